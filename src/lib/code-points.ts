@@ -1,0 +1,23 @@
+/** Python strings are sequences of code points; JavaScript's are of UTF-16 units. */
+
+/** The code points of a string. */
+export function codePoints(text: string): readonly string[] {
+  return [...text];
+}
+
+/** Length in code points, as Python's `len`. */
+export function codePointLength(text: string): number {
+  let length = 0;
+  for (const _ of text) length++;
+  return length;
+}
+
+/** Compares by code point, as Python orders strings: negative, 0 or positive. */
+export function compareCodePoints(left: string, right: string): number {
+  const [a, b] = [codePoints(left), codePoints(right)];
+  for (let i = 0; i < a.length && i < b.length; i++) {
+    const difference = (a[i]?.codePointAt(0) ?? 0) - (b[i]?.codePointAt(0) ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}

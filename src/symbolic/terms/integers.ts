@@ -1,0 +1,212 @@
+/** Simplifying constructors of integer arithmetic: every integer term is kept as a polynomial in normal form. */
+import { isApplication, iteParts, LogicTerms } from './logic.ts';
+import type { BoolTerm, IntTerm, Term } from './term.ts';
+
+/** A product of atoms with its coefficient. */
+interface Monomial {
+  readonly coefficient: bigint;
+  /** Not sums, products or literals; sorted by id. */
+  readonly atoms: readonly IntTerm[];
+}
+
+/** Products of sums with more monomials than this are left unexpanded, as a product of atoms. */
+const EXPANSION_LIMIT = 64;
+
+export class IntegerTerms extends LogicTerms {
+  readonly zero: IntTerm = this.int(0n);
+  readonly one: IntTerm = this.int(1n);
+
+  int(value: bigint | number): IntTerm {
+    return this.literal('int', BigInt(value));
+  }
+
+  /** 1 for true and 0 for false. */
+  boolToInt(condition: BoolTerm): IntTerm {
+    return this.ite(condition, this.one, this.zero);
+  }
+
+  add(...terms: readonly IntTerm[]): IntTerm {
+    return this.#sum(terms.flatMap(monomials));
+  }
+
+  neg(term: IntTerm): IntTerm {
+    return this.#sum(monomials(term).map(({ coefficient, atoms }) => ({ coefficient: -coefficient, atoms })));
+  }
+
+  sub(left: IntTerm, right: IntTerm): IntTerm {
+    return this.add(left, this.neg(right));
+  }
+
+  mul(left: IntTerm, right: IntTerm): IntTerm {
+    const [a, b] = [monomials(left), monomials(right)];
+    if (a.length * b.length > EXPANSION_LIMIT)
+      return this.#product({ coefficient: 1n, atoms: sortAtoms([left, right]) });
+    return this.#sum(a.flatMap((x) => b.map((y) => multiply(x, y))));
+  }
+
+  /** `base ** exponent` for an exponent from 0 up. */
+  power(base: IntTerm, exponent: number): IntTerm {
+    let result = this.one;
+    for (let i = 0; i < exponent; i++) result = this.mul(result, base);
+    return result;
+  }
+
+  /** Floor division; the caller has excluded a divisor of 0. */
+  floorDiv(dividend: IntTerm, divisor: IntTerm): IntTerm {
+    if (divisor.kind === 'literal') {
+      if (divisor.value === 1n) return dividend;
+      if (divisor.value === -1n) return this.neg(dividend);
+      if (dividend.kind === 'literal') return this.int(floorDivide(dividend.value, divisor.value));
+      const exact = this.#divideExactly(dividend, divisor.value);
+      if (exact !== undefined) return exact;
+    }
+    if (dividend === this.zero) return this.zero;
+    return this.apply('int', 'floordiv', [dividend, divisor]);
+  }
+
+  /** The remainder of floor division, which has the divisor's sign; the caller has excluded a divisor of 0. */
+  mod(dividend: IntTerm, divisor: IntTerm): IntTerm {
+    if (divisor.kind === 'literal') {
+      if (divisor.value === 1n || divisor.value === -1n) return this.zero;
+      if (dividend.kind === 'literal') {
+        return this.int(dividend.value - divisor.value * floorDivide(dividend.value, divisor.value));
+      }
+      if (this.#divideExactly(dividend, divisor.value) !== undefined) return this.zero;
+      if (isApplication(dividend, 'mod') && dividend.args[1] === divisor) return dividend;
+    }
+    if (dividend === this.zero || dividend === divisor) return this.zero;
+    return this.apply('int', 'mod', [dividend, divisor]);
+  }
+
+  le(left: IntTerm, right: IntTerm): BoolTerm {
+    return this.#atMostZero(this.sub(left, right));
+  }
+
+  lt(left: IntTerm, right: IntTerm): BoolTerm {
+    return this.#atMostZero(this.add(this.sub(left, right), this.one));
+  }
+
+  eq(left: IntTerm, right: IntTerm): BoolTerm {
+    if (left === right) return this.true;
+    const pushed = this.pushIntoIte(left, right, (a, b) => this.eq(a, b));
+    if (pushed !== undefined) return pushed;
+    const { rest, constant } = this.#split(this.sub(left, right));
+    const leading = rest[0];
+    if (leading === undefined) return this.bool(constant === 0n);
+    const divisor = contentOf(rest) * (leading.coefficient < 0n ? -1n : 1n);
+    if (constant % divisor !== 0n) return this.false;
+    const normal = this.#sum(rest.map((m) => ({ ...m, coefficient: m.coefficient / divisor })));
+    return this.same(normal, this.int(-constant / divisor));
+  }
+
+  /** `polynomial <= 0`, normalised to `primitive part <= bound`. */
+  #atMostZero(polynomial: IntTerm): BoolTerm {
+    const { rest, constant } = this.#split(polynomial);
+    if (rest.length === 0) return this.bool(constant <= 0n);
+    const divisor = contentOf(rest);
+    const normal = this.#sum(rest.map((m) => ({ ...m, coefficient: m.coefficient / divisor })));
+    const bound = floorDivide(-constant, divisor);
+    if (isApplication(normal, 'ite')) {
+      const { condition, consequent, alternative } = iteParts(normal);
+      if (consequent.kind === 'literal' || alternative.kind === 'literal') {
+        return this.ite(condition, this.le(consequent, this.int(bound)), this.le(alternative, this.int(bound)));
+      }
+    }
+    const leading = rest[0];
+    // one canonical atom for `p <= k` and its negation `-p <= -k - 1`
+    if (leading !== undefined && leading.coefficient < 0n) {
+      return this.not(this.apply('bool', 'le', [this.neg(normal), this.int(-bound - 1n)]));
+    }
+    return this.apply('bool', 'le', [normal, this.int(bound)]);
+  }
+
+  /** The quotient when every coefficient is a multiple of `divisor`. */
+  #divideExactly(dividend: IntTerm, divisor: bigint): IntTerm | undefined {
+    const parts = monomials(dividend);
+    if (parts.some((m) => m.coefficient % divisor !== 0n)) return undefined;
+    return this.#sum(parts.map((m) => ({ ...m, coefficient: m.coefficient / divisor })));
+  }
+
+  #split(polynomial: IntTerm): { readonly rest: readonly Monomial[]; readonly constant: bigint } {
+    const parts = monomials(polynomial);
+    return {
+      rest: parts.filter((m) => m.atoms.length > 0),
+      constant: parts.find((m) => m.atoms.length === 0)?.coefficient ?? 0n,
+    };
+  }
+
+  #sum(parts: readonly Monomial[]): IntTerm {
+    const collected = new Map<string, Monomial>();
+    for (const part of parts) {
+      const key = part.atoms.map((atom) => atom.id).join();
+      const coefficient = part.coefficient + (collected.get(key)?.coefficient ?? 0n);
+      if (coefficient === 0n) collected.delete(key);
+      else collected.set(key, { coefficient, atoms: part.atoms });
+    }
+    const ordered = [...collected.values()].sort(compareMonomials).map((m) => this.#product(m));
+    const [first, second] = ordered;
+    if (first === undefined) return this.zero;
+    return second === undefined ? first : this.apply('int', 'add', ordered);
+  }
+
+  #product({ coefficient, atoms }: Monomial): IntTerm {
+    const [atom, second] = atoms;
+    if (atom === undefined) return this.int(coefficient);
+    if (second === undefined && coefficient === 1n) return atom;
+    return this.apply('int', 'mul', coefficient === 1n ? atoms : [this.int(coefficient), ...atoms]);
+  }
+}
+
+/** Floor division of big integers, as Python's `//`; the divisor is not 0. */
+export function floorDivide(dividend: bigint, divisor: bigint): bigint {
+  const quotient = dividend / divisor;
+  return dividend % divisor !== 0n && dividend < 0n !== divisor < 0n ? quotient - 1n : quotient;
+}
+
+/** The polynomial's monomials; a literal 0 has none. */
+function monomials(term: IntTerm): readonly Monomial[] {
+  if (isApplication(term, 'add')) return term.args.filter(isInt).map(monomial);
+  if (term.kind === 'literal' && term.value === 0n) return [];
+  return [monomial(term)];
+}
+
+function monomial(term: IntTerm): Monomial {
+  if (term.kind === 'literal') return { coefficient: term.value, atoms: [] };
+  if (!isApplication(term, 'mul')) return { coefficient: 1n, atoms: [term] };
+  const factors = term.args.filter(isInt);
+  const [first, ...others] = factors;
+  return first?.kind === 'literal' ? { coefficient: first.value, atoms: others } : { coefficient: 1n, atoms: factors };
+}
+
+function multiply(left: Monomial, right: Monomial): Monomial {
+  return { coefficient: left.coefficient * right.coefficient, atoms: sortAtoms([...left.atoms, ...right.atoms]) };
+}
+
+function sortAtoms(atoms: readonly IntTerm[]): readonly IntTerm[] {
+  return [...atoms].sort((a, b) => a.id - b.id);
+}
+
+/** Constants come last; otherwise by the atoms' ids, so that the order does not depend on the coefficients. */
+function compareMonomials(left: Monomial, right: Monomial): number {
+  if (left.atoms.length === 0 || right.atoms.length === 0) return right.atoms.length - left.atoms.length;
+  for (let i = 0; ; i++) {
+    const [a, b] = [left.atoms[i], right.atoms[i]];
+    if (a === undefined || b === undefined) return left.atoms.length - right.atoms.length;
+    if (a !== b) return a.id - b.id;
+  }
+}
+
+/** The greatest common divisor of the coefficients. */
+function contentOf(parts: readonly Monomial[]): bigint {
+  let divisor = 0n;
+  for (const { coefficient } of parts) {
+    let [a, b] = [divisor, coefficient < 0n ? -coefficient : coefficient];
+    while (b !== 0n) [a, b] = [b, a % b];
+    divisor = a;
+  }
+  return divisor;
+}
+
+function isInt(term: Term): term is IntTerm {
+  return term.sort === 'int';
+}

@@ -1,0 +1,52 @@
+/** Interning of terms: structurally equal terms are one object, so equality is `===` and shared work is done once. */
+import type { Application, Literal, LiteralValue, Operator, Sort, Term, Variable } from './term.ts';
+
+/**
+ * Owns every term of one request. Ids count up from 0 in creation order, so the same request gives the same terms.
+ * Subclasses add the simplifying constructors, one file for each theory.
+ */
+export class TermStore {
+  readonly #interned = new Map<string, Term>();
+  #nextId = 0;
+
+  /** How many distinct terms exist. */
+  get size(): number {
+    return this.#nextId;
+  }
+
+  /** A literal; floats are told apart by value and sign of zero, and every nan is one. */
+  literal<S extends Sort>(sort: S, value: LiteralValue[S]): Literal<S> {
+    const text = Object.is(value, -0) ? '-0' : String(value);
+    return this.#intern(`${sort}:${text}`, (id): Literal<S> => ({ id, sort, kind: 'literal', value }));
+  }
+
+  /** The variable of this name and sort. */
+  variable<S extends Sort>(sort: S, name: string): Variable<S> {
+    return this.#intern(`${sort}$${name}`, (id): Variable<S> => ({ id, sort, kind: 'variable', name }));
+  }
+
+  /** An application as it stands, without simplification: for the constructors of the theories. */
+  protected apply<S extends Sort>(sort: S, operator: Operator, args: readonly Term[], name?: string): Application<S> {
+    const key = `${operator}${name === undefined ? '' : `'${name}'${sort}`}(${args.map((arg) => arg.id).join()})`;
+    return this.#intern(
+      key,
+      (id): Application<S> => ({
+        id,
+        sort,
+        kind: 'application',
+        operator,
+        args,
+        ...(name === undefined ? {} : { name }),
+      }),
+    );
+  }
+
+  /** The key determines sort and shape, so a hit is of the type that was asked for. */
+  #intern<T extends Term>(key: string, create: (id: number) => T): T {
+    const known = this.#interned.get(key);
+    if (known !== undefined) return known as T;
+    const created = create(this.#nextId++);
+    this.#interned.set(key, created);
+    return created;
+  }
+}
