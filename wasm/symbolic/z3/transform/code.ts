@@ -1,0 +1,75 @@
+/** The pass over all function bodies: replaces some, and counts fuel in the others. */
+import { expectShape, WasmReader, WasmWriter } from './bytes.ts';
+import { Op, ValueType } from './format.ts';
+import { copyInstruction } from './instructions.ts';
+
+export interface CodePass {
+  readonly section: Uint8Array;
+  readonly functions: number;
+  /** Places where fuel is counted: loop headers, and entries of functions that call. */
+  readonly counters: number;
+}
+
+/** Instructions that take one unit of fuel and call `outOfFuelFunction` once there is none left. */
+export function fuelCheck(fuelGlobal: number, outOfFuelFunction: number): Uint8Array {
+  const writer = new WasmWriter();
+  writer.byte(Op.globalGet).unsigned(fuelGlobal).byte(Op.i64Const).byte(1).byte(Op.i64Subtract);
+  writer.byte(Op.globalSet).unsigned(fuelGlobal);
+  writer.byte(Op.globalGet).unsigned(fuelGlobal).byte(Op.i64Const).byte(0).byte(Op.i64LessSigned);
+  writer.byte(Op.if).byte(ValueType.void).byte(Op.call).unsigned(outOfFuelFunction).byte(Op.end);
+  return writer.written;
+}
+
+/**
+ * Rewrites the code section: bodies in `replacements` (by index among the module's own functions) are replaced, and
+ * `check` is put at every loop header and at the entry of every function that calls another.
+ */
+export function rewriteCode(
+  codeSection: Uint8Array,
+  check: Uint8Array,
+  replacements: ReadonlyMap<number, Uint8Array>,
+): CodePass {
+  const reader = new WasmReader(codeSection);
+  const functions = reader.unsigned();
+  const output = new WasmWriter(codeSection.length * 2).unsigned(functions);
+  const locals = new WasmWriter();
+  const body = new WasmWriter(1 << 20);
+  let counters = 0;
+  for (let index = 0; index < functions; index++) {
+    const source = new WasmReader(reader.take(reader.unsigned()));
+    const replacement = replacements.get(index);
+    if (replacement) {
+      output.vector(replacement);
+      continue;
+    }
+    copyLocals(source, locals.clear());
+    const { loops, calls } = copyBody(source, body.clear(), check);
+    const entry = calls ? check : new Uint8Array();
+    counters += loops + (calls ? 1 : 0);
+    output.unsigned(locals.length + entry.length + body.length);
+    output.append(locals.written).append(entry).append(body.written);
+  }
+  expectShape(reader.done, 'the end of the code section');
+  return { section: output.written, functions, counters };
+}
+
+function copyLocals(source: WasmReader, writer: WasmWriter): void {
+  const groups = source.unsigned();
+  writer.unsigned(groups);
+  for (let left = groups; left > 0; left--) writer.unsigned(source.unsigned()).byte(source.byte());
+}
+
+function copyBody(source: WasmReader, writer: WasmWriter, check: Uint8Array): { loops: number; calls: boolean } {
+  let loops = 0;
+  let calls = false;
+  while (!source.done) {
+    const opcode = copyInstruction(source, writer);
+    if (opcode === Op.loop) {
+      loops++;
+      writer.append(check);
+    } else if (opcode === Op.call || opcode === Op.callIndirect) {
+      calls = true;
+    }
+  }
+  return { loops, calls };
+}

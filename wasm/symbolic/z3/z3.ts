@@ -1,0 +1,133 @@
+/** Z3 as the engine uses it: decides SMT-LIB scripts, each independent of all before it. */
+import { Z3Exit } from './environment.ts';
+import { OutOfFuel, Z3Instance, type Z3Modules } from './loader.ts';
+import { HeapFull } from './marshal.ts';
+
+/** What Z3 says to a script. */
+export interface SolverAnswer {
+  readonly status: 'sat' | 'unsat' | 'unknown';
+  /** Z3's answer to `get-value`, an s-expression; '' unless `sat` and values were asked for. */
+  readonly values: string;
+  /** Why it is unknown: `fuel`, `memory`, `stack` (nested too deeply), `trap: …`, or Z3's own reason; '' otherwise. */
+  readonly reason: string;
+  /** Units of work spent, never more than were given. */
+  readonly fuel: number;
+}
+
+/** Thrown for a script that Z3 does not accept: a defect of whoever wrote the script. */
+export class SmtError extends Error {
+  override readonly name = 'SmtError';
+  readonly script: string;
+
+  constructor(answer: string, script: string) {
+    super(`Z3 does not accept the script: ${answer.trim()}`);
+    this.script = script;
+  }
+}
+
+/** Megabytes that Z3 allows itself; beyond, it gives up with "out of memory". */
+const MEMORY_MEGABYTES = 60;
+const EXIT_OUT_OF_MEMORY = 101;
+const OUT_OF_MEMORY = /out of memory|memout/;
+const STATUSES = ['sat', 'unsat', 'unknown'] as const;
+
+/** A Z3 solver in this isolate. */
+export class Z3 {
+  readonly #instance: Z3Instance;
+  readonly #context: number;
+  readonly #version: string;
+
+  private constructor(modules: Z3Modules) {
+    this.#instance = new Z3Instance(modules);
+    const { functions, heap } = this.#instance;
+    const setParameter = (name: string, value: string) =>
+      heap.withString(name, functions, (nameAddress) =>
+        heap.withString(value, functions, (valueAddress) => functions.Z3_global_param_set(nameAddress, valueAddress)),
+      );
+    setParameter('memory_max_size', String(MEMORY_MEGABYTES));
+    const config = functions.Z3_mk_config();
+    this.#context = functions.Z3_mk_context_rc(config);
+    functions.Z3_del_config(config);
+    functions.set_noop_error_handler(this.#context);
+    this.#version = heap.readString(functions.Z3_get_full_version());
+    this.#instance.save();
+  }
+
+  /** Instantiates Z3 and prepares the state that every check starts from. */
+  static create(modules: Z3Modules): Z3 {
+    return new Z3(modules);
+  }
+
+  /**
+   * Decides one self-contained SMT-LIB script of declarations and assertions (without `check-sat`), and asks for the
+   * `values` of these terms when it is satisfiable; `fuel` is a whole number. The answer, its values and its fuel depend on nothing but the
+   * arguments. Running out of fuel, memory or stack answers `unknown`; the next check works. Throws {@link SmtError}
+   * for a script that Z3 does not accept.
+   */
+  check(script: string, values: readonly string[], fuel: number): SolverAnswer {
+    const instance = this.#instance;
+    instance.restore(fuel);
+    const answer = this.#attempt(script, values);
+    return { ...answer, fuel: fuel - Math.max(0, instance.fuel) };
+  }
+
+  /** Z3's full version. */
+  version(): string {
+    return this.#version;
+  }
+
+  /** Bytes of Z3's memory, which never shrinks. */
+  heapBytes(): number {
+    return this.#instance.heap.byteLength;
+  }
+
+  #attempt(script: string, values: readonly string[]): Omit<SolverAnswer, 'fuel'> {
+    try {
+      return this.#decide(script, values);
+    } catch (error) {
+      if (error instanceof SmtError) throw error;
+      return unknown(whyLost(error));
+    }
+  }
+
+  #decide(script: string, values: readonly string[]): Omit<SolverAnswer, 'fuel'> {
+    const output = this.#evaluate(`${script}\n(check-sat)`).trim();
+    const status = STATUSES.find((known) => known === output);
+    if (status === undefined) {
+      if (OUT_OF_MEMORY.test(output)) return unknown('memory');
+      throw new SmtError(output, script);
+    }
+    if (status === 'unknown') return unknown(this.#reasonUnknown());
+    if (status === 'unsat' || values.length === 0) return { status, values: '', reason: '' };
+    const answer = this.#evaluate(`(get-value (${values.join(' ')}))`).trim();
+    if (answer.startsWith('(error')) throw new SmtError(answer, script);
+    return { status, values: answer, reason: '' };
+  }
+
+  #reasonUnknown(): string {
+    const info = this.#evaluate('(get-info :reason-unknown)').trim();
+    const reason = /^\(:reason-unknown "(.*)"\)$/s.exec(info)?.[1] ?? info;
+    return OUT_OF_MEMORY.test(reason) ? 'memory' : reason;
+  }
+
+  #evaluate(commands: string): string {
+    const { functions, heap } = this.#instance;
+    return heap.withString(commands, functions, (address) =>
+      heap.readString(functions.Z3_eval_smtlib2_string(this.#context, address)),
+    );
+  }
+}
+
+function unknown(reason: string): Omit<SolverAnswer, 'fuel'> {
+  return { status: 'unknown', values: '', reason };
+}
+
+/** Names what came out of Z3 instead of an answer. */
+function whyLost(error: unknown): string {
+  if (error instanceof OutOfFuel) return 'fuel';
+  if (error instanceof HeapFull) return 'memory';
+  if (error instanceof Z3Exit) return error.code === EXIT_OUT_OF_MEMORY ? 'memory' : `trap: ${error.message}`;
+  // V8 reports the overflow of its own stack as a RangeError.
+  if (error instanceof RangeError) return 'stack';
+  return `trap: ${error instanceof Error ? error.message : 'an uncaught C++ exception'}`;
+}
