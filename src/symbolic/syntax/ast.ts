@@ -132,9 +132,17 @@ export interface Parameter extends Node {
 
 export type Parameters = readonly Parameter[];
 
+/** A type parameter (PEP 695): `T`, `*Ts` or `**P`. */
+export interface TypeParameter extends Node {
+  readonly kind: 'type' | 'tuple' | 'params';
+  readonly name: string;
+  readonly bound?: Expression;
+}
+
 export interface FunctionDef extends Node {
   readonly kind: 'function';
   readonly name: string;
+  readonly typeParameters?: readonly TypeParameter[];
   readonly parameters: Parameters;
   readonly returns?: Expression;
   readonly body: readonly Statement[];
@@ -146,6 +154,7 @@ export interface FunctionDef extends Node {
 export interface ClassDef extends Node {
   readonly kind: 'class';
   readonly name: string;
+  readonly typeParameters?: readonly TypeParameter[];
   readonly bases: readonly Expression[];
   readonly keywords: readonly Keyword[];
   readonly body: readonly Statement[];
@@ -153,7 +162,7 @@ export interface ClassDef extends Node {
   readonly docstring?: Docstring;
 }
 
-/** A docstring's text after escapes, and the source line its first character stands on. */
+/** A docstring's text after escapes, and the source line its opening quotes stand on. */
 export interface Docstring {
   readonly text: string;
   readonly line: number;

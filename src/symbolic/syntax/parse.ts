@@ -1,0 +1,55 @@
+/**
+ * From Python source to the engine's abstract syntax, by way of tree-sitter.
+ */
+import type { Tree } from 'web-tree-sitter';
+import type { Expression, Module } from './ast.ts';
+import { type Position, PythonSyntaxError } from './errors.ts';
+import { assigned, listItem } from './expressions.ts';
+import { readTree } from './read-tree.ts';
+import { SourceText } from './source-text.ts';
+import { statements } from './statements.ts';
+import type { SyntaxNode } from './syntax-node.ts';
+
+/** A tree-sitter parser whose language is Python. */
+export interface TreeParser {
+  parse(source: string): Tree | null;
+}
+
+/**
+ * Parses a module. Line ends become `\n` and a byte order mark is dropped; spans refer to the result, `Module.source`.
+ * @throws PythonSyntaxError for source that is not valid Python 3 or that nests too deep to be read.
+ */
+export function parseModule(source: string, parser: TreeParser): Module {
+  const text = new SourceText(source);
+  return { body: statements(parse(text, parser)), source: text.text };
+}
+
+/**
+ * Parses an expression that stands by itself, such as a contract's condition.
+ * `line` and `column` tell where its first character stands, so that spans refer to the module.
+ * @throws PythonSyntaxError when it is not one Python expression.
+ */
+export function parseExpression(source: string, parser: TreeParser, line: number, column = 0): Expression {
+  const origin: Position = { line, column };
+  const text = new SourceText(source, origin);
+  const [only, ...others] = parse(text, parser).named;
+  if (only === undefined) throw new PythonSyntaxError('Expected an expression, found nothing.', origin);
+  if (others.length > 0) others[0]?.fail('Expected one expression, found more');
+  if (only.type !== 'expression_statement') only.fail('Expected an expression, found a statement');
+  const { inner, span } = only;
+  if (inner.type === 'assignment' || inner.type === 'augmented_assignment') {
+    inner.fail('Expected an expression, found an assignment (write == to compare)');
+  }
+  if (inner.type === 'yield') inner.fail('Expected an expression, found yield');
+  return only.has(',') ? { kind: 'tuple', items: only.named.map(listItem), span } : assigned(inner);
+}
+
+function parse(source: SourceText, parser: TreeParser): SyntaxNode {
+  const tree = parser.parse(source.text);
+  if (tree === null) throw new TypeError('The tree-sitter parser has no language.');
+  try {
+    return readTree(tree, source);
+  } finally {
+    tree.delete();
+  }
+}
