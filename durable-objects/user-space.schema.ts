@@ -1,0 +1,14 @@
+/** Tables of a user's space. */
+
+/** Creates them where they are missing. */
+export const USER_SPACE_SCHEMA = `
+  CREATE TABLE IF NOT EXISTS mcp_session (
+    id TEXT PRIMARY KEY,
+    -- The client's initialize request as JSON: replayed when the session is restored.
+    initialize TEXT NOT NULL,
+    -- Path of the URL that the session was opened at: decides which tools it lists.
+    path TEXT NOT NULL,
+    -- Milliseconds since 1970, when the session was opened or last restored.
+    opened_at INTEGER NOT NULL
+  ) STRICT;
+`;

@@ -1,0 +1,147 @@
+/** One Durable Object per user: every MCP revision that the user's clients speak meets the same tools and state here. */
+import { DurableObject } from 'cloudflare:workers';
+import {
+  createMcpHandler,
+  isInitializeRequest,
+  isLegacyRequest,
+  type McpHttpHandler,
+  type McpServer,
+  type Server,
+  type ServerEvent,
+} from '@modelcontextprotocol/server';
+import { RPC, refusal } from '../src/lib/json-rpc.ts';
+import { answerBarePost } from '../src/mcp/bare-post.ts';
+import { createToolEnvironment } from '../src/mcp/environment.ts';
+import { isMessage, notAMessage, readJson } from '../src/mcp/message.ts';
+import { createServer } from '../src/mcp/server.ts';
+import { SessionStore } from '../src/mcp/session-store.ts';
+import { SseTransport } from '../src/mcp/sse-transport.ts';
+import { BRIDGE_PATH } from '../src/mcp/stream-bridge.ts';
+import { surfaceAt } from '../src/mcp/surfaces.ts';
+import { USER_SPACE_SCHEMA } from './user-space.schema.ts';
+
+/** Tag of the bridge's sockets that carry events for every subscriber; the others are tagged with their session. */
+const EVENTS_TAG = 'events';
+
+/** A user's space; its name is the principal's id. */
+export class UserSpace extends DurableObject<Env> {
+  readonly #modern: McpHttpHandler;
+  readonly #sessions: SessionStore;
+  readonly #sse = new Map<string, SseTransport>();
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    ctx.storage.sql.exec(USER_SPACE_SCHEMA);
+    this.#modern = createMcpHandler(
+      ({ requestInfo }) => this.createServer(requestInfo === undefined ? '/mcp' : new URL(requestInfo.url).pathname),
+      { legacy: 'reject' },
+    );
+    this.#sessions = new SessionStore({
+      sql: ctx.storage.sql,
+      createServer: (path) => this.createServer(path),
+      push: (session, message) => this.#broadcast(sessionTag(session), message),
+      closed: (session) => {
+        for (const socket of ctx.getWebSockets(sessionTag(session))) socket.close(1000);
+      },
+    });
+  }
+
+  override async fetch(request: Request): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url);
+    switch (pathname) {
+      case BRIDGE_PATH:
+        return this.#acceptBridge(searchParams.get('session'));
+      case '/sse':
+        return this.#openSse(request);
+      case '/messages':
+        return this.#receiveSse(request, searchParams.get('sessionId'));
+      default:
+        return this.#answerMcp(request);
+    }
+  }
+
+  /** The bridge says nothing. */
+  override webSocketMessage(): void {}
+
+  override webSocketClose(socket: WebSocket): void {
+    socket.close(1000);
+  }
+
+  /** The server for one exchange or session at `path`. */
+  protected createServer(path: string): McpServer | Server {
+    const principal = this.ctx.id.name;
+    if (principal === undefined) throw new Error('A user space is reached by the name of its user.');
+    return createServer(surfaceAt(path), createToolEnvironment(this.env, principal));
+  }
+
+  /** Tells every open subscription of this user. */
+  protected publish(event: ServerEvent): void {
+    this.#broadcast(EVENTS_TAG, event);
+  }
+
+  async #answerMcp(request: Request): Promise<Response> {
+    if (request.method !== 'POST') return this.#answerSession(request, undefined);
+    const read = await readJson(request);
+    if (read instanceof Response) return read;
+    const body = read.json;
+    if (!(await isLegacyRequest(request, body))) return this.#modern.fetch(request, { parsedBody: body });
+    if (!(Array.isArray(body) ? body.length > 0 && body.every(isMessage) : isMessage(body))) return notAMessage();
+    if (request.headers.has('mcp-session-id')) return this.#answerSession(request, body);
+    if (isInitializeRequest(body)) return this.#sessions.open(request, body);
+    return answerBarePost(request, body, this.createServer(new URL(request.url).pathname));
+  }
+
+  async #answerSession(request: Request, body: unknown): Promise<Response> {
+    const id = request.headers.get('mcp-session-id');
+    if (id === null) {
+      const message = `${request.method} needs the Mcp-Session-Id header of a session; POST works without.`;
+      return refusal(405, RPC.serverError, message, { headers: { allow: 'POST' } });
+    }
+    const session = await this.#sessions.find(id);
+    if (session === undefined) return sessionNotFound();
+    return session.handleRequest(request, { parsedBody: body });
+  }
+
+  async #acceptBridge(session: string | null): Promise<Response> {
+    if (session !== null && (await this.#sessions.find(session)) === undefined) return sessionNotFound();
+    const { 0: client, 1: server } = new WebSocketPair();
+    this.ctx.acceptWebSocket(server, [session === null ? EVENTS_TAG : sessionTag(session)]);
+    return new Response(null, { status: 101, webSocket: client });
+  }
+
+  async #openSse(request: Request): Promise<Response> {
+    const id = crypto.randomUUID();
+    const transport = new SseTransport(id, `/messages?sessionId=${id}`, request.signal);
+    transport.onclose = () => this.#sse.delete(id);
+    this.#sse.set(id, transport);
+    await this.createServer('/mcp').connect(transport);
+    return transport.response;
+  }
+
+  async #receiveSse(request: Request, id: string | null): Promise<Response> {
+    const transport = this.#sse.get(id ?? '');
+    if (transport === undefined) return sessionNotFound();
+    const read = await readJson(request);
+    if (read instanceof Response) return read;
+    if (!isMessage(read.json)) return notAMessage();
+    transport.receive(read.json, request);
+    return new Response('Accepted', { status: 202 });
+  }
+
+  #broadcast(tag: string, message: object): void {
+    const text = JSON.stringify(message);
+    for (const socket of this.ctx.getWebSockets(tag)) socket.send(text);
+  }
+}
+
+function sessionTag(session: string): string {
+  return `session:${session}`;
+}
+
+function sessionNotFound(): Response {
+  return refusal(
+    404,
+    RPC.sessionNotFound,
+    'Session not found: it ended, or belongs to another user. Initialize a new one.',
+  );
+}

@@ -1,0 +1,16 @@
+/** The front Worker's bindings and settings, as wrangler.toml declares them. */
+interface Env {
+  readonly USER_SPACE: DurableObjectNamespace<import('./durable-objects/user-space.ts').UserSpace>;
+  /** Service binding to the symbolic Worker. */
+  readonly SYMBOLIC: import('./src/symbolic/service.ts').SymbolicApi;
+  /** Python sessions, one Durable Object each, in the Python Worker. */
+  readonly PYTHON_SESSION: { getByName(name: string): import('./src/python/protocol.ts').PythonSessionApi };
+  /** `development` turns authentication off and accepts localhost names only; anything else is production. */
+  readonly ENVIRONMENT?: string;
+  /** Secret, production: JSON object of key name to SHA-256 of the key in hex. */
+  readonly API_KEYS?: string;
+  /** Production: comma-separated host names that clients and pages may use. */
+  readonly PUBLIC_HOSTS?: string;
+  /** Largest accepted source text of the symbolic tools, in bytes. */
+  readonly SYMBOLIC_CODE_SIZE_LIMIT?: string;
+}

@@ -1,0 +1,31 @@
+/** The front Worker's routes and what stands before them. */
+import type { ServerCapabilities } from '@modelcontextprotocol/server';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { type AppEnv, authenticate, guardHosts } from './auth/middleware.ts';
+import { RPC, refusal } from './lib/json-rpc.ts';
+import { healthRoutes } from './routes/health.ts';
+import { landingRoutes } from './routes/landing.ts';
+import { mcpRoutes } from './routes/mcp.ts';
+import { sseRoutes } from './routes/sse.ts';
+
+/** Largest accepted request body: 4 MB. */
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
+
+/** The application; `capabilities` are those of the MCP server behind it. */
+export function createApp(capabilities: ServerCapabilities) {
+  return new Hono<AppEnv>()
+    .use(guardHosts)
+    .route('/', landingRoutes)
+    .use(authenticate)
+    .use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: bodyTooLarge }))
+    .route('/', mcpRoutes(capabilities))
+    .route('/', sseRoutes)
+    .route('/', healthRoutes)
+    .notFound(() => refusal(404, RPC.serverError, 'There is nothing here. MCP is served at /mcp; / tells more.'));
+}
+
+function bodyTooLarge(): Response {
+  const message = `The request body is larger than ${MAX_BODY_BYTES} bytes. Send less code or data in one call.`;
+  return refusal(413, RPC.serverError, message, { data: { type: 'body_too_large', max_bytes: MAX_BODY_BYTES } });
+}

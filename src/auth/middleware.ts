@@ -1,0 +1,52 @@
+/** Hono middleware in front of every route: Host and Origin first, then the principal. */
+import { validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server';
+import { createMiddleware } from 'hono/factory';
+import { RPC, refusal } from '../lib/json-rpc.ts';
+import { type OpenAccess, resolveAccess } from './access.ts';
+import { identify } from './principal.ts';
+
+/** What Hono's context carries through the chain. */
+export interface AppEnv {
+  readonly Bindings: Env;
+  readonly Variables: { access: OpenAccess; principal: string };
+}
+
+const REFUSED = {
+  malformed: 'The Authorization header is not of the form "Bearer <token>".',
+  missing: 'No API key was sent. Send one as "Authorization: Bearer <key>".',
+  unknown: 'The API key is not known to this server.',
+} as const;
+
+/** Refuses requests to an unconfigured server, for an unknown host (DNS rebinding) or from a foreign page. */
+export const guardHosts = createMiddleware<AppEnv>(async (c, next) => {
+  const access = resolveAccess(c.env);
+  if (access.kind === 'unconfigured') {
+    return refusal(503, RPC.serverError, `This server is not configured yet. ${access.problems.join(' ')}`, {
+      data: { type: 'not_configured', problems: access.problems },
+    });
+  }
+  const allowed = [...access.hosts];
+  const host = validateHostHeader(c.req.header('host'), allowed);
+  const origin = validateOriginHeader(c.req.header('origin'), allowed);
+  const fault = host.ok ? (origin.ok ? undefined : origin.message) : host.message;
+  if (fault !== undefined) {
+    return refusal(403, RPC.serverError, `${fault}. Allowed host names: ${allowed.join(', ')}.`, {
+      data: { type: 'forbidden_host', allowed },
+    });
+  }
+  c.set('access', access);
+  return next();
+});
+
+/** Sets `principal`, or refuses with 401; runs behind {@link guardHosts}. */
+export const authenticate = createMiddleware<AppEnv>(async (c, next) => {
+  const identity = await identify(c.var.access, c.req.header('authorization'));
+  if (identity.kind === 'refused') {
+    return refusal(401, RPC.serverError, REFUSED[identity.reason], {
+      data: { type: 'authentication_error', reason: identity.reason },
+      headers: { 'www-authenticate': 'Bearer' },
+    });
+  }
+  c.set('principal', identity.principal);
+  return next();
+});

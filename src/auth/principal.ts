@@ -1,0 +1,40 @@
+/** From an Authorization header to the id of the user it belongs to. */
+import type { OpenAccess } from './access.ts';
+
+/** A user's id, or why there is none. */
+export type Identity =
+  | { readonly kind: 'user'; readonly principal: string }
+  | { readonly kind: 'refused'; readonly reason: 'malformed' | 'missing' | 'unknown' };
+
+const BEARER = /^Bearer +(\S+)$/i;
+
+/**
+ * The user behind an Authorization header. Ids never contain the token itself: in development they are derived from its
+ * SHA-256 digest, in production they carry the key's name.
+ */
+export async function identify(access: OpenAccess, header: string | undefined): Promise<Identity> {
+  const token = header === undefined ? undefined : BEARER.exec(header)?.[1];
+  if (header !== undefined && token === undefined) return { kind: 'refused', reason: 'malformed' };
+  switch (access.kind) {
+    case 'development':
+      return { kind: 'user', principal: token === undefined ? 'local' : `token-${(await sha256(token)).toHex()}` };
+    case 'keys': {
+      if (token === undefined) return { kind: 'refused', reason: 'missing' };
+      const digest = await sha256(token);
+      const matches = access.keys.filter((key) => equalBytes(key.digest, digest));
+      const name = matches[0]?.name;
+      return name === undefined ? { kind: 'refused', reason: 'unknown' } : { kind: 'user', principal: `key-${name}` };
+    }
+  }
+}
+
+async function sha256(text: string): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+}
+
+/** Takes the same time wherever the bytes differ. */
+function equalBytes(left: Uint8Array, right: Uint8Array): boolean {
+  let difference = left.length ^ right.length;
+  for (const [index, byte] of left.entries()) difference |= byte ^ (right[index] ?? 0);
+  return difference === 0;
+}

@@ -1,0 +1,7 @@
+/** Entry of the front Worker. */
+import { createApp } from './app.ts';
+import { CAPABILITIES } from './mcp/server.ts';
+
+export { UserSpace } from '../durable-objects/user-space.ts';
+
+export default createApp(CAPABILITIES);

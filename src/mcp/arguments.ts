@@ -1,0 +1,109 @@
+/** Checks a call's arguments; what is wrong is said in terms of the parameter, what it allows and what came. */
+import { ProtocolError } from '@modelcontextprotocol/server';
+import type { z } from 'zod';
+import { RPC } from '../lib/json-rpc.ts';
+import type { JsonSchema, ObjectSchema } from './json-schema.ts';
+
+/**
+ * Parses `args` with the tool's schema.
+ * Throws a protocol error -32602 whose data is `{type: "validation_error", tool, field, value, constraint}`.
+ */
+export function parseArguments<Input extends z.ZodObject>(
+  tool: string,
+  schema: Input,
+  jsonSchema: ObjectSchema,
+  args: unknown,
+): z.output<Input> {
+  const given = args ?? {};
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map((issue) => explain(issue, jsonSchema, given));
+  const [first] = faults;
+  throw new ProtocolError(
+    RPC.invalidParams,
+    `Invalid arguments for ${tool}: ${faults.map((fault) => fault.text).join('; ')}. Parameters: ${signature(jsonSchema)}.`,
+    { type: 'validation_error', tool, field: first?.field, value: first?.value, constraint: first?.constraint },
+  );
+}
+
+interface Fault {
+  readonly field: string;
+  readonly value: unknown;
+  readonly constraint: string;
+  readonly text: string;
+}
+
+function explain(issue: z.core.$ZodIssue, schema: ObjectSchema, args: unknown): Fault {
+  if (issue.code === 'unrecognized_keys') {
+    const field = issue.keys.join(', ');
+    return { field, value: undefined, constraint: 'a parameter of this tool', text: `there is no parameter ${field}` };
+  }
+  const [head] = issue.path;
+  if (head === undefined) {
+    return {
+      field: 'arguments',
+      value: args,
+      constraint: 'an object',
+      text: `arguments must be an object, got ${show(args)}`,
+    };
+  }
+  const field = issue.path.join('.');
+  const property = schema.properties[String(head)];
+  const constraint = property === undefined || issue.path.length > 1 ? issue.message : describe(property);
+  const value = valueAt(args, issue.path);
+  const text =
+    value === undefined ? `${field} is required: ${constraint}` : `${field} must be ${constraint}, got ${show(value)}`;
+  return { field, value, constraint, text };
+}
+
+function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (node, key) => (typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined),
+    root,
+  );
+}
+
+/** What a parameter allows, e.g. `an integer from 1 to 300`. */
+function describe(schema: JsonSchema): string {
+  if (Array.isArray(schema.enum)) return `one of ${schema.enum.map((item) => JSON.stringify(item)).join(', ')}`;
+  switch (schema.type) {
+    case 'string':
+      if (schema.minLength === 1 && schema.maxLength === undefined) return 'a non-empty string';
+      return `a string${bounds(schema.minLength, schema.maxLength, ' characters long')}`;
+    case 'integer':
+      return `an integer${bounds(schema.minimum, schema.maximum)}`;
+    case 'number':
+      return `a number${bounds(schema.minimum, schema.maximum)}`;
+    case 'boolean':
+      return 'true or false';
+    case 'array':
+      return `a list${bounds(schema.minItems, schema.maxItems, ' items long')}`;
+    default:
+      return 'an object';
+  }
+}
+
+function bounds(low: unknown, high: unknown, unit = ''): string {
+  if (low !== undefined && high !== undefined) return `, ${low} to ${high}${unit}`;
+  if (low !== undefined) return `, at least ${low}${unit}`;
+  return high === undefined ? '' : `, at most ${high}${unit}`;
+}
+
+function signature(schema: ObjectSchema): string {
+  const names = Object.entries(schema.properties).map(
+    ([name, property]) => `${name} (${describe(property)}; ${need(name, property, schema)})`,
+  );
+  return names.length === 0 ? 'none' : names.join(', ');
+}
+
+function need(name: string, property: JsonSchema, schema: ObjectSchema): string {
+  if (schema.required?.includes(name)) return 'required';
+  return property.default === undefined ? 'optional' : `default ${JSON.stringify(property.default)}`;
+}
+
+function show(value: unknown): string {
+  const json = JSON.stringify(value);
+  const text = json.length > 80 ? `${json.slice(0, 80)}…` : json;
+  if (value === null) return text;
+  return `${Array.isArray(value) ? 'the list' : `the ${typeof value}`} ${text}`;
+}

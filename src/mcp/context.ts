@@ -1,0 +1,55 @@
+/** What a tool may use: who asks, whether they still wait, a way to report progress, and the engines. */
+import type { ServerContext } from '@modelcontextprotocol/server';
+import type { Checkpoint, Progress } from '../lib/work.ts';
+import type { PythonSessionApi } from '../python/protocol.ts';
+import type { SymbolicApi } from '../symbolic/service.ts';
+import type { Tool } from './define-tool.ts';
+
+/** A tool and the URLs that list it. */
+export interface CatalogEntry {
+  readonly tool: Tool;
+  readonly listedAt: readonly string[];
+}
+
+/** What every call of one user shares. */
+export interface ToolEnvironment {
+  /** Id of the user who calls. */
+  readonly principal: string;
+  readonly symbolic: SymbolicApi;
+  /** The user's Python session of that name; it comes into being when first used. */
+  pythonSession(handle: string): PythonSessionApi;
+  /** Every tool there is. */
+  readonly catalog: readonly CatalogEntry[];
+  /** Largest accepted source text of the symbolic tools, in bytes. */
+  readonly codeSizeLimit: number;
+}
+
+/** What one call has besides. */
+export interface ToolContext extends ToolEnvironment {
+  /** Aborted once the caller has cancelled or gone. */
+  readonly signal: AbortSignal;
+  /** Sends a progress notification, when the caller asked for them. */
+  progress(progress: Progress): Promise<void>;
+  /** {@link progress}, and `false` once {@link signal} is aborted: made to be handed to an engine. */
+  readonly checkpoint: Checkpoint;
+}
+
+/** The context of one `tools/call` request. */
+export function createToolContext(environment: ToolEnvironment, { mcpReq }: ServerContext): ToolContext {
+  const { signal } = mcpReq;
+  const progressToken = mcpReq._meta?.progressToken;
+  const progress = async ({ done, total, message }: Progress) => {
+    if (progressToken === undefined || signal.aborted) return;
+    const params = { progressToken, progress: done, ...(total !== undefined && { total }), message };
+    await mcpReq.notify({ method: 'notifications/progress', params });
+  };
+  return {
+    ...environment,
+    signal,
+    progress,
+    async checkpoint(step) {
+      await progress(step);
+      return !signal.aborted;
+    },
+  };
+}

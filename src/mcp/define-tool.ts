@@ -1,0 +1,72 @@
+/** What a tool is: a schema in, a schema out, four safety hints, a handler that returns data and a renderer that words it. */
+import type { CallToolResult, Tool as ToolListing } from '@modelcontextprotocol/server';
+import type { z } from 'zod';
+import { parseArguments } from './arguments.ts';
+import type { ToolContext } from './context.ts';
+import { inputJsonSchema, outputJsonSchema } from './json-schema.ts';
+
+/** Capabilities of the server; a URL can list some of them only. */
+export type Toolset = 'health' | 'python' | 'symbolic';
+
+/** MCP's safety hints, every one of them stated. */
+export interface SafetyHints {
+  /** Does not change anything that lasts. */
+  readonly readOnlyHint: boolean;
+  /** May overwrite or delete something that lasts. */
+  readonly destructiveHint: boolean;
+  /** Calling again with the same arguments changes nothing more. */
+  readonly idempotentHint: boolean;
+  /** Reaches beyond this server. */
+  readonly openWorldHint: boolean;
+}
+
+/** A tool as its file writes it. */
+export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> {
+  readonly name: string;
+  readonly toolset: Toolset;
+  readonly title: string;
+  readonly description: string;
+  readonly annotations: SafetyHints;
+  readonly input: Input;
+  readonly output: Output;
+  /** Does the work; throws `ToolFailure` when it cannot. */
+  readonly handler: (args: z.output<Input>, ctx: ToolContext) => Promise<z.input<Output>>;
+  /** The same complete facts as readable text. */
+  readonly render: (output: z.output<Output>) => string;
+}
+
+/** A tool as the catalogue holds it, its argument types behind `call`. */
+export interface Tool {
+  readonly name: string;
+  readonly toolset: Toolset;
+  /** The definition that `tools/list` sends. */
+  readonly listing: ToolListing;
+  /** Checks the arguments, works and renders. Throws what the handler throws, and a protocol error for bad arguments. */
+  call(args: unknown, ctx: ToolContext): Promise<CallToolResult>;
+}
+
+/** Makes a {@link Tool} of its definition. */
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  definition: ToolDefinition<Input, Output>,
+): Tool {
+  const { name, toolset, title, description, annotations } = definition;
+  const inputSchema = inputJsonSchema(definition.input);
+  const listing: ToolListing = {
+    name,
+    title,
+    description,
+    inputSchema,
+    outputSchema: outputJsonSchema(definition.output),
+    annotations: { ...annotations },
+  };
+  return {
+    name,
+    toolset,
+    listing,
+    async call(args, ctx) {
+      const output = await definition.handler(parseArguments(name, definition.input, inputSchema, args), ctx);
+      const facts = definition.output.parse(output);
+      return { content: [{ type: 'text', text: definition.render(facts) }], structuredContent: facts };
+    },
+  };
+}

@@ -1,0 +1,25 @@
+/** Builds what the tools of one user share from the Worker's bindings and settings. */
+import { CATALOG } from './catalog.ts';
+import type { CatalogEntry, ToolEnvironment } from './context.ts';
+import { type EngineBindings, enginesOf } from './engines.ts';
+import { pathsListing } from './surfaces.ts';
+
+/** The bindings and settings that tools depend on. */
+export interface ToolBindings extends EngineBindings {
+  readonly SYMBOLIC_CODE_SIZE_LIMIT?: string;
+}
+
+const DEFAULT_CODE_SIZE_LIMIT = 64 * 1024;
+
+const ENTRIES: readonly CatalogEntry[] = CATALOG.map((tool) => ({ tool, listedAt: pathsListing(tool) }));
+
+/** The environment of `principal`'s calls. */
+export function createToolEnvironment(bindings: ToolBindings, principal: string): ToolEnvironment {
+  const limit = Number(bindings.SYMBOLIC_CODE_SIZE_LIMIT);
+  return {
+    principal,
+    ...enginesOf(bindings, principal),
+    catalog: ENTRIES,
+    codeSizeLimit: limit > 0 ? limit : DEFAULT_CODE_SIZE_LIMIT,
+  };
+}

@@ -1,0 +1,67 @@
+/** Makes the MCP server that answers one exchange or one session: the same tools for every protocol revision. */
+import {
+  type CallToolResult,
+  ProtocolError,
+  Server,
+  type ServerCapabilities,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { RPC } from '../lib/json-rpc.ts';
+import { VERSION } from '../lib/version.ts';
+import { CATALOG } from './catalog.ts';
+import { createToolContext, type ToolEnvironment } from './context.ts';
+import { toErrorResult } from './errors.ts';
+import { suggest } from './suggest.ts';
+import type { Surface } from './surfaces.ts';
+
+/** How this server introduces itself. */
+export const SERVER_INFO = { name: 'lemma', title: 'Lemma', version: VERSION } as const;
+
+/** What this server offers. The list of tools never changes while it runs. */
+export const CAPABILITIES: ServerCapabilities = { tools: {} };
+
+/** What a client's model is told about the server as a whole. */
+export const INSTRUCTIONS =
+  'Lemma proves properties of Python functions, finds inputs that break them (each replayed on CPython), and runs Python code. ' +
+  'find_tools searches all tools, also those that this URL does not list; every tool can be called by its name.';
+
+const TOOLS = new Map(CATALOG.map((tool) => [tool.name, tool]));
+
+/**
+ * A server that lists `surface` and calls any tool of the catalogue.
+ * Built on the low-level `Server`: `McpServer` would turn every error, protocol errors too, into an `isError` result.
+ */
+export function createServer(surface: Surface, environment: ToolEnvironment): Server {
+  const server = new Server(SERVER_INFO, { capabilities: CAPABILITIES, instructions: INSTRUCTIONS });
+  server.setRequestHandler('tools/list', () => ({ tools: surface.tools.map((tool) => tool.listing) }));
+  server.setRequestHandler('tools/call', ({ params }, mcp) =>
+    callTool(params.name, params.arguments, environment, mcp),
+  );
+  return server;
+}
+
+/** Calls a tool by name. Throws protocol errors only. */
+export async function callTool(
+  name: string,
+  args: unknown,
+  environment: ToolEnvironment,
+  mcp: ServerContext,
+): Promise<CallToolResult> {
+  const tool = TOOLS.get(name);
+  if (tool === undefined) throw unknownTool(name);
+  try {
+    return await tool.call(args, createToolContext(environment, mcp));
+  } catch (error) {
+    return toErrorResult(error);
+  }
+}
+
+function unknownTool(name: string): ProtocolError {
+  const similar = suggest(name, [...TOOLS.keys()]);
+  const hint = similar.length > 0 ? ` Did you mean ${similar.join(' or ')}?` : '';
+  return new ProtocolError(
+    RPC.invalidParams,
+    `There is no tool ${JSON.stringify(name)}.${hint} Call find_tools with a few words on what you need to search all tools.`,
+    { type: 'unknown_tool', tool: name, similar },
+  );
+}

@@ -1,0 +1,105 @@
+/** 2025-era sessions of one user: live ones in memory, all of them in SQLite, restored after the object left memory. */
+import {
+  type EventStore,
+  type JSONRPCMessage,
+  type McpServer,
+  type Server,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import { EventRing } from './event-ring.ts';
+
+/** Milliseconds after which a session that was not opened again is forgotten: 30 days. */
+const SESSION_LIFETIME_MS = 30 * 24 * 3600 * 1000;
+const RETRY_MS = 1000;
+
+/** What the store needs from the object it lives in. */
+export interface SessionHost {
+  readonly sql: SqlStorage;
+  /** A server for a session opened at `path`. */
+  createServer(path: string): McpServer | Server;
+  /** Sends a message that answers no request to the session's open streams. */
+  push(sessionId: string, message: JSONRPCMessage): void;
+  /** The session is over: its streams are to be closed. */
+  closed(sessionId: string): void;
+}
+
+/** The sessions of one user. */
+export class SessionStore {
+  readonly #host: SessionHost;
+  readonly #live = new Map<string, Promise<WebStandardStreamableHTTPServerTransport>>();
+
+  constructor(host: SessionHost) {
+    this.#host = host;
+  }
+
+  /** Answers an `initialize` request and, when it succeeded, keeps the session. */
+  async open(request: Request, body: unknown): Promise<Response> {
+    const id = crypto.randomUUID();
+    const { pathname } = new URL(request.url);
+    const connecting = this.#connect(id, pathname);
+    this.#live.set(id, connecting);
+    const transport = await connecting;
+    const response = await transport.handleRequest(request, { parsedBody: body });
+    if (!response.ok) {
+      await transport.close();
+      return response;
+    }
+    const now = Date.now();
+    const { sql } = this.#host;
+    sql.exec('DELETE FROM mcp_session WHERE opened_at < ?', now - SESSION_LIFETIME_MS);
+    sql.exec('INSERT INTO mcp_session VALUES (?, ?, ?, ?)', id, JSON.stringify(body), pathname, now);
+    return response;
+  }
+
+  /** The session's transport, restored when need be; `undefined` when this user has no such session. */
+  async find(id: string): Promise<WebStandardStreamableHTTPServerTransport | undefined> {
+    const live = this.#live.get(id);
+    if (live !== undefined) return live;
+    const rows = this.#host.sql.exec('SELECT initialize, path FROM mcp_session WHERE id = ?', id).toArray();
+    const row = rows[0];
+    if (row === undefined) return undefined;
+    const restoring = this.#restore(id, String(row.initialize), String(row.path));
+    this.#live.set(id, restoring);
+    restoring.catch(() => this.#live.delete(id));
+    return restoring;
+  }
+
+  async #connect(id: string, path: string): Promise<WebStandardStreamableHTTPServerTransport> {
+    const eventStore: EventStore = new EventRing();
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: () => id,
+      eventStore,
+      retryInterval: RETRY_MS,
+      onsessionclosed: () => void this.#host.sql.exec('DELETE FROM mcp_session WHERE id = ?', id),
+    });
+    transport.onclose = () => {
+      this.#live.delete(id);
+      this.#host.closed(id);
+    };
+    const send = transport.send.bind(transport);
+    transport.send = async (message, options) => {
+      const unsolicited = 'method' in message && !('id' in message) && options?.relatedRequestId === undefined;
+      if (unsolicited) this.#host.push(id, message);
+      else await send(message, options);
+    };
+    await this.#host.createServer(path).connect(transport);
+    return transport;
+  }
+
+  /** The client knows nothing of this: its own handshake is played to a new server. */
+  async #restore(id: string, initialize: string, path: string): Promise<WebStandardStreamableHTTPServerTransport> {
+    const transport = await this.#connect(id, path);
+    const post = (body: string, headers: Record<string, string> = {}) =>
+      new Request(`http://restore${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
+        body,
+      });
+    const answer = await transport.handleRequest(post(initialize));
+    await answer.body?.cancel();
+    const initialized = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' });
+    await transport.handleRequest(post(initialized, { 'mcp-session-id': id }));
+    this.#host.sql.exec('UPDATE mcp_session SET opened_at = ? WHERE id = ?', Date.now(), id);
+    return transport;
+  }
+}

@@ -1,0 +1,58 @@
+/** Which tools a URL lists. Listing is all it decides: every tool can be called at every URL. */
+import { CATALOG } from './catalog.ts';
+import type { Tool, Toolset } from './define-tool.ts';
+
+/** Ceilings of the default surface: the tools it lists, and the tokens their definitions take. */
+export const DEFAULT_CEILING = { tools: 24, tokens: 6000 } as const;
+
+/** A URL's tools. */
+export interface Surface {
+  /** The path that selects it, e.g. `/mcp/symbolic,python`. */
+  readonly path: string;
+  readonly tools: readonly Tool[];
+}
+
+const DEFAULT_TOOLS: ReadonlySet<string> = new Set([
+  'symbolic_check',
+  'find_path_to_exception',
+  'run_python_code',
+  'find_tools',
+  'health_check',
+]);
+
+/** Names of the toolsets that have tools. */
+export const TOOLSETS: readonly Toolset[] = [...new Set(CATALOG.map((tool) => tool.toolset))];
+
+/** What `/mcp` lists. */
+export const DEFAULT_SURFACE: Surface = { path: '/mcp', tools: CATALOG.filter((tool) => DEFAULT_TOOLS.has(tool.name)) };
+
+/** A path that names toolsets which do not exist. */
+export class UnknownToolset extends Error {
+  override readonly name = 'UnknownToolset';
+  /** What can be named. */
+  readonly known: readonly string[];
+
+  constructor(unknown: readonly string[], known: readonly string[]) {
+    const names = unknown.map((name) => JSON.stringify(name)).join(', ');
+    super(
+      `Unknown toolset ${names}. Use /mcp, /mcp/all, or /mcp/ and one or more of ${known.join(', ')} with commas between.`,
+    );
+    this.known = known;
+  }
+}
+
+/** What `/mcp`, `/mcp/all` or `/mcp/<toolset>[,…]` lists. Throws {@link UnknownToolset}. */
+export function surfaceAt(path: string): Surface {
+  const selector = /^\/mcp\/(.*)$/.exec(path)?.[1];
+  if (selector === undefined) return DEFAULT_SURFACE;
+  if (selector === 'all') return { path, tools: CATALOG };
+  const names = selector.split(/,|%2c/i);
+  const unknown = names.filter((name) => !TOOLSETS.some((toolset) => toolset === name));
+  if (unknown.length > 0) throw new UnknownToolset(unknown, TOOLSETS);
+  return { path, tools: CATALOG.filter((tool) => names.includes(tool.toolset)) };
+}
+
+/** The URLs that list `tool`. */
+export function pathsListing(tool: Tool): readonly string[] {
+  return [...(DEFAULT_TOOLS.has(tool.name) ? ['/mcp'] : []), '/mcp/all', `/mcp/${tool.toolset}`];
+}

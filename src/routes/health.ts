@@ -1,0 +1,11 @@
+/** `/health`: what the tool `health_check` measures, for monitors. */
+import { Hono } from 'hono';
+import type { AppEnv } from '../auth/middleware.ts';
+import { enginesOf } from '../mcp/engines.ts';
+import { reportHealth } from '../tools/health/report.ts';
+
+/** 200 while every check passes, else 503. */
+export const healthRoutes = new Hono<AppEnv>().get('/health', async (c) => {
+  const report = await reportHealth(enginesOf(c.env, c.var.principal));
+  return c.json(report, report.status === 'healthy' ? 200 : 503);
+});

@@ -1,0 +1,23 @@
+/** `/`: what this server is and how to connect, for whoever opens its URL in a browser or with curl. */
+import { Hono } from 'hono';
+import type { AppEnv } from '../auth/middleware.ts';
+import { VERSION } from '../lib/version.ts';
+import { TOOLSETS } from '../mcp/surfaces.ts';
+
+/** Plain text. */
+export const landingRoutes = new Hono<AppEnv>().get('/', (c) => {
+  const { origin } = new URL(c.req.url);
+  const header = c.var.access.kind === 'keys' ? ' --header "Authorization: Bearer <your key>"' : '';
+  const curlHeader = c.var.access.kind === 'keys' ? ' -H "Authorization: Bearer <your key>"' : '';
+  return c.text(`Lemma ${VERSION}: an MCP server that proves properties of Python functions, finds inputs that break them, and runs Python.
+
+Connect an MCP client to ${origin}/mcp
+  Claude Code: claude mcp add --transport http lemma ${origin}/mcp${header}
+  VS Code:     code --add-mcp '{"name":"lemma","type":"http","url":"${origin}/mcp"}'
+  curl:        curl ${origin}/mcp${curlHeader} -H "Content-Type: application/json" \\
+                 -d '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'
+
+${origin}/mcp/all lists every tool; ${origin}/mcp/<toolset>[,<toolset>] lists some: ${TOOLSETS.join(', ')}.
+${origin}/sse serves clients of the older HTTP+SSE transport; ${origin}/health reports the server's health.
+`);
+});

@@ -1,0 +1,159 @@
+/** What the server knows of its own health: measured at the moment of asking, nothing assumed. */
+import { ToolFailure } from '../../lib/errors.ts';
+import { secondsSince } from '../../lib/seconds.ts';
+import { VERSION } from '../../lib/version.ts';
+import type { KernelInfo, PythonSessionApi } from '../../python/protocol.ts';
+import type { SymbolicApi, SymbolicInfo } from '../../symbolic/service.ts';
+
+/** Bytes of memory an isolate may use. */
+const ISOLATE_BYTES = 128 * 1024 * 1024;
+/** Share of {@link ISOLATE_BYTES} from which a heap is worth a warning. */
+const WARNING_SHARE = 0.75;
+
+/** Names of the checks. */
+export const CHECK_NAMES = ['symbolic_engine', 'python_kernel', 'memory_usage'] as const;
+
+/** One of {@link CHECK_NAMES}. */
+export type CheckName = (typeof CHECK_NAMES)[number];
+
+/** The engines whose health is asked for. */
+export interface Probed {
+  readonly symbolic: Pick<SymbolicApi, 'info'>;
+  pythonSession(handle: string): Pick<PythonSessionApi, 'info'>;
+}
+
+/** What one check found. */
+export interface Check {
+  readonly check_name: CheckName;
+  readonly status: 'pass' | 'warn' | 'fail';
+  /** Seconds the check took. */
+  readonly duration: number;
+  readonly details: {
+    readonly message: string;
+    readonly metrics: Record<string, number | string>;
+    readonly recommendations: string[];
+  };
+  /** ISO 8601. */
+  readonly timestamp: string;
+}
+
+/** The whole server's health. */
+export interface HealthReport {
+  readonly status: 'healthy' | 'degraded';
+  readonly version: string;
+  readonly python_version: string | null;
+  readonly crosshair_version: string;
+  readonly z3_version: string | null;
+  readonly platform: string;
+  /** Megabytes of the engines' heaps. */
+  readonly memory_usage_mb: number | null;
+  readonly checks: Check[];
+  readonly timestamp: string;
+}
+
+/** What asking an engine gave, and how long it took. */
+type Probe<T> = { readonly seconds: number } & (
+  | { readonly ok: true; readonly info: T }
+  | { readonly ok: false; readonly message: string }
+);
+
+/** Asks each engine at most once, and only when a check needs it. */
+interface Probes {
+  symbolic(): Promise<Probe<SymbolicInfo>>;
+  python(): Promise<Probe<KernelInfo>>;
+}
+
+/** Runs one check. */
+export async function runCheck(name: CheckName, engines: Probed): Promise<Check> {
+  return examine(name, probesOf(engines));
+}
+
+/** Runs all checks. Starts the caller's default Python session when it is not running. */
+export async function reportHealth(engines: Probed): Promise<HealthReport> {
+  const probes = probesOf(engines);
+  const checks = await Promise.all(CHECK_NAMES.map((name) => examine(name, probes)));
+  const [symbolic, python] = await Promise.all([probes.symbolic(), probes.python()]);
+  return {
+    status: checks.every((check) => check.status === 'pass') ? 'healthy' : 'degraded',
+    version: VERSION,
+    python_version: python.ok ? python.info.pythonVersion : null,
+    crosshair_version: 'not used',
+    z3_version: symbolic.ok ? symbolic.info.z3Version : null,
+    platform: navigator.userAgent,
+    memory_usage_mb: symbolic.ok && python.ok ? megabytes(symbolic.info.heapBytes + python.info.heapBytes) : null,
+    checks,
+    timestamp: new Date().toISOString(),
+  };
+}
+
+async function examine(name: CheckName, probes: Probes): Promise<Check> {
+  switch (name) {
+    case 'symbolic_engine': {
+      const probe = await probes.symbolic();
+      if (!probe.ok) return check(name, 'fail', probe.seconds, probe.message);
+      const metrics = { z3_version: probe.info.z3Version, heap_mb: megabytes(probe.info.heapBytes) };
+      return check(name, 'pass', probe.seconds, 'The symbolic engine answers.', metrics);
+    }
+    case 'python_kernel': {
+      const probe = await probes.python();
+      if (!probe.ok) return check(name, 'fail', probe.seconds, probe.message);
+      const metrics = { python_version: probe.info.pythonVersion, heap_mb: megabytes(probe.info.heapBytes) };
+      return check(name, 'pass', probe.seconds, 'Your default Python session answers.', metrics);
+    }
+    case 'memory_usage': {
+      const [symbolic, python] = await Promise.all([probes.symbolic(), probes.python()]);
+      const seconds = Math.max(symbolic.seconds, python.seconds);
+      if (!symbolic.ok || !python.ok) return check(name, 'warn', seconds, 'An engine does not tell its memory.');
+      const metrics = {
+        symbolic_heap_mb: megabytes(symbolic.info.heapBytes),
+        python_heap_mb: megabytes(python.info.heapBytes),
+        isolate_limit_mb: megabytes(ISOLATE_BYTES),
+      };
+      const full = Math.max(symbolic.info.heapBytes, python.info.heapBytes) > WARNING_SHARE * ISOLATE_BYTES;
+      return full
+        ? check(name, 'warn', seconds, 'An engine is close to the memory limit of its isolate.', metrics)
+        : check(name, 'pass', seconds, 'Every engine is well below the memory limit of its isolate.', metrics);
+    }
+  }
+}
+
+function check(
+  name: CheckName,
+  status: Check['status'],
+  seconds: number,
+  message: string,
+  metrics: Check['details']['metrics'] = {},
+): Check {
+  const recommendations = status === 'pass' ? [] : ['Ask again: an engine that was lost starts anew by itself.'];
+  const details = { message, metrics, recommendations };
+  return { check_name: name, status, duration: seconds, details, timestamp: new Date().toISOString() };
+}
+
+function probesOf(engines: Probed): Probes {
+  return {
+    symbolic: once(() => ask(() => engines.symbolic.info())),
+    python: once(() => ask(() => engines.pythonSession('default').info())),
+  };
+}
+
+async function ask<T>(info: () => Promise<T>): Promise<Probe<T>> {
+  const started = performance.now();
+  try {
+    return { ok: true, info: await info(), seconds: secondsSince(started) };
+  } catch (error) {
+    if (!(error instanceof ToolFailure)) throw error;
+    return { ok: false, message: error.message, seconds: secondsSince(started) };
+  }
+}
+
+function once<T>(compute: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () => {
+    result ??= compute();
+    return result;
+  };
+}
+
+function megabytes(bytes: number): number {
+  return Math.round((bytes / 1024 / 1024) * 10) / 10;
+}

@@ -1,0 +1,83 @@
+/** The contract's field names: what the symbolic engine answers, in snake case, and the schemas of it. */
+import { z } from 'zod';
+import type { Counterexample, Coverage } from '../../symbolic/service.ts';
+
+const outcome = z.object({
+  kind: z.enum(['returned', 'raised']),
+  value: z.string().optional(),
+  exception: z.string().optional(),
+  message: z.string().optional(),
+  traceback: z.string().optional(),
+});
+
+/** An input that CPython was seen to fail on. */
+export const counterexampleSchema = z.object({
+  args: z.record(z.string(), z.unknown()),
+  call: z.string(),
+  violates: z.string(),
+  message: z.string(),
+  outcome,
+  path_condition: z.string().optional(),
+  found_by: z.enum(['trial', 'solver']),
+});
+
+/** Fields that every exploration reports. */
+export const explorationFields = {
+  message: z.string(),
+  coverage_estimate: z.number().describe('Decided share of the path tree; 1 only when exhaustive.'),
+  reasons: z
+    .array(z.object({ line: z.int().optional(), construct: z.string(), message: z.string() }))
+    .describe('What stood in the way of a decision.'),
+  obligations: z.array(z.string()),
+  assumptions: z.array(z.string()),
+  work: z.object({
+    fuel_used: z.number(),
+    fuel_budget: z.number(),
+    solver_queries: z.int(),
+    replays: z.int(),
+    steps: z.int(),
+  }),
+  time_seconds: z.number(),
+};
+
+const explorationSchema = z.object(explorationFields);
+
+/** What every exploration reports, as the tools answer it. */
+export type ExplorationFacts = z.output<typeof explorationSchema>;
+
+/** A counterexample as the tools answer it. */
+export type CounterexampleFacts = z.output<typeof counterexampleSchema>;
+
+/** Renames the fields of a counterexample. */
+export function counterexampleFacts(found: Counterexample): CounterexampleFacts {
+  const { args, call, violates, message, outcome, pathCondition, foundBy } = found;
+  return {
+    args: { ...args },
+    call,
+    violates,
+    message,
+    outcome,
+    ...(pathCondition !== undefined && { path_condition: pathCondition }),
+    found_by: foundBy,
+  };
+}
+
+/** Renames the fields that every exploration reports. */
+export function explorationFacts(result: Coverage & { readonly message: string }, seconds: number): ExplorationFacts {
+  const { message, coverageEstimate, reasons, obligations, assumptions, work } = result;
+  return {
+    message,
+    coverage_estimate: coverageEstimate,
+    reasons: reasons.map((reason) => ({ ...reason })),
+    obligations: [...obligations],
+    assumptions: [...assumptions],
+    work: {
+      fuel_used: work.fuelUsed,
+      fuel_budget: work.fuelBudget,
+      solver_queries: work.solverQueries,
+      replays: work.replays,
+      steps: work.steps,
+    },
+    time_seconds: seconds,
+  };
+}

@@ -1,0 +1,57 @@
+/** `find_path_to_exception`: which inputs make a function raise a given exception? */
+import { z } from 'zod';
+import { secondsSince } from '../../lib/seconds.ts';
+import { defineTool } from '../../mcp/define-tool.ts';
+import { counterexampleFacts, counterexampleSchema, explorationFacts, explorationFields } from './facts.ts';
+import { renderExploration, renderInputs } from './render.ts';
+import { checkSource, inputFailure, sourceParameters } from './source.ts';
+
+export default defineTool({
+  name: 'find_path_to_exception',
+  toolset: 'symbolic',
+  title: 'Find inputs that raise',
+  description:
+    'Finds inputs that make a Python function raise the given exception or a subclass of it, each replayed on CPython: found, ' +
+    'unreachable (proved), timeout, or unknown with reasons.',
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  input: z.strictObject({
+    code: sourceParameters.code,
+    function_name: sourceParameters.function_name,
+    exception_type: z.string().min(1).describe('Exception class: built in, or defined in the code.'),
+    timeout_seconds: sourceParameters.timeout_seconds,
+  }),
+  output: z.object({
+    status: z.enum(['found', 'unreachable', 'timeout', 'unknown']),
+    triggering_inputs: z.array(counterexampleSchema),
+    paths_to_exception: z.int(),
+    total_paths_explored: z.int(),
+    ...explorationFields,
+  }),
+  async handler(args, ctx) {
+    checkSource(args.code, ctx.codeSizeLimit);
+    const started = performance.now();
+    const request = {
+      code: args.code,
+      functionName: args.function_name,
+      exceptionType: args.exception_type,
+      timeoutSeconds: args.timeout_seconds,
+      owner: ctx.principal,
+    };
+    const result = await ctx.symbolic.findPathToException(request, ctx.checkpoint);
+    if (result.status === 'error') throw inputFailure(result);
+    return {
+      status: result.status,
+      triggering_inputs: result.triggeringInputs.map(counterexampleFacts),
+      paths_to_exception: result.pathsToException,
+      total_paths_explored: result.pathsExplored,
+      ...explorationFacts(result, secondsSince(started)),
+    };
+  },
+  render: (facts) =>
+    [
+      `${facts.status}: ${facts.message}`,
+      ...renderInputs(facts.triggering_inputs),
+      `Paths: ${facts.total_paths_explored} explored, ${facts.paths_to_exception} to the exception.`,
+      ...renderExploration(facts),
+    ].join('\n'),
+});

@@ -1,0 +1,45 @@
+/** Readable text of a verdict: the same facts as its structured form. */
+import type { CounterexampleFacts, ExplorationFacts } from './facts.ts';
+
+/** The inputs found, one paragraph each. */
+export function renderInputs(inputs: readonly CounterexampleFacts[]): string[] {
+  return inputs.flatMap((input, index) => [
+    `Input ${index + 1}: ${input.call}`,
+    `  ${input.message}`,
+    `  violates: ${input.violates}`,
+    `  arguments: ${JSON.stringify(input.args)}`,
+    `  on CPython: ${renderOutcome(input.outcome)}`,
+    ...(input.path_condition === undefined ? [] : [`  path condition: ${input.path_condition}`]),
+    `  found by: ${input.found_by}`,
+  ]);
+}
+
+/** Coverage, reasons, obligations, assumptions and work, a line each. */
+export function renderExploration(facts: ExplorationFacts): string[] {
+  const { coverage_estimate, reasons, obligations, assumptions, work, time_seconds } = facts;
+  return [
+    `Coverage estimate: ${coverage_estimate}.`,
+    ...renderList('Not decided because', reasons.map(renderReason)),
+    ...renderList('Obligations', obligations),
+    ...renderList('Assumptions', assumptions),
+    `Work: ${work.fuel_used} of ${work.fuel_budget} fuel, ${work.solver_queries} solver queries, ` +
+      `${work.replays} replays, ${work.steps} steps; ${time_seconds} s.`,
+  ];
+}
+
+function renderReason({ line, construct, message }: ExplorationFacts['reasons'][number]): string {
+  return `${line === undefined ? '' : `line ${line}: `}${construct}: ${message}`;
+}
+
+function renderOutcome({ kind, value, exception, message, traceback }: CounterexampleFacts['outcome']): string {
+  switch (kind) {
+    case 'returned':
+      return `returned ${value ?? ''}`;
+    case 'raised':
+      return `raised ${exception ?? ''}: ${message ?? ''}\n${(traceback ?? '').replace(/^/gm, '    ')}`;
+  }
+}
+
+function renderList(title: string, items: readonly string[]): string[] {
+  return items.length === 0 ? [] : [`${title}:`, ...items.map((item) => `- ${item}`)];
+}

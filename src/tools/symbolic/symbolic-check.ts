@@ -1,0 +1,52 @@
+/** `symbolic_check`: is a function's contract true for all inputs? */
+import { z } from 'zod';
+import { secondsSince } from '../../lib/seconds.ts';
+import { defineTool } from '../../mcp/define-tool.ts';
+import { counterexampleFacts, counterexampleSchema, explorationFacts, explorationFields } from './facts.ts';
+import { renderExploration, renderInputs } from './render.ts';
+import { checkSource, inputFailure, sourceParameters } from './source.ts';
+
+export default defineTool({
+  name: 'symbolic_check',
+  toolset: 'symbolic',
+  title: 'Check a contract',
+  description:
+    'Decides whether a Python function keeps its contract for all inputs: verified (proved), counterexample (inputs replayed ' +
+    'on CPython), timeout, or unknown with reasons. Contract: `pre:`, `post:` (`__return__`, `__old__`), `raises:` lines in ' +
+    'the docstring, leading asserts; without one, any uncaught exception is a violation.',
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  input: z.strictObject(sourceParameters),
+  output: z.object({
+    status: z.enum(['verified', 'counterexample', 'timeout', 'unknown']),
+    counterexamples: z.array(counterexampleSchema),
+    paths_explored: z.int(),
+    paths_verified: z.int(),
+    ...explorationFields,
+  }),
+  async handler(args, ctx) {
+    checkSource(args.code, ctx.codeSizeLimit);
+    const started = performance.now();
+    const request = {
+      code: args.code,
+      functionName: args.function_name,
+      timeoutSeconds: args.timeout_seconds,
+      owner: ctx.principal,
+    };
+    const result = await ctx.symbolic.check(request, ctx.checkpoint);
+    if (result.status === 'error') throw inputFailure(result);
+    return {
+      status: result.status,
+      counterexamples: result.counterexamples.map(counterexampleFacts),
+      paths_explored: result.pathsExplored,
+      paths_verified: result.pathsVerified,
+      ...explorationFacts(result, secondsSince(started)),
+    };
+  },
+  render: (facts) =>
+    [
+      `${facts.status}: ${facts.message}`,
+      ...renderInputs(facts.counterexamples),
+      `Paths: ${facts.paths_explored} explored, ${facts.paths_verified} verified.`,
+      ...renderExploration(facts),
+    ].join('\n'),
+});
