@@ -1,2 +1,8 @@
 /** Builds every engine's WASM artifacts from their npm packages; run by npm's `prepare`. */
-export {};
+import { buildPython } from '../wasm/python/build-artifacts.ts';
+import { buildSymbolic } from '../wasm/symbolic/build-artifacts.ts';
+
+const log = (line: string): void => console.log(line);
+
+await buildPython(log);
+await buildSymbolic(log);

@@ -1,0 +1,50 @@
+/** The program of an interpreter's isolate: one kernel, reached only by the session that started it. */
+import { DurableObject } from 'cloudflare:workers';
+import artifacts from '../wasm/python/build/isolate-artifacts.mjs';
+import { Kernel } from '../wasm/python/kernel/kernel.ts';
+import { type OutputListener, OutputPump } from '../wasm/python/kernel/pump.ts';
+import type {
+  CellRequest,
+  EvaluationRequest,
+  EvaluationResult,
+  KernelCellResult,
+  KernelInfo,
+  WorkspaceEntry,
+} from '../wasm/python/kernel/types.ts';
+
+export class PythonKernel extends DurableObject {
+  #kernel: Kernel | undefined;
+
+  /** Boots the interpreter with the session's files; the other methods need it. */
+  async start(files: readonly WorkspaceEntry[]): Promise<void> {
+    this.#kernel = await Kernel.boot(artifacts, files);
+  }
+
+  async run(request: CellRequest, listener?: OutputListener): Promise<KernelCellResult> {
+    const kernel = this.#started();
+    if (listener === undefined) return kernel.run(request);
+    const pump = new OutputPump(listener, () => kernel.interrupt());
+    const result = await kernel.run(request, (chunk) => pump.write(chunk));
+    await pump.finish();
+    return result;
+  }
+
+  async evaluate(request: EvaluationRequest): Promise<{ readonly alive: boolean; readonly result: EvaluationResult }> {
+    const kernel = this.#started();
+    const result = await kernel.evaluate(request);
+    return { alive: kernel.alive, result };
+  }
+
+  async interrupt(): Promise<void> {
+    this.#started().interrupt();
+  }
+
+  async info(): Promise<KernelInfo> {
+    return this.#started().info();
+  }
+
+  #started(): Kernel {
+    if (this.#kernel === undefined) throw new Error('The interpreter was not started.');
+    return this.#kernel;
+  }
+}

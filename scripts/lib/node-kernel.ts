@@ -1,0 +1,36 @@
+/** The Python kernel in plain Node, from the same built files as in the Worker; no boundary against hostile code. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Artifacts } from '../../wasm/python/kernel/boot.ts';
+import { Kernel } from '../../wasm/python/kernel/kernel.ts';
+import type { WorkspaceEntry } from '../../wasm/python/kernel/types.ts';
+
+const BUILD = join(import.meta.dirname, '../../wasm/python/build');
+
+/** Reads `wasm/python/build`; what is not built yet is left out. */
+export async function loadArtifacts(): Promise<Artifacts> {
+  const compile = async (name: string) => new WebAssembly.Module(await readFile(join(BUILD, name)));
+  const optional = (name: string) => readFile(join(BUILD, name)).catch(() => undefined);
+  const runtime = await readdir(join(BUILD, 'runtime'));
+  const runtimeModules = runtime.map(async (name) => {
+    const bytes = await readFile(join(BUILD, 'runtime', name));
+    return [bytes.toString('hex'), new WebAssembly.Module(bytes)] as const;
+  });
+  const snapshot = await optional('assets/snapshot.bin');
+  return {
+    glue: await import(pathToFileURL(join(BUILD, 'pyodide.asm.mjs')).href),
+    interpreter: await compile('interpreter.wasm'),
+    errorSentinel: await compile('error-sentinel.wasm'),
+    signalShim: await compile('signal-shim.wasm'),
+    runtimeModules: Object.fromEntries(await Promise.all(runtimeModules)),
+    standardLibrary: (await optional('assets/standard-library.bin')) ?? new Uint8Array(),
+    ...(snapshot !== undefined && { snapshot }),
+    buildId: await readFile(join(BUILD, 'build-id.txt'), 'utf8'),
+  };
+}
+
+/** Boots a kernel whose workspace holds `files`. */
+export async function bootNodeKernel(files: readonly WorkspaceEntry[] = []): Promise<Kernel> {
+  return Kernel.boot(await loadArtifacts(), files);
+}

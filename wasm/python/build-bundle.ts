@@ -1,0 +1,56 @@
+/** Bundles the program of the interpreter's isolate, and lists the modules that the Worker hands to it. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+/** The isolate's program: the class of the facet in which the interpreter runs. */
+export const ISOLATE_ENTRY = join(import.meta.dirname, '../../durable-objects/python-kernel.ts');
+
+/** Module names that the isolate gets from the Worker at run time instead of from its bundle. */
+const EXTERNAL = ['*.wasm', '*.bin', 'cloudflare:*', 'node:*', 'ws'];
+
+/** Writes the modules that tie the built files together. `runtime` lists hexadecimal text by file name. */
+export async function writeBundle(
+  folder: string,
+  buildId: string,
+  runtime: ReadonlyMap<string, string>,
+): Promise<void> {
+  const names = [...runtime.keys()];
+  const imports = names.map((name, index) => `import runtime${index} from './${name}';\n`).join('');
+  const pairs = [...runtime.values()].map((hex, index) => `  '${hex}': runtime${index},\n`).join('');
+  await writeFile(
+    join(folder, 'isolate-artifacts.mjs'),
+    `${imports}import * as glue from './pyodide.asm.mjs';
+import interpreter from './interpreter.wasm';
+import errorSentinel from './error-sentinel.wasm';
+import signalShim from './signal-shim.wasm';
+import standardLibrary from './standard-library.bin';
+import snapshot from './snapshot.bin';
+const runtimeModules = {
+${pairs}};
+export default {
+  glue, interpreter, errorSentinel, signalShim, runtimeModules,
+  standardLibrary: new Uint8Array(standardLibrary),
+  snapshot: new Uint8Array(snapshot),
+  buildId: '${buildId}',
+};
+`,
+  );
+  await build({
+    entryPoints: [ISOLATE_ENTRY],
+    outfile: join(folder, 'kernel.txt'),
+    bundle: true,
+    format: 'esm',
+    target: 'esnext',
+    external: EXTERNAL,
+    logOverride: { 'direct-eval': 'silent', 'commonjs-variable-in-esm': 'silent' },
+    logLevel: 'warning',
+  });
+  const wasm = ['interpreter.wasm', 'error-sentinel.wasm', 'signal-shim.wasm', ...names];
+  const wasmImports = wasm.map((name, index) => `import wasm${index} from './${name}';\n`).join('');
+  const wasmEntries = wasm.map((name, index) => `  './${name}': { wasm: wasm${index} },\n`).join('');
+  await writeFile(
+    join(folder, 'isolate-modules.mjs'),
+    `${wasmImports}import kernel from './kernel.txt';\nexport default {\n  'kernel.js': { js: kernel },\n${wasmEntries}};\n`,
+  );
+}

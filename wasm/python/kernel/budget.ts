@@ -1,0 +1,171 @@
+/** Decides, whenever CPython asks, whether the running code goes on: counted steps, a deadline, and turns for other events. */
+
+/** What ends a run. */
+export interface RunLimits {
+  /** Milliseconds of running time. */
+  readonly timeoutMs?: number;
+  /** Interpreter checks: the same program spends the same number of them on every machine. */
+  readonly stepLimit?: number;
+}
+
+/** Why a run was told to stop. */
+export type StopReason = 'timeout' | 'interrupted' | 'limit';
+
+/**
+ * What CPython is told.
+ * - `interrupt`: raise KeyboardInterrupt
+ * - `suspend`: let other events run, then go on
+ * - `kill`: the code ignores interrupts, so the interpreter is given up
+ */
+export type Decision = 'continue' | 'interrupt' | 'suspend' | 'kill';
+
+/** Milliseconds between two interrupts, and until the code that ignores them is killed. */
+export const INSIST_MS = 500;
+const GRACE_MS = 1500;
+/** When steps are limited, this many count as a millisecond of {@link INSIST_MS} and {@link GRACE_MS}. */
+const STEPS_PER_MS = 1000;
+/** Steps between two checks when they are limited; time-limited runs adapt theirs between these bounds. */
+const COUNTED_QUOTA = 1000;
+const LEAST_QUOTA = 4;
+const MOST_QUOTA = 5000;
+/** C code (regular expressions, big integers) asks directly: looked at every so often, each worth this many steps. */
+const DIRECT_STRIDE = 64;
+const DIRECT_STEPS = 64;
+/** Milliseconds that code may run before other events get a turn. */
+const SLICE_MS = 20;
+/** Steps that destructors may take between runs. */
+const IDLE_STEPS = 2_000_000;
+
+/** True when `clock` moves while code is busy, as it does locally; on Cloudflare it moves between events only. */
+export function clockRunsWhileBusy(clock: () => number): boolean {
+  const start = clock();
+  for (let tries = 0; tries < 200_000; tries++) if (clock() !== start) return true;
+  return false;
+}
+
+/** The budget of one run at a time. */
+export class Budget {
+  /** Steps until CPython asks again. */
+  quota = LEAST_QUOTA;
+  #clock: () => number;
+  #clockRuns: boolean;
+  #running = false;
+  #steps = 0;
+  #directCalls = 0;
+  #stepLimit = Number.POSITIVE_INFINITY;
+  #deadline = Number.POSITIVE_INFINITY;
+  #stopReason: StopReason | undefined;
+  #signalled = false;
+  #stoppedAt = 0;
+  #lastSignal = 0;
+  #lastCheck = 0;
+  #lastTurn = 0;
+
+  constructor(clock: () => number) {
+    this.#clock = clock;
+    this.#clockRuns = clockRunsWhileBusy(clock);
+  }
+
+  /** Why the run was told to stop; undefined when it was not. */
+  get stopReason(): StopReason | undefined {
+    return this.#stopReason;
+  }
+
+  begin(limits: RunLimits): void {
+    const now = this.#clock();
+    this.#running = true;
+    this.#steps = 0;
+    this.#directCalls = 0;
+    this.#stepLimit = limits.stepLimit ?? Number.POSITIVE_INFINITY;
+    this.#deadline = now + (limits.timeoutMs ?? Number.POSITIVE_INFINITY);
+    this.#stopReason = undefined;
+    this.#signalled = false;
+    this.#lastCheck = now;
+    this.#lastTurn = now;
+    this.quota = this.#counted ? Math.min(COUNTED_QUOTA, this.#stepLimit) : LEAST_QUOTA;
+  }
+
+  end(): void {
+    this.#running = false;
+    this.#steps = 0;
+    this.quota = COUNTED_QUOTA;
+  }
+
+  /** Makes the run stop at its next check. */
+  stop(reason: StopReason): void {
+    if (this.#running) this.#stopReason ??= reason;
+  }
+
+  /** The user's code has ended: what follows is the kernel's own reporting, which gets a fresh grace period. */
+  settle(): void {
+    if (this.#stopReason === undefined) return;
+    this.#signalled = true;
+    this.#stoppedAt = this.#elapsed(this.#clock());
+    this.#lastSignal = this.#stoppedAt;
+  }
+
+  /** `periodic`: the quota was spent; otherwise C code asks. */
+  decide(periodic: boolean, maySuspend: boolean): Decision {
+    if (periodic) {
+      this.#steps += this.quota;
+    } else {
+      if (++this.#directCalls % DIRECT_STRIDE !== 0) return 'continue';
+      this.#steps += DIRECT_STRIDE * DIRECT_STEPS;
+    }
+    if (!this.#running) return this.#steps > IDLE_STEPS ? 'kill' : 'continue';
+    const now = this.#clock();
+    const stop = this.#stopping(now);
+    if (this.#counted) this.quota = Math.max(1, Math.min(COUNTED_QUOTA, this.#stepLimit - this.#steps));
+    else if (this.#clockRuns) this.#adapt(now - this.#lastCheck);
+    this.#lastCheck = now;
+    if (stop !== undefined) return stop;
+    return maySuspend && (!this.#clockRuns || now - this.#lastTurn >= SLICE_MS) ? 'suspend' : 'continue';
+  }
+
+  /** Code goes on after a wait of its own. */
+  wake(): void {
+    this.#lastTurn = this.#clock();
+    this.#lastCheck = this.#lastTurn;
+  }
+
+  /** Other events had their turn. */
+  resume(): 'continue' | 'interrupt' | 'kill' {
+    const now = this.#clock();
+    if (!this.#clockRuns && !this.#counted) this.#adapt(now - this.#lastTurn);
+    this.#lastTurn = now;
+    this.#lastCheck = now;
+    return this.#stopping(now) ?? 'continue';
+  }
+
+  get #counted(): boolean {
+    return this.#stepLimit !== Number.POSITIVE_INFINITY;
+  }
+
+  #elapsed(now: number): number {
+    return this.#stopReason === 'limit' ? this.#steps / STEPS_PER_MS : now;
+  }
+
+  #stopping(now: number): 'interrupt' | 'kill' | undefined {
+    if (this.#stopReason === undefined) {
+      if (this.#steps >= this.#stepLimit) this.#stopReason = 'limit';
+      else if (now > this.#deadline) this.#stopReason = 'timeout';
+      else return undefined;
+    }
+    const elapsed = this.#elapsed(now);
+    if (!this.#signalled) {
+      this.#signalled = true;
+      this.#stoppedAt = elapsed;
+    } else {
+      if (elapsed - this.#stoppedAt > GRACE_MS) return 'kill';
+      if (elapsed - this.#lastSignal < INSIST_MS) return undefined;
+    }
+    this.#lastSignal = elapsed;
+    return 'interrupt';
+  }
+
+  /** Keeps two checks about 1 to 4 ms apart. */
+  #adapt(ms: number): void {
+    if (ms <= 1) this.quota = Math.min(MOST_QUOTA, this.quota * 4);
+    else if (ms > 4) this.quota = Math.max(LEAST_QUOTA, Math.floor((this.quota * 4) / ms));
+  }
+}

@@ -1,0 +1,126 @@
+/** Types of the parts of Pyodide's generated glue that the kernel touches; nothing here exists at run time. */
+
+export interface FileStat {
+  readonly mode: number;
+  readonly size: number;
+}
+
+export interface FileNode {
+  readonly mode: number;
+  /** Directories hold a record of nodes, regular files bytes with spare capacity behind them. */
+  readonly contents?: Readonly<Record<string, FileNode>> | Uint8Array | null;
+  readonly usedBytes?: number;
+}
+
+type Write = (
+  stream: { readonly node: FileNode },
+  buffer: ArrayBufferView,
+  offset: number,
+  length: number,
+  position: number,
+  canOwn?: boolean,
+) => number;
+
+/** The functions behind regular files of the in-memory file system. */
+export interface MemoryFileOperations {
+  readonly node: { setattr(node: FileNode, attributes: { readonly size?: number }): void };
+  readonly stream: { write: Write };
+}
+
+/** Emscripten's in-memory file system. */
+export interface EmscriptenFS {
+  readonly root: FileNode;
+  readonly filesystems: {
+    readonly MEMFS: {
+      readonly ops_table: { readonly file: MemoryFileOperations };
+      createNode(parent: FileNode, name: string, mode: number, device: number): FileNode;
+    };
+  };
+  readonly ErrnoError: new (errno: number) => Error;
+  mkdirTree(path: string): void;
+  chdir(path: string): void;
+  readdir(path: string): string[];
+  lstat(path: string): FileStat;
+  isDir(mode: number): boolean;
+  isFile(mode: number): boolean;
+  readFile(path: string): Uint8Array;
+  writeFile(path: string, data: Uint8Array | string, options?: { readonly canOwn: boolean }): void;
+  analyzePath(path: string): { readonly exists: boolean };
+}
+
+/** Emscripten's module object. Names with underscores are addresses of C variables. */
+export interface EmscriptenModule {
+  readonly HEAP8: Int8Array;
+  readonly HEAPU8: Uint8Array;
+  readonly HEAP32: Int32Array;
+  readonly HEAPU32: Uint32Array;
+  readonly FS: EmscriptenFS;
+  readonly ENV: Record<string, string>;
+  readonly _Py_Version: number;
+  readonly __Py_emscripten_signal_clock: number;
+  readonly _Py_EMSCRIPTEN_SIGNAL_HANDLING: number;
+  /** The value with which glue functions report a failure. */
+  readonly error: unknown;
+  syncify_error: unknown;
+  readonly validSuspender: { readonly value: boolean };
+  promisingApply(...args: readonly unknown[]): Promise<unknown>;
+  /** Grows the heap to `bytes`; false when the engine refuses. */
+  growMemory(bytes: number): unknown;
+  locateFile(path: string): string;
+}
+
+/** A Python object seen from JavaScript. */
+export interface PyProxy {
+  /** A copy as JavaScript data: tuples and lists become arrays. */
+  toJs(): unknown;
+  destroy(): void;
+}
+
+export interface PyCallable extends PyProxy {
+  (...args: readonly unknown[]): unknown;
+  /** Calls with leave to suspend the stack. */
+  callPromising(...args: readonly unknown[]): Promise<PyProxy>;
+}
+
+interface StreamHandler {
+  write(bytes: Uint8Array): number;
+  readonly isatty: boolean;
+}
+
+/** Pyodide's public object. */
+export interface Pyodide {
+  readonly FS: EmscriptenFS;
+  readonly _module: EmscriptenModule;
+  readonly globals: { set(name: string, value: unknown): void };
+  readonly version: string;
+  runPython(code: string): unknown;
+  pyimport(name: string): Record<string, PyCallable> & PyProxy;
+  setStdout(handler: StreamHandler): void;
+  setStderr(handler: StreamHandler): void;
+  makeMemorySnapshot(): Uint8Array;
+}
+
+/** What Pyodide stores beside a heap snapshot to rebuild its JavaScript side. */
+export type SnapshotConfig = { readonly __snapshotConfig: never };
+
+/** The object that `pyodide.asm.mjs` fills with its internal functions. */
+export interface PyodideApi {
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly runtimeEnv: Readonly<Record<string, boolean>>;
+  pyVersionTuple?: readonly [number, number, number];
+  sitePackages?: string;
+}
+
+/** {@link PyodideApi} once the glue has run. */
+export interface LoadedPyodideApi extends PyodideApi {
+  readonly sys: { readonly path: { insert(index: number, path: string): void } };
+  readonly _pyodide: { set_excepthook(): void };
+  finalizeBootstrap(snapshot?: SnapshotConfig): Pyodide;
+  restoreSnapshot(snapshot: Uint8Array): SnapshotConfig;
+  initializeStreams(stdin: () => null, stdout: (line: string) => void, stderr: (line: string) => void): void;
+}
+
+/** The default export of `pyodide.asm.mjs`. */
+export type CreateModule = (settings: object) => Promise<EmscriptenModule>;
+
+export type { Environment } from './environment.ts';

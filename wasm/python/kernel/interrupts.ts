@@ -1,0 +1,141 @@
+/** Connects CPython's signal checks and waits with the budget, by suspending the WebAssembly stack. */
+import { type Budget, INSIST_MS } from './budget.ts';
+import type { EmscriptenModule, Environment } from './glue.ts';
+
+/** CPython sets its countdown to this just before a periodic check. */
+const COUNTDOWN_AT_CHECK = 50;
+const SIGINT = 2;
+/** Tells the signal shim to suspend the stack. */
+const SUSPEND = -1;
+
+/** Thrown through the interpreter's stack when code ignores every interrupt. */
+export class KernelKilled extends Error {
+  override readonly name = 'KernelKilled';
+  constructor() {
+    super('The code ignored every interrupt.');
+  }
+}
+
+const delay = (ms: number): Promise<void> => new Promise((resolve) => globalThis.setTimeout(resolve, ms));
+
+interface StackFunctions {
+  saveState(): unknown;
+  restoreState(state: unknown): void;
+}
+
+/** The glue's own functions among the imports. */
+function stackFunctions(env: WebAssembly.ModuleImports): StackFunctions {
+  const { saveState, restoreState } = env;
+  if (typeof saveState !== 'function' || typeof restoreState !== 'function') {
+    throw new Error('This build of Pyodide cannot save its stack.');
+  }
+  return { saveState: () => saveState(), restoreState: (state) => restoreState(state) };
+}
+
+export class Interrupts {
+  #budget: Budget;
+  #environment: Environment;
+  #module: () => EmscriptenModule;
+  /** Suspension is only legal below the glue's promising call. */
+  #promising = false;
+  #wake: (() => void) | undefined;
+
+  constructor(budget: Budget, environment: Environment, module: () => EmscriptenModule) {
+    this.#budget = budget;
+    this.#environment = environment;
+    this.#module = module;
+  }
+
+  /** Replaces the imports through which CPython checks for signals and waits. */
+  install(env: WebAssembly.ModuleImports, signalShim: WebAssembly.Module): void {
+    const { suspending } = this.#environment;
+    const stack = stackFunctions(env);
+    const shim = new WebAssembly.Instance(signalShim, {
+      kernel: { check: () => this.#check(), suspend: suspending(() => this.#suspend(stack)) },
+    });
+    const { checkSignals } = shim.exports;
+    if (typeof checkSignals !== 'function') throw new Error('The signal shim does not export checkSignals.');
+    env._Py_CheckEmscriptenSignals_Helper = checkSignals;
+    env.syncifyHandler = suspending((first: unknown, second: unknown) => this.#wait(first ?? second));
+    env.restoreState = (state: unknown) => {
+      stack.restoreState(state);
+      this.#budget.wake();
+      this.countDown(0);
+    };
+  }
+
+  /** Starts to deliver signals, once Python runs. */
+  enable(): void {
+    const module = this.#module();
+    const apply = module.promisingApply;
+    module.promisingApply = async (...args) => {
+      this.#promising = true;
+      this.#budget.wake();
+      try {
+        return await apply(...args);
+      } finally {
+        this.#promising = false;
+      }
+    };
+    module.HEAP8[module._Py_EMSCRIPTEN_SIGNAL_HANDLING] = 1;
+  }
+
+  /** Makes CPython ask after `steps` checks. */
+  countDown(steps: number): void {
+    const module = this.#module();
+    module.HEAP32[module.__Py_emscripten_signal_clock >>> 2] = steps;
+  }
+
+  /** Ends the wait in which Python sleeps, if it does. */
+  wake(): void {
+    this.#wake?.();
+  }
+
+  /** Returns 0, a signal's number or {@link SUSPEND}. */
+  #check(): number {
+    const module = this.#module();
+    const periodic = module.HEAP32[module.__Py_emscripten_signal_clock >>> 2] === COUNTDOWN_AT_CHECK;
+    const decision = this.#budget.decide(periodic, this.#promising && module.validSuspender.value);
+    if (periodic) this.countDown(this.#budget.quota);
+    switch (decision) {
+      case 'continue':
+        return 0;
+      case 'interrupt':
+        return SIGINT;
+      case 'suspend':
+        return SUSPEND;
+      case 'kill':
+        throw new KernelKilled();
+    }
+  }
+
+  async #suspend(stack: StackFunctions): Promise<number> {
+    const state = stack.saveState();
+    if (state === this.#module().error) return 0;
+    await delay(0);
+    stack.restoreState(state);
+    const decision = this.#budget.resume();
+    this.countDown(this.#budget.quota);
+    if (decision === 'kill') throw new KernelKilled();
+    return decision === 'interrupt' ? SIGINT : 0;
+  }
+
+  /** Python waits for a promise (sleep, asyncio): an interrupt cuts the wait short, and is seen right after it. */
+  async #wait(promise: unknown): Promise<unknown> {
+    const woken = new Promise<void>((resolve) => {
+      this.#wake = resolve;
+    });
+    const waits = [promise, woken];
+    if (this.#budget.stopReason !== undefined) waits.push(delay(INSIST_MS));
+    try {
+      return await Promise.race(waits);
+    } catch (error) {
+      if (error instanceof Error && 'pyodide_fatal_error' in error) throw error;
+      const module = this.#module();
+      module.syncify_error = error;
+      return module.error;
+    } finally {
+      this.#wake = undefined;
+    }
+  }
+}

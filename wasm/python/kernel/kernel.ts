@@ -1,0 +1,225 @@
+/** One CPython interpreter with budgets, interrupts, a memory cap and a workspace; runs in workerd and in Node. */
+import { type Artifacts, bootPython } from './boot.ts';
+import { Budget, type RunLimits } from './budget.ts';
+import type { EmscriptenModule, Environment, PyCallable, Pyodide } from './glue.ts';
+import { HeapCap } from './heap.ts';
+import { Interrupts } from './interrupts.ts';
+import { OutputCapture } from './output.ts';
+import { Serial } from './serial.ts';
+import { limitStorage } from './storage.ts';
+import type {
+  CellOutcome,
+  CellRequest,
+  CellStatus,
+  EvaluationRequest,
+  EvaluationResult,
+  KernelCellResult,
+  KernelInfo,
+  OutputChunk,
+  WorkspaceEntry,
+} from './types.ts';
+import { Workspace } from './workspace.ts';
+
+/** Wall-clock guard of evaluations, for code that waits instead of computing. */
+const EVALUATION_GUARD_MS = 30_000;
+
+/** The runner module as the heap snapshot holds it. */
+const RUNNER = '_kernel_runner';
+
+type Call =
+  | { readonly kind: 'returned'; readonly fields: readonly (string | undefined)[] }
+  /** An interrupt landed in the kernel's own code. */
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'died'; readonly message: string };
+
+/** The runner answers with a tuple of strings and None. */
+function textFields(answer: unknown): readonly (string | undefined)[] {
+  if (!Array.isArray(answer)) throw new TypeError('The runner did not answer with a tuple.');
+  return answer.map((field: unknown) => (typeof field === 'string' ? field : undefined));
+}
+
+export class Kernel {
+  #pyodide: Pyodide;
+  #environment: Environment;
+  #budget: Budget;
+  #heap: HeapCap;
+  #interrupts: Interrupts;
+  #workspace: Workspace;
+  #runCell: PyCallable;
+  #runProgram: PyCallable;
+  #serial = new Serial();
+  #output: OutputCapture | undefined;
+  #runs = 0;
+  #dead = false;
+
+  private constructor(
+    pyodide: Pyodide,
+    environment: Environment,
+    budget: Budget,
+    heap: HeapCap,
+    interrupts: Interrupts,
+    files: readonly WorkspaceEntry[],
+  ) {
+    this.#pyodide = pyodide;
+    this.#environment = environment;
+    this.#budget = budget;
+    this.#heap = heap;
+    this.#interrupts = interrupts;
+    pyodide.setStdout({ isatty: false, write: (bytes) => this.#write('stdout', bytes) });
+    pyodide.setStderr({ isatty: false, write: (bytes) => this.#write('stderr', bytes) });
+    const { prepare, run, evaluate } = pyodide.pyimport(RUNNER);
+    if (prepare === undefined || run === undefined || evaluate === undefined)
+      throw new Error('The runner is incomplete.');
+    prepare(() => budget.settle());
+    this.#runCell = run;
+    this.#runProgram = evaluate;
+    limitStorage(pyodide.FS);
+    this.#workspace = new Workspace(pyodide.FS);
+    this.#workspace.restore(files);
+    interrupts.enable();
+  }
+
+  /**
+   * Boots an interpreter whose workspace holds `files`.
+   * @throws Error when the artifacts do not fit together
+   */
+  static async boot(artifacts: Artifacts, files: readonly WorkspaceEntry[] = []): Promise<Kernel> {
+    const { environment } = artifacts.glue;
+    let created: EmscriptenModule | undefined;
+    const module = (): EmscriptenModule => {
+      if (created === undefined) throw new Error('The interpreter is not instantiated yet.');
+      return created;
+    };
+    const budget = new Budget(Date.now);
+    const heap = new HeapCap();
+    const interrupts = new Interrupts(budget, environment, module);
+    const pyodide = await bootPython(artifacts, {
+      imports(env) {
+        interrupts.install(env, artifacts.signalShim);
+        heap.install(env, module);
+      },
+      created(instance) {
+        created = instance;
+      },
+    });
+    return new Kernel(pyodide, environment, budget, heap, interrupts, files);
+  }
+
+  /** False once the interpreter is lost: it answers nothing any more. */
+  get alive(): boolean {
+    return !this.#dead;
+  }
+
+  info(): KernelInfo {
+    const { HEAPU32, HEAPU8, _Py_Version } = this.#pyodide._module;
+    const version = HEAPU32[_Py_Version >>> 2] ?? 0;
+    return {
+      pythonVersion: [24, 16, 8].map((shift) => (version >>> shift) & 255).join('.'),
+      heapBytes: HEAPU8.length,
+    };
+  }
+
+  /** Runs a cell in the user's namespace; `listener` hears output while it is written. */
+  run(request: CellRequest, listener?: (chunk: OutputChunk) => void): Promise<KernelCellResult> {
+    return this.#serial.run(async () => {
+      const output = new OutputCapture(listener);
+      const started = Date.now();
+      const call = await this.#call(this.#runCell, request.code, { timeoutMs: request.timeoutSeconds * 1000 }, output);
+      const executionTime = (Date.now() - started) / 1000;
+      const { changes, report } = this.#workspace.collect();
+      const { stdout, stderr, notices } = output.finish();
+      const { skipped, ...files } = report;
+      const unkept =
+        skipped.length === 0 ? [] : [`Not kept, being neither files nor directories: ${skipped.join(', ')}.`];
+      return {
+        alive: this.alive,
+        changes,
+        outcome: { ...this.#ending(call), stdout, stderr, executionTime, ...files, notices: [...notices, ...unkept] },
+      };
+    });
+  }
+
+  /** Runs a program in a namespace of its own, without output. */
+  evaluate(request: EvaluationRequest): Promise<EvaluationResult> {
+    return this.#serial.run(async (): Promise<EvaluationResult> => {
+      const limits = { stepLimit: request.stepLimit, timeoutMs: EVALUATION_GUARD_MS };
+      const call = await this.#call(this.#runProgram, request.program, limits, undefined);
+      const stopped = this.#budget.stopReason;
+      if (stopped === 'interrupted') return { status: 'failed', message: 'The evaluation was interrupted.' };
+      if (stopped !== undefined || call.kind === 'stopped') return { status: 'limit' };
+      if (call.kind === 'died') return { status: 'failed', message: call.message };
+      const [status, text = ''] = call.fields;
+      return status === 'ok' ? { status, value: text } : { status: 'failed', message: text };
+    });
+  }
+
+  /** Makes the running cell or evaluation raise KeyboardInterrupt. */
+  interrupt(): void {
+    this.#stop('interrupted');
+  }
+
+  #stop(reason: 'timeout' | 'interrupted'): void {
+    this.#budget.stop(reason);
+    this.#interrupts.wake();
+  }
+
+  #write(stream: OutputChunk['stream'], bytes: Uint8Array): number {
+    this.#output?.write(stream, bytes);
+    return bytes.length;
+  }
+
+  async #call(
+    callable: PyCallable,
+    source: string,
+    limits: RunLimits & { readonly timeoutMs: number },
+    output: OutputCapture | undefined,
+  ): Promise<Call> {
+    if (this.#dead) return { kind: 'died', message: 'The interpreter is lost.' };
+    this.#output = output;
+    this.#heap.begin();
+    this.#budget.begin(limits);
+    this.#environment.beginRun(++this.#runs);
+    this.#interrupts.countDown(this.#budget.quota);
+    // A busy run meets its deadline in the checks; the timer is for one that waits.
+    const timer = globalThis.setTimeout(() => this.#stop('timeout'), limits.timeoutMs);
+    try {
+      const answer = await callable.callPromising(source);
+      const fields = textFields(answer.toJs());
+      answer.destroy();
+      return { kind: 'returned', fields };
+    } catch (error) {
+      if (error instanceof Error && error.name === 'PythonError') return { kind: 'stopped' };
+      this.#dead = true;
+      return { kind: 'died', message: `The interpreter was lost: ${error instanceof Error ? error.message : error}` };
+    } finally {
+      globalThis.clearTimeout(timer);
+      this.#budget.end();
+      this.#environment.endRun();
+      this.#output = undefined;
+    }
+  }
+
+  /** How a cell ended: a stop that the code swallowed still counts as one. */
+  #ending(call: Call): Pick<CellOutcome, 'status' | 'result' | 'errorType' | 'message' | 'traceback'> {
+    const reason = this.#budget.stopReason;
+    const stopped: CellStatus | undefined = reason === 'limit' ? 'timeout' : reason;
+    if (call.kind === 'died') return { status: stopped ?? 'died', message: call.message };
+    const [, result, errorType, message, traceback] = call.kind === 'returned' ? call.fields : [];
+    const details = { ...(result !== undefined && { result }), ...(traceback !== undefined && { traceback }) };
+    if (stopped !== undefined) {
+      const why = stopped === 'timeout' ? 'The time limit ended the cell.' : 'The cell was interrupted.';
+      return { status: stopped, message: why, ...details };
+    }
+    if (call.kind === 'stopped') return { status: 'interrupted', message: 'The cell was interrupted.' };
+    return {
+      status: cellStatus(call.fields[0]),
+      ...details,
+      ...(errorType !== undefined && { errorType }),
+      ...(message !== undefined && { message }),
+    };
+  }
+}
+
+function cellStatus(status: string | undefined): CellStatus {
+  return status === 'ok' || status === 'exit' ? status : 'error';
+}

@@ -1,0 +1,89 @@
+/** What crosses the boundary between the interpreter's isolate and the session that supervises it. */
+
+/** One cell to run in a session. */
+export interface CellRequest {
+  readonly code: string;
+  /** Seconds of running time after which the cell is interrupted, 1 to 300. */
+  readonly timeoutSeconds: number;
+}
+
+/** A piece of output, in the order it was written. */
+export interface OutputChunk {
+  readonly stream: 'stdout' | 'stderr';
+  readonly text: string;
+}
+
+/**
+ * How a cell ended.
+ * - `ok`: it ran to its end
+ * - `error`: an uncaught exception; `traceback` holds the user's frames
+ * - `exit`: SystemExit
+ * - `timeout`: the time limit ended it
+ * - `interrupted`: the caller ended it
+ * - `died`: the interpreter was lost; the next cell starts a fresh one with the saved files
+ */
+export type CellStatus = 'ok' | 'error' | 'exit' | 'timeout' | 'interrupted' | 'died';
+
+/** What a cell answers, wherever it ran. */
+export interface CellOutcome {
+  readonly status: CellStatus;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** `repr` of the last expression's value, when there is one and it is not None. */
+  readonly result?: string;
+  /** Exception class name, for `error` and `exit`. */
+  readonly errorType?: string;
+  /** What happened, for every status but `ok`. */
+  readonly message?: string;
+  /** Traceback trimmed to the user's frames. */
+  readonly traceback?: string;
+  /** Seconds the cell ran. */
+  readonly executionTime: number;
+  /** Paths relative to /workspace, sorted. */
+  readonly newFiles: readonly string[];
+  readonly modifiedFiles: readonly string[];
+  readonly deletedFiles: readonly string[];
+  /** What was cut off or lost, in sentences for the reader; empty when nothing was. */
+  readonly notices: readonly string[];
+}
+
+/** A program run in a namespace of its own, leaving no variables behind; used to replay inputs. */
+export interface EvaluationRequest {
+  /** A program whose last expression is a `str`: the answer. */
+  readonly program: string;
+  /** Interpreter checks (backward jumps and calls) the program may spend: a count, not a clock. */
+  readonly stepLimit: number;
+}
+
+export type EvaluationResult =
+  | { readonly status: 'ok'; readonly value: string }
+  /** The step limit ended it. */
+  | { readonly status: 'limit' }
+  /** The program itself failed: an uncaught exception, or the interpreter was lost. */
+  | { readonly status: 'failed'; readonly message: string };
+
+/** Facts about an interpreter. */
+export interface KernelInfo {
+  readonly pythonVersion: string;
+  /** Bytes of the interpreter's heap. */
+  readonly heapBytes: number;
+}
+
+/** A file or directory below /workspace. */
+export type WorkspaceEntry =
+  | { readonly kind: 'directory'; readonly path: string }
+  | { readonly kind: 'file'; readonly path: string; readonly data: Uint8Array };
+
+/** What changed below /workspace since the last look: entries to store, and paths (of either kind) to forget. */
+export interface WorkspaceChanges {
+  readonly put: readonly WorkspaceEntry[];
+  readonly removed: readonly string[];
+}
+
+/** A cell's outcome with the contents that the session has to store. */
+export interface KernelCellResult {
+  /** False when the cell lost the interpreter: a fresh one must be started. */
+  readonly alive: boolean;
+  readonly outcome: CellOutcome;
+  readonly changes: WorkspaceChanges;
+}

@@ -1,0 +1,12 @@
+/** The modules that the build writes into `wasm/python/build/`. */
+
+declare module '*/isolate-artifacts.mjs' {
+  const artifacts: import('./kernel/boot.ts').Artifacts;
+  export default artifacts;
+}
+
+/** Every module of the isolate, but for the library and the snapshot, which are assets. */
+declare module '*/isolate-modules.mjs' {
+  const modules: Readonly<Record<string, WorkerLoaderModule>>;
+  export default modules;
+}
