@@ -1,0 +1,71 @@
+/** Calls: https://docs.python.org/3/reference/expressions.html#calls */
+import { callBuiltin } from '../semantics/builtins.ts';
+import { callStringMethod } from '../semantics/strings.ts';
+import { use } from '../semantics/truth.ts';
+import type { Expression } from '../syntax/ast.ts';
+import { exceptionClass, isSubclass } from '../values/classes.ts';
+import { NONE, type PlainValue, type PyClass, type Value } from '../values/value.ts';
+import { evaluate } from './expressions.ts';
+import { type Arguments, callFunction, evaluateArguments } from './functions.ts';
+import type { Machine } from './machine.ts';
+
+/** Evaluates a call expression. */
+export function evaluateCall(machine: Machine, call: Extract<Expression, { kind: 'call' }>): Value {
+  if (call.callee.kind === 'name' && call.callee.id === 'print') return evaluatePrint(machine, call);
+  const callee = evaluate(machine, call.callee);
+  // what is not modelled is named before its arguments, which are then of no interest
+  if (callee.kind === 'unmodelled') return use(machine, callee);
+  const args = evaluateArguments(machine, call.args, call.keywords);
+  machine.line = call.span.line;
+  return machine.dispatch(callee, (value) => callValue(machine, value, args));
+}
+
+/** Output has no effect on what is proved; its arguments are evaluated for their own exceptions. */
+function evaluatePrint(machine: Machine, call: Extract<Expression, { kind: 'call' }>): Value {
+  evaluateArguments(machine, call.args, call.keywords);
+  return NONE;
+}
+
+/** Calls a value. */
+export function callValue(machine: Machine, callee: PlainValue, args: Arguments): Value {
+  switch (callee.kind) {
+    case 'function':
+      return callFunction(machine, callee, args);
+    case 'builtin':
+      return withPlainArguments(machine, callee.name, args, (plain) => callBuiltin(machine, callee.name, plain));
+    case 'class':
+      return callClass(machine, callee.class, args);
+    case 'method': {
+      const { receiver, name } = callee;
+      if (receiver.kind !== 'str') return machine.cut(`.${name}()`, `methods of a ${receiver.kind} are not modelled`);
+      return withPlainArguments(machine, `str.${name}`, args, (plain) =>
+        callStringMethod(machine, name, receiver.term, plain),
+      );
+    }
+    case 'unmodelled':
+    case 'unbound':
+      return use(machine, callee);
+    default:
+      return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
+  }
+}
+
+function callClass(machine: Machine, called: PyClass, args: Arguments): Value {
+  if (isSubclass(called, exceptionClass('BaseException'))) {
+    return { kind: 'exception', class: called, ...(args.named.size === 0 ? { args: args.positional } : {}) };
+  }
+  return withPlainArguments(machine, called.name, args, (plain) => callBuiltin(machine, called.name, plain));
+}
+
+/** Tells apart the alternatives of every argument before the call. */
+function withPlainArguments(
+  machine: Machine,
+  name: string,
+  args: Arguments,
+  call: (plain: readonly PlainValue[]) => Value,
+): Value {
+  if (args.named.size > 0) return machine.cut(`${name}()`, `keyword arguments of ${name}() are not modelled`);
+  const split = (plain: readonly PlainValue[], [next, ...rest]: readonly Value[]): Value =>
+    next === undefined ? call(plain) : machine.dispatch(next, (value) => split([...plain, value], rest));
+  return split([], args.positional);
+}

@@ -1,0 +1,221 @@
+/** Evaluates expressions: https://docs.python.org/3/reference/expressions.html */
+import { binary, unary } from '../semantics/arithmetic.ts';
+import { compare } from '../semantics/comparison.ts';
+import { toStr } from '../semantics/conversions.ts';
+import { libraryAttribute } from '../semantics/library.ts';
+import { integerTerm, isInteger } from '../semantics/numbers.ts';
+import { subscript, substring } from '../semantics/strings.ts';
+import { truth, use } from '../semantics/truth.ts';
+import type { ConstantValue, Expression, FormatPart } from '../syntax/ast.ts';
+import type { IntTerm } from '../terms/term.ts';
+import { exceptionClass } from '../values/classes.ts';
+import {
+  boolValue,
+  floatValue,
+  intValue,
+  NONE,
+  type PlainValue,
+  strValue,
+  typeName,
+  type Value,
+} from '../values/value.ts';
+import { evaluateCall } from './calls.ts';
+import { makeLambda } from './functions.ts';
+import type { Machine } from './machine.ts';
+import { readName, writeName } from './names.ts';
+
+/** The value of an expression in the current state. Throws Dead where no path goes on. */
+export function evaluate(machine: Machine, expression: Expression): Value {
+  machine.step();
+  machine.line = expression.span.line;
+  switch (expression.kind) {
+    case 'constant':
+      return constant(machine, expression.value);
+    case 'name':
+      return readName(machine, expression.id);
+    case 'binary': {
+      const left = evaluate(machine, expression.left);
+      const right = evaluate(machine, expression.right);
+      machine.line = expression.span.line;
+      return binary(machine, expression.operator, left, right);
+    }
+    case 'unary':
+      return unary(machine, expression.operator, evaluate(machine, expression.operand));
+    case 'boolean':
+      return boolean(machine, expression.operator, expression.operands);
+    case 'compare':
+      return chain(machine, evaluate(machine, expression.left), expression.rest);
+    case 'conditional':
+      return machine.branch<Value>(
+        truth(machine, evaluate(machine, expression.test)),
+        () => evaluate(machine, expression.body),
+        () => evaluate(machine, expression.orelse),
+        machine.mergeValues,
+      );
+    case 'call':
+      return evaluateCall(machine, expression);
+    case 'attribute':
+      return attribute(machine, evaluate(machine, expression.object), expression.name);
+    case 'subscript':
+      return evaluateSubscript(machine, expression.object, expression.index);
+    case 'tuple':
+      return { kind: 'tuple', items: expression.items.map((item) => evaluate(machine, item)) };
+    case 'named': {
+      const value = evaluate(machine, expression.value);
+      writeName(machine, expression.target, value);
+      return value;
+    }
+    case 'lambda':
+      return makeLambda(machine, expression);
+    case 'fstring':
+      return formatString(machine, expression.parts);
+    case 'unsupported':
+      return machine.cut(expression.construct, `${expression.construct} is not modelled`);
+    case 'slice':
+    case 'list':
+    case 'set':
+    case 'dict':
+    case 'starred':
+    case 'listcomp':
+    case 'setcomp':
+    case 'dictcomp':
+    case 'generator':
+    case 'yield':
+    case 'yieldfrom':
+    case 'await':
+      return machine.cut(CONSTRUCT_NAMES[expression.kind], `${CONSTRUCT_NAMES[expression.kind]} is not modelled`);
+  }
+}
+
+const CONSTRUCT_NAMES = {
+  slice: 'slice',
+  list: 'list display',
+  set: 'set display',
+  dict: 'dict display',
+  starred: 'unpacking with *',
+  listcomp: 'list comprehension',
+  setcomp: 'set comprehension',
+  dictcomp: 'dict comprehension',
+  generator: 'generator expression',
+  yield: 'yield',
+  yieldfrom: 'yield from',
+  await: 'await',
+} as const;
+
+function constant(machine: Machine, value: ConstantValue): Value {
+  const { terms } = machine;
+  switch (value.type) {
+    case 'none':
+      return NONE;
+    case 'bool':
+      return boolValue(terms.bool(value.value));
+    case 'int':
+      return intValue(terms.int(value.value));
+    case 'float':
+      return floatValue(terms.float(value.value));
+    case 'str':
+      return strValue(terms.str(value.value));
+    case 'ellipsis':
+    case 'complex':
+    case 'bytes':
+      return { kind: 'unmodelled', construct: `${value.type} literal`, line: machine.line };
+  }
+}
+
+/** `and` and `or` give the operand that decides. */
+function boolean(machine: Machine, operator: 'and' | 'or', operands: readonly Expression[]): Value {
+  const [first, ...rest] = operands;
+  if (first === undefined) return boolValue(machine.terms.bool(operator === 'and'));
+  const value = evaluate(machine, first);
+  if (rest.length === 0) return value;
+  const isTrue = truth(machine, value);
+  const more = (): Value => boolean(machine, operator, rest);
+  return operator === 'and' ? machine.choose(isTrue, more, () => value) : machine.choose(isTrue, () => value, more);
+}
+
+type ComparisonRest = Extract<Expression, { kind: 'compare' }>['rest'];
+
+/** `a < b < c`: each operand is evaluated once, and only while the comparisons before it hold. */
+function chain(machine: Machine, left: Value, [next, ...rest]: ComparisonRest): Value {
+  if (next === undefined) return left;
+  const right = evaluate(machine, next.operand);
+  const result = compare(machine, next.operator, left, right);
+  if (rest.length === 0) return result;
+  return machine.choose(
+    truth(machine, result),
+    () => chain(machine, right, rest),
+    () => result,
+  );
+}
+
+/** `object.name`. */
+function attribute(machine: Machine, object: Value, name: string): Value {
+  return machine.dispatch(object, (value): Value => {
+    if (value.kind === 'unmodelled' || value.kind === 'unbound') return use(machine, value);
+    if (value.kind === 'str') return { kind: 'method', receiver: value, name };
+    if (value.kind === 'module') return libraryAttribute(machine, value.name, name);
+    if (value.kind === 'exception' && name === 'args' && value.args !== undefined) {
+      return { kind: 'tuple', items: value.args };
+    }
+    if (value.kind === 'none') return machine.raise({ kind: 'exception', class: exceptionClass('AttributeError') });
+    return machine.cut(`.${name}`, `attribute ${name} of a value of type ${typeName(value)} is not modelled`);
+  });
+}
+
+function evaluateSubscript(machine: Machine, objectExpression: Expression, index: Expression): Value {
+  const object = evaluate(machine, objectExpression);
+  if (index.kind === 'slice') {
+    if (index.step !== undefined) return machine.cut('slice with a step', 'slices with a step are not modelled');
+    const lower = optionalBound(machine, index.lower);
+    const upper = optionalBound(machine, index.upper);
+    return machine.dispatch(object, (value) => slice(machine, value, lower, upper));
+  }
+  const position = evaluate(machine, index);
+  return machine.dispatch(object, (value) => {
+    if (value.kind === 'unmodelled' || value.kind === 'unbound') return use(machine, value);
+    return machine.dispatch(position, (at) => subscript(machine, value, at));
+  });
+}
+
+function optionalBound(machine: Machine, bound: Expression | undefined): IntTerm | undefined {
+  if (bound === undefined) return undefined;
+  const value = machine.dispatch(evaluate(machine, bound), (plain) =>
+    isInteger(plain) ? intValue(integerTerm(machine, plain)) : plain,
+  );
+  if (value.kind === 'none') return undefined;
+  return value.kind === 'int'
+    ? value.term
+    : machine.cut('slice', 'a slice bound that is not an integer is not modelled');
+}
+
+function slice(machine: Machine, value: PlainValue, lower: IntTerm | undefined, upper: IntTerm | undefined): Value {
+  if (value.kind === 'unmodelled' || value.kind === 'unbound') return use(machine, value);
+  if (value.kind === 'str') return substring(machine, value.term, lower, upper);
+  const [from, to] = [literalOrAbsent(lower), literalOrAbsent(upper)];
+  if (value.kind === 'tuple' && from !== 'symbolic' && to !== 'symbolic') {
+    return { kind: 'tuple', items: value.items.slice(from, to) };
+  }
+  return machine.cut('slice', `slices of a value of type ${typeName(value)} with these bounds are not modelled`);
+}
+
+function literalOrAbsent(term: IntTerm | undefined): number | undefined | 'symbolic' {
+  if (term === undefined) return undefined;
+  return term.kind === 'literal' ? Number(term.value) : 'symbolic';
+}
+
+function formatString(machine: Machine, parts: readonly FormatPart[]): Value {
+  const { terms } = machine;
+  const pieces = parts.map((part) => {
+    if (part.kind === 'text') return terms.str(part.text);
+    if (part.format.length > 0 || (part.conversion !== undefined && part.conversion !== 's')) {
+      return machine.cut('format specification', 'format specifications and !r are not modelled');
+    }
+    const value = evaluate(machine, part.value);
+    const text = machine.dispatch(value, (plain) => toStr(machine, plain));
+    if (text.kind !== 'str') return machine.cut('f-string', 'this replacement field is not modelled');
+    return part.label === undefined
+      ? text.term
+      : machine.cut('f-string', 'self-documenting fields use repr, which is not modelled');
+  });
+  return strValue(terms.concat(...pieces));
+}

@@ -1,0 +1,105 @@
+/** Exception handling: https://docs.python.org/3/reference/compound_stmts.html#the-try-statement */
+import type { ExceptHandler, Statement } from '../syntax/ast.ts';
+import { exceptionClass, isSubclass } from '../values/classes.ts';
+import { NONE, type PyClass, UNBOUND, type Value } from '../values/value.ts';
+import { evaluate } from './expressions.ts';
+import { Dead, type Machine, type Raised, type Returned } from './machine.ts';
+import { writeName } from './names.ts';
+import type { Joined, State } from './state.ts';
+import { executeBlock } from './statements.ts';
+
+type Try = Extract<Statement, { kind: 'try' }>;
+
+/** `try: … except …: … else: … finally: …`. */
+export function executeTry(machine: Machine, statement: Try): void {
+  if (statement.handlers.some((handler) => handler.isGroup))
+    machine.cut('except*', 'exception groups are not modelled');
+  if (statement.finalbody.length === 0) return executeHandled(machine, statement);
+  return executeFinally(machine, statement.finalbody, () => executeHandled(machine, statement));
+}
+
+function executeHandled(machine: Machine, statement: Try): void {
+  const outer = machine.raised;
+  const caught: Raised[] = [];
+  machine.raised = caught;
+  let body: Joined<void> | undefined;
+  try {
+    body = machine.attempt(machine.state, () => executeBlock(machine, statement.body));
+  } finally {
+    machine.raised = outer;
+  }
+  const completed = body && machine.attempt(body.state, () => executeBlock(machine, statement.orelse));
+  const handled = caught.map((raised) =>
+    machine.attempt(raised.state, () => handle(machine, statement.handlers, raised)),
+  );
+  const ends = [completed, ...handled].flatMap((end) => (end === undefined ? [] : [{ state: end.state, value: NONE }]));
+  machine.continueFromAll(ends);
+}
+
+/** Runs the first handler whose class matches; an exception none matches goes on to the next enclosing one. */
+function handle(machine: Machine, handlers: readonly ExceptHandler[], raised: Raised): void {
+  if (!machine.isFeasible()) throw new Dead();
+  const handler = handlers.find(
+    (one) => one.type === undefined || matches(machine, raised, evaluate(machine, one.type)),
+  );
+  if (handler === undefined) {
+    machine.raised.push({ ...raised, state: machine.state });
+    throw new Dead();
+  }
+  const before = machine.handling;
+  machine.handling = raised.exception;
+  try {
+    if (handler.name !== undefined) writeName(machine, handler.name, raised.exception);
+    executeBlock(machine, handler.body);
+    if (handler.name !== undefined) writeName(machine, handler.name, UNBOUND);
+  } finally {
+    machine.handling = before;
+  }
+}
+
+function matches(machine: Machine, raised: Raised, type: Value): boolean {
+  return exceptionClasses(machine, type).some((one) => isSubclass(raised.exception.class, one));
+}
+
+function exceptionClasses(machine: Machine, type: Value): readonly PyClass[] {
+  if (type.kind === 'tuple') return type.items.flatMap((item) => exceptionClasses(machine, item));
+  if (type.kind === 'class' && isSubclass(type.class, exceptionClass('BaseException'))) return [type.class];
+  return machine.cut('except', 'the class to catch is not one the engine knows');
+}
+
+/** Runs `body`, then `finalbody` on every way out of it: its end, its exceptions, and its jumps. */
+function executeFinally(machine: Machine, finalbody: readonly Statement[], body: () => void): void {
+  const { raised: outerRaised, jumps: outerJumps } = machine;
+  const raised: Raised[] = [];
+  const returns: Returned[] = [];
+  const breaks: State[] = [];
+  const continues: State[] = [];
+  machine.raised = raised;
+  machine.jumps = { returns, breaks, continues };
+  let end: Joined<void> | undefined;
+  try {
+    end = machine.attempt(machine.state, body);
+  } finally {
+    machine.raised = outerRaised;
+    machine.jumps = outerJumps;
+  }
+  const finish = (state: State): State | undefined =>
+    machine.attempt(state, () => executeBlock(machine, finalbody))?.state;
+  for (const one of raised) {
+    const state = finish(one.state);
+    if (state !== undefined) outerRaised.push({ ...one, state });
+  }
+  for (const one of returns) {
+    const state = finish(one.state);
+    if (state !== undefined) outerJumps.returns.push({ ...one, state });
+  }
+  for (const [from, to] of [
+    [breaks, outerJumps.breaks],
+    [continues, outerJumps.continues],
+  ] as const) {
+    for (const state of from) to.push(...[finish(state)].filter((done) => done !== undefined));
+  }
+  const finished = end && finish(end.state);
+  if (finished === undefined) throw new Dead();
+  machine.state = finished;
+}

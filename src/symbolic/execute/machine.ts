@@ -1,0 +1,269 @@
+/** The executor's core: the current state, forking and joining, exceptions raised on the way, and what is left undecided. */
+import type { Reason } from '../service.ts';
+import type { Terms } from '../terms/strings.ts';
+import type { BoolTerm } from '../terms/term.ts';
+import { mergeValues } from '../values/merge.ts';
+import type { ExceptionValue, PlainValue, PyClass, ScopeId, Value } from '../values/value.ts';
+import {
+  assume,
+  conjuncts,
+  INITIAL_STATE,
+  type Joined,
+  join,
+  type PathCondition,
+  type Scope,
+  type State,
+  withScope,
+} from './state.ts';
+
+/** Answers whether conditions can hold together. */
+export interface Feasibility {
+  /** False only where the conjunction is proved to be unsatisfiable. */
+  isFeasible(conjunction: readonly BoolTerm[]): boolean;
+}
+
+/** A path that ends in an exception nobody has caught yet. */
+export interface Raised {
+  readonly state: State;
+  readonly exception: ExceptionValue;
+  /** 1-based line that raised it. */
+  readonly line: number;
+}
+
+/** A path given up because of something the engine does not decide. */
+export interface Cut {
+  readonly state: State;
+  readonly reason: Reason;
+}
+
+/** A path that ends in `return` (or at the end of a body, with None). */
+export interface Returned extends Joined<Value> {
+  readonly line: number;
+}
+
+/** Where the jumps of the innermost enclosing constructs are collected. */
+export interface JumpTargets {
+  readonly returns: Returned[];
+  readonly breaks: State[];
+  readonly continues: State[];
+}
+
+/** A call in progress. */
+export interface Frame {
+  readonly functionName: string;
+  /** The scopes a name is looked up in, innermost first; the last one is the module's. */
+  readonly scopes: readonly ScopeId[];
+  readonly globals: ReadonlySet<string>;
+  readonly nonlocals: ReadonlySet<string>;
+}
+
+/** A call on the stack, with the path condition under which it began. */
+export interface ActiveCall {
+  readonly name: string;
+  readonly condition: PathCondition | undefined;
+}
+
+/** Thrown where the current state has no future: its paths were all handed to a collector. */
+export class Dead extends Error {
+  override readonly name = 'Dead';
+}
+
+/** Thrown when the step budget is spent. */
+export class StepsExhausted extends Error {
+  override readonly name = 'StepsExhausted';
+}
+
+export interface Limits {
+  /** Statements and expressions evaluated in all. */
+  readonly steps: number;
+  /** Iterations of one loop whose condition depends on the inputs. */
+  readonly unrolling: number;
+  /** Calls in progress of one function whose recursion depends on the inputs. */
+  readonly recursion: number;
+  /** Calls in progress in all. */
+  readonly callDepth: number;
+}
+
+/**
+ * Evaluates a program over symbolic values with one current state. Branches run one after the other from the same state and are
+ * joined again, so the work is linear in the program and its unrollings, not in the number of paths.
+ */
+export class Machine {
+  state: State = INITIAL_STATE;
+  frame: Frame = { functionName: '<module>', scopes: [], globals: new Set(), nonlocals: new Set() };
+  jumps: JumpTargets = { returns: [], breaks: [], continues: [] };
+  /** Exceptions on their way to the innermost handler. */
+  raised: Raised[] = [];
+  /** The exception being handled, for a bare `raise`. */
+  handling: ExceptionValue | undefined;
+  /** 1-based line being executed. */
+  line = 0;
+  steps = 0;
+  readonly cuts: Cut[] = [];
+  readonly callStack: ActiveCall[] = [];
+  readonly terms: Terms;
+  readonly limits: Limits;
+  readonly #feasibility: Feasibility;
+  #nextScope: ScopeId = 0;
+
+  constructor(terms: Terms, feasibility: Feasibility, limits: Limits) {
+    this.terms = terms;
+    this.#feasibility = feasibility;
+    this.limits = limits;
+  }
+
+  /** Counts one step of work. Throws {@link StepsExhausted}. */
+  step(): void {
+    if (++this.steps > this.limits.steps) throw new StepsExhausted('the step budget is spent');
+  }
+
+  /** Makes a scope and returns its id. */
+  openScope(scope: Scope): ScopeId {
+    const id = this.#nextScope++;
+    this.state = withScope(this.state, id, scope);
+    return id;
+  }
+
+  /** Runs `work` from `state`; undefined where no path of it goes on. The current state is left as it was. */
+  attempt<T>(state: State, work: () => T): Joined<T> | undefined {
+    const before = this.state;
+    this.state = state;
+    try {
+      const value = work();
+      return { state: this.state, value };
+    } catch (error) {
+      if (error instanceof Dead) return undefined;
+      throw error;
+    } finally {
+      this.state = before;
+    }
+  }
+
+  /** What the path condition says of a condition without asking the solver. */
+  known(condition: BoolTerm): boolean | undefined {
+    if (condition.kind === 'literal') return condition.value;
+    const negation = this.terms.not(condition);
+    for (let at = this.state.condition; at !== undefined; at = at.rest) {
+      if (at.member === condition) return true;
+      if (at.member === negation) return false;
+    }
+    return undefined;
+  }
+
+  /** Whether the current path can be taken at all, with `condition` added to it. */
+  isFeasible(condition: BoolTerm = this.terms.true): boolean {
+    const known = this.known(condition);
+    if (known === false) return false;
+    const members = conjuncts(this.state.condition);
+    return this.#feasibility.isFeasible(known === true ? members : [...members, condition]);
+  }
+
+  /** Goes on only where `condition` holds. */
+  assume(condition: BoolTerm): void {
+    const known = this.known(condition);
+    if (known === false) throw new Dead();
+    if (known === undefined) this.state = assume(this.state, condition);
+  }
+
+  /**
+   * A branch of the program: both sides are tried for feasibility, run, and joined. Every open side counts as a path.
+   * @param merge joins the results; see {@link join}
+   */
+  branch<T>(condition: BoolTerm, yes: () => T, no: () => T, merge: (guard: BoolTerm, left: T, right: T) => T): T {
+    const side = this.openSide(condition);
+    if (side !== 'both') {
+      this.assume(side === 'yes' ? condition : this.terms.not(condition));
+      return side === 'yes' ? yes() : no();
+    }
+    const half = { ...this.state, weight: this.state.weight / 2 };
+    const left = this.attempt(assume(half, condition), yes);
+    const right = this.attempt(assume(half, this.terms.not(condition)), no);
+    return this.#continueWith(left, right, merge);
+  }
+
+  /**
+   * A case distinction inside one expression (short circuits, alternatives of a union): not a path of its own, unless one
+   * side leaves the expression.
+   */
+  choose(condition: BoolTerm, yes: () => Value, no: () => Value): Value {
+    const known = this.known(condition);
+    if (known !== undefined) return known ? yes() : no();
+    const { paths, weight } = this.state;
+    const half = { ...this.state, weight: weight / 2 };
+    const left = this.attempt(assume(half, condition), yes);
+    const right = this.attempt(assume(half, this.terms.not(condition)), no);
+    const value = this.#continueWith(left, right, this.mergeValues);
+    if (left !== undefined && right !== undefined) this.state = { ...this.state, paths: this.state.paths - paths };
+    return value;
+  }
+
+  /** Which sides of a condition inputs can take. Throws {@link Dead} where neither is open. */
+  openSide(condition: BoolTerm): 'yes' | 'no' | 'both' {
+    const known = this.known(condition);
+    if (known !== undefined) return known ? 'yes' : 'no';
+    const [yes, no] = [this.isFeasible(condition), this.isFeasible(this.terms.not(condition))];
+    if (!yes && !no) throw new Dead();
+    if (yes && no) return 'both';
+    return yes ? 'yes' : 'no';
+  }
+
+  #continueWith<T>(
+    left: Joined<T> | undefined,
+    right: Joined<T> | undefined,
+    merge: (guard: BoolTerm, left: T, right: T) => T,
+  ): T {
+    const joined = left !== undefined && right !== undefined ? join(this.terms, left, right, merge) : (left ?? right);
+    if (joined === undefined) throw new Dead();
+    this.state = joined.state;
+    return joined.value;
+  }
+
+  /** Goes on from the join of these ends. Throws {@link Dead} where there is none. */
+  continueFromAll(ends: readonly Joined<Value>[]): Value {
+    const [first, ...rest] = ends;
+    if (first === undefined) throw new Dead();
+    const joined = rest.reduce((left, right) => join(this.terms, left, right, this.mergeValues), first);
+    this.state = joined.state;
+    return joined.value;
+  }
+
+  readonly mergeValues = (guard: BoolTerm, left: Value, right: Value): Value =>
+    mergeValues(this.terms, guard, left, right);
+
+  /** Applies `handle` to the value, alternative by alternative where it is a union. */
+  dispatch(value: Value, handle: (value: PlainValue) => Value): Value {
+    if (value.kind !== 'union') return handle(value);
+    const [first, ...rest] = value.cases;
+    if (first === undefined) throw new Dead();
+    // the guards cover the state, so the last alternative needs no test
+    if (rest.length === 0) return handle(first.value);
+    return this.choose(
+      first.guard,
+      () => handle(first.value),
+      () => this.dispatch({ kind: 'union', cases: rest }, handle),
+    );
+  }
+
+  /** Ends the current path in an exception. */
+  raise(exception: ExceptionValue): never {
+    this.raised.push({ state: this.state, exception, line: this.line });
+    throw new Dead();
+  }
+
+  /** Ends the paths on which `condition` holds in an exception and goes on with the others. */
+  raiseIf(condition: BoolTerm, exceptionClass: PyClass): void {
+    const known = this.known(condition);
+    if (known === false) return;
+    const exception: ExceptionValue = { kind: 'exception', class: exceptionClass };
+    if (known === true) this.raise(exception);
+    const weight = this.state.weight / 2;
+    this.raised.push({ state: assume({ ...this.state, weight }, condition), exception, line: this.line });
+    this.state = assume({ ...this.state, weight }, this.terms.not(condition));
+  }
+
+  /** Gives the current path up as undecided, unless it cannot be taken anyway. */
+  cut(construct: string, message: string, line = this.line): never {
+    if (this.isFeasible()) this.cuts.push({ state: this.state, reason: { line, construct, message } });
+    throw new Dead();
+  }
+}

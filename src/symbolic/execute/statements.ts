@@ -1,0 +1,173 @@
+/** Executes statements: https://docs.python.org/3/reference/simple_stmts.html and compound_stmts.html */
+import { binary } from '../semantics/arithmetic.ts';
+import { importedModule, libraryAttribute } from '../semantics/library.ts';
+import { truth } from '../semantics/truth.ts';
+import type { Expression, Statement } from '../syntax/ast.ts';
+import { exceptionClass, isSubclass } from '../values/classes.ts';
+import { type ExceptionValue, NONE, type PlainValue, type Value } from '../values/value.ts';
+import { defineClass } from './class-definitions.ts';
+import { evaluate } from './expressions.ts';
+import { makeFunction } from './functions.ts';
+import { executeTry } from './handlers.ts';
+import { executeFor, executeWhile } from './loops.ts';
+import { Dead, type Machine } from './machine.ts';
+import { readName, writeName } from './names.ts';
+
+/** Executes statements one after the other. Throws Dead where no path goes on behind them. */
+export function executeBlock(machine: Machine, statements: readonly Statement[]): void {
+  for (const statement of statements) execute(machine, statement);
+}
+
+function execute(machine: Machine, statement: Statement): void {
+  machine.step();
+  machine.line = statement.span.line;
+  switch (statement.kind) {
+    case 'pass':
+    case 'typealias':
+      return;
+    case 'expression':
+      evaluate(machine, statement.value);
+      return;
+    case 'assign': {
+      const value = evaluate(machine, statement.value);
+      for (const target of statement.targets) assign(machine, target, value);
+      return;
+    }
+    case 'annassign':
+      if (statement.value !== undefined) assign(machine, statement.target, evaluate(machine, statement.value));
+      return;
+    case 'augassign':
+      return augment(machine, statement);
+    case 'if':
+      return machine.branch(
+        truth(machine, evaluate(machine, statement.test)),
+        () => executeBlock(machine, statement.body),
+        () => executeBlock(machine, statement.orelse),
+        nothing,
+      );
+    case 'while':
+      return executeWhile(machine, statement);
+    case 'for':
+      return executeFor(machine, statement);
+    case 'return': {
+      const value = statement.value === undefined ? NONE : evaluate(machine, statement.value);
+      machine.jumps.returns.push({ state: machine.state, value, line: statement.span.line });
+      throw new Dead();
+    }
+    case 'break':
+      machine.jumps.breaks.push(machine.state);
+      throw new Dead();
+    case 'continue':
+      machine.jumps.continues.push(machine.state);
+      throw new Dead();
+    case 'raise':
+      return raise(machine, statement.exception, statement.cause);
+    case 'try':
+      return executeTry(machine, statement);
+    case 'assert':
+      return assertion(machine, statement.test, statement.message);
+    case 'function': {
+      const made: PlainValue =
+        statement.decorators.length === 0
+          ? makeFunction(machine, statement)
+          : { kind: 'unmodelled', construct: `decorated function ${statement.name}`, line: statement.span.line };
+      return writeName(machine, statement.name, made);
+    }
+    case 'class':
+      return writeName(machine, statement.name, defineClass(machine, statement));
+    case 'import':
+      for (const { name, alias } of statement.names) {
+        writeName(machine, alias ?? name.split('.', 1)[0] ?? name, importedModule(machine, name));
+      }
+      return;
+    case 'importfrom':
+      if (statement.names === '*') machine.cut('import *', 'the names a star import binds are not modelled');
+      for (const { name, alias } of statement.names) {
+        writeName(machine, alias ?? name, libraryAttribute(machine, statement.module, name));
+      }
+      return;
+    case 'global':
+    case 'nonlocal':
+      return;
+    case 'delete':
+      machine.cut('del', 'del is not modelled');
+    case 'with':
+      machine.cut('with', 'context managers are not modelled');
+    case 'match':
+      machine.cut('match', 'match statements are not modelled');
+    case 'unsupported':
+      machine.cut(statement.construct, `${statement.construct} is not modelled`);
+  }
+}
+
+function nothing(): void {}
+
+/** Binds a target: a name, or a tuple of targets. */
+export function assign(machine: Machine, target: Expression, value: Value): void {
+  switch (target.kind) {
+    case 'name':
+      return writeName(machine, target.id, value);
+    case 'tuple':
+    case 'list':
+      return unpack(machine, target.items, value);
+    default:
+      machine.cut(`assignment to ${target.kind}`, `assignments to a ${target.kind} are not modelled`);
+  }
+}
+
+function unpack(machine: Machine, targets: readonly Expression[], value: Value): void {
+  if (value.kind !== 'tuple') machine.cut('unpacking', `unpacking a value of type ${value.kind} is not modelled`);
+  if (targets.some((target) => target.kind === 'starred'))
+    machine.cut('starred target', 'starred targets are not modelled');
+  if (targets.length !== value.items.length) {
+    machine.raise({ kind: 'exception', class: exceptionClass('ValueError') });
+  }
+  for (const [index, item] of value.items.entries()) {
+    const target = targets[index];
+    if (target !== undefined) assign(machine, target, item);
+  }
+}
+
+function augment(machine: Machine, statement: Extract<Statement, { kind: 'augassign' }>): void {
+  const { target, operator } = statement;
+  if (target.kind !== 'name')
+    machine.cut(`assignment to ${target.kind}`, `assignments to a ${target.kind} are not modelled`);
+  const before = readName(machine, target.id);
+  const operand = evaluate(machine, statement.value);
+  machine.line = statement.span.line;
+  writeName(machine, target.id, binary(machine, operator, before, operand));
+}
+
+function assertion(machine: Machine, test: Expression, message: Expression | undefined): void {
+  const holds = truth(machine, evaluate(machine, test));
+  machine.line = test.span.line;
+  machine.branch(
+    holds,
+    nothing,
+    () => {
+      const args = message === undefined ? [] : [evaluate(machine, message)];
+      machine.raise({ kind: 'exception', class: exceptionClass('AssertionError'), args });
+    },
+    nothing,
+  );
+}
+
+function raise(machine: Machine, exception: Expression | undefined, cause: Expression | undefined): void {
+  const { line } = machine;
+  if (exception === undefined) {
+    machine.raise(machine.handling ?? { kind: 'exception', class: exceptionClass('RuntimeError') });
+  }
+  const raised = evaluate(machine, exception);
+  if (cause !== undefined) evaluate(machine, cause);
+  machine.line = line;
+  machine.dispatch(raised, (value) => machine.raise(exceptionOf(value)));
+}
+
+/** What `raise value` raises: an instance, an instance of a class, or TypeError. */
+function exceptionOf(value: PlainValue): ExceptionValue {
+  if (value.kind === 'exception') return value;
+  if (value.kind === 'class' && isSubclass(value.class, exceptionClass('BaseException'))) {
+    return { kind: 'exception', class: value.class, args: [] };
+  }
+  return { kind: 'exception', class: exceptionClass('TypeError') };
+}

@@ -1,0 +1,143 @@
+/** Built-in functions: https://docs.python.org/3/library/functions.html */
+import type { Machine } from '../execute/machine.ts';
+import { builtinTypes, exceptionClass, isSubclass } from '../values/classes.ts';
+import {
+  boolValue,
+  floatValue,
+  intValue,
+  NONE,
+  type PlainValue,
+  type PyClass,
+  strValue,
+  typeName,
+  type Value,
+} from '../values/value.ts';
+import { binary } from './arithmetic.ts';
+import { compare } from './comparison.ts';
+import { toBool, toFloat, toInt, toStr } from './conversions.ts';
+import { absolute, integerTerm, isInteger } from './numbers.ts';
+import { rangeLength } from './ranges.ts';
+import { truth, use } from './truth.ts';
+
+type Builtin = (machine: Machine, args: readonly PlainValue[]) => Value | undefined;
+
+const BUILTINS: Readonly<Record<string, Builtin>> = {
+  abs: (machine, [value, ...more]) => {
+    if (value === undefined || more.length > 0) return undefined;
+    if (isInteger(value)) return intValue(absolute(machine, integerTerm(machine, value)));
+    if (value.kind === 'float') return floatValue(machine.terms.floatAbs(value.term));
+    return raiseTypeError(machine);
+  },
+  bool: (machine, [value]) => (value === undefined ? boolValue(machine.terms.false) : toBool(machine, value)),
+  callable: ({ terms }, [value]) => {
+    if (value === undefined) return undefined;
+    return boolValue(terms.bool(['function', 'builtin', 'method', 'class'].includes(value.kind)));
+  },
+  divmod: (machine, [left, right]) => {
+    if (left === undefined || right === undefined) return undefined;
+    return { kind: 'tuple', items: [binary(machine, '//', left, right), binary(machine, '%', left, right)] };
+  },
+  float: (machine, [value]) => (value === undefined ? floatValue(machine.terms.float(0)) : toFloat(machine, value)),
+  int: (machine, [value, base]) => {
+    if (base !== undefined) return undefined;
+    return value === undefined ? intValue(machine.terms.zero) : toInt(machine, value);
+  },
+  isinstance: (machine, [value, type]) => {
+    if (value === undefined || type === undefined) return undefined;
+    return boolValue(machine.terms.bool(isInstance(machine, value, type)));
+  },
+  len: (machine, [value]) => {
+    const { terms } = machine;
+    if (value?.kind === 'str') return intValue(terms.length(value.term));
+    if (value?.kind === 'tuple') return intValue(terms.int(value.items.length));
+    if (value?.kind === 'range') return intValue(rangeLength(terms, value));
+    return value === undefined ? undefined : raiseTypeError(machine);
+  },
+  max: (machine, args) => extreme(machine, '>', args),
+  min: (machine, args) => extreme(machine, '<', args),
+  pow: (machine, [base, exponent, modulus]) => {
+    if (base === undefined || exponent === undefined || modulus !== undefined) return undefined;
+    return binary(machine, '**', base, exponent);
+  },
+  print: () => NONE,
+  range: (machine, args) => makeRange(machine, args),
+  round: (machine, [value, digits]) => {
+    if (value === undefined || digits !== undefined || !isInteger(value)) return undefined;
+    return intValue(integerTerm(machine, value));
+  },
+  str: (machine, [value, ...more]) => {
+    if (more.length > 0) return undefined;
+    return value === undefined ? strValue(machine.terms.empty) : toStr(machine, value);
+  },
+  sum: (machine, [values, start]) => {
+    if (values?.kind !== 'tuple') return undefined;
+    const zero: Value = start ?? intValue(machine.terms.zero);
+    return values.items.reduce((total, item) => binary(machine, '+', total, item), zero);
+  },
+  // names for annotations and casts that do nothing at run time
+  'typing.cast': (_machine, [, value]) => value,
+};
+
+/** Whether a name is a built-in function the engine has. */
+export function isBuiltinFunction(name: string): boolean {
+  return Object.hasOwn(BUILTINS, name);
+}
+
+/** Calls a built-in function or type with positional arguments, none of which is a union. */
+export function callBuiltin(machine: Machine, name: string, args: readonly PlainValue[]): Value {
+  for (const arg of args) if (arg.kind === 'unmodelled' || arg.kind === 'unbound') use(machine, arg);
+  const result = Object.hasOwn(BUILTINS, name) ? BUILTINS[name]?.(machine, args) : undefined;
+  return result ?? machine.cut(`${name}()`, `${name}() with these arguments is not modelled`);
+}
+
+function raiseTypeError(machine: Machine): never {
+  return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
+}
+
+/** `min` and `max`: the first of the extreme values, as CPython's loop finds it. */
+function extreme(machine: Machine, better: '<' | '>', args: readonly PlainValue[]): Value | undefined {
+  const [only, second] = args;
+  const items: readonly Value[] | undefined =
+    second === undefined ? (only?.kind === 'tuple' ? only.items : undefined) : args;
+  if (items === undefined) return undefined;
+  const [first, ...rest] = items;
+  if (first === undefined) return machine.raise({ kind: 'exception', class: exceptionClass('ValueError') });
+  return rest.reduce<Value>(
+    (best, item) =>
+      machine.choose(
+        truth(machine, compare(machine, better, item, best)),
+        () => item,
+        () => best,
+      ),
+    first,
+  );
+}
+
+function makeRange(machine: Machine, args: readonly PlainValue[]): Value | undefined {
+  const { terms } = machine;
+  const bounds = args.map((arg) => (isInteger(arg) ? integerTerm(machine, arg) : raiseTypeError(machine)));
+  const [first, second, step = terms.one] = bounds;
+  if (first === undefined || bounds.length > 3) return raiseTypeError(machine);
+  machine.raiseIf(terms.eq(step, terms.zero), exceptionClass('ValueError'));
+  return second === undefined
+    ? { kind: 'range', start: terms.zero, stop: first, step }
+    : { kind: 'range', start: first, stop: second, step };
+}
+
+function isInstance(machine: Machine, value: PlainValue, type: PlainValue): boolean {
+  if (type.kind === 'tuple') {
+    return type.items.some((item) => {
+      if (item.kind === 'union') return machine.cut('isinstance()', 'the class depends on the inputs');
+      return isInstance(machine, value, item);
+    });
+  }
+  if (type.kind !== 'class') return machine.cut('isinstance()', 'the second argument is no class the engine knows');
+  return isSubclass(classOf(machine, value), type.class);
+}
+
+function classOf(machine: Machine, value: PlainValue): PyClass {
+  if (value.kind === 'exception') return value.class;
+  return (
+    builtinTypes().get(typeName(value)) ?? machine.cut('isinstance()', `the class of a ${value.kind} is not modelled`)
+  );
+}

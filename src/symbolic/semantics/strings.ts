@@ -1,0 +1,140 @@
+/** Strings: indexing, slicing and methods (https://docs.python.org/3/library/stdtypes.html#string-methods). */
+import type { Machine } from '../execute/machine.ts';
+import type { IntTerm, StrTerm } from '../terms/term.ts';
+import { exceptionClass } from '../values/classes.ts';
+import { boolValue, intValue, type PlainValue, strValue, type Value } from '../values/value.ts';
+import { integerTerm, isInteger } from './numbers.ts';
+
+/** A position counted from the end where it is negative. */
+function fromEnd(machine: Machine, index: IntTerm, length: IntTerm): IntTerm {
+  const { terms } = machine;
+  return terms.ite(terms.lt(index, terms.zero), terms.add(index, length), index);
+}
+
+/** `text[index]`; raises IndexError outside the string. */
+export function characterAt(machine: Machine, text: StrTerm, index: IntTerm): Value {
+  const { terms } = machine;
+  const length = terms.length(text);
+  const position = fromEnd(machine, index, length);
+  const inside = terms.and(terms.le(terms.zero, position), terms.lt(position, length));
+  machine.raiseIf(terms.not(inside), exceptionClass('IndexError'));
+  return strValue(terms.substr(text, position, terms.one));
+}
+
+/** `text[lower:upper]`; absent bounds are the ends. */
+export function substring(machine: Machine, text: StrTerm, lower?: IntTerm, upper?: IntTerm): Value {
+  const { terms } = machine;
+  const length = terms.length(text);
+  const start = lower === undefined ? terms.zero : clamp(machine, lower, length);
+  const end = upper === undefined ? length : clamp(machine, upper, length);
+  return strValue(terms.substr(text, start, terms.sub(end, start)));
+}
+
+/** A slice bound as a position from 0 to the length. */
+function clamp(machine: Machine, bound: IntTerm, length: IntTerm): IntTerm {
+  const { terms } = machine;
+  const position = fromEnd(machine, bound, length);
+  const atLeastZero = terms.ite(terms.lt(position, terms.zero), terms.zero, position);
+  return terms.ite(terms.lt(length, atLeastZero), length, atLeastZero);
+}
+
+type Method = (machine: Machine, text: StrTerm, args: readonly PlainValue[]) => Value | undefined;
+
+/** Methods that cannot fail on a string alone, and whose result the solver knows only to be a function of it. */
+function opaqueMethod(name: string, sort: 'str' | 'bool'): Method {
+  return ({ terms }, text, args) => {
+    if (args.length > 0) return undefined;
+    return sort === 'str'
+      ? strValue(terms.opaque('str', `str.${name}`, [text]))
+      : boolValue(terms.opaque('bool', `str.${name}`, [text]));
+  };
+}
+
+const METHODS: Readonly<Record<string, Method>> = {
+  startswith: ({ terms }, text, [prefix, ...more]) =>
+    prefix?.kind === 'str' && more.length === 0 ? boolValue(terms.prefixOf(prefix.term, text)) : undefined,
+  endswith: ({ terms }, text, [suffix, ...more]) =>
+    suffix?.kind === 'str' && more.length === 0 ? boolValue(terms.suffixOf(suffix.term, text)) : undefined,
+  find: ({ terms }, text, [needle, ...more]) =>
+    needle?.kind === 'str' && more.length === 0 ? intValue(terms.indexOf(text, needle.term, terms.zero)) : undefined,
+  index: (machine, text, [needle, ...more]) => {
+    const { terms } = machine;
+    if (needle?.kind !== 'str' || more.length > 0) return undefined;
+    machine.raiseIf(terms.not(terms.contains(text, needle.term)), exceptionClass('ValueError'));
+    return intValue(terms.indexOf(text, needle.term, terms.zero));
+  },
+  replace: (machine, text, [old, replacement, ...more]) => {
+    if (old?.kind !== 'str' || replacement?.kind !== 'str' || more.length > 0) return undefined;
+    // an empty pattern matches between all characters, which `replaceAll` does not mean
+    if (old.term.kind !== 'literal' || old.term.value === '') return undefined;
+    return strValue(machine.terms.replaceAll(text, old.term, replacement.term));
+  },
+  removeprefix: ({ terms }, text, [prefix, ...more]) => {
+    if (prefix?.kind !== 'str' || more.length > 0) return undefined;
+    const length = terms.length(prefix.term);
+    const rest = terms.substr(text, length, terms.sub(terms.length(text), length));
+    return strValue(terms.ite(terms.prefixOf(prefix.term, text), rest, text));
+  },
+  removesuffix: ({ terms }, text, [suffix, ...more]) => {
+    if (suffix?.kind !== 'str' || more.length > 0) return undefined;
+    const kept = terms.sub(terms.length(text), terms.length(suffix.term));
+    return strValue(terms.ite(terms.suffixOf(suffix.term, text), terms.substr(text, terms.zero, kept), text));
+  },
+  ...Object.fromEntries(
+    ['lower', 'upper', 'strip', 'lstrip', 'rstrip', 'title', 'capitalize', 'swapcase', 'casefold'].map((name) => [
+      name,
+      opaqueMethod(name, 'str'),
+    ]),
+  ),
+  ...Object.fromEntries(
+    [
+      'isdigit',
+      'isalpha',
+      'isalnum',
+      'isdecimal',
+      'isnumeric',
+      'isspace',
+      'islower',
+      'isupper',
+      'istitle',
+      'isascii',
+      'isidentifier',
+      'isprintable',
+    ].map((name) => [name, opaqueMethod(name, 'bool')]),
+  ),
+};
+
+/** Calls a method of a string. */
+export function callStringMethod(machine: Machine, name: string, text: StrTerm, args: readonly PlainValue[]): Value {
+  const result = Object.hasOwn(METHODS, name) ? METHODS[name]?.(machine, text, args) : undefined;
+  return result ?? machine.cut(`str.${name}`, `str.${name} with these arguments is not modelled`);
+}
+
+/** `value[index]` on a string, tuple or range. */
+export function subscript(machine: Machine, value: PlainValue, index: PlainValue): Value {
+  const { terms } = machine;
+  if (!isInteger(index)) {
+    if (value.kind === 'str' || value.kind === 'tuple')
+      machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
+    return machine.cut('subscript', `subscripts of ${value.kind} are not modelled`);
+  }
+  const position = integerTerm(machine, index);
+  if (value.kind === 'str') return characterAt(machine, value.term, position);
+  if (value.kind !== 'tuple') return machine.cut('subscript', `subscripts of ${value.kind} are not modelled`);
+  const length = value.items.length;
+  const inside = terms.and(terms.le(terms.int(-length), position), terms.lt(position, terms.int(length)));
+  machine.raiseIf(terms.not(inside), exceptionClass('IndexError'));
+  return selectItem(machine, value.items, fromEnd(machine, position, terms.int(length)), 0);
+}
+
+function selectItem(machine: Machine, items: readonly Value[], position: IntTerm, from: number): Value {
+  const { terms } = machine;
+  const item = items[from];
+  if (item === undefined) return machine.cut('subscript', 'a tuple position outside its bounds');
+  if (from === items.length - 1) return item;
+  return machine.choose(
+    terms.eq(position, terms.int(from)),
+    () => item,
+    () => selectItem(machine, items, position, from + 1),
+  );
+}

@@ -1,0 +1,48 @@
+/** Truth value testing: https://docs.python.org/3/library/stdtypes.html#truth-value-testing */
+import type { Machine } from '../execute/machine.ts';
+import type { BoolTerm } from '../terms/term.ts';
+import { boolValue, type PlainValue, type Value } from '../values/value.ts';
+import { rangeLength } from './ranges.ts';
+
+/** The condition under which `value` is true. Throws Dead where no path goes on. */
+export function truth(machine: Machine, value: Value): BoolTerm {
+  const decided = machine.dispatch(value, (plain) => boolValue(truthOf(machine, plain)));
+  // every alternative gave a bool, and bools of several paths join into one
+  return decided.kind === 'bool' ? decided.term : machine.terms.false;
+}
+
+function truthOf(machine: Machine, value: PlainValue): BoolTerm {
+  const { terms } = machine;
+  switch (value.kind) {
+    case 'none':
+      return terms.false;
+    case 'bool':
+      return value.term;
+    case 'int':
+      return terms.not(terms.eq(value.term, terms.zero));
+    case 'float':
+      return terms.not(terms.floatCompare('feq', value.term, terms.float(0)));
+    case 'str':
+      return terms.not(terms.same(value.term, terms.empty));
+    case 'tuple':
+      return terms.bool(value.items.length > 0);
+    case 'range':
+      return terms.lt(terms.zero, rangeLength(terms, value));
+    case 'function':
+    case 'builtin':
+    case 'method':
+    case 'class':
+    case 'exception':
+    case 'module':
+      return terms.true;
+    case 'unbound':
+    case 'unmodelled':
+      return use(machine, value);
+  }
+}
+
+/** Ends the path where a value that is not there, or not modelled, is used. */
+export function use(machine: Machine, value: Extract<PlainValue, { kind: 'unbound' | 'unmodelled' }>): never {
+  if (value.kind === 'unbound') throw new TypeError('an unbound variable was read without a check');
+  machine.cut(value.construct, `${value.construct} (line ${value.line}) is not modelled`);
+}

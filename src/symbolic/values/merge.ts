@@ -1,0 +1,59 @@
+/** Joining values where control flow meets again: one term with an if-then-else where the types agree, else a union. */
+import type { Terms } from '../terms/strings.ts';
+import type { BoolTerm } from '../terms/term.ts';
+import type { Case, PlainValue, Value } from './value.ts';
+
+/** The value that is `yes` where `guard` holds and `no` elsewhere. */
+export function mergeValues(terms: Terms, guard: BoolTerm, yes: Value, no: Value): Value {
+  if (yes === no) return yes;
+  if (yes.kind !== 'union' && no.kind !== 'union') {
+    const joined = joinPlain(terms, guard, yes, no);
+    if (joined !== undefined) return joined;
+  }
+  const cases: Case[] = [];
+  for (const added of [...guardedCases(terms, guard, yes), ...guardedCases(terms, terms.not(guard), no)]) {
+    addCase(terms, cases, added);
+  }
+  const [only, second] = cases;
+  return only !== undefined && second === undefined ? only.value : { kind: 'union', cases };
+}
+
+function guardedCases(terms: Terms, guard: BoolTerm, value: Value): readonly Case[] {
+  const cases = value.kind === 'union' ? value.cases : [{ guard: terms.true, value }];
+  return cases
+    .map((one) => ({ guard: terms.and(guard, one.guard), value: one.value }))
+    .filter((one) => one.guard !== terms.false);
+}
+
+/** Adds a case, joining it with one of its own kind where that is possible. */
+function addCase(terms: Terms, cases: Case[], added: Case): void {
+  for (const [index, known] of cases.entries()) {
+    const joined = joinPlain(terms, known.guard, known.value, added.value);
+    if (joined === undefined) continue;
+    cases[index] = { guard: terms.or(known.guard, added.guard), value: joined };
+    return;
+  }
+  cases.push(added);
+}
+
+/** One plain value for both, or undefined where their types or shapes differ. */
+function joinPlain(terms: Terms, guard: BoolTerm, yes: PlainValue, no: PlainValue): PlainValue | undefined {
+  if (yes === no) return yes;
+  if (yes.kind === 'none' && no.kind === 'none') return yes;
+  if (yes.kind === 'unbound' && no.kind === 'unbound') return yes;
+  if (yes.kind === 'bool' && no.kind === 'bool') return { kind: 'bool', term: terms.ite(guard, yes.term, no.term) };
+  if (yes.kind === 'int' && no.kind === 'int') return { kind: 'int', term: terms.ite(guard, yes.term, no.term) };
+  if (yes.kind === 'float' && no.kind === 'float') return { kind: 'float', term: terms.ite(guard, yes.term, no.term) };
+  if (yes.kind === 'str' && no.kind === 'str') return { kind: 'str', term: terms.ite(guard, yes.term, no.term) };
+  if (yes.kind === 'tuple' && no.kind === 'tuple' && yes.items.length === no.items.length) {
+    const items = yes.items.flatMap((item, index) => {
+      const other = no.items[index];
+      return other === undefined ? [] : [mergeValues(terms, guard, item, other)];
+    });
+    return { kind: 'tuple', items };
+  }
+  if (yes.kind === 'class' && no.kind === 'class' && yes.class === no.class) return yes;
+  if (yes.kind === 'builtin' && no.kind === 'builtin' && yes.name === no.name) return yes;
+  if (yes.kind === 'module' && no.kind === 'module' && yes.name === no.name) return yes;
+  return undefined;
+}
