@@ -90,13 +90,13 @@ function execute(machine: Machine, statement: Statement): void {
     case 'nonlocal':
       return;
     case 'delete':
-      machine.cut('del', 'del is not modelled');
+      return machine.cut('del', 'del is not modelled');
     case 'with':
-      machine.cut('with', 'context managers are not modelled');
+      return machine.cut('with', 'context managers are not modelled');
     case 'match':
-      machine.cut('match', 'match statements are not modelled');
+      return machine.cut('match', 'match statements are not modelled');
     case 'unsupported':
-      machine.cut(statement.construct, `${statement.construct} is not modelled`);
+      return machine.cut(statement.construct, `${statement.construct} is not modelled`);
   }
 }
 
