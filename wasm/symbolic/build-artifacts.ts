@@ -1,43 +1,69 @@
-/** Builds what the symbolic Worker imports: the transformed Z3, tree-sitter and its Python grammar. */
-import { createHash } from 'node:crypto';
+/** Builds what the symbolic Worker imports: Z3 for one thread, tree-sitter, and its Python grammar. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  buildWhenChanged,
+  checkRecorded,
+  filesBelow,
+  type Hashes,
+  hashFiles,
+  type Log,
+} from '../../scripts/lib/artifacts.ts';
+import type { Z3Meta } from './z3/loader.ts';
 import { transformZ3 } from './z3/transform/transform.ts';
 
 const FOLDER = import.meta.dirname;
-const PACKAGES = join(FOLDER, '../../node_modules');
+const MANIFEST = join(FOLDER, 'MANIFEST.json');
 const BUILD = join(FOLDER, 'build');
+const PACKAGES = join(FOLDER, '../../node_modules');
+const Z3 = join(PACKAGES, 'z3-solver/build/z3-built.wasm');
+const TREE_SITTER = join(PACKAGES, 'web-tree-sitter/web-tree-sitter.wasm');
+const PYTHON_GRAMMAR = join(PACKAGES, 'tree-sitter-python/tree-sitter-python.wasm');
+const PACKAGE_FILES = [Z3, TREE_SITTER, PYTHON_GRAMMAR];
 
-/** sha256 in hex of each input, by its path in node_modules, and of each output, by its name in build/. */
+/** sha256 by path: package files below node_modules/, built files below build/. */
 interface Manifest {
-  readonly inputs: Readonly<Record<string, string>>;
-  readonly outputs: Readonly<Record<string, string>>;
+  readonly inputs: Hashes;
+  readonly outputs: Hashes;
 }
 
-/** Builds `wasm/symbolic/build/` unless it is what MANIFEST.json records; throws when an input or an output is not. */
-export async function buildSymbolic(log: (line: string) => void): Promise<void> {
-  const manifest: Manifest = JSON.parse(await readFile(join(FOLDER, 'MANIFEST.json'), 'utf8'));
-  const input = async (path: string) => {
-    const bytes = await readFile(join(PACKAGES, path));
-    if (sha256(bytes) !== manifest.inputs[path]) throw new Error(`node_modules/${path} is not the recorded file.`);
-    return bytes;
-  };
-  const z3 = transformZ3(await input('z3-solver/build/z3-built.wasm'));
-  log(`z3.wasm: ${z3.functions} functions, ${z3.counters} fuel counters`);
-  const outputs: Record<string, Uint8Array | string> = {
-    'z3.wasm': z3.solver,
-    'z3-invoke.wasm': z3.trampolines,
-    'z3-meta.json': `${JSON.stringify({ tableSize: z3.tableSize, stackTop: z3.stackTop })}\n`,
-    'web-tree-sitter.wasm': await input('web-tree-sitter/web-tree-sitter.wasm'),
-    'tree-sitter-python.wasm': await input('tree-sitter-python/tree-sitter-python.wasm'),
-  };
+/** Builds `wasm/symbolic/build/` when anything it is made from changed; throws when a hash is not the recorded one. */
+export async function buildSymbolic(log: Log): Promise<void> {
+  const manifest: Manifest = JSON.parse(await readFile(MANIFEST, 'utf8'));
+  checkRecorded('wasm/symbolic/MANIFEST.json', manifest.inputs, await hashFiles(PACKAGES, PACKAGE_FILES));
+  const sources = (await filesBelow(join(FOLDER, 'z3/transform'))).filter((path) => !path.endsWith('.test.ts'));
+  const inputs = [...sources, ...PACKAGE_FILES, MANIFEST, import.meta.filename];
+  const built = await buildWhenChanged({ folder: BUILD, inputs }, async () => {
+    checkRecorded('wasm/symbolic/MANIFEST.json', manifest.outputs, await build(log));
+  });
+  if (!built) log('symbolic: up to date');
+}
+
+/** Writes MANIFEST.json for the installed packages, after an upgrade. */
+async function recordManifest(log: Log): Promise<void> {
   await mkdir(BUILD, { recursive: true });
-  for (const [name, content] of Object.entries(outputs)) {
-    if (sha256(content) !== manifest.outputs[name]) throw new Error(`build/${name} is not what MANIFEST.json records.`);
-    await writeFile(join(BUILD, name), content);
-  }
+  const manifest: Manifest = { inputs: await hashFiles(PACKAGES, PACKAGE_FILES), outputs: await build(log) };
+  await writeFile(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-function sha256(content: Uint8Array | string): string {
-  return createHash('sha256').update(content).digest('hex');
+async function build(log: Log): Promise<Hashes> {
+  const outputs: string[] = [];
+  const write = async (name: string, content: Uint8Array | string): Promise<void> => {
+    await writeFile(join(BUILD, name), content);
+    outputs.push(join(BUILD, name));
+    log(`symbolic: ${name} (${content.length} bytes)`);
+  };
+  const z3 = transformZ3(await readFile(Z3));
+  const meta: Z3Meta = { tableSize: z3.tableSize, stackTop: z3.stackTop };
+  await write('z3.wasm', z3.solver);
+  await write('z3-invoke.wasm', z3.trampolines);
+  await write('z3-meta.json', `${JSON.stringify(meta)}\n`);
+  await write('web-tree-sitter.wasm', await readFile(TREE_SITTER));
+  await write('tree-sitter-python.wasm', await readFile(PYTHON_GRAMMAR));
+  return hashFiles(BUILD, outputs);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await (process.argv.includes('--record') ? recordManifest : buildSymbolic)((line) => console.log(line));
 }

@@ -103,7 +103,7 @@ export class Z3Instance {
 
   /** Units of work left: one is taken for every loop iteration and every entry of a function that calls. */
   get fuel(): number {
-    return Number(this.#exports.fuel.value);
+    return Math.max(0, Number(this.#exports.fuel.value));
   }
 
   /** Remembers the present state for `restore`. To be called while no function of Z3 runs. */

@@ -3,13 +3,6 @@ import { expectShape, WasmReader, WasmWriter } from './bytes.ts';
 import { Op, ValueType } from './format.ts';
 import { copyInstruction } from './instructions.ts';
 
-export interface CodePass {
-  readonly section: Uint8Array;
-  readonly functions: number;
-  /** Places where fuel is counted: loop headers, and entries of functions that call. */
-  readonly counters: number;
-}
-
 /** Instructions that take one unit of fuel and call `outOfFuelFunction` once there is none left. */
 export function fuelCheck(fuelGlobal: number, outOfFuelFunction: number): Uint8Array {
   const writer = new WasmWriter();
@@ -28,13 +21,12 @@ export function rewriteCode(
   codeSection: Uint8Array,
   check: Uint8Array,
   replacements: ReadonlyMap<number, Uint8Array>,
-): CodePass {
+): Uint8Array {
   const reader = new WasmReader(codeSection);
   const functions = reader.unsigned();
   const output = new WasmWriter(codeSection.length * 2).unsigned(functions);
   const locals = new WasmWriter();
   const body = new WasmWriter(1 << 20);
-  let counters = 0;
   for (let index = 0; index < functions; index++) {
     const source = new WasmReader(reader.take(reader.unsigned()));
     const replacement = replacements.get(index);
@@ -43,14 +35,13 @@ export function rewriteCode(
       continue;
     }
     copyLocals(source, locals.clear());
-    const { loops, calls } = copyBody(source, body.clear(), check);
+    const calls = copyBody(source, body.clear(), check);
     const entry = calls ? check : new Uint8Array();
-    counters += loops + (calls ? 1 : 0);
     output.unsigned(locals.length + entry.length + body.length);
     output.append(locals.written).append(entry).append(body.written);
   }
   expectShape(reader.done, 'the end of the code section');
-  return { section: output.written, functions, counters };
+  return output.written;
 }
 
 function copyLocals(source: WasmReader, writer: WasmWriter): void {
@@ -59,17 +50,13 @@ function copyLocals(source: WasmReader, writer: WasmWriter): void {
   for (let left = groups; left > 0; left--) writer.unsigned(source.unsigned()).byte(source.byte());
 }
 
-function copyBody(source: WasmReader, writer: WasmWriter, check: Uint8Array): { loops: number; calls: boolean } {
-  let loops = 0;
+/** Returns whether the function calls another. */
+function copyBody(source: WasmReader, writer: WasmWriter, check: Uint8Array): boolean {
   let calls = false;
   while (!source.done) {
     const opcode = copyInstruction(source, writer);
-    if (opcode === Op.loop) {
-      loops++;
-      writer.append(check);
-    } else if (opcode === Op.call || opcode === Op.callIndirect) {
-      calls = true;
-    }
+    if (opcode === Op.loop) writer.append(check);
+    calls ||= opcode === Op.call || opcode === Op.callIndirect;
   }
-  return { loops, calls };
+  return calls;
 }

@@ -39,9 +39,6 @@ export interface TransformedZ3 {
   readonly tableSize: number;
   /** Address the C stack grows down from; the stack ends at address 0. */
   readonly stackTop: number;
-  readonly functions: number;
-  /** Places at which fuel is counted. */
-  readonly counters: number;
 }
 
 /**
@@ -87,7 +84,7 @@ export function transformZ3(source: Uint8Array): TransformedZ3 {
     [SectionId.import, imports.section],
     [SectionId.global, globals.section],
     [SectionId.export, exports],
-    [SectionId.code, code.section],
+    [SectionId.code, code],
   ]);
   const solver = new WasmWriter(source.length).append(MAGIC);
   for (const section of sections) {
@@ -99,7 +96,5 @@ export function transformZ3(source: Uint8Array): TransformedZ3 {
     trampolines: trampolineModule(imports.invokeSignatures, tableSize),
     tableSize,
     stackTop: globals.stackTop,
-    functions: code.functions,
-    counters: code.counters,
   };
 }
