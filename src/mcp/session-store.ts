@@ -78,7 +78,7 @@ export class SessionStore {
     };
     const send = transport.send.bind(transport);
     transport.send = async (message, options) => {
-      const unsolicited = 'method' in message && !('id' in message) && options?.relatedRequestId === undefined;
+      const unsolicited = 'method' in message && options?.relatedRequestId === undefined;
       if (unsolicited) this.#host.push(id, message);
       else await send(message, options);
     };

@@ -1,0 +1,84 @@
+/**
+ * Runs the official MCP conformance suite against the front Worker with the suite's fixtures and prints the counts.
+ * Exits with 1 when a required check of any revision fails or did not run.
+ */
+import { execFile } from 'node:child_process';
+import { glob, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createTestHarness } from 'wrangler';
+
+const REVISIONS = ['2026-07-28', '2025-11-25'] as const;
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const suite = join(root, 'node_modules/.bin/conformance');
+
+interface Check {
+  readonly status: string;
+  readonly name: string;
+  readonly errorMessage?: string;
+}
+
+const harness = createTestHarness({ root, workers: [{ configPath: 'test/conformance/wrangler.toml' }] });
+const { url } = await harness.listen();
+let failed = 0;
+try {
+  for (const revision of REVISIONS) failed += await runRevision(revision, new URL('/mcp', url).href);
+} finally {
+  await harness.close();
+}
+process.exit(failed > 0 ? 1 : 0);
+
+/** Runs and prints one revision; returns the number of failures in its required scenarios. */
+async function runRevision(revision: string, server: string): Promise<number> {
+  const required = await requiredScenarios(revision);
+  const directory = await mkdtemp(join(tmpdir(), 'conformance-'));
+  // Its exit code also tells of failures; they are counted from the recorded checks, scenario by scenario.
+  await runSuite(['server', '--url', server, '--requirements', revision, '--output-dir', directory]).catch(
+    () => undefined,
+  );
+  let passed = 0;
+  let failures = 0;
+  for (const scenario of required) {
+    const checks = await readChecks(directory, scenario);
+    const bad = checks.filter((check) => check.status === 'FAILURE');
+    passed += checks.filter((check) => check.status === 'SUCCESS').length;
+    failures += checks.length === 0 ? 1 : bad.length;
+    if (checks.length === 0) console.error(`  FAILED ${scenario}: it did not run`);
+    for (const check of bad) console.error(`  FAILED ${scenario}: ${check.name}: ${check.errorMessage ?? ''}`);
+  }
+  await rm(directory, { recursive: true });
+  console.log(
+    `MCP ${revision}: ${passed} of ${passed + failures} checks passed in ${required.length} required scenarios`,
+  );
+  return failures;
+}
+
+/** Names of the server scenarios that a revision requires. */
+async function requiredScenarios(revision: string): Promise<string[]> {
+  const listing = await runSuite(['list', '--server', '--requirements', revision]);
+  const [, servers = ''] = listing.split(/^Server scenarios.*$/m);
+  const [section = ''] = servers.split(/^\S/m);
+  const names = [...section.matchAll(/^ {2}- (\S+)$/gm)].flatMap(([, name]) => name ?? []);
+  if (names.length === 0) throw new Error(`The suite lists no required server scenarios for ${revision}.`);
+  return names;
+}
+
+/** The checks that the suite recorded for a scenario, in `server-<scenario>-<time>/checks.json`. */
+async function readChecks(directory: string, scenario: string): Promise<Check[]> {
+  for await (const file of glob(`server-${scenario}-*/checks.json`, { cwd: directory })) {
+    const name = basename(dirname(file));
+    // One scenario's name may begin with another's; what follows the name is a time.
+    if (/^-\d{4}-/.test(name.slice(`server-${scenario}`.length))) {
+      return JSON.parse(await readFile(join(directory, file), 'utf8'));
+    }
+  }
+  return [];
+}
+
+async function runSuite(args: readonly string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [suite, ...args], { maxBuffer: 64 * 1024 * 1024 });
+  return stdout;
+}

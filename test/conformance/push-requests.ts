@@ -1,0 +1,77 @@
+/** Fixture tools that ask the client something while they run, as revisions up to 2025-11-25 do. */
+import type { McpServer, ServerContext } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { text } from './content.ts';
+
+type ElicitParams = Parameters<ServerContext['mcpReq']['elicitInput']>[0];
+type FormSchema = Extract<ElicitParams, { requestedSchema: unknown }>['requestedSchema'];
+
+const NO_ARGUMENTS = z.object({});
+
+/** Registers them. */
+export function registerPushRequests(server: McpServer): void {
+  server.registerTool(
+    'test_sampling',
+    { description: 'Fixture test_sampling', inputSchema: z.object({ prompt: z.string() }) },
+    async ({ prompt }, { mcpReq }) => {
+      const { content } = await mcpReq.requestSampling({
+        messages: [{ role: 'user', content: { type: 'text', text: prompt } }],
+        maxTokens: 100,
+      });
+      return text(`LLM response: ${'text' in content ? content.text : JSON.stringify(content)}`);
+    },
+  );
+  server.registerTool(
+    'test_elicitation',
+    { description: 'Fixture test_elicitation', inputSchema: z.object({ message: z.string() }) },
+    ({ message }, ctx) =>
+      elicit(ctx, message, {
+        type: 'object',
+        properties: { response: { type: 'string', description: "User's response" } },
+        required: ['response'],
+      }),
+  );
+  server.registerTool(
+    'test_elicitation_sep1034_defaults',
+    { description: 'Fixture test_elicitation_sep1034_defaults', inputSchema: NO_ARGUMENTS },
+    (_args, ctx) =>
+      elicit(ctx, 'Please review', {
+        type: 'object',
+        properties: {
+          name: { type: 'string', default: 'John Doe' },
+          age: { type: 'integer', default: 30 },
+          score: { type: 'number', default: 95.5 },
+          status: { type: 'string', enum: ['active', 'inactive', 'pending'], default: 'active' },
+          verified: { type: 'boolean', default: true },
+        },
+      }),
+  );
+  server.registerTool(
+    'test_elicitation_sep1330_enums',
+    { description: 'Fixture test_elicitation_sep1330_enums', inputSchema: NO_ARGUMENTS },
+    (_args, ctx) =>
+      elicit(ctx, 'Please select', {
+        type: 'object',
+        properties: {
+          untitledSingle: { type: 'string', enum: ['option1', 'option2', 'option3'] },
+          titledSingle: { type: 'string', oneOf: titled('Option') },
+          legacyEnum: {
+            type: 'string',
+            enum: ['opt1', 'opt2', 'opt3'],
+            enumNames: ['Option One', 'Option Two', 'Option Three'],
+          },
+          untitledMulti: { type: 'array', items: { type: 'string', enum: ['option1', 'option2', 'option3'] } },
+          titledMulti: { type: 'array', items: { anyOf: titled('Choice') } },
+        },
+      }),
+  );
+}
+
+async function elicit({ mcpReq }: ServerContext, message: string, requestedSchema: FormSchema) {
+  const { action, content = {} } = await mcpReq.elicitInput({ message, requestedSchema });
+  return text(`Elicitation completed: action=${action}, content=${JSON.stringify(content)}`);
+}
+
+function titled(prefix: string) {
+  return [1, 2, 3].map((number) => ({ const: `value${number}`, title: `${prefix} ${number}` }));
+}

@@ -1,0 +1,69 @@
+/** Scripted engines for tests of the MCP layer: what a call does is written in the code it is given. */
+import { DurableObject, WorkerEntrypoint } from 'cloudflare:workers';
+import type { Checkpoint } from '../../src/lib/work.ts';
+import type { CellRequest, CellResult, KernelInfo, OutputListener } from '../../src/python/protocol.ts';
+import type { CheckResult, InputFault, SymbolicInfo, SymbolicRequest } from '../../src/symbolic/service.ts';
+
+const COVERAGE = {
+  pathsExplored: 2,
+  pathsVerified: 1,
+  coverageEstimate: 0.5,
+  reasons: [],
+  obligations: ['no uncaught exception'],
+  assumptions: [],
+  work: { fuelUsed: 10, fuelBudget: 100, solverQueries: 1, replays: 1, steps: 5 },
+};
+
+/** Code `crash` kills the call, `fault` is an input fault, `wait` works until the caller has gone; all else is unknown. */
+export class SymbolicEngine extends WorkerEntrypoint {
+  static cancelled = 0;
+
+  async check(request: SymbolicRequest, checkpoint: Checkpoint): Promise<CheckResult | InputFault> {
+    switch (request.code) {
+      case 'crash':
+        throw new Error('memory access out of bounds');
+      case 'fault':
+        return { status: 'error', errorType: 'SyntaxError', message: 'invalid syntax', line: 3 };
+      case 'wait':
+        for (let done = 1; await checkpoint({ done, message: `step ${done}` }); done++) await scheduler.wait(10);
+        SymbolicEngine.cancelled++;
+        throw new Error('cancelled');
+      default:
+        await checkpoint({ done: 1, total: 2, message: 'parsed' });
+        await checkpoint({ done: 2, total: 2, message: 'explored' });
+        return { status: 'unknown', message: `asked by ${request.owner}`, counterexamples: [], ...COVERAGE };
+    }
+  }
+
+  async info(): Promise<SymbolicInfo> {
+    return { z3Version: `cancelled ${SymbolicEngine.cancelled}`, heapBytes: 24 * 1024 * 1024 };
+  }
+}
+
+/** Prints its own name and keeps a count of its cells. */
+export class PythonSession extends DurableObject {
+  #cells = 0;
+
+  async run(request: CellRequest, listener?: OutputListener): Promise<CellResult> {
+    const stdout = `${this.ctx.id.name} cell ${++this.#cells}: ${request.code}`;
+    await listener?.({ stream: 'stdout', text: stdout });
+    return {
+      status: 'ok',
+      stdout,
+      stderr: '',
+      executionTime: 0.5,
+      newFiles: ['a.txt'],
+      modifiedFiles: [],
+      deletedFiles: [],
+      notices: [],
+    };
+  }
+
+  async info(): Promise<KernelInfo> {
+    return { pythonVersion: '3.14.2', heapBytes: 30 * 1024 * 1024 };
+  }
+}
+
+export default {
+  fetch: () => new Response('engines'),
+};

@@ -1,0 +1,25 @@
+/** The real front Worker in workerd, with scripted engines behind it. */
+import { fileURLToPath } from 'node:url';
+import { createTestHarness } from 'wrangler';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Starts the front Worker with `vars` on top of its configuration; development unless they say otherwise. */
+export function createFront(vars: Record<string, string> = { ENVIRONMENT: 'development' }) {
+  const engine = { main: 'test/engines/worker.ts', compatibility_date: '2026-11-01' };
+  return createTestHarness({
+    root,
+    workers: [
+      { configPath: 'wrangler.toml', vars },
+      { config: { ...engine, name: 'lemma-symbolic' } },
+      {
+        config: {
+          ...engine,
+          name: 'lemma-python',
+          durable_objects: { bindings: [{ name: 'PYTHON_SESSION', class_name: 'PythonSession' }] },
+          migrations: [{ tag: 'v1', new_sqlite_classes: ['PythonSession'] }],
+        },
+      },
+    ],
+  });
+}
