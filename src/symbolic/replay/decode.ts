@@ -1,0 +1,102 @@
+/** Reads the harness' JSON answer into types; the interpreter ran foreign code, so nothing is taken on trust. */
+import type { InputFault, Outcome } from '../service.ts';
+import type { Input, TrialOutcome } from './trial.ts';
+
+/** The harness' answer to one batch. */
+export type HarnessAnswer =
+  | { readonly status: 'ok'; readonly outcomes: readonly TrialOutcome[]; readonly calls: number }
+  | InputFault;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The answer does not have the form that the harness gives it. */
+export class AnswerError extends Error {
+  override readonly name = 'AnswerError';
+}
+
+function fields(value: unknown, where: string): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new AnswerError(`${where}: no object`);
+  return Object.fromEntries(Object.entries(value));
+}
+
+function text(from: Fields, key: string): string {
+  const value = from[key];
+  if (typeof value !== 'string') throw new AnswerError(`${key}: not a string`);
+  return value;
+}
+
+function count(from: Fields, key: string): number {
+  const value = from[key];
+  if (typeof value !== 'number' || !Number.isInteger(value)) throw new AnswerError(`${key}: not an integer`);
+  return value;
+}
+
+function outcome(value: unknown): Outcome {
+  const from = fields(value, 'outcome');
+  switch (from.kind) {
+    case 'returned':
+      return { kind: 'returned', value: text(from, 'value') };
+    case 'raised':
+      return {
+        kind: 'raised',
+        exception: text(from, 'exception'),
+        message: text(from, 'message'),
+        traceback: text(from, 'traceback'),
+      };
+    default:
+      throw new AnswerError(`outcome: unknown kind ${String(from.kind)}`);
+  }
+}
+
+function input(value: unknown): Input {
+  const from = fields(value, 'sources');
+  return Object.fromEntries(Object.keys(from).map((name) => [name, text(from, name)]));
+}
+
+function trialOutcome(value: unknown): TrialOutcome {
+  const from = fields(value, 'outcomes');
+  const kind = from.kind;
+  switch (kind) {
+    case 'held':
+      return { kind, outcome: outcome(from.outcome) };
+    case 'failed':
+      return {
+        kind,
+        counterexample: {
+          args: fields(from.args, 'args'),
+          call: text(from, 'call'),
+          violates: text(from, 'violates'),
+          message: text(from, 'message'),
+          outcome: outcome(from.outcome),
+        },
+        input: input(from.sources),
+      };
+    case 'repeated':
+      return { kind, of: count(from, 'of') };
+    case 'rejected':
+    case 'limit':
+    case 'unstable':
+    case 'unusable':
+      return { kind, note: text(from, 'note') };
+    default:
+      throw new AnswerError(`outcomes: unknown kind ${String(kind)}`);
+  }
+}
+
+/** Decodes an answer of the harness. @throws AnswerError */
+export function decodeAnswer(json: string): HarnessAnswer {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(json);
+  } catch {
+    throw new AnswerError(`not JSON: ${json.slice(0, 80)}`);
+  }
+  const from = fields(parsed, 'answer');
+  if (from.status === 'fault') {
+    const line = from.line === null ? {} : { line: count(from, 'line') };
+    return { status: 'error', errorType: text(from, 'errorType'), message: text(from, 'message'), ...line };
+  }
+  const outcomes = from.outcomes;
+  if (!Array.isArray(outcomes)) throw new AnswerError('outcomes: no array');
+  return { status: 'ok', outcomes: outcomes.map(trialOutcome), calls: count(from, 'calls') };
+}

@@ -1,0 +1,91 @@
+/** Python: counts the work of replayed code and ends it at a limit, the same on every run. */
+
+/** Source text, a part of the harness. */
+export const METER = String.raw`
+UNLIMITED = 1 << 29
+LONGEST_C_LOOP = 1 << 20
+MONITORING_TOOL = 4
+HARMLESS_WITH_RANGES = (len, iter, isinstance, repr, str, bool, type, id, hash, print, range)
+C_CALLABLES = (type(len), type(str.join), type)
+
+
+class WorkLimit(BaseException):
+    """Raised in the replayed code once its allowance is spent, and again at every later event."""
+
+
+class OuterStop(BaseException):
+    """The kernel's own guard asked for an end; the whole program gives way."""
+
+
+allowance = UNLIMITED  # events that the running code may still cause
+reserve = 0  # what the current input may still spend in its next attempt
+
+
+def on_start(code, offset):
+    global allowance
+    allowance -= 1
+    if allowance < 0:
+        raise WorkLimit
+
+
+def on_jump(code, offset, destination):
+    global allowance
+    allowance -= 1
+    if allowance < 0:
+        raise WorkLimit
+
+
+def on_call(code, offset, function, first):
+    # sum(range(10**20)) loops in C, causes no event and would never end.
+    global allowance
+    if type(first) is range and abs(first.stop - first.start) // abs(first.step) > LONGEST_C_LOOP:
+        if type(function) in C_CALLABLES and function not in HARMLESS_WITH_RANGES:
+            allowance = -1
+            raise WorkLimit
+
+
+def stop_for_kernel(signal_number, frame):
+    raise OuterStop
+
+
+def start_meter():
+    events = monitoring.events
+    monitoring.use_tool_id(MONITORING_TOOL, "replay")
+    monitoring.register_callback(MONITORING_TOOL, events.PY_START, on_start)
+    monitoring.register_callback(MONITORING_TOOL, events.PY_RESUME, on_start)
+    monitoring.register_callback(MONITORING_TOOL, events.JUMP, on_jump)
+    monitoring.register_callback(MONITORING_TOOL, events.CALL, on_call)
+    monitoring.set_events(MONITORING_TOOL, events.PY_START | events.PY_RESUME | events.JUMP | events.CALL)
+
+
+def stop_meter():
+    monitoring.set_events(MONITORING_TOOL, 0)
+    monitoring.free_tool_id(MONITORING_TOOL)
+
+
+def allow(steps):
+    """Sets what the following attempts may spend together."""
+    global reserve
+    reserve = steps
+
+
+def attempt(action):
+    """Runs user code: ("value", value), ("error", exception) or ("limit", exception)."""
+    global allowance, reserve
+    allowance = reserve
+    try:
+        result = "value", action()
+    except BaseException as error:
+        allowance, reserve = UNLIMITED, allowance  # first of all: a call in here would be counted, and stopped
+        result = "error", error
+    else:
+        allowance, reserve = UNLIMITED, allowance
+    kind, value = result
+    if kind == "error" and isinstance(value, OuterStop):
+        raise value
+    if reserve < 0:
+        return "limit", WorkLimit()
+    if kind == "error" and isinstance(value, (RecursionError, MemoryError)):
+        return "limit", value
+    return result
+`;

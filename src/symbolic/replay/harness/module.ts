@@ -1,0 +1,153 @@
+/** Python: loads the user's module and finds in it what a request names. */
+
+/** Source text, a part of the harness. */
+export const MODULE = String.raw`
+FILENAME = "module.py"
+MODULE_NAME = "module_under_test"
+IMPORT_ALLOWANCE = 3_000_000
+SUGGESTIONS = 12
+
+
+class Fault(Exception):
+    """The request is at fault: nothing can be replayed."""
+
+    def __init__(self, error_type, message, line=None):
+        self.report = {"status": "fault", "errorType": error_type, "message": message, "line": line}
+
+
+class Sink(io.TextIOBase):
+    """Swallows what replayed code prints."""
+
+    def writable(self):
+        return True
+
+    def write(self, text):
+        return len(text)
+
+
+def silence():
+    sys.stdin, sys.stdout, sys.stderr = io.StringIO(), Sink(), Sink()
+
+
+def user_frames(error):
+    return [frame for frame in extract_traceback(error.__traceback__) if frame.filename == FILENAME]
+
+
+def user_line(error):
+    frames = user_frames(error)
+    return frames[-1].lineno if frames else None
+
+
+def class_name(cls):
+    if cls.__module__ in ("builtins", MODULE_NAME):
+        return cls.__qualname__
+    return f"{cls.__module__}.{cls.__qualname__}"
+
+
+def parse_module(source):
+    try:
+        return ast.parse(source, FILENAME)
+    except SyntaxError as error:
+        raise Fault("SyntaxError", error.msg, error.lineno)
+    except (MemoryError, RecursionError, ValueError, OverflowError) as error:
+        raise Fault("SyntaxError", f"CPython cannot compile this code: {bounded(str(error) or type(error).__name__)}")
+
+
+def load_module(source, tree):
+    """Executes the module in a namespace of its own and leaves it in sys.modules, where dataclasses look for it."""
+    try:
+        code = compile(tree, FILENAME, "exec", dont_inherit=True)
+    except (SyntaxError, MemoryError, RecursionError, ValueError, OverflowError) as error:
+        message = getattr(error, "msg", None) or str(error) or type(error).__name__
+        raise Fault("SyntaxError", bounded(message), getattr(error, "lineno", None))
+    module = types.ModuleType(MODULE_NAME)
+    module.__file__ = FILENAME
+    sys.modules[MODULE_NAME] = module
+    linecache.cache[FILENAME] = (len(source), None, source.splitlines(True), FILENAME)
+    allow(IMPORT_ALLOWANCE)
+    kind, error = attempt(lambda: exec(code, module.__dict__))
+    if kind == "limit" and isinstance(error, WorkLimit):
+        raise Fault("TimeoutError", f"The module's top level did not end within {IMPORT_ALLOWANCE} steps.")
+    if kind != "value":
+        raise Fault(class_name(type(error)), f"Importing the code raised {describe(error)}", user_line(error))
+    return module
+
+
+def nearest(name, names):
+    """All the names, those most like the given one first."""
+    import difflib  # is slow to import, and needed for faults only
+
+    names = sorted(set(names))
+    close = difflib.get_close_matches(name, names, n=3, cutoff=0.5)
+    return close + [other for other in names if other not in close]
+
+
+def listed(names):
+    shown = ", ".join(names[:SUGGESTIONS])
+    return shown if len(names) <= SUGGESTIONS else f"{shown} and {len(names) - SUGGESTIONS} more"
+
+
+def is_function(value):
+    return callable(value) and not isinstance(value, type)
+
+
+def functions_of(module):
+    """Dotted names of the functions and methods that the module defines itself."""
+    for name, value in list(module.__dict__.items()):
+        if getattr(value, "__module__", None) != MODULE_NAME:
+            continue
+        if is_function(value):
+            yield name
+        elif isinstance(value, type):
+            for method, member in list(vars(value).items()):
+                if not method.startswith("__") and (is_function(member) or isinstance(member, METHOD_WRAPPERS)):
+                    yield f"{name}.{method}"
+
+
+def find_target(module, path):
+    value = module
+    for name in path.split("."):
+        members = vars(value) if value is module else dict(inspect.getmembers_static(value))
+        if name not in members:
+            known = nearest(path, functions_of(module))
+            advice = f"It defines {listed(known)}." if known else "It defines no function."
+            raise Fault("ValueError", f"The code has no function {path!r}. {advice}")
+        value = members[name] if isinstance(members[name], property) else getattr(value, name)
+    if isinstance(value, property):
+        value = value.fget
+    if not is_function(value):
+        raise Fault("ValueError", f"{path!r} is not a function but {class_name(type(value))}.")
+    return value
+
+
+def lookup(module, path):
+    """What a dotted name means in the module, else among the builtins, else in an importable module; or None."""
+    first, *rest = path.split(".")
+    for names in (module.__dict__, vars(builtins)):
+        if first in names:
+            value = names[first]
+            for name in rest:
+                value = getattr(value, name, None)
+            if value is not None:
+                return value
+    package, _, name = path.rpartition(".")
+    try:
+        return getattr(importlib.import_module(package), name, None) if package else None
+    except Exception:
+        return None
+
+
+def find_exception(module, path):
+    value = lookup(module, path)
+    if isinstance(value, type) and issubclass(value, BaseException):
+        return value
+    if value is not None:
+        raise Fault("ValueError", f"{path!r} is not an exception class.")
+    classes = {**vars(builtins), **module.__dict__}
+    known = [name for name, cls in classes.items() if isinstance(cls, type) and issubclass(cls, BaseException)]
+    raise Fault(
+        "ValueError",
+        f"There is no exception class {path!r}; near names are {listed(nearest(path, known)[:3])}. "
+        "Classes of other modules are written with their module, such as decimal.InvalidOperation.",
+    )
+`;

@@ -1,0 +1,37 @@
+/** The Python program that replays inputs on CPython: it answers one JSON document with another. */
+import { JUDGE } from './judge.ts';
+import { METER } from './meter.ts';
+import { MODULE } from './module.ts';
+import { REPORT } from './report.ts';
+import { SHRINK } from './shrink.ts';
+import { VALUES } from './values.ts';
+
+// Functions are taken out of their modules before user code runs, which may replace them there.
+const PREAMBLE = String.raw`
+import annotationlib
+import ast
+import builtins
+import importlib
+import inspect
+import io
+import linecache
+import re
+import signal
+import sys
+import types
+from copy import deepcopy
+from json import dumps as write_json, loads as read_json
+from sys import monitoring
+from traceback import extract_tb as extract_traceback, format_list as format_frames
+
+VARIADIC = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+METHOD_WRAPPERS = (staticmethod, classmethod, property)
+calls = 0  # of the function under test
+`;
+
+const PARTS = [PREAMBLE, METER, VALUES, MODULE, SHRINK, JUDGE, REPORT].join('\n');
+
+/** The program that answers `document`. JSON's string escapes are a subset of Python's. */
+export function replayProgram(document: unknown): string {
+  return `${PARTS}\nreplay(${JSON.stringify(JSON.stringify(document))})\n`;
+}

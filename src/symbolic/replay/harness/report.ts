@@ -1,0 +1,147 @@
+/** Python: reports verdicts, and confirms and shrinks failures before it does. */
+
+/** Source text, a part of the harness. */
+export const REPORT = String.raw`
+def traceback_of(error):
+    frames = user_frames(error)[-TRACEBACK_FRAMES:]
+    return f"Traceback (most recent call last):\n{''.join(format_frames(frames))}{describe(error)}"
+
+
+def outcome_of(verdict):
+    if verdict.error is None:
+        return {"kind": "returned", "value": shown(verdict.value)}
+    error = verdict.error
+    return {
+        "kind": "raised",
+        "exception": class_name(type(error)),
+        "message": message_of(error),
+        "traceback": traceback_of(error),
+    }
+
+
+def argument_source(value):
+    return bounded(source_of(value), 4 * TEXT_LIMIT)
+
+
+def call_text(subject, path, values):
+    """The call in Python source; a method is called on its object."""
+    function, receiver = path, None
+    texts = []
+    for position, (name, parameter) in enumerate(subject.parameters.items()):
+        if name not in values:
+            continue
+        text = argument_source(values[name])
+        if parameter.kind is parameter.VAR_POSITIONAL:
+            texts.append(f"*{text}")
+        elif parameter.kind is parameter.VAR_KEYWORD:
+            texts.append(f"**{text}")
+        elif position == 0 and name == "self" and "." in path:
+            receiver = text
+        elif parameter.kind is parameter.KEYWORD_ONLY or len(texts) + (receiver is not None) < position:
+            texts.append(f"{name}={text}")
+        else:
+            texts.append(text)
+    if receiver is not None:
+        function = f"{receiver}.{path.rpartition('.')[2]}"
+    return f"{function}({', '.join(texts)})"
+
+
+class Session:
+    """Judges the inputs of one request."""
+
+    def __init__(self, request):
+        self.request, self.steps = request, request["stepLimit"]
+        self.subject = Subject(request)
+        self.seen = {}  # index of the first input that failed in a way
+        self.shrinking = SHRINK_SHARE * self.steps  # what all shrinking together may spend
+
+    def verdict(self, subject, sources):
+        allow(self.steps)
+        return subject.judge(sources)
+
+    def fresh_verdict(self, sources):
+        """Judges an input in a module of its own, where no earlier call has left anything behind."""
+        subject = Subject(self.request)
+        return subject, self.verdict(subject, sources)
+
+    def read(self, sources):
+        names = self.subject.module.__dict__
+        allow(self.steps)
+        kind, values = attempt(lambda: {name: read_value(text, names) for name, text in sources.items()})
+        return values if kind == "value" else {name: Opaque(text) for name, text in sources.items()}
+
+    def shrunk(self, sources, identity):
+        values = self.read(sources)
+        names = [name for name in values if may_shrink(self.subject.parameters[name].annotation)]
+
+        def fails(trial):
+            if self.shrinking <= 0:
+                return False
+            try:
+                verdict = self.verdict(self.subject, trial)
+            except Unusable:
+                return False
+            finally:
+                self.shrinking -= self.steps - reserve
+            return verdict.kind == "failed" and verdict.identity == identity
+
+        return minimise(values, names, fails), values
+
+    def failure(self, sources, verdict):
+        """Reports the smallest input found that fails in the same way in a fresh module."""
+        for values in self.shrunk(sources, verdict.identity):
+            smaller = {name: source_of(value) for name, value in values.items()}
+            subject, again = self.fresh_verdict(smaller)
+            if again.kind == "failed" and again.identity == verdict.identity:
+                allow(self.steps)
+                outcome = outcome_of(again)
+                returned = again.error is None
+                return {
+                    "kind": "failed",
+                    "violates": again.obligation,
+                    "message": f"{again.note}: {outcome['value']} was returned" if returned else describe(again.error),
+                    "args": {name: argument_json(value) for name, value in values.items()},
+                    "sources": smaller,
+                    "call": call_text(subject, self.request["function"], values),
+                    "outcome": outcome,
+                }
+        return {"kind": "unstable", "note": "It failed, but not again in a freshly imported module."}
+
+    def run(self, index, sources):
+        try:
+            verdict = self.verdict(self.subject, sources)
+            if verdict.kind in ("rejected", "limit"):
+                return {"kind": verdict.kind, "note": verdict.note}
+            allow(self.steps)
+            if verdict.kind == "held":
+                return {"kind": "held", "outcome": outcome_of(verdict)}
+            first = self.seen.setdefault(verdict.identity, index)
+            return self.failure(sources, verdict) if first == index else {"kind": "repeated", "of": first}
+        except (Unusable, Fault) as error:
+            note = error.report["message"] if isinstance(error, Fault) else str(error)
+            return {"kind": "unusable", "note": note}
+        except Exception as error:
+            return {"kind": "unusable", "note": f"The replay itself failed: {describe(error)}"}
+        finally:
+            sys.modules[MODULE_NAME] = self.subject.module
+
+
+def replay(document):
+    streams = sys.stdin, sys.stdout, sys.stderr
+    silence()
+    handler = signal.signal(signal.SIGINT, stop_for_kernel)
+    start_meter()
+    try:
+        request = read_json(document)
+        session = Session(request)
+        outcomes = [session.run(index, sources) for index, sources in enumerate(request["inputs"])]
+        return write_json({"status": "ok", "outcomes": outcomes, "calls": calls})
+    except Fault as fault:
+        return write_json(fault.report)
+    finally:
+        stop_meter()
+        signal.signal(signal.SIGINT, handler)
+        sys.modules.pop(MODULE_NAME, None)
+        linecache.cache.pop(FILENAME, None)
+        sys.stdin, sys.stdout, sys.stderr = streams
+`;

@@ -1,0 +1,97 @@
+/** Replays inputs on CPython, in batches; an input that takes its batch down is found by halving. */
+import { ToolFailure } from '../../lib/errors.ts';
+import type { EvaluationRequest, EvaluationResult } from '../../python/protocol.ts';
+import type { InputFault } from '../service.ts';
+import { decodeAnswer, type HarnessAnswer } from './decode.ts';
+import { replayProgram } from './harness/program.ts';
+import type { Input, Property, TrialOutcome } from './trial.ts';
+
+/** The interpreter that programs run on. */
+export interface Cpython {
+  evaluate(request: EvaluationRequest): Promise<EvaluationResult>;
+}
+
+/** Calls, resumptions and jumps that one input may cost when its caller does not say. */
+export const DEFAULT_STEPS = 20_000;
+
+/** The kernel's own guard ends work that the harness cannot count. It allows for importing and for shrinking, amply. */
+function kernelSteps(inputs: number, steps: number): number {
+  return 5_000_000 + 4 * steps * (inputs + 25);
+}
+
+export class Replayer {
+  #cpython: Cpython;
+  #code: string;
+  #functionName: string;
+  #replays = 0;
+
+  /** Replays `functionName` (`f` or `Class.method`) of the module `code`. */
+  constructor(cpython: Cpython, code: string, functionName: string) {
+    this.#cpython = cpython;
+    this.#code = code;
+    this.#functionName = functionName;
+  }
+
+  /** Calls of the function so far, those made while shrinking included. */
+  get replays(): number {
+    return this.#replays;
+  }
+
+  /**
+   * Imports the module, and looks up the function and the exception classes that `property` names.
+   * Returns what is at fault in them otherwise.
+   */
+  async prepare(property: Property): Promise<'ready' | InputFault> {
+    const result = await this.#evaluate(property, [], DEFAULT_STEPS);
+    if (result.status === 'ok') {
+      const answer = decodeAnswer(result.value);
+      return answer.status === 'ok' ? 'ready' : answer;
+    }
+    const message =
+      result.status === 'limit'
+        ? 'Importing the code took too long, or too much memory.'
+        : `Importing the code ended the interpreter: ${result.message}`;
+    return { status: 'error', errorType: 'RuntimeError', message };
+  }
+
+  /**
+   * Outcomes of `inputs`, in their order. `steps` bounds each of them.
+   * @throws ToolFailure for a fault that {@link prepare} reports
+   */
+  async run(property: Property, inputs: readonly Input[], steps = DEFAULT_STEPS): Promise<readonly TrialOutcome[]> {
+    if (inputs.length === 0) return [];
+    const result = await this.#evaluate(property, inputs, steps);
+    if (result.status === 'ok') return this.#outcomes(decodeAnswer(result.value));
+    if (inputs.length === 1) {
+      const note =
+        result.status === 'limit' ? 'The interpreter stopped it.' : `The interpreter failed: ${result.message}`;
+      return [{ kind: 'limit', note }];
+    }
+    const middle = inputs.length >> 1;
+    const first = await this.run(property, inputs.slice(0, middle), steps);
+    const second = await this.run(property, inputs.slice(middle), steps);
+    return [...first, ...second.map((outcome) => shifted(outcome, middle))];
+  }
+
+  #outcomes(answer: HarnessAnswer): readonly TrialOutcome[] {
+    if (answer.status === 'error') {
+      const { errorType, message, line } = answer;
+      const advice = 'Correct the code and call the tool again.';
+      throw new ToolFailure({ errorType, message, advice, ...(line !== undefined && { line }) });
+    }
+    this.#replays += answer.calls;
+    return answer.outcomes;
+  }
+
+  #evaluate(property: Property, inputs: readonly Input[], stepLimit: number): Promise<EvaluationResult> {
+    const document = { code: this.#code, function: this.#functionName, property, inputs, stepLimit };
+    return this.#cpython.evaluate({
+      program: replayProgram(document),
+      stepLimit: kernelSteps(inputs.length, stepLimit),
+    });
+  }
+}
+
+function shifted(outcome: TrialOutcome, by: number): TrialOutcome {
+  return outcome.kind === 'repeated' ? { kind: 'repeated', of: outcome.of + by } : outcome;
+}
