@@ -4,10 +4,17 @@
 import type { Expression } from './ast.ts';
 import { element, expression } from './expressions.ts';
 import { identifier } from './names.ts';
+import { isSplat } from './splats.ts';
 import type { SyntaxNode } from './syntax-node.ts';
 
 /** The expression of a `type` node. @throws PythonSyntaxError */
 export function annotation(node: SyntaxNode): Expression {
+  const result = starrableAnnotation(node);
+  return result.kind === 'starred' ? node.fail('Cannot use a starred annotation here') : result;
+}
+
+/** The annotation of `*args`, which may be starred itself: `*args: *Ts`. @throws PythonSyntaxError */
+export function starrableAnnotation(node: SyntaxNode): Expression {
   const { inner, span } = node;
   switch (inner.type) {
     case 'generic_type':
@@ -28,7 +35,7 @@ export function annotation(node: SyntaxNode): Expression {
     case 'constrained_type':
       return inner.fail('Invalid : in an annotation');
     default:
-      return node.has('(') ? expression(inner) : element(inner);
+      return isSplat(inner) ? element(inner) : expression(inner);
   }
 }
 
@@ -55,7 +62,7 @@ function generic(node: SyntaxNode): Expression {
 /** `x: a[1:2]` is read by the type grammar as a constraint; it is a slice. */
 function subscriptItem(node: SyntaxNode): Expression {
   const { inner, span } = node;
-  if (inner.type !== 'constrained_type') return annotation(node);
+  if (inner.type !== 'constrained_type') return starrableAnnotation(node);
   const [lower, upper] = inner.named;
   if (lower === undefined || upper === undefined) return inner.fail('Invalid annotation');
   const step = upper.inner.type === 'constrained_type' ? upper.inner.named : [upper];

@@ -14,6 +14,7 @@ export interface Arguments {
 /** The arguments of an `argument_list`, or of the generator expression that stands in its place. @throws PythonSyntaxError */
 export function callArguments(node: SyntaxNode): Arguments {
   if (node.type === 'generator_expression') return { args: [expression(node)], keywords: [] };
+  if (node.named.length === 0 && node.has(',')) node.fail('Invalid syntax: an argument is missing before the comma');
   const args: Expression[] = [];
   const keywords: Keyword[] = [];
   for (const child of node.named) {

@@ -73,6 +73,7 @@ export function expression(node: SyntaxNode): Expression {
     case 'set':
       return { kind: 'set', items: node.named.map(displayItem), span: node.span };
     case 'dictionary':
+      if (node.named.length === 0 && node.has(',')) node.fail('Invalid syntax: an entry is missing before the comma');
       return { kind: 'dict', entries: node.named.map(dictEntry), span: node.span };
     case 'list_comprehension':
       return comprehension(node, 'listcomp');

@@ -11,9 +11,19 @@ export function checkIndentation(node: SyntaxNode): void {
   for (const statement of node.named) {
     const found = indentation(statement);
     if (found === undefined) continue;
+    checkClauses(statement, found);
     expected ??= found;
     if (found === expected) continue;
     statement.fail(isModule ? 'Unexpected indent' : 'This line is indented differently from the lines of its block');
+  }
+}
+
+/** `else`, `except` and their like begin where their statement begins, and so does a decorated definition. */
+function checkClauses(statement: SyntaxNode, expected: string): void {
+  for (const clause of statement.named) {
+    if (!/^(?:decorator|.*_clause|.*_definition)$/.test(clause.type)) continue;
+    const found = indentation(clause);
+    if (found !== undefined && found !== expected) clause.fail('This line is not indented like its statement');
   }
 }
 

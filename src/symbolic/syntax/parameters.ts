@@ -2,7 +2,7 @@
  * Parameters of functions and lambdas, and the type parameters of PEP 695.
  */
 
-import { annotation } from './annotations.ts';
+import { annotation, starrableAnnotation } from './annotations.ts';
 import type { Parameter, ParameterKind, Parameters } from './ast.ts';
 import { expression } from './expressions.ts';
 import { identifier } from './names.ts';
@@ -61,9 +61,10 @@ function parameter(node: SyntaxNode, kind: ParameterKind): Parameter {
   const typeNode = node.optional('type');
   const defaultNode = node.optional('value');
   const { end, ...named } = namedParameter(node, kind);
+  const annotated = named.kind === 'vararg' ? starrableAnnotation : annotation;
   return {
     ...named,
-    ...(typeNode === undefined ? {} : { annotation: annotation(typeNode) }),
+    ...(typeNode === undefined ? {} : { annotation: annotated(typeNode) }),
     ...(defaultNode === undefined ? {} : { default: expression(defaultNode) }),
     span: node.source.span(node.start, typeNode?.end ?? end),
   };

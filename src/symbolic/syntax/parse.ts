@@ -5,6 +5,7 @@ import type { Tree } from 'web-tree-sitter';
 import type { Expression, Module } from './ast.ts';
 import { type Position, PythonSyntaxError } from './errors.ts';
 import { assigned, listItem } from './expressions.ts';
+import { checkPlacement } from './placement.ts';
 import { readTree } from './read-tree.ts';
 import { SourceText } from './source-text.ts';
 import { statements } from './statements.ts';
@@ -21,7 +22,10 @@ export interface TreeParser {
  */
 export function parseModule(source: string, parser: TreeParser): Module {
   const text = new SourceText(source);
-  return { body: statements(parse(text, parser)), source: text.text };
+  const root = parse(text, parser);
+  const body = statements(root);
+  checkPlacement(root);
+  return { body, source: text.text };
 }
 
 /**

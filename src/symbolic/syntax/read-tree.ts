@@ -5,14 +5,10 @@ import type { Tree, TreeCursor } from 'web-tree-sitter';
 import { PythonSyntaxError } from './errors.ts';
 import type { SourceText } from './source-text.ts';
 import { SyntaxNode } from './syntax-node.ts';
+import { TokenCheck } from './token-check.ts';
 
 /** Levels of the concrete tree, and so of any syntax made from it, that recursive consumers are given at most. */
 export const MAX_DEPTH = 600;
-/** Open brackets at one place, CPython's own limit (`MAXLEVEL` of its tokenizer). */
-export const MAX_BRACKETS = 200;
-
-const BETWEEN_TOKENS = /^(?:[ \t\f\n]|\\\n)*$/;
-
 /**
  * The root of the plain copy of `tree`, which was parsed from `source`.
  * @throws PythonSyntaxError at the first error of the tree, at a character Python does not know, or when it nests too deep.
@@ -42,92 +38,65 @@ interface Level {
   readonly node: SyntaxNode;
   /** Levels of nesting at this node; each `elif` counts, since it nests in the one before. */
   depth: number;
-  readonly brackets: number;
 }
 
 function copy(cursor: TreeCursor, source: SourceText): SyntaxNode {
   const root = nodeAt(cursor, source);
-  const path: Level[] = [{ node: root, depth: 0, brackets: 0 }];
-  let previousEnd = 0;
-  let top = path[0];
-  if (!cursor.gotoFirstChild()) {
-    checkGap(source, 0, source.text.length);
-    return root;
-  }
+  const tokens = new TokenCheck(source);
+  const path: Level[] = [{ node: root, depth: 0 }];
+  let top = cursor.gotoFirstChild() ? path[0] : undefined;
   while (top !== undefined) {
     const node = nodeAt(cursor, source);
-    const isLeaf = node.type === 'string_content' || !cursor.gotoFirstChild();
-    if (!isLeaf) {
+    if (beginsLine(node, top.node)) tokens.lineMayBeginAt = node.start;
+    if (node.type !== 'string_content' && cursor.gotoFirstChild()) {
       if (node.type === 'elif_clause') top.depth++;
+      if (node.type === 'format_expression') tokens.skipTo(node.start);
       top.node.children.push(node);
-      const level: Level = { node, depth: top.depth + 1, brackets: top.brackets + (opensBracket(node) ? 1 : 0) };
-      checkNesting(level);
-      path.push(level);
-      top = level;
+      top = { node, depth: top.depth + 1 };
+      if (top.depth > MAX_DEPTH) throw tooDeep(node);
+      path.push(top);
       continue;
     }
-    if (top.node.type !== 'format_specifier') checkGap(source, previousEnd, node.start);
-    previousEnd = node.end;
-    if (node.type !== 'comment' && node.type !== 'line_continuation') top.node.children.push(node);
+    if (top.node.type === 'format_specifier') tokens.skipTo(node.start);
+    tokens.next(node);
+    if (!isExtra(node)) top.node.children.push(node);
     while (top !== undefined && !cursor.gotoNextSibling()) {
       cursor.gotoParent();
-      if (top.node.type === 'format_specifier') previousEnd = top.node.end;
+      if (top.node.type === 'format_specifier') tokens.skipTo(top.node.end);
       path.pop();
       top = path.at(-1);
     }
   }
-  checkGap(source, previousEnd, source.text.length);
+  tokens.finish();
   return root;
 }
 
-const BRACKETED = new Set([
-  'parenthesized_expression',
-  'tuple',
-  'list',
-  'set',
-  'dictionary',
-  'list_comprehension',
-  'set_comprehension',
-  'dictionary_comprehension',
-  'generator_expression',
-  'argument_list',
-  'subscript',
-  'tuple_pattern',
-  'list_pattern',
-  'dict_pattern',
-  'class_pattern',
+function isExtra(node: SyntaxNode): boolean {
+  return node.type === 'comment' || node.type === 'line_continuation';
+}
+
+const CLAUSES = new Set([
+  'block',
+  'case_clause',
+  'elif_clause',
+  'else_clause',
+  'except_clause',
+  'finally_clause',
+  'decorator',
 ]);
 
-function opensBracket(node: SyntaxNode): boolean {
-  return BRACKETED.has(node.type);
+/** Whether Python has a line end before this node, so that it may stand on a new line outside brackets. */
+function beginsLine(node: SyntaxNode, parent: SyntaxNode): boolean {
+  return isExtra(node) || CLAUSES.has(node.type) || CLAUSES_OF.has(parent.type);
 }
 
-function checkNesting({ node, depth, brackets }: Level): void {
-  if (brackets > MAX_BRACKETS) {
-    throw new PythonSyntaxError(
-      `Brackets are nested deeper than ${MAX_BRACKETS} levels, which CPython refuses too ("too many nested parentheses").`,
-      node.span,
-    );
-  }
-  if (depth > MAX_DEPTH) {
-    throw new PythonSyntaxError(
-      `The code nests deeper than ${MAX_DEPTH} levels, this engine's limit. ` +
-        'Split the expression or the statement, for example by assigning parts of it to variables.',
-      node.span,
-    );
-  }
-}
+const CLAUSES_OF = new Set(['module', 'block', 'decorated_definition']);
 
-/** Tree-sitter skips more characters between tokens than CPython does, such as U+00A0 and U+200B. */
-function checkGap(source: SourceText, start: number, end: number): void {
-  if (start >= end) return;
-  const gap = source.text.slice(start, end);
-  if (BETWEEN_TOKENS.test(gap)) return;
-  const at = start + gap.replace(/\\\n/g, '  ').search(/[^ \t\f\n]/);
-  const code = source.text.codePointAt(at) ?? 0;
-  throw new PythonSyntaxError(
-    `Invalid character U+${code.toString(16).toUpperCase().padStart(4, '0')} between tokens: ${source.quote(at)}`,
-    source.position(at),
+function tooDeep(node: SyntaxNode): PythonSyntaxError {
+  return new PythonSyntaxError(
+    `The code nests deeper than ${MAX_DEPTH} levels, this engine's limit. ` +
+      'Split the expression or the statement, for example by assigning parts of it to variables.',
+    node.span,
   );
 }
 

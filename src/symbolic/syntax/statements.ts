@@ -39,11 +39,11 @@ function statement(node: SyntaxNode): Statement {
       return {
         kind: 'importfrom',
         module: moduleName(node.required('module_name')),
-        names: node.named.some((child) => child.type === 'wildcard_import') ? '*' : importNames(node),
+        names: node.named.some((child) => child.type === 'wildcard_import') ? '*' : importedNames(node),
         span,
       };
     case 'future_import_statement':
-      return { kind: 'importfrom', module: '__future__', names: importNames(node), span };
+      return { kind: 'importfrom', module: '__future__', names: importedNames(node), span };
     case 'global_statement':
       return { kind: 'global', names: node.named.map(identifier), span };
     case 'nonlocal_statement':
@@ -152,6 +152,13 @@ function importNames(node: SyntaxNode): ImportAlias[] {
   });
 }
 
+/** Names after `from module import`, which cannot be dotted. */
+function importedNames(node: SyntaxNode): ImportAlias[] {
+  const names = importNames(node);
+  const dotted = names.find(({ name }) => name.includes('.'));
+  return dotted === undefined ? names : node.fail(`Cannot import the dotted name ${dotted.name} with from`);
+}
+
 function moduleName(node: SyntaxNode): string {
   if (node.type === 'dotted_name') return dottedName(node);
   const [prefix, name] = node.named;
@@ -163,6 +170,8 @@ function typeAlias(node: SyntaxNode): Statement {
   const { inner } = node.required('left');
   const value = annotation(node.required('right'));
   if (inner.type === 'identifier') return { kind: 'typealias', name: identifier(inner), value, span: node.span };
-  if (inner.type !== 'generic_type' && inner.type !== 'subscript') return node.fail('Invalid name of a type alias');
-  return { kind: 'unsupported', construct: 'type alias with type parameters', span: node.span };
+  const isGeneric = inner.type === 'generic_type' || inner.type === 'subscript';
+  // The grammar reads `type(x).name = value` as an alias too.
+  const construct = isGeneric ? 'type alias with type parameters' : 'assignment to what type(...) returns';
+  return { kind: 'unsupported', construct, span: node.span };
 }
