@@ -1,0 +1,186 @@
+/** Lowers assertions to one SMT-LIB script that every model of the assertions satisfies, so that `unsat` is a proof. */
+import type { Value } from '../terms/operations.ts';
+import type { Application, BoolTerm, Term, Variable } from '../terms/term.ts';
+import { literalText, SORT_NAMES } from './literals.ts';
+import { type ApproximatedOperator, exactText, isApproximated, repeatsArguments } from './operators.ts';
+import { type Approximation, axiomsAt, generalAxioms, pairAxioms } from './rounding.ts';
+
+/** Values around which approximated applications get exact axioms, in the order in which they were learnt. */
+export type Refinement = ReadonlyMap<Application, ReadonlySet<Value>>;
+
+export interface Script {
+  /** Declarations and assertions; the same text for the same assertions up to the names of variables. */
+  readonly text: string;
+  /** The variables that occur, with the constants that stand for them. */
+  readonly variables: readonly { readonly variable: Variable; readonly symbol: string }[];
+  /** The applications that only axioms describe, with the constants that stand for them. */
+  readonly approximations: readonly { readonly application: Application; readonly symbol: string }[];
+  /** Whether every model of the script gives a model of the assertions; if not, `sat` may be spurious. */
+  readonly exact: boolean;
+}
+
+/**
+ * The highest code point of a literal that is taken literally. SMT-LIB's characters end at U+2FFFF and Python's at U+10FFFF.
+ * The string operators only compare characters with each other and with literals', so a Python solution stays one when
+ * its characters above every literal are renamed in order: this leaves 65,536 names for them. A literal above it becomes
+ * a constant of which only the length is known, and is renamed along.
+ */
+const HIGHEST_LITERAL = 0x1ffff;
+/** An application whose text is longer is given a name, which also bounds how deeply expressions nest. */
+const INLINE_LENGTH = 120;
+/** Approximated applications are related pairwise up to this many. */
+const PAIR_LIMIT = 12;
+
+/** Lowers the conjunction of the assertions. Time and text grow with the number of distinct subterms. */
+export function lower(assertions: readonly BoolTerm[], refinement: Refinement = new Map()): Script {
+  const lowering = new Lowering(assertions, refinement);
+  for (const term of lowering.order) lowering.add(term);
+  return lowering.script(assertions);
+}
+
+class Lowering {
+  /** Every distinct subterm, arguments before applications. */
+  readonly order: readonly Term[];
+  readonly #uses: ReadonlyMap<Term, number>;
+  readonly #refinement: Refinement;
+  readonly #texts = new Map<Term, string>();
+  readonly #lines: string[] = [];
+  readonly #axioms: string[] = [];
+  readonly #variables: { variable: Variable; symbol: string }[] = [];
+  readonly #approximations: (Approximation & { application: Application })[] = [];
+  readonly #functions = new Map<string, string>();
+  #definitions = 0;
+  #exact = true;
+
+  constructor(assertions: readonly BoolTerm[], refinement: Refinement) {
+    const { order, uses } = visit(assertions);
+    this.order = order;
+    this.#uses = uses;
+    this.#refinement = refinement;
+  }
+
+  add(term: Term): void {
+    this.#texts.set(term, this.#translate(term));
+  }
+
+  script(assertions: readonly BoolTerm[]): Script {
+    const related = this.#approximations.slice(0, PAIR_LIMIT);
+    for (const [i, first] of related.entries()) {
+      for (const second of related.slice(0, i)) this.#axioms.push(...pairAxioms(second, first));
+    }
+    const asserted = [...this.#axioms, ...assertions.map((assertion) => this.#text(assertion))];
+    return {
+      text: [...this.#lines, ...asserted.map((text) => `(assert ${text})`)].join('\n'),
+      variables: this.#variables,
+      approximations: this.#approximations,
+      exact: this.#exact,
+    };
+  }
+
+  #translate(term: Term): string {
+    switch (term.kind) {
+      case 'literal':
+        return this.#literal(term.value);
+      case 'variable': {
+        const symbol = `v${this.#variables.length}`;
+        this.#variables.push({ variable: term, symbol });
+        return this.#declare(symbol, term);
+      }
+      case 'application':
+        return this.#application(term);
+    }
+  }
+
+  #literal(value: Value): string {
+    if (typeof value !== 'string' || [...value].every((point) => (point.codePointAt(0) ?? 0) <= HIGHEST_LITERAL)) {
+      return literalText(value);
+    }
+    this.#exact = false;
+    const symbol = `s${this.#definitions++}`;
+    this.#lines.push(`(declare-const ${symbol} String)`);
+    this.#axioms.push(`(= (str.len ${symbol}) ${[...value].length})`);
+    return symbol;
+  }
+
+  #application(term: Application): string {
+    const { operator } = term;
+    if (operator === 'opaque') return this.#name(term, this.#opaque(term));
+    if (isApproximated(operator)) return this.#approximate(term, operator);
+    const text = exactText(
+      operator,
+      term.args.map((argument) => this.#text(argument)),
+    );
+    const shared = (this.#uses.get(term) ?? 0) > 1;
+    return shared || text.length > INLINE_LENGTH ? this.#name(term, text) : text;
+  }
+
+  #name(term: Term, text: string): string {
+    const symbol = `t${this.#definitions++}`;
+    this.#lines.push(`(define-fun ${symbol} () ${SORT_NAMES[term.sort]} ${text})`);
+    return symbol;
+  }
+
+  #opaque(term: Application): string {
+    this.#exact = false;
+    const sorts = term.args.map((argument) => SORT_NAMES[argument.sort]).join(' ');
+    const signature = `(${sorts}) ${SORT_NAMES[term.sort]}`;
+    const key = `${term.name} ${signature}`;
+    const known = this.#functions.get(key);
+    const symbol = known ?? `f${this.#functions.size}`;
+    if (known === undefined) {
+      this.#functions.set(key, symbol);
+      this.#lines.push(`(declare-fun ${symbol} ${signature})`);
+    }
+    return term.args.length === 0
+      ? symbol
+      : `(${symbol} ${term.args.map((argument) => this.#text(argument)).join(' ')})`;
+  }
+
+  #approximate(term: Application, operator: ApproximatedOperator): string {
+    this.#exact = false;
+    const symbol = `a${this.#approximations.length}`;
+    const args = term.args.map((argument) => this.#text(argument));
+    const approximation = { application: term, operator, symbol, args };
+    this.#approximations.push(approximation);
+    this.#axioms.push(...generalAxioms(approximation));
+    for (const point of this.#refinement.get(term) ?? []) this.#axioms.push(...axiomsAt(approximation, point));
+    return this.#declare(symbol, term);
+  }
+
+  #declare(symbol: string, term: Term): string {
+    this.#lines.push(`(declare-const ${symbol} ${SORT_NAMES[term.sort]})`);
+    return symbol;
+  }
+
+  #text(term: Term): string {
+    const text = this.#texts.get(term);
+    if (text === undefined) throw new TypeError('arguments come before applications');
+    return text;
+  }
+}
+
+/** The distinct subterms, arguments first and left to right, and how often each is written in the text. */
+function visit(roots: readonly Term[]): { readonly order: readonly Term[]; readonly uses: ReadonlyMap<Term, number> } {
+  const order: Term[] = [];
+  const uses = new Map<Term, number>();
+  const frames: { readonly term: Term; next: number }[] = [];
+  const use = (term: Term, times: number) => {
+    const known = uses.get(term);
+    uses.set(term, (known ?? 0) + times);
+    if (known === undefined) frames.push({ term, next: 0 });
+  };
+  for (const root of roots) {
+    use(root, 1);
+    for (let frame = frames.at(-1); frame !== undefined; frame = frames.at(-1)) {
+      const { term } = frame;
+      const argument = term.kind === 'application' ? term.args[frame.next++] : undefined;
+      if (argument !== undefined && term.kind === 'application') {
+        use(argument, isApproximated(term.operator) || repeatsArguments(term.operator) ? 2 : 1);
+      } else {
+        order.push(term);
+        frames.pop();
+      }
+    }
+  }
+  return { order, uses };
+}
