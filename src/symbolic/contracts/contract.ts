@@ -1,0 +1,103 @@
+/**
+ * What a function promises, read from its source without running it.
+ */
+import type { ClassDef, Expression, FunctionDef, Module } from '../syntax/ast.ts';
+import type { TreeParser } from '../syntax/parse.ts';
+import { parseCondition } from './condition.ts';
+import { type ContractDecorator, contractDecorators } from './decorators.ts';
+import { docstringLines } from './docstring-lines.ts';
+import { type LeadingAsserts, leadingAsserts } from './leading-asserts.ts';
+import { readRaises } from './raises.ts';
+import { readSections, type SectionLine } from './sections.ts';
+
+/** One condition of a contract. */
+export interface Condition {
+  readonly expression: Expression;
+  /** The condition as it stands in the source. */
+  readonly text: string;
+  /** 1-based line of its first character in the module. */
+  readonly line: number;
+}
+
+/** The contract of one function. */
+export interface Contract {
+  /** Where it was found; `none` when the function promises only that no exception escapes it. */
+  readonly style: 'pep316' | 'asserts' | 'none';
+  readonly preconditions: readonly Condition[];
+  readonly postconditions: readonly Condition[];
+  /** Dotted names of exceptions that may escape; subclasses may too. */
+  readonly raises: readonly string[];
+  /** Arguments that may be mutated, all others may not; absent when the contract does not speak of mutation. */
+  readonly mutable?: readonly string[];
+  /**
+   * How many leading statements of the body are the preconditions of style `asserts`, docstring included; else 0.
+   * An AssertionError from one of them means that the precondition does not hold; they still run, since they may bind names.
+   */
+  readonly leadingStatements: number;
+  /** What is to be proved, for the reader. */
+  readonly obligations: readonly string[];
+  /** Contract decorators whose meaning is not read: no verdict may rest on this contract alone while there are any. */
+  readonly unsupported: readonly ContractDecorator[];
+}
+
+/**
+ * Reads the contract of `definition`, a function or method of `module`, by CrossHair's rules
+ * (https://crosshair.readthedocs.io/en/latest/kinds_of_contracts.html):
+ * - A docstring with a `pre:` or `post:` condition is the contract; assert statements then are ordinary code.
+ * - Otherwise assert statements at the start of the body, after the docstring, are preconditions.
+ * - `raises: A, B` and `:raises A: ...` lines of the docstring count for both, and alone are a contract as well.
+ * - Without postcondition, the promise is that no exception escapes except those listed.
+ * @throws ContractSyntaxError for a contract line that does not parse
+ */
+export function extractContract(definition: FunctionDef, module: Module, parser: TreeParser): Contract {
+  const lines = docstringLines(definition.body, module);
+  const sections = readSections(lines, ['pre', 'post']);
+  const raises = readRaises(lines);
+  const unsupported = contractDecorators(definition.decorators, module);
+  const conditions = (section: string): Condition[] => readConditions(sections.lines, section, parser);
+  const common = { raises, unsupported };
+  if (sections.lines.length > 0 || sections.mutable !== undefined) {
+    return withObligations({
+      ...common,
+      style: 'pep316',
+      preconditions: conditions('pre'),
+      postconditions: conditions('post'),
+      ...(sections.mutable === undefined ? {} : { mutable: sections.mutable }),
+      leadingStatements: 0,
+    });
+  }
+  const asserts: LeadingAsserts = leadingAsserts(definition.body, module);
+  if (asserts.preconditions.length > 0) {
+    const { preconditions, leadingStatements } = asserts;
+    return withObligations({ ...common, style: 'asserts', preconditions, postconditions: [], leadingStatements });
+  }
+  const style = raises.length > 0 ? 'pep316' : 'none';
+  return withObligations({ ...common, style, preconditions: [], postconditions: [], leadingStatements: 0 });
+}
+
+/**
+ * Reads the `inv:` conditions of a class docstring, which hold for `self` after `__init__` and around public methods.
+ * @throws ContractSyntaxError for a contract line that does not parse
+ */
+export function extractInvariants(definition: ClassDef, module: Module, parser: TreeParser): readonly Condition[] {
+  const sections = readSections(docstringLines(definition.body, module), ['inv']);
+  return readConditions(sections.lines, 'inv', parser);
+}
+
+function readConditions(lines: readonly SectionLine[], section: string, parser: TreeParser): Condition[] {
+  return lines.filter((line) => line.section === section).map((line) => parseCondition(line, parser));
+}
+
+function withObligations(contract: Omit<Contract, 'obligations'>): Contract {
+  const { postconditions, raises, mutable } = contract;
+  const obligations = [
+    ...postconditions.map(({ text }) => `post: ${text}`),
+    raises.length === 0 ? 'no uncaught exception' : `no uncaught exception except ${raises.join(', ')}`,
+  ];
+  if (mutable !== undefined) {
+    obligations.push(
+      mutable.length === 0 ? 'no argument is mutated' : `no argument except ${mutable.join(', ')} is mutated`,
+    );
+  }
+  return { ...contract, obligations };
+}
