@@ -31,6 +31,12 @@ function count(from: Fields, key: string): number {
   return value;
 }
 
+function flag(from: Fields, key: string): boolean {
+  const value = from[key];
+  if (typeof value !== 'boolean') throw new AnswerError(`${key}: not a boolean`);
+  return value;
+}
+
 function outcome(value: unknown): Outcome {
   const from = fields(value, 'outcome');
   switch (from.kind) {
@@ -58,7 +64,7 @@ function trialOutcome(value: unknown): TrialOutcome {
   const kind = from.kind;
   switch (kind) {
     case 'held':
-      return { kind, outcome: outcome(from.outcome) };
+      return { kind, outcome: outcome(from.outcome), misfit: flag(from, 'misfit') };
     case 'failed':
       return {
         kind,
@@ -70,10 +76,12 @@ function trialOutcome(value: unknown): TrialOutcome {
           outcome: outcome(from.outcome),
         },
         input: input(from.sources),
+        misfit: flag(from, 'misfit'),
       };
     case 'repeated':
       return { kind, of: count(from, 'of') };
     case 'rejected':
+      return { kind, note: text(from, 'note'), misfit: flag(from, 'misfit') };
     case 'limit':
     case 'unstable':
     case 'unusable':

@@ -32,16 +32,19 @@ export interface ExceptionProperty extends Precondition {
 /** A counterexample as the replay knows it; who proposed it is not its business. */
 export type Replayed = Omit<Counterexample, 'foundBy' | 'pathCondition'>;
 
-/** What one input did on CPython. */
+/**
+ * What one input did on CPython. `misfit`: a TypeError or AttributeError ended it, as an argument of a type that the
+ * function is not made for causes.
+ */
 export type TrialOutcome =
   /** Nothing to report: the contract holds for it, or the exception was not raised. */
-  | { readonly kind: 'held'; readonly outcome: Replayed['outcome'] }
+  | { readonly kind: 'held'; readonly outcome: Replayed['outcome']; readonly misfit: boolean }
   /** It breaks the contract, or reaches the exception; shrunk, and confirmed in a fresh module. */
-  | { readonly kind: 'failed'; readonly counterexample: Replayed; readonly input: Input }
+  | { readonly kind: 'failed'; readonly counterexample: Replayed; readonly input: Input; readonly misfit: boolean }
   /** It fails in the same way as the input at index `of`. */
   | { readonly kind: 'repeated'; readonly of: number }
   /** A precondition does not admit it. */
-  | { readonly kind: 'rejected'; readonly note: string }
+  | { readonly kind: 'rejected'; readonly note: string; readonly misfit: boolean }
   /** Undecided: the step limit, RecursionError or MemoryError ended it. */
   | { readonly kind: 'limit'; readonly note: string }
   /** It failed once, and not again in a fresh module: the function keeps state. */

@@ -13,9 +13,10 @@ class Unusable(Exception):
 class Verdict:
     """How a run ended: held, rejected, limit or failed; the error or value it ended with."""
 
-    def __init__(self, kind, note="", error=None, value=None, obligation=None):
+    def __init__(self, kind, note="", error=None, value=None, obligation=None, cause=None):
         self.kind, self.note, self.obligation = kind, note, obligation
         self.error, self.value = error, value
+        self.cause = error if cause is None else cause  # what was raised, by the call or by a condition
 
     @property
     def identity(self):
@@ -145,7 +146,7 @@ class Subject:
             if kind == "limit":
                 return Verdict("limit", f"The precondition {text!r} ended at {limit_reason(met)}")
             if kind == "error":
-                return Verdict("rejected", f"pre: {text} raised {describe(met)}")
+                return Verdict("rejected", f"pre: {text} raised {describe(met)}", cause=met)
             if not met:
                 return Verdict("rejected", f"pre: {text}")
         old = None
@@ -172,7 +173,8 @@ class Subject:
                 return Verdict("limit", f"The postcondition {text!r} ended at {limit_reason(met)}")
             if kind == "error" or not met:
                 note = f"raised {describe(met)}" if kind == "error" else "is false"
-                return Verdict("failed", f"The postcondition {note}", value=result, obligation=f"post: {text}")
+                cause = met if kind == "error" else None
+                return Verdict("failed", f"The postcondition {note}", None, result, f"post: {text}", cause)
         return Verdict("held", value=result)
 
     def judge_error(self, kind, error):

@@ -1,7 +1,7 @@
 /** Python: counts the work of replayed code and ends it at a limit, the same on every run. */
 
 /** Source text, a part of the harness. */
-export const METER = String.raw`
+export const METER = `
 UNLIMITED = 1 << 29
 LONGEST_C_LOOP = 1 << 20
 MONITORING_TOOL = 4

@@ -1,7 +1,7 @@
 /** Python: loads the user's module and finds in it what a request names. */
 
 /** Source text, a part of the harness. */
-export const MODULE = String.raw`
+export const MODULE = `
 FILENAME = "module.py"
 MODULE_NAME = "module_under_test"
 IMPORT_ALLOWANCE = 3_000_000

@@ -7,7 +7,7 @@ import { SHRINK } from './shrink.ts';
 import { VALUES } from './values.ts';
 
 // Functions are taken out of their modules before user code runs, which may replace them there.
-const PREAMBLE = String.raw`
+const PREAMBLE = `
 import annotationlib
 import ast
 import builtins
@@ -31,7 +31,26 @@ calls = 0  # of the function under test
 
 const PARTS = [PREAMBLE, METER, VALUES, MODULE, SHRINK, JUDGE, REPORT].join('\n');
 
-/** The program that answers `document`. JSON's string escapes are a subset of Python's. */
+/** A Python literal: JSON's string escapes are a subset of Python's. */
+function pythonString(text: string): string {
+  return JSON.stringify(text);
+}
+
+// The interpreter keeps the compiled harness between evaluations, since compiling takes longer than a batch;
+// each evaluation executes it in a namespace of its own.
+const LOADER = `
+import sys
+import types
+
+source = ${pythonString(PARTS)}
+cache = sys.modules.setdefault("replay_harness", types.ModuleType("replay_harness"))
+if getattr(cache, "source", None) != source:
+    cache.source, cache.code = source, compile(source, "<replay>", "exec")
+harness = {"__name__": "replay_harness"}
+exec(cache.code, harness)
+`;
+
+/** The program that answers `document`. */
 export function replayProgram(document: unknown): string {
-  return `${PARTS}\nreplay(${JSON.stringify(JSON.stringify(document))})\n`;
+  return `${LOADER}\nharness["replay"](${pythonString(JSON.stringify(document))})\n`;
 }

@@ -110,13 +110,16 @@ class Session:
     def run(self, index, sources):
         try:
             verdict = self.verdict(self.subject, sources)
+            misfit = isinstance(verdict.cause, (TypeError, AttributeError))
             if verdict.kind in ("rejected", "limit"):
-                return {"kind": verdict.kind, "note": verdict.note}
+                return {"kind": verdict.kind, "note": verdict.note, "misfit": misfit}
             allow(self.steps)
             if verdict.kind == "held":
-                return {"kind": "held", "outcome": outcome_of(verdict)}
+                return {"kind": "held", "outcome": outcome_of(verdict), "misfit": misfit}
             first = self.seen.setdefault(verdict.identity, index)
-            return self.failure(sources, verdict) if first == index else {"kind": "repeated", "of": first}
+            if first != index:
+                return {"kind": "repeated", "of": first}
+            return {"misfit": misfit, **self.failure(sources, verdict)}
         except (Unusable, Fault) as error:
             note = error.report["message"] if isinstance(error, Fault) else str(error)
             return {"kind": "unusable", "note": note}

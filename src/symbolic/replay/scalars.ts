@@ -1,0 +1,71 @@
+/** Telling values of Python's scalar types as source text, the most ordinary first. */
+import type { Constants } from './vocabulary.ts';
+
+const MAX_CONSTANTS = 12;
+const MAX_SUMS = 12;
+
+const ORDINARY_INTS = [1n, 0n, -1n, 2n];
+const FURTHER_INTS = [3n, 10n, -2n, 7n, 100n];
+const LARGE_INTS = ['2**31', '2**53 + 1', '2**63', '10**20', '10**309', '-2**31', '-2**63 - 1', '-10**20', '-10**309'];
+const ORDINARY_FLOATS = ['1.0', '0.0', '-1.0', '0.5'];
+const FURTHER_FLOATS = ["float('nan')", "float('inf')", '-0.0', '2.0', '0.1', '-0.5', "float('-inf')", '3.0'];
+const EXTREME_FLOATS = ['1e308', '-1e308', '5e-324', '2.0**53', '1e-9'];
+const ORDINARY_STRINGS = ['a', '', '0', 'ab'];
+const FURTHER_STRINGS = ['A', ' ', '12', 'aa', 'ba', '\n', '-1', 'é', '😀', '²', 'a b', 'abc', 'aba'];
+
+/** The list without repetitions. */
+export function distinct<T>(values: readonly T[]): readonly T[] {
+  return [...new Set(values)];
+}
+
+/** Source text of an int. Python reads decimal literals of at most 4300 digits, and hexadecimal ones of any length. */
+export function intSource(value: bigint): string {
+  const digits = value.toString();
+  if (digits.length <= 4000) return digits;
+  return value < 0n ? `-0x${(-value).toString(16)}` : `0x${value.toString(16)}`;
+}
+
+/** Source text of a float. */
+export function floatSource(value: number): string {
+  if (!Number.isFinite(value)) return `float('${Number.isNaN(value) ? 'nan' : value < 0 ? '-inf' : 'inf'}')`;
+  if (Object.is(value, -0)) return '-0.0';
+  return Number.isInteger(value) && Math.abs(value) < 1e21 ? `${value}.0` : String(value);
+}
+
+/** Source text of a str; JSON's escapes are a subset of Python's. */
+export function strSource(value: string): string {
+  return JSON.stringify(value);
+}
+
+/** Ints: small ones, the constants with their neighbours, sums and differences, and large ones. */
+export function intCandidates({ ints }: Constants): readonly string[] {
+  const constants = ints.slice(0, MAX_CONSTANTS);
+  const near = constants.flatMap((constant) => [constant, constant + 1n, constant - 1n, -constant]);
+  const sums = constants.flatMap((left, index) => {
+    return constants.slice(index + 1).flatMap((right) => [left + right, left - right, right - left]);
+  });
+  const small = [...ORDINARY_INTS, ...near, ...FURTHER_INTS, ...sums.slice(0, MAX_SUMS)];
+  return distinct([...small.map(intSource), ...LARGE_INTS]);
+}
+
+/** Floats: small ones, the constants, infinities, nan and extremes. Int constants count, since floats are compared with them. */
+export function floatCandidates({ ints, floats }: Constants): readonly string[] {
+  const constants = distinct([...floats, ...ints.map(Number)]).slice(0, MAX_CONSTANTS);
+  const near = constants.flatMap((constant) => [constant, -constant, constant + 0.5]).map(floatSource);
+  return distinct([...ORDINARY_FLOATS, ...FURTHER_FLOATS.slice(0, 3), ...near, ...FURTHER_FLOATS, ...EXTREME_FLOATS]);
+}
+
+/** Strings: short ones, the constants with their prefixes and extensions, digits, spaces, and what is not ASCII. */
+export function strCandidates({ strings }: Constants): readonly string[] {
+  const constants = strings.slice(0, MAX_CONSTANTS);
+  const near = constants.flatMap((constant) => {
+    const points = [...constant];
+    return [constant, points.slice(0, -1).join(''), `${constant}a`, `a${constant}`, constant + constant];
+  });
+  return distinct([...ORDINARY_STRINGS, ...near, ...FURTHER_STRINGS].filter((text) => text.isWellFormed())).map(
+    strSource,
+  );
+}
+
+/** Bytes: short ones and the ends of the range. */
+export const BYTES_CANDIDATES: readonly string[] = ["b'a'", "b''", "b'\\x00'", "b'ab'", "b'\\xff'", "b'aa'", "b'0'"];

@@ -1,0 +1,115 @@
+/** What the code under test speaks of: its constants, classes and type aliases, as far as the function reaches them. */
+import type { ClassDef, Expression, FunctionDef, Module, Statement } from '../syntax/ast.ts';
+
+/** Distinct constants, in the order of the source. */
+export interface Constants {
+  readonly ints: readonly bigint[];
+  readonly floats: readonly number[];
+  readonly strings: readonly string[];
+}
+
+export interface Vocabulary {
+  readonly constants: Constants;
+  /** Classes of the module by name. */
+  readonly classes: ReadonlyMap<string, ClassDef>;
+  /** Module-level names assigned once, which annotations may use as type aliases. */
+  readonly aliases: ReadonlyMap<string, Expression>;
+}
+
+/** Calls `visit` for every object below `node`, itself included, in source order. */
+function walk(node: unknown, visit: (node: object) => void): void {
+  if (typeof node !== 'object' || node === null || node instanceof Uint8Array) return;
+  visit(node);
+  for (const child of Object.values(node)) walk(child, visit);
+}
+
+type ConstantNode = Extract<Expression, { kind: 'constant' }>;
+type NameNode = Extract<Expression, { kind: 'name' }>;
+
+function isConstant(node: object): node is ConstantNode {
+  return 'kind' in node && node.kind === 'constant';
+}
+
+function isName(node: object): node is NameNode {
+  return 'kind' in node && node.kind === 'name';
+}
+
+/** The constants in some syntax: a function, a statement, a condition. Annotations and docstrings do not count. */
+export function constantsOf(...nodes: readonly (Statement | Expression)[]): Constants {
+  const ints = new Set<bigint>();
+  const floats = new Set<number>();
+  const strings = new Set<string>();
+  walk(nodes.map(withoutAnnotations), (node) => {
+    if (!isConstant(node)) return;
+    const { value } = node;
+    if (value.type === 'int') ints.add(value.value);
+    else if (value.type === 'float') floats.add(value.value);
+    else if (value.type === 'str') strings.add(value.value);
+  });
+  return { ints: [...ints], floats: [...floats], strings: [...strings] };
+}
+
+function withoutAnnotations(node: Statement | Expression): object {
+  return node.kind === 'function'
+    ? { defaults: node.parameters.map((parameter) => parameter.default), body: node.body }
+    : node;
+}
+
+/** The name that a module-level statement gives its value to. */
+function definedName(statement: Statement): string | undefined {
+  switch (statement.kind) {
+    case 'function':
+    case 'class':
+    case 'typealias':
+      return statement.name;
+    case 'assign': {
+      const [target, ...others] = statement.targets;
+      return target?.kind === 'name' && others.length === 0 ? target.id : undefined;
+    }
+    case 'annassign':
+      return statement.target.kind === 'name' ? statement.target.id : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The function and every module-level definition that it reaches by name, nearest first. */
+function reachable(module: Module, roots: readonly (Statement | Expression)[]): readonly (Statement | Expression)[] {
+  const definitions = new Map(
+    module.body.flatMap((statement) => {
+      const name = definedName(statement);
+      return name === undefined ? [] : [[name, statement] as const];
+    }),
+  );
+  const found = new Set<Statement | Expression>(roots);
+  for (const node of found) {
+    walk(node, (inner) => {
+      const definition = isName(inner) ? definitions.get(inner.id) : undefined;
+      if (definition !== undefined) found.add(definition);
+    });
+  }
+  return [...found];
+}
+
+/** The vocabulary of `definition` in `module`; `conditions` are those of its contract. */
+export function vocabularyOf(
+  module: Module,
+  definition: FunctionDef,
+  conditions: readonly Expression[] = [],
+): Vocabulary {
+  const classes = new Map<string, ClassDef>();
+  const aliases = new Map<string, Expression>();
+  for (const statement of module.body) {
+    const name = definedName(statement);
+    if (statement.kind === 'class') classes.set(statement.name, statement);
+    else if (
+      name !== undefined &&
+      'value' in statement &&
+      statement.value !== undefined &&
+      statement.kind !== 'return'
+    ) {
+      aliases.set(name, statement.value);
+    }
+  }
+  return { constants: constantsOf(...reachable(module, [definition, ...conditions])), classes, aliases };
+}
