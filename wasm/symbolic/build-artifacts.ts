@@ -10,6 +10,7 @@ import {
   hashFiles,
   type Log,
 } from '../../scripts/lib/artifacts.ts';
+import { shrinkMemory } from './tree-sitter/memory.ts';
 import type { Z3Meta } from './z3/loader.ts';
 import { transformZ3 } from './z3/transform/transform.ts';
 
@@ -32,8 +33,9 @@ interface Manifest {
 export async function buildSymbolic(log: Log): Promise<void> {
   const manifest: Manifest = JSON.parse(await readFile(MANIFEST, 'utf8'));
   checkRecorded('wasm/symbolic/MANIFEST.json', manifest.inputs, await hashFiles(PACKAGES, PACKAGE_FILES));
-  const sources = (await filesBelow(join(FOLDER, 'z3/transform'))).filter((path) => !path.endsWith('.test.ts'));
-  const inputs = [...sources, ...PACKAGE_FILES, MANIFEST, import.meta.filename];
+  const folders = await Promise.all(['binary', 'z3/transform'].map((name) => filesBelow(join(FOLDER, name))));
+  const sources = folders.flat().filter((path) => !path.endsWith('.test.ts'));
+  const inputs = [...sources, join(FOLDER, 'tree-sitter/memory.ts'), import.meta.filename, MANIFEST, ...PACKAGE_FILES];
   const built = await buildWhenChanged({ folder: BUILD, inputs }, async () => {
     checkRecorded('wasm/symbolic/MANIFEST.json', manifest.outputs, await build(log));
   });
@@ -59,7 +61,7 @@ async function build(log: Log): Promise<Hashes> {
   await write('z3.wasm', z3.solver);
   await write('z3-invoke.wasm', z3.trampolines);
   await write('z3-meta.json', `${JSON.stringify(meta)}\n`);
-  await write('web-tree-sitter.wasm', await readFile(TREE_SITTER));
+  await write('web-tree-sitter.wasm', shrinkMemory(await readFile(TREE_SITTER)));
   await write('tree-sitter-python.wasm', await readFile(PYTHON_GRAMMAR));
   return hashFiles(BUILD, outputs);
 }

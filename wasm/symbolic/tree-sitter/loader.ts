@@ -1,9 +1,13 @@
 /** Loads tree-sitter with its Python grammar from precompiled modules, in a Worker and in plain Node alike. */
 import { Language, Parser, type Tree } from 'web-tree-sitter';
+import { INITIAL_PAGES } from './memory.ts';
+
+/** 32 MiB: enough for any source of 64 KB, the worst of which take 23. */
+const MAXIMUM_PAGES = 512;
 
 /** The modules that the build copies from the npm packages. */
 export interface PythonParserModules {
-  /** `web-tree-sitter.wasm` */
+  /** `web-tree-sitter.wasm`, as the build writes it */
   readonly core: WebAssembly.Module;
   /** `tree-sitter-python.wasm` */
   readonly python: WebAssembly.Module;
@@ -32,7 +36,8 @@ export class PythonParser {
 
 /** A parser with the Python grammar. tree-sitter itself starts once in an isolate, with the first call's `core`. */
 export async function createPythonParser({ core, python }: PythonParserModules): Promise<PythonParser> {
-  await Parser.init({
+  const options = {
+    wasmMemory: new WebAssembly.Memory({ initial: INITIAL_PAGES, maximum: MAXIMUM_PAGES }),
     instantiateWasm(
       imports: WebAssembly.Imports,
       done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
@@ -40,7 +45,8 @@ export async function createPythonParser({ core, python }: PythonParserModules):
       done(new WebAssembly.Instance(core, imports), core);
       return {};
     },
-  });
+  };
+  await Parser.init(options);
   const parser = new Parser();
   parser.setLanguage(Language.loadSync(python));
   return new PythonParser(parser);

@@ -32,6 +32,8 @@ export class SmtError extends Error {
 const MEMORY_MEGABYTES = 60;
 const EXIT_OUT_OF_MEMORY = 101;
 const OUT_OF_MEMORY = /out of memory|memout/;
+/** Z3 reads a script as bytes: beyond ASCII, one character would become several. */
+const NOT_ASCII = /[^\t\n\r -~]/u;
 const STATUSES = ['sat', 'unsat', 'unknown'] as const;
 
 /** A Z3 solver in this isolate. */
@@ -64,9 +66,13 @@ export class Z3 {
    * Decides one self-contained SMT-LIB script of declarations and assertions (without `check-sat`), and asks for the
    * `values` of these terms when it is satisfiable. `fuel` is the units of work it may spend, a whole number. The answer
    * depends on nothing but the arguments, its values and its fuel included. Running out of fuel, memory or stack answers
-   * `unknown`, and the next check works. Throws {@link SmtError} for a script that Z3 does not accept.
+   * `unknown`, and the next check works. Throws {@link SmtError} for a script that Z3 does not accept, and
+   * for one that is not ASCII.
    */
   check(script: string, values: readonly string[], fuel: number): SolverAnswer {
+    const [strange] = NOT_ASCII.exec(script) ?? [];
+    if (strange !== undefined)
+      throw new SmtError(`character ${JSON.stringify(strange)}; write \\u{…} in strings`, script);
     const commands = strategies(script);
     const reasons: string[] = [];
     let left = fuel;

@@ -1,6 +1,6 @@
 /** Copies instructions one by one, with integers re-encoded in their shortest form. */
-import { expectShape, type WasmReader, type WasmWriter } from './bytes.ts';
-import { Op } from './format.ts';
+import { expectShape, type WasmReader, type WasmWriter } from '../../binary/bytes.ts';
+import { Op } from '../../binary/format.ts';
 
 /** Bulk-memory instructions (prefix 0xfc) by the number of index immediates; below 8 they are saturating conversions. */
 const BULK_TWO_INDICES = new Set([8, 10, 12, 14]);
@@ -15,6 +15,7 @@ export function copyInstruction(reader: WasmReader, writer: WasmWriter): number 
     case Op.block:
     case Op.loop:
     case Op.if:
+    case Op.try:
     case Op.i32Const:
     case Op.i64Const:
       copySigned(reader, writer);
@@ -23,6 +24,10 @@ export function copyInstruction(reader: WasmReader, writer: WasmWriter): number 
     case Op.brIf:
     case Op.call:
     case Op.refFunc:
+    case Op.catch:
+    case Op.throw:
+    case Op.rethrow:
+    case Op.delegate:
       copyIndices(reader, writer, 1);
       break;
     case Op.callIndirect:
@@ -66,6 +71,7 @@ function hasNoImmediate(opcode: number): boolean {
     case 0x00: // unreachable
     case 0x01: // nop
     case Op.else:
+    case Op.catchAll:
     case Op.end:
     case Op.return:
     case Op.drop:
