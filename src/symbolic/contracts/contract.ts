@@ -6,7 +6,7 @@ import type { TreeParser } from '../syntax/parse.ts';
 import { parseCondition } from './condition.ts';
 import { type ContractDecorator, contractDecorators } from './decorators.ts';
 import { docstringLines } from './docstring-lines.ts';
-import { type LeadingAsserts, leadingAsserts } from './leading-asserts.ts';
+import { leadingAssertLines } from './leading-asserts.ts';
 import { readRaises } from './raises.ts';
 import { readSections, type SectionLine } from './sections.ts';
 
@@ -30,10 +30,10 @@ export interface Contract {
   /** Arguments that may be mutated, all others may not; absent when the contract does not speak of mutation. */
   readonly mutable?: readonly string[];
   /**
-   * How many leading statements of the body are the preconditions of style `asserts`, docstring included; else 0.
-   * An AssertionError from one of them means that the precondition does not hold; they still run, since they may bind names.
+   * Lines of the leading asserts of style `asserts`, none for other styles. They run with the body: an AssertionError
+   * that the function itself raises there means that the input is not one it is for, any other exception counts.
    */
-  readonly leadingStatements: number;
+  readonly assertLines: readonly number[];
   /** What is to be proved, for the reader. */
   readonly obligations: readonly string[];
   /** Contract decorators whose meaning is not read: no verdict may rest on this contract alone while there are any. */
@@ -44,7 +44,7 @@ export interface Contract {
  * Reads the contract of `definition`, a function or method of `module`, by CrossHair's rules
  * (https://crosshair.readthedocs.io/en/latest/kinds_of_contracts.html):
  * - A docstring with a `pre:` or `post:` condition is the contract; assert statements then are ordinary code.
- * - Otherwise assert statements at the start of the body, after the docstring, are preconditions.
+ * - Otherwise assert statements at the start of the body, after the docstring, state which inputs the function is for ({@link Contract.assertLines}).
  * - `raises: A, B` and `:raises A: ...` lines of the docstring count for both, and alone are a contract as well.
  * - Without postcondition, the promise is that no exception escapes except those listed.
  * @throws ContractSyntaxError for a contract line that does not parse
@@ -63,16 +63,12 @@ export function extractContract(definition: FunctionDef, module: Module, parser:
       preconditions: conditions('pre'),
       postconditions: conditions('post'),
       ...(sections.mutable === undefined ? {} : { mutable: sections.mutable }),
-      leadingStatements: 0,
+      assertLines: [],
     });
   }
-  const asserts: LeadingAsserts = leadingAsserts(definition.body, module);
-  if (asserts.preconditions.length > 0) {
-    const { preconditions, leadingStatements } = asserts;
-    return withObligations({ ...common, style: 'asserts', preconditions, postconditions: [], leadingStatements });
-  }
-  const style = raises.length > 0 ? 'pep316' : 'none';
-  return withObligations({ ...common, style, preconditions: [], postconditions: [], leadingStatements: 0 });
+  const assertLines = leadingAssertLines(definition.body);
+  const style = assertLines.length > 0 ? 'asserts' : raises.length > 0 ? 'pep316' : 'none';
+  return withObligations({ ...common, style, preconditions: [], postconditions: [], assertLines });
 }
 
 /**
