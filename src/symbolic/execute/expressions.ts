@@ -154,6 +154,9 @@ function attribute(machine: Machine, object: Value, name: string): Value {
     if (value.kind === 'unmodelled' || value.kind === 'unbound') return use(machine, value);
     if (value.kind === 'str') return { kind: 'method', receiver: value, name };
     if (value.kind === 'module') return libraryAttribute(machine, value.name, name);
+    if (value.kind === 'namespace') {
+      return value.entries.get(name) ?? machine.raise({ kind: 'exception', class: exceptionClass('AttributeError') });
+    }
     if (value.kind === 'exception' && name === 'args' && value.args !== undefined) {
       return { kind: 'tuple', items: value.args };
     }

@@ -28,6 +28,8 @@ export interface Raised {
   readonly exception: ExceptionValue;
   /** 1-based line that raised it. */
   readonly line: number;
+  /** Calls in progress where it was raised. */
+  readonly depth: number;
 }
 
 /** A path given up because of something the engine does not decide. */
@@ -68,10 +70,8 @@ export class Dead extends Error {
   override readonly name = 'Dead';
 }
 
-/** Thrown when the step budget is spent. */
-export class StepsExhausted extends Error {
-  override readonly name = 'StepsExhausted';
-}
+/** Names the work budget among the things that left something undecided. */
+export const WORK_BUDGET = 'work budget';
 
 export interface Limits {
   /** Statements and expressions evaluated in all. */
@@ -112,9 +112,9 @@ export class Machine {
     this.limits = limits;
   }
 
-  /** Counts one step of work. Throws {@link StepsExhausted}. */
+  /** Counts one step of work; every path that goes on beyond the budget is given up. */
   step(): void {
-    if (++this.steps > this.limits.steps) throw new StepsExhausted('the step budget is spent');
+    if (++this.steps > this.limits.steps) this.cut(WORK_BUDGET, `the budget of ${this.limits.steps} steps is spent`);
   }
 
   /** Makes a scope and returns its id. */
@@ -246,7 +246,7 @@ export class Machine {
 
   /** Ends the current path in an exception. */
   raise(exception: ExceptionValue): never {
-    this.raised.push({ state: this.state, exception, line: this.line });
+    this.raised.push({ state: this.state, exception, line: this.line, depth: this.callStack.length });
     throw new Dead();
   }
 
@@ -257,7 +257,8 @@ export class Machine {
     const exception: ExceptionValue = { kind: 'exception', class: exceptionClass };
     if (known === true) this.raise(exception);
     const weight = this.state.weight / 2;
-    this.raised.push({ state: assume({ ...this.state, weight }, condition), exception, line: this.line });
+    const state = assume({ ...this.state, weight }, condition);
+    this.raised.push({ state, exception, line: this.line, depth: this.callStack.length });
     this.state = assume({ ...this.state, weight }, this.terms.not(condition));
   }
 

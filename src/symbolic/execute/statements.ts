@@ -139,13 +139,15 @@ function augment(machine: Machine, statement: Extract<Statement, { kind: 'augass
 }
 
 function assertion(machine: Machine, test: Expression, message: Expression | undefined): void {
+  const { line } = machine;
   const holds = truth(machine, evaluate(machine, test));
-  machine.line = test.span.line;
+  machine.line = line;
   machine.branch(
     holds,
     nothing,
     () => {
       const args = message === undefined ? [] : [evaluate(machine, message)];
+      machine.line = line;
       machine.raise({ kind: 'exception', class: exceptionClass('AssertionError'), args });
     },
     nothing,

@@ -74,13 +74,18 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
     const zero: Value = start ?? intValue(machine.terms.zero);
     return values.items.reduce((total, item) => binary(machine, '+', total, item), zero);
   },
+  // available in contracts: both operands are evaluated, as the arguments of any call
+  implies: (machine, [premise, conclusion]) => {
+    if (premise === undefined || conclusion === undefined) return undefined;
+    return boolValue(machine.terms.implies(truth(machine, premise), truth(machine, conclusion)));
+  },
   // names for annotations and casts that do nothing at run time
   'typing.cast': (_machine, [, value]) => value,
 };
 
-/** Whether a name is a built-in function the engine has. */
+/** Whether a name is a built-in function the engine has; `implies` is one in contracts only. */
 export function isBuiltinFunction(name: string): boolean {
-  return Object.hasOwn(BUILTINS, name);
+  return Object.hasOwn(BUILTINS, name) && name !== 'implies';
 }
 
 /** Calls a built-in function or type with positional arguments, none of which is a union. */

@@ -34,6 +34,7 @@ function truthOf(machine: Machine, value: PlainValue): BoolTerm {
     case 'class':
     case 'exception':
     case 'module':
+    case 'namespace':
       return terms.true;
     case 'unbound':
     case 'unmodelled':

@@ -49,6 +49,8 @@ export type PlainValue =
   | { readonly kind: 'class'; readonly class: PyClass }
   | ExceptionValue
   | { readonly kind: 'module'; readonly name: string }
+  /** Attributes without a class: what `__old__` is in a contract. */
+  | { readonly kind: 'namespace'; readonly entries: ReadonlyMap<string, Value> }
   /** A local variable without a value. */
   | { readonly kind: 'unbound' }
   /** The result of something the engine does not model; using it ends the path as undecided. */
@@ -96,6 +98,7 @@ export function typeName(value: PlainValue): string {
       return 'type';
     case 'exception':
       return value.class.name;
+    case 'namespace':
     case 'unbound':
     case 'unmodelled':
       return 'object';

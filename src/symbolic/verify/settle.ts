@@ -1,0 +1,111 @@
+/** Settles one question: can this obligation be broken? Proved, refuted by an input replayed on CPython, or undecided. */
+import type { Replayer } from '../replay/replayer.ts';
+import type { Input, Property, Replayed } from '../replay/trial.ts';
+import type { Reason } from '../service.ts';
+import type { Solver, Verdict } from '../smt/solver.ts';
+import type { Model } from '../terms/evaluate.ts';
+import type { Terms } from '../terms/strings.ts';
+import type { BoolTerm } from '../terms/term.ts';
+import type { SymbolicArgument } from './parameters.ts';
+
+/** A condition under which an obligation is broken at the end of a path. */
+export interface Question {
+  readonly conjunction: readonly BoolTerm[];
+  readonly obligation: string;
+  /** 1-based line where the path ends. */
+  readonly line: number;
+}
+
+export type Settled =
+  | { readonly kind: 'proved' }
+  | { readonly kind: 'refuted'; readonly counterexample: Replayed; readonly input: Input }
+  | { readonly kind: 'undecided'; readonly reason: Reason; readonly isBudget: boolean };
+
+/** What settling needs. */
+export interface Court {
+  readonly terms: Terms;
+  readonly solver: Solver;
+  readonly replayer: Replayer;
+  readonly property: Property;
+  readonly args: ReadonlyMap<string, SymbolicArgument>;
+}
+
+/** Candidates of the solver that CPython may reject before the question is left undecided. */
+const CANDIDATES = 4;
+
+/**
+ * Settles `question` with at most `fuel` for each query.
+ * A candidate that CPython does not confirm is never reported: it is excluded and another one is asked for.
+ */
+export async function settle(court: Court, question: Question, fuel: number): Promise<Settled> {
+  const { solver, terms } = court;
+  const excluded: BoolTerm[] = [];
+  let rejection = '';
+  for (let candidate = 0; candidate < CANDIDATES; candidate++) {
+    const verdict = solver.check([...question.conjunction, ...excluded], { fuel });
+    if (verdict.status === 'unsat') {
+      return excluded.length === 0 ? { kind: 'proved' } : undecided(question, `no candidate failed on CPython: ${rejection}`);
+    }
+    if (verdict.status === 'unknown') return undecided(question, unknownText(verdict), isBudget(verdict));
+    const input = inputOf(court.args, verdict.model);
+    const [outcome] = await court.replayer.run(court.property, [input]);
+    if (outcome?.kind === 'failed') {
+      return { kind: 'refuted', counterexample: outcome.counterexample, input: outcome.input };
+    }
+    rejection = describe(outcome?.kind, verdict.exact);
+    excluded.push(terms.not(assignment(terms, verdict.model)));
+  }
+  return undecided(question, `the solver's candidates did not fail on CPython: ${rejection}`);
+}
+
+function describe(kind: string | undefined, exact: boolean): string {
+  if (kind === 'limit') return 'the run was too long, or too deeply recursive';
+  if (kind === 'unstable') return 'the function keeps state between calls';
+  if (kind === 'rejected') return 'the precondition rejects it there';
+  return exact ? 'the engine and CPython disagree' : 'an operation is only approximated';
+}
+
+function undecided(question: Question, why: string, budget = false): Settled {
+  const { line, obligation } = question;
+  return { kind: 'undecided', reason: { line, construct: obligation, message: `${obligation}: ${why}` }, isBudget: budget };
+}
+
+function isBudget(verdict: Extract<Verdict, { status: 'unknown' }>): boolean {
+  return verdict.reason === 'budget' || verdict.reason === 'fuel';
+}
+
+function unknownText(verdict: Extract<Verdict, { status: 'unknown' }>): string {
+  switch (verdict.reason) {
+    case 'budget':
+    case 'fuel':
+      return 'the solver used up its work budget; a larger timeout_seconds allows more';
+    case 'memory':
+      return 'the solver ran out of memory';
+    case 'approximation':
+      return 'an operation is only approximated, and the question depends on its exact result';
+    default:
+      return `the solver gave up (${verdict.reason})`;
+  }
+}
+
+/** The arguments a model describes, as Python source by parameter name. */
+export function inputOf(args: ReadonlyMap<string, SymbolicArgument>, model: Model): Input {
+  return Object.fromEntries([...args].map(([name, argument]) => [name, argument.source(model)]));
+}
+
+/** The conjunction that fixes every variable to its value in the model. */
+function assignment(terms: Terms, model: Model): BoolTerm {
+  const fixed = [...model].map(([name, value]) => {
+    switch (typeof value) {
+      case 'boolean':
+        return terms.same(terms.variable('bool', name), terms.bool(value));
+      case 'bigint':
+        return terms.eq(terms.variable('int', name), terms.int(value));
+      case 'number':
+        return terms.same(terms.variable('float', name), terms.float(value));
+      case 'string':
+        return terms.same(terms.variable('str', name), terms.str(value));
+    }
+  });
+  return terms.and(...fixed);
+}
