@@ -6,7 +6,7 @@ import { type ApproximatedOperator, exactText, isApproximated, repeatsArguments 
 import { type Approximation, axiomsAt, generalAxioms, pairAxioms } from './rounding.ts';
 
 /** Values around which approximated applications get exact axioms, in the order in which they were learnt. */
-export type Refinement = ReadonlyMap<Application, ReadonlySet<Value>>;
+export type Refinement = ReadonlyMap<Term, ReadonlySet<Value>>;
 
 export interface Script {
   /** Declarations and assertions; the same text for the same assertions up to the names of variables. */
@@ -14,9 +14,7 @@ export interface Script {
   /** The variables that occur, with the constants that stand for them. */
   readonly variables: readonly { readonly variable: Variable; readonly symbol: string }[];
   /** The applications that only axioms describe, with the constants that stand for them. */
-  readonly approximations: readonly { readonly application: Application; readonly symbol: string }[];
-  /** Whether every model of the script gives a model of the assertions; if not, `sat` may be spurious. */
-  readonly exact: boolean;
+  readonly approximations: readonly { readonly application: Term; readonly symbol: string }[];
 }
 
 /**
@@ -42,21 +40,20 @@ class Lowering {
   /** Every distinct subterm, arguments before applications. */
   readonly order: readonly Term[];
   readonly #uses: ReadonlyMap<Term, number>;
-  readonly #refinement: Refinement;
+  readonly #points: Map<Term, Set<Value>>;
   readonly #texts = new Map<Term, string>();
   readonly #lines: string[] = [];
   readonly #axioms: string[] = [];
   readonly #variables: { variable: Variable; symbol: string }[] = [];
-  readonly #approximations: (Approximation & { application: Application })[] = [];
+  readonly #approximations = new Map<Term, Approximation>();
   readonly #functions = new Map<string, string>();
   #definitions = 0;
-  #exact = true;
 
   constructor(assertions: readonly BoolTerm[], refinement: Refinement) {
     const { order, uses } = visit(assertions);
     this.order = order;
     this.#uses = uses;
-    this.#refinement = refinement;
+    this.#points = new Map([...refinement].map(([application, points]) => [application, new Set(points)]));
   }
 
   add(term: Term): void {
@@ -64,7 +61,13 @@ class Lowering {
   }
 
   script(assertions: readonly BoolTerm[]): Script {
-    const related = this.#approximations.slice(0, PAIR_LIMIT);
+    for (const [application, approximation] of this.#approximations) {
+      this.#axioms.push(...generalAxioms(approximation));
+      for (const point of this.#points.get(application) ?? []) {
+        this.#axioms.push(...axiomsAt(approximation, point));
+      }
+    }
+    const related = [...this.#approximations.values()].slice(0, PAIR_LIMIT);
     for (const [i, first] of related.entries()) {
       for (const second of related.slice(0, i)) this.#axioms.push(...pairAxioms(second, first));
     }
@@ -72,8 +75,7 @@ class Lowering {
     return {
       text: [...this.#lines, ...asserted.map((text) => `(assert ${text})`)].join('\n'),
       variables: this.#variables,
-      approximations: this.#approximations,
-      exact: this.#exact,
+      approximations: [...this.#approximations].map(([application, { symbol }]) => ({ application, symbol })),
     };
   }
 
@@ -95,7 +97,6 @@ class Lowering {
     if (typeof value !== 'string' || [...value].every((point) => (point.codePointAt(0) ?? 0) <= HIGHEST_LITERAL)) {
       return literalText(value);
     }
-    this.#exact = false;
     const symbol = `s${this.#definitions++}`;
     this.#lines.push(`(declare-const ${symbol} String)`);
     this.#axioms.push(`(= (str.len ${symbol}) ${[...value].length})`);
@@ -104,6 +105,7 @@ class Lowering {
 
   #application(term: Application): string {
     const { operator } = term;
+    if (operator === 'flt' || operator === 'fle' || operator === 'feq') this.#cutAtLiteral(term.args);
     if (operator === 'opaque') return this.#name(term, this.#opaque(term));
     if (isApproximated(operator)) return this.#approximate(term, operator);
     const text = exactText(
@@ -121,7 +123,6 @@ class Lowering {
   }
 
   #opaque(term: Application): string {
-    this.#exact = false;
     const sorts = term.args.map((argument) => SORT_NAMES[argument.sort]).join(' ');
     const signature = `(${sorts}) ${SORT_NAMES[term.sort]}`;
     const key = `${term.name} ${signature}`;
@@ -137,14 +138,21 @@ class Lowering {
   }
 
   #approximate(term: Application, operator: ApproximatedOperator): string {
-    this.#exact = false;
-    const symbol = `a${this.#approximations.length}`;
+    const symbol = `a${this.#approximations.size}`;
     const args = term.args.map((argument) => this.#text(argument));
-    const approximation = { application: term, operator, symbol, args };
-    this.#approximations.push(approximation);
-    this.#axioms.push(...generalAxioms(approximation));
-    for (const point of this.#refinement.get(term) ?? []) this.#axioms.push(...axiomsAt(approximation, point));
+    const [first, last = first] = term.args;
+    const operand = last && this.#approximations.get(last);
+    this.#approximations.set(term, { operator, symbol, args, ...(operand && { operand }) });
     return this.#declare(symbol, term);
+  }
+
+  /** Where a rounded quotient is compared with a literal, it is described exactly there. */
+  #cutAtLiteral(operands: readonly Term[]): void {
+    const literal = operands.find((operand) => operand.kind === 'literal');
+    for (const operand of operands) {
+      if (literal === undefined || operand.kind !== 'application' || !isApproximated(operand.operator)) continue;
+      this.#points.set(operand, (this.#points.get(operand) ?? new Set<Value>()).add(literal.value));
+    }
   }
 
   #declare(symbol: string, term: Term): string {

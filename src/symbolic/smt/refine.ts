@@ -1,11 +1,11 @@
 /** Learns from a spurious model: where an approximated operator was given a wrong value, its axioms get sharper there. */
 import type { Evaluator } from '../terms/evaluate.ts';
 import type { Value } from '../terms/operations.ts';
-import type { Application } from '../terms/term.ts';
+import type { Term } from '../terms/term.ts';
 import type { Script } from './lower.ts';
 
 /** Points learnt so far, by application; see `axiomsAt`. */
-export type LearntPoints = Map<Application, Set<Value>>;
+export type LearntPoints = Map<Term, Set<Value>>;
 
 /**
  * Adds the points that exclude what the model got wrong: `claimed` holds its values of the script's approximations, in
@@ -30,11 +30,12 @@ export function refine(
   return learnt;
 }
 
-function informative(application: Application, claim: Value, truth: Value, evaluator: Evaluator): readonly Value[] {
+function informative(application: Term, claim: Value, truth: Value, evaluator: Evaluator): readonly Value[] {
   // conversions are cut at their values
   if (typeof truth !== 'boolean') return [truth, claim];
   // comparisons at the integers beside their arguments
-  return application.args.flatMap((argument) => {
+  const args = application.kind === 'application' ? application.args : [];
+  return args.flatMap((argument) => {
     const value = evaluator.value(argument);
     if (typeof value === 'number') return Number.isFinite(value) ? [BigInt(Math.floor(value))] : [];
     return value === undefined ? [] : [value];

@@ -13,10 +13,13 @@ export interface Approximation {
   /** The constant that stands for the application's value. */
   readonly symbol: string;
   readonly args: readonly string[];
+  /** The application that is its float argument, where that is one of these, too. */
+  readonly operand?: Approximation;
 }
 
 /** What holds of every application, whatever its arguments. */
-export function generalAxioms({ operator, symbol, args }: Approximation): readonly string[] {
+export function generalAxioms(approximation: Approximation): readonly string[] {
+  const { operator, symbol, args } = approximation;
   const [first = '', second = ''] = args;
   switch (operator) {
     case 'inttofloat':
@@ -28,16 +31,72 @@ export function generalAxioms({ operator, symbol, args }: Approximation): readon
         `(=> (not (= ${second} 0)) (= (fp.isNegative ${symbol}) (not (= (< ${first} 0) (< ${second} 0)))))`,
       ];
     case 'floattoint':
-      return [];
+      return smallQuotientAxioms(approximation);
     case 'intltfloat':
     case 'intlefloat':
       return [
+        ...smallQuotientAxioms(approximation),
         `(=> (fp.isNaN ${second}) (not ${symbol}))`,
         `(=> (fp.isInfinite ${second}) (= ${symbol} (fp.isPositive ${second})))`,
       ];
     case 'inteqfloat':
-      return [`(=> (not ${finite(second)}) (not ${symbol}))`];
+      return [...smallQuotientAxioms(approximation), `(=> (not ${finite(second)}) (not ${symbol}))`];
   }
+}
+
+/** Up to this magnitude an integer converts exactly. */
+const EXACT_INTEGER = 2n ** 53n;
+/**
+ * Up to this magnitude of the dividend, rounding a quotient moves it by at most `1 / (2 * divisor)`, and a quotient that
+ * is no integer lies at least `1 / divisor` from the next: an integer relates to the rounded quotient as to the exact one.
+ */
+const SMALL_DIVIDEND = 2n ** 52n;
+
+/** Where the float is a rounded quotient of a small dividend and no tiny number, its relation to integers is that of the exact quotient. */
+function smallQuotientAxioms({ operator, symbol, args, operand }: Approximation): readonly string[] {
+  const exact = operand && quotient(operand);
+  if (exact === undefined) return [];
+  const { dividend, divisor } = exact;
+  const small =
+    divisor === '1'
+      ? isWithin(dividend, EXACT_INTEGER)
+      : `${isWithin(dividend, SMALL_DIVIDEND)} ${isWithin(divisor, EXACT_INTEGER)}`;
+  const when = (sign: '>' | '<', conclusion: string) => `(=> (and ${small} (${sign} ${divisor} 0)) ${conclusion})`;
+  const scaled = `(* ${args[0]} ${divisor})`;
+  switch (operator) {
+    case 'floattoint':
+      return [
+        when('>', `(= ${symbol} ${truncated(dividend, divisor)})`),
+        when('<', `(= ${symbol} ${truncated(`(- ${dividend})`, `(- ${divisor})`)})`),
+      ];
+    case 'intltfloat':
+      return [
+        when('>', `(= ${symbol} (< ${scaled} ${dividend}))`),
+        when('<', `(= ${symbol} (> ${scaled} ${dividend}))`),
+      ];
+    case 'intlefloat':
+      return [
+        when('>', `(= ${symbol} (<= ${scaled} ${dividend}))`),
+        when('<', `(= ${symbol} (>= ${scaled} ${dividend}))`),
+      ];
+    case 'inteqfloat':
+      return [
+        when('>', `(= ${symbol} (= ${scaled} ${dividend}))`),
+        when('<', `(= ${symbol} (= ${scaled} ${dividend}))`),
+      ];
+    case 'inttofloat':
+    case 'truediv':
+      return [];
+  }
+}
+
+/** The quotient without its fraction, for a divisor above 0. */
+function truncated(dividend: string, divisor: string): string {
+  return `(ite (>= ${dividend} 0) (div ${dividend} ${divisor}) (- (div (- ${dividend}) ${divisor})))`;
+}
+
+function isWithin(operand: string, limit: bigint): string {
+  return `(<= (- ${limit}) ${operand} ${limit})`;
 }
 
 /** What holds of the application around a known value of it (for conversions) or of its arguments (for comparisons). */
@@ -82,7 +141,15 @@ function roundedPair(f: string, a: Quotient, g: string, b: Quotient): readonly s
   const ordered = (premise: string, less: string, more: string) => `(=> ${premise} (fp.leq ${less} ${more}))`;
   if (isPositiveNumeral(a.divisor) && isPositiveNumeral(b.divisor)) {
     const [left, right] = [`(* ${b.divisor} ${a.dividend})`, `(* ${a.divisor} ${b.dividend})`];
-    return [ordered(`(<= ${left} ${right})`, f, g), ordered(`(>= ${left} ${right})`, g, f)];
+    // quotients this small differ by more than rounding moves them
+    const limit = SMALL_DIVIDEND / (2n * BigInt(a.divisor) * BigInt(b.divisor));
+    const small = `${isWithin(a.dividend, limit)} ${isWithin(b.dividend, limit)}`;
+    return [
+      ordered(`(<= ${left} ${right})`, f, g),
+      ordered(`(>= ${left} ${right})`, g, f),
+      `(=> (and ${small} (< ${left} ${right})) (fp.lt ${f} ${g}))`,
+      `(=> (and ${small} (> ${left} ${right})) (fp.lt ${g} ${f}))`,
+    ];
   }
   if (a.divisor === b.divisor) {
     const atMost = `(<= ${a.dividend} ${b.dividend})`;

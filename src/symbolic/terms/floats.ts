@@ -1,7 +1,9 @@
 /** Simplifying constructors of IEEE 754 binary64 arithmetic and of its traffic with integers. */
+
+import { floatAtLeast, floatAtMost, nextUp, roundingBoundary } from './float-neighbours.ts';
 import { IntegerTerms } from './integers.ts';
 import { isApplication } from './logic.ts';
-import type { BoolTerm, FloatTerm, IntTerm } from './term.ts';
+import { type Application, type BoolTerm, type FloatTerm, hasSort, type IntTerm } from './term.ts';
 
 /** The smallest integer magnitude whose conversion to binary64 overflows: half an ulp above the largest finite value. */
 export const FLOAT_OVERFLOW = 2n ** 1024n - 2n ** 970n;
@@ -20,77 +22,69 @@ export class FloatTerms extends IntegerTerms {
 
   /** Division by zero follows IEEE here; the caller has raised Python's ZeroDivisionError before. */
   floatArithmetic(operator: FloatArithmetic, left: FloatTerm, right: FloatTerm): FloatTerm {
-    if (left.kind === 'literal' && right.kind === 'literal') {
-      return this.float(ARITHMETIC[operator](left.value, right.value));
-    }
+    const folded = this.fold('float', operator, [left, right]);
+    if (folded !== undefined) return folded;
     // addition and multiplication commute bit for bit, every nan being one value here
     const commutes = operator === 'fadd' || operator === 'fmul';
     return this.apply('float', operator, commutes && right.id < left.id ? [right, left] : [left, right]);
   }
 
   floatNeg(operand: FloatTerm): FloatTerm {
-    if (operand.kind === 'literal') return this.float(-operand.value);
-    return this.apply('float', 'fneg', [operand]);
+    return this.fold('float', 'fneg', [operand]) ?? this.apply('float', 'fneg', [operand]);
   }
 
   floatAbs(operand: FloatTerm): FloatTerm {
-    if (operand.kind === 'literal') return this.float(Math.abs(operand.value));
-    return this.apply('float', 'fabs', [operand]);
+    return this.fold('float', 'fabs', [operand]) ?? this.apply('float', 'fabs', [operand]);
   }
 
   floatCompare(operator: FloatComparison, left: FloatTerm, right: FloatTerm): BoolTerm {
-    if (left.kind === 'literal' && right.kind === 'literal') {
-      return this.bool(COMPARISON[operator](left.value, right.value));
-    }
+    const folded = this.fold('bool', operator, [left, right]);
+    if (folded !== undefined) return folded;
     if (Number.isNaN(literalValue(left)) || Number.isNaN(literalValue(right))) return this.false;
     const pushed = this.pushIntoIte(left, right, (a, b) => this.floatCompare(operator, a, b));
     if (pushed !== undefined) return pushed;
+    const rounded = this.#compareRounded(operator, left, right);
+    if (rounded !== undefined) return rounded;
     if (left === right) return operator === 'flt' ? this.false : this.not(this.isNan(left));
     return this.apply('bool', operator, operator === 'feq' && right.id < left.id ? [right, left] : [left, right]);
   }
 
   isNan(operand: FloatTerm): BoolTerm {
-    if (operand.kind === 'literal') return this.bool(Number.isNaN(operand.value));
-    if (isApplication(operand, 'inttofloat') || isApplication(operand, 'truediv')) return this.false;
-    return this.apply('bool', 'fisnan', [operand]);
+    if (isRounded(operand)) return this.false;
+    return this.fold('bool', 'fisnan', [operand]) ?? this.apply('bool', 'fisnan', [operand]);
   }
 
   isInf(operand: FloatTerm): BoolTerm {
-    if (operand.kind === 'literal') return this.bool(Math.abs(operand.value) === Infinity);
-    if (isApplication(operand, 'inttofloat') || isApplication(operand, 'truediv')) return this.false;
-    return this.apply('bool', 'fisinf', [operand]);
+    if (isRounded(operand)) return this.false;
+    return this.fold('bool', 'fisinf', [operand]) ?? this.apply('bool', 'fisinf', [operand]);
   }
 
   /** The nearest float; the caller has excluded magnitudes from {@link FLOAT_OVERFLOW} on. */
   intToFloat(operand: IntTerm): FloatTerm {
-    if (operand.kind === 'literal') return this.float(Number(operand.value));
-    return this.apply('float', 'inttofloat', [operand]);
+    return this.fold('float', 'inttofloat', [operand]) ?? this.apply('float', 'inttofloat', [operand]);
   }
 
   /** Truncation toward zero; the caller has excluded nan and the infinities. */
   floatToInt(operand: FloatTerm): IntTerm {
-    if (operand.kind === 'literal') return this.int(BigInt(Math.trunc(operand.value)));
-    return this.apply('int', 'floattoint', [operand]);
+    return this.fold('int', 'floattoint', [operand]) ?? this.apply('int', 'floattoint', [operand]);
   }
 
   /** The float nearest to the exact quotient; the caller has excluded a divisor of 0 and overflow. */
   trueDiv(dividend: IntTerm, divisor: IntTerm): FloatTerm {
-    if (dividend.kind === 'literal' && divisor.kind === 'literal') {
-      return this.float(divideExactly(dividend.value, divisor.value));
-    }
-    return this.apply('float', 'truediv', [dividend, divisor]);
+    const args = [dividend, divisor];
+    return this.fold('float', 'truediv', args) ?? this.apply('float', 'truediv', args);
   }
 
   compareMixed(operator: MixedComparison, left: IntTerm, right: FloatTerm): BoolTerm {
-    if (left.kind === 'literal' && right.kind === 'literal') {
-      return this.bool(MIXED[operator](left.value, right.value));
-    }
-    if (right.kind === 'literal') return this.#compareWithLiteral(operator, left, right.value);
+    const folded = this.fold('bool', operator, [left, right]);
+    if (folded !== undefined) return folded;
+    if (right.kind === 'literal') return this.#compareWithFloat(operator, left, right.value);
+    if (left.kind === 'literal') return this.#compareWithInt(operator, left.value, right);
     return this.apply('bool', operator, [left, right]);
   }
 
   /** Against a known float the comparison is one of integers. */
-  #compareWithLiteral(operator: MixedComparison, left: IntTerm, right: number): BoolTerm {
+  #compareWithFloat(operator: MixedComparison, left: IntTerm, right: number): BoolTerm {
     if (Number.isNaN(right)) return this.false;
     if (!Number.isFinite(right)) return this.bool(operator !== 'inteqfloat' && right > 0);
     const floor = this.int(BigInt(Math.floor(right)));
@@ -104,57 +98,74 @@ export class FloatTerms extends IntegerTerms {
         return isInteger ? this.lt(left, floor) : this.le(left, floor);
     }
   }
+
+  /** Against a known integer the comparison is one of floats. */
+  #compareWithInt(operator: MixedComparison, left: bigint, right: FloatTerm): BoolTerm {
+    const [floor, ceiling] = [floatAtMost(left), floatAtLeast(left)];
+    switch (operator) {
+      case 'inteqfloat':
+        return floor === ceiling ? this.floatCompare('feq', right, this.float(floor)) : this.false;
+      case 'intlefloat':
+        return this.floatCompare('fle', this.float(ceiling), right);
+      case 'intltfloat':
+        return this.floatCompare('flt', this.float(floor), right);
+    }
+  }
+
+  /**
+   * A comparison of a known float with a rounded quotient whose divisor is known, as one of integers: rounding is
+   * monotone, so the quotient rounds to that float or above from a boundary on. Undefined for other operands.
+   */
+  #compareRounded(operator: FloatComparison, left: FloatTerm, right: FloatTerm): BoolTerm | undefined {
+    if (right.kind === 'literal') {
+      const quotient = this.#quotientOf(left);
+      if (quotient === undefined) return undefined;
+      const belowLiteral = () => this.not(this.#roundsToAtLeast(quotient, right.value));
+      const atMostLiteral = () => this.not(this.#roundsToAtLeast(quotient, nextUp(right.value)));
+      switch (operator) {
+        case 'flt':
+          return belowLiteral();
+        case 'fle':
+          return atMostLiteral();
+        case 'feq':
+          return this.and(this.not(belowLiteral()), atMostLiteral());
+      }
+    }
+    if (left.kind === 'literal') {
+      if (operator === 'feq') return this.#compareRounded('feq', right, left);
+      const quotient = this.#quotientOf(right);
+      return quotient && this.#roundsToAtLeast(quotient, operator === 'flt' ? nextUp(left.value) : left.value);
+    }
+    return undefined;
+  }
+
+  #quotientOf(term: FloatTerm): Quotient | undefined {
+    if (!isRounded(term)) return undefined;
+    const [dividend, divisor = this.one] = term.args.filter((argument) => hasSort(argument, 'int'));
+    return dividend && divisor.kind === 'literal' && divisor.value > 0n
+      ? { dividend, divisor: divisor.value }
+      : undefined;
+  }
+
+  #roundsToAtLeast({ dividend, divisor }: Quotient, value: number): BoolTerm {
+    if (value === Infinity || value <= -Number.MAX_VALUE) return this.bool(value < 0);
+    const { at, reached } = roundingBoundary(value);
+    const scaled = this.mul(this.int(at.denominator), dividend);
+    const boundary = this.int(at.numerator * divisor);
+    return reached ? this.le(boundary, scaled) : this.lt(boundary, scaled);
+  }
 }
 
-const ARITHMETIC: Readonly<Record<FloatArithmetic, (left: number, right: number) => number>> = {
-  fadd: (left, right) => left + right,
-  fsub: (left, right) => left - right,
-  fmul: (left, right) => left * right,
-  fdiv: (left, right) => left / right,
-};
-
-const COMPARISON: Readonly<Record<FloatComparison, (left: number, right: number) => boolean>> = {
-  flt: (left, right) => left < right,
-  fle: (left, right) => left <= right,
-  feq: (left, right) => left === right,
-};
-
-// JavaScript compares a bigint with a number by their exact values
-const MIXED: Readonly<Record<MixedComparison, (left: bigint, right: number) => boolean>> = {
-  intltfloat: (left, right) => left < right,
-  intlefloat: (left, right) => left <= right,
-  inteqfloat: (left, right) => Number.isFinite(right) && Number.isInteger(right) && left === BigInt(right),
-};
+interface Quotient {
+  readonly dividend: IntTerm;
+  readonly divisor: bigint;
+}
 
 function literalValue(term: FloatTerm): number {
   return term.kind === 'literal' ? term.value : 0;
 }
 
-/** The binary64 nearest to `dividend / divisor`, ties to even, as CPython's `int.__truediv__`; Infinity on overflow. */
-export function divideExactly(dividend: bigint, divisor: bigint): number {
-  const negative = dividend < 0n !== divisor < 0n;
-  const [a, b] = [dividend < 0n ? -dividend : dividend, divisor < 0n ? -divisor : divisor];
-  if (a === 0n) return 0;
-  // the exponent of the result's last bit: 53 bits of quotient, fewer in the subnormal range
-  let unit = Math.max(bitLength(a) - bitLength(b) - 53, SMALLEST_EXPONENT);
-  if (inUnits(a, b, unit) >= 2n ** 53n) unit += 1;
-  const magnitude = Number(inUnits(a, b, unit)) * 2 ** unit;
-  return negative ? -magnitude : magnitude;
-}
-
-/** binary64's smallest positive number is 2 to this power. */
-const SMALLEST_EXPONENT = -1074;
-
-/** `a / b / 2 ** unit`, rounded to the nearest integer, ties to even. */
-function inUnits(a: bigint, b: bigint, unit: number): bigint {
-  const numerator = unit < 0 ? a << BigInt(-unit) : a;
-  const denominator = unit < 0 ? b : b << BigInt(unit);
-  const quotient = numerator / denominator;
-  const twice = 2n * (numerator - quotient * denominator);
-  const roundsUp = twice > denominator || (twice === denominator && (quotient & 1n) === 1n);
-  return roundsUp ? quotient + 1n : quotient;
-}
-
-function bitLength(value: bigint): number {
-  return value.toString(2).length;
+/** A float made from integers: never nan and never infinite. */
+function isRounded(term: FloatTerm): term is Application<'float'> {
+  return isApplication(term, 'inttofloat') || isApplication(term, 'truediv');
 }

@@ -1,5 +1,6 @@
 /** Simplifying constructors of integer arithmetic: every integer term is kept as a polynomial in normal form. */
 import { isApplication, iteParts, LogicTerms } from './logic.ts';
+import { floorDivide } from './operations.ts';
 import type { BoolTerm, IntTerm, Term } from './term.ts';
 
 /** A product of atoms with its coefficient. */
@@ -39,8 +40,10 @@ export class IntegerTerms extends LogicTerms {
 
   mul(left: IntTerm, right: IntTerm): IntTerm {
     const [a, b] = [monomials(left), monomials(right)];
-    if (a.length * b.length > EXPANSION_LIMIT)
+    const scales = left.kind === 'literal' || right.kind === 'literal';
+    if (!scales && a.length * b.length > EXPANSION_LIMIT) {
       return this.#product({ coefficient: 1n, atoms: sortAtoms([left, right]) });
+    }
     return this.#sum(a.flatMap((x) => b.map((y) => multiply(x, y))));
   }
 
@@ -53,28 +56,18 @@ export class IntegerTerms extends LogicTerms {
 
   /** Floor division; the caller has excluded a divisor of 0. */
   floorDiv(dividend: IntTerm, divisor: IntTerm): IntTerm {
-    if (divisor.kind === 'literal') {
-      if (divisor.value === 1n) return dividend;
-      if (divisor.value === -1n) return this.neg(dividend);
-      if (dividend.kind === 'literal') return this.int(floorDivide(dividend.value, divisor.value));
-      const exact = this.#divideExactly(dividend, divisor.value);
-      if (exact !== undefined) return exact;
-    }
-    if (dividend === this.zero) return this.zero;
-    return this.apply('int', 'floordiv', [dividend, divisor]);
+    const folded = this.fold('int', 'floordiv', [dividend, divisor]);
+    if (folded !== undefined) return folded;
+    const exact = this.#divideExactly(dividend, divisor);
+    return exact ?? this.apply('int', 'floordiv', [dividend, divisor]);
   }
 
   /** The remainder of floor division, which has the divisor's sign; the caller has excluded a divisor of 0. */
   mod(dividend: IntTerm, divisor: IntTerm): IntTerm {
-    if (divisor.kind === 'literal') {
-      if (divisor.value === 1n || divisor.value === -1n) return this.zero;
-      if (dividend.kind === 'literal') {
-        return this.int(dividend.value - divisor.value * floorDivide(dividend.value, divisor.value));
-      }
-      if (this.#divideExactly(dividend, divisor.value) !== undefined) return this.zero;
-      if (isApplication(dividend, 'mod') && dividend.args[1] === divisor) return dividend;
-    }
-    if (dividend === this.zero || dividend === divisor) return this.zero;
+    const folded = this.fold('int', 'mod', [dividend, divisor]);
+    if (folded !== undefined) return folded;
+    if (dividend === divisor || this.#divideExactly(dividend, divisor) !== undefined) return this.zero;
+    if (isApplication(dividend, 'mod') && dividend.args[1] === divisor) return dividend;
     return this.apply('int', 'mod', [dividend, divisor]);
   }
 
@@ -120,11 +113,13 @@ export class IntegerTerms extends LogicTerms {
     return this.apply('bool', 'le', [normal, this.int(bound)]);
   }
 
-  /** The quotient when every coefficient is a multiple of `divisor`. */
-  #divideExactly(dividend: IntTerm, divisor: bigint): IntTerm | undefined {
+  /** The quotient when the divisor is a literal that divides every coefficient, 0 among them. */
+  #divideExactly(dividend: IntTerm, divisor: IntTerm): IntTerm | undefined {
+    if (divisor.kind !== 'literal' || divisor.value === 0n) return dividend === this.zero ? this.zero : undefined;
+    const { value } = divisor;
     const parts = monomials(dividend);
-    if (parts.some((m) => m.coefficient % divisor !== 0n)) return undefined;
-    return this.#sum(parts.map((m) => ({ ...m, coefficient: m.coefficient / divisor })));
+    if (parts.some((m) => m.coefficient % value !== 0n)) return undefined;
+    return this.#sum(parts.map((m) => ({ ...m, coefficient: m.coefficient / value })));
   }
 
   #split(polynomial: IntTerm): { readonly rest: readonly Monomial[]; readonly constant: bigint } {
@@ -155,12 +150,6 @@ export class IntegerTerms extends LogicTerms {
     if (second === undefined && coefficient === 1n) return atom;
     return this.apply('int', 'mul', coefficient === 1n ? atoms : [this.int(coefficient), ...atoms]);
   }
-}
-
-/** Floor division of big integers, as Python's `//`; the divisor is not 0. */
-export function floorDivide(dividend: bigint, divisor: bigint): bigint {
-  const quotient = dividend / divisor;
-  return dividend % divisor !== 0n && dividend < 0n !== divisor < 0n ? quotient - 1n : quotient;
 }
 
 /** The polynomial's monomials; a literal 0 has none. */

@@ -1,6 +1,7 @@
 /** Simplifying constructors of logic: connectives, if-then-else and identity. */
+import { isOfSort, operate, type StrictOperator, type Value } from './operations.ts';
 import { TermStore } from './store.ts';
-import type { Application, BoolTerm, Operator, Sort, Term } from './term.ts';
+import type { Application, BoolTerm, Literal, Operator, Sort, Term } from './term.ts';
 
 /** Narrows to an application of one operator. */
 export function isApplication<S extends Sort>(term: Term<S>, operator: Operator): term is Application<S> {
@@ -16,6 +17,17 @@ export class LogicTerms extends TermStore {
 
   bool(value: boolean): BoolTerm {
     return value ? this.true : this.false;
+  }
+
+  /** The operator's value when every argument is a literal and it has one. */
+  protected fold<S extends Sort>(sort: S, operator: StrictOperator, args: readonly Term[]): Literal<S> | undefined {
+    const values: Value[] = [];
+    for (const argument of args) {
+      if (argument.kind !== 'literal') return undefined;
+      values.push(argument.value);
+    }
+    const value = operate(operator, values);
+    return value !== undefined && isOfSort(value, sort) ? this.literal(sort, value) : undefined;
   }
 
   not(operand: BoolTerm): BoolTerm {

@@ -1,12 +1,9 @@
 /** What each operator does to values: the one definition that constant folding and evaluation share. */
 import { codePointLength, codePoints, compareCodePoints } from '../../lib/code-points.ts';
-import type { Operator, Sort } from './term.ts';
+import type { LiteralValue, Operator, Sort } from './term.ts';
 
 /** A value of any sort: bool as boolean, int as bigint, float as number, str as string. */
 export type Value = boolean | bigint | number | string;
-
-/** The smallest integer magnitude whose conversion to binary64 overflows: half an ulp above the largest finite value. */
-export const FLOAT_OVERFLOW = 2n ** 1024n - 2n ** 970n;
 
 /** Results beyond these sizes are not computed, so that a short term cannot ask for unbounded work. */
 const MAX_BITS = 1_000_000n;
@@ -28,6 +25,11 @@ export function sortOf(value: Value): Sort {
     case 'string':
       return 'str';
   }
+}
+
+/** Narrows a value to those of one sort. */
+export function isOfSort<S extends Sort>(value: Value, sort: S): value is LiteralValue[S] & Value {
+  return sortOf(value) === sort;
 }
 
 /**
