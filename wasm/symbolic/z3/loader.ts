@@ -117,10 +117,10 @@ export class Z3Instance {
    * work, a whole number. When they are spent, {@link OutOfFuel} comes out of the running function.
    */
   restore(fuel: number): void {
+    this.#stackPointer.value = this.#stackTop;
     this.#exports.fuel.value = BigInt(ENOUGH_TO_RESTORE);
     this.heap.restore(this.#stackTop, this.#saved, this.#exports.sbrk(0));
     this.heap.clearStack(this.#stackTop);
-    this.#stackPointer.value = this.#stackTop;
     this.#exceptions.reset();
     this.#exports.fuel.value = BigInt(fuel);
   }
