@@ -11,9 +11,9 @@ import { SourceText } from './source-text.ts';
 import { statements } from './statements.ts';
 import type { SyntaxNode } from './syntax-node.ts';
 
-/** A tree-sitter parser whose language is Python. */
+/** A tree-sitter parser of Python; whoever calls it deletes the tree. */
 export interface TreeParser {
-  parse(source: string): Tree | null;
+  parse(source: string): Tree;
 }
 
 /**
@@ -50,7 +50,6 @@ export function parseExpression(source: string, parser: TreeParser, line: number
 
 function parse(source: SourceText, parser: TreeParser): SyntaxNode {
   const tree = parser.parse(source.text);
-  if (tree === null) throw new TypeError('The tree-sitter parser has no language.');
   try {
     return readTree(tree, source);
   } finally {

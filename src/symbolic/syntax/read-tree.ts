@@ -5,7 +5,7 @@ import type { Tree, TreeCursor } from 'web-tree-sitter';
 import { PythonSyntaxError } from './errors.ts';
 import type { SourceText } from './source-text.ts';
 import { SyntaxNode } from './syntax-node.ts';
-import { TokenCheck } from './token-check.ts';
+import { invalidCharacter, TokenCheck } from './token-check.ts';
 
 /** Levels of the concrete tree, and so of any syntax made from it, that recursive consumers are given at most. */
 export const MAX_DEPTH = 600;
@@ -122,6 +122,8 @@ function missing(source: SourceText, at: number, type: string): PythonSyntaxErro
 }
 
 function unexpected(source: SourceText, start: number, end: number): PythonSyntaxError {
+  const strange = /^[ \t\f\n]*(?=[^\p{ASCII}\p{L}\p{N}\p{M}])/u.exec(source.text.slice(start, end));
+  if (strange !== null) return invalidCharacter(source, start + strange[0].length);
   const line = source.quote(start);
   const python2 = /^(print|exec)\s+[^\s=.([]/.exec(line);
   const advice = python2 === null ? '' : ` (${python2[1]} is a function in Python 3: call it with parentheses)`;

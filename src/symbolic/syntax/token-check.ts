@@ -62,7 +62,15 @@ export class TokenCheck {
     const gap = source.text.slice(this.#previousEnd, end);
     if (BETWEEN_TOKENS.test(gap)) return gap;
     const at = this.#previousEnd + gap.replaceAll('\\\n', '  ').search(/[^ \t\f\n]/);
-    const code = (source.text.codePointAt(at) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-    throw new PythonSyntaxError(`Invalid character U+${code} between tokens: ${source.quote(at)}`, source.position(at));
+    throw invalidCharacter(source, at);
   }
+}
+
+/** The error for a character at `index` that no token of Python begins with. */
+export function invalidCharacter(source: SourceText, index: number): PythonSyntaxError {
+  const code = (source.text.codePointAt(index) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  return new PythonSyntaxError(
+    `Invalid character U+${code} between tokens: ${source.quote(index)}`,
+    source.position(index),
+  );
 }
