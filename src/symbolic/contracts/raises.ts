@@ -6,11 +6,12 @@ import { ContractSyntaxError } from './errors.ts';
 
 const SPHINX = /^\s*:raises\s+([\w.]+):/;
 const SECTION = /^(\s*):?raises\s*:(.*)$/;
+const DESCRIBED = /^\s*([\w.]+)\s*:/;
 const DOTTED_NAME = /^[^\W\d]\w*(?:\.[^\W\d]\w*)*$/u;
 
 /**
  * Names in `:raises Name: text` lines and `raises: Name, Name` sections, in order and once each;
- * `raises:` alone is followed by names on lines that are indented deeper.
+ * `raises:` alone is followed by names on lines that are indented deeper, each with or without `: text`.
  * @throws ContractSyntaxError for a `raises:` section that holds something else
  */
 export function readRaises(lines: readonly DocstringLine[]): readonly string[] {
@@ -20,7 +21,8 @@ export function readRaises(lines: readonly DocstringLine[]): readonly string[] {
     const { text } = line;
     if (text.trim() === '') continue;
     if (openIndent !== undefined && indentOf(text) > openIndent) {
-      for (const name of readNames(line, text)) names.add(name);
+      const [, described] = DESCRIBED.exec(text) ?? [];
+      for (const name of described === undefined ? readNames(line, text) : [described]) names.add(name);
       continue;
     }
     openIndent = undefined;
