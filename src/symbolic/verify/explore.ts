@@ -9,6 +9,7 @@ import type { State } from '../execute/state.ts';
 import { truth } from '../semantics/truth.ts';
 import type { Reason } from '../service.ts';
 import type { FunctionDef, Module } from '../syntax/ast.ts';
+import type { Terms } from '../terms/strings.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import type { PlainValue, ScopeId, Value } from '../values/value.ts';
 import { type SymbolicArgument, symbolicArgument, typeOfParameter } from './parameters.ts';
@@ -22,6 +23,7 @@ export interface Subject {
 
 /** Every way in which the function ends for arguments that meet its preconditions. */
 export interface Exploration {
+  readonly terms: Terms;
   readonly args: ReadonlyMap<string, SymbolicArgument>;
   /** The state in which the function is entered; undefined where no argument meets the preconditions. */
   readonly entry: State | undefined;
@@ -52,6 +54,7 @@ export class Unexplorable extends Error {
 
 /** Explores `subject`. Throws {@link Unexplorable}, and what the machine throws when its budgets are spent. */
 export function explore(machine: Machine, subject: Subject): Exploration {
+  const { terms } = machine;
   const { definition, contract, module } = subject;
   executeModule(machine, module);
   const target = machine.attempt(machine.state, () => readName(machine, definition.name))?.value;
@@ -63,21 +66,21 @@ export function explore(machine: Machine, subject: Subject): Exploration {
     evaluateCondition(machine, globals, state, condition, new Map([...values, ...extra]));
   // a path on which a precondition is not decided stays undecided
   const undecided: Cut[] = [];
-  const entry = conditionsBefore(contract).reduce<State | undefined>((state, condition) => {
+  const entry = contract.preconditions.reduce<State | undefined>((state, condition) => {
     const asked = state && ask(state, condition, new Map());
     undecided.push(...(asked?.cuts ?? []));
     const holds = asked?.holds;
     return holds && machine.attempt(holds.state, () => machine.assume(holds.value))?.state;
   }, machine.state);
   const entered = entry && machine.attempt(entry, () => machine.isFeasible());
-  if (entered?.value !== true) return { args, entry: undefined, returns: [], raised: [], cuts: undecided, ask };
+  if (entered?.value !== true) return { terms, args, entry: undefined, returns: [], raised: [], cuts: undecided, ask };
   const cutsBefore = machine.cuts.length;
   const raised: Raised[] = [];
   machine.raised = raised;
   const ends = machine.attempt(entered.state, () => runFunction(machine, target, values));
-  const assertLines = precedingAsserts(subject);
-  const counted = raised.filter((one) => !rejectsInput(assertLines, one));
+  const counted = raised.filter((one) => !rejectsInput(contract, one));
   return {
+    terms,
     args,
     entry: entered.state,
     returns: ends?.value ?? [],
@@ -106,20 +109,9 @@ function symbolicArguments(machine: Machine, definition: FunctionDef): ReadonlyM
   return args;
 }
 
-/** Preconditions to be assumed before the call: leading asserts are met by running them. */
-function conditionsBefore({ style, preconditions }: Contract): readonly Condition[] {
-  return style === 'asserts' ? [] : preconditions;
-}
-
-/** The lines of the leading asserts that are the function's preconditions. */
-export function precedingAsserts({ contract, definition }: Subject): readonly number[] {
-  const leading = definition.body.slice(0, contract.leadingStatements);
-  return leading.filter((statement) => statement.kind === 'assert').map((statement) => statement.span.line);
-}
-
 /** A leading assertion of the function itself that fails means that the input is not one the function is for. */
-function rejectsInput(assertLines: readonly number[], raised: Raised): boolean {
-  return raised.depth === 1 && raised.exception.class.name === 'AssertionError' && assertLines.includes(raised.line);
+function rejectsInput({ assertLines }: Contract, { depth, exception, line }: Raised): boolean {
+  return depth === 1 && exception.class.name === 'AssertionError' && assertLines.includes(line);
 }
 
 function evaluateCondition(
@@ -137,7 +129,12 @@ function evaluateCondition(
   try {
     const holds = machine.attempt(state, () => {
       const scope = machine.openScope(new Map<string, Value>([['implies', implies], ...names]));
-      const frame: Frame = { functionName: condition.text, scopes: [scope, ...globals], globals: new Set(), nonlocals: new Set() };
+      const frame: Frame = {
+        functionName: condition.text,
+        scopes: [scope, ...globals],
+        globals: new Set(),
+        nonlocals: new Set(),
+      };
       machine.frame = frame;
       return truth(machine, evaluate(machine, condition.expression));
     });

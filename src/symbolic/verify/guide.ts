@@ -1,4 +1,6 @@
 /** The path one concrete input takes, as a condition over the parameters. */
+
+import type { Limits } from '../execute/machine.ts';
 import { Machine } from '../execute/machine.ts';
 import { conjuncts, type State } from '../execute/state.ts';
 import type { Expression } from '../syntax/ast.ts';
@@ -6,7 +8,6 @@ import { Evaluator, type Model } from '../terms/evaluate.ts';
 import type { Value } from '../terms/operations.ts';
 import type { Terms } from '../terms/strings.ts';
 import type { BoolTerm } from '../terms/term.ts';
-import type { Limits } from '../execute/machine.ts';
 import { explore, type Subject, Unexplorable } from './explore.ts';
 
 /**
@@ -15,7 +16,8 @@ import { explore, type Subject, Unexplorable } from './explore.ts';
  */
 export function pathConditionOf(terms: Terms, limits: Limits, subject: Subject, model: Model): BoolTerm | undefined {
   const evaluator = new Evaluator(model);
-  const follows = (members: readonly BoolTerm[]): boolean => members.every((member) => evaluator.value(member) !== false);
+  const follows = (members: readonly BoolTerm[]): boolean =>
+    members.every((member) => evaluator.value(member) !== false);
   const machine = new Machine(terms, { isFeasible: follows }, limits);
   try {
     const { entry, returns, raised } = explore(machine, subject);

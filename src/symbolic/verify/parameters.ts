@@ -157,12 +157,7 @@ function literal(machine: Machine, constant: ChoosableConstant): SymbolicArgumen
   }
 }
 
-function chosen(
-  machine: Machine,
-  options: readonly ParameterType[],
-  name: string,
-  from: number,
-): SymbolicArgument {
+function chosen(machine: Machine, options: readonly ParameterType[], name: string, from: number): SymbolicArgument {
   const [first, ...rest] = options;
   if (first === undefined) throw new TypeError('a choice needs options');
   const option = symbolicArgument(machine, first, from === 0 ? name : `${name}|${from}`);

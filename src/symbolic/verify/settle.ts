@@ -4,6 +4,7 @@ import type { Input, Property, Replayed } from '../replay/trial.ts';
 import type { Reason } from '../service.ts';
 import type { Solver, Verdict } from '../smt/solver.ts';
 import type { Model } from '../terms/evaluate.ts';
+import type { Value } from '../terms/operations.ts';
 import type { Terms } from '../terms/strings.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import type { SymbolicArgument } from './parameters.ts';
@@ -44,7 +45,9 @@ export async function settle(court: Court, question: Question, fuel: number): Pr
   for (let candidate = 0; candidate < CANDIDATES; candidate++) {
     const verdict = solver.check([...question.conjunction, ...excluded], { fuel });
     if (verdict.status === 'unsat') {
-      return excluded.length === 0 ? { kind: 'proved' } : undecided(question, `no candidate failed on CPython: ${rejection}`);
+      return excluded.length === 0
+        ? { kind: 'proved' }
+        : undecided(question, `no candidate failed on CPython: ${rejection}`);
     }
     if (verdict.status === 'unknown') return undecided(question, unknownText(verdict), isBudget(verdict));
     const input = inputOf(court.args, verdict.model);
@@ -67,7 +70,11 @@ function describe(kind: string | undefined, exact: boolean): string {
 
 function undecided(question: Question, why: string, budget = false): Settled {
   const { line, obligation } = question;
-  return { kind: 'undecided', reason: { line, construct: obligation, message: `${obligation}: ${why}` }, isBudget: budget };
+  return {
+    kind: 'undecided',
+    reason: { line, construct: obligation, message: `${obligation}: ${why}` },
+    isBudget: budget,
+  };
 }
 
 function isBudget(verdict: Extract<Verdict, { status: 'unknown' }>): boolean {
@@ -95,17 +102,18 @@ export function inputOf(args: ReadonlyMap<string, SymbolicArgument>, model: Mode
 
 /** The conjunction that fixes every variable to its value in the model. */
 function assignment(terms: Terms, model: Model): BoolTerm {
-  const fixed = [...model].map(([name, value]) => {
-    switch (typeof value) {
-      case 'boolean':
-        return terms.same(terms.variable('bool', name), terms.bool(value));
-      case 'bigint':
-        return terms.eq(terms.variable('int', name), terms.int(value));
-      case 'number':
-        return terms.same(terms.variable('float', name), terms.float(value));
-      case 'string':
-        return terms.same(terms.variable('str', name), terms.str(value));
-    }
-  });
-  return terms.and(...fixed);
+  return terms.and(...[...model].map(([name, value]) => fixed(terms, name, value)));
+}
+
+function fixed(terms: Terms, name: string, value: Value): BoolTerm {
+  switch (typeof value) {
+    case 'boolean':
+      return terms.same(terms.variable('bool', name), terms.bool(value));
+    case 'bigint':
+      return terms.eq(terms.variable('int', name), terms.int(value));
+    case 'number':
+      return terms.same(terms.variable('float', name), terms.float(value));
+    case 'string':
+      return terms.same(terms.variable('str', name), terms.str(value));
+  }
 }

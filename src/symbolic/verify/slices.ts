@@ -17,7 +17,7 @@ export class SliceSpent extends Error {
  */
 export class SlicedFeasibility implements Feasibility {
   readonly #solver: Solver;
-  readonly #sliceFuel: number;
+  #sliceFuel: number;
   readonly #answers = new Map<string, boolean>();
   #fuelAtStart: number;
 
@@ -33,11 +33,17 @@ export class SlicedFeasibility implements Feasibility {
     this.#fuelAtStart = this.#solver.budget.fuel;
   }
 
+  /** From now on nothing is interrupted: for the short questions after an exploration. */
+  endSlices(): void {
+    this.#sliceFuel = Infinity;
+  }
+
   isFeasible(conjunction: readonly BoolTerm[]): boolean {
     const key = conjunction.map((member) => member.id).join();
     const known = this.#answers.get(key);
     if (known !== undefined) return known;
-    if (this.#fuelAtStart - this.#solver.budget.fuel >= this.#sliceFuel) throw new SliceSpent('a slice of work is spent');
+    if (this.#fuelAtStart - this.#solver.budget.fuel >= this.#sliceFuel)
+      throw new SliceSpent('a slice of work is spent');
     const answer = this.#solver.check(conjunction, { fuel: QUESTION_FUEL }).status !== 'unsat';
     this.#answers.set(key, answer);
     return answer;

@@ -1,0 +1,39 @@
+/** The whole symbolic engine in plain Node: real Z3, real tree-sitter, real CPython. */
+import { Engine, type Host } from '../../src/symbolic/engine.ts';
+import type { Cpython } from '../../src/symbolic/replay/replayer.ts';
+import type { CheckResult, ExceptionResult, InputFault } from '../../src/symbolic/service.ts';
+import { FUEL_PER_SECOND } from '../../wasm/symbolic/z3/fuel.ts';
+import { loadPythonParser, loadZ3 } from './node-engine.ts';
+import { bootNodeKernel } from './node-kernel.ts';
+
+/** What tests may put in place of the real parts. */
+export type HostOverrides = Partial<Pick<Host, 'smt' | 'rate'>> & { readonly cpython?: Cpython };
+
+/** Asks the engine with the defaults of the tools. */
+export interface NodeSymbolic {
+  check(code: string, functionName: string, timeoutSeconds?: number): Promise<CheckResult | InputFault>;
+  find(
+    code: string,
+    functionName: string,
+    exceptionType: string,
+    timeoutSeconds?: number,
+  ): Promise<ExceptionResult | InputFault>;
+}
+
+/** Loads everything from the build folders. */
+export async function loadSymbolic(overrides: HostOverrides = {}): Promise<NodeSymbolic> {
+  const cpython = overrides.cpython ?? (await bootNodeKernel());
+  const engine = new Engine({
+    parser: await loadPythonParser(),
+    smt: overrides.smt ?? (await loadZ3()),
+    cpython: () => cpython,
+    rate: overrides.rate ?? { fuelPerSecond: FUEL_PER_SECOND, stepsPerSecond: 200_000 },
+  });
+  const goOn = async () => true;
+  return {
+    check: (code, functionName, timeoutSeconds = 10) =>
+      engine.check({ code, functionName, timeoutSeconds, owner: 'test' }, goOn),
+    find: (code, functionName, exceptionType, timeoutSeconds = 10) =>
+      engine.findPathToException({ code, functionName, exceptionType, timeoutSeconds, owner: 'test' }, goOn),
+  };
+}

@@ -1,0 +1,36 @@
+/** The symbolic engine: pure but for what its host gives it. */
+import type { Checkpoint } from '../lib/work.ts';
+import type { CheckResult, ExceptionRequest, ExceptionResult, InputFault, SymbolicRequest } from './service.ts';
+import { checkContract } from './verify/check-contract.ts';
+import { findPathToException } from './verify/find-exception.ts';
+import { Faulty, type Host } from './verify/run.ts';
+
+export type { Host } from './verify/run.ts';
+
+/** Answers the symbolic tools. Throws Cancelled when the caller has gone. */
+export class Engine {
+  readonly #host: Host;
+
+  constructor(host: Host) {
+    this.#host = host;
+  }
+
+  /** Whether a function keeps its contract for all inputs. */
+  check(request: SymbolicRequest, checkpoint: Checkpoint): Promise<CheckResult | InputFault> {
+    return faultsAsResults(checkContract(this.#host, request, checkpoint));
+  }
+
+  /** Which inputs make a function end in an exception. */
+  findPathToException(request: ExceptionRequest, checkpoint: Checkpoint): Promise<ExceptionResult | InputFault> {
+    return faultsAsResults(findPathToException(this.#host, request, checkpoint));
+  }
+}
+
+async function faultsAsResults<T>(work: Promise<T>): Promise<T | InputFault> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Faulty) return error.fault;
+    throw error;
+  }
+}

@@ -1,0 +1,157 @@
+/** symbolic_check: does a function keep its contract for all inputs? */
+
+import type { Checkpoint } from '../../lib/work.ts';
+import type { Contract } from '../contracts/contract.ts';
+import type { Property } from '../replay/trial.ts';
+import type { CheckResult, CheckStatus, Reason, SymbolicRequest } from '../service.ts';
+import type { PyClass } from '../values/value.ts';
+import { type Exploration, postconditionNames } from './explore.ts';
+import { counterexampleOf, distinctFindings } from './findings.ts';
+import { exploreInSlices, type Host, openRun, type Run, type Trials, tryBoundaries, workOf } from './run.ts';
+import { assumptionsOf, atEnd, coverageOf, type PathEnd, type Settlement, settleEnds } from './verdict.ts';
+
+/**
+ * Checks a function against its contract (`symbolic_check` of the symbolic-execution document).
+ * Throws Faulty for input that is at fault and Cancelled when the caller has gone.
+ */
+export async function checkContract(
+  host: Host,
+  request: SymbolicRequest,
+  checkpoint: Checkpoint,
+): Promise<CheckResult> {
+  const run = await openRun(host, request, checkpoint, propertyOf);
+  const { contract } = run.subject;
+  const trials = await tryBoundaries(run);
+  if (trials.failures.length > 0) return refutedByTrials(run, trials);
+  const explored = await exploreInSlices(run);
+  if ('obstacle' in explored) return notExplored(run, trials, explored.obstacle);
+  const { exploration, steps } = explored;
+  if (exploration.entry === undefined) return vacuous(run, exploration, steps);
+  const settlement = await settleEnds(run, exploration, pathEnds(exploration, contract));
+  const coverage = coverageOf(run, exploration, settlement, contract.obligations, steps);
+  const counterexamples = distinctFindings(settlement.counterexamples);
+  const status = statusOf(settlement);
+  return { status, message: messageFor(run, status, trials), counterexamples, ...coverage };
+}
+
+function propertyOf(contract: Contract): Property {
+  return {
+    kind: 'contract',
+    preconditions: contract.preconditions.map(({ text }) => text),
+    assertLines: contract.assertLines,
+    postconditions: contract.postconditions.map(({ text, line }) => ({ text, line })),
+    raises: contract.raises,
+  };
+}
+
+/** Each return has the postconditions to keep, each exception has to be one that the contract lists. */
+function pathEnds(exploration: Exploration, contract: Contract): readonly PathEnd[] {
+  const returns = exploration.returns.map((returned): PathEnd => {
+    const names = postconditionNames(exploration, returned.value);
+    const asked = contract.postconditions.map((condition) => ({
+      obligation: `post: ${condition.text}`,
+      answer: exploration.ask(returned.state, condition, names),
+    }));
+    const questions = asked.flatMap(({ obligation, answer: { holds, raised } }) => [
+      ...(holds === undefined
+        ? []
+        : [{ conjunction: atEnd(holds.state, exploration.terms.not(holds.value)), obligation, line: returned.line }]),
+      ...raised.map(({ state }) => ({ conjunction: atEnd(state), obligation, line: returned.line })),
+    ]);
+    const obstacles = asked.flatMap(({ answer }) => answer.cuts.map((cut) => cut.reason));
+    return { state: returned.state, questions, obstacles, isReachability: false };
+  });
+  const raised = exploration.raised.map((one): PathEnd => {
+    const { state, line, exception } = one;
+    const obligation = contract.raises.length === 0 ? 'no uncaught exception' : `raises: ${contract.raises.join(', ')}`;
+    const questions = isListed(exception.class, contract.raises)
+      ? []
+      : [{ conjunction: atEnd(state), obligation, line }];
+    return { state, questions, obstacles: [], isReachability: questions.length > 0 };
+  });
+  return [...returns, ...raised];
+}
+
+/** Whether `raises:` lists the class or one it derives from; a dotted name counts by its last part. */
+function isListed(raised: PyClass, names: readonly string[]): boolean {
+  return raised.mro.some((one) => names.some((name) => name.split('.').at(-1) === one.name));
+}
+
+function statusOf({ counterexamples, ends, reasons, isBudgetSpent }: Settlement): CheckStatus {
+  if (counterexamples.length > 0) return 'counterexample';
+  if (isBudgetSpent) return 'timeout';
+  const isDecided = reasons.length === 0 && ends.every(({ fate }) => fate !== 'undecided');
+  return isDecided ? 'verified' : 'unknown';
+}
+
+function messageFor(run: Run, status: CheckStatus, trials: Trials): string {
+  const { functionName } = run;
+  switch (status) {
+    case 'verified':
+      return `${functionName} keeps its contract: every feasible path was explored to its end and its obligations proved.`;
+    case 'counterexample':
+      return `${functionName} breaks its contract for the input shown, which was replayed on CPython.`;
+    case 'timeout':
+      return `Not decided within the work budget; timeout_seconds scales it. ${triedText(trials)}`;
+    case 'unknown':
+      return `Not decided; reasons lists what stood in the way. ${triedText(trials)}`;
+  }
+}
+
+function triedText({ completed }: Trials): string {
+  return `${completed} boundary inputs ran on CPython without a violation.`;
+}
+
+/** Found by running: the paths of the inputs shown are all that was explored. */
+function refutedByTrials(run: Run, trials: Trials): CheckResult {
+  const found = trials.failures.map(({ counterexample, input }) =>
+    counterexampleOf(run, counterexample, input, 'trial'),
+  );
+  const counterexamples = distinctFindings(found);
+  return {
+    status: 'counterexample',
+    message: messageFor(run, 'counterexample', trials),
+    counterexamples,
+    pathsExplored: counterexamples.length,
+    pathsVerified: 0,
+    coverageEstimate: 0,
+    reasons: [],
+    obligations: run.subject.contract.obligations,
+    assumptions: trials.assumptions,
+    work: workOf(run, 0),
+  };
+}
+
+function notExplored(run: Run, trials: Trials, obstacle: Reason): CheckResult {
+  return {
+    status: 'unknown',
+    message: messageFor(run, 'unknown', trials),
+    counterexamples: [],
+    pathsExplored: 0,
+    pathsVerified: 0,
+    coverageEstimate: 0,
+    reasons: [obstacle],
+    obligations: run.subject.contract.obligations,
+    assumptions: trials.assumptions,
+    work: workOf(run, 0),
+  };
+}
+
+/** No input meets the preconditions, so there is nothing to verify. */
+function vacuous(run: Run, exploration: Exploration, steps: number): CheckResult {
+  const line = run.subject.contract.preconditions[0]?.line ?? run.subject.definition.span.line;
+  const reason: Reason = { line, construct: 'precondition', message: 'no input meets the preconditions' };
+  const undecided = exploration.cuts.map((cut) => cut.reason);
+  return {
+    status: 'unknown',
+    message: `The contract is vacuous: no input of ${run.functionName} meets its preconditions, so nothing was verified.`,
+    counterexamples: [],
+    pathsExplored: 0,
+    pathsVerified: 0,
+    coverageEstimate: 0,
+    reasons: undecided.length > 0 ? undecided : [reason],
+    obligations: run.subject.contract.obligations,
+    assumptions: assumptionsOf(run),
+    work: workOf(run, steps),
+  };
+}

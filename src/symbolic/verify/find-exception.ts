@@ -1,0 +1,143 @@
+/** find_path_to_exception: which inputs make a function end in an exception of a class? */
+import type { Checkpoint } from '../../lib/work.ts';
+import type { ExceptionRequest, ExceptionResult, ExceptionStatus, Reason } from '../service.ts';
+import { builtinExceptions } from '../values/classes.ts';
+import type { PyClass } from '../values/value.ts';
+import type { Exploration } from './explore.ts';
+import { counterexampleOf, distinctFindings } from './findings.ts';
+import { exploreInSlices, type Host, openRun, type Run, type Trials, tryBoundaries, workOf } from './run.ts';
+import { atEnd, coverageOf, type PathEnd, type Settlement, settleEnds } from './verdict.ts';
+
+/** Exceptions that come from running out of resources: they are neither looked for nor excluded. */
+const RESOURCE_EXCEPTIONS = new Set(['RecursionError', 'MemoryError']);
+
+/**
+ * Looks for inputs that end in the exception (`find_path_to_exception` of the symbolic-execution document). The function's
+ * own preconditions limit the inputs. Throws Faulty for input that is at fault and Cancelled when the caller has gone.
+ */
+export async function findPathToException(
+  host: Host,
+  request: ExceptionRequest,
+  checkpoint: Checkpoint,
+): Promise<ExceptionResult> {
+  const { exceptionType } = request;
+  const run = await openRun(host, request, checkpoint, ({ preconditions, assertLines }) => ({
+    kind: 'exception',
+    exceptionType,
+    preconditions: preconditions.map(({ text }) => text),
+    assertLines,
+  }));
+  const trials = await tryBoundaries(run);
+  if (trials.failures.length > 0) return foundByTrials(run, trials, exceptionType);
+  const explored = await exploreInSlices(run);
+  if ('obstacle' in explored) return notExplored(run, trials, exceptionType, [explored.obstacle]);
+  const { exploration, steps } = explored;
+  const ends = pathEnds(exploration, exceptionType);
+  const settlement = await settleEnds(run, exploration, ends);
+  const coverage = coverageOf(run, exploration, settlement, obligations(exceptionType), steps);
+  const status = statusOf(settlement, exceptionType);
+  return {
+    status,
+    message: messageFor(run, status, exceptionType, trials),
+    triggeringInputs: distinctFindings(settlement.counterexamples),
+    pathsToException: settlement.ends
+      .filter(({ fate }) => fate === 'refuted')
+      .reduce((sum, { state }) => sum + state.paths, 0),
+    ...coverage,
+    reasons: [...coverage.reasons, ...resourceReasons(run, exceptionType)],
+    assumptions: [...coverage.assumptions, ...preconditionText(run)],
+  };
+}
+
+/** An end in the exception is the question; every other end is of no interest, whatever it raises. */
+function pathEnds(exploration: Exploration, exceptionType: string): readonly PathEnd[] {
+  const wanted = exceptionType.split('.').at(-1) ?? exceptionType;
+  const raised = exploration.raised.map(({ state, exception, line }): PathEnd => {
+    const matches = exception.class.mro.some((one: PyClass) => one.name === wanted || isAlias(one, wanted));
+    const obligation = `no ${exceptionType}`;
+    const questions = matches ? [{ conjunction: atEnd(state), obligation, line }] : [];
+    return { state, questions, obstacles: [], isReachability: matches };
+  });
+  const returns = exploration.returns.map(
+    ({ state }): PathEnd => ({ state, questions: [], obstacles: [], isReachability: false }),
+  );
+  return [...raised, ...returns];
+}
+
+/** `IOError` and `EnvironmentError` are other names of OSError. */
+function isAlias(one: PyClass, name: string): boolean {
+  return builtinExceptions().get(name) === one;
+}
+
+function obligations(exceptionType: string): readonly string[] {
+  return [`no input ends in ${exceptionType}`];
+}
+
+function statusOf(
+  { counterexamples, ends, reasons, isBudgetSpent }: Settlement,
+  exceptionType: string,
+): ExceptionStatus {
+  if (counterexamples.length > 0) return 'found';
+  if (isBudgetSpent) return 'timeout';
+  const isDecided = reasons.length === 0 && ends.every(({ fate }) => fate !== 'undecided');
+  return isDecided && !RESOURCE_EXCEPTIONS.has(exceptionType) ? 'unreachable' : 'unknown';
+}
+
+function resourceReasons(run: Run, exceptionType: string): readonly Reason[] {
+  if (!RESOURCE_EXCEPTIONS.has(exceptionType)) return [];
+  const message = `${exceptionType} depends on the resources of the machine, which are not modelled`;
+  return [{ line: run.subject.definition.span.line, construct: exceptionType, message }];
+}
+
+/** Says whether preconditions limited the search, as the tool promises to. */
+function preconditionText(run: Run): readonly string[] {
+  const { preconditions, assertLines } = run.subject.contract;
+  if (preconditions.length + assertLines.length === 0) return [];
+  return ['only inputs that meet the preconditions of the function are considered'];
+}
+
+function messageFor(run: Run, status: ExceptionStatus, exceptionType: string, trials: Trials): string {
+  const { functionName } = run;
+  const tried = `${trials.completed} boundary inputs ran on CPython without it.`;
+  switch (status) {
+    case 'found':
+      return `${functionName} ends in ${exceptionType} for the input shown, which was replayed on CPython.`;
+    case 'unreachable':
+      return `No input makes ${functionName} end in ${exceptionType}: every feasible path was explored to its end.`;
+    case 'timeout':
+      return `Not decided within the work budget; timeout_seconds scales it. ${tried}`;
+    case 'unknown':
+      return `Not decided; reasons lists what stood in the way. ${tried}`;
+  }
+}
+
+function foundByTrials(run: Run, trials: Trials, exceptionType: string): ExceptionResult {
+  const found = trials.failures.map(({ counterexample, input }) =>
+    counterexampleOf(run, counterexample, input, 'trial'),
+  );
+  const triggeringInputs = distinctFindings(found);
+  return {
+    ...notExplored(run, trials, exceptionType, []),
+    status: 'found',
+    message: messageFor(run, 'found', exceptionType, trials),
+    triggeringInputs,
+    pathsToException: triggeringInputs.length,
+    pathsExplored: triggeringInputs.length,
+  };
+}
+
+function notExplored(run: Run, trials: Trials, exceptionType: string, reasons: readonly Reason[]): ExceptionResult {
+  return {
+    status: 'unknown',
+    message: messageFor(run, 'unknown', exceptionType, trials),
+    triggeringInputs: [],
+    pathsToException: 0,
+    pathsExplored: 0,
+    pathsVerified: 0,
+    coverageEstimate: 0,
+    reasons,
+    obligations: obligations(exceptionType),
+    assumptions: [...trials.assumptions, ...preconditionText(run)],
+    work: workOf(run, 0),
+  };
+}

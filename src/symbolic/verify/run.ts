@@ -1,0 +1,219 @@
+/** One request from its source text to an exploration: what both verification tools do first. */
+
+import { type Checkpoint, proceed } from '../../lib/work.ts';
+import { type Contract, extractContract } from '../contracts/contract.ts';
+import { ContractSyntaxError } from '../contracts/errors.ts';
+import { type Limits, Machine } from '../execute/machine.ts';
+import { type Cpython, Replayer } from '../replay/replayer.ts';
+import { runTrials } from '../replay/run-trials.ts';
+import type { Property, TrialOutcome } from '../replay/trial.ts';
+import { trialHypotheses } from '../replay/trials.ts';
+import { vocabularyOf } from '../replay/vocabulary.ts';
+import type { InputFault, Reason, SymbolicRequest, Work } from '../service.ts';
+import type { SmtBackend } from '../smt/backend.ts';
+import { Solver } from '../smt/solver.ts';
+import type { ClassDef, FunctionDef, Module } from '../syntax/ast.ts';
+import { PythonSyntaxError } from '../syntax/errors.ts';
+import { parseExpression, parseModule, type TreeParser } from '../syntax/parse.ts';
+import type { Model } from '../terms/evaluate.ts';
+import type { Value } from '../terms/operations.ts';
+import { Terms } from '../terms/strings.ts';
+import { executionLimits, fuelBudget, type WorkRate } from './budget.ts';
+import { type Exploration, explore, type Subject, Unexplorable } from './explore.ts';
+import { literalArgument } from './guide.ts';
+import { SlicedFeasibility, SliceSpent } from './slices.ts';
+
+/** What the engine is given to work with. */
+export interface Host {
+  readonly parser: TreeParser;
+  readonly smt: SmtBackend;
+  /** The replay interpreter of one owner. */
+  readonly cpython: (owner: string) => Cpython;
+  readonly rate: WorkRate;
+}
+
+/** A request under way. */
+export interface Run {
+  readonly host: Host;
+  readonly functionName: string;
+  readonly subject: Subject;
+  /** The class whose method is analysed. */
+  readonly owner: ClassDef | undefined;
+  readonly property: Property;
+  readonly replayer: Replayer;
+  readonly terms: Terms;
+  readonly solver: Solver;
+  readonly limits: Limits;
+  readonly fuelBudget: number;
+  readonly checkpoint: Checkpoint;
+}
+
+/** Thrown where the request's own input is at fault. */
+export class Faulty extends Error {
+  override readonly name = 'Faulty';
+  readonly fault: InputFault;
+
+  constructor(fault: InputFault) {
+    super(fault.message);
+    this.fault = fault;
+  }
+}
+
+/**
+ * Reads the request and has CPython import the module and find the function.
+ * Throws {@link Faulty} for source, contract or function that are not there or do not parse.
+ */
+export async function openRun(
+  host: Host,
+  request: SymbolicRequest,
+  checkpoint: Checkpoint,
+  propertyOf: (contract: Contract) => Property,
+): Promise<Run> {
+  const replayer = new Replayer(host.cpython(request.owner), request.code, request.functionName);
+  const { subject, owner } = await readSubject(host.parser, request, replayer);
+  const property = propertyOf(subject.contract);
+  await proceed(checkpoint, { done: 0, message: 'CPython imports the module' });
+  const prepared = await replayer.prepare(property);
+  if (prepared !== 'ready') throw new Faulty(prepared);
+  const fuel = fuelBudget(host.rate, request.timeoutSeconds);
+  return {
+    host,
+    functionName: request.functionName,
+    subject,
+    owner,
+    property,
+    replayer,
+    terms: new Terms(),
+    solver: new Solver(host.smt, fuel),
+    limits: executionLimits(host.rate, request.timeoutSeconds),
+    fuelBudget: fuel,
+    checkpoint,
+  };
+}
+
+async function readSubject(
+  parser: TreeParser,
+  { code, functionName }: SymbolicRequest,
+  replayer: Replayer,
+): Promise<{ readonly subject: Subject; readonly owner: ClassDef | undefined }> {
+  try {
+    const module = parseModule(code, parser);
+    const found = findDefinition(module, functionName);
+    if (found === undefined) {
+      // CPython knows best what is wrong, and which functions there are
+      const verdict = await replayer.prepare({
+        kind: 'contract',
+        preconditions: [],
+        assertLines: [],
+        postconditions: [],
+        raises: [],
+      });
+      if (verdict !== 'ready') throw new Faulty(verdict);
+      const message = `${functionName} is not defined by a def statement at the top of the module, which is what can be analysed.`;
+      throw new Faulty({ status: 'error', errorType: 'ValueError', message });
+    }
+    const contract = extractContract(found.definition, module, parser);
+    return { subject: { module, definition: found.definition, contract }, owner: found.owner };
+  } catch (error) {
+    if (error instanceof PythonSyntaxError || error instanceof ContractSyntaxError) {
+      const { message, line } = error;
+      throw new Faulty({ status: 'error', errorType: 'SyntaxError', message, line });
+    }
+    throw error;
+  }
+}
+
+/** The last definition of `name`, or of `Class.method`, at the top of the module. */
+function findDefinition(
+  module: Module,
+  name: string,
+): { readonly definition: FunctionDef; readonly owner: ClassDef | undefined } | undefined {
+  const [first = '', method, ...more] = name.split('.');
+  if (more.length > 0) return undefined;
+  const owner =
+    method === undefined ? undefined : module.body.findLast((one) => one.kind === 'class' && one.name === first);
+  if (method !== undefined && owner?.kind !== 'class') return undefined;
+  const body = owner?.kind === 'class' ? owner.body : module.body;
+  const definition = body.findLast((one) => one.kind === 'function' && one.name === (method ?? first));
+  return definition?.kind === 'function'
+    ? { definition, owner: owner?.kind === 'class' ? owner : undefined }
+    : undefined;
+}
+
+/** What boundary inputs showed on CPython. */
+export interface Trials {
+  readonly failures: readonly Extract<TrialOutcome, { kind: 'failed' }>[];
+  /** How many inputs ran to an end. */
+  readonly completed: number;
+  readonly assumptions: readonly string[];
+}
+
+/** Runs boundary inputs on CPython, and makes them known to the solver as models. */
+export async function tryBoundaries(run: Run): Promise<Trials> {
+  const { subject, owner, replayer, property, solver } = run;
+  const { definition, contract, module } = subject;
+  const conditions = [...contract.preconditions, ...contract.postconditions].map((condition) => condition.expression);
+  const hypotheses = trialHypotheses(definition, vocabularyOf(module, definition, conditions), owner);
+  await proceed(run.checkpoint, { done: 1, message: 'Boundary inputs run on CPython' });
+  const { outcomes, assumptions } = await runTrials(replayer, property, hypotheses);
+  for (const { inputs } of hypotheses.slice(0, 1)) {
+    for (const input of inputs) {
+      const model = modelOf(run.host.parser, input);
+      if (model !== undefined) solver.addModel(model);
+    }
+  }
+  const failures = outcomes.filter((outcome) => outcome.kind === 'failed');
+  const completed = outcomes.filter(({ kind }) => kind === 'held' || kind === 'failed' || kind === 'repeated').length;
+  return { failures, completed, assumptions };
+}
+
+/** The input as a model of the parameters' variables; undefined where an argument is no literal of a term's sort. */
+export function modelOf(parser: TreeParser, input: Readonly<Record<string, string>>): Model | undefined {
+  const model = new Map<string, Value>();
+  for (const [name, source] of Object.entries(input)) {
+    const value = literalArgument(parseExpression(source, parser, 1));
+    if (value === undefined) return undefined;
+    model.set(name, value);
+  }
+  return model;
+}
+
+/** Solver fuel between two checkpoints. */
+const SLICE_SECONDS = 1;
+
+/** Explores the subject, asking at the checkpoint after every slice of work. */
+export async function exploreInSlices(
+  run: Run,
+): Promise<{ readonly exploration: Exploration; readonly steps: number } | { readonly obstacle: Reason }> {
+  const { subject, owner, solver, terms, limits, host } = run;
+  if (owner !== undefined) {
+    const construct = `method ${owner.name}.${subject.definition.name}`;
+    const { line } = subject.definition.span;
+    return { obstacle: { line, construct, message: `${construct}: objects of classes are not modelled` } };
+  }
+  const feasibility = new SlicedFeasibility(solver, host.rate.fuelPerSecond * SLICE_SECONDS);
+  for (let slice = 1; ; slice++) {
+    await proceed(run.checkpoint, { done: 1 + slice, message: 'Paths are explored' });
+    feasibility.startSlice();
+    const machine = new Machine(terms, feasibility, limits);
+    try {
+      const exploration = explore(machine, subject);
+      feasibility.endSlices();
+      return { exploration, steps: machine.steps };
+    } catch (error) {
+      if (error instanceof Unexplorable) return { obstacle: error.reason };
+      if (!(error instanceof SliceSpent)) throw error;
+    }
+  }
+}
+
+/** The work counted so far. */
+export function workOf(run: Run, steps: number): Work {
+  return {
+    fuelUsed: run.fuelBudget - run.solver.budget.fuel,
+    fuelBudget: run.fuelBudget,
+    solverQueries: run.solver.budget.queries,
+    replays: run.replayer.replays,
+    steps,
+  };
+}

@@ -1,0 +1,98 @@
+/** Settles the ends of an exploration one after the other and says what came of each. */
+
+import { proceed } from '../../lib/work.ts';
+import { WORK_BUDGET } from '../execute/machine.ts';
+import type { PathCondition, State } from '../execute/state.ts';
+import { conjuncts } from '../execute/state.ts';
+import type { Counterexample, Coverage, Reason } from '../service.ts';
+import type { BoolTerm } from '../terms/term.ts';
+import type { Exploration } from './explore.ts';
+import { counterexampleOf } from './findings.ts';
+import { assumptionAbout } from './parameters.ts';
+import { type Run, workOf } from './run.ts';
+import { type Question, settle } from './settle.ts';
+import { type Fate, tally } from './tally.ts';
+
+/** Paths that end together, and what could go wrong there. */
+export interface PathEnd {
+  readonly state: State;
+  readonly questions: readonly Question[];
+  /** What already keeps this end from being decided. */
+  readonly obstacles: readonly Reason[];
+  /** Whether breaking the obligation is the same as reaching this end: then a proof means that no input reaches it. */
+  readonly isReachability: boolean;
+}
+
+/** Everything settled. */
+export interface Settlement {
+  readonly counterexamples: readonly Counterexample[];
+  readonly ends: readonly { readonly state: State; readonly fate: Fate }[];
+  readonly reasons: readonly Reason[];
+  /** Whether the work budget is among the reasons. */
+  readonly isBudgetSpent: boolean;
+}
+
+/** The condition under which a path is taken, with one more condition at its end. */
+export function atEnd(state: State, ...more: readonly BoolTerm[]): readonly BoolTerm[] {
+  const condition: PathCondition | undefined = state.condition;
+  return [...conjuncts(condition), ...more];
+}
+
+/** Settles every question; the fuel left is spread over the questions left. */
+export async function settleEnds(run: Run, exploration: Exploration, ends: readonly PathEnd[]): Promise<Settlement> {
+  const { terms, solver, replayer, property } = run;
+  const court = { terms, solver, replayer, property, args: exploration.args };
+  const counterexamples: Counterexample[] = [];
+  const reasons: Reason[] = exploration.cuts.map((cut) => cut.reason);
+  const settled: { state: State; fate: Fate }[] = [];
+  let open = ends.reduce((sum, end) => sum + end.questions.length, 0);
+  let isBudgetSpent = reasons.some((reason) => reason.construct === WORK_BUDGET);
+  for (const [index, end] of ends.entries()) {
+    let fate: Fate = end.obstacles.length > 0 ? 'undecided' : end.isReachability ? 'infeasible' : 'verified';
+    reasons.push(...end.obstacles);
+    for (const question of end.questions) {
+      await proceed(run.checkpoint, { done: index, total: ends.length, message: `Proving ${question.obligation}` });
+      const fuel = Math.floor(solver.budget.fuel / open--);
+      const answer = await settle(court, question, fuel);
+      if (answer.kind === 'refuted') {
+        fate = 'refuted';
+        counterexamples.push(counterexampleOf(run, answer.counterexample, answer.input, 'solver'));
+      } else if (answer.kind === 'undecided') {
+        if (fate !== 'refuted') fate = 'undecided';
+        reasons.push(answer.reason);
+        isBudgetSpent ||= answer.isBudget;
+      }
+    }
+    settled.push({ state: end.state, fate });
+  }
+  return { counterexamples, ends: settled, reasons: distinctReasons(reasons), isBudgetSpent };
+}
+
+function distinctReasons(reasons: readonly Reason[]): readonly Reason[] {
+  return [...new Map(reasons.map((reason) => [JSON.stringify(reason), reason])).values()];
+}
+
+/** The figures of a settlement, as every result carries them. */
+export function coverageOf(
+  run: Run,
+  exploration: Exploration,
+  settlement: Settlement,
+  obligations: readonly string[],
+  steps: number,
+): Coverage {
+  return {
+    ...tally(
+      settlement.ends,
+      exploration.cuts.map((cut) => cut.state),
+    ),
+    reasons: settlement.reasons,
+    obligations,
+    assumptions: assumptionsOf(run),
+    work: workOf(run, steps),
+  };
+}
+
+/** What a result rests on without having proved it. */
+export function assumptionsOf(run: Run): readonly string[] {
+  return run.subject.definition.parameters.map(assumptionAbout).filter((one) => one !== undefined);
+}

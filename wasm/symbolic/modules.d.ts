@@ -1,0 +1,11 @@
+/** The modules that the build writes into `wasm/symbolic/build/`. */
+
+declare module '*.wasm' {
+  const module: WebAssembly.Module;
+  export default module;
+}
+
+declare module '*/z3-meta.json' {
+  const meta: import('./z3/loader.ts').Z3Meta;
+  export default meta;
+}

@@ -1,0 +1,71 @@
+/** The symbolic Worker: the engine with its parser, its solver and its replay interpreters, behind RPC. */
+import { WorkerEntrypoint } from 'cloudflare:workers';
+import { objectName } from '../../src/lib/object-name.ts';
+import type { Checkpoint } from '../../src/lib/work.ts';
+import type { PythonSessionApi } from '../../src/python/protocol.ts';
+import { Engine } from '../../src/symbolic/engine.ts';
+import type {
+  CheckResult,
+  ExceptionRequest,
+  ExceptionResult,
+  InputFault,
+  SymbolicApi,
+  SymbolicInfo,
+  SymbolicRequest,
+} from '../../src/symbolic/service.ts';
+import python from './build/tree-sitter-python.wasm';
+import core from './build/web-tree-sitter.wasm';
+import z3Module from './build/z3.wasm';
+import invoke from './build/z3-invoke.wasm';
+import meta from './build/z3-meta.json';
+import { createPythonParser, type PythonParser } from './tree-sitter/loader.ts';
+import { FUEL_PER_SECOND } from './z3/fuel.ts';
+import { Z3 } from './z3/z3.ts';
+
+interface SymbolicEnv {
+  /** Replay interpreters, in the Python Worker. */
+  readonly PYTHON_SESSION: { getByName(name: string): PythonSessionApi };
+}
+
+/** Executor steps that take about a second. */
+const STEPS_PER_SECOND = 200_000;
+
+/** One of each per isolate: starting them is what costs, and every answer is independent of those before it. */
+let z3: Z3 | undefined;
+let parser: Promise<PythonParser> | undefined;
+
+function solver(): Z3 {
+  z3 ??= Z3.create({ z3: z3Module, invoke, meta });
+  return z3;
+}
+
+/** The Worker's interface; see {@link SymbolicApi}. */
+export class SymbolicEngine extends WorkerEntrypoint<SymbolicEnv> implements SymbolicApi {
+  async check(request: SymbolicRequest, checkpoint: Checkpoint): Promise<CheckResult | InputFault> {
+    return (await this.#engine()).check(request, checkpoint);
+  }
+
+  async findPathToException(request: ExceptionRequest, checkpoint: Checkpoint): Promise<ExceptionResult | InputFault> {
+    return (await this.#engine()).findPathToException(request, checkpoint);
+  }
+
+  async info(): Promise<SymbolicInfo> {
+    return { z3Version: solver().version(), heapBytes: solver().heapBytes() };
+  }
+
+  async #engine(): Promise<Engine> {
+    parser ??= createPythonParser({ core, python });
+    return new Engine({
+      parser: await parser,
+      smt: solver(),
+      cpython: (owner) => this.env.PYTHON_SESSION.getByName(objectName(owner, 'replay', 'default')),
+      rate: { fuelPerSecond: FUEL_PER_SECOND, stepsPerSecond: STEPS_PER_SECOND },
+    });
+  }
+}
+
+export default {
+  fetch(): Response {
+    return new Response('The symbolic engine is reached through the front Worker.\n', { status: 404 });
+  },
+} satisfies ExportedHandler;
