@@ -187,8 +187,12 @@ export function literalSource(node: Expression): string | undefined {
   }
 }
 
-/** Instances of a class of the module: the members of an enumeration, or calls of the constructor. */
+/**
+ * Instances of a class of the module: the members of an enumeration, or calls of the constructor. None for a class with
+ * an invariant (`inv:`), which these instances might not satisfy.
+ */
 export function instances(definition: ClassDef, vocabulary: Vocabulary, depth: number): Candidates {
+  if (/^\s*inv:/m.test(definition.docstring?.text ?? '')) return undefined;
   const bases = definition.bases.map((base) => typeName(base) ?? '');
   if (bases.some((base) => /^(Int|Str)?(Enum|Flag)$/.test(base))) {
     const members = definition.body.flatMap((statement) =>

@@ -1,7 +1,7 @@
 /** What the code under test speaks of: its constants, classes and type aliases, as far as the function reaches them. */
 import type { ClassDef, Expression, FunctionDef, Module, Statement } from '../syntax/ast.ts';
 
-/** Distinct constants, in the order of the source. */
+/** Distinct constants, always in the same order. */
 export interface Constants {
   readonly ints: readonly bigint[];
   readonly floats: readonly number[];
@@ -16,11 +16,22 @@ export interface Vocabulary {
   readonly aliases: ReadonlyMap<string, Expression>;
 }
 
-/** Calls `visit` for every object below `node`, itself included, in source order. */
+const TYPE_FIELDS = new Set(['annotation', 'returns', 'docstring']);
+
+/** Calls `visit` for every object below `node`, itself included; types and docstrings are left out. */
 function walk(node: unknown, visit: (node: object) => void): void {
-  if (typeof node !== 'object' || node === null || node instanceof Uint8Array) return;
+  if (typeof node !== 'object' || node === null || node instanceof Uint8Array || isDocstring(node)) return;
   visit(node);
-  for (const child of Object.values(node)) walk(child, visit);
+  for (const [field, child] of Object.entries(node)) {
+    if (!TYPE_FIELDS.has(field)) walk(child, visit);
+  }
+}
+
+/** A string that stands by itself. */
+function isDocstring(node: object): boolean {
+  if (!('kind' in node && node.kind === 'expression' && 'value' in node)) return false;
+  const { value } = node;
+  return typeof value === 'object' && value !== null && isConstant(value) && value.value.type === 'str';
 }
 
 type ConstantNode = Extract<Expression, { kind: 'constant' }>;
@@ -39,7 +50,7 @@ export function constantsOf(...nodes: readonly (Statement | Expression)[]): Cons
   const ints = new Set<bigint>();
   const floats = new Set<number>();
   const strings = new Set<string>();
-  walk(nodes.map(withoutAnnotations), (node) => {
+  walk(nodes, (node) => {
     if (!isConstant(node)) return;
     const { value } = node;
     if (value.type === 'int') ints.add(value.value);
@@ -47,12 +58,6 @@ export function constantsOf(...nodes: readonly (Statement | Expression)[]): Cons
     else if (value.type === 'str') strings.add(value.value);
   });
   return { ints: [...ints], floats: [...floats], strings: [...strings] };
-}
-
-function withoutAnnotations(node: Statement | Expression): object {
-  return node.kind === 'function'
-    ? { defaults: node.parameters.map((parameter) => parameter.default), body: node.body }
-    : node;
 }
 
 /** The name that a module-level statement gives its value to. */

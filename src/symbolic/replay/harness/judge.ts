@@ -56,7 +56,7 @@ class Subject:
         source, wanted = request["code"], request["property"]
         tree = parse_module(source)
         self.module = load_module(source, tree)
-        self.function = find_target(self.module, request["function"])
+        self.function, self.is_property = find_target(self.module, request["function"])
         self.code = getattr(inspect.unwrap(self.function), "__code__", None)
         try:
             self.parameters = inspect.signature(

@@ -15,20 +15,6 @@ class Fault(Exception):
         self.report = {"status": "fault", "errorType": error_type, "message": message, "line": line}
 
 
-class Sink(io.TextIOBase):
-    """Swallows what replayed code prints."""
-
-    def writable(self):
-        return True
-
-    def write(self, text):
-        return len(text)
-
-
-def silence():
-    sys.stdin, sys.stdout, sys.stderr = io.StringIO(), Sink(), Sink()
-
-
 def user_frames(error):
     return [frame for frame in extract_traceback(error.__traceback__) if frame.filename == FILENAME]
 
@@ -105,6 +91,7 @@ def functions_of(module):
 
 
 def find_target(module, path):
+    """The function, and whether it is a property's."""
     value = module
     for name in path.split("."):
         members = vars(value) if value is module else dict(inspect.getmembers_static(value))
@@ -113,11 +100,12 @@ def find_target(module, path):
             advice = f"It defines {listed(known)}." if known else "It defines no function."
             raise Fault("ValueError", f"The code has no function {path!r}. {advice}")
         value = members[name] if isinstance(members[name], property) else getattr(value, name)
-    if isinstance(value, property):
+    is_property = isinstance(value, property)
+    if is_property:
         value = value.fget
     if not is_function(value):
         raise Fault("ValueError", f"{path!r} is not a function but {class_name(type(value))}.")
-    return value
+    return value, is_property
 
 
 def lookup(module, path):

@@ -1,4 +1,5 @@
 /** The Python program that replays inputs on CPython: it answers one JSON document with another. */
+import { ENVIRONMENT } from './environment.ts';
 import { JUDGE } from './judge.ts';
 import { METER } from './meter.ts';
 import { MODULE } from './module.ts';
@@ -20,6 +21,7 @@ import signal
 import sys
 import types
 from copy import deepcopy
+from operator import is_ as is_same
 from json import dumps as write_json, loads as read_json
 from sys import monitoring
 from traceback import extract_tb as extract_traceback, format_list as format_frames
@@ -29,7 +31,7 @@ METHOD_WRAPPERS = (staticmethod, classmethod, property)
 calls = 0  # of the function under test
 `;
 
-const PARTS = [PREAMBLE, METER, VALUES, MODULE, SHRINK, JUDGE, REPORT].join('\n');
+const PARTS = [PREAMBLE, ENVIRONMENT, METER, VALUES, MODULE, SHRINK, JUDGE, REPORT].join('\n');
 
 /** A Python literal: JSON's string escapes are a subset of Python's. */
 function pythonString(text: string): string {
@@ -38,7 +40,7 @@ function pythonString(text: string): string {
 
 // The interpreter keeps the compiled harness between evaluations, since compiling takes longer than a batch;
 // each evaluation executes it in a namespace of its own.
-const LOADER = `
+const LOADER: string = `
 import sys
 import types
 

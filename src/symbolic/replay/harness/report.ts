@@ -43,6 +43,8 @@ def call_text(subject, path, values):
             texts.append(text)
     if receiver is not None:
         function = f"{receiver}.{path.rpartition('.')[2]}"
+    if subject.is_property:
+        return function
     return f"{function}({', '.join(texts)})"
 
 
@@ -130,6 +132,7 @@ class Session:
 
 
 def replay(document):
+    saved, modules = namespaces(), dict(sys.modules)
     streams = sys.stdin, sys.stdout, sys.stderr
     silence()
     handler = signal.signal(signal.SIGINT, stop_for_kernel)
@@ -144,7 +147,9 @@ def replay(document):
     finally:
         stop_meter()
         signal.signal(signal.SIGINT, handler)
+        restore(saved)
         sys.modules.pop(MODULE_NAME, None)
+        sys.modules.update(modules)
         linecache.cache.pop(FILENAME, None)
         sys.stdin, sys.stdout, sys.stderr = streams
 `;

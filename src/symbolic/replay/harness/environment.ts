@@ -1,0 +1,34 @@
+/** Python: shields the harness and later evaluations from what replayed code does to the interpreter. */
+
+/** Source text, a part of the harness. */
+export const ENVIRONMENT = `
+class Sink(io.TextIOBase):
+    """Swallows what replayed code prints."""
+
+    def writable(self):
+        return True
+
+    def write(self, text):
+        return len(text)
+
+
+def silence():
+    sys.stdin, sys.stdout, sys.stderr = io.StringIO(), Sink(), Sink()
+
+
+def namespaces():
+    """A copy of every loaded module's names; those of sys change by themselves."""
+    return [
+        (module.__dict__, dict(module.__dict__))
+        for module in list(sys.modules.values())
+        if type(module) is types.ModuleType and module is not sys
+    ]
+
+
+def restore(saved):
+    """Gives modules back the names that replayed code replaced or deleted there."""
+    for current, names in saved:
+        # Identity only: a comparison could run code of the user's.
+        if len(current) != len(names) or not all(map(is_same, current.values(), names.values())):
+            current.update(names)
+`;
