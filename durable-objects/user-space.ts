@@ -13,6 +13,7 @@ import { RPC, refusal } from '../src/lib/json-rpc.ts';
 import { answerBarePost } from '../src/mcp/bare-post.ts';
 import { createToolEnvironment } from '../src/mcp/environment.ts';
 import { isMessage, notAMessage, readJson } from '../src/mcp/message.ts';
+import { answerPatiently, HEARTBEAT_MS } from '../src/mcp/patience.ts';
 import { createServer } from '../src/mcp/server.ts';
 import { SessionStore } from '../src/mcp/session-store.ts';
 import { SseTransport } from '../src/mcp/sse-transport.ts';
@@ -34,7 +35,7 @@ export class UserSpace extends DurableObject<Env> {
     ctx.storage.sql.exec(USER_SPACE_SCHEMA);
     this.#modern = createMcpHandler(
       ({ requestInfo }) => this.createServer(requestInfo === undefined ? '/mcp' : new URL(requestInfo.url).pathname),
-      { legacy: 'reject' },
+      { legacy: 'reject', keepAliveMs: HEARTBEAT_MS },
     );
     this.#sessions = new SessionStore({
       sql: ctx.storage.sql,
@@ -84,11 +85,14 @@ export class UserSpace extends DurableObject<Env> {
     const read = await readJson(request);
     if (read instanceof Response) return read;
     const body = read.json;
-    if (!(await isLegacyRequest(request, body))) return this.#modern.fetch(request, { parsedBody: body });
+    if (!(await isLegacyRequest(request, body))) {
+      return answerPatiently(request, (watched) => this.#modern.fetch(watched, { parsedBody: body }));
+    }
     if (!(Array.isArray(body) ? body.length > 0 && body.every(isMessage) : isMessage(body))) return notAMessage();
     if (request.headers.has('mcp-session-id')) return this.#answerSession(request, body);
     if (isInitializeRequest(body)) return this.#sessions.open(request, body);
-    return answerBarePost(request, body, this.createServer(new URL(request.url).pathname));
+    const server = this.createServer(new URL(request.url).pathname);
+    return answerPatiently(request, (watched) => answerBarePost(watched, body, server));
   }
 
   async #answerSession(request: Request, body: unknown): Promise<Response> {

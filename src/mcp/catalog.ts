@@ -2,9 +2,10 @@
 
 import findTools from '../tools/health/find-tools.ts';
 import healthCheck from '../tools/health/health-check.ts';
+import runPythonCode from '../tools/python/run-python-code.ts';
 import findPathToException from '../tools/symbolic/find-path-to-exception.ts';
 import symbolicCheck from '../tools/symbolic/symbolic-check.ts';
 import type { Tool } from './define-tool.ts';
 
 /** All tools, in the order in which they are listed. */
-export const CATALOG: readonly Tool[] = [symbolicCheck, findPathToException, findTools, healthCheck];
+export const CATALOG: readonly Tool[] = [symbolicCheck, findPathToException, runPythonCode, findTools, healthCheck];

@@ -38,8 +38,11 @@ export interface ToolContext extends ToolEnvironment {
 export function createToolContext(environment: ToolEnvironment, { mcpReq }: ServerContext): ToolContext {
   const { signal } = mcpReq;
   const progressToken = mcpReq._meta?.progressToken;
+  let last = -1;
   const progress = async ({ done, total, message }: Progress) => {
-    if (progressToken === undefined || signal.aborted) return;
+    // MCP wants progress that grows with every notification.
+    if (progressToken === undefined || signal.aborted || done <= last) return;
+    last = done;
     const params = { progressToken, progress: done, ...(total !== undefined && { total }), message };
     await mcpReq.notify({ method: 'notifications/progress', params });
   };

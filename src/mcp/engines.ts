@@ -1,6 +1,7 @@
 /** The engines as a user's tools see them: a broken engine is a failure that says so, never a raw exception. */
 import { ToolFailure } from '../lib/errors.ts';
 import { objectName } from '../lib/object-name.ts';
+import { Cancelled } from '../lib/work.ts';
 import type { PythonSessionApi } from '../python/protocol.ts';
 import type { SymbolicApi } from '../symbolic/service.ts';
 
@@ -16,7 +17,7 @@ export interface EngineBindings {
   readonly PYTHON_SESSION: { getByName(name: string): PythonSessionApi };
 }
 
-/** Engines of `principal`. Their methods throw `ToolFailure` when the engine's instance is lost. */
+/** Engines of `principal`. Their methods throw `ToolFailure` when the engine's instance is lost, `Cancelled` when the caller is. */
 export function enginesOf(bindings: EngineBindings, principal: string): Engines {
   const { SYMBOLIC } = bindings;
   const symbolic = <T>(call: () => Promise<T>) => guard('symbolic engine', call);
@@ -43,6 +44,8 @@ async function guard<T>(engine: string, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
+    // Names of errors survive RPC, their classes do not.
+    if (error instanceof Error && error.name === 'Cancelled') throw new Cancelled();
     console.error(`${engine} failed:`, error);
     const reason = error instanceof Error ? error.message : String(error);
     throw new ToolFailure({

@@ -2,14 +2,16 @@
 import { type CallToolResult, ProtocolError } from '@modelcontextprotocol/server';
 import { ToolFailure } from '../lib/errors.ts';
 import { RPC } from '../lib/json-rpc.ts';
+import { Cancelled } from '../lib/work.ts';
 
 /**
  * The result for an error thrown by a tool: `isError` with `{status: "error", error_type, message}` and advice.
- * Throws a protocol error for everything that is not a {@link ToolFailure}; the cause of an internal one goes to the log only.
+ * Throws a protocol error for everything else; the cause of an internal one goes to the log only. A cancelled call gets no
+ * answer: its error passes through to the SDK, which drops it.
  */
 export function toErrorResult(error: unknown): CallToolResult {
   if (error instanceof ToolFailure) return failureResult(error);
-  if (error instanceof ProtocolError) throw error;
+  if (error instanceof ProtocolError || error instanceof Cancelled) throw error;
   const reference = crypto.randomUUID();
   console.error(`internal error ${reference}:`, error);
   throw new ProtocolError(

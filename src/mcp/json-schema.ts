@@ -28,14 +28,14 @@ export function inputJsonSchema(schema: z.ZodObject): ObjectSchema {
  */
 export function outputJsonSchema(schema: z.ZodObject): ResultSchema {
   const { type, properties, required = [] } = objectSchema(schema, 'output');
-  const { status, message } = properties;
+  const { status, error_type, message } = properties;
   const text: JsonSchema = { type: 'string' };
   return {
     type,
     properties: {
       ...properties,
       status: status === undefined ? text : withErrorStatus(status),
-      error_type: text,
+      error_type: error_type ?? text,
       message: message ?? text,
     },
     anyOf: [{ required }, { required: ['error_type', 'message'] }],
@@ -56,5 +56,6 @@ function objectSchema(schema: z.ZodObject, io: 'input' | 'output'): ObjectSchema
 }
 
 function withErrorStatus(status: JsonSchema): JsonSchema {
-  return Array.isArray(status.enum) ? { ...status, enum: [...status.enum, 'error'] } : status;
+  const values = status.enum;
+  return Array.isArray(values) && !values.includes('error') ? { ...status, enum: [...values, 'error'] } : status;
 }

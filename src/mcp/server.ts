@@ -50,7 +50,10 @@ export async function callTool(
   const tool = TOOLS.get(name);
   if (tool === undefined) throw unknownTool(name);
   try {
-    return await tool.call(args, createToolContext(environment, mcp));
+    const ctx = createToolContext(environment, mcp);
+    // Makes the answer an event stream at once: its heartbeat tells when the client goes away.
+    await ctx.progress({ done: 0, message: `${name} started` });
+    return await tool.call(args, ctx);
   } catch (error) {
     return toErrorResult(error);
   }

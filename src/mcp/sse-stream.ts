@@ -1,6 +1,6 @@
 /** Server-sent events: a response whose frames are written one by one, with a heartbeat while it is open. */
 
-const HEARTBEAT_MS = 15_000;
+import { HEARTBEAT_MS } from './patience.ts';
 
 /** An open event stream. */
 export class SseStream {

@@ -1,6 +1,6 @@
 /** Scripted engines for tests of the MCP layer: what a call does is written in the code it is given. */
 import { DurableObject, WorkerEntrypoint } from 'cloudflare:workers';
-import type { Checkpoint } from '../../src/lib/work.ts';
+import { Cancelled, type Checkpoint } from '../../src/lib/work.ts';
 import type { CellRequest, CellResult, KernelInfo, OutputListener } from '../../src/python/protocol.ts';
 import type { CheckResult, InputFault, SymbolicInfo, SymbolicRequest } from '../../src/symbolic/service.ts';
 
@@ -14,7 +14,7 @@ const COVERAGE = {
   work: { fuelUsed: 10, fuelBudget: 100, solverQueries: 1, replays: 1, steps: 5 },
 };
 
-/** Code `crash` kills the call, `fault` is an input fault, `wait` works until the caller has gone; all else is unknown. */
+/** Code `crash` kills the call, `fault` is an input fault, `wait` works until the caller has gone, `slow` for 5 s. */
 export class SymbolicEngine extends WorkerEntrypoint {
   static cancelled = 0;
 
@@ -27,10 +27,16 @@ export class SymbolicEngine extends WorkerEntrypoint {
       case 'wait':
         for (let done = 1; await checkpoint({ done, message: `step ${done}` }); done++) await scheduler.wait(10);
         SymbolicEngine.cancelled++;
-        throw new Error('cancelled');
+        throw new Cancelled();
+      case 'slow':
+        await scheduler.wait(5000);
+        return this.check({ ...request, code: '' }, checkpoint);
       default:
         await checkpoint({ done: 1, total: 2, message: 'parsed' });
+        // The v1 client drops progress that arrives in one piece with the result.
+        await scheduler.wait(20);
         await checkpoint({ done: 2, total: 2, message: 'explored' });
+        await scheduler.wait(20);
         return { status: 'unknown', message: `asked by ${request.owner}`, counterexamples: [], ...COVERAGE };
     }
   }

@@ -1,0 +1,107 @@
+/** `run_python_code`: runs a cell in one of the caller's Python sessions. */
+import { z } from 'zod';
+import { ToolFailure } from '../../lib/errors.ts';
+import { defineTool } from '../../mcp/define-tool.ts';
+import type { CellResult } from '../../python/protocol.ts';
+
+const STATUSES = [
+  'ok',
+  'error',
+  'exit',
+  'timeout',
+  'interrupted',
+  'died',
+] as const satisfies readonly CellResult['status'][];
+
+const output = z.object({
+  status: z.enum(STATUSES),
+  stdout: z.string(),
+  stderr: z.string(),
+  execution_time: z.number().describe('Seconds.'),
+  result: z.string().optional().describe("repr of the last expression's value."),
+  error_type: z.string().optional(),
+  message: z.string().optional(),
+  traceback: z.string().optional(),
+  outputs: z.array(z.string()).describe('New and modified files, in /workspace.'),
+  new_files: z.array(z.string()),
+  modified_files: z.array(z.string()),
+  deleted_files: z.array(z.string()),
+  notices: z.array(z.string()).describe('What was cut off or lost.'),
+  session_id: z.string(),
+});
+
+export default defineTool({
+  name: 'run_python_code',
+  toolset: 'python',
+  title: 'Run Python',
+  description:
+    'Runs Python code in a session that keeps its variables and the files in /workspace from call to call. CPython in a ' +
+    'sandbox without network. The value of a last expression is returned; output is streamed as progress.',
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
+  input: z.strictObject({
+    code: z.string(),
+    timeout: z.int().min(1).max(300).default(30).describe('Seconds until the code is interrupted.'),
+    session_id: z.string().min(1).max(100).default('default').describe('Any name; a new one starts a new session.'),
+  }),
+  output,
+  async handler({ code, timeout, session_id }, ctx) {
+    if (code.includes('\0')) {
+      throw new ToolFailure({
+        errorType: 'ValueError',
+        message: 'The code holds a null byte; Python source cannot.',
+        advice: 'Write it as the escape \\x00 inside a string literal.',
+      });
+    }
+    const session = ctx.pythonSession(session_id);
+    // Code that prints nothing never meets the listener, so the session itself is told, too.
+    ctx.signal.addEventListener('abort', () => void session.interrupt().catch(() => undefined), { once: true });
+    let chunks = 0;
+    const cell = await session.run({ code, timeoutSeconds: timeout }, ({ text }) =>
+      ctx.checkpoint({ done: ++chunks, message: text }),
+    );
+    return { ...cellFacts(cell), session_id };
+  },
+  render: (facts) => {
+    const { status, stdout, stderr, result, message, traceback, execution_time, session_id } = facts;
+    return [
+      ...section('', stdout),
+      ...section('stderr:', stderr),
+      ...section('Result:', result),
+      ...section('', traceback ?? message),
+      ...facts.notices.map((notice) => `Notice: ${notice}`),
+      ...files('New files', facts.new_files),
+      ...files('Modified files', facts.modified_files),
+      ...files('Deleted files', facts.deleted_files),
+      `[${status} after ${execution_time} s in session ${session_id}]`,
+    ].join('\n');
+  },
+});
+
+/** The contract's names for a cell's result. */
+function cellFacts(cell: CellResult): Omit<z.input<typeof output>, 'session_id'> {
+  return {
+    status: cell.status,
+    stdout: cell.stdout,
+    stderr: cell.stderr,
+    execution_time: cell.executionTime,
+    ...(cell.result !== undefined && { result: cell.result }),
+    ...(cell.errorType !== undefined && { error_type: cell.errorType }),
+    ...(cell.message !== undefined && { message: cell.message }),
+    ...(cell.traceback !== undefined && { traceback: cell.traceback }),
+    outputs: [...cell.newFiles, ...cell.modifiedFiles].sort(),
+    new_files: [...cell.newFiles],
+    modified_files: [...cell.modifiedFiles],
+    deleted_files: [...cell.deletedFiles],
+    notices: [...cell.notices],
+  };
+}
+
+function section(title: string, body: string | undefined): string[] {
+  if (body === undefined || body === '') return [];
+  const text = body.replace(/\n$/, '');
+  return title === '' ? [text] : [title, text];
+}
+
+function files(title: string, paths: readonly string[]): string[] {
+  return paths.length === 0 ? [] : [`${title}: ${paths.join(', ')}`];
+}

@@ -1,0 +1,136 @@
+import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
+import { SSEClientTransport } from '@modelcontextprotocol/sdk/client/sse.js';
+import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createFront } from './harness.ts';
+import { callTool, connect } from './requests.ts';
+
+const front = createFront();
+let base: URL;
+beforeAll(async () => {
+  base = (await front.listen()).url;
+});
+afterAll(() => front.close());
+
+const CHECK = { name: 'symbolic_check', arguments: { code: 'x', function_name: 'f' } };
+
+/** Calls of code `wait` that the engine saw cancelled, as the scripted engine counts them. */
+async function cancelledCalls(): Promise<number> {
+  const { body } = await callTool(base, 'health_check', { check_name: 'symbolic_engine' });
+  return Number(/cancelled (\d+)/.exec(JSON.stringify(body.result))?.[1]);
+}
+
+describe.each(['modern', 'legacy'] as const)('the official client, %s', (era) => {
+  it('lists, calls and validates results, with progress', async () => {
+    const client = await connect(base, era);
+    expect(client.getProtocolEra()).toBe(era);
+    const { tools } = await client.listTools();
+    expect(tools.map((tool) => tool.name)).toContain('symbolic_check');
+    const steps: unknown[] = [];
+    const result = await client.callTool(CHECK, { onprogress: (step) => steps.push(step) });
+    expect(result.structuredContent).toMatchObject({ status: 'unknown' });
+    expect(steps).toEqual([
+      { progress: 0, message: 'symbolic_check started' },
+      { progress: 1, total: 2, message: 'parsed' },
+      { progress: 2, total: 2, message: 'explored' },
+    ]);
+    await client.close();
+  });
+
+  it('gets failures as results and unknown tools as protocol errors', async () => {
+    const client = await connect(base, era);
+    await client.listTools();
+    const fault = await client.callTool({ ...CHECK, arguments: { code: 'fault', function_name: 'f' } });
+    expect(fault).toMatchObject({ isError: true, structuredContent: { error_type: 'SyntaxError' } });
+    await expect(client.callTool({ name: 'no_such_tool', arguments: {} })).rejects.toMatchObject({ code: -32602 });
+    await client.close();
+  });
+
+  it('stops the work when it cancels', async () => {
+    const before = await cancelledCalls();
+    const client = await connect(base, era);
+    const abort = new AbortController();
+    const call = client.callTool(
+      { ...CHECK, arguments: { code: 'wait', function_name: 'f' } },
+      { signal: abort.signal, onprogress: () => abort.abort() },
+    );
+    await expect(call).rejects.toThrow();
+    await vi.waitFor(async () => expect(await cancelledCalls()).toBe(before + 1), { timeout: 10_000 });
+    await client.close();
+  });
+
+  it('stops the work when it cancels without having asked for progress', async () => {
+    const before = await cancelledCalls();
+    const client = await connect(base, era);
+    const signal = AbortSignal.timeout(500);
+    const call = client.callTool({ ...CHECK, arguments: { code: 'wait', function_name: 'f' } }, { signal });
+    await expect(call).rejects.toThrow();
+    await vi.waitFor(async () => expect(await cancelledCalls()).toBe(before + 1), { timeout: 20_000 });
+    await client.close();
+  });
+
+  it('keeps two users apart', async () => {
+    const [alice, bob] = await Promise.all(['alice', 'bob'].map((token) => connect(base, era, { token })));
+    const answers = await Promise.all([alice, bob].map((client) => client?.callTool(CHECK)));
+    const owners = answers.map((answer) => JSON.stringify(answer?.structuredContent));
+    expect(owners[0]).toMatch(/asked by token-[0-9a-f]{64}/);
+    expect(owners[0]).not.toBe(owners[1]);
+    await Promise.all([alice?.close(), bob?.close()]);
+  });
+});
+
+describe('the v1 client', () => {
+  const connectV1 = async (transport: TransportV1 | SSEClientTransport) => {
+    const client = new ClientV1({ name: 'test', version: '1' });
+    await client.connect(transport);
+    return client;
+  };
+  const transports = {
+    'Streamable HTTP': () => new TransportV1(new URL('/mcp', base)),
+    'HTTP+SSE': () => new SSEClientTransport(new URL('/sse', base)),
+  };
+
+  it.each(Object.entries(transports))('works over %s, failures included', async (_name, transport) => {
+    const client = await connectV1(transport());
+    await client.listTools();
+    const steps: unknown[] = [];
+    const result = await client.callTool(CHECK, undefined, { onprogress: (step) => steps.push(step) });
+    expect(result.structuredContent).toMatchObject({ status: 'unknown' });
+    expect(steps).toHaveLength(3);
+    const fault = await client.callTool({ ...CHECK, arguments: { code: 'fault', function_name: 'f' } });
+    expect(fault).toMatchObject({ isError: true, structuredContent: { status: 'error', error_type: 'SyntaxError' } });
+    await client.close();
+  });
+
+  it('ends its work over HTTP+SSE by disconnecting', async () => {
+    const before = await cancelledCalls();
+    const client = await connectV1(transports['HTTP+SSE']());
+    const started = Promise.withResolvers<void>();
+    const call = client.callTool({ ...CHECK, arguments: { code: 'wait', function_name: 'f' } }, undefined, {
+      onprogress: () => started.resolve(),
+    });
+    call.catch(() => undefined);
+    await started.promise;
+    await client.close();
+    await vi.waitFor(async () => expect(await cancelledCalls()).toBe(before + 1), { timeout: 10_000 });
+  });
+});
+
+it('ends the work of a bare POST whose caller disconnects', async () => {
+  const before = await cancelledCalls();
+  const params = { name: 'symbolic_check', arguments: { code: 'wait', function_name: 'f' } };
+  const response = await fetch(new URL('/mcp', base), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+  });
+  expect(response.status).toBe(200);
+  await response.body?.cancel();
+  await vi.waitFor(async () => expect(await cancelledCalls()).toBe(before + 1), { timeout: 20_000 });
+});
+
+it('answers a bare POST as one JSON, however long it takes', async () => {
+  const { status, body } = await callTool(base, 'symbolic_check', { code: 'slow', function_name: 'f' });
+  expect(status).toBe(200);
+  expect(body.result?.structuredContent).toMatchObject({ status: 'unknown' });
+});
