@@ -20,6 +20,11 @@ export class PythonKernel extends DurableObject {
     this.#kernel = await Kernel.boot(artifacts, files);
   }
 
+  /** False in a new instance: an idle one is evicted with its interpreter. */
+  async started(): Promise<boolean> {
+    return this.#kernel !== undefined;
+  }
+
   async run(request: CellRequest, listener?: OutputListener): Promise<KernelCellResult> {
     const kernel = this.#started();
     if (listener === undefined) return kernel.run(request);

@@ -1,5 +1,5 @@
 /** Builds what the Python Worker imports, from the `pyodide` package: patched glue, modules, library, snapshot, kernel. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
@@ -13,8 +13,10 @@ import {
 } from '../../scripts/lib/artifacts.ts';
 import { loadArtifacts } from '../../scripts/lib/node-kernel.ts';
 import { ISOLATE_ENTRY, writeBundle } from './build-bundle.ts';
+import { addLoopChecks } from './build-loop-checks.ts';
 import { assembleSignalShim } from './build-signal-shim.ts';
 import { compileLibrary, takeSnapshot } from './build-snapshot.ts';
+import { SPIN_CHUNK } from './kernel/budget.ts';
 import { recordRuntimeModules, SHADOWED_GLOBALS } from './kernel/environment.ts';
 import { Kernel } from './kernel/kernel.ts';
 
@@ -52,7 +54,8 @@ export async function buildPython(log: Log): Promise<void> {
 /** Writes MANIFEST.json for the installed package, after an upgrade. */
 async function recordManifest(log: Log): Promise<void> {
   const { version }: { version: string } = JSON.parse(await readFile(join(PYODIDE, 'package.json'), 'utf8'));
-  await mkdir(BUILD, { recursive: true });
+  await rm(BUILD, { recursive: true, force: true });
+  await mkdir(BUILD);
   const manifest: Manifest = {
     package: `pyodide ${version}`,
     inputs: await packageHashes(),
@@ -83,7 +86,7 @@ async function build(log: Log): Promise<Hashes> {
   const imports = `import {${SHADOWED_GLOBALS.join(',')}} from ${environment};export * as environment from ${environment};`;
   const reproducible = [
     await write('pyodide.asm.mjs', `${imports}\n${glue}`),
-    await write('interpreter.wasm', interpreter),
+    await write('interpreter.wasm', addLoopChecks(interpreter, SPIN_CHUNK)),
     await write('error-sentinel.wasm', await errorSentinel()),
     await write('signal-shim.wasm', assembleSignalShim()),
   ];

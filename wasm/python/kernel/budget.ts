@@ -36,6 +36,12 @@ const SLICE_MS = 20;
 /** Steps that destructors may take between runs. */
 const IDLE_STEPS = 2_000_000;
 
+/** Turns of loops in C between two reports; see {@link Budget.spun}. */
+export const SPIN_CHUNK = 1 << 20;
+/** What so many turns count for where steps are limited or the clock stands still. */
+const SPIN_STEPS = 20_000;
+const SPIN_MS = 4;
+
 /** True when `clock` moves while code is busy, as it does locally; on Cloudflare it moves between events only. */
 export function clockRunsWhileBusy(clock: () => number): boolean {
   const start = clock();
@@ -52,6 +58,8 @@ export class Budget {
   #running = false;
   #steps = 0;
   #directCalls = 0;
+  #spins = 0;
+  #spinsAtTurn = 0;
   #stepLimit = Number.POSITIVE_INFINITY;
   #deadline = Number.POSITIVE_INFINITY;
   #stopReason: StopReason | undefined;
@@ -76,6 +84,8 @@ export class Budget {
     this.#running = true;
     this.#steps = 0;
     this.#directCalls = 0;
+    this.#spins = 0;
+    this.#spinsAtTurn = 0;
     this.#stepLimit = limits.stepLimit ?? Number.POSITIVE_INFINITY;
     this.#deadline = now + (limits.timeoutMs ?? Number.POSITIVE_INFINITY);
     this.#stopReason = undefined;
@@ -88,6 +98,7 @@ export class Budget {
   end(): void {
     this.#running = false;
     this.#steps = 0;
+    this.#spins = 0;
     this.quota = COUNTED_QUOTA;
   }
 
@@ -122,19 +133,41 @@ export class Budget {
     return maySuspend && (!this.#clockRuns || now - this.#lastTurn >= SLICE_MS) ? 'suspend' : 'continue';
   }
 
+  /**
+   * Loops in C went round {@link SPIN_CHUNK} times. They cannot be interrupted, so nothing happens before the time in which
+   * interruptible code would have stopped. Returns whether to give the interpreter up.
+   */
+  spun(): boolean {
+    const steps = ++this.#spins * SPIN_STEPS;
+    if (!this.#running) return steps > IDLE_STEPS;
+    if (steps > this.#stepLimit + GRACE_MS * STEPS_PER_MS) {
+      this.#stopReason ??= 'limit';
+      return true;
+    }
+    const standing = this.#clockRuns ? 0 : (this.#spins - this.#spinsAtTurn) * SPIN_MS;
+    const now = this.#clock() + standing;
+    if (now <= this.#deadline + GRACE_MS) return false;
+    this.#stopReason ??= 'timeout';
+    return !this.#signalled || now > this.#stoppedAt + GRACE_MS;
+  }
+
   /** Code goes on after a wait of its own. */
   wake(): void {
-    this.#lastTurn = this.#clock();
-    this.#lastCheck = this.#lastTurn;
+    this.#turn(this.#clock());
   }
 
   /** Other events had their turn. */
   resume(): 'continue' | 'interrupt' | 'kill' {
     const now = this.#clock();
     if (!this.#clockRuns && !this.#counted) this.#adapt(now - this.#lastTurn);
+    this.#turn(now);
+    return this.#stopping(now) ?? 'continue';
+  }
+
+  #turn(now: number): void {
     this.#lastTurn = now;
     this.#lastCheck = now;
-    return this.#stopping(now) ?? 'continue';
+    this.#spinsAtTurn = this.#spins;
   }
 
   get #counted(): boolean {

@@ -63,6 +63,10 @@ export interface EmscriptenModule {
   readonly error: unknown;
   syncify_error: unknown;
   readonly validSuspender: { readonly value: boolean };
+  /** The current C stack pointer; the stack grows down. */
+  stackSave(): number;
+  _PyThreadState_Get(): number;
+  _PyUnstable_ThreadState_SetStackProtection(thread: number, end: number, bytes: number): number;
   promisingApply(...args: readonly unknown[]): Promise<unknown>;
   /** Grows the heap to `bytes`; false when the engine refuses. */
   growMemory(bytes: number): unknown;

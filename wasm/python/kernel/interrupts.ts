@@ -56,6 +56,7 @@ export class Interrupts {
     const { checkSignals } = shim.exports;
     if (typeof checkSignals !== 'function') throw new Error('The signal shim does not export checkSignals.');
     env._Py_CheckEmscriptenSignals_Helper = checkSignals;
+    env.emscripten_debugger = () => this.#spun();
     env.syncifyHandler = suspending((first: unknown, second: unknown) => this.#wait(first ?? second));
     env.restoreState = (state: unknown) => {
       stack.restoreState(state);
@@ -64,8 +65,13 @@ export class Interrupts {
     };
   }
 
-  /** Starts to deliver signals, once Python runs. */
-  enable(): void {
+  /** Called by the checks that the build puts into the loops of C code. */
+  #spun(): void {
+    if (this.#budget.spun()) throw new KernelKilled();
+  }
+
+  /** Starts to deliver signals, once Python runs. `crashed` is called before the glue writes its own report of a crash. */
+  enable(crashed: () => void): void {
     const module = this.#module();
     const apply = module.promisingApply;
     module.promisingApply = async (...args) => {
@@ -73,6 +79,9 @@ export class Interrupts {
       this.#budget.wake();
       try {
         return await apply(...args);
+      } catch (error) {
+        crashed();
+        throw error;
       } finally {
         this.#promising = false;
       }

@@ -6,6 +6,7 @@ import { HeapCap } from './heap.ts';
 import { Interrupts } from './interrupts.ts';
 import { OutputCapture } from './output.ts';
 import { Serial } from './serial.ts';
+import { limitStack } from './stack.ts';
 import { limitStorage } from './storage.ts';
 import type {
   CellOutcome,
@@ -70,13 +71,18 @@ export class Kernel {
     const { prepare, run, evaluate } = pyodide.pyimport(RUNNER);
     if (prepare === undefined || run === undefined || evaluate === undefined)
       throw new Error('The runner is incomplete.');
-    prepare(() => budget.settle());
+    prepare(
+      () => limitStack(pyodide._module),
+      () => budget.settle(),
+    );
     this.#runCell = run;
     this.#runProgram = evaluate;
     limitStorage(pyodide.FS);
     this.#workspace = new Workspace(pyodide.FS);
     this.#workspace.restore(files);
-    interrupts.enable();
+    interrupts.enable(() => {
+      this.#output = undefined;
+    });
   }
 
   /**
@@ -190,7 +196,7 @@ export class Kernel {
     } catch (error) {
       if (error instanceof Error && error.name === 'PythonError') return { kind: 'stopped' };
       this.#dead = true;
-      return { kind: 'died', message: `The interpreter was lost: ${error instanceof Error ? error.message : error}` };
+      return { kind: 'died', message: `The interpreter was lost: ${cause(error)}` };
     } finally {
       globalThis.clearTimeout(timer);
       this.#budget.end();
@@ -218,6 +224,11 @@ export class Kernel {
       ...(message !== undefined && { message }),
     };
   }
+}
+
+function cause(error: unknown): string {
+  if (error instanceof RangeError) return 'recursion or nesting too deep for its stack.';
+  return error instanceof Error ? error.message : String(error);
 }
 
 function cellStatus(status: string | undefined): CellStatus {

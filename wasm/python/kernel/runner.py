@@ -16,6 +16,8 @@ LIBRARY = "/lib/python314.zip/"
 RESERVE = 2 << 20
 TEXT_LIMIT = 1 << 20
 MESSAGE_LIMIT = 64 << 10
+FRAME_LIMIT = 100
+RECURSION_LIMIT = 4_000
 
 user = types.ModuleType("__main__")
 user.__dict__["__builtins__"] = builtins
@@ -32,6 +34,11 @@ def _input(prompt="", /):
     raise EOFError("input() has nothing to read: there is no stdin here, put the value into the code")
 
 
+def _set_recursion_limit(limit, /, _set=sys.setrecursionlimit):
+    """Freeing the traceback of a deeper recursion would overflow the stack."""
+    _set(min(limit, RECURSION_LIMIT))
+
+
 def _refill():
     global _reserve
     if _reserve is None:
@@ -46,20 +53,22 @@ def _open(descriptor):
     return io.TextIOWrapper(raw, encoding="utf-8", errors="backslashreplace", write_through=True)
 
 
-def prepare(settled):
+def prepare(started, settled):
     """Called once after boot; `settled` tells the kernel that the user's code has ended."""
-    global _settled, _pristine, _streams
-    _settled = settled
+    global _started, _settled, _pristine, _streams
+    _started, _settled = started, settled
     random.seed()
     _streams = _open(1), _open(2)
     _modules.pop("_kernel_runner")
     _builtins["input"] = _input
+    sys.setrecursionlimit = _set_recursion_limit
     _pristine = dict(_builtins)
     _modules["__main__"] = user
     _refill()
 
 
 def _reset():
+    _started()
     global _streams
     if _streams[0].closed or _streams[1].closed:
         _streams = _open(1), _open(2)
@@ -110,7 +119,9 @@ def _traceback(error):
     changed = dict(_builtins)
     _builtins.update(_pristine)
     try:
-        report = traceback.TracebackException.from_exception(error, compact=True)
+        frames = sum(1 for _ in traceback.walk_tb(error.__traceback__))
+        limit = None if frames <= 2 * FRAME_LIMIT else -FRAME_LIMIT
+        report = traceback.TracebackException.from_exception(error, limit=limit, compact=True)
         _trim(report, set())
         return "".join(report.format())
     except BaseException:

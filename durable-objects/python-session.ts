@@ -1,0 +1,154 @@
+/** One Python session: supervises an interpreter in an isolate of its own, and keeps its files. */
+import { DurableObject } from 'cloudflare:workers';
+import type { CellResult, OutputListener, PythonSessionApi } from '../src/python/protocol.ts';
+import { newIsolate, type PythonEnv } from '../wasm/python/isolate.ts';
+import { Serial } from '../wasm/python/kernel/serial.ts';
+import type { CellRequest, EvaluationRequest, EvaluationResult, KernelInfo } from '../wasm/python/kernel/types.ts';
+import type { PythonKernel } from './python-kernel.ts';
+import { PYTHON_SESSION_SCHEMA, readFiles, readUsed, storeChanges, storeUsed } from './python-session.schema.ts';
+
+/** Name of the interpreter's facet. */
+const FACET = 'kernel';
+
+/** Milliseconds after which an interpreter that does not react to an interrupt is killed. */
+const REACTION_MS = 2500;
+/** Milliseconds without a cell after which an interpreter may be evicted, and between the alarms that prevent it until then. */
+const IDLE_MS = 30 * 60_000;
+const KEEP_ALIVE_MS = 8000;
+
+/** Milliseconds after which an evaluation is given up: its steps are limited, so only C code without checks comes here. */
+const EVALUATION_MS = 35_000;
+
+const LOST =
+  'The Python interpreter was restarted: variables and imports of earlier cells are lost, files in /workspace are kept.';
+
+/** The interpreter did not react in time. */
+class Unresponsive extends Error {
+  override readonly name = 'Unresponsive';
+  readonly reason: 'timeout' | 'interrupted';
+  constructor(reason: 'timeout' | 'interrupted') {
+    super('The code ran in C without a place to interrupt it, so the interpreter was killed.');
+    this.reason = reason;
+  }
+}
+
+export class PythonSession extends DurableObject<PythonEnv> implements PythonSessionApi {
+  readonly #serial = new Serial();
+  #kernel: Fetcher<PythonKernel> | undefined;
+  /** When the last cell started, in milliseconds since 1970. */
+  #lastUse = 0;
+  /** Gives up what runs; set while something does. */
+  #giveUp: (() => void) | undefined;
+
+  constructor(ctx: DurableObjectState, env: PythonEnv) {
+    super(ctx, env);
+    ctx.storage.sql.exec(PYTHON_SESSION_SCHEMA);
+  }
+
+  run(request: CellRequest, listener?: OutputListener): Promise<CellResult> {
+    return this.#serial.run(() => this.#run(request, listener));
+  }
+
+  evaluate(request: EvaluationRequest): Promise<EvaluationResult> {
+    return this.#serial.run(async (): Promise<EvaluationResult> => {
+      const kernel = await this.#started();
+      try {
+        const { alive, result } = await this.#supervise(kernel.evaluate(request), EVALUATION_MS);
+        if (!alive) this.#discard();
+        return result;
+      } catch (error) {
+        this.#discard();
+        return { status: 'failed', message: `The interpreter was lost. ${text(error)}` };
+      }
+    });
+  }
+
+  async interrupt(): Promise<void> {
+    const giveUp = this.#giveUp;
+    if (giveUp === undefined) return;
+    setTimeout(giveUp, REACTION_MS);
+    // A busy interpreter answers only between its slices, or never: the timer decides.
+    this.#kernel?.interrupt().catch(() => {});
+  }
+
+  info(): Promise<KernelInfo> {
+    return this.#serial.run(async () => (await this.#started()).info());
+  }
+
+  /** Keeps an idle interpreter, and with it the variables of its user, from being evicted. */
+  override async alarm(): Promise<void> {
+    if (this.#kernel === undefined || Date.now() - this.#lastUse > IDLE_MS) return;
+    if (this.#giveUp === undefined) await this.#kernel.started();
+    await this.#keepAlive();
+  }
+
+  async #run(request: CellRequest, listener: OutputListener | undefined): Promise<CellResult> {
+    const { sql } = this.ctx.storage;
+    const used = readUsed(sql);
+    const kernel = await this.#started();
+    const lost = used && !readUsed(sql) ? [LOST] : [];
+    storeUsed(sql, true);
+    this.#lastUse = Date.now();
+    if ((await this.ctx.storage.getAlarm()) === null) await this.#keepAlive();
+    const started = Date.now();
+    try {
+      const running = kernel.run(request, listener);
+      const { alive, changes, outcome } = await this.#supervise(running, request.timeoutSeconds * 1000 + REACTION_MS);
+      this.ctx.storage.transactionSync(() => storeChanges(sql, changes));
+      if (alive) return { ...outcome, notices: [...lost, ...outcome.notices] };
+      this.#discard();
+      return { ...outcome, notices: [...outcome.notices, LOST] };
+    } catch (error) {
+      this.#discard();
+      return {
+        status: error instanceof Unresponsive ? error.reason : 'died',
+        message: text(error),
+        stdout: '',
+        stderr: '',
+        executionTime: (Date.now() - started) / 1000,
+        newFiles: [],
+        modifiedFiles: [],
+        deletedFiles: [],
+        notices: [`${LOST} Output and files of this cell are lost too.`],
+      };
+    }
+  }
+
+  /** Returns the running interpreter, after starting it with the session's files when there is none. */
+  async #started(): Promise<Fetcher<PythonKernel>> {
+    if (this.#kernel !== undefined && (await this.#kernel.started())) return this.#kernel;
+    const { facets, storage } = this.ctx;
+    const kernel = facets.get<PythonKernel>(FACET, () => ({ class: newIsolate(this.env) }));
+    await kernel.start(readFiles(storage.sql));
+    storeUsed(storage.sql, false);
+    this.#kernel = kernel;
+    return kernel;
+  }
+
+  async #keepAlive(): Promise<void> {
+    await this.ctx.storage.setAlarm(Date.now() + KEEP_ALIVE_MS);
+  }
+
+  /** Kills the interpreter; what follows starts a fresh one. */
+  #discard(): void {
+    this.#kernel = undefined;
+    storeUsed(this.ctx.storage.sql, false);
+    this.ctx.facets.abort(FACET, new Error('The interpreter was killed.'));
+  }
+
+  /** Waits for the interpreter, but not for ever. */
+  #supervise<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Unresponsive('timeout')), milliseconds);
+      this.#giveUp = () => reject(new Unresponsive('interrupted'));
+      work.then(resolve, reject).finally(() => {
+        clearTimeout(timer);
+        this.#giveUp = undefined;
+      });
+    });
+  }
+}
+
+function text(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,32 @@
+/** The isolate in which an interpreter runs: no bindings, no network. */
+import type { PythonKernel } from '../../durable-objects/python-kernel.ts';
+import modules from './build/isolate-modules.mjs';
+
+/** The Python Worker's bindings. */
+export interface PythonEnv {
+  readonly LOADER: WorkerLoader;
+  /** The standard library and the heap snapshot. */
+  readonly ASSETS: Fetcher;
+}
+
+/** Returns the class of the interpreter's facet, in an isolate of its own. */
+export function newIsolate(env: PythonEnv): DurableObjectClass<PythonKernel> {
+  return env.LOADER.get(crypto.randomUUID(), async () => ({
+    compatibilityDate: '2026-11-01',
+    mainModule: 'kernel.js',
+    modules: {
+      ...modules,
+      './standard-library.bin': { data: await asset(env, 'standard-library.bin') },
+      './snapshot.bin': { data: await asset(env, 'snapshot.bin') },
+    },
+    env: {},
+    globalOutbound: null,
+  })).getDurableObjectClass<PythonKernel>('PythonKernel');
+}
+
+async function asset(env: PythonEnv, name: string): Promise<ArrayBuffer> {
+  const response = await env.ASSETS.fetch(`https://assets.local/${name}`);
+  if (!response.ok)
+    throw new Error(`The asset ${name} is missing (${response.status}): rebuild with \`npm run prepare\`.`);
+  return response.arrayBuffer();
+}
