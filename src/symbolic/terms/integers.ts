@@ -3,8 +3,8 @@ import { isApplication, iteParts, LogicTerms } from './logic.ts';
 import { floorDivide } from './operations.ts';
 import type { BoolTerm, IntTerm, Term } from './term.ts';
 
-/** A product of atoms with its coefficient. */
-interface Monomial {
+/** A product of atoms with its coefficient; a constant has no atoms. */
+export interface Monomial {
   readonly coefficient: bigint;
   /** Not sums, products or literals; sorted by id. */
   readonly atoms: readonly IntTerm[];
@@ -153,7 +153,7 @@ export class IntegerTerms extends LogicTerms {
 }
 
 /** The polynomial's monomials; a literal 0 has none. */
-function monomials(term: IntTerm): readonly Monomial[] {
+export function monomials(term: IntTerm): readonly Monomial[] {
   if (isApplication(term, 'add')) return term.args.filter(isInt).map(monomial);
   if (term.kind === 'literal' && term.value === 0n) return [];
   return [monomial(term)];
