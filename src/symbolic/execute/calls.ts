@@ -4,14 +4,13 @@ import { callStringMethod } from '../semantics/strings.ts';
 import { use } from '../semantics/truth.ts';
 import type { Expression } from '../syntax/ast.ts';
 import { exceptionClass, isSubclass } from '../values/classes.ts';
-import { NONE, type PlainValue, type PyClass, type Value } from '../values/value.ts';
+import type { PlainValue, PyClass, Value } from '../values/value.ts';
 import { evaluate } from './expressions.ts';
 import { type Arguments, callFunction, evaluateArguments } from './functions.ts';
 import type { Machine } from './machine.ts';
 
 /** Evaluates a call expression. */
 export function evaluateCall(machine: Machine, call: Extract<Expression, { kind: 'call' }>): Value {
-  if (call.callee.kind === 'name' && call.callee.id === 'print') return evaluatePrint(machine, call);
   const callee = evaluate(machine, call.callee);
   // what is not modelled is named before its arguments, which are then of no interest
   if (callee.kind === 'unmodelled') return use(machine, callee);
@@ -20,19 +19,15 @@ export function evaluateCall(machine: Machine, call: Extract<Expression, { kind:
   return machine.dispatch(callee, (value) => callValue(machine, value, args));
 }
 
-/** Output has no effect on what is proved; its arguments are evaluated for their own exceptions. */
-function evaluatePrint(machine: Machine, call: Extract<Expression, { kind: 'call' }>): Value {
-  evaluateArguments(machine, call.args, call.keywords);
-  return NONE;
-}
-
 /** Calls a value. */
 export function callValue(machine: Machine, callee: PlainValue, args: Arguments): Value {
   switch (callee.kind) {
     case 'function':
       return callFunction(machine, callee, args);
     case 'builtin':
-      return withPlainArguments(machine, callee.name, args, (plain) => callBuiltin(machine, callee.name, plain));
+      return withPlainArguments(machine, callee.name, withoutLayout(callee.name, args), (plain) =>
+        callBuiltin(machine, callee.name, plain),
+      );
     case 'class':
       return callClass(machine, callee.class, args);
     case 'method': {
@@ -48,6 +43,12 @@ export function callValue(machine: Machine, callee: PlainValue, args: Arguments)
     default:
       return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
   }
+}
+
+/** `print(…, sep=…, end=…)`: how output is laid out has no effect on what is proved. */
+function withoutLayout(name: string, args: Arguments): Arguments {
+  const isLayout = [...args.named].every(([key, { kind }]) => (key === 'sep' || key === 'end') && kind === 'str');
+  return name === 'print' && isLayout ? { positional: args.positional, named: new Map() } : args;
 }
 
 function callClass(machine: Machine, called: PyClass, args: Arguments): Value {

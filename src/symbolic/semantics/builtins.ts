@@ -1,5 +1,6 @@
 /** Built-in functions: https://docs.python.org/3/library/functions.html */
 import type { Machine } from '../execute/machine.ts';
+import type { IntTerm } from '../terms/term.ts';
 import { builtinTypes, exceptionClass, isSubclass } from '../values/classes.ts';
 import {
   boolValue,
@@ -14,9 +15,9 @@ import {
 } from '../values/value.ts';
 import { binary } from './arithmetic.ts';
 import { compare } from './comparison.ts';
-import { toBool, toFloat, toInt, toStr } from './conversions.ts';
+import { raiseUnlessPrintable, toBool, toFloat, toInt, toStr } from './conversions.ts';
 import { absolute, integerTerm, isInteger } from './numbers.ts';
-import { rangeLength } from './ranges.ts';
+import { type RangeValue, rangeLength } from './ranges.ts';
 import { truth, use } from './truth.ts';
 
 type Builtin = (machine: Machine, args: readonly PlainValue[]) => Value | undefined;
@@ -50,7 +51,7 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
     const { terms } = machine;
     if (value?.kind === 'str') return intValue(terms.length(value.term));
     if (value?.kind === 'tuple') return intValue(terms.int(value.items.length));
-    if (value?.kind === 'range') return intValue(rangeLength(terms, value));
+    if (value?.kind === 'range') return intValue(lengthOfRange(machine, value));
     return value === undefined ? undefined : raiseTypeError(machine);
   },
   max: (machine, args) => extreme(machine, '>', args),
@@ -59,7 +60,10 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
     if (base === undefined || exponent === undefined || modulus !== undefined) return undefined;
     return binary(machine, '**', base, exponent);
   },
-  print: () => NONE,
+  print: (machine, args) => {
+    for (const arg of args) raiseUnlessPrintable(machine, arg);
+    return NONE;
+  },
   range: (machine, args) => makeRange(machine, args),
   round: (machine, [value, digits]) => {
     if (value === undefined || digits !== undefined || !isInteger(value)) return undefined;
@@ -117,6 +121,21 @@ function extreme(machine: Machine, better: '<' | '>', args: readonly PlainValue[
     first,
   );
 }
+
+/** `len` of a range fails above the platform's largest index, which is not the same everywhere. */
+function lengthOfRange(machine: Machine, range: RangeValue): IntTerm {
+  const length = rangeLength(machine.terms, range);
+  const isPortable = machine.terms.le(length, machine.terms.int(SMALLEST_MAXSIZE));
+  return machine.branch(
+    isPortable,
+    () => length,
+    () => machine.cut('len()', 'the length of a range beyond 2**31 - 1 depends on the platform'),
+    (_guard, left) => left,
+  );
+}
+
+/** `sys.maxsize` on 32-bit platforms. */
+const SMALLEST_MAXSIZE = 2n ** 31n - 1n;
 
 function makeRange(machine: Machine, args: readonly PlainValue[]): Value | undefined {
   const { terms } = machine;

@@ -1,8 +1,18 @@
 /** Conversions between types: the constructors int, float, str and bool. */
 import type { Machine } from '../execute/machine.ts';
+import type { IntTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
-import { boolValue, floatValue, intValue, type PlainValue, strValue, typeName, type Value } from '../values/value.ts';
-import { floatTerm, integerTerm, isInteger, isNumber } from './numbers.ts';
+import {
+  boolValue,
+  floatValue,
+  intValue,
+  NONE,
+  type PlainValue,
+  strValue,
+  typeName,
+  type Value,
+} from '../values/value.ts';
+import { absolute, floatTerm, integerTerm, isInteger, isNumber } from './numbers.ts';
 import { truth } from './truth.ts';
 
 /** `int(value)`. Texts other than ASCII digits are parsed by a function the solver knows only by name. */
@@ -16,7 +26,8 @@ export function toInt(machine: Machine, value: PlainValue): Value {
   }
   if (value.kind === 'str') {
     const digits = terms.strToInt(value.term);
-    const isDigits = terms.le(terms.zero, digits);
+    const isShort = terms.le(terms.length(value.term), terms.int(MOST_DIGITS));
+    const isDigits = terms.and(terms.le(terms.zero, digits), isShort);
     const parses = terms.or(isDigits, terms.opaque('bool', 'int parses', [value.term]));
     machine.raiseIf(terms.not(parses), exceptionClass('ValueError'));
     return intValue(terms.ite(isDigits, digits, terms.opaque('int', 'int of text', [value.term])));
@@ -46,6 +57,26 @@ const NAMED_FLOATS: ReadonlyMap<string, number> = new Map([
   ['-infinity', -Infinity],
 ]);
 
+/** The most digits CPython converts between integers and texts: https://docs.python.org/3/library/stdtypes.html#int-max-str-digits */
+const MOST_DIGITS = 4300;
+const TOO_LONG = 10n ** BigInt(MOST_DIGITS);
+
+/** Raises ValueError where an integer has too many digits to become text. */
+function raiseIfTooLong(machine: Machine, integer: IntTerm): void {
+  const { terms } = machine;
+  machine.raiseIf(terms.le(terms.int(TOO_LONG), absolute(machine, integer)), exceptionClass('ValueError'));
+}
+
+/** Converts to text as `print` and `repr` of containers do, only for the exceptions this raises. */
+export function raiseUnlessPrintable(machine: Machine, value: Value): void {
+  machine.dispatch(value, (plain) => {
+    if (plain.kind === 'int') raiseIfTooLong(machine, plain.term);
+    if (plain.kind === 'tuple') for (const item of plain.items) raiseUnlessPrintable(machine, item);
+    if (plain.kind === 'exception') for (const item of plain.args ?? []) raiseUnlessPrintable(machine, item);
+    return NONE;
+  });
+}
+
 /** `str(value)`. */
 export function toStr(machine: Machine, value: PlainValue): Value {
   const { terms } = machine;
@@ -53,6 +84,7 @@ export function toStr(machine: Machine, value: PlainValue): Value {
     case 'str':
       return value;
     case 'int':
+      raiseIfTooLong(machine, value.term);
       return strValue(terms.intToStr(value.term));
     case 'bool':
       return strValue(terms.ite(value.term, terms.str('True'), terms.str('False')));

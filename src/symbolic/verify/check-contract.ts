@@ -8,7 +8,15 @@ import type { PyClass } from '../values/value.ts';
 import { type Exploration, postconditionNames } from './explore.ts';
 import { counterexampleOf, distinctFindings } from './findings.ts';
 import { exploreInSlices, type Host, openRun, type Run, type Trials, tryBoundaries, workOf } from './run.ts';
-import { assumptionsOf, atEnd, coverageOf, type PathEnd, type Settlement, settleEnds } from './verdict.ts';
+import {
+  assumptionsOf,
+  atEnd,
+  coverageOf,
+  type PathEnd,
+  reasonsOfVacuity,
+  type Settlement,
+  settleEnds,
+} from './verdict.ts';
 
 /**
  * Checks a function against its contract (`symbolic_check` of the symbolic-execution document).
@@ -139,9 +147,6 @@ function notExplored(run: Run, trials: Trials, obstacle: Reason): CheckResult {
 
 /** No input meets the preconditions, so there is nothing to verify. */
 function vacuous(run: Run, exploration: Exploration, steps: number): CheckResult {
-  const line = run.subject.contract.preconditions[0]?.line ?? run.subject.definition.span.line;
-  const reason: Reason = { line, construct: 'precondition', message: 'no input meets the preconditions' };
-  const undecided = exploration.cuts.map((cut) => cut.reason);
   return {
     status: 'unknown',
     message: `The contract is vacuous: no input of ${run.functionName} meets its preconditions, so nothing was verified.`,
@@ -149,7 +154,7 @@ function vacuous(run: Run, exploration: Exploration, steps: number): CheckResult
     pathsExplored: 0,
     pathsVerified: 0,
     coverageEstimate: 0,
-    reasons: undecided.length > 0 ? undecided : [reason],
+    reasons: reasonsOfVacuity(run, exploration),
     obligations: run.subject.contract.obligations,
     assumptions: assumptionsOf(run),
     work: workOf(run, steps),

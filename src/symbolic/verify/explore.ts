@@ -19,6 +19,8 @@ export interface Subject {
   readonly module: Module;
   readonly definition: FunctionDef;
   readonly contract: Contract;
+  /** Lines of leading asserts that state which inputs the function is for, instead of failing. */
+  readonly assertLines: readonly number[];
 }
 
 /** Every way in which the function ends for arguments that meet its preconditions. */
@@ -78,7 +80,7 @@ export function explore(machine: Machine, subject: Subject): Exploration {
   const raised: Raised[] = [];
   machine.raised = raised;
   const ends = machine.attempt(entered.state, () => runFunction(machine, target, values));
-  const counted = raised.filter((one) => !rejectsInput(contract, one));
+  const counted = raised.filter((one) => !rejectsInput(subject, one));
   return {
     terms,
     args,
@@ -110,7 +112,7 @@ function symbolicArguments(machine: Machine, definition: FunctionDef): ReadonlyM
 }
 
 /** A leading assertion of the function itself that fails means that the input is not one the function is for. */
-function rejectsInput({ assertLines }: Contract, { depth, exception, line }: Raised): boolean {
+function rejectsInput({ assertLines }: Subject, { depth, exception, line }: Raised): boolean {
   return depth === 1 && exception.class.name === 'AssertionError' && assertLines.includes(line);
 }
 

@@ -6,14 +6,15 @@ import type { PyClass } from '../values/value.ts';
 import type { Exploration } from './explore.ts';
 import { counterexampleOf, distinctFindings } from './findings.ts';
 import { exploreInSlices, type Host, openRun, type Run, type Trials, tryBoundaries, workOf } from './run.ts';
-import { atEnd, coverageOf, type PathEnd, type Settlement, settleEnds } from './verdict.ts';
+import { atEnd, coverageOf, type PathEnd, reasonsOfVacuity, type Settlement, settleEnds } from './verdict.ts';
 
 /** Exceptions that come from running out of resources: they are neither looked for nor excluded. */
 const RESOURCE_EXCEPTIONS = new Set(['RecursionError', 'MemoryError']);
 
 /**
- * Looks for inputs that end in the exception (`find_path_to_exception` of the symbolic-execution document). The function's
- * own preconditions limit the inputs. Throws Faulty for input that is at fault and Cancelled when the caller has gone.
+ * Looks for inputs that end in the exception (`find_path_to_exception` of the symbolic-execution document). The
+ * preconditions of its docstring limit the inputs; an assert is code that raises AssertionError.
+ * Throws Faulty for input that is at fault and Cancelled when the caller has gone.
  */
 export async function findPathToException(
   host: Host,
@@ -21,17 +22,20 @@ export async function findPathToException(
   checkpoint: Checkpoint,
 ): Promise<ExceptionResult> {
   const { exceptionType } = request;
-  const run = await openRun(host, request, checkpoint, ({ preconditions, assertLines }) => ({
+  const run = await openRun(host, request, checkpoint, ({ preconditions }) => ({
     kind: 'exception',
     exceptionType,
     preconditions: preconditions.map(({ text }) => text),
-    assertLines,
+    assertLines: [],
   }));
   const trials = await tryBoundaries(run);
   if (trials.failures.length > 0) return foundByTrials(run, trials, exceptionType);
   const explored = await exploreInSlices(run);
   if ('obstacle' in explored) return notExplored(run, trials, exceptionType, [explored.obstacle]);
   const { exploration, steps } = explored;
+  if (exploration.entry === undefined) {
+    return notExplored(run, trials, exceptionType, reasonsOfVacuity(run, exploration));
+  }
   const ends = pathEnds(exploration, exceptionType);
   const settlement = await settleEnds(run, exploration, ends);
   const coverage = coverageOf(run, exploration, settlement, obligations(exceptionType), steps);
@@ -91,9 +95,9 @@ function resourceReasons(run: Run, exceptionType: string): readonly Reason[] {
 
 /** Says whether preconditions limited the search, as the tool promises to. */
 function preconditionText(run: Run): readonly string[] {
-  const { preconditions, assertLines } = run.subject.contract;
-  if (preconditions.length + assertLines.length === 0) return [];
-  return ['only inputs that meet the preconditions of the function are considered'];
+  const { preconditions } = run.subject.contract;
+  if (preconditions.length === 0) return [];
+  return ["only inputs that meet the function's own preconditions (pre:) are considered"];
 }
 
 function messageFor(run: Run, status: ExceptionStatus, exceptionType: string, trials: Trials): string {

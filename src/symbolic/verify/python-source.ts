@@ -7,12 +7,18 @@ export function pythonSource(value: Value): string {
     case 'boolean':
       return value ? 'True' : 'False';
     case 'bigint':
-      return String(value);
+      return integerSource(value);
     case 'number':
       return floatSource(value);
     case 'string':
       return stringSource(value);
   }
+}
+
+/** CPython reads no decimal literals beyond 4300 digits; hexadecimal ones of any length. */
+function integerSource(value: bigint): string {
+  const magnitude = value < 0n ? -value : value;
+  return magnitude < 10n ** 4300n ? String(value) : `${value < 0n ? '-' : ''}0x${magnitude.toString(16)}`;
 }
 
 function floatSource(value: number): string {

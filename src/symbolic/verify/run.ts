@@ -70,8 +70,8 @@ export async function openRun(
   propertyOf: (contract: Contract) => Property,
 ): Promise<Run> {
   const replayer = new Replayer(host.cpython(request.owner), request.code, request.functionName);
-  const { subject, owner } = await readSubject(host.parser, request, replayer);
-  const property = propertyOf(subject.contract);
+  const { module, definition, owner, contract } = await readSource(host.parser, request, replayer);
+  const property = propertyOf(contract);
   await proceed(checkpoint, { done: 0, message: 'CPython imports the module' });
   const prepared = await replayer.prepare(property);
   if (prepared !== 'ready') throw new Faulty(prepared);
@@ -79,7 +79,7 @@ export async function openRun(
   return {
     host,
     functionName: request.functionName,
-    subject,
+    subject: { module, definition, contract, assertLines: property.assertLines },
     owner,
     property,
     replayer,
@@ -91,11 +91,18 @@ export async function openRun(
   };
 }
 
-async function readSubject(
+interface Source {
+  readonly module: Module;
+  readonly definition: FunctionDef;
+  readonly owner: ClassDef | undefined;
+  readonly contract: Contract;
+}
+
+async function readSource(
   parser: TreeParser,
   { code, functionName }: SymbolicRequest,
   replayer: Replayer,
-): Promise<{ readonly subject: Subject; readonly owner: ClassDef | undefined }> {
+): Promise<Source> {
   try {
     const module = parseModule(code, parser);
     const found = findDefinition(module, functionName);
@@ -113,7 +120,7 @@ async function readSubject(
       throw new Faulty({ status: 'error', errorType: 'ValueError', message });
     }
     const contract = extractContract(found.definition, module, parser);
-    return { subject: { module, definition: found.definition, contract }, owner: found.owner };
+    return { module, ...found, contract };
   } catch (error) {
     if (error instanceof PythonSyntaxError || error instanceof ContractSyntaxError) {
       const { message, line } = error;

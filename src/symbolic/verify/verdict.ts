@@ -96,3 +96,11 @@ export function coverageOf(
 export function assumptionsOf(run: Run): readonly string[] {
   return run.subject.definition.parameters.map(assumptionAbout).filter((one) => one !== undefined);
 }
+
+/** Why an exploration has no entry: its preconditions exclude every input, or are not decided. */
+export function reasonsOfVacuity(run: Run, exploration: Exploration): readonly Reason[] {
+  if (exploration.cuts.length > 0) return distinctReasons(exploration.cuts.map((cut) => cut.reason));
+  const { contract, definition } = run.subject;
+  const line = contract.preconditions[0]?.line ?? definition.span.line;
+  return [{ line, construct: 'precondition', message: 'the contract is vacuous: no input meets the preconditions' }];
+}
