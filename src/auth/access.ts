@@ -8,10 +8,10 @@ export interface AccessSettings {
   readonly PUBLIC_HOSTS?: string;
 }
 
-/** An API key by name; `digest` is the SHA-256 of the key. */
+/** An API key by name; `digest` is the SHA-256 of the key in lower-case hex. */
 export interface ApiKey {
   readonly name: string;
-  readonly digest: Uint8Array;
+  readonly digest: string;
 }
 
 /**
@@ -65,5 +65,5 @@ function parseApiKeys(text: string | undefined): readonly ApiKey[] | undefined {
   }
   const parsed = apiKeysSchema.safeParse(json);
   if (!parsed.success) return undefined;
-  return Object.entries(parsed.data).map(([name, hex]) => ({ name, digest: Uint8Array.fromHex(hex) }));
+  return Object.entries(parsed.data).map(([name, hex]) => ({ name, digest: hex.toLowerCase() }));
 }

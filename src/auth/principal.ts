@@ -17,24 +17,26 @@ export async function identify(access: OpenAccess, header: string | undefined): 
   if (header !== undefined && token === undefined) return { kind: 'refused', reason: 'malformed' };
   switch (access.kind) {
     case 'development':
-      return { kind: 'user', principal: token === undefined ? 'local' : `token-${(await sha256(token)).toHex()}` };
+      return { kind: 'user', principal: token === undefined ? 'local' : `token-${await sha256(token)}` };
     case 'keys': {
       if (token === undefined) return { kind: 'refused', reason: 'missing' };
       const digest = await sha256(token);
-      const matches = access.keys.filter((key) => equalBytes(key.digest, digest));
+      const matches = access.keys.filter((key) => equalDigests(key.digest, digest));
       const name = matches[0]?.name;
       return name === undefined ? { kind: 'refused', reason: 'unknown' } : { kind: 'user', principal: `key-${name}` };
     }
   }
 }
 
-async function sha256(text: string): Promise<Uint8Array> {
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+/** SHA-256 in lower-case hex. */
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Takes the same time wherever the bytes differ. */
-function equalBytes(left: Uint8Array, right: Uint8Array): boolean {
+/** Compares two digests in a time that does not depend on where they differ. */
+function equalDigests(left: string, right: string): boolean {
   let difference = left.length ^ right.length;
-  for (const [index, byte] of left.entries()) difference |= byte ^ (right[index] ?? 0);
+  for (let index = 0; index < left.length; index++) difference |= left.charCodeAt(index) ^ right.charCodeAt(index);
   return difference === 0;
 }

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { parseArguments } from './arguments.ts';
+import { inputJsonSchema } from './json-schema.ts';
+
+const schema = z.strictObject({
+  path: z.string().min(1),
+  depth: z.int().min(1).max(5).default(2),
+  mode: z.enum(['fast', 'deep']).optional(),
+  tags: z.array(z.string()).max(2).optional(),
+  verbose: z.boolean().optional(),
+});
+const parse = (args: unknown) => parseArguments('demo', schema, inputJsonSchema(schema), args);
+
+describe('parseArguments', () => {
+  it('fills in defaults', () => {
+    expect(parse({ path: 'a' })).toEqual({ path: 'a', depth: 2 });
+  });
+
+  it.each([
+    [{ path: 7 }, 'path must be a non-empty string, got the number 7'],
+    [{ path: '' }, 'path must be a non-empty string, got the string ""'],
+    [{ path: null }, 'path must be a non-empty string, got null'],
+    [{ path: 'a', depth: 9 }, 'depth must be an integer, 1 to 5, got the number 9'],
+    [{ path: 'a', depth: 1.5 }, 'depth must be an integer, 1 to 5, got the number 1.5'],
+    [{ path: 'a', mode: 'slow' }, 'mode must be one of "fast", "deep", got the string "slow"'],
+    [{ path: 'a', tags: ['x', 'y', 'z'] }, 'tags must be a list, at most 2 items long, got the list ["x","y","z"]'],
+    [{ path: 'a', tags: ['x', 3] }, 'tags.1 must be'],
+    [{ path: 'a', verbose: 'yes' }, 'verbose must be true or false, got the string "yes"'],
+    [{}, 'path is required: a non-empty string'],
+    [undefined, 'path is required'],
+    [{ path: 'a', dept: 1 }, 'there is no parameter dept'],
+    ['text', 'arguments must be an object'],
+  ])('explains %j', (args, explanation) => {
+    expect(() => parse(args)).toThrow(explanation);
+  });
+
+  it('lists every fault and every parameter', () => {
+    expect(() => parse({ path: 1, depth: 0 })).toThrow(
+      /path must .* depth must .*Parameters: path \(.*required\).*default 2/,
+    );
+  });
+
+  it('answers with the code and data of the contract', () => {
+    expect(() => parse({ path: 'a', depth: 9 })).toThrow(
+      expect.objectContaining({
+        code: -32602,
+        data: { type: 'validation_error', tool: 'demo', field: 'depth', value: 9, constraint: 'an integer, 1 to 5' },
+      }),
+    );
+  });
+});

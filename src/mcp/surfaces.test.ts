@@ -1,0 +1,47 @@
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { describe, expect, it } from 'vitest';
+import { CATALOG } from './catalog.ts';
+import { DEFAULT_CEILING, DEFAULT_SURFACE, pathsListing, surfaceAt, TOOLSETS, UnknownToolset } from './surfaces.ts';
+
+describe('every tool', () => {
+  it.each(CATALOG.map((tool) => [tool.name, tool] as const))(
+    '%s states its hints and schemas',
+    (_name, { listing }) => {
+      const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = listing.annotations ?? {};
+      for (const hint of [readOnlyHint, destructiveHint, idempotentHint, openWorldHint])
+        expect(hint).toBeTypeOf('boolean');
+      expect(readOnlyHint && destructiveHint).toBe(false);
+      expect(listing.description?.length).toBeGreaterThan(40);
+      expect(listing.inputSchema.type).toBe('object');
+      expect(listing.outputSchema).toMatchObject({ properties: { error_type: { type: 'string' } } });
+    },
+  );
+
+  it('has a name of its own and is listed where it says', () => {
+    expect(new Set(CATALOG.map((tool) => tool.name)).size).toBe(CATALOG.length);
+    for (const tool of CATALOG) {
+      for (const path of pathsListing(tool)) expect(surfaceAt(path).tools).toContain(tool);
+    }
+  });
+});
+
+describe('surfaceAt', () => {
+  it('keeps the default surface under its ceilings', () => {
+    const { tools } = DEFAULT_SURFACE;
+    expect(tools.length).toBeGreaterThan(0);
+    expect(tools.length).toBeLessThanOrEqual(DEFAULT_CEILING.tools);
+    expect(countTokens(JSON.stringify(tools.map((tool) => tool.listing)))).toBeLessThanOrEqual(DEFAULT_CEILING.tokens);
+  });
+
+  it('selects toolsets', () => {
+    expect(surfaceAt('/mcp')).toBe(DEFAULT_SURFACE);
+    expect(surfaceAt('/mcp/all').tools).toEqual(CATALOG);
+    expect(surfaceAt('/mcp/python').tools.map((tool) => tool.name)).toEqual(['run_python_code']);
+    expect(surfaceAt(`/mcp/${TOOLSETS.join(',')}`).tools).toEqual(CATALOG);
+    expect(surfaceAt('/mcp/python%2Chealth').tools).toHaveLength(3);
+  });
+
+  it.each(['/mcp/', '/mcp/nothing', '/mcp/python,', '/mcp/all,python', '/mcp/Python'])('refuses %s', (path) => {
+    expect(() => surfaceAt(path)).toThrow(UnknownToolset);
+  });
+});

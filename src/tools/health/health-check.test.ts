@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { toolContext } from '../../../test/tool-context.ts';
+import { ToolFailure } from '../../lib/errors.ts';
+import { VERSION } from '../../lib/version.ts';
+import type { ToolContext } from '../../mcp/context.ts';
+import healthCheck from './health-check.ts';
+
+const MB = 1024 * 1024;
+
+function context(z3: number | 'dead', python: number): ToolContext {
+  const base = toolContext();
+  const dead = new ToolFailure({ errorType: 'RuntimeError', message: 'The engine stopped.', advice: 'Call again.' });
+  const info = async () => {
+    if (z3 === 'dead') throw dead;
+    return { z3Version: '5.2.0', heapBytes: z3 * MB };
+  };
+  return toolContext({
+    symbolic: { ...base.symbolic, info },
+    pythonSession: (handle) => ({
+      ...base.pythonSession(handle),
+      info: async () => ({ pythonVersion: '3.14.2', heapBytes: python * MB }),
+    }),
+  });
+}
+
+it('reports what the engines say', async () => {
+  const { structuredContent } = await healthCheck.call({}, context(24, 30.5));
+  expect(structuredContent).toMatchObject({
+    status: 'healthy',
+    version: VERSION,
+    python_version: '3.14.2',
+    crosshair_version: 'not used',
+    z3_version: '5.2.0',
+    memory_usage_mb: 54.5,
+    checks: [
+      { check_name: 'symbolic_engine', status: 'pass' },
+      { check_name: 'python_kernel', status: 'pass' },
+      { check_name: 'memory_usage', status: 'pass' },
+    ],
+  });
+});
+
+it('is degraded when an engine does not answer, and claims nothing about it', async () => {
+  const { structuredContent } = await healthCheck.call({}, context('dead', 30));
+  expect(structuredContent).toMatchObject({
+    status: 'degraded',
+    z3_version: null,
+    memory_usage_mb: null,
+    python_version: '3.14.2',
+    checks: [{ status: 'fail', details: { message: 'The engine stopped.' } }, { status: 'pass' }, { status: 'warn' }],
+  });
+});
+
+it('warns of an engine close to the limit of its isolate', async () => {
+  const { structuredContent } = await healthCheck.call({ check_name: 'memory_usage' }, context(100, 30));
+  expect(structuredContent).toMatchObject({
+    check_name: 'memory_usage',
+    status: 'warn',
+    duration: expect.any(Number),
+    details: { metrics: { symbolic_heap_mb: 100, python_heap_mb: 30, isolate_limit_mb: 128 } },
+    timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+  });
+});
+
+it('names the checks there are', async () => {
+  await expect(healthCheck.call({ check_name: 'gemini_api' }, context(24, 30))).rejects.toThrow(
+    'check_name must be one of "symbolic_engine", "python_kernel", "memory_usage"',
+  );
+});

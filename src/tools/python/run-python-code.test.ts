@@ -1,0 +1,112 @@
+import { expect, it } from 'vitest';
+import { toolContext } from '../../../test/tool-context.ts';
+import type { CellRequest, CellResult, OutputListener, PythonSessionApi } from '../../python/protocol.ts';
+import runPythonCode from './run-python-code.ts';
+
+const CELL: CellResult = {
+  status: 'error',
+  stdout: 'hello\n',
+  stderr: 'careful\n',
+  errorType: 'NameError',
+  message: "name 'x' is not defined",
+  traceback: 'Traceback (most recent call last):\n  File "<cell>", line 2',
+  executionTime: 0.25,
+  newFiles: ['b.txt'],
+  modifiedFiles: ['a.txt'],
+  deletedFiles: [],
+  notices: ['The interpreter was restarted.'],
+};
+
+const session = (run: PythonSessionApi['run'], interrupt = async () => undefined): PythonSessionApi => ({
+  ...toolContext().pythonSession('unused'),
+  run,
+  interrupt,
+});
+
+it('runs the code in the session that is named, with the defaults of the contract', async () => {
+  const seen: unknown[] = [];
+  const run = async (request: CellRequest) => {
+    seen.push(request);
+    return CELL;
+  };
+  const pythonSession = (handle: string) => {
+    seen.push(handle);
+    return session(run);
+  };
+  await runPythonCode.call({ code: 'x' }, toolContext({ pythonSession }));
+  await runPythonCode.call({ code: 'y', timeout: 300, session_id: 'work' }, toolContext({ pythonSession }));
+  expect(seen).toEqual(['default', { code: 'x', timeoutSeconds: 30 }, 'work', { code: 'y', timeoutSeconds: 300 }]);
+});
+
+it('answers with every fact, as structure and as text', async () => {
+  const ctx = toolContext({ pythonSession: () => session(async () => CELL) });
+  const { structuredContent, content } = await runPythonCode.call({ code: 'x' }, ctx);
+  expect(structuredContent).toEqual({
+    status: 'error',
+    stdout: 'hello\n',
+    stderr: 'careful\n',
+    execution_time: 0.25,
+    error_type: 'NameError',
+    message: "name 'x' is not defined",
+    traceback: CELL.traceback,
+    outputs: ['a.txt', 'b.txt'],
+    new_files: ['b.txt'],
+    modified_files: ['a.txt'],
+    deleted_files: [],
+    notices: ['The interpreter was restarted.'],
+    session_id: 'default',
+  });
+  expect(content.map((part) => (part.type === 'text' ? part.text : part.type))).toMatchInlineSnapshot(`
+    [
+      "hello
+    stderr:
+    careful
+    Traceback (most recent call last):
+      File "<cell>", line 2
+    Notice: The interpreter was restarted.
+    New files: b.txt
+    Modified files: a.txt
+    [error after 0.25 s in session default]",
+    ]
+  `);
+});
+
+it('streams output as progress', async () => {
+  const run = async (_request: CellRequest, listener?: OutputListener) => {
+    await listener?.({ stream: 'stdout', text: 'one' });
+    await listener?.({ stream: 'stderr', text: 'two' });
+    return CELL;
+  };
+  const ctx = toolContext({ pythonSession: () => session(run) });
+  await runPythonCode.call({ code: 'x' }, ctx);
+  expect(ctx.steps).toEqual([
+    { done: 1, message: 'one' },
+    { done: 2, message: 'two' },
+  ]);
+});
+
+it('interrupts code whose caller has gone', async () => {
+  const abort = new AbortController();
+  const interrupted = Promise.withResolvers<undefined>();
+  const run = async () => {
+    abort.abort();
+    await interrupted.promise;
+    return CELL;
+  };
+  const pythonSession = () =>
+    session(run, async () => {
+      interrupted.resolve(undefined);
+      return undefined;
+    });
+  await runPythonCode.call({ code: 'x' }, toolContext({ pythonSession, signal: abort.signal }));
+});
+
+it.each([[0], [301], ['soon']])('refuses a timeout of %s', async (timeout) => {
+  await expect(runPythonCode.call({ code: 'x', timeout }, toolContext())).rejects.toThrow(
+    'timeout must be an integer, 1 to 300',
+  );
+});
+
+it('refuses a null byte', async () => {
+  await expect(runPythonCode.call({ code: 'x = "\0"' }, toolContext())).rejects.toThrow('null byte');
+});

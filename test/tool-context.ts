@@ -1,0 +1,29 @@
+/** A tool's context for tests of one tool: engines that the test scripts, progress that it can look at. */
+
+import type { Progress } from '../src/lib/work.ts';
+import { CATALOG } from '../src/mcp/catalog.ts';
+import type { ToolContext } from '../src/mcp/context.ts';
+import { pathsListing } from '../src/mcp/surfaces.ts';
+
+const unused = () => Promise.reject(new Error('This test does not use that engine.'));
+
+/** A context of the user `tester`; `steps` collects its progress. */
+export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext & { readonly steps: Progress[] } {
+  const steps: Progress[] = [];
+  const signal = overrides.signal ?? new AbortController().signal;
+  return {
+    principal: 'tester',
+    symbolic: { check: unused, findPathToException: unused, info: unused },
+    pythonSession: () => ({ run: unused, evaluate: unused, interrupt: unused, info: unused }),
+    catalog: CATALOG.map((tool) => ({ tool, listedAt: pathsListing(tool) })),
+    codeSizeLimit: 64 * 1024,
+    signal,
+    progress: async (step) => void steps.push(step),
+    checkpoint: async (step) => {
+      steps.push(step);
+      return !signal.aborted;
+    },
+    steps,
+    ...overrides,
+  };
+}
