@@ -198,6 +198,12 @@ describe('contracts', () => {
     expect(await kinds(code, contract(), inputs)).toEqual(['held', 'held', 'unstable']);
   });
 
+  test('a failure that is not shown does not hide one of the same kind that stands', async () => {
+    const code = 'calls = 0\ndef f(x):\n    global calls\n    calls += 1\n    assert calls != 2 and x != 9\n';
+    const inputs = [{ x: '1' }, { x: '2' }, { x: '9' }, { x: '9' }];
+    expect(await kinds(code, contract(), inputs)).toEqual(['held', 'unstable', 'failed', 'repeated']);
+  });
+
   test('failures of one kind are reported once, different ones each', async () => {
     const code = 'def f(x):\n    if x > 0:\n        raise ValueError\n    return 1 // x\n';
     const inputs = [{ x: '4' }, { x: '5' }, { x: '0' }, { x: '-1' }];

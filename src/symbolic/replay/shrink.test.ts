@@ -71,7 +71,7 @@ describe('shrinking', () => {
     };
     const first = await run();
     expect(first.outcome?.kind).toBe('failed');
-    expect(first.replays).toBeLessThanOrEqual(152);
+    expect(first.replays).toBeLessThanOrEqual(153);
     expect(await run()).toEqual(first);
   });
 });

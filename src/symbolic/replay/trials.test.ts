@@ -145,12 +145,7 @@ describe('combinations', () => {
     expect(first?.inputs.length).toBe(60);
     expect(new Set(first?.inputs.map((input) => JSON.stringify(input))).size).toBe(60);
     expect(hypotheses(code)[0]).toEqual(first);
-    expect(hypotheses(code, 'f', 5)[0]?.inputs).toEqual(
-      first?.inputs
-        .slice(0, 5)
-        .slice(0, 3)
-        .concat(hypotheses(code, 'f', 5)[0]?.inputs.slice(3) ?? []),
-    );
+    expect(hypotheses(code, 'f', 5)[0]?.inputs.length).toBe(5);
   });
 
   test('one place first, then equal arguments and pairs', () => {

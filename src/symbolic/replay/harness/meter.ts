@@ -17,6 +17,8 @@ class OuterStop(BaseException):
     """The kernel's own guard asked for an end; the whole program gives way."""
 
 
+# Always the same one: code that swallows it and goes on would chain new ones by __context__, thousands deep.
+spent = WorkLimit()
 allowance = UNLIMITED  # events that the running code may still cause
 reserve = 0  # what the current input may still spend in its next attempt
 
@@ -25,14 +27,14 @@ def on_start(code, offset):
     global allowance
     allowance -= 1
     if allowance < 0:
-        raise WorkLimit
+        raise spent.with_traceback(None)
 
 
 def on_jump(code, offset, destination):
     global allowance
     allowance -= 1
     if allowance < 0:
-        raise WorkLimit
+        raise spent.with_traceback(None)
 
 
 def on_call(code, offset, function, first):
@@ -41,7 +43,7 @@ def on_call(code, offset, function, first):
     if type(first) is range and abs(first.stop - first.start) // abs(first.step) > LONGEST_C_LOOP:
         if type(function) in C_CALLABLES and function not in HARMLESS_WITH_RANGES:
             allowance = -1
-            raise WorkLimit
+            raise spent.with_traceback(None)
 
 
 def stop_for_kernel(signal_number, frame):
@@ -84,7 +86,7 @@ def attempt(action):
     if kind == "error" and isinstance(value, OuterStop):
         raise value
     if reserve < 0:
-        return "limit", WorkLimit()
+        return "limit", spent
     if kind == "error" and isinstance(value, (RecursionError, MemoryError)):
         return "limit", value
     return result

@@ -4,7 +4,7 @@
 export const MODULE = `
 FILENAME = "module.py"
 MODULE_NAME = "module_under_test"
-IMPORT_ALLOWANCE = 3_000_000
+IMPORT_ALLOWANCE = 1_000_000
 SUGGESTIONS = 12
 
 

@@ -4,7 +4,8 @@
 export const REPORT = String.raw`
 def traceback_of(error):
     frames = user_frames(error)[-TRACEBACK_FRAMES:]
-    return f"Traceback (most recent call last):\n{''.join(format_frames(frames))}{describe(error)}"
+    text = f"Traceback (most recent call last):\n{''.join(format_frames(frames))}{describe(error)}"
+    return bounded(text, 8 * TEXT_LIMIT)
 
 
 def outcome_of(verdict):
@@ -72,8 +73,7 @@ class Session:
         kind, values = attempt(lambda: {name: read_value(text, names) for name, text in sources.items()})
         return values if kind == "value" else {name: Opaque(text) for name, text in sources.items()}
 
-    def shrunk(self, sources, identity):
-        values = self.read(sources)
+    def shrunk(self, values, identity):
         names = [name for name in values if may_shrink(self.subject.parameters[name].annotation)]
 
         def fails(trial):
@@ -87,27 +87,37 @@ class Session:
                 self.shrinking -= self.steps - reserve
             return verdict.kind == "failed" and verdict.identity == identity
 
-        return minimise(values, names, fails), values
+        return minimise(values, names, fails)
 
-    def failure(self, sources, verdict):
-        """Reports the smallest input found that fails in the same way in a fresh module."""
-        for values in self.shrunk(sources, verdict.identity):
-            smaller = {name: source_of(value) for name, value in values.items()}
-            subject, again = self.fresh_verdict(smaller)
-            if again.kind == "failed" and again.identity == verdict.identity:
-                allow(self.steps)
-                outcome = outcome_of(again)
-                returned = again.error is None
-                return {
-                    "kind": "failed",
-                    "violates": again.obligation,
-                    "message": f"{again.note}: {outcome['value']} was returned" if returned else describe(again.error),
-                    "args": {name: argument_json(value) for name, value in values.items()},
-                    "sources": smaller,
-                    "call": call_text(subject, self.request["function"], values),
-                    "outcome": outcome,
-                }
-        return {"kind": "unstable", "note": "It failed, but not again in a freshly imported module."}
+    def confirmed(self, values, identity):
+        """The report of an input that fails in the same way in a module of its own, or None.
+
+        Nothing that an earlier call has left behind can play a part there.
+        """
+        sources = {name: source_of(value) for name, value in values.items()}
+        subject = Subject(self.request)
+        verdict = self.verdict(subject, sources)
+        if verdict.kind != "failed" or verdict.identity != identity:
+            return None
+        allow(self.steps)
+        outcome = outcome_of(verdict)
+        returned = verdict.error is None
+        return {
+            "kind": "failed",
+            "violates": verdict.obligation,
+            "message": f"{verdict.note}: {outcome['value']} was returned" if returned else describe(verdict.error),
+            "args": {name: argument_json(value) for name, value in values.items()},
+            "sources": sources,
+            "call": call_text(subject, self.request["function"], values),
+            "outcome": outcome,
+        }
+
+    def failure(self, sources, identity):
+        values = self.read(sources)
+        report = self.confirmed(values, identity)
+        if report is None:
+            return {"kind": "unstable", "note": "It failed, but not again in a freshly imported module."}
+        return self.confirmed(self.shrunk(values, identity), identity) or report
 
     def run(self, index, sources):
         try:
@@ -118,10 +128,12 @@ class Session:
             allow(self.steps)
             if verdict.kind == "held":
                 return {"kind": "held", "outcome": outcome_of(verdict), "misfit": misfit}
-            first = self.seen.setdefault(verdict.identity, index)
-            if first != index:
-                return {"kind": "repeated", "of": first}
-            return {"misfit": misfit, **self.failure(sources, verdict)}
+            if verdict.identity in self.seen:
+                return {"kind": "repeated", "of": self.seen[verdict.identity]}
+            report = self.failure(sources, verdict.identity)
+            if report["kind"] == "failed":
+                self.seen[verdict.identity] = index
+            return {"misfit": misfit, **report}
         except (Unusable, Fault) as error:
             note = error.report["message"] if isinstance(error, Fault) else str(error)
             return {"kind": "unusable", "note": note}
