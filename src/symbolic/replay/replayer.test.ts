@@ -44,11 +44,8 @@ function fault(code: string, name = 'f', property: ContractProperty | ExceptionP
 const IDENTITY = 'def f(x):\n    return x\n';
 
 describe('faults of the code', () => {
-  test('sound code is ready', async () => {
+  test('a syntax error has its line and message; sound code is ready', async () => {
     expect(await fault(IDENTITY)).toBe('ready');
-  });
-
-  test('a syntax error has its line and message', async () => {
     expect(await fault('x = 1\ndef f(:\n')).toEqual({
       status: 'error',
       errorType: 'SyntaxError',
