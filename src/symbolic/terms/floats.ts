@@ -3,6 +3,7 @@
 import { floatAtLeast, floatAtMost, nextUp, roundingBoundary } from './float-neighbours.ts';
 import { IntegerTerms } from './integers.ts';
 import { isApplication } from './logic.ts';
+import { floorDivide } from './operations.ts';
 import { type Application, type BoolTerm, type FloatTerm, hasSort, type IntTerm } from './term.ts';
 
 /** The smallest integer magnitude whose conversion to binary64 overflows: half an ulp above the largest finite value. */
@@ -114,32 +115,25 @@ export class FloatTerms extends IntegerTerms {
 
   /**
    * A comparison of a known float with a rounded quotient whose divisor is known, as one of integers: rounding is
-   * monotone, so the quotient rounds to that float or above from a boundary on. Undefined for other operands.
+   * monotone, so the quotient rounds to that float or above from some dividend on. Undefined for other operands.
    */
   #compareRounded(operator: FloatComparison, left: FloatTerm, right: FloatTerm): BoolTerm | undefined {
-    if (right.kind === 'literal') {
-      const quotient = this.#quotientOf(left);
-      if (quotient === undefined) return undefined;
-      const belowLiteral = () => this.not(this.#roundsToAtLeast(quotient, right.value));
-      const atMostLiteral = () => this.not(this.#roundsToAtLeast(quotient, nextUp(right.value)));
-      switch (operator) {
-        case 'flt':
-          return belowLiteral();
-        case 'fle':
-          return atMostLiteral();
-        case 'feq':
-          return this.and(this.not(belowLiteral()), atMostLiteral());
-      }
+    const [literal, rounded] = left.kind === 'literal' ? [left, right] : [right, left];
+    const quotient = this.#quotientOf(rounded);
+    if (literal.kind !== 'literal' || quotient === undefined) return undefined;
+    const { dividend, divisor } = quotient;
+    const reaches = leastDividend(literal.value, divisor);
+    const exceeds = leastDividend(nextUp(literal.value), divisor);
+    if (operator === 'feq') {
+      return reaches !== undefined && exceeds === reaches + 1n
+        ? this.eq(dividend, this.int(reaches))
+        : this.and(this.#isAtLeast(dividend, reaches), this.not(this.#isAtLeast(dividend, exceeds)));
     }
-    if (left.kind === 'literal') {
-      if (operator === 'feq') return this.#compareRounded('feq', right, left);
-      const quotient = this.#quotientOf(right);
-      return quotient && this.#roundsToAtLeast(quotient, operator === 'flt' ? nextUp(left.value) : left.value);
-    }
-    return undefined;
+    if (literal === left) return this.#isAtLeast(dividend, operator === 'flt' ? exceeds : reaches);
+    return this.not(this.#isAtLeast(dividend, operator === 'flt' ? reaches : exceeds));
   }
 
-  #quotientOf(term: FloatTerm): Quotient | undefined {
+  #quotientOf(term: FloatTerm): { readonly dividend: IntTerm; readonly divisor: bigint } | undefined {
     if (!isRounded(term)) return undefined;
     const [dividend, divisor = this.one] = term.args.filter((argument) => hasSort(argument, 'int'));
     return dividend && divisor.kind === 'literal' && divisor.value > 0n
@@ -147,18 +141,18 @@ export class FloatTerms extends IntegerTerms {
       : undefined;
   }
 
-  #roundsToAtLeast({ dividend, divisor }: Quotient, value: number): BoolTerm {
-    if (value === Infinity || value <= -Number.MAX_VALUE) return this.bool(value < 0);
-    const { at, reached } = roundingBoundary(value);
-    const scaled = this.mul(this.int(at.denominator), dividend);
-    const boundary = this.int(at.numerator * divisor);
-    return reached ? this.le(boundary, scaled) : this.lt(boundary, scaled);
+  #isAtLeast(term: IntTerm, bound: bigint | undefined): BoolTerm {
+    return bound === undefined ? this.false : this.le(this.int(bound), term);
   }
 }
 
-interface Quotient {
-  readonly dividend: IntTerm;
-  readonly divisor: bigint;
+/** The least dividend whose quotient rounds to `value` or above; undefined when none that does not overflow does. */
+function leastDividend(value: number, divisor: bigint): bigint | undefined {
+  if (value === Infinity) return undefined;
+  if (value === -Infinity) return -FLOAT_OVERFLOW * divisor;
+  const { at, reached } = roundingBoundary(value);
+  const scaled = at.numerator * divisor;
+  return reached ? -floorDivide(-scaled, at.denominator) : floorDivide(scaled, at.denominator) + 1n;
 }
 
 function literalValue(term: FloatTerm): number {

@@ -28,8 +28,9 @@ export function renderRelation(
 ): Expression {
   const isEquation = operator === '==' || operator === '!=';
   const unit = isEquation ? soleUnit(parts) : undefined;
-  const flips = unit === undefined ? isEquation && !parts.some(isPositiveTerm) : unit.coefficient < 0n;
-  if (flips) return renderRelation(operator, parts.map(negated), renderAtom);
+  const leading = unit ?? (isEquation && !parts.some(isPositiveTerm) ? parts.find(hasAtoms) : undefined);
+  if (leading !== undefined && leading.coefficient < 0n)
+    return renderRelation(operator, parts.map(negated), renderAtom);
   // an equation is solved for the one variable without a coefficient; otherwise what is positive stays on the left
   const kept = new Set(unit === undefined ? parts.filter(isPositiveTerm) : [unit]);
   const left = parts.filter((part) => kept.has(part));
@@ -53,8 +54,12 @@ function soleUnit(parts: readonly Monomial[]): Monomial | undefined {
   return units.length === 1 ? units[0] : undefined;
 }
 
-function isPositiveTerm({ coefficient, atoms }: Monomial): boolean {
-  return atoms.length > 0 && coefficient > 0n;
+function hasAtoms({ atoms }: Monomial): boolean {
+  return atoms.length > 0;
+}
+
+function isPositiveTerm(part: Monomial): boolean {
+  return hasAtoms(part) && part.coefficient > 0n;
 }
 
 function renderMonomial({ coefficient, atoms }: Monomial, renderAtom: RenderAtom): Expression {
