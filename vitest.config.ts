@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'wasm/**/*.test.ts', 'test/**/*.test.ts'],
+    // Without a network, wrangler would wait for both.
+    env: { CLOUDFLARE_CF_FETCH_ENABLED: 'false', WRANGLER_SEND_METRICS: 'false' },
     // Starting workerd and the engines takes seconds on a small machine.
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -1,4 +1,4 @@
-/** The real front Worker in workerd, with scripted engines behind it. */
+/** The real Workers in workerd: the front alone with scripted engines behind it, or all of them. */
 import { fileURLToPath } from 'node:url';
 import { createTestHarness } from 'wrangler';
 
@@ -20,6 +20,18 @@ export function createFront(vars: Record<string, string> = { ENVIRONMENT: 'devel
           migrations: [{ tag: 'v1', new_sqlite_classes: ['PythonSession'] }],
         },
       },
+    ],
+  });
+}
+
+/** The three Workers of a deployment, in development: nothing is scripted. */
+export function createServer() {
+  return createTestHarness({
+    root,
+    workers: [
+      { configPath: 'wrangler.toml', vars: { ENVIRONMENT: 'development' } },
+      { configPath: 'wasm/symbolic/wrangler.toml' },
+      { configPath: 'wasm/python/wrangler.toml' },
     ],
   });
 }

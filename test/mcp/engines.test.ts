@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServer } from './harness.ts';
+import { callTool, connect } from './requests.ts';
+
+const server = createServer();
+let base: URL;
+beforeAll(async () => {
+  base = (await server.listen()).url;
+});
+afterAll(() => server.close());
+
+const TRICKY = `
+def tricky(x: int, y: int) -> int:
+    if x == 12345 and y == 7 * x + 3:
+        raise ValueError('boom')
+    return 0
+`;
+
+const check = (code: string, function_name: string) => callTool(base, 'symbolic_check', { code, function_name });
+
+describe('the symbolic tools, with Z3 and CPython', () => {
+  it('find the one input that fails', async () => {
+    const { body } = await check(TRICKY, 'tricky');
+    expect(body.result?.structuredContent).toMatchObject({
+      status: 'counterexample',
+      counterexamples: [{ args: { x: 12345, y: 86418 }, outcome: { kind: 'raised', exception: 'ValueError' } }],
+    });
+  });
+
+  it('tell an exception that is raised from one that cannot be', async () => {
+    const find = async (exception_type: string) => {
+      const args = { code: TRICKY, function_name: 'tricky', exception_type };
+      return (await callTool(base, 'find_path_to_exception', args)).body.result?.structuredContent;
+    };
+    expect(await find('ValueError')).toMatchObject({ status: 'found', triggering_inputs: [{ args: { x: 12345 } }] });
+    expect(await find('LookupError')).toMatchObject({ status: 'unreachable', triggering_inputs: [] });
+  });
+
+  it.each([
+    ['a syntax error', 'def f(:', 'f', 'SyntaxError'],
+    ['a missing function', TRICKY, 'trick', 'ValueError'],
+  ])('refuse %s, and the next call works', async (_what, code, name, error_type) => {
+    const { body } = await check(code, name);
+    expect(body.result).toMatchObject({ isError: true, structuredContent: { status: 'error', error_type } });
+    expect((await check(TRICKY, 'tricky')).body.result?.structuredContent).toMatchObject({ status: 'counterexample' });
+  });
+
+  it.each([
+    [
+      'an expression nested 10,000 levels deep',
+      `def f(x: int) -> int:\n    return ${'('.repeat(10_000)}x${')'.repeat(10_000)}\n`,
+    ],
+    ['recursion without end', 'def f(x: int) -> int:\n    return f(x + 1)\n'],
+  ])('survive %s', async (_what, code) => {
+    const { body } = await check(code, 'f');
+    expect(body.result?.structuredContent).not.toMatchObject({ status: 'verified' });
+    expect((await check(TRICKY, 'tricky')).body.result?.structuredContent).toMatchObject({ status: 'counterexample' });
+  });
+});
+
+describe('run_python_code, with CPython', () => {
+  it('keeps variables and files from call to call, per user', async () => {
+    const run = async (code: string, token: string) =>
+      (await callTool(base, 'run_python_code', { code }, { token })).body.result?.structuredContent;
+    expect(await run('x = 41\nopen("a.txt", "w").write("hi")', 'alice')).toMatchObject({
+      status: 'ok',
+      new_files: ['a.txt'],
+    });
+    expect(await run('print(open("a.txt").read())\nx + 1', 'alice')).toMatchObject({ stdout: 'hi\n', result: '42' });
+    expect(await run('x', 'bob')).toMatchObject({ status: 'error', error_type: 'NameError' });
+  });
+
+  it.each(['modern', 'legacy'] as const)('stops a loop whose caller cancels, %s', async (era) => {
+    const client = await connect(base, era, { token: era });
+    const loop = { name: 'run_python_code', arguments: { code: 'print("on")\nwhile True: pass', timeout: 300 } };
+    await expect(client.callTool(loop, { signal: AbortSignal.timeout(1500) })).rejects.toThrow();
+    // The session runs one cell at a time: this one waits until the loop has ended.
+    const next = await client.callTool({ name: 'run_python_code', arguments: { code: '6 * 7' } });
+    expect(next.structuredContent).toMatchObject({ status: 'ok', result: '42' });
+    await client.close();
+  });
+});
+
+it('reports the versions of what really runs', async () => {
+  const { body } = await callTool(base, 'health_check', {});
+  expect(body.result?.structuredContent).toMatchObject({
+    status: 'healthy',
+    python_version: expect.stringMatching(/^3\.14\./),
+    z3_version: expect.stringMatching(/\d+\.\d+/),
+  });
+});
