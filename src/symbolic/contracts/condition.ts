@@ -1,6 +1,4 @@
-/**
- * From a condition's text to its expression.
- */
+/** From a condition's text to its expression. */
 import { PythonSyntaxError } from '../syntax/errors.ts';
 import { parseExpression, type TreeParser } from '../syntax/parse.ts';
 import type { Condition } from './contract.ts';
@@ -16,10 +14,14 @@ export function parseCondition({ text, line, column, section }: SectionLine, par
   } catch (error) {
     if (!(error instanceof PythonSyntaxError)) throw error;
     throw new ContractSyntaxError(
-      `Line ${error.line}: the ${CALLED[section]} "${text}" is not a Python expression. ${error.message}`,
+      `Line ${error.line}: the ${CALLED[section]} "${shortened(text)}" is not a Python expression. ${error.message}`,
       { line: error.line, text },
     );
   }
+}
+
+function shortened(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 197)}...` : text;
 }
 
 /** A condition without the comment behind it; text that mentions # within a string stays. */

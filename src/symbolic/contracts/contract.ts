@@ -1,6 +1,4 @@
-/**
- * What a function promises, read from its source without running it.
- */
+/** What a function promises, read from its source without running it. */
 import type { ClassDef, Expression, FunctionDef, Module } from '../syntax/ast.ts';
 import type { TreeParser } from '../syntax/parse.ts';
 import { parseCondition } from './condition.ts';
@@ -13,7 +11,7 @@ import { readSections, type SectionLine } from './sections.ts';
 /** One condition of a contract. */
 export interface Condition {
   readonly expression: Expression;
-  /** The condition as it stands in the source. */
+  /** The condition as it stands in the source, without a comment behind it. */
   readonly text: string;
   /** 1-based line of its first character in the module. */
   readonly line: number;

@@ -1,6 +1,4 @@
-/**
- * Contract decorators of the icontract and deal libraries, which are recognised and reported.
- */
+/** Contract decorators of the icontract and deal libraries, which are recognised and reported. */
 import type { Expression, Module, Statement } from '../syntax/ast.ts';
 import { unparse } from '../syntax/unparse.ts';
 

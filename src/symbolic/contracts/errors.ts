@@ -1,6 +1,4 @@
-/**
- * The error of contracts that cannot be read.
- */
+/** The error of contracts that cannot be read. */
 
 /** A line of a contract that is not what a contract can hold; the message quotes it and says what can. */
 export class ContractSyntaxError extends Error {

@@ -1,6 +1,4 @@
-/**
- * Assert statements at the start of a function's body.
- */
+/** Assert statements at the start of a function's body. */
 import type { Statement } from '../syntax/ast.ts';
 
 /** All lines that the leading asserts of a body take, 1-based; string statements before and between them are skipped. */

@@ -1,6 +1,4 @@
-/**
- * The exceptions that a docstring allows to escape.
- */
+/** The exceptions that a docstring allows to escape. */
 import type { DocstringLine } from './docstring-lines.ts';
 import { ContractSyntaxError } from './errors.ts';
 

@@ -1,6 +1,4 @@
-/**
- * The `pre:`, `post:` and `inv:` sections of a docstring (PEP 316 as CrossHair reads it).
- */
+/** The `pre:`, `post:` and `inv:` sections of a docstring (PEP 316 as CrossHair reads it). */
 import type { DocstringLine } from './docstring-lines.ts';
 import { ContractSyntaxError } from './errors.ts';
 
@@ -46,11 +44,13 @@ export function readSections(lines: readonly DocstringLine[], wanted: readonly S
       if (!hasCondition(condition.text)) open = { section, indent: header.indent };
     }
     if (!hasCondition(condition.text)) continue;
-    while (index + 1 < lines.length && isOpen(condition.text)) {
-      index++;
-      condition = { ...condition, text: `${condition.text}\n${lines[index]?.text.trimEnd() ?? ''}` };
+    const parts = [condition.text];
+    for (let depth = bracketBalance(condition.text); depth > 0 && index + 1 < lines.length; index++) {
+      const next = lines[index + 1]?.text.trimEnd() ?? '';
+      parts.push(next);
+      depth += bracketBalance(next);
     }
-    result.push(condition);
+    result.push({ ...condition, text: parts.join('\n') });
   }
   return { lines: result, ...(mutable === undefined ? {} : { mutable }) };
 }
@@ -108,10 +108,10 @@ function hasCondition(text: string): boolean {
   return text !== '' && !text.startsWith('#');
 }
 
-/** Whether a bracket is open at the end of `text`, strings and comments aside. */
-function isOpen(text: string): boolean {
-  const code = text.replace(/'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|#.*/g, '');
+/** Brackets that a line opens less those that it closes, strings and comments aside. */
+function bracketBalance(line: string): number {
+  const code = line.replace(/'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|#.*/g, '');
   const opened = code.match(/[([{]/g)?.length ?? 0;
   const closed = code.match(/[)\]}]/g)?.length ?? 0;
-  return opened > closed;
+  return opened - closed;
 }

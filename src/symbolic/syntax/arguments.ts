@@ -1,6 +1,4 @@
-/**
- * Arguments of calls and of class definitions.
- */
+/** Arguments of calls and of class definitions. */
 import type { Expression, Keyword } from './ast.ts';
 import { element, expression } from './expressions.ts';
 import { identifier } from './names.ts';

@@ -1,6 +1,4 @@
-/**
- * Compound statements: branches, loops, `with` and `try`.
- */
+/** Compound statements: branches, loops, `with` and `try`. */
 import type { ExceptHandler, Span, Statement, WithItem } from './ast.ts';
 import { decorated, definition } from './definitions.ts';
 import { expression, expressionList, namedOrExpression } from './expressions.ts';

@@ -1,6 +1,4 @@
-/**
- * Comprehensions and generator expressions.
- */
+/** Comprehensions and generator expressions. */
 import type { Comprehension, Expression } from './ast.ts';
 import { expression, namedOrExpression } from './expressions.ts';
 import type { SyntaxNode } from './syntax-node.ts';

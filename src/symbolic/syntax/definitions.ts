@@ -1,6 +1,4 @@
-/**
- * Function and class definitions.
- */
+/** Function and class definitions. */
 
 import { annotation } from './annotations.ts';
 import { callArguments } from './arguments.ts';

@@ -1,6 +1,4 @@
-/**
- * The error of everything that reads Python text: what stands there, why it is refused, and where.
- */
+/** The error of everything that reads Python text: what stands there, why it is refused, and where. */
 
 /** A place in the source: 1-based line, 0-based column in code points. */
 export interface Position {

@@ -1,6 +1,4 @@
-/**
- * Escape sequences of string and bytes literals (Python reference, "String and Bytes literals").
- */
+/** Escape sequences of string and bytes literals (Python reference, "String and Bytes literals"). */
 import type { SyntaxNode } from './syntax-node.ts';
 
 /** Text after escapes, or the construct that cannot be held: `\N{...}` needs Unicode's table of names. */

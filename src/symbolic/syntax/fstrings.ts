@@ -1,6 +1,4 @@
-/**
- * F-strings: text, replacement fields, and the fields within their format specifications.
- */
+/** F-strings: text, replacement fields, and the fields within their format specifications. */
 import type { FormatPart } from './ast.ts';
 import { decodeString, locateEscapeError } from './escapes.ts';
 import { assigned } from './expressions.ts';

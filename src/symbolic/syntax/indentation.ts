@@ -1,6 +1,4 @@
-/**
- * Indentation that CPython refuses and tree-sitter lets pass.
- */
+/** Indentation that CPython refuses and tree-sitter lets pass. */
 import type { SyntaxNode } from './syntax-node.ts';
 
 /** Checks that a block holds something and that its lines begin alike; a module's begin at the margin. @throws PythonSyntaxError */

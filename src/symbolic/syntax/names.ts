@@ -1,6 +1,4 @@
-/**
- * Identifiers.
- */
+/** Identifiers. */
 import type { SyntaxNode } from './syntax-node.ts';
 
 /** Keywords that tree-sitter's grammar lets pass as identifiers in some places. */

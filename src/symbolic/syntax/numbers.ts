@@ -1,6 +1,4 @@
-/**
- * Number literals: integers of any size and base, floats, imaginary numbers.
- */
+/** Number literals: integers of any size and base, floats, imaginary numbers. */
 import type { ConstantValue } from './ast.ts';
 import type { SyntaxNode } from './syntax-node.ts';
 

@@ -1,6 +1,4 @@
-/**
- * Parameters of functions and lambdas, and the type parameters of PEP 695.
- */
+/** Parameters of functions and lambdas, and the type parameters of PEP 695. */
 
 import { annotation, starrableAnnotation } from './annotations.ts';
 import type { Parameter, ParameterKind, Parameters } from './ast.ts';

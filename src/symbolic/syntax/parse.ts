@@ -1,10 +1,9 @@
-/**
- * From Python source to the engine's abstract syntax, by way of tree-sitter.
- */
+/** From Python source to the engine's abstract syntax, by way of tree-sitter. */
 import type { Tree } from 'web-tree-sitter';
 import type { Expression, Module } from './ast.ts';
 import { type Position, PythonSyntaxError } from './errors.ts';
 import { assigned, listItem } from './expressions.ts';
+import { checkParserLimits } from './parser-limits.ts';
 import { checkPlacement } from './placement.ts';
 import { readTree } from './read-tree.ts';
 import { SourceText } from './source-text.ts';
@@ -49,6 +48,7 @@ export function parseExpression(source: string, parser: TreeParser, line: number
 }
 
 function parse(source: SourceText, parser: TreeParser): SyntaxNode {
+  checkParserLimits(source);
   const tree = parser.parse(source.text);
   try {
     return readTree(tree, source);

@@ -1,6 +1,4 @@
-/**
- * The match statement and its patterns (PEP 634).
- */
+/** The match statement and its patterns (PEP 634). */
 import type { Expression, MatchCase, Pattern, Statement } from './ast.ts';
 import { spanTo } from './compound.ts';
 import { expression, listItem, namedOrExpression } from './expressions.ts';

@@ -1,6 +1,4 @@
-/**
- * Statements and expressions that are only valid within a function or a loop.
- */
+/** Statements and expressions that are only valid within a function or a loop. */
 import type { SyntaxNode } from './syntax-node.ts';
 
 interface Place {

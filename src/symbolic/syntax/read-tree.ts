@@ -1,6 +1,4 @@
-/**
- * Copies a tree-sitter tree into {@link SyntaxNode}s with one cursor, without recursion.
- */
+/** Copies a tree-sitter tree into {@link SyntaxNode}s with one cursor, without recursion. */
 import type { Tree, TreeCursor } from 'web-tree-sitter';
 import { PythonSyntaxError } from './errors.ts';
 import type { SourceText } from './source-text.ts';
@@ -8,7 +6,7 @@ import { SyntaxNode } from './syntax-node.ts';
 import { invalidCharacter, TokenCheck } from './token-check.ts';
 
 /** Levels of the concrete tree, and so of any syntax made from it, that recursive consumers are given at most. */
-export const MAX_DEPTH = 600;
+const MAX_DEPTH = 600;
 /**
  * The root of the plain copy of `tree`, which was parsed from `source`.
  * @throws PythonSyntaxError at the first error of the tree, at a character Python does not know, or when it nests too deep.

@@ -1,6 +1,4 @@
-/**
- * Source text as CPython's tokenizer sees it, and the way from an index in it to a line and column.
- */
+/** Source text as CPython's tokenizer sees it, and the way from an index in it to a line and column. */
 import type { Span } from './ast.ts';
 import { type Position, PythonSyntaxError } from './errors.ts';
 
@@ -9,6 +7,7 @@ export class SourceText {
   readonly text: string;
   readonly #origin: Position;
   readonly #lineStarts: readonly number[];
+  readonly #lowSurrogates: readonly number[];
 
   /**
    * Reads `source`, turning `\r\n` and `\r` into `\n` and dropping a leading byte order mark, as CPython does.
@@ -21,6 +20,7 @@ export class SourceText {
     const lineStarts = [0];
     for (let at = this.text.indexOf('\n'); at >= 0; at = this.text.indexOf('\n', at + 1)) lineStarts.push(at + 1);
     this.#lineStarts = lineStarts;
+    this.#lowSurrogates = lowSurrogates(this.text);
     const nul = this.text.indexOf('\0');
     if (nul >= 0)
       throw new PythonSyntaxError('Source code cannot contain null characters: remove it.', this.position(nul));
@@ -34,7 +34,8 @@ export class SourceText {
   position(index: number): Position {
     const row = this.#row(index);
     const start = this.#lineStarts[row] ?? 0;
-    const column = codePoints(this.text, start, index);
+    const pairs = countUpTo(this.#lowSurrogates, index - 1) - countUpTo(this.#lowSurrogates, start - 1);
+    const column = index - start - pairs;
     return { line: this.#origin.line + row, column: row === 0 ? this.#origin.column + column : column };
   }
 
@@ -59,21 +60,23 @@ export class SourceText {
   }
 
   #row(index: number): number {
-    let low = 0;
-    let high = this.#lineStarts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.#lineStarts[middle] ?? 0) <= index) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    return countUpTo(this.#lineStarts, index) - 1;
   }
 }
 
-function codePoints(text: string, start: number, end: number): number {
-  let count = end - start;
-  for (let at = start; at < end; at++) {
-    if ((text.charCodeAt(at) & 0xfc00) === 0xdc00) count--;
+/** How many of the ascending `numbers` are at most `limit`. */
+function countUpTo(numbers: readonly number[], limit: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? 0) <= limit) low = middle + 1;
+    else high = middle;
   }
-  return count;
+  return low;
+}
+
+/** Indices of the second halves of surrogate pairs, which take an index but no column. */
+function lowSurrogates(text: string): number[] {
+  return Array.from(text.matchAll(/[\uDC00-\uDFFF]/g), (match) => match.index);
 }

@@ -1,6 +1,4 @@
-/**
- * `*iterable`: tree-sitter binds the star to the first name it meets, so that `*f(x)` arrives as a call of `*f`.
- */
+/** `*iterable`: tree-sitter binds the star to the first name it meets, so that `*f(x)` arrives as a call of `*f`. */
 import { SyntaxNode } from './syntax-node.ts';
 
 /** Whether the node is starred, wherever in it the grammar put the star. */

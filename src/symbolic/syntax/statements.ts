@@ -1,6 +1,4 @@
-/**
- * Simple statements, and the sequence of statements in a block or module.
- */
+/** Simple statements, and the sequence of statements in a block or module. */
 
 import { annotation } from './annotations.ts';
 import type { ImportAlias, Statement } from './ast.ts';

@@ -1,6 +1,4 @@
-/**
- * String and bytes literals, with implicit concatenation.
- */
+/** String and bytes literals, with implicit concatenation. */
 import type { Expression, FormatPart } from './ast.ts';
 import { decodeBytes, decodeString, locateEscapeError } from './escapes.ts';
 import { fstring, mergeText } from './fstrings.ts';

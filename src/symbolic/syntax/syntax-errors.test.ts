@@ -104,6 +104,9 @@ describe('nesting', () => {
       `${Array.from({ length: 400 }, (_, depth) => `${' '.repeat(depth)}if a:`).join('\n')}\n${' '.repeat(400)}b`,
     ],
     ['assignments', `${'a = '.repeat(5000)}1`],
+    ['brackets of all kinds', '[a,'.repeat(20_000)],
+    ['comment lines', `x = 1\n${'# a\n\n'.repeat(1001)}y = 2`],
+    ['line continuations', `x = \\\n${'  \\\n'.repeat(1001)}1`],
   ])('too many %s are refused', (_, source) => {
     expect(failure(source)).toBeInstanceOf(PythonSyntaxError);
   });
@@ -119,6 +122,8 @@ describe('nesting', () => {
     ['elif', `if a: pass\n${'elif a: pass\n'.repeat(500)}`],
     ['arguments', `f(${'a, '.repeat(10_000)})`],
     ['statements', 'x = 1\n'.repeat(10_000)],
+    ['brackets in strings', `x = """${'('.repeat(2000)}""" + '${'['.repeat(2000)}' # ${'{'.repeat(2000)}`],
+    ['comment lines', `x = 1\n${'# a\n'.repeat(500)}y = 2`],
   ])('long but flat %s are read', (_, source) => {
     expect(failure(source)).toBeUndefined();
   });

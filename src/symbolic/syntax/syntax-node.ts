@@ -1,6 +1,4 @@
-/**
- * The concrete syntax tree in plain JavaScript, so that conversion never calls into WebAssembly.
- */
+/** The concrete syntax tree in plain JavaScript, so that conversion never calls into WebAssembly. */
 import type { Span } from './ast.ts';
 import { PythonSyntaxError } from './errors.ts';
 import type { SourceText } from './source-text.ts';

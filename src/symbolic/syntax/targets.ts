@@ -1,6 +1,4 @@
-/**
- * What can be assigned to, deleted and looped over.
- */
+/** What can be assigned to, deleted and looped over. */
 import type { Expression } from './ast.ts';
 import { expressionList, listItem } from './expressions.ts';
 import type { SyntaxNode } from './syntax-node.ts';

@@ -7,7 +7,7 @@ import type { SourceText } from './source-text.ts';
 import type { SyntaxNode } from './syntax-node.ts';
 
 /** Open brackets at one place, CPython's own limit (`MAXLEVEL` of its tokenizer). */
-export const MAX_BRACKETS = 200;
+const MAX_BRACKETS = 200;
 
 const BETWEEN_TOKENS = /^(?:[ \t\f\n]|\\\n)*$/;
 const BARE_LINE_END = /(?<!\\)\n/;

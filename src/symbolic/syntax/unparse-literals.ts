@@ -1,6 +1,4 @@
-/**
- * Literals back to Python text, as `repr` writes them.
- */
+/** Literals back to Python text, as `repr` writes them. */
 import type { ConstantValue, Expression, FormatPart } from './ast.ts';
 
 /** The text of a literal. Infinite floats, which have no literal, are written `1e309`, as `ast.unparse` does. */

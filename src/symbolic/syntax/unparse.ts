@@ -1,6 +1,4 @@
-/**
- * Expressions back to Python text, with no more parentheses than needed.
- */
+/** Expressions back to Python text, with no more parentheses than needed. */
 import type { Comprehension, Expression, Keyword, Parameter, Parameters } from './ast.ts';
 import { unparseConstant, unparseFormatted } from './unparse-literals.ts';
 
@@ -216,7 +214,7 @@ function clauses(generators: readonly Comprehension[]): string {
 }
 
 /** The text of a parameter list, without the parentheses around it. */
-export function unparseParameters(parameters: Parameters): string {
+function unparseParameters(parameters: Parameters): string {
   const parts: string[] = [];
   parameters.forEach((parameter, index) => {
     const previous = parameters[index - 1];
