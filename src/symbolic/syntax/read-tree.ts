@@ -7,6 +7,7 @@ import { invalidCharacter, TokenCheck } from './token-check.ts';
 
 /** Levels of the concrete tree, and so of any syntax made from it, that recursive consumers are given at most. */
 const MAX_DEPTH = 600;
+
 /**
  * The root of the plain copy of `tree`, which was parsed from `source`.
  * @throws PythonSyntaxError at the first error of the tree, at a character Python does not know, or when it nests too deep.
