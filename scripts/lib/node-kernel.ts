@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Artifacts } from '../../wasm/python/kernel/boot.ts';
 import { Kernel } from '../../wasm/python/kernel/kernel.ts';
-import type { WorkspaceEntry } from '../../wasm/python/kernel/types.ts';
+import type { EvaluationRequest, EvaluationResult } from '../../wasm/python/kernel/types.ts';
 
 const BUILD = join(import.meta.dirname, '../../wasm/python/build');
 
@@ -30,7 +30,19 @@ export async function loadArtifacts(): Promise<Artifacts> {
   };
 }
 
-/** Boots a kernel whose workspace holds `files`. */
-export async function bootNodeKernel(files: readonly WorkspaceEntry[] = []): Promise<Kernel> {
-  return Kernel.boot(await loadArtifacts(), files);
+/** Evaluates programs as a session does: an interpreter that is lost is started anew. */
+export interface NodeKernel {
+  evaluate(request: EvaluationRequest): Promise<EvaluationResult>;
+}
+
+/** Boots a kernel for evaluations. */
+export async function bootNodeKernel(): Promise<NodeKernel> {
+  const artifacts = await loadArtifacts();
+  let kernel = await Kernel.boot(artifacts);
+  return {
+    async evaluate(request) {
+      if (!kernel.alive) kernel = await Kernel.boot(artifacts);
+      return kernel.evaluate(request);
+    },
+  };
 }

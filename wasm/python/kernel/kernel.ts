@@ -29,8 +29,8 @@ const RUNNER = '_kernel_runner';
 
 type Call =
   | { readonly kind: 'returned'; readonly fields: readonly (string | undefined)[] }
-  /** An interrupt landed in the kernel's own code. */
-  | { readonly kind: 'stopped' }
+  /** The runner itself raised: a late interrupt landed in it, or user code broke what it stands on. */
+  | { readonly kind: 'raised'; readonly message: string }
   | { readonly kind: 'died'; readonly message: string };
 
 /** The runner answers with a tuple of strings and None. */
@@ -152,8 +152,8 @@ export class Kernel {
       const call = await this.#call(this.#runProgram, request.program, limits, undefined);
       const stopped = this.#budget.stopReason;
       if (stopped === 'interrupted') return { status: 'failed', message: 'The evaluation was interrupted.' };
-      if (stopped !== undefined || call.kind === 'stopped') return { status: 'limit' };
-      if (call.kind === 'died') return { status: 'failed', message: call.message };
+      if (stopped !== undefined) return { status: 'limit' };
+      if (call.kind !== 'returned') return { status: 'failed', message: call.message };
       const [status, text = ''] = call.fields;
       return status === 'ok' ? { status, value: text } : { status: 'failed', message: text };
     });
@@ -194,7 +194,7 @@ export class Kernel {
       answer.destroy();
       return { kind: 'returned', fields };
     } catch (error) {
-      if (error instanceof Error && error.name === 'PythonError') return { kind: 'stopped' };
+      if (error instanceof Error && error.name === 'PythonError') return { kind: 'raised', message: error.message };
       this.#dead = true;
       return { kind: 'died', message: `The interpreter was lost: ${cause(error)}` };
     } finally {
@@ -216,7 +216,7 @@ export class Kernel {
       const why = stopped === 'timeout' ? 'The time limit ended the cell.' : 'The cell was interrupted.';
       return { status: stopped, message: why, ...details };
     }
-    if (call.kind === 'stopped') return { status: 'interrupted', message: 'The cell was interrupted.' };
+    if (call.kind === 'raised') return { status: 'error', message: call.message };
     return {
       status: cellStatus(call.fields[0]),
       ...details,

@@ -1,15 +1,19 @@
-"""Runs cells and evaluations. Executed with builtins of its own, so that user code cannot pull them away."""
+"""Runs cells and evaluations.
 
-import ast
+Executed with builtins of its own, and holding what it needs of modules: user code cannot pull either away.
+"""
+
 import builtins
 import io
 import linecache
-import os
-import random
-import signal
 import sys
 import traceback
-import types
+from _signal import SIGINT, default_int_handler, signal
+from ast import Expr, Expression, PyCF_ONLY_AST
+from os import chdir, getcwd
+from random import seed
+from sys import getrecursionlimit, setrecursionlimit
+from types import ModuleType
 
 RUNNER = "<kernel>"
 LIBRARY = "/lib/python314.zip/"
@@ -19,24 +23,23 @@ MESSAGE_LIMIT = 64 << 10
 FRAME_LIMIT = 100
 RECURSION_LIMIT = 4_000
 
-user = types.ModuleType("__main__")
+user = ModuleType("__main__")
 user.__dict__["__builtins__"] = builtins
 _builtins = builtins.__dict__
 _modules = sys.modules
 _reserve = None  # freed on MemoryError, so that the error can be reported
 _cells = 0
-
-
-_recursion_limit = sys.getrecursionlimit()
+_lines = linecache.cache
+_recursion_limit = getrecursionlimit()
 
 
 def _input(prompt="", /):
     raise EOFError("input() has nothing to read: there is no stdin here, put the value into the code")
 
 
-def _set_recursion_limit(limit, /, _set=sys.setrecursionlimit):
+def _set_recursion_limit(limit, /):
     """Freeing the traceback of a deeper recursion would overflow the stack."""
-    _set(min(limit, RECURSION_LIMIT))
+    setrecursionlimit(min(limit, RECURSION_LIMIT))
 
 
 def _refill():
@@ -57,7 +60,7 @@ def prepare(started, settled):
     """Called once after boot; `settled` tells the kernel that the user's code has ended."""
     global _started, _settled, _pristine, _streams
     _started, _settled = started, settled
-    random.seed()
+    seed()
     _streams = _open(1), _open(2)
     _modules.pop("_kernel_runner")
     _builtins["input"] = _input
@@ -73,7 +76,7 @@ def _reset():
     if _streams[0].closed or _streams[1].closed:
         _streams = _open(1), _open(2)
     sys.stdout, sys.stderr = sys.__stdout__, sys.__stderr__ = _streams
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal(SIGINT, default_int_handler)
     _refill()
 
 
@@ -85,10 +88,10 @@ def _printable(text, limit=TEXT_LIMIT):
 
 def _compile(source, filename):
     """Returns code for the statements, and for the last one when it is an expression."""
-    tree = ast.parse(source, filename)
+    tree = compile(source, filename, "exec", PyCF_ONLY_AST, dont_inherit=True)
     last = None
-    if tree.body and isinstance(tree.body[-1], ast.Expr):
-        last = compile(ast.Expression(tree.body.pop().value), filename, "eval", dont_inherit=True)
+    if tree.body and isinstance(tree.body[-1], Expr):
+        last = compile(Expression(tree.body.pop().value), filename, "eval", dont_inherit=True)
     return compile(tree, filename, "exec", dont_inherit=True), last
 
 
@@ -157,7 +160,7 @@ def run(source):
     filename = f"<cell {_cells}>"
     _reset()
     try:
-        linecache.cache[filename] = (len(source), None, source.splitlines(True), filename)
+        _lines[filename] = (len(source), None, source.splitlines(True), filename)
         body, last = _compile(source, filename)
         names = user.__dict__
         exec(body, names)
@@ -178,11 +181,12 @@ def run(source):
 
 def evaluate(program):
     """Runs a program in a namespace of its own: ("ok", value) or ("failed", message)."""
+    _builtins.update(_pristine)
     _reset()
-    main, modules, directory = types.ModuleType("__main__"), set(_modules), os.getcwd()
+    main, modules, directory = ModuleType("__main__"), set(_modules), getcwd()
     main.__dict__["__builtins__"] = builtins
     _modules["__main__"] = main
-    random.seed(0)
+    seed(0)
     try:
         body, last = _compile(program, "<program>")
         exec(body, main.__dict__)
@@ -201,5 +205,5 @@ def evaluate(program):
         for name in set(_modules) - modules:
             if not (getattr(_modules[name], "__file__", None) or LIBRARY).startswith(LIBRARY):
                 del _modules[name]
-        sys.setrecursionlimit(_recursion_limit)
-        os.chdir(directory)
+        setrecursionlimit(_recursion_limit)
+        chdir(directory)

@@ -1,0 +1,139 @@
+/** What ends code that would not end, and that the session lives on. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { loadArtifacts } from '../../../scripts/lib/node-kernel.ts';
+import { Kernel } from './kernel.ts';
+import type { KernelCellResult } from './types.ts';
+
+const artifacts = await loadArtifacts();
+let kernel: Kernel;
+beforeEach(async () => {
+  if (kernel === undefined || !kernel.alive) kernel = await Kernel.boot(artifacts);
+  await run('survivor = 42', 20);
+});
+
+async function run(code: string, timeoutSeconds = 0.3): Promise<KernelCellResult> {
+  return kernel.run({ code, timeoutSeconds });
+}
+
+async function survives(): Promise<void> {
+  expect((await run('survivor', 20)).outcome.result).toBe('42');
+}
+
+describe('the time limit ends', () => {
+  test.each([
+    ['a busy loop', 'while True: pass'],
+    ['a loop that prints', 'while True: print("x" * 1000)'],
+    ['a sleep', 'import time\ntime.sleep(1000)'],
+    ['a sleep in asyncio', 'import asyncio\nasyncio.run(asyncio.sleep(1000))'],
+    ['a catastrophic regular expression', 'import re\nre.match("(a+)+$", "a" * 40 + "b")'],
+    ['big integers', '7 ** (10 ** 8) and None'],
+  ])('%s', async (_name, code) => {
+    const { outcome, alive } = await run(code);
+    expect({ status: outcome.status, alive }).toEqual({ status: 'timeout', alive: true });
+    await survives();
+  });
+
+  test.each([
+    [
+      'code that swallows one interrupt',
+      'try:\n    while True: pass\nexcept KeyboardInterrupt:\n    print("swallowed")',
+    ],
+    [
+      'a handler that ignores the signal',
+      'import signal\nsignal.signal(2, lambda *a: None)\nfor _ in range(10**7): pass',
+    ],
+  ])('%s, and says so', async (_name, code) => {
+    const { outcome } = await run(code);
+    expect(outcome.status).toBe('timeout');
+    await kernel.run({ code: '1', timeoutSeconds: 20 });
+  });
+
+  test.each([
+    [
+      'code that swallows every interrupt',
+      'while True:\n    try:\n        while True: pass\n    except BaseException: pass',
+    ],
+    [
+      'sleep that swallows every interrupt',
+      'import time\nwhile True:\n    try: time.sleep(100)\n    except BaseException: pass',
+    ],
+    ['a loop in C', 'sum(range(10 ** 12))'],
+    ['an endless iterator in C', 'import itertools, collections\ncollections.deque(itertools.repeat(0), maxlen=0)'],
+    ['a quadratic search', "('a' * 30_000_000).rfind('a' * 3000 + 'b' + 'a' * 3000)"],
+  ])('%s, by giving up the interpreter', async (_name, code) => {
+    const { outcome, alive } = await run(code);
+    expect({ status: outcome.status, alive }).toEqual({ status: 'timeout', alive: false });
+  });
+});
+
+test('an interrupt from outside ends a cell', async () => {
+  const running = run('while True: pass', 100);
+  setTimeout(() => kernel.interrupt(), 50);
+  expect((await running).outcome).toMatchObject({ status: 'interrupted', message: 'The cell was interrupted.' });
+  await survives();
+});
+
+describe('memory', () => {
+  test.each(['"x" * 10**9', '[0] * 10**9', 'bytearray(10**9)', 'x = []\nwhile True: x.append("y" * 100_000)'])(
+    '%s raises MemoryError',
+    async (code) => {
+      const { outcome, alive } = await run(code, 20);
+      expect({ alive, errorType: outcome.errorType }).toEqual({ alive: true, errorType: 'MemoryError' });
+      expect(kernel.info().heapBytes).toBeLessThanOrEqual(68 << 20);
+      await run('x = None', 20);
+      await survives();
+    },
+  );
+
+  test('files have a limit of their own', async () => {
+    const { outcome } = await run('with open("/tmp/big", "wb") as f:\n    while True: f.write(bytes(1 << 20))', 20);
+    expect(outcome.message).toMatch(/^OSError: .*No space left/);
+    expect(
+      (await run('import os\nos.remove("/tmp/big")\nopen("/tmp/small", "wb").write(bytes(1 << 20))', 20)).outcome
+        .result,
+    ).toBe('1048576');
+    await survives();
+  });
+});
+
+describe('depth', () => {
+  test.each([
+    ['recursion', 'def f(): return f()\nf()'],
+    ['recursion with the limit raised', 'import sys\nsys.setrecursionlimit(10**9)\ndef f(): return f()\nf()'],
+    ['recursion through C', 'import functools\n@functools.cache\ndef f(n): return f(n + 1)\nf(0)'],
+    ['recursion in __repr__', 'class A:\n    def __repr__(self): return repr(self)\nrepr(A())'],
+  ])('%s ends in RecursionError', async (_name, code) => {
+    const { outcome, alive } = await run(code, 20);
+    expect({ alive, errorType: outcome.errorType }).toEqual({ alive: true, errorType: 'RecursionError' });
+    await survives();
+  });
+
+  test.each([
+    ['parentheses', "'(' * 10000 + ')' * 10000"],
+    ['signs', "'-' * 10000 + '1'"],
+  ])('10,000 nested %s are an error', async (_name, source) => {
+    const { outcome, alive } = await run(`eval(${source})`, 20);
+    expect({ alive, status: outcome.status }).toEqual({ alive: true, status: 'error' });
+    await survives();
+  });
+
+  test('nesting that overflows the engine’s stack loses the interpreter and says why', async () => {
+    const { outcome, alive } = await run('x = 0\nfor _ in range(100_000): x = [x]\nrepr(x)', 20);
+    expect({ alive, status: outcome.status }).toEqual({ alive: false, status: 'died' });
+    expect(outcome.message).toContain('too deep');
+  });
+});
+
+test('each stream keeps its first megabyte and says what was cut', async () => {
+  const { outcome } = await run('import sys\nfor _ in range(30): print("é" * 50_000)\nprint("e", file=sys.stderr)', 20);
+  expect(new TextEncoder().encode(outcome.stdout).length).toBeLessThanOrEqual(1 << 20);
+  expect(outcome.stderr).toBe('e\n');
+  expect(outcome.notices).toEqual(['stdout was cut: the first 1048576 of 3000030 bytes are shown.']);
+});
+
+test('a huge value and a huge message are cut', async () => {
+  expect((await run('"x" * 5_000_000', 20)).outcome.result).toContain(
+    '[cut: the first 1048576 of 5000002 characters are shown]',
+  );
+  expect((await run('raise ValueError("x" * 5_000_000)', 20)).outcome.message?.length).toBeLessThan(70_000);
+});
