@@ -14,10 +14,8 @@ export function registerPushRequests(server: McpServer): void {
     'test_sampling',
     { description: 'Fixture test_sampling', inputSchema: z.object({ prompt: z.string() }) },
     async ({ prompt }, { mcpReq }) => {
-      const { content } = await mcpReq.requestSampling({
-        messages: [{ role: 'user', content: { type: 'text', text: prompt } }],
-        maxTokens: 100,
-      });
+      const messages = [{ role: 'user' as const, content: { type: 'text' as const, text: prompt } }];
+      const { content } = await mcpReq.send({ method: 'sampling/createMessage', params: { messages, maxTokens: 100 } });
       return text(`LLM response: ${'text' in content ? content.text : JSON.stringify(content)}`);
     },
   );
@@ -68,7 +66,11 @@ export function registerPushRequests(server: McpServer): void {
 }
 
 async function elicit({ mcpReq }: ServerContext, message: string, requestedSchema: FormSchema) {
-  const { action, content = {} } = await mcpReq.elicitInput({ message, requestedSchema });
+  // `send` relates the question to the call's own stream, which is open for sure.
+  const { action, content = {} } = await mcpReq.send({
+    method: 'elicitation/create',
+    params: { message, requestedSchema },
+  });
   return text(`Elicitation completed: action=${action}, content=${JSON.stringify(content)}`);
 }
 

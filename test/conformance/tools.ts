@@ -74,6 +74,8 @@ export function registerTools(server: McpServer, publish: (event: ServerEvent) =
   tool('test_streaming_elicitation', () => text('result frames only'));
   tool('test_trigger_tool_change', () => {
     publish({ kind: 'tools_list_changed' });
+    // Sessions of older revisions hear it from their own server.
+    server.sendToolListChanged();
     return text('tools_list_changed');
   });
   tool('test_trigger_prompt_change', () => {

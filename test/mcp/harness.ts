@@ -35,3 +35,8 @@ export function createServer() {
     ],
   });
 }
+
+/** The Worker with the conformance suite's fixtures. */
+export function createFixtures() {
+  return createTestHarness({ root, workers: [{ configPath: 'test/conformance/wrangler.toml' }] });
+}

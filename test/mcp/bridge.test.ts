@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createFixtures } from './harness.ts';
+import { connect } from './requests.ts';
+
+const fixtures = createFixtures();
+let base: URL;
+beforeAll(async () => {
+  base = (await fixtures.listen()).url;
+});
+afterAll(() => fixtures.close());
+
+const TRIGGER = { name: 'test_trigger_tool_change', arguments: {} };
+
+it.each(['modern', 'legacy'] as const)(
+  'notifications reach a client whose object left memory meanwhile, %s',
+  async (era) => {
+    const client = await connect(base, era);
+    let heard = 0;
+    client.setNotificationHandler('notifications/tools/list_changed', () => void heard++);
+    if (era === 'modern') await client.listen({ toolsListChanged: true });
+    const hear = async () => {
+      const before = heard;
+      await client.callTool(TRIGGER);
+      await vi.waitFor(() => expect(heard).toBe(before + 1));
+    };
+    // A legacy client opens its stream after it has connected, so that it may miss the first.
+    await vi.waitFor(hear, { timeout: 10_000 });
+    await fixtures.getWorker().evictDurableObject('UserSpace', { name: 'local' });
+    await hear();
+    await client.close();
+  },
+);
