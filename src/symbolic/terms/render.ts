@@ -177,8 +177,8 @@ class Renderer {
   }
 
   #identity(operator: '==' | '!=', left: Term, right: Term): Expression {
-    if (hasSort(left, 'int') && hasSort(right, 'int')) return this.#integerRelation(operator, left, right);
     const [a, b] = left.kind === 'literal' ? [right, left] : [left, right];
+    if (hasSort(a, 'int') && hasSort(b, 'int')) return this.#integerRelation(operator, a, b);
     if (!hasSort(a, 'float')) return compare(operator, this.render(a), this.render(b));
     const [shown, value] = [this.render(a), b.kind === 'literal' ? b.value : undefined];
     if (Number.isNaN(value)) return compare(operator === '==' ? '!=' : '==', shown, this.render(a));
