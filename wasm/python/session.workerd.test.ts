@@ -1,0 +1,115 @@
+/** Sessions in real workerd, through the Durable Object's own methods. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestHarness } from 'wrangler';
+import type { CellResult, PythonSessionApi } from '../../src/python/protocol.ts';
+
+interface Bindings {
+  readonly PYTHON_SESSION: { getByName(name: string): PythonSessionApi };
+}
+
+const server = createTestHarness({ root: import.meta.dirname, workers: [{ configPath: './wrangler.toml' }] });
+let sessions: Bindings['PYTHON_SESSION'];
+
+beforeAll(async () => {
+  await server.listen();
+  await connect();
+});
+afterAll(() => server.close());
+
+async function connect(): Promise<void> {
+  sessions = (await server.getWorker<Bindings>().getEnv()).PYTHON_SESSION;
+}
+
+function run(session: string, code: string, timeoutSeconds = 20): Promise<CellResult> {
+  return sessions.getByName(session).run({ code, timeoutSeconds });
+}
+
+test('variables and files outlive their cell', async () => {
+  const first = await run('keeps', 'x = 41\nopen("f.txt", "w").write("content")');
+  expect(first).toMatchObject({ status: 'ok', newFiles: ['f.txt'], notices: [] });
+  expect(await run('keeps', 'x + 1, open("f.txt").read()')).toMatchObject({ result: "(42, 'content')", notices: [] });
+});
+
+test('a session sees neither variables nor files of another', async () => {
+  await run('first', 'secret = 1\nopen("/workspace/f", "w").write("1")\nopen("/tmp/f", "w").write("1")');
+  const { result } = await run(
+    'second',
+    'import os\n"secret" in globals(), os.listdir("/workspace"), os.listdir("/tmp")',
+  );
+  expect(result).toBe('(False, [], [])');
+});
+
+test('files survive the loss of an interpreter, and the reader is told', async () => {
+  await run('loses', 'x = 1\nopen("big.bin", "wb").write(bytes(range(256)) * 10_000)\nimport os\nos.mkdir("empty")');
+  const dying = await run('loses', 'open("last", "w").write("1")\ny = 0\nfor _ in range(10**5): y = [y]\nrepr(y)');
+  expect(dying).toMatchObject({ status: 'died', newFiles: ['last'] });
+  expect(dying.notices).toEqual([expect.stringContaining('interpreter was restarted')]);
+  const next = await run(
+    'loses',
+    'import os\n"x" in globals(), sorted(os.listdir()), open("big.bin", "rb").read() == bytes(range(256)) * 10_000',
+  );
+  expect(next).toMatchObject({ result: "(False, ['big.bin', 'empty', 'last'], True)", newFiles: [], notices: [] });
+});
+
+test('files survive a restart of the server, and the reader is told', async () => {
+  await run('restarted', 'x = 1\nopen("f", "w").write("1")');
+  await server.update((options) => options);
+  await connect();
+  const { result, notices } = await run('restarted', 'import os\n"x" in globals(), os.listdir()');
+  expect(result).toBe("(False, ['f'])");
+  expect(notices).toEqual([expect.stringContaining('variables and imports of earlier cells are lost')]);
+});
+
+describe('code without end', () => {
+  test('is interrupted at its time limit, with its variables kept', async () => {
+    await run('busy', 'x = 42');
+    expect(await run('busy', 'while True: pass', 1)).toMatchObject({ status: 'timeout', notices: [] });
+    expect((await run('busy', 'x')).result).toBe('42');
+  });
+
+  test('is killed when it runs in C, with its files kept', async () => {
+    await run('stuck', 'open("f", "w").write("1")');
+    const killed = await run('stuck', 'sum(range(10 ** 12))', 1);
+    expect(killed).toMatchObject({ status: 'timeout', notices: [expect.stringContaining('restarted')] });
+    expect((await run('stuck', 'import os\nos.listdir()')).result).toBe("['f']");
+  });
+
+  test('is interrupted by its caller', async () => {
+    const session = sessions.getByName('caller');
+    await run('caller', 'x = 42');
+    const running = session.run({ code: 'while True: pass', timeoutSeconds: 100 });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await session.interrupt();
+    expect((await running).status).toBe('interrupted');
+    expect((await run('caller', 'x')).result).toBe('42');
+  });
+
+  test('does not hold up another session', async () => {
+    const running = run('slow', 'while True: pass', 3);
+    expect((await run('quick', '1 + 1')).result).toBe('2');
+    expect((await running).status).toBe('timeout');
+  });
+});
+
+test('cells of a session run one after another', async () => {
+  const [first, second] = await Promise.all([
+    run('queue', 'import time\ntime.sleep(0.2)\nlog = ["first"]'),
+    run('queue', 'log.append("second")\nlog'),
+  ]);
+  expect([first.status, second.result]).toEqual(['ok', "['first', 'second']"]);
+});
+
+test('evaluations leave the session alone', async () => {
+  const session = sessions.getByName('replay');
+  await run('replay', 'x = 1');
+  const { status } = await session.evaluate({ program: 'x = 2\nstr(x)', stepLimit: 1000 });
+  expect(status).toBe('ok');
+  expect((await session.evaluate({ program: 'while True: pass', stepLimit: 1000 })).status).toBe('limit');
+  expect((await run('replay', 'x')).result).toBe('1');
+});
+
+test('memory is capped', async () => {
+  expect(await run('bomb', 'x = []\nwhile True: x.append("y" * 100_000)')).toMatchObject({ errorType: 'MemoryError' });
+  expect((await run('bomb', 'x = None\n1')).result).toBe('1');
+  expect((await sessions.getByName('bomb').info()).heapBytes).toBeLessThanOrEqual(68 << 20);
+});
