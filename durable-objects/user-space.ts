@@ -35,7 +35,11 @@ export class UserSpace extends DurableObject<Env> {
     ctx.storage.sql.exec(USER_SPACE_SCHEMA);
     this.#modern = createMcpHandler(
       ({ requestInfo }) => this.createServer(requestInfo === undefined ? '/mcp' : new URL(requestInfo.url).pathname),
-      { legacy: 'reject', keepAliveMs: HEARTBEAT_MS },
+      {
+        legacy: 'reject',
+        keepAliveMs: HEARTBEAT_MS,
+        onerror: (error) => console.warn('MCP request refused:', error.message),
+      },
     );
     this.#sessions = new SessionStore({
       sql: ctx.storage.sql,
@@ -61,13 +65,6 @@ export class UserSpace extends DurableObject<Env> {
     }
   }
 
-  /** The bridge says nothing. */
-  override webSocketMessage(): void {}
-
-  override webSocketClose(socket: WebSocket): void {
-    socket.close(1000);
-  }
-
   /** The server for one exchange or session at `path`. */
   protected createServer(path: string): McpServer | Server {
     const principal = this.ctx.id.name;
@@ -88,7 +85,6 @@ export class UserSpace extends DurableObject<Env> {
     if (!(await isLegacyRequest(request, body))) {
       return answerPatiently(request, (watched) => this.#modern.fetch(watched, { parsedBody: body }));
     }
-    if (!(Array.isArray(body) ? body.length > 0 && body.every(isMessage) : isMessage(body))) return notAMessage();
     if (request.headers.has('mcp-session-id')) return this.#answerSession(request, body);
     if (isInitializeRequest(body)) return this.#sessions.open(request, body);
     const server = this.createServer(new URL(request.url).pathname);
@@ -134,7 +130,9 @@ export class UserSpace extends DurableObject<Env> {
 
   #broadcast(tag: string, message: object): void {
     const text = JSON.stringify(message);
-    for (const socket of this.ctx.getWebSockets(tag)) socket.send(text);
+    for (const socket of this.ctx.getWebSockets(tag)) {
+      if (socket.readyState === WebSocket.OPEN) socket.send(text);
+    }
   }
 }
 

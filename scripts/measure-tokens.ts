@@ -15,12 +15,11 @@ const print = (name: string, tools: readonly Tool[]) =>
 
 for (const tool of CATALOG) console.log(`  ${tool.name.padEnd(37)}${String(tokensOf([tool])).padStart(7)}`);
 for (const path of ['/mcp', '/mcp/all', ...TOOLSETS.map((toolset) => `/mcp/${toolset}`)]) {
-  print(path, surfaceAt(path).tools);
+  print(path, surfaceAt(path));
 }
 
-const { tools } = DEFAULT_SURFACE;
-const tokens = tokensOf(tools);
-const over = tools.length > DEFAULT_CEILING.tools || tokens > DEFAULT_CEILING.tokens;
+const tokens = tokensOf(DEFAULT_SURFACE);
+const over = DEFAULT_SURFACE.length > DEFAULT_CEILING.tools || tokens > DEFAULT_CEILING.tokens;
 const ceiling = `${DEFAULT_CEILING.tools} tools, ${DEFAULT_CEILING.tokens} tokens`;
 console.log(`${over ? 'OVER' : 'Within'} the default surface's ceiling of ${ceiling}.`);
 process.exit(over ? 1 : 0);

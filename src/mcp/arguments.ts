@@ -63,7 +63,7 @@ function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** What a parameter allows, e.g. `an integer from 1 to 300`. */
+/** What a parameter allows, e.g. `an integer, 1 to 300`. */
 function describe(schema: JsonSchema): string {
   if (Array.isArray(schema.enum)) return `one of ${schema.enum.map((item) => JSON.stringify(item)).join(', ')}`;
   switch (schema.type) {

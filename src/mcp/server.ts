@@ -10,9 +10,9 @@ import { RPC } from '../lib/json-rpc.ts';
 import { VERSION } from '../lib/version.ts';
 import { CATALOG } from './catalog.ts';
 import { createToolContext, type ToolEnvironment } from './context.ts';
+import type { Tool } from './define-tool.ts';
 import { toErrorResult } from './errors.ts';
 import { suggest } from './suggest.ts';
-import type { Surface } from './surfaces.ts';
 
 /** How this server introduces itself. */
 export const SERVER_INFO = { name: 'lemma', title: 'Lemma', version: VERSION } as const;
@@ -28,20 +28,20 @@ export const INSTRUCTIONS =
 const TOOLS = new Map(CATALOG.map((tool) => [tool.name, tool]));
 
 /**
- * A server that lists `surface` and calls any tool of the catalogue.
+ * A server that lists the tools of `surface` and calls any tool of the catalogue.
  * Built on the low-level `Server`: `McpServer` would turn every error, protocol errors too, into an `isError` result.
  */
-export function createServer(surface: Surface, environment: ToolEnvironment): Server {
+export function createServer(surface: readonly Tool[], environment: ToolEnvironment): Server {
   const server = new Server(SERVER_INFO, { capabilities: CAPABILITIES, instructions: INSTRUCTIONS });
-  server.setRequestHandler('tools/list', () => ({ tools: surface.tools.map((tool) => tool.listing) }));
+  server.setRequestHandler('tools/list', () => ({ tools: surface.map((tool) => tool.listing) }));
   server.setRequestHandler('tools/call', ({ params }, mcp) =>
     callTool(params.name, params.arguments, environment, mcp),
   );
   return server;
 }
 
-/** Calls a tool by name. Throws protocol errors only. */
-export async function callTool(
+/** Throws protocol errors only. */
+async function callTool(
   name: string,
   args: unknown,
   environment: ToolEnvironment,

@@ -20,14 +20,14 @@ describe('every tool', () => {
   it('has a name of its own and is listed where it says', () => {
     expect(new Set(CATALOG.map((tool) => tool.name)).size).toBe(CATALOG.length);
     for (const tool of CATALOG) {
-      for (const path of pathsListing(tool)) expect(surfaceAt(path).tools).toContain(tool);
+      for (const path of pathsListing(tool)) expect(surfaceAt(path)).toContain(tool);
     }
   });
 });
 
 describe('surfaceAt', () => {
   it('keeps the default surface under its ceilings', () => {
-    const { tools } = DEFAULT_SURFACE;
+    const tools = DEFAULT_SURFACE;
     expect(tools.length).toBeGreaterThan(0);
     expect(tools.length).toBeLessThanOrEqual(DEFAULT_CEILING.tools);
     expect(countTokens(JSON.stringify(tools.map((tool) => tool.listing)))).toBeLessThanOrEqual(DEFAULT_CEILING.tokens);
@@ -35,10 +35,10 @@ describe('surfaceAt', () => {
 
   it('selects toolsets', () => {
     expect(surfaceAt('/mcp')).toBe(DEFAULT_SURFACE);
-    expect(surfaceAt('/mcp/all').tools).toEqual(CATALOG);
-    expect(surfaceAt('/mcp/python').tools.map((tool) => tool.name)).toEqual(['run_python_code']);
-    expect(surfaceAt(`/mcp/${TOOLSETS.join(',')}`).tools).toEqual(CATALOG);
-    expect(surfaceAt('/mcp/python%2Chealth').tools).toHaveLength(3);
+    expect(surfaceAt('/mcp/all')).toEqual(CATALOG);
+    expect(surfaceAt('/mcp/python').map((tool) => tool.name)).toEqual(['run_python_code']);
+    expect(surfaceAt(`/mcp/${TOOLSETS.join(',')}`)).toEqual(CATALOG);
+    expect(surfaceAt('/mcp/python%2Chealth')).toHaveLength(3);
   });
 
   it.each(['/mcp/', '/mcp/nothing', '/mcp/python,', '/mcp/all,python', '/mcp/Python'])('refuses %s', (path) => {

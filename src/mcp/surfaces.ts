@@ -5,13 +5,6 @@ import type { Tool, Toolset } from './define-tool.ts';
 /** Ceilings of the default surface: the tools it lists, and the tokens their definitions take. */
 export const DEFAULT_CEILING = { tools: 24, tokens: 6000 } as const;
 
-/** A URL's tools. */
-export interface Surface {
-  /** The path that selects it, e.g. `/mcp/symbolic,python`. */
-  readonly path: string;
-  readonly tools: readonly Tool[];
-}
-
 const DEFAULT_TOOLS: ReadonlySet<string> = new Set([
   'symbolic_check',
   'find_path_to_exception',
@@ -24,7 +17,7 @@ const DEFAULT_TOOLS: ReadonlySet<string> = new Set([
 export const TOOLSETS: readonly Toolset[] = [...new Set(CATALOG.map((tool) => tool.toolset))];
 
 /** What `/mcp` lists. */
-export const DEFAULT_SURFACE: Surface = { path: '/mcp', tools: CATALOG.filter((tool) => DEFAULT_TOOLS.has(tool.name)) };
+export const DEFAULT_SURFACE: readonly Tool[] = CATALOG.filter((tool) => DEFAULT_TOOLS.has(tool.name));
 
 /** A path that names toolsets which do not exist. */
 export class UnknownToolset extends Error {
@@ -42,14 +35,14 @@ export class UnknownToolset extends Error {
 }
 
 /** What `/mcp`, `/mcp/all` or `/mcp/<toolset>[,…]` lists. Throws {@link UnknownToolset}. */
-export function surfaceAt(path: string): Surface {
+export function surfaceAt(path: string): readonly Tool[] {
   const selector = /^\/mcp\/(.*)$/.exec(path)?.[1];
   if (selector === undefined) return DEFAULT_SURFACE;
-  if (selector === 'all') return { path, tools: CATALOG };
+  if (selector === 'all') return CATALOG;
   const names = selector.split(/,|%2c/i);
   const unknown = names.filter((name) => !TOOLSETS.some((toolset) => toolset === name));
   if (unknown.length > 0) throw new UnknownToolset(unknown, TOOLSETS);
-  return { path, tools: CATALOG.filter((tool) => names.includes(tool.toolset)) };
+  return CATALOG.filter((tool) => names.includes(tool.toolset));
 }
 
 /** The URLs that list `tool`. */
