@@ -1,10 +1,12 @@
 /** Calls: https://docs.python.org/3/reference/expressions.html#calls */
 import { callBuiltin } from '../semantics/builtins.ts';
+import { callListMethod } from '../semantics/lists.ts';
 import { callStringMethod } from '../semantics/strings.ts';
 import { use } from '../semantics/truth.ts';
 import type { Expression } from '../syntax/ast.ts';
 import { exceptionClass, isSubclass } from '../values/classes.ts';
 import type { PlainValue, PyClass, Value } from '../values/value.ts';
+import { evaluateListComprehension, evaluateQuantifier, type Generated } from './comprehensions.ts';
 import { evaluate } from './expressions.ts';
 import { type Arguments, callFunction, evaluateArguments } from './functions.ts';
 import type { Machine } from './machine.ts';
@@ -14,9 +16,25 @@ export function evaluateCall(machine: Machine, call: Extract<Expression, { kind:
   const callee = evaluate(machine, call.callee);
   // what is not modelled is named before its arguments, which are then of no interest
   if (callee.kind === 'unmodelled') return use(machine, callee);
+  const [only, second] = call.args;
+  if (only?.kind === 'generator' && second === undefined && call.keywords.length === 0) {
+    return overGenerator(machine, callee, only);
+  }
   const args = evaluateArguments(machine, call.args, call.keywords);
   machine.line = call.span.line;
   return machine.dispatch(callee, (value) => callValue(machine, value, args));
+}
+
+/** Built-in functions that use up a generator before they do anything else a program can see. */
+const CONSUMERS = new Set(['list', 'max', 'min', 'sorted', 'sum', 'tuple']);
+
+/** `f(… for …)`. */
+function overGenerator(machine: Machine, callee: Value, generator: Generated): Value {
+  const name = callee.kind === 'builtin' ? callee.name : callee.kind === 'class' ? callee.class.name : '';
+  if (name === 'any' || name === 'all') return evaluateQuantifier(machine, name, generator);
+  if (!CONSUMERS.has(name)) return evaluate(machine, generator);
+  const items = evaluateListComprehension(machine, generator);
+  return machine.dispatch(items, (list) => callBuiltin(machine, name, [list]));
 }
 
 /** Calls a value. */
@@ -32,6 +50,11 @@ export function callValue(machine: Machine, callee: PlainValue, args: Arguments)
       return callClass(machine, callee.class, args);
     case 'method': {
       const { receiver, name } = callee;
+      if (receiver.kind === 'list') {
+        return withPlainArguments(machine, `list.${name}`, args, (plain) =>
+          callListMethod(machine, name, receiver, plain),
+        );
+      }
       if (receiver.kind !== 'str') return machine.cut(`.${name}()`, `methods of a ${receiver.kind} are not modelled`);
       return withPlainArguments(machine, `str.${name}`, args, (plain) =>
         callStringMethod(machine, name, receiver.term, plain),

@@ -2,9 +2,10 @@
 import { binary, unary } from '../semantics/arithmetic.ts';
 import { compare } from '../semantics/comparison.ts';
 import { toStr } from '../semantics/conversions.ts';
+import { withElements } from '../semantics/iteration.ts';
 import { libraryAttribute } from '../semantics/library.ts';
 import { integerTerm, isInteger } from '../semantics/numbers.ts';
-import { subscript, substring } from '../semantics/strings.ts';
+import { type SliceBounds, slice, subscript } from '../semantics/subscripts.ts';
 import { truth, use } from '../semantics/truth.ts';
 import type { ConstantValue, Expression, FormatPart } from '../syntax/ast.ts';
 import type { IntTerm } from '../terms/term.ts';
@@ -20,6 +21,7 @@ import {
   type Value,
 } from '../values/value.ts';
 import { evaluateCall } from './calls.ts';
+import { evaluateListComprehension } from './comprehensions.ts';
 import { makeLambda } from './functions.ts';
 import type { Machine } from './machine.ts';
 import { readName, writeName } from './names.ts';
@@ -59,7 +61,9 @@ export function evaluate(machine: Machine, expression: Expression): Value {
     case 'subscript':
       return evaluateSubscript(machine, expression.object, expression.index);
     case 'tuple':
-      return { kind: 'tuple', items: expression.items.map((item) => evaluate(machine, item)) };
+      return displayed(machine, expression.items, (items) => ({ kind: 'tuple', items }));
+    case 'list':
+      return displayed(machine, expression.items, (items) => machine.makeList(items));
     case 'named': {
       const value = evaluate(machine, expression.value);
       writeName(machine, expression.target, value);
@@ -71,12 +75,12 @@ export function evaluate(machine: Machine, expression: Expression): Value {
       return formatString(machine, expression.parts);
     case 'unsupported':
       return machine.cut(expression.construct, `${expression.construct} is not modelled`);
+    case 'listcomp':
+      return evaluateListComprehension(machine, expression);
     case 'slice':
-    case 'list':
     case 'set':
     case 'dict':
     case 'starred':
-    case 'listcomp':
     case 'setcomp':
     case 'dictcomp':
     case 'generator':
@@ -89,11 +93,9 @@ export function evaluate(machine: Machine, expression: Expression): Value {
 
 const CONSTRUCT_NAMES = {
   slice: 'slice',
-  list: 'list display',
   set: 'set display',
   dict: 'dict display',
   starred: 'unpacking with *',
-  listcomp: 'list comprehension',
   setcomp: 'set comprehension',
   dictcomp: 'dict comprehension',
   generator: 'generator expression',
@@ -152,7 +154,7 @@ function chain(machine: Machine, left: Value, [next, ...rest]: ComparisonRest): 
 function attribute(machine: Machine, object: Value, name: string): Value {
   return machine.dispatch(object, (value): Value => {
     if (value.kind === 'unmodelled' || value.kind === 'unbound') return use(machine, value);
-    if (value.kind === 'str') return { kind: 'method', receiver: value, name };
+    if (value.kind === 'str' || value.kind === 'list') return { kind: 'method', receiver: value, name };
     if (value.kind === 'module') return libraryAttribute(machine, value.name, name);
     if (value.kind === 'namespace') {
       return value.entries.get(name) ?? machine.raise({ kind: 'exception', class: exceptionClass('AttributeError') });
@@ -165,45 +167,50 @@ function attribute(machine: Machine, object: Value, name: string): Value {
   });
 }
 
+/** A display's items, with `*sequence` unpacked where it stands. */
+function displayed(
+  machine: Machine,
+  items: readonly Expression[],
+  make: (items: readonly Value[]) => PlainValue,
+): Value {
+  const collect = (done: readonly Value[], [next, ...rest]: readonly Expression[]): Value => {
+    if (next === undefined) return make(done);
+    if (next.kind !== 'starred') return collect([...done, evaluate(machine, next)], rest);
+    return machine.dispatch(evaluate(machine, next.value), (value) =>
+      withElements(machine, value, (unpacked) => collect([...done, ...unpacked], rest)),
+    );
+  };
+  return collect([], items);
+}
+
 function evaluateSubscript(machine: Machine, objectExpression: Expression, index: Expression): Value {
   const object = evaluate(machine, objectExpression);
   if (index.kind === 'slice') {
-    if (index.step !== undefined) return machine.cut('slice with a step', 'slices with a step are not modelled');
-    const lower = optionalBound(machine, index.lower);
-    const upper = optionalBound(machine, index.upper);
-    return machine.dispatch(object, (value) => slice(machine, value, lower, upper));
+    const bounds = sliceBounds(machine, index);
+    return machine.dispatch(object, (value) => slice(machine, value, bounds));
   }
   const position = evaluate(machine, index);
-  return machine.dispatch(object, (value) => {
-    if (value.kind === 'unmodelled' || value.kind === 'unbound') return use(machine, value);
-    return machine.dispatch(position, (at) => subscript(machine, value, at));
-  });
+  return machine.dispatch(object, (value) => machine.dispatch(position, (at) => subscript(machine, value, at)));
 }
 
-function optionalBound(machine: Machine, bound: Expression | undefined): IntTerm | undefined {
-  if (bound === undefined) return undefined;
-  const value = machine.dispatch(evaluate(machine, bound), (plain) =>
+function sliceBounds(machine: Machine, { lower, upper, step }: Extract<Expression, { kind: 'slice' }>): SliceBounds {
+  const [from, to, by] = [bound(machine, lower), bound(machine, upper), bound(machine, step)];
+  return {
+    ...(from === undefined ? {} : { lower: from }),
+    ...(to === undefined ? {} : { upper: to }),
+    ...(by === undefined ? {} : { step: by }),
+  };
+}
+
+function bound(machine: Machine, expression: Expression | undefined): IntTerm | undefined {
+  if (expression === undefined) return undefined;
+  const value = machine.dispatch(evaluate(machine, expression), (plain) =>
     isInteger(plain) ? intValue(integerTerm(machine, plain)) : plain,
   );
   if (value.kind === 'none') return undefined;
   return value.kind === 'int'
     ? value.term
     : machine.cut('slice', 'a slice bound that is not an integer is not modelled');
-}
-
-function slice(machine: Machine, value: PlainValue, lower: IntTerm | undefined, upper: IntTerm | undefined): Value {
-  if (value.kind === 'unmodelled' || value.kind === 'unbound') return use(machine, value);
-  if (value.kind === 'str') return substring(machine, value.term, lower, upper);
-  const [from, to] = [literalOrAbsent(lower), literalOrAbsent(upper)];
-  if (value.kind === 'tuple' && from !== 'symbolic' && to !== 'symbolic') {
-    return { kind: 'tuple', items: value.items.slice(from, to) };
-  }
-  return machine.cut('slice', `slices of a value of type ${typeName(value)} with these bounds are not modelled`);
-}
-
-function literalOrAbsent(term: IntTerm | undefined): number | undefined | 'symbolic' {
-  if (term === undefined) return undefined;
-  return term.kind === 'literal' ? Number(term.value) : 'symbolic';
 }
 
 function formatString(machine: Machine, parts: readonly FormatPart[]): Value {

@@ -3,7 +3,7 @@ import type { Reason } from '../service.ts';
 import type { Terms } from '../terms/strings.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import { mergeValues } from '../values/merge.ts';
-import type { ExceptionValue, PlainValue, PyClass, ScopeId, Value } from '../values/value.ts';
+import type { ExceptionValue, ObjectId, PlainValue, PyClass, ScopeId, Value } from '../values/value.ts';
 import {
   assume,
   conjuncts,
@@ -13,6 +13,7 @@ import {
   type PathCondition,
   type Scope,
   type State,
+  withObject,
   withScope,
 } from './state.ts';
 
@@ -105,6 +106,7 @@ export class Machine {
   readonly limits: Limits;
   readonly #feasibility: Feasibility;
   #nextScope: ScopeId = 0;
+  #nextObject: ObjectId = 0;
 
   constructor(terms: Terms, feasibility: Feasibility, limits: Limits) {
     this.terms = terms;
@@ -122,6 +124,13 @@ export class Machine {
     const id = this.#nextScope++;
     this.state = withScope(this.state, id, scope);
     return id;
+  }
+
+  /** Makes a list of these items. */
+  makeList(items: readonly Value[]): PlainValue {
+    const object = this.#nextObject++;
+    this.state = withObject(this.state, object, { kind: 'tuple', items });
+    return { kind: 'list', object };
   }
 
   /** Runs `work` from `state`; undefined where no path of it goes on. The current state is left as it was. */

@@ -36,9 +36,9 @@ function builtin(name: string): PlainValue | undefined {
 /** Built-in names of CPython that the engine does not have values for. */
 const UNMODELLED_BUILTINS = new Set(
   (
-    'aiter all anext any ascii bin breakpoint bytearray bytes chr classmethod compile complex delattr dict dir enumerate eval exec ' +
-    'filter format frozenset getattr globals hasattr hash help hex id input issubclass iter list locals map memoryview next object oct ' +
-    'open ord property repr reversed set setattr slice sorted staticmethod super type vars zip __import__ __name__ __debug__ __build_class__ ' +
+    'aiter anext ascii bin breakpoint bytearray bytes chr classmethod compile complex delattr dict dir enumerate eval exec ' +
+    'filter format frozenset getattr globals hasattr hash help hex id input issubclass iter locals map memoryview next object oct ' +
+    'open ord property repr reversed set setattr slice staticmethod super type vars zip __import__ __name__ __debug__ __build_class__ ' +
     'Ellipsis NotImplemented __file__ __doc__ __spec__ copyright credits exit license quit'
   ).split(' '),
 );

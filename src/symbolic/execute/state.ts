@@ -2,7 +2,7 @@
 import type { Terms } from '../terms/strings.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import { mergeValues } from '../values/merge.ts';
-import { type ScopeId, UNBOUND, type Value } from '../values/value.ts';
+import { type ObjectId, type ScopeId, UNBOUND, type Value } from '../values/value.ts';
 
 /** A conjunction as a shared list, newest member first, so that states of one path share what they have in common. */
 export interface PathCondition {
@@ -17,13 +17,15 @@ export type Scope = ReadonlyMap<string, Value>;
 export interface State {
   readonly condition: PathCondition | undefined;
   readonly scopes: ReadonlyMap<ScopeId, Scope>;
+  /** What mutable objects hold: a list's items as a tuple, or a union of tuples. */
+  readonly heap: ReadonlyMap<ObjectId, Value>;
   /** How many control-flow paths lead here; a join adds up the paths it joins. */
   readonly paths: number;
   /** Share of the path tree: 1 at the entry, halved at every branch with two open sides, added up by a join. */
   readonly weight: number;
 }
 
-export const INITIAL_STATE: State = { condition: undefined, scopes: new Map(), paths: 1, weight: 1 };
+export const INITIAL_STATE: State = { condition: undefined, scopes: new Map(), heap: new Map(), paths: 1, weight: 1 };
 
 /** The members of a path condition, oldest first. */
 export function conjuncts(condition: PathCondition | undefined): readonly BoolTerm[] {
@@ -40,6 +42,10 @@ export function assume(state: State, member: BoolTerm): State {
 
 export function withScope(state: State, id: ScopeId, scope: Scope): State {
   return { ...state, scopes: new Map(state.scopes).set(id, scope) };
+}
+
+export function withObject(state: State, id: ObjectId, content: Value): State {
+  return { ...state, heap: new Map(state.heap).set(id, content) };
 }
 
 /** What two states that come from one fork have in common, and what tells them apart. */
@@ -90,7 +96,8 @@ export function join<T>(
   const either = terms.or(onlyLeft, onlyRight);
   const state: State = {
     condition: common,
-    scopes: mergeScopes(terms, guard, left.state.scopes, right.state.scopes),
+    scopes: mergeMaps(left.state.scopes, right.state.scopes, (a, b) => mergeScope(terms, guard, a, b)),
+    heap: mergeMaps(left.state.heap, right.state.heap, (a, b) => mergeValues(terms, guard, a, b)),
     paths: left.state.paths + right.state.paths,
     weight: left.state.weight + right.state.weight,
   };
@@ -100,19 +107,18 @@ export function join<T>(
   };
 }
 
-/** Scopes that only one side has belong to calls that have ended, or to closures only that side can reach. */
-function mergeScopes(
-  terms: Terms,
-  guard: BoolTerm,
-  left: ReadonlyMap<ScopeId, Scope>,
-  right: ReadonlyMap<ScopeId, Scope>,
-): ReadonlyMap<ScopeId, Scope> {
+/** Scopes and objects that only one side has belong to calls that have ended, or can be reached from that side only. */
+function mergeMaps<T>(
+  left: ReadonlyMap<number, T>,
+  right: ReadonlyMap<number, T>,
+  merge: (left: T, right: T) => T,
+): ReadonlyMap<number, T> {
   if (left === right) return left;
   const merged = new Map(left);
-  for (const [id, scope] of right) {
+  for (const [id, one] of right) {
     const other = left.get(id);
-    if (other === undefined) merged.set(id, scope);
-    else if (other !== scope) merged.set(id, mergeScope(terms, guard, other, scope));
+    if (other === undefined) merged.set(id, one);
+    else if (other !== one) merged.set(id, merge(other, one));
   }
   return merged;
 }

@@ -1,16 +1,21 @@
 /** Executes statements: https://docs.python.org/3/reference/simple_stmts.html and compound_stmts.html */
 import { binary } from '../semantics/arithmetic.ts';
+import { withElements } from '../semantics/iteration.ts';
 import { importedModule, libraryAttribute } from '../semantics/library.ts';
-import { truth } from '../semantics/truth.ts';
+import { callListMethod } from '../semantics/lists.ts';
+import { integerTerm, isInteger } from '../semantics/numbers.ts';
+import { assignItem } from '../semantics/sequences.ts';
+import { truth, use } from '../semantics/truth.ts';
 import type { Expression, Statement } from '../syntax/ast.ts';
 import { exceptionClass, isSubclass } from '../values/classes.ts';
-import { type ExceptionValue, NONE, type PlainValue, type Value } from '../values/value.ts';
+import { type ExceptionValue, NONE, type PlainValue, typeName, type Value } from '../values/value.ts';
 import { defineClass } from './class-definitions.ts';
 import { evaluate } from './expressions.ts';
 import { makeFunction } from './functions.ts';
 import { executeTry } from './handlers.ts';
 import { executeFor, executeWhile } from './loops.ts';
 import { Dead, type Machine } from './machine.ts';
+import { executeMatch } from './match-statements.ts';
 import { readName, writeName } from './names.ts';
 
 /** Executes statements one after the other. Throws Dead where no path goes on behind them. */
@@ -94,7 +99,7 @@ function execute(machine: Machine, statement: Statement): void {
     case 'with':
       return machine.cut('with', 'context managers are not modelled');
     case 'match':
-      return machine.cut('match', 'match statements are not modelled');
+      return executeMatch(machine, statement);
     case 'unsupported':
       return machine.cut(statement.construct, `${statement.construct} is not modelled`);
   }
@@ -102,7 +107,7 @@ function execute(machine: Machine, statement: Statement): void {
 
 function nothing(): void {}
 
-/** Binds a target: a name, or a tuple of targets. */
+/** Binds a target: a name, an item of a list, or a sequence of targets. */
 export function assign(machine: Machine, target: Expression, value: Value): void {
   switch (target.kind) {
     case 'name':
@@ -110,32 +115,69 @@ export function assign(machine: Machine, target: Expression, value: Value): void
     case 'tuple':
     case 'list':
       return unpack(machine, target.items, value);
+    case 'subscript':
+      return assignSubscript(machine, target.object, target.index, value);
     default:
       machine.cut(`assignment to ${target.kind}`, `assignments to a ${target.kind} are not modelled`);
   }
 }
 
 function unpack(machine: Machine, targets: readonly Expression[], value: Value): void {
-  if (value.kind !== 'tuple') machine.cut('unpacking', `unpacking a value of type ${value.kind} is not modelled`);
-  if (targets.some((target) => target.kind === 'starred'))
-    machine.cut('starred target', 'starred targets are not modelled');
-  if (targets.length !== value.items.length) {
+  machine.dispatch(value, (plain) =>
+    withElements(machine, plain, (items) => {
+      assignEach(machine, targets, items);
+      return NONE;
+    }),
+  );
+}
+
+/** Binds targets to items, one of them perhaps `*rest`; raises ValueError where their numbers differ. */
+function assignEach(machine: Machine, targets: readonly Expression[], items: readonly Value[]): void {
+  const star = targets.findIndex((target) => target.kind === 'starred');
+  const surplus = items.length - targets.length;
+  if (star < 0 ? surplus !== 0 : surplus < -1) {
     machine.raise({ kind: 'exception', class: exceptionClass('ValueError') });
   }
-  for (const [index, item] of value.items.entries()) {
-    const target = targets[index];
-    if (target !== undefined) assign(machine, target, item);
+  for (const [index, target] of targets.entries()) {
+    if (target.kind === 'starred') {
+      assign(machine, target.value, machine.makeList(items.slice(index, index + surplus + 1)));
+      continue;
+    }
+    const item = items[star >= 0 && index > star ? index + surplus : index];
+    if (item !== undefined) assign(machine, target, item);
   }
 }
 
+function assignSubscript(machine: Machine, objectExpression: Expression, index: Expression, value: Value): void {
+  const object = evaluate(machine, objectExpression);
+  const position = index.kind === 'slice' ? undefined : evaluate(machine, index);
+  if (position === undefined) machine.cut('assignment to a slice', 'assignments to slices are not modelled');
+  machine.dispatch(object, (container) =>
+    machine.dispatch(position, (at) => {
+      if (container.kind === 'unmodelled' || container.kind === 'unbound') return use(machine, container);
+      if (container.kind !== 'list' || !isInteger(at)) {
+        return machine.cut('item assignment', `items of a value of type ${typeName(container)} are not modelled`);
+      }
+      assignItem(machine, container, integerTerm(machine, at), value);
+      return NONE;
+    }),
+  );
+}
+
+/** `target operator= value`: the target's parts are evaluated once, and a list is extended in place. */
 function augment(machine: Machine, statement: Extract<Statement, { kind: 'augassign' }>): void {
   const { target, operator } = statement;
-  if (target.kind !== 'name')
-    machine.cut(`assignment to ${target.kind}`, `assignments to a ${target.kind} are not modelled`);
+  if (target.kind !== 'name') machine.cut(`${operator}= on a ${target.kind}`, 'only variables can be augmented');
   const before = readName(machine, target.id);
   const operand = evaluate(machine, statement.value);
   machine.line = statement.span.line;
-  writeName(machine, target.id, binary(machine, operator, before, operand));
+  const after = machine.dispatch(before, (plain) => {
+    if (plain.kind !== 'list') return binary(machine, operator, plain, operand);
+    if (operator !== '+') return machine.cut(`list ${operator}=`, 'only += is modelled for lists');
+    machine.dispatch(operand, (added) => callListMethod(machine, 'extend', plain, [added]));
+    return plain;
+  });
+  writeName(machine, target.id, after);
 }
 
 function assertion(machine: Machine, test: Expression, message: Expression | undefined): void {

@@ -15,6 +15,7 @@ import {
   isNumber,
   type NumberValue,
 } from './numbers.ts';
+import { type ItemSequence, isItemSequence, likeSequence, withItems } from './sequences.ts';
 import { truth, use } from './truth.ts';
 
 /** Exponents up to here are expanded into products. */
@@ -36,8 +37,10 @@ function plainBinary(machine: Machine, operator: BinaryOperator, left: PlainValu
   if (operator === '+' && left.kind === 'str' && right.kind === 'str') {
     return strValue(machine.terms.concat(left.term, right.term));
   }
-  if (operator === '+' && left.kind === 'tuple' && right.kind === 'tuple') {
-    return { kind: 'tuple', items: [...left.items, ...right.items] };
+  if (operator === '+' && isItemSequence(left) && left.kind === right.kind) {
+    return withItems(machine, left, (first) =>
+      withItems(machine, right, (second) => likeSequence(machine, left, [...first, ...second])),
+    );
   }
   if (operator === '*' && isInteger(right) && isSequence(left))
     return repeat(machine, left, integerTerm(machine, right));
@@ -49,10 +52,10 @@ function plainBinary(machine: Machine, operator: BinaryOperator, left: PlainValu
   return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
 }
 
-type SequenceValue = Extract<PlainValue, { kind: 'str' | 'tuple' }>;
+type SequenceValue = ItemSequence | Extract<PlainValue, { kind: 'str' }>;
 
 function isSequence(value: PlainValue): value is SequenceValue {
-  return value.kind === 'str' || value.kind === 'tuple';
+  return value.kind === 'str' || isItemSequence(value);
 }
 
 function repeat(machine: Machine, sequence: SequenceValue, count: IntTerm): Value {
@@ -60,10 +63,15 @@ function repeat(machine: Machine, sequence: SequenceValue, count: IntTerm): Valu
     machine.cut('repetition', 'a sequence is repeated a number of times that depends on the inputs');
   const times = count.value < 0n ? 0n : count.value;
   if (times > LARGEST_LITERAL) machine.cut('repetition', `a sequence is repeated more than ${LARGEST_LITERAL} times`);
-  if (sequence.kind === 'tuple') {
-    return { kind: 'tuple', items: Array.from({ length: Number(times) }, () => sequence.items).flat() };
-  }
-  return strValue(machine.terms.concat(...Array.from({ length: Number(times) }, () => sequence.term)));
+  const repetitions = Array.from({ length: Number(times) });
+  if (sequence.kind === 'str') return strValue(machine.terms.concat(...repetitions.map(() => sequence.term)));
+  return withItems(machine, sequence, (items) =>
+    likeSequence(
+      machine,
+      sequence,
+      repetitions.flatMap(() => items),
+    ),
+  );
 }
 
 function integers(machine: Machine, operator: BinaryOperator, left: IntegerValue, right: IntegerValue): Value {

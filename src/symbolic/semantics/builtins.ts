@@ -16,13 +16,18 @@ import {
 import { binary } from './arithmetic.ts';
 import { compare } from './comparison.ts';
 import { raiseUnlessPrintable, toBool, toFloat, toInt, toStr } from './conversions.ts';
+import { withElements } from './iteration.ts';
+import { quantify, sortItems } from './lists.ts';
 import { absolute, integerTerm, isInteger } from './numbers.ts';
 import { type RangeValue, rangeLength } from './ranges.ts';
+import { isItemSequence, withItems } from './sequences.ts';
 import { truth, use } from './truth.ts';
 
 type Builtin = (machine: Machine, args: readonly PlainValue[]) => Value | undefined;
 
 const BUILTINS: Readonly<Record<string, Builtin>> = {
+  all: (machine, [values]) => values && withElements(machine, values, (items) => quantify(machine, 'all', items)),
+  any: (machine, [values]) => values && withElements(machine, values, (items) => quantify(machine, 'any', items)),
   abs: (machine, [value, ...more]) => {
     if (value === undefined || more.length > 0) return undefined;
     if (isInteger(value)) return intValue(absolute(machine, integerTerm(machine, value)));
@@ -50,10 +55,14 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
   len: (machine, [value]) => {
     const { terms } = machine;
     if (value?.kind === 'str') return intValue(terms.length(value.term));
-    if (value?.kind === 'tuple') return intValue(terms.int(value.items.length));
+    if (value !== undefined && isItemSequence(value)) {
+      return withItems(machine, value, (items) => intValue(terms.int(items.length)));
+    }
     if (value?.kind === 'range') return intValue(lengthOfRange(machine, value));
     return value === undefined ? undefined : raiseTypeError(machine);
   },
+  list: (machine, [values]) =>
+    values === undefined ? machine.makeList([]) : withElements(machine, values, (items) => machine.makeList(items)),
   max: (machine, args) => extreme(machine, '>', args),
   min: (machine, args) => extreme(machine, '<', args),
   pow: (machine, [base, exponent, modulus]) => {
@@ -69,14 +78,24 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
     if (value === undefined || digits !== undefined || !isInteger(value)) return undefined;
     return intValue(integerTerm(machine, value));
   },
+  sorted: (machine, [values, ...more]) =>
+    values === undefined || more.length > 0
+      ? undefined
+      : withElements(machine, values, (items) => machine.makeList(sortItems(machine, items))),
+  tuple: (machine, [values]) =>
+    values === undefined
+      ? { kind: 'tuple', items: [] }
+      : withElements(machine, values, (items) => ({ kind: 'tuple', items })),
   str: (machine, [value, ...more]) => {
     if (more.length > 0) return undefined;
     return value === undefined ? strValue(machine.terms.empty) : toStr(machine, value);
   },
   sum: (machine, [values, start]) => {
-    if (values?.kind !== 'tuple') return undefined;
+    if (values === undefined) return undefined;
     const zero: Value = start ?? intValue(machine.terms.zero);
-    return values.items.reduce((total, item) => binary(machine, '+', total, item), zero);
+    return withElements(machine, values, (items) =>
+      items.reduce((total, item) => binary(machine, '+', total, item), zero),
+    );
   },
   // available in contracts: both operands are evaluated, as the arguments of any call
   implies: (machine, [premise, conclusion]) => {
@@ -106,10 +125,13 @@ function raiseTypeError(machine: Machine): never {
 /** `min` and `max`: the first of the extreme values, as CPython's loop finds it. */
 function extreme(machine: Machine, better: '<' | '>', args: readonly PlainValue[]): Value | undefined {
   const [only, second] = args;
-  const items: readonly Value[] | undefined =
-    second === undefined ? (only?.kind === 'tuple' ? only.items : undefined) : args;
-  if (items === undefined) return undefined;
-  const [first, ...rest] = items;
+  if (only === undefined) return undefined;
+  return second === undefined
+    ? withElements(machine, only, (items) => extremeOf(machine, better, items))
+    : extremeOf(machine, better, args);
+}
+
+function extremeOf(machine: Machine, better: '<' | '>', [first, ...rest]: readonly Value[]): Value {
   if (first === undefined) return machine.raise({ kind: 'exception', class: exceptionClass('ValueError') });
   return rest.reduce<Value>(
     (best, item) =>

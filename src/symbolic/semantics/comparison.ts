@@ -6,10 +6,10 @@ import { exceptionClass } from '../values/classes.ts';
 import { boolValue, type PlainValue, type Value } from '../values/value.ts';
 import { integerTerm, isInteger, isNumber, type NumberValue } from './numbers.ts';
 import { rangeContains } from './ranges.ts';
+import { type ItemSequence, isItemSequence, withItems } from './sequences.ts';
 import { truth, use } from './truth.ts';
 
 type Ordering = '<' | '<=' | '>' | '>=';
-type TupleValue = Extract<PlainValue, { kind: 'tuple' }>;
 
 /** One comparison of a chain; its result is a bool. */
 export function compare(machine: Machine, operator: ComparisonOperator, left: Value, right: Value): Value {
@@ -46,7 +46,10 @@ export function equal(machine: Machine, left: PlainValue, right: PlainValue): Bo
   if (isNumber(left) && isNumber(right)) return equalNumbers(machine, left, right);
   if (left.kind === 'str' && right.kind === 'str') return terms.same(left.term, right.term);
   if (left.kind === 'none' && right.kind === 'none') return terms.true;
-  if (left.kind === 'tuple' && right.kind === 'tuple') return equalTuples(machine, left, right);
+  if (isItemSequence(left) && isItemSequence(right)) {
+    if (left.kind !== right.kind) return terms.false;
+    return withBoth(machine, left, right, (a, b) => equalItems(machine, a, b));
+  }
   if (left.kind === 'class' && right.kind === 'class') return terms.bool(left.class === right.class);
   if (left.kind === right.kind && !isComparedByValue(left)) return identical(machine, left, right);
   return terms.false;
@@ -71,12 +74,25 @@ function equalNumbers(machine: Machine, left: NumberValue, right: NumberValue): 
     : terms.false;
 }
 
-/** Tuples compare elements by identity first: an element is equal to itself even where it is nan. */
-function equalTuples(machine: Machine, left: TupleValue, right: TupleValue): BoolTerm {
+/** Decides a relation for every pair of item lists that two sequences may have. */
+function withBoth(
+  machine: Machine,
+  left: ItemSequence,
+  right: ItemSequence,
+  relate: (left: readonly Value[], right: readonly Value[]) => BoolTerm,
+): BoolTerm {
+  return truth(
+    machine,
+    withItems(machine, left, (a) => withItems(machine, right, (b) => boolValue(relate(a, b)))),
+  );
+}
+
+/** Sequences compare elements by identity first: an element is equal to itself even where it is nan. */
+function equalItems(machine: Machine, left: readonly Value[], right: readonly Value[]): BoolTerm {
   const { terms } = machine;
-  if (left.items.length !== right.items.length) return terms.false;
-  const members = left.items.map((item, index) => {
-    const other = right.items[index];
+  if (left.length !== right.length) return terms.false;
+  const members = left.map((item, index) => {
+    const other = right[index];
     if (other === undefined || item === other) return terms.bool(item === other);
     refuseNanIdentity(machine, item, other);
     return truth(machine, compare(machine, '==', item, other));
@@ -85,9 +101,9 @@ function equalTuples(machine: Machine, left: TupleValue, right: TupleValue): Boo
 }
 
 /** Two floats in a container may be one object: then nan equals itself. */
-function refuseNanIdentity(machine: Machine, left: Value, right: Value): void {
+export function refuseNanIdentity(machine: Machine, left: Value, right: Value): void {
   if (mayBeNan(left) && mayBeNan(right))
-    machine.cut('floats in a tuple', 'the identity of floats in tuples is not modelled');
+    machine.cut('floats in a sequence', 'the identity of floats in sequences is not modelled');
 }
 
 function mayBeNan(value: Value): boolean {
@@ -99,6 +115,7 @@ function identical(machine: Machine, left: PlainValue, right: PlainValue): BoolT
   const { terms } = machine;
   if (left === right) return terms.true;
   if (left.kind !== right.kind) return terms.false;
+  if (left.kind === 'list' && right.kind === 'list') return terms.bool(left.object === right.object);
   if (left.kind === 'none') return terms.true;
   if (left.kind === 'bool' && right.kind === 'bool') return terms.same(left.term, right.term);
   if (left.kind === 'class' && right.kind === 'class') return terms.bool(left.class === right.class);
@@ -113,19 +130,30 @@ function contained(machine: Machine, element: PlainValue, container: PlainValue)
     if (element.kind === 'str') return terms.contains(container.term, element.term);
     return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
   }
-  if (container.kind === 'tuple') {
-    const members = container.items.map((item) => {
-      if (item === element) return terms.true;
-      refuseNanIdentity(machine, item, element);
-      return truth(machine, compare(machine, '==', element, item));
-    });
-    return terms.or(...members);
+  if (isItemSequence(container)) {
+    return truth(
+      machine,
+      withItems(machine, container, (items) => containsItem(machine, items, element)),
+    );
   }
   if (container.kind === 'range') {
     if (isInteger(element)) return rangeContains(terms, container, integerTerm(machine, element));
     return machine.cut('in range', 'only integers are looked up in ranges');
   }
   return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
+}
+
+/** Elements are compared one after the other until one is equal, so later ones may not be compared at all. */
+function containsItem(machine: Machine, [first, ...rest]: readonly Value[], element: PlainValue): Value {
+  if (first === undefined) return boolValue(machine.terms.false);
+  if (first === element) return boolValue(machine.terms.true);
+  refuseNanIdentity(machine, first, element);
+  const found = compare(machine, '==', element, first);
+  return machine.choose(
+    truth(machine, found),
+    () => boolValue(machine.terms.true),
+    () => containsItem(machine, rest, element),
+  );
 }
 
 function ordered(machine: Machine, operator: Ordering, left: PlainValue, right: PlainValue): BoolTerm {
@@ -136,7 +164,9 @@ function ordered(machine: Machine, operator: Ordering, left: PlainValue, right: 
   if (left.kind === 'str' && right.kind === 'str') {
     return operator === '<' ? terms.strLt(left.term, right.term) : terms.strLe(left.term, right.term);
   }
-  if (left.kind === 'tuple' && right.kind === 'tuple') return orderedTuples(machine, operator, left, right);
+  if (isItemSequence(left) && isItemSequence(right) && left.kind === right.kind) {
+    return withBoth(machine, left, right, (a, b) => orderedItems(machine, operator, a, b));
+  }
   return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
 }
 
@@ -161,21 +191,18 @@ function orderedNumbers(machine: Machine, operator: '<' | '<=', left: NumberValu
 }
 
 /** Lexicographic: the first pair of different elements decides, else the lengths. */
-function orderedTuples(machine: Machine, operator: '<' | '<=', left: TupleValue, right: TupleValue): BoolTerm {
+function orderedItems(
+  machine: Machine,
+  operator: '<' | '<=',
+  [first, ...left]: readonly Value[],
+  [second, ...right]: readonly Value[],
+): BoolTerm {
   const { terms } = machine;
-  const [first, second] = [left.items[0], right.items[0]];
   if (first === undefined) return terms.bool(second !== undefined || operator === '<=');
   if (second === undefined) return terms.false;
+  refuseNanIdentity(machine, first, second);
   const same = truth(machine, compare(machine, '==', first, second));
-  const rest = (): Value =>
-    boolValue(
-      orderedTuples(
-        machine,
-        operator,
-        { kind: 'tuple', items: left.items.slice(1) },
-        { kind: 'tuple', items: right.items.slice(1) },
-      ),
-    );
+  const rest = (): Value => boolValue(orderedItems(machine, operator, left, right));
   return truth(
     machine,
     machine.choose(same, rest, () => compare(machine, '<', first, second)),

@@ -3,21 +3,12 @@ import type { Machine } from '../execute/machine.ts';
 import type { IntTerm, StrTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { boolValue, intValue, type PlainValue, strValue, type Value } from '../values/value.ts';
-import { integerTerm, isInteger } from './numbers.ts';
-
-/** A position counted from the end where it is negative. */
-function fromEnd(machine: Machine, index: IntTerm, length: IntTerm): IntTerm {
-  const { terms } = machine;
-  return terms.ite(terms.lt(index, terms.zero), terms.add(index, length), index);
-}
+import { checkedPosition, fromEnd } from './sequences.ts';
 
 /** `text[index]`; raises IndexError outside the string. */
 export function characterAt(machine: Machine, text: StrTerm, index: IntTerm): Value {
   const { terms } = machine;
-  const length = terms.length(text);
-  const position = fromEnd(machine, index, length);
-  const inside = terms.and(terms.le(terms.zero, position), terms.lt(position, length));
-  machine.raiseIf(terms.not(inside), exceptionClass('IndexError'));
+  const position = checkedPosition(machine, index, terms.length(text));
   return strValue(terms.substr(text, position, terms.one));
 }
 
@@ -108,33 +99,4 @@ const METHODS: Readonly<Record<string, Method>> = {
 export function callStringMethod(machine: Machine, name: string, text: StrTerm, args: readonly PlainValue[]): Value {
   const result = Object.hasOwn(METHODS, name) ? METHODS[name]?.(machine, text, args) : undefined;
   return result ?? machine.cut(`str.${name}`, `str.${name} with these arguments is not modelled`);
-}
-
-/** `value[index]` on a string, tuple or range. */
-export function subscript(machine: Machine, value: PlainValue, index: PlainValue): Value {
-  const { terms } = machine;
-  if (!isInteger(index)) {
-    if (value.kind === 'str' || value.kind === 'tuple')
-      machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
-    return machine.cut('subscript', `subscripts of ${value.kind} are not modelled`);
-  }
-  const position = integerTerm(machine, index);
-  if (value.kind === 'str') return characterAt(machine, value.term, position);
-  if (value.kind !== 'tuple') return machine.cut('subscript', `subscripts of ${value.kind} are not modelled`);
-  const length = value.items.length;
-  const inside = terms.and(terms.le(terms.int(-length), position), terms.lt(position, terms.int(length)));
-  machine.raiseIf(terms.not(inside), exceptionClass('IndexError'));
-  return selectItem(machine, value.items, fromEnd(machine, position, terms.int(length)), 0);
-}
-
-function selectItem(machine: Machine, items: readonly Value[], position: IntTerm, from: number): Value {
-  const { terms } = machine;
-  const item = items[from];
-  if (item === undefined) return machine.cut('subscript', 'a tuple position outside its bounds');
-  if (from === items.length - 1) return item;
-  return machine.choose(
-    terms.eq(position, terms.int(from)),
-    () => item,
-    () => selectItem(machine, items, position, from + 1),
-  );
 }

@@ -3,6 +3,7 @@ import type { Machine } from '../execute/machine.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import { boolValue, type PlainValue, type Value } from '../values/value.ts';
 import { rangeLength } from './ranges.ts';
+import { withItems } from './sequences.ts';
 
 /** The condition under which `value` is true. Throws Dead where no path goes on. */
 export function truth(machine: Machine, value: Value): BoolTerm {
@@ -25,7 +26,11 @@ function truthOf(machine: Machine, value: PlainValue): BoolTerm {
     case 'str':
       return terms.not(terms.same(value.term, terms.empty));
     case 'tuple':
-      return terms.bool(value.items.length > 0);
+    case 'list':
+      return truth(
+        machine,
+        withItems(machine, value, (items) => boolValue(terms.bool(items.length > 0))),
+      );
     case 'range':
       return terms.lt(terms.zero, rangeLength(terms, value));
     case 'function':

@@ -86,6 +86,7 @@ const TYPES: ReadonlyMap<string, PyClass> = new Map(
     makeClass('float', [OBJECT]),
     makeClass('str', [OBJECT]),
     makeClass('tuple', [OBJECT]),
+    makeClass('list', [OBJECT]),
     makeClass('range', [OBJECT]),
     makeClass('NoneType', [OBJECT]),
   ].map((one) => [one.name, one]),

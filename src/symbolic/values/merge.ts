@@ -52,6 +52,7 @@ function joinPlain(terms: Terms, guard: BoolTerm, yes: PlainValue, no: PlainValu
     });
     return { kind: 'tuple', items };
   }
+  if (yes.kind === 'list' && no.kind === 'list' && yes.object === no.object) return yes;
   if (yes.kind === 'class' && no.kind === 'class' && yes.class === no.class) return yes;
   if (yes.kind === 'builtin' && no.kind === 'builtin' && yes.name === no.name) return yes;
   if (yes.kind === 'module' && no.kind === 'module' && yes.name === no.name) return yes;

@@ -5,6 +5,9 @@ import type { BoolTerm, FloatTerm, IntTerm, StrTerm } from '../terms/term.ts';
 /** Names a scope of local variables within a state. */
 export type ScopeId = number;
 
+/** Names an object of the heap: two values with one id are the same object. */
+export type ObjectId = number;
+
 /** A class known by its name and its bases: exception classes, built in or of the module, and the types of values. */
 export interface PyClass {
   readonly name: string;
@@ -40,6 +43,8 @@ export type PlainValue =
   | { readonly kind: 'float'; readonly term: FloatTerm }
   | { readonly kind: 'str'; readonly term: StrTerm }
   | { readonly kind: 'tuple'; readonly items: readonly Value[] }
+  /** A list; the heap holds its items as a tuple. */
+  | { readonly kind: 'list'; readonly object: ObjectId }
   | { readonly kind: 'range'; readonly start: IntTerm; readonly stop: IntTerm; readonly step: IntTerm }
   | FunctionValue
   /** A built-in function or a function of a supported library module, by dotted name. */

@@ -1,12 +1,13 @@
 /** Symbolic arguments: what a parameter's annotation allows, as a value over fresh variables, and the way back from a model. */
+
 import type { Machine } from '../execute/machine.ts';
+import { floatSource, intSource, strSource } from '../replay/scalars.ts';
 import type { ConstantValue, Expression, Parameter } from '../syntax/ast.ts';
 import type { Model } from '../terms/evaluate.ts';
 import type { Value as ModelValue } from '../terms/operations.ts';
 import type { Sort } from '../terms/term.ts';
 import { mergeValues } from '../values/merge.ts';
 import { boolValue, floatValue, intValue, NONE, strValue, type Value } from '../values/value.ts';
-import { pythonSource } from './python-source.ts';
 
 /** Constants that `Literal` may list. */
 type ChoosableConstant = Extract<ConstantValue, { readonly type: 'none' | 'bool' | 'int' | 'str' }>;
@@ -169,4 +170,18 @@ function chosen(machine: Machine, options: readonly ParameterType[], name: strin
     value: mergeValues(machine.terms, guard, option.value, others.value),
     source: (model) => (model.get(selector) === true ? option : others).source(model),
   };
+}
+
+/** An expression whose value is exactly this one. */
+function pythonSource(value: ModelValue): string {
+  switch (typeof value) {
+    case 'boolean':
+      return value ? 'True' : 'False';
+    case 'bigint':
+      return intSource(value);
+    case 'number':
+      return floatSource(value);
+    case 'string':
+      return strSource(value);
+  }
 }

@@ -1,0 +1,153 @@
+/** Methods of lists: https://docs.python.org/3/tutorial/datastructures.html#more-on-lists */
+import type { Machine } from '../execute/machine.ts';
+import { exceptionClass } from '../values/classes.ts';
+import { boolValue, intValue, NONE, type PlainValue, type Value } from '../values/value.ts';
+import { compare, refuseNanIdentity } from './comparison.ts';
+import { withElements } from './iteration.ts';
+import { type ListValue, setItems, withItems } from './sequences.ts';
+import { truth } from './truth.ts';
+
+type Method = (machine: Machine, list: ListValue, args: readonly PlainValue[]) => Value | undefined;
+
+/** Lists longer than this are sorted only where every comparison is known. */
+const MOST_SORTED = 8;
+
+const METHODS: Readonly<Record<string, Method>> = {
+  append: (machine, list, [item, ...more]) => {
+    if (item === undefined || more.length > 0) return undefined;
+    return change(machine, list, (items) => [...items, item]);
+  },
+  extend: (machine, list, [iterable, ...more]) => {
+    if (iterable === undefined || more.length > 0) return undefined;
+    return withElements(machine, iterable, (added) => change(machine, list, (items) => [...items, ...added]));
+  },
+  clear: (machine, list, args) => (args.length > 0 ? undefined : change(machine, list, () => [])),
+  copy: (machine, list, args) =>
+    args.length > 0 ? undefined : withItems(machine, list, (items) => machine.makeList(items)),
+  reverse: (machine, list, args) =>
+    args.length > 0 ? undefined : change(machine, list, (items) => items.toReversed()),
+  insert: (machine, list, [index, item]) => {
+    const at = literalIndex(index);
+    if (at === undefined || item === undefined) return undefined;
+    return change(machine, list, (items) => {
+      const position = at < 0n ? Math.max(0, items.length + Number(at)) : Number(at);
+      return items.toSpliced(position, 0, item);
+    });
+  },
+  pop: (machine, list, [index, ...more]) => {
+    const at = index === undefined ? -1n : literalIndex(index);
+    if (at === undefined || more.length > 0) return undefined;
+    return withItems(machine, list, (items) => {
+      const position = at < 0n ? items.length + Number(at) : Number(at);
+      const popped = items[position];
+      if (popped === undefined) return machine.raise({ kind: 'exception', class: exceptionClass('IndexError') });
+      setItems(machine, list, items.toSpliced(position, 1));
+      return popped;
+    });
+  },
+  remove: (machine, list, [item]) =>
+    item &&
+    withItems(machine, list, (items) =>
+      search(machine, items, item, 0, (at) => {
+        setItems(machine, list, items.toSpliced(at, 1));
+        return NONE;
+      }),
+    ),
+  index: (machine, list, [item, ...more]) => {
+    if (item === undefined || more.length > 0) return undefined;
+    return withItems(machine, list, (items) =>
+      search(machine, items, item, 0, (at) => intValue(machine.terms.int(at))),
+    );
+  },
+  count: (machine, list, [item]) => item && withItems(machine, list, (items) => countEqual(machine, items, item)),
+  sort: (machine, list, args) =>
+    args.length > 0
+      ? undefined
+      : withItems(machine, list, (items) => {
+          setItems(machine, list, sortItems(machine, items));
+          return NONE;
+        }),
+};
+
+/** Calls a method of a list. */
+export function callListMethod(machine: Machine, name: string, list: ListValue, args: readonly PlainValue[]): Value {
+  const result = Object.hasOwn(METHODS, name) ? METHODS[name]?.(machine, list, args) : undefined;
+  return result ?? machine.cut(`list.${name}`, `list.${name} with these arguments is not modelled`);
+}
+
+function change(machine: Machine, list: ListValue, next: (items: readonly Value[]) => readonly Value[]): Value {
+  return withItems(machine, list, (items) => {
+    setItems(machine, list, next(items));
+    return NONE;
+  });
+}
+
+function literalIndex(value: PlainValue | undefined): bigint | undefined {
+  return value?.kind === 'int' && value.term.kind === 'literal' ? value.term.value : undefined;
+}
+
+/** Finds the first equal item; raises ValueError where there is none. */
+function search(
+  machine: Machine,
+  items: readonly Value[],
+  wanted: PlainValue,
+  from: number,
+  found: (at: number) => Value,
+): Value {
+  const item = items[from];
+  if (item === undefined) return machine.raise({ kind: 'exception', class: exceptionClass('ValueError') });
+  if (item === wanted) return found(from);
+  refuseNanIdentity(machine, item, wanted);
+  return machine.choose(
+    truth(machine, compare(machine, '==', item, wanted)),
+    () => found(from),
+    () => search(machine, items, wanted, from + 1, found),
+  );
+}
+
+function countEqual(machine: Machine, items: readonly Value[], wanted: PlainValue): Value {
+  const { terms } = machine;
+  const ones = items.map((item) => {
+    if (item === wanted) return terms.one;
+    refuseNanIdentity(machine, item, wanted);
+    return terms.boolToInt(truth(machine, compare(machine, '==', item, wanted)));
+  });
+  return intValue(terms.add(...ones));
+}
+
+/** The items in ascending order: a stable sort by comparing neighbours, so each `<` may depend on the inputs. */
+export function sortItems(machine: Machine, items: readonly Value[]): readonly Value[] {
+  const sorted = [...items];
+  for (const [index, item] of items.entries()) {
+    for (const other of items.slice(index + 1)) refuseNanIdentity(machine, item, other);
+  }
+  for (let end = 1; end < sorted.length; end++) {
+    for (let at = end; at > 0; at--) {
+      const [left, right] = [sorted[at - 1], sorted[at]];
+      if (left === undefined || right === undefined) break;
+      machine.step();
+      const swaps = truth(machine, compare(machine, '<', right, left));
+      if (swaps === machine.terms.false) break;
+      if (swaps.kind !== 'literal' && items.length > MOST_SORTED) {
+        return machine.cut(
+          'sort',
+          `sorting more than ${MOST_SORTED} items whose order depends on the inputs is not modelled`,
+        );
+      }
+      sorted[at - 1] = machine.mergeValues(swaps, right, left);
+      sorted[at] = machine.mergeValues(swaps, left, right);
+    }
+  }
+  return sorted;
+}
+
+/** `any` and `all` of known items, which stop at the first that decides. */
+export function quantify(machine: Machine, kind: 'any' | 'all', [first, ...rest]: readonly Value[]): Value {
+  const { terms } = machine;
+  if (first === undefined) return boolValue(terms.bool(kind === 'all'));
+  const holds = truth(machine, first);
+  const more = (): Value => quantify(machine, kind, rest);
+  return kind === 'any'
+    ? machine.choose(holds, () => boolValue(terms.true), more)
+    : machine.choose(holds, more, () => boolValue(terms.false));
+}

@@ -1,0 +1,115 @@
+/** Sequences whose length is known on every path: tuples, and lists with their items in the heap. */
+import type { Machine } from '../execute/machine.ts';
+import { withObject } from '../execute/state.ts';
+import type { IntTerm } from '../terms/term.ts';
+import { exceptionClass } from '../values/classes.ts';
+import type { PlainValue, Value } from '../values/value.ts';
+
+export type ListValue = Extract<PlainValue, { kind: 'list' }>;
+export type TupleValue = Extract<PlainValue, { kind: 'tuple' }>;
+export type ItemSequence = TupleValue | ListValue;
+
+export function isItemSequence(value: PlainValue): value is ItemSequence {
+  return value.kind === 'tuple' || value.kind === 'list';
+}
+
+/** Applies `handle` to the items, once for every length the sequence may have here. */
+export function withItems(machine: Machine, sequence: ItemSequence, handle: (items: readonly Value[]) => Value): Value {
+  const content: Value = sequence.kind === 'tuple' ? sequence : contentOf(machine, sequence);
+  return machine.dispatch(content, (plain) => {
+    if (plain.kind !== 'tuple') throw new TypeError('a list holds its items as a tuple');
+    return handle(plain.items);
+  });
+}
+
+function contentOf(machine: Machine, list: ListValue): Value {
+  const content = machine.state.heap.get(list.object);
+  if (content === undefined) throw new TypeError('a list is not in the heap');
+  return content;
+}
+
+/** Replaces a list's items. */
+export function setItems(machine: Machine, list: ListValue, items: readonly Value[]): void {
+  machine.state = withObject(machine.state, list.object, { kind: 'tuple', items });
+}
+
+/** The same kind of sequence with other items. */
+export function likeSequence(machine: Machine, sequence: ItemSequence, items: readonly Value[]): PlainValue {
+  return sequence.kind === 'tuple' ? { kind: 'tuple', items } : machine.makeList(items);
+}
+
+/** A position counted from the end where it is negative. */
+export function fromEnd(machine: Machine, index: IntTerm, length: IntTerm): IntTerm {
+  const { terms } = machine;
+  return terms.ite(terms.lt(index, terms.zero), terms.add(index, length), index);
+}
+
+/** The position an index means; raises IndexError outside the sequence. */
+export function checkedPosition(machine: Machine, index: IntTerm, length: IntTerm): IntTerm {
+  const { terms } = machine;
+  const position = fromEnd(machine, index, length);
+  const inside = terms.and(terms.le(terms.zero, position), terms.lt(position, length));
+  machine.raiseIf(terms.not(inside), exceptionClass('IndexError'));
+  return position;
+}
+
+/** `sequence[index]`. */
+export function itemAt(machine: Machine, sequence: ItemSequence, index: IntTerm): Value {
+  return withItems(machine, sequence, (items) => {
+    const position = checkedPosition(machine, index, machine.terms.int(items.length));
+    return select(machine, items, position, 0);
+  });
+}
+
+function select(machine: Machine, items: readonly Value[], position: IntTerm, from: number): Value {
+  const { terms } = machine;
+  if (position.kind === 'literal') return items[Number(position.value)] ?? outside(machine);
+  const item = items[from];
+  if (item === undefined) return outside(machine);
+  if (from === items.length - 1) return item;
+  return machine.choose(
+    terms.eq(position, terms.int(from)),
+    () => item,
+    () => select(machine, items, position, from + 1),
+  );
+}
+
+/** A position that the check before has excluded: no path goes on. */
+function outside(machine: Machine): never {
+  machine.assume(machine.terms.false);
+  throw new TypeError('a false assumption went on');
+}
+
+/** `list[index] = value`. */
+export function assignItem(machine: Machine, list: ListValue, index: IntTerm, value: Value): void {
+  const { terms } = machine;
+  withItems(machine, list, (items) => {
+    const position = checkedPosition(machine, index, terms.int(items.length));
+    const changed = items.map((item, at) => machine.mergeValues(terms.eq(position, terms.int(at)), value, item));
+    setItems(machine, list, changed);
+    return list;
+  });
+}
+
+/** `sequence[lower:upper:step]` for bounds that are literals or absent, as `slice.indices` reads them. */
+export function sliceItems(
+  items: readonly Value[],
+  lower: bigint | undefined,
+  upper: bigint | undefined,
+  step: bigint,
+): readonly Value[] {
+  const length = BigInt(items.length);
+  const [least, most] = step > 0n ? [0n, length] : [-1n, length - 1n];
+  const clamp = (bound: bigint): bigint => {
+    const position = bound < 0n ? bound + length : bound;
+    return position < least ? least : position > most ? most : position;
+  };
+  const start = lower === undefined ? (step > 0n ? least : most) : clamp(lower);
+  const stop = upper === undefined ? (step > 0n ? most : least) : clamp(upper);
+  const taken: Value[] = [];
+  for (let at = start; step > 0n ? at < stop : at > stop; at += step) {
+    const item = items[Number(at)];
+    if (item !== undefined) taken.push(item);
+  }
+  return taken;
+}
