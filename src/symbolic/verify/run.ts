@@ -106,28 +106,37 @@ async function readSource(
   try {
     const module = parseModule(code, parser);
     const found = findDefinition(module, functionName);
-    if (found === undefined) {
-      // CPython knows best what is wrong, and which functions there are
-      const verdict = await replayer.prepare({
-        kind: 'contract',
-        preconditions: [],
-        assertLines: [],
-        postconditions: [],
-        raises: [],
-      });
-      if (verdict !== 'ready') throw new Faulty(verdict);
-      const message = `${functionName} is not defined by a def statement at the top of the module, which is what can be analysed.`;
-      throw new Faulty({ status: 'error', errorType: 'ValueError', message });
-    }
+    if (found === undefined) return await explainMissing(functionName, replayer);
     const contract = extractContract(found.definition, module, parser);
     return { module, ...found, contract };
   } catch (error) {
-    if (error instanceof PythonSyntaxError || error instanceof ContractSyntaxError) {
-      const { message, line } = error;
-      throw new Faulty({ status: 'error', errorType: 'SyntaxError', message, line });
-    }
+    if (error instanceof ContractSyntaxError) throw faulty('SyntaxError', error.message, error.line);
+    if (error instanceof PythonSyntaxError) return await explainSyntax(error, replayer);
     throw error;
   }
+}
+
+function faulty(errorType: string, message: string, line?: number): Faulty {
+  return new Faulty({ status: 'error', errorType, message, ...(line === undefined ? {} : { line }) });
+}
+
+/** Asked for nothing but to import the module and find the function. */
+const NO_PROPERTY: Property = { kind: 'contract', preconditions: [], assertLines: [], postconditions: [], raises: [] };
+
+/** CPython knows best what is wrong with a name, and which functions there are. */
+async function explainMissing(functionName: string, replayer: Replayer): Promise<never> {
+  const verdict = await replayer.prepare(NO_PROPERTY);
+  if (verdict !== 'ready') throw new Faulty(verdict);
+  const message = `${functionName} is not defined by a def statement at the top of the module, which is what can be analysed.`;
+  throw faulty('ValueError', message);
+}
+
+/** CPython is the judge of syntax; what only this parser cannot read is said to be so. */
+async function explainSyntax(error: PythonSyntaxError, replayer: Replayer): Promise<never> {
+  const verdict = await replayer.prepare(NO_PROPERTY);
+  if (verdict !== 'ready' && verdict.errorType === 'SyntaxError') throw new Faulty(verdict);
+  const message = `CPython accepts this code, but the parser of the symbolic engine does not read it: ${error.message}`;
+  throw faulty('UnsupportedConstruct', message, error.line);
 }
 
 /** The last definition of `name`, or of `Class.method`, at the top of the module. */
