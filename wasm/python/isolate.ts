@@ -9,6 +9,9 @@ export interface PythonEnv {
   readonly ASSETS: Fetcher;
 }
 
+/** Processor time of a call; the platform's default is shorter than the longest time limit of a cell. */
+const LONGEST_CELL_MS = 300_000;
+
 /** Returns the class of the interpreter's facet, in an isolate of its own. */
 export function newIsolate(env: PythonEnv): DurableObjectClass<PythonKernel> {
   return env.LOADER.get(crypto.randomUUID(), async () => ({
@@ -21,6 +24,7 @@ export function newIsolate(env: PythonEnv): DurableObjectClass<PythonKernel> {
     },
     env: {},
     globalOutbound: null,
+    limits: { cpuMs: LONGEST_CELL_MS },
   })).getDurableObjectClass<PythonKernel>('PythonKernel');
 }
 

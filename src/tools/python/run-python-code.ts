@@ -2,16 +2,10 @@
 import { z } from 'zod';
 import { ToolFailure } from '../../lib/errors.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
-import type { CellResult } from '../../python/protocol.ts';
+import type { CellStatus } from '../../python/protocol.ts';
+import { toRunResult } from '../../python/run-result.ts';
 
-const STATUSES = [
-  'ok',
-  'error',
-  'exit',
-  'timeout',
-  'interrupted',
-  'died',
-] as const satisfies readonly CellResult['status'][];
+const STATUSES = ['ok', 'error', 'exit', 'timeout', 'interrupted', 'died'] as const satisfies readonly CellStatus[];
 
 const output = z.object({
   status: z.enum(STATUSES),
@@ -59,7 +53,7 @@ export default defineTool({
     const cell = await session.run({ code, timeoutSeconds: timeout }, ({ text }) =>
       ctx.checkpoint({ done: ++chunks, message: text }),
     );
-    return { ...cellFacts(cell), session_id };
+    return { ...toRunResult(cell), session_id };
   },
   render: (facts) => {
     const { status, stdout, stderr, result, message, traceback, execution_time, session_id } = facts;
@@ -76,25 +70,6 @@ export default defineTool({
     ].join('\n');
   },
 });
-
-/** The contract's names for a cell's result. */
-function cellFacts(cell: CellResult): Omit<z.input<typeof output>, 'session_id'> {
-  return {
-    status: cell.status,
-    stdout: cell.stdout,
-    stderr: cell.stderr,
-    execution_time: cell.executionTime,
-    ...(cell.result !== undefined && { result: cell.result }),
-    ...(cell.errorType !== undefined && { error_type: cell.errorType }),
-    ...(cell.message !== undefined && { message: cell.message }),
-    ...(cell.traceback !== undefined && { traceback: cell.traceback }),
-    outputs: [...cell.newFiles, ...cell.modifiedFiles].sort(),
-    new_files: [...cell.newFiles],
-    modified_files: [...cell.modifiedFiles],
-    deleted_files: [...cell.deletedFiles],
-    notices: [...cell.notices],
-  };
-}
 
 function section(title: string, body: string | undefined): string[] {
   if (body === undefined || body === '') return [];
