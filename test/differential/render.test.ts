@@ -1,10 +1,12 @@
 /** Rendered conditions, evaluated by CPython, have the values of the plain expressions. */
 import { expect, test } from 'vitest';
 import { bootNodeKernel } from '../../scripts/lib/node-kernel.ts';
+import { unparse } from '../../src/symbolic/syntax/unparse.ts';
 import type { Model } from '../../src/symbolic/terms/evaluate.ts';
+import type { Value } from '../../src/symbolic/terms/operations.ts';
+import { literal } from '../../src/symbolic/terms/python-nodes.ts';
 import { renderCondition } from '../../src/symbolic/terms/render.ts';
 import { Terms } from '../../src/symbolic/terms/strings.ts';
-import { pythonSource } from '../../src/symbolic/verify/python-source.ts';
 import { Random } from './random.ts';
 import { RandomTerms } from './random-terms.ts';
 
@@ -18,6 +20,8 @@ def value(text, model):
 
 ''.join({True: 'T', False: 'F', None: '-'}[value(text, model)] for text, model in CASES)
 `;
+
+const pythonSource = (value: Value) => unparse(literal(value));
 
 function modelSource(model: Model): string {
   return `{${[...model].map(([name, value]) => `'${name}': ${pythonSource(value)}`).join(', ')}}`;

@@ -144,3 +144,53 @@ test('the axioms of conversions hold for the true values, at any points', () => 
   }
   expect(approximated).toBeGreaterThan(200);
 });
+
+test('the axioms hold at the limits of exact conversion', () => {
+  const terms = new Terms();
+  const [x, y, z] = [terms.variable('int', 'x'), terms.variable('int', 'y'), terms.variable('int', 'z')];
+  const f = terms.variable('float', 'f');
+  const [converted, quotient] = [terms.intToFloat(x), terms.trueDiv(x, y)];
+  const conditions = [
+    terms.eq(terms.floatToInt(converted), z),
+    terms.eq(terms.floatToInt(quotient), z),
+    terms.eq(terms.floatToInt(f), z),
+    terms.floatCompare('flt', converted, terms.intToFloat(z)),
+    terms.floatCompare('flt', terms.trueDiv(x, terms.int(3)), terms.trueDiv(z, terms.int(7))),
+    terms.floatCompare('feq', quotient, terms.trueDiv(z, y)),
+    ...(['intltfloat', 'intlefloat', 'inteqfloat'] as const).flatMap((operator) => [
+      terms.compareMixed(operator, z, converted),
+      terms.compareMixed(operator, z, quotient),
+      terms.compareMixed(operator, z, f),
+    ]),
+  ];
+  const random = new Random(1);
+  const near = () =>
+    (random.below(2) ? 1n : -1n) *
+    (2n ** BigInt(random.pick([0, 1, 51, 52, 53, 54, 57])) + BigInt(random.below(7)) - 3n);
+  for (let round = 0; round < 60; round++) {
+    const model = new Map<string, Value>([
+      ['x', near()],
+      ['y', random.pick([near(), 1n, -1n, 3n, -7n])],
+    ]);
+    const quotientValue = new Evaluator(model).value(quotient);
+    const target =
+      BigInt(Math.trunc(typeof quotientValue === 'number' ? quotientValue : 0)) + BigInt(random.below(3)) - 1n;
+    model.set(
+      'z',
+      random.pick([target, (BigInt(String(model.get('x'))) / 3n) * 7n, near(), BigInt(String(model.get('x')))]),
+    );
+    model.set('f', Number(model.get('z')) + random.pick([0, 0, 0.5, -1]));
+    const evaluator = new Evaluator(model);
+    for (const condition of conditions) {
+      if (evaluator.value(condition) === undefined) continue;
+      const assertion = evaluator.holds(condition) ? condition : terms.not(condition);
+      const points = new Map<Term, Set<Value>>();
+      for (const { application } of lower([assertion]).approximations) {
+        points.set(application, new Set([...model.values(), evaluator.value(application) ?? 0n]));
+      }
+      const script = lower([assertion], points);
+      const { status } = z3.check(fixed(script, evaluator), [], FUEL);
+      expect(status, `${JSON.stringify([...model].map(String))}\n${script.text}`).toBe('sat');
+    }
+  }
+});
