@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { OutputPump } from './pump.ts';
+import type { OutputChunk } from './types.ts';
+
+const chunk = (text: string, stream: OutputChunk['stream'] = 'stdout'): OutputChunk => ({ stream, text });
+
+test('what is written while a message is on its way goes together with the next', async () => {
+  const sent: OutputChunk[] = [];
+  const pump = new OutputPump(
+    async (message) => {
+      sent.push(message);
+      await Promise.resolve();
+      return true;
+    },
+    () => expect.unreachable(),
+  );
+  for (const part of [chunk('a'), chunk('b'), chunk('c'), chunk('d', 'stderr'), chunk('e')]) pump.write(part);
+  await pump.finish();
+  expect(sent).toEqual([chunk('a'), chunk('bc'), chunk('d', 'stderr'), chunk('e')]);
+});
+
+test.each([
+  ['says so', async () => false],
+  ['fails', () => Promise.reject(new Error('gone'))],
+])('a listener that %s is abandoned once and hears no more', async (_name, answer) => {
+  let [heard, abandoned] = [0, 0];
+  const pump = new OutputPump(
+    () => {
+      heard++;
+      return answer();
+    },
+    () => abandoned++,
+  );
+  pump.write(chunk('a'));
+  pump.write(chunk('b'));
+  await pump.finish();
+  pump.write(chunk('c'));
+  await pump.finish();
+  expect([heard, abandoned]).toEqual([1, 1]);
+});
