@@ -9,14 +9,16 @@ test('what is written while a message is on its way goes together with the next'
   const pump = new OutputPump(
     async (message) => {
       sent.push(message);
-      await Promise.resolve();
+      if (sent.length === 1)
+        for (const part of [chunk('c'), chunk('d'), chunk('e', 'stderr'), chunk('f')]) pump.write(part);
       return true;
     },
     () => expect.unreachable(),
   );
-  for (const part of [chunk('a'), chunk('b'), chunk('c'), chunk('d', 'stderr'), chunk('e')]) pump.write(part);
+  pump.write(chunk('a'));
+  pump.write(chunk('b'));
   await pump.finish();
-  expect(sent).toEqual([chunk('a'), chunk('bc'), chunk('d', 'stderr'), chunk('e')]);
+  expect(sent).toEqual([chunk('ab'), chunk('cd'), chunk('e', 'stderr'), chunk('f')]);
 });
 
 test.each([

@@ -32,6 +32,7 @@ export class OutputPump {
   }
 
   async #send(): Promise<void> {
+    await Promise.resolve(); // `print` writes its text and the end of line one by one: they go together
     for (let chunk = this.#waiting.shift(); chunk !== undefined; chunk = this.#waiting.shift()) {
       // A listener that fails is one that is gone.
       if (await this.#listener(chunk).catch(() => false)) continue;
