@@ -14,8 +14,8 @@ export type Verdict =
   /** Proved: no assignment satisfies it. */
   | { readonly status: 'unsat' }
   /**
-   * `exact`: the model satisfies every assertion, checked by evaluation. Otherwise an opaque function stands in the way
-   * and the model is only a candidate.
+   * `exact`: the model satisfies every assertion, checked by evaluation. Otherwise an opaque function, or an
+   * operation that is not defined there, stands in the way and the model is only a candidate.
    */
   | { readonly status: 'sat'; readonly model: Model; readonly exact: boolean }
   /** `reason`: `budget`, `approximation`, `fuel`, `memory`, or the solver's own. */
@@ -34,7 +34,7 @@ export interface CheckOptions {
   readonly fuel?: number;
 }
 
-/** Fuel of one script unless a check says otherwise: about a second of CPU. */
+/** Fuel of one script unless a check says otherwise: one to two seconds of CPU. */
 export const QUERY_FUEL = 200_000_000;
 /** How often a spurious model is excluded and the question asked again. */
 const REFINEMENTS = 12;
