@@ -25,6 +25,8 @@ const MANIFEST = join(FOLDER, 'MANIFEST.json');
 const BUILD = join(FOLDER, 'build');
 const PACKAGES = join(FOLDER, '../../node_modules');
 const PYODIDE = join(PACKAGES, 'pyodide');
+/** What this build and wrangler write below {@link FOLDER}. */
+const GENERATED = /python[\\/](build|\.wrangler)[\\/]/;
 const PACKAGE_FILES = ['package.json', 'pyodide.asm.mjs', 'pyodide.asm.wasm', 'pyodide.mjs', 'python_stdlib.zip'];
 
 /** sha256 by path: package files, and the built files that are the same on every machine. */
@@ -38,7 +40,7 @@ interface Manifest {
 export async function buildPython(log: Log): Promise<void> {
   const manifest: Manifest = JSON.parse(await readFile(MANIFEST, 'utf8'));
   checkRecorded('wasm/python/MANIFEST.json', manifest.inputs, await packageHashes());
-  const sources = (await filesBelow(FOLDER)).filter((path) => !path.startsWith(BUILD) && !path.endsWith('.test.ts'));
+  const sources = (await filesBelow(FOLDER)).filter((path) => !GENERATED.test(path) && !path.endsWith('.test.ts'));
   const inputs = [
     ...sources,
     ISOLATE_ENTRY,
