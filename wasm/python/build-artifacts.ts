@@ -1,5 +1,5 @@
 /** Builds what the Python Worker imports, from the `pyodide` package: patched glue, modules, library, snapshot, kernel. */
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
@@ -25,8 +25,9 @@ const MANIFEST = join(FOLDER, 'MANIFEST.json');
 const BUILD = join(FOLDER, 'build');
 const PACKAGES = join(FOLDER, '../../node_modules');
 const PYODIDE = join(PACKAGES, 'pyodide');
-/** What this build and wrangler write below {@link FOLDER}. */
-const GENERATED = /python[\\/](build|\.wrangler)[\\/]/;
+/** The WebAssembly reader and writer. */
+const BINARY = join(FOLDER, '../symbolic/binary');
+const INSTRUCTIONS = join(FOLDER, '../symbolic/z3/transform/instructions.ts');
 const PACKAGE_FILES = ['package.json', 'pyodide.asm.mjs', 'pyodide.asm.wasm', 'pyodide.mjs', 'python_stdlib.zip'];
 
 /** sha256 by path: package files, and the built files that are the same on every machine. */
@@ -40,9 +41,14 @@ interface Manifest {
 export async function buildPython(log: Log): Promise<void> {
   const manifest: Manifest = JSON.parse(await readFile(MANIFEST, 'utf8'));
   checkRecorded('wasm/python/MANIFEST.json', manifest.inputs, await packageHashes());
-  const sources = (await filesBelow(FOLDER)).filter((path) => !GENERATED.test(path) && !path.endsWith('.test.ts'));
+  const folders = await Promise.all([filesBelow(join(FOLDER, 'kernel')), filesBelow(BINARY)]);
+  const builders = (await readdir(FOLDER))
+    .filter((name) => name.startsWith('build-'))
+    .map((name) => join(FOLDER, name));
   const inputs = [
-    ...sources,
+    ...[...folders.flat(), ...builders].filter((path) => !path.endsWith('.test.ts')),
+    INSTRUCTIONS,
+    MANIFEST,
     ISOLATE_ENTRY,
     ...PACKAGE_FILES.map((name) => join(PYODIDE, name)),
     join(PACKAGES, 'esbuild/package.json'),
