@@ -1,0 +1,19 @@
+/** Running wrangler: its own Node, no telemetry, and nothing that waits for a network. */
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's root, as a path. */
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Every Worker of a deployment, the front first: its configuration file, from {@link ROOT}. */
+export const WORKERS = ['wrangler.toml', 'wasm/symbolic/wrangler.toml', 'wasm/python/wrangler.toml'] as const;
+
+/** Starts wrangler with `args`, in {@link ROOT}. */
+export function spawnWrangler(args: readonly string[], options: SpawnOptions): ChildProcess {
+  return spawn(process.execPath, [join(ROOT, 'node_modules/wrangler/bin/wrangler.js'), ...args], {
+    cwd: ROOT,
+    env: { ...process.env, CLOUDFLARE_CF_FETCH_ENABLED: 'false', WRANGLER_SEND_METRICS: 'false' },
+    ...options,
+  });
+}

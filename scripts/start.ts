@@ -1,0 +1,51 @@
+/** `npm start`: builds what is missing, serves everything on this machine, and tells how to connect. */
+import { buildPython } from '../wasm/python/build-artifacts.ts';
+import { buildSymbolic } from '../wasm/symbolic/build-artifacts.ts';
+import { PortFault, parsePort, requireFreePort, startDevServer } from './lib/dev-server.ts';
+import { connectionHelp } from './lib/snippets.ts';
+
+/** Milliseconds between two looks at whether the parent lives. */
+const PARENT_CHECK_MS = 500;
+
+const log = (line: string): void => console.log(line);
+
+try {
+  await serve(parsePort(process.env.PORT));
+} catch (error) {
+  console.error(error instanceof PortFault ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function serve(port: number): Promise<void> {
+  await requireFreePort(port);
+  await buildPython(log);
+  await buildSymbolic(log);
+  const server = startDevServer(port);
+  let stopping = false;
+  onStopRequest(() => {
+    stopping = true;
+    void server.stop();
+  });
+  const state = await server.ready();
+  if (state !== 'ended') console.log(connectionHelp(server.url));
+  if (state === 'degraded') console.error(`\nNot every engine is well: ${server.url}/health tells which.`);
+  await server.ended;
+  if (!stopping) throw new Error('The server ended by itself; the lines above say why.');
+}
+
+/** Calls `stop` once: on Ctrl-C, on another signal to end, or when npm is gone. */
+function onStopRequest(stop: () => void): void {
+  const parent = process.ppid;
+  // npm passes a signal on to its shell only, which dies without telling us.
+  const timer = setInterval(() => {
+    if (process.ppid !== parent) request();
+  }, PARENT_CHECK_MS);
+  timer.unref();
+  let requested = false;
+  const request = () => {
+    clearInterval(timer);
+    if (!requested) stop();
+    requested = true;
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, request);
+}
