@@ -50,9 +50,48 @@ export class FloatTerms extends IntegerTerms {
     return this.apply('bool', operator, operator === 'feq' && right.id < left.id ? [right, left] : [left, right]);
   }
 
+  /** Whether a value is nan. Arithmetic makes nan of known operands only (IEEE 754-2019, 7.2), so it is asked of those. */
   isNan(operand: FloatTerm): BoolTerm {
-    if (isRounded(operand)) return this.false;
-    return this.fold('bool', 'fisnan', [operand]) ?? this.apply('bool', 'fisnan', [operand]);
+    if (operand.kind === 'literal') return this.bool(Number.isNaN(operand.value));
+    if (operand.kind === 'application') {
+      const [left, right] = operand.args.filter((argument) => hasSort(argument, 'float'));
+      switch (operand.operator) {
+        case 'inttofloat':
+        case 'truediv':
+          return this.false;
+        case 'fneg':
+        case 'fabs':
+          if (left !== undefined) return this.isNan(left);
+          break;
+        case 'fadd':
+        case 'fsub':
+        case 'fmul':
+        case 'fdiv':
+          if (left !== undefined && right !== undefined) return this.#makesNan(operand.operator, left, right);
+      }
+    }
+    return this.apply('bool', 'fisnan', [operand]);
+  }
+
+  #makesNan(operator: FloatArithmetic, left: FloatTerm, right: FloatTerm): BoolTerm {
+    const infinite = this.and(this.isInf(left), this.isInf(right));
+    const sameSign = this.same(this.#isNegative(left), this.#isNegative(right));
+    const invalid: Readonly<Record<FloatArithmetic, () => BoolTerm>> = {
+      fadd: () => this.and(infinite, this.not(sameSign)),
+      fsub: () => this.and(infinite, sameSign),
+      fmul: () =>
+        this.or(this.and(this.isInf(left), this.#isZero(right)), this.and(this.#isZero(left), this.isInf(right))),
+      fdiv: () => this.or(infinite, this.and(this.#isZero(left), this.#isZero(right))),
+    };
+    return this.or(this.isNan(left), this.isNan(right), invalid[operator]());
+  }
+
+  #isNegative(operand: FloatTerm): BoolTerm {
+    return this.floatCompare('flt', operand, this.float(0));
+  }
+
+  #isZero(operand: FloatTerm): BoolTerm {
+    return this.floatCompare('feq', operand, this.float(0));
   }
 
   isInf(operand: FloatTerm): BoolTerm {
