@@ -29,7 +29,14 @@ export interface Court {
   readonly replayer: Replayer;
   readonly property: Property;
   readonly args: ReadonlyMap<string, SymbolicArgument>;
+  readonly fuelPerSecond: number;
+  /** Throws Cancelled when the caller has gone. */
+  readonly goOn: () => Promise<void>;
 }
+
+/** Seconds' worth of fuel of the first attempt at a query, and of the last: in between it grows fourfold. */
+const FIRST_ATTEMPT_SECONDS = 1;
+const LAST_ATTEMPT_SECONDS = 16;
 
 /** Candidates of the solver that CPython may reject before the question is left undecided. */
 const CANDIDATES = 4;
@@ -39,11 +46,11 @@ const CANDIDATES = 4;
  * A candidate that CPython does not confirm is never reported: it is excluded and another one is asked for.
  */
 export async function settle(court: Court, question: Question, fuel: number): Promise<Settled> {
-  const { solver, terms } = court;
+  const { terms } = court;
   const excluded: BoolTerm[] = [];
   let rejection = '';
   for (let candidate = 0; candidate < CANDIDATES; candidate++) {
-    const verdict = solver.check([...question.conjunction, ...excluded], { fuel });
+    const verdict = await decide(court, [...question.conjunction, ...excluded], fuel);
     if (verdict.status === 'unsat') {
       return excluded.length === 0
         ? { kind: 'proved' }
@@ -59,6 +66,17 @@ export async function settle(court: Court, question: Question, fuel: number): Pr
     excluded.push(terms.not(assignment(terms, verdict.model)));
   }
   return undecided(question, `the solver's candidates did not fail on CPython: ${rejection}`);
+}
+
+/** Asks the solver with little fuel first: most queries need no more, and the caller is asked between attempts. */
+async function decide(court: Court, conjunction: readonly BoolTerm[], fuel: number): Promise<Verdict> {
+  const { solver, goOn, fuelPerSecond } = court;
+  const most = Math.min(fuel, fuelPerSecond * LAST_ATTEMPT_SECONDS);
+  for (let attempt = fuelPerSecond * FIRST_ATTEMPT_SECONDS; ; attempt *= 4) {
+    await goOn();
+    const verdict = solver.check(conjunction, { fuel: Math.min(attempt, most) });
+    if (verdict.status !== 'unknown' || verdict.reason !== 'fuel' || attempt >= most) return verdict;
+  }
 }
 
 function describe(kind: string | undefined, exact: boolean): string {

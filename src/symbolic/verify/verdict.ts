@@ -40,8 +40,8 @@ export function atEnd(state: State, ...more: readonly BoolTerm[]): readonly Bool
 
 /** Settles every question; the fuel left is spread over the questions left. */
 export async function settleEnds(run: Run, exploration: Exploration, ends: readonly PathEnd[]): Promise<Settlement> {
-  const { terms, solver, replayer, property } = run;
-  const court = { terms, solver, replayer, property, args: exploration.args };
+  const { terms, solver, replayer, property, host } = run;
+  const { fuelPerSecond } = host.rate;
   const counterexamples: Counterexample[] = [];
   const reasons: Reason[] = exploration.cuts.map((cut) => cut.reason);
   const settled: { state: State; fate: Fate }[] = [];
@@ -51,7 +51,9 @@ export async function settleEnds(run: Run, exploration: Exploration, ends: reado
     let fate: Fate = end.obstacles.length > 0 ? 'undecided' : end.isReachability ? 'infeasible' : 'verified';
     reasons.push(...end.obstacles);
     for (const question of end.questions) {
-      await proceed(run.checkpoint, { done: index, total: ends.length, message: `Proving ${question.obligation}` });
+      const progress = { done: 2 + index, total: 2 + ends.length, message: `Proving ${question.obligation}` };
+      const goOn = () => proceed(run.checkpoint, progress);
+      const court = { terms, solver, replayer, property, args: exploration.args, fuelPerSecond, goOn };
       const fuel = Math.floor(solver.budget.fuel / open--);
       const answer = await settle(court, question, fuel);
       if (answer.kind === 'refuted') {
