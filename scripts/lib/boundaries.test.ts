@@ -1,0 +1,75 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { checkBoundaries, MAX_LINES } from './boundaries.ts';
+
+let root = '';
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'boundaries-'));
+});
+
+afterEach(() => rm(root, { recursive: true }));
+
+async function check(files: Record<string, string>) {
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), content);
+  }
+  return checkBoundaries(root);
+}
+
+it.each([
+  ['src/symbolic/a.ts', '../mcp/catalog.ts', 'an engine imports only'],
+  ['src/review/deep/a.ts', '../../symbolic/engine.ts', 'an engine imports only'],
+  ['src/lib/a.ts', '../symbolic/engine.ts', 'src/lib/ imports only'],
+  ['src/tools/symbolic/a.ts', '../python/run.ts', 'a tool imports only'],
+  ['src/tools/symbolic/a.ts', '../../../durable-objects/user-space.ts', 'a tool imports only'],
+  ['wasm/python/kernel/a.ts', '../../../src/lib/work.ts', 'imports nothing from src/'],
+  ['src/mcp/a.ts', 'cloudflare:workers', 'import cloudflare:*'],
+  ['wasm/python/kernel/a.ts', 'cloudflare:workers', 'import cloudflare:*'],
+])('refuses %s that imports %s', async (path, specifier, says) => {
+  for (const statement of [
+    `import { a } from '${specifier}';\nexport const b = a;`,
+    `import '${specifier}';`,
+    `export { a } from '${specifier}';`,
+    `export const b = () => import('${specifier}');`,
+  ]) {
+    const { violations } = await check({ [path]: statement });
+    expect(violations).toEqual([expect.stringContaining(says)]);
+    expect(violations[0]).toContain(`${path} imports `);
+  }
+});
+
+it('refuses a tool with two engines', async () => {
+  const code =
+    "import { a } from '../../symbolic/a.ts';\nimport { b } from '../../review/b.ts';\nexport const c = [a, b];";
+  const { violations } = await check({ 'src/tools/symbolic/a.ts': code });
+  expect(violations).toEqual([
+    'src/tools/symbolic/a.ts imports the engines symbolic, review: a tool imports one engine',
+  ]);
+});
+
+it('allows what each place may import, and types from everywhere', async () => {
+  const types = "import type { T } from '../../durable-objects/user-space.ts';\nexport type U = T;";
+  const report = await check({
+    'src/symbolic/a.ts': `${types}\nimport { b } from './b.ts';\nimport { c } from '../lib/c.ts';\nexport const a = [b, c];`,
+    'src/tools/symbolic/a.ts':
+      "import { z } from 'zod/v4';\nimport { a } from '../../symbolic/a.ts';\nexport const b = [z, a];",
+    'src/tools/symbolic/a.test.ts': "import { run } from '../../../scripts/lib/node-symbolic.ts';\nrun();",
+    'src/index.ts': "import { env } from 'cloudflare:workers';\nexport default env;",
+    'durable-objects/a.ts':
+      "import { DurableObject } from 'cloudflare:workers';\nexport class A extends DurableObject {}",
+    'wasm/symbolic/worker.ts': "import { env } from 'cloudflare:workers';\nexport default env;",
+  });
+  expect(report).toEqual({ files: 5, imports: 7, violations: [] });
+});
+
+it('refuses a file that is too long', async () => {
+  const lines = 'export {};\n'.repeat(MAX_LINES);
+  expect((await check({ 'src/symbolic/a.ts': lines })).violations).toEqual([]);
+  expect((await check({ 'src/symbolic/a.ts': `${lines}\n` })).violations).toEqual([
+    expect.stringContaining(`has ${MAX_LINES + 1} lines`),
+  ]);
+});

@@ -1,0 +1,173 @@
+/**
+ * Which file may import which. Imports are read by esbuild, so `import type` is free; an import whose path is computed at
+ * run time, and code that only tests or build scripts run, are not seen.
+ */
+import { type Dirent, readdirSync, readFileSync } from 'node:fs';
+import { join, posix, relative, sep } from 'node:path';
+import { build } from 'esbuild';
+
+/** Lines that a source file may have; tests may be longer. */
+export const MAX_LINES = 400;
+
+const SOURCE_FOLDERS = ['src', 'durable-objects', 'wasm', 'scripts', 'bench'] as const;
+const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['build', 'node_modules', '.wrangler']);
+
+/** Folders of `src/` that serve requests. Every other folder of `src/` is an engine. */
+const SHELL = ['auth', 'lib', 'mcp', 'routes', 'tools'] as const;
+const ENGINE = new RegExp(`^src/(?!(?:${SHELL.join('|')})/)([^/]+)/`);
+
+/** Files that match `within` may import only what `allows` accepts, of the kinds of import that the rule is about. */
+interface Rule {
+  readonly within: RegExp;
+  readonly about: Import['kind'];
+  /** `folder` is what the first group of `within` matched. */
+  readonly allows: (target: string, folder: string) => boolean;
+  readonly says: string;
+}
+
+const RULES: readonly Rule[] = [
+  {
+    within: ENGINE,
+    about: 'repository',
+    allows: (target, folder) => isBelow(target, 'src/lib', `src/${folder}`),
+    says: 'an engine imports only src/lib/ and its own folder',
+  },
+  {
+    within: /^src\/(lib)\//,
+    about: 'repository',
+    allows: (target) => isBelow(target, 'src/lib') || target === 'package.json',
+    says: 'src/lib/ imports only src/lib/ and package.json',
+  },
+  {
+    within: /^src\/tools\/([^/]+)\//,
+    about: 'repository',
+    allows: (target, folder) => isBelow(target, 'src/lib', 'src/mcp', `src/tools/${folder}`) || ENGINE.test(target),
+    says: 'a tool imports only src/mcp/, src/lib/, its own folder and one engine',
+  },
+  {
+    within: /^wasm\/python\/(kernel)\//,
+    about: 'repository',
+    allows: (target) => !isBelow(target, 'src'),
+    says: 'wasm/python/kernel/ imports nothing from src/',
+  },
+  {
+    within: /^(?!src\/(?:index|app)\.ts$|src\/routes\/|durable-objects\/|wasm\/[^/]+\/worker\.ts$)(.)/,
+    about: 'platform',
+    allows: () => false,
+    says: 'only src/index.ts, src/app.ts, src/routes/, durable-objects/ and wasm/*/worker.ts import cloudflare:*',
+  },
+];
+
+/** One import at run time. */
+interface Import {
+  readonly from: string;
+  /** A path from the root for `repository`, else the specifier. */
+  readonly to: string;
+  /** `platform`: a module of workerd, such as `cloudflare:workers`. */
+  readonly kind: 'repository' | 'platform' | 'package';
+}
+
+/** What was looked at, and a line for each thing that is wrong. */
+export interface BoundaryReport {
+  readonly files: number;
+  readonly imports: number;
+  readonly violations: readonly string[];
+}
+
+/** Checks the sources below `root`. */
+export async function checkBoundaries(root: string): Promise<BoundaryReport> {
+  const files = SOURCE_FOLDERS.flatMap((folder) => sourceFiles(root, folder));
+  const imports = await importsOf(
+    root,
+    files.filter((file) => file.endsWith('.ts')),
+  );
+  const violations = [
+    ...imports.flatMap((each) => violationsOf(each)),
+    ...toolsWithEngines(imports),
+    ...files.flatMap((file) => tooLong(root, file)),
+  ];
+  return { files: files.length, imports: imports.length, violations };
+}
+
+function violationsOf({ from, to, kind }: Import): readonly string[] {
+  return RULES.flatMap(({ within, about, allows, says }) => {
+    const [, folder] = within.exec(from) ?? [];
+    const broken = folder !== undefined && about === kind && !allows(to, folder);
+    return broken ? [`${from} imports ${to}: ${says}`] : [];
+  });
+}
+
+function toolsWithEngines(imports: readonly Import[]): readonly string[] {
+  const engines = new Map<string, Set<string>>();
+  for (const { from, to } of imports) {
+    const [, engine] = ENGINE.exec(to) ?? [];
+    if (engine === undefined || !from.startsWith('src/tools/')) continue;
+    engines.set(from, (engines.get(from) ?? new Set()).add(engine));
+  }
+  return [...engines]
+    .filter(([, used]) => used.size > 1)
+    .map(([from, used]) => `${from} imports the engines ${[...used].join(', ')}: a tool imports one engine`);
+}
+
+function tooLong(root: string, file: string): readonly string[] {
+  const lines = readFileSync(join(root, file), 'utf8').split('\n').length - 1;
+  return lines > MAX_LINES
+    ? [`${file} has ${lines} lines: a source file has at most ${MAX_LINES}; split it by subject`]
+    : [];
+}
+
+/** Every import of `files` that is there at run time. */
+async function importsOf(root: string, files: readonly string[]): Promise<readonly Import[]> {
+  const imports: Import[] = [];
+  await build({
+    absWorkingDir: root,
+    entryPoints: [...files],
+    bundle: true,
+    write: false,
+    outdir: '.',
+    format: 'esm',
+    logLevel: 'silent',
+    // Imports that only types use are erased only where they say so.
+    tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
+    plugins: [
+      {
+        name: 'record-imports',
+        setup({ onResolve }) {
+          onResolve({ filter: /.*/ }, ({ kind, path, importer, resolveDir }) => {
+            if (kind === 'entry-point') return undefined;
+            const from = slashes(relative(root, importer));
+            if (path.startsWith('.')) {
+              imports.push({ from, to: slashes(relative(root, join(resolveDir, path))), kind: 'repository' });
+            } else {
+              imports.push({ from, to: path, kind: path.startsWith('cloudflare:') ? 'platform' : 'package' });
+            }
+            return { path, external: true };
+          });
+        },
+      },
+    ],
+  });
+  return imports;
+}
+
+function sourceFiles(root: string, folder: string): readonly string[] {
+  let entries: Dirent[];
+  try {
+    entries = readdirSync(join(root, folder), { withFileTypes: true });
+  } catch {
+    return []; // not every folder exists
+  }
+  return entries.flatMap((entry) => {
+    const path = posix.join(folder, entry.name);
+    if (entry.isDirectory()) return SKIPPED_FOLDERS.has(entry.name) ? [] : sourceFiles(root, path);
+    return /\.(ts|py|mjs)$/.test(path) && !/\.test\.ts$/.test(path) ? [path] : [];
+  });
+}
+
+function isBelow(target: string, ...folders: readonly string[]): boolean {
+  return folders.some((folder) => target.startsWith(`${folder}/`));
+}
+
+function slashes(path: string): string {
+  return path.split(sep).join('/');
+}
