@@ -12,6 +12,7 @@ import type {
   WorkspaceEntry,
 } from '../wasm/python/kernel/types.ts';
 
+/** The facet with the interpreter; `start` comes first. */
 export class PythonKernel extends DurableObject {
   #kernel: Kernel | undefined;
 

@@ -32,6 +32,7 @@ class Unresponsive extends Error {
   }
 }
 
+/** A session; its object's name is made of the principal, the kind and the handle. */
 export class PythonSession extends DurableObject<PythonEnv> implements PythonSessionApi {
   readonly #serial = new Serial();
   #kernel: Fetcher<PythonKernel> | undefined;

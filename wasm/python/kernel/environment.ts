@@ -61,16 +61,23 @@ export function suspending(implementation: (...args: never[]) => Promise<unknown
   return new engine.Suspending(implementation);
 }
 
-let activeRun = 0;
-
-/** Lets timers set from now on fire, until {@link endRun}: callbacks do not outlive the run that scheduled them. */
-export function beginRun(run: number): void {
-  activeRun = run;
+/** A run of user code, for as long as its callbacks may come. */
+export interface Run {
+  readonly id: symbol;
 }
 
-/** Drops every timer that has not fired. */
-export function endRun(): void {
-  activeRun = 0;
+const activeRuns = new Set<Run>();
+
+/** Lets timers set from now on fire, until {@link endRun}: callbacks do not outlive the run that scheduled them. */
+export function beginRun(): Run {
+  const run = { id: Symbol('run') };
+  activeRuns.add(run);
+  return run;
+}
+
+/** Drops every timer that only belongs to runs that have ended; an isolate has one run at a time, Node may have more. */
+export function endRun(run: Run): void {
+  activeRuns.delete(run);
 }
 
 export const WebAssembly = {
@@ -90,9 +97,9 @@ export const WebAssembly = {
 };
 
 export function setTimeout(callback: (...args: unknown[]) => void, delay?: number, ...args: unknown[]): unknown {
-  const run = activeRun;
+  const runs = [...activeRuns];
   return globalThis.setTimeout(() => {
-    if (run === activeRun) callback(...args);
+    if (runs.some((run) => activeRuns.has(run))) callback(...args);
   }, delay);
 }
 

@@ -131,6 +131,13 @@ len(log) > 0`;
   expect((await run('len(log)')).result).toBe(before);
 });
 
+test('two kernels of one process wait side by side', async () => {
+  const other = await Kernel.boot(await loadArtifacts());
+  const wait = (seconds: number) => ({ code: `import time\ntime.sleep(${seconds})\n'woken'`, timeoutSeconds: 10 });
+  const [long, short] = await Promise.all([kernel.run(wait(0.2)), other.run(wait(0.05))]);
+  expect([long.outcome.result, short.outcome.result]).toEqual(["'woken'", "'woken'"]);
+});
+
 test('the version and the heap are reported', () => {
   const { pythonVersion, heapBytes } = kernel.info();
   expect(pythonVersion).toBe('3.14.2');

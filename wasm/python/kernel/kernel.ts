@@ -39,6 +39,7 @@ function textFields(answer: unknown): readonly (string | undefined)[] {
   return answer.map((field: unknown) => (typeof field === 'string' ? field : undefined));
 }
 
+/** An interpreter with its workspace. What it is asked for, it does one after another. */
 export class Kernel {
   #pyodide: Pyodide;
   #environment: Environment;
@@ -50,7 +51,6 @@ export class Kernel {
   #runProgram: PyCallable;
   #serial = new Serial();
   #output: OutputCapture | undefined;
-  #runs = 0;
   #dead = false;
 
   private constructor(
@@ -184,7 +184,7 @@ export class Kernel {
     this.#output = output;
     this.#heap.begin();
     this.#budget.begin(limits);
-    this.#environment.beginRun(++this.#runs);
+    const run = this.#environment.beginRun();
     this.#interrupts.countDown(this.#budget.quota);
     // A busy run meets its deadline in the checks; the timer is for one that waits.
     const timer = globalThis.setTimeout(() => this.#stop('timeout'), limits.timeoutMs);
@@ -200,7 +200,7 @@ export class Kernel {
     } finally {
       globalThis.clearTimeout(timer);
       this.#budget.end();
-      this.#environment.endRun();
+      this.#environment.endRun(run);
       this.#output = undefined;
     }
   }
