@@ -27,7 +27,7 @@ test('every field has its name in the contract', () => {
     stdout: 'out',
     stderr: 'err',
     execution_time: 0.25,
-    result: '1',
+    results: '1',
     error_type: 'E',
     message: 'E: m',
     traceback: 'tb',
@@ -40,6 +40,6 @@ test('every field has its name in the contract', () => {
 });
 
 test('what a cell does not have is absent, not undefined', () => {
-  expect(Object.keys(toRunResult(CELL))).not.toContain('result');
+  expect(Object.keys(toRunResult(CELL))).not.toContain('results');
   expect(Object.values(toRunResult(CELL))).not.toContain(undefined);
 });

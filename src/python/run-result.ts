@@ -9,7 +9,7 @@ export interface RunResult {
   /** Seconds. */
   execution_time: number;
   /** `repr` of the last expression's value. */
-  result?: string;
+  results?: string;
   error_type?: string;
   message?: string;
   traceback?: string;
@@ -27,7 +27,7 @@ export function toRunResult(cell: CellResult): RunResult {
     stdout: cell.stdout,
     stderr: cell.stderr,
     execution_time: cell.executionTime,
-    ...(cell.result !== undefined && { result: cell.result }),
+    ...(cell.result !== undefined && { results: cell.result }),
     ...(cell.errorType !== undefined && { error_type: cell.errorType }),
     ...(cell.message !== undefined && { message: cell.message }),
     ...(cell.traceback !== undefined && { traceback: cell.traceback }),

@@ -12,7 +12,7 @@ const output = z.object({
   stdout: z.string(),
   stderr: z.string(),
   execution_time: z.number().describe('Seconds.'),
-  result: z.string().optional().describe("repr of the last expression's value."),
+  results: z.string().optional().describe("repr of the last expression's value."),
   error_type: z.string().optional(),
   message: z.string().optional(),
   traceback: z.string().optional(),
@@ -56,11 +56,11 @@ export default defineTool({
     return { ...toRunResult(cell), session_id };
   },
   render: (facts) => {
-    const { status, stdout, stderr, result, message, traceback, execution_time, session_id } = facts;
+    const { status, stdout, stderr, results, message, traceback, execution_time, session_id } = facts;
     return [
       ...section('', stdout),
       ...section('stderr:', stderr),
-      ...section('Result:', result),
+      ...section('Result:', results),
       ...section('', traceback ?? message),
       ...facts.notices.map((notice) => `Notice: ${notice}`),
       ...files('New files', facts.new_files),
