@@ -1,0 +1,46 @@
+/** `npm run deploy:check`: deploys every Worker as a dry run and prints what it would upload; fails over a limit. */
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { unstable_readConfig as readConfig } from 'wrangler';
+import { excess, isUploaded, LIMITS, megabytes, type Size, sizeOf } from './lib/worker-size.ts';
+import { ROOT, spawnWrangler, WORKERS } from './lib/wrangler.ts';
+
+let failed = 0;
+for (const path of WORKERS) {
+  const { name = path, assets } = readConfig({ config: join(ROOT, path) });
+  const size = await uploadOf(path);
+  const faults = excess(size);
+  print(name, size, faults.join(', '));
+  failed += faults.length;
+  if (assets?.directory !== undefined) {
+    const folder = resolve(ROOT, path, '..', assets.directory);
+    print('  assets, stored apart', await sizeOf(folder, () => true), '');
+  }
+}
+console.log(`A Worker's limits: ${megabytes(LIMITS.raw)} raw, ${megabytes(LIMITS.gzip)} gzip.`);
+process.exit(failed > 0 ? 1 : 0);
+
+/** Throws when the dry run fails, with what wrangler said. */
+async function uploadOf(config: string): Promise<Size> {
+  const folder = await mkdtemp(join(tmpdir(), 'deploy-check-'));
+  try {
+    const wrangler = spawnWrangler(['deploy', '--dry-run', '--outdir', folder, '-c', config], { stdio: 'pipe' });
+    const [[code], ...output] = await Promise.all([
+      once(wrangler, 'close'),
+      ...[wrangler.stdout, wrangler.stderr].map((stream) => (stream === null ? '' : text(stream))),
+    ]);
+    if (code !== 0) throw new Error(`The dry run of ${config} failed:\n${output.join('\n')}`);
+    return await sizeOf(folder, isUploaded);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+function print(name: string, size: Size, note: string): void {
+  console.log(
+    `${name.padEnd(24)}${megabytes(size.raw).padStart(10)} raw${megabytes(size.gzip).padStart(10)} gzip  ${note}`,
+  );
+}
