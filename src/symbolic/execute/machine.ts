@@ -1,5 +1,6 @@
 /** The executor's core: the current state, forking and joining, exceptions raised on the way, and what is left undecided. */
 import type { Reason } from '../service.ts';
+import { TermTooLarge } from '../terms/store.ts';
 import type { Terms } from '../terms/strings.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import { mergeValues } from '../values/merge.ts';
@@ -141,11 +142,17 @@ export class Machine {
       const value = work();
       return { state: this.state, value };
     } catch (error) {
-      if (error instanceof Dead) return undefined;
-      throw error;
+      if (error instanceof TermTooLarge) this.#giveUp(error.message);
+      else if (!(error instanceof Dead)) throw error;
+      return undefined;
     } finally {
       this.state = before;
     }
+  }
+
+  #giveUp(what: string): void {
+    const reason = { line: this.line, construct: 'size', message: `a value grows too large: ${what}` };
+    this.cuts.push({ state: this.state, reason });
   }
 
   /** What the path condition says of a condition without asking the solver. */
@@ -202,7 +209,9 @@ export class Machine {
     const left = this.attempt(assume(half, condition), yes);
     const right = this.attempt(assume(half, this.terms.not(condition)), no);
     const value = this.#continueWith(left, right, this.mergeValues);
-    if (left !== undefined && right !== undefined) this.state = { ...this.state, paths: this.state.paths - paths };
+    if (left !== undefined && right !== undefined) {
+      this.state = { ...this.state, paths: Math.max(paths, this.state.paths - paths) };
+    }
     return value;
   }
 

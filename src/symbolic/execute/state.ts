@@ -19,7 +19,7 @@ export interface State {
   readonly scopes: ReadonlyMap<ScopeId, Scope>;
   /** What mutable objects hold: a list's items as a tuple, or a union of tuples. */
   readonly heap: ReadonlyMap<ObjectId, Value>;
-  /** How many control-flow paths lead here; a join adds up the paths it joins. */
+  /** How many control-flow paths lead here; a join adds up the paths it joins. 2 ** 53 - 1 stands for more, too. */
   readonly paths: number;
   /** Share of the path tree: 1 at the entry, halved at every branch with two open sides, added up by a join. */
   readonly weight: number;
@@ -98,7 +98,7 @@ export function join<T>(
     condition: common,
     scopes: mergeMaps(left.state.scopes, right.state.scopes, (a, b) => mergeScope(terms, guard, a, b)),
     heap: mergeMaps(left.state.heap, right.state.heap, (a, b) => mergeValues(terms, guard, a, b)),
-    paths: left.state.paths + right.state.paths,
+    paths: Math.min(Number.MAX_SAFE_INTEGER, left.state.paths + right.state.paths),
     weight: left.state.weight + right.state.weight,
   };
   return {

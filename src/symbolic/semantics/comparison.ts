@@ -19,6 +19,8 @@ export function compare(machine: Machine, operator: ComparisonOperator, left: Va
 }
 
 function plainCompare(machine: Machine, operator: ComparisonOperator, left: PlainValue, right: PlainValue): BoolTerm {
+  // nested sequences may share parts, so comparing them is counted work
+  machine.step();
   for (const operand of [left, right]) {
     if (operand.kind === 'unmodelled' || operand.kind === 'unbound') use(machine, operand);
   }

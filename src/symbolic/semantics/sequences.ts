@@ -4,6 +4,7 @@ import { withObject } from '../execute/state.ts';
 import type { IntTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
 import type { PlainValue, Value } from '../values/value.ts';
+import { use } from './truth.ts';
 
 export type ListValue = Extract<PlainValue, { kind: 'list' }>;
 export type TupleValue = Extract<PlainValue, { kind: 'tuple' }>;
@@ -17,6 +18,8 @@ export function isItemSequence(value: PlainValue): value is ItemSequence {
 export function withItems(machine: Machine, sequence: ItemSequence, handle: (items: readonly Value[]) => Value): Value {
   const content: Value = sequence.kind === 'tuple' ? sequence : contentOf(machine, sequence);
   return machine.dispatch(content, (plain) => {
+    // a statement that the engine could not follow may have changed the list
+    if (plain.kind === 'unmodelled') return use(machine, plain);
     if (plain.kind !== 'tuple') throw new TypeError('a list holds its items as a tuple');
     return handle(plain.items);
   });
@@ -30,11 +33,16 @@ function contentOf(machine: Machine, list: ListValue): Value {
 
 /** Replaces a list's items. */
 export function setItems(machine: Machine, list: ListValue, items: readonly Value[]): void {
+  if (items.length > MOST_ITEMS) machine.cut('sequence', `a list has more than ${MOST_ITEMS} items`);
   machine.state = withObject(machine.state, list.object, { kind: 'tuple', items });
 }
 
+/** Sequences with more items are left undecided. */
+const MOST_ITEMS = 10_000;
+
 /** The same kind of sequence with other items. */
 export function likeSequence(machine: Machine, sequence: ItemSequence, items: readonly Value[]): PlainValue {
+  if (items.length > MOST_ITEMS) return machine.cut('sequence', `a sequence has more than ${MOST_ITEMS} items`);
   return sequence.kind === 'tuple' ? { kind: 'tuple', items } : machine.makeList(items);
 }
 

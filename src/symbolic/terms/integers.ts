@@ -12,6 +12,8 @@ export interface Monomial {
 
 /** Products of sums with more monomials than this are left unexpanded, as a product of atoms. */
 const EXPANSION_LIMIT = 64;
+/** Products of a higher degree are left unexpanded too. */
+const LARGEST_DEGREE = 64;
 
 export class IntegerTerms extends LogicTerms {
   readonly zero: IntTerm = this.int(0n);
@@ -41,7 +43,7 @@ export class IntegerTerms extends LogicTerms {
   mul(left: IntTerm, right: IntTerm): IntTerm {
     const [a, b] = [monomials(left), monomials(right)];
     const scales = left.kind === 'literal' || right.kind === 'literal';
-    if (!scales && a.length * b.length > EXPANSION_LIMIT) {
+    if (!scales && (a.length * b.length > EXPANSION_LIMIT || degree(a) + degree(b) > LARGEST_DEGREE)) {
       return this.#product({ coefficient: 1n, atoms: sortAtoms([left, right]) });
     }
     return this.#sum(a.flatMap((x) => b.map((y) => multiply(x, y))));
@@ -165,6 +167,11 @@ function monomial(term: IntTerm): Monomial {
   const factors = term.args.filter(isInt);
   const [first, ...others] = factors;
   return first?.kind === 'literal' ? { coefficient: first.value, atoms: others } : { coefficient: 1n, atoms: factors };
+}
+
+/** The most atoms of one monomial. */
+function degree(parts: readonly Monomial[]): number {
+  return Math.max(0, ...parts.map((part) => part.atoms.length));
 }
 
 function multiply(left: Monomial, right: Monomial): Monomial {

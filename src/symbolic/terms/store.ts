@@ -1,9 +1,20 @@
 /** Interning of terms: structurally equal terms are one object, so equality is `===` and shared work is done once. */
 import type { Application, Literal, LiteralValue, Operator, Sort, Term, Variable } from './term.ts';
 
+/** The computation would need a term larger than the engine works with. */
+export class TermTooLarge extends Error {
+  override readonly name = 'TermTooLarge';
+}
+
+/** Bounds on what a short program can ask for; memory is 128 MB for everything. */
+const MOST_TERMS = 50_000;
+const MOST_ARGUMENTS = 2_000;
+const LARGEST_INTEGER = 2n ** 200_000n;
+const LONGEST_TEXT = 500_000;
+
 /**
  * Owns every term of one request. Ids count up from 0 in creation order, so the same request gives the same terms.
- * Subclasses add the simplifying constructors, one file for each theory.
+ * Subclasses add the simplifying constructors, one file for each theory. All of them throw {@link TermTooLarge}.
  */
 export class TermStore {
   readonly #interned = new Map<string, Term>();
@@ -16,6 +27,12 @@ export class TermStore {
 
   /** A literal; floats are told apart by value and sign of zero, and every nan is one. */
   literal<S extends Sort>(sort: S, value: LiteralValue[S]): Literal<S> {
+    if (typeof value === 'bigint' && (value > LARGEST_INTEGER || value < -LARGEST_INTEGER)) {
+      throw new TermTooLarge('an integer of more than 200,000 bits');
+    }
+    if (typeof value === 'string' && value.length > LONGEST_TEXT) {
+      throw new TermTooLarge(`a text of more than ${LONGEST_TEXT} characters`);
+    }
     const text = Object.is(value, -0) ? '-0' : String(value);
     return this.#intern(`${sort}:${text}`, (id): Literal<S> => ({ id, sort, kind: 'literal', value }));
   }
@@ -27,6 +44,7 @@ export class TermStore {
 
   /** An application as it stands, without simplification: for the constructors of the theories. */
   protected apply<S extends Sort>(sort: S, operator: Operator, args: readonly Term[], name?: string): Application<S> {
+    if (args.length > MOST_ARGUMENTS) throw new TermTooLarge(`a ${operator} of more than ${MOST_ARGUMENTS} parts`);
     const key = `${operator}${name === undefined ? '' : `'${name}'${sort}`}(${args.map((arg) => arg.id).join()})`;
     return this.#intern(
       key,
@@ -45,6 +63,7 @@ export class TermStore {
   #intern<T extends Term>(key: string, create: (id: number) => T): T {
     const known = this.#interned.get(key);
     if (known !== undefined) return known as T;
+    if (this.#nextId >= MOST_TERMS) throw new TermTooLarge(`more than ${MOST_TERMS} terms`);
     const created = create(this.#nextId++);
     this.#interned.set(key, created);
     return created;

@@ -6,6 +6,7 @@ import type { PyClass } from '../values/value.ts';
 import type { Exploration } from './explore.ts';
 import { counterexampleOf, distinctFindings } from './findings.ts';
 import { exploreInSlices, type Host, openRun, type Run, type Trials, tryBoundaries, workOf } from './run.ts';
+import { countPaths } from './tally.ts';
 import { atEnd, coverageOf, type PathEnd, reasonsOfVacuity, type Settlement, settleEnds } from './verdict.ts';
 
 /** Exceptions that come from running out of resources: they are neither looked for nor excluded. */
@@ -44,9 +45,7 @@ export async function findPathToException(
     status,
     message: messageFor(run, status, exceptionType, trials),
     triggeringInputs: distinctFindings(settlement.counterexamples),
-    pathsToException: settlement.ends
-      .filter(({ fate }) => fate === 'refuted')
-      .reduce((sum, { state }) => sum + state.paths, 0),
+    pathsToException: countPaths(settlement.ends.filter(({ fate }) => fate === 'refuted').map(({ state }) => state)),
     ...coverage,
     reasons: [...coverage.reasons, ...resourceReasons(run, exceptionType)],
     assumptions: [...coverage.assumptions, ...preconditionText(run)],

@@ -194,6 +194,13 @@ export function modelOf(parser: TreeParser, input: Readonly<Record<string, strin
   return model;
 }
 
+/** The executor recurses as deeply as its values and calls nest. */
+function isStackOverflow(error: unknown): boolean {
+  return error instanceof RangeError && error.message.includes('call stack');
+}
+
+const TOO_DEEP: Reason = { construct: 'nesting', message: 'values or calls nest too deeply for the engine' };
+
 /** Solver fuel between two checkpoints. */
 const SLICE_SECONDS = 1;
 
@@ -218,6 +225,7 @@ export async function exploreInSlices(
       return { exploration, steps: machine.steps };
     } catch (error) {
       if (error instanceof Unexplorable) return { obstacle: error.reason };
+      if (isStackOverflow(error)) return { obstacle: TOO_DEEP };
       if (!(error instanceof SliceSpent)) throw error;
     }
   }

@@ -27,8 +27,13 @@ export function tally(ends: readonly { readonly state: State; readonly fate: Fat
   const open = weigh(feasible.filter(({ fate }) => fate === 'undecided').map(({ state }) => state)) + weigh(cuts);
   const share = open === 0 ? 1 : Math.floor((decided / (decided + open)) * PRECISION) / PRECISION;
   return {
-    pathsExplored: feasible.reduce((sum, { state }) => sum + state.paths, 0),
-    pathsVerified: feasible.filter(({ fate }) => fate === 'verified').reduce((sum, { state }) => sum + state.paths, 0),
+    pathsExplored: countPaths(feasible.map(({ state }) => state)),
+    pathsVerified: countPaths(feasible.filter(({ fate }) => fate === 'verified').map(({ state }) => state)),
     coverageEstimate: share,
   };
+}
+
+/** The paths that end in these states; 2 ** 53 - 1 stands for that many or more. */
+export function countPaths(states: readonly State[]): number {
+  return states.reduce((sum, { paths }) => Math.min(Number.MAX_SAFE_INTEGER, sum + paths), 0);
 }
