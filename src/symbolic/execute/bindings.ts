@@ -1,28 +1,30 @@
 /** Which names a block binds: https://docs.python.org/3/reference/executionmodel.html#binding-of-names */
-import type { Statement } from '../syntax/ast.ts';
+import type { Expression, Statement } from '../syntax/ast.ts';
 
 export interface Bindings {
   /** Names bound in the block, without those declared global or nonlocal. */
   readonly locals: ReadonlySet<string>;
   readonly globals: ReadonlySet<string>;
   readonly nonlocals: ReadonlySet<string>;
+  /** Whether `import *` binds names that the source does not tell. */
+  readonly importsStar: boolean;
   /** Whether the block makes its function a generator. */
   readonly yields: boolean;
   /** Whether functions defined in the block may keep its scope alive. */
   readonly isClosedOver: boolean;
 }
 
-const known = new WeakMap<readonly Statement[], Bindings>();
+const known = new WeakMap<readonly Statement[] | Expression, Bindings>();
 
-/** The names a function's body, or a module, binds. */
-export function bindingsOf(body: readonly Statement[]): Bindings {
+/** The names a function's body (a lambda's is an expression), or a module, binds. */
+export function bindingsOf(body: readonly Statement[] | Expression): Bindings {
   const cached = known.get(body);
   if (cached !== undefined) return cached;
   const collector = new Collector();
-  for (const statement of body) collector.visit(statement);
-  const { bound, globals, nonlocals, yields, isClosedOver } = collector;
+  collector.visit(body);
+  const { bound, globals, nonlocals, importsStar, yields, isClosedOver } = collector;
   const locals = new Set([...bound].filter((name) => !globals.has(name) && !nonlocals.has(name)));
-  const bindings: Bindings = { locals, globals, nonlocals, yields, isClosedOver };
+  const bindings: Bindings = { locals, globals, nonlocals, importsStar, yields, isClosedOver };
   known.set(body, bindings);
   return bindings;
 }
@@ -32,6 +34,7 @@ class Collector {
   readonly bound = new Set<string>();
   readonly globals = new Set<string>();
   readonly nonlocals = new Set<string>();
+  importsStar = false;
   yields = false;
   isClosedOver = false;
 
@@ -79,7 +82,8 @@ class Collector {
         for (const { name, alias } of statement.names) this.bound.add(alias ?? firstPart(name));
         return;
       case 'importfrom':
-        if (statement.names !== '*') for (const { name, alias } of statement.names) this.bound.add(alias ?? name);
+        if (statement.names === '*') this.importsStar = true;
+        else for (const { name, alias } of statement.names) this.bound.add(alias ?? name);
         return;
       case 'typealias':
         this.bound.add(statement.name);

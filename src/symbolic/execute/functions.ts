@@ -64,16 +64,16 @@ export function runFunction(
   checkDepth(machine, callee);
   const { frame, jumps, line } = machine;
   const body = callee.body.kind === 'function' ? callee.body : undefined;
-  const bindings = body === undefined ? undefined : bindingsOf(body.body);
+  const bindings = bindingsOf(callee.body.kind === 'function' ? callee.body.body : callee.body);
   if (body?.isAsync) machine.cut('async function', 'coroutines are not modelled');
-  if (bindings?.yields) machine.cut('generator', `${callee.name} is a generator, which is not modelled`);
-  const locals = new Map<string, Value>([...(bindings?.locals ?? [])].map((name) => [name, UNBOUND]));
+  if (bindings.yields) machine.cut('generator', `${callee.name} is a generator, which is not modelled`);
+  const locals = new Map<string, Value>([...bindings.locals].map((name) => [name, UNBOUND]));
   for (const [name, value] of parameters) locals.set(name, value);
   const entered: Frame = {
     functionName: callee.name,
     scopes: [machine.openScope(locals), ...callee.enclosing],
-    globals: bindings?.globals ?? new Set(),
-    nonlocals: bindings?.nonlocals ?? new Set(),
+    globals: bindings.globals,
+    nonlocals: bindings.nonlocals,
   };
   const returns: Returned[] = [];
   machine.frame = entered;
@@ -89,7 +89,7 @@ export function runFunction(
     machine.line = line;
   }
   const scope = entered.scopes[0];
-  return scope === undefined || bindings?.isClosedOver ? returns : returns.map((end) => closeScope(end, scope));
+  return scope === undefined || bindings.isClosedOver ? returns : returns.map((end) => closeScope(end, scope));
 }
 
 function bodyValue(machine: Machine, callee: FunctionValue): Value {
