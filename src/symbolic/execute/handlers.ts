@@ -15,7 +15,8 @@ export function executeTry(machine: Machine, statement: Try): void {
   if (statement.handlers.some((handler) => handler.isGroup))
     machine.cut('except*', 'exception groups are not modelled');
   if (statement.finalbody.length === 0) return executeHandled(machine, statement);
-  return executeFinally(machine, statement.finalbody, () => executeHandled(machine, statement));
+  const last = (): void => executeBlock(machine, statement.finalbody);
+  return executeFinally(machine, last, () => executeHandled(machine, statement));
 }
 
 function executeHandled(machine: Machine, statement: Try): void {
@@ -49,9 +50,12 @@ function handle(machine: Machine, handlers: readonly ExceptHandler[], raised: Ra
   const before = machine.handling;
   machine.handling = raised.exception;
   try {
-    if (handler.name !== undefined) writeName(machine, handler.name, raised.exception);
-    executeBlock(machine, handler.body);
-    if (handler.name !== undefined) writeName(machine, handler.name, UNBOUND);
+    const { name, body } = handler;
+    if (name === undefined) return executeBlock(machine, body);
+    writeName(machine, name, raised.exception);
+    // the name goes away on every way out of the handler
+    const forget = (): void => writeName(machine, name, UNBOUND);
+    executeFinally(machine, forget, () => executeBlock(machine, body));
   } finally {
     machine.handling = before;
   }
@@ -62,13 +66,16 @@ function matches(machine: Machine, raised: Raised, type: Value): boolean {
 }
 
 function exceptionClasses(machine: Machine, type: Value): readonly PyClass[] {
-  if (type.kind === 'tuple') return type.items.flatMap((item) => exceptionClasses(machine, item));
-  if (type.kind === 'class' && isSubclass(type.class, exceptionClass('BaseException'))) return [type.class];
-  return machine.cut('except', 'the class to catch is not one the engine knows');
+  const types = type.kind === 'tuple' ? type.items : [type];
+  return types.map((one) =>
+    one.kind === 'class' && isSubclass(one.class, exceptionClass('BaseException'))
+      ? one.class
+      : machine.cut('except', 'the class to catch is not one the engine knows'),
+  );
 }
 
-/** Runs `body`, then `finalbody` on every way out of it: its end, its exceptions, and its jumps. */
-function executeFinally(machine: Machine, finalbody: readonly Statement[], body: () => void): void {
+/** Runs `body`, then `last` on every way out of it: its end, its exceptions, and its jumps. */
+function executeFinally(machine: Machine, last: () => void, body: () => void): void {
   const { raised: outerRaised, jumps: outerJumps } = machine;
   const raised: Raised[] = [];
   const returns: Returned[] = [];
@@ -83,10 +90,17 @@ function executeFinally(machine: Machine, finalbody: readonly Statement[], body:
     machine.raised = outerRaised;
     machine.jumps = outerJumps;
   }
-  const finish = (state: State): State | undefined =>
-    machine.attempt(state, () => executeBlock(machine, finalbody))?.state;
+  const { handling } = machine;
+  const finish = (state: State, inFlight = handling): State | undefined => {
+    machine.handling = inFlight;
+    try {
+      return machine.attempt(state, last)?.state;
+    } finally {
+      machine.handling = handling;
+    }
+  };
   for (const one of raised) {
-    const state = finish(one.state);
+    const state = finish(one.state, one.exception);
     if (state !== undefined) outerRaised.push({ ...one, state });
   }
   for (const one of returns) {
