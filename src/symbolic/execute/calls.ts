@@ -5,7 +5,7 @@ import { callStringMethod } from '../semantics/strings.ts';
 import { use } from '../semantics/truth.ts';
 import type { Expression } from '../syntax/ast.ts';
 import { exceptionClass, isSubclass } from '../values/classes.ts';
-import type { PlainValue, PyClass, Value } from '../values/value.ts';
+import type { ExceptionValue, PlainValue, PyClass, Value } from '../values/value.ts';
 import { evaluateListComprehension, evaluateQuantifier, type Generated } from './comprehensions.ts';
 import { evaluate } from './expressions.ts';
 import { type Arguments, callFunction, evaluateArguments } from './functions.ts';
@@ -75,10 +75,24 @@ function withoutLayout(name: string, args: Arguments): Arguments {
 }
 
 function callClass(machine: Machine, called: PyClass, args: Arguments): Value {
-  if (isSubclass(called, exceptionClass('BaseException'))) {
-    return { kind: 'exception', class: called, ...(args.named.size === 0 ? { args: args.positional } : {}) };
-  }
+  if (isSubclass(called, exceptionClass('BaseException'))) return makeException(machine, called, args);
   return withPlainArguments(machine, called.name, args, (plain) => callBuiltin(machine, called.name, plain));
+}
+
+/** Classes whose constructors check their arguments. */
+const CHECKED_EXCEPTIONS = ['UnicodeDecodeError', 'UnicodeEncodeError', 'UnicodeTranslateError', 'BaseExceptionGroup'];
+/** Classes whose constructors give several arguments a meaning of their own. */
+const STRUCTURED_EXCEPTIONS = ['OSError', 'SyntaxError'];
+
+/** Instantiates an exception class. */
+export function makeException(machine: Machine, called: PyClass, { positional, named }: Arguments): ExceptionValue {
+  const derivesFrom = (names: readonly string[]): boolean =>
+    names.some((name) => isSubclass(called, exceptionClass(name)));
+  const isStructured = positional.length > 1 && derivesFrom(STRUCTURED_EXCEPTIONS);
+  if (named.size > 0 || isStructured || derivesFrom(CHECKED_EXCEPTIONS)) {
+    return machine.cut(`${called.name}()`, `${called.name} with these arguments is not modelled`);
+  }
+  return { kind: 'exception', class: called, args: positional };
 }
 
 /** Tells apart the alternatives of every argument before the call. */

@@ -9,6 +9,7 @@ import { truth, use } from '../semantics/truth.ts';
 import type { Expression, Statement } from '../syntax/ast.ts';
 import { exceptionClass, isSubclass } from '../values/classes.ts';
 import { type ExceptionValue, NONE, type PlainValue, typeName, type Value } from '../values/value.ts';
+import { makeException } from './calls.ts';
 import { defineClass } from './class-definitions.ts';
 import { evaluate } from './expressions.ts';
 import { makeFunction } from './functions.ts';
@@ -202,16 +203,28 @@ function raise(machine: Machine, exception: Expression | undefined, cause: Expre
     machine.raise(machine.handling ?? { kind: 'exception', class: exceptionClass('RuntimeError') });
   }
   const raised = evaluate(machine, exception);
-  if (cause !== undefined) evaluate(machine, cause);
+  const because = cause && evaluate(machine, cause);
   machine.line = line;
-  machine.dispatch(raised, (value) => machine.raise(exceptionOf(value)));
+  machine.dispatch(raised, (value) => {
+    const instance = exceptionOf(machine, value);
+    if (because === undefined) return machine.raise(instance);
+    return machine.dispatch(because, (reason) =>
+      machine.raise(reason.kind === 'none' || isException(reason) ? instance : exceptionOf(machine, reason)),
+    );
+  });
 }
 
 /** What `raise value` raises: an instance, an instance of a class, or TypeError. */
-function exceptionOf(value: PlainValue): ExceptionValue {
+function exceptionOf(machine: Machine, value: PlainValue): ExceptionValue {
+  if (value.kind === 'unmodelled' || value.kind === 'unbound') return use(machine, value);
   if (value.kind === 'exception') return value;
-  if (value.kind === 'class' && isSubclass(value.class, exceptionClass('BaseException'))) {
-    return { kind: 'exception', class: value.class, args: [] };
-  }
-  return { kind: 'exception', class: exceptionClass('TypeError') };
+  return value.kind === 'class' && isException(value)
+    ? makeException(machine, value.class, { positional: [], named: new Map() })
+    : { kind: 'exception', class: exceptionClass('TypeError') };
+}
+
+/** Whether the value is an exception or an exception class. */
+function isException(value: PlainValue): boolean {
+  if (value.kind === 'class') return isSubclass(value.class, exceptionClass('BaseException'));
+  return value.kind === 'exception';
 }
