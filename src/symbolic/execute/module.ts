@@ -1,9 +1,10 @@
 /** Executes a module's top level: what it binds, as far as the engine has values for it. */
 import type { Module, Statement } from '../syntax/ast.ts';
-import { strValue, type Value } from '../values/value.ts';
+import { type PlainValue, strValue, type Value } from '../values/value.ts';
 import { bindingsOf } from './bindings.ts';
 import type { Machine } from './machine.ts';
-import { writeName } from './names.ts';
+import { STAR, writeName } from './names.ts';
+import { withObject } from './state.ts';
 import { executeBlock } from './statements.ts';
 
 /** The name replayed modules run under, which is what `__name__` gives them. */
@@ -16,10 +17,11 @@ export const MODULE_NAME = 'submitted';
 export function executeModule(machine: Machine, module: Module): void {
   const globals = machine.openScope(new Map<string, Value>([['__name__', strValue(machine.terms.str(MODULE_NAME))]]));
   machine.frame = { ...machine.frame, scopes: [globals] };
-  for (const statement of module.body) executeStatement(machine, statement);
+  const shared = declaredGlobal(module.body);
+  for (const statement of module.body) executeStatement(machine, statement, shared);
 }
 
-function executeStatement(machine: Machine, statement: Statement): void {
+function executeStatement(machine: Machine, statement: Statement, shared: ReadonlySet<string>): void {
   const [cuts, raised] = [machine.cuts.length, machine.raised.length];
   const end = machine.attempt(machine.state, () => executeBlock(machine, [statement]));
   const obstacle = machine.cuts[cuts]?.reason;
@@ -31,6 +33,23 @@ function executeStatement(machine: Machine, statement: Statement): void {
   machine.raised.length = raised;
   const construct = obstacle?.construct ?? 'module-level statement';
   const line = obstacle?.line ?? statement.span.line;
-  const { locals } = bindingsOf([statement]);
-  for (const name of locals) writeName(machine, name, { kind: 'unmodelled', construct, line });
+  forget(machine, statement, shared, { kind: 'unmodelled', construct, line });
+}
+
+/** Puts `unmodelled` in the place of everything that the statement may have bound or changed. */
+function forget(machine: Machine, statement: Statement, shared: ReadonlySet<string>, unmodelled: PlainValue): void {
+  const { locals, importsStar } = bindingsOf([statement]);
+  const [globals] = machine.frame.scopes;
+  const known = globals === undefined ? undefined : machine.state.scopes.get(globals);
+  const names = [...locals, ...(importsStar ? [STAR, ...(known?.keys() ?? [])] : [])];
+  for (const name of [...names, ...shared]) writeName(machine, name, unmodelled);
+  for (const object of machine.state.heap.keys()) machine.state = withObject(machine.state, object, unmodelled);
+}
+
+/** The names that some function of the module, however deeply nested, declares global: any call may assign them. */
+function declaredGlobal(node: unknown): ReadonlySet<string> {
+  if (typeof node !== 'object' || node === null) return new Set();
+  if ('kind' in node && node.kind === 'global' && 'names' in node && Array.isArray(node.names))
+    return new Set(node.names);
+  return new Set(Object.values(node).flatMap((part) => [...declaredGlobal(part)]));
 }

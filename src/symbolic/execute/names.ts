@@ -5,25 +5,27 @@ import type { PlainValue, ScopeId, Value } from '../values/value.ts';
 import type { Machine } from './machine.ts';
 import { withScope } from './state.ts';
 
+/** The module's entry for the names that `import *` may have bound; no variable can have this name. */
+export const STAR = '*';
+
 /** Reads a variable; raises NameError or UnboundLocalError where it has no value. */
 export function readName(machine: Machine, name: string): Value {
-  const [local, ...outer] = machine.frame.scopes;
-  const searched = machine.frame.globals.has(name) ? machine.frame.scopes.slice(-1) : machine.frame.scopes;
+  const { scopes, globals } = machine.frame;
+  const [local, module] = [scopes[0], scopes.at(-1)];
+  const searched = globals.has(name) ? scopes.slice(-1) : scopes;
   for (const id of searched) {
     const value = machine.state.scopes.get(id)?.get(name);
     if (value === undefined) continue;
-    const isLocal = id === local && outer.length > 0;
-    return machine.dispatch(value, (plain) => bound(machine, name, plain, isLocal));
+    return machine.dispatch(value, (plain) => {
+      if (plain.kind !== 'unbound') return plain;
+      // a global that is not assigned yet falls back to the built-in of its name
+      if (id === module) return builtin(name) ?? unknownName(machine, name);
+      const error = id === local ? 'UnboundLocalError' : 'NameError';
+      return machine.raise({ kind: 'exception', class: exceptionClass(error) });
+    });
   }
-  return builtin(name) ?? unknownName(machine, name);
-}
-
-function bound(machine: Machine, name: string, value: PlainValue, isLocal: boolean): Value {
-  if (value.kind !== 'unbound') return value;
-  // a deleted or not yet assigned global falls back to the built-in of its name
-  const fallback = isLocal ? undefined : builtin(name);
-  const error = isLocal ? 'UnboundLocalError' : 'NameError';
-  return fallback ?? machine.raise({ kind: 'exception', class: exceptionClass(error) });
+  const imported = module === undefined ? undefined : machine.state.scopes.get(module)?.get(STAR);
+  return imported ?? builtin(name) ?? unknownName(machine, name);
 }
 
 /** The built-in of this name, where the engine has it. */
@@ -45,7 +47,8 @@ const UNMODELLED_BUILTINS = new Set(
 
 function unknownName(machine: Machine, name: string): Value {
   if (name === '__debug__') return { kind: 'bool', term: machine.terms.true };
-  if (UNMODELLED_BUILTINS.has(name)) return { kind: 'unmodelled', construct: name, line: machine.line };
+  if (UNMODELLED_BUILTINS.has(name) || name.startsWith('__'))
+    return { kind: 'unmodelled', construct: name, line: machine.line };
   return machine.raise({ kind: 'exception', class: exceptionClass('NameError') });
 }
 
