@@ -4,7 +4,9 @@ import { compare } from '../semantics/comparison.ts';
 import { toStr } from '../semantics/conversions.ts';
 import { withElements } from '../semantics/iteration.ts';
 import { libraryAttribute } from '../semantics/library.ts';
+import { isListMethod } from '../semantics/lists.ts';
 import { integerTerm, isInteger } from '../semantics/numbers.ts';
+import { isStringMethod } from '../semantics/strings.ts';
 import { type SliceBounds, slice, subscript } from '../semantics/subscripts.ts';
 import { truth, use } from '../semantics/truth.ts';
 import type { ConstantValue, Expression, FormatPart } from '../syntax/ast.ts';
@@ -154,7 +156,8 @@ function chain(machine: Machine, left: Value, [next, ...rest]: ComparisonRest): 
 function attribute(machine: Machine, object: Value, name: string): Value {
   return machine.dispatch(object, (value): Value => {
     if (value.kind === 'unmodelled' || value.kind === 'unbound') return use(machine, value);
-    if (value.kind === 'str' || value.kind === 'list') return { kind: 'method', receiver: value, name };
+    if (value.kind === 'str' && isStringMethod(name)) return { kind: 'method', receiver: value, name };
+    if (value.kind === 'list' && isListMethod(name)) return { kind: 'method', receiver: value, name };
     if (value.kind === 'module') return libraryAttribute(machine, value.name, name);
     if (value.kind === 'namespace') {
       return value.entries.get(name) ?? machine.raise({ kind: 'exception', class: exceptionClass('AttributeError') });
@@ -162,7 +165,9 @@ function attribute(machine: Machine, object: Value, name: string): Value {
     if (value.kind === 'exception' && name === 'args' && value.args !== undefined) {
       return { kind: 'tuple', items: value.args };
     }
-    if (value.kind === 'none') return machine.raise({ kind: 'exception', class: exceptionClass('AttributeError') });
+    if (value.kind === 'none' && !name.startsWith('__')) {
+      return machine.raise({ kind: 'exception', class: exceptionClass('AttributeError') });
+    }
     return machine.cut(`.${name}`, `attribute ${name} of a value of type ${typeName(value)} is not modelled`);
   });
 }

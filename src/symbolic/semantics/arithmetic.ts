@@ -47,7 +47,7 @@ function plainBinary(machine: Machine, operator: BinaryOperator, left: PlainValu
   if (operator === '*' && isInteger(left) && isSequence(right))
     return repeat(machine, right, integerTerm(machine, left));
   if (operator === '%' && left.kind === 'str') machine.cut('% formatting', 'printf-style formatting is not modelled');
-  if (operator === '|' && left.kind === 'class')
+  if (operator === '|' && (left.kind === 'class' || right.kind === 'class'))
     machine.cut('union type', 'type expressions are not modelled as values');
   return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
 }

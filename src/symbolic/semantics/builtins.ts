@@ -92,10 +92,16 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
   },
   sum: (machine, [values, start]) => {
     if (values === undefined) return undefined;
+    if (start?.kind === 'str') return raiseTypeError(machine);
     const zero: Value = start ?? intValue(machine.terms.zero);
-    return withElements(machine, values, (items) =>
-      items.reduce((total, item) => binary(machine, '+', total, item), zero),
-    );
+    return withElements(machine, values, (items) => {
+      // CPython compensates the rounding of all additions but the first
+      const summands = start === undefined ? items : [start, ...items];
+      if (summands.length > 2 && summands.some(mayBeFloat)) {
+        return machine.cut('sum()', 'the compensated sum of several floats is not modelled');
+      }
+      return items.reduce((total, item) => binary(machine, '+', total, item), zero);
+    });
   },
   // available in contracts: both operands are evaluated, as the arguments of any call
   implies: (machine, [premise, conclusion]) => {
@@ -120,6 +126,10 @@ export function callBuiltin(machine: Machine, name: string, args: readonly Plain
 
 function raiseTypeError(machine: Machine): never {
   return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
+}
+
+function mayBeFloat(value: Value): boolean {
+  return value.kind === 'union' ? value.cases.some((one) => mayBeFloat(one.value)) : value.kind === 'float';
 }
 
 /** `min` and `max`: the first of the extreme values, as CPython's loop finds it. */

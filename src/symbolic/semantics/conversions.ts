@@ -1,7 +1,7 @@
 /** Conversions between types: the constructors int, float, str and bool. */
 import type { Machine } from '../execute/machine.ts';
 import type { IntTerm } from '../terms/term.ts';
-import { exceptionClass } from '../values/classes.ts';
+import { exceptionClass, isSubclass } from '../values/classes.ts';
 import {
   boolValue,
   floatValue,
@@ -40,7 +40,7 @@ export function toFloat(machine: Machine, value: PlainValue): Value {
   const { terms } = machine;
   if (isNumber(value)) return floatValue(floatTerm(machine, value));
   if (value.kind === 'str') {
-    const literal = value.term.kind === 'literal' ? NAMED_FLOATS.get(value.term.value.trim().toLowerCase()) : undefined;
+    const literal = value.term.kind === 'literal' ? NAMED_FLOATS.get(value.term.value.toLowerCase()) : undefined;
     if (literal !== undefined) return floatValue(terms.float(literal));
     machine.raiseIf(terms.not(terms.opaque('bool', 'float parses', [value.term])), exceptionClass('ValueError'));
     return floatValue(terms.opaque('float', 'float of text', [value.term]));
@@ -95,7 +95,8 @@ export function toStr(machine: Machine, value: PlainValue): Value {
     case 'exception': {
       const [only, second] = value.args ?? [];
       if (value.args?.length === 0) return strValue(terms.empty);
-      if (only === undefined || second !== undefined) break;
+      // a KeyError shows the repr of its argument
+      if (only === undefined || second !== undefined || isSubclass(value.class, exceptionClass('KeyError'))) break;
       return machine.dispatch(only, (plain) => toStr(machine, plain));
     }
   }

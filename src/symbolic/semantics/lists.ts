@@ -69,6 +69,11 @@ const METHODS: Readonly<Record<string, Method>> = {
         }),
 };
 
+/** Whether lists have a method of this name that the engine knows. */
+export function isListMethod(name: string): boolean {
+  return Object.hasOwn(METHODS, name);
+}
+
 /** Calls a method of a list. */
 export function callListMethod(machine: Machine, name: string, list: ListValue, args: readonly PlainValue[]): Value {
   const result = Object.hasOwn(METHODS, name) ? METHODS[name]?.(machine, list, args) : undefined;

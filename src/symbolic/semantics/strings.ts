@@ -95,6 +95,11 @@ const METHODS: Readonly<Record<string, Method>> = {
   ),
 };
 
+/** Whether strings have a method of this name that the engine knows. */
+export function isStringMethod(name: string): boolean {
+  return Object.hasOwn(METHODS, name);
+}
+
 /** Calls a method of a string. */
 export function callStringMethod(machine: Machine, name: string, text: StrTerm, args: readonly PlainValue[]): Value {
   const result = Object.hasOwn(METHODS, name) ? METHODS[name]?.(machine, text, args) : undefined;

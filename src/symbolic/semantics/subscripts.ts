@@ -19,6 +19,7 @@ export interface SliceBounds {
 export function subscript(machine: Machine, value: PlainValue, index: PlainValue): Value {
   if (value.kind === 'unmodelled' || value.kind === 'unbound') return use(machine, value);
   if (value.kind === 'str' || isItemSequence(value)) {
+    if (index.kind === 'unmodelled' || index.kind === 'unbound') return use(machine, index);
     if (!isInteger(index)) return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
     const position = integerTerm(machine, index);
     return value.kind === 'str' ? characterAt(machine, value.term, position) : itemAt(machine, value, position);
