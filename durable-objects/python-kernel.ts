@@ -35,10 +35,12 @@ export class PythonKernel extends DurableObject {
     return result;
   }
 
-  async evaluate(request: EvaluationRequest): Promise<{ readonly alive: boolean; readonly result: EvaluationResult }> {
+  async evaluate(
+    request: EvaluationRequest,
+  ): Promise<{ readonly reusable: boolean; readonly result: EvaluationResult }> {
     const kernel = this.#started();
     const result = await kernel.evaluate(request);
-    return { alive: kernel.alive, result };
+    return { reusable: kernel.reusable, result };
   }
 
   async interrupt(): Promise<void> {

@@ -54,8 +54,8 @@ export class PythonSession extends DurableObject<PythonEnv> implements PythonSes
     return this.#serial.run(async (): Promise<EvaluationResult> => {
       const kernel = await this.#started();
       try {
-        const { alive, result } = await this.#supervise(kernel.evaluate(request), EVALUATION_MS);
-        if (!alive) this.#discard();
+        const { reusable, result } = await this.#supervise(kernel.evaluate(request), EVALUATION_MS);
+        if (!reusable) this.#discard();
         return result;
       } catch (error) {
         this.#discard();

@@ -30,7 +30,7 @@ export async function loadArtifacts(): Promise<Artifacts> {
   };
 }
 
-/** Evaluates programs as a session does: an interpreter that is lost is started anew. */
+/** Evaluates programs as a session does: an interpreter that is lost, or took much memory, is replaced. */
 export interface NodeKernel {
   evaluate(request: EvaluationRequest): Promise<EvaluationResult>;
 }
@@ -41,7 +41,7 @@ export async function bootNodeKernel(): Promise<NodeKernel> {
   let kernel = await Kernel.boot(artifacts);
   return {
     async evaluate(request) {
-      if (!kernel.alive) kernel = await Kernel.boot(artifacts);
+      if (!kernel.reusable) kernel = await Kernel.boot(artifacts);
       return kernel.evaluate(request);
     },
   };

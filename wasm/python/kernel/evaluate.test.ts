@@ -26,6 +26,14 @@ test('an answer that is no str is a failure that says so', async () => {
   expect(await evaluate('x = 1')).toMatchObject({ status: 'failed', message: expect.stringContaining('NoneType') });
 });
 
+test('an interpreter that took much memory is not used again', async () => {
+  expect(await evaluate('str(len(bytes(4 << 20)))')).toEqual({ status: 'ok', value: String(4 << 20) });
+  expect(kernel.reusable).toBe(true);
+  await evaluate('str(len([bytes(1 << 20) for _ in range(20)]))');
+  expect(kernel).toMatchObject({ alive: true, reusable: false });
+  kernel = await Kernel.boot(artifacts);
+});
+
 test('an uncaught exception is a failure', async () => {
   expect(await evaluate('1 / 0')).toEqual({ status: 'failed', message: 'ZeroDivisionError: division by zero' });
 });

@@ -3,6 +3,8 @@ import type { EmscriptenModule } from './glue.ts';
 
 /** Bytes of heap at which Python raises MemoryError. */
 export const HEAP_LIMIT = 64 << 20;
+/** Bytes of heap above which an interpreter serves no further evaluation: memory it took once is not given back. */
+export const REUSABLE_HEAP = 44 << 20;
 /** Opened after the first refusal of a run, so that the error can be handled. */
 const RESERVE = 4 << 20;
 const PAGE = 65_536;

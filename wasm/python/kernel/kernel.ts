@@ -2,7 +2,7 @@
 import { type Artifacts, bootPython } from './boot.ts';
 import { Budget, type RunLimits } from './budget.ts';
 import type { EmscriptenModule, Environment, PyCallable, Pyodide } from './glue.ts';
-import { HeapCap } from './heap.ts';
+import { HeapCap, REUSABLE_HEAP } from './heap.ts';
 import { Interrupts } from './interrupts.ts';
 import { OutputCapture } from './output.ts';
 import { Serial } from './serial.ts';
@@ -114,6 +114,11 @@ export class Kernel {
   /** False once the interpreter is lost: it answers nothing any more. */
   get alive(): boolean {
     return !this.#dead;
+  }
+
+  /** Whether another evaluation runs as in a new interpreter: this one lives, and did not take much memory. */
+  get reusable(): boolean {
+    return this.alive && this.info().heapBytes <= REUSABLE_HEAP;
   }
 
   info(): KernelInfo {
