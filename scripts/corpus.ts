@@ -9,6 +9,7 @@ import { ask, toolNames } from './lib/corpus/ask.ts';
 import { type Case, DECIDERS, parseCases } from './lib/corpus/cases.ts';
 import { gradeOf, type Result } from './lib/corpus/grade.ts';
 import { report } from './lib/corpus/report.ts';
+import { OFFLINE } from './lib/wrangler.ts';
 
 const USAGE = `npm run corpus -- <cases.jsonl> [--url http://127.0.0.1:8787] [--limit N] [--tool NAME] [--timeout SECONDS] [--out FILE]`;
 /** Seconds to wait for an answer beyond what the tool was given. */
@@ -46,6 +47,7 @@ console.log(report(results));
 process.exit(results.some(({ grade }) => grade === 'wrong proof' || grade === 'false alarm') ? 1 : 0);
 
 async function runOnOwnServer(): Promise<readonly Result[]> {
+  Object.assign(process.env, OFFLINE);
   const server = createServer();
   try {
     const { url } = await server.listen();

@@ -9,11 +9,14 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Every Worker of a deployment, the front first: its configuration file, from {@link ROOT}. */
 export const WORKERS = ['wrangler.toml', 'wasm/symbolic/wrangler.toml', 'wasm/python/wrangler.toml'] as const;
 
+/** Environment in which wrangler and its test harness wait for no network. */
+export const OFFLINE = { CLOUDFLARE_CF_FETCH_ENABLED: 'false', WRANGLER_SEND_METRICS: 'false' } as const;
+
 /** Starts wrangler with `args`, in {@link ROOT}. */
 export function spawnWrangler(args: readonly string[], options: SpawnOptions): ChildProcess {
   return spawn(process.execPath, [join(ROOT, 'node_modules/wrangler/bin/wrangler.js'), ...args], {
     cwd: ROOT,
-    env: { ...process.env, CLOUDFLARE_CF_FETCH_ENABLED: 'false', WRANGLER_SEND_METRICS: 'false' },
+    env: { ...process.env, ...OFFLINE },
     ...options,
   });
 }
