@@ -4,4 +4,3 @@ import { Kernel } from '../../wasm/python/kernel/kernel.ts';
 
 const kernel = await Kernel.boot(await loadArtifacts());
 await kernel.run({ code: '6 * 7', timeoutSeconds: 10 });
-process.exit(); // the kernel's timers would keep the process
