@@ -39,14 +39,27 @@ function solver(): Z3 {
   return z3;
 }
 
+/**
+ * Lets other events run around a checkpoint: a cancellation that has arrived is seen by it, and its progress is sent before the
+ * next piece of work, which does not yield, begins. Only a timer gives way to the network.
+ */
+function breathing(checkpoint: Checkpoint): Checkpoint {
+  return async (progress) => {
+    await scheduler.wait(0);
+    const goOn = await checkpoint(progress);
+    await scheduler.wait(0);
+    return goOn;
+  };
+}
+
 /** The Worker's interface; see {@link SymbolicApi}. */
 export class SymbolicEngine extends WorkerEntrypoint<SymbolicEnv> implements SymbolicApi {
   async check(request: SymbolicRequest, checkpoint: Checkpoint): Promise<CheckResult | InputFault> {
-    return (await this.#engine()).check(request, checkpoint);
+    return (await this.#engine()).check(request, breathing(checkpoint));
   }
 
   async findPathToException(request: ExceptionRequest, checkpoint: Checkpoint): Promise<ExceptionResult | InputFault> {
-    return (await this.#engine()).findPathToException(request, checkpoint);
+    return (await this.#engine()).findPathToException(request, breathing(checkpoint));
   }
 
   async info(): Promise<SymbolicInfo> {

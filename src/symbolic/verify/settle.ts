@@ -34,9 +34,9 @@ export interface Court {
   readonly goOn: () => Promise<void>;
 }
 
-/** Seconds' worth of fuel of the first attempt at a query, and of the last: in between it grows fourfold. */
+/** Seconds' worth of fuel of the first attempt at a query, and of the last: in between it grows threefold. */
 const FIRST_ATTEMPT_SECONDS = 1;
-const LAST_ATTEMPT_SECONDS = 16;
+const LAST_ATTEMPT_SECONDS = 9;
 
 /** Candidates of the solver that CPython may reject before the question is left undecided. */
 const CANDIDATES = 4;
@@ -72,7 +72,7 @@ export async function settle(court: Court, question: Question, fuel: number): Pr
 async function decide(court: Court, conjunction: readonly BoolTerm[], fuel: number): Promise<Verdict> {
   const { solver, goOn, fuelPerSecond } = court;
   const most = Math.min(fuel, fuelPerSecond * LAST_ATTEMPT_SECONDS);
-  for (let attempt = fuelPerSecond * FIRST_ATTEMPT_SECONDS; ; attempt *= 4) {
+  for (let attempt = fuelPerSecond * FIRST_ATTEMPT_SECONDS; ; attempt *= 3) {
     await goOn();
     const verdict = solver.check(conjunction, { fuel: Math.min(attempt, most) });
     if (verdict.status !== 'unknown' || verdict.reason !== 'fuel' || attempt >= most) return verdict;
