@@ -117,46 +117,46 @@ function refutedByTrials(run: Run, trials: Trials): CheckResult {
   );
   const counterexamples = distinctFindings(found);
   return {
+    ...unexplored(run, 0),
     status: 'counterexample',
     message: messageFor(run, 'counterexample', trials),
     counterexamples,
     pathsExplored: counterexamples.length,
-    pathsVerified: 0,
-    coverageEstimate: 0,
-    reasons: [],
-    obligations: run.subject.contract.obligations,
     assumptions: trials.assumptions,
-    work: workOf(run, 0),
   };
 }
 
 function notExplored(run: Run, trials: Trials, obstacle: Reason): CheckResult {
   return {
-    status: 'unknown',
+    ...unexplored(run, 0),
     message: messageFor(run, 'unknown', trials),
-    counterexamples: [],
-    pathsExplored: 0,
-    pathsVerified: 0,
-    coverageEstimate: 0,
     reasons: [obstacle],
-    obligations: run.subject.contract.obligations,
     assumptions: trials.assumptions,
-    work: workOf(run, 0),
   };
 }
 
 /** No input meets the preconditions, so there is nothing to verify. */
 function vacuous(run: Run, exploration: Exploration, steps: number): CheckResult {
   return {
-    status: 'unknown',
+    ...unexplored(run, steps),
     message: `The contract is vacuous: no input of ${run.functionName} meets its preconditions, so nothing was verified.`,
+    reasons: reasonsOfVacuity(run, exploration),
+    assumptions: assumptionsOf(run),
+  };
+}
+
+/** A result that knows of no path. */
+function unexplored(run: Run, steps: number): CheckResult {
+  return {
+    status: 'unknown',
+    message: '',
     counterexamples: [],
     pathsExplored: 0,
     pathsVerified: 0,
     coverageEstimate: 0,
-    reasons: reasonsOfVacuity(run, exploration),
+    reasons: [],
     obligations: run.subject.contract.obligations,
-    assumptions: assumptionsOf(run),
+    assumptions: [],
     work: workOf(run, steps),
   };
 }

@@ -4,7 +4,7 @@ import { secondsSince } from '../../lib/seconds.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { counterexampleFacts, counterexampleSchema, explorationFacts, explorationFields } from './facts.ts';
 import { renderExploration, renderInputs } from './render.ts';
-import { checkSource, inputFailure, sourceParameters } from './source.ts';
+import { inputFailure, sourceParameters, sourceRequest } from './source.ts';
 
 export default defineTool({
   name: 'find_path_to_exception',
@@ -28,15 +28,8 @@ export default defineTool({
     ...explorationFields,
   }),
   async handler(args, ctx) {
-    checkSource(args.code, ctx.codeSizeLimit);
     const started = performance.now();
-    const request = {
-      code: args.code,
-      functionName: args.function_name,
-      exceptionType: args.exception_type,
-      timeoutSeconds: args.timeout_seconds,
-      owner: ctx.principal,
-    };
+    const request = { ...sourceRequest(args, ctx), exceptionType: args.exception_type };
     const result = await ctx.symbolic.findPathToException(request, ctx.checkpoint);
     if (result.status === 'error') throw inputFailure(result);
     return {

@@ -1,7 +1,8 @@
 /** The parameters that every symbolic tool has, and the checks that need no engine. */
 import { z } from 'zod';
 import { ToolFailure } from '../../lib/errors.ts';
-import type { InputFault } from '../../symbolic/service.ts';
+import type { ToolContext } from '../../mcp/context.ts';
+import type { InputFault, SymbolicRequest } from '../../symbolic/service.ts';
 
 /** Parameters shared by the symbolic tools. */
 export const sourceParameters = {
@@ -10,8 +11,17 @@ export const sourceParameters = {
   timeout_seconds: z.int().min(1).max(300).default(30).describe('Scales the work budget.'),
 };
 
+const sourceArguments = z.object(sourceParameters);
+
+/** What those parameters ask of the engine, once the source is known to be acceptable; throws as {@link checkSource}. */
+export function sourceRequest(args: z.output<typeof sourceArguments>, ctx: ToolContext): SymbolicRequest {
+  const { code, function_name: functionName, timeout_seconds: timeoutSeconds } = args;
+  checkSource(code, ctx.codeSizeLimit);
+  return { code, functionName, timeoutSeconds, owner: ctx.principal };
+}
+
 /** Throws `ToolFailure` when `code` is larger than `limit` bytes of UTF-8 or holds a null byte. */
-export function checkSource(code: string, limit: number): void {
+function checkSource(code: string, limit: number): void {
   const size = new TextEncoder().encode(code).length;
   if (size > limit) {
     throw new ToolFailure({
