@@ -2,11 +2,15 @@
 import { z } from 'zod';
 import type { Answer } from './grade.ts';
 
+const inputsSchema = z.array(z.object({ call: z.string() })).default([]);
+
 /** What any tool answers, as far as grading looks at it. */
 const resultSchema = z.object({
   structuredContent: z.object({
     status: z.string(),
     message: z.string().default(''),
+    counterexamples: inputsSchema,
+    triggering_inputs: inputsSchema,
     reasons: z.array(z.object({ line: z.number().optional(), construct: z.string(), message: z.string() })).default([]),
   }),
 });
@@ -26,10 +30,11 @@ export async function ask(url: URL, name: string, args: Record<string, unknown>,
     const { structuredContent } = resultSchema.parse(
       await request(url, 'tools/call', { name, arguments: args }, seconds),
     );
-    const { status, message, reasons } = structuredContent;
+    const { status, message, counterexamples, triggering_inputs, reasons } = structuredContent;
     return {
       status,
       message,
+      inputs: [...counterexamples, ...triggering_inputs].map(({ call }) => call),
       reasons: reasons.map(({ line, ...reason }) => ({ ...reason, ...(line !== undefined && { line }) })),
       seconds: took(),
     };
@@ -37,6 +42,7 @@ export async function ask(url: URL, name: string, args: Record<string, unknown>,
     return {
       status: 'error',
       message: error instanceof Error ? error.message : String(error),
+      inputs: [],
       reasons: [],
       seconds: took(),
     };

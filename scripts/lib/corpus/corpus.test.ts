@@ -47,7 +47,7 @@ describe('report', () => {
   const unknown = (id: string, construct: string): Result => ({
     example: { ...example, id },
     grade: 'unknown',
-    answer: { status: 'unknown', message: '', reasons: [{ construct, message: '' }], seconds: 1 },
+    answer: { status: 'unknown', message: '', inputs: [], reasons: [{ construct, message: '' }], seconds: 1 },
   });
 
   it('counts grades, lists wrong answers, and orders constructs by frequency', () => {
@@ -55,7 +55,11 @@ describe('report', () => {
       unknown('u1', 'lambda'),
       unknown('u2', 'yield'),
       unknown('u3', 'yield'),
-      { example, grade: 'false alarm', answer: { status: 'counterexample', message: 'no', reasons: [], seconds: 3 } },
+      {
+        example,
+        grade: 'false alarm',
+        answer: { status: 'counterexample', message: 'no', inputs: ['f(1)', 'f(2)'], reasons: [], seconds: 3 },
+      },
       { example: { ...example, tool: 'analyze_branches', expected: {} }, grade: 'not offered' },
     ]);
     const [header, ...rows] = text.split('\n').map((line) => line.split(/ {2,}/));
@@ -75,7 +79,7 @@ describe('report', () => {
     expect(rows[0]).toEqual(['analyze_branches: (other)', '1', '0', '0', '0', '0', '0', '0', '1', '-', '-']);
     expect(rows[1]).toEqual(['symbolic_check: verified', '4', '0', '0', '1', '3', '0', '0', '0', '1.00', '3.00']);
     expect(text).toContain('No wrong proof.');
-    expect(text).toContain('1 of grade "false alarm":\n  one\n    counterexample: no');
+    expect(text).toContain('1 of grade "false alarm":\n  one\n    counterexample: f(1), f(2)');
     expect(text.indexOf('2  unknown: yield')).toBeLessThan(text.indexOf('1  unknown: lambda'));
     expect(text).toContain('2  unknown: yield  (u2, u3)');
   });
@@ -91,7 +95,11 @@ describe('ask', () => {
     const text = JSON.stringify(body);
     if (text.includes('"broken"')) return { jsonrpc: '2.0', id: 1, error: { code: -32603, message: 'It failed.' } };
     if (text.includes('"odd"')) return { jsonrpc: '2.0', id: 1, result: { content: [] } };
-    return { jsonrpc: '2.0', id: 1, result: { structuredContent: { status: 'verified', message: 'proved' } } };
+    return {
+      jsonrpc: '2.0',
+      id: 1,
+      result: { structuredContent: { status: 'verified', message: 'proved', counterexamples: [{ call: 'f(1)' }] } },
+    };
   }
 
   beforeAll(async () => {
@@ -108,6 +116,7 @@ describe('ask', () => {
     expect(await ask(url, 'symbolic_check', {}, 5)).toMatchObject({
       status: 'verified',
       message: 'proved',
+      inputs: ['f(1)'],
       reasons: [],
     });
   });

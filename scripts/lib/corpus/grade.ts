@@ -12,6 +12,8 @@ export interface Answer {
   /** The tool's status, or `error` when it gave none. */
   readonly status: string;
   readonly message: string;
+  /** The calls that are claimed to fail. */
+  readonly inputs: readonly string[];
   /** What stood in the way, first reason first. */
   readonly reasons: readonly { readonly line?: number; readonly construct: string; readonly message: string }[];
   /** Seconds from request to answer. */

@@ -31,7 +31,10 @@ function wrongAnswers(results: readonly Result[]): readonly string[] {
   return (['wrong proof', 'false alarm'] as const).flatMap((grade) => {
     const wrong = results.filter((result) => result.grade === grade);
     if (wrong.length === 0) return [`\nNo ${grade}.`];
-    const lines = wrong.map(({ example, answer }) => `  ${example.id}\n    ${answer?.status}: ${answer?.message}`);
+    const lines = wrong.map(
+      ({ example, answer }) =>
+        `  ${example.id}\n    ${answer?.status}: ${answer?.inputs.join(', ') || answer?.message}`,
+    );
     return [`\n${wrong.length} of grade "${grade}":`, ...lines];
   });
 }
