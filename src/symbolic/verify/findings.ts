@@ -3,7 +3,8 @@ import type { Input, Replayed } from '../replay/trial.ts';
 import type { Counterexample } from '../service.ts';
 import { renderCondition } from '../terms/render.ts';
 import { pathConditionOf } from './guide.ts';
-import { modelOf, type Run } from './run.ts';
+import { modelOfInput } from './input-model.ts';
+import type { Run } from './run.ts';
 
 /** A counterexample with the condition of its path, where the engine can follow the input. */
 export function counterexampleOf(
@@ -17,7 +18,7 @@ export function counterexampleOf(
 }
 
 function pathConditionText(run: Run, input: Input): string | undefined {
-  const model = run.owner === undefined ? modelOf(run.host.parser, input) : undefined;
+  const model = run.owner === undefined ? modelOfInput(run.host.parser, run.subject.definition, input) : undefined;
   const condition = model && pathConditionOf(run.terms, run.limits, run.subject, model);
   return condition && renderCondition(condition);
 }

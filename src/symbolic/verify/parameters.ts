@@ -158,12 +158,22 @@ function literal(machine: Machine, constant: ChoosableConstant): SymbolicArgumen
   }
 }
 
+/** Names the variables of a choice's option. */
+export function optionName(name: string, index: number): string {
+  return index === 0 ? name : `${name}|${index}`;
+}
+
+/** Names the variable that tells whether a choice takes this option, the ones before it being excluded; the last has none. */
+export function selectorName(name: string, index: number): string {
+  return `${name} is option ${index}`;
+}
+
 function chosen(machine: Machine, options: readonly ParameterType[], name: string, from: number): SymbolicArgument {
   const [first, ...rest] = options;
   if (first === undefined) throw new TypeError('a choice needs options');
-  const option = symbolicArgument(machine, first, from === 0 ? name : `${name}|${from}`);
+  const option = symbolicArgument(machine, first, optionName(name, from));
   if (rest.length === 0) return option;
-  const selector = `${name} is option ${from}`;
+  const selector = selectorName(name, from);
   const guard = machine.terms.variable('bool', selector);
   const others = chosen(machine, rest, name, from + 1);
   return {

@@ -14,13 +14,11 @@ import type { SmtBackend } from '../smt/backend.ts';
 import { Solver } from '../smt/solver.ts';
 import type { ClassDef, FunctionDef, Module } from '../syntax/ast.ts';
 import { PythonSyntaxError } from '../syntax/errors.ts';
-import { parseExpression, parseModule, type TreeParser } from '../syntax/parse.ts';
-import type { Model } from '../terms/evaluate.ts';
-import type { Value } from '../terms/operations.ts';
+import { parseModule, type TreeParser } from '../syntax/parse.ts';
 import { Terms } from '../terms/strings.ts';
 import { executionLimits, fuelBudget, type WorkRate } from './budget.ts';
 import { type Exploration, explore, type Subject, Unexplorable } from './explore.ts';
-import { literalArgument } from './guide.ts';
+import { modelOfInput } from './input-model.ts';
 import { SlicedFeasibility, SliceSpent } from './slices.ts';
 
 /** What the engine is given to work with. */
@@ -174,24 +172,13 @@ export async function tryBoundaries(run: Run): Promise<Trials> {
   const { outcomes, assumptions } = await runTrials(replayer, property, hypotheses);
   for (const { inputs } of hypotheses.slice(0, 1)) {
     for (const input of inputs) {
-      const model = modelOf(run.host.parser, input);
+      const model = modelOfInput(run.host.parser, definition, input);
       if (model !== undefined) solver.addModel(model);
     }
   }
   const failures = outcomes.filter((outcome) => outcome.kind === 'failed');
   const completed = outcomes.filter(({ kind }) => kind === 'held' || kind === 'failed' || kind === 'repeated').length;
   return { failures, completed, assumptions };
-}
-
-/** The input as a model of the parameters' variables; undefined where an argument is no literal of a term's sort. */
-export function modelOf(parser: TreeParser, input: Readonly<Record<string, string>>): Model | undefined {
-  const model = new Map<string, Value>();
-  for (const [name, source] of Object.entries(input)) {
-    const value = literalArgument(parseExpression(source, parser, 1));
-    if (value === undefined) return undefined;
-    model.set(name, value);
-  }
-  return model;
 }
 
 /** The executor recurses as deeply as its values and calls nest. */
