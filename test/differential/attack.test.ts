@@ -1,0 +1,38 @@
+/** Attacks what the engine calls proved, and replays what it calls refuted, on CPython. */
+import { beforeAll, expect, test } from 'vitest';
+import { bootNodeKernel, type NodeKernel } from '../../scripts/lib/node-kernel.ts';
+import { loadSymbolic, type NodeSymbolic } from '../../scripts/lib/node-symbolic.ts';
+import { attack } from './python/attack.ts';
+import { type Claims, checkContracts, searchExceptions } from './python/claims.ts';
+
+let symbolic: NodeSymbolic;
+let kernel: NodeKernel;
+beforeAll(async () => {
+  [symbolic, kernel] = await Promise.all([loadSymbolic(), bootNodeKernel()]);
+});
+
+async function expectTrue(name: string, { proved, refuted, statuses }: Claims): Promise<void> {
+  console.log(name, statuses);
+  const broken = await attack(kernel, proved);
+  expect(
+    broken.flatMap((violation, index) => (violation === null ? [] : [`${violation}\n${proved[index]?.code}`])),
+  ).toEqual([]);
+  const confirmed = await attack(kernel, refuted);
+  expect(confirmed.flatMap((violation, index) => (violation === null ? [refuted[index]] : []))).toEqual([]);
+}
+
+test('no input breaks a verified contract, and every counterexample breaks its own', async () => {
+  const count = 160;
+  const claims = await checkContracts(symbolic, count);
+  await expectTrue('contracts:', claims);
+  expect(claims.proved.length).toBeGreaterThan(count * 0.3);
+  expect(claims.refuted.length).toBeGreaterThan(count * 0.2);
+});
+
+test('no input reaches an unreachable exception, and every triggering input reaches its own', async () => {
+  const count = 100;
+  const claims = await searchExceptions(symbolic, count);
+  await expectTrue('searches:', claims);
+  expect(claims.proved.length).toBeGreaterThan(count * 0.2);
+  expect(claims.refuted.length).toBeGreaterThan(count * 0.1);
+});

@@ -1,0 +1,59 @@
+/** Attacks verdicts with inputs on CPython, by a judge of its own that shares nothing with the engine. */
+import type { Cpython } from '../../../src/symbolic/replay/replayer.ts';
+
+/** A claim about `f`, and arguments to try it with. */
+export interface Claim {
+  readonly code: string;
+  /** Python conditions that admit an input. */
+  readonly preconditions: readonly string[];
+  /** Conditions over the parameters and `__return__`; none where only exceptions count. */
+  readonly postconditions: readonly string[];
+  /** Exception classes that count as violations; with a subclass of them, too. */
+  readonly forbidden: readonly string[];
+  /** Python source of tuples of arguments. */
+  readonly rows: readonly string[];
+}
+
+const PROGRAM = `
+import inspect, json, warnings
+warnings.simplefilter("ignore")
+
+def violation(claim, row):
+    module = {"__name__": "submitted", "implies": lambda p, q: not p or q}
+    exec(claim["code"], module)
+    values = eval(row, module)
+    names = dict(zip(inspect.signature(module["f"]).parameters, values))
+    scope = {**module, **names}
+    try:
+        if not all(eval(one, scope) for one in claim["preconditions"]):
+            return None
+    except Exception:
+        return None
+    try:
+        result = module["f"](*values)
+    except Exception as error:
+        forbidden = tuple(eval(name, module) for name in claim["forbidden"])
+        return f"f{row} raises {error!r}"[:300] if isinstance(error, forbidden) else None
+    for post in claim["postconditions"]:
+        try:
+            if eval(post, {**scope, "__return__": result}):
+                continue
+            why = "is false"
+        except Exception as error:
+            why = f"raises {error!r}"
+        return f"f{row} returns {result!r}: {post} {why}"[:300]
+    return None
+
+answers = []
+for claim in json.loads(DOCUMENT):
+    answers.append(next((text for row in claim["rows"] if (text := violation(claim, row)) is not None), None))
+json.dumps(answers)
+`;
+
+/** The first violation found for each claim, or null. */
+export async function attack(cpython: Cpython, claims: readonly Claim[]): Promise<readonly (string | null)[]> {
+  const program = `DOCUMENT = ${JSON.stringify(JSON.stringify(claims))}\n${PROGRAM}`;
+  const result = await cpython.evaluate({ program, stepLimit: 20_000_000_000 });
+  if (result.status !== 'ok') throw new Error(`CPython did not run the attack: ${JSON.stringify(result)}`);
+  return JSON.parse(result.value);
+}

@@ -1,0 +1,88 @@
+/** The verdicts of the whole engine on random functions, as claims that can be attacked. */
+import type { NodeSymbolic } from '../../../scripts/lib/node-symbolic.ts';
+import { Random } from '../random.ts';
+import type { Claim } from './attack.ts';
+import { attackRows, randomContract } from './contracts.ts';
+import { randomModule } from './functions.ts';
+
+export interface Claims {
+  /** No row may break these. */
+  readonly proved: readonly Claim[];
+  /** Each row, the input that the engine reports, has to break its own. */
+  readonly refuted: readonly Claim[];
+  /** How often each status was answered. */
+  readonly statuses: ReadonlyMap<string, number>;
+}
+
+/** Rows that attack each proof. */
+const ROWS = 200;
+/** Seconds of work allowed for each verdict. */
+const BUDGET = 2;
+
+class Collected implements Claims {
+  readonly proved: Claim[] = [];
+  readonly refuted: Claim[] = [];
+  readonly statuses = new Map<string, number>();
+
+  count(status: string): void {
+    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
+  }
+}
+
+/** Checks the random contracts of the seeds 1 to `count`. */
+export async function checkContracts(symbolic: NodeSymbolic, count: number): Promise<Claims> {
+  const claims = new Collected();
+  for (let seed = 1; seed <= count; seed++) {
+    const random = new Random(seed);
+    const { code, parameters } = randomContract(random);
+    const result = await symbolic.check(code, 'f', BUDGET);
+    if (result.status === 'error') throw new Error(`${result.message}\n${code}`);
+    claims.count(result.status);
+    const claim = {
+      code,
+      preconditions: section(code, 'pre'),
+      postconditions: section(code, 'post'),
+      forbidden: ['Exception'],
+    };
+    if (result.status === 'verified') claims.proved.push({ ...claim, rows: attackRows(random, parameters, ROWS) });
+    for (const { call } of result.counterexamples) claims.refuted.push({ ...claim, rows: [argumentsOf(call)] });
+  }
+  return claims;
+}
+
+const EXCEPTIONS = [
+  'ZeroDivisionError',
+  'ValueError',
+  'LookupError',
+  'UnboundLocalError',
+  'Oops',
+  'TypeError',
+  'OverflowError',
+];
+
+/** Looks for an exception in the random functions of `count` seeds. */
+export async function searchExceptions(symbolic: NodeSymbolic, count: number): Promise<Claims> {
+  const claims = new Collected();
+  for (let seed = 1; seed <= count; seed++) {
+    const random = new Random(10_000 + seed);
+    const { code, parameters } = randomModule(random);
+    const exception = random.pick(EXCEPTIONS);
+    const result = await symbolic.find(code, 'f', exception, BUDGET);
+    claims.count(result.status);
+    // a module that fails on import is at fault
+    if (result.status === 'error') continue;
+    const claim = { code, preconditions: [], postconditions: [], forbidden: [exception] };
+    if (result.status === 'unreachable') claims.proved.push({ ...claim, rows: attackRows(random, parameters, ROWS) });
+    for (const { call } of result.triggeringInputs) claims.refuted.push({ ...claim, rows: [argumentsOf(call)] });
+  }
+  return claims;
+}
+
+function section(code: string, name: string): readonly string[] {
+  return [...code.matchAll(new RegExp(`^ +${name}: (.*)$`, 'gm'))].map(([, text = '']) => text);
+}
+
+/** The arguments of a call such as `f(1, 'a')`. */
+function argumentsOf(call: string): string {
+  return call.replace(/^f\(/, '(lambda *a: a)(');
+}
