@@ -50,6 +50,10 @@ describe('report', () => {
     answer: { status: 'unknown', message: '', inputs: [], reasons: [{ construct, message: '' }], seconds: 1 },
   });
 
+  it('takes classes and parameters of different names as one construct', () => {
+    expect(report([unknown('u1', 'parameter xs'), unknown('u2', 'parameter n')])).toContain('2  unknown: parameter …');
+  });
+
   it('counts grades, lists wrong answers, and orders constructs by frequency', () => {
     const text = report([
       unknown('u1', 'lambda'),

@@ -42,8 +42,9 @@ function wrongAnswers(results: readonly Result[]): readonly string[] {
 function undecided(results: readonly Result[]): readonly string[] {
   const open = results.filter(({ grade }) => grade === 'unknown' || grade === 'timeout');
   return grouped('undecided, by the first reason', open, ({ answer }) => {
-    const reason = answer?.reasons[0];
-    return `${answer?.status}: ${reason?.construct ?? 'no reason given'}`;
+    const construct = answer?.reasons[0]?.construct ?? 'no reason given';
+    // These end in a name of the case's own.
+    return `${answer?.status}: ${construct.replace(/^(class|parameter) \S+$/, '$1 …')}`;
   });
 }
 
