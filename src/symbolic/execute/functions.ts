@@ -1,7 +1,7 @@
 /** Functions of the module: definition, binding of arguments, and inlined calls. */
 import type { Expression, FunctionDef, Keyword, Parameter } from '../syntax/ast.ts';
 import { exceptionClass } from '../values/classes.ts';
-import { type FunctionValue, NONE, UNBOUND, type Value } from '../values/value.ts';
+import { type FunctionValue, NONE, type ScopeId, UNBOUND, type Value } from '../values/value.ts';
 import { bindingsOf } from './bindings.ts';
 import { evaluate } from './expressions.ts';
 import type { Frame, Machine, Returned } from './machine.ts';
@@ -15,7 +15,7 @@ export function makeFunction(machine: Machine, definition: FunctionDef): Functio
     name: definition.name,
     parameters: definition.parameters,
     body: definition,
-    enclosing: machine.frame.scopes,
+    enclosing: enclosingScopes(machine),
     defaults: evaluateDefaults(machine, definition.parameters),
   };
 }
@@ -27,9 +27,17 @@ export function makeLambda(machine: Machine, lambda: Extract<Expression, { kind:
     name: '<lambda>',
     parameters: lambda.parameters,
     body: lambda.body,
-    enclosing: machine.frame.scopes,
+    enclosing: enclosingScopes(machine),
     defaults: evaluateDefaults(machine, lambda.parameters),
   };
+}
+
+/** The scopes a function made here closes over. */
+function enclosingScopes(machine: Machine): readonly ScopeId[] {
+  const { scopes, globals } = machine.frame;
+  // a name that this function declares global is global inside it, too, past the variables of functions further out
+  if (globals.size > 0 && scopes.length > 2) machine.cut('global', 'global around a nested function is not modelled');
+  return scopes;
 }
 
 function evaluateDefaults(machine: Machine, parameters: readonly Parameter[]): ReadonlyMap<string, Value> {
