@@ -57,3 +57,17 @@ export async function attack(cpython: Cpython, claims: readonly Claim[]): Promis
   if (result.status !== 'ok') throw new Error(`CPython did not run the attack: ${JSON.stringify(result)}`);
   return JSON.parse(result.value);
 }
+
+/** An interpreter on which no input ever fails, so that nothing but the solver's proofs decides. */
+export function blind(cpython: Cpython): Cpython {
+  return {
+    async evaluate(request) {
+      const result = await cpython.evaluate(request);
+      if (result.status !== 'ok') return result;
+      const answer = JSON.parse(result.value);
+      const hide = (outcome: { readonly kind: string }) =>
+        outcome.kind === 'failed' || outcome.kind === 'repeated' ? { kind: 'limit', note: 'not seen' } : outcome;
+      return { status: 'ok', value: JSON.stringify({ ...answer, outcomes: answer.outcomes?.map(hide) }) };
+    },
+  };
+}

@@ -190,7 +190,7 @@ export class RandomExpressions {
     if (depth <= 0) return this.#leaf('bool', names, ['True', 'False']);
     const below = depth - 1;
     const operator = (): string => this.random.pick(['<', '<=', '>', '>=', '==', '!=', '==', '<']);
-    const type = this.random.pick<PyType>(['int', 'int', 'int', 'str', 'bool', 'float', 'tuple']);
+    const type = this.random.pick<PyType>(['int', 'int', 'int', 'str', 'str', 'bool', 'float', 'tuple']);
     const a = (): string => this.of(type, names, below);
     const forms: readonly (() => string)[] = [
       () => `(${a()} ${operator()} ${a()})`,

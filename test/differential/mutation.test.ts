@@ -1,0 +1,172 @@
+/** Planted faults: each wrong rule has to be caught by the comparison with CPython, each lying solver by the attack. */
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { loadPythonParser, loadZ3 } from '../../scripts/lib/node-engine.ts';
+import { bootNodeKernel, type NodeKernel } from '../../scripts/lib/node-kernel.ts';
+import { loadSymbolic } from '../../scripts/lib/node-symbolic.ts';
+import { bindingsOf } from '../../src/symbolic/execute/bindings.ts';
+import { Machine } from '../../src/symbolic/execute/machine.ts';
+import type { SmtBackend } from '../../src/symbolic/smt/backend.ts';
+import type { FunctionDef } from '../../src/symbolic/syntax/ast.ts';
+import type { TreeParser } from '../../src/symbolic/syntax/parse.ts';
+import { FloatTerms } from '../../src/symbolic/terms/floats.ts';
+import { IntegerTerms } from '../../src/symbolic/terms/integers.ts';
+import { LogicTerms } from '../../src/symbolic/terms/logic.ts';
+import { Terms } from '../../src/symbolic/terms/strings.ts';
+import { attack, blind } from './python/attack.ts';
+import { type Case, compare, randomCases } from './python/cases.ts';
+import { checkContracts } from './python/claims.ts';
+import { exploreFor, predict, subjectOf } from './python/prediction.ts';
+
+let parser: TreeParser;
+let kernel: NodeKernel;
+let cases: readonly Case[];
+beforeAll(async () => {
+  [parser, kernel] = await Promise.all([loadPythonParser(), bootNodeKernel()]);
+  cases = await randomCases(kernel, 400);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Wrong predictions with the paths of all samples merged. */
+function wrongPredictions(prepare: (definition: FunctionDef) => void = () => {}): readonly string[] {
+  return compare(cases, ({ code, samples }) => {
+    const subject = subjectOf(parser, code, 'f');
+    prepare(subject.definition);
+    const models = samples.map(({ model }) => model);
+    const exploration = exploreFor(subject, models);
+    return models.map((model) => predict(exploration, model));
+  }).wrong;
+}
+
+test('without a fault nothing is caught', () => {
+  expect(wrongPredictions()).toEqual([]);
+});
+
+/** Wrong rules by what is wrong with them. */
+const FAULTS: Readonly<Record<string, () => void>> = {
+  'floor division truncates': () => {
+    const { floorDiv } = IntegerTerms.prototype;
+    vi.spyOn(IntegerTerms.prototype, 'floorDiv').mockImplementation(function (this: IntegerTerms, a, b) {
+      const size = floorDiv.call(this, this.ite(this.lt(a, this.zero), this.neg(a), a), b);
+      return this.ite(this.lt(a, this.zero), this.neg(size), size);
+    });
+  },
+  'a remainder has the sign of the dividend': () => {
+    const { mod } = IntegerTerms.prototype;
+    vi.spyOn(IntegerTerms.prototype, 'mod').mockImplementation(function (this: IntegerTerms, a, b) {
+      return this.ite(this.lt(a, this.zero), this.neg(mod.call(this, this.neg(a), b)), mod.call(this, a, b));
+    });
+  },
+  '< is <=': () => {
+    vi.spyOn(IntegerTerms.prototype, 'lt').mockImplementation(function (this: IntegerTerms, a, b) {
+      return this.le(a, b);
+    });
+  },
+  'a slice is one too long': () => {
+    const { substr } = Terms.prototype;
+    vi.spyOn(Terms.prototype, 'substr').mockImplementation(function (this: Terms, text, start, count) {
+      return substr.call(this, text, start, this.add(count, this.one));
+    });
+  },
+  'the branches of an if-then-else are swapped': () => {
+    const { ite } = LogicTerms.prototype;
+    vi.spyOn(LogicTerms.prototype, 'ite').mockImplementation(function (this: LogicTerms, condition, yes, no) {
+      return ite.call(this, condition, no, yes);
+    });
+  },
+  'the sides of an if statement are swapped': () => {
+    const { branch } = Machine.prototype;
+    vi.spyOn(Machine.prototype, 'branch').mockImplementation(function (this: Machine, condition, yes, no, merge) {
+      return branch.call(this, this.terms.not(condition), yes, no, merge);
+    });
+  },
+  'True is not 1': () => {
+    vi.spyOn(IntegerTerms.prototype, 'boolToInt').mockImplementation(function (this: IntegerTerms) {
+      return this.zero;
+    });
+  },
+  'nothing overflows': () => {
+    const { raiseIf } = Machine.prototype;
+    vi.spyOn(Machine.prototype, 'raiseIf').mockImplementation(function (this: Machine, condition, raised) {
+      if (raised.name === 'OverflowError') this.assume(this.terms.not(condition));
+      else raiseIf.call(this, condition, raised);
+    });
+  },
+  'a join forgets one side': () => {
+    vi.spyOn(LogicTerms.prototype, 'or').mockImplementation(function (this: LogicTerms, first) {
+      return first ?? this.false;
+    });
+  },
+  'nan equals itself': () => {
+    const { floatCompare } = FloatTerms.prototype;
+    vi.spyOn(FloatTerms.prototype, 'floatCompare').mockImplementation(function (this: FloatTerms, operator, a, b) {
+      return operator === 'feq' ? this.same(a, b) : floatCompare.call(this, operator, a, b);
+    });
+  },
+  'strings are ordered backwards': () => {
+    vi.spyOn(Terms.prototype, 'strLt').mockImplementation(function (this: Terms, a, b) {
+      return this.not(this.strLe(a, b));
+    });
+  },
+  'integers become floats beyond the largest float': () => {
+    vi.spyOn(FloatTerms.prototype, 'intToFloat').mockImplementation(function (this: FloatTerms) {
+      return this.float(1);
+    });
+  },
+};
+
+describe('the comparison with CPython catches', () => {
+  test.each(Object.entries(FAULTS))('%s', (_name, plant) => {
+    plant();
+    expect(wrongPredictions().length).toBeGreaterThan(0);
+  });
+
+  test('closures lose the scope they close over', () => {
+    expect(wrongPredictions((definition) => dropScopes(definition.body)).length).toBeGreaterThan(0);
+  });
+});
+
+/** Makes every function below `node` drop its scope when it returns. */
+function dropScopes(node: unknown): void {
+  if (typeof node !== 'object' || node === null) return;
+  if ('kind' in node && (node.kind === 'lambda' || node.kind === 'function') && 'body' in node) {
+    const { body } = node as Pick<FunctionDef, 'body'>;
+    Object.assign(bindingsOf(body), { isClosedOver: false });
+  }
+  for (const part of Object.values(node)) dropScopes(part);
+}
+
+const CONTRACTS = 50;
+
+describe('the attack catches', () => {
+  test('a solver that calls everything unsatisfiable', async () => {
+    const smt: SmtBackend = { check: () => ({ status: 'unsat', values: '', reason: '', fuel: 1 }) };
+    const { proved } = await checkContracts(await loadSymbolic({ smt, cpython: kernel }), CONTRACTS);
+    const violations = await attack(kernel, proved);
+    expect(violations.filter((violation) => violation !== null).length).toBeGreaterThan(0);
+  });
+
+  test.each(['True is not 1', 'the sides of an if statement are swapped', 'a join forgets one side'])(
+    '%s, where replay sees nothing',
+    async (name) => {
+      FAULTS[name]?.();
+      const { proved } = await checkContracts(await loadSymbolic({ cpython: blind(kernel) }), CONTRACTS);
+      const violations = await attack(kernel, proved);
+      expect(violations.filter((violation) => violation !== null).length).toBeGreaterThan(0);
+    },
+  );
+});
+
+test('a solver whose models satisfy nothing never makes a counterexample that CPython does not confirm', async () => {
+  const z3 = await loadZ3();
+  // models of the declarations alone
+  const smt: SmtBackend = {
+    check: (script, values, fuel) => z3.check(script.replace(/^\(assert .*$/gm, ''), values, fuel),
+  };
+  const { proved, refuted } = await checkContracts(await loadSymbolic({ smt, cpython: kernel }), CONTRACTS);
+  const confirmed = await attack(kernel, refuted);
+  expect(refuted.length).toBeGreaterThan(0);
+  expect(confirmed.filter((violation) => violation === null)).toEqual([]);
+  expect((await attack(kernel, proved)).filter((violation) => violation !== null)).toEqual([]);
+});

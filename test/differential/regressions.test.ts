@@ -1,0 +1,90 @@
+/** Small functions that the engine once got wrong: it predicts what CPython does, or nothing. */
+import { beforeAll, expect, test } from 'vitest';
+import { loadPythonParser } from '../../scripts/lib/node-engine.ts';
+import { bootNodeKernel, type NodeKernel } from '../../scripts/lib/node-kernel.ts';
+import type { TreeParser } from '../../src/symbolic/syntax/parse.ts';
+import type { Value } from '../../src/symbolic/terms/operations.ts';
+import { observe } from './python/oracle.ts';
+import { exploreFor, predict, subjectOf } from './python/prediction.ts';
+
+let parser: TreeParser;
+let kernel: NodeKernel;
+beforeAll(async () => {
+  [parser, kernel] = await Promise.all([loadPythonParser(), bootNodeKernel()]);
+});
+
+/** A module, the argument `x` of its function `f` as Python source, and as a value. */
+const CASES: Readonly<Record<string, readonly [code: string, source: string, value: Value]>> = {
+  'a lambda reads the scope of the lambda around it': [
+    'def f(x: int): return (lambda a: lambda b: a + b)(x)(2)',
+    '5',
+    5n,
+  ],
+  'a bare raise in finally raises the exception in flight': [
+    'def f(x: int):\n  try:\n    try: return 1 // x\n    finally: raise\n  except ArithmeticError: return "caught"',
+    '0',
+    0n,
+  ],
+  'the name of a handler is unbound behind a break': [
+    'def f(x: int):\n  while True:\n    try: 1 // x\n    except ZeroDivisionError as e: break\n  return e',
+    '0',
+    0n,
+  ],
+  'a tuple in a tuple of classes to catch is a TypeError': [
+    'def f(x: int):\n  try: return 1 // x\n  except (KeyError, (ZeroDivisionError, ValueError)): return 0',
+    '0',
+    0n,
+  ],
+  'OSError with two arguments is one of its subclasses': [
+    'def f(x: int):\n  try: raise OSError(2, "x")\n  except FileNotFoundError: return x',
+    '1',
+    1n,
+  ],
+  'exceptions take no keyword arguments': ['def f(x: int): raise ValueError(x=x)', '1', 1n],
+  'UnicodeDecodeError checks its arguments': ['def f(x: int): raise UnicodeDecodeError("x")', '1', 1n],
+  'a cause has to be an exception': ['def f(x: int): raise ValueError from x', '1', 1n],
+  'raising an unmodelled exception class is no TypeError': [
+    'class E(Exception):\n  def __init__(self): self.code = 1\ndef f(x: int): raise E',
+    '1',
+    1n,
+  ],
+  'an index of unknown value is no TypeError': ['I = len({1: 2})\ndef f(x: str): return x[I]', "'ab'", 'ab'],
+  'strings have attributes that are not modelled': ['def f(x: str): return callable(x.nothing)', "'ab'", 'ab'],
+  'None has attributes': ['def f(x: int): return callable(None.__class__)', '1', 1n],
+  'the sum of floats is compensated': ['def f(x: float): return sum((x, x, x))', '0.1', 0.1],
+  'sum refuses strings': ['def f(x: str): return sum((x, x), "")', "'a'", 'a'],
+  'the text of a KeyError is a repr': ['def f(x: int): return str(KeyError("a"))', '1', 1n],
+  'float() does not strip a byte order mark': ['def f(x: int): return float("\\ufeffinf")', '1', 1n],
+  'None | int is a type': ['def f(x: int): return callable(None | int)', '1', 1n],
+  'nan in a tuple equals itself': ['def f(x: float): return (x, 1) < (x, 2)', "float('nan')", Number.NaN],
+  'an unbound variable of an enclosing function is no built-in': [
+    'def f(x: int):\n  def g(): return max\n  y = g()\n  max = x\n  return y',
+    '1',
+    1n,
+  ],
+  'import * binds names that are not known': ['from math import *\ndef f(x: int): return floor(x)', '1', 1n],
+  'import * hides built-ins': ['from math import *\ndef f(x: int): return pow(x, 2)', '3', 3n],
+  'a statement that is not followed may assign globals': [
+    'n = 0\ndef bump():\n  global n\n  n += 1\n  return {n}\nlog = bump()\ndef f(x: int): return n',
+    '1',
+    1n,
+  ],
+  'a statement that is not followed may change lists': [
+    'T = [1]\nT.extend({3: 4})\ndef f(x: int): return len(T)',
+    '1',
+    1n,
+  ],
+  'a name that an enclosing function declares global is the global': [
+    'y = 1\ndef f(x: int):\n  y = 2\n  def g():\n    global y\n    def h(): return y\n    return h()\n  return g()',
+    '1',
+    1n,
+  ],
+};
+
+test.each(Object.entries(CASES))('%s', async (_name, [code, source, value]) => {
+  const [observed] = await observe(kernel, [{ code, functionName: 'f', rows: [[source]] }]);
+  const model = new Map([['x', value]]);
+  const prediction = predict(exploreFor(subjectOf(parser, code, 'f'), [model]), model);
+  if (prediction.kind === 'undecided') return;
+  expect(prediction).toEqual({ kind: 'decided', outcome: observed?.[0] });
+});
