@@ -137,9 +137,9 @@ describe('honesty', () => {
   it.each([
     [
       'an unbounded loop',
-      'def f(n: int) -> int:\n    """\n    pre: n >= 0\n    post: _ == n * (n + 1) // 2\n    """\n    s = 0\n    for i in range(n + 1):\n        s += i\n    return s',
+      'def f(n: int) -> int:\n    xs = [0]\n    for i in range(n):\n        xs.append(i)\n    return xs[0]',
       'loop',
-      7,
+      3,
     ],
     [
       'unbounded recursion',

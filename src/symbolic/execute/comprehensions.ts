@@ -2,12 +2,12 @@
 import { type ListValue, setItems, withItems } from '../semantics/sequences.ts';
 import { truth } from '../semantics/truth.ts';
 import type { Comprehension, Expression } from '../syntax/ast.ts';
-import { boolValue, NONE, type PlainValue, type Value } from '../values/value.ts';
+import { boolValue, NONE, type PlainValue, UNBOUND, type Value } from '../values/value.ts';
 import { bindingsOf } from './bindings.ts';
 import { evaluate } from './expressions.ts';
 import { iterate } from './loops.ts';
 import { Dead, type Machine } from './machine.ts';
-import { readName, writeName } from './names.ts';
+import { INLINED, readName, writeName } from './names.ts';
 import { assign } from './statements.ts';
 
 /** An expression that runs loops to make elements. */
@@ -58,7 +58,8 @@ export function evaluateQuantifier(machine: Machine, kind: 'any' | 'all', genera
 }
 
 /** Runs the loops of a comprehension in a scope of their own and gives the answer left in it. */
-function run(machine: Machine, { generators, element }: Generated, emit: () => void, answer: PlainValue = NONE): Value {
+function run(machine: Machine, comprehension: Generated, emit: () => void, answer: PlainValue = NONE): Value {
+  const { generators, element, kind, span } = comprehension;
   const [first] = generators;
   if (first === undefined) throw new TypeError('a comprehension needs a loop');
   if (generators.some((one) => one.isAsync)) return machine.cut('async comprehension', 'it is not modelled');
@@ -66,7 +67,11 @@ function run(machine: Machine, { generators, element }: Generated, emit: () => v
   // the first iterable is evaluated outside the comprehension's scope
   const iterable = evaluate(machine, first.iterable);
   const { frame } = machine;
-  const scope = machine.openScope(new Map([[ANSWER, answer]]));
+  const targets = generators.map(({ target }) => target);
+  const { locals } = bindingsOf([{ kind: 'assign', targets, value: element, span }]);
+  const variables = new Map<string, Value>([...locals].map((name) => [name, UNBOUND]));
+  if (kind !== 'generator') variables.set(INLINED, NONE);
+  const scope = machine.openScope(variables.set(ANSWER, answer));
   machine.frame = { ...frame, scopes: [scope, ...frame.scopes], globals: new Set(), nonlocals: new Set() };
   try {
     walk(machine, iterable, generators, emit);

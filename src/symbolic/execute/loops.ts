@@ -4,7 +4,9 @@ import { truth } from '../semantics/truth.ts';
 import type { Statement } from '../syntax/ast.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import { NONE, type Value } from '../values/value.ts';
+import { release, withhold } from './effects.ts';
 import { evaluate } from './expressions.ts';
+import { joinStates, type Loop, summarise } from './induction.ts';
 import type { Machine } from './machine.ts';
 import { assume, type State } from './state.ts';
 import { assign, executeBlock } from './statements.ts';
@@ -19,6 +21,7 @@ export function executeWhile(machine: Machine, loop: While): void {
     test: () => truth(machine, evaluate(machine, loop.test)),
     body: () => executeBlock(machine, loop.body),
     orelse: () => executeBlock(machine, loop.orelse),
+    isBounded: false,
   });
 }
 
@@ -47,56 +50,59 @@ export function iterate(
 ): void {
   machine.dispatch(iterable, (value) => {
     const { hasElement, element } = iterationOf(machine, value);
-    let index = 0;
-    unroll(machine, { line, test: () => hasElement(index), body: () => body(element(index++)), orelse });
+    unroll(machine, { line, test: hasElement, body: (index) => body(element(index)), orelse, isBounded: true });
     return NONE;
   });
 }
 
-interface Loop {
-  /** 1-based line of the loop. */
-  readonly line: number;
-  readonly test: () => BoolTerm;
-  readonly body: () => void;
-  readonly orelse: () => void;
+/** Runs a loop: iteration by iteration, or by induction where that is asked for and the first iterations do not end it. */
+function unroll(machine: Machine, loop: Loop): void {
+  const { value: unrolled, effects } = withhold(machine, () => runIterations(machine, loop));
+  const { heads, exits, rest } = unrolled;
+  const summary = rest !== undefined && machine.limits.isInductive ? summarise(machine, loop, heads) : undefined;
+  release(machine, summary?.effects ?? effects);
+  if (rest !== undefined && summary === undefined) giveUp(machine, loop, rest);
+  const exhausted = summary === undefined ? joinStates(machine, exits) : summary.exit;
+  const completed = exhausted && machine.attempt(exhausted, loop.orelse);
+  const { breaks } = summary?.effects ?? effects;
+  const after = joinStates(machine, [...(completed === undefined ? [] : [completed.state]), ...breaks]);
+  if (after === undefined) machine.assume(machine.terms.false);
+  else machine.state = after;
+}
+
+interface Unrolled {
+  /** States at the test, one for each iteration. */
+  readonly heads: readonly State[];
+  /** States in which the test fails. */
+  readonly exits: readonly State[];
+  /** The state that enters the iteration beyond the limit, where inputs get there. */
+  readonly rest: State | undefined;
 }
 
 /**
- * Runs a loop iteration by iteration. Paths that leave it wait until all of it has run and are then joined.
- * Iterations that known values decide are bounded by the step budget alone.
+ * Runs iterations one after the other. Those that known values decide are bounded by the step budget alone; the others by
+ * the limit of unrolling.
  */
-function unroll(machine: Machine, loop: Loop): void {
-  const { jumps, terms } = machine;
-  const breaks: State[] = [];
+function runIterations(machine: Machine, loop: Loop): Unrolled {
+  const { continues } = machine.jumps;
   const exits: State[] = [];
-  const continues: State[] = [];
-  machine.jumps = { ...jumps, breaks, continues };
-  try {
-    let dependent = 0;
-    let current: State | undefined = machine.state;
-    while (current !== undefined) {
-      const tested = machine.attempt(current, () => {
-        machine.step();
-        return loop.test();
-      });
-      const entered = tested && enter(machine, tested.state, tested.value, exits);
-      if (entered === undefined) break;
-      if (entered.isDependent && ++dependent > machine.limits.unrolling) {
-        giveUp(machine, loop, entered.state);
-        break;
-      }
-      continues.length = 0;
-      const end = machine.attempt(entered.state, loop.body);
-      current = joinStates(machine, [...(end === undefined ? [] : [end.state]), ...continues]);
-    }
-  } finally {
-    machine.jumps = jumps;
+  const heads: State[] = [];
+  let dependent = 0;
+  let current: State | undefined = machine.state;
+  while (current !== undefined) {
+    const index = machine.terms.int(heads.length);
+    heads.push(current);
+    const tested = machine.attempt(current, () => {
+      machine.step();
+      return loop.test(index);
+    });
+    const entered = tested && enter(machine, tested.state, tested.value, exits);
+    if (entered === undefined) break;
+    if (entered.isDependent && ++dependent > machine.limits.unrolling) return { heads, exits, rest: entered.state };
+    const end = machine.attempt(entered.state, () => loop.body(index));
+    current = joinStates(machine, [...(end === undefined ? [] : [end.state]), ...continues.splice(0)]);
   }
-  const exhausted = joinStates(machine, exits);
-  const completed = exhausted && machine.attempt(exhausted, loop.orelse);
-  const after = joinStates(machine, [...(completed === undefined ? [] : [completed.state]), ...breaks]);
-  if (after === undefined) machine.assume(terms.false);
-  else machine.state = after;
+  return { heads, exits, rest: undefined };
 }
 
 function giveUp(machine: Machine, loop: Loop, state: State): void {
@@ -125,9 +131,4 @@ function enter(
   if (side === 'yes') return { state: decided.state, isDependent: test.kind !== 'literal' };
   exits.push(decided.state);
   return undefined;
-}
-
-function joinStates(machine: Machine, states: readonly State[]): State | undefined {
-  const ends = states.map((state) => ({ state, value: NONE }));
-  return machine.attempt(machine.state, () => machine.continueFromAll(ends))?.state;
 }

@@ -75,11 +75,16 @@ export class Dead extends Error {
 /** Names the work budget among the things that left something undecided. */
 export const WORK_BUDGET = 'work budget';
 
+/** Nested loops multiply the work of induction. */
+const MOST_INDUCTIONS = 40;
+
 export interface Limits {
   /** Statements and expressions evaluated in all. */
   readonly steps: number;
   /** Iterations of one loop whose condition depends on the inputs. */
   readonly unrolling: number;
+  /** Whether loops that run longer are described by invariants, all iterations together, instead of given up. */
+  readonly isInductive: boolean;
   /** Calls in progress of one function whose recursion depends on the inputs. */
   readonly recursion: number;
   /** Calls in progress in all. */
@@ -101,6 +106,10 @@ export class Machine {
   /** 1-based line being executed. */
   line = 0;
   steps = 0;
+  /** Loops that induction was tried on. */
+  inductions = 0;
+  /** Lines of loops whose iterations were described together, without a proof that there is a last one. */
+  readonly assumedToEnd = new Set<number>();
   readonly cuts: Cut[] = [];
   readonly callStack: ActiveCall[] = [];
   readonly terms: Terms;
@@ -118,6 +127,11 @@ export class Machine {
   /** Counts one step of work; every path that goes on beyond the budget is given up. */
   step(): void {
     if (++this.steps > this.limits.steps) this.cut(WORK_BUDGET, `the budget of ${this.limits.steps} steps is spent`);
+  }
+
+  /** Counts an attempt at induction; false when there have been too many. */
+  mayInduct(): boolean {
+    return ++this.inductions <= MOST_INDUCTIONS;
   }
 
   /** Makes a scope and returns its id. */

@@ -8,10 +8,14 @@ import { withScope } from './state.ts';
 /** The module's entry for the names that `import *` may have bound; no variable can have this name. */
 export const STAR = '*';
 
+/** Marks the scope of a comprehension that runs as part of its function, which only generators do not. */
+export const INLINED = '.inlined';
+
 /** Reads a variable; raises NameError or UnboundLocalError where it has no value. */
 export function readName(machine: Machine, name: string): Value {
   const { scopes, globals } = machine.frame;
-  const [local, module] = [scopes[0], scopes.at(-1)];
+  const module = scopes.at(-1);
+  const local = scopes.findIndex((id) => !machine.state.scopes.get(id)?.has(INLINED));
   const searched = globals.has(name) ? scopes.slice(-1) : scopes;
   for (const id of searched) {
     const value = machine.state.scopes.get(id)?.get(name);
@@ -20,7 +24,7 @@ export function readName(machine: Machine, name: string): Value {
       if (plain.kind !== 'unbound') return plain;
       // a global that is not assigned yet falls back to the built-in of its name
       if (id === module) return builtin(name) ?? unknownName(machine, name);
-      const error = id === local ? 'UnboundLocalError' : 'NameError';
+      const error = scopes.indexOf(id) <= local ? 'UnboundLocalError' : 'NameError';
       return machine.raise({ kind: 'exception', class: exceptionClass(error) });
     });
   }

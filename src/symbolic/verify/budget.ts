@@ -23,6 +23,7 @@ export function executionLimits(rate: WorkRate, timeoutSeconds: number): Limits 
   return {
     steps: Math.floor(rate.stepsPerSecond * timeoutSeconds * EXECUTION_SHARE),
     unrolling: 8 + 4 * doublings,
+    isInductive: false,
     recursion: 6 + 2 * doublings,
     callDepth: 60,
   };

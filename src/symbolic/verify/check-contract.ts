@@ -7,16 +7,9 @@ import type { CheckResult, CheckStatus, Reason, SymbolicRequest } from '../servi
 import type { PyClass } from '../values/value.ts';
 import { type Exploration, postconditionNames } from './explore.ts';
 import { counterexampleOf, distinctFindings } from './findings.ts';
-import { exploreInSlices, type Host, openRun, type Run, type Trials, tryBoundaries, workOf } from './run.ts';
-import {
-  assumptionsOf,
-  atEnd,
-  coverageOf,
-  type PathEnd,
-  reasonsOfVacuity,
-  type Settlement,
-  settleEnds,
-} from './verdict.ts';
+import { type Host, openRun, type Run, type Trials, tryBoundaries, workOf } from './run.ts';
+import { decide } from './strategy.ts';
+import { assumptionsOf, atEnd, coverageOf, type PathEnd, reasonsOfVacuity, type Settlement } from './verdict.ts';
 
 /**
  * Checks a function against its contract (`symbolic_check` of the symbolic-execution document).
@@ -31,11 +24,10 @@ export async function checkContract(
   const { contract } = run.subject;
   const trials = await tryBoundaries(run);
   if (trials.failures.length > 0) return refutedByTrials(run, trials);
-  const explored = await exploreInSlices(run);
-  if ('obstacle' in explored) return notExplored(run, trials, explored.obstacle);
-  const { exploration, steps } = explored;
-  if (exploration.entry === undefined) return vacuous(run, exploration, steps);
-  const settlement = await settleEnds(run, exploration, pathEnds(exploration, contract));
+  const decision = await decide(run, (exploration) => pathEnds(exploration, contract));
+  if (decision.kind === 'obstacle') return notExplored(run, trials, decision.reason);
+  if (decision.kind === 'vacuous') return vacuous(run, decision.exploration, decision.steps);
+  const { exploration, settlement, steps } = decision;
   const coverage = coverageOf(run, exploration, settlement, contract.obligations, steps);
   const counterexamples = distinctFindings(settlement.counterexamples);
   const status = statusOf(settlement);

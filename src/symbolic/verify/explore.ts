@@ -32,6 +32,8 @@ export interface Exploration {
   readonly returns: readonly Returned[];
   readonly raised: readonly Raised[];
   readonly cuts: readonly Cut[];
+  /** What the exploration rests on. */
+  readonly assumptions: readonly string[];
   /** Evaluates a condition over the arguments in a state of this exploration, `extra` names added. */
   readonly ask: (state: State, condition: Condition, extra: ReadonlyMap<string, Value>) => Asked;
 }
@@ -75,7 +77,8 @@ export function explore(machine: Machine, subject: Subject): Exploration {
     return holds && machine.attempt(holds.state, () => machine.assume(holds.value))?.state;
   }, machine.state);
   const entered = entry && machine.attempt(entry, () => machine.isFeasible());
-  if (entered?.value !== true) return { terms, args, entry: undefined, returns: [], raised: [], cuts: undecided, ask };
+  if (entered?.value !== true)
+    return { terms, args, entry: undefined, returns: [], raised: [], cuts: undecided, assumptions: [], ask };
   const cutsBefore = machine.cuts.length;
   const raised: Raised[] = [];
   machine.raised = raised;
@@ -88,6 +91,7 @@ export function explore(machine: Machine, subject: Subject): Exploration {
     returns: ends?.value ?? [],
     raised: counted,
     cuts: [...undecided, ...machine.cuts.slice(cutsBefore)],
+    assumptions: [...machine.assumedToEnd].map((line) => `the loop in line ${line} ends: termination is not proved`),
     ask,
   };
 }

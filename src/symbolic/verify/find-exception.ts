@@ -5,9 +5,10 @@ import { builtinExceptions } from '../values/classes.ts';
 import type { PyClass } from '../values/value.ts';
 import type { Exploration } from './explore.ts';
 import { counterexampleOf, distinctFindings } from './findings.ts';
-import { exploreInSlices, type Host, openRun, type Run, type Trials, tryBoundaries, workOf } from './run.ts';
+import { type Host, openRun, type Run, type Trials, tryBoundaries, workOf } from './run.ts';
+import { decide } from './strategy.ts';
 import { countPaths } from './tally.ts';
-import { atEnd, coverageOf, type PathEnd, reasonsOfVacuity, type Settlement, settleEnds } from './verdict.ts';
+import { atEnd, coverageOf, type PathEnd, reasonsOfVacuity, type Settlement } from './verdict.ts';
 
 /** Exceptions that come from running out of resources: they are neither looked for nor excluded. */
 const RESOURCE_EXCEPTIONS = new Set(['RecursionError', 'MemoryError']);
@@ -31,14 +32,12 @@ export async function findPathToException(
   }));
   const trials = await tryBoundaries(run);
   if (trials.failures.length > 0) return foundByTrials(run, trials, exceptionType);
-  const explored = await exploreInSlices(run);
-  if ('obstacle' in explored) return notExplored(run, trials, exceptionType, [explored.obstacle]);
-  const { exploration, steps } = explored;
-  if (exploration.entry === undefined) {
-    return notExplored(run, trials, exceptionType, reasonsOfVacuity(run, exploration));
+  const decision = await decide(run, (exploration) => pathEnds(exploration, exceptionType));
+  if (decision.kind === 'obstacle') return notExplored(run, trials, exceptionType, [decision.reason]);
+  if (decision.kind === 'vacuous') {
+    return notExplored(run, trials, exceptionType, reasonsOfVacuity(run, decision.exploration));
   }
-  const ends = pathEnds(exploration, exceptionType);
-  const settlement = await settleEnds(run, exploration, ends);
+  const { exploration, settlement, steps } = decision;
   const coverage = coverageOf(run, exploration, settlement, obligations(exceptionType), steps);
   const status = statusOf(settlement, exceptionType);
   return {

@@ -194,8 +194,9 @@ const SLICE_SECONDS = 1;
 /** Explores the subject, asking at the checkpoint after every slice of work. */
 export async function exploreInSlices(
   run: Run,
+  limits: Limits,
 ): Promise<{ readonly exploration: Exploration; readonly steps: number } | { readonly obstacle: Reason }> {
-  const { subject, owner, solver, terms, limits, host } = run;
+  const { subject, owner, solver, terms, host } = run;
   if (owner !== undefined) {
     const construct = `method ${owner.name}.${subject.definition.name}`;
     const { line } = subject.definition.span;

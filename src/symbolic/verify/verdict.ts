@@ -89,7 +89,7 @@ export function coverageOf(
     ),
     reasons: settlement.reasons,
     obligations,
-    assumptions: assumptionsOf(run),
+    assumptions: [...assumptionsOf(run), ...exploration.assumptions],
     work: workOf(run, steps),
   };
 }

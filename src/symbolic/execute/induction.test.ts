@@ -1,0 +1,152 @@
+import { beforeAll, expect, it } from 'vitest';
+import { loadSymbolic, type NodeSymbolic } from '../../../scripts/lib/node-symbolic.ts';
+
+let symbolic: NodeSymbolic;
+beforeAll(async () => {
+  symbolic = await loadSymbolic();
+});
+
+/** `0 + 1 + … + n`, with a contract. */
+function sum(post: string): string {
+  return `
+def f(n: int) -> int:
+    """
+    pre: n >= 0
+    post: ${post}
+    """
+    s = 0
+    for i in range(n + 1):
+        s += i
+    return s
+`;
+}
+
+const EUCLID = `
+def f(a: int, b: int) -> int:
+    """
+    pre: a > 0 and b >= 0
+    post: _ > 0
+    """
+    while b:
+        a, b = b, a % b
+    return a
+`;
+
+const DIVISION = `
+def f(a: int, b: int) -> int:
+    """
+    pre: a >= 0 and b > 0
+    post: _ * b <= __old__.a < (_ + 1) * b
+    """
+    q = 0
+    while a >= b:
+        a -= b
+        q += 1
+    return q
+`;
+
+const SEARCH = `
+def f(n: int, k: int) -> int:
+    """
+    pre: n >= 0
+    post: 0 <= _ <= n
+    """
+    i = 0
+    while i < n:
+        if i == k:
+            break
+        i += 1
+    return i
+`;
+
+const COUNT = `
+def f(s: str) -> int:
+    "post: 0 <= _ <= len(s)"
+    c = 0
+    for x in s:
+        if x == "a":
+            c += 1
+    return c
+`;
+
+const NESTED = `
+def f(a: int, b: int) -> int:
+    "post: _ >= 0"
+    r = 0
+    for i in range(a):
+        for j in range(b):
+            r += 1
+    return r
+`;
+
+const CAUGHT = `
+def f(n: int) -> int:
+    "post: _ >= 0"
+    errors = 0
+    for i in range(n):
+        try:
+            1 // (i % 3)
+        except ZeroDivisionError:
+            errors += 1
+    return errors
+`;
+
+it.each([
+  ['a sum', sum('_ == n * (n + 1) // 2')],
+  ['the greatest common divisor', EUCLID],
+  ['division by subtraction', DIVISION],
+  ['a search that breaks', SEARCH],
+  ['a count over a string', COUNT],
+  ['nested loops', NESTED],
+  ['a handler in a loop', CAUGHT],
+])('proves %s for any number of iterations', async (_name, code) => {
+  expect(await symbolic.check(code, 'f')).toMatchObject({ status: 'verified', reasons: [], coverageEstimate: 1 });
+});
+
+it('finds what happens beyond the unrolled iterations', async () => {
+  expect(await symbolic.check(sum('_ != 1035'), 'f')).toMatchObject({
+    status: 'counterexample',
+    counterexamples: [{ args: { n: 45 }, foundBy: 'solver' }],
+  });
+});
+
+it('says that it takes a while loop to end', async () => {
+  const collatz = `
+def f(n: int) -> int:
+    "post: _ == 1"
+    while n != 1:
+        n = n // 2 if n % 2 == 0 else 3 * n + 1
+    return n
+`;
+  expect(await symbolic.check(collatz, 'f')).toMatchObject({
+    status: 'verified',
+    assumptions: ['the loop in line 4 ends: termination is not proved'],
+  });
+  expect(await symbolic.check(sum('_ >= 0'), 'f')).toMatchObject({ status: 'verified', assumptions: [] });
+});
+
+it.each([
+  ['an exception among many inputs', sum('_ == n * (n + 1) // 2 - (1 if n == 70707 else 0)')],
+  ['a bound that fails late', sum('_ < 10 ** 12')],
+  [
+    'an invariant that is false from the third iteration on',
+    sum('_ <= n or n > 2').replace('n > 2', 'n > 2 and _ <= 3'),
+  ],
+])('does not prove %s', async (_name, code) => {
+  expect(await symbolic.check(code, 'f')).not.toMatchObject({ status: 'verified' });
+});
+
+it('leaves loops that change lists undecided', async () => {
+  const appending = `
+def f(n: int) -> int:
+    "post: _ < 9"
+    xs = []
+    for i in range(n):
+        xs.append(i)
+    return len(xs) // 1000
+`;
+  expect(await symbolic.check(appending, 'f')).toMatchObject({
+    status: 'unknown',
+    reasons: [expect.objectContaining({ construct: 'loop', line: 5 })],
+  });
+});

@@ -1,0 +1,97 @@
+/** Induction: what holds whenever a loop's test is reached describes all of its iterations. */
+import type { BoolTerm, IntTerm } from '../terms/term.ts';
+import { NONE } from '../values/value.ts';
+import { type Changed, changesBetween, havoc, intsOf, sameChanges } from './changes.ts';
+import { type Effects, withhold } from './effects.ts';
+import { candidateInvariants, type Invariant, type Point } from './invariants.ts';
+import type { Machine } from './machine.ts';
+import { assume, type State } from './state.ts';
+
+/** A loop as the executor runs it. */
+export interface Loop {
+  /** 1-based line of the loop. */
+  readonly line: number;
+  /** Whether there is an iteration of this number, counted from 0. */
+  readonly test: (index: IntTerm) => BoolTerm;
+  readonly body: (index: IntTerm) => void;
+  readonly orelse: () => void;
+  /** Whether the number of iterations is bounded before the loop begins. */
+  readonly isBounded: boolean;
+}
+
+/** How a loop ends, for any number of iterations. */
+export interface Summary {
+  /** Where the test fails; undefined where it never does. */
+  readonly exit: State | undefined;
+  /** What any iteration raises, returns or breaks with. */
+  readonly effects: Effects;
+}
+
+/**
+ * Describes all iterations of a loop by one, its variables known by inductive invariants alone (Houdini: Flanagan and Leino,
+ * "Houdini, an Annotation Assistant for ESC/Java", FME 2001). Candidates are dropped until an iteration keeps the rest.
+ * Undefined where the loop changes what invariants do not speak of.
+ * @param heads states at the test of the first iterations, the loop's entry first
+ */
+export function summarise(machine: Machine, loop: Loop, heads: readonly State[]): Summary | undefined {
+  const { terms } = machine;
+  const [entry] = heads;
+  const last = heads.at(-1);
+  const changed = entry && last && changesBetween(entry, last);
+  if (entry === undefined || changed === undefined || !machine.mayInduct()) return undefined;
+  if (!loop.isBounded) machine.assumedToEnd.add(loop.line);
+  const id = `${loop.line}.${machine.inductions}`;
+  const index = terms.variable('int', `iteration ${id}`);
+  const fresh = pointAt(havoc(machine, entry, changed, id), changed, index);
+  const points = heads.flatMap((head, at) => pointAt(head, changed, terms.int(at)) ?? []);
+  if (fresh === undefined || points.length < heads.length) return undefined;
+  let invariants: readonly Invariant[] = candidateInvariants(machine, loop, points).filter((invariant) =>
+    points.slice(0, 1).every((point) => isProved(machine, point.state, invariant(point))),
+  );
+  for (;;) {
+    const head = invariants.reduce((state, invariant) => assume(state, invariant(fresh)), fresh.state);
+    const { value: round, effects } = withhold(machine, () => iterateOnce(machine, loop, head, index));
+    if (round === undefined) return undefined;
+    const end = joinStates(machine, [...round.ends, ...effects.continues]);
+    if (end === undefined) return { exit: round.exit, effects };
+    const point = sameChanges(head, end, changed) ? pointAt(end, changed, terms.add(index, terms.one)) : undefined;
+    const kept = point && invariants.filter((invariant) => isProved(machine, end, invariant(point)));
+    if (kept === undefined) return undefined;
+    if (kept.length === invariants.length) return { exit: round.exit, effects };
+    invariants = kept;
+  }
+}
+
+function pointAt(state: State, changed: readonly Changed[], index: IntTerm): Point | undefined {
+  const ints = intsOf(state, changed);
+  return ints && { state, index, ints };
+}
+
+/** Whether a condition holds in every execution that the state stands for. */
+function isProved(machine: Machine, state: State, condition: BoolTerm): boolean {
+  return machine.attempt(state, () => machine.isFeasible(machine.terms.not(condition)))?.value !== true;
+}
+
+/** One iteration from a head: where the test fails, and where the body ends. Undefined where the test has no value. */
+function iterateOnce(
+  machine: Machine,
+  loop: Loop,
+  head: State,
+  index: IntTerm,
+): { readonly exit: State | undefined; readonly ends: readonly State[] } | undefined {
+  const tested = machine.attempt(head, () => loop.test(index));
+  if (tested === undefined) return undefined;
+  const { state, value: test } = tested;
+  const exit = machine.attempt(state, () => machine.assume(machine.terms.not(test)));
+  const body = machine.attempt(state, () => {
+    machine.assume(test);
+    loop.body(index);
+  });
+  return { exit: exit?.state, ends: body === undefined ? [] : [body.state] };
+}
+
+/** One state for several; undefined for none. */
+export function joinStates(machine: Machine, states: readonly State[]): State | undefined {
+  const ends = states.map((state) => ({ state, value: NONE }));
+  return machine.attempt(machine.state, () => machine.continueFromAll(ends))?.state;
+}

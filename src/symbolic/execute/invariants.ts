@@ -1,0 +1,129 @@
+/** Candidates for loop invariants, from the loop's own variables, its test and its first iterations. */
+import { type BoolTerm, hasSort, type IntTerm, type Term } from '../terms/term.ts';
+import type { Loop } from './induction.ts';
+import type { Machine } from './machine.ts';
+import type { State } from './state.ts';
+
+/** The loop's test being reached: after how many iterations, and with which values in the integers that the loop changes. */
+export interface Point {
+  readonly state: State;
+  readonly index: IntTerm;
+  readonly ints: readonly IntTerm[];
+}
+
+/** A condition on a point; true of all of them where it is an invariant. */
+export type Invariant = (point: Point) => BoolTerm;
+
+/** Integers that do not change and are compared with those that do, at most. */
+const MOST_BOUNDS = 6;
+/** Iterations that determine a polynomial of degree 3, and one more to check it. */
+export const SAMPLES = 5;
+
+/**
+ * Candidates that the unrolled iterations do not refute at once; the caller proves or drops each.
+ * @param points the first points, in their order
+ */
+export function candidateInvariants(machine: Machine, loop: Loop, points: readonly Point[]): readonly Invariant[] {
+  const { terms } = machine;
+  const [entry] = points;
+  if (entry === undefined) return [];
+  const positions = entry.ints.keys().toArray();
+  const bounds = [...new Set([terms.zero, terms.one, ...entry.ints, ...unchangedInts(machine, entry.state)])];
+  const candidates: Invariant[] = [
+    ({ index }) => terms.le(terms.zero, index),
+    ({ state, index }) => reachable(machine, loop, state, index),
+    ...positions.flatMap((at) => polynomial(machine, points, at)),
+    ...positions.flatMap((at) => bounds.flatMap((bound) => comparisons(machine, at, bound))),
+    ...positions.flatMap((at) => counted(machine, at)),
+    ...positions.flatMap((at) => positions.flatMap((other) => (other === at ? [] : [ordered(machine, at, other)]))),
+  ];
+  return candidates.filter((candidate) => points.every((point) => candidate(point) !== terms.false));
+}
+
+function value(machine: Machine, { ints }: Point, at: number): IntTerm {
+  return ints[at] ?? machine.terms.zero;
+}
+
+function comparisons(machine: Machine, at: number, bound: IntTerm): readonly Invariant[] {
+  const { terms } = machine;
+  return [(point) => terms.le(bound, value(machine, point, at)), (point) => terms.le(value(machine, point, at), bound)];
+}
+
+/** A variable that changes by at most one each time lies below, or above, the number of iterations. */
+function counted(machine: Machine, at: number): readonly Invariant[] {
+  const { terms } = machine;
+  return [
+    (point) => terms.le(value(machine, point, at), point.index),
+    (point) => terms.le(point.index, value(machine, point, at)),
+  ];
+}
+
+function ordered(machine: Machine, at: number, other: number): Invariant {
+  return (point) => machine.terms.le(value(machine, point, at), value(machine, point, other));
+}
+
+/** Integer variables of the innermost scope; those that the loop changes are harmless, being their first values. */
+function unchangedInts({ frame }: Machine, state: State): readonly IntTerm[] {
+  const [local] = frame.scopes;
+  const variables = local === undefined ? undefined : state.scopes.get(local);
+  return [...(variables?.values() ?? [])]
+    .flatMap((one) => (one.kind === 'int' ? [one.term] : []))
+    .slice(0, MOST_BOUNDS);
+}
+
+/** The test, loosened by what one iteration may overshoot: `i < n` becomes `i <= n`. */
+function reachable(machine: Machine, loop: Loop, state: State, index: IntTerm): BoolTerm {
+  const test = machine.attempt(state, () => loop.test(index));
+  return test === undefined ? machine.terms.true : loosened(machine, test.value);
+}
+
+function loosened(machine: Machine, condition: BoolTerm): BoolTerm {
+  const { terms } = machine;
+  if (condition.kind !== 'application') return terms.true;
+  const [first, second] = condition.args;
+  switch (condition.operator) {
+    case 'and': {
+      const parts = condition.args.filter((part) => hasSort(part, 'bool'));
+      return terms.and(...parts.map((part) => loosened(machine, part)));
+    }
+    case 'le':
+      return isInt(first) && isInt(second) ? terms.le(first, terms.add(second, terms.one)) : terms.true;
+    case 'not': {
+      if (first?.kind !== 'application' || first.operator !== 'le') return terms.true;
+      const [left, right] = first.args;
+      return isInt(left) && isInt(right) ? terms.le(right, left) : terms.true;
+    }
+    default:
+      return terms.true;
+  }
+}
+
+function isInt(term: Term | undefined): term is IntTerm {
+  return term !== undefined && hasSort(term, 'int');
+}
+
+/** The variable as a polynomial of degree 3 in the number of iterations, by Newton's forward differences, if it is one. */
+function polynomial(machine: Machine, points: readonly Point[], at: number): readonly Invariant[] {
+  const { terms } = machine;
+  if (points.length < SAMPLES) return [];
+  let row = points.slice(0, SAMPLES).map((point) => value(machine, point, at));
+  const differences: IntTerm[] = [];
+  while (row.length > 0) {
+    const [first, ...rest] = row;
+    if (first === undefined) break;
+    differences.push(first);
+    row = rest.map((one, position) => terms.sub(one, row[position] ?? one));
+  }
+  const [d0, d1, d2, d3, d4] = differences;
+  if (d0 === undefined || d1 === undefined || d2 === undefined || d3 === undefined || d4 !== terms.zero) return [];
+  const times = (factor: number, ...terms_: readonly IntTerm[]): IntTerm =>
+    terms_.reduce((product, one) => terms.mul(product, one), terms.int(factor));
+  return [
+    (point) => {
+      const i = point.index;
+      const [less1, less2] = [terms.sub(i, terms.one), terms.sub(i, terms.int(2))];
+      const expected = terms.add(times(6, d0), times(6, i, d1), times(3, i, less1, d2), times(1, i, less1, less2, d3));
+      return terms.eq(times(6, value(machine, point, at)), expected);
+    },
+  ];
+}

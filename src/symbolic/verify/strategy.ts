@@ -1,0 +1,51 @@
+/** The order in which ways to decide are tried: unrolling first, and induction where loops run beyond it. */
+import { SAMPLES } from '../execute/invariants.ts';
+import type { Limits } from '../execute/machine.ts';
+import type { Reason } from '../service.ts';
+import type { Exploration } from './explore.ts';
+import { exploreInSlices, type Run } from './run.ts';
+import { type PathEnd, type Settlement, settleEnds } from './verdict.ts';
+
+/** How a request ended up. */
+export type Decision =
+  /** The function cannot be explored. */
+  | { readonly kind: 'obstacle'; readonly reason: Reason }
+  /** No input meets the preconditions. */
+  | { readonly kind: 'vacuous'; readonly exploration: Exploration; readonly steps: number }
+  | {
+      readonly kind: 'settled';
+      readonly exploration: Exploration;
+      readonly settlement: Settlement;
+      readonly steps: number;
+    };
+
+/**
+ * Explores the function and settles the ends that `endsOf` makes questions of. Where unrolling does not reach the end of a loop,
+ * induction is tried before the unrolled paths are settled; it counts only if it decides everything.
+ */
+export async function decide(run: Run, endsOf: (exploration: Exploration) => readonly PathEnd[]): Promise<Decision> {
+  const explored = await exploreInSlices(run, run.limits);
+  if ('obstacle' in explored) return { kind: 'obstacle', reason: explored.obstacle };
+  const { exploration, steps } = explored;
+  if (exploration.entry === undefined) return { kind: 'vacuous', exploration, steps };
+  if (exploration.cuts.some(({ reason }) => reason.construct === 'loop')) {
+    const inducted = await decideByInduction(run, endsOf);
+    if (inducted !== undefined) return inducted;
+  }
+  const settlement = await settleEnds(run, exploration, endsOf(exploration));
+  return { kind: 'settled', exploration, settlement, steps };
+}
+
+async function decideByInduction(
+  run: Run,
+  endsOf: (exploration: Exploration) => readonly PathEnd[],
+): Promise<Decision | undefined> {
+  const limits: Limits = { ...run.limits, isInductive: true, unrolling: SAMPLES };
+  const explored = await exploreInSlices(run, limits);
+  if ('obstacle' in explored) return undefined;
+  const { exploration, steps } = explored;
+  if (exploration.cuts.length > 0) return undefined;
+  const settlement = await settleEnds(run, exploration, endsOf(exploration));
+  const isDecided = settlement.counterexamples.length > 0 || settlement.reasons.length === 0;
+  return isDecided ? { kind: 'settled', exploration, settlement, steps } : undefined;
+}
