@@ -62,6 +62,21 @@ const CASES: Readonly<Record<string, readonly [code: string, source: string, val
     '1',
     1n,
   ],
+  'a comprehension runs as part of its function': [
+    'def f(x: int):\n  try: return [y for q in [1]]\n  except UnboundLocalError: return 0\n  y = x',
+    '1',
+    1n,
+  ],
+  'a generator expression does not': [
+    'def f(x: int):\n  try: return any(y for q in [1])\n  except UnboundLocalError: return 0\n  except NameError: return 1\n  y = x',
+    '1',
+    1n,
+  ],
+  'the targets of a comprehension hide outer variables from the start': [
+    'def f(x: int):\n  q = [x]\n  return [q for y in [1] for q in q]',
+    '1',
+    1n,
+  ],
   'import * binds names that are not known': ['from math import *\ndef f(x: int): return floor(x)', '1', 1n],
   'import * hides built-ins': ['from math import *\ndef f(x: int): return pow(x, 2)', '3', 3n],
   'a statement that is not followed may assign globals': [

@@ -79,6 +79,8 @@ export class RandomExpressions {
         return this.#str(names, depth);
       case 'tuple':
         return this.#tuple(names, depth);
+      case 'list':
+        return this.#list(names, depth);
       case 'none':
         return 'None';
     }
@@ -89,7 +91,19 @@ export class RandomExpressions {
   }
 
   type(): PyType {
-    return this.random.pick<PyType>(['int', 'int', 'int', 'bool', 'float', 'str', 'str', 'tuple', 'none']);
+    return this.random.pick<PyType>([
+      'int',
+      'int',
+      'int',
+      'bool',
+      'float',
+      'str',
+      'str',
+      'tuple',
+      'list',
+      'list',
+      'none',
+    ]);
   }
 
   /** Forms that have whatever type their parts have. */
@@ -179,6 +193,10 @@ export class RandomExpressions {
       () => `len(${this.random.below(3) ? s() : this.of('tuple', names, depth - 1)})`,
       () => `(${s()}).${this.random.pick(['find', 'find', 'find', 'index'])}(${s()})`,
       () => `sum((${number()}, ${number()}, ${number()}))`,
+      () => `${this.random.pick(['len', 'sum', 'max', 'min'])}(${this.of('list', names, depth - 1)})`,
+      () => `(${this.of('list', names, depth - 1)} or [1, 2])[${this.random.pick(['0', '-1', '1', '-2', a()])}]`,
+      () => `${this.of('list', names, 0)}.${this.random.pick(['index', 'count'])}(${a()})`,
+      () => `(${this.of('list', names, 0)} or [5]).pop(${this.random.pick(['', '0', '-1'])})`,
       () => `divmod(${a()}, ${number()})[${this.random.below(2)}]`,
       () => `len(range(${a()}, ${small}, ${small}))`,
     ];
@@ -211,6 +229,9 @@ export class RandomExpressions {
       () =>
         `(${this.of('str', names, below)}).${this.random.pick(['startswith', 'endswith'])}(${this.of('str', names, below)})`,
       () => `bool(${this.any(names, below)})`,
+      () => `(${this.of('int', names, below)} in ${this.of('list', names, below)})`,
+      () =>
+        `${this.random.pick(['any', 'all'])}(${this.#element(names, below, 'bool')} for q in ${this.of('list', names, 0)})`,
       () => `(${this.condition(names, below)} ${this.random.pick(['&', '|', '^'])} ${this.condition(names, below)})`,
     ];
     return this.random.pick(forms)();
@@ -257,6 +278,30 @@ export class RandomExpressions {
       () => `str(${this.of(this.random.pick<PyType>(['int', 'bool', 'str', 'none']), names, below)})`,
       () => `(${a()}).${this.random.pick(['removeprefix', 'removesuffix'])}(${a()})`,
       () => `str(${names.exceptions.length === 0 ? a() : this.random.pick(names.exceptions)})`,
+    ];
+    return this.random.pick(forms)();
+  }
+
+  /** An expression over the element `q` of a list of integers. */
+  #element(names: Names, depth: number, type: PyType): string {
+    return this.of(type, { ...names, variables: new Map(names.variables).set('q', 'int') }, depth);
+  }
+
+  #list(names: Names, depth: number): string {
+    if (depth <= 0) return this.#leaf('list', names, ['[]', '[3]', '[2, 1]', '[1, 0, 1]']);
+    const below = depth - 1;
+    const l = (): string => this.of('list', names, below);
+    const i = (): string => this.of('int', names, below);
+    const bound = (): string => this.random.pick(['', '0', '1', '-1', '-9', '9']);
+    const forms: readonly (() => string)[] = [
+      () => `[${i()}, ${i()}]`,
+      () => `[${i()}, *${l()}]`,
+      () => `${l()}[${bound()}:${bound()}]`,
+      () => `list(${this.random.pick(['range(3)', '(1, True)', l()])})`,
+      () => `sorted(${l()})`,
+      () => `[${this.#element(names, below, 'int')} for q in ${this.of('list', names, 0)}]`,
+      () => `[q for q in ${this.of('list', names, 0)} if ${this.#element(names, below, 'bool')}]`,
+      ...(this.mayGrow ? [() => `(${l()} + ${l()})`, () => `(${l()} * ${this.random.pick(['0', '1', '2'])})`] : []),
     ];
     return this.random.pick(forms)();
   }

@@ -119,7 +119,18 @@ class ModuleWriter {
     const compound =
       depth > 0 ? ['if', 'if', 'if', 'while', 'for', 'for', 'try', 'try', 'try', 'def', 'recursive'] : [];
     const jumps = inLoop ? ['break', 'continue'] : [];
-    const simple = ['assign', 'assign', 'assign', 'augment', 'augment', 'unpack', 'guarded', 'assert', 'expression'];
+    const simple = [
+      'assign',
+      'assign',
+      'assign',
+      'augment',
+      'augment',
+      'unpack',
+      'guarded',
+      'assert',
+      'expression',
+      'change',
+    ];
     switch (this.#random.pick([...simple, ...compound, ...jumps, ...(inHandler ? ['reraise', 'guarded'] : [])])) {
       case 'assign':
         return this.#assign(place);
@@ -135,6 +146,8 @@ class ModuleWriter {
         return [`if ${e.condition(names, 2)}:`, ...indent([this.#exit(place)])];
       case 'assert':
         return [`assert ${e.condition(names, 2)}${this.#random.below(2) ? `, ${e.any(names, 1)}` : ''}`];
+      case 'change':
+        return this.#change(names);
       case 'expression':
         return [e.any(names, 2)];
       case 'if':
@@ -196,6 +209,27 @@ class ModuleWriter {
     ];
   }
 
+  /** Changes a list in place, which other names may refer to. */
+  #change(names: Names): string[] {
+    const lists = [...names.variables].filter(([, type]) => type === 'list').map(([name]) => name);
+    if (lists.length === 0) return ['pass'];
+    const [name, i] = [this.#random.pick(lists), this.#expressions.of('int', names, 1)];
+    const operations = [
+      `${name}.append(${i})`,
+      `${name}.append(${i})`,
+      `${name}.insert(${this.#random.pick(['0', '1', '-1'])}, ${i})`,
+      `${name}.sort()`,
+      `${name}.reverse()`,
+      `${name} += [${i}]`,
+      `${name}.extend((${i}, 4))`,
+      `${name}.clear()`,
+      `${name}.remove(${i})`,
+      `${name}[${this.#random.pick(['0', '-1'])}] = ${i}`,
+      `v0 = v1 = ${name}`,
+    ];
+    return [this.#random.pick(operations)];
+  }
+
   #augment({ names }: Place): string[] {
     const e = this.#expressions;
     const known = names.targets.filter((target) => names.variables.has(target));
@@ -204,6 +238,7 @@ class ModuleWriter {
     );
     const type = names.variables.get(name);
     if (type === 'str') return [`${name} += ${this.#random.pick(["'a'", "'é'"])}`];
+    if (type === 'list') return [`${name} += [${e.of('int', names, 1)}]`];
     if (type === 'tuple') return [`${name} += (${e.any(names, 0)},)`];
     const operator = this.#random.pick(['+', '-', '//', '%', '&', '|', '^', '>>', ...(e.mayGrow ? ['*'] : [])]);
     return [
@@ -246,7 +281,7 @@ class ModuleWriter {
   #loopHeader(names: Names): string {
     const e = this.#expressions;
     const i = (): string => e.of('int', names, 1);
-    switch (this.#random.below(6)) {
+    switch (this.#random.below(7)) {
       case 0:
       case 1:
         return `while ${e.condition(names, 2)}:`;
@@ -254,8 +289,9 @@ class ModuleWriter {
         const text = e.of('str', names, 1);
         return `for ${this.#target(names, 'str')} in ${text}:`;
       }
-      case 3: {
-        const values = e.of('tuple', names, 1);
+      case 3:
+      case 4: {
+        const values = e.of(this.#random.pick<PyType>(['tuple', 'list']), names, 1);
         return `for ${this.#target(names, 'int')} in ${values}:`;
       }
       default: {

@@ -26,6 +26,7 @@ def show(v):
     if t is float: return "nan" if v != v else struct.pack(">d", v).hex() + "f"
     if t is str: return "'" + " ".join(format(ord(c), "x") for c in v) + "'"
     if t is tuple: return "(" + ",".join(map(show, v)) + ")"
+    if t is list: return "[" + ",".join(map(show, v)) + "]"
     if t is range: return "range(" + ",".join(map(show, (v.start, v.stop, v.step))) + ")"
     if isinstance(v, BaseException): return "exception " + t.__name__
     if isinstance(v, type): return "class " + v.__name__

@@ -16,7 +16,7 @@ export type Prediction =
   | { readonly kind: 'undecided'; readonly why: string }
   | { readonly kind: 'torn'; readonly ends: readonly string[] };
 
-const LIMITS: Limits = { steps: 20_000, unrolling: 12, recursion: 8, callDepth: 40 };
+const LIMITS: Limits = { steps: 20_000, unrolling: 12, recursion: 8, isInductive: false, callDepth: 40 };
 
 /** The function `name` of a module, without a contract. */
 export function subjectOf(parser: TreeParser, code: string, name: string): Subject {
@@ -53,7 +53,7 @@ export function exploreAll(subject: Subject): Exploration {
 export function predict({ returns, raised, cuts }: Exploration, model: Model): Prediction {
   const evaluator = new Evaluator(model);
   const ends = [
-    ...returns.map(({ state, value }) => ({ state, outcome: () => returned(evaluator, value) })),
+    ...returns.map(({ state, value }) => ({ state, outcome: () => returned(evaluator, state, value) })),
     ...raised.map(({ state, exception }) => ({ state, outcome: () => `raise ${exception.class.name}` })),
     ...cuts.map(({ state, reason }) => ({ state, outcome: () => new Undecided(reason.construct) })),
   ].map(({ state, outcome }) => ({ holds: holds(evaluator, state), outcome }));
@@ -79,13 +79,13 @@ class Undecided {
   }
 }
 
-function returned(evaluator: Evaluator, value: Value): string | Undecided {
-  const shown = show(evaluator, value);
+function returned(evaluator: Evaluator, state: State, value: Value): string | Undecided {
+  const shown = show(evaluator, state, value);
   return shown === undefined ? new Undecided('an opaque value') : `return ${shown}`;
 }
 
 /** The value in the notation of `oracle.ts`; undefined where an operation has no known value. */
-function show(evaluator: Evaluator, value: Value): string | undefined {
+function show(evaluator: Evaluator, state: State, value: Value): string | undefined {
   switch (value.kind) {
     case 'none':
       return 'None';
@@ -97,8 +97,13 @@ function show(evaluator: Evaluator, value: Value): string | undefined {
     case 'tuple':
       return bracketed(
         '',
-        value.items.map((item) => show(evaluator, item)),
+        value.items.map((item) => show(evaluator, state, item)),
       );
+    case 'list': {
+      const items = state.heap.get(value.object);
+      const shown = items && show(evaluator, state, items);
+      return shown && `[${shown.slice(1, -1)}]`;
+    }
     case 'range':
       return bracketed(
         'range',
@@ -116,7 +121,7 @@ function show(evaluator: Evaluator, value: Value): string | undefined {
       const guards = value.cases.map((one) => evaluator.value(one.guard));
       if (guards.includes(undefined)) return undefined;
       const [only, ...others] = value.cases.filter((_, index) => guards[index] === true);
-      return only === undefined || others.length > 0 ? `torn union of ${guards}` : show(evaluator, only.value);
+      return only === undefined || others.length > 0 ? `torn union of ${guards}` : show(evaluator, state, only.value);
     }
     default:
       return undefined;

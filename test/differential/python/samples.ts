@@ -6,7 +6,7 @@ import type { Value } from '../../../src/symbolic/terms/operations.ts';
 import type { Random } from '../random.ts';
 
 /** The type of a variable as the generator sees it. */
-export type PyType = 'int' | 'bool' | 'float' | 'str' | 'tuple' | 'none';
+export type PyType = 'int' | 'bool' | 'float' | 'str' | 'tuple' | 'list' | 'none';
 
 export type Annotation = 'int' | 'bool' | 'float' | 'str' | 'tuple[int, str]' | 'int | None' | 'int | str';
 
