@@ -66,7 +66,7 @@ describe('run_python_code, with CPython', () => {
       status: 'ok',
       new_files: ['a.txt'],
     });
-    expect(await run('print(open("a.txt").read())\nx + 1', 'alice')).toMatchObject({ stdout: 'hi\n', result: '42' });
+    expect(await run('print(open("a.txt").read())\nx + 1', 'alice')).toMatchObject({ stdout: 'hi\n', results: '42' });
     expect(await run('x', 'bob')).toMatchObject({ status: 'error', error_type: 'NameError' });
   });
 
@@ -76,7 +76,7 @@ describe('run_python_code, with CPython', () => {
     await expect(client.callTool(loop, { signal: AbortSignal.timeout(1500) })).rejects.toThrow();
     // The session runs one cell at a time: this one waits until the loop has ended.
     const next = await client.callTool({ name: 'run_python_code', arguments: { code: '6 * 7' } });
-    expect(next.structuredContent).toMatchObject({ status: 'ok', result: '42' });
+    expect(next.structuredContent).toMatchObject({ status: 'ok', results: '42' });
     await client.close();
   });
 });
