@@ -27,7 +27,7 @@ describe('sharing and depth', () => {
     expect(text.length).toBeLessThan(100_000);
   });
 
-  test('20,000 nested if-then-elses reach Z3', () => {
+  test('8,000 nested if-then-elses reach Z3', () => {
     const terms = new Terms();
     let term: IntTerm = terms.zero;
     for (let i = 0; i < 8_000; i++) {
