@@ -143,7 +143,7 @@ describe('honesty', () => {
     ],
     [
       'unbounded recursion',
-      'def f(n: int) -> int:\n    "pre: n >= 0"\n    return 0 if n == 0 else f(n - 1)',
+      'def f(n: int):\n    "pre: n >= 0"\n    return 0 if n == 0 else f(n - 1)',
       'recursion',
       3,
     ],

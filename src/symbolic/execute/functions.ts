@@ -56,8 +56,11 @@ export interface Arguments {
 
 /** Calls a function of the module and joins the ways in which it returns. */
 export function callFunction(machine: Machine, callee: FunctionValue, args: Arguments): Value {
-  const ends = runFunction(machine, callee, bindArguments(machine, callee, args));
-  return machine.continueFromAll(ends);
+  const parameters = bindArguments(machine, callee, args);
+  const summary = machine.summariseCall?.(callee, parameters);
+  if (summary === undefined) return machine.continueFromAll(runFunction(machine, callee, parameters));
+  machine.summarisedCalls += 1;
+  return summary;
 }
 
 /**

@@ -110,19 +110,95 @@ it('finds what happens beyond the unrolled iterations', async () => {
   });
 });
 
-it('says that it takes a while loop to end', async () => {
-  const collatz = `
+const COLLATZ = `
 def f(n: int) -> int:
     "post: _ == 1"
     while n != 1:
         n = n // 2 if n % 2 == 0 else 3 * n + 1
     return n
 `;
-  expect(await symbolic.check(collatz, 'f')).toMatchObject({
-    status: 'verified',
-    assumptions: ['the loop in line 4 ends: termination is not proved'],
-  });
-  expect(await symbolic.check(sum('_ >= 0'), 'f')).toMatchObject({ status: 'verified', assumptions: [] });
+
+const ENDLESS_LOOP = `
+def f(n: int) -> int:
+    "post: _ == 5"
+    while n >= 0:
+        n += 1
+    return 5
+`;
+
+const ENDLESS_RECURSION = `
+def f(n: int) -> int:
+    "post: _ == 1"
+    if n < 0:
+        return 1
+    return f(n + 1)
+`;
+
+const WRONG_CALL = `
+def f(n: int) -> int:
+    """
+    pre: n >= 0
+    post: _ >= 0
+    """
+    return 1 if n == 1 else f(n - 2) + 1
+`;
+
+const HIDDEN_STATE = `
+calls = 0
+def f(n: int) -> int:
+    """
+    pre: n >= 0
+    post: _ >= 0
+    """
+    global calls
+    calls += 1
+    return 0 if n == 0 else f(n - 1) + (0 if calls < 10 ** 9 else -5)
+`;
+
+it.each([
+  ['a loop that nobody has proved to end', COLLATZ],
+  ['a loop that does not end', ENDLESS_LOOP],
+  ['recursion that does not end', ENDLESS_RECURSION],
+  ['a recursive call that breaks the precondition', WRONG_CALL],
+  ['a function that remembers its calls', HIDDEN_STATE],
+])('does not verify %s', async (_name, code) => {
+  expect(await symbolic.check(code, 'f')).not.toMatchObject({ status: 'verified' });
+});
+
+const FACTORIAL = `
+def f(n: int) -> int:
+    """
+    pre: n >= 0
+    post: _ >= 1
+    """
+    return 1 if n == 0 else n * f(n - 1)
+`;
+
+const FIBONACCI = `
+def f(n: int) -> int:
+    "post: _ >= 1"
+    if n < 2:
+        return n if n > 0 else 1
+    return f(n - 1) + f(n - 2)
+`;
+
+const ACKERMANN = `
+def f(m: int, n: int) -> int:
+    """
+    pre: m >= 0 and n >= 0
+    post: _ > n
+    """
+    if m == 0:
+        return n + 1
+    return f(m - 1, 1) if n == 0 else f(m - 1, f(m, n - 1))
+`;
+
+it.each([
+  ['the factorial', FACTORIAL],
+  ['Fibonacci numbers', FIBONACCI],
+  ["Ackermann's function", ACKERMANN],
+])('proves %s by its own contract', async (_name, code) => {
+  expect(await symbolic.check(code, 'f')).toMatchObject({ status: 'verified', reasons: [], assumptions: [] });
 });
 
 it.each([

@@ -6,6 +6,7 @@ import { type Effects, withhold } from './effects.ts';
 import { candidateInvariants, type Invariant, type Point } from './invariants.ts';
 import type { Machine } from './machine.ts';
 import { assume, type State } from './state.ts';
+import { endsSometime } from './termination.ts';
 
 /** A loop as the executor runs it. */
 export interface Loop {
@@ -30,7 +31,7 @@ export interface Summary {
 /**
  * Describes all iterations of a loop by one, its variables known by inductive invariants alone (Houdini: Flanagan and Leino,
  * "Houdini, an Annotation Assistant for ESC/Java", FME 2001). Candidates are dropped until an iteration keeps the rest.
- * Undefined where the loop changes what invariants do not speak of.
+ * Undefined where the loop changes what invariants do not speak of, or is not proved to end.
  * @param heads states at the test of the first iterations, the loop's entry first
  */
 export function summarise(machine: Machine, loop: Loop, heads: readonly State[]): Summary | undefined {
@@ -39,14 +40,13 @@ export function summarise(machine: Machine, loop: Loop, heads: readonly State[])
   const last = heads.at(-1);
   const changed = entry && last && changesBetween(entry, last);
   if (entry === undefined || changed === undefined || !machine.mayInduct()) return undefined;
-  if (!loop.isBounded) machine.assumedToEnd.add(loop.line);
   const id = `${loop.line}.${machine.inductions}`;
   const index = terms.variable('int', `iteration ${id}`);
   const fresh = pointAt(havoc(machine, entry, changed, id), changed, index);
   const points = heads.flatMap((head, at) => pointAt(head, changed, terms.int(at)) ?? []);
   if (fresh === undefined || points.length < heads.length) return undefined;
   let invariants: readonly Invariant[] = candidateInvariants(machine, loop, points).filter((invariant) =>
-    points.slice(0, 1).every((point) => isProved(machine, point.state, invariant(point))),
+    points.slice(0, 1).every((point) => machine.isProved(point.state, invariant(point))),
   );
   for (;;) {
     const head = invariants.reduce((state, invariant) => assume(state, invariant(fresh)), fresh.state);
@@ -55,21 +55,20 @@ export function summarise(machine: Machine, loop: Loop, heads: readonly State[])
     const end = joinStates(machine, [...round.ends, ...effects.continues]);
     if (end === undefined) return { exit: round.exit, effects };
     const point = sameChanges(head, end, changed) ? pointAt(end, changed, terms.add(index, terms.one)) : undefined;
-    const kept = point && invariants.filter((invariant) => isProved(machine, end, invariant(point)));
-    if (kept === undefined) return undefined;
-    if (kept.length === invariants.length) return { exit: round.exit, effects };
-    invariants = kept;
+    const kept = point && invariants.filter((invariant) => machine.isProved(end, invariant(point)));
+    if (point === undefined || kept === undefined) return undefined;
+    if (kept.length < invariants.length) {
+      invariants = kept;
+      continue;
+    }
+    const ends = loop.isBounded || endsSometime(machine, loop, fresh, point);
+    return ends ? { exit: round.exit, effects } : undefined;
   }
 }
 
 function pointAt(state: State, changed: readonly Changed[], index: IntTerm): Point | undefined {
   const ints = intsOf(state, changed);
   return ints && { state, index, ints };
-}
-
-/** Whether a condition holds in every execution that the state stands for. */
-function isProved(machine: Machine, state: State, condition: BoolTerm): boolean {
-  return machine.attempt(state, () => machine.isFeasible(machine.terms.not(condition)))?.value !== true;
 }
 
 /** One iteration from a head: where the test fails, and where the body ends. Undefined where the test has no value. */

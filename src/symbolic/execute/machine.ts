@@ -4,7 +4,7 @@ import { TermTooLarge } from '../terms/store.ts';
 import type { Terms } from '../terms/strings.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import { mergeValues } from '../values/merge.ts';
-import type { ExceptionValue, ObjectId, PlainValue, PyClass, ScopeId, Value } from '../values/value.ts';
+import type { ExceptionValue, FunctionValue, ObjectId, PlainValue, PyClass, ScopeId, Value } from '../values/value.ts';
 import {
   assume,
   conjuncts,
@@ -67,6 +67,9 @@ export interface ActiveCall {
   readonly condition: PathCondition | undefined;
 }
 
+/** Gives the result of a call without running it; undefined for a call that is to be run. */
+export type SummariseCall = (callee: FunctionValue, parameters: ReadonlyMap<string, Value>) => Value | undefined;
+
 /** Thrown where the current state has no future: its paths were all handed to a collector. */
 export class Dead extends Error {
   override readonly name = 'Dead';
@@ -108,8 +111,9 @@ export class Machine {
   steps = 0;
   /** Loops that induction was tried on. */
   inductions = 0;
-  /** Lines of loops whose iterations were described together, without a proof that there is a last one. */
-  readonly assumedToEnd = new Set<number>();
+  /** Describes calls that are not to be run. */
+  summariseCall: SummariseCall | undefined;
+  summarisedCalls = 0;
   readonly cuts: Cut[] = [];
   readonly callStack: ActiveCall[] = [];
   readonly terms: Terms;
@@ -186,6 +190,11 @@ export class Machine {
     if (known === false) return false;
     const members = conjuncts(this.state.condition);
     return this.#feasibility.isFeasible(known === true ? members : [...members, condition]);
+  }
+
+  /** Whether a condition is proved to hold in every execution that a state stands for. */
+  isProved(state: State, condition: BoolTerm): boolean {
+    return this.attempt(state, () => this.isFeasible(this.terms.not(condition)))?.value !== true;
   }
 
   /** Goes on only where `condition` holds. */

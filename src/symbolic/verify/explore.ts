@@ -13,6 +13,7 @@ import type { Terms } from '../terms/strings.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import type { PlainValue, ScopeId, Value } from '../values/value.ts';
 import { type SymbolicArgument, symbolicArgument, typeOfParameter } from './parameters.ts';
+import { recursionByContract } from './recursion.ts';
 
 /** What is analysed. */
 export interface Subject {
@@ -21,6 +22,8 @@ export interface Subject {
   readonly contract: Contract;
   /** Lines of leading asserts that state which inputs the function is for, instead of failing. */
   readonly assertLines: readonly number[];
+  /** Whether the contract is what is to be proved, so that induction may rest on it. */
+  readonly isContractProved: boolean;
 }
 
 /** Every way in which the function ends for arguments that meet its preconditions. */
@@ -32,8 +35,8 @@ export interface Exploration {
   readonly returns: readonly Returned[];
   readonly raised: readonly Raised[];
   readonly cuts: readonly Cut[];
-  /** What the exploration rests on. */
-  readonly assumptions: readonly string[];
+  /** Whether recursive calls were described by the contract instead of run. */
+  readonly restsOnContract: boolean;
   /** Evaluates a condition over the arguments in a state of this exploration, `extra` names added. */
   readonly ask: (state: State, condition: Condition, extra: ReadonlyMap<string, Value>) => Asked;
 }
@@ -78,7 +81,20 @@ export function explore(machine: Machine, subject: Subject): Exploration {
   }, machine.state);
   const entered = entry && machine.attempt(entry, () => machine.isFeasible());
   if (entered?.value !== true)
-    return { terms, args, entry: undefined, returns: [], raised: [], cuts: undecided, assumptions: [], ask };
+    return {
+      terms,
+      args,
+      entry: undefined,
+      returns: [],
+      raised: [],
+      cuts: undecided,
+      restsOnContract: false,
+      ask,
+    };
+  if (machine.limits.isInductive && subject.isContractProved) {
+    const askOf: typeof ask = (state, condition, names) => evaluateCondition(machine, globals, state, condition, names);
+    machine.summariseCall = recursionByContract(machine, subject, values, askOf);
+  }
   const cutsBefore = machine.cuts.length;
   const raised: Raised[] = [];
   machine.raised = raised;
@@ -91,7 +107,7 @@ export function explore(machine: Machine, subject: Subject): Exploration {
     returns: ends?.value ?? [],
     raised: counted,
     cuts: [...undecided, ...machine.cuts.slice(cutsBefore)],
-    assumptions: [...machine.assumedToEnd].map((line) => `the loop in line ${line} ends: termination is not proved`),
+    restsOnContract: machine.summarisedCalls > 0,
     ask,
   };
 }

@@ -77,7 +77,13 @@ export async function openRun(
   return {
     host,
     functionName: request.functionName,
-    subject: { module, definition, contract, assertLines: property.assertLines },
+    subject: {
+      module,
+      definition,
+      contract,
+      assertLines: property.assertLines,
+      isContractProved: property.kind === 'contract',
+    },
     owner,
     property,
     replayer,

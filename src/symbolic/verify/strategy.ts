@@ -3,6 +3,7 @@ import { SAMPLES } from '../execute/invariants.ts';
 import type { Limits } from '../execute/machine.ts';
 import type { Reason } from '../service.ts';
 import type { Exploration } from './explore.ts';
+import { keepsItsWord } from './recursion.ts';
 import { exploreInSlices, type Run } from './run.ts';
 import { type PathEnd, type Settlement, settleEnds } from './verdict.ts';
 
@@ -28,7 +29,7 @@ export async function decide(run: Run, endsOf: (exploration: Exploration) => rea
   if ('obstacle' in explored) return { kind: 'obstacle', reason: explored.obstacle };
   const { exploration, steps } = explored;
   if (exploration.entry === undefined) return { kind: 'vacuous', exploration, steps };
-  if (exploration.cuts.some(({ reason }) => reason.construct === 'loop')) {
+  if (exploration.cuts.some(({ reason }) => reason.construct === 'loop' || reason.construct === 'recursion')) {
     const inducted = await decideByInduction(run, endsOf);
     if (inducted !== undefined) return inducted;
   }
@@ -45,6 +46,7 @@ async function decideByInduction(
   if ('obstacle' in explored) return undefined;
   const { exploration, steps } = explored;
   if (exploration.cuts.length > 0) return undefined;
+  if (exploration.restsOnContract && !keepsItsWord(run.subject, exploration)) return undefined;
   const settlement = await settleEnds(run, exploration, endsOf(exploration));
   const isDecided = settlement.counterexamples.length > 0 || settlement.reasons.length === 0;
   return isDecided ? { kind: 'settled', exploration, settlement, steps } : undefined;

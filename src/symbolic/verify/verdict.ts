@@ -89,7 +89,7 @@ export function coverageOf(
     ),
     reasons: settlement.reasons,
     obligations,
-    assumptions: [...assumptionsOf(run), ...exploration.assumptions],
+    assumptions: assumptionsOf(run),
     work: workOf(run, steps),
   };
 }

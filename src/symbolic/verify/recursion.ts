@@ -1,0 +1,135 @@
+/** Induction on the depth of recursion: a recursive call does what the function's own contract says. */
+import type { Condition } from '../contracts/contract.ts';
+import { bindingsOf } from '../execute/bindings.ts';
+import { changesBetween } from '../execute/changes.ts';
+import type { Machine, SummariseCall } from '../execute/machine.ts';
+import type { State } from '../execute/state.ts';
+import { smaller } from '../execute/termination.ts';
+import type { BoolTerm } from '../terms/term.ts';
+import { type FunctionValue, NONE, type PlainValue, type Value } from '../values/value.ts';
+import type { Asked, Exploration, Subject } from './explore.ts';
+import { type ParameterType, parameterType, symbolicArgument, typeOfParameter } from './parameters.ts';
+
+/** Evaluates a condition in a state, with these names. */
+type Ask = (state: State, condition: Condition, names: ReadonlyMap<string, Value>) => Asked;
+
+/**
+ * Describes recursive calls of the subject by its contract, which is what is to be proved of it, as long as their arguments decrease
+ * in some lexicographic order. Undefined where the contract says too little: without return type, with exceptions allowed, or
+ * for a function that assigns variables outside itself.
+ * @param parameters the arguments of the call under analysis
+ */
+export function recursionByContract(
+  machine: Machine,
+  { definition, contract, assertLines }: Subject,
+  parameters: ReadonlyMap<string, Value>,
+  ask: Ask,
+): SummariseCall | undefined {
+  const result = definition.returns && parameterType(definition.returns);
+  const { globals, nonlocals } = bindingsOf(definition.body);
+  if (result === undefined || contract.raises.length + assertLines.length + globals.size + nonlocals.size > 0)
+    return undefined;
+  const holdsFor = (
+    conditions: readonly Condition[],
+    names: ReadonlyMap<string, Value>,
+    use: 'prove' | 'assume',
+  ): void => {
+    for (const condition of conditions) {
+      const { holds, raised, cuts } = ask(machine.state, condition, names);
+      if (holds === undefined || cuts.length > 0)
+        machine.cut('recursion', `${condition.text} is not decided for a recursive call`);
+      if (use === 'assume') {
+        machine.state = holds.state;
+        machine.assume(holds.value);
+      } else if (raised.length > 0 || machine.isFeasible(machine.terms.not(holds.value))) {
+        machine.cut('recursion', `pre: ${condition.text} is not proved for a recursive call`);
+      }
+    }
+  };
+  let orders = permutations(
+    definition.parameters.map(({ name }) => name).filter((name) => parameters.get(name)?.kind === 'int'),
+  );
+  return (callee: FunctionValue, args: ReadonlyMap<string, Value>): Value | undefined => {
+    const isRecursive = callee.body === definition && machine.callStack.some((call) => call.name === callee.name);
+    if (!isRecursive) return undefined;
+    for (const parameter of definition.parameters) {
+      const [value, type] = [args.get(parameter.name), typeOfParameter(parameter)];
+      if (value === undefined || type === undefined || !hasType(value, type)) {
+        machine.cut('recursion', `${parameter.name} of a recursive call is not of its declared type`);
+      }
+    }
+    holdsFor(contract.preconditions, args, 'prove');
+    orders = orders.filter((order) => decreases(machine, order, parameters, args));
+    if (orders.length === 0)
+      machine.cut('recursion', 'no order of the arguments is proved to decrease from call to call');
+    const { value } = symbolicArgument(machine, result, `call ${machine.line}.${machine.steps}`);
+    holdsFor(contract.postconditions, withResult(args, value), 'assume');
+    return value;
+  };
+}
+
+/** Orders of more integer parameters than this are not tried. */
+const MOST_ORDERED = 3;
+
+function permutations(names: readonly string[]): readonly (readonly string[])[] {
+  if (names.length > MOST_ORDERED) return [];
+  if (names.length === 0) return [[]];
+  return names.flatMap((first) => permutations(names.filter((name) => name !== first)).map((rest) => [first, ...rest]));
+}
+
+/** Whether the arguments are smaller than the parameters in the lexicographic order of these names. */
+function decreases(
+  machine: Machine,
+  order: readonly string[],
+  parameters: ReadonlyMap<string, Value>,
+  args: ReadonlyMap<string, Value>,
+): boolean {
+  const { terms } = machine;
+  const isSmaller = ([name, ...rest]: readonly string[]): BoolTerm => {
+    const [before, after] = [parameters.get(name ?? ''), args.get(name ?? '')];
+    if (before?.kind !== 'int' || after?.kind !== 'int') return terms.false;
+    const isSame = terms.eq(before.term, after.term);
+    return terms.or(smaller(machine, after.term, before.term), terms.and(isSame, isSmaller(rest)));
+  };
+  return machine.isProved(machine.state, isSmaller(order));
+}
+
+function withResult(args: ReadonlyMap<string, Value>, value: Value): ReadonlyMap<string, Value> {
+  return new Map<string, Value>([
+    ...args,
+    ['__return__', value],
+    ['_', value],
+    ['__old__', { kind: 'namespace', entries: args }],
+  ]);
+}
+
+/** Whether what was taken of recursive calls is true of every return: its type, and that nothing outside is changed. */
+export function keepsItsWord({ definition }: Subject, { entry, returns }: Exploration): boolean {
+  const result = definition.returns && parameterType(definition.returns);
+  if (entry === undefined || result === undefined) return false;
+  return returns.every(({ state, value }) => hasType(value, result) && changesBetween(entry, state)?.length === 0);
+}
+
+function hasType(value: Value, type: ParameterType): boolean {
+  if (value.kind === 'union') return value.cases.every((one) => hasType(one.value, type));
+  switch (type.kind) {
+    case 'scalar':
+      return value.kind === type.sort;
+    case 'none':
+      return value === NONE;
+    case 'literal':
+      return false;
+    case 'tuple':
+      return isTupleOf(value, type.items);
+    case 'choice':
+      return type.options.some((option) => hasType(value, option));
+  }
+}
+
+function isTupleOf(value: PlainValue, types: readonly ParameterType[]): boolean {
+  if (value.kind !== 'tuple' || value.items.length !== types.length) return false;
+  return value.items.every((item, index) => {
+    const type = types[index];
+    return type !== undefined && hasType(item, type);
+  });
+}
