@@ -9,6 +9,7 @@ import type { State } from '../execute/state.ts';
 import { truth } from '../semantics/truth.ts';
 import type { Reason } from '../service.ts';
 import type { FunctionDef, Module } from '../syntax/ast.ts';
+import { unparse } from '../syntax/unparse.ts';
 import type { Terms } from '../terms/strings.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import type { PlainValue, ScopeId, Value } from '../values/value.ts';
@@ -123,8 +124,9 @@ function symbolicArguments(machine: Machine, definition: FunctionDef): ReadonlyM
     const { name, kind, span } = parameter;
     const type = kind === 'vararg' || kind === 'kwarg' ? undefined : typeOfParameter(parameter);
     if (type === undefined) {
-      const construct = `parameter ${name}`;
-      throw new Unexplorable({ line: span.line, construct, message: `the type of ${construct} is not modelled` });
+      const { annotation } = parameter;
+      const construct = annotation === undefined ? kind : `parameter of type ${unparse(annotation)}`;
+      throw new Unexplorable({ line: span.line, construct, message: `${name}: a ${construct} is not modelled` });
     }
     args.set(name, symbolicArgument(machine, type, name));
   }
