@@ -4,6 +4,7 @@ import { bootNodeKernel, type NodeKernel } from '../../scripts/lib/node-kernel.t
 import { loadSymbolic, type NodeSymbolic } from '../../scripts/lib/node-symbolic.ts';
 import { attack, blind } from './python/attack.ts';
 import { type Claims, checkContracts, searchExceptions } from './python/claims.ts';
+import { randomLoopContract } from './python/loop-contracts.ts';
 
 let symbolic: NodeSymbolic;
 let kernel: NodeKernel;
@@ -22,7 +23,7 @@ async function expectTrue(name: string, { proved, refuted, statuses }: Claims): 
 }
 
 test('no input breaks a verified contract, and every counterexample breaks its own', async () => {
-  const count = 120;
+  const count = 90;
   const claims = await checkContracts(symbolic, count);
   await expectTrue('contracts:', claims);
   expect(claims.proved.length).toBeGreaterThan(count * 0.3);
@@ -30,15 +31,22 @@ test('no input breaks a verified contract, and every counterexample breaks its o
 });
 
 test('no input breaks what the solver alone has proved, no input having been tried before', async () => {
-  const count = 80;
+  const count = 60;
   const claims = await checkContracts(await loadSymbolic({ cpython: blind(kernel) }), count);
   await expectTrue('contracts without replay:', claims);
   expect(claims.proved.length).toBeGreaterThan(count * 0.3);
   expect(claims.refuted).toEqual([]);
 });
 
+test('no input breaks a verified loop', async () => {
+  const count = 60;
+  const claims = await checkContracts(await loadSymbolic({ cpython: blind(kernel) }), count, randomLoopContract);
+  await expectTrue('loops without replay:', claims);
+  expect(claims.proved.length).toBeGreaterThan(count * 0.1);
+});
+
 test('no input reaches an unreachable exception, and every triggering input reaches its own', async () => {
-  const count = 80;
+  const count = 60;
   const claims = await searchExceptions(symbolic, count);
   await expectTrue('searches:', claims);
   expect(claims.proved.length).toBeGreaterThan(count * 0.2);

@@ -6,7 +6,7 @@ import type { TreeParser } from '../../src/symbolic/syntax/parse.ts';
 import { type Case, compare, randomCases } from './python/cases.ts';
 import { exploreAll, exploreFor, type Prediction, predict, subjectOf } from './python/prediction.ts';
 
-const FUNCTIONS = 3000;
+const FUNCTIONS = 2500;
 
 let parser: TreeParser;
 let cases: readonly Case[];

@@ -22,25 +22,26 @@ let kernel: NodeKernel;
 let cases: readonly Case[];
 beforeAll(async () => {
   [parser, kernel] = await Promise.all([loadPythonParser(), bootNodeKernel()]);
-  cases = await randomCases(kernel, 400);
+  cases = await randomCases(kernel, 1200);
 });
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Wrong predictions with the paths of all samples merged. */
-function wrongPredictions(prepare: (definition: FunctionDef) => void = () => {}): readonly string[] {
-  return compare(cases, ({ code, samples }) => {
+/** Whether some prediction is wrong, with the paths of all samples merged. */
+function isCaught(prepare: (definition: FunctionDef) => void = () => {}): boolean {
+  const predictor = ({ code, samples }: Case) => {
     const subject = subjectOf(parser, code, 'f');
     prepare(subject.definition);
     const models = samples.map(({ model }) => model);
     const exploration = exploreFor(subject, models);
     return models.map((model) => predict(exploration, model));
-  }).wrong;
+  };
+  return cases.some((one) => compare([one], predictor).wrong.length > 0);
 }
 
 test('without a fault nothing is caught', () => {
-  expect(wrongPredictions()).toEqual([]);
+  expect(isCaught()).toBe(false);
 });
 
 /** Wrong rules by what is wrong with them. */
@@ -119,11 +120,11 @@ const FAULTS: Readonly<Record<string, () => void>> = {
 describe('the comparison with CPython catches', () => {
   test.each(Object.entries(FAULTS))('%s', (_name, plant) => {
     plant();
-    expect(wrongPredictions().length).toBeGreaterThan(0);
+    expect(isCaught()).toBe(true);
   });
 
   test('closures lose the scope they close over', () => {
-    expect(wrongPredictions((definition) => dropScopes(definition.body)).length).toBeGreaterThan(0);
+    expect(isCaught((definition) => dropScopes(definition.body))).toBe(true);
   });
 });
 
@@ -137,7 +138,7 @@ function dropScopes(node: unknown): void {
   for (const part of Object.values(node)) dropScopes(part);
 }
 
-const CONTRACTS = 50;
+const CONTRACTS = 40;
 
 describe('the attack catches', () => {
   test('a solver that calls everything unsatisfiable', async () => {

@@ -2,7 +2,7 @@
 import type { NodeSymbolic } from '../../../scripts/lib/node-symbolic.ts';
 import { Random } from '../random.ts';
 import type { Claim } from './attack.ts';
-import { attackRows, randomContract } from './contracts.ts';
+import { attackRows, type ContractCase, randomContract } from './contracts.ts';
 import { randomModule } from './functions.ts';
 
 export interface Claims {
@@ -29,12 +29,16 @@ class Collected implements Claims {
   }
 }
 
-/** Checks the random contracts of the seeds 1 to `count`. */
-export async function checkContracts(symbolic: NodeSymbolic, count: number): Promise<Claims> {
+/** Checks random contracts, those of the seeds 1 to `count`. */
+export async function checkContracts(
+  symbolic: NodeSymbolic,
+  count: number,
+  generate: (random: Random) => ContractCase = randomContract,
+): Promise<Claims> {
   const claims = new Collected();
   for (let seed = 1; seed <= count; seed++) {
     const random = new Random(seed);
-    const { code, parameters } = randomContract(random);
+    const { code, parameters } = generate(random);
     const result = await symbolic.check(code, 'f', BUDGET);
     if (result.status === 'error') throw new Error(`${result.message}\n${code}`);
     claims.count(result.status);

@@ -195,7 +195,7 @@ export class RandomExpressions {
       () => `sum((${number()}, ${number()}, ${number()}))`,
       () => `${this.random.pick(['len', 'sum', 'max', 'min'])}(${this.of('list', names, depth - 1)})`,
       () => `(${this.of('list', names, depth - 1)} or [1, 2])[${this.random.pick(['0', '-1', '1', '-2', a()])}]`,
-      () => `${this.of('list', names, 0)}.${this.random.pick(['index', 'count'])}(${a()})`,
+      () => `(${this.of('list', names, 0)}).${this.random.pick(['index', 'count'])}(${a()})`,
       () => `(${this.of('list', names, 0)} or [5]).pop(${this.random.pick(['', '0', '-1'])})`,
       () => `divmod(${a()}, ${number()})[${this.random.below(2)}]`,
       () => `len(range(${a()}, ${small}, ${small}))`,
@@ -210,7 +210,9 @@ export class RandomExpressions {
     const operator = (): string => this.random.pick(['<', '<=', '>', '>=', '==', '!=', '==', '<']);
     const type = this.random.pick<PyType>(['int', 'int', 'int', 'str', 'str', 'bool', 'float', 'tuple']);
     const a = (): string => this.of(type, names, below);
+    const itself = this.of('float', names, 0);
     const forms: readonly (() => string)[] = [
+      () => `(${itself} ${operator()} ${itself})`,
       () => `(${a()} ${operator()} ${a()})`,
       () => `(${a()} ${operator()} ${a()})`,
       () => `(${a()} ${operator()} ${a()} ${operator()} ${a()})`,

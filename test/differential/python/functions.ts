@@ -149,7 +149,7 @@ class ModuleWriter {
       case 'change':
         return this.#change(names);
       case 'expression':
-        return [e.any(names, 2)];
+        return [`_ = ${e.any(names, 2)}`];
       case 'if':
         return this.#if(place);
       case 'while':
