@@ -32,7 +32,7 @@ export function subjectOf(parser: TreeParser, code: string, name: string): Subje
     obligations: [],
     unsupported: [],
   } as const;
-  return { module, definition, contract, assertLines: [] };
+  return { module, definition, contract, assertLines: [], isContractProved: false };
 }
 
 /** Explores every path that some model takes, merged where paths meet; one model alone is followed without a fork. */
