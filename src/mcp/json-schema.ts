@@ -48,6 +48,8 @@ function objectSchema(schema: z.ZodObject, io: 'input' | 'output'): ObjectSchema
     override({ jsonSchema }) {
       // What is said by default costs every client tokens; results may gain fields.
       delete jsonSchema.propertyNames;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (io === 'output') delete jsonSchema.additionalProperties;
     },
   });

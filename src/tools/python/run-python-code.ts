@@ -8,7 +8,7 @@ import { toRunResult } from '../../python/run-result.ts';
 const STATUSES = ['ok', 'error', 'exit', 'timeout', 'interrupted', 'died'] as const satisfies readonly CellStatus[];
 
 const output = z.object({
-  status: z.enum(STATUSES),
+  status: z.enum(STATUSES).describe('exit: SystemExit; died: the interpreter was lost.'),
   stdout: z.string(),
   stderr: z.string(),
   execution_time: z.number().describe('Seconds.'),

@@ -12,13 +12,13 @@ const outcome = z.object({
 
 /** An input that CPython was seen to fail on. */
 export const counterexampleSchema = z.object({
-  args: z.record(z.string(), z.unknown()),
-  call: z.string(),
-  violates: z.string(),
+  args: z.record(z.string(), z.unknown()).describe('By parameter; Python source where JSON cannot hold the value.'),
+  call: z.string().describe('The call in Python source.'),
+  violates: z.string().describe('The obligation that is broken.'),
   message: z.string(),
-  outcome,
-  path_condition: z.string().optional(),
-  found_by: z.enum(['trial', 'solver']),
+  outcome: outcome.describe('What CPython did.'),
+  path_condition: z.string().optional().describe('Condition of its path, in Python.'),
+  found_by: z.enum(['trial', 'solver']).describe('trial: a boundary input, run at once.'),
 });
 
 /** Fields that every exploration reports. */
@@ -28,15 +28,17 @@ export const explorationFields = {
   reasons: z
     .array(z.object({ line: z.int().optional(), construct: z.string(), message: z.string() }))
     .describe('What stood in the way of a decision.'),
-  obligations: z.array(z.string()),
-  assumptions: z.array(z.string()),
-  work: z.object({
-    fuel_used: z.number(),
-    fuel_budget: z.number(),
-    solver_queries: z.int(),
-    replays: z.int(),
-    steps: z.int(),
-  }),
+  obligations: z.array(z.string()).describe('What was to be proved.'),
+  assumptions: z.array(z.string()).describe('What the answer rests on.'),
+  work: z
+    .object({
+      fuel_used: z.number(),
+      fuel_budget: z.number(),
+      solver_queries: z.int(),
+      replays: z.int(),
+      steps: z.int(),
+    })
+    .describe('Counted work, not time.'),
   time_seconds: z.number(),
 };
 

@@ -17,7 +17,7 @@ export default defineTool({
   input: z.strictObject({
     code: sourceParameters.code,
     function_name: sourceParameters.function_name,
-    exception_type: z.string().min(1).describe('Exception class: built in, or defined in the code.'),
+    exception_type: z.string().min(1).describe('Exception class: built in, of the code, or with its module.'),
     timeout_seconds: sourceParameters.timeout_seconds,
   }),
   output: z.object({
