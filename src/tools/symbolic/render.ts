@@ -28,7 +28,8 @@ export function renderExploration(facts: ExplorationFacts): string[] {
 }
 
 function renderReason({ line, construct, message }: ExplorationFacts['reasons'][number]): string {
-  return `${line === undefined ? '' : `line ${line}: `}${construct}: ${message}`;
+  const place = line === undefined ? '' : `line ${line}: `;
+  return place + (message.startsWith(construct) ? message : `${construct}: ${message}`);
 }
 
 function renderOutcome({ kind, value, exception, message, traceback }: CounterexampleFacts['outcome']): string {
