@@ -66,7 +66,8 @@ export function explore(machine: Machine, subject: Subject): Exploration {
   const { definition, contract, module } = subject;
   executeModule(machine, module);
   const target = machine.attempt(machine.state, () => readName(machine, definition.name))?.value;
-  if (target?.kind !== 'function') throw new Unexplorable(notAFunction(definition, target));
+  if (target?.kind !== 'function' || target.body !== definition)
+    throw new Unexplorable(notAFunction(definition, target));
   const args = symbolicArguments(machine, definition);
   const values = new Map([...args].map(([name, argument]) => [name, argument.value]));
   const globals = machine.frame.scopes;
@@ -94,7 +95,7 @@ export function explore(machine: Machine, subject: Subject): Exploration {
     };
   if (machine.limits.isInductive && subject.isContractProved) {
     const askOf: typeof ask = (state, condition, names) => evaluateCondition(machine, globals, state, condition, names);
-    machine.summariseCall = recursionByContract(machine, subject, values, askOf);
+    machine.summariseCall = recursionByContract(machine, subject, entered.state, values, askOf);
   }
   const cutsBefore = machine.cuts.length;
   const raised: Raised[] = [];

@@ -17,11 +17,13 @@ type Ask = (state: State, condition: Condition, names: ReadonlyMap<string, Value
  * Describes recursive calls of the subject by its contract, which is what is to be proved of it, as long as their arguments decrease
  * in some lexicographic order. Undefined where the contract says too little: without return type, with exceptions allowed, or
  * for a function that assigns variables outside itself.
+ * @param entry the state in which the call under analysis begins, which is the only one that the contract is proved for
  * @param parameters the arguments of the call under analysis
  */
 export function recursionByContract(
   machine: Machine,
   { definition, contract, assertLines }: Subject,
+  entry: State,
   parameters: ReadonlyMap<string, Value>,
   ask: Ask,
 ): SummariseCall | undefined {
@@ -52,6 +54,9 @@ export function recursionByContract(
   return (callee: FunctionValue, args: ReadonlyMap<string, Value>): Value | undefined => {
     const isRecursive = callee.body === definition && machine.callStack.some((call) => call.name === callee.name);
     if (!isRecursive) return undefined;
+    if (changesBetween(entry, machine.state)?.length !== 0) {
+      machine.cut('recursion', 'what lies outside the function is changed when it calls itself');
+    }
     for (const parameter of definition.parameters) {
       const [value, type] = [args.get(parameter.name), typeOfParameter(parameter)];
       if (value === undefined || type === undefined || !hasType(value, type)) {
