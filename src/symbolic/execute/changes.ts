@@ -1,5 +1,5 @@
 /** What an iteration of a loop changes, and how to forget the values of just that. */
-import type { IntTerm } from '../terms/term.ts';
+import type { IntTerm, Term } from '../terms/term.ts';
 import {
   boolValue,
   floatValue,
@@ -57,6 +57,12 @@ function valueIn(state: State, { scope, name }: Changed): Value | undefined {
   return state.scopes.get(scope)?.get(name);
 }
 
+/** The terms of the changed variables in this state. */
+export function termsOf(state: State, changed: readonly Changed[]): ReadonlySet<Term> {
+  const values = changed.map((one) => valueIn(state, one));
+  return new Set(values.flatMap((value) => (value !== undefined && 'term' in value ? [value.term] : [])));
+}
+
 /** The integers among the changed variables; undefined where one of them is not an integer in this state. */
 export function intsOf(state: State, changed: readonly Changed[]): readonly IntTerm[] | undefined {
   const ints: IntTerm[] = [];
@@ -77,8 +83,8 @@ export function havoc(machine: Machine, state: State, changed: readonly Changed[
   }, state);
 }
 
-function freshValue({ terms, line }: Machine, { name, kind }: Changed, id: string): PlainValue {
-  const variable = `${name} ${id}`;
+function freshValue({ terms, line }: Machine, { scope, name, kind }: Changed, id: string): PlainValue {
+  const variable = `${name} of ${scope} ${id}`;
   switch (kind) {
     case 'bool':
       return boolValue(terms.variable('bool', variable));

@@ -155,12 +155,78 @@ def f(n: int) -> int:
     return 0 if n == 0 else f(n - 1) + (0 if calls < 10 ** 9 else -5)
 `;
 
+const CALLED_IN_ANOTHER_STATE = `
+C = 0
+def add(d):
+    global C
+    C += d
+def f(n: int) -> int:
+    """
+    pre: n >= 0
+    post: _ == 0
+    """
+    add(1)
+    r = 1 if C * C > 90000 else 0
+    s = f(n - 1) if n > 0 else 0
+    add(-1)
+    return r + s
+`;
+
+const NAMED_ITERATION = `
+def f(n: int) -> int:
+    """
+    pre: n >= 0
+    post: _ == n
+    """
+    iteration = 0
+    for i in range(n):
+        iteration += 1 if i * i < 250000 else 2
+    return iteration
+`;
+
+const TWO_OF_ONE_NAME = `
+x = 0
+def bump(d: int):
+    global x
+    x += d
+def get():
+    return x
+def f(n: int) -> bool:
+    """
+    pre: n >= 0
+    post: _
+    """
+    x = 0
+    for i in range(n):
+        x += 1
+        bump(1 if i * i < 250000 else 2)
+    return x == get()
+`;
+
+const TEST_THAT_SIMPLIFIES = `
+def f(n: int) -> int:
+    """
+    pre: n > 5
+    post: _ == 5
+    """
+    i = 0
+    flag = 2
+    while flag - 5 < 0 < n - i:
+        i = i - 1
+        flag = 3
+    return 5
+`;
+
 it.each([
   ['a loop that nobody has proved to end', COLLATZ],
   ['a loop that does not end', ENDLESS_LOOP],
   ['recursion that does not end', ENDLESS_RECURSION],
   ['a recursive call that breaks the precondition', WRONG_CALL],
   ['a function that remembers its calls', HIDDEN_STATE],
+  ['a function that calls itself in another state than it was called in', CALLED_IN_ANOTHER_STATE],
+  ['a variable that has the name of the iteration', NAMED_ITERATION],
+  ['a loop that changes two variables of one name', TWO_OF_ONE_NAME],
+  ['an endless loop whose test becomes simpler', TEST_THAT_SIMPLIFIES],
 ])('does not verify %s', async (_name, code) => {
   expect(await symbolic.check(code, 'f')).not.toMatchObject({ status: 'verified' });
 });

@@ -61,7 +61,7 @@ export function summarise(machine: Machine, loop: Loop, heads: readonly State[])
       invariants = kept;
       continue;
     }
-    const ends = loop.isBounded || endsSometime(machine, loop, fresh, point);
+    const ends = loop.isBounded || endsSometime(machine, loop, changed, fresh, point);
     return ends ? { exit: round.exit, effects } : undefined;
   }
 }

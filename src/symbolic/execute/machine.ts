@@ -194,7 +194,7 @@ export class Machine {
 
   /** Whether a condition is proved to hold in every execution that a state stands for. */
   isProved(state: State, condition: BoolTerm): boolean {
-    return this.attempt(state, () => this.isFeasible(this.terms.not(condition)))?.value !== true;
+    return this.attempt(state, () => this.isFeasible(this.terms.not(condition)))?.value === false;
   }
 
   /** Goes on only where `condition` holds. */
