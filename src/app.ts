@@ -22,7 +22,9 @@ export function createApp(capabilities: ServerCapabilities) {
     .route('/', mcpRoutes(capabilities))
     .route('/', sseRoutes)
     .route('/', healthRoutes)
-    .notFound(() => refusal(404, RPC.serverError, 'There is nothing here. MCP is served at /mcp; / tells more.'));
+    .notFound(({ req }) =>
+      refusal(404, RPC.serverError, `Nothing answers ${req.method} ${req.path}. MCP is served at /mcp; / tells more.`),
+    );
 }
 
 function bodyTooLarge(): Response {
