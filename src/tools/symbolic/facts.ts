@@ -13,7 +13,7 @@ const outcome = z.object({
 /** An input that CPython was seen to fail on. */
 export const counterexampleSchema = z.object({
   args: z.record(z.string(), z.unknown()).describe('By parameter; Python source where JSON cannot hold the value.'),
-  call: z.string().describe('The call in Python source.'),
+  call: z.string().describe('The call in Python source, long arguments cut.'),
   violates: z.string().describe('The obligation that is broken.'),
   message: z.string(),
   outcome: outcome.describe('What CPython did.'),
