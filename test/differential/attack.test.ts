@@ -5,6 +5,7 @@ import { loadSymbolic, type NodeSymbolic } from '../../scripts/lib/node-symbolic
 import { attack, blind } from './python/attack.ts';
 import { type Claims, checkContracts, searchExceptions } from './python/claims.ts';
 import { randomLoopContract } from './python/loop-contracts.ts';
+import { randomRecursiveContract } from './python/recursion-contracts.ts';
 
 let symbolic: NodeSymbolic;
 let kernel: NodeKernel;
@@ -42,6 +43,13 @@ test('no input breaks a verified loop', async () => {
   const count = 60;
   const claims = await checkContracts(await loadSymbolic({ cpython: blind(kernel) }), count, randomLoopContract);
   await expectTrue('loops without replay:', claims);
+  expect(claims.proved.length).toBeGreaterThan(count * 0.1);
+});
+
+test('no input breaks verified recursion', async () => {
+  const count = 80;
+  const claims = await checkContracts(await loadSymbolic({ cpython: blind(kernel) }), count, randomRecursiveContract);
+  await expectTrue('recursion without replay:', claims);
   expect(claims.proved.length).toBeGreaterThan(count * 0.1);
 });
 
