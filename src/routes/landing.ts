@@ -7,13 +7,14 @@ import { TOOLSETS } from '../mcp/surfaces.ts';
 /** Plain text. */
 export const landingRoutes = new Hono<AppEnv>().get('/', (c) => {
   const { origin } = new URL(c.req.url);
+  const jsonHeader = c.var.access.kind === 'keys' ? ',"headers":{"Authorization":"Bearer <your key>"}' : '';
   const header = c.var.access.kind === 'keys' ? ' --header "Authorization: Bearer <your key>"' : '';
   const curlHeader = c.var.access.kind === 'keys' ? ' -H "Authorization: Bearer <your key>"' : '';
   return c.text(`Lemma ${VERSION}: an MCP server that proves properties of Python functions, finds inputs that break them, and runs Python.
 
 Connect an MCP client to ${origin}/mcp
   Claude Code: claude mcp add --transport http lemma ${origin}/mcp${header}
-  VS Code:     code --add-mcp '{"name":"lemma","type":"http","url":"${origin}/mcp"}'
+  VS Code:     code --add-mcp '{"name":"lemma","type":"http","url":"${origin}/mcp"${jsonHeader}}'
   curl:        curl ${origin}/mcp${curlHeader} -H "Content-Type: application/json" \\
                  -d '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'
 
