@@ -171,6 +171,23 @@ describe('honesty', () => {
     expect(result).toMatchObject({ status: 'timeout' });
   });
 
+  it.each([
+    [
+      'is not modelled',
+      'import math\n\ndef f(x: int) -> int:\n    "pre: math.gcd(x, 6) == 3"\n    return x',
+      'Not decided',
+    ],
+    ['always raises', 'def f(x: int) -> int:\n    "pre: 1 // 0 > x"\n    return x', 'vacuous'],
+  ])('says what it knows of a precondition that %s', async (_name, code, message) => {
+    const result = await check(code);
+    expect(result).toMatchObject({ status: 'unknown', message: expect.stringContaining(message) });
+  });
+
+  it('does not report what depends on the size of the machine', async () => {
+    const result = await check('def f(y: int) -> int:\n    "pre: y >= 0"\n    return 1 << y');
+    expect(result).toMatchObject({ status: 'unknown', counterexamples: [] });
+  });
+
   it('answers the same twice', async () => {
     const code = 'def f(x: int, s: str) -> int:\n    "post: _ != 7"\n    return len(s) + x // 3 if x > 99 else 0';
     expect(await check(code)).toEqual(await check(code));

@@ -33,7 +33,7 @@ export type Outcome =
 export interface Counterexample {
   /** Argument values by parameter name, as JSON where JSON can hold them exactly, else as Python source text. */
   readonly args: Readonly<Record<string, unknown>>;
-  /** The call in Python source, e.g. `divide(1, 0)`. */
+  /** The call in Python source, e.g. `divide(1, 0)`; arguments of thousands of characters are shortened here, and whole in `args`. */
   readonly call: string;
   /** Which obligation it breaks, e.g. `post: __return__ >= 0` or `no uncaught exception`. */
   readonly violates: string;

@@ -14,7 +14,7 @@ export function parseCondition({ text, line, column, section }: SectionLine, par
   } catch (error) {
     if (!(error instanceof PythonSyntaxError)) throw error;
     throw new ContractSyntaxError(
-      `Line ${error.line}: the ${CALLED[section]} "${shortened(text)}" is not a Python expression. ${error.message}`,
+      `The ${CALLED[section]} "${shortened(text)}" is not a Python expression. ${error.message}`,
       { line: error.line, text },
     );
   }

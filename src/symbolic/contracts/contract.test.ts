@@ -139,7 +139,7 @@ describe('mutation', () => {
 
   test.each([
     [['pre[x]: x > 0'], 3, 'only allowed behind post'],
-    [['post[x]: _', 'post[y]: _'], 4, 'only one post section'],
+    [['post[x]: _', 'post[y]: _'], 4, 'Only one post section'],
   ])('%s', (lines, line, message) => {
     const error = failure(() => documented(...lines));
     expect(error?.line).toBe(line);
@@ -179,10 +179,10 @@ describe('raises', () => {
 
 describe('conditions that are not Python', () => {
   test.each<[string[], number, string]>([
-    [['post: the larger of both'], 3, 'the postcondition "the larger of both" is not a Python expression'],
+    [['post: the larger of both'], 3, 'The postcondition "the larger of both" is not a Python expression'],
     [['pre: x = 1'], 3, 'write == to compare'],
-    [['pre:', '    x > 0', '    y >'], 5, 'the precondition "y >"'],
-    [['post: (x > 0'], 3, 'the postcondition "(x > 0'],
+    [['pre:', '    x > 0', '    y >'], 5, 'The precondition "y >"'],
+    [['post: (x > 0'], 3, 'The postcondition "(x > 0'],
   ])('%s', (lines, line, message) => {
     const error = failure(() => documented(...lines));
     expect(error?.line).toBe(line);

@@ -48,7 +48,7 @@ function readNames(line: DocstringLine, list: string): string[] {
   const wrong = names.find((name) => !DOTTED_NAME.test(name));
   if (wrong === undefined) return names;
   throw new ContractSyntaxError(
-    `Line ${line.line}: "${wrong}" is not the name of an exception. ` +
+    `"${wrong}" is not the name of an exception. ` +
       'After raises: stand names separated by commas, for example raises: ValueError, KeyError',
     { line: line.line, text: line.text.trim() },
   );

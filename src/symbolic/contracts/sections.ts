@@ -79,13 +79,13 @@ function mutableNames(
   const quoted = { line: line.line, text: line.text.trim() };
   if (name !== 'post') {
     throw new ContractSyntaxError(
-      `Line ${line.line}: brackets are only allowed behind post, as in post[argument]: ${quoted.text}`,
+      `Brackets are only allowed behind post, as in post[argument]: ${quoted.text}`,
       quoted,
     );
   }
   if (before !== undefined) {
     throw new ContractSyntaxError(
-      `Line ${line.line}: only one post section can have brackets; name all mutable arguments in it: ${quoted.text}`,
+      `Only one post section can have brackets; name all mutable arguments in it: ${quoted.text}`,
       quoted,
     );
   }

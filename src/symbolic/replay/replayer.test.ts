@@ -88,7 +88,7 @@ describe('faults of the code', () => {
   test('an unknown exception has near names', async () => {
     expect(await fault(IDENTITY, 'f', reaches('ValueErorr'))).toMatchObject({
       errorType: 'ValueError',
-      message: expect.stringContaining("no exception class 'ValueErorr'; near names are ValueError"),
+      message: expect.stringContaining("no exception class 'ValueErorr'. Near names are ValueError"),
     });
     expect(await fault(IDENTITY, 'f', reaches('int'))).toMatchObject({ message: "'int' is not an exception class." });
     expect(await fault(IDENTITY, 'f', contract({ raises: ['Nope'] }))).toMatchObject({ errorType: 'ValueError' });

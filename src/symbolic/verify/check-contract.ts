@@ -26,7 +26,7 @@ export async function checkContract(
   if (trials.failures.length > 0) return refutedByTrials(run, trials);
   const decision = await decide(run, (exploration) => pathEnds(exploration, contract));
   if (decision.kind === 'obstacle') return notExplored(run, trials, decision.reason);
-  if (decision.kind === 'vacuous') return vacuous(run, decision.exploration, decision.steps);
+  if (decision.kind === 'vacuous') return vacuous(run, trials, decision.exploration, decision.steps);
   const { exploration, settlement, steps } = decision;
   const coverage = coverageOf(run, exploration, settlement, contract.obligations, steps);
   const counterexamples = distinctFindings(settlement.counterexamples);
@@ -98,8 +98,8 @@ function messageFor(run: Run, status: CheckStatus, trials: Trials): string {
   }
 }
 
-function triedText({ completed }: Trials): string {
-  return `${completed} boundary inputs ran on CPython without a violation.`;
+function triedText({ completed, tried }: Trials): string {
+  return `Of ${tried} boundary inputs, ${completed} ran to an end on CPython, without a violation.`;
 }
 
 /** Found by running: the paths of the inputs shown are all that was explored. */
@@ -127,11 +127,13 @@ function notExplored(run: Run, trials: Trials, obstacle: Reason): CheckResult {
   };
 }
 
-/** No input meets the preconditions, so there is nothing to verify. */
-function vacuous(run: Run, exploration: Exploration, steps: number): CheckResult {
+/** No input is known to meet the preconditions, so there is nothing to verify. */
+function vacuous(run: Run, trials: Trials, exploration: Exploration, steps: number): CheckResult {
+  const isProved = exploration.cuts.length === 0;
+  const proved = `The contract is vacuous: no input of ${run.functionName} meets its preconditions, so nothing was verified.`;
   return {
     ...unexplored(run, steps),
-    message: `The contract is vacuous: no input of ${run.functionName} meets its preconditions, so nothing was verified.`,
+    message: isProved ? proved : messageFor(run, 'unknown', trials),
     reasons: reasonsOfVacuity(run, exploration),
     assumptions: assumptionsOf(run),
   };

@@ -36,6 +36,8 @@ export interface Exploration {
   readonly returns: readonly Returned[];
   readonly raised: readonly Raised[];
   readonly cuts: readonly Cut[];
+  /** Names of the exceptions that preconditions raise, which excludes inputs as well. */
+  readonly preconditionErrors: readonly string[];
   /** Whether recursive calls were described by the contract instead of run. */
   readonly restsOnContract: boolean;
   /** Evaluates a condition over the arguments in a state of this exploration, `extra` names added. */
@@ -75,9 +77,11 @@ export function explore(machine: Machine, subject: Subject): Exploration {
     evaluateCondition(machine, globals, state, condition, new Map([...values, ...extra]));
   // a path on which a precondition is not decided stays undecided
   const undecided: Cut[] = [];
+  const preconditionErrors: string[] = [];
   const entry = contract.preconditions.reduce<State | undefined>((state, condition) => {
     const asked = state && ask(state, condition, new Map());
     undecided.push(...(asked?.cuts ?? []));
+    preconditionErrors.push(...(asked?.raised ?? []).map(({ exception }) => exception.class.name));
     const holds = asked?.holds;
     return holds && machine.attempt(holds.state, () => machine.assume(holds.value))?.state;
   }, machine.state);
@@ -90,6 +94,7 @@ export function explore(machine: Machine, subject: Subject): Exploration {
       returns: [],
       raised: [],
       cuts: undecided,
+      preconditionErrors,
       restsOnContract: false,
       ask,
     };
@@ -109,6 +114,7 @@ export function explore(machine: Machine, subject: Subject): Exploration {
     returns: ends?.value ?? [],
     raised: counted,
     cuts: [...undecided, ...machine.cuts.slice(cutsBefore)],
+    preconditionErrors,
     restsOnContract: machine.summarisedCalls > 0,
     ask,
   };

@@ -100,7 +100,7 @@ function preconditionText(run: Run): readonly string[] {
 
 function messageFor(run: Run, status: ExceptionStatus, exceptionType: string, trials: Trials): string {
   const { functionName } = run;
-  const tried = `${trials.completed} boundary inputs ran on CPython without it.`;
+  const tried = `Of ${trials.tried} boundary inputs, ${trials.completed} ran to an end on CPython, without it.`;
   switch (status) {
     case 'found':
       return `${functionName} ends in ${exceptionType} for the input shown, which was replayed on CPython.`;

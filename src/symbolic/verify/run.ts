@@ -163,7 +163,9 @@ function findDefinition(
 /** What boundary inputs showed on CPython. */
 export interface Trials {
   readonly failures: readonly Extract<TrialOutcome, { kind: 'failed' }>[];
-  /** How many inputs ran to an end. */
+  /** How many inputs were run. */
+  readonly tried: number;
+  /** How many of them met the preconditions and ran to an end. */
   readonly completed: number;
   readonly assumptions: readonly string[];
 }
@@ -184,7 +186,7 @@ export async function tryBoundaries(run: Run): Promise<Trials> {
   }
   const failures = outcomes.filter((outcome) => outcome.kind === 'failed');
   const completed = outcomes.filter(({ kind }) => kind === 'held' || kind === 'failed' || kind === 'repeated').length;
-  return { failures, completed, assumptions };
+  return { failures, tried: outcomes.length, completed, assumptions };
 }
 
 /** The executor recurses as deeply as its values and calls nest. */

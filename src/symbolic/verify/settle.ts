@@ -36,7 +36,10 @@ export interface Court {
 
 /** Seconds' worth of fuel of the first attempt at a query, and of the last: in between it grows threefold. */
 const FIRST_ATTEMPT_SECONDS = 1;
-const LAST_ATTEMPT_SECONDS = 9;
+const LAST_ATTEMPT_SECONDS = 27;
+
+/** The reason why a question is left open that took the most fuel a question gets. */
+const TOO_HARD = 'too hard';
 
 /** Candidates of the solver that CPython may reject before the question is left undecided. */
 const CANDIDATES = 4;
@@ -75,7 +78,8 @@ async function decide(court: Court, conjunction: readonly BoolTerm[], fuel: numb
   for (let attempt = fuelPerSecond * FIRST_ATTEMPT_SECONDS; ; attempt *= 3) {
     await goOn();
     const verdict = solver.check(conjunction, { fuel: Math.min(attempt, most) });
-    if (verdict.status !== 'unknown' || verdict.reason !== 'fuel' || attempt >= most) return verdict;
+    if (verdict.status !== 'unknown' || verdict.reason !== 'fuel') return verdict;
+    if (attempt >= most) return most < fuel ? { status: 'unknown', reason: TOO_HARD } : verdict;
   }
 }
 
@@ -104,6 +108,8 @@ function unknownText(verdict: Extract<Verdict, { status: 'unknown' }>): string {
     case 'budget':
     case 'fuel':
       return 'the solver used up its work budget; a larger timeout_seconds allows more';
+    case TOO_HARD:
+      return 'the solver did not decide it with the most work that one question gets';
     case 'memory':
       return 'the solver ran out of memory';
     case 'approximation':

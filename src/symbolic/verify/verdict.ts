@@ -104,5 +104,7 @@ export function reasonsOfVacuity(run: Run, exploration: Exploration): readonly R
   if (exploration.cuts.length > 0) return distinctReasons(exploration.cuts.map((cut) => cut.reason));
   const { contract, definition } = run.subject;
   const line = contract.preconditions[0]?.line ?? definition.span.line;
-  return [{ line, construct: 'precondition', message: 'the contract is vacuous: no input meets the preconditions' }];
+  const errors = [...new Set(exploration.preconditionErrors)];
+  const why = errors.length === 0 ? '' : `; evaluating them raises ${errors.join(', ')}`;
+  return [{ line, construct: 'precondition', message: `no input meets the preconditions${why}` }];
 }

@@ -68,6 +68,14 @@ def nearest(name, names):
     return close + [other for other in names if other not in close]
 
 
+def near(name, names):
+    """A sentence with the names that are most like the given one, if any is."""
+    import difflib  # is slow to import, and needed for faults only
+
+    close = difflib.get_close_matches(name, sorted(set(names)), n=3, cutoff=0.5)
+    return f" Near names are {', '.join(close)}." if close else ""
+
+
 def listed(names):
     shown = ", ".join(names[:SUGGESTIONS])
     return shown if len(names) <= SUGGESTIONS else f"{shown} and {len(names) - SUGGESTIONS} more"
@@ -135,7 +143,7 @@ def find_exception(module, path):
     known = [name for name, cls in classes.items() if isinstance(cls, type) and issubclass(cls, BaseException)]
     raise Fault(
         "ValueError",
-        f"There is no exception class {path!r}; near names are {listed(nearest(path, known)[:3])}. "
+        f"There is no exception class {path!r}.{near(path, known)} "
         "Classes of other modules are written with their module, such as decimal.InvalidOperation.",
     )
 `;
