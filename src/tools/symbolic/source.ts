@@ -41,12 +41,19 @@ function checkSource(code: string, limit: number): void {
   }
 }
 
+/** What to do next, where more can be said than that the input is at fault. */
+const ADVICE: Readonly<Record<string, string>> = {
+  ModuleNotFoundError:
+    "Only Python's standard library is installed: leave the import out, or define what is used of it in the code.",
+  UnsupportedConstruct: 'Write the construct in another way and call again.',
+};
+
 /** The failure for an input that the engine found at fault. */
 export function inputFailure(fault: InputFault): ToolFailure {
   return new ToolFailure({
     errorType: fault.errorType,
     message: fault.message,
-    advice: 'Correct the code or the arguments and call again.',
+    advice: ADVICE[fault.errorType] ?? 'Correct the code or the arguments and call again.',
     ...(fault.line !== undefined && { line: fault.line }),
   });
 }
