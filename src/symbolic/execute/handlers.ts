@@ -23,11 +23,13 @@ function executeHandled(machine: Machine, statement: Try): void {
   const outer = machine.raised;
   const caught: Raised[] = [];
   machine.raised = caught;
+  machine.guards += 1;
   let body: Joined<void> | undefined;
   try {
     body = machine.attempt(machine.state, () => executeBlock(machine, statement.body));
   } finally {
     machine.raised = outer;
+    machine.guards -= 1;
   }
   const completed = body && machine.attempt(body.state, () => executeBlock(machine, statement.orelse));
   const handled = caught.map((raised) =>

@@ -103,6 +103,23 @@ it.each([
   expect(await symbolic.check(code, 'f')).toMatchObject({ status: 'verified', reasons: [], coverageEstimate: 1 });
 });
 
+it('unrolls loops that only a break ends', async () => {
+  const root = `
+def f(n: int) -> int:
+    """
+    pre: n >= 0
+    post: _ >= 0
+    """
+    i = 0
+    while True:
+        if i * i >= n:
+            break
+        i += 1
+    return i
+`;
+  expect(await symbolic.check(root, 'f')).toMatchObject({ status: expect.stringMatching(/unknown|verified/) });
+});
+
 it('finds what happens beyond the unrolled iterations', async () => {
   expect(await symbolic.check(sum('_ != 1035'), 'f')).toMatchObject({
     status: 'counterexample',
@@ -217,7 +234,20 @@ def f(n: int) -> int:
     return 5
 `;
 
+const CAUGHT_RECURSION = `
+def f(n: int) -> int:
+    """
+    pre: n >= 0
+    post: _ == 0
+    """
+    try:
+        return 0 if n == 0 else f(n - 1)
+    except Exception:
+        return 1 if n < 10 ** 6 else 0
+`;
+
 it.each([
+  ['recursion whose depth a handler sees', CAUGHT_RECURSION],
   ['a loop that nobody has proved to end', COLLATZ],
   ['a loop that does not end', ENDLESS_LOOP],
   ['recursion that does not end', ENDLESS_RECURSION],

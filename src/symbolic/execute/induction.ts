@@ -18,6 +18,8 @@ export interface Loop {
   readonly orelse: () => void;
   /** Whether the number of iterations is bounded before the loop begins. */
   readonly isBounded: boolean;
+  /** Whether nothing but the body ends the loop, as in `while True`. */
+  readonly isEndless: boolean;
 }
 
 /** How a loop ends, for any number of iterations. */

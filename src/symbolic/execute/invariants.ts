@@ -1,5 +1,6 @@
 /** Candidates for loop invariants, from the loop's own variables, its test and its first iterations. */
 import { type BoolTerm, hasSort, type IntTerm, type Term } from '../terms/term.ts';
+import { withhold } from './effects.ts';
 import type { Loop } from './induction.ts';
 import type { Machine } from './machine.ts';
 import type { State } from './state.ts';
@@ -73,7 +74,7 @@ function unchangedInts({ frame }: Machine, state: State): readonly IntTerm[] {
 
 /** The test, loosened by what one iteration may overshoot: `i < n` becomes `i <= n`. */
 function reachable(machine: Machine, loop: Loop, state: State, index: IntTerm): BoolTerm {
-  const test = machine.attempt(state, () => loop.test(index));
+  const { value: test } = withhold(machine, () => machine.attempt(state, () => loop.test(index)));
   return test === undefined ? machine.terms.true : loosened(machine, test.value);
 }
 

@@ -22,6 +22,7 @@ export function executeWhile(machine: Machine, loop: While): void {
     body: () => executeBlock(machine, loop.body),
     orelse: () => executeBlock(machine, loop.orelse),
     isBounded: false,
+    isEndless: loop.test.kind === 'constant',
   });
 }
 
@@ -50,7 +51,14 @@ export function iterate(
 ): void {
   machine.dispatch(iterable, (value) => {
     const { hasElement, element } = iterationOf(machine, value);
-    unroll(machine, { line, test: hasElement, body: (index) => body(element(index)), orelse, isBounded: true });
+    unroll(machine, {
+      line,
+      test: hasElement,
+      body: (index) => body(element(index)),
+      orelse,
+      isBounded: true,
+      isEndless: false,
+    });
     return NONE;
   });
 }
@@ -98,7 +106,9 @@ function runIterations(machine: Machine, loop: Loop): Unrolled {
     });
     const entered = tested && enter(machine, tested.state, tested.value, exits);
     if (entered === undefined) break;
-    if (entered.isDependent && ++dependent > machine.limits.unrolling) return { heads, exits, rest: entered.state };
+    // where only the body ends the loop, an iteration that adds to the path condition depends on the inputs
+    const isDependent = entered.isDependent || (loop.isEndless && current.condition !== heads.at(-2)?.condition);
+    if (isDependent && ++dependent > machine.limits.unrolling) return { heads, exits, rest: entered.state };
     const end = machine.attempt(entered.state, () => loop.body(index));
     current = joinStates(machine, [...(end === undefined ? [] : [end.state]), ...continues.splice(0)]);
   }

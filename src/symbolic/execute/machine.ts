@@ -111,6 +111,8 @@ export class Machine {
   steps = 0;
   /** Loops that induction was tried on. */
   inductions = 0;
+  /** `try` statements whose body is being run: they see exceptions that the engine does not model, such as RecursionError. */
+  guards = 0;
   /** Describes calls that are not to be run. */
   summariseCall: SummariseCall | undefined;
   summarisedCalls = 0;

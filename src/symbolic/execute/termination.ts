@@ -2,6 +2,7 @@
 import type { BoolTerm, IntTerm, Term } from '../terms/term.ts';
 import { hasSort } from '../terms/term.ts';
 import { type Changed, termsOf } from './changes.ts';
+import { withhold } from './effects.ts';
 import type { Loop } from './induction.ts';
 import type { Point } from './invariants.ts';
 import type { Machine } from './machine.ts';
@@ -66,7 +67,7 @@ export function smaller({ terms }: Machine, next: IntTerm, measure: IntTerm): Bo
 
 function measures(machine: Machine, loop: Loop, { state, index, ints }: Point): readonly IntTerm[] {
   const { inductions, summarisedCalls } = machine;
-  const test = machine.attempt(state, () => loop.test(index));
+  const { value: test } = withhold(machine, () => machine.attempt(state, () => loop.test(index)));
   // a test with a loop or a recursive call in it is known by invariants, and each time anew
   const isFunction = machine.inductions === inductions && machine.summarisedCalls === summarisedCalls;
   return [...(test !== undefined && isFunction ? distances(machine, test.value) : []), ...ints];

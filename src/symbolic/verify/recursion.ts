@@ -54,6 +54,9 @@ export function recursionByContract(
   return (callee: FunctionValue, args: ReadonlyMap<string, Value>): Value | undefined => {
     const isRecursive = callee.body === definition && machine.callStack.some((call) => call.name === callee.name);
     if (!isRecursive) return undefined;
+    if (machine.guards > 0) {
+      machine.cut('recursion', 'a try statement around a recursive call may see RecursionError');
+    }
     if (changesBetween(entry, machine.state)?.length !== 0) {
       machine.cut('recursion', 'what lies outside the function is changed when it calls itself');
     }
