@@ -177,6 +177,7 @@ describe('honesty', () => {
       'import math\n\ndef f(x: int) -> int:\n    "pre: math.gcd(x, 6) == 3"\n    return x',
       'Not decided',
     ],
+    ['no input meets, as an assert', 'def f(x: int) -> int:\n    assert x * x < 0\n    return x', 'vacuous'],
     ['always raises', 'def f(x: int) -> int:\n    "pre: 1 // 0 > x"\n    return x', 'vacuous'],
   ])('says what it knows of a precondition that %s', async (_name, code, message) => {
     const result = await check(code);

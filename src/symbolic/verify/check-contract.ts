@@ -31,6 +31,8 @@ export async function checkContract(
   const coverage = coverageOf(run, exploration, settlement, contract.obligations, steps);
   const counterexamples = distinctFindings(settlement.counterexamples);
   const status = statusOf(settlement);
+  // leading asserts reject inputs on the way: if they reject all of them, no path is left
+  if (status === 'verified' && coverage.pathsExplored === 0) return vacuous(run, trials, exploration, steps);
   return { status, message: messageFor(run, status, trials), counterexamples, ...coverage };
 }
 
@@ -88,7 +90,7 @@ function messageFor(run: Run, status: CheckStatus, trials: Trials): string {
   const { functionName } = run;
   switch (status) {
     case 'verified':
-      return `${functionName} keeps its contract: every feasible path was explored to its end and its obligations proved.`;
+      return `${functionName} keeps its contract: its obligations are proved on every feasible path.`;
     case 'counterexample':
       return `${functionName} breaks its contract for the input shown, which was replayed on CPython.`;
     case 'timeout':

@@ -105,7 +105,7 @@ function messageFor(run: Run, status: ExceptionStatus, exceptionType: string, tr
     case 'found':
       return `${functionName} ends in ${exceptionType} for the input shown, which was replayed on CPython.`;
     case 'unreachable':
-      return `No input makes ${functionName} end in ${exceptionType}: every feasible path was explored to its end.`;
+      return `No input makes ${functionName} end in ${exceptionType}: this is proved for every feasible path.`;
     case 'timeout':
       return `Not decided within the work budget; timeout_seconds scales it. ${tried}`;
     case 'unknown':

@@ -103,7 +103,7 @@ export function assumptionsOf(run: Run): readonly string[] {
 export function reasonsOfVacuity(run: Run, exploration: Exploration): readonly Reason[] {
   if (exploration.cuts.length > 0) return distinctReasons(exploration.cuts.map((cut) => cut.reason));
   const { contract, definition } = run.subject;
-  const line = contract.preconditions[0]?.line ?? definition.span.line;
+  const line = contract.preconditions[0]?.line ?? contract.assertLines[0] ?? definition.span.line;
   const errors = [...new Set(exploration.preconditionErrors)];
   const why = errors.length === 0 ? '' : `; evaluating them raises ${errors.join(', ')}`;
   return [{ line, construct: 'precondition', message: `no input meets the preconditions${why}` }];
