@@ -1,9 +1,9 @@
 /** Candidates for loop invariants, from the loop's own variables, its test and its first iterations. */
-import { type BoolTerm, hasSort, type IntTerm, type Term } from '../terms/term.ts';
-import { withhold } from './effects.ts';
+import type { BoolTerm, IntTerm } from '../terms/term.ts';
 import type { Loop } from './induction.ts';
 import type { Machine } from './machine.ts';
 import type { State } from './state.ts';
+import { distancesOfTest } from './termination.ts';
 
 /** The loop's test being reached: after how many iterations, and with which values in the integers that the loop changes. */
 export interface Point {
@@ -74,33 +74,10 @@ function unchangedInts({ frame }: Machine, state: State): readonly IntTerm[] {
 
 /** The test, loosened by what one iteration may overshoot: `i < n` becomes `i <= n`. */
 function reachable(machine: Machine, loop: Loop, state: State, index: IntTerm): BoolTerm {
-  const { value: test } = withhold(machine, () => machine.attempt(state, () => loop.test(index)));
-  return test === undefined ? machine.terms.true : loosened(machine, test.value);
-}
-
-function loosened(machine: Machine, condition: BoolTerm): BoolTerm {
   const { terms } = machine;
-  if (condition.kind !== 'application') return terms.true;
-  const [first, second] = condition.args;
-  switch (condition.operator) {
-    case 'and': {
-      const parts = condition.args.filter((part) => hasSort(part, 'bool'));
-      return terms.and(...parts.map((part) => loosened(machine, part)));
-    }
-    case 'le':
-      return isInt(first) && isInt(second) ? terms.le(first, terms.add(second, terms.one)) : terms.true;
-    case 'not': {
-      if (first?.kind !== 'application' || first.operator !== 'le') return terms.true;
-      const [left, right] = first.args;
-      return isInt(left) && isInt(right) ? terms.le(right, left) : terms.true;
-    }
-    default:
-      return terms.true;
-  }
-}
-
-function isInt(term: Term | undefined): term is IntTerm {
-  return term !== undefined && hasSort(term, 'int');
+  return terms.and(
+    ...distancesOfTest(machine, loop, state, index).map((distance) => terms.le(terms.int(-1), distance)),
+  );
 }
 
 /** The variable as a polynomial of degree 3 in the number of iterations, by Newton's forward differences, if it is one. */

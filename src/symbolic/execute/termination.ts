@@ -6,6 +6,7 @@ import { withhold } from './effects.ts';
 import type { Loop } from './induction.ts';
 import type { Point } from './invariants.ts';
 import type { Machine } from './machine.ts';
+import type { State } from './state.ts';
 
 /**
  * Whether the iteration from `head` to `end` makes some measure smaller: a changed integer, or the distance that the loop's test
@@ -67,13 +68,18 @@ export function smaller({ terms }: Machine, next: IntTerm, measure: IntTerm): Bo
 
 function measures(machine: Machine, loop: Loop, { state, index, ints }: Point): readonly IntTerm[] {
   const { inductions, summarisedCalls } = machine;
-  const { value: test } = withhold(machine, () => machine.attempt(state, () => loop.test(index)));
+  const distances = distancesOfTest(machine, loop, state, index);
   // a test with a loop or a recursive call in it is known by invariants, and each time anew
   const isFunction = machine.inductions === inductions && machine.summarisedCalls === summarisedCalls;
-  return [...(test !== undefined && isFunction ? distances(machine, test.value) : []), ...ints];
+  return [...(isFunction ? distances : []), ...ints];
 }
 
-/** How far the comparisons that a condition is made of are from failing. */
+/** How far the integer comparisons that a loop's test consists of are from failing: each holds from 0 up. */
+export function distancesOfTest(machine: Machine, loop: Loop, state: State, index: IntTerm): readonly IntTerm[] {
+  const { value: test } = withhold(machine, () => machine.attempt(state, () => loop.test(index)));
+  return test === undefined ? [] : distances(machine, test.value);
+}
+
 function distances(machine: Machine, condition: BoolTerm): readonly IntTerm[] {
   const { terms } = machine;
   if (condition.kind !== 'application') return [];
@@ -86,7 +92,7 @@ function distances(machine: Machine, condition: BoolTerm): readonly IntTerm[] {
     case 'not': {
       if (first?.kind !== 'application' || first.operator !== 'le') return [];
       const [left, right] = first.args;
-      return isInt(left) && isInt(right) ? [terms.sub(left, right)] : [];
+      return isInt(left) && isInt(right) ? [terms.sub(terms.sub(left, right), terms.one)] : [];
     }
     default:
       return [];
