@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { loadPythonParser } from '../../../scripts/lib/node-engine.ts';
 import { parseModule, type TreeParser } from '../syntax/parse.ts';
 import { unparse } from '../syntax/unparse.ts';
-import { type Contract, extractContract, extractInvariants } from './contract.ts';
+import { type Contract, extractContract } from './contract.ts';
 import { ContractSyntaxError } from './errors.ts';
 
 let parser: TreeParser;
@@ -47,7 +47,6 @@ describe('docstrings', () => {
       raises: [],
       assertLines: [],
       obligations: ['post: __return__ * y <= x', 'post: _ >= 0', 'no uncaught exception'],
-      unsupported: [],
     });
     expect(contract).not.toHaveProperty('mutable');
   });
@@ -210,34 +209,5 @@ describe('leading asserts', () => {
       assertLines: [],
     });
     expect(contractOf('def f(x):\n    y = x\n    assert y')).toMatchObject({ style: 'none', assertLines: [] });
-  });
-});
-
-describe('decorators of contract libraries are reported', () => {
-  test.each<[string, string[]]>([
-    ['import icontract\n@icontract.require(lambda x: x > 0)', ['@icontract.require']],
-    ['import deal as d\n@d.pre(lambda x: x > 0)\n@d.safe', ['@deal.pre', '@deal.safe']],
-    ['from icontract import ensure as post\n@post(lambda result: result)', ['@icontract.ensure']],
-    ['import functools\n@functools.cache', []],
-    ['@require(lambda x: x)', []],
-  ])('%s', (head, constructs) => {
-    const { unsupported } = contractOf(`${head}\ndef f(x): pass`);
-    expect(unsupported.map(({ construct }) => construct)).toEqual(constructs);
-    expect(unsupported.every(({ line }) => line >= 2)).toBe(true);
-  });
-});
-
-describe('invariants', () => {
-  test('of a class', () => {
-    const module = parseModule(
-      'class A:\n    """\n    Text.\n    inv: self.x >= 0\n    inv:\n        self.y\n    """',
-      parser,
-    );
-    const [definition] = module.body;
-    if (definition?.kind !== 'class') throw new Error('The test source has no class.');
-    expect(extractInvariants(definition, module, parser)).toMatchObject([
-      { text: 'self.x >= 0', line: 4 },
-      { text: 'self.y', line: 6 },
-    ]);
   });
 });

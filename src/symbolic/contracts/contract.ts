@@ -1,8 +1,7 @@
 /** What a function promises, read from its source without running it. */
-import type { ClassDef, Expression, FunctionDef, Module } from '../syntax/ast.ts';
+import type { Expression, FunctionDef, Module } from '../syntax/ast.ts';
 import type { TreeParser } from '../syntax/parse.ts';
 import { parseCondition } from './condition.ts';
-import { type ContractDecorator, contractDecorators } from './decorators.ts';
 import { docstringLines } from './docstring-lines.ts';
 import { leadingAssertLines } from './leading-asserts.ts';
 import { readRaises } from './raises.ts';
@@ -34,8 +33,6 @@ export interface Contract {
   readonly assertLines: readonly number[];
   /** What is to be proved, for the reader. */
   readonly obligations: readonly string[];
-  /** Contract decorators whose meaning is not read: no verdict may rest on this contract alone while there are any. */
-  readonly unsupported: readonly ContractDecorator[];
 }
 
 /**
@@ -49,14 +46,12 @@ export interface Contract {
  */
 export function extractContract(definition: FunctionDef, module: Module, parser: TreeParser): Contract {
   const lines = docstringLines(definition.body, module);
-  const sections = readSections(lines, ['pre', 'post']);
+  const sections = readSections(lines);
   const raises = readRaises(lines);
-  const unsupported = contractDecorators(definition.decorators, module);
   const conditions = (section: string): Condition[] => readConditions(sections.lines, section, parser);
-  const common = { raises, unsupported };
   if (sections.lines.length > 0 || sections.mutable !== undefined) {
     return withObligations({
-      ...common,
+      raises,
       style: 'pep316',
       preconditions: conditions('pre'),
       postconditions: conditions('post'),
@@ -66,16 +61,7 @@ export function extractContract(definition: FunctionDef, module: Module, parser:
   }
   const assertLines = leadingAssertLines(definition.body);
   const style = assertLines.length > 0 ? 'asserts' : raises.length > 0 ? 'pep316' : 'none';
-  return withObligations({ ...common, style, preconditions: [], postconditions: [], assertLines });
-}
-
-/**
- * Reads the `inv:` conditions of a class docstring, which hold for `self` after `__init__` and around public methods.
- * @throws ContractSyntaxError for a contract line that does not parse
- */
-export function extractInvariants(definition: ClassDef, module: Module, parser: TreeParser): readonly Condition[] {
-  const sections = readSections(docstringLines(definition.body, module), ['inv']);
-  return readConditions(sections.lines, 'inv', parser);
+  return withObligations({ raises, style, preconditions: [], postconditions: [], assertLines });
 }
 
 function readConditions(lines: readonly SectionLine[], section: string, parser: TreeParser): Condition[] {

@@ -1,8 +1,9 @@
-/** The `pre:`, `post:` and `inv:` sections of a docstring (PEP 316 as CrossHair reads it). */
+/** The `pre:` and `post:` sections of a docstring (PEP 316 as CrossHair reads it). */
 import type { DocstringLine } from './docstring-lines.ts';
 import { ContractSyntaxError } from './errors.ts';
 
-export type SectionName = 'pre' | 'post' | 'inv';
+const SECTIONS = ['pre', 'post'] as const;
+type SectionName = (typeof SECTIONS)[number];
 
 /** One condition's text, which may span lines within brackets. */
 export interface SectionLine extends DocstringLine {
@@ -19,12 +20,12 @@ export interface Sections {
 const HEADER = /^(\s*):?(pre|post|inv|raises)(?:\[([\w\s,.]*)\])?::?\s*(.*?)\s*$/d;
 
 /**
- * Reads the `wanted` sections. A header with a condition behind it is that condition; a header alone is
+ * Reads the sections. A header with a condition behind it is that condition; a header alone is
  * followed by conditions on lines that are indented deeper, one each. A condition goes on to the next line
  * while a bracket is open. Lines that begin with `#` are comments.
  * @throws ContractSyntaxError for brackets behind other headers than `post`, or behind two of them
  */
-export function readSections(lines: readonly DocstringLine[], wanted: readonly SectionName[]): Sections {
+export function readSections(lines: readonly DocstringLine[]): Sections {
   const result: SectionLine[] = [];
   let mutable: readonly string[] | undefined;
   let open: { readonly section: SectionName; readonly indent: number } | undefined;
@@ -37,7 +38,7 @@ export function readSections(lines: readonly DocstringLine[], wanted: readonly S
     } else {
       open = undefined;
       const header = readHeader(line);
-      const section = wanted.find((name) => name === header?.name);
+      const section = SECTIONS.find((name) => name === header?.name);
       if (header === undefined || section === undefined) continue;
       if (header.names !== undefined) mutable = mutableNames(line, header, mutable);
       condition = { ...shift(line, header.start), section };

@@ -38,7 +38,7 @@ function overGenerator(machine: Machine, callee: Value, generator: Generated): V
 }
 
 /** Calls a value. */
-export function callValue(machine: Machine, callee: PlainValue, args: Arguments): Value {
+function callValue(machine: Machine, callee: PlainValue, args: Arguments): Value {
   switch (callee.kind) {
     case 'function':
       return callFunction(machine, callee, args);

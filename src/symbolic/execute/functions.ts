@@ -81,7 +81,6 @@ export function runFunction(
   const locals = new Map<string, Value>([...bindings.locals].map((name) => [name, UNBOUND]));
   for (const [name, value] of parameters) locals.set(name, value);
   const entered: Frame = {
-    functionName: callee.name,
     scopes: [machine.openScope(locals), ...callee.enclosing],
     globals: bindings.globals,
     nonlocals: bindings.nonlocals,
@@ -132,7 +131,7 @@ function checkDepth(machine: Machine, callee: FunctionValue): void {
 }
 
 /** Matches arguments to parameters; raises TypeError as a call in Python does. */
-export function bindArguments(machine: Machine, callee: FunctionValue, args: Arguments): ReadonlyMap<string, Value> {
+function bindArguments(machine: Machine, callee: FunctionValue, args: Arguments): ReadonlyMap<string, Value> {
   const bound = new Map<string, Value>();
   const named = new Map(args.named);
   let next = 0;

@@ -54,7 +54,6 @@ export interface JumpTargets {
 
 /** A call in progress. */
 export interface Frame {
-  readonly functionName: string;
   /** The scopes a name is looked up in, innermost first; the last one is the module's. */
   readonly scopes: readonly ScopeId[];
   readonly globals: ReadonlySet<string>;
@@ -100,7 +99,7 @@ export interface Limits {
  */
 export class Machine {
   state: State = INITIAL_STATE;
-  frame: Frame = { functionName: '<module>', scopes: [], globals: new Set(), nonlocals: new Set() };
+  frame: Frame = { scopes: [], globals: new Set(), nonlocals: new Set() };
   jumps: JumpTargets = { returns: [], breaks: [], continues: [] };
   /** Exceptions on their way to the innermost handler. */
   raised: Raised[] = [];

@@ -12,8 +12,6 @@ const MODULES = new Set([
   'abc',
   'enum',
   'functools',
-  'icontract',
-  'deal',
 ]);
 
 const CONSTANTS: Readonly<Record<string, number>> = {

@@ -161,7 +161,6 @@ function evaluateCondition(
     const holds = machine.attempt(state, () => {
       const scope = machine.openScope(new Map<string, Value>([['implies', implies], ...names]));
       const frame: Frame = {
-        functionName: condition.text,
         scopes: [scope, ...globals],
         globals: new Set(),
         nonlocals: new Set(),

@@ -183,7 +183,7 @@ function chosen(machine: Machine, options: readonly ParameterType[], name: strin
 }
 
 /** An expression whose value is exactly this one. */
-function pythonSource(value: ModelValue): string {
+export function pythonSource(value: ModelValue): string {
   switch (typeof value) {
     case 'boolean':
       return value ? 'True' : 'False';

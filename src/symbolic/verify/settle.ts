@@ -120,7 +120,7 @@ function unknownText(verdict: Extract<Verdict, { status: 'unknown' }>): string {
 }
 
 /** The arguments a model describes, as Python source by parameter name. */
-export function inputOf(args: ReadonlyMap<string, SymbolicArgument>, model: Model): Input {
+function inputOf(args: ReadonlyMap<string, SymbolicArgument>, model: Model): Input {
   return Object.fromEntries([...args].map(([name, argument]) => [name, argument.source(model)]));
 }
 

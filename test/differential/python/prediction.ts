@@ -30,7 +30,6 @@ export function subjectOf(parser: TreeParser, code: string, name: string): Subje
     raises: [],
     assertLines: [],
     obligations: [],
-    unsupported: [],
   } as const;
   return { module, definition, contract, assertLines: [], isContractProved: false };
 }

@@ -1,8 +1,8 @@
 /** Parameter types of random functions and arguments at the edges of each. */
 
-import { floatSource, intSource, strSource } from '../../../src/symbolic/replay/scalars.ts';
 import type { Model } from '../../../src/symbolic/terms/evaluate.ts';
 import type { Value } from '../../../src/symbolic/terms/operations.ts';
+import { pythonSource } from '../../../src/symbolic/verify/parameters.ts';
 import type { Random } from '../random.ts';
 
 /** The type of a variable as the generator sees it. */
@@ -94,7 +94,7 @@ export function sample(random: Random, parameters: readonly SampleParameter[]): 
 function argument(random: Random, name: string, annotation: Annotation, model: Map<string, Value>): string {
   const set = (key: string, value: Value): string => {
     model.set(key, value);
-    return sourceText(value);
+    return pythonSource(value);
   };
   switch (annotation) {
     case 'int':
@@ -121,17 +121,4 @@ function integer(random: Random): bigint {
   const kind = random.below(10);
   if (kind < 6) return random.pick(SMALL);
   return kind < 8 ? random.pick(LARGE) : BigInt(random.below(4000) - 2000);
-}
-
-function sourceText(value: Value): string {
-  switch (typeof value) {
-    case 'boolean':
-      return value ? 'True' : 'False';
-    case 'bigint':
-      return intSource(value);
-    case 'number':
-      return floatSource(value);
-    case 'string':
-      return strSource(value);
-  }
 }
