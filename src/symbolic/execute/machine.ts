@@ -146,11 +146,16 @@ export class Machine {
     return id;
   }
 
+  /** Makes an object of the heap that holds `content`. */
+  allocate(content: Value): ObjectId {
+    const object = this.#nextObject++;
+    this.state = withObject(this.state, object, content);
+    return object;
+  }
+
   /** Makes a list of these items. */
   makeList(items: readonly Value[]): PlainValue {
-    const object = this.#nextObject++;
-    this.state = withObject(this.state, object, { kind: 'tuple', items });
-    return { kind: 'list', object };
+    return { kind: 'list', object: this.allocate({ kind: 'tuple', items }) };
   }
 
   /** Runs `work` from `state`; undefined where no path of it goes on. The current state is left as it was. */

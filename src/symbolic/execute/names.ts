@@ -35,9 +35,12 @@ export function readName(machine: Machine, name: string): Value {
 /** The built-in of this name, where the engine has it. */
 function builtin(name: string): PlainValue | undefined {
   const type = builtinTypes().get(name) ?? builtinExceptions().get(name);
-  if (type !== undefined && name !== 'NoneType') return { kind: 'class', class: type };
+  if (type !== undefined && !NAMELESS_TYPES.has(name)) return { kind: 'class', class: type };
   return isBuiltinFunction(name) ? { kind: 'builtin', name } : undefined;
 }
+
+/** Types of values that no built-in name stands for. */
+const NAMELESS_TYPES = new Set(['NoneType', 'function', 'method', 'builtin_function_or_method', 'module']);
 
 /** Built-in names of CPython that the engine does not have values for. */
 const UNMODELLED_BUILTINS = new Set(

@@ -17,7 +17,7 @@ export type Scope = ReadonlyMap<string, Value>;
 export interface State {
   readonly condition: PathCondition | undefined;
   readonly scopes: ReadonlyMap<ScopeId, Scope>;
-  /** What mutable objects hold: a list's items as a tuple, or a union of tuples. */
+  /** What objects hold: items and entries as a tuple, attributes as a namespace, or a union of those. */
   readonly heap: ReadonlyMap<ObjectId, Value>;
   /** How many control-flow paths lead here; a join adds up the paths it joins. 2 ** 53 - 1 stands for more, too. */
   readonly paths: number;

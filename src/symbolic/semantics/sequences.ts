@@ -3,36 +3,39 @@ import type { Machine } from '../execute/machine.ts';
 import { withObject } from '../execute/state.ts';
 import type { IntTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
-import type { PlainValue, Value } from '../values/value.ts';
+import type { ObjectId, PlainValue, Value } from '../values/value.ts';
 import { use } from './truth.ts';
 
 export type ListValue = Extract<PlainValue, { kind: 'list' }>;
 export type TupleValue = Extract<PlainValue, { kind: 'tuple' }>;
 export type ItemSequence = TupleValue | ListValue;
+/** What holds known items: in order, or the elements of a set, or the (key, value) pairs of a dictionary. */
+export type ItemHolder = ItemSequence | Extract<PlainValue, { kind: 'set' | 'frozenset' | 'dict' }>;
 
 export function isItemSequence(value: PlainValue): value is ItemSequence {
   return value.kind === 'tuple' || value.kind === 'list';
 }
 
-/** Applies `handle` to the items, once for every length the sequence may have here. */
-export function withItems(machine: Machine, sequence: ItemSequence, handle: (items: readonly Value[]) => Value): Value {
-  const content: Value = sequence.kind === 'tuple' ? sequence : contentOf(machine, sequence);
+/** Applies `handle` to the items, once for every number of items there may be here. */
+export function withItems(machine: Machine, sequence: ItemHolder, handle: (items: readonly Value[]) => Value): Value {
+  const content: Value = sequence.kind === 'tuple' ? sequence : contentOf(machine, sequence.object);
   return machine.dispatch(content, (plain) => {
-    // a statement that the engine could not follow may have changed the list
+    // a statement that the engine could not follow may have changed the object
     if (plain.kind === 'unmodelled') return use(machine, plain);
-    if (plain.kind !== 'tuple') throw new TypeError('a list holds its items as a tuple');
+    if (plain.kind !== 'tuple') throw new TypeError('items are held as a tuple');
     return handle(plain.items);
   });
 }
 
-function contentOf(machine: Machine, list: ListValue): Value {
-  const content = machine.state.heap.get(list.object);
-  if (content === undefined) throw new TypeError('a list is not in the heap');
+/** What the heap holds for an object. */
+export function contentOf(machine: Machine, object: ObjectId): Value {
+  const content = machine.state.heap.get(object);
+  if (content === undefined) throw new TypeError('an object is not in the heap');
   return content;
 }
 
-/** Replaces a list's items. */
-export function setItems(machine: Machine, list: ListValue, items: readonly Value[]): void {
+/** Replaces the items of what holds them in the heap. */
+export function setItems(machine: Machine, list: Exclude<ItemHolder, TupleValue>, items: readonly Value[]): void {
   if (items.length > MOST_ITEMS) machine.cut('sequence', `a list has more than ${MOST_ITEMS} items`);
   machine.state = withObject(machine.state, list.object, { kind: 'tuple', items });
 }

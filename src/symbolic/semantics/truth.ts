@@ -1,7 +1,8 @@
 /** Truth value testing: https://docs.python.org/3/library/stdtypes.html#truth-value-testing */
 import type { Machine } from '../execute/machine.ts';
 import type { BoolTerm } from '../terms/term.ts';
-import { boolValue, type PlainValue, type Value } from '../values/value.ts';
+import { exceptionClass } from '../values/classes.ts';
+import { boolValue, type PlainValue, typeName, type Value } from '../values/value.ts';
 import { rangeLength } from './ranges.ts';
 import { withItems } from './sequences.ts';
 
@@ -25,8 +26,13 @@ function truthOf(machine: Machine, value: PlainValue): BoolTerm {
       return terms.not(terms.floatCompare('feq', value.term, terms.float(0)));
     case 'str':
       return terms.not(terms.same(value.term, terms.empty));
+    case 'bytes':
+      return terms.not(terms.same(value.term, terms.empty));
     case 'tuple':
     case 'list':
+    case 'dict':
+    case 'set':
+    case 'frozenset':
       return truth(
         machine,
         withItems(machine, value, (items) => boolValue(terms.bool(items.length > 0))),
@@ -40,7 +46,18 @@ function truthOf(machine: Machine, value: PlainValue): BoolTerm {
     case 'exception':
     case 'module':
     case 'namespace':
+    case 'bound':
+    case 'descriptor':
+    case 'super':
+    case 'slice':
+    case 'iterator':
       return terms.true;
+    case 'singleton':
+      if (value.name === 'Ellipsis') return terms.true;
+      return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
+    case 'instance':
+    case 'foreign':
+      return machine.cut('truth', `the truth of a value of type ${typeName(value)} is not modelled`);
     case 'unbound':
     case 'unmodelled':
       return use(machine, value);

@@ -1,7 +1,7 @@
 /** Joining values where control flow meets again: one term with an if-then-else where the types agree, else a union. */
 import type { Terms } from '../terms/strings.ts';
 import type { BoolTerm } from '../terms/term.ts';
-import type { Case, PlainValue, Value } from './value.ts';
+import { type Case, type PlainValue, UNBOUND, type Value } from './value.ts';
 
 /** The value that is `yes` where `guard` holds and `no` elsewhere. */
 export function mergeValues(terms: Terms, guard: BoolTerm, yes: Value, no: Value): Value {
@@ -52,9 +52,25 @@ function joinPlain(terms: Terms, guard: BoolTerm, yes: PlainValue, no: PlainValu
     });
     return { kind: 'tuple', items };
   }
-  if (yes.kind === 'list' && no.kind === 'list' && yes.object === no.object) return yes;
+  if (yes.kind === 'bytes' && no.kind === 'bytes') return { kind: 'bytes', term: terms.ite(guard, yes.term, no.term) };
+  if (yes.kind === 'namespace' && no.kind === 'namespace') return joinNamespaces(terms, guard, yes.entries, no.entries);
+  // one object on both sides; what it holds is merged in the heap
+  if ('object' in yes && 'object' in no && yes.object !== undefined && yes.object === no.object) return yes;
   if (yes.kind === 'class' && no.kind === 'class' && yes.class === no.class) return yes;
   if (yes.kind === 'builtin' && no.kind === 'builtin' && yes.name === no.name) return yes;
   if (yes.kind === 'module' && no.kind === 'module' && yes.name === no.name) return yes;
   return undefined;
+}
+
+function joinNamespaces(
+  terms: Terms,
+  guard: BoolTerm,
+  yes: ReadonlyMap<string, Value>,
+  no: ReadonlyMap<string, Value>,
+): PlainValue {
+  const entries = new Map<string, Value>();
+  for (const name of new Set([...yes.keys(), ...no.keys()])) {
+    entries.set(name, mergeValues(terms, guard, yes.get(name) ?? UNBOUND, no.get(name) ?? UNBOUND));
+  }
+  return { kind: 'namespace', entries };
 }

@@ -8,11 +8,13 @@ export type ScopeId = number;
 /** Names an object of the heap: two values with one id are the same object. */
 export type ObjectId = number;
 
-/** A class known by its name and its bases: exception classes, built in or of the module, and the types of values. */
+/** A class: built in, or defined by the module. */
 export interface PyClass {
   readonly name: string;
   /** Method resolution order, the class itself first. */
   readonly mro: readonly PyClass[];
+  /** The heap's namespace of the class's own attributes; absent for built-in classes. */
+  readonly attributes?: ObjectId;
 }
 
 /** A function of the module, or a lambda, with the scope it closes over. */
@@ -33,6 +35,8 @@ export interface ExceptionValue {
   readonly class: PyClass;
   /** Constructor arguments; absent where the engine does not model the text of a built-in message. */
   readonly args?: readonly Value[];
+  /** The heap's namespace of its attributes; present for classes of the module. */
+  readonly object?: ObjectId;
 }
 
 /** A value that is known without looking at guards. */
@@ -43,8 +47,16 @@ export type PlainValue =
   | { readonly kind: 'float'; readonly term: FloatTerm }
   | { readonly kind: 'str'; readonly term: StrTerm }
   | { readonly kind: 'tuple'; readonly items: readonly Value[] }
-  /** A list; the heap holds its items as a tuple. */
-  | { readonly kind: 'list'; readonly object: ObjectId }
+  /** Bytes: a text of the code points 0 to 255. */
+  | { readonly kind: 'bytes'; readonly term: StrTerm }
+  /** A list; the heap holds its items as a tuple. `class` is there where it is a subclass of list. */
+  | { readonly kind: 'list'; readonly object: ObjectId; readonly class?: PyClass }
+  /** A dictionary; the heap holds its (key, value) pairs as a tuple of tuples, in insertion order. */
+  | { readonly kind: 'dict'; readonly object: ObjectId; readonly class?: PyClass }
+  /** A set; the heap holds its elements as a tuple, in insertion order, which is not the order of iteration. */
+  | { readonly kind: 'set' | 'frozenset'; readonly object: ObjectId }
+  /** An object of a class of the module; the heap holds its attributes as a namespace. */
+  | { readonly kind: 'instance'; readonly object: ObjectId; readonly class: PyClass }
   | { readonly kind: 'range'; readonly start: IntTerm; readonly stop: IntTerm; readonly step: IntTerm }
   | FunctionValue
   /** A built-in function or a function of a supported library module, by dotted name. */
@@ -52,9 +64,26 @@ export type PlainValue =
   /** A method of a built-in type, bound to its receiver. */
   | { readonly kind: 'method'; readonly receiver: PlainValue; readonly name: string }
   | { readonly kind: 'class'; readonly class: PyClass }
+  /** A function of the module, bound to its first argument. */
+  | { readonly kind: 'bound'; readonly function: PlainValue; readonly receiver: PlainValue }
+  /** What `@staticmethod`, `@classmethod` and `@property` leave in a class. */
+  | {
+      readonly kind: 'descriptor';
+      readonly role: 'staticmethod' | 'classmethod' | 'property';
+      readonly function: PlainValue;
+      readonly setter?: PlainValue;
+    }
+  /** `super()`: attributes of the classes behind `from` in the receiver's order. */
+  | { readonly kind: 'super'; readonly from: PyClass; readonly receiver: PlainValue }
+  | { readonly kind: 'slice'; readonly lower: Value; readonly upper: Value; readonly step: Value }
+  | { readonly kind: 'singleton'; readonly name: 'Ellipsis' | 'NotImplemented' }
+  /** An iterator; the heap holds what it goes on with. */
+  | { readonly kind: 'iterator'; readonly object: ObjectId }
+  /** An immutable object of the library that is known by source text that makes it, such as `Decimal('1.5')`. */
+  | { readonly kind: 'foreign'; readonly source: string; readonly type: string }
   | ExceptionValue
   | { readonly kind: 'module'; readonly name: string }
-  /** Attributes without a class: what `__old__` is in a contract. */
+  /** Attributes without a class: what `__old__` is in a contract, and what objects hold in the heap. */
   | { readonly kind: 'namespace'; readonly entries: ReadonlyMap<string, Value> }
   /** A local variable without a value. */
   | { readonly kind: 'unbound' }
@@ -102,7 +131,19 @@ export function typeName(value: PlainValue): string {
     case 'class':
       return 'type';
     case 'exception':
+    case 'instance':
       return value.class.name;
+    case 'list':
+    case 'dict':
+      return value.class?.name ?? value.kind;
+    case 'bound':
+      return 'method';
+    case 'descriptor':
+      return value.role;
+    case 'singleton':
+      return value.name === 'Ellipsis' ? 'ellipsis' : 'NotImplementedType';
+    case 'foreign':
+      return value.type;
     case 'namespace':
     case 'unbound':
     case 'unmodelled':
