@@ -34,30 +34,30 @@ function overGenerator(machine: Machine, callee: Value, generator: Generated): V
   if (name === 'any' || name === 'all') return evaluateQuantifier(machine, name, generator);
   if (!CONSUMERS.has(name)) return evaluate(machine, generator);
   const items = evaluateListComprehension(machine, generator);
-  return machine.dispatch(items, (list) => callBuiltin(machine, name, [list]));
+  return machine.dispatch(items, (list) => callBuiltin(machine, name, [list], NO_NAMED_ARGUMENTS));
 }
 
 /** Calls a value. */
-function callValue(machine: Machine, callee: PlainValue, args: Arguments): Value {
+export function callValue(machine: Machine, callee: PlainValue, args: Arguments): Value {
   switch (callee.kind) {
     case 'function':
       return callFunction(machine, callee, args);
     case 'builtin':
-      return withPlainArguments(machine, callee.name, withoutLayout(callee.name, args), (plain) =>
-        callBuiltin(machine, callee.name, plain),
+      return withPlainArguments(machine, withoutLayout(callee.name, args), (plain, named) =>
+        callBuiltin(machine, callee.name, plain, named),
       );
     case 'class':
       return callClass(machine, callee.class, args);
     case 'method': {
       const { receiver, name } = callee;
       if (receiver.kind === 'list') {
-        return withPlainArguments(machine, `list.${name}`, args, (plain) =>
-          callListMethod(machine, name, receiver, plain),
+        return withPlainArguments(machine, args, (plain, named) =>
+          callListMethod(machine, name, receiver, plain, named),
         );
       }
       if (receiver.kind !== 'str') return machine.cut(`.${name}()`, `methods of a ${receiver.kind} are not modelled`);
-      return withPlainArguments(machine, `str.${name}`, args, (plain) =>
-        callStringMethod(machine, name, receiver.term, plain),
+      return withPlainArguments(machine, args, (plain, named) =>
+        callStringMethod(machine, name, receiver.term, plain, named),
       );
     }
     case 'unmodelled':
@@ -76,7 +76,7 @@ function withoutLayout(name: string, args: Arguments): Arguments {
 
 function callClass(machine: Machine, called: PyClass, args: Arguments): Value {
   if (isSubclass(called, exceptionClass('BaseException'))) return makeException(machine, called, args);
-  return withPlainArguments(machine, called.name, args, (plain) => callBuiltin(machine, called.name, plain));
+  return withPlainArguments(machine, args, (plain, named) => callBuiltin(machine, called.name, plain, named));
 }
 
 /** Classes whose constructors check their arguments. */
@@ -95,15 +95,26 @@ export function makeException(machine: Machine, called: PyClass, { positional, n
   return { kind: 'exception', class: called, args: positional };
 }
 
+/** Arguments by keyword, none of which is a union. */
+export type NamedArguments = ReadonlyMap<string, PlainValue>;
+
+export const NO_NAMED_ARGUMENTS: NamedArguments = new Map();
+
 /** Tells apart the alternatives of every argument before the call. */
 function withPlainArguments(
   machine: Machine,
-  name: string,
   args: Arguments,
-  call: (plain: readonly PlainValue[]) => Value,
+  call: (plain: readonly PlainValue[], named: NamedArguments) => Value,
 ): Value {
-  if (args.named.size > 0) return machine.cut(`${name}()`, `keyword arguments of ${name}() are not modelled`);
-  const split = (plain: readonly PlainValue[], [next, ...rest]: readonly Value[]): Value =>
-    next === undefined ? call(plain) : machine.dispatch(next, (value) => split([...plain, value], rest));
-  return split([], args.positional);
+  const names = [...args.named.keys()];
+  const split = (plain: readonly PlainValue[], [next, ...rest]: readonly Value[]): Value => {
+    if (next !== undefined) return machine.dispatch(next, (value) => split([...plain, value], rest));
+    const { length } = args.positional;
+    const named = names.flatMap((name, index) => {
+      const value = plain[length + index];
+      return value === undefined ? [] : [[name, value] as const];
+    });
+    return call(plain.slice(0, length), new Map(named));
+  };
+  return split([], [...args.positional, ...args.named.values()]);
 }

@@ -9,7 +9,7 @@ import { truth, use } from '../semantics/truth.ts';
 import type { Expression, Statement } from '../syntax/ast.ts';
 import { exceptionClass, isSubclass } from '../values/classes.ts';
 import { type ExceptionValue, NONE, type PlainValue, typeName, type Value } from '../values/value.ts';
-import { makeException } from './calls.ts';
+import { makeException, NO_NAMED_ARGUMENTS } from './calls.ts';
 import { defineClass } from './class-definitions.ts';
 import { evaluate } from './expressions.ts';
 import { makeFunction } from './functions.ts';
@@ -175,7 +175,7 @@ function augment(machine: Machine, statement: Extract<Statement, { kind: 'augass
   const after = machine.dispatch(before, (plain) => {
     if (plain.kind !== 'list') return binary(machine, operator, plain, operand);
     if (operator !== '+') return machine.cut(`list ${operator}=`, 'only += is modelled for lists');
-    machine.dispatch(operand, (added) => callListMethod(machine, 'extend', plain, [added]));
+    machine.dispatch(operand, (added) => callListMethod(machine, 'extend', plain, [added], NO_NAMED_ARGUMENTS));
     return plain;
   });
   writeName(machine, target.id, after);

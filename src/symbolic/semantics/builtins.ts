@@ -1,4 +1,5 @@
 /** Built-in functions: https://docs.python.org/3/library/functions.html */
+import type { NamedArguments } from '../execute/calls.ts';
 import type { Machine } from '../execute/machine.ts';
 import type { IntTerm } from '../terms/term.ts';
 import { builtinTypes, exceptionClass, isSubclass } from '../values/classes.ts';
@@ -23,7 +24,10 @@ import { type RangeValue, rangeLength } from './ranges.ts';
 import { isItemSequence, withItems } from './sequences.ts';
 import { truth, use } from './truth.ts';
 
-type Builtin = (machine: Machine, args: readonly PlainValue[]) => Value | undefined;
+type Builtin = (machine: Machine, args: readonly PlainValue[], named: NamedArguments) => Value | undefined;
+
+/** Keyword arguments by built-in function; all other functions are called by position here. */
+const KEYWORDS: Readonly<Record<string, readonly string[]>> = {};
 
 const BUILTINS: Readonly<Record<string, Builtin>> = {
   all: (machine, [values]) => values && withElements(machine, values, (items) => quantify(machine, 'all', items)),
@@ -117,10 +121,12 @@ export function isBuiltinFunction(name: string): boolean {
   return Object.hasOwn(BUILTINS, name) && name !== 'implies';
 }
 
-/** Calls a built-in function or type with positional arguments, none of which is a union. */
-export function callBuiltin(machine: Machine, name: string, args: readonly PlainValue[]): Value {
-  for (const arg of args) if (arg.kind === 'unmodelled' || arg.kind === 'unbound') use(machine, arg);
-  const result = Object.hasOwn(BUILTINS, name) ? BUILTINS[name]?.(machine, args) : undefined;
+/** Calls a built-in function or type with arguments none of which is a union. */
+export function callBuiltin(machine: Machine, name: string, args: readonly PlainValue[], named: NamedArguments): Value {
+  for (const arg of [...args, ...named.values()])
+    if (arg.kind === 'unmodelled' || arg.kind === 'unbound') use(machine, arg);
+  const isCalledWell = [...named.keys()].every((keyword) => KEYWORDS[name]?.includes(keyword));
+  const result = isCalledWell && Object.hasOwn(BUILTINS, name) ? BUILTINS[name]?.(machine, args, named) : undefined;
   return result ?? machine.cut(`${name}()`, `${name}() with these arguments is not modelled`);
 }
 

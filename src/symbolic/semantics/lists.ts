@@ -1,4 +1,5 @@
 /** Methods of lists: https://docs.python.org/3/tutorial/datastructures.html#more-on-lists */
+import type { NamedArguments } from '../execute/calls.ts';
 import type { Machine } from '../execute/machine.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { boolValue, intValue, NONE, type PlainValue, type Value } from '../values/value.ts';
@@ -7,7 +8,15 @@ import { withElements } from './iteration.ts';
 import { type ListValue, setItems, withItems } from './sequences.ts';
 import { truth } from './truth.ts';
 
-type Method = (machine: Machine, list: ListValue, args: readonly PlainValue[]) => Value | undefined;
+type Method = (
+  machine: Machine,
+  list: ListValue,
+  args: readonly PlainValue[],
+  named: NamedArguments,
+) => Value | undefined;
+
+/** Keyword arguments by method; all other methods are called by position. */
+const KEYWORDS: Readonly<Record<string, readonly string[]>> = {};
 
 /** Lists longer than this are sorted only where every comparison is known. */
 const MOST_SORTED = 8;
@@ -75,8 +84,15 @@ export function isListMethod(name: string): boolean {
 }
 
 /** Calls a method of a list. */
-export function callListMethod(machine: Machine, name: string, list: ListValue, args: readonly PlainValue[]): Value {
-  const result = Object.hasOwn(METHODS, name) ? METHODS[name]?.(machine, list, args) : undefined;
+export function callListMethod(
+  machine: Machine,
+  name: string,
+  list: ListValue,
+  args: readonly PlainValue[],
+  named: NamedArguments,
+): Value {
+  const isCalledWell = [...named.keys()].every((keyword) => KEYWORDS[name]?.includes(keyword));
+  const result = isCalledWell && Object.hasOwn(METHODS, name) ? METHODS[name]?.(machine, list, args, named) : undefined;
   return result ?? machine.cut(`list.${name}`, `list.${name} with these arguments is not modelled`);
 }
 

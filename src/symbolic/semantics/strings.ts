@@ -1,4 +1,5 @@
 /** Strings: indexing, slicing and methods (https://docs.python.org/3/library/stdtypes.html#string-methods). */
+import type { NamedArguments } from '../execute/calls.ts';
 import type { Machine } from '../execute/machine.ts';
 import type { IntTerm, StrTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
@@ -101,7 +102,13 @@ export function isStringMethod(name: string): boolean {
 }
 
 /** Calls a method of a string. */
-export function callStringMethod(machine: Machine, name: string, text: StrTerm, args: readonly PlainValue[]): Value {
-  const result = Object.hasOwn(METHODS, name) ? METHODS[name]?.(machine, text, args) : undefined;
+export function callStringMethod(
+  machine: Machine,
+  name: string,
+  text: StrTerm,
+  args: readonly PlainValue[],
+  named: NamedArguments,
+): Value {
+  const result = named.size === 0 && Object.hasOwn(METHODS, name) ? METHODS[name]?.(machine, text, args) : undefined;
   return result ?? machine.cut(`str.${name}`, `str.${name} with these arguments is not modelled`);
 }
