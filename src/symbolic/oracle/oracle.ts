@@ -1,0 +1,65 @@
+/**
+ * What CPython says of known values. The executor is synchronous: a question nobody has answered yet ends its path, and the
+ * exploration is repeated once CPython has answered (`verify/run.ts`). Semantics use {@link ../oracle/settle.ts settleKnown}.
+ */
+
+/** A value as the answer tells it; objects of the library by the source text that makes them. */
+export type Known =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'bool'; readonly value: boolean }
+  | { readonly kind: 'int'; readonly value: bigint }
+  | { readonly kind: 'float'; readonly value: number }
+  | { readonly kind: 'str' | 'bytes'; readonly value: string }
+  | { readonly kind: 'tuple' | 'list' | 'set' | 'frozenset'; readonly items: readonly Known[] }
+  | { readonly kind: 'dict'; readonly entries: readonly (readonly [key: Known, value: Known])[] }
+  | { readonly kind: 'range'; readonly start: bigint; readonly stop: bigint; readonly step: bigint }
+  | { readonly kind: 'foreign'; readonly type: string; readonly source: string };
+
+export type Answer =
+  | { readonly kind: 'value'; readonly value: Known }
+  /** `class` is dotted unless built in; arguments that the engine cannot hold are left out. */
+  | { readonly kind: 'raised'; readonly class: string; readonly args?: readonly Known[] }
+  /** Not to be had: too large, dependent on the machine, or of a type the engine cannot hold. */
+  | { readonly kind: 'refused' };
+
+/** Answers Python expressions over known values. */
+export interface Oracle {
+  /** The answer; undefined while it is not known, which ends the path until the next exploration. */
+  answer(question: string): Answer | undefined;
+}
+
+/** Questions that one request may ask. */
+const MOST_QUESTIONS = 1_500;
+
+const REFUSED: Answer = { kind: 'refused' };
+
+/** Remembers answers, and collects the questions that have none. */
+export class Answers implements Oracle {
+  readonly #known = new Map<string, Answer>();
+  readonly #pending = new Set<string>();
+  #isClosed = false;
+
+  answer(question: string): Answer | undefined {
+    const known = this.#known.get(question);
+    if (known !== undefined) return known;
+    if (this.#isClosed || this.#known.size + this.#pending.size >= MOST_QUESTIONS) return REFUSED;
+    this.#pending.add(question);
+    return undefined;
+  }
+
+  /** The questions that wait for an answer, in the order they came up. */
+  get pending(): readonly string[] {
+    return [...this.#pending];
+  }
+
+  remember(question: string, answer: Answer): void {
+    this.#pending.delete(question);
+    this.#known.set(question, answer);
+  }
+
+  /** From now on only remembered answers are given. */
+  close(): void {
+    this.#isClosed = true;
+    this.#pending.clear();
+  }
+}
