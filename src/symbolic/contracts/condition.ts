@@ -10,7 +10,8 @@ const CALLED = { pre: 'precondition', post: 'postcondition' } as const;
 /** Parses a condition of a docstring. @throws ContractSyntaxError that quotes it */
 export function parseCondition({ text, line, column, section }: SectionLine, parser: TreeParser): Condition {
   try {
-    return { expression: parseExpression(text, parser, line, column), text: withoutComment(text), line };
+    const source = withoutComment(text);
+    return { expression: parseExpression(text, parser, line, column), text: source, source, line };
   } catch (error) {
     if (!(error instanceof PythonSyntaxError)) throw error;
     throw new ContractSyntaxError(

@@ -2,26 +2,48 @@
 import type { Expression, FunctionDef, Module } from '../syntax/ast.ts';
 import type { TreeParser } from '../syntax/parse.ts';
 import { parseCondition } from './condition.ts';
+import { readDecorators } from './decorators.ts';
 import { docstringLines } from './docstring-lines.ts';
 import { leadingAssertLines } from './leading-asserts.ts';
+import type { ContractLibrary } from './libraries.ts';
 import { readRaises } from './raises.ts';
 import { readSections, type SectionLine } from './sections.ts';
 
 /** One condition of a contract. */
 export interface Condition {
+  /** What is to be true; with {@link args} a function whose result is. */
   readonly expression: Expression;
+  /** Python source of `expression`. */
+  readonly source: string;
+  /** What the function that `expression` is gets when it is called. Its other names are the module's. */
+  readonly args?: readonly ConditionArgument[];
   /** The condition as it stands in the source, without a comment behind it. */
   readonly text: string;
   /** 1-based line of its first character in the module. */
   readonly line: number;
 }
 
+/** An argument of a condition that is a function. */
+export interface ConditionArgument {
+  /** Absent for one that is passed by position. */
+  readonly keyword?: string;
+  /** A parameter of the function under contract, a name that conditions of docstrings have, or one of `CALL_PARTS`. */
+  readonly name: string;
+}
+
+/** A value taken before the call, for postconditions. */
+export interface Snapshot {
+  readonly name: string;
+  readonly capture: Condition;
+}
+
 /** The contract of one function. */
 export interface Contract {
   /** Where it was found; `none` when the function promises only that no exception escapes it. */
-  readonly style: 'pep316' | 'asserts' | 'none';
+  readonly style: 'pep316' | ContractLibrary | 'asserts' | 'none';
   readonly preconditions: readonly Condition[];
   readonly postconditions: readonly Condition[];
+  readonly snapshots: readonly Snapshot[];
   /** Dotted names of exceptions that may escape; subclasses may too. */
   readonly raises: readonly string[];
   /** Arguments that may be mutated, all others may not; absent when the contract does not speak of mutation. */
@@ -38,8 +60,9 @@ export interface Contract {
 /**
  * Reads the contract of `definition`, a function or method of `module`, by CrossHair's rules
  * (https://crosshair.readthedocs.io/en/latest/kinds_of_contracts.html):
- * - A docstring with a `pre:` or `post:` condition is the contract; assert statements then are ordinary code.
- * - Otherwise assert statements at the start of the body, after the docstring, state which inputs the function is for ({@link Contract.assertLines}).
+ * - Decorators of icontract and deal count together with what the docstring says.
+ * - A docstring with a `pre:` or `post:` condition is a contract; assert statements then are ordinary code.
+ * - Without either, assert statements at the start of the body, after the docstring, state which inputs the function is for ({@link Contract.assertLines}).
  * - `raises: A, B` and `:raises A: ...` lines of the docstring count for both, and alone are a contract as well.
  * - Without postcondition, the promise is that no exception escapes except those listed.
  * @throws ContractSyntaxError for a contract line that does not parse
@@ -47,21 +70,24 @@ export interface Contract {
 export function extractContract(definition: FunctionDef, module: Module, parser: TreeParser): Contract {
   const lines = docstringLines(definition.body, module);
   const sections = readSections(lines);
-  const raises = readRaises(lines);
-  const conditions = (section: string): Condition[] => readConditions(sections.lines, section, parser);
-  if (sections.lines.length > 0 || sections.mutable !== undefined) {
-    return withObligations({
-      raises,
-      style: 'pep316',
-      preconditions: conditions('pre'),
-      postconditions: conditions('post'),
-      ...(sections.mutable === undefined ? {} : { mutable: sections.mutable }),
-      assertLines: [],
-    });
-  }
-  const assertLines = leadingAssertLines(definition.body);
-  const style = assertLines.length > 0 ? 'asserts' : raises.length > 0 ? 'pep316' : 'none';
-  return withObligations({ raises, style, preconditions: [], postconditions: [], assertLines });
+  const names = definition.parameters.map(({ name }) => name);
+  const decorated = readDecorators(definition.decorators, names, module);
+  const raises = [...new Set([...readRaises(lines), ...decorated.raises])];
+  const isDocumented = sections.lines.length > 0 || sections.mutable !== undefined;
+  const hasConditions = isDocumented || decorated.library !== undefined;
+  const assertLines = hasConditions ? [] : leadingAssertLines(definition.body);
+  const read = (section: string): Condition[] => readConditions(sections.lines, section, parser);
+  return withObligations({
+    raises,
+    style:
+      decorated.library ??
+      (isDocumented ? 'pep316' : assertLines.length > 0 ? 'asserts' : raises.length > 0 ? 'pep316' : 'none'),
+    preconditions: [...decorated.preconditions, ...read('pre')],
+    postconditions: [...decorated.postconditions, ...read('post')],
+    snapshots: decorated.snapshots,
+    ...(sections.mutable === undefined ? {} : { mutable: sections.mutable }),
+    assertLines,
+  });
 }
 
 function readConditions(lines: readonly SectionLine[], section: string, parser: TreeParser): Condition[] {
@@ -74,10 +100,11 @@ function withObligations(contract: Omit<Contract, 'obligations'>): Contract {
     ...postconditions.map(({ text }) => `post: ${text}`),
     raises.length === 0 ? 'no uncaught exception' : `no uncaught exception except ${raises.join(', ')}`,
   ];
-  if (mutable !== undefined) {
-    obligations.push(
-      mutable.length === 0 ? 'no argument is mutated' : `no argument except ${mutable.join(', ')} is mutated`,
-    );
-  }
+  if (mutable !== undefined) obligations.push(mutationObligation(mutable));
   return { ...contract, obligations };
+}
+
+/** What is promised of arguments when only these may be mutated. */
+export function mutationObligation(mutable: readonly string[]): string {
+  return mutable.length === 0 ? 'no argument is mutated' : `no argument except ${mutable.join(', ')} is mutated`;
 }

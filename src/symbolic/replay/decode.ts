@@ -1,6 +1,6 @@
 /** Reads the harness' JSON answer into types; the interpreter ran foreign code, so nothing is taken on trust. */
 import type { InputFault, Outcome } from '../service.ts';
-import type { Input, TrialOutcome } from './trial.ts';
+import type { TrialOutcome } from './trial.ts';
 
 /** The harness' answer to one batch. */
 export type HarnessAnswer =
@@ -39,6 +39,13 @@ function flag(from: Fields, key: string): boolean {
 
 function outcome(value: unknown): Outcome {
   const from = fields(value, 'outcome');
+  return {
+    ...ending(from),
+    ...(from.afterwards !== undefined && { afterwards: texts(from.afterwards, 'afterwards') }),
+  };
+}
+
+function ending(from: Fields): Outcome {
   switch (from.kind) {
     case 'returned':
       return { kind: 'returned', value: text(from, 'value') };
@@ -54,9 +61,19 @@ function outcome(value: unknown): Outcome {
   }
 }
 
-function input(value: unknown): Input {
-  const from = fields(value, 'sources');
+function texts(value: unknown, where: string): Readonly<Record<string, string>> {
+  const from = fields(value, where);
   return Object.fromEntries(Object.keys(from).map((name) => [name, text(from, name)]));
+}
+
+function observation(from: Fields): Pick<Extract<TrialOutcome, { kind: 'observed' }>, 'sides' | 'example'> {
+  if (!Array.isArray(from.sides)) throw new AnswerError('sides: no array');
+  const sides = from.sides.map((number: unknown) => {
+    const value = count({ number }, 'number');
+    return { decision: value >> 1, side: value % 2 === 1 };
+  });
+  if (sides.length === 0) return { sides, example: undefined };
+  return { sides, example: { args: fields(from.args, 'args'), call: text(from, 'call') } };
 }
 
 function trialOutcome(value: unknown): TrialOutcome {
@@ -74,10 +91,13 @@ function trialOutcome(value: unknown): TrialOutcome {
           violates: text(from, 'violates'),
           message: text(from, 'message'),
           outcome: outcome(from.outcome),
+          ...(from.other !== undefined && { other: outcome(from.other) }),
         },
-        input: input(from.sources),
+        input: texts(from.sources, 'sources'),
         misfit: flag(from, 'misfit'),
       };
+    case 'observed':
+      return { kind, ...observation(from), misfit: flag(from, 'misfit') };
     case 'repeated':
       return { kind, of: count(from, 'of') };
     case 'rejected':

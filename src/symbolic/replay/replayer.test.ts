@@ -2,20 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { bootNodeKernel } from '../../../scripts/lib/node-kernel.ts';
 import { ToolFailure } from '../../lib/errors.ts';
 import { Replayer } from './replayer.ts';
+import { conditions, contract, reaches } from './test-properties.ts';
 import type { ContractProperty, ExceptionProperty, Input, TrialOutcome } from './trial.ts';
 
 const kernel = await bootNodeKernel();
 
-function contract(parts: Partial<ContractProperty> = {}): ContractProperty {
-  return { kind: 'contract', preconditions: [], assertLines: [], postconditions: [], raises: [], ...parts };
-}
-
-function reaches(exceptionType: string, parts: Partial<ExceptionProperty> = {}): ExceptionProperty {
-  return { kind: 'exception', exceptionType, preconditions: [], assertLines: [], ...parts };
-}
-
 function post(...texts: string[]): Pick<ContractProperty, 'postconditions'> {
-  return { postconditions: texts.map((text, index) => ({ text, line: index + 2 })) };
+  return { postconditions: conditions(...texts) };
 }
 
 async function outcomes(
@@ -110,7 +103,7 @@ describe('faults of the code', () => {
 describe('contracts', () => {
   test('a precondition that is false or raises rejects the input', async () => {
     const code = 'def f(x, y):\n    return x // y\n';
-    const property = contract({ preconditions: ['1 // y > 0 if x else True', 'y != 0'] });
+    const property = contract({ preconditions: conditions('1 // y > 0 if x else True', 'y != 0') });
     const inputs = [
       { x: '1', y: '0' },
       { x: '0', y: '0' },
@@ -172,7 +165,9 @@ describe('contracts', () => {
 
   test('arguments are reported as they were before the call', async () => {
     const code = 'def f(xs):\n    xs.clear()\n    raise ValueError("gone")\n';
-    const counterexample = await failure(code, contract({ preconditions: ['len(xs) == 2'] }), [{ xs: '[0, 0]' }]);
+    const counterexample = await failure(code, contract({ preconditions: conditions('len(xs) == 2') }), [
+      { xs: '[0, 0]' },
+    ]);
     expect(counterexample).toMatchObject({ args: { xs: [0, 0] }, call: 'f([0, 0])', message: 'ValueError: gone' });
   });
 
@@ -233,7 +228,7 @@ describe('searching an exception', () => {
 
   test('preconditions of both styles are respected', async () => {
     const code = 'def f(x):\n    assert x != 1\n    raise AssertionError\n';
-    const property = reaches('AssertionError', { preconditions: ['x != 0'], assertLines: [2] });
+    const property = reaches('AssertionError', { preconditions: conditions('x != 0'), assertLines: [2] });
     expect(await kinds(code, property, [{ x: '0' }, { x: '1' }, { x: '2' }])).toEqual([
       'rejected',
       'rejected',
@@ -367,7 +362,9 @@ describe('inputs', () => {
   test('every kind of parameter is bound and shown', async () => {
     const code = 'def f(a, /, b, c=3, *args, d, e=5, **more):\n    raise ValueError((a, b, c, args, d, e, more))\n';
     const inputs = [{ a: '1', b: '2', c: '0', args: '(4,)', d: '6', more: "{'z': 1}" }];
-    const property = contract({ preconditions: ['(a, b, c, args, d) == (1, 2, 0, (4,), 6)', "more == {'z': 1}"] });
+    const property = contract({
+      preconditions: conditions('(a, b, c, args, d) == (1, 2, 0, (4,), 6)', "more == {'z': 1}"),
+    });
     expect(await failure(code, property, inputs)).toMatchObject({
       call: "f(1, 2, 0, *(4,), d=6, **{'z': 1})",
       message: "ValueError: (1, 2, 0, (4,), 6, 5, {'z': 1})",

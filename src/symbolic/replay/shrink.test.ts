@@ -1,16 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { bootNodeKernel } from '../../../scripts/lib/node-kernel.ts';
 import { Replayer } from './replayer.ts';
-import type { ContractProperty, Input } from './trial.ts';
+import { contract } from './test-properties.ts';
+import type { Input } from './trial.ts';
 
 const kernel = await bootNodeKernel();
-const PROPERTY: ContractProperty = {
-  kind: 'contract',
-  preconditions: [],
-  assertLines: [],
-  postconditions: [],
-  raises: [],
-};
+const PROPERTY = contract();
 
 /** The smallest input found for which the condition over the parameters fails in an assertion. */
 async function shrunk(parameters: string, condition: string, input: Input, prelude = '') {

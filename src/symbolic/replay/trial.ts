@@ -1,15 +1,26 @@
 /** What is asked of a replay and what comes back. */
+import type { ConditionArgument } from '../contracts/contract.ts';
 import type { Counterexample } from '../service.ts';
 
 /** Parameter name to the argument's Python source. Parameters left out take their defaults. */
 export type Input = Readonly<Record<string, string>>;
 
-/** What inputs are judged by. Conditions are Python expressions over the parameters, evaluated in the module. */
-export type Property = ContractProperty | ExceptionProperty;
+/** What inputs are judged by. */
+export type Property = ContractProperty | ExceptionProperty | ComparisonProperty | BranchProperty;
+
+/** A condition as Python text; without `args` an expression over the parameters, evaluated in the module. */
+export interface ConditionText {
+  /** What the reader sees of it. */
+  readonly text: string;
+  readonly line: number;
+  readonly source: string;
+  /** What the function that `source` is gets by position, or by keyword. */
+  readonly args?: readonly ConditionArgument[];
+}
 
 interface Precondition {
   /** An input for which one of these is false or raises is rejected. */
-  readonly preconditions: readonly string[];
+  readonly preconditions: readonly ConditionText[];
   /** First lines of the function's leading `assert` statements, when those are its preconditions. */
   readonly assertLines: readonly number[];
 }
@@ -17,7 +28,11 @@ interface Precondition {
 /** Every call returns, and its postconditions hold. */
 export interface ContractProperty extends Precondition {
   readonly kind: 'contract';
-  readonly postconditions: readonly { readonly text: string; readonly line: number }[];
+  readonly postconditions: readonly ConditionText[];
+  /** Values taken before the call, by name. */
+  readonly snapshots: readonly { readonly name: string; readonly capture: ConditionText }[];
+  /** Which arguments may be mutated when not all may, and how that promise is called. */
+  readonly mutation?: { readonly except: readonly string[]; readonly obligation: string };
   /** Dotted names of the exception classes that may be raised. */
   readonly raises: readonly string[];
 }
@@ -27,6 +42,33 @@ export interface ExceptionProperty extends Precondition {
   readonly kind: 'exception';
   /** Builtin, a class of the module, or dotted: `decimal.InvalidOperation`. */
   readonly exceptionType: string;
+}
+
+/** A call does the same as a call of another function with equal arguments, in a module of its own. */
+export interface ComparisonProperty extends Precondition {
+  readonly kind: 'comparison';
+  /** The other function: `f` or `Class.method`. Its parameters are matched by position. */
+  readonly other: string;
+}
+
+/** Which sides of decisions a call takes, however it ends. */
+export interface BranchProperty extends Precondition {
+  readonly kind: 'branches';
+  /** Where the decisions are; a decision's number is its index here. */
+  readonly places: readonly DecisionPlace[];
+}
+
+/**
+ * Kind of a decision with the place of its test, as in a span, or with the line of its clause: `['if', 2, 7, 2, 12]`,
+ * `['except', 5]`.
+ */
+export type DecisionPlace = readonly [kind: string, ...place: readonly number[]];
+
+/** A side of a decision. */
+export interface DecisionSide {
+  /** Index of its place. */
+  readonly decision: number;
+  readonly side: boolean;
 }
 
 /** A counterexample as the replay knows it; who proposed it is not its business. */
@@ -41,6 +83,13 @@ export type TrialOutcome =
   | { readonly kind: 'held'; readonly outcome: Replayed['outcome']; readonly misfit: boolean }
   /** It breaks the contract, or reaches the exception; shrunk, and confirmed in a fresh module. */
   | { readonly kind: 'failed'; readonly counterexample: Replayed; readonly input: Input; readonly misfit: boolean }
+  /** It is the first input of its batch to take these sides; with none, the example is left out. */
+  | {
+      readonly kind: 'observed';
+      readonly sides: readonly DecisionSide[];
+      readonly example: Pick<Counterexample, 'args' | 'call'> | undefined;
+      readonly misfit: boolean;
+    }
   /** It fails in the same way as the input at index `of`. */
   | { readonly kind: 'repeated'; readonly of: number }
   /** A precondition does not admit it. */

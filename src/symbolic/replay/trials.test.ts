@@ -5,13 +5,13 @@ import type { ClassDef, FunctionDef } from '../syntax/ast.ts';
 import { parseModule } from '../syntax/parse.ts';
 import { Replayer } from './replayer.ts';
 import { runTrials } from './run-trials.ts';
-import type { Property } from './trial.ts';
+import { conditions, contract } from './test-properties.ts';
 import { trialHypotheses } from './trials.ts';
 import { constantsOf, vocabularyOf } from './vocabulary.ts';
 
 const parser = await loadPythonParser();
 const kernel = await bootNodeKernel();
-const PROPERTY: Property = { kind: 'contract', preconditions: [], assertLines: [], postconditions: [], raises: [] };
+const PROPERTY = contract();
 
 function parsed(code: string, path = 'f') {
   const module = parseModule(code, parser);
@@ -203,7 +203,10 @@ describe('unannotated parameters', () => {
   });
 
   test('a contract that needs another type rules the first out', async () => {
-    const report = await run('def f(s):\n    return s\n', { ...PROPERTY, preconditions: ['len(s) > 1', 's < [9]'] });
+    const report = await run('def f(s):\n    return s\n', {
+      ...PROPERTY,
+      preconditions: conditions('len(s) > 1', 's < [9]'),
+    });
     expect(report.assumptions).toEqual(['s has no annotation and is taken to be list of int']);
   });
 

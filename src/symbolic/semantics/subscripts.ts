@@ -1,12 +1,17 @@
 /** Subscripts and slices: https://docs.python.org/3/reference/expressions.html#subscriptions */
+import { isEnumeration, memberByName } from '../execute/enumerations.ts';
 import type { Machine } from '../execute/machine.ts';
+import { settleForeign } from '../oracle/operations.ts';
 import type { IntTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { type PlainValue, typeName, type Value } from '../values/value.ts';
 import { integerTerm, isInteger } from './numbers.ts';
 import { isItemSequence, itemAt, likeSequence, sliceItems, withItems } from './sequences.ts';
-import { characterAt, substring } from './strings.ts';
+import { callSpecial } from './special-methods.ts';
+import { characterAt, sliceText } from './text-slices.ts';
+import { isText } from './texts.ts';
 import { use } from './truth.ts';
+import { isTypeExpression, TYPE_EXPRESSION } from './typing.ts';
 
 /** Bounds of a slice as integers; absent ones are the ends. */
 export interface SliceBounds {
@@ -18,11 +23,24 @@ export interface SliceBounds {
 /** `value[index]`. */
 export function subscript(machine: Machine, value: PlainValue, index: PlainValue): Value {
   if (value.kind === 'unmodelled' || value.kind === 'unbound') return use(machine, value);
-  if (value.kind === 'str' || isItemSequence(value)) {
+  if (isTypeExpression(value) || (value.kind === 'class' && value.class.attributes === undefined))
+    return TYPE_EXPRESSION;
+  if (value.kind === 'foreign') return settleForeign(machine, [value, index], (object, at) => `(${object})[${at}]`);
+  if (isText(value) || isItemSequence(value)) {
     if (index.kind === 'unmodelled' || index.kind === 'unbound') return use(machine, index);
     if (!isInteger(index)) return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
     const position = integerTerm(machine, index);
-    return value.kind === 'str' ? characterAt(machine, value.term, position) : itemAt(machine, value, position);
+    return isText(value) ? characterAt(machine, value, position) : itemAt(machine, value, position);
+  }
+  if (value.kind === 'instance') {
+    const item = callSpecial(machine, value, '__getitem__', index);
+    return item ?? machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
+  }
+  if (value.kind === 'class' && isEnumeration(value.class)) return memberByName(machine, value.class, index);
+  // an item of a namespace is an entry in brackets
+  if (value.kind === 'namespace' && index.kind === 'str' && index.term.kind === 'literal') {
+    const item = value.entries.get(`[${index.term.value}]`);
+    return item ?? machine.raise({ kind: 'exception', class: exceptionClass('KeyError') });
   }
   return machine.cut('subscript', `subscripts of a value of type ${typeName(value)} are not modelled`);
 }
@@ -31,9 +49,7 @@ export function subscript(machine: Machine, value: PlainValue, index: PlainValue
 export function slice(machine: Machine, value: PlainValue, bounds: SliceBounds): Value {
   if (value.kind === 'unmodelled' || value.kind === 'unbound') return use(machine, value);
   const { lower, upper, step } = bounds;
-  if (value.kind === 'str' && (step === undefined || step === machine.terms.one)) {
-    return substring(machine, value.term, lower, upper);
-  }
+  if (isText(value)) return sliceText(machine, value, bounds);
   if (!isItemSequence(value)) {
     return machine.cut('slice', `slices of a value of type ${typeName(value)} with these bounds are not modelled`);
   }

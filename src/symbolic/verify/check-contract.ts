@@ -2,9 +2,9 @@
 
 import type { Checkpoint } from '../../lib/work.ts';
 import type { Contract } from '../contracts/contract.ts';
-import type { Property } from '../replay/trial.ts';
 import type { CheckResult, CheckStatus, Reason, SymbolicRequest } from '../service.ts';
 import type { PyClass } from '../values/value.ts';
+import { contractProperty } from './conditions.ts';
 import { type Exploration, postconditionNames } from './explore.ts';
 import { counterexampleOf, distinctFindings } from './findings.ts';
 import { type Host, openRun, type Run, type Trials, tryBoundaries, workOf } from './run.ts';
@@ -20,7 +20,7 @@ export async function checkContract(
   request: SymbolicRequest,
   checkpoint: Checkpoint,
 ): Promise<CheckResult> {
-  const run = await openRun(host, request, checkpoint, propertyOf);
+  const run = await openRun(host, request, checkpoint, contractProperty);
   const { contract } = run.subject;
   const trials = await tryBoundaries(run);
   if (trials.failures.length > 0) return refutedByTrials(run, trials);
@@ -34,16 +34,6 @@ export async function checkContract(
   // leading asserts reject inputs on the way: if they reject all of them, no path is left
   if (status === 'verified' && coverage.pathsExplored === 0) return vacuous(run, trials, exploration, steps);
   return { status, message: messageFor(run, status, trials), counterexamples, ...coverage };
-}
-
-function propertyOf(contract: Contract): Property {
-  return {
-    kind: 'contract',
-    preconditions: contract.preconditions.map(({ text }) => text),
-    assertLines: contract.assertLines,
-    postconditions: contract.postconditions.map(({ text, line }) => ({ text, line })),
-    raises: contract.raises,
-  };
 }
 
 /** Each return has the postconditions to keep, each exception has to be one that the contract lists. */

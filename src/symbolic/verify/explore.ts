@@ -1,18 +1,16 @@
 /** Explores a function from symbolic arguments that meet its preconditions. */
 import type { Condition, Contract } from '../contracts/contract.ts';
-import { evaluate } from '../execute/expressions.ts';
 import { runFunction } from '../execute/functions.ts';
-import type { Cut, Frame, Machine, Raised, Returned } from '../execute/machine.ts';
+import type { Cut, Machine, Raised, Returned } from '../execute/machine.ts';
 import { executeModule } from '../execute/module.ts';
 import { readName } from '../execute/names.ts';
 import type { State } from '../execute/state.ts';
-import { truth } from '../semantics/truth.ts';
 import type { Reason } from '../service.ts';
 import type { FunctionDef, Module } from '../syntax/ast.ts';
 import { unparse } from '../syntax/unparse.ts';
 import type { Terms } from '../terms/strings.ts';
-import type { BoolTerm } from '../terms/term.ts';
-import type { PlainValue, ScopeId, Value } from '../values/value.ts';
+import type { Value } from '../values/value.ts';
+import { type Asked, askCondition, conditionValue, namesAfter, namesBefore } from './conditions.ts';
 import { type SymbolicArgument, symbolicArgument, typeOfParameter } from './parameters.ts';
 import { recursionByContract } from './recursion.ts';
 
@@ -25,6 +23,10 @@ export interface Subject {
   readonly assertLines: readonly number[];
   /** Whether the contract is what is to be proved, so that induction may rest on it. */
   readonly isContractProved: boolean;
+  /** The names that annotations of the module may use. */
+  readonly scope: TypeScope;
+  /** What the arguments are taken to be. */
+  readonly types: readonly ArgumentType[];
 }
 
 /** Every way in which the function ends for arguments that meet its preconditions. */
@@ -40,15 +42,10 @@ export interface Exploration {
   readonly preconditionErrors: readonly string[];
   /** Whether recursive calls were described by the contract instead of run. */
   readonly restsOnContract: boolean;
-  /** Evaluates a condition over the arguments in a state of this exploration, `extra` names added. */
-  readonly ask: (state: State, condition: Condition, extra: ReadonlyMap<string, Value>) => Asked;
-}
-
-/** A condition's value at the end of a path, and the paths on which it has none. */
-export interface Asked {
-  readonly holds: { readonly state: State; readonly value: BoolTerm } | undefined;
-  readonly raised: readonly Raised[];
-  readonly cuts: readonly Cut[];
+  /** What the contract's snapshots took at the entry. */
+  readonly snapshots: ReadonlyMap<string, Value>;
+  /** Evaluates a condition over these names in a state of this exploration. */
+  readonly ask: (state: State, condition: Condition, names: ReadonlyMap<string, Value>) => Asked;
 }
 
 /** The function cannot be explored at all. */
@@ -73,13 +70,13 @@ export function explore(machine: Machine, subject: Subject): Exploration {
   const args = symbolicArguments(machine, definition);
   const values = new Map([...args].map(([name, argument]) => [name, argument.value]));
   const globals = machine.frame.scopes;
-  const ask: Exploration['ask'] = (state, condition, extra) =>
-    evaluateCondition(machine, globals, state, condition, new Map([...values, ...extra]));
+  const before = namesBefore(values);
+  const ask: Exploration['ask'] = (state, condition, names) => askCondition(machine, globals, state, condition, names);
   // a path on which a precondition is not decided stays undecided
   const undecided: Cut[] = [];
   const preconditionErrors: string[] = [];
   const entry = contract.preconditions.reduce<State | undefined>((state, condition) => {
-    const asked = state && ask(state, condition, new Map());
+    const asked = state && ask(state, condition, before);
     undecided.push(...(asked?.cuts ?? []));
     preconditionErrors.push(...(asked?.raised ?? []).map(({ exception }) => exception.class.name));
     const holds = asked?.holds;
@@ -96,16 +93,22 @@ export function explore(machine: Machine, subject: Subject): Exploration {
       cuts: undecided,
       preconditionErrors,
       restsOnContract: false,
+      snapshots: new Map(),
       ask,
     };
   if (machine.limits.isInductive && subject.isContractProved) {
-    const askOf: typeof ask = (state, condition, names) => evaluateCondition(machine, globals, state, condition, names);
-    machine.summariseCall = recursionByContract(machine, subject, entered.state, values, askOf);
+    machine.summariseCall = recursionByContract(machine, subject, entered.state, values, ask);
   }
   const cutsBefore = machine.cuts.length;
   const raised: Raised[] = [];
   machine.raised = raised;
-  const ends = machine.attempt(entered.state, () => runFunction(machine, target, values));
+  const snapshots = new Map<string, Value>();
+  const ends = machine.attempt(entered.state, () => {
+    for (const { name, capture } of contract.snapshots) {
+      snapshots.set(name, conditionValue(machine, globals, capture, before));
+    }
+    return runFunction(machine, target, values);
+  });
   const counted = raised.filter((one) => !rejectsInput(subject, one));
   return {
     terms,
@@ -116,6 +119,7 @@ export function explore(machine: Machine, subject: Subject): Exploration {
     cuts: [...undecided, ...machine.cuts.slice(cutsBefore)],
     preconditionErrors,
     restsOnContract: machine.summarisedCalls > 0,
+    snapshots,
     ask,
   };
 }
@@ -145,42 +149,8 @@ function rejectsInput({ assertLines }: Subject, { depth, exception, line }: Rais
   return depth === 1 && exception.class.name === 'AssertionError' && assertLines.includes(line);
 }
 
-function evaluateCondition(
-  machine: Machine,
-  globals: readonly ScopeId[],
-  state: State,
-  condition: Condition,
-  names: ReadonlyMap<string, Value>,
-): Asked {
-  const outer = { frame: machine.frame, raised: machine.raised };
-  const cutsBefore = machine.cuts.length;
-  const raised: Raised[] = [];
-  const implies: PlainValue = { kind: 'builtin', name: 'implies' };
-  machine.raised = raised;
-  try {
-    const holds = machine.attempt(state, () => {
-      const scope = machine.openScope(new Map<string, Value>([['implies', implies], ...names]));
-      const frame: Frame = {
-        scopes: [scope, ...globals],
-        globals: new Set(),
-        nonlocals: new Set(),
-      };
-      machine.frame = frame;
-      return truth(machine, evaluate(machine, condition.expression));
-    });
-    return { holds, raised, cuts: machine.cuts.splice(cutsBefore) };
-  } finally {
-    machine.frame = outer.frame;
-    machine.raised = outer.raised;
-  }
-}
-
-/** The names a postcondition has beside the parameters. */
-export function postconditionNames(exploration: Exploration, returned: Value): ReadonlyMap<string, Value> {
-  const entries = new Map([...exploration.args].map(([name, argument]) => [name, argument.value]));
-  return new Map<string, Value>([
-    ['__return__', returned],
-    ['_', returned],
-    ['__old__', { kind: 'namespace', entries }],
-  ]);
+/** The names a postcondition has. */
+export function postconditionNames({ args, snapshots }: Exploration, returned: Value): ReadonlyMap<string, Value> {
+  const values = new Map([...args].map(([name, argument]) => [name, argument.value]));
+  return namesAfter(values, returned, values, snapshots);
 }

@@ -3,6 +3,7 @@ import type { Checkpoint } from '../../lib/work.ts';
 import type { ExceptionRequest, ExceptionResult, ExceptionStatus, Reason } from '../service.ts';
 import { builtinExceptions } from '../values/classes.ts';
 import type { PyClass } from '../values/value.ts';
+import { conditionText } from './conditions.ts';
 import type { Exploration } from './explore.ts';
 import { counterexampleOf, distinctFindings } from './findings.ts';
 import { type Host, openRun, type Run, type Trials, tryBoundaries, workOf } from './run.ts';
@@ -27,7 +28,7 @@ export async function findPathToException(
   const run = await openRun(host, request, checkpoint, ({ preconditions }) => ({
     kind: 'exception',
     exceptionType,
-    preconditions: preconditions.map(({ text }) => text),
+    preconditions: preconditions.map(conditionText),
     assertLines: [],
   }));
   const trials = await tryBoundaries(run);

@@ -7,7 +7,8 @@ import type { State } from '../execute/state.ts';
 import { smaller } from '../execute/termination.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import { type FunctionValue, NONE, type PlainValue, type Value } from '../values/value.ts';
-import type { Asked, Exploration, Subject } from './explore.ts';
+import { type Asked, namesAfter, namesBefore } from './conditions.ts';
+import type { Exploration, Subject } from './explore.ts';
 import { type ParameterType, parameterType, symbolicArgument, typeOfParameter } from './parameters.ts';
 
 /** Evaluates a condition in a state, with these names. */
@@ -29,8 +30,9 @@ export function recursionByContract(
 ): SummariseCall | undefined {
   const result = definition.returns && parameterType(definition.returns);
   const { globals, nonlocals } = bindingsOf(definition.body);
-  if (result === undefined || contract.raises.length + assertLines.length + globals.size + nonlocals.size > 0)
-    return undefined;
+  const { raises, snapshots } = contract;
+  const unspoken = raises.length + snapshots.length + assertLines.length + globals.size + nonlocals.size;
+  if (result === undefined || unspoken > 0) return undefined;
   const holdsFor = (
     conditions: readonly Condition[],
     names: ReadonlyMap<string, Value>,
@@ -66,12 +68,12 @@ export function recursionByContract(
         machine.cut('recursion', `${parameter.name} of a recursive call is not of its declared type`);
       }
     }
-    holdsFor(contract.preconditions, args, 'prove');
+    holdsFor(contract.preconditions, namesBefore(args), 'prove');
     orders = orders.filter((order) => decreases(machine, order, parameters, args));
     if (orders.length === 0)
       machine.cut('recursion', 'no order of the arguments is proved to decrease from call to call');
     const { value } = symbolicArgument(machine, result, `call ${machine.line}.${machine.steps}`);
-    holdsFor(contract.postconditions, withResult(args, value), 'assume');
+    holdsFor(contract.postconditions, namesAfter(args, value, args, new Map()), 'assume');
     return value;
   };
 }
@@ -100,15 +102,6 @@ function decreases(
     return terms.or(smaller(machine, after.term, before.term), terms.and(isSame, isSmaller(rest)));
   };
   return machine.isProved(machine.state, isSmaller(order));
-}
-
-function withResult(args: ReadonlyMap<string, Value>, value: Value): ReadonlyMap<string, Value> {
-  return new Map<string, Value>([
-    ...args,
-    ['__return__', value],
-    ['_', value],
-    ['__old__', { kind: 'namespace', entries: args }],
-  ]);
 }
 
 /** Whether what was taken of recursive calls is true of every return: its type, and that nothing outside is changed. */

@@ -27,6 +27,7 @@ export function subjectOf(parser: TreeParser, code: string, name: string): Subje
     style: 'none',
     preconditions: [],
     postconditions: [],
+    snapshots: [],
     raises: [],
     assertLines: [],
     obligations: [],

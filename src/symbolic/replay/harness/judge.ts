@@ -1,7 +1,7 @@
 /** Python: runs one input against a property and judges what happened. */
 
 /** Source text, a part of the harness. */
-export const JUDGE = String.raw`
+export const JUDGE = `
 TRACEBACK_FRAMES = 20
 NO_EXCEPTION = "no uncaught exception"
 
@@ -13,24 +13,19 @@ class Unusable(Exception):
 class Verdict:
     """How a run ended: held, rejected, limit or failed; the error or value it ended with."""
 
+    other = None  # the verdict on the other function of a comparison
+
     def __init__(self, kind, note="", error=None, value=None, obligation=None, cause=None):
         self.kind, self.note, self.obligation = kind, note, obligation
         self.error, self.value = error, value
         self.cause = error if cause is None else cause  # what was raised, by the call or by a condition
+        self.afterwards = {}  # arguments that are to be shown as the call has left them
 
     @property
     def identity(self):
         """Equal for runs that fail in the same way."""
         raised = (class_name(type(self.error)), user_line(self.error)) if self.error is not None else None
         return self.obligation, raised
-
-
-def condition(text, place, line=None):
-    try:
-        # In parentheses a condition may span lines.
-        return compile(f"({text}\n)", f"<{place}>", "eval", dont_inherit=True)
-    except (SyntaxError, MemoryError, RecursionError, ValueError) as error:
-        raise Fault("SyntaxError", f"The {place} {bounded(text)!r} does not parse: {getattr(error, 'msg', error)}", line)
 
 
 def drive(value):
@@ -45,17 +40,13 @@ def drive(value):
     raise Unusable("The coroutine waits for an event loop, and none runs here.")
 
 
-def implies(premise, conclusion):
-    return bool(conclusion) if premise else True
-
-
 class Subject:
     """A function of a freshly executed module, and the property that its runs are judged by."""
 
     def __init__(self, request):
         source, wanted = request["code"], request["property"]
         tree = parse_module(source)
-        self.module = load_module(source, tree)
+        self.module = self.load(source, tree, wanted)
         self.function, self.is_property = find_target(self.module, request["function"])
         self.code = getattr(inspect.unwrap(self.function), "__code__", None)
         try:
@@ -64,24 +55,31 @@ class Subject:
             ).parameters
         except (TypeError, ValueError):
             raise Fault("ValueError", f"CPython cannot tell the parameters of {request['function']!r}.")
-        self.preconditions = [(text, condition(text, "precondition")) for text in wanted["preconditions"]]
+        self.preconditions = [Condition(self.module, one, "precondition") for one in wanted["preconditions"]]
         self.assert_lines = {
             line
             for node in ast.walk(tree)
             if isinstance(node, ast.Assert) and node.lineno in wanted["assertLines"]
             for line in range(node.lineno, node.end_lineno + 1)
         }
-        self.searched, self.allowed, self.postconditions = None, (), []
+        self.searched, self.allowed, self.postconditions, self.snapshots, self.kept = None, (), [], {}, None
+        if wanted["kind"] in ("comparison", "branches"):
+            return
         if wanted["kind"] == "exception":
             self.searched = find_exception(self.module, wanted["exceptionType"])
             self.obligation = f"reaches {class_name(self.searched)}"
             return
         self.allowed = tuple(find_exception(self.module, name) for name in wanted["raises"])
         self.obligation = f"raises: {', '.join(wanted['raises'])}" if self.allowed else NO_EXCEPTION
-        self.postconditions = [
-            (post["text"], condition(post["text"], "postcondition", post["line"])) for post in wanted["postconditions"]
-        ]
-        self.keeps_old = any("__old__" in post["text"] for post in wanted["postconditions"])
+        self.postconditions = [Condition(self.module, one, "postcondition") for one in wanted["postconditions"]]
+        self.snapshots = {
+            one["name"]: Condition(self.module, one["capture"], "snapshot") for one in wanted["snapshots"]
+        }
+        self.kept = wanted.get("mutation")
+        self.sees_old = any(one.sees_old for one in self.postconditions)
+
+    def load(self, source, tree, wanted):
+        return load_module(source, tree)
 
     def build(self, sources):
         """Argument values by parameter name."""
@@ -133,48 +131,88 @@ class Subject:
             trace = trace.tb_next
         return trace is not None and trace.tb_next is None and trace.tb_lineno in self.assert_lines
 
-    def judge(self, sources):
-        """Runs one input. Raises Unusable when it cannot be run."""
-        silence()
+    def admitted(self, sources):
+        """Argument values that meet the preconditions, else a verdict."""
         values = self.build(sources)
         if isinstance(values, Verdict):
             return values
-        positional, keywords = self.bind(values)
-        for text, code in self.preconditions:
-            # One namespace, since a nested generator does not see the locals of eval.
-            kind, met = attempt(lambda: bool(eval(code, {"implies": implies, **self.module.__dict__, **values})))
+        known = {**self.defaults(), **values}
+        scope = {**known, ".bag": Bag(known)}
+        for one in self.preconditions:
+            kind, met = one.holds(scope)
             if kind == "limit":
-                return Verdict("limit", f"The precondition {text!r} ended at {limit_reason(met)}")
+                return Verdict("limit", f"The precondition {one.text!r} ended at {limit_reason(met)}")
             if kind == "error":
-                return Verdict("rejected", f"pre: {text} raised {describe(met)}", cause=met)
+                return Verdict("rejected", f"pre: {one.text} raised {describe(met)}", cause=met)
             if not met:
-                return Verdict("rejected", f"pre: {text}")
-        old = None
-        if self.postconditions and self.keeps_old:
-            kind, copies = attempt(lambda: deepcopy(values))
-            if kind == "limit":
-                return Verdict("limit", f"Copying the arguments for __old__ ended at {limit_reason(copies)}")
-            if kind == "error":
-                raise Unusable(f"The arguments cannot be copied for __old__: {describe(copies)}")
-            old = types.SimpleNamespace(**copies)
+                return Verdict("rejected", f"pre: {one.text}")
+        return values
+
+    def called(self, values, finish):
+        """Calls the function and finishes its result: an attempt's kind and result."""
         global calls
+        positional, keywords = self.bind(values)
         calls += 1
-        kind, result = attempt(lambda: drive(self.function(*positional, **keywords)))
+        return attempt(lambda: finish(self.function(*positional, **keywords)))
+
+    def judge(self, sources):
+        """Runs one input. Raises Unusable when it cannot be run."""
+        silence()
+        values = self.admitted(sources)
+        if isinstance(values, Verdict):
+            return values
+        known = {**self.defaults(), **values}
+        scope = {**known, ".bag": Bag(known)}
+        taken = {}
+        for name, one in self.snapshots.items():
+            kind, taken[name] = attempt(lambda: one.value(scope))
+            if kind != "value":
+                return self.judge_error(kind, taken[name])
+        old = None
+        if self.kept or self.postconditions and self.sees_old:
+            kind, copies = attempt(lambda: deepcopy(known))
+            if kind == "limit":
+                return Verdict("limit", f"Copying the arguments ended at {limit_reason(copies)}")
+            if kind == "error":
+                raise Unusable(f"The arguments cannot be copied for comparison with them: {describe(copies)}")
+            old = types.SimpleNamespace(**copies)
+        kind, result = self.called(values, drive)
         if kind == "error" and isinstance(result, Unusable):
             raise result
         if kind != "value":
             return self.judge_error(kind, result)
-        scope = {"__return__": result, "_": result, "__old__": old}
-        for text, code in self.postconditions:
-            kind, met = attempt(
-                lambda: bool(eval(code, {"implies": implies, **self.module.__dict__, **values, **scope}))
-            )
+        scope |= {"__return__": result, "_": result, "__old__": old}
+        scope |= {".snapshots": types.SimpleNamespace(**taken), ".bag": Bag(known, result=result)}
+        for one in self.postconditions:
+            kind, met = one.holds(scope)
             if kind == "limit":
-                return Verdict("limit", f"The postcondition {text!r} ended at {limit_reason(met)}")
+                return Verdict("limit", f"The postcondition {one.text!r} ended at {limit_reason(met)}")
             if kind == "error" or not met:
                 note = f"raised {describe(met)}" if kind == "error" else "is false"
                 cause = met if kind == "error" else None
-                return Verdict("failed", f"The postcondition {note}", None, result, f"post: {text}", cause)
+                return Verdict("failed", f"The postcondition {note}", None, result, f"post: {one.text}", cause)
+        return self.mutation(old, known, result) if self.kept else Verdict("held", value=result)
+
+    def defaults(self):
+        """What parameters are when nothing is passed for them."""
+        empty = {inspect.Parameter.VAR_POSITIONAL: (), inspect.Parameter.VAR_KEYWORD: {}}
+        return {
+            name: empty.get(parameter.kind, parameter.default)
+            for name, parameter in self.parameters.items()
+            if parameter.kind in empty or parameter.default is not parameter.empty
+        }
+
+    def mutation(self, old, values, result):
+        """Judges whether arguments that are to be left alone are as they were."""
+        for name in [name for name in values if name not in self.kept["except"]]:
+            kind, same = attempt(lambda: Sameness().same(vars(old)[name], values[name]))
+            if kind == "limit":
+                return Verdict("limit", f"Comparing {name} with its copy ended at {limit_reason(same)}")
+            if kind == "error":
+                raise Unusable(f"The argument {name} cannot be compared with its copy: {describe(same)}")
+            if not same:
+                note = f"The argument {name} is mutated, from {shown(vars(old)[name])} to {shown(values[name])}"
+                return Verdict("failed", note, None, result, self.kept["obligation"])
         return Verdict("held", value=result)
 
     def judge_error(self, kind, error):

@@ -39,8 +39,8 @@ def parse_module(source):
         raise Fault("SyntaxError", f"CPython cannot compile this code: {bounded(str(error) or type(error).__name__)}")
 
 
-def load_module(source, tree):
-    """Executes the module in a namespace of its own and leaves it in sys.modules, where dataclasses look for it."""
+def load_module(source, tree, names={}):
+    """Executes the module in a namespace of its own that has the names, and leaves it in sys.modules, where dataclasses look for it."""
     try:
         code = compile(tree, FILENAME, "exec", dont_inherit=True)
     except (SyntaxError, MemoryError, RecursionError, ValueError, OverflowError) as error:
@@ -48,7 +48,9 @@ def load_module(source, tree):
         raise Fault("SyntaxError", bounded(message), getattr(error, "lineno", None))
     module = types.ModuleType(MODULE_NAME)
     module.__file__ = FILENAME
+    module.__dict__.update(names)
     sys.modules[MODULE_NAME] = module
+    sys.modules.update(CONTRACT_LIBRARIES)
     linecache.cache[FILENAME] = (len(source), None, source.splitlines(True), FILENAME)
     allow(IMPORT_ALLOWANCE)
     kind, error = attempt(lambda: exec(code, module.__dict__))

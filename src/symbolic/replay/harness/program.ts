@@ -1,4 +1,8 @@
 /** The Python program that replays inputs on CPython: it answers one JSON document with another. */
+import { BRANCHES } from './branches.ts';
+import { COMPARE } from './compare.ts';
+import { CONDITIONS } from './conditions.ts';
+import { CONTRACT_LIBRARIES } from './contract-libraries.ts';
 import { ENVIRONMENT } from './environment.ts';
 import { JUDGE } from './judge.ts';
 import { METER } from './meter.ts';
@@ -23,7 +27,7 @@ import types
 from copy import deepcopy
 from operator import is_ as is_same
 from json import dumps as write_json, loads as read_json
-from sys import monitoring
+from sys import exception as current_exception, monitoring
 from traceback import extract_tb as extract_traceback, format_list as format_frames
 
 VARIADIC = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
@@ -31,7 +35,20 @@ METHOD_WRAPPERS = (staticmethod, classmethod, property)
 calls = 0  # of the function under test
 `;
 
-const PARTS = [PREAMBLE, ENVIRONMENT, METER, VALUES, MODULE, SHRINK, JUDGE, REPORT].join('\n');
+const PARTS = [
+  PREAMBLE,
+  ENVIRONMENT,
+  METER,
+  VALUES,
+  CONTRACT_LIBRARIES,
+  MODULE,
+  SHRINK,
+  CONDITIONS,
+  JUDGE,
+  COMPARE,
+  BRANCHES,
+  REPORT,
+].join('\n');
 
 /** A Python literal: JSON's string escapes are a subset of Python's. */
 function pythonString(text: string): string {

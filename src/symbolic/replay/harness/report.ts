@@ -9,15 +9,36 @@ def traceback_of(error):
 
 
 def outcome_of(verdict):
+    after = {"afterwards": {name: shown(value) for name, value in verdict.afterwards.items()}} if verdict.afterwards else {}
     if verdict.error is None:
-        return {"kind": "returned", "value": shown(verdict.value)}
+        return {"kind": "returned", "value": shown(verdict.value), **after}
     error = verdict.error
     return {
         "kind": "raised",
         "exception": class_name(type(error)),
         "message": message_of(error),
         "traceback": traceback_of(error),
+        **after,
     }
+
+
+def message_about(verdict, outcome):
+    if verdict.error is not None:
+        return describe(verdict.error)
+    return f"{verdict.note}: {outcome['value']} was returned"
+
+
+def told(function, outcome):
+    """A sentence about an outcome."""
+    if outcome["kind"] == "raised":
+        return f"{function} raises {outcome['exception']}"
+    left = [f"leaves {name} = {text}" for name, text in outcome.get("afterwards", {}).items()]
+    return f"{function} " + " and ".join([f"returns {outcome['value']}", *left])
+
+
+def report_of_difference(request, outcome, other):
+    names = request["function"], request["property"]["other"]
+    return {"message": "; ".join(map(told, names, (outcome, other))), "other": other}
 
 
 def argument_source(value):
@@ -54,8 +75,9 @@ class Session:
 
     def __init__(self, request):
         self.request, self.steps = request, request["stepLimit"]
-        self.subject = Subject(request)
+        self.subject = subject_of(request)
         self.seen = {}  # index of the first input that failed in a way
+        self.sides = set()  # of decisions that some input was seen to take
         self.shrinking = SHRINK_SHARE * self.steps  # what all shrinking together may spend
 
     def verdict(self, subject, sources):
@@ -64,7 +86,7 @@ class Session:
 
     def fresh_verdict(self, sources):
         """Judges an input in a module of its own, where no earlier call has left anything behind."""
-        subject = Subject(self.request)
+        subject = subject_of(self.request)
         return subject, self.verdict(subject, sources)
 
     def read(self, sources):
@@ -95,22 +117,24 @@ class Session:
         Nothing that an earlier call has left behind can play a part there.
         """
         sources = {name: source_of(value) for name, value in values.items()}
-        subject = Subject(self.request)
+        subject = subject_of(self.request)
         verdict = self.verdict(subject, sources)
         if verdict.kind != "failed" or verdict.identity != identity:
             return None
         allow(self.steps)
         outcome = outcome_of(verdict)
-        returned = verdict.error is None
-        return {
+        report = {
             "kind": "failed",
             "violates": verdict.obligation,
-            "message": f"{verdict.note}: {outcome['value']} was returned" if returned else describe(verdict.error),
+            "message": message_about(verdict, outcome),
             "args": {name: argument_json(value) for name, value in values.items()},
             "sources": sources,
             "call": call_text(subject, self.request["function"], values),
             "outcome": outcome,
         }
+        if verdict.other is not None:
+            report |= report_of_difference(self.request, outcome, outcome_of(verdict.other))
+        return report
 
     def failure(self, sources, identity):
         values = self.read(sources)
@@ -119,12 +143,30 @@ class Session:
             return {"kind": "unstable", "note": "It failed, but not again in a freshly imported module."}
         return self.confirmed(self.shrunk(values, identity), identity) or report
 
+    def observation(self, sources):
+        """The sides that an input is the first to take, and takes in a module of its own as well."""
+        new = self.subject.sides - self.sides
+        if not new:
+            return {"kind": "observed", "sides": []}
+        subject, verdict = self.fresh_verdict(sources)
+        new &= subject.sides if verdict.kind == "observed" else set()
+        self.sides |= new
+        values = self.read(sources)
+        return {
+            "kind": "observed",
+            "sides": sorted(new),
+            "args": {name: argument_json(value) for name, value in values.items()},
+            "call": call_text(subject, self.request["function"], values),
+        }
+
     def run(self, index, sources):
         try:
             verdict = self.verdict(self.subject, sources)
             misfit = isinstance(verdict.cause, (TypeError, AttributeError))
             if verdict.kind in ("rejected", "limit"):
                 return {"kind": verdict.kind, "note": verdict.note, "misfit": misfit}
+            if verdict.kind == "observed":
+                return {"misfit": misfit, **self.observation(sources)}
             allow(self.steps)
             if verdict.kind == "held":
                 return {"kind": "held", "outcome": outcome_of(verdict), "misfit": misfit}
@@ -160,7 +202,8 @@ def replay(document):
         stop_meter()
         signal.signal(signal.SIGINT, handler)
         restore(saved)
-        sys.modules.pop(MODULE_NAME, None)
+        for name in (MODULE_NAME, *CONTRACT_LIBRARIES):
+            sys.modules.pop(name, None)
         sys.modules.update(modules)
         linecache.cache.pop(FILENAME, None)
         sys.stdin, sys.stdout, sys.stderr = streams

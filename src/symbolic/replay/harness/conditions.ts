@@ -1,0 +1,44 @@
+/** Python: conditions of contracts, and what they see of a call. */
+
+/** Source text, a part of the harness. */
+export const CONDITIONS = String.raw`
+def compiled(text, place, line=None):
+    try:
+        # In parentheses a condition may span lines.
+        return compile(f"({text}\n)", f"<{place}>", "eval", dont_inherit=True)
+    except (SyntaxError, MemoryError, RecursionError, ValueError) as error:
+        raise Fault("SyntaxError", f"The {place} {bounded(text)!r} does not parse: {getattr(error, 'msg', error)}", line)
+
+
+def implies(premise, conclusion):
+    return bool(conclusion) if premise else True
+
+
+class Condition:
+    """An expression over the names of a call, or a function that is given some of them."""
+
+    def __init__(self, module, wanted, place):
+        self.names, self.text, self.args = module.__dict__, wanted["text"], wanted.get("args")
+        self.sees_old = "__old__" in wanted["source"]
+        self.code = compiled(wanted["source"], place, wanted["line"])
+
+    def value(self, scope):
+        if self.args is None:
+            # One namespace, since a nested generator does not see the locals of eval.
+            return eval(self.code, {"implies": implies, **self.names, **scope})
+        function = eval(self.code, self.names)
+        positional = [scope[one["name"]] for one in self.args if "keyword" not in one]
+        return function(*positional, **{one["keyword"]: scope[one["name"]] for one in self.args if "keyword" in one})
+
+    def holds(self, scope):
+        """Attempts to evaluate it: see attempt."""
+        return attempt(lambda: bool(self.value(scope)))
+
+
+class Bag(dict):
+    """Arguments by name, as attributes and as items: what deal calls _ in a condition."""
+
+    def __getattr__(self, name):
+        return self[name]
+
+`;
