@@ -1,12 +1,12 @@
 /** Lowers assertions to one SMT-LIB script that every model of the assertions satisfies, so that `unsat` is a proof. */
 import type { Value } from '../terms/operations.ts';
+import { LAST_EXACT_CODE, regexText } from '../terms/regex.ts';
 import type { Application, BoolTerm, Term, Variable } from '../terms/term.ts';
+import { axiomsAt, generalAxioms, pairAxioms } from './axioms.ts';
 import { literalText, SORT_NAMES } from './literals.ts';
-import { type ApproximatedOperator, exactText, isApproximated, repeatsArguments } from './operators.ts';
-import { type Approximation, axiomsAt, generalAxioms, pairAxioms } from './rounding.ts';
-
-/** Values around which approximated applications get exact axioms, in the order in which they were learnt. */
-export type Refinement = ReadonlyMap<Term, ReadonlySet<Value>>;
+import { type ApproximatedOperator, type Approximation, exactText, isApproximated, isRounding, repeatsArguments } from './operators.ts';
+import { type LearntPoints, learn } from './refine.ts';
+import { type Described, type DescribedOperator, describe, describeAt, isDescribed } from './text-axioms.ts';
 
 export interface Script {
   /** Declarations and assertions; the same text for the same assertions up to the names of variables. */
@@ -14,23 +14,23 @@ export interface Script {
   /** The variables that occur, with the constants that stand for them. */
   readonly variables: readonly { readonly variable: Variable; readonly symbol: string }[];
   /** The applications that only axioms describe, with the constants that stand for them. */
-  readonly approximations: readonly { readonly application: Term; readonly symbol: string }[];
+  readonly approximations: readonly { readonly application: Application; readonly symbol: string }[];
 }
 
-/**
- * The highest code point of a literal that is taken literally. SMT-LIB's characters end at U+2FFFF and Python's at U+10FFFF.
- * The string operators only compare characters with each other and with literals', so a Python solution stays one when
- * its characters above every literal are renamed in order: this leaves 65,536 names for them. A literal above it becomes
- * a constant of which only the length is known, and is renamed along.
- */
-const HIGHEST_LITERAL = 0x1ffff;
 /** An application whose text is longer is given a name, which also bounds how deeply expressions nest. */
 const INLINE_LENGTH = 120;
 /** Approximated applications are related pairwise up to this many. */
 const PAIR_LIMIT = 12;
 
-/** Lowers the conjunction of the assertions. Time and text grow with the number of distinct subterms. */
-export function lower(assertions: readonly BoolTerm[], refinement: Refinement = new Map()): Script {
+/**
+ * Lowers the conjunction of the assertions. Time and text grow with the number of distinct subterms.
+ *
+ * SMT-LIB's characters end at U+2FFFF and Python's at U+10FFFF. The string operators only compare characters with each other, with
+ * literals' and with classes that have no bound above {@link LAST_EXACT_CODE}, so a Python solution stays one when its
+ * characters above are renamed in order: 65,536 names are left for them. A literal above becomes a constant of which
+ * only the length is known, and is renamed along.
+ */
+export function lower(assertions: readonly BoolTerm[], refinement: LearntPoints = new Map()): Script {
   const lowering = new Lowering(assertions, refinement);
   for (const term of lowering.order) lowering.add(term);
   return lowering.script(assertions);
@@ -40,20 +40,21 @@ class Lowering {
   /** Every distinct subterm, arguments before applications. */
   readonly order: readonly Term[];
   readonly #uses: ReadonlyMap<Term, number>;
-  readonly #points: Map<Term, Set<Value>>;
+  readonly #points: LearntPoints;
   readonly #texts = new Map<Term, string>();
   readonly #lines: string[] = [];
   readonly #axioms: string[] = [];
   readonly #variables: { variable: Variable; symbol: string }[] = [];
-  readonly #approximations = new Map<Term, Approximation>();
+  readonly #approximations = new Map<Application, Approximation>();
+  readonly #described = new Map<Application, Described>();
   readonly #functions = new Map<string, string>();
   #definitions = 0;
 
-  constructor(assertions: readonly BoolTerm[], refinement: Refinement) {
+  constructor(assertions: readonly BoolTerm[], refinement: LearntPoints) {
     const { order, uses } = visit(assertions);
     this.order = order;
     this.#uses = uses;
-    this.#points = new Map([...refinement].map(([application, points]) => [application, new Set(points)]));
+    this.#points = new Map([...refinement].map(([application, points]) => [application, new Map(points)]));
   }
 
   add(term: Term): void {
@@ -63,8 +64,13 @@ class Lowering {
   script(assertions: readonly BoolTerm[]): Script {
     for (const [application, approximation] of this.#approximations) {
       this.#axioms.push(...generalAxioms(approximation));
-      for (const point of this.#points.get(application) ?? []) {
+      for (const point of this.#points.get(application)?.values() ?? []) {
         this.#axioms.push(...axiomsAt(approximation, point));
+      }
+    }
+    for (const [application, described] of this.#described) {
+      for (const [value] of this.#points.get(application)?.values() ?? []) {
+        if (value !== undefined) this.#axioms.push(...describeAt(described, value));
       }
     }
     const related = [...this.#approximations.values()].slice(0, PAIR_LIMIT);
@@ -75,7 +81,10 @@ class Lowering {
     return {
       text: [...this.#lines, ...asserted.map((text) => `(assert ${text})`)].join('\n'),
       variables: this.#variables,
-      approximations: [...this.#approximations].map(([application, { symbol }]) => ({ application, symbol })),
+      approximations: [...this.#approximations, ...this.#described].map(([application, { symbol }]) => ({
+        application,
+        symbol,
+      })),
     };
   }
 
@@ -94,7 +103,7 @@ class Lowering {
   }
 
   #literal(value: Value): string {
-    if (typeof value !== 'string' || [...value].every((point) => (point.codePointAt(0) ?? 0) <= HIGHEST_LITERAL)) {
+    if (typeof value !== 'string' || [...value].every((point) => (point.codePointAt(0) ?? 0) <= LAST_EXACT_CODE)) {
       return literalText(value);
     }
     const symbol = `s${this.#definitions++}`;
@@ -106,12 +115,12 @@ class Lowering {
   #application(term: Application): string {
     const { operator } = term;
     if (operator === 'flt' || operator === 'fle' || operator === 'feq') this.#cutAtLiteral(term.args);
-    if (operator === 'opaque') return this.#name(term, this.#opaque(term));
+    if (operator === 'opaque') return this.#name(term, this.#function(term, term.name ?? ''));
+    if (isDescribed(operator)) return this.#describe(term, operator);
     if (isApproximated(operator)) return this.#approximate(term, operator);
-    const text = exactText(
-      operator,
-      term.args.map((argument) => this.#text(argument)),
-    );
+    const args = term.args.map((argument) => this.#text(argument));
+    const text =
+      operator === 'inregex' ? `(str.in_re ${args[0]} ${regexTextOf(term)})` : exactText(operator, args);
     const shared = (this.#uses.get(term) ?? 0) > 1;
     return shared || text.length > INLINE_LENGTH ? this.#name(term, text) : text;
   }
@@ -122,10 +131,11 @@ class Lowering {
     return symbol;
   }
 
-  #opaque(term: Application): string {
+  /** The application of a function that only axioms describe. */
+  #function(term: Application, name: string): string {
     const sorts = term.args.map((argument) => SORT_NAMES[argument.sort]).join(' ');
     const signature = `(${sorts}) ${SORT_NAMES[term.sort]}`;
-    const key = `${term.name} ${signature}`;
+    const key = `${name} ${signature}`;
     const known = this.#functions.get(key);
     const symbol = known ?? `f${this.#functions.size}`;
     if (known === undefined) {
@@ -137,11 +147,23 @@ class Lowering {
       : `(${symbol} ${term.args.map((argument) => this.#text(argument)).join(' ')})`;
   }
 
+  #describe(term: Application, operator: DescribedOperator): string {
+    const { name = '', regex } = term;
+    const functionName = `${operator}'${name}'${regex === undefined ? '' : regexText(regex)}`;
+    const symbol = this.#name(term, this.#function(term, functionName));
+    const described = { operator, application: term, symbol, args: term.args.map((argument) => this.#text(argument)) };
+    const { constants, axioms } = describe(described);
+    for (const [constant, sort] of constants) this.#lines.push(`(declare-const ${constant} ${sort})`);
+    this.#axioms.push(...axioms);
+    this.#described.set(term, described);
+    return symbol;
+  }
+
   #approximate(term: Application, operator: ApproximatedOperator): string {
     const symbol = `a${this.#approximations.size}`;
     const args = term.args.map((argument) => this.#text(argument));
     const [first, last = first] = term.args;
-    const operand = last && this.#approximations.get(last);
+    const operand = last?.kind === 'application' ? this.#approximations.get(last) : undefined;
     this.#approximations.set(term, { operator, symbol, args, ...(operand && { operand }) });
     return this.#declare(symbol, term);
   }
@@ -150,8 +172,8 @@ class Lowering {
   #cutAtLiteral(operands: readonly Term[]): void {
     const literal = operands.find((operand) => operand.kind === 'literal');
     for (const operand of operands) {
-      if (literal === undefined || operand.kind !== 'application' || !isApproximated(operand.operator)) continue;
-      this.#points.set(operand, (this.#points.get(operand) ?? new Set<Value>()).add(literal.value));
+      if (literal === undefined || operand.kind !== 'application' || !isRounding(operand.operator)) continue;
+      learn(this.#points, operand, [literal.value]);
     }
   }
 
@@ -165,6 +187,11 @@ class Lowering {
     if (text === undefined) throw new TypeError('arguments come before applications');
     return text;
   }
+}
+
+function regexTextOf({ regex }: Application): string {
+  if (regex === undefined) throw new TypeError('the operator names no language');
+  return regexText(regex);
 }
 
 /** The distinct subterms, arguments first and left to right, and how often each is written in the text. */
@@ -183,7 +210,7 @@ function visit(roots: readonly Term[]): { readonly order: readonly Term[]; reado
       const { term } = frame;
       const argument = term.kind === 'application' ? term.args[frame.next++] : undefined;
       if (argument !== undefined && term.kind === 'application') {
-        use(argument, isApproximated(term.operator) || repeatsArguments(term.operator) ? 2 : 1);
+        use(argument, repeatsArguments(term.operator) ? 2 : 1);
       } else {
         order.push(term);
         frames.pop();

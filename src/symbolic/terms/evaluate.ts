@@ -69,7 +69,7 @@ export class Evaluator {
         const argument = term.args[frame.next++];
         if (argument !== undefined) return argument;
         const values = term.args.map((known) => this.#known.get(known)).filter((value) => value !== undefined);
-        return this.#record(term, values.length < term.args.length ? undefined : operate(term.operator, values));
+        return this.#record(term, values.length < term.args.length ? undefined : operate(term.operator, values, term));
       }
     }
   }

@@ -1,7 +1,7 @@
 /** Simplifying constructors of logic: connectives, if-then-else and identity. */
 import { isOfSort, operate, type StrictOperator, type Value } from './operations.ts';
 import { TermStore } from './store.ts';
-import type { Application, BoolTerm, Literal, Operator, Sort, Term } from './term.ts';
+import type { Application, BoolTerm, Detail, Literal, Operator, Sort, Term } from './term.ts';
 
 /** Narrows to an application of one operator. */
 export function isApplication<S extends Sort>(term: Term<S>, operator: Operator): term is Application<S> {
@@ -20,13 +20,18 @@ export class LogicTerms extends TermStore {
   }
 
   /** The operator's value when every argument is a literal and it has one. */
-  protected fold<S extends Sort>(sort: S, operator: StrictOperator, args: readonly Term[]): Literal<S> | undefined {
+  protected fold<S extends Sort>(
+    sort: S,
+    operator: StrictOperator,
+    args: readonly Term[],
+    detail: Detail = {},
+  ): Literal<S> | undefined {
     const values: Value[] = [];
     for (const argument of args) {
       if (argument.kind !== 'literal') return undefined;
       values.push(argument.value);
     }
-    const value = operate(operator, values);
+    const value = operate(operator, values, detail);
     return value !== undefined && isOfSort(value, sort) ? this.literal(sort, value) : undefined;
   }
 
@@ -97,6 +102,10 @@ export class LogicTerms extends TermStore {
       const decided = this.#iteBool(condition, consequent, alternative);
       // `decided` is a bool, and so is S: TypeScript cannot carry the narrowing of the operands over to S
       if (decided !== undefined) return decided as Term<S>;
+    }
+    // `a is b ? b : a` is a
+    if (isApplication(condition, 'same') && condition.args.includes(consequent) && condition.args.includes(alternative)) {
+      return alternative;
     }
     return this.apply(consequent.sort, 'ite', [condition, consequent, alternative]);
   }

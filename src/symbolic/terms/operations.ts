@@ -1,6 +1,7 @@
 /** What each operator does to values: the one definition that constant folding and evaluation share. */
-import { codePointLength, codePoints, compareCodePoints } from '../../lib/code-points.ts';
-import type { LiteralValue, Operator, Sort } from './term.ts';
+import { bool, float, int, str } from './operands.ts';
+import { operateOnStrings } from './string-operations.ts';
+import type { Detail, LiteralValue, Operator, Sort } from './term.ts';
 
 /** A value of any sort: bool as boolean, int as bigint, float as number, str as string. */
 export type Value = boolean | bigint | number | string;
@@ -8,7 +9,6 @@ export type Value = boolean | bigint | number | string;
 /** Results beyond these sizes are not computed, so that a short term cannot ask for unbounded work. */
 const MAX_BITS = 1_000_000n;
 const MAX_INTEGER = 1n << MAX_BITS;
-const MAX_CODE_UNITS = 4_000_000;
 
 /** The operators whose value follows from the values of all their arguments. */
 export type StrictOperator = Exclude<Operator, 'and' | 'or' | 'ite' | 'opaque'>;
@@ -36,8 +36,8 @@ export function isOfSort<S extends Sort>(value: Value, sort: S): value is Litera
  * The operator's value. Undefined where the operator has none (a divisor of 0, an overflowing conversion, an integer part
  * of nan, a position outside the string, an empty text to replace) or where the value is too large to compute.
  */
-export function operate(operator: StrictOperator, values: readonly Value[]): Value | undefined {
-  const [first, second, third] = values;
+export function operate(operator: StrictOperator, values: readonly Value[], detail: Detail = {}): Value | undefined {
+  const [first, second] = values;
   switch (operator) {
     case 'not':
       return !bool(first);
@@ -53,6 +53,20 @@ export function operate(operator: StrictOperator, values: readonly Value[]): Val
       return int(second) === 0n ? undefined : floorModulo(int(first), int(second));
     case 'le':
       return int(first) <= int(second);
+    case 'bitand':
+      return values.reduce((all: bigint, value) => all & int(value), -1n);
+    case 'bitor':
+      return values.reduce((all: bigint, value) => all | int(value), 0n);
+    case 'bitxor':
+      return values.reduce((all: bigint, value) => all ^ int(value), 0n);
+    case 'power':
+      return power(int(first), int(second));
+    case 'isqrt':
+      return int(first) < 0n || tooLarge(int(first)) ? undefined : integerRoot(int(first));
+    case 'bitlength':
+      return int(first) === 0n ? 0n : BigInt(bitLength(magnitude(int(first))));
+    case 'gcd':
+      return commonDivisor(int(first), int(second));
     case 'fadd':
       return float(first) + float(second);
     case 'fsub':
@@ -75,6 +89,21 @@ export function operate(operator: StrictOperator, values: readonly Value[]): Val
       return Number.isNaN(float(first));
     case 'fisinf':
       return Math.abs(float(first)) === Infinity;
+    case 'fisneg':
+      return float(first) < 0 || Object.is(float(first), -0);
+    case 'fisint':
+      return Number.isInteger(float(first));
+    case 'fsqrt':
+      return Math.sqrt(float(first));
+    case 'ffloor':
+      return Math.floor(float(first));
+    case 'fceil':
+      return Math.ceil(float(first));
+    case 'fnearest':
+      return roundHalfEven(float(first));
+    case 'fmod':
+      // JavaScript's % is C's fmod
+      return float(first) % float(second);
     case 'inttofloat':
       return finite(Number(int(first)));
     case 'floattoint':
@@ -88,30 +117,12 @@ export function operate(operator: StrictOperator, values: readonly Value[]): Val
       return int(first) <= float(second);
     case 'inteqfloat':
       return Number.isInteger(float(second)) && int(first) === BigInt(float(second));
-    case 'concat':
-      return concatenate(values);
-    case 'length':
-      return BigInt(codePointLength(str(first)));
-    case 'substr':
-      return slice(str(first), int(second), int(third));
-    case 'contains':
-      return findCodePoints(str(first), str(second), 0n) !== -1n;
-    case 'prefixof':
-      return startsWith(codePoints(str(second)), codePoints(str(first)), 0);
-    case 'suffixof':
-      return endsWith(codePoints(str(second)), codePoints(str(first)));
-    case 'indexof':
-      return findCodePoints(str(first), str(second), int(third));
-    case 'replaceall':
-      return replaceAll(str(first), str(second), str(third));
-    case 'strlt':
-      return compareCodePoints(str(first), str(second)) < 0;
-    case 'strle':
-      return compareCodePoints(str(first), str(second)) <= 0;
     case 'inttostr':
       return tooLarge(int(first)) ? undefined : String(int(first));
     case 'strtoint':
       return /^[0-9]+$/.test(str(first)) ? BigInt(str(first)) : -1n;
+    default:
+      return operateOnStrings(operator, values, detail);
   }
 }
 
@@ -124,6 +135,41 @@ export function floorDivide(dividend: bigint, divisor: bigint): bigint {
 /** The remainder of floor division, as Python's `%`; the divisor is not 0. */
 export function floorModulo(dividend: bigint, divisor: bigint): bigint {
   return dividend - divisor * floorDivide(dividend, divisor);
+}
+
+/** The greatest common divisor, from 0 up. */
+export function commonDivisor(left: bigint, right: bigint): bigint {
+  let [a, b] = [magnitude(left), magnitude(right)];
+  while (b !== 0n) [a, b] = [b, a % b];
+  return a;
+}
+
+/** The largest integer whose square is at most `value`, which is not negative. */
+function integerRoot(value: bigint): bigint {
+  if (value < 2n) return value;
+  // Newton's method from above ends at the root
+  let root = 1n << BigInt((bitLength(value) + 1) >> 1);
+  for (;;) {
+    const next = (root + value / root) >> 1n;
+    if (next >= root) return root;
+    root = next;
+  }
+}
+
+/** Undefined for exponents below 0. */
+function power(base: bigint, exponent: bigint): bigint | undefined {
+  if (exponent < 0n) return undefined;
+  if (magnitude(base) <= 1n) return base ** (exponent & 1n || (exponent === 0n ? 0n : 2n));
+  return BigInt(bitLength(magnitude(base))) * exponent > MAX_BITS ? undefined : base ** exponent;
+}
+
+function roundHalfEven(value: number): number {
+  const floor = Math.floor(value);
+  const fraction = value - floor;
+  // floats with a fraction are below 2 ** 52, where the difference is exact; a negative value rounds to -0.0
+  if (!Number.isFinite(value) || fraction === 0) return value;
+  const rounded = fraction < 0.5 || (fraction === 0.5 && floor % 2 === 0) ? floor : floor + 1;
+  return rounded === 0 && value < 0 ? -0 : rounded;
 }
 
 /** The binary64 nearest to `dividend / divisor`, ties to even, as CPython's `int.__truediv__`; Infinity on overflow. */
@@ -174,77 +220,4 @@ function product(values: readonly Value[]): bigint | undefined {
     result *= int(value);
   }
   return result;
-}
-
-/** Undefined when a join would make two surrogates one code point, which a JavaScript string cannot avoid. */
-function concatenate(parts: readonly Value[]): string | undefined {
-  const texts = parts.map(str).filter((text) => text !== '');
-  if (texts.reduce((total, text) => total + text.length, 0) > MAX_CODE_UNITS) return undefined;
-  for (const [i, text] of texts.entries()) {
-    if (HIGH_SURROGATE.test(texts[i - 1]?.at(-1) ?? '') && LOW_SURROGATE.test(text.charAt(0))) return undefined;
-  }
-  return texts.join('');
-}
-
-const HIGH_SURROGATE = /^[\uD800-\uDBFF]$/;
-const LOW_SURROGATE = /^[\uDC00-\uDFFF]$/;
-
-function slice(text: string, start: bigint, count: bigint): string {
-  if (start < 0n || count <= 0n || start > BigInt(text.length)) return '';
-  const from = Number(start);
-  const end = start + count;
-  return codePoints(text)
-    .slice(from, end > BigInt(text.length) ? undefined : Number(end))
-    .join('');
-}
-
-/** The first position of `needle` from `start` on in code points, -1 when there is none; undefined for a `start` outside. */
-function findCodePoints(haystack: string, needle: string, start: bigint): bigint | undefined {
-  const points = codePoints(haystack);
-  if (start < 0n || start > BigInt(points.length)) return undefined;
-  const sought = codePoints(needle);
-  for (let at = Number(start); at + sought.length <= points.length; at++) {
-    if (startsWith(points, sought, at)) return BigInt(at);
-  }
-  return -1n;
-}
-
-function startsWith(text: readonly string[], prefix: readonly string[], at: number): boolean {
-  return at + prefix.length <= text.length && prefix.every((point, i) => text[at + i] === point);
-}
-
-function endsWith(text: readonly string[], suffix: readonly string[]): boolean {
-  return suffix.length <= text.length && startsWith(text, suffix, text.length - suffix.length);
-}
-
-function replaceAll(text: string, old: string, replacement: string): string | undefined {
-  const [points, sought] = [codePoints(text), codePoints(old)];
-  if (sought.length === 0) return undefined;
-  const parts: string[] = [];
-  for (let at = 0; at < points.length; ) {
-    const matches = startsWith(points, sought, at);
-    parts.push(matches ? replacement : (points[at] ?? ''));
-    at += matches ? sought.length : 1;
-  }
-  return concatenate(parts);
-}
-
-function bool(value: Value | undefined): boolean {
-  if (typeof value !== 'boolean') throw new TypeError(`expected a bool, got ${typeof value}`);
-  return value;
-}
-
-function int(value: Value | undefined): bigint {
-  if (typeof value !== 'bigint') throw new TypeError(`expected an int, got ${typeof value}`);
-  return value;
-}
-
-function float(value: Value | undefined): number {
-  if (typeof value !== 'number') throw new TypeError(`expected a float, got ${typeof value}`);
-  return value;
-}
-
-function str(value: Value | undefined): string {
-  if (typeof value !== 'string') throw new TypeError(`expected a str, got ${typeof value}`);
-  return value;
 }

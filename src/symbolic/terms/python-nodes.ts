@@ -44,8 +44,19 @@ export function conditional(test: Expression, body: Expression, orelse: Expressi
   return { kind: 'conditional', span, test, body, orelse };
 }
 
-export function slice(object: Expression, lower: Expression | undefined, upper: Expression | undefined): Expression {
-  const index: Expression = { kind: 'slice', span, ...(lower && { lower }), ...(upper && { upper }) };
+export function slice(
+  object: Expression,
+  lower: Expression | undefined,
+  upper: Expression | undefined,
+  step?: Expression,
+): Expression {
+  const index: Expression = {
+    kind: 'slice',
+    span,
+    ...(lower && { lower }),
+    ...(upper && { upper }),
+    ...(step && { step }),
+  };
   return { kind: 'subscript', span, object, index };
 }
 

@@ -3,7 +3,9 @@ import type { Expression } from '../syntax/ast.ts';
 import { type Monomial, monomials } from './integers.ts';
 import { isApplication } from './logic.ts';
 import { binary, compare, conditional, connect, literal, slice } from './python-nodes.ts';
-import type { IntTerm, StrTerm, Term } from './term.ts';
+import { regexText } from './regex.ts';
+import type { Application, IntTerm, StrTerm, Term } from './term.ts';
+import { WHITESPACE } from './text-functions.ts';
 
 /**
  * A slice with the value of `substr(text, start, count)`. Python counts a negative position from the end where `substr` is
@@ -56,4 +58,19 @@ function isLengthOf({ coefficient, atoms }: Monomial, text: StrTerm): boolean {
     isApplication(atom, 'length') &&
     atom.args[0] === text
   );
+}
+
+/** More characters to strip are not listed. */
+const MOST_STRIPPED = 100;
+
+/** The arguments of `strip` and its like: none for whitespace, a text of the class's characters else; undefined for large classes. */
+export function strippedCharacters({ regex }: Application): readonly Expression[] | undefined {
+  if (regex === undefined || regex.kind !== 'class') return undefined;
+  if (regexText(regex) === regexText(WHITESPACE)) return [];
+  const size = regex.ranges.reduce((total, [from, to]) => total + to - from + 1, 0);
+  if (size > MOST_STRIPPED) return undefined;
+  const characters = regex.ranges.flatMap(([from, to]) =>
+    Array.from({ length: to - from + 1 }, (_, offset) => String.fromCodePoint(from + offset)),
+  );
+  return [literal(characters.join(''))];
 }

@@ -2,9 +2,21 @@
 import type { Expression } from '../syntax/ast.ts';
 import { unparse } from '../syntax/unparse.ts';
 import { monomials } from './integers.ts';
-import { binary, call, compare, conditional, connect, literal, method, name, negative, not } from './python-nodes.ts';
+import {
+  binary,
+  call,
+  compare,
+  conditional,
+  connect,
+  literal,
+  method,
+  name,
+  negative,
+  not,
+  slice,
+} from './python-nodes.ts';
 import { negated, renderRelation, renderSum } from './render-polynomials.ts';
-import { renderSubstring } from './render-strings.ts';
+import { renderSubstring, strippedCharacters } from './render-strings.ts';
 import { type Application, type BoolTerm, hasSort, type IntTerm, type StrTerm, type Term } from './term.ts';
 
 /** Longer conditions help nobody. */
@@ -14,7 +26,7 @@ const MAX_DEPTH = 200;
 const MAX_NODES = 1_000;
 
 /** Python functions that the text may call, so a variable must not hide them. */
-const CALLED = new Set(['abs', 'float', 'int', 'len', 'repr', 'str']);
+const CALLED = new Set(['abs', 'chr', 'float', 'int', 'len', 'ord', 'repr', 'str']);
 
 /** Thrown inside for what has no (short) text. */
 class Unrenderable extends Error {
@@ -84,6 +96,27 @@ class Renderer {
         return binary('%', at(first), at(second));
       case 'le':
         return this.#integerRelation('<=', integer(first), integer(second));
+      case 'bitand':
+        return args.map(at).reduce((all, one) => binary('&', all, one));
+      case 'bitor':
+        return args.map(at).reduce((all, one) => binary('|', all, one));
+      case 'bitxor':
+        return args.map(at).reduce((all, one) => binary('^', all, one));
+      case 'power':
+        return binary('**', at(first), at(second));
+      case 'bitlength':
+        return method(at(first), 'bit_length');
+      case 'fisint':
+        return method(at(first), 'is_integer');
+      case 'isqrt':
+      case 'gcd':
+      case 'fisneg':
+      case 'fsqrt':
+      case 'ffloor':
+      case 'fceil':
+      case 'fnearest':
+      case 'fmod':
+        throw new Unrenderable(`${term.operator} is no built-in function`);
       case 'fadd':
         return binary('+', at(first), at(second));
       case 'fsub':
@@ -132,6 +165,30 @@ class Renderer {
         return method(at(first), 'find', at(second), ...(isZero(third) ? [] : [at(third)]));
       case 'replaceall':
         return method(at(first), 'replace', at(second), at(third));
+      case 'lastindexof':
+        return method(at(first), 'rfind', at(second));
+      case 'count':
+        return method(at(first), 'count', at(second));
+      case 'replacefirst':
+        return method(at(first), 'replace', at(second), at(third), literal(1n));
+      case 'repeat':
+        return binary('*', at(first), at(second));
+      case 'reverse':
+        return slice(at(first), undefined, undefined, literal(-1n));
+      case 'tocode':
+        return call('ord', at(first));
+      case 'fromcode':
+        return call('chr', at(first));
+      case 'textmap':
+        return method(at(first), (term.name ?? '').replace('bytes.', ''));
+      case 'lstrip':
+      case 'rstrip': {
+        const characters = strippedCharacters(term);
+        if (characters === undefined) throw new Unrenderable('the class has too many characters');
+        return method(at(first), term.operator, ...characters);
+      }
+      case 'inregex':
+        throw new Unrenderable('a regular language has no text');
       case 'inttostr':
         return call('str', at(first));
       case 'strtoint': {
@@ -189,11 +246,15 @@ class Renderer {
 }
 
 function variable(id: string): Expression {
-  if (!/^[\p{XID_Start}_][\p{XID_Continue}]*$/u.test(id) || CALLED.has(id)) {
+  const [, measured, plain = measured] = PLACE.exec(id) ?? [];
+  if (plain === undefined || CALLED.has(plain)) {
     throw new Unrenderable(`${id} cannot stand for itself in Python`);
   }
   return name(id);
 }
+
+/** A name, an item of what it names, or the length of either. */
+const PLACE = /^(?:len\(([\p{XID_Start}_][\p{XID_Continue}]*)(?:\[\d+\])*\)|([\p{XID_Start}_][\p{XID_Continue}]*)(?:\[\d+\])*)$/u;
 
 /** The integer 1 or 0 of a condition. */
 function isFlag(consequent: Term, alternative: Term): boolean {

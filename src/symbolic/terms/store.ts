@@ -1,5 +1,6 @@
 /** Interning of terms: structurally equal terms are one object, so equality is `===` and shared work is done once. */
-import type { Application, Literal, LiteralValue, Operator, Sort, Term, Variable } from './term.ts';
+import { regexText } from './regex.ts';
+import type { Application, Detail, Literal, LiteralValue, Operator, Sort, Term, Variable } from './term.ts';
 
 /** The computation would need a term larger than the engine works with. */
 export class TermTooLarge extends Error {
@@ -43,20 +44,17 @@ export class TermStore {
   }
 
   /** An application as it stands, without simplification: for the constructors of the theories. */
-  protected apply<S extends Sort>(sort: S, operator: Operator, args: readonly Term[], name?: string): Application<S> {
+  protected apply<S extends Sort>(
+    sort: S,
+    operator: Operator,
+    args: readonly Term[],
+    detail: Detail = {},
+  ): Application<S> {
     if (args.length > MOST_ARGUMENTS) throw new TermTooLarge(`a ${operator} of more than ${MOST_ARGUMENTS} parts`);
-    const key = `${operator}${name === undefined ? '' : `'${name}'${sort}`}(${args.map((arg) => arg.id).join()})`;
-    return this.#intern(
-      key,
-      (id): Application<S> => ({
-        id,
-        sort,
-        kind: 'application',
-        operator,
-        args,
-        ...(name === undefined ? {} : { name }),
-      }),
-    );
+    const { name, regex } = detail;
+    const named = name === undefined ? '' : `'${name}'${sort}`;
+    const key = `${operator}${named}${regex === undefined ? '' : regexText(regex)}(${args.map((arg) => arg.id).join()})`;
+    return this.#intern(key, (id): Application<S> => ({ id, sort, kind: 'application', operator, args, ...detail }));
   }
 
   /** The key determines sort and shape, so a hit is of the type that was asked for. */

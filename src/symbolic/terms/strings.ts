@@ -1,12 +1,13 @@
 /** Simplifying constructors of strings: sequences of code points. */
-import { FloatTerms } from './floats.ts';
+import { FloatFunctionTerms } from './float-functions.ts';
 import { isApplication } from './logic.ts';
+import type { Regex } from './regex.ts';
 import type { BoolTerm, IntTerm, StrTerm, Term } from './term.ts';
 
 type StringRelation = 'contains' | 'prefixof' | 'suffixof' | 'strlt' | 'strle';
 
 /** Every constructor of terms: the store, logic, integers, floats and strings. */
-export class Terms extends FloatTerms {
+export class Terms extends FloatFunctionTerms {
   readonly empty: StrTerm = this.str('');
 
   str(value: string): StrTerm {
@@ -71,6 +72,72 @@ export class Terms extends FloatTerms {
     return this.fold('str', 'replaceall', args) ?? this.apply('str', 'replaceall', args);
   }
 
+  /** The last position of `needle`, -1 when there is none. */
+  lastIndexOf(haystack: StrTerm, needle: StrTerm): IntTerm {
+    const args = [haystack, needle];
+    return this.fold('int', 'lastindexof', args) ?? this.apply('int', 'lastindexof', args);
+  }
+
+  /** How often `needle` occurs without overlap; an empty one once more than there are characters. */
+  count(haystack: StrTerm, needle: StrTerm): IntTerm {
+    if (needle === this.empty) return this.add(this.length(haystack), this.one);
+    const args = [haystack, needle];
+    return this.fold('int', 'count', args) ?? this.apply('int', 'count', args);
+  }
+
+  /** The first occurrence of `old` replaced; an empty one occurs at the start. */
+  replaceFirst(text: StrTerm, old: StrTerm, replacement: StrTerm): StrTerm {
+    const args = [text, old, replacement];
+    return this.fold('str', 'replacefirst', args) ?? this.apply('str', 'replacefirst', args);
+  }
+
+  /** Whether the text is a word of a language, which is solvable (`regex.ts`). */
+  inRegex(text: StrTerm, regex: Regex): BoolTerm {
+    return this.fold('bool', 'inregex', [text], { regex }) ?? this.apply('bool', 'inregex', [text], { regex });
+  }
+
+  /** The text without the longest prefix, or suffix, of characters of a class, which is solvable (`regex.ts`). */
+  strip(side: 'lstrip' | 'rstrip', text: StrTerm, regex: Regex): StrTerm {
+    if (isApplication(text, side) && text.regex === regex) return text;
+    return this.fold('str', side, [text], { regex }) ?? this.apply('str', side, [text], { regex });
+  }
+
+  /** The text `count` times; empty where that is not positive. */
+  repeat(text: StrTerm, count: IntTerm): StrTerm {
+    if (text === this.empty || count === this.zero) return this.empty;
+    if (count === this.one) return text;
+    return this.fold('str', 'repeat', [text, count]) ?? this.apply('str', 'repeat', [text, count]);
+  }
+
+  /** The characters in reverse order. */
+  reverse(text: StrTerm): StrTerm {
+    const [only] = isApplication(text, 'reverse') ? text.args.filter(isStr) : [];
+    if (only !== undefined) return only;
+    if (isApplication(text, 'concat')) {
+      const parts = text.args.filter(isStr).toReversed();
+      return this.concat(...parts.map((part) => this.reverse(part)));
+    }
+    return this.fold('str', 'reverse', [text]) ?? this.apply('str', 'reverse', [text]);
+  }
+
+  /** The code point of a text of one character. */
+  toCode(character: StrTerm): IntTerm {
+    const [code] = isApplication(character, 'fromcode') ? character.args.filter(isInt) : [];
+    return code ?? this.fold('int', 'tocode', [character]) ?? this.apply('int', 'tocode', [character]);
+  }
+
+  /** The character of a code point from 0 to 0x10FFFF. */
+  fromCode(code: IntTerm): StrTerm {
+    const [character] = isApplication(code, 'tocode') ? code.args.filter(isStr) : [];
+    return character ?? this.fold('str', 'fromcode', [code]) ?? this.apply('str', 'fromcode', [code]);
+  }
+
+  /** A conversion of case by its name; see `text-functions.ts`. */
+  mapText(name: string, text: StrTerm): StrTerm {
+    if (isApplication(text, 'textmap') && text.name === name && IDEMPOTENT.has(name)) return text;
+    return this.fold('str', 'textmap', [text], { name }) ?? this.apply('str', 'textmap', [text], { name });
+  }
+
   strLt(left: StrTerm, right: StrTerm): BoolTerm {
     return left === right ? this.false : this.#relate('strlt', left, right);
   }
@@ -91,12 +158,19 @@ export class Terms extends FloatTerms {
 
   /** An application of a function of which only this is known: equal arguments give equal results. */
   opaque<S extends Term['sort']>(sort: S, name: string, args: readonly Term[]): Term<S> {
-    return this.apply(sort, 'opaque', args, name);
+    return this.apply(sort, 'opaque', args, { name });
   }
 
   #relate(operator: StringRelation, left: StrTerm, right: StrTerm): BoolTerm {
     return this.fold('bool', operator, [left, right]) ?? this.apply('bool', operator, [left, right]);
   }
+}
+
+/** Conversions that leave their own results alone. */
+const IDEMPOTENT: ReadonlySet<string> = new Set(['upper', 'lower', 'casefold', 'bytes.upper', 'bytes.lower']);
+
+function isInt(term: Term): term is IntTerm {
+  return term.sort === 'int';
 }
 
 function isStr(term: Term): term is StrTerm {

@@ -1,4 +1,5 @@
 /** Terms: the hash-consed, immutable DAG in which values and path conditions are written. */
+import type { Regex } from './regex.ts';
 
 export type Sort = 'bool' | 'int' | 'float' | 'str';
 
@@ -23,6 +24,18 @@ export type Operator =
   /** The remainder of floor division: it has the divisor's sign. */
   | 'mod'
   | 'le'
+  /** (int, …): bitwise operators on two's complement integers without a last bit */
+  | 'bitand'
+  | 'bitor'
+  | 'bitxor'
+  /** (base, exponent) of an exponent from 0 up */
+  | 'power'
+  /** The integer part of the square root of an integer from 0 up. */
+  | 'isqrt'
+  /** How many bits the magnitude has. */
+  | 'bitlength'
+  /** The greatest common divisor, from 0 up. */
+  | 'gcd'
   // floats: IEEE 754 binary64, round to nearest even
   | 'fadd'
   | 'fsub'
@@ -36,6 +49,18 @@ export type Operator =
   | 'feq'
   | 'fisnan'
   | 'fisinf'
+  /** Whether the sign is negative, of zeros and infinities, too; false for nan. */
+  | 'fisneg'
+  /** Whether a float is finite and has no fraction. */
+  | 'fisint'
+  /** The square root; nan below zero. */
+  | 'fsqrt'
+  /** The nearest whole float below, above, or either way (ties to even); nan, infinities and the sign of zero stay. */
+  | 'ffloor'
+  | 'fceil'
+  | 'fnearest'
+  /** The remainder of truncated division, as C's `fmod`: exact, with the dividend's sign. */
+  | 'fmod'
   // between integers and floats
   /** The nearest float of an integer whose conversion does not overflow. */
   | 'inttofloat'
@@ -60,8 +85,29 @@ export type Operator =
   | 'suffixof'
   /** (haystack, needle, start): -1 when there is none */
   | 'indexof'
+  /** (haystack, needle): the last position, -1 when there is none */
+  | 'lastindexof'
+  /** (haystack, needle): occurrences that do not overlap; of an empty needle one more than characters */
+  | 'count'
   /** (text, old, new): every occurrence, left to right; `old` is not empty */
   | 'replaceall'
+  /** (text, old, new): the first occurrence; an empty `old` occurs at the start */
+  | 'replacefirst'
+  /** The text is a word of the language that `regex` names. */
+  | 'inregex'
+  /** The text without the longest prefix, or suffix, of characters of the class that `regex` names. */
+  | 'lstrip'
+  | 'rstrip'
+  /** (text, count): empty where the count is not positive */
+  | 'repeat'
+  /** The characters in reverse order. */
+  | 'reverse'
+  /** The code point of a text of one character. */
+  | 'tocode'
+  /** The character of a code point from 0 to 0x10FFFF. */
+  | 'fromcode'
+  /** A conversion of case, of Unicode text or of ASCII letters only: `name` tells which (`text-functions.ts`). */
+  | 'textmap'
   /** Lexicographic order by code point. */
   | 'strlt'
   | 'strle'
@@ -99,9 +145,14 @@ export interface Application<S extends Sort = Sort> extends TermBase<S> {
   readonly kind: 'application';
   readonly operator: Operator;
   readonly args: readonly Term[];
-  /** Names the function of an `opaque` application. */
+  /** Names the function of an `opaque` or `textmap` application. */
   readonly name?: string;
+  /** The language of `inregex`, the class of `lstrip` and `rstrip`. */
+  readonly regex?: Regex;
 }
+
+/** What belongs to an operator besides its arguments. */
+export type Detail = Pick<Application, 'name' | 'regex'>;
 
 export type Term<S extends Sort = Sort> = Literal<S> | Variable<S> | Application<S>;
 export type BoolTerm = Term<'bool'>;

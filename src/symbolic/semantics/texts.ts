@@ -1,0 +1,102 @@
+/** What strings and bytes have in common: both are sequences of code points, of bytes only those up to 255. */
+import type { NamedArguments } from '../execute/calls.ts';
+import type { Machine } from '../execute/machine.ts';
+import type { BoolTerm, IntTerm, StrTerm } from '../terms/term.ts';
+import { exceptionClass } from '../values/classes.ts';
+import type { PlainValue, Value } from '../values/value.ts';
+import { integerTerm, isInteger } from './numbers.ts';
+import { fromEnd } from './sequences.ts';
+import { use } from './truth.ts';
+
+/** A string or bytes. */
+export type TextValue = Extract<PlainValue, { kind: 'str' | 'bytes' }>;
+
+/** A method of strings, of bytes, or of both; undefined where its arguments are not modelled. */
+export type TextMethod = (
+  machine: Machine,
+  self: TextValue,
+  args: readonly (PlainValue | undefined)[],
+  named: NamedArguments,
+) => Value | undefined;
+
+export function isText(value: PlainValue): value is TextValue {
+  return value.kind === 'str' || value.kind === 'bytes';
+}
+
+/** A text of the same kind. */
+export function likeText({ kind }: TextValue, term: StrTerm): TextValue {
+  return { kind, term };
+}
+
+/** Ends the path in an exception without a modelled message. */
+export function raiseNamed(machine: Machine, name: 'TypeError' | 'ValueError' | 'IndexError' | 'KeyError'): never {
+  return machine.raise({ kind: 'exception', class: exceptionClass(name) });
+}
+
+/** An argument that has to be a text of the method's own kind; raises TypeError for another. */
+export function textArgument(machine: Machine, self: TextValue, argument: PlainValue): StrTerm {
+  if (argument.kind === 'unmodelled' || argument.kind === 'unbound') return use(machine, argument);
+  if (argument.kind === self.kind) return argument.term;
+  return refuse(machine, argument);
+}
+
+/** An argument that has to be an integer; raises TypeError for another. */
+export function integerArgument(machine: Machine, argument: PlainValue): IntTerm {
+  if (argument.kind === 'unmodelled' || argument.kind === 'unbound') return use(machine, argument);
+  return isInteger(argument) ? integerTerm(machine, argument) : refuse(machine, argument);
+}
+
+/** Objects of classes may convert themselves; nothing else does. */
+function refuse(machine: Machine, argument: PlainValue): never {
+  if (argument.kind === 'instance' || argument.kind === 'foreign') {
+    machine.cut('argument', `a value of type ${argument.kind} as an argument is not modelled`);
+  }
+  return raiseNamed(machine, 'TypeError');
+}
+
+/** Whether an argument is there and not None. */
+export function isGiven(argument: PlainValue | undefined): argument is PlainValue {
+  return argument !== undefined && argument.kind !== 'none';
+}
+
+/** A part of a text from which a search starts and at which it ends. */
+export interface Window {
+  readonly text: StrTerm;
+  /** The part's position in the whole. */
+  readonly start: IntTerm;
+  /** Whether its bounds are in order: nothing is found in a part that ends before it starts. */
+  readonly exists: BoolTerm;
+}
+
+/** The part between the optional bounds of `find` and its like, which count from the end where they are negative. */
+export function windowOf(machine: Machine, text: StrTerm, start?: PlainValue, end?: PlainValue): Window {
+  const { terms } = machine;
+  if (!isGiven(start) && !isGiven(end)) return { text, start: terms.zero, exists: terms.true };
+  const length = terms.length(text);
+  const from = isGiven(start)
+    ? atLeastZero(machine, fromEnd(machine, integerArgument(machine, start), length))
+    : terms.zero;
+  const to = isGiven(end) ? clamp(machine, integerArgument(machine, end), length) : length;
+  return { text: terms.substr(text, from, terms.sub(to, from)), start: from, exists: terms.le(from, to) };
+}
+
+/** A slice bound as a position from 0 to the length. */
+export function clamp(machine: Machine, bound: IntTerm, length: IntTerm): IntTerm {
+  const { terms } = machine;
+  const position = atLeastZero(machine, fromEnd(machine, bound, length));
+  return terms.ite(terms.lt(length, position), length, position);
+}
+
+function atLeastZero({ terms }: Machine, position: IntTerm): IntTerm {
+  return terms.ite(terms.lt(position, terms.zero), terms.zero, position);
+}
+
+/** A literal integer argument. */
+export function literalInteger(value: PlainValue | undefined): bigint | undefined {
+  return value?.kind === 'int' && value.term.kind === 'literal' ? value.term.value : undefined;
+}
+
+/** A literal text argument. */
+export function literalText(value: PlainValue | undefined): string | undefined {
+  return value !== undefined && isText(value) && value.term.kind === 'literal' ? value.term.value : undefined;
+}
