@@ -1,14 +1,20 @@
 /** Calls: https://docs.python.org/3/reference/expressions.html#calls */
+
+import { settleCall, settleMethod } from '../oracle/operations.ts';
+import { specialMethod } from '../semantics/attributes.ts';
 import { callBuiltin } from '../semantics/builtins.ts';
 import { callListMethod } from '../semantics/lists.ts';
-import { callStringMethod } from '../semantics/strings.ts';
+import { callNumberMethod } from '../semantics/number-methods.ts';
+import { callTextMethod } from '../semantics/text-methods.ts';
 import { use } from '../semantics/truth.ts';
+import { isTypeExpression } from '../semantics/typing.ts';
 import type { Expression } from '../syntax/ast.ts';
 import { exceptionClass, isSubclass } from '../values/classes.ts';
-import type { ExceptionValue, PlainValue, PyClass, Value } from '../values/value.ts';
+import { type PlainValue, type PyClass, typeName, type Value } from '../values/value.ts';
 import { evaluateListComprehension, evaluateQuantifier, type Generated } from './comprehensions.ts';
 import { evaluate } from './expressions.ts';
-import { type Arguments, callFunction, evaluateArguments } from './functions.ts';
+import { type Arguments, callFunction, withArguments } from './functions.ts';
+import { instantiate, makeException } from './instances.ts';
 import type { Machine } from './machine.ts';
 
 /** Evaluates a call expression. */
@@ -20,9 +26,10 @@ export function evaluateCall(machine: Machine, call: Extract<Expression, { kind:
   if (only?.kind === 'generator' && second === undefined && call.keywords.length === 0) {
     return overGenerator(machine, callee, only);
   }
-  const args = evaluateArguments(machine, call.args, call.keywords);
-  machine.line = call.span.line;
-  return machine.dispatch(callee, (value) => callValue(machine, value, args));
+  return withArguments(machine, call.args, call.keywords, (args) => {
+    machine.line = call.span.line;
+    return machine.dispatch(callee, (value) => callValue(machine, value, args));
+  });
 }
 
 /** Built-in functions that use up a generator before they do anything else a program can see. */
@@ -44,27 +51,52 @@ export function callValue(machine: Machine, callee: PlainValue, args: Arguments)
       return callFunction(machine, callee, args);
     case 'builtin':
       return withPlainArguments(machine, withoutLayout(callee.name, args), (plain, named) =>
-        callBuiltin(machine, callee.name, plain, named),
+        settleCall(machine, callee, { positional: plain, named }, () =>
+          callBuiltin(machine, callee.name, plain, named),
+        ),
       );
     case 'class':
       return callClass(machine, callee.class, args);
-    case 'method': {
-      const { receiver, name } = callee;
-      if (receiver.kind === 'list') {
-        return withPlainArguments(machine, args, (plain, named) =>
-          callListMethod(machine, name, receiver, plain, named),
-        );
-      }
-      if (receiver.kind !== 'str') return machine.cut(`.${name}()`, `methods of a ${receiver.kind} are not modelled`);
+    case 'method':
       return withPlainArguments(machine, args, (plain, named) =>
-        callStringMethod(machine, name, receiver.term, plain, named),
+        settleMethod(machine, callee.receiver, callee.name, { positional: plain, named }, () =>
+          callMethod(machine, callee, plain, named),
+        ),
       );
-    }
+    case 'bound':
+      return callBound(machine, callee, args);
+    case 'foreign':
+      // TypeVar("T") and its like name a type
+      return isTypeExpression(callee)
+        ? callee
+        : machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
+    case 'instance':
+      return callSpecialMethod(machine, callee, '__call__', args);
     case 'unmodelled':
     case 'unbound':
       return use(machine, callee);
     default:
       return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
+  }
+}
+
+function callMethod(
+  machine: Machine,
+  { receiver, name }: Extract<PlainValue, { kind: 'method' }>,
+  args: readonly PlainValue[],
+  named: NamedArguments,
+): Value {
+  switch (receiver.kind) {
+    case 'list':
+      return callListMethod(machine, name, receiver, args, named);
+    case 'str':
+      return callTextMethod(machine, name, receiver, args, named);
+    case 'bool':
+    case 'int':
+    case 'float':
+      return callNumberMethod(machine, name, receiver, args.length + named.size);
+    default:
+      return machine.cut(`.${name}()`, `the method ${name} of a value of type ${typeName(receiver)} is not modelled`);
   }
 }
 
@@ -74,26 +106,27 @@ function withoutLayout(name: string, args: Arguments): Arguments {
   return name === 'print' && isLayout ? { positional: args.positional, named: new Map() } : args;
 }
 
+function callBound(machine: Machine, callee: Extract<PlainValue, { kind: 'bound' }>, args: Arguments): Value {
+  return callValue(machine, callee.function, { ...args, positional: [callee.receiver, ...args.positional] });
+}
+
+function callSpecialMethod(machine: Machine, value: PlainValue, name: string, args: Arguments): Value {
+  const method = specialMethod(machine, value, name);
+  if (method !== undefined) return callValue(machine, method, args);
+  return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
+}
+
 function callClass(machine: Machine, called: PyClass, args: Arguments): Value {
   if (isSubclass(called, exceptionClass('BaseException'))) return makeException(machine, called, args);
-  return withPlainArguments(machine, args, (plain, named) => callBuiltin(machine, called.name, plain, named));
+  if (called.attributes !== undefined) return instantiate(machine, called, args);
+  const callee: PlainValue = { kind: 'class', class: called };
+  return withPlainArguments(machine, args, (plain, named) =>
+    settleCall(machine, callee, { positional: plain, named }, () => callBuiltin(machine, called.name, plain, named)),
+  );
 }
 
-/** Classes whose constructors check their arguments. */
-const CHECKED_EXCEPTIONS = ['UnicodeDecodeError', 'UnicodeEncodeError', 'UnicodeTranslateError', 'BaseExceptionGroup'];
-/** Classes whose constructors give several arguments a meaning of their own. */
-const STRUCTURED_EXCEPTIONS = ['OSError', 'SyntaxError'];
-
-/** Instantiates an exception class. */
-export function makeException(machine: Machine, called: PyClass, { positional, named }: Arguments): ExceptionValue {
-  const derivesFrom = (names: readonly string[]): boolean =>
-    names.some((name) => isSubclass(called, exceptionClass(name)));
-  const isStructured = positional.length > 1 && derivesFrom(STRUCTURED_EXCEPTIONS);
-  if (named.size > 0 || isStructured || derivesFrom(CHECKED_EXCEPTIONS)) {
-    return machine.cut(`${called.name}()`, `${called.name} with these arguments is not modelled`);
-  }
-  return { kind: 'exception', class: called, args: positional };
-}
+/** A call without arguments. */
+export const NO_ARGUMENTS: Arguments = { positional: [], named: new Map() };
 
 /** Arguments by keyword, none of which is a union. */
 export type NamedArguments = ReadonlyMap<string, PlainValue>;

@@ -1,32 +1,20 @@
 /** Evaluates expressions: https://docs.python.org/3/reference/expressions.html */
 import { binary, unary } from '../semantics/arithmetic.ts';
+import { getAttribute } from '../semantics/attributes.ts';
 import { compare } from '../semantics/comparison.ts';
-import { toStr } from '../semantics/conversions.ts';
+import { fieldText } from '../semantics/format-fields.ts';
 import { withElements } from '../semantics/iteration.ts';
-import { libraryAttribute } from '../semantics/library.ts';
-import { isListMethod } from '../semantics/lists.ts';
 import { integerTerm, isInteger } from '../semantics/numbers.ts';
-import { isStringMethod } from '../semantics/strings.ts';
 import { type SliceBounds, slice, subscript } from '../semantics/subscripts.ts';
-import { truth, use } from '../semantics/truth.ts';
+import { truth } from '../semantics/truth.ts';
 import type { ConstantValue, Expression, FormatPart } from '../syntax/ast.ts';
-import type { IntTerm } from '../terms/term.ts';
-import { exceptionClass } from '../values/classes.ts';
-import {
-  boolValue,
-  floatValue,
-  intValue,
-  NONE,
-  type PlainValue,
-  strValue,
-  typeName,
-  type Value,
-} from '../values/value.ts';
+import type { IntTerm, StrTerm } from '../terms/term.ts';
+import { boolValue, floatValue, intValue, NONE, type PlainValue, strValue, type Value } from '../values/value.ts';
 import { evaluateCall } from './calls.ts';
 import { evaluateListComprehension } from './comprehensions.ts';
 import { makeLambda } from './functions.ts';
 import type { Machine } from './machine.ts';
-import { readName, writeName } from './names.ts';
+import { mangled, readName, writeName } from './names.ts';
 
 /** The value of an expression in the current state. Throws Dead where no path goes on. */
 export function evaluate(machine: Machine, expression: Expression): Value {
@@ -50,7 +38,8 @@ export function evaluate(machine: Machine, expression: Expression): Value {
     case 'compare':
       return chain(machine, evaluate(machine, expression.left), expression.rest);
     case 'conditional':
-      return machine.branch<Value>(
+      return machine.decide<Value>(
+        expression.test,
         truth(machine, evaluate(machine, expression.test)),
         () => evaluate(machine, expression.body),
         () => evaluate(machine, expression.orelse),
@@ -74,7 +63,7 @@ export function evaluate(machine: Machine, expression: Expression): Value {
     case 'lambda':
       return makeLambda(machine, expression);
     case 'fstring':
-      return formatString(machine, expression.parts);
+      return strValue(formatString(machine, expression.parts));
     case 'unsupported':
       return machine.cut(expression.construct, `${expression.construct} is not modelled`);
     case 'listcomp':
@@ -120,8 +109,10 @@ function constant(machine: Machine, value: ConstantValue): Value {
     case 'str':
       return strValue(terms.str(value.value));
     case 'ellipsis':
-    case 'complex':
+      return { kind: 'singleton', name: 'Ellipsis' };
     case 'bytes':
+      return { kind: 'bytes', term: terms.str(String.fromCharCode(...value.value)) };
+    case 'complex':
       return { kind: 'unmodelled', construct: `${value.type} literal`, line: machine.line };
   }
 }
@@ -134,7 +125,9 @@ function boolean(machine: Machine, operator: 'and' | 'or', operands: readonly Ex
   if (rest.length === 0) return value;
   const isTrue = truth(machine, value);
   const more = (): Value => boolean(machine, operator, rest);
-  return operator === 'and' ? machine.choose(isTrue, more, () => value) : machine.choose(isTrue, () => value, more);
+  return operator === 'and'
+    ? machine.decideWithin(first, isTrue, more, () => value)
+    : machine.decideWithin(first, isTrue, () => value, more);
 }
 
 type ComparisonRest = Extract<Expression, { kind: 'compare' }>['rest'];
@@ -152,24 +145,10 @@ function chain(machine: Machine, left: Value, [next, ...rest]: ComparisonRest): 
   );
 }
 
-/** `object.name`. */
+/** `object.name`; private names are mangled with the class they stand in. */
 function attribute(machine: Machine, object: Value, name: string): Value {
-  return machine.dispatch(object, (value): Value => {
-    if (value.kind === 'unmodelled' || value.kind === 'unbound') return use(machine, value);
-    if (value.kind === 'str' && isStringMethod(name)) return { kind: 'method', receiver: value, name };
-    if (value.kind === 'list' && isListMethod(name)) return { kind: 'method', receiver: value, name };
-    if (value.kind === 'module') return libraryAttribute(machine, value.name, name);
-    if (value.kind === 'namespace') {
-      return value.entries.get(name) ?? machine.raise({ kind: 'exception', class: exceptionClass('AttributeError') });
-    }
-    if (value.kind === 'exception' && name === 'args' && value.args !== undefined) {
-      return { kind: 'tuple', items: value.args };
-    }
-    if (value.kind === 'none' && !name.startsWith('__')) {
-      return machine.raise({ kind: 'exception', class: exceptionClass('AttributeError') });
-    }
-    return machine.cut(`.${name}`, `attribute ${name} of a value of type ${typeName(value)} is not modelled`);
-  });
+  const attributeName = mangled(machine, name);
+  return machine.dispatch(object, (value) => getAttribute(machine, value, attributeName));
 }
 
 /** A display's items, with `*sequence` unpacked where it stands. */
@@ -218,19 +197,17 @@ function bound(machine: Machine, expression: Expression | undefined): IntTerm | 
     : machine.cut('slice', 'a slice bound that is not an integer is not modelled');
 }
 
-function formatString(machine: Machine, parts: readonly FormatPart[]): Value {
+/** The text of an f-string, or of a format specification in one. */
+function formatString(machine: Machine, parts: readonly FormatPart[]): StrTerm {
   const { terms } = machine;
   const pieces = parts.map((part) => {
     if (part.kind === 'text') return terms.str(part.text);
-    if (part.format.length > 0 || (part.conversion !== undefined && part.conversion !== 's')) {
-      return machine.cut('format specification', 'format specifications and !r are not modelled');
-    }
     const value = evaluate(machine, part.value);
-    const text = machine.dispatch(value, (plain) => toStr(machine, plain));
-    if (text.kind !== 'str') return machine.cut('f-string', 'this replacement field is not modelled');
-    return part.label === undefined
-      ? text.term
-      : machine.cut('f-string', 'self-documenting fields use repr, which is not modelled');
+    const specification = formatString(machine, part.format);
+    // a field that shows its own expression shows the value as repr does, unless it is told how
+    const shown = part.label !== undefined && part.format.length === 0 ? 'r' : undefined;
+    const text = fieldText(machine, value, part.conversion ?? shown, specification);
+    return part.label === undefined ? text : terms.concat(terms.str(part.label), text);
   });
-  return strValue(terms.concat(...pieces));
+  return terms.concat(...pieces);
 }

@@ -1,10 +1,14 @@
 /** Binary and unary operators: https://docs.python.org/3/reference/expressions.html#binary-arithmetic-operations */
+import { underlyingValue } from '../execute/enumerations.ts';
 import type { Machine } from '../execute/machine.ts';
+import { binaryQuestion, settleForeign } from '../oracle/operations.ts';
+import { settleKnown } from '../oracle/settle.ts';
 import type { BinaryOperator } from '../syntax/ast.ts';
 import { FLOAT_OVERFLOW } from '../terms/floats.ts';
-import type { FloatTerm, IntTerm } from '../terms/term.ts';
+import type { Terms } from '../terms/strings.ts';
+import type { BoolTerm, FloatTerm, IntTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
-import { boolValue, floatValue, intValue, type PlainValue, strValue, type Value } from '../values/value.ts';
+import { boolValue, floatValue, intValue, type PlainValue, type Value } from '../values/value.ts';
 import { bitwise, shift } from './bits.ts';
 import {
   absolute,
@@ -15,27 +19,52 @@ import {
   isNumber,
   type NumberValue,
 } from './numbers.ts';
+import { floatPower, integerPower } from './powers.ts';
 import { type ItemSequence, isItemSequence, likeSequence, withItems } from './sequences.ts';
+import { formatPercent } from './percent-formatting.ts';
+import { callSpecial, specialBinary } from './special-methods.ts';
+import { isText, likeText, type TextValue } from './texts.ts';
 import { truth, use } from './truth.ts';
+import { isTypeExpression, TYPE_EXPRESSION } from './typing.ts';
 
-/** Exponents up to here are expanded into products. */
-const LARGEST_EXPANDED_EXPONENT = 64n;
-/** Literal powers and repetitions with more bits or characters than this are left undecided. */
+/** Repetitions with more items than this are left undecided. */
 const LARGEST_LITERAL = 100_000n;
 
 /** `left operator right`. */
 export function binary(machine: Machine, operator: BinaryOperator, left: Value, right: Value): Value {
-  return machine.dispatch(left, (a) => machine.dispatch(right, (b) => plainBinary(machine, operator, a, b)));
+  return machine.dispatch(left, (a) =>
+    machine.dispatch(right, (b) =>
+      isTypeUnion(operator, a, b)
+        ? TYPE_EXPRESSION
+        : settleKnown(
+            machine,
+            [a, b],
+            () => plainBinary(machine, operator, a, b),
+            () => binaryQuestion(machine, operator, a, b),
+          ),
+    ),
+  );
+}
+
+/** `int | None` and its like. */
+function isTypeUnion(operator: BinaryOperator, left: PlainValue, right: PlainValue): boolean {
+  const isType = (value: PlainValue): boolean => value.kind === 'class' || isTypeExpression(value);
+  return (
+    operator === '|' &&
+    (isType(left) || isType(right)) &&
+    [left, right].every((one) => isType(one) || one.kind === 'none')
+  );
 }
 
 function plainBinary(machine: Machine, operator: BinaryOperator, left: PlainValue, right: PlainValue): Value {
   for (const operand of [left, right]) {
     if (operand.kind === 'unmodelled' || operand.kind === 'unbound') use(machine, operand);
   }
+  if (left.kind === 'instance' || right.kind === 'instance') return objects(machine, operator, left, right);
   if (isInteger(left) && isInteger(right)) return integers(machine, operator, left, right);
   if (isNumber(left) && isNumber(right)) return floats(machine, operator, left, right);
-  if (operator === '+' && left.kind === 'str' && right.kind === 'str') {
-    return strValue(machine.terms.concat(left.term, right.term));
+  if (operator === '+' && isText(left) && isText(right) && left.kind === right.kind) {
+    return likeText(left, machine.terms.concat(left.term, right.term));
   }
   if (operator === '+' && isItemSequence(left) && left.kind === right.kind) {
     return withItems(machine, left, (first) =>
@@ -46,25 +75,33 @@ function plainBinary(machine: Machine, operator: BinaryOperator, left: PlainValu
     return repeat(machine, left, integerTerm(machine, right));
   if (operator === '*' && isInteger(left) && isSequence(right))
     return repeat(machine, right, integerTerm(machine, left));
-  if (operator === '%' && left.kind === 'str') machine.cut('% formatting', 'printf-style formatting is not modelled');
-  if (operator === '|' && (left.kind === 'class' || right.kind === 'class'))
-    machine.cut('union type', 'type expressions are not modelled as values');
+  if (operator === '%' && isText(left)) return formatPercent(machine, left, right);
   return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
 }
 
-type SequenceValue = ItemSequence | Extract<PlainValue, { kind: 'str' }>;
+/** Objects define operators by special methods; members of IntEnum and StrEnum are numbers and texts. */
+function objects(machine: Machine, operator: BinaryOperator, left: PlainValue, right: PlainValue): Value {
+  return specialBinary(machine, operator, left, right, () => {
+    const [a, b] = [underlyingValue(machine, left), underlyingValue(machine, right)];
+    if (a !== left || b !== right) return binary(machine, operator, a, b);
+    return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
+  });
+}
+
+type SequenceValue = ItemSequence | TextValue;
 
 function isSequence(value: PlainValue): value is SequenceValue {
-  return value.kind === 'str' || isItemSequence(value);
+  return isText(value) || isItemSequence(value);
 }
 
 function repeat(machine: Machine, sequence: SequenceValue, count: IntTerm): Value {
+  if (isText(sequence) && count.kind !== 'literal') return likeText(sequence, machine.terms.repeat(sequence.term, count));
   if (count.kind !== 'literal')
     machine.cut('repetition', 'a sequence is repeated a number of times that depends on the inputs');
   const times = count.value < 0n ? 0n : count.value;
   if (times > LARGEST_LITERAL) machine.cut('repetition', `a sequence is repeated more than ${LARGEST_LITERAL} times`);
   const repetitions = Array.from({ length: Number(times) });
-  if (sequence.kind === 'str') return strValue(machine.terms.concat(...repetitions.map(() => sequence.term)));
+  if (isText(sequence)) return likeText(sequence, machine.terms.concat(...repetitions.map(() => sequence.term)));
   return withItems(machine, sequence, (items) =>
     likeSequence(
       machine,
@@ -97,7 +134,7 @@ function integers(machine: Machine, operator: BinaryOperator, left: IntegerValue
     case '/':
       return trueDivision(machine, a, b);
     case '**':
-      return power(machine, a, b);
+      return integerPower(machine, a, b);
     case '&':
     case '|':
     case '^':
@@ -123,27 +160,6 @@ function trueDivision(machine: Machine, dividend: IntTerm, divisor: IntTerm): Va
   return floatValue(terms.trueDiv(dividend, divisor));
 }
 
-function power(machine: Machine, base: IntTerm, exponent: IntTerm): Value {
-  const { terms } = machine;
-  if (exponent.kind !== 'literal') {
-    machine.cut('** with a variable exponent', 'the exponent of ** depends on the inputs');
-  }
-  if (exponent.value < 0n)
-    machine.cut('** with a negative exponent', 'a negative power of an integer is a float power');
-  if (base.kind === 'literal') {
-    const bits = BigInt(base.value.toString(2).length) * exponent.value;
-    if (bits > LARGEST_LITERAL) machine.cut('**', `the power has more than ${LARGEST_LITERAL} bits`);
-    return intValue(terms.int(base.value ** exponent.value));
-  }
-  if (exponent.value > LARGEST_EXPANDED_EXPONENT) {
-    machine.cut(
-      '**',
-      `powers above ${LARGEST_EXPANDED_EXPONENT} of a value that depends on the inputs are not expanded`,
-    );
-  }
-  return intValue(terms.power(base, Number(exponent.value)));
-}
-
 function floats(machine: Machine, operator: BinaryOperator, left: NumberValue, right: NumberValue): Value {
   const { terms } = machine;
   const zero = terms.float(0);
@@ -163,10 +179,10 @@ function floats(machine: Machine, operator: BinaryOperator, left: NumberValue, r
     case '%': {
       const [a, b] = floatTerms(machine, left, right);
       machine.raiseIf(terms.floatCompare('feq', b, zero), exceptionClass('ZeroDivisionError'));
-      return floatValue(floatRemainder(machine, operator, a, b));
+      return floatValue(operator === '//' ? floatFloorDivision(machine, a, b) : floatModulo(machine, a, b));
     }
     case '**':
-      return machine.cut('float **', 'powers of floats are not modelled');
+      return floatPower(machine, left, right);
     case '<<':
     case '>>':
     case '&':
@@ -182,10 +198,49 @@ function floatTerms(machine: Machine, left: NumberValue, right: NumberValue): [F
   return [first, floatTerm(machine, right)];
 }
 
-/** Floor division and remainder of floats have no exact counterpart in the solver. */
-function floatRemainder(machine: Machine, operator: '//' | '%', left: FloatTerm, right: FloatTerm): FloatTerm {
-  return machine.terms.opaque('float', `float ${operator}`, [left, right]);
+/** `left % right` of floats, as CPython computes it: C's remainder moved to the sign of the divisor. */
+function floatModulo({ terms }: Machine, left: FloatTerm, right: FloatTerm): FloatTerm {
+  const zero = terms.float(0);
+  const remainder = terms.floatRemainder(left, right);
+  const moved = terms.floatArithmetic('fadd', remainder, right);
+  return terms.ite(
+    terms.floatCompare('feq', remainder, zero),
+    withSignOf(terms, zero, right),
+    terms.ite(haveOtherSigns(terms, remainder, right), moved, remainder),
+  );
 }
+
+/** `left // right` of floats, as CPython computes it from the remainder. */
+function floatFloorDivision({ terms }: Machine, left: FloatTerm, right: FloatTerm): FloatTerm {
+  const zero = terms.float(0);
+  const remainder = terms.floatRemainder(left, right);
+  const exact = terms.floatArithmetic('fdiv', terms.floatArithmetic('fsub', left, remainder), right);
+  const isMoved = terms.and(
+    terms.not(terms.floatCompare('feq', remainder, zero)),
+    haveOtherSigns(terms, remainder, right),
+  );
+  const quotient = terms.ite(isMoved, terms.floatArithmetic('fsub', exact, terms.float(1)), exact);
+  const floor = terms.floatWhole('ffloor', quotient);
+  const isFar = terms.floatCompare('flt', terms.float(0.5), terms.floatArithmetic('fsub', quotient, floor));
+  return terms.ite(
+    terms.floatCompare('feq', quotient, zero),
+    withSignOf(terms, zero, terms.floatArithmetic('fdiv', left, right)),
+    terms.ite(isFar, terms.floatArithmetic('fadd', floor, terms.float(1)), floor),
+  );
+}
+
+/** Whether just one of the two is below zero. */
+function haveOtherSigns(terms: Terms, left: FloatTerm, right: FloatTerm): BoolTerm {
+  const [a, b] = [left, right].map((one) => terms.floatCompare('flt', one, terms.float(0)));
+  return a === undefined || b === undefined ? terms.false : terms.not(terms.same(a, b));
+}
+
+/** The magnitude with the sign of a float that is not nan. */
+function withSignOf(terms: Terms, magnitude: FloatTerm, sign: FloatTerm): FloatTerm {
+  return terms.ite(terms.isSignNegative(sign), terms.floatNeg(magnitude), magnitude);
+}
+
+const UNARY_METHODS = { '-': '__neg__', '+': '__pos__', '~': '__invert__' } as const;
 
 /** `-x`, `+x`, `~x` and `not x`. */
 export function unary(machine: Machine, operator: '-' | '+' | '~' | 'not', operand: Value): Value {
@@ -193,6 +248,13 @@ export function unary(machine: Machine, operator: '-' | '+' | '~' | 'not', opera
   if (operator === 'not') return boolValue(terms.not(truth(machine, operand)));
   return machine.dispatch(operand, (value) => {
     if (value.kind === 'unmodelled' || value.kind === 'unbound') use(machine, value);
+    if (value.kind === 'instance') {
+      const result = callSpecial(machine, value, UNARY_METHODS[operator]);
+      const underlying = underlyingValue(machine, value);
+      if (result !== undefined) return result;
+      if (underlying !== value) return unary(machine, operator, underlying);
+    }
+    if (value.kind === 'foreign') return settleForeign(machine, [value], (source) => `${operator}(${source})`);
     if (isInteger(value)) {
       const integer = integerTerm(machine, value);
       if (operator === '+') return intValue(integer);

@@ -1,33 +1,42 @@
 /** Built-in functions: https://docs.python.org/3/library/functions.html */
 import type { NamedArguments } from '../execute/calls.ts';
+import { isEnumeration, membersOf } from '../execute/enumerations.ts';
 import type { Machine } from '../execute/machine.ts';
 import type { IntTerm } from '../terms/term.ts';
-import { builtinTypes, exceptionClass, isSubclass } from '../values/classes.ts';
-import {
-  boolValue,
-  floatValue,
-  intValue,
-  NONE,
-  type PlainValue,
-  type PyClass,
-  strValue,
-  typeName,
-  type Value,
-} from '../values/value.ts';
+import { exceptionClass, isSubclass } from '../values/classes.ts';
+import { boolValue, floatValue, intValue, NONE, type PlainValue, strValue, type Value } from '../values/value.ts';
 import { binary } from './arithmetic.ts';
 import { compare } from './comparison.ts';
-import { raiseUnlessPrintable, toBool, toFloat, toInt, toStr } from './conversions.ts';
+import { raiseUnlessPrintable, toBool, toFloat, toInt, toIntOfBase, toStr } from './conversions.ts';
+import { constructDict } from './dict-methods.ts';
 import { withElements } from './iteration.ts';
-import { quantify, sortItems } from './lists.ts';
+import { quantify } from './lists.ts';
+import { FLOAT_FUNCTIONS } from './math-floats.ts';
+import { INTEGER_FUNCTIONS } from './math-integers.ts';
 import { absolute, integerTerm, isInteger } from './numbers.ts';
+import { classOf, isCallable, OBJECT_FUNCTIONS } from './objects.ts';
+import { modularPower } from './powers.ts';
 import { type RangeValue, rangeLength } from './ranges.ts';
-import { isItemSequence, withItems } from './sequences.ts';
+import { round } from './rounding.ts';
+import { holdsItems, lengthOf, plainLength } from './sequences.ts';
+import { constructSet } from './set-methods.ts';
+import { sortItems } from './sorting.ts';
+import { callSpecial } from './special-methods.ts';
+import { TEXT_FUNCTIONS } from './text-functions.ts';
+import { isText } from './texts.ts';
 import { truth, use } from './truth.ts';
 
 type Builtin = (machine: Machine, args: readonly PlainValue[], named: NamedArguments) => Value | undefined;
 
 /** Keyword arguments by built-in function; all other functions are called by position here. */
-const KEYWORDS: Readonly<Record<string, readonly string[]>> = {};
+const KEYWORDS: Readonly<Record<string, readonly string[]>> = {
+  'dataclasses.field': ['default', 'default_factory', 'init', 'repr', 'compare', 'hash', 'kw_only', 'metadata'],
+  'math.isclose': ['rel_tol', 'abs_tol'],
+  'math.prod': ['start'],
+};
+
+/** Types whose constructors take any keyword arguments. */
+const ANY_KEYWORDS = new Set(['dict']);
 
 const BUILTINS: Readonly<Record<string, Builtin>> = {
   all: (machine, [values]) => values && withElements(machine, values, (items) => quantify(machine, 'all', items)),
@@ -36,20 +45,25 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
     if (value === undefined || more.length > 0) return undefined;
     if (isInteger(value)) return intValue(absolute(machine, integerTerm(machine, value)));
     if (value.kind === 'float') return floatValue(machine.terms.floatAbs(value.term));
+    if (value.kind === 'instance') return callSpecial(machine, value, '__abs__') ?? raiseTypeError(machine);
     return raiseTypeError(machine);
   },
   bool: (machine, [value]) => (value === undefined ? boolValue(machine.terms.false) : toBool(machine, value)),
-  callable: ({ terms }, [value]) => {
+  callable: (machine, [value]) => {
+    const { terms } = machine;
     if (value === undefined) return undefined;
-    return boolValue(terms.bool(['function', 'builtin', 'method', 'class'].includes(value.kind)));
+    return boolValue(terms.bool(isCallable(machine, value)));
   },
+  dict: constructDict,
+  frozenset: (machine, args) => constructSet(machine, 'frozenset', args),
+  set: (machine, args) => constructSet(machine, 'set', args),
   divmod: (machine, [left, right]) => {
     if (left === undefined || right === undefined) return undefined;
     return { kind: 'tuple', items: [binary(machine, '//', left, right), binary(machine, '%', left, right)] };
   },
   float: (machine, [value]) => (value === undefined ? floatValue(machine.terms.float(0)) : toFloat(machine, value)),
   int: (machine, [value, base]) => {
-    if (base !== undefined) return undefined;
+    if (base !== undefined) return value && toIntOfBase(machine, value, base);
     return value === undefined ? intValue(machine.terms.zero) : toInt(machine, value);
   },
   isinstance: (machine, [value, type]) => {
@@ -58,11 +72,14 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
   },
   len: (machine, [value]) => {
     const { terms } = machine;
-    if (value?.kind === 'str') return intValue(terms.length(value.term));
-    if (value !== undefined && isItemSequence(value)) {
-      return withItems(machine, value, (items) => intValue(terms.int(items.length)));
-    }
+    if (value !== undefined && isText(value)) return intValue(terms.length(value.term));
+    if (value?.kind === 'view') return intValue(lengthOf(machine, value.dict));
+    if (value !== undefined && holdsItems(value)) return intValue(lengthOf(machine, value));
+    if (value?.kind === 'unmodelled') return intValue(plainLength(machine, value));
     if (value?.kind === 'range') return intValue(lengthOfRange(machine, value));
+    if (value?.kind === 'instance') return callSpecial(machine, value, '__len__') ?? raiseTypeError(machine);
+    if (value?.kind === 'class' && isEnumeration(value.class))
+      return intValue(terms.int(membersOf(machine, value.class).size));
     return value === undefined ? undefined : raiseTypeError(machine);
   },
   list: (machine, [values]) =>
@@ -70,8 +87,11 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
   max: (machine, args) => extreme(machine, '>', args),
   min: (machine, args) => extreme(machine, '<', args),
   pow: (machine, [base, exponent, modulus]) => {
-    if (base === undefined || exponent === undefined || modulus !== undefined) return undefined;
-    return binary(machine, '**', base, exponent);
+    if (base === undefined || exponent === undefined) return undefined;
+    if (modulus === undefined || modulus.kind === 'none') return binary(machine, '**', base, exponent);
+    if (!isInteger(base) || !isInteger(exponent) || !isInteger(modulus)) return raiseTypeError(machine);
+    const [b, e, m] = [base, exponent, modulus].map((one) => integerTerm(machine, one));
+    return b && e && m && intValue(modularPower(machine, b, e, m));
   },
   print: (machine, args) => {
     for (const arg of args) raiseUnlessPrintable(machine, arg);
@@ -79,8 +99,7 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
   },
   range: (machine, args) => makeRange(machine, args),
   round: (machine, [value, digits]) => {
-    if (value === undefined || digits !== undefined || !isInteger(value)) return undefined;
-    return intValue(integerTerm(machine, value));
+    return value && round(machine, value, digits);
   },
   sorted: (machine, [values, ...more]) =>
     values === undefined || more.length > 0
@@ -107,13 +126,27 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
       return items.reduce((total, item) => binary(machine, '+', total, item), zero);
     });
   },
+  ...OBJECT_FUNCTIONS,
+  ...TEXT_FUNCTIONS,
   // available in contracts: both operands are evaluated, as the arguments of any call
   implies: (machine, [premise, conclusion]) => {
     if (premise === undefined || conclusion === undefined) return undefined;
     return boolValue(machine.terms.implies(truth(machine, premise), truth(machine, conclusion)));
   },
+  ...FLOAT_FUNCTIONS,
+  ...INTEGER_FUNCTIONS,
+  'math.prod': (machine, [values, ...more], named) => {
+    if (values === undefined || more.length > 0) return undefined;
+    const start: Value = named.get('start') ?? intValue(machine.terms.one);
+    return withElements(machine, values, (items) =>
+      items.reduce<Value>((product, item) => binary(machine, '*', product, item), start),
+    );
+  },
   // names for annotations and casts that do nothing at run time
   'typing.cast': (_machine, [, value]) => value,
+  // a new type is a function that gives its argument back
+  'typing.NewType': () => ({ kind: 'builtin', name: 'typing.NewType()' }),
+  'typing.NewType()': (_machine, [value]) => value,
 };
 
 /** Whether a name is a built-in function the engine has; `implies` is one in contracts only. */
@@ -123,9 +156,11 @@ export function isBuiltinFunction(name: string): boolean {
 
 /** Calls a built-in function or type with arguments none of which is a union. */
 export function callBuiltin(machine: Machine, name: string, args: readonly PlainValue[], named: NamedArguments): Value {
-  for (const arg of [...args, ...named.values()])
-    if (arg.kind === 'unmodelled' || arg.kind === 'unbound') use(machine, arg);
-  const isCalledWell = [...named.keys()].every((keyword) => KEYWORDS[name]?.includes(keyword));
+  for (const arg of [...args, ...named.values()]) {
+    const isMeasured = name === 'len' && arg.kind === 'unmodelled';
+    if ((arg.kind === 'unmodelled' && !isMeasured) || arg.kind === 'unbound') use(machine, arg);
+  }
+  const isCalledWell = ANY_KEYWORDS.has(name) || [...named.keys()].every((keyword) => KEYWORDS[name]?.includes(keyword));
   const result = isCalledWell && Object.hasOwn(BUILTINS, name) ? BUILTINS[name]?.(machine, args, named) : undefined;
   return result ?? machine.cut(`${name}()`, `${name}() with these arguments is not modelled`);
 }
@@ -195,11 +230,4 @@ function isInstance(machine: Machine, value: PlainValue, type: PlainValue): bool
   }
   if (type.kind !== 'class') return machine.cut('isinstance()', 'the second argument is no class the engine knows');
   return isSubclass(classOf(machine, value), type.class);
-}
-
-function classOf(machine: Machine, value: PlainValue): PyClass {
-  if (value.kind === 'exception') return value.class;
-  return (
-    builtinTypes().get(typeName(value)) ?? machine.cut('isinstance()', `the class of a ${value.kind} is not modelled`)
-  );
 }

@@ -1,12 +1,22 @@
 /** Comparisons: https://docs.python.org/3/reference/expressions.html#comparisons */
+import { underlyingValue } from '../execute/enumerations.ts';
 import type { Machine } from '../execute/machine.ts';
+import { binaryQuestion, settleForeign } from '../oracle/operations.ts';
+import { settleKnown } from '../oracle/settle.ts';
 import type { ComparisonOperator } from '../syntax/ast.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { boolValue, type PlainValue, type Value } from '../values/value.ts';
 import { integerTerm, isInteger, isNumber, type NumberValue } from './numbers.ts';
-import { rangeContains } from './ranges.ts';
+import { isDeque } from './collection-classes.ts';
+import { equalDicts, hasKey } from './dicts.ts';
+import { withElements } from './iteration.ts';
+import { type RangeValue, rangeContains, rangeLength } from './ranges.ts';
+import { equalSets, isElement, orderedSets, type SetValue, withSet } from './sets.ts';
 import { type ItemSequence, isItemSequence, withItems } from './sequences.ts';
+import { callSpecial, specialEqual, specialOrder, specialUnequal } from './special-methods.ts';
+import { needleTerm } from './text-search.ts';
+import { isText } from './texts.ts';
 import { truth, use } from './truth.ts';
 
 type Ordering = '<' | '<=' | '>' | '>=';
@@ -14,8 +24,45 @@ type Ordering = '<' | '<=' | '>' | '>=';
 /** One comparison of a chain; its result is a bool. */
 export function compare(machine: Machine, operator: ComparisonOperator, left: Value, right: Value): Value {
   return machine.dispatch(left, (a) =>
-    machine.dispatch(right, (b) => boolValue(plainCompare(machine, operator, a, b))),
+    machine.dispatch(right, (b) =>
+      a.kind === 'instance' || b.kind === 'instance'
+        ? compareObjects(machine, operator, a, b)
+        : comparePlain(machine, operator, a, b),
+    ),
   );
+}
+
+/** Objects of the module's classes compare by special methods, whose results need not be bools. */
+function compareObjects(machine: Machine, operator: ComparisonOperator, left: PlainValue, right: PlainValue): Value {
+  switch (operator) {
+    case '==':
+      return specialEqual(machine, left, right);
+    case '!=':
+      return specialUnequal(machine, left, right);
+    case 'is':
+    case 'is not':
+      return boolValue(plainCompare(machine, operator, left, right));
+    case 'in':
+    case 'not in': {
+      const found = right.kind === 'instance' ? callSpecial(machine, right, '__contains__', left) : undefined;
+      if (found === undefined) return boolValue(plainCompare(machine, operator, left, right));
+      const holds = truth(machine, found);
+      return boolValue(operator === 'in' ? holds : machine.terms.not(holds));
+    }
+    default:
+      return specialOrder(machine, operator, left, right, () => {
+        const [a, b] = [underlyingValue(machine, left), underlyingValue(machine, right)];
+        if (a !== left || b !== right) return compare(machine, operator, a, b);
+        return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
+      });
+  }
+}
+
+function comparePlain(machine: Machine, operator: ComparisonOperator, left: PlainValue, right: PlainValue): Value {
+  const own = (): Value => boolValue(plainCompare(machine, operator, left, right));
+  // identity is not for CPython to tell, which is given copies
+  if (operator === 'is' || operator === 'is not') return own();
+  return settleKnown(machine, [left, right], own, () => binaryQuestion(machine, operator, left, right));
 }
 
 function plainCompare(machine: Machine, operator: ComparisonOperator, left: PlainValue, right: PlainValue): BoolTerm {
@@ -45,13 +92,25 @@ function plainCompare(machine: Machine, operator: ComparisonOperator, left: Plai
 /** `left == right`. Values of unrelated types differ. */
 export function equal(machine: Machine, left: PlainValue, right: PlainValue): BoolTerm {
   const { terms } = machine;
+  if (left.kind === 'foreign' || right.kind === 'foreign') {
+    return truth(
+      machine,
+      settleForeign(machine, [left, right], (a, b) => `(${a}) == (${b})`),
+    );
+  }
   if (isNumber(left) && isNumber(right)) return equalNumbers(machine, left, right);
-  if (left.kind === 'str' && right.kind === 'str') return terms.same(left.term, right.term);
+  if (isText(left) && isText(right)) return left.kind === right.kind ? terms.same(left.term, right.term) : terms.false;
   if (left.kind === 'none' && right.kind === 'none') return terms.true;
   if (isItemSequence(left) && isItemSequence(right)) {
-    if (left.kind !== right.kind) return terms.false;
+    // a deque is no list
+    if (left.kind !== right.kind || isDeque(left) !== isDeque(right))
+      return terms.false;
     return withBoth(machine, left, right, (a, b) => equalItems(machine, a, b));
   }
+  if (left.kind === 'dict' && right.kind === 'dict') return equalDicts(machine, left, right);
+  if (isSet(left) && isSet(right)) return equalSets(machine, left, right);
+  if (left.kind === 'view' || right.kind === 'view') return equalViews(machine, left, right);
+  if (left.kind === 'range' && right.kind === 'range') return equalRanges(machine, left, right);
   if (left.kind === 'class' && right.kind === 'class') return terms.bool(left.class === right.class);
   if (left.kind === right.kind && !isComparedByValue(left)) return identical(machine, left, right);
   return terms.false;
@@ -93,23 +152,71 @@ function withBoth(
 function equalItems(machine: Machine, left: readonly Value[], right: readonly Value[]): BoolTerm {
   const { terms } = machine;
   if (left.length !== right.length) return terms.false;
-  const members = left.map((item, index) => {
+  const members: BoolTerm[] = [];
+  for (const [index, item] of left.entries()) {
     const other = right[index];
-    if (other === undefined || item === other) return terms.bool(item === other);
-    refuseNanIdentity(machine, item, other);
-    return truth(machine, compare(machine, '==', item, other));
-  });
+    if (other === undefined) return terms.false;
+    const holds = equalOrSame(machine, item, other);
+    if (holds === terms.false) return holds;
+    members.push(holds);
+  }
   return terms.and(...members);
+}
+
+/** Whether two elements of containers are the same object, or equal. Cuts where both may be nan and perhaps one object. */
+export function equalOrSame(machine: Machine, left: Value, right: Value): BoolTerm {
+  if (isSameObject(left, right)) return machine.terms.true;
+  refuseNanIdentity(machine, left, right);
+  return truth(machine, compare(machine, '==', left, right));
+}
+
+/** Whether two values are known to be one object. */
+function isSameObject(left: Value, right: Value): boolean {
+  if (left === right) return true;
+  const isObject = 'object' in left && 'object' in right && left.object !== undefined;
+  return isObject && left.kind === right.kind && left.object === right.object;
 }
 
 /** Two floats in a container may be one object: then nan equals itself. */
 export function refuseNanIdentity(machine: Machine, left: Value, right: Value): void {
-  if (mayBeNan(left) && mayBeNan(right))
-    machine.cut('floats in a sequence', 'the identity of floats in sequences is not modelled');
+  const both = machine.terms.and(nanCondition(machine, left), nanCondition(machine, right));
+  machine.cutIf(both, 'nan in a container', 'whether two nan are one object is not modelled');
 }
 
-function mayBeNan(value: Value): boolean {
-  return value.kind === 'union' ? value.cases.some((one) => mayBeNan(one.value)) : value.kind === 'float';
+/** When a value is nan, or holds one in a tuple. */
+export function nanCondition(machine: Machine, value: Value): BoolTerm {
+  const { terms } = machine;
+  switch (value.kind) {
+    case 'union':
+      return terms.or(...value.cases.map((one) => terms.and(one.guard, nanCondition(machine, one.value))));
+    case 'float':
+      return terms.isNan(value.term);
+    case 'tuple':
+      return terms.or(...value.items.map((item) => nanCondition(machine, item)));
+    default:
+      return terms.false;
+  }
+}
+
+function isSet(value: PlainValue): value is SetValue {
+  return value.kind === 'set' || value.kind === 'frozenset';
+}
+
+/** Ranges are equal as the sequences they stand for. */
+function equalRanges(machine: Machine, left: RangeValue, right: RangeValue): BoolTerm {
+  const { terms } = machine;
+  const length = rangeLength(terms, left);
+  const isSameStart = terms.or(terms.eq(length, terms.zero), terms.eq(left.start, right.start));
+  const isSameStep = terms.or(terms.le(length, terms.one), terms.eq(left.step, right.step));
+  return terms.and(terms.eq(length, rangeLength(terms, right)), isSameStart, isSameStep);
+}
+
+/** Views of keys are sets, and so are those of items; each view of values equals only itself. */
+function equalViews(machine: Machine, left: PlainValue, right: PlainValue): BoolTerm {
+  if (left.kind === 'view' && left.role === 'values') return machine.terms.bool(left === right);
+  if (right.kind === 'view' && right.role === 'values') return machine.terms.false;
+  const isComparable = [left, right].every((one) => one.kind === 'view' || isSet(one));
+  return isComparable ? machine.cut('==', 'views are not compared with sets') : machine.terms.false;
 }
 
 /** `left is right`, where the language decides it: for singletons, and for values of different types. */
@@ -117,7 +224,8 @@ function identical(machine: Machine, left: PlainValue, right: PlainValue): BoolT
   const { terms } = machine;
   if (left === right) return terms.true;
   if (left.kind !== right.kind) return terms.false;
-  if (left.kind === 'list' && right.kind === 'list') return terms.bool(left.object === right.object);
+  if ('object' in left && 'object' in right && left.object !== undefined)
+    return terms.bool(left.object === right.object);
   if (left.kind === 'none') return terms.true;
   if (left.kind === 'bool' && right.kind === 'bool') return terms.same(left.term, right.term);
   if (left.kind === 'class' && right.kind === 'class') return terms.bool(left.class === right.class);
@@ -128,16 +236,21 @@ function identical(machine: Machine, left: PlainValue, right: PlainValue): BoolT
 
 function contained(machine: Machine, element: PlainValue, container: PlainValue): BoolTerm {
   const { terms } = machine;
-  if (container.kind === 'str') {
-    if (element.kind === 'str') return terms.contains(container.term, element.term);
-    return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
-  }
+  if (isText(container)) return terms.contains(container.term, needleTerm(machine, container, element));
   if (isItemSequence(container)) {
     return truth(
       machine,
       withItems(machine, container, (items) => containsItem(machine, items, element)),
     );
   }
+  if (container.kind === 'dict') return hasKey(machine, container, element);
+  if (isSet(container)) {
+    return truth(
+      machine,
+      withSet(machine, container, ({ items }) => boolValue(isElement(machine, items, element))),
+    );
+  }
+  if (container.kind === 'view') return containedInView(machine, element, container);
   if (container.kind === 'range') {
     if (isInteger(element)) return rangeContains(terms, container, integerTerm(machine, element));
     return machine.cut('in range', 'only integers are looked up in ranges');
@@ -148,13 +261,22 @@ function contained(machine: Machine, element: PlainValue, container: PlainValue)
 /** Elements are compared one after the other until one is equal, so later ones may not be compared at all. */
 function containsItem(machine: Machine, [first, ...rest]: readonly Value[], element: PlainValue): Value {
   if (first === undefined) return boolValue(machine.terms.false);
-  if (first === element) return boolValue(machine.terms.true);
-  refuseNanIdentity(machine, first, element);
-  const found = compare(machine, '==', element, first);
   return machine.choose(
-    truth(machine, found),
+    equalOrSame(machine, first, element),
     () => boolValue(machine.terms.true),
     () => containsItem(machine, rest, element),
+  );
+}
+
+function containedInView(
+  machine: Machine,
+  element: PlainValue,
+  view: Extract<PlainValue, { kind: 'view' }>,
+): BoolTerm {
+  if (view.role === 'keys') return hasKey(machine, view.dict, element);
+  return truth(
+    machine,
+    withElements(machine, view, (items) => containsItem(machine, items, element)),
   );
 }
 
@@ -163,9 +285,11 @@ function ordered(machine: Machine, operator: Ordering, left: PlainValue, right: 
   if (operator === '>=') return ordered(machine, '<=', right, left);
   const { terms } = machine;
   if (isNumber(left) && isNumber(right)) return orderedNumbers(machine, operator, left, right);
-  if (left.kind === 'str' && right.kind === 'str') {
+  if (isText(left) && left.kind === right.kind && isText(right)) {
     return operator === '<' ? terms.strLt(left.term, right.term) : terms.strLe(left.term, right.term);
   }
+  if (isSet(left) && isSet(right)) return orderedSets(machine, operator, left, right);
+  if (left.kind === 'view' || right.kind === 'view') machine.cut(operator, 'views are not compared with sets');
   if (isItemSequence(left) && isItemSequence(right) && left.kind === right.kind) {
     return withBoth(machine, left, right, (a, b) => orderedItems(machine, operator, a, b));
   }
@@ -202,8 +326,7 @@ function orderedItems(
   const { terms } = machine;
   if (first === undefined) return terms.bool(second !== undefined || operator === '<=');
   if (second === undefined) return terms.false;
-  refuseNanIdentity(machine, first, second);
-  const same = truth(machine, compare(machine, '==', first, second));
+  const same = equalOrSame(machine, first, second);
   const rest = (): Value => boolValue(orderedItems(machine, operator, left, right));
   return truth(
     machine,

@@ -1,5 +1,8 @@
 /** Conversions between types: the constructors int, float, str and bool. */
+import { underlyingValue } from '../execute/enumerations.ts';
 import type { Machine } from '../execute/machine.ts';
+import { questionAbout } from '../oracle/operations.ts';
+import { settleKnown } from '../oracle/settle.ts';
 import type { IntTerm } from '../terms/term.ts';
 import { exceptionClass, isSubclass } from '../values/classes.ts';
 import {
@@ -12,7 +15,11 @@ import {
   typeName,
   type Value,
 } from '../values/value.ts';
+import { argumentsOf } from './attributes.ts';
+import { MOST_DIGITS, readFloat, readInteger } from './number-texts.ts';
 import { absolute, floatTerm, integerTerm, isInteger, isNumber } from './numbers.ts';
+import { toRepr } from './representation.ts';
+import { callSpecial } from './special-methods.ts';
 import { truth } from './truth.ts';
 
 /** `int(value)`. Texts other than ASCII digits are parsed by a function the solver knows only by name. */
@@ -24,15 +31,43 @@ export function toInt(machine: Machine, value: PlainValue): Value {
     machine.raiseIf(terms.isInf(value.term), exceptionClass('OverflowError'));
     return intValue(terms.floatToInt(value.term));
   }
-  if (value.kind === 'str') {
-    const digits = terms.strToInt(value.term);
-    const isShort = terms.le(terms.length(value.term), terms.int(MOST_DIGITS));
-    const isDigits = terms.and(terms.le(terms.zero, digits), isShort);
-    const parses = terms.or(isDigits, terms.opaque('bool', 'int parses', [value.term]));
-    machine.raiseIf(terms.not(parses), exceptionClass('ValueError'));
-    return intValue(terms.ite(isDigits, digits, terms.opaque('int', 'int of text', [value.term])));
-  }
+  if (value.kind === 'str') return readInteger(machine, value.term);
+  if (value.kind === 'bytes') return machine.cut('int()', 'integers in bytes are not modelled');
+  if (value.kind === 'instance') return ofObject(machine, value, ['__int__', '__index__'], toInt);
   return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
+}
+
+/** What an object's own conversion answers, else the conversion of the number or text it is. */
+function ofObject(
+  machine: Machine,
+  value: PlainValue,
+  methods: readonly string[],
+  convert: (machine: Machine, value: PlainValue) => Value,
+): Value {
+  for (const method of methods) {
+    const answer = callSpecial(machine, value, method);
+    if (answer !== undefined) return answer;
+  }
+  const underlying = underlyingValue(machine, value);
+  if (underlying === value) return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
+  return machine.dispatch(underlying, (plain) => convert(machine, plain));
+}
+
+/** `int(text, base)`: a function of the text and the base. */
+export function toIntOfBase(machine: Machine, value: PlainValue, base: PlainValue): Value {
+  const { terms } = machine;
+  if (!isInteger(base)) return machine.cut('int()', 'a base that is no integer is not modelled');
+  const radix = integerTerm(machine, base);
+  const isBase = terms.or(
+    terms.eq(radix, terms.zero),
+    terms.and(terms.le(terms.int(2), radix), terms.le(radix, terms.int(36))),
+  );
+  if (value.kind !== 'str') return machine.cut('int()', 'a base is only modelled for strings');
+  machine.raiseIf(terms.not(isBase), exceptionClass('ValueError'));
+  if (radix === terms.int(10)) return readInteger(machine, value.term);
+  const args = [value.term, radix];
+  machine.raiseIf(terms.not(terms.opaque('bool', 'int parses in base', args)), exceptionClass('ValueError'));
+  return intValue(terms.opaque('int', 'int of text in base', args));
 }
 
 /** `float(value)`. */
@@ -42,9 +77,10 @@ export function toFloat(machine: Machine, value: PlainValue): Value {
   if (value.kind === 'str') {
     const literal = value.term.kind === 'literal' ? NAMED_FLOATS.get(value.term.value.toLowerCase()) : undefined;
     if (literal !== undefined) return floatValue(terms.float(literal));
-    machine.raiseIf(terms.not(terms.opaque('bool', 'float parses', [value.term])), exceptionClass('ValueError'));
-    return floatValue(terms.opaque('float', 'float of text', [value.term]));
+    return readFloat(machine, value.term);
   }
+  if (value.kind === 'bytes') return machine.cut('float()', 'numbers in bytes are not modelled');
+  if (value.kind === 'instance') return ofObject(machine, value, ['__float__', '__index__'], toFloat);
   return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
 }
 
@@ -57,8 +93,6 @@ const NAMED_FLOATS: ReadonlyMap<string, number> = new Map([
   ['-infinity', -Infinity],
 ]);
 
-/** The most digits CPython converts between integers and texts: https://docs.python.org/3/library/stdtypes.html#int-max-str-digits */
-const MOST_DIGITS = 4300;
 const TOO_LONG = 10n ** BigInt(MOST_DIGITS);
 
 /** Raises ValueError where an integer has too many digits to become text. */
@@ -72,13 +106,20 @@ export function raiseUnlessPrintable(machine: Machine, value: Value): void {
   machine.dispatch(value, (plain) => {
     if (plain.kind === 'int') raiseIfTooLong(machine, plain.term);
     if (plain.kind === 'tuple') for (const item of plain.items) raiseUnlessPrintable(machine, item);
-    if (plain.kind === 'exception') for (const item of plain.args ?? []) raiseUnlessPrintable(machine, item);
+    if (plain.kind === 'exception')
+      for (const item of argumentsOf(machine, plain) ?? []) raiseUnlessPrintable(machine, item);
     return NONE;
   });
 }
 
 /** `str(value)`. */
 export function toStr(machine: Machine, value: PlainValue): Value {
+  const question = (): string | undefined => questionAbout(machine, value, (source) => `str(${source})`);
+  return settleKnown(machine, [value], () => textOfValue(machine, value), question);
+}
+
+/** The engine's own meaning of `str(value)`. */
+export function textOfValue(machine: Machine, value: PlainValue): Value {
   const { terms } = machine;
   switch (value.kind) {
     case 'str':
@@ -93,12 +134,23 @@ export function toStr(machine: Machine, value: PlainValue): Value {
     case 'none':
       return strValue(terms.str('None'));
     case 'exception': {
-      const [only, second] = value.args ?? [];
-      if (value.args?.length === 0) return strValue(terms.empty);
+      const own = callSpecial(machine, value, '__str__');
+      if (own !== undefined) return own;
+      const args = argumentsOf(machine, value);
+      const [only, second] = args ?? [];
+      if (args?.length === 0) return strValue(terms.empty);
       // a KeyError shows the repr of its argument
       if (only === undefined || second !== undefined || isSubclass(value.class, exceptionClass('KeyError'))) break;
       return machine.dispatch(only, (plain) => toStr(machine, plain));
     }
+    case 'instance':
+      return callSpecial(machine, value, '__str__') ?? toRepr(machine, value);
+    case 'tuple':
+    case 'list':
+    case 'dict':
+    case 'set':
+    case 'frozenset':
+      return toRepr(machine, value);
   }
   return machine.cut('str()', `the text of a value of type ${typeName(value)} is not modelled`);
 }

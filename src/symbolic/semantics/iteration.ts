@@ -1,10 +1,13 @@
 /** Iteration: https://docs.python.org/3/library/stdtypes.html#iterator-types */
 import type { Machine } from '../execute/machine.ts';
+import { settleForeign } from '../oracle/operations.ts';
 import type { BoolTerm, IntTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
-import { boolValue, intValue, type PlainValue, strValue, typeName, type Value } from '../values/value.ts';
+import { boolValue, type DictValue, intValue, NONE, type PlainValue, typeName, type Value } from '../values/value.ts';
 import { rangeElement, rangeLength } from './ranges.ts';
-import { isItemSequence, itemAt, withItems } from './sequences.ts';
+import { elementAt } from './text-slices.ts';
+import { contentOf, isItemSequence, itemAt, plainLength, withItems } from './sequences.ts';
+import { inOrder, type SetValue, withSet } from './sets.ts';
 import { truth, use } from './truth.ts';
 
 /** How an iterable is walked: whether there is an element at a position from 0 up, and which. */
@@ -37,13 +40,21 @@ export function iterationOf(machine: Machine, value: PlainValue): Iteration {
         element: (index) => intValue(rangeElement(terms, value, index)),
       };
     }
-    case 'str': {
+    case 'str':
+    case 'bytes': {
       const length = terms.length(value.term);
       return {
         hasElement: (index) => terms.lt(index, length),
-        element: (index) => strValue(terms.substr(value.term, index, terms.one)),
+        element: (index) => elementAt(machine, value, index),
       };
     }
+    case 'dict':
+      return overEntries(machine, value, 'keys');
+    case 'view':
+      return overEntries(machine, value.dict, value.role);
+    case 'set':
+    case 'frozenset':
+      return overElements(machine, value);
     case 'unmodelled':
     case 'unbound':
       return use(machine, value);
@@ -57,9 +68,91 @@ export function iterationOf(machine: Machine, value: PlainValue): Iteration {
   }
 }
 
+/** Walks a dictionary; raises RuntimeError where its size changes on the way. */
+function overEntries(machine: Machine, dict: DictValue, role: 'keys' | 'values' | 'items'): Iteration {
+  const { terms } = machine;
+  const before = contentOf(machine, dict.object);
+  const isInside = (index: IntTerm): Value =>
+    withItems(machine, dict, (items) => boolValue(terms.lt(index, terms.int(items.length))));
+  return {
+    hasElement: (index) => {
+      requireUnchanged(machine, dict, before, sameKeys);
+      return truth(machine, isInside(index));
+    },
+    element: (index) =>
+      withItems(machine, dict, (pairs) => {
+        const shown = role === 'items' ? pairs : pairs.map((pair) => partOf(pair, role));
+        return itemAt(machine, { kind: 'tuple', items: shown }, index);
+      }),
+  };
+}
+
+function partOf(pair: Value, role: 'keys' | 'values'): Value {
+  const part = pair.kind === 'tuple' ? pair.items[role === 'keys' ? 0 : 1] : undefined;
+  if (part === undefined) throw new TypeError('an entry is a pair');
+  return part;
+}
+
+function sameKeys(before: readonly Value[], after: readonly Value[]): boolean {
+  return before.every((pair, index) => {
+    const other = after[index];
+    return other !== undefined && partOf(pair, 'keys') === partOf(other, 'keys');
+  });
+}
+
+/** Walks a set in the order of its table; cuts where that is not known. */
+function overElements(machine: Machine, set: SetValue): Iteration {
+  const { terms } = machine;
+  const before = contentOf(machine, set.object);
+  const order = machine.dispatch(before, () =>
+    withSet(machine, set, (elements) => {
+      const items = inOrder(elements);
+      if (items !== undefined) return { kind: 'tuple', items };
+      return machine.cut('order of a set', 'the order of these elements is up to the implementation');
+    }),
+  );
+  return {
+    hasElement: (index) => {
+      requireUnchanged(machine, set, before, (one, other) => one.every((item, at) => item === other[at]));
+      return truth(
+        machine,
+        machine.dispatch(order, (items) => boolValue(terms.lt(index, plainLength(machine, items)))),
+      );
+    },
+    element: (index) =>
+      machine.dispatch(order, (items) =>
+        items.kind === 'tuple' ? itemAt(machine, items, index) : machine.cut('iteration', 'the set is not known'),
+      ),
+  };
+}
+
+/** Raises RuntimeError where a container that is walked has another size than before; cuts where it is changed otherwise. */
+function requireUnchanged(
+  machine: Machine,
+  container: DictValue | SetValue,
+  before: Value,
+  isSame: (before: readonly Value[], after: readonly Value[]) => boolean,
+): void {
+  if (contentOf(machine, container.object) === before) return;
+  withItems(machine, container, (items) =>
+    machine.dispatch(before, (old) => {
+      if (old.kind !== 'tuple') return machine.cut('iteration', 'the container is not known');
+      if (old.items.length !== items.length) {
+        return machine.raise({ kind: 'exception', class: exceptionClass('RuntimeError') });
+      }
+      if (!isSame(old.items, items)) machine.cut('iteration', 'a container that is walked has changed');
+      return NONE;
+    }),
+  );
+}
+
 /** Applies `handle` to all elements of an iterable whose length is known on every path. */
 export function withElements(machine: Machine, value: PlainValue, handle: (items: readonly Value[]) => Value): Value {
   if (isItemSequence(value)) return withItems(machine, value, handle);
+  if (value.kind === 'foreign') {
+    const items = settleForeign(machine, [value], (source) => `tuple(${source})`);
+    return items.kind === 'tuple' ? handle(items.items) : machine.cut('iteration', `a ${value.type} is not iterated`);
+  }
   const { hasElement, element } = iterationOf(machine, value);
   const items: Value[] = [];
   for (let index = 0; ; index++) {

@@ -5,6 +5,7 @@ import { settleForeign } from '../oracle/operations.ts';
 import type { IntTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { type PlainValue, typeName, type Value } from '../values/value.ts';
+import { subscriptDict } from './dict-methods.ts';
 import { integerTerm, isInteger } from './numbers.ts';
 import { isItemSequence, itemAt, likeSequence, sliceItems, withItems } from './sequences.ts';
 import { callSpecial } from './special-methods.ts';

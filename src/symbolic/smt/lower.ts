@@ -4,7 +4,14 @@ import { LAST_EXACT_CODE, regexText } from '../terms/regex.ts';
 import type { Application, BoolTerm, Term, Variable } from '../terms/term.ts';
 import { axiomsAt, generalAxioms, pairAxioms } from './axioms.ts';
 import { literalText, SORT_NAMES } from './literals.ts';
-import { type ApproximatedOperator, type Approximation, exactText, isApproximated, isRounding, repeatsArguments } from './operators.ts';
+import {
+  type ApproximatedOperator,
+  type Approximation,
+  exactText,
+  isApproximated,
+  isRounding,
+  repeatsArguments,
+} from './operators.ts';
 import { type LearntPoints, learn } from './refine.ts';
 import { type Described, type DescribedOperator, describe, describeAt, isDescribed } from './text-axioms.ts';
 
@@ -69,8 +76,8 @@ class Lowering {
       }
     }
     for (const [application, described] of this.#described) {
-      for (const [value] of this.#points.get(application)?.values() ?? []) {
-        if (value !== undefined) this.#axioms.push(...describeAt(described, value));
+      for (const point of this.#points.get(application)?.values() ?? []) {
+        this.#axioms.push(...describeAt(described, point));
       }
     }
     const related = [...this.#approximations.values()].slice(0, PAIR_LIMIT);
@@ -119,8 +126,7 @@ class Lowering {
     if (isDescribed(operator)) return this.#describe(term, operator);
     if (isApproximated(operator)) return this.#approximate(term, operator);
     const args = term.args.map((argument) => this.#text(argument));
-    const text =
-      operator === 'inregex' ? `(str.in_re ${args[0]} ${regexTextOf(term)})` : exactText(operator, args);
+    const text = operator === 'inregex' ? `(str.in_re ${args[0]} ${regexTextOf(term)})` : exactText(operator, args);
     const shared = (this.#uses.get(term) ?? 0) > 1;
     return shared || text.length > INLINE_LENGTH ? this.#name(term, text) : text;
   }

@@ -5,7 +5,7 @@ import type { Application, Term } from '../terms/term.ts';
 import { bitPoint } from './bit-axioms.ts';
 import { literalText } from './literals.ts';
 import type { Script } from './lower.ts';
-import { isDescribed, unknownArgument } from './text-axioms.ts';
+import { isDescribed } from './text-axioms.ts';
 
 /** What an application is described exactly at: a value of it or of an argument, or a value of every argument. */
 export type Point = readonly Value[];
@@ -44,10 +44,7 @@ function informative(application: Application, claim: Value, truth: Value, evalu
   const { operator, args } = application;
   const values = args.map((argument) => evaluator.value(argument)).filter((value) => value !== undefined);
   if (values.length < args.length) return [];
-  if (isDescribed(operator)) {
-    const value = values[unknownArgument(application) ?? -1];
-    return value === undefined ? [] : [[value]];
-  }
+  if (isDescribed(operator)) return [values];
   switch (operator) {
     case 'bitand':
     case 'bitor':

@@ -13,6 +13,7 @@ import {
 import type { Application, Operator, Term } from '../terms/term.ts';
 import { ASCII_TEXT, isOfBytes } from '../terms/text-functions.ts';
 import { literalText } from './literals.ts';
+import type { Point } from './refine.ts';
 
 const DESCRIBED = [
   'count',
@@ -92,20 +93,12 @@ export function describe(described: Described): Description {
   }
 }
 
-/** What holds where the one argument that is no literal has a given value; nothing where there are several. */
-export function describeAt({ operator, symbol, args, application }: Described, point: Value): readonly string[] {
-  const index = unknownArgument(application);
-  if (index === undefined || !isExact(point)) return [];
-  const values = application.args.map((argument) => (argument.kind === 'literal' ? argument.value : point));
-  const value = operate(operator, values, application);
+/** What holds where the arguments have these values. */
+export function describeAt({ operator, symbol, args, application }: Described, point: Point): readonly string[] {
+  const value = point.every(isExact) ? operate(operator, point, application) : undefined;
   if (value === undefined || !isExact(value)) return [];
-  return [`(=> (= ${args[index]} ${literalText(point)}) (= ${symbol} ${literalText(value)}))`];
-}
-
-/** The position of the only argument that is no literal. */
-export function unknownArgument(application: Application): number | undefined {
-  const index = application.args.findIndex((argument) => argument.kind !== 'literal');
-  return application.args.some((argument, at) => at > index && argument.kind !== 'literal') ? undefined : index;
+  const given = point.map((argument, index) => `(= ${args[index]} ${literalText(argument)})`);
+  return [`(=> (and ${given.join(' ')}) (= ${symbol} ${literalText(value)}))`];
 }
 
 /** Whether the solver's value is the one it stands for: characters above are renamed. */

@@ -2,6 +2,8 @@
 import type { NamedArguments } from '../execute/calls.ts';
 import type { Machine } from '../execute/machine.ts';
 import type { PlainValue, Value } from '../values/value.ts';
+import { ENCODING_METHODS } from './encodings.ts';
+import { format } from './format-fields.ts';
 import { CASE_METHODS } from './text-case.ts';
 import { EDITING_METHODS } from './text-editing.ts';
 import { SEARCH_METHODS } from './text-search.ts';
@@ -13,6 +15,8 @@ const METHODS: Readonly<Record<string, TextMethod>> = {
   ...EDITING_METHODS,
   ...SPLITTING_METHODS,
   ...CASE_METHODS,
+  ...ENCODING_METHODS,
+  format,
 };
 
 /** Keyword arguments by method; all other methods are called by position. */
@@ -20,12 +24,14 @@ const KEYWORDS: Readonly<Record<string, readonly string[]>> = {
   split: ['sep', 'maxsplit'],
   rsplit: ['sep', 'maxsplit'],
   replace: ['count'],
+  encode: ['encoding', 'errors'],
+  decode: ['encoding', 'errors'],
 };
 
 /** Methods that only one of the kinds has. */
 const ONLY: Readonly<Record<TextValue['kind'], readonly string[]>> = {
-  str: ['casefold', 'isdecimal', 'isidentifier', 'isnumeric', 'isprintable'],
-  bytes: [],
+  str: ['casefold', 'encode', 'format', 'isdecimal', 'isidentifier', 'isnumeric', 'isprintable'],
+  bytes: ['decode', 'hex'],
 };
 
 /** Whether texts of this kind have a method of this name that the engine knows. */
@@ -41,7 +47,7 @@ export function callTextMethod(
   args: readonly PlainValue[],
   named: NamedArguments,
 ): Value {
-  const isCalledWell = [...named.keys()].every((keyword) => KEYWORDS[name]?.includes(keyword));
+  const isCalledWell = name === 'format' || [...named.keys()].every((keyword) => KEYWORDS[name]?.includes(keyword));
   const method = isCalledWell && isTextMethod(text.kind, name) ? METHODS[name] : undefined;
   const result = method?.(machine, text, args, named);
   return result ?? machine.cut(`${text.kind}.${name}`, `${text.kind}.${name} with these arguments is not modelled`);
