@@ -1,31 +1,197 @@
-/** Class definitions the engine has values for: exception classes without behaviour of their own. */
-import type { ClassDef } from '../syntax/ast.ts';
-import { exceptionClass, isSubclass, makeClass } from '../values/classes.ts';
-import type { PlainValue, PyClass } from '../values/value.ts';
-import type { Machine } from './machine.ts';
-import { readName } from './names.ts';
+/** Class definitions: https://docs.python.org/3/reference/compound_stmts.html#class-definitions */
 
-/** The value a `class` statement binds. */
+import type { ClassDef, Expression } from '../syntax/ast.ts';
+import { exceptionClass, isSubclass, libraryClass, makeClass, NoResolutionOrder, OBJECT } from '../values/classes.ts';
+import type { PlainValue, PyClass, RecordType, Value } from '../values/value.ts';
+import { bindingsOf } from './bindings.ts';
+import { statesContract } from './decorators.ts';
+import { isEnumeration, withMembers } from './enumerations.ts';
+import { evaluate } from './expressions.ts';
+import type { Machine } from './machine.ts';
+import { dataclassOf, fieldCall, namedTupleOf, type RecordOptions } from './records.ts';
+import { withObject } from './state.ts';
+import { executeBlock } from './statements.ts';
+
+/** The value a `class` statement binds. Its body runs in a scope of its own, which becomes the class's attributes. */
 export function defineClass(machine: Machine, definition: ClassDef): PlainValue {
-  const unmodelled: PlainValue = {
-    kind: 'unmodelled',
-    construct: `class ${definition.name}`,
-    line: definition.span.line,
-  };
-  if (definition.decorators.length > 0 || definition.keywords.length > 0 || !isInert(definition)) return unmodelled;
-  const bases: PyClass[] = [];
-  for (const base of definition.bases) {
-    const value = base.kind === 'name' ? readName(machine, base.id) : unmodelled;
-    if (value.kind !== 'class' || !isSubclass(value.class, exceptionClass('BaseException'))) return unmodelled;
-    bases.push(value.class);
+  const { name } = definition;
+  const options = dataclassOptions(machine, definition);
+  const bases = basesOf(machine, definition);
+  const entries = runBody(machine, definition);
+  for (const hook of HOOKS) {
+    if (entries.has(hook)) machine.cut(`class ${name}`, `a class with ${hook} is not modelled`);
   }
-  return bases.length === 0 ? unmodelled : { kind: 'class', class: makeClass(definition.name, bases) };
+  const record = recordOf(machine, definition, bases, entries, options);
+  const attributes = machine.allocate({ kind: 'namespace', entries: new Map() });
+  const abstractMethods = [...entries].flatMap(([method, value]) => (isAbstract(value) ? [method] : []));
+  const made = resolve(machine, name, bases, { attributes, abstractMethods, ...(record && { record }) });
+  const owned = new Map([...entries].map(([entry, value]) => [entry, ownedBy(made, value)]));
+  if (record !== undefined) for (const field of fieldsWithoutDefault(definition)) owned.delete(field);
+  for (const [field, value] of defaultsOf(record)) owned.set(field, value);
+  const complete = isEnumeration(made) ? withMembers(machine, made, definition, owned) : owned;
+  machine.state = withObject(machine.state, attributes, { kind: 'namespace', entries: complete });
+  return { kind: 'class', class: made };
 }
 
-/** Whether the body holds nothing but `pass`, `...` and a docstring. */
-function isInert(definition: ClassDef): boolean {
-  return definition.body.every(
-    (statement) =>
-      statement.kind === 'pass' || (statement.kind === 'expression' && statement.value.kind === 'constant'),
+/** Methods that change what making a class, or an attribute access, means. */
+const HOOKS = [
+  '__new__',
+  '__getattribute__',
+  '__setattr__',
+  '__delattr__',
+  '__init_subclass__',
+  '__set_name__',
+  '__get__',
+  '__set__',
+  '__class_getitem__',
+  '__instancecheck__',
+  '__slots__',
+  '__missing__',
+  '_missing_',
+] as const;
+
+function resolve(
+  machine: Machine,
+  name: string,
+  bases: readonly PyClass[],
+  traits: Omit<PyClass, 'name' | 'mro'>,
+): PyClass {
+  try {
+    return makeClass(name, bases.length === 0 ? [OBJECT] : bases, traits);
+  } catch (error) {
+    if (!(error instanceof NoResolutionOrder)) throw error;
+    return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
+  }
+}
+
+function basesOf(machine: Machine, definition: ClassDef): readonly PyClass[] {
+  const unknown = definition.keywords.find(({ name, value }) => name !== 'metaclass' || !isNamed(value, 'ABCMeta'));
+  if (unknown !== undefined) machine.cut(`class ${definition.name}`, 'keyword arguments of a class are not modelled');
+  return definition.bases.map((base) => {
+    // the parameters of a generic base say nothing at run time
+    const value = evaluate(machine, base.kind === 'subscript' ? base.object : base);
+    if (value.kind === 'class') return value.class;
+    return machine.cut(`class ${definition.name}`, `its base is not modelled`);
+  });
+}
+
+function isNamed(expression: Expression, name: string): boolean {
+  return expression.kind === 'name'
+    ? expression.id === name
+    : expression.kind === 'attribute' && expression.name === name;
+}
+
+/** Runs a class body; the names it binds. */
+function runBody(machine: Machine, definition: ClassDef): ReadonlyMap<string, Value> {
+  const { frame } = machine;
+  const { globals, nonlocals } = bindingsOf(definition.body);
+  const scope = machine.openScope(new Map<string, Value>());
+  machine.frame = {
+    ...frame,
+    scopes: [scope, ...frame.scopes.filter((id) => id !== frame.classScope)],
+    globals,
+    nonlocals,
+    classScope: scope,
+    mangling: definition.name.replace(/^_+/, ''),
+  };
+  try {
+    executeBlock(machine, definition.body);
+  } finally {
+    machine.frame = frame;
+  }
+  return machine.state.scopes.get(scope) ?? new Map();
+}
+
+function isAbstract(value: Value): boolean {
+  if (value.kind === 'descriptor') return isAbstract(value.function);
+  return value.kind === 'function' && value.isAbstract === true;
+}
+
+/** Functions know the class they are defined in, for `super()`. */
+function ownedBy(owner: PyClass, value: Value): Value {
+  switch (value.kind) {
+    case 'function':
+      return value.owner === undefined ? { ...value, owner } : value;
+    case 'descriptor':
+      return {
+        ...value,
+        function: plainlyOwnedBy(owner, value.function),
+        ...(value.setter && { setter: plainlyOwnedBy(owner, value.setter) }),
+      };
+    default:
+      return value;
+  }
+}
+
+function plainlyOwnedBy(owner: PyClass, value: PlainValue): PlainValue {
+  return value.kind === 'function' && value.owner === undefined ? { ...value, owner } : value;
+}
+
+function recordOf(
+  machine: Machine,
+  definition: ClassDef,
+  bases: readonly PyClass[],
+  entries: ReadonlyMap<string, Value>,
+  options: RecordOptions | undefined,
+): RecordType | undefined {
+  if (bases.includes(libraryClass('typing.NamedTuple'))) return namedTupleOf(machine, definition, entries);
+  if (bases.some((base) => isSubclass(base, libraryClass('typing.TypedDict')))) {
+    return machine.cut(`class ${definition.name}`, 'a TypedDict is not modelled as a class');
+  }
+  if (options !== undefined) return dataclassOf(machine, definition, bases, entries, options);
+  return bases.find((base) => base.record !== undefined)?.record;
+}
+
+/** Annotated names whose value describes a field: only its default stays in the class. */
+function fieldsWithoutDefault(definition: ClassDef): readonly string[] {
+  return definition.body.flatMap((statement) =>
+    statement.kind === 'annassign' && statement.target.kind === 'name' && fieldCall(statement.value) !== undefined
+      ? [statement.target.id]
+      : [],
   );
+}
+
+function defaultsOf(record: RecordType | undefined): readonly (readonly [string, Value])[] {
+  return (record?.fields ?? []).flatMap((field) =>
+    field.default === undefined ? [] : [[field.name, field.default] as const],
+  );
+}
+
+/** The options of `@dataclass`; undefined for a class without it. Other decorators of a class are those that change nothing. */
+function dataclassOptions(machine: Machine, definition: ClassDef): RecordOptions | undefined {
+  let options: RecordOptions | undefined;
+  for (const decorator of definition.decorators) {
+    if (statesContract(machine, decorator)) continue;
+    const value = evaluate(machine, decorator.kind === 'call' ? decorator.callee : decorator);
+    const name = value.kind === 'builtin' ? value.name : undefined;
+    if (name === 'dataclasses.dataclass') options = optionsOf(machine, decorator);
+    else if (name === undefined || !INERT_DECORATORS.has(name)) {
+      machine.cut(`class ${definition.name}`, 'a decorator of the class is not modelled');
+    }
+  }
+  return options;
+}
+
+const INERT_DECORATORS = new Set(['typing.final', 'typing.runtime_checkable', 'enum.unique']);
+
+function optionsOf(machine: Machine, decorator: Expression): RecordOptions {
+  const options = new Map<string, boolean>([['eq', true]]);
+  for (const { name, value } of decorator.kind === 'call' ? decorator.keywords : []) {
+    if (name === undefined || value.kind !== 'constant' || value.value.type !== 'bool') {
+      return machine.cut('@dataclass', 'an option of the dataclass is no constant');
+    }
+    options.set(name, value.value.value);
+  }
+  for (const [name, isSet] of options) {
+    const isModelled = ['eq', 'frozen', 'order', 'kw_only', 'repr', 'init', 'unsafe_hash', 'slots'].includes(name);
+    if (!isModelled || (name === 'init' && !isSet) || (name === 'repr' && !isSet)) {
+      machine.cut('@dataclass', `the option ${name} is not modelled`);
+    }
+  }
+  return {
+    isFrozen: options.get('frozen') ?? false,
+    hasEquality: options.get('eq') ?? true,
+    isOrdered: options.get('order') ?? false,
+    isKeywordOnly: options.get('kw_only') ?? false,
+  };
 }

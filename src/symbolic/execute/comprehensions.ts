@@ -101,7 +101,8 @@ function walk(
 
 function filtered(machine: Machine, [condition, ...more]: readonly Expression[], body: () => void): void {
   if (condition === undefined) return body();
-  machine.branch(
+  machine.decide(
+    condition,
     truth(machine, evaluate(machine, condition)),
     () => filtered(machine, more, body),
     () => {},

@@ -1,7 +1,9 @@
 /** Functions of the module: definition, binding of arguments, and inlined calls. */
+import { type Entry, makeDict, withEntries } from '../semantics/dicts.ts';
+import { withElements } from '../semantics/iteration.ts';
 import type { Expression, FunctionDef, Keyword, Parameter } from '../syntax/ast.ts';
 import { exceptionClass } from '../values/classes.ts';
-import { type FunctionValue, NONE, type ScopeId, UNBOUND, type Value } from '../values/value.ts';
+import { type FunctionValue, NONE, type ScopeId, strValue, UNBOUND, type Value } from '../values/value.ts';
 import { bindingsOf } from './bindings.ts';
 import { evaluate } from './expressions.ts';
 import type { Frame, Machine, Returned } from './machine.ts';
@@ -17,6 +19,7 @@ export function makeFunction(machine: Machine, definition: FunctionDef): Functio
     body: definition,
     enclosing: enclosingScopes(machine),
     defaults: evaluateDefaults(machine, definition.parameters),
+    ...manglingOf(machine),
   };
 }
 
@@ -29,12 +32,19 @@ export function makeLambda(machine: Machine, lambda: Extract<Expression, { kind:
     body: lambda.body,
     enclosing: enclosingScopes(machine),
     defaults: evaluateDefaults(machine, lambda.parameters),
+    ...manglingOf(machine),
   };
+}
+
+function manglingOf({ frame: { mangling } }: Machine): Pick<FunctionValue, 'mangling'> {
+  return mangling === undefined ? {} : { mangling };
 }
 
 /** The scopes a function made here closes over. */
 function enclosingScopes(machine: Machine): readonly ScopeId[] {
-  const { scopes, globals } = machine.frame;
+  const { globals, classScope } = machine.frame;
+  // functions do not see the names of a class body around them
+  const scopes = machine.frame.scopes.filter((id) => id !== classScope);
   // a name that this function declares global is global inside it, too, past the variables of functions further out
   if (globals.size > 0 && scopes.length > 2) machine.cut('global', 'global around a nested function is not modelled');
   return scopes;
@@ -56,7 +66,7 @@ export interface Arguments {
 
 /** Calls a function of the module and joins the ways in which it returns. */
 export function callFunction(machine: Machine, callee: FunctionValue, args: Arguments): Value {
-  const parameters = bindArguments(machine, callee, args);
+  const parameters = bindParameters(machine, callee.parameters, callee.defaults, args);
   const summary = machine.summariseCall?.(callee, parameters);
   if (summary === undefined) return machine.continueFromAll(runFunction(machine, callee, parameters));
   machine.summarisedCalls += 1;
@@ -84,6 +94,8 @@ export function runFunction(
     scopes: [machine.openScope(locals), ...callee.enclosing],
     globals: bindings.globals,
     nonlocals: bindings.nonlocals,
+    ...(callee.mangling !== undefined && { mangling: callee.mangling }),
+    ...methodOf(callee, parameters),
   };
   const returns: Returned[] = [];
   machine.frame = entered;
@@ -100,6 +112,15 @@ export function runFunction(
   }
   const scope = entered.scopes[0];
   return scope === undefined || bindings.isClosedOver ? returns : returns.map((end) => closeScope(end, scope));
+}
+
+/** What `super()` without arguments refers to. */
+function methodOf(
+  { owner, parameters: [first] }: FunctionValue,
+  values: ReadonlyMap<string, Value>,
+): Pick<Frame, 'method'> {
+  const receiver = first && values.get(first.name);
+  return owner === undefined || receiver === undefined ? {} : { method: { owner, receiver } };
 }
 
 function bodyValue(machine: Machine, callee: FunctionValue): Value {
@@ -131,22 +152,27 @@ function checkDepth(machine: Machine, callee: FunctionValue): void {
 }
 
 /** Matches arguments to parameters; raises TypeError as a call in Python does. */
-function bindArguments(machine: Machine, callee: FunctionValue, args: Arguments): ReadonlyMap<string, Value> {
+export function bindParameters(
+  machine: Machine,
+  parameters: readonly Parameter[],
+  defaults: ReadonlyMap<string, Value>,
+  args: Arguments,
+): ReadonlyMap<string, Value> {
   const bound = new Map<string, Value>();
   const named = new Map(args.named);
   let next = 0;
-  for (const parameter of callee.parameters) {
+  for (const parameter of parameters) {
     switch (parameter.kind) {
       case 'vararg':
         bound.set(parameter.name, { kind: 'tuple', items: args.positional.slice(next) });
         next = args.positional.length;
         break;
       case 'kwarg':
-        if (named.size > 0) machine.cut('**kwargs', 'collected keyword arguments are not modelled');
-        bound.set(parameter.name, { kind: 'unmodelled', construct: '**kwargs', line: parameter.span.line });
+        bound.set(parameter.name, makeDict(machine, entriesOf(machine, named)));
+        named.clear();
         break;
       default: {
-        const value = argumentFor(callee, parameter, args.positional[next], named);
+        const value = argumentFor(defaults, parameter, args.positional[next], named);
         if (parameter.kind !== 'keyword-only' && next < args.positional.length) next++;
         if (value === undefined) return raiseTypeError(machine);
         bound.set(parameter.name, value);
@@ -158,7 +184,7 @@ function bindArguments(machine: Machine, callee: FunctionValue, args: Arguments)
 }
 
 function argumentFor(
-  callee: FunctionValue,
+  defaults: ReadonlyMap<string, Value>,
   parameter: Parameter,
   positional: Value | undefined,
   named: Map<string, Value>,
@@ -167,30 +193,71 @@ function argumentFor(
   if (positional !== undefined && parameter.kind !== 'keyword-only')
     return byName === undefined ? positional : undefined;
   if (byName !== undefined) named.delete(parameter.name);
-  return byName ?? callee.defaults.get(parameter.name);
+  return byName ?? defaults.get(parameter.name);
 }
 
 function raiseTypeError(machine: Machine): never {
   return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
 }
 
-/** Evaluates the arguments of a call. */
-export function evaluateArguments(
+function entriesOf(machine: Machine, named: ReadonlyMap<string, Value>): readonly Entry[] {
+  return [...named].map(([name, value]) => ({ key: strValue(machine.terms.str(name)), value }));
+}
+
+/** Evaluates the arguments of a call and hands them to it, once for every number of them there may be. */
+export function withArguments(
   machine: Machine,
   positional: readonly Expression[],
   keywords: readonly Keyword[],
-): Arguments {
-  const values = positional.flatMap((argument): readonly Value[] => {
-    if (argument.kind !== 'starred') return [evaluate(machine, argument)];
-    const unpacked = evaluate(machine, argument.value);
-    return unpacked.kind === 'tuple'
-      ? unpacked.items
-      : machine.cut('*argument', 'only tuples are unpacked into arguments');
+  call: (args: Arguments) => Value,
+): Value {
+  const collect = (values: readonly Value[], [next, ...rest]: readonly Expression[]): Value => {
+    if (next === undefined)
+      return withKeywords(machine, keywords, new Map(), (named) => call({ positional: values, named }));
+    if (next.kind !== 'starred') return collect([...values, evaluate(machine, next)], rest);
+    return machine.dispatch(evaluate(machine, next.value), (iterable) =>
+      withElements(machine, iterable, (unpacked) => collect([...values, ...unpacked], rest)),
+    );
+  };
+  return collect([], positional);
+}
+
+function withKeywords(
+  machine: Machine,
+  [next, ...rest]: readonly Keyword[],
+  named: ReadonlyMap<string, Value>,
+  call: (named: ReadonlyMap<string, Value>) => Value,
+): Value {
+  if (next === undefined) return call(named);
+  const value = evaluate(machine, next.value);
+  const { name } = next;
+  if (name !== undefined) return withKeywords(machine, rest, withNamed(machine, named, name, value), call);
+  return machine.dispatch(value, (mapping) => {
+    if (mapping.kind !== 'dict') return machine.cut('**argument', 'only dictionaries are unpacked into arguments');
+    return withEntries(machine, mapping, (entries) => {
+      const all = entries.reduce((before, entry) => withEntry(machine, before, entry), named);
+      return withKeywords(machine, rest, all, call);
+    });
   });
-  const named = new Map<string, Value>();
-  for (const { name, value } of keywords) {
-    if (name === undefined) return machine.cut('**argument', 'unpacking a mapping into arguments is not modelled');
-    named.set(name, evaluate(machine, value));
+}
+
+function withEntry(
+  machine: Machine,
+  named: ReadonlyMap<string, Value>,
+  { key, value }: Entry,
+): ReadonlyMap<string, Value> {
+  if (key.kind !== 'str' || key.term.kind !== 'literal') {
+    return machine.cut('**argument', 'only dictionaries with known names are unpacked into arguments');
   }
-  return { positional: values, named };
+  return withNamed(machine, named, key.term.value, value);
+}
+
+/** An argument given twice is a TypeError. */
+function withNamed(
+  machine: Machine,
+  named: ReadonlyMap<string, Value>,
+  name: string,
+  value: Value,
+): ReadonlyMap<string, Value> {
+  return named.has(name) ? raiseTypeError(machine) : new Map(named).set(name, value);
 }

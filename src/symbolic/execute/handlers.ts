@@ -42,9 +42,11 @@ function executeHandled(machine: Machine, statement: Try): void {
 /** Runs the first handler whose class matches; an exception none matches goes on to the next enclosing one. */
 function handle(machine: Machine, handlers: readonly ExceptHandler[], raised: Raised): void {
   if (!machine.isFeasible()) throw new Dead();
-  const handler = handlers.find(
-    (one) => one.type === undefined || matches(machine, raised, evaluate(machine, one.type)),
-  );
+  const handler = handlers.find((one) => {
+    const handles = one.type === undefined || matches(machine, raised, evaluate(machine, one.type));
+    machine.observe?.(one, handles, machine.state);
+    return handles;
+  });
   if (handler === undefined) {
     machine.raised.push({ ...raised, state: machine.state });
     throw new Dead();
@@ -77,7 +79,7 @@ function exceptionClasses(machine: Machine, type: Value): readonly PyClass[] {
 }
 
 /** Runs `body`, then `last` on every way out of it: its end, its exceptions, and its jumps. */
-function executeFinally(machine: Machine, last: () => void, body: () => void): void {
+export function executeFinally(machine: Machine, last: () => void, body: () => void): void {
   const { raised: outerRaised, jumps: outerJumps } = machine;
   const raised: Raised[] = [];
   const returns: Returned[] = [];

@@ -10,6 +10,8 @@ import { endsSometime } from './termination.ts';
 
 /** A loop as the executor runs it. */
 export interface Loop {
+  /** What the program decides an iteration by; absent for loops inside expressions. */
+  readonly decision: object | undefined;
   /** 1-based line of the loop. */
   readonly line: number;
   /** Whether there is an iteration of this number, counted from 0. */
@@ -83,12 +85,21 @@ function iterateOnce(
   const tested = machine.attempt(head, () => loop.test(index));
   if (tested === undefined) return undefined;
   const { state, value: test } = tested;
-  const exit = machine.attempt(state, () => machine.assume(machine.terms.not(test)));
+  const exit = machine.attempt(state, () => {
+    machine.assume(machine.terms.not(test));
+    observeLoop(machine, loop, false, machine.state);
+  });
   const body = machine.attempt(state, () => {
     machine.assume(test);
+    observeLoop(machine, loop, true, machine.state);
     loop.body(index);
   });
   return { exit: exit?.state, ends: body === undefined ? [] : [body.state] };
+}
+
+/** Tells the machine's observer which side of the loop's decision a state takes. */
+export function observeLoop(machine: Machine, { decision }: Loop, side: boolean, state: State): void {
+  if (decision !== undefined) machine.observe?.(decision, side, state);
 }
 
 /** One state for several; undefined for none. */

@@ -6,7 +6,7 @@ import type { BoolTerm } from '../terms/term.ts';
 import { NONE, type Value } from '../values/value.ts';
 import { release, withhold } from './effects.ts';
 import { evaluate } from './expressions.ts';
-import { joinStates, type Loop, summarise } from './induction.ts';
+import { joinStates, type Loop, observeLoop, summarise } from './induction.ts';
 import type { Machine } from './machine.ts';
 import { assume, type State } from './state.ts';
 import { assign, executeBlock } from './statements.ts';
@@ -17,6 +17,7 @@ type For = Extract<Statement, { kind: 'for' }>;
 /** `while test: body else: orelse`. */
 export function executeWhile(machine: Machine, loop: While): void {
   unroll(machine, {
+    decision: loop.test,
     line: loop.span.line,
     test: () => truth(machine, evaluate(machine, loop.test)),
     body: () => executeBlock(machine, loop.body),
@@ -38,20 +39,26 @@ export function executeFor(machine: Machine, loop: For): void {
       executeBlock(machine, loop.body);
     },
     () => executeBlock(machine, loop.orelse),
+    loop.iterable,
   );
 }
 
-/** Runs `body` for every element of an iterable, and `orelse` where no `break` left the loop. */
+/**
+ * Runs `body` for every element of an iterable, and `orelse` where no `break` left the loop.
+ * @param decision what a loop statement decides an iteration by
+ */
 export function iterate(
   machine: Machine,
   iterable: Value,
   line: number,
   body: (element: Value) => void,
   orelse: () => void = () => {},
+  decision?: object,
 ): void {
   machine.dispatch(iterable, (value) => {
     const { hasElement, element } = iterationOf(machine, value);
     unroll(machine, {
+      decision,
       line,
       test: hasElement,
       body: (index) => body(element(index)),
@@ -104,7 +111,7 @@ function runIterations(machine: Machine, loop: Loop): Unrolled {
       machine.step();
       return loop.test(index);
     });
-    const entered = tested && enter(machine, tested.state, tested.value, exits);
+    const entered = tested && enter(machine, loop, tested.state, tested.value, exits);
     if (entered === undefined) break;
     // where only the body ends the loop, an iteration that adds to the path condition depends on the inputs
     const isDependent = entered.isDependent || (loop.isEndless && current.condition !== heads.at(-2)?.condition);
@@ -124,6 +131,7 @@ function giveUp(machine: Machine, loop: Loop, state: State): void {
 /** Splits a state at the loop's test: the leaving side is collected, the entering side returned while it is feasible. */
 function enter(
   machine: Machine,
+  loop: Loop,
   state: State,
   test: BoolTerm,
   exits: State[],
@@ -133,11 +141,15 @@ function enter(
   if (side === undefined) return undefined;
   if (side === 'both') {
     const half = { ...state, weight: state.weight / 2 };
-    exits.push(assume(half, terms.not(test)));
-    return { state: assume(half, test), isDependent: true };
+    const [entered, left] = [assume(half, test), assume(half, terms.not(test))];
+    observeLoop(machine, loop, true, entered);
+    observeLoop(machine, loop, false, left);
+    exits.push(left);
+    return { state: entered, isDependent: true };
   }
   const decided = machine.attempt(state, () => machine.assume(side === 'yes' ? test : terms.not(test)));
   if (decided === undefined) return undefined;
+  observeLoop(machine, loop, side === 'yes', decided.state);
   if (side === 'yes') return { state: decided.state, isDependent: test.kind !== 'literal' };
   exits.push(decided.state);
   return undefined;

@@ -1,4 +1,5 @@
 /** The executor's core: the current state, forking and joining, exceptions raised on the way, and what is left undecided. */
+import type { Oracle } from '../oracle/oracle.ts';
 import type { Reason } from '../service.ts';
 import { TermTooLarge } from '../terms/store.ts';
 import type { Terms } from '../terms/strings.ts';
@@ -58,6 +59,12 @@ export interface Frame {
   readonly scopes: readonly ScopeId[];
   readonly globals: ReadonlySet<string>;
   readonly nonlocals: ReadonlySet<string>;
+  /** The scope of the class body being run, which functions inside it do not see. */
+  readonly classScope?: ScopeId;
+  /** The class name that private names are mangled with here. */
+  readonly mangling?: string;
+  /** The method being run: its class and its first argument. */
+  readonly method?: { readonly owner: PyClass; readonly receiver: Value };
 }
 
 /** A call on the stack, with the path condition under which it began. */
@@ -68,6 +75,12 @@ export interface ActiveCall {
 
 /** Gives the result of a call without running it; undefined for a call that is to be run. */
 export type SummariseCall = (callee: FunctionValue, parameters: ReadonlyMap<string, Value>) => Value | undefined;
+
+/**
+ * Told that a state takes a side of a decision of the program. The decision is its test, a loop's iterable, an except clause or
+ * a case: the object of the syntax tree itself.
+ */
+export type Observer = (decision: object, side: boolean, state: State) => void;
 
 /** Thrown where the current state has no future: its paths were all handed to a collector. */
 export class Dead extends Error {
@@ -115,6 +128,9 @@ export class Machine {
   /** Describes calls that are not to be run. */
   summariseCall: SummariseCall | undefined;
   summarisedCalls = 0;
+  observe: Observer | undefined;
+  /** Says what operations on known values come to; absent: only what the engine itself has a meaning for is modelled. */
+  oracle: Oracle | undefined;
   readonly cuts: Cut[] = [];
   readonly callStack: ActiveCall[] = [];
   readonly terms: Terms;
@@ -226,6 +242,29 @@ export class Machine {
     return this.#continueWith(left, right, merge);
   }
 
+  /** A branch that a test in the program makes; see {@link branch}. */
+  decide<T>(
+    test: object,
+    condition: BoolTerm,
+    yes: () => T,
+    no: () => T,
+    merge: (guard: BoolTerm, left: T, right: T) => T,
+  ): T {
+    return this.branch(condition, this.#taking(test, true, yes), this.#taking(test, false, no), merge);
+  }
+
+  /** A case distinction that a test in an expression of the program makes; see {@link choose}. */
+  decideWithin(test: object, condition: BoolTerm, yes: () => Value, no: () => Value): Value {
+    return this.choose(condition, this.#taking(test, true, yes), this.#taking(test, false, no));
+  }
+
+  #taking<T>(decision: object, side: boolean, work: () => T): () => T {
+    return () => {
+      this.observe?.(decision, side, this.state);
+      return work();
+    };
+  }
+
   /**
    * A case distinction inside one expression (short circuits, alternatives of a union): not a path of its own, unless one
    * side leaves the expression.
@@ -307,6 +346,13 @@ export class Machine {
     const state = assume({ ...this.state, weight }, condition);
     this.raised.push({ state, exception, line: this.line, depth: this.callStack.length });
     this.state = assume({ ...this.state, weight }, this.terms.not(condition));
+  }
+
+  /** Gives the paths on which `condition` holds up as undecided and goes on with the others. */
+  cutIf(condition: BoolTerm, construct: string, message: string): void {
+    if (!this.isFeasible(condition)) return;
+    this.attempt(assume(this.state, condition), () => this.cut(construct, message));
+    this.assume(this.terms.not(condition));
   }
 
   /** Gives the current path up as undecided, unless it cannot be taken anyway. */

@@ -1,10 +1,14 @@
 /** The match statement: https://docs.python.org/3/reference/compound_stmts.html#the-match-statement */
+import { lookupInClass } from '../semantics/attributes.ts';
 import { compare } from '../semantics/comparison.ts';
+import { attributeOr, classOf } from '../semantics/objects.ts';
 import { isItemSequence, withItems } from '../semantics/sequences.ts';
-import { truth } from '../semantics/truth.ts';
+import { subscript } from '../semantics/subscripts.ts';
+import { truth, use } from '../semantics/truth.ts';
 import type { MatchCase, Pattern, Statement } from '../syntax/ast.ts';
 import type { BoolTerm } from '../terms/term.ts';
-import { boolValue, type Value } from '../values/value.ts';
+import { exceptionClass, isSubclass } from '../values/classes.ts';
+import { boolValue, NONE, type PlainValue, type PyClass, UNBOUND, type Value } from '../values/value.ts';
 import { evaluate } from './expressions.ts';
 import type { Machine } from './machine.ts';
 import { writeName } from './names.ts';
@@ -19,17 +23,19 @@ export function executeMatch(machine: Machine, statement: Extract<Statement, { k
 function tryCases(machine: Machine, subject: Value, [current, ...rest]: readonly MatchCase[]): void {
   if (current === undefined) return;
   machine.line = current.span.line;
-  const next = (): void => tryCases(machine, subject, rest);
+  const next = (): void => {
+    machine.observe?.(current, false, machine.state);
+    tryCases(machine, subject, rest);
+  };
+  const run = (): void => {
+    machine.observe?.(current, true, machine.state);
+    executeBlock(machine, current.body);
+  };
   machine.branch(
     matches(machine, current.pattern, subject),
     () => {
-      if (current.guard === undefined) return executeBlock(machine, current.body);
-      machine.branch(
-        truth(machine, evaluate(machine, current.guard)),
-        () => executeBlock(machine, current.body),
-        next,
-        nothing,
-      );
+      if (current.guard === undefined) return run();
+      machine.branch(truth(machine, evaluate(machine, current.guard)), run, next, nothing);
     },
     next,
     nothing,
@@ -53,32 +59,162 @@ function matches(machine: Machine, pattern: Pattern, subject: Value): BoolTerm {
       return inner;
     }
     case 'or':
-      return terms.or(...pattern.patterns.map((one) => matches(machine, one, subject)));
+      return matchesAny(machine, pattern.patterns, subject);
     case 'sequence':
       return matchesSequence(machine, pattern.patterns, subject);
-    case 'star':
-    case 'mapping':
     case 'instance':
-      return machine.cut(`${pattern.kind} pattern`, `${pattern.kind} patterns are not modelled`);
+      return matchesInstance(machine, pattern, subject);
+    case 'mapping':
+      return matchesMapping(machine, pattern, subject);
+    case 'star':
+      throw new TypeError('a star pattern stands in a sequence pattern');
     case 'unsupported':
       return machine.cut(pattern.construct, `${pattern.construct} is not modelled`);
   }
+}
+
+/** The first alternative that matches binds the names. */
+function matchesAny(machine: Machine, [first, ...rest]: readonly Pattern[], subject: Value): BoolTerm {
+  const { terms } = machine;
+  if (first === undefined) return terms.false;
+  const isFirst = matches(machine, first, subject);
+  if (rest.length === 0) return isFirst;
+  const decided = machine.choose(
+    isFirst,
+    () => boolValue(terms.true),
+    () => boolValue(matchesAny(machine, rest, subject)),
+  );
+  return truth(machine, decided);
 }
 
 function matchesSequence(machine: Machine, patterns: readonly Pattern[], subject: Value): BoolTerm {
   const { terms } = machine;
   const decided = machine.dispatch(subject, (value) => {
     if (!isItemSequence(value)) return boolValue(terms.false);
-    return withItems(machine, value, (items) => {
-      if (patterns.some((one) => one.kind === 'star'))
-        return machine.cut('star pattern', 'star patterns are not modelled');
-      if (items.length !== patterns.length) return boolValue(terms.false);
-      const members = items.map((item, index) => {
-        const pattern = patterns[index];
-        return pattern === undefined ? terms.false : matches(machine, pattern, item);
-      });
-      return boolValue(terms.and(...members));
+    return withItems(machine, value, (items) => boolValue(matchesItems(machine, patterns, items)));
+  });
+  return truth(machine, decided);
+}
+
+/** One pattern for each item, and the items in between for a star pattern. */
+function matchesItems(machine: Machine, patterns: readonly Pattern[], items: readonly Value[]): BoolTerm {
+  const { terms } = machine;
+  const star = patterns.findIndex((one) => one.kind === 'star');
+  const surplus = items.length - patterns.length;
+  if (star < 0 ? surplus !== 0 : surplus < -1) return terms.false;
+  const members = patterns.map((pattern, index) => {
+    if (pattern.kind === 'star') {
+      const rest = items.slice(index, index + surplus + 1);
+      if (pattern.name !== undefined) writeName(machine, pattern.name, machine.makeList(rest));
+      return terms.true;
+    }
+    const item = items[star >= 0 && index > star ? index + surplus : index];
+    return item === undefined ? terms.false : matches(machine, pattern, item);
+  });
+  return terms.and(...members);
+}
+
+type InstancePattern = Extract<Pattern, { kind: 'instance' }>;
+
+/** `case Class(positional, name=…)`: https://docs.python.org/3/reference/compound_stmts.html#class-patterns */
+function matchesInstance(machine: Machine, pattern: InstancePattern, subject: Value): BoolTerm {
+  const { terms } = machine;
+  const type = evaluate(machine, pattern.type);
+  if (type.kind !== 'class')
+    return machine.cut('class pattern', 'the class of the pattern is not one the engine knows');
+  const decided = machine.dispatch(subject, (value) => {
+    if (value.kind === 'unmodelled') return use(machine, value);
+    if (!isSubclass(classOf(machine, value), type.class)) return boolValue(terms.false);
+    const parts = partsOf(machine, pattern, type.class);
+    return boolValue(terms.and(...parts.map((part) => matchesPart(machine, part, value))));
+  });
+  return truth(machine, decided);
+}
+
+/** A pattern for an attribute of the subject, or for the subject itself. */
+interface Part {
+  readonly attribute: string | undefined;
+  readonly pattern: Pattern;
+}
+
+/** Classes whose only positional pattern is for the value itself. */
+const SELF_MATCHING = new Set([
+  'bool',
+  'bytearray',
+  'bytes',
+  'dict',
+  'float',
+  'frozenset',
+  'int',
+  'list',
+  'set',
+  'str',
+  'tuple',
+]);
+
+function partsOf(machine: Machine, { positional, named }: InstancePattern, type: PyClass): readonly Part[] {
+  const isSelfMatching = type.attributes === undefined && SELF_MATCHING.has(type.name);
+  const names = isSelfMatching ? [undefined] : positional.length === 0 ? [] : matchArguments(machine, type);
+  if (positional.length > names.length) return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
+  return [
+    ...positional.map((pattern, index) => ({ attribute: names[index], pattern })),
+    ...named.map(({ name, pattern }) => ({ attribute: name, pattern })),
+  ];
+}
+
+/** `__match_args__` of a class; dataclasses and named tuples have one of their own. */
+function matchArguments(machine: Machine, type: PyClass): readonly string[] {
+  const own = lookupInClass(machine, type, '__match_args__');
+  if (own === undefined) {
+    return (type.record?.fields ?? [])
+      .filter((field) => field.isParameter && !field.isKeywordOnly)
+      .map(({ name }) => name);
+  }
+  const names = own.kind === 'tuple' ? own.items : machine.cut('__match_args__', 'it is no known tuple');
+  return names.map((name) =>
+    name.kind === 'str' && name.term.kind === 'literal'
+      ? name.term.value
+      : machine.cut('__match_args__', 'it is no tuple of known names'),
+  );
+}
+
+function matchesPart(machine: Machine, { attribute, pattern }: Part, value: PlainValue): BoolTerm {
+  if (attribute === undefined) return matches(machine, pattern, value);
+  const found = attributeOr(machine, value, attribute, () => UNBOUND);
+  const decided = machine.dispatch(found, (plain) =>
+    boolValue(plain.kind === 'unbound' ? machine.terms.false : matches(machine, pattern, plain)),
+  );
+  return truth(machine, decided);
+}
+
+type MappingPattern = Extract<Pattern, { kind: 'mapping' }>;
+
+/** `case {key: pattern, **rest}`: the keys are looked up one after the other. */
+function matchesMapping(machine: Machine, { entries, rest }: MappingPattern, subject: Value): BoolTerm {
+  const { terms } = machine;
+  const decided = machine.dispatch(subject, (value) => {
+    if (value.kind === 'unmodelled') return use(machine, value);
+    if (value.kind !== 'dict') return boolValue(terms.false);
+    const keys = entries.map(({ key }) => evaluate(machine, key));
+    const members = entries.map(({ pattern }, index) => {
+      const key = keys[index] ?? NONE;
+      const has = truth(machine, compare(machine, 'in', key, value));
+      const matched = machine.choose(
+        has,
+        () =>
+          boolValue(
+            matches(
+              machine,
+              pattern,
+              machine.dispatch(key, (plain) => subscript(machine, value, plain)),
+            ),
+          ),
+        () => boolValue(terms.false),
+      );
+      return truth(machine, matched);
     });
+    if (rest !== undefined) machine.cut('** pattern', 'the rest of a mapping pattern is not modelled');
+    return boolValue(terms.and(...members));
   });
   return truth(machine, decided);
 }

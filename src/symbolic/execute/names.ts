@@ -1,4 +1,7 @@
 /** Name resolution: https://docs.python.org/3/reference/executionmodel.html#resolution-of-names */
+
+import { foreignClass } from '../oracle/classes.ts';
+import { isPureBuiltin } from '../oracle/whitelist.ts';
 import { isBuiltinFunction } from '../semantics/builtins.ts';
 import { builtinExceptions, builtinTypes, exceptionClass } from '../values/classes.ts';
 import type { PlainValue, ScopeId, Value } from '../values/value.ts';
@@ -10,6 +13,12 @@ export const STAR = '*';
 
 /** Marks the scope of a comprehension that runs as part of its function, which only generators do not. */
 export const INLINED = '.inlined';
+
+/** The name that a private name (`__x`) stands for inside a class: https://docs.python.org/3/reference/expressions.html#private-name-mangling */
+export function mangled({ frame: { mangling } }: Machine, name: string): string {
+  const isPrivate = mangling !== undefined && name.startsWith('__') && !name.endsWith('__');
+  return isPrivate ? `_${mangling}${name}` : name;
+}
 
 /** Reads a variable; raises NameError or UnboundLocalError where it has no value. */
 export function readName(machine: Machine, name: string): Value {
@@ -36,7 +45,10 @@ export function readName(machine: Machine, name: string): Value {
 function builtin(name: string): PlainValue | undefined {
   const type = builtinTypes().get(name) ?? builtinExceptions().get(name);
   if (type !== undefined && !NAMELESS_TYPES.has(name)) return { kind: 'class', class: type };
-  return isBuiltinFunction(name) ? { kind: 'builtin', name } : undefined;
+  const foreign = name.includes('.') ? undefined : foreignClass(name);
+  if (foreign !== undefined) return { kind: 'class', class: foreign };
+  if (name === 'NotImplemented' || name === 'Ellipsis') return { kind: 'singleton', name };
+  return isBuiltinFunction(name) || isPureBuiltin(name) ? { kind: 'builtin', name } : undefined;
 }
 
 /** Types of values that no built-in name stands for. */

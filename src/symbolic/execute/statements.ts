@@ -1,23 +1,28 @@
 /** Executes statements: https://docs.python.org/3/reference/simple_stmts.html and compound_stmts.html */
 import { binary } from '../semantics/arithmetic.ts';
+import { deleteAttribute, getAttribute, setAttribute } from '../semantics/attributes.ts';
 import { withElements } from '../semantics/iteration.ts';
 import { importedModule, libraryAttribute } from '../semantics/library.ts';
 import { callListMethod } from '../semantics/lists.ts';
 import { integerTerm, isInteger } from '../semantics/numbers.ts';
 import { assignItem } from '../semantics/sequences.ts';
+import { callSpecial, specialAugmented } from '../semantics/special-methods.ts';
 import { truth, use } from '../semantics/truth.ts';
-import type { Expression, Statement } from '../syntax/ast.ts';
+import { TYPING_NAMES } from '../semantics/typing.ts';
+import type { BinaryOperator, Expression, Statement } from '../syntax/ast.ts';
 import { exceptionClass, isSubclass } from '../values/classes.ts';
-import { type ExceptionValue, NONE, type PlainValue, typeName, type Value } from '../values/value.ts';
-import { makeException, NO_NAMED_ARGUMENTS } from './calls.ts';
+import { type ExceptionValue, NONE, type PlainValue, typeName, UNBOUND, type Value } from '../values/value.ts';
+import { NO_ARGUMENTS, NO_NAMED_ARGUMENTS } from './calls.ts';
 import { defineClass } from './class-definitions.ts';
+import { defineFunction } from './decorators.ts';
 import { evaluate } from './expressions.ts';
-import { makeFunction } from './functions.ts';
 import { executeTry } from './handlers.ts';
+import { makeException } from './instances.ts';
 import { executeFor, executeWhile } from './loops.ts';
 import { Dead, type Machine } from './machine.ts';
 import { executeMatch } from './match-statements.ts';
-import { readName, writeName } from './names.ts';
+import { mangled, readName, writeName } from './names.ts';
+import { executeWith } from './with-statements.ts';
 
 /** Executes statements one after the other. Throws Dead where no path goes on behind them. */
 export function executeBlock(machine: Machine, statements: readonly Statement[]): void {
@@ -45,7 +50,8 @@ function execute(machine: Machine, statement: Statement): void {
     case 'augassign':
       return augment(machine, statement);
     case 'if':
-      return machine.branch(
+      return machine.decide(
+        statement.test,
         truth(machine, evaluate(machine, statement.test)),
         () => executeBlock(machine, statement.body),
         () => executeBlock(machine, statement.orelse),
@@ -72,22 +78,18 @@ function execute(machine: Machine, statement: Statement): void {
       return executeTry(machine, statement);
     case 'assert':
       return assertion(machine, statement.test, statement.message);
-    case 'function': {
-      const made: PlainValue =
-        statement.decorators.length === 0
-          ? makeFunction(machine, statement)
-          : { kind: 'unmodelled', construct: `decorated function ${statement.name}`, line: statement.span.line };
-      return writeName(machine, statement.name, made);
-    }
+    case 'function':
+      return writeName(machine, statement.name, defineFunction(machine, statement));
     case 'class':
       return writeName(machine, statement.name, defineClass(machine, statement));
     case 'import':
       for (const { name, alias } of statement.names) {
-        writeName(machine, alias ?? name.split('.', 1)[0] ?? name, importedModule(machine, name));
+        const package_ = name.split('.', 1)[0] ?? name;
+        writeName(machine, alias ?? package_, importedModule(machine, alias === undefined ? package_ : name));
       }
       return;
     case 'importfrom':
-      if (statement.names === '*') machine.cut('import *', 'the names a star import binds are not modelled');
+      if (statement.names === '*') return importStar(machine, statement.module);
       for (const { name, alias } of statement.names) {
         writeName(machine, alias ?? name, libraryAttribute(machine, statement.module, name));
       }
@@ -96,14 +98,20 @@ function execute(machine: Machine, statement: Statement): void {
     case 'nonlocal':
       return;
     case 'delete':
-      return machine.cut('del', 'del is not modelled');
+      for (const target of statement.targets) deleteTarget(machine, target);
+      return;
     case 'with':
-      return machine.cut('with', 'context managers are not modelled');
+      return executeWith(machine, statement);
     case 'match':
       return executeMatch(machine, statement);
     case 'unsupported':
       return machine.cut(statement.construct, `${statement.construct} is not modelled`);
   }
+}
+
+function importStar(machine: Machine, module: string): void {
+  if (module !== 'typing') machine.cut('import *', `the names that a star import of ${module} binds are not modelled`);
+  for (const name of TYPING_NAMES) writeName(machine, name, libraryAttribute(machine, module, name));
 }
 
 function nothing(): void {}
@@ -118,8 +126,41 @@ export function assign(machine: Machine, target: Expression, value: Value): void
       return unpack(machine, target.items, value);
     case 'subscript':
       return assignSubscript(machine, target.object, target.index, value);
+    case 'attribute':
+      return onAttribute(machine, target, (object, name) => setAttribute(machine, object, name, value));
     default:
       machine.cut(`assignment to ${target.kind}`, `assignments to a ${target.kind} are not modelled`);
+  }
+}
+
+type AttributeNode = Extract<Expression, { kind: 'attribute' }>;
+
+function onAttribute(
+  machine: Machine,
+  target: AttributeNode,
+  change: (object: PlainValue, name: string) => void,
+): void {
+  const name = mangled(machine, target.name);
+  machine.dispatch(evaluate(machine, target.object), (object) => {
+    change(object, name);
+    return NONE;
+  });
+}
+
+/** `del target`. */
+function deleteTarget(machine: Machine, target: Expression): void {
+  switch (target.kind) {
+    case 'name':
+      readName(machine, target.id);
+      return writeName(machine, target.id, UNBOUND);
+    case 'tuple':
+    case 'list':
+      for (const item of target.items) deleteTarget(machine, item);
+      return;
+    case 'attribute':
+      return onAttribute(machine, target, (object, name) => deleteAttribute(machine, object, name));
+    default:
+      machine.cut(`del of a ${target.kind}`, `deleting a ${target.kind} is not modelled`);
   }
 }
 
@@ -156,6 +197,10 @@ function assignSubscript(machine: Machine, objectExpression: Expression, index: 
   machine.dispatch(object, (container) =>
     machine.dispatch(position, (at) => {
       if (container.kind === 'unmodelled' || container.kind === 'unbound') return use(machine, container);
+      if (container.kind === 'instance') {
+        const done = callSpecial(machine, container, '__setitem__', at, value);
+        return done ?? machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
+      }
       if (container.kind !== 'list' || !isInteger(at)) {
         return machine.cut('item assignment', `items of a value of type ${typeName(container)} are not modelled`);
       }
@@ -168,24 +213,44 @@ function assignSubscript(machine: Machine, objectExpression: Expression, index: 
 /** `target operator= value`: the target's parts are evaluated once, and a list is extended in place. */
 function augment(machine: Machine, statement: Extract<Statement, { kind: 'augassign' }>): void {
   const { target, operator } = statement;
+  if (target.kind === 'attribute') return augmentAttribute(machine, statement, target);
   if (target.kind !== 'name') machine.cut(`${operator}= on a ${target.kind}`, 'only variables can be augmented');
   const before = readName(machine, target.id);
   const operand = evaluate(machine, statement.value);
   machine.line = statement.span.line;
-  const after = machine.dispatch(before, (plain) => {
+  writeName(machine, target.id, augmented(machine, operator, before, operand));
+}
+
+function augmented(machine: Machine, operator: BinaryOperator, before: Value, operand: Value): Value {
+  return machine.dispatch(before, (plain) => {
+    const special = plain.kind === 'instance' ? specialAugmented(machine, operator, plain, operand) : undefined;
+    if (special !== undefined) return special;
     if (plain.kind !== 'list') return binary(machine, operator, plain, operand);
     if (operator !== '+') return machine.cut(`list ${operator}=`, 'only += is modelled for lists');
     machine.dispatch(operand, (added) => callListMethod(machine, 'extend', plain, [added], NO_NAMED_ARGUMENTS));
     return plain;
   });
-  writeName(machine, target.id, after);
+}
+
+function augmentAttribute(
+  machine: Machine,
+  { operator, value, span }: Extract<Statement, { kind: 'augassign' }>,
+  target: AttributeNode,
+): void {
+  onAttribute(machine, target, (object, name) => {
+    const before = getAttribute(machine, object, name);
+    const operand = evaluate(machine, value);
+    machine.line = span.line;
+    setAttribute(machine, object, name, augmented(machine, operator, before, operand));
+  });
 }
 
 function assertion(machine: Machine, test: Expression, message: Expression | undefined): void {
   const { line } = machine;
   const holds = truth(machine, evaluate(machine, test));
   machine.line = line;
-  machine.branch(
+  machine.decide(
+    test,
     holds,
     nothing,
     () => {
@@ -219,7 +284,7 @@ function exceptionOf(machine: Machine, value: PlainValue): ExceptionValue {
   if (value.kind === 'unmodelled' || value.kind === 'unbound') return use(machine, value);
   if (value.kind === 'exception') return value;
   return value.kind === 'class' && isException(value)
-    ? makeException(machine, value.class, { positional: [], named: new Map() })
+    ? makeException(machine, value.class, NO_ARGUMENTS)
     : { kind: 'exception', class: exceptionClass('TypeError') };
 }
 

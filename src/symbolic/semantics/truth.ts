@@ -1,10 +1,13 @@
 /** Truth value testing: https://docs.python.org/3/library/stdtypes.html#truth-value-testing */
+import { underlyingValue } from '../execute/enumerations.ts';
 import type { Machine } from '../execute/machine.ts';
+import { settleForeign } from '../oracle/operations.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { boolValue, type PlainValue, typeName, type Value } from '../values/value.ts';
 import { rangeLength } from './ranges.ts';
-import { withItems } from './sequences.ts';
+import { lengthOf } from './sequences.ts';
+import { callSpecial } from './special-methods.ts';
 
 /** The condition under which `value` is true. Throws Dead where no path goes on. */
 export function truth(machine: Machine, value: Value): BoolTerm {
@@ -33,10 +36,9 @@ function truthOf(machine: Machine, value: PlainValue): BoolTerm {
     case 'dict':
     case 'set':
     case 'frozenset':
-      return truth(
-        machine,
-        withItems(machine, value, (items) => boolValue(terms.bool(items.length > 0))),
-      );
+      return terms.lt(terms.zero, lengthOf(machine, value));
+    case 'view':
+      return terms.lt(terms.zero, lengthOf(machine, value.dict));
     case 'range':
       return terms.lt(terms.zero, rangeLength(terms, value));
     case 'function':
@@ -52,16 +54,30 @@ function truthOf(machine: Machine, value: PlainValue): BoolTerm {
     case 'slice':
     case 'iterator':
       return terms.true;
+    case 'foreign':
+      return truth(
+        machine,
+        settleForeign(machine, [value], (source) => `bool(${source})`),
+      );
     case 'singleton':
       if (value.name === 'Ellipsis') return terms.true;
       return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
     case 'instance':
-    case 'foreign':
+      return truthOfObject(machine, value);
       return machine.cut('truth', `the truth of a value of type ${typeName(value)} is not modelled`);
-    case 'unbound':
     case 'unmodelled':
+      return value.length === undefined ? use(machine, value) : terms.lt(terms.zero, value.length);
+    case 'unbound':
       return use(machine, value);
   }
+}
+
+/** `__bool__` decides, else `__len__`; objects without both are true. */
+function truthOfObject(machine: Machine, value: Extract<PlainValue, { kind: 'instance' }>): BoolTerm {
+  const answer = callSpecial(machine, value, '__bool__') ?? callSpecial(machine, value, '__len__');
+  if (answer !== undefined) return truth(machine, answer);
+  const underlying = underlyingValue(machine, value);
+  return underlying === value ? machine.terms.true : truth(machine, underlying);
 }
 
 /** Ends the path where a value that is not there, or not modelled, is used. */

@@ -1,15 +1,34 @@
 /** The classes the engine knows: Python's built-in types and its exception hierarchy. */
 import type { PyClass } from './value.ts';
 
-/** Makes a class; its bases' order decides the method resolution order, as in a hierarchy without diamonds. */
-export function makeClass(name: string, bases: readonly PyClass[]): PyClass {
+/**
+ * Makes a class with the method resolution order of C3 (https://docs.python.org/3/howto/mro.html).
+ * Throws {@link NoResolutionOrder} where the bases have none.
+ */
+export function makeClass(
+  name: string,
+  bases: readonly PyClass[],
+  traits: Omit<PyClass, 'name' | 'mro'> = {},
+): PyClass {
   const mro: PyClass[] = [];
-  const made: PyClass = { name, mro };
-  mro.push(made);
-  const inherited = bases.flatMap((base) => base.mro);
-  // a class that several bases share comes after all of them: keep its last occurrence
-  mro.push(...inherited.filter((one, index) => inherited.lastIndexOf(one) === index));
+  const made: PyClass = { ...traits, name, mro };
+  mro.push(made, ...linearise([...bases.map((base) => base.mro), bases]));
   return made;
+}
+
+/** The bases of a class stand in orders that contradict each other. */
+export class NoResolutionOrder extends Error {
+  override readonly name = 'NoResolutionOrder';
+}
+
+function linearise(sequences: readonly (readonly PyClass[])[]): readonly PyClass[] {
+  const open = sequences.filter((sequence) => sequence.length > 0);
+  if (open.length === 0) return [];
+  const next = open
+    .map(([head]) => head)
+    .find((head) => open.every((sequence) => head !== undefined && sequence.lastIndexOf(head) <= 0));
+  if (next === undefined) throw new NoResolutionOrder('the bases have no consistent order');
+  return [next, ...linearise(open.map((sequence) => (sequence[0] === next ? sequence.slice(1) : sequence)))];
 }
 
 /** Whether `candidate` is `parent` or derives from it. */
@@ -17,7 +36,7 @@ export function isSubclass(candidate: PyClass, parent: PyClass): boolean {
   return candidate.mro.includes(parent);
 }
 
-export const OBJECT = makeClass('object', []);
+export const OBJECT: PyClass = makeClass('object', [], { isPlain: true });
 
 /** Children by parent, from https://docs.python.org/3.14/library/exceptions.html#exception-hierarchy */
 const EXCEPTION_TREE: readonly (readonly [parent: string, children: string])[] = [
@@ -105,4 +124,37 @@ const TYPES: ReadonlyMap<string, PyClass> = new Map(
 /** The built-in types the engine has values of, by name. */
 export function builtinTypes(): ReadonlyMap<string, PyClass> {
   return TYPES;
+}
+
+const PLAIN = { isPlain: true } as const;
+const ENUM = makeClass('Enum', [OBJECT], PLAIN);
+const STR = TYPES.get('str') ?? OBJECT;
+const FLAG = makeClass('Flag', [ENUM], PLAIN);
+
+/** Classes of the library that classes of the module derive from. */
+const LIBRARY = {
+  'abc.ABC': makeClass('ABC', [OBJECT], PLAIN),
+  'enum.Enum': ENUM,
+  'enum.IntEnum': makeClass('IntEnum', [INT, ENUM], PLAIN),
+  'enum.StrEnum': makeClass('StrEnum', [STR, ENUM], PLAIN),
+  'enum.Flag': FLAG,
+  'enum.IntFlag': makeClass('IntFlag', [INT, FLAG], PLAIN),
+  'typing.Generic': makeClass('Generic', [OBJECT], PLAIN),
+  'typing.Protocol': makeClass('Protocol', [OBJECT], PLAIN),
+  'typing.NamedTuple': makeClass('NamedTuple', [OBJECT], PLAIN),
+  'typing.TypedDict': makeClass('TypedDict', [OBJECT], PLAIN),
+  'dataclasses.FrozenInstanceError': makeClass('FrozenInstanceError', [exceptionClass('AttributeError')]),
+} as const satisfies Readonly<Record<string, PyClass>>;
+
+/** The name of a class in {@link libraryClass}. */
+export type LibraryClassName = keyof typeof LIBRARY;
+
+/** A class of the library, by its dotted name. */
+export function libraryClass(name: LibraryClassName): PyClass {
+  return LIBRARY[name];
+}
+
+/** Whether the engine knows a class of the library by this dotted name. */
+export function isLibraryClass(name: string): name is LibraryClassName {
+  return Object.hasOwn(LIBRARY, name);
 }

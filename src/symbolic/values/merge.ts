@@ -45,19 +45,22 @@ function joinPlain(terms: Terms, guard: BoolTerm, yes: PlainValue, no: PlainValu
   if (yes.kind === 'int' && no.kind === 'int') return { kind: 'int', term: terms.ite(guard, yes.term, no.term) };
   if (yes.kind === 'float' && no.kind === 'float') return { kind: 'float', term: terms.ite(guard, yes.term, no.term) };
   if (yes.kind === 'str' && no.kind === 'str') return { kind: 'str', term: terms.ite(guard, yes.term, no.term) };
-  if (yes.kind === 'tuple' && no.kind === 'tuple' && yes.items.length === no.items.length) {
+  if (yes.kind === 'tuple' && no.kind === 'tuple' && yes.items.length === no.items.length && yes.class === no.class) {
     const items = yes.items.flatMap((item, index) => {
       const other = no.items[index];
       return other === undefined ? [] : [mergeValues(terms, guard, item, other)];
     });
-    return { kind: 'tuple', items };
+    return { ...yes, items };
   }
   if (yes.kind === 'bytes' && no.kind === 'bytes') return { kind: 'bytes', term: terms.ite(guard, yes.term, no.term) };
   if (yes.kind === 'namespace' && no.kind === 'namespace') return joinNamespaces(terms, guard, yes.entries, no.entries);
   // one object on both sides; what it holds is merged in the heap
   if ('object' in yes && 'object' in no && yes.object !== undefined && yes.object === no.object) return yes;
+  if (yes.kind === 'view' && no.kind === 'view' && yes.role === no.role && yes.dict.object === no.dict.object)
+    return yes;
   if (yes.kind === 'class' && no.kind === 'class' && yes.class === no.class) return yes;
   if (yes.kind === 'builtin' && no.kind === 'builtin' && yes.name === no.name) return yes;
+  if (yes.kind === 'foreign' && no.kind === 'foreign' && yes.source === no.source) return yes;
   if (yes.kind === 'module' && no.kind === 'module' && yes.name === no.name) return yes;
   return undefined;
 }

@@ -15,6 +15,34 @@ export interface PyClass {
   readonly mro: readonly PyClass[];
   /** The heap's namespace of the class's own attributes; absent for built-in classes. */
   readonly attributes?: ObjectId;
+  /** What its objects are made of, for a dataclass or a named tuple. */
+  readonly record?: RecordType;
+  /** Whether objects of it hold nothing but attributes, as those of `object`, `ABC` and `Enum`. */
+  readonly isPlain?: boolean;
+  /** Names of methods that its body declares abstract. */
+  readonly abstractMethods?: readonly string[];
+}
+
+/** The fields of a dataclass or a named tuple, in the order of the constructor's parameters. */
+export interface RecordType {
+  readonly kind: 'dataclass' | 'namedtuple';
+  readonly fields: readonly RecordField[];
+  readonly isFrozen: boolean;
+  /** Whether objects compare by their fields with `==`. */
+  readonly hasEquality: boolean;
+  /** Whether objects compare by their fields with `<` and its like. */
+  readonly isOrdered: boolean;
+}
+
+export interface RecordField {
+  readonly name: string;
+  readonly default?: Value;
+  /** Makes the default anew for every object. */
+  readonly factory?: Value;
+  readonly isParameter: boolean;
+  readonly isCompared: boolean;
+  readonly isShown: boolean;
+  readonly isKeywordOnly: boolean;
 }
 
 /** A function of the module, or a lambda, with the scope it closes over. */
@@ -27,6 +55,11 @@ export interface FunctionValue {
   readonly enclosing: readonly ScopeId[];
   /** Default values by parameter name, evaluated where the function was defined. */
   readonly defaults: ReadonlyMap<string, Value>;
+  /** The class whose body defines it, which `super()` starts from. */
+  readonly owner?: PyClass;
+  /** The class name that private names (`__x`) are mangled with inside it. */
+  readonly mangling?: string;
+  readonly isAbstract?: boolean;
 }
 
 /** An exception object. */
@@ -39,6 +72,16 @@ export interface ExceptionValue {
   readonly object?: ObjectId;
 }
 
+/** A dictionary; the heap holds its (key, value) pairs as a tuple of tuples, in insertion order. */
+export interface DictValue {
+  readonly kind: 'dict';
+  readonly object: ObjectId;
+  /** There where it is a subclass of dict. */
+  readonly class?: PyClass;
+  /** What a defaultdict calls for a key that is not there. */
+  readonly factory?: Value;
+}
+
 /** A value that is known without looking at guards. */
 export type PlainValue =
   | { readonly kind: 'none' }
@@ -46,15 +89,17 @@ export type PlainValue =
   | { readonly kind: 'int'; readonly term: IntTerm }
   | { readonly kind: 'float'; readonly term: FloatTerm }
   | { readonly kind: 'str'; readonly term: StrTerm }
-  | { readonly kind: 'tuple'; readonly items: readonly Value[] }
+  /** A tuple; `class` is there where it is a named tuple. */
+  | { readonly kind: 'tuple'; readonly items: readonly Value[]; readonly class?: PyClass }
   /** Bytes: a text of the code points 0 to 255. */
   | { readonly kind: 'bytes'; readonly term: StrTerm }
   /** A list; the heap holds its items as a tuple. `class` is there where it is a subclass of list. */
   | { readonly kind: 'list'; readonly object: ObjectId; readonly class?: PyClass }
-  /** A dictionary; the heap holds its (key, value) pairs as a tuple of tuples, in insertion order. */
-  | { readonly kind: 'dict'; readonly object: ObjectId; readonly class?: PyClass }
+  | DictValue
   /** A set; the heap holds its elements as a tuple, in insertion order, which is not the order of iteration. */
   | { readonly kind: 'set' | 'frozenset'; readonly object: ObjectId }
+  /** What `keys()`, `values()` and `items()` give: they show what the dictionary holds at any time. */
+  | { readonly kind: 'view'; readonly role: 'keys' | 'values' | 'items'; readonly dict: DictValue }
   /** An object of a class of the module; the heap holds its attributes as a namespace. */
   | { readonly kind: 'instance'; readonly object: ObjectId; readonly class: PyClass }
   | { readonly kind: 'range'; readonly start: IntTerm; readonly stop: IntTerm; readonly step: IntTerm }
@@ -87,8 +132,11 @@ export type PlainValue =
   | { readonly kind: 'namespace'; readonly entries: ReadonlyMap<string, Value> }
   /** A local variable without a value. */
   | { readonly kind: 'unbound' }
-  /** The result of something the engine does not model; using it ends the path as undecided. */
-  | { readonly kind: 'unmodelled'; readonly construct: string; readonly line: number };
+  /**
+   * The result of something the engine does not model; using it ends the path as undecided. `length` is there for the items of
+   * a container of which no more is known than how many there are.
+   */
+  | { readonly kind: 'unmodelled'; readonly construct: string; readonly line: number; readonly length?: IntTerm };
 
 /** One alternative of a union. */
 export interface Case {
@@ -133,11 +181,14 @@ export function typeName(value: PlainValue): string {
     case 'exception':
     case 'instance':
       return value.class.name;
+    case 'tuple':
     case 'list':
     case 'dict':
       return value.class?.name ?? value.kind;
     case 'bound':
       return 'method';
+    case 'view':
+      return `dict_${value.role}`;
     case 'descriptor':
       return value.role;
     case 'singleton':

@@ -1,0 +1,145 @@
+/** Enumerations: https://docs.python.org/3/library/enum.html */
+import { namespaceOf } from '../semantics/attributes.ts';
+import { compare } from '../semantics/comparison.ts';
+import { truth } from '../semantics/truth.ts';
+import type { ClassDef } from '../syntax/ast.ts';
+import { exceptionClass, isSubclass, libraryClass } from '../values/classes.ts';
+import { intValue, type PlainValue, type PyClass, strValue, type Value } from '../values/value.ts';
+import type { Arguments } from './functions.ts';
+import type { Machine } from './machine.ts';
+
+/** Members of an enumeration by name, aliases left out, in the order of their definition. */
+export function membersOf(machine: Machine, enumeration: PyClass): ReadonlyMap<string, PlainValue> {
+  const members = new Map<string, PlainValue>();
+  if (enumeration.attributes === undefined) return members;
+  for (const [name, value] of namespaceOf(machine, enumeration.attributes)) {
+    if (value.kind !== 'instance' || value.class !== enumeration) continue;
+    if (![...members.values()].some((one) => isSameObject(one, value))) members.set(name, value);
+  }
+  return members;
+}
+
+function isSameObject(left: Value, right: Value): boolean {
+  return left.kind === 'instance' && right.kind === 'instance' && left.object === right.object;
+}
+
+/** Whether a class is an enumeration of the module. */
+export function isEnumeration(candidate: PyClass): boolean {
+  return candidate.attributes !== undefined && isSubclass(candidate, libraryClass('enum.Enum'));
+}
+
+/**
+ * Turns what the body of an enumeration has bound into its members; equal values make one member and its aliases.
+ * @param bound the class body's names
+ */
+export function withMembers(
+  machine: Machine,
+  enumeration: PyClass,
+  definition: ClassDef,
+  bound: ReadonlyMap<string, Value>,
+): ReadonlyMap<string, Value> {
+  const entries = new Map(bound);
+  const made: { readonly value: Value; readonly member: PlainValue }[] = [];
+  for (const name of assignedNames(definition)) {
+    const given = bound.get(name);
+    if (given === undefined || given.kind === 'descriptor' || isPrivate(name)) continue;
+    const value =
+      given.kind === 'builtin' && given.name === 'enum.auto' ? nextValue(machine, enumeration, name, made) : given;
+    const known = made.find((one) => isKnownEqual(machine, one.value, value));
+    const member = known?.member ?? makeMember(machine, enumeration, name, value);
+    if (known === undefined) made.push({ value, member });
+    entries.set(name, member);
+  }
+  return entries;
+}
+
+function isPrivate(name: string): boolean {
+  return name.startsWith('_');
+}
+
+function assignedNames(definition: ClassDef): readonly string[] {
+  return definition.body.flatMap((statement) => {
+    if (statement.kind !== 'assign') return [];
+    return statement.targets.flatMap((target) => (target.kind === 'name' ? [target.id] : []));
+  });
+}
+
+function isKnownEqual(machine: Machine, left: Value, right: Value): boolean {
+  const same = truth(machine, compare(machine, '==', left, right));
+  return same.kind === 'literal' ? same.value : machine.cut('enum', 'the members depend on the inputs');
+}
+
+function makeMember(machine: Machine, enumeration: PyClass, name: string, value: Value): PlainValue {
+  const entries = new Map<string, Value>([
+    ['_name_', strValue(machine.terms.str(name))],
+    ['_value_', value],
+    ['name', strValue(machine.terms.str(name))],
+    ['value', value],
+  ]);
+  return { kind: 'instance', object: machine.allocate({ kind: 'namespace', entries }), class: enumeration };
+}
+
+/** `auto()`: one more than the greatest value so far, or the lower-cased name in a StrEnum. */
+function nextValue(
+  machine: Machine,
+  enumeration: PyClass,
+  name: string,
+  made: readonly { readonly value: Value }[],
+): Value {
+  const { terms } = machine;
+  if (isSubclass(enumeration, libraryClass('enum.StrEnum'))) return strValue(terms.str(name.toLowerCase()));
+  if (isSubclass(enumeration, libraryClass('enum.Flag'))) machine.cut('auto()', 'auto() in a flag is not modelled');
+  const values = made.map(({ value }) =>
+    value.kind === 'int' && value.term.kind === 'literal'
+      ? value.term.value
+      : machine.cut('auto()', 'auto() after values that are no integers is not modelled'),
+  );
+  const greatest = values.toSorted((a, b) => (a < b ? -1 : 1)).at(-1) ?? 0n;
+  return intValue(terms.int(greatest + 1n));
+}
+
+/** `Color(value)`: the member with this value; raises ValueError where there is none. */
+export function memberByValue(machine: Machine, enumeration: PyClass, { positional, named }: Arguments): Value {
+  const [wanted, second] = positional;
+  if (wanted === undefined || second !== undefined || named.size > 0) {
+    return machine.cut(`${enumeration.name}()`, 'making an enumeration by a call is not modelled');
+  }
+  const members = [...membersOf(machine, enumeration).values()];
+  if (members.some((member) => isSameObject(member, wanted))) return wanted;
+  const search = ([first, ...rest]: readonly PlainValue[]): Value => {
+    if (first?.kind !== 'instance') return machine.raise({ kind: 'exception', class: exceptionClass('ValueError') });
+    const value = namespaceOf(machine, first.object).get('_value_');
+    if (value === undefined) throw new TypeError('a member has a value');
+    const same = truth(machine, compare(machine, '==', value, wanted));
+    return machine.choose(
+      same,
+      () => first,
+      () => search(rest),
+    );
+  };
+  return search(members);
+}
+
+/** `Color['RED']`: raises KeyError where there is no such member. */
+export function memberByName(machine: Machine, enumeration: PyClass, name: PlainValue): Value {
+  if (name.kind !== 'str') return machine.cut('subscript', 'members of an enumeration are looked up by texts only');
+  const { terms } = machine;
+  const search = ([first, ...rest]: readonly (readonly [string, PlainValue])[]): Value => {
+    if (first === undefined) return machine.raise({ kind: 'exception', class: exceptionClass('KeyError') });
+    return machine.choose(
+      terms.same(name.term, terms.str(first[0])),
+      () => first[1],
+      () => search(rest),
+    );
+  };
+  return search([...membersOf(machine, enumeration)]);
+}
+
+/** The number or text that a member of IntEnum or StrEnum is; any other value as it is. */
+export function underlyingValue(machine: Machine, value: PlainValue): Value {
+  if (value.kind !== 'instance') return value;
+  const isUnderlain = UNDERLAIN.some((name) => isSubclass(value.class, libraryClass(name)));
+  return isUnderlain ? (namespaceOf(machine, value.object).get('_value_') ?? value) : value;
+}
+
+const UNDERLAIN = ['enum.IntEnum', 'enum.StrEnum'] as const;

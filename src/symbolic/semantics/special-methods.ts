@@ -1,0 +1,165 @@
+/** Operators that a class defines by special methods: https://docs.python.org/3/reference/datamodel.html#special-method-names */
+import { callValue, NO_ARGUMENTS } from '../execute/calls.ts';
+import type { Machine } from '../execute/machine.ts';
+import { comparedFields } from '../execute/records.ts';
+import type { BinaryOperator } from '../syntax/ast.ts';
+import { isSubclass } from '../values/classes.ts';
+import { boolValue, type PlainValue, type PyClass, type RecordType, type Value } from '../values/value.ts';
+import { namespaceOf, specialMethod } from './attributes.ts';
+import { compare } from './comparison.ts';
+import { truth } from './truth.ts';
+
+type Instance = Extract<PlainValue, { kind: 'instance' }>;
+
+const OPERATORS: Readonly<Record<BinaryOperator, string>> = {
+  '+': 'add',
+  '-': 'sub',
+  '*': 'mul',
+  '/': 'truediv',
+  '//': 'floordiv',
+  '%': 'mod',
+  '**': 'pow',
+  '@': 'matmul',
+  '<<': 'lshift',
+  '>>': 'rshift',
+  '&': 'and',
+  '|': 'or',
+  '^': 'xor',
+};
+
+/** Calls a special method that the value's class defines in the module; undefined where it defines none. */
+export function callSpecial(
+  machine: Machine,
+  value: PlainValue,
+  name: string,
+  ...args: readonly Value[]
+): Value | undefined {
+  const method = specialMethod(machine, value, name);
+  return method && callValue(machine, method, { ...NO_ARGUMENTS, positional: args });
+}
+
+/** One way to compute an operator: a method of the receiver, called with the other operand. */
+interface Attempt {
+  readonly receiver: PlainValue;
+  readonly method: string;
+  readonly other: PlainValue;
+}
+
+/** Tries the methods in turn until one does not answer `NotImplemented`. */
+function firstImplemented(machine: Machine, [first, ...rest]: readonly Attempt[], otherwise: () => Value): Value {
+  if (first === undefined) return otherwise();
+  const result = callSpecial(machine, first.receiver, first.method, first.other);
+  const next = (): Value => firstImplemented(machine, rest, otherwise);
+  if (result === undefined) return next();
+  return machine.dispatch(result, (value) =>
+    value.kind === 'singleton' && value.name === 'NotImplemented' ? next() : value,
+  );
+}
+
+/** The reflected method goes first where the right operand's class derives from the left one's. */
+function inOrder(left: PlainValue, right: PlainValue, method: string, reflected: string): readonly Attempt[] {
+  const [a, b] = [classOfInstance(left), classOfInstance(right)];
+  const direct = { receiver: left, method, other: right };
+  const opposite = { receiver: right, method: reflected, other: left };
+  if (a !== undefined && a === b && method !== reflected)
+    return method.startsWith('__r') ? [opposite] : [direct, opposite];
+  return a !== undefined && b !== undefined && a !== b && isSubclass(b, a) ? [opposite, direct] : [direct, opposite];
+}
+
+function classOfInstance(value: PlainValue): PyClass | undefined {
+  return value.kind === 'instance' ? value.class : undefined;
+}
+
+/** `left operator right` where one of them is an object of the module's classes. */
+export function specialBinary(
+  machine: Machine,
+  operator: BinaryOperator,
+  left: PlainValue,
+  right: PlainValue,
+  otherwise: () => Value,
+): Value {
+  const name = OPERATORS[operator];
+  const attempts = inOrder(left, right, `__${name}__`, `__r${name}__`);
+  const isSameClass = classOfInstance(left) !== undefined && classOfInstance(left) === classOfInstance(right);
+  return firstImplemented(machine, isSameClass ? attempts.slice(0, 1) : attempts, otherwise);
+}
+
+/** `target operator= value` by `__iadd__` and its like; undefined where the class defines none. */
+export function specialAugmented(
+  machine: Machine,
+  operator: BinaryOperator,
+  target: PlainValue,
+  value: Value,
+): Value | undefined {
+  const result = callSpecial(machine, target, `__i${OPERATORS[operator]}__`, value);
+  if (result?.kind === 'singleton') return machine.cut(`${operator}=`, 'NotImplemented from it is not modelled');
+  return result;
+}
+
+const ORDERINGS = {
+  '<': ['__lt__', '__gt__'],
+  '<=': ['__le__', '__ge__'],
+  '>': ['__gt__', '__lt__'],
+  '>=': ['__ge__', '__le__'],
+} as const;
+
+/** `left == right` where one of them is an object of the module's classes: by default they are equal if they are the same. */
+export function specialEqual(machine: Machine, left: PlainValue, right: PlainValue): Value {
+  const { terms } = machine;
+  const generated = generatedEquality(machine, left, right) ?? generatedEquality(machine, right, left);
+  const isSame = 'object' in left && 'object' in right && left.object !== undefined && left.object === right.object;
+  const otherwise = (): Value => generated ?? boolValue(terms.bool(isSame));
+  return firstImplemented(machine, inOrder(left, right, '__eq__', '__eq__'), otherwise);
+}
+
+/** `left != right`: the opposite of `==` where no `__ne__` says otherwise. */
+export function specialUnequal(machine: Machine, left: PlainValue, right: PlainValue): Value {
+  return firstImplemented(machine, inOrder(left, right, '__ne__', '__ne__'), () =>
+    boolValue(machine.terms.not(truth(machine, specialEqual(machine, left, right)))),
+  );
+}
+
+/** `left < right` and its like where one of them is an object of the module's classes. */
+export function specialOrder(
+  machine: Machine,
+  operator: keyof typeof ORDERINGS,
+  left: PlainValue,
+  right: PlainValue,
+  otherwise: () => Value,
+): Value {
+  const [method, reflected] = ORDERINGS[operator];
+  return firstImplemented(
+    machine,
+    inOrder(left, right, method, reflected),
+    () => generatedOrder(machine, operator, left, right) ?? otherwise(),
+  );
+}
+
+/** The `__eq__` of a dataclass: objects of one class are equal if their fields are. */
+function generatedEquality(machine: Machine, left: PlainValue, right: PlainValue): Value | undefined {
+  if (left.kind !== 'instance' || !left.class.record?.hasEquality) return undefined;
+  if (right.kind !== 'instance' || left.class !== right.class) return boolValue(machine.terms.false);
+  if (left.object === right.object) return boolValue(machine.terms.true);
+  return compare(
+    machine,
+    '==',
+    fieldsOf(machine, left, left.class.record),
+    fieldsOf(machine, right, left.class.record),
+  );
+}
+
+function generatedOrder(
+  machine: Machine,
+  operator: keyof typeof ORDERINGS,
+  left: PlainValue,
+  right: PlainValue,
+): Value | undefined {
+  if (left.kind !== 'instance' || right.kind !== 'instance' || left.class !== right.class) return undefined;
+  const { record } = left.class;
+  if (!record?.isOrdered) return undefined;
+  return compare(machine, operator, fieldsOf(machine, left, record), fieldsOf(machine, right, record));
+}
+
+function fieldsOf(machine: Machine, instance: Instance, record: RecordType): PlainValue {
+  return { kind: 'tuple', items: comparedFields(namespaceOf(machine, instance.object), record) };
+}
