@@ -2,47 +2,50 @@
 import type { Machine } from '../execute/machine.ts';
 import type { IntTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
+import { powerOfTwo } from './powers.ts';
 
 /** Shifts of literals by more bits than this are left undecided. */
 const LARGEST_SHIFT = 100_000n;
 
-type BitOperator = '&' | '|' | '^';
-
-/** `left & right` and the like; exact for literals and for masks of low bits, else a function only known by name. */
-export function bitwise(machine: Machine, operator: BitOperator, left: IntTerm, right: IntTerm): IntTerm {
-  const { terms } = machine;
-  if (left.kind === 'literal' && right.kind === 'literal') {
-    return terms.int(FOLD[operator](left.value, right.value));
+/** `left & right` and the like. */
+export function bitwise({ terms }: Machine, operator: '&' | '|' | '^', left: IntTerm, right: IntTerm): IntTerm {
+  switch (operator) {
+    case '&':
+      return terms.bitAnd(left, right);
+    case '|':
+      return terms.bitOr(left, right);
+    case '^':
+      return terms.bitXor(left, right);
   }
-  if (operator === '&') {
-    for (const [mask, other] of [
-      [left, right],
-      [right, left],
-    ] as const) {
-      if (mask.kind === 'literal' && isLowMask(mask.value)) return terms.mod(other, terms.int(mask.value + 1n));
-    }
-  }
-  return terms.opaque('int', `int ${operator}`, left.id < right.id ? [left, right] : [right, left]);
-}
-
-const FOLD: Readonly<Record<BitOperator, (left: bigint, right: bigint) => bigint>> = {
-  '&': (left, right) => left & right,
-  '|': (left, right) => left | right,
-  '^': (left, right) => left ^ right,
-};
-
-/** All ones up to some bit: 1, 3, 7, … */
-function isLowMask(value: bigint): boolean {
-  return value > 0n && (value & (value + 1n)) === 0n;
 }
 
 /** `left << right` and `left >> right`; a negative count raises ValueError. */
 export function shift(machine: Machine, operator: '<<' | '>>', left: IntTerm, right: IntTerm): IntTerm {
   const { terms } = machine;
   machine.raiseIf(terms.lt(right, terms.zero), exceptionClass('ValueError'));
-  if (right.kind !== 'literal')
-    machine.cut(`${operator} with a variable count`, 'the shift count depends on the inputs');
-  if (right.value > LARGEST_SHIFT) machine.cut(operator, `shifts by more than ${LARGEST_SHIFT} bits are not modelled`);
-  const factor = terms.int(1n << right.value);
+  if (left === terms.zero) return left;
+  if (right.kind === 'literal' && right.value > LARGEST_SHIFT) {
+    machine.cut(operator, `shifts by more than ${LARGEST_SHIFT} bits are not modelled`);
+  }
+  const factor = powerOfTwo(machine, right);
   return operator === '<<' ? terms.mul(left, factor) : terms.floorDiv(left, factor);
+}
+
+/** How many bits of the magnitude are ones; exact for integers proved to be of 16 bits, else a function known only by name. */
+export function bitCount(machine: Machine, operand: IntTerm): IntTerm {
+  const { terms } = machine;
+  const size = terms.ite(terms.lt(operand, terms.zero), terms.neg(operand), operand);
+  if (size.kind === 'literal') return terms.int(size.value.toString(2).replaceAll('0', '').length);
+  const width = [4, 8, 16].find((bits) =>
+    machine.isProved(machine.state, terms.lt(size, terms.int(1n << BigInt(bits)))),
+  );
+  if (width !== undefined) {
+    const bits = Array.from({ length: width }, (_, at) =>
+      terms.mod(terms.floorDiv(size, terms.int(1n << BigInt(at))), terms.int(2)),
+    );
+    return terms.add(...bits);
+  }
+  const count = terms.opaque('int', 'bit count', [size]);
+  machine.assume(terms.and(terms.le(terms.zero, count), terms.le(count, terms.bitLength(size))));
+  return count;
 }

@@ -23,6 +23,13 @@ export function literalText(value: Value): string {
   }
 }
 
+/** The integer that a text of {@link literalText} stands for; undefined for any other text. */
+export function numeralOf(text: string): bigint | undefined {
+  const [, positive, negative] = /^(?:([0-9]+)|\(- ([0-9]+)\))$/.exec(text) ?? [];
+  if (positive !== undefined) return BigInt(positive);
+  return negative === undefined ? undefined : -BigInt(negative);
+}
+
 function floatText(value: number): string {
   if (Number.isNaN(value)) return '(_ NaN 11 53)';
   const view = new DataView(new ArrayBuffer(8));

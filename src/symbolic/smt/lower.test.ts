@@ -9,6 +9,7 @@ import { Terms } from '../terms/strings.ts';
 import type { BoolTerm, IntTerm, Term } from '../terms/term.ts';
 import { literalText } from './literals.ts';
 import { lower, type Script } from './lower.ts';
+import { type LearntPoints, learn } from './refine.ts';
 
 let z3: Z3;
 beforeAll(async () => {
@@ -131,11 +132,11 @@ test('the axioms of conversions hold for the true values, at any points', () => 
     const evaluator = new Evaluator(model);
     const assertion = evaluator.holds(condition) ? condition : terms.not(condition);
     if (!evaluator.holds(assertion)) continue;
-    const points = new Map<Term, Set<Value>>();
+    const points: LearntPoints = new Map();
     for (const { application } of lower([assertion]).approximations) {
       const truth = evaluator.value(application);
       const samples: Value[] = [random.pick(SAMPLES.float), random.pick(SAMPLES.int), random.pick(SAMPLES.int)];
-      points.set(application, new Set(truth === undefined ? samples : [truth, ...samples]));
+      for (const sample of truth === undefined ? samples : [truth, ...samples]) learn(points, application, [sample]);
     }
     const script = lower([assertion], points);
     approximated += script.approximations.length;
@@ -184,9 +185,10 @@ test('the axioms hold at the limits of exact conversion', () => {
     for (const condition of conditions) {
       if (evaluator.value(condition) === undefined) continue;
       const assertion = evaluator.holds(condition) ? condition : terms.not(condition);
-      const points = new Map<Term, Set<Value>>();
+      const points: LearntPoints = new Map();
       for (const { application } of lower([assertion]).approximations) {
-        points.set(application, new Set([...model.values(), evaluator.value(application) ?? 0n]));
+        for (const value of [...model.values(), evaluator.value(application) ?? 0n])
+          learn(points, application, [value]);
       }
       const script = lower([assertion], points);
       const { status } = z3.check(fixed(script, evaluator), [], FUEL);

@@ -5,20 +5,12 @@
 import { floatAtLeast, floatAtMost, nextUp, roundingBoundary } from '../terms/float-neighbours.ts';
 import type { Value } from '../terms/operations.ts';
 import { literalText } from './literals.ts';
-import type { ApproximatedOperator } from './operators.ts';
+import type { Approximation, RoundingOperator } from './operators.ts';
 
-/** An application in a script: a constant in its place, and the texts of its arguments. */
-export interface Approximation {
-  readonly operator: ApproximatedOperator;
-  /** The constant that stands for the application's value. */
-  readonly symbol: string;
-  readonly args: readonly string[];
-  /** The application that is its float argument, where that is one of these, too. */
-  readonly operand?: Approximation;
-}
+type Rounding = Approximation<RoundingOperator>;
 
-/** What holds of every application, whatever its arguments. */
-export function generalAxioms(approximation: Approximation): readonly string[] {
+/** What holds of every conversion, whatever its arguments. */
+export function roundingAxioms(approximation: Rounding): readonly string[] {
   const { operator, symbol, args } = approximation;
   const [first = '', second = ''] = args;
   switch (operator) {
@@ -53,7 +45,7 @@ const EXACT_INTEGER = 2n ** 53n;
 const SMALL_DIVIDEND = 2n ** 52n;
 
 /** Where the float is a rounded quotient of a small dividend and no tiny number, its relation to integers is that of the exact quotient. */
-function smallQuotientAxioms({ operator, symbol, args, operand }: Approximation): readonly string[] {
+function smallQuotientAxioms({ operator, symbol, args, operand }: Rounding): readonly string[] {
   const exact = operand && quotient(operand);
   if (exact === undefined) return [];
   const { dividend, divisor } = exact;
@@ -100,7 +92,7 @@ function isWithin(operand: string, limit: bigint): string {
 }
 
 /** What holds of the application around a known value of it (for conversions) or of its arguments (for comparisons). */
-export function axiomsAt(approximation: Approximation, point: Value): readonly string[] {
+export function roundingAxiomsAt(approximation: Rounding, point: Value): readonly string[] {
   const { operator, symbol, args } = approximation;
   const [first = '', second = ''] = args;
   switch (operator) {
@@ -117,13 +109,10 @@ export function axiomsAt(approximation: Approximation, point: Value): readonly s
   }
 }
 
-/** What holds between two applications: rounding is monotone, and equal arguments give equal results. */
-export function pairAxioms(first: Approximation, second: Approximation): readonly string[] {
+/** What holds between two applications: rounding is monotone. */
+export function roundingPairAxioms(first: Approximation, second: Approximation): readonly string[] {
   const [a, b] = [quotient(first), quotient(second)];
-  if (a !== undefined && b !== undefined) return roundedPair(first.symbol, a, second.symbol, b);
-  if (first.operator !== second.operator) return [];
-  const equal = first.args.map((argument, i) => `(= ${argument} ${second.args[i]})`);
-  return [`(=> (and true ${equal.join(' ')}) (= ${first.symbol} ${second.symbol}))`];
+  return a === undefined || b === undefined ? [] : roundedPair(first.symbol, a, second.symbol, b);
 }
 
 interface Quotient {

@@ -1,7 +1,6 @@
 /** Simplifying constructors of IEEE 754 binary64 arithmetic and of its traffic with integers. */
-
+import { BitTerms } from './bits.ts';
 import { floatAtLeast, floatAtMost, nextUp, roundingBoundary } from './float-neighbours.ts';
-import { IntegerTerms } from './integers.ts';
 import { isApplication } from './logic.ts';
 import { floorDivide } from './operations.ts';
 import { type Application, type BoolTerm, type FloatTerm, hasSort, type IntTerm } from './term.ts';
@@ -16,7 +15,7 @@ export type FloatComparison = 'flt' | 'fle' | 'feq';
 /** Exact comparisons of an integer with a float, false for nan. */
 export type MixedComparison = 'intltfloat' | 'intlefloat' | 'inteqfloat';
 
-export class FloatTerms extends IntegerTerms {
+export class FloatTerms extends BitTerms {
   float(value: number): FloatTerm {
     return this.literal('float', value);
   }
@@ -61,6 +60,9 @@ export class FloatTerms extends IntegerTerms {
           return this.false;
         case 'fneg':
         case 'fabs':
+        case 'ffloor':
+        case 'fceil':
+        case 'fnearest':
           if (left !== undefined) return this.isNan(left);
           break;
         case 'fadd':

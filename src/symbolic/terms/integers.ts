@@ -1,6 +1,6 @@
 /** Simplifying constructors of integer arithmetic: every integer term is kept as a polynomial in normal form. */
 import { isApplication, iteParts, LogicTerms } from './logic.ts';
-import { floorDivide } from './operations.ts';
+import { commonDivisor, floorDivide } from './operations.ts';
 import type { BoolTerm, IntTerm, Term } from './term.ts';
 
 /** A product of atoms with its coefficient; a constant has no atoms. */
@@ -47,13 +47,6 @@ export class IntegerTerms extends LogicTerms {
       return this.#product({ coefficient: 1n, atoms: sortAtoms([left, right]) });
     }
     return this.#sum(a.flatMap((x) => b.map((y) => multiply(x, y))));
-  }
-
-  /** `base ** exponent` for an exponent from 0 up. */
-  power(base: IntTerm, exponent: number): IntTerm {
-    let result = this.one;
-    for (let i = 0; i < exponent; i++) result = this.mul(result, base);
-    return result;
   }
 
   /** Floor division; the caller has excluded a divisor of 0. */
@@ -154,6 +147,12 @@ export class IntegerTerms extends LogicTerms {
   }
 }
 
+/** Whether the first monomial is subtracted, as in `-x - 1`: of a polynomial and its bitwise complement one is in this form. */
+export function isNegatedForm(term: IntTerm): boolean {
+  const [leading] = monomials(term);
+  return leading !== undefined && leading.coefficient < 0n;
+}
+
 /** The polynomial's monomials; a literal 0 has none. */
 export function monomials(term: IntTerm): readonly Monomial[] {
   if (isApplication(term, 'add')) return term.args.filter(isInt).map(monomial);
@@ -195,11 +194,7 @@ function compareMonomials(left: Monomial, right: Monomial): number {
 /** The greatest common divisor of the coefficients. */
 function contentOf(parts: readonly Monomial[]): bigint {
   let divisor = 0n;
-  for (const { coefficient } of parts) {
-    let [a, b] = [divisor, coefficient < 0n ? -coefficient : coefficient];
-    while (b !== 0n) [a, b] = [b, a % b];
-    divisor = a;
-  }
+  for (const { coefficient } of parts) divisor = commonDivisor(divisor, coefficient);
   return divisor;
 }
 
