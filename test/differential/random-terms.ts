@@ -4,8 +4,9 @@ import type { Model } from '../../src/symbolic/terms/evaluate.ts';
 import type { FloatArithmetic, FloatComparison, MixedComparison } from '../../src/symbolic/terms/floats.ts';
 import { operate, type StrictOperator, type Value } from '../../src/symbolic/terms/operations.ts';
 import type { Terms } from '../../src/symbolic/terms/strings.ts';
-import type { LiteralValue, Sort, Term } from '../../src/symbolic/terms/term.ts';
+import { type Detail, hasSort, type LiteralValue, type Sort, type Term } from '../../src/symbolic/terms/term.ts';
 import type { Random } from './random.ts';
+import { TEXT_OPERATORS } from './random-texts.ts';
 
 /** One expression in three forms that must agree. */
 export interface Expression<S extends Sort = Sort> {
@@ -35,6 +36,8 @@ export interface Theories {
   readonly sorts: readonly Sort[];
   readonly nonlinear?: boolean;
   readonly conversions?: boolean;
+  /** Operators of texts that SMT-LIB has no exact counterpart of. */
+  readonly texts?: boolean;
 }
 
 const FLOAT_ARITHMETIC: readonly FloatArithmetic[] = ['fadd', 'fsub', 'fmul', 'fdiv'];
@@ -66,6 +69,7 @@ export class RandomTerms {
   bool(depth: number): Expression<'bool'> {
     if (depth === 0) return this.#leaf('bool');
     const below = depth - 1;
+    if (this.#usesTexts()) return this.#text('bool', below);
     const kinds = ['not', 'and', 'or', 'ite', 'same', ...this.#theories.sorts];
     switch (this.#random.pick(kinds)) {
       case 'not': {
@@ -92,6 +96,7 @@ export class RandomTerms {
   int(depth: number): Expression<'int'> {
     if (depth === 0) return this.#leaf('int');
     const below = depth - 1;
+    if (this.#usesTexts()) return this.#text('int', below);
     const t = this.#terms;
     const strings = this.#theories.sorts.includes('str') ? ['length', 'indexof', 'strtoint'] : [];
     const conversions = this.#theories.conversions ? ['floattoint'] : [];
@@ -171,6 +176,7 @@ export class RandomTerms {
   str(depth: number): Expression<'str'> {
     if (depth === 0) return this.#leaf('str');
     const below = depth - 1;
+    if (this.#usesTexts()) return this.#text('str', below);
     const t = this.#terms;
     switch (this.#random.pick(['concat', 'concat', 'substr', 'replaceall', 'inttostr', 'ite'])) {
       case 'concat': {
@@ -246,6 +252,21 @@ export class RandomTerms {
       default:
         return this.#strict('strle', t.strLe(a.term, b.term), `(str.<= ${a.text} ${b.text})`, [a, b]);
     }
+  }
+
+  #usesTexts(): boolean {
+    return this.#theories.texts === true && this.#random.below(3) === 0;
+  }
+
+  /** An operator of texts, which has no plain SMT-LIB text. */
+  #text<S extends Sort>(sort: S, below: number): Expression<S> {
+    const { operator, takes, detail, build } = this.#random.pick(TEXT_OPERATORS.filter((one) => one.sort === sort));
+    const args = takes.map((taken) => (taken === 'str' ? this.str(below) : this.int(Math.min(below, 1))));
+    const strings = args.map(({ term }) => term).filter((term) => hasSort(term, 'str'));
+    const integers = args.map(({ term }) => term).filter((term) => hasSort(term, 'int'));
+    const term = build(this.#terms, strings, integers);
+    if (!hasSort(term, sort)) throw new TypeError(`${operator} is no ${sort}`);
+    return this.#strict(operator, term, '', args, detail);
   }
 
   #same(below: number): Expression<'bool'> {
@@ -325,13 +346,14 @@ export class RandomTerms {
     term: Term<S>,
     text: string,
     args: readonly Expression[],
+    detail: Detail = {},
   ): Expression<S> {
     return {
       term,
       text,
       compute: (model) => {
         const values = args.map((argument) => argument.compute(model)).filter((value) => value !== undefined);
-        return values.length < args.length ? undefined : operate(operator, values);
+        return values.length < args.length ? undefined : operate(operator, values, detail);
       },
     };
   }

@@ -58,7 +58,8 @@ describe('simplified terms have the values of the plain ones', () => {
   const theories: readonly (readonly [string, Theories])[] = [
     ['integers', { sorts: ['int'], nonlinear: true }],
     ['floats and conversions', { sorts: ['int', 'float'], nonlinear: true, conversions: true }],
-    ['everything', { sorts: ['int', 'float', 'str'], nonlinear: true, conversions: true }],
+    ['texts', { sorts: ['int', 'str'], texts: true }],
+    ['everything', { sorts: ['int', 'float', 'str'], nonlinear: true, conversions: true, texts: true }],
   ];
   test.each(theories)('%s', (_name, allowed) => {
     let defined = 0;

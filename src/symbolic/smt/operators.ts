@@ -83,7 +83,7 @@ const NAMES: Readonly<
 };
 
 type Template = (first: string, second: string) => string;
-type TemplateOperator = 'floordiv' | 'mod' | 'inttostr' | 'fisint' | 'lastindexof';
+type TemplateOperator = 'floordiv' | 'mod' | 'inttostr' | 'fisint';
 
 /** Division in SMT-LIB rounds such that the remainder is not negative; Python's rounds down. */
 const TEMPLATES: Readonly<Record<TemplateOperator, Template>> = {
@@ -99,8 +99,6 @@ const TEMPLATES: Readonly<Record<TemplateOperator, Template>> = {
   fisint: (operand) => `(and (not (fp.isInfinite ${operand})) (fp.eq ${operand} (fp.roundToIntegral RTZ ${operand})))`,
   // str.from_int is "" for negative numbers
   inttostr: (operand) => `(ite (>= ${operand} 0) (str.from_int ${operand}) (str.++ "-" (str.from_int (- ${operand}))))`,
-  lastindexof: (haystack, needle) =>
-    `(ite (= ${needle} "") (str.len ${haystack}) (seq.last_indexof ${haystack} ${needle}))`,
 };
 
 /** An operator that {@link exactText} can write. */

@@ -16,6 +16,7 @@ import { literalText } from './literals.ts';
 import type { Point } from './refine.ts';
 
 const DESCRIBED = [
+  'lastindexof',
   'count',
   'lstrip',
   'rstrip',
@@ -59,6 +60,8 @@ export function describe(described: Described): Description {
   const { operator, symbol, args, application } = described;
   const [first = '', second = ''] = args;
   switch (operator) {
+    case 'lastindexof':
+      return lastFound(symbol, first, second);
     case 'count':
       return counted(symbol, first, second, application.args[1]);
     case 'lstrip':
@@ -112,6 +115,19 @@ function axioms(...texts: readonly string[]): Description {
 
 function positions(count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => index);
+}
+
+/** Exact, as `seq.last_indexof` of Z3 is not: an occurrence behind which there is none. */
+function lastFound(symbol: string, haystack: string, needle: string): Description {
+  const isEmpty = `(= ${needle} "")`;
+  const isFound = `(and (not ${isEmpty}) (str.contains ${haystack} ${needle}))`;
+  const behind = `(str.substr ${haystack} (+ ${symbol} 1) (str.len ${haystack}))`;
+  return axioms(
+    `(=> ${isEmpty} (= ${symbol} (str.len ${haystack})))`,
+    `(=> (not (str.contains ${haystack} ${needle})) (= ${symbol} (- 1)))`,
+    `(=> ${isFound} (and (<= 0 ${symbol}) (= (str.substr ${haystack} ${symbol} (str.len ${needle})) ${needle})))`,
+    `(=> ${isFound} (not (str.contains ${behind} ${needle})))`,
+  );
 }
 
 /** `symbol` is at least k exactly where there is a k-th occurrence. */
