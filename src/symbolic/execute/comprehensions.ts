@@ -1,5 +1,7 @@
 /** Comprehensions: https://docs.python.org/3/reference/expressions.html#displays-for-lists-sets-and-dictionaries */
+import { makeDict, setEntry } from '../semantics/dicts.ts';
 import { type ListValue, setItems, withItems } from '../semantics/sequences.ts';
+import { addElement, makeSet } from '../semantics/sets.ts';
 import { truth } from '../semantics/truth.ts';
 import type { Comprehension, Expression } from '../syntax/ast.ts';
 import { boolValue, NONE, type PlainValue, UNBOUND, type Value } from '../values/value.ts';
@@ -13,12 +15,34 @@ import { assign } from './statements.ts';
 /** An expression that runs loops to make elements. */
 export type Generated = Extract<Expression, { kind: 'listcomp' | 'setcomp' | 'generator' }>;
 
+type Loops = Generated | Extract<Expression, { kind: 'dictcomp' }>;
+
 /** `[element for target in iterable if condition]`; a generator expression that is used up at once gives the same items. */
 export function evaluateListComprehension(machine: Machine, comprehension: Generated): Value {
   const list = machine.makeList([]);
   if (list.kind !== 'list') throw new TypeError('makeList made no list');
   run(machine, comprehension, () => append(machine, list, evaluate(machine, comprehension.element)));
   return list;
+}
+
+/** `{element for target in iterable if condition}`. */
+export function evaluateSetComprehension(machine: Machine, comprehension: Generated): Value {
+  const set = makeSet(machine);
+  run(machine, comprehension, () => addElement(machine, set, evaluate(machine, comprehension.element)));
+  return set;
+}
+
+/** `{key: value for target in iterable if condition}`. */
+export function evaluateDictComprehension(
+  machine: Machine,
+  comprehension: Extract<Expression, { kind: 'dictcomp' }>,
+): Value {
+  const dict = makeDict(machine);
+  run(machine, comprehension, () => {
+    const key = evaluate(machine, comprehension.key);
+    setEntry(machine, dict, key, evaluate(machine, comprehension.value));
+  });
+  return dict;
 }
 
 function append(machine: Machine, list: ListValue, item: Value): void {
@@ -58,17 +82,18 @@ export function evaluateQuantifier(machine: Machine, kind: 'any' | 'all', genera
 }
 
 /** Runs the loops of a comprehension in a scope of their own and gives the answer left in it. */
-function run(machine: Machine, comprehension: Generated, emit: () => void, answer: PlainValue = NONE): Value {
-  const { generators, element, kind, span } = comprehension;
+function run(machine: Machine, comprehension: Loops, emit: () => void, answer: PlainValue = NONE): Value {
+  const { generators, kind, span } = comprehension;
+  const made = kind === 'dictcomp' ? [comprehension.key, comprehension.value] : [comprehension.element];
   const [first] = generators;
   if (first === undefined) throw new TypeError('a comprehension needs a loop');
   if (generators.some((one) => one.isAsync)) return machine.cut('async comprehension', 'it is not modelled');
-  refuseWalrus(machine, [element, ...generators.flatMap((one) => [...one.conditions, one.iterable])]);
+  refuseWalrus(machine, [...made, ...generators.flatMap((one) => [...one.conditions, one.iterable])]);
   // the first iterable is evaluated outside the comprehension's scope
   const iterable = evaluate(machine, first.iterable);
   const { frame } = machine;
   const targets = generators.map(({ target }) => target);
-  const { locals } = bindingsOf([{ kind: 'assign', targets, value: element, span }]);
+  const { locals } = bindingsOf([{ kind: 'assign', targets, value: { kind: 'tuple', items: [], span }, span }]);
   const variables = new Map<string, Value>([...locals].map((name) => [name, UNBOUND]));
   if (kind !== 'generator') variables.set(INLINED, NONE);
   const scope = machine.openScope(variables.set(ANSWER, answer));

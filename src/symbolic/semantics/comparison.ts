@@ -7,13 +7,13 @@ import type { ComparisonOperator } from '../syntax/ast.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { boolValue, type PlainValue, type Value } from '../values/value.ts';
-import { integerTerm, isInteger, isNumber, type NumberValue } from './numbers.ts';
 import { isDeque } from './collection-classes.ts';
 import { equalDicts, hasKey } from './dicts.ts';
 import { withElements } from './iteration.ts';
+import { integerTerm, isInteger, isNumber, type NumberValue } from './numbers.ts';
 import { type RangeValue, rangeContains, rangeLength } from './ranges.ts';
-import { equalSets, isElement, orderedSets, type SetValue, withSet } from './sets.ts';
 import { type ItemSequence, isItemSequence, withItems } from './sequences.ts';
+import { equalSets, isElement, orderedSets, type SetValue, withSet } from './sets.ts';
 import { callSpecial, specialEqual, specialOrder, specialUnequal } from './special-methods.ts';
 import { needleTerm } from './text-search.ts';
 import { isText } from './texts.ts';
@@ -103,8 +103,7 @@ export function equal(machine: Machine, left: PlainValue, right: PlainValue): Bo
   if (left.kind === 'none' && right.kind === 'none') return terms.true;
   if (isItemSequence(left) && isItemSequence(right)) {
     // a deque is no list
-    if (left.kind !== right.kind || isDeque(left) !== isDeque(right))
-      return terms.false;
+    if (left.kind !== right.kind || isDeque(left) !== isDeque(right)) return terms.false;
     return withBoth(machine, left, right, (a, b) => equalItems(machine, a, b));
   }
   if (left.kind === 'dict' && right.kind === 'dict') return equalDicts(machine, left, right);
@@ -268,11 +267,7 @@ function containsItem(machine: Machine, [first, ...rest]: readonly Value[], elem
   );
 }
 
-function containedInView(
-  machine: Machine,
-  element: PlainValue,
-  view: Extract<PlainValue, { kind: 'view' }>,
-): BoolTerm {
+function containedInView(machine: Machine, element: PlainValue, view: Extract<PlainValue, { kind: 'view' }>): BoolTerm {
   if (view.role === 'keys') return hasKey(machine, view.dict, element);
   return truth(
     machine,

@@ -5,9 +5,9 @@ import type { BoolTerm, IntTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { boolValue, type DictValue, intValue, NONE, type PlainValue, typeName, type Value } from '../values/value.ts';
 import { rangeElement, rangeLength } from './ranges.ts';
-import { elementAt } from './text-slices.ts';
 import { contentOf, isItemSequence, itemAt, plainLength, withItems } from './sequences.ts';
 import { inOrder, type SetValue, withSet } from './sets.ts';
+import { elementAt } from './text-slices.ts';
 import { truth, use } from './truth.ts';
 
 /** How an iterable is walked: whether there is an element at a position from 0 up, and which. */

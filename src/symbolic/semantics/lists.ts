@@ -3,9 +3,10 @@ import type { NamedArguments } from '../execute/calls.ts';
 import type { Machine } from '../execute/machine.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { boolValue, intValue, NONE, type PlainValue, type Value } from '../values/value.ts';
-import { compare, refuseNanIdentity } from './comparison.ts';
+import { equalOrSame } from './comparison.ts';
 import { withElements } from './iteration.ts';
 import { type ListValue, setItems, withItems } from './sequences.ts';
+import { sortItems } from './sorting.ts';
 import { truth } from './truth.ts';
 
 type Method = (
@@ -17,9 +18,6 @@ type Method = (
 
 /** Keyword arguments by method; all other methods are called by position. */
 const KEYWORDS: Readonly<Record<string, readonly string[]>> = {};
-
-/** Lists longer than this are sorted only where every comparison is known. */
-const MOST_SORTED = 8;
 
 const METHODS: Readonly<Record<string, Method>> = {
   append: (machine, list, [item, ...more]) => {
@@ -117,10 +115,8 @@ function search(
 ): Value {
   const item = items[from];
   if (item === undefined) return machine.raise({ kind: 'exception', class: exceptionClass('ValueError') });
-  if (item === wanted) return found(from);
-  refuseNanIdentity(machine, item, wanted);
   return machine.choose(
-    truth(machine, compare(machine, '==', item, wanted)),
+    equalOrSame(machine, item, wanted),
     () => found(from),
     () => search(machine, items, wanted, from + 1, found),
   );
@@ -128,38 +124,8 @@ function search(
 
 function countEqual(machine: Machine, items: readonly Value[], wanted: PlainValue): Value {
   const { terms } = machine;
-  const ones = items.map((item) => {
-    if (item === wanted) return terms.one;
-    refuseNanIdentity(machine, item, wanted);
-    return terms.boolToInt(truth(machine, compare(machine, '==', item, wanted)));
-  });
+  const ones = items.map((item) => terms.boolToInt(equalOrSame(machine, item, wanted)));
   return intValue(terms.add(...ones));
-}
-
-/** The items in ascending order: a stable sort by comparing neighbours, so each `<` may depend on the inputs. */
-export function sortItems(machine: Machine, items: readonly Value[]): readonly Value[] {
-  const sorted = [...items];
-  for (const [index, item] of items.entries()) {
-    for (const other of items.slice(index + 1)) refuseNanIdentity(machine, item, other);
-  }
-  for (let end = 1; end < sorted.length; end++) {
-    for (let at = end; at > 0; at--) {
-      const [left, right] = [sorted[at - 1], sorted[at]];
-      if (left === undefined || right === undefined) break;
-      machine.step();
-      const swaps = truth(machine, compare(machine, '<', right, left));
-      if (swaps === machine.terms.false) break;
-      if (swaps.kind !== 'literal' && items.length > MOST_SORTED) {
-        return machine.cut(
-          'sort',
-          `sorting more than ${MOST_SORTED} items whose order depends on the inputs is not modelled`,
-        );
-      }
-      sorted[at - 1] = machine.mergeValues(swaps, right, left);
-      sorted[at] = machine.mergeValues(swaps, left, right);
-    }
-  }
-  return sorted;
 }
 
 /** `any` and `all` of known items, which stop at the first that decides. */

@@ -1,16 +1,13 @@
-/** Methods of built-in types, by the type of their receiver. */
+/** Methods of containers, by the type of their receiver. */
 import type { NamedArguments } from '../execute/calls.ts';
 import type { Machine } from '../execute/machine.ts';
-import { type PlainValue, typeName, type Value } from '../values/value.ts';
+import type { PlainValue, Value } from '../values/value.ts';
 import { callDictMethod, isDictMethod } from './dict-methods.ts';
 import { callListMethod, isListMethod } from './lists.ts';
 import { callSetMethod, isSetMethod } from './set-methods.ts';
-import { callTextMethod, isTextMethod } from './text-methods.ts';
-import { isText } from './texts.ts';
 
-/** Whether the value has a method of this name that the engine knows. */
-export function hasMethod(value: PlainValue, name: string): boolean {
-  if (isText(value)) return isTextMethod(value.kind, name);
+/** Whether the value is a container with a method of this name that the engine knows. */
+export function hasContainerMethod(value: PlainValue, name: string): boolean {
   switch (value.kind) {
     case 'list':
       return isListMethod(name);
@@ -24,14 +21,14 @@ export function hasMethod(value: PlainValue, name: string): boolean {
   }
 }
 
-/** Calls a method with arguments none of which is a union. */
-export function callMethod(
+/** Calls a method of a container; undefined for other values. */
+export function callContainerMethod(
   machine: Machine,
   receiver: PlainValue,
   name: string,
   args: readonly PlainValue[],
   named: NamedArguments,
-): Value {
+): Value | undefined {
   switch (receiver.kind) {
     case 'list':
       return callListMethod(machine, name, receiver, args, named);
@@ -41,7 +38,6 @@ export function callMethod(
     case 'frozenset':
       return callSetMethod(machine, name, receiver, args, named);
     default:
-      if (isText(receiver)) return callTextMethod(machine, name, receiver, args, named);
-      return machine.cut(`.${name}()`, `the method ${name} of a value of type ${typeName(receiver)} is not modelled`);
+      return undefined;
   }
 }

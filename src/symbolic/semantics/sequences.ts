@@ -3,7 +3,7 @@ import type { Machine } from '../execute/machine.ts';
 import { withObject } from '../execute/state.ts';
 import type { IntTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
-import type { ObjectId, PlainValue, Value } from '../values/value.ts';
+import { intValue, type ObjectId, type PlainValue, type Value } from '../values/value.ts';
 import { use } from './truth.ts';
 
 export type ListValue = Extract<PlainValue, { kind: 'list' }>;
@@ -16,6 +16,11 @@ export function isItemSequence(value: PlainValue): value is ItemSequence {
   return value.kind === 'tuple' || value.kind === 'list';
 }
 
+/** Whether a value holds items that may be known. */
+export function holdsItems(value: PlainValue): value is ItemHolder {
+  return isItemSequence(value) || value.kind === 'dict' || value.kind === 'set' || value.kind === 'frozenset';
+}
+
 /** Applies `handle` to the items, once for every number of items there may be here. */
 export function withItems(machine: Machine, sequence: ItemHolder, handle: (items: readonly Value[]) => Value): Value {
   const content: Value = sequence.kind === 'tuple' ? sequence : contentOf(machine, sequence.object);
@@ -25,6 +30,21 @@ export function withItems(machine: Machine, sequence: ItemHolder, handle: (items
     if (plain.kind !== 'tuple') throw new TypeError('items are held as a tuple');
     return handle(plain.items);
   });
+}
+
+/** How many items there are, which may be known where the items are not. */
+export function lengthOf(machine: Machine, sequence: ItemHolder): IntTerm {
+  const content: Value = sequence.kind === 'tuple' ? sequence : contentOf(machine, sequence.object);
+  const length = machine.dispatch(content, (plain) => intValue(plainLength(machine, plain)));
+  if (length.kind !== 'int') throw new TypeError('lengths join into one');
+  return length.term;
+}
+
+/** The number of a tuple's items, or of those that stand in the heap for an object. */
+export function plainLength(machine: Machine, content: PlainValue): IntTerm {
+  if (content.kind === 'unmodelled') return content.length ?? use(machine, content);
+  if (content.kind !== 'tuple') throw new TypeError('items are held as a tuple');
+  return machine.terms.int(content.items.length);
 }
 
 /** What the heap holds for an object. */
@@ -100,27 +120,4 @@ export function assignItem(machine: Machine, list: ListValue, index: IntTerm, va
     setItems(machine, list, changed);
     return list;
   });
-}
-
-/** `sequence[lower:upper:step]` for bounds that are literals or absent, as `slice.indices` reads them. */
-export function sliceItems(
-  items: readonly Value[],
-  lower: bigint | undefined,
-  upper: bigint | undefined,
-  step: bigint,
-): readonly Value[] {
-  const length = BigInt(items.length);
-  const [least, most] = step > 0n ? [0n, length] : [-1n, length - 1n];
-  const clamp = (bound: bigint): bigint => {
-    const position = bound < 0n ? bound + length : bound;
-    return position < least ? least : position > most ? most : position;
-  };
-  const start = lower === undefined ? (step > 0n ? least : most) : clamp(lower);
-  const stop = upper === undefined ? (step > 0n ? most : least) : clamp(upper);
-  const taken: Value[] = [];
-  for (let at = start; step > 0n ? at < stop : at > stop; at += step) {
-    const item = items[Number(at)];
-    if (item !== undefined) taken.push(item);
-  }
-  return taken;
 }

@@ -7,7 +7,8 @@ import { exceptionClass } from '../values/classes.ts';
 import { type PlainValue, typeName, type Value } from '../values/value.ts';
 import { subscriptDict } from './dict-methods.ts';
 import { integerTerm, isInteger } from './numbers.ts';
-import { isItemSequence, itemAt, likeSequence, sliceItems, withItems } from './sequences.ts';
+import { isItemSequence, itemAt, likeSequence, withItems } from './sequences.ts';
+import { withPositions } from './slices.ts';
 import { callSpecial } from './special-methods.ts';
 import { characterAt, sliceText } from './text-slices.ts';
 import { isText } from './texts.ts';
@@ -27,6 +28,7 @@ export function subscript(machine: Machine, value: PlainValue, index: PlainValue
   if (isTypeExpression(value) || (value.kind === 'class' && value.class.attributes === undefined))
     return TYPE_EXPRESSION;
   if (value.kind === 'foreign') return settleForeign(machine, [value, index], (object, at) => `(${object})[${at}]`);
+  if (value.kind === 'dict') return subscriptDict(machine, value, index);
   if (isText(value) || isItemSequence(value)) {
     if (index.kind === 'unmodelled' || index.kind === 'unbound') return use(machine, index);
     if (!isInteger(index)) return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
@@ -49,17 +51,17 @@ export function subscript(machine: Machine, value: PlainValue, index: PlainValue
 /** `value[lower:upper:step]`. */
 export function slice(machine: Machine, value: PlainValue, bounds: SliceBounds): Value {
   if (value.kind === 'unmodelled' || value.kind === 'unbound') return use(machine, value);
-  const { lower, upper, step } = bounds;
   if (isText(value)) return sliceText(machine, value, bounds);
   if (!isItemSequence(value)) {
     return machine.cut('slice', `slices of a value of type ${typeName(value)} with these bounds are not modelled`);
   }
-  const [from, to, by = 1n] = [literal(machine, lower), literal(machine, upper), literal(machine, step)];
-  if (by === 0n) return machine.raise({ kind: 'exception', class: exceptionClass('ValueError') });
-  return withItems(machine, value, (items) => likeSequence(machine, value, sliceItems(items, from, to, by)));
-}
-
-function literal(machine: Machine, bound: IntTerm | undefined): bigint | undefined {
-  if (bound === undefined || bound.kind === 'literal') return bound?.value;
-  return machine.cut('slice', 'a slice bound of a list or tuple depends on the inputs');
+  return withItems(machine, value, (items) =>
+    withPositions(machine, items.length, bounds, (positions) =>
+      likeSequence(
+        machine,
+        value,
+        positions.flatMap((at) => items[at] ?? []),
+      ),
+    ),
+  );
 }

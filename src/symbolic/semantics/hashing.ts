@@ -1,0 +1,128 @@
+/** Keys of dictionaries and elements of sets: https://docs.python.org/3/glossary.html#term-hashable */
+import type { Machine } from '../execute/machine.ts';
+import type { BoolTerm } from '../terms/term.ts';
+import { exceptionClass } from '../values/classes.ts';
+import { NONE, type PlainValue, typeName, type Value } from '../values/value.ts';
+import { lookupInClass } from './attributes.ts';
+import { compare, refuseNanIdentity } from './comparison.ts';
+import { truth, use } from './truth.ts';
+
+/** Raises TypeError for a value that cannot be hashed; cuts where its class decides by a method of its own. */
+export function requireHashable(machine: Machine, value: Value): void {
+  machine.dispatch(value, (plain) => {
+    switch (plain.kind) {
+      case 'list':
+      case 'dict':
+      case 'set':
+        return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
+      case 'tuple':
+        for (const item of plain.items) requireHashable(machine, item);
+        return NONE;
+      case 'instance':
+        return requireHashableObject(machine, plain);
+      case 'slice':
+      case 'foreign':
+      case 'view':
+        return machine.cut('hash', `the hash of a value of type ${typeName(plain)} is not modelled`);
+      case 'unmodelled':
+      case 'unbound':
+        return use(machine, plain);
+      default:
+        return NONE;
+    }
+  });
+}
+
+/** Objects are hashed by identity, unless their class says how they are equal. */
+function requireHashableObject(machine: Machine, object: Extract<PlainValue, { kind: 'instance' }>): Value {
+  const { record } = object.class;
+  const isDefined = ['__eq__', '__hash__'].some((name) => lookupInClass(machine, object.class, name) !== undefined);
+  if (isDefined || (record?.hasEquality && record.isFrozen)) {
+    return machine.cut('hash', `the hash of an object of ${object.class.name} is not modelled`);
+  }
+  return record?.hasEquality ? machine.raise({ kind: 'exception', class: exceptionClass('TypeError') }) : NONE;
+}
+
+/** Whether two hashable values are one key: the same object, or equal. */
+export function sameKey(machine: Machine, left: Value, right: Value): BoolTerm {
+  const { terms } = machine;
+  if (left === right) return terms.true;
+  const [a, b] = [canonicalKey(left), canonicalKey(right)];
+  if (a !== undefined && b !== undefined) return terms.bool(a === b);
+  refuseNanIdentity(machine, left, right);
+  return truth(machine, compare(machine, '==', left, right));
+}
+
+const canonical = new WeakMap<Value, string>();
+
+/** A text that two known keys share where they are equal; undefined for a value that is not known, and for nan. */
+function canonicalKey(value: Value): string | undefined {
+  const known = canonical.get(value);
+  if (known !== undefined) return known;
+  const made = describe(value);
+  if (made !== undefined) canonical.set(value, made);
+  return made;
+}
+
+function describe(value: Value): string | undefined {
+  switch (value.kind) {
+    case 'none':
+      return 'none';
+    case 'bool':
+      return value.term.kind === 'literal' ? `number ${value.term.value ? 1 : 0}` : undefined;
+    case 'int':
+      return value.term.kind === 'literal' ? `number ${value.term.value}` : undefined;
+    case 'float': {
+      if (value.term.kind !== 'literal' || Number.isNaN(value.term.value)) return undefined;
+      const { value: float } = value.term;
+      return `number ${Number.isInteger(float) ? BigInt(float) : float}`;
+    }
+    case 'str':
+    case 'bytes':
+      return value.term.kind === 'literal' ? `${value.kind} ${JSON.stringify(value.term.value)}` : undefined;
+    case 'tuple': {
+      const items = value.items.map(canonicalKey);
+      return items.includes(undefined) ? undefined : `tuple ${JSON.stringify(items)}`;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** A position at which a key may be found, and when it is. */
+export interface KeyMatch {
+  readonly index: number;
+  readonly holds: BoolTerm;
+}
+
+/** Where a key may be among keys that differ from each other; a match that holds for certain is the only one. */
+export function findKey(machine: Machine, keys: readonly Value[], wanted: Value): readonly KeyMatch[] {
+  const matches: KeyMatch[] = [];
+  for (const [index, key] of keys.entries()) {
+    const holds = sameKey(machine, key, wanted);
+    const known = machine.known(holds);
+    if (known === true) return [{ index, holds: machine.terms.true }];
+    if (known === undefined) matches.push({ index, holds });
+  }
+  return matches;
+}
+
+/** Goes on with the position of a key, case by case, and with `missing` where it is at none. */
+export function withKey(
+  machine: Machine,
+  [first, ...rest]: readonly KeyMatch[],
+  found: (index: number) => Value,
+  missing: () => Value,
+): Value {
+  if (first === undefined) return missing();
+  return machine.choose(
+    first.holds,
+    () => found(first.index),
+    () => withKey(machine, rest, found, missing),
+  );
+}
+
+/** Whether a key is at one of these positions. */
+export function isFound({ terms }: Machine, matches: readonly KeyMatch[]): BoolTerm {
+  return terms.or(...matches.map(({ holds }) => holds));
+}
