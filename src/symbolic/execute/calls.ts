@@ -3,7 +3,7 @@
 import { settleCall, settleMethod } from '../oracle/operations.ts';
 import { specialMethod } from '../semantics/attributes.ts';
 import { callBuiltin } from '../semantics/builtins.ts';
-import { callListMethod } from '../semantics/lists.ts';
+import { callContainerMethod } from '../semantics/methods.ts';
 import { callNumberMethod } from '../semantics/number-methods.ts';
 import { callTextMethod } from '../semantics/text-methods.ts';
 import { use } from '../semantics/truth.ts';
@@ -87,8 +87,6 @@ function callMethod(
   named: NamedArguments,
 ): Value {
   switch (receiver.kind) {
-    case 'list':
-      return callListMethod(machine, name, receiver, args, named);
     case 'str':
       return callTextMethod(machine, name, receiver, args, named);
     case 'bool':
@@ -96,8 +94,12 @@ function callMethod(
     case 'float':
       return callNumberMethod(machine, name, receiver, args.length + named.size);
     default:
-      return machine.cut(`.${name}()`, `the method ${name} of a value of type ${typeName(receiver)} is not modelled`);
+      return callContainerMethod(machine, receiver, name, args, named) ?? noMethod(machine, receiver, name);
   }
+}
+
+function noMethod(machine: Machine, receiver: PlainValue, name: string): never {
+  return machine.cut(`.${name}()`, `the method ${name} of a value of type ${typeName(receiver)} is not modelled`);
 }
 
 /** `print(…, sep=…, end=…)`: how output is laid out has no effect on what is proved. */

@@ -11,7 +11,8 @@ import type { ConstantValue, Expression, FormatPart } from '../syntax/ast.ts';
 import type { IntTerm, StrTerm } from '../terms/term.ts';
 import { boolValue, floatValue, intValue, NONE, type PlainValue, strValue, type Value } from '../values/value.ts';
 import { evaluateCall } from './calls.ts';
-import { evaluateListComprehension } from './comprehensions.ts';
+import { evaluateDictComprehension, evaluateListComprehension, evaluateSetComprehension } from './comprehensions.ts';
+import { evaluateDictDisplay, evaluateSetDisplay } from './displays.ts';
 import { makeLambda } from './functions.ts';
 import type { Machine } from './machine.ts';
 import { mangled, readName, writeName } from './names.ts';
@@ -68,12 +69,16 @@ export function evaluate(machine: Machine, expression: Expression): Value {
       return machine.cut(expression.construct, `${expression.construct} is not modelled`);
     case 'listcomp':
       return evaluateListComprehension(machine, expression);
-    case 'slice':
     case 'set':
+      return evaluateSetDisplay(machine, expression.items);
     case 'dict':
-    case 'starred':
+      return evaluateDictDisplay(machine, expression);
     case 'setcomp':
+      return evaluateSetComprehension(machine, expression);
     case 'dictcomp':
+      return evaluateDictComprehension(machine, expression);
+    case 'slice':
+    case 'starred':
     case 'generator':
     case 'yield':
     case 'yieldfrom':
@@ -84,11 +89,7 @@ export function evaluate(machine: Machine, expression: Expression): Value {
 
 const CONSTRUCT_NAMES = {
   slice: 'slice',
-  set: 'set display',
-  dict: 'dict display',
   starred: 'unpacking with *',
-  setcomp: 'set comprehension',
-  dictcomp: 'dict comprehension',
   generator: 'generator expression',
   yield: 'yield',
   yieldfrom: 'yield from',
@@ -113,8 +114,13 @@ function constant(machine: Machine, value: ConstantValue): Value {
     case 'bytes':
       return { kind: 'bytes', term: terms.str(String.fromCharCode(...value.value)) };
     case 'complex':
-      return { kind: 'unmodelled', construct: `${value.type} literal`, line: machine.line };
+      return { kind: 'foreign', type: 'complex', source: complexSource(value.imaginary) };
   }
+}
+
+/** The source text of an imaginary number: it may be too large for a float's own digits. */
+function complexSource(imaginary: number): string {
+  return `complex(0.0, ${Number.isFinite(imaginary) ? imaginary : "float('inf')"})`;
 }
 
 /** `and` and `or` give the operand that decides. */
@@ -177,7 +183,11 @@ function evaluateSubscript(machine: Machine, objectExpression: Expression, index
   return machine.dispatch(object, (value) => machine.dispatch(position, (at) => subscript(machine, value, at)));
 }
 
-function sliceBounds(machine: Machine, { lower, upper, step }: Extract<Expression, { kind: 'slice' }>): SliceBounds {
+/** The bounds of a slice, evaluated. */
+export function sliceBounds(
+  machine: Machine,
+  { lower, upper, step }: Extract<Expression, { kind: 'slice' }>,
+): SliceBounds {
   const [from, to, by] = [bound(machine, lower), bound(machine, upper), bound(machine, step)];
   return {
     ...(from === undefined ? {} : { lower: from }),

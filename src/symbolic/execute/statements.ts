@@ -1,18 +1,16 @@
 /** Executes statements: https://docs.python.org/3/reference/simple_stmts.html and compound_stmts.html */
 import { binary } from '../semantics/arithmetic.ts';
 import { deleteAttribute, getAttribute, setAttribute } from '../semantics/attributes.ts';
+import { augmentContainer } from '../semantics/container-operators.ts';
 import { withElements } from '../semantics/iteration.ts';
 import { importedModule, libraryAttribute } from '../semantics/library.ts';
-import { callListMethod } from '../semantics/lists.ts';
-import { integerTerm, isInteger } from '../semantics/numbers.ts';
-import { assignItem } from '../semantics/sequences.ts';
-import { callSpecial, specialAugmented } from '../semantics/special-methods.ts';
+import { specialAugmented } from '../semantics/special-methods.ts';
 import { truth, use } from '../semantics/truth.ts';
 import { TYPING_NAMES } from '../semantics/typing.ts';
 import type { BinaryOperator, Expression, Statement } from '../syntax/ast.ts';
 import { exceptionClass, isSubclass } from '../values/classes.ts';
-import { type ExceptionValue, NONE, type PlainValue, typeName, UNBOUND, type Value } from '../values/value.ts';
-import { NO_ARGUMENTS, NO_NAMED_ARGUMENTS } from './calls.ts';
+import { type ExceptionValue, NONE, type PlainValue, UNBOUND, type Value } from '../values/value.ts';
+import { NO_ARGUMENTS } from './calls.ts';
 import { defineClass } from './class-definitions.ts';
 import { defineFunction } from './decorators.ts';
 import { evaluate } from './expressions.ts';
@@ -22,6 +20,7 @@ import { executeFor, executeWhile } from './loops.ts';
 import { Dead, type Machine } from './machine.ts';
 import { executeMatch } from './match-statements.ts';
 import { mangled, readName, writeName } from './names.ts';
+import { assignSubscript, augmentSubscript, deleteSubscriptTarget } from './subscript-targets.ts';
 import { executeWith } from './with-statements.ts';
 
 /** Executes statements one after the other. Throws Dead where no path goes on behind them. */
@@ -125,7 +124,7 @@ export function assign(machine: Machine, target: Expression, value: Value): void
     case 'list':
       return unpack(machine, target.items, value);
     case 'subscript':
-      return assignSubscript(machine, target.object, target.index, value);
+      return assignSubscript(machine, target, value);
     case 'attribute':
       return onAttribute(machine, target, (object, name) => setAttribute(machine, object, name, value));
     default:
@@ -159,6 +158,8 @@ function deleteTarget(machine: Machine, target: Expression): void {
       return;
     case 'attribute':
       return onAttribute(machine, target, (object, name) => deleteAttribute(machine, object, name));
+    case 'subscript':
+      return deleteSubscriptTarget(machine, target);
     default:
       machine.cut(`del of a ${target.kind}`, `deleting a ${target.kind} is not modelled`);
   }
@@ -190,30 +191,17 @@ function assignEach(machine: Machine, targets: readonly Expression[], items: rea
   }
 }
 
-function assignSubscript(machine: Machine, objectExpression: Expression, index: Expression, value: Value): void {
-  const object = evaluate(machine, objectExpression);
-  const position = index.kind === 'slice' ? undefined : evaluate(machine, index);
-  if (position === undefined) machine.cut('assignment to a slice', 'assignments to slices are not modelled');
-  machine.dispatch(object, (container) =>
-    machine.dispatch(position, (at) => {
-      if (container.kind === 'unmodelled' || container.kind === 'unbound') return use(machine, container);
-      if (container.kind === 'instance') {
-        const done = callSpecial(machine, container, '__setitem__', at, value);
-        return done ?? machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
-      }
-      if (container.kind !== 'list' || !isInteger(at)) {
-        return machine.cut('item assignment', `items of a value of type ${typeName(container)} are not modelled`);
-      }
-      assignItem(machine, container, integerTerm(machine, at), value);
-      return NONE;
-    }),
-  );
-}
-
 /** `target operator= value`: the target's parts are evaluated once, and a list is extended in place. */
 function augment(machine: Machine, statement: Extract<Statement, { kind: 'augassign' }>): void {
   const { target, operator } = statement;
   if (target.kind === 'attribute') return augmentAttribute(machine, statement, target);
+  if (target.kind === 'subscript') {
+    return augmentSubscript(machine, target, (before) => {
+      const operand = evaluate(machine, statement.value);
+      machine.line = statement.span.line;
+      return augmented(machine, operator, before, operand);
+    });
+  }
   if (target.kind !== 'name') machine.cut(`${operator}= on a ${target.kind}`, 'only variables can be augmented');
   const before = readName(machine, target.id);
   const operand = evaluate(machine, statement.value);
@@ -225,10 +213,10 @@ function augmented(machine: Machine, operator: BinaryOperator, before: Value, op
   return machine.dispatch(before, (plain) => {
     const special = plain.kind === 'instance' ? specialAugmented(machine, operator, plain, operand) : undefined;
     if (special !== undefined) return special;
-    if (plain.kind !== 'list') return binary(machine, operator, plain, operand);
-    if (operator !== '+') return machine.cut(`list ${operator}=`, 'only += is modelled for lists');
-    machine.dispatch(operand, (added) => callListMethod(machine, 'extend', plain, [added], NO_NAMED_ARGUMENTS));
-    return plain;
+    return machine.dispatch(
+      operand,
+      (other) => augmentContainer(machine, operator, plain, other) ?? binary(machine, operator, plain, other),
+    );
   });
 }
 

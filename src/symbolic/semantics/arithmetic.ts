@@ -10,6 +10,7 @@ import type { BoolTerm, FloatTerm, IntTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { boolValue, floatValue, intValue, type PlainValue, type Value } from '../values/value.ts';
 import { bitwise, shift } from './bits.ts';
+import { combineContainers } from './container-operators.ts';
 import {
   absolute,
   floatTerm,
@@ -75,6 +76,8 @@ function plainBinary(machine: Machine, operator: BinaryOperator, left: PlainValu
     return repeat(machine, left, integerTerm(machine, right));
   if (operator === '*' && isInteger(left) && isSequence(right))
     return repeat(machine, right, integerTerm(machine, left));
+  const combined = combineContainers(machine, operator, left, right);
+  if (combined !== undefined) return combined;
   if (operator === '%' && isText(left)) return formatPercent(machine, left, right);
   return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
 }

@@ -18,7 +18,7 @@ import {
   type Value,
 } from '../values/value.ts';
 import { libraryAttribute } from './library.ts';
-import { isListMethod } from './lists.ts';
+import { hasContainerMethod } from './methods.ts';
 import { isNumberMethod, numberAttribute } from './number-methods.ts';
 import { isNumber } from './numbers.ts';
 import { contentOf } from './sequences.ts';
@@ -64,7 +64,7 @@ function ofBuiltin(machine: Machine, value: PlainValue, name: string): Value {
     if (isNumberMethod(value, name)) return { kind: 'method', receiver: value, name };
   }
   if (isText(value) && isTextMethod(value.kind, name)) return { kind: 'method', receiver: value, name };
-  if (value.kind === 'list' && isListMethod(name)) return { kind: 'method', receiver: value, name };
+  if (hasContainerMethod(value, name)) return { kind: 'method', receiver: value, name };
   if (value.kind === 'tuple' && value.class !== undefined) {
     const at = value.class.record?.fields.findIndex((field) => field.name === name) ?? -1;
     const field = value.items[at];

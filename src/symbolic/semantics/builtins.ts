@@ -160,7 +160,8 @@ export function callBuiltin(machine: Machine, name: string, args: readonly Plain
     const isMeasured = name === 'len' && arg.kind === 'unmodelled';
     if ((arg.kind === 'unmodelled' && !isMeasured) || arg.kind === 'unbound') use(machine, arg);
   }
-  const isCalledWell = ANY_KEYWORDS.has(name) || [...named.keys()].every((keyword) => KEYWORDS[name]?.includes(keyword));
+  const isCalledWell =
+    ANY_KEYWORDS.has(name) || [...named.keys()].every((keyword) => KEYWORDS[name]?.includes(keyword));
   const result = isCalledWell && Object.hasOwn(BUILTINS, name) ? BUILTINS[name]?.(machine, args, named) : undefined;
   return result ?? machine.cut(`${name}()`, `${name}() with these arguments is not modelled`);
 }

@@ -1,6 +1,7 @@
 /** Built-in functions about objects, classes and their attributes: https://docs.python.org/3/library/functions.html */
 import { initialiseException } from '../execute/instances.ts';
 import type { Machine } from '../execute/machine.ts';
+import { foreignClass } from '../oracle/classes.ts';
 import { builtinTypes, isSubclass, OBJECT } from '../values/classes.ts';
 import { boolValue, NONE, type PlainValue, type PyClass, typeName, UNBOUND, type Value } from '../values/value.ts';
 import { deleteAttribute, getAttribute, setAttribute, specialMethod } from './attributes.ts';
@@ -11,7 +12,12 @@ type ObjectFunction = (machine: Machine, args: readonly PlainValue[]) => Value |
 export function classOf(machine: Machine, value: PlainValue): PyClass {
   if ((value.kind === 'instance' || value.kind === 'exception') && value.class !== undefined) return value.class;
   if ('class' in value && value.kind !== 'class' && value.class !== undefined) return value.class;
-  return builtinTypes().get(typeName(value)) ?? machine.cut('type', `the class of a ${value.kind} is not modelled`);
+  const foreign = value.kind === 'foreign' ? foreignClass(value.type) : undefined;
+  return (
+    foreign ??
+    builtinTypes().get(typeName(value)) ??
+    machine.cut('type', `the class of a ${value.kind} is not modelled`)
+  );
 }
 
 /** An attribute's name that is known. */

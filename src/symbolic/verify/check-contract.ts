@@ -1,10 +1,11 @@
 /** symbolic_check: does a function keep its contract for all inputs? */
 
 import type { Checkpoint } from '../../lib/work.ts';
-import type { Contract } from '../contracts/contract.ts';
+import { type Contract, mutationObligation } from '../contracts/contract.ts';
 import type { CheckResult, CheckStatus, Reason, SymbolicRequest } from '../service.ts';
 import type { PyClass } from '../values/value.ts';
 import { contractProperty } from './conditions.ts';
+import { allInputsText, coverageOfAll, runAllInputs } from './exhaustive.ts';
 import { type Exploration, postconditionNames } from './explore.ts';
 import { counterexampleOf, distinctFindings } from './findings.ts';
 import { type Host, openRun, type Run, type Trials, tryBoundaries, workOf } from './run.ts';
@@ -21,9 +22,19 @@ export async function checkContract(
   checkpoint: Checkpoint,
 ): Promise<CheckResult> {
   const run = await openRun(host, request, checkpoint, contractProperty);
-  const { contract } = run.subject;
   const trials = await tryBoundaries(run);
   if (trials.failures.length > 0) return refutedByTrials(run, trials);
+  const explored = await checkPaths(run, trials);
+  const isOpen = explored.status === 'unknown' || explored.status === 'timeout';
+  const all = isOpen ? await runAllInputs(run) : undefined;
+  if (all === undefined) return explored;
+  if (all.failures.length > 0) return refutedByTrials(run, { ...trials, failures: all.failures });
+  const message = `${run.functionName} keeps its contract: ${allInputsText(all)}.`;
+  return { ...explored, ...coverageOfAll(run, all, explored), status: 'verified', message };
+}
+
+async function checkPaths(run: Run, trials: Trials): Promise<CheckResult> {
+  const { contract } = run.subject;
   const decision = await decide(run, (exploration) => pathEnds(exploration, contract));
   if (decision.kind === 'obstacle') return notExplored(run, trials, decision.reason);
   if (decision.kind === 'vacuous') return vacuous(run, trials, decision.exploration, decision.steps);
@@ -44,6 +55,10 @@ function pathEnds(exploration: Exploration, contract: Contract): readonly PathEn
       obligation: `post: ${condition.text}`,
       answer: exploration.ask(returned.state, condition, names),
     }));
+    if (contract.mutable !== undefined) {
+      const obligation = mutationObligation(contract.mutable);
+      asked.push({ obligation, answer: exploration.askMutation(returned.state) });
+    }
     const questions = asked.flatMap(({ obligation, answer: { holds, raised } }) => [
       ...(holds === undefined
         ? []

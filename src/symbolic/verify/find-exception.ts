@@ -4,6 +4,7 @@ import type { ExceptionRequest, ExceptionResult, ExceptionStatus, Reason } from 
 import { builtinExceptions } from '../values/classes.ts';
 import type { PyClass } from '../values/value.ts';
 import { conditionText } from './conditions.ts';
+import { allInputsText, coverageOfAll, runAllInputs } from './exhaustive.ts';
 import type { Exploration } from './explore.ts';
 import { counterexampleOf, distinctFindings } from './findings.ts';
 import { type Host, openRun, type Run, type Trials, tryBoundaries, workOf } from './run.ts';
@@ -33,6 +34,16 @@ export async function findPathToException(
   }));
   const trials = await tryBoundaries(run);
   if (trials.failures.length > 0) return foundByTrials(run, trials, exceptionType);
+  const explored = await findOnPaths(run, trials, exceptionType);
+  const isOpen = explored.status === 'unknown' || explored.status === 'timeout';
+  const all = isOpen && !RESOURCE_EXCEPTIONS.has(exceptionType) ? await runAllInputs(run) : undefined;
+  if (all === undefined) return explored;
+  if (all.failures.length > 0) return foundByTrials(run, { ...trials, failures: all.failures }, exceptionType);
+  const message = `No input makes ${run.functionName} end in ${exceptionType}: ${allInputsText(all)}.`;
+  return { ...explored, ...coverageOfAll(run, all, explored), status: 'unreachable', message };
+}
+
+async function findOnPaths(run: Run, trials: Trials, exceptionType: string): Promise<ExceptionResult> {
   const decision = await decide(run, (exploration) => pathEnds(exploration, exceptionType));
   if (decision.kind === 'obstacle') return notExplored(run, trials, exceptionType, [decision.reason]);
   if (decision.kind === 'vacuous') {
@@ -93,7 +104,8 @@ function resourceReasons(run: Run, exceptionType: string): readonly Reason[] {
 }
 
 /** Says whether preconditions limited the search, as the tool promises to. */
-function preconditionText(run: Run): readonly string[] {
+/** What a result rests on that looks only at inputs which meet the function's preconditions. */
+export function preconditionText(run: Run): readonly string[] {
   const { preconditions } = run.subject.contract;
   if (preconditions.length === 0) return [];
   return ["only inputs that meet the function's own preconditions (pre:) are considered"];

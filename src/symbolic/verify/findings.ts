@@ -18,8 +18,8 @@ export function counterexampleOf(
 }
 
 function pathConditionText(run: Run, input: Input): string | undefined {
-  const model = run.owner === undefined ? modelOfInput(run.host.parser, run.subject.definition, input) : undefined;
-  const condition = model && pathConditionOf(run.terms, run.limits, run.subject, model);
+  const model = run.owner === undefined ? modelOfInput(run.subject, input) : undefined;
+  const condition = model && pathConditionOf(run.terms, run.limits, run.subject, model, run.answers);
   return condition && renderCondition(condition);
 }
 

@@ -3,6 +3,7 @@
 import type { Limits } from '../execute/machine.ts';
 import { Machine } from '../execute/machine.ts';
 import { conjuncts, type State } from '../execute/state.ts';
+import type { Oracle } from '../oracle/oracle.ts';
 import type { Expression } from '../syntax/ast.ts';
 import { Evaluator, type Model } from '../terms/evaluate.ts';
 import type { Value } from '../terms/operations.ts';
@@ -14,11 +15,18 @@ import { explore, type Subject, Unexplorable } from './explore.ts';
  * The condition under which the function takes the path that the model takes, preconditions left out: the executor follows
  * the model at every branch. Undefined where the path is not modelled to its end.
  */
-export function pathConditionOf(terms: Terms, limits: Limits, subject: Subject, model: Model): BoolTerm | undefined {
+export function pathConditionOf(
+  terms: Terms,
+  limits: Limits,
+  subject: Subject,
+  model: Model,
+  oracle: Oracle,
+): BoolTerm | undefined {
   const evaluator = new Evaluator(model);
   const follows = (members: readonly BoolTerm[]): boolean =>
     members.every((member) => evaluator.value(member) !== false);
   const machine = new Machine(terms, { isFeasible: follows }, limits);
+  machine.oracle = oracle;
   try {
     const { entry, returns, raised } = explore(machine, subject);
     if (entry === undefined) return undefined;

@@ -4,11 +4,16 @@ import { type Checkpoint, proceed } from '../../lib/work.ts';
 import { type Contract, extractContract } from '../contracts/contract.ts';
 import { ContractSyntaxError } from '../contracts/errors.ts';
 import { type Limits, Machine } from '../execute/machine.ts';
+import { type ArgumentType, argumentHypotheses, assumptionsAbout } from '../inputs/arguments.ts';
+import { typeScopeOf } from '../inputs/type-scope.ts';
+import { askCpython } from '../oracle/ask-cpython.ts';
+import { Answers } from '../oracle/oracle.ts';
+import { leavesLibraryAlone } from '../oracle/trust.ts';
 import { type Cpython, Replayer } from '../replay/replayer.ts';
 import { runTrials } from '../replay/run-trials.ts';
-import type { Property, TrialOutcome } from '../replay/trial.ts';
-import { trialHypotheses } from '../replay/trials.ts';
-import { vocabularyOf } from '../replay/vocabulary.ts';
+import type { Input, Property, TrialOutcome } from '../replay/trial.ts';
+import { trialInputs } from '../replay/trials.ts';
+import { type Vocabulary, vocabularyOf } from '../replay/vocabulary.ts';
 import type { InputFault, Reason, SymbolicRequest, Work } from '../service.ts';
 import type { SmtBackend } from '../smt/backend.ts';
 import { Solver } from '../smt/solver.ts';
@@ -34,13 +39,16 @@ export interface Host {
 export interface Run {
   readonly host: Host;
   readonly functionName: string;
-  readonly subject: Subject;
+  subject: Subject;
   /** The class whose method is analysed. */
   readonly owner: ClassDef | undefined;
   readonly property: Property;
   readonly replayer: Replayer;
   readonly terms: Terms;
   readonly solver: Solver;
+  readonly cpython: Cpython;
+  /** What CPython has said of known values. */
+  readonly answers: Answers;
   readonly limits: Limits;
   readonly fuelBudget: number;
   readonly checkpoint: Checkpoint;
@@ -65,15 +73,21 @@ export async function openRun(
   host: Host,
   request: SymbolicRequest,
   checkpoint: Checkpoint,
-  propertyOf: (contract: Contract) => Property,
+  propertyOf: (contract: Contract, source: Source) => Property,
 ): Promise<Run> {
-  const replayer = new Replayer(host.cpython(request.owner), request.code, request.functionName);
-  const { module, definition, owner, contract } = await readSource(host.parser, request, replayer);
-  const property = propertyOf(contract);
+  const cpython = host.cpython(request.owner);
+  const replayer = new Replayer(cpython, request.code, request.functionName);
+  const source = await readSource(host.parser, request, replayer);
+  const { module, definition, owner, contract } = source;
+  const property = propertyOf(contract, source);
   await proceed(checkpoint, { done: 0, message: 'CPython imports the module' });
   const prepared = await replayer.prepare(property);
   if (prepared !== 'ready') throw new Faulty(prepared);
   const fuel = fuelBudget(host.rate, request.timeoutSeconds);
+  const scope = typeScopeOf(module, definition, owner, host.parser);
+  const [types = []] = argumentHypotheses(definition, owner, scope);
+  const answers = new Answers();
+  if (!leavesLibraryAlone(module)) answers.close();
   return {
     host,
     functionName: request.functionName,
@@ -83,19 +97,24 @@ export async function openRun(
       contract,
       assertLines: property.assertLines,
       isContractProved: property.kind === 'contract',
+      scope,
+      types,
     },
     owner,
     property,
     replayer,
     terms: new Terms(),
     solver: new Solver(host.smt, fuel),
+    cpython,
+    answers,
     limits: executionLimits(host.rate, request.timeoutSeconds),
     fuelBudget: fuel,
     checkpoint,
   };
 }
 
-interface Source {
+/** A request's function as it was read. */
+export interface Source {
   readonly module: Module;
   readonly definition: FunctionDef;
   readonly owner: ClassDef | undefined;
@@ -120,15 +139,23 @@ async function readSource(
   }
 }
 
-function faulty(errorType: string, message: string, line?: number): Faulty {
+/** An input that is at fault. */
+export function faulty(errorType: string, message: string, line?: number): Faulty {
   return new Faulty({ status: 'error', errorType, message, ...(line === undefined ? {} : { line }) });
 }
 
 /** Asked for nothing but to import the module and find the function. */
-const NO_PROPERTY: Property = { kind: 'contract', preconditions: [], assertLines: [], postconditions: [], raises: [] };
+const NO_PROPERTY: Property = {
+  kind: 'contract',
+  preconditions: [],
+  assertLines: [],
+  postconditions: [],
+  snapshots: [],
+  raises: [],
+};
 
 /** CPython knows best what is wrong with a name, and which functions there are. */
-async function explainMissing(functionName: string, replayer: Replayer): Promise<never> {
+export async function explainMissing(functionName: string, replayer: Replayer): Promise<never> {
   const verdict = await replayer.prepare(NO_PROPERTY);
   if (verdict !== 'ready') throw new Faulty(verdict);
   const message = `${functionName} is not defined by a def statement at the top of the module, which is what can be analysed.`;
@@ -136,7 +163,7 @@ async function explainMissing(functionName: string, replayer: Replayer): Promise
 }
 
 /** CPython is the judge of syntax; what only this parser cannot read is said to be so. */
-async function explainSyntax(error: PythonSyntaxError, replayer: Replayer): Promise<never> {
+export async function explainSyntax(error: PythonSyntaxError, replayer: Replayer): Promise<never> {
   const verdict = await replayer.prepare(NO_PROPERTY);
   if (verdict !== 'ready' && verdict.errorType === 'SyntaxError') throw new Faulty(verdict);
   const message = `CPython accepts this code, but the parser of the symbolic engine does not read it: ${error.message}`;
@@ -144,7 +171,7 @@ async function explainSyntax(error: PythonSyntaxError, replayer: Replayer): Prom
 }
 
 /** The last definition of `name`, or of `Class.method`, at the top of the module. */
-function findDefinition(
+export function findDefinition(
   module: Module,
   name: string,
 ): { readonly definition: FunctionDef; readonly owner: ClassDef | undefined } | undefined {
@@ -162,6 +189,8 @@ function findDefinition(
 
 /** What boundary inputs showed on CPython. */
 export interface Trials {
+  /** What the arguments are taken to be. */
+  readonly types: readonly ArgumentType[];
   readonly failures: readonly Extract<TrialOutcome, { kind: 'failed' }>[];
   /** How many inputs were run. */
   readonly tried: number;
@@ -170,23 +199,49 @@ export interface Trials {
   readonly assumptions: readonly string[];
 }
 
-/** Runs boundary inputs on CPython, and makes them known to the solver as models. */
-export async function tryBoundaries(run: Run): Promise<Trials> {
-  const { subject, owner, replayer, property, solver } = run;
-  const { definition, contract, module } = subject;
-  const conditions = [...contract.preconditions, ...contract.postconditions].map((condition) => condition.expression);
-  const hypotheses = trialHypotheses(definition, vocabularyOf(module, definition, conditions), owner);
+/**
+ * Runs boundary inputs on CPython, and makes them known to the solver as models. The types of the hypothesis that fits become
+ * those of the run's subject.
+ * @param definition whose parameters get arguments, where they are not those of the subject
+ */
+export async function tryBoundaries(
+  run: Run,
+  vocabulary = vocabularyOfSubject(run.subject),
+  definition = run.subject.definition,
+): Promise<Trials> {
+  const { owner, replayer, property } = run;
+  const hypotheses = argumentHypotheses(definition, owner, run.subject.scope);
+  const trials = hypotheses.map((types) => ({ types, inputs: trialInputs(types, vocabulary) }));
   await proceed(run.checkpoint, { done: 1, message: 'Boundary inputs run on CPython' });
-  const { outcomes, assumptions } = await runTrials(replayer, property, hypotheses);
-  for (const { inputs } of hypotheses.slice(0, 1)) {
-    for (const input of inputs) {
-      const model = modelOfInput(run.host.parser, definition, input);
-      if (model !== undefined) solver.addModel(model);
-    }
-  }
+  const report = await runTrials(
+    replayer,
+    property,
+    trials.filter(({ inputs }) => inputs.length > 0),
+  );
+  const types = report.types ?? run.subject.types;
+  adoptHypothesis(run, types, trials.find((one) => one.types === types)?.inputs ?? []);
+  const { outcomes } = report;
   const failures = outcomes.filter((outcome) => outcome.kind === 'failed');
   const completed = outcomes.filter(({ kind }) => kind === 'held' || kind === 'failed' || kind === 'repeated').length;
-  return { failures, tried: outcomes.length, completed, assumptions };
+  return { types, failures, tried: outcomes.length, completed, assumptions: assumptionsAbout(types) };
+}
+
+/** Takes the arguments of the run's subject to be of these types, and makes inputs known to the solver as models. */
+export function adoptHypothesis(run: Run, types: readonly ArgumentType[], inputs: readonly Input[]): void {
+  run.subject = { ...run.subject, types };
+  for (const input of inputs.slice(0, MODELS)) {
+    const model = modelOfInput(run.subject, input);
+    if (model !== undefined) run.solver.addModel(model);
+  }
+}
+
+/** Trial inputs that the solver gets to know. */
+const MODELS = 60;
+
+/** What the subject's code and conditions speak of. */
+export function vocabularyOfSubject({ module, definition, contract, scope }: Subject): Vocabulary {
+  const conditions = [...contract.preconditions, ...contract.postconditions].map(({ expression }) => expression);
+  return vocabularyOf(module, [definition, ...conditions], scope);
 }
 
 /** The executor recurses as deeply as its values and calls nest. */
@@ -199,31 +254,63 @@ const TOO_DEEP: Reason = { construct: 'nesting', message: 'values or calls nest 
 /** Solver fuel between two checkpoints. */
 const SLICE_SECONDS = 1;
 
-/** Explores the subject, asking at the checkpoint after every slice of work. */
-export async function exploreInSlices(
+/** An exploration, and what was made of it. */
+export interface Explored<T> {
+  readonly exploration: Exploration;
+  readonly made: T;
+  readonly steps: number;
+}
+
+/** Explorations that are repeated for CPython's answers may take so many times the steps of one. */
+const REPETITION_SHARE = 2;
+
+/**
+ * Explores the subject, asking at the checkpoint after every slice of work. Where CPython has been asked for something, it
+ * answers and the exploration is repeated.
+ * @param make is given the exploration, and may ask for more, too
+ */
+export async function exploreInSlices<T>(
   run: Run,
   limits: Limits,
-): Promise<{ readonly exploration: Exploration; readonly steps: number } | { readonly obstacle: Reason }> {
-  const { subject, owner, solver, terms, host } = run;
+  make: (exploration: Exploration) => T,
+): Promise<Explored<T> | { readonly obstacle: Reason }> {
+  const { subject, owner, solver, terms, host, answers } = run;
   if (owner !== undefined) {
     const construct = `method ${owner.name}.${subject.definition.name}`;
     const { line } = subject.definition.span;
     return { obstacle: { line, construct, message: `${construct}: objects of classes are not modelled` } };
   }
   const feasibility = new SlicedFeasibility(solver, host.rate.fuelPerSecond * SLICE_SECONDS);
+  let steps = 0;
   for (let slice = 1; ; slice++) {
     await proceed(run.checkpoint, { done: 1 + slice, message: 'Paths are explored' });
     feasibility.startSlice();
     const machine = new Machine(terms, feasibility, limits);
+    machine.oracle = answers;
     try {
       const exploration = explore(machine, subject);
       feasibility.endSlices();
-      return { exploration, steps: machine.steps };
+      const made = make(exploration);
+      if (answers.pending.length === 0) return { exploration, made, steps: machine.steps };
     } catch (error) {
-      if (error instanceof Unexplorable) return { obstacle: error.reason };
-      if (isStackOverflow(error)) return { obstacle: TOO_DEEP };
-      if (!(error instanceof SliceSpent)) throw error;
+      const isOver = answers.pending.length === 0;
+      if (isOver && error instanceof Unexplorable) return { obstacle: error.reason };
+      if (isOver && isStackOverflow(error)) return { obstacle: TOO_DEEP };
+      if (isOver && !(error instanceof SliceSpent)) throw error;
     }
+    if (answers.pending.length > 0) steps += machine.steps;
+    await answerPending(run);
+    if (steps > REPETITION_SHARE * limits.steps) answers.close();
+  }
+}
+
+/** Has CPython answer what the exploration has asked. */
+async function answerPending({ answers, cpython }: Run): Promise<void> {
+  const questions = answers.pending;
+  const told = await askCpython(cpython, questions);
+  for (const [index, question] of questions.entries()) {
+    const answer = told[index];
+    if (answer !== undefined) answers.remember(question, answer);
   }
 }
 

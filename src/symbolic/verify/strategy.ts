@@ -25,15 +25,15 @@ export type Decision =
  * induction is tried before the unrolled paths are settled; it counts only if it decides everything.
  */
 export async function decide(run: Run, endsOf: (exploration: Exploration) => readonly PathEnd[]): Promise<Decision> {
-  const explored = await exploreInSlices(run, run.limits);
+  const explored = await exploreInSlices(run, run.limits, endsOf);
   if ('obstacle' in explored) return { kind: 'obstacle', reason: explored.obstacle };
-  const { exploration, steps } = explored;
+  const { exploration, made: ends, steps } = explored;
   if (exploration.entry === undefined) return { kind: 'vacuous', exploration, steps };
   if (exploration.cuts.some(({ reason }) => reason.construct === 'loop' || reason.construct === 'recursion')) {
     const inducted = await decideByInduction(run, endsOf);
     if (inducted !== undefined) return inducted;
   }
-  const settlement = await settleEnds(run, exploration, endsOf(exploration));
+  const settlement = await settleEnds(run, exploration, ends);
   return { kind: 'settled', exploration, settlement, steps };
 }
 
@@ -42,12 +42,12 @@ async function decideByInduction(
   endsOf: (exploration: Exploration) => readonly PathEnd[],
 ): Promise<Decision | undefined> {
   const limits: Limits = { ...run.limits, isInductive: true, unrolling: SAMPLES };
-  const explored = await exploreInSlices(run, limits);
+  const explored = await exploreInSlices(run, limits, endsOf);
   if ('obstacle' in explored) return undefined;
-  const { exploration, steps } = explored;
+  const { exploration, made: ends, steps } = explored;
   if (exploration.cuts.length > 0) return undefined;
   if (exploration.restsOnContract && !keepsItsWord(run.subject, exploration)) return undefined;
-  const settlement = await settleEnds(run, exploration, endsOf(exploration));
+  const settlement = await settleEnds(run, exploration, ends);
   const isDecided = settlement.counterexamples.length > 0 || settlement.reasons.length === 0;
   return isDecided ? { kind: 'settled', exploration, settlement, steps } : undefined;
 }

@@ -1,0 +1,162 @@
+/** Whether a module's code can only do one thing for one input: then a run on CPython says what every run does. */
+import type { Expression, Module } from '../syntax/ast.ts';
+
+/** Modules without clock, randomness, environment or files. */
+const MODULES = new Set(
+  (
+    'abc array base64 binascii bisect calendar cmath collections collections.abc colorsys contextlib copy dataclasses datetime ' +
+    'deal decimal difflib enum fractions functools heapq html icontract itertools json keyword math numbers operator re ' +
+    'statistics string struct textwrap types typing unicodedata urllib.parse'
+  ).split(' '),
+);
+
+/** Names through which code reaches addresses, hashes, files, the clock, or code that cannot be seen. */
+const TELLTALE = new Set(
+  (
+    'astimezone breakpoint builtins compile dir eval exec fromtimestamp gc getattr globals hash id input locals localtime ' +
+    'memoryview mktime now object open random sys time timestamp today utcnow vars weakref __builtins__ __del__ __dict__ ' +
+    '__file__ __hash__ __import__ __loader__ __spec__ __subclasses__'
+  ).split(' '),
+);
+
+/** True only where nothing in the module makes two runs differ. */
+export function isDeterministic(module: Module): boolean {
+  const seen = new Survey();
+  seen.visit(module.body);
+  if (seen.isTelltale) return false;
+  // sets are walked in the order of hashes: those of texts differ from run to run, those of floats between machines
+  const hasSets = seen.hasSets || (seen.hasViews && seen.hasSetOperators);
+  if (hasSets && (seen.hasTexts || seen.hasFloats || seen.hasClasses)) return false;
+  // objects without a text of their own show their address
+  return !(seen.hasNamelessObjects && seen.showsObjects);
+}
+
+/** What there is in some syntax. */
+class Survey {
+  isTelltale = false;
+  hasSets = false;
+  hasTexts = false;
+  hasFloats = false;
+  hasClasses = false;
+  /** Views of dictionaries, which combine into sets. */
+  hasViews = false;
+  hasSetOperators = false;
+  /** Whether a class has objects without a text of their own. */
+  hasNamelessObjects = false;
+  /** Whether objects may be turned into text. */
+  showsObjects = false;
+
+  visit(node: unknown): void {
+    if (typeof node !== 'object' || node === null) return;
+    if (Array.isArray(node)) {
+      for (const member of node) this.visit(member);
+      return;
+    }
+    if (isDocstring(node)) return;
+    if ('kind' in node) this.#look(node);
+    for (const [field, child] of Object.entries(node)) if (!IGNORED.has(field)) this.visit(child);
+  }
+
+  #look(node: object & { readonly kind: unknown }): void {
+    switch (node.kind) {
+      case 'import':
+        this.#imports('names' in node && Array.isArray(node.names) ? node.names.map((one) => one?.name) : []);
+        break;
+      case 'importfrom':
+        this.#imports('module' in node ? [node.module] : []);
+        if ('names' in node && Array.isArray(node.names)) for (const one of node.names) this.#names(one?.name);
+        break;
+      case 'name':
+        this.#names('id' in node ? node.id : undefined);
+        break;
+      case 'attribute':
+        this.#names('name' in node ? node.name : undefined);
+        break;
+      case 'function':
+        this.#names('name' in node ? node.name : undefined);
+        break;
+      case 'class':
+        this.hasClasses = true;
+        this.hasNamelessObjects ||=
+          !('body' in node && Array.isArray(node.body) && node.body.some(givesText)) && !isRecord(node);
+        break;
+      case 'set':
+      case 'setcomp':
+        this.hasSets = true;
+        break;
+      case 'binary':
+      case 'augassign':
+        this.hasSetOperators ||= 'operator' in node && ['&', '|', '^', '-'].includes(String(node.operator));
+        break;
+      case 'fstring':
+        this.hasTexts = true;
+        this.showsObjects = true;
+        break;
+      case 'constant':
+        this.#constant('value' in node ? node.value : undefined);
+        break;
+      case 'unsupported':
+      case 'await':
+        this.isTelltale = true;
+    }
+  }
+
+  #imports(names: readonly unknown[]): void {
+    if (names.some((name) => typeof name !== 'string' || !MODULES.has(name))) this.isTelltale = true;
+  }
+
+  #names(name: unknown): void {
+    if (typeof name !== 'string') return;
+    if (TELLTALE.has(name)) this.isTelltale = true;
+    if (name === 'set' || name === 'frozenset') this.hasSets = true;
+    if (name === 'keys' || name === 'items') this.hasViews = true;
+    if (name === 'str' || name === 'repr' || name === 'chr' || name === 'format') this.hasTexts = true;
+    if (name === 'str' || name === 'repr' || name === 'format') this.showsObjects = true;
+    if (name === 'float' || name === 'math') this.hasFloats = true;
+  }
+
+  #constant(value: unknown): void {
+    if (typeof value !== 'object' || value === null || !('type' in value)) return;
+    if (value.type === 'str' || value.type === 'bytes') this.hasTexts = true;
+    if (value.type === 'float' || value.type === 'complex') this.hasFloats = true;
+  }
+}
+
+/** Annotations are not run for their values, and docstrings not at all. */
+const IGNORED = new Set(['annotation', 'returns', 'docstring', 'span']);
+
+/** A text that stands by itself. */
+function isDocstring(node: object): boolean {
+  if (!('kind' in node && node.kind === 'expression' && 'value' in node)) return false;
+  const { value } = node;
+  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'constant';
+}
+
+function givesText(statement: unknown): boolean {
+  if (typeof statement !== 'object' || statement === null || !('name' in statement)) return false;
+  return statement.name === '__repr__' || statement.name === '__str__';
+}
+
+/** Dataclasses, named tuples, enumerations and exceptions have texts made of their contents. */
+function isRecord(node: object): boolean {
+  const decorators = 'decorators' in node && Array.isArray(node.decorators) ? node.decorators : [];
+  const bases = 'bases' in node && Array.isArray(node.bases) ? node.bases : [];
+  return [...decorators, ...bases].some((one: Expression) => RECORDS.test(nameOf(one)));
+}
+
+const RECORDS = /^(dataclass|NamedTuple|TypedDict|\w*Enum|\w*Flag|\w*Error|\w*Exception|dict|list|tuple|int|str)$/;
+
+function nameOf(expression: Expression): string {
+  switch (expression.kind) {
+    case 'name':
+      return expression.id;
+    case 'attribute':
+      return expression.name;
+    case 'call':
+      return nameOf(expression.callee);
+    case 'subscript':
+      return nameOf(expression.object);
+    default:
+      return '';
+  }
+}
