@@ -1,7 +1,7 @@
 /** Proof by running: where a function has few inputs and can only do one thing for each, CPython's runs of all of them decide. */
 import { proceed } from '../../lib/work.ts';
 import type { InputType } from '../inputs/input-type.ts';
-import { constantSource } from '../replay/candidates.ts';
+import { constantSource } from '../replay/scalars.ts';
 import { tupleSource } from '../replay/containers.ts';
 import type { Input, TrialOutcome } from '../replay/trial.ts';
 import type { Coverage } from '../service.ts';
