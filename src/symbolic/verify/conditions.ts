@@ -28,12 +28,17 @@ export function askCondition(
   condition: Condition,
   names: Names,
 ): Asked {
+  return askTerm(machine, state, () => truth(machine, conditionValue(machine, globals, condition, names)));
+}
+
+/** Asks what a term comes to when it is made in a state. */
+export function askTerm(machine: Machine, state: State, make: () => BoolTerm): Asked {
   const outer = machine.raised;
   const cutsBefore = machine.cuts.length;
   const raised: Raised[] = [];
   machine.raised = raised;
   try {
-    const holds = machine.attempt(state, () => truth(machine, conditionValue(machine, globals, condition, names)));
+    const holds = machine.attempt(state, make);
     return { holds, raised, cuts: machine.cuts.splice(cutsBefore) };
   } finally {
     machine.raised = outer;

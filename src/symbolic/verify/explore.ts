@@ -1,18 +1,26 @@
 /** Explores a function from symbolic arguments that meet its preconditions. */
 import type { Condition, Contract } from '../contracts/contract.ts';
+import { deepCopy } from '../execute/deep-copy.ts';
 import { runFunction } from '../execute/functions.ts';
-import type { Cut, Machine, Raised, Returned } from '../execute/machine.ts';
+import type { Cut, Machine, Observer, Raised, Returned } from '../execute/machine.ts';
 import { executeModule } from '../execute/module.ts';
 import { readName } from '../execute/names.ts';
 import type { State } from '../execute/state.ts';
+import type { ArgumentType } from '../inputs/arguments.ts';
+import { ANYTHING } from '../inputs/input-type.ts';
+import type { TypeScope } from '../inputs/type-scope.ts';
+import { candidatesOf } from '../replay/candidates.ts';
+import { vocabularyOf } from '../replay/vocabulary.ts';
 import type { Reason } from '../service.ts';
 import type { FunctionDef, Module } from '../syntax/ast.ts';
-import { unparse } from '../syntax/unparse.ts';
 import type { Terms } from '../terms/strings.ts';
-import type { Value } from '../values/value.ts';
-import { type Asked, askCondition, conditionValue, namesAfter, namesBefore } from './conditions.ts';
-import { type SymbolicArgument, symbolicArgument, typeOfParameter } from './parameters.ts';
+import type { ObjectId, Value } from '../values/value.ts';
+import { ArgumentObjects } from './aliasing.ts';
+import { type Asked, askCondition, askTerm, conditionValue, namesAfter, namesBefore } from './conditions.ts';
+import { isLikeCopy, isUntouched } from './mutation.ts';
+import { type ArgumentMaker, type SymbolicArgument, symbolicArgument } from './parameters.ts';
 import { recursionByContract } from './recursion.ts';
+import { sizesFor } from './sizes.ts';
 
 /** What is analysed. */
 export interface Subject {
@@ -27,6 +35,8 @@ export interface Subject {
   readonly scope: TypeScope;
   /** What the arguments are taken to be. */
   readonly types: readonly ArgumentType[];
+  /** Gives who is told of the decisions of a call, anew for each exploration; absent when nobody wants to know. */
+  readonly observer?: () => Observer;
 }
 
 /** Every way in which the function ends for arguments that meet its preconditions. */
@@ -42,10 +52,14 @@ export interface Exploration {
   readonly preconditionErrors: readonly string[];
   /** Whether recursive calls were described by the contract instead of run. */
   readonly restsOnContract: boolean;
+  /** The arguments as they were at the entry, where the contract speaks of that. */
+  readonly old: ReadonlyMap<string, Value>;
   /** What the contract's snapshots took at the entry. */
   readonly snapshots: ReadonlyMap<string, Value>;
   /** Evaluates a condition over these names in a state of this exploration. */
   readonly ask: (state: State, condition: Condition, names: ReadonlyMap<string, Value>) => Asked;
+  /** Asks whether the arguments that the contract does not let the function mutate are in a state as they were. */
+  readonly askMutation: (state: State) => Asked;
 }
 
 /** The function cannot be explored at all. */
@@ -67,7 +81,8 @@ export function explore(machine: Machine, subject: Subject): Exploration {
   const target = machine.attempt(machine.state, () => readName(machine, definition.name))?.value;
   if (target?.kind !== 'function' || target.body !== definition)
     throw new Unexplorable(notAFunction(definition, target));
-  const args = symbolicArguments(machine, definition);
+  const objects = new ArgumentObjects();
+  const args = symbolicArguments(machine, subject, objects);
   const values = new Map([...args].map(([name, argument]) => [name, argument.value]));
   const globals = machine.frame.scopes;
   const before = namesBefore(values);
@@ -93,8 +108,10 @@ export function explore(machine: Machine, subject: Subject): Exploration {
       cuts: undecided,
       preconditionErrors,
       restsOnContract: false,
+      old: values,
       snapshots: new Map(),
       ask,
+      askMutation: (state) => askTerm(machine, state, () => terms.true),
     };
   if (machine.limits.isInductive && subject.isContractProved) {
     machine.summariseCall = recursionByContract(machine, subject, entered.state, values, ask);
@@ -103,13 +120,20 @@ export function explore(machine: Machine, subject: Subject): Exploration {
   const raised: Raised[] = [];
   machine.raised = raised;
   const snapshots = new Map<string, Value>();
+  const old = new Map(values);
+  const copies = new Map<ObjectId, ObjectId>();
+  machine.observe = subject.observer?.();
   const ends = machine.attempt(entered.state, () => {
+    if (seesOld(contract)) for (const [name, value] of values) old.set(name, deepCopy(machine, value, copies));
     for (const { name, capture } of contract.snapshots) {
       snapshots.set(name, conditionValue(machine, globals, capture, before));
     }
     return runFunction(machine, target, values);
   });
   const counted = raised.filter((one) => !rejectsInput(subject, one));
+  const states = [...(ends?.value ?? []), ...raised].map(({ state }) => state);
+  const alias = objects.entangled(machine, entered.state, states);
+  if (alias !== undefined) undecided.push(aliasingCut(entered.state, definition, alias));
   return {
     terms,
     args,
@@ -119,9 +143,27 @@ export function explore(machine: Machine, subject: Subject): Exploration {
     cuts: [...undecided, ...machine.cuts.slice(cutsBefore)],
     preconditionErrors,
     restsOnContract: machine.summarisedCalls > 0,
+    old,
     snapshots,
     ask,
+    askMutation: (state) =>
+      askTerm(machine, state, () => {
+        const kept = [...values].filter(([name]) => contract.mutable?.includes(name) === false);
+        const touched = kept.filter(([, value]) => !isUntouched(entered.state, state, value));
+        return terms.and(...touched.map(([name, value]) => isLikeCopy(machine, old.get(name) ?? value, value)));
+      }),
   };
+}
+
+/** What is undecided where two arguments, or parts of them, may be one object. */
+function aliasingCut(state: State, { span }: FunctionDef, [one, other]: readonly [string, string]): Cut {
+  const message = `${one} and ${other} may be the same object, which is not modelled`;
+  return { state, reason: { line: span.line, construct: 'aliasing', message } };
+}
+
+/** Whether the contract speaks of the arguments as they were. */
+function seesOld({ postconditions, mutable }: Contract): boolean {
+  return mutable !== undefined || postconditions.some(({ source }) => source.includes('__old__'));
 }
 
 function notAFunction(definition: FunctionDef, value: Value | undefined): Reason {
@@ -129,19 +171,23 @@ function notAFunction(definition: FunctionDef, value: Value | undefined): Reason
   return { line: definition.span.line, construct, message: `${construct} is not modelled` };
 }
 
-function symbolicArguments(machine: Machine, definition: FunctionDef): ReadonlyMap<string, SymbolicArgument> {
-  const args = new Map<string, SymbolicArgument>();
-  for (const parameter of definition.parameters) {
-    const { name, kind, span } = parameter;
-    const type = kind === 'vararg' || kind === 'kwarg' ? undefined : typeOfParameter(parameter);
-    if (type === undefined) {
-      const { annotation } = parameter;
-      const construct = annotation === undefined ? kind : `parameter of type ${unparse(annotation)}`;
-      throw new Unexplorable({ line: span.line, construct, message: `${name}: a ${construct} is not modelled` });
-    }
-    args.set(name, symbolicArgument(machine, type, name));
-  }
-  return args;
+function symbolicArguments(
+  machine: Machine,
+  subject: Subject,
+  objects: ArgumentObjects,
+): ReadonlyMap<string, SymbolicArgument> {
+  const { definition, contract, scope } = subject;
+  const conditions = contract.preconditions.map(({ expression }) => expression);
+  const vocabulary = vocabularyOf({ body: [], source: '' }, [], scope);
+  const maker: ArgumentMaker = {
+    machine,
+    sizes: sizesFor([...conditions, definition]),
+    sample: (type) => candidatesOf(type, vocabulary)[0],
+    objects,
+    line: definition.span.line,
+    depth: 0,
+  };
+  return new Map(subject.types.map(({ name, type = ANYTHING }) => [name, symbolicArgument(maker, type, name)]));
 }
 
 /** A leading assertion of the function itself that fails means that the input is not one the function is for. */
@@ -150,7 +196,7 @@ function rejectsInput({ assertLines }: Subject, { depth, exception, line }: Rais
 }
 
 /** The names a postcondition has. */
-export function postconditionNames({ args, snapshots }: Exploration, returned: Value): ReadonlyMap<string, Value> {
+export function postconditionNames({ args, old, snapshots }: Exploration, returned: Value): ReadonlyMap<string, Value> {
   const values = new Map([...args].map(([name, argument]) => [name, argument.value]));
-  return namesAfter(values, returned, values, snapshots);
+  return namesAfter(values, returned, old, snapshots);
 }
