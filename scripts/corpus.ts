@@ -6,6 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { createServer } from '../test/mcp/harness.ts';
 import { ask, toolNames } from './lib/corpus/ask.ts';
+import { branchArguments, gradeOfBranches } from './lib/corpus/branches.ts';
 import { type Case, DECIDERS, parseCases } from './lib/corpus/cases.ts';
 import { gradeOf, type Result } from './lib/corpus/grade.ts';
 import { report } from './lib/corpus/report.ts';
@@ -69,6 +70,11 @@ async function run(url: URL): Promise<readonly Result[]> {
 
 /** Throws when this script does not know how to ask the case's tool. */
 async function runCase(url: URL, example: Case): Promise<Result> {
+  if (example.tool === 'analyze_branches') {
+    const args = { ...branchArguments(example), timeout_seconds: timeout };
+    const answer = await ask(url, example.tool, args, timeout + PATIENCE);
+    return { example, answer, grade: gradeOfBranches(example, answer) };
+  }
   const decider = DECIDERS.get(example.tool);
   if (decider === undefined) {
     throw new Error(`The server has ${example.tool}, but scripts/lib/corpus/cases.ts does not say how to ask it.`);

@@ -78,7 +78,8 @@ function isSchema(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function kindOf({ type, enum: values, items, minimum, maximum }: Schema): string {
+function kindOf({ type, enum: values, items, minimum, maximum, anyOf }: Schema): string {
+  if (Array.isArray(anyOf)) return anyOf.filter(isSchema).map(kindOf).join(' or ');
   if (Array.isArray(values)) return values.map((value) => `\`${value}\``).join(' ');
   if (isSchema(items)) return `list of ${kindOf(items)}`;
   const kind = Array.isArray(type) ? type.join(' or ') : String(type ?? 'any');

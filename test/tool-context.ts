@@ -13,7 +13,7 @@ export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext &
   const signal = overrides.signal ?? new AbortController().signal;
   return {
     principal: 'tester',
-    symbolic: { check: unused, findPathToException: unused, info: unused },
+    symbolic: { check: unused, findPathToException: unused, compare: unused, analyzeBranches: unused, info: unused },
     pythonSession: () => ({ run: unused, evaluate: unused, interrupt: unused, info: unused }),
     catalog: CATALOG.map((tool) => ({ tool, listedAt: pathsListing(tool) })),
     codeSizeLimit: 64 * 1024,

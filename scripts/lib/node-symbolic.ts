@@ -1,7 +1,7 @@
 /** The whole symbolic engine in plain Node: real Z3, real tree-sitter, real CPython. */
 import { Engine, type Host } from '../../src/symbolic/engine.ts';
 import type { Cpython } from '../../src/symbolic/replay/replayer.ts';
-import type { CheckResult, ExceptionResult, InputFault } from '../../src/symbolic/service.ts';
+import type { BranchResult, CheckResult, ComparisonResult, ExceptionResult, InputFault } from '../../src/symbolic/service.ts';
 import { FUEL_PER_SECOND } from '../../wasm/symbolic/z3/fuel.ts';
 import { loadPythonParser, loadZ3 } from './node-engine.ts';
 import { bootNodeKernel } from './node-kernel.ts';
@@ -18,6 +18,18 @@ export interface NodeSymbolic {
     exceptionType: string,
     timeoutSeconds?: number,
   ): Promise<ExceptionResult | InputFault>;
+  branches(
+    code: string,
+    functionName: string,
+    symbolicReachability: boolean,
+    timeoutSeconds?: number,
+  ): Promise<BranchResult | InputFault>;
+  compare(
+    code: string,
+    functionA: string,
+    functionB: string,
+    options?: { readonly precondition?: string; readonly timeoutSeconds?: number },
+  ): Promise<ComparisonResult | InputFault>;
 }
 
 /** Loads everything from the build folders. */
@@ -35,5 +47,9 @@ export async function loadSymbolic(overrides: HostOverrides = {}): Promise<NodeS
       engine.check({ code, functionName, timeoutSeconds, owner: 'test' }, goOn),
     find: (code, functionName, exceptionType, timeoutSeconds = 10) =>
       engine.findPathToException({ code, functionName, exceptionType, timeoutSeconds, owner: 'test' }, goOn),
+    branches: (code, functionName, symbolicReachability, timeoutSeconds = 10) =>
+      engine.analyzeBranches({ code, functionName, symbolicReachability, timeoutSeconds, owner: 'test' }, goOn),
+    compare: (code, functionA, functionB, options = {}) =>
+      engine.compare({ code, functionA, functionB, timeoutSeconds: 10, owner: 'test', ...options }, goOn),
   };
 }

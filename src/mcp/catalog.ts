@@ -3,9 +3,19 @@
 import findTools from '../tools/health/find-tools.ts';
 import healthCheck from '../tools/health/health-check.ts';
 import runPythonCode from '../tools/python/run-python-code.ts';
+import analyzeBranches from '../tools/symbolic/analyze-branches.ts';
+import compareFunctions from '../tools/symbolic/compare-functions.ts';
 import findPathToException from '../tools/symbolic/find-path-to-exception.ts';
 import symbolicCheck from '../tools/symbolic/symbolic-check.ts';
 import type { Tool } from './define-tool.ts';
 
 /** All tools, in the order in which they are listed. */
-export const CATALOG: readonly Tool[] = [symbolicCheck, findPathToException, runPythonCode, findTools, healthCheck];
+export const CATALOG: readonly Tool[] = [
+  symbolicCheck,
+  findPathToException,
+  compareFunctions,
+  analyzeBranches,
+  runPythonCode,
+  findTools,
+  healthCheck,
+];

@@ -26,6 +26,8 @@ export function enginesOf(bindings: EngineBindings, principal: string): Engines 
     symbolic: {
       check: (request, checkpoint) => symbolic(() => SYMBOLIC.check(request, checkpoint)),
       findPathToException: (request, checkpoint) => symbolic(() => SYMBOLIC.findPathToException(request, checkpoint)),
+      compare: (request, checkpoint) => symbolic(() => SYMBOLIC.compare(request, checkpoint)),
+      analyzeBranches: (request, checkpoint) => symbolic(() => SYMBOLIC.analyzeBranches(request, checkpoint)),
       info: () => symbolic(() => SYMBOLIC.info()),
     },
     pythonSession(handle) {

@@ -1,6 +1,18 @@
 /** The symbolic engine: pure but for what its host gives it. */
 import type { Checkpoint } from '../lib/work.ts';
-import type { CheckResult, ExceptionRequest, ExceptionResult, InputFault, SymbolicRequest } from './service.ts';
+import { compareFunctions } from './equivalence/compare.ts';
+import { analyzeBranches } from './branches/analyze.ts';
+import type {
+  BranchRequest,
+  BranchResult,
+  CheckResult,
+  ComparisonRequest,
+  ComparisonResult,
+  ExceptionRequest,
+  ExceptionResult,
+  InputFault,
+  SymbolicRequest,
+} from './service.ts';
 import { checkContract } from './verify/check-contract.ts';
 import { findPathToException } from './verify/find-exception.ts';
 import { Faulty, type Host } from './verify/run.ts';
@@ -23,6 +35,16 @@ export class Engine {
   /** Which inputs make a function end in an exception. */
   findPathToException(request: ExceptionRequest, checkpoint: Checkpoint): Promise<ExceptionResult | InputFault> {
     return faultsAsResults(findPathToException(this.#host, request, checkpoint));
+  }
+
+  /** Whether two functions behave the same. */
+  compare(request: ComparisonRequest, checkpoint: Checkpoint): Promise<ComparisonResult | InputFault> {
+    return faultsAsResults(compareFunctions(this.#host, request, checkpoint));
+  }
+
+  /** Which ways a function can go at its decision points. */
+  analyzeBranches(request: BranchRequest, checkpoint: Checkpoint): Promise<BranchResult | InputFault> {
+    return faultsAsResults(analyzeBranches(this.#host, request, checkpoint));
   }
 }
 

@@ -25,9 +25,13 @@ export interface Reason {
 }
 
 /** What CPython did with an input. */
-export type Outcome =
+export type Outcome = (
   | { readonly kind: 'returned'; readonly value: string }
-  | { readonly kind: 'raised'; readonly exception: string; readonly message: string; readonly traceback: string };
+  | { readonly kind: 'raised'; readonly exception: string; readonly message: string; readonly traceback: string }
+) & {
+  /** The arguments as the call has left them, by name; only where two functions leave them in different states. */
+  readonly afterwards?: Readonly<Record<string, string>>;
+};
 
 /** An input seen to fail on CPython. */
 export interface Counterexample {
@@ -39,6 +43,8 @@ export interface Counterexample {
   readonly violates: string;
   readonly message: string;
   readonly outcome: Outcome;
+  /** What the other function did with the same input, in a comparison. */
+  readonly other?: Outcome;
   /** The condition over the parameters under which this path is taken, in Python syntax; absent when not known. */
   readonly pathCondition?: string;
   /** `trial`: found by running boundary inputs on CPython. `solver`: proposed by the solver, then replayed. */
@@ -86,6 +92,75 @@ export interface ExceptionResult extends Coverage {
   readonly pathsToException: number;
 }
 
+export interface ComparisonRequest extends Omit<SymbolicRequest, 'functionName'> {
+  readonly functionA: string;
+  readonly functionB: string;
+  /** A Python expression over the parameters of `functionA`: only inputs for which it is true count. */
+  readonly precondition?: string;
+}
+
+export type ComparisonStatus = 'equivalent' | 'different' | 'timeout' | 'unknown';
+
+/**
+ * How sure an answer is. `proven`: proved, or replayed on CPython. `high`: proved for all inputs but those that run a loop or
+ * a recursion beyond the unrolling. `partial`: less than that.
+ */
+export type Confidence = 'proven' | 'high' | 'partial';
+
+export interface ComparisonResult {
+  readonly status: ComparisonStatus;
+  readonly message: string;
+  readonly confidence: Confidence;
+  /** One input for each way to differ that was found. */
+  readonly differences: readonly Counterexample[];
+  /** Control-flow paths of both functions that were followed to their end. */
+  readonly pathsCompared: number;
+  readonly reasons: readonly Reason[];
+  readonly assumptions: readonly string[];
+  readonly work: Work;
+}
+
+export interface BranchRequest extends SymbolicRequest {
+  /** Whether reachability is decided by running and exploring the function; otherwise only by its syntax. */
+  readonly symbolicReachability: boolean;
+}
+
+/** What is known of one side of a decision. */
+export type BranchSide =
+  /** The example was seen to take it on CPython. */
+  | { readonly kind: 'reachable'; readonly example: Pick<Counterexample, 'args' | 'call' | 'foundBy'> }
+  /** Proved, or evident from the syntax: no input takes it. */
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'undecided' };
+
+/** A decision point. */
+export interface Branch {
+  /** 1-based. */
+  readonly line: number;
+  /** One of `DECISION_KINDS` in `branches/decisions.ts`. */
+  readonly kind: string;
+  /** What is decided, in Python. */
+  readonly condition: string;
+  readonly whenTrue: BranchSide;
+  readonly whenFalse: BranchSide;
+}
+
+export interface BranchResult {
+  readonly status: 'complete';
+  readonly analysisMode: 'static' | 'symbolic';
+  readonly message: string;
+  /** In the order of the source. */
+  readonly branches: readonly Branch[];
+  /** Branches that are reached: seen on CPython, or in static mode those outside dead code. */
+  readonly reachableBranches: number;
+  /** 1-based lines of statements that never execute, ascending. */
+  readonly deadCodeLines: readonly number[];
+  readonly cyclomaticComplexity: number;
+  readonly reasons: readonly Reason[];
+  readonly assumptions: readonly string[];
+  readonly work: Work;
+}
+
 /** The input is at fault: syntax, missing function, contract that does not parse, unknown exception name. */
 export interface InputFault {
   readonly status: 'error';
@@ -104,5 +179,7 @@ export interface SymbolicInfo {
 export interface SymbolicApi {
   check(request: SymbolicRequest, checkpoint: Checkpoint): Promise<CheckResult | InputFault>;
   findPathToException(request: ExceptionRequest, checkpoint: Checkpoint): Promise<ExceptionResult | InputFault>;
+  compare(request: ComparisonRequest, checkpoint: Checkpoint): Promise<ComparisonResult | InputFault>;
+  analyzeBranches(request: BranchRequest, checkpoint: Checkpoint): Promise<BranchResult | InputFault>;
   info(): Promise<SymbolicInfo>;
 }

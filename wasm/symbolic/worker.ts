@@ -5,7 +5,11 @@ import type { Checkpoint } from '../../src/lib/work.ts';
 import type { PythonSessionApi } from '../../src/python/protocol.ts';
 import { Engine } from '../../src/symbolic/engine.ts';
 import type {
+  BranchRequest,
+  BranchResult,
   CheckResult,
+  ComparisonRequest,
+  ComparisonResult,
   ExceptionRequest,
   ExceptionResult,
   InputFault,
@@ -60,6 +64,14 @@ export class SymbolicEngine extends WorkerEntrypoint<SymbolicEnv> implements Sym
 
   async findPathToException(request: ExceptionRequest, checkpoint: Checkpoint): Promise<ExceptionResult | InputFault> {
     return (await this.#engine()).findPathToException(request, breathing(checkpoint));
+  }
+
+  async compare(request: ComparisonRequest, checkpoint: Checkpoint): Promise<ComparisonResult | InputFault> {
+    return (await this.#engine()).compare(request, breathing(checkpoint));
+  }
+
+  async analyzeBranches(request: BranchRequest, checkpoint: Checkpoint): Promise<BranchResult | InputFault> {
+    return (await this.#engine()).analyzeBranches(request, breathing(checkpoint));
   }
 
   async info(): Promise<SymbolicInfo> {

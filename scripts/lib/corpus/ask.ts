@@ -1,16 +1,18 @@
 /** Asking a running server about one case, by a bare `tools/call`. */
 import { z } from 'zod';
+import { analysisSchema } from './branches.ts';
 import type { Answer } from './grade.ts';
 
 const inputsSchema = z.array(z.object({ call: z.string() })).default([]);
 
 /** What any tool answers, as far as grading looks at it. */
 const resultSchema = z.object({
-  structuredContent: z.object({
+  structuredContent: analysisSchema.partial().extend({
     status: z.string(),
     message: z.string().default(''),
     counterexamples: inputsSchema,
     triggering_inputs: inputsSchema,
+    differences: inputsSchema,
     reasons: z.array(z.object({ line: z.number().optional(), construct: z.string(), message: z.string() })).default([]),
   }),
 });
@@ -30,11 +32,13 @@ export async function ask(url: URL, name: string, args: Record<string, unknown>,
     const { structuredContent } = resultSchema.parse(
       await request(url, 'tools/call', { name, arguments: args }, seconds),
     );
-    const { status, message, counterexamples, triggering_inputs, reasons } = structuredContent;
+    const { status, message, counterexamples, triggering_inputs, differences, reasons } = structuredContent;
+    const analysis = analysisSchema.safeParse(structuredContent).data;
     return {
       status,
       message,
-      inputs: [...counterexamples, ...triggering_inputs].map(({ call }) => call),
+      ...(analysis !== undefined && { analysis }),
+      inputs: [...counterexamples, ...triggering_inputs, ...differences].map(({ call }) => call),
       reasons: reasons.map(({ line, ...reason }) => ({ ...reason, ...(line !== undefined && { line }) })),
       seconds: took(),
     };

@@ -1,4 +1,5 @@
 /** What an answer is worth, given the known verdict. */
+import type { Analysis } from './branches.ts';
 import type { Case, Decider } from './cases.ts';
 
 /** All grades, best first; `not offered`: the server has no such tool. */
@@ -16,6 +17,8 @@ export interface Answer {
   readonly inputs: readonly string[];
   /** What stood in the way, first reason first. */
   readonly reasons: readonly { readonly line?: number; readonly construct: string; readonly message: string }[];
+  /** What analyze_branches says. */
+  readonly analysis?: Analysis;
   /** Seconds from request to answer. */
   readonly seconds: number;
 }

@@ -51,7 +51,7 @@ export function evaluate(machine: Machine, expression: Expression): Value {
     case 'attribute':
       return attribute(machine, evaluate(machine, expression.object), expression.name);
     case 'subscript':
-      return evaluateSubscript(machine, expression.object, expression.index);
+      return evaluateSubscript(machine, evaluate(machine, expression.object), expression.index);
     case 'tuple':
       return displayed(machine, expression.items, (items) => ({ kind: 'tuple', items }));
     case 'list':
@@ -173,8 +173,8 @@ function displayed(
   return collect([], items);
 }
 
-function evaluateSubscript(machine: Machine, objectExpression: Expression, index: Expression): Value {
-  const object = evaluate(machine, objectExpression);
+/** `object[index]`. */
+export function evaluateSubscript(machine: Machine, object: Value, index: Expression): Value {
   if (index.kind === 'slice') {
     const bounds = sliceBounds(machine, index);
     return machine.dispatch(object, (value) => slice(machine, value, bounds));

@@ -128,6 +128,8 @@ export class Machine {
   /** Describes calls that are not to be run. */
   summariseCall: SummariseCall | undefined;
   summarisedCalls = 0;
+  /** Objects that were asked whether they are the same as another one. */
+  readonly comparedObjects = new Set<ObjectId>();
   observe: Observer | undefined;
   /** Says what operations on known values come to; absent: only what the engine itself has a meaning for is modelled. */
   oracle: Oracle | undefined;

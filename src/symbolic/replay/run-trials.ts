@@ -1,19 +1,25 @@
 /** Runs trial inputs under the first hypothesis that fits the function. */
+import type { ArgumentType } from '../inputs/arguments.ts';
 import type { Replayer } from './replayer.ts';
 import type { Property, TrialOutcome } from './trial.ts';
 import type { Hypothesis } from './trials.ts';
 
-/** Outcomes under the assumptions that they rest on. */
+/** Outcomes, and the types of the arguments that they rest on. */
 export interface TrialReport {
   readonly outcomes: readonly TrialOutcome[];
-  readonly assumptions: readonly string[];
+  /** Undefined where no hypothesis about them fits. */
+  readonly types: readonly ArgumentType[] | undefined;
 }
 
+/** Inputs of the first batch and, while nothing fails, of the further ones. */
+const BATCHES = [60, 140, 400] as const;
+
 /** Whether the input can have been of the wrong type: it ended in TypeError or AttributeError. */
-function isMisfit(outcome: TrialOutcome, all: readonly TrialOutcome[]): boolean {
+export function isMisfit(outcome: TrialOutcome, all: readonly TrialOutcome[]): boolean {
   switch (outcome.kind) {
     case 'held':
     case 'failed':
+    case 'observed':
     case 'rejected':
       return outcome.misfit;
     case 'repeated': {
@@ -36,7 +42,7 @@ function excused(outcome: TrialOutcome, all: readonly TrialOutcome[]): TrialOutc
 
 /**
  * Runs the hypotheses in turn until one fits, that is until some admitted input ends otherwise than in TypeError or
- * AttributeError. Without a fitting hypothesis there are no outcomes.
+ * AttributeError. Its inputs are run in batches until some fail. Without a fitting hypothesis there are no outcomes.
  * @throws ToolFailure for a fault that `Replayer.prepare` reports
  */
 export async function runTrials(
@@ -44,13 +50,20 @@ export async function runTrials(
   property: Property,
   hypotheses: readonly Hypothesis[],
 ): Promise<TrialReport> {
-  for (const { inputs, assumptions } of hypotheses) {
-    const outcomes = await replayer.run(property, inputs);
-    if (assumptions.length === 0) return { outcomes, assumptions };
-    const fits = outcomes.some((outcome) => outcome.kind !== 'rejected' && !isMisfit(outcome, outcomes));
-    if (!fits) continue;
-    const excuses = property.kind === 'contract';
-    return { outcomes: excuses ? outcomes.map((outcome) => excused(outcome, outcomes)) : outcomes, assumptions };
+  for (const { inputs, types } of hypotheses) {
+    const isAssumed = types.some(({ assumption }) => assumption !== undefined);
+    const outcomes: TrialOutcome[] = [];
+    for (const size of BATCHES) {
+      const start = outcomes.length;
+      const batch = await replayer.run(property, inputs.slice(start, start + size));
+      const isExcused = isAssumed && property.kind === 'contract';
+      const judged = isExcused ? batch.map((outcome) => excused(outcome, batch)) : batch;
+      outcomes.push(...judged.map((one) => (one.kind === 'repeated' ? { ...one, of: one.of + start } : one)));
+      const fits = !isAssumed || batch.some((one) => one.kind !== 'rejected' && !isMisfit(one, batch));
+      if (start === 0 && !fits) break;
+      if (judged.some(({ kind }) => kind === 'failed') || outcomes.length >= inputs.length) return { outcomes, types };
+      if (size === BATCHES.at(-1)) return { outcomes, types };
+    }
   }
-  return { outcomes: [], assumptions: [] };
+  return { outcomes: [], types: undefined };
 }

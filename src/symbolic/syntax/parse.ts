@@ -20,11 +20,30 @@ export interface TreeParser {
  * @throws PythonSyntaxError for source that is not valid Python 3 or that nests too deep to be read.
  */
 export function parseModule(source: string, parser: TreeParser): Module {
+  const { module, misplaced } = parseGrammatically(source, parser);
+  if (misplaced !== undefined) throw misplaced;
+  return module;
+}
+
+/**
+ * Parses a module as {@link parseModule} does, but also one that only CPython's compiler refuses for a statement out of
+ * place, such as `continue` outside a loop: `misplaced` tells of the first one.
+ * @throws PythonSyntaxError for source that is not in Python's grammar or that nests too deep to be read.
+ */
+export function parseGrammatically(
+  source: string,
+  parser: TreeParser,
+): { readonly module: Module; readonly misplaced: PythonSyntaxError | undefined } {
   const text = new SourceText(source);
   const root = parse(text, parser);
-  const body = statements(root);
-  checkPlacement(root);
-  return { body, source: text.text };
+  const module = { body: statements(root), source: text.text };
+  try {
+    checkPlacement(root);
+    return { module, misplaced: undefined };
+  } catch (error) {
+    if (error instanceof PythonSyntaxError) return { module, misplaced: error };
+    throw error;
+  }
 }
 
 /**

@@ -86,7 +86,16 @@ export function explore(machine: Machine, subject: Subject): Exploration {
   const values = new Map([...args].map(([name, argument]) => [name, argument.value]));
   const globals = machine.frame.scopes;
   const before = namesBefore(values);
-  const ask: Exploration['ask'] = (state, condition, names) => askCondition(machine, globals, state, condition, names);
+  /** A cut where it matters whether two arguments are one object, which those here are not. */
+  const aliased = (before: State, ends: readonly State[]): readonly Cut[] => {
+    const pair = objects.entangled(machine, before, ends);
+    return pair === undefined ? [] : [aliasingCut(before, definition, pair)];
+  };
+  const ask: Exploration['ask'] = (state, condition, names) => {
+    const asked = askCondition(machine, globals, state, condition, names);
+    const ends = asked.holds === undefined ? [] : [asked.holds.state];
+    return { ...asked, cuts: [...asked.cuts, ...aliased(state, ends)] };
+  };
   // a path on which a precondition is not decided stays undecided
   const undecided: Cut[] = [];
   const preconditionErrors: string[] = [];
@@ -132,8 +141,7 @@ export function explore(machine: Machine, subject: Subject): Exploration {
   });
   const counted = raised.filter((one) => !rejectsInput(subject, one));
   const states = [...(ends?.value ?? []), ...raised].map(({ state }) => state);
-  const alias = objects.entangled(machine, entered.state, states);
-  if (alias !== undefined) undecided.push(aliasingCut(entered.state, definition, alias));
+  undecided.push(...aliased(entered.state, states));
   return {
     terms,
     args,

@@ -42,7 +42,7 @@ const LAST_ATTEMPT_SECONDS = 27;
 const TOO_HARD = 'too hard';
 
 /** Candidates of the solver that CPython may reject before the question is left undecided. */
-const CANDIDATES = 4;
+export const CANDIDATES = 4;
 
 /**
  * Settles `question` with at most `fuel` for each query.
@@ -72,8 +72,11 @@ export async function settle(court: Court, question: Question, fuel: number): Pr
 }
 
 /** Asks the solver with little fuel first: most queries need no more, and the caller is asked between attempts. */
-async function decide(court: Court, conjunction: readonly BoolTerm[], fuel: number): Promise<Verdict> {
-  const { solver, goOn, fuelPerSecond } = court;
+export async function decide(
+  { solver, goOn, fuelPerSecond }: Pick<Court, 'solver' | 'goOn' | 'fuelPerSecond'>,
+  conjunction: readonly BoolTerm[],
+  fuel: number,
+): Promise<Verdict> {
   const most = Math.min(fuel, fuelPerSecond * LAST_ATTEMPT_SECONDS);
   for (let attempt = fuelPerSecond * FIRST_ATTEMPT_SECONDS; ; attempt *= 3) {
     await goOn();
@@ -103,7 +106,8 @@ function isBudget(verdict: Extract<Verdict, { status: 'unknown' }>): boolean {
   return verdict.reason === 'budget' || verdict.reason === 'fuel';
 }
 
-function unknownText(verdict: Extract<Verdict, { status: 'unknown' }>): string {
+/** Why the solver has not decided, in words. */
+export function unknownText(verdict: Extract<Verdict, { status: 'unknown' }>): string {
   switch (verdict.reason) {
     case 'budget':
     case 'fuel':
@@ -120,12 +124,17 @@ function unknownText(verdict: Extract<Verdict, { status: 'unknown' }>): string {
 }
 
 /** The arguments a model describes, as Python source by parameter name. */
-function inputOf(args: ReadonlyMap<string, SymbolicArgument>, model: Model): Input {
-  return Object.fromEntries([...args].map(([name, argument]) => [name, argument.source(model)]));
+export function inputOf(args: ReadonlyMap<string, SymbolicArgument>, model: Model): Input {
+  return Object.fromEntries(
+    [...args].flatMap(([name, argument]) => {
+      const source = argument.source(model);
+      return source === undefined ? [] : [[name, source]];
+    }),
+  );
 }
 
 /** The conjunction that fixes every variable to its value in the model. */
-function assignment(terms: Terms, model: Model): BoolTerm {
+export function assignment(terms: Terms, model: Model): BoolTerm {
   return terms.and(...[...model].map(([name, value]) => fixed(terms, name, value)));
 }
 

@@ -4,11 +4,11 @@ import { proceed } from '../../lib/work.ts';
 import { WORK_BUDGET } from '../execute/machine.ts';
 import type { PathCondition, State } from '../execute/state.ts';
 import { conjuncts } from '../execute/state.ts';
+import { assumptionsAbout } from '../inputs/arguments.ts';
 import type { Counterexample, Coverage, Reason } from '../service.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import type { Exploration } from './explore.ts';
 import { counterexampleOf } from './findings.ts';
-import { assumptionAbout } from './parameters.ts';
 import { type Run, workOf } from './run.ts';
 import { type Question, settle } from './settle.ts';
 import { type Fate, tally } from './tally.ts';
@@ -70,7 +70,8 @@ export async function settleEnds(run: Run, exploration: Exploration, ends: reado
   return { counterexamples, ends: settled, reasons: distinctReasons(reasons), isBudgetSpent };
 }
 
-function distinctReasons(reasons: readonly Reason[]): readonly Reason[] {
+/** Each reason once. */
+export function distinctReasons(reasons: readonly Reason[]): readonly Reason[] {
   return [...new Map(reasons.map((reason) => [JSON.stringify(reason), reason])).values()];
 }
 
@@ -96,7 +97,7 @@ export function coverageOf(
 
 /** What a result rests on without having proved it. */
 export function assumptionsOf(run: Run): readonly string[] {
-  return run.subject.definition.parameters.map(assumptionAbout).filter((one) => one !== undefined);
+  return assumptionsAbout(run.subject.types);
 }
 
 /** Why an exploration has no entry: its preconditions exclude every input, or are not decided. */

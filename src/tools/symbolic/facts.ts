@@ -1,8 +1,9 @@
 /** The contract's field names: what the symbolic engine answers, in snake case, and the schemas of it. */
 import { z } from 'zod';
-import type { Counterexample, Coverage } from '../../symbolic/service.ts';
+import type { Counterexample, Coverage, Reason, Work } from '../../symbolic/service.ts';
 
-const outcome = z.object({
+/** What CPython did with an input. */
+export const outcomeSchema = z.object({
   kind: z.enum(['returned', 'raised']),
   value: z.string().optional(),
   exception: z.string().optional(),
@@ -16,7 +17,7 @@ export const counterexampleSchema = z.object({
   call: z.string().describe('The call in Python source, long arguments cut.'),
   violates: z.string().describe('The obligation that is broken.'),
   message: z.string(),
-  outcome: outcome.describe('What CPython did.'),
+  outcome: outcomeSchema.describe('What CPython did.'),
   path_condition: z.string().optional().describe('Condition of its path, in Python.'),
   found_by: z.enum(['trial', 'solver']).describe('trial: a boundary input, run at once.'),
 });
@@ -70,16 +71,26 @@ export function explorationFacts(result: Coverage & { readonly message: string }
   return {
     message,
     coverage_estimate: coverageEstimate,
-    reasons: reasons.map((reason) => ({ ...reason })),
+    reasons: reasonFacts(reasons),
     obligations: [...obligations],
     assumptions: [...assumptions],
-    work: {
-      fuel_used: work.fuelUsed,
-      fuel_budget: work.fuelBudget,
-      solver_queries: work.solverQueries,
-      replays: work.replays,
-      steps: work.steps,
-    },
+    work: workFacts(work),
     time_seconds: seconds,
+  };
+}
+
+/** Copies reasons into plain objects. */
+export function reasonFacts(reasons: readonly Reason[]): ExplorationFacts['reasons'] {
+  return reasons.map((reason) => ({ ...reason }));
+}
+
+/** Renames the fields of counted work. */
+export function workFacts(work: Work): ExplorationFacts['work'] {
+  return {
+    fuel_used: work.fuelUsed,
+    fuel_budget: work.fuelBudget,
+    solver_queries: work.solverQueries,
+    replays: work.replays,
+    steps: work.steps,
   };
 }

@@ -16,23 +16,32 @@ export function renderInputs(inputs: readonly CounterexampleFacts[]): string[] {
 
 /** Coverage, reasons, obligations, assumptions and work, a line each. */
 export function renderExploration(facts: ExplorationFacts): string[] {
-  const { coverage_estimate, reasons, obligations, assumptions, work, time_seconds } = facts;
+  const { coverage_estimate, reasons, obligations, assumptions } = facts;
   return [
     `Coverage estimate: ${coverage_estimate}.`,
     ...renderList('Not decided because', reasons.map(renderReason)),
     ...renderList('Obligations', obligations),
     ...renderList('Assumptions', assumptions),
-    `Work: ${work.fuel_used} of ${work.fuel_budget} fuel, ${work.solver_queries} solver queries, ` +
-      `${work.replays} replays, ${work.steps} steps; ${time_seconds} s.`,
+    renderWork(facts),
   ];
 }
 
-function renderReason({ line, construct, message }: ExplorationFacts['reasons'][number]): string {
+/** Counted work and time, in one line. */
+export function renderWork({ work, time_seconds }: Pick<ExplorationFacts, 'work' | 'time_seconds'>): string {
+  return (
+    `Work: ${work.fuel_used} of ${work.fuel_budget} fuel, ${work.solver_queries} solver queries, ` +
+    `${work.replays} replays, ${work.steps} steps; ${time_seconds} s.`
+  );
+}
+
+/** A reason with its line. */
+export function renderReason({ line, construct, message }: ExplorationFacts['reasons'][number]): string {
   const place = line === undefined ? '' : `line ${line}: `;
   return place + (message.startsWith(construct) ? message : `${construct}: ${message}`);
 }
 
-function renderOutcome({ kind, value, exception, message, traceback }: CounterexampleFacts['outcome']): string {
+/** What CPython did, in words. */
+export function renderOutcome({ kind, value, exception, message, traceback }: CounterexampleFacts['outcome']): string {
   switch (kind) {
     case 'returned':
       return `returned ${value ?? ''}`;
@@ -41,6 +50,7 @@ function renderOutcome({ kind, value, exception, message, traceback }: Counterex
   }
 }
 
-function renderList(title: string, items: readonly string[]): string[] {
+/** A titled list; nothing for no items. */
+export function renderList(title: string, items: readonly string[]): string[] {
   return items.length === 0 ? [] : [`${title}:`, ...items.map((item) => `- ${item}`)];
 }

@@ -21,7 +21,7 @@ export function sourceRequest(args: z.output<typeof sourceArguments>, ctx: ToolC
 }
 
 /** Throws `ToolFailure` when `code` is larger than `limit` bytes of UTF-8 or holds a null byte. */
-function checkSource(code: string, limit: number): void {
+export function checkSource(code: string, limit: number): void {
   const size = new TextEncoder().encode(code).length;
   if (size > limit) {
     throw new ToolFailure({

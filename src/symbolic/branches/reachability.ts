@@ -1,0 +1,94 @@
+/** Which sides of a function's decisions are taken: observed on CPython, or excluded by exploring every path. */
+import type { Checkpoint } from '../../lib/work.ts';
+import { SAMPLES } from '../execute/invariants.ts';
+import type { Limits } from '../execute/machine.ts';
+import type { BranchRequest, Reason, Work } from '../service.ts';
+import type { FunctionDef, Module } from '../syntax/ast.ts';
+import { conditionText } from '../verify/conditions.ts';
+import { preconditionText } from '../verify/find-exception.ts';
+import { exploreInSlices, type Host, openRun, type Run, workOf } from '../verify/run.ts';
+import { assumptionsOf, distinctReasons, reasonsOfVacuity } from '../verify/verdict.ts';
+import { type ClosedSides, syntacticallyClosed } from './closed-sides.ts';
+import { closeDeadCode } from './dead-code.ts';
+import { type Decision, decisionsOf } from './decisions.ts';
+import { observeBoundaries } from './observe.ts';
+import { placesOf } from './places.ts';
+import { settleSides } from './settle-sides.ts';
+import { Sides } from './sides.ts';
+import { TakenStates } from './taken-states.ts';
+
+/** What was found out about a function's decisions. */
+export interface Reachability {
+  readonly module: Module;
+  readonly definition: FunctionDef;
+  readonly decisions: readonly Decision[];
+  readonly closed: ClosedSides;
+  readonly sides: Sides;
+  /** Why sides are open; none when none is. */
+  readonly reasons: readonly Reason[];
+  readonly assumptions: readonly string[];
+  readonly work: Work;
+}
+
+/**
+ * Observes boundary inputs; then explores the function, and asks the solver for inputs of the sides that are left. A side is
+ * closed only where the exploration has followed every path to its end, by unrolling or by induction.
+ * Throws Faulty for input that is at fault and Cancelled when the caller has gone.
+ */
+export async function decideReachability(
+  host: Host,
+  request: BranchRequest,
+  checkpoint: Checkpoint,
+): Promise<Reachability> {
+  const run = await openRun(host, request, checkpoint, ({ preconditions }, { definition, module }) => ({
+    kind: 'branches',
+    preconditions: preconditions.map(conditionText),
+    assertLines: [],
+    places: placesOf(decisionsOf(definition.body, module)),
+  }));
+  const { module, definition } = run.subject;
+  const decisions = decisionsOf(definition.body, module);
+  const closed = syntacticallyClosed(decisions);
+  const sides = new Sides(decisions, closed);
+  closeDeadCode(module, definition, closed);
+  await observeBoundaries(run, sides);
+  const { reasons, steps } = await exploreOpenSides(run, sides, closed);
+  return {
+    module,
+    definition,
+    decisions,
+    closed,
+    sides,
+    reasons: sides.open.length === 0 ? [] : distinctReasons(reasons),
+    assumptions: [...assumptionsOf(run), ...preconditionText(run)],
+    work: workOf(run, steps),
+  };
+}
+
+interface Attempt {
+  readonly reasons: readonly Reason[];
+  readonly steps: number;
+}
+
+/** Explores by unrolling and, where loops run beyond it and sides are still open, by induction. */
+async function exploreOpenSides(run: Run, sides: Sides, closed: ClosedSides): Promise<Attempt> {
+  if (sides.open.length === 0) return { reasons: [], steps: 0 };
+  const unrolled = await exploreOnce(run, run.limits, sides, closed);
+  const isCutInLoop = unrolled.reasons.some(({ construct }) => construct === 'loop' || construct === 'recursion');
+  if (!isCutInLoop || sides.open.length === 0) return unrolled;
+  const limits: Limits = { ...run.limits, isInductive: true, unrolling: SAMPLES };
+  const { steps } = await exploreOnce(run, limits, sides, closed);
+  return { reasons: unrolled.reasons, steps: unrolled.steps + steps };
+}
+
+async function exploreOnce(run: Run, limits: Limits, sides: Sides, closed: ClosedSides): Promise<Attempt> {
+  const taken = new TakenStates();
+  const observed: Run = { ...run, subject: { ...run.subject, observer: () => taken.begin() } };
+  const explored = await exploreInSlices(observed, limits, () => undefined);
+  if ('obstacle' in explored) return { reasons: [explored.obstacle], steps: 0 };
+  const { exploration, steps } = explored;
+  if (exploration.entry === undefined) return { reasons: reasonsOfVacuity(run, exploration), steps };
+  const isExhaustive = exploration.cuts.length === 0;
+  const doubts = await settleSides(run, exploration, taken, isExhaustive, sides, closed);
+  return { reasons: [...exploration.cuts.map(({ reason }) => reason), ...doubts], steps };
+}

@@ -1,0 +1,130 @@
+/** `analyze_branches`: which ways can a function go at its decision points, and which lines never run? */
+import { z } from 'zod';
+import { secondsSince } from '../../lib/seconds.ts';
+import { defineTool } from '../../mcp/define-tool.ts';
+import type { Branch, BranchSide } from '../../symbolic/service.ts';
+import { explorationFields, reasonFacts, workFacts } from './facts.ts';
+import { renderList, renderReason, renderWork } from './render.ts';
+import { inputFailure, sourceParameters, sourceRequest } from './source.ts';
+
+const exampleSchema = z.object({
+  args: z.record(z.string(), z.unknown()),
+  call: z.string(),
+  found_by: z.enum(['trial', 'solver']),
+});
+
+const branchSchema = z.object({
+  line: z.int(),
+  kind: z
+    .string()
+    .describe('if (elif too), ternary, while, for, boolean (operand of and, or), comprehension, except, case, assert.'),
+  condition: z.string(),
+  true_reachable: z.boolean().nullable().describe('null: not decided.'),
+  true_example: exampleSchema.optional().describe('Input seen on CPython to take this side.'),
+  false_reachable: z.boolean().nullable(),
+  false_example: exampleSchema.optional(),
+});
+
+type BranchFacts = z.output<typeof branchSchema>;
+
+export default defineTool({
+  name: 'analyze_branches',
+  toolset: 'symbolic',
+  title: 'Analyze branches',
+  description:
+    'Lists the decision points of one Python function, its dead lines and its cyclomatic complexity. By default static: the ' +
+    'code is not run, and only what syntax tells is decided. With symbolic_reachability each side gets an input replayed on ' +
+    'CPython, a proof that none takes it, or null with reasons.',
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  input: z.strictObject({
+    ...sourceParameters,
+    symbolic_reachability: z.boolean().default(false).describe('Run and explore the function, too.'),
+  }),
+  output: z.object({
+    status: z.enum(['complete']),
+    analysis_mode: z.enum(['static', 'symbolic']),
+    message: z.string(),
+    branches: z.array(branchSchema),
+    total_branches: z.int(),
+    reachable_branches: z.int().describe('Seen to be reached; static: not in dead code.'),
+    dead_code_lines: z.array(z.int()).describe('Lines of statements that never run.'),
+    cyclomatic_complexity: z.int().describe('As radon counts it.'),
+    reasons: explorationFields.reasons,
+    assumptions: explorationFields.assumptions,
+    work: explorationFields.work,
+    time_seconds: z.number(),
+  }),
+  async handler(args, ctx) {
+    const started = performance.now();
+    const request = { ...sourceRequest(args, ctx), symbolicReachability: args.symbolic_reachability };
+    const result = await ctx.symbolic.analyzeBranches(request, ctx.checkpoint);
+    if (result.status === 'error') throw inputFailure(result);
+    return {
+      status: result.status,
+      analysis_mode: result.analysisMode,
+      message: result.message,
+      branches: result.branches.map(branchFacts),
+      total_branches: result.branches.length,
+      reachable_branches: result.reachableBranches,
+      dead_code_lines: [...result.deadCodeLines],
+      cyclomatic_complexity: result.cyclomaticComplexity,
+      reasons: reasonFacts(result.reasons),
+      assumptions: [...result.assumptions],
+      work: workFacts(result.work),
+      time_seconds: secondsSince(started),
+    };
+  },
+  render: (facts) =>
+    [
+      `${facts.status} (${facts.analysis_mode}): ${facts.message}`,
+      ...facts.branches.map(renderBranch),
+      `Branches: ${facts.total_branches}, ${facts.reachable_branches} of them reachable.`,
+      `Dead lines: ${facts.dead_code_lines.join(', ') || 'none known'}.`,
+      `Cyclomatic complexity: ${facts.cyclomatic_complexity}.`,
+      ...renderList('Not decided because', facts.reasons.map(renderReason)),
+      ...renderList('Assumptions', facts.assumptions),
+      renderWork(facts),
+    ].join('\n'),
+});
+
+function branchFacts({ line, kind, condition, whenTrue, whenFalse }: Branch): BranchFacts {
+  const [onTrue, onFalse] = [sideFacts(whenTrue), sideFacts(whenFalse)];
+  return {
+    line,
+    kind,
+    condition,
+    true_reachable: onTrue.reachable,
+    ...(onTrue.example !== undefined && { true_example: onTrue.example }),
+    false_reachable: onFalse.reachable,
+    ...(onFalse.example !== undefined && { false_example: onFalse.example }),
+  };
+}
+
+interface SideFacts {
+  readonly reachable: boolean | null;
+  readonly example?: z.output<typeof exampleSchema>;
+}
+
+function sideFacts(side: BranchSide): SideFacts {
+  switch (side.kind) {
+    case 'reachable': {
+      const { args, call, foundBy } = side.example;
+      return { reachable: true, example: { args: { ...args }, call, found_by: foundBy } };
+    }
+    case 'unreachable':
+      return { reachable: false };
+    case 'undecided':
+      return { reachable: null };
+  }
+}
+
+function renderBranch(branch: BranchFacts): string {
+  const { line, kind, condition, true_reachable, true_example, false_reachable, false_example } = branch;
+  const sides = `true: ${renderSide(true_reachable, true_example)}; false: ${renderSide(false_reachable, false_example)}`;
+  return `line ${line}: ${kind} ${condition}: ${sides}`;
+}
+
+function renderSide(isReachable: boolean | null, example: SideFacts['example']): string {
+  if (example !== undefined) return `${example.call} (${example.found_by})`;
+  return isReachable === null ? 'not decided' : 'unreachable';
+}
