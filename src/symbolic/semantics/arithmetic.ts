@@ -24,7 +24,7 @@ import { formatPercent } from './percent-formatting.ts';
 import { floatPower, integerPower } from './powers.ts';
 import { type ItemSequence, isItemSequence, likeSequence, withItems } from './sequences.ts';
 import { callSpecial, specialBinary } from './special-methods.ts';
-import { isText, likeText, type TextValue } from './texts.ts';
+import { asSize, isText, likeText, type TextValue } from './texts.ts';
 import { truth, use } from './truth.ts';
 import { isTypeExpression, TYPE_EXPRESSION } from './typing.ts';
 
@@ -99,7 +99,7 @@ function isSequence(value: PlainValue): value is SequenceValue {
 
 function repeat(machine: Machine, sequence: SequenceValue, count: IntTerm): Value {
   if (isText(sequence) && count.kind !== 'literal')
-    return likeText(sequence, machine.terms.repeat(sequence.term, count));
+    return likeText(sequence, machine.terms.repeat(sequence.term, asSize(machine, count)));
   if (count.kind !== 'literal')
     machine.cut('repetition', 'a sequence is repeated a number of times that depends on the inputs');
   const times = count.value < 0n ? 0n : count.value;

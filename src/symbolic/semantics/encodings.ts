@@ -2,7 +2,7 @@
 import type { Machine } from '../execute/machine.ts';
 import { classOf, type Regex, repeatOf, sequenceOf, unionOf } from '../terms/regex.ts';
 import type { BoolTerm, StrTerm } from '../terms/term.ts';
-import { ASCII_TEXT } from '../terms/text-functions.ts';
+import { ASCII_TEXT, BYTE_TEXT } from '../terms/text-functions.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { type PlainValue, strValue, type Value } from '../values/value.ts';
 import { literalText, type TextMethod } from './texts.ts';
@@ -17,8 +17,6 @@ const ENCODINGS: Readonly<Record<string, Encoding>> = {
   latin1: 'latin-1',
   iso88591: 'latin-1',
 };
-
-const BYTE_TEXT: Regex = repeatOf(classOf([[0, 255]]), 0);
 
 /** Texts that have surrogates, which UTF-8 refuses. */
 const SURROGATE_FREE: Regex = repeatOf(

@@ -6,6 +6,7 @@ import { ASCII_WHITESPACE, WHITESPACE } from '../terms/text-functions.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { intValue, type PlainValue, type Value } from '../values/value.ts';
 import {
+  asSize,
   integerArgument,
   isGiven,
   likeText,
@@ -91,7 +92,7 @@ function justifier(before: (machine: Machine, padding: IntTerm, width: IntTerm) 
   return (machine, self, [width, fill, ...more]) => {
     if (width === undefined || more.length > 0) return undefined;
     const { terms } = machine;
-    const wanted = integerArgument(machine, width);
+    const wanted = asSize(machine, integerArgument(machine, width));
     const character = fill === undefined ? terms.str(' ') : textArgument(machine, self, fill);
     machine.raiseIf(terms.not(terms.eq(terms.length(character), terms.one)), exceptionClass('TypeError'));
     return likeText(self, pad(machine, self.term, wanted, character, before));
@@ -167,7 +168,7 @@ export const EDITING_METHODS: Readonly<Record<string, TextMethod>> = {
   center: justifier(PADDING_BEFORE.middle),
   zfill: (machine, self, [width, ...more]) => {
     if (width === undefined || more.length > 0) return undefined;
-    return likeText(self, zeroFill(machine, self.term, integerArgument(machine, width)));
+    return likeText(self, zeroFill(machine, self.term, asSize(machine, integerArgument(machine, width))));
   },
   expandtabs: (machine, self) => {
     const { terms } = machine;

@@ -9,12 +9,9 @@ import { formatValue } from './formatting.ts';
 import { withElements } from './iteration.ts';
 import { absolute, integerTerm, isInteger } from './numbers.ts';
 import { toRepr } from './representation.ts';
-import { integerArgument, isText, raiseNamed } from './texts.ts';
+import { asSize, integerArgument, isText, raiseNamed } from './texts.ts';
 
 type TextFunction = (machine: Machine, args: readonly PlainValue[], named: NamedArguments) => Value | undefined;
-
-/** Longer bytes of zeros are left undecided: from `sys.maxsize` of a small platform on, they are an OverflowError. */
-const MOST_ZEROS = 2n ** 31n - 1n;
 
 /** `bin`, `oct` and `hex`: the digits are a function of the magnitude. */
 function inBase(name: string, prefix: string): TextFunction {
@@ -73,8 +70,8 @@ export const TEXT_FUNCTIONS: Readonly<Record<string, TextFunction>> = {
 /** `bytes(n)`: that many zeros. */
 function zeros(machine: Machine, count: IntTerm): StrTerm {
   const { terms } = machine;
+  asSize(machine, count);
   machine.raiseIf(terms.lt(count, terms.zero), exceptionClass('ValueError'));
-  machine.cutIf(terms.lt(terms.int(MOST_ZEROS), count), 'bytes()', 'the length of bytes depends on the platform');
   return terms.repeat(terms.str('\u0000'), count);
 }
 

@@ -46,6 +46,19 @@ export function integerArgument(machine: Machine, argument: PlainValue): IntTerm
   return isInteger(argument) ? integerTerm(machine, argument) : refuse(machine, argument);
 }
 
+/** Sizes that every platform has, and sizes that the largest has. */
+const [SMALLEST_PLATFORM, LARGEST_PLATFORM] = [2n ** 31n, 2n ** 63n];
+
+/** A size that has to fit the platform: raises OverflowError where it fits none, and is not decided where it fits some. */
+export function asSize(machine: Machine, size: IntTerm): IntTerm {
+  const { terms } = machine;
+  const isOutside = (limit: bigint): BoolTerm =>
+    terms.or(terms.lt(size, terms.int(-limit)), terms.le(terms.int(limit), size));
+  machine.raiseIf(isOutside(LARGEST_PLATFORM), exceptionClass('OverflowError'));
+  machine.cutIf(isOutside(SMALLEST_PLATFORM), 'size', 'whether a size beyond 2**31 is allowed depends on the platform');
+  return size;
+}
+
 /** Objects of classes may convert themselves; nothing else does. */
 function refuse(machine: Machine, argument: PlainValue): never {
   if (argument.kind === 'instance' || argument.kind === 'foreign') {

@@ -54,6 +54,9 @@ function titleCased(): Regex {
   return sequenceOf(repeatOf(uncased, 0), word, repeatOf(sequenceOf(gap, word), 0), repeatOf(uncased, 0));
 }
 
+/** Texts that are bytes. */
+export const BYTE_TEXT: Regex = repeatOf(classOf([[0, 255]]), 0);
+
 export const ASCII_TEXT: Regex = repeatOf(classOf([[0, 127]]), 0);
 
 /** What `str.isspace` holds for, which `strip` and `split` without arguments go by. */

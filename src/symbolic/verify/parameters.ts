@@ -1,134 +1,114 @@
-/** Symbolic arguments: what a parameter's annotation allows, as a value over fresh variables, and the way back from a model. */
-
+/** Symbolic arguments: what a parameter's type allows, as a value over fresh variables, and the way back from a model. */
 import type { Machine } from '../execute/machine.ts';
-import { floatSource, intSource, strSource } from '../replay/scalars.ts';
-import type { ConstantValue, Expression, Parameter } from '../syntax/ast.ts';
+import type { ChoosableConstant, InputType } from '../inputs/input-type.ts';
+import { bytesSource, pythonSource, strSource } from '../replay/scalars.ts';
 import type { Model } from '../terms/evaluate.ts';
 import type { Value as ModelValue } from '../terms/operations.ts';
 import type { Sort } from '../terms/term.ts';
+import { BYTE_TEXT } from '../terms/text-functions.ts';
 import { mergeValues } from '../values/merge.ts';
 import { boolValue, floatValue, intValue, NONE, strValue, type Value } from '../values/value.ts';
-
-/** Constants that `Literal` may list. */
-type ChoosableConstant = Extract<ConstantValue, { readonly type: 'none' | 'bool' | 'int' | 'str' }>;
-
-/** A type an argument can have. */
-export type ParameterType =
-  | { readonly kind: 'scalar'; readonly sort: Sort }
-  | { readonly kind: 'none' }
-  | { readonly kind: 'literal'; readonly value: ChoosableConstant }
-  | { readonly kind: 'tuple'; readonly items: readonly ParameterType[] }
-  | { readonly kind: 'choice'; readonly options: readonly ParameterType[] };
+import type { ArgumentObjects } from './aliasing.ts';
+import { symbolicCollection } from './collections.ts';
+import type { Sizes } from './sizes.ts';
+import { optionName, selectorName } from './variables.ts';
 
 /** An argument of the function under analysis. */
 export interface SymbolicArgument {
   readonly value: Value;
-  /** The argument a model describes, as Python source. */
-  readonly source: (model: Model) => string;
+  /** The argument a model describes, as Python source; undefined where no text makes one. */
+  readonly source: (model: Model) => string | undefined;
 }
 
-const SCALARS: ReadonlyMap<string, Sort> = new Map([
-  ['int', 'int'],
-  ['bool', 'bool'],
-  ['float', 'float'],
-  ['str', 'str'],
-]);
-
-/** The type an annotation names; undefined where the engine has no symbolic values of it. */
-export function parameterType(annotation: Expression): ParameterType | undefined {
-  switch (annotation.kind) {
-    case 'name': {
-      const sort = SCALARS.get(annotation.id);
-      return sort === undefined ? undefined : { kind: 'scalar', sort };
-    }
-    case 'constant':
-      return constantType(annotation.value);
-    case 'binary':
-      return annotation.operator === '|' ? choice([annotation.left, annotation.right]) : undefined;
-    case 'subscript':
-      return genericType(annotation.object, annotation.index);
-    default:
-      return undefined;
-  }
+/** What making symbolic arguments rests on. */
+export interface ArgumentMaker {
+  readonly machine: Machine;
+  readonly sizes: Sizes;
+  /** Source text of some value of a type that the engine has no symbolic values of. */
+  readonly sample: (type: InputType) => string | undefined;
+  /** Takes note of the objects that are made. */
+  readonly objects: ArgumentObjects;
+  /** 1-based line of the parameter. */
+  readonly line: number;
+  /** Containers around the value. */
+  readonly depth: number;
 }
 
-/** `None`, or the text of a type as in a forward reference. */
-function constantType(value: ConstantValue): ParameterType | undefined {
-  if (value.type === 'none') return { kind: 'none' };
-  const sort = value.type === 'str' ? SCALARS.get(value.value.trim()) : undefined;
-  return sort === undefined ? undefined : { kind: 'scalar', sort };
-}
-
-function genericType(generic: Expression, index: Expression): ParameterType | undefined {
-  const name = generic.kind === 'name' ? generic.id : generic.kind === 'attribute' ? generic.name : undefined;
-  const parts = index.kind === 'tuple' ? index.items : [index];
-  switch (name) {
-    case 'Optional': {
-      const some = parameterType(index);
-      return some && { kind: 'choice', options: [some, { kind: 'none' }] };
-    }
-    case 'Union':
-      return choice(parts);
-    case 'Literal': {
-      const values = parts.flatMap((part) => (part.kind === 'constant' && isChoosable(part.value) ? [part.value] : []));
-      return values.length < parts.length
-        ? undefined
-        : { kind: 'choice', options: values.map((value) => ({ kind: 'literal', value })) };
-    }
-    case 'Annotated':
-      return parts[0] && parameterType(parts[0]);
-    case 'tuple':
-    case 'Tuple': {
-      const items = parts.map(parameterType).filter((item) => item !== undefined);
-      return items.length < parts.length ? undefined : { kind: 'tuple', items };
-    }
-    default:
-      return undefined;
-  }
-}
-
-function isChoosable(value: ConstantValue): value is ChoosableConstant {
-  return value.type === 'none' || value.type === 'bool' || value.type === 'int' || value.type === 'str';
-}
-
-function choice(annotations: readonly Expression[]): ParameterType | undefined {
-  const options = annotations.map(parameterType).filter((option) => option !== undefined);
-  return options.length < annotations.length ? undefined : { kind: 'choice', options };
-}
-
-/** The assumption made about a parameter, as the result lists it; undefined where its annotation already says it. */
-export function assumptionAbout(parameter: Parameter): string | undefined {
-  return parameter.annotation === undefined ? `${parameter.name} is an int (it has no annotation)` : undefined;
-}
-
-/** The type a parameter is analysed with: an int where nothing is said. */
-export function typeOfParameter(parameter: Parameter): ParameterType | undefined {
-  return parameter.annotation === undefined ? { kind: 'scalar', sort: 'int' } : parameterType(parameter.annotation);
-}
-
-/** A fresh argument of this type. `name` makes its variables' names. */
-export function symbolicArgument(machine: Machine, type: ParameterType, name: string): SymbolicArgument {
+/** A fresh argument of this type. `name` makes its variables' names. What the type demands is assumed of the machine's state. */
+export function symbolicArgument(maker: ArgumentMaker, type: InputType, name: string): SymbolicArgument {
   switch (type.kind) {
     case 'scalar':
-      return scalar(machine, type.sort, name);
+      return scalar(maker.machine, type.sort, name);
     case 'none':
       return { value: NONE, source: () => 'None' };
+    case 'bytes':
+      return type.constructor === 'bytes' ? bytesArgument(maker.machine, name) : unmodelled(maker, type, name);
     case 'literal':
-      return literal(machine, type.value);
+      return literal(maker.machine, type.value);
     case 'tuple': {
-      const items = type.items.map((item, index) => symbolicArgument(machine, item, `${name}[${index}]`));
+      const items = type.items.map((item, index) => symbolicArgument(maker, item, `${name}[${index}]`));
       return {
         value: { kind: 'tuple', items: items.map((item) => item.value) },
-        source: (model) => `(${items.map((item) => `${item.source(model)},`).join(' ')})`,
+        source: (model) => enclosed('(', ',)', ',', items, model),
       };
     }
     case 'choice':
-      return chosen(machine, type.options, name, 0);
+      return chosen(maker, type.options, name, 0);
+    case 'list':
+    case 'tuples':
+    case 'set':
+    case 'frozenset':
+    case 'dict':
+      return symbolicCollection(maker, type, name);
+    case 'typeddict': {
+      const fields = [...type.fields].map(([key, field]) => ({
+        key,
+        field: symbolicArgument(maker, field, `${name}[${strSource(key)}]`),
+      }));
+      const items = fields.map(({ key, field }): Value => {
+        return { kind: 'tuple', items: [strValue(maker.machine.terms.str(key)), field.value] };
+      });
+      const entries = fields.map(({ key, field }) => ({
+        source: (model: Model) => prefixed(`${strSource(key)}: `, field.source(model)),
+      }));
+      const object = maker.machine.allocate({ kind: 'tuple', items });
+      maker.objects.add(type, object, name);
+      return {
+        value: { kind: 'dict', object },
+        source: (model) => enclosed('{', '}', ',', entries, model),
+      };
+    }
+    default:
+      return unmodelled(maker, type, name);
   }
 }
 
-function scalar(machine: Machine, sort: Sort, name: string): SymbolicArgument {
-  const { terms } = machine;
+/** An argument that the function may pass on, and not look into. */
+export function unmodelled({ sample, line }: ArgumentMaker, type: InputType, name: string): SymbolicArgument {
+  const source = sample(type);
+  return { value: { kind: 'unmodelled', construct: `the argument ${name}`, line }, source: () => source };
+}
+
+/** Source text of several parts between brackets; undefined where one of them has none. */
+export function enclosed(
+  open: string,
+  close: string,
+  separator: string,
+  parts: readonly Pick<SymbolicArgument, 'source'>[],
+  model: Model,
+): string | undefined {
+  const texts = parts.map(({ source }) => source(model));
+  if (texts.includes(undefined)) return undefined;
+  return texts.length === 0
+    ? `${open}${close.replace(separator, '')}`
+    : `${open}${texts.join(`${separator} `)}${close}`;
+}
+
+function prefixed(prefix: string, text: string | undefined): string | undefined {
+  return text === undefined ? undefined : prefix + text;
+}
+
+function scalar({ terms }: Machine, sort: Sort, name: string): SymbolicArgument {
   const source = (model: Model): string => pythonSource(model.get(name) ?? DEFAULTS[sort]);
   switch (sort) {
     case 'bool':
@@ -142,10 +122,17 @@ function scalar(machine: Machine, sort: Sort, name: string): SymbolicArgument {
   }
 }
 
+function bytesArgument(machine: Machine, name: string): SymbolicArgument {
+  const term = machine.terms.variable('str', name);
+  machine.assume(machine.terms.inRegex(term, BYTE_TEXT));
+  const source = (model: Model): string =>
+    bytesSource([...String(model.get(name) ?? '')].map((byte) => byte.charCodeAt(0)));
+  return { value: { kind: 'bytes', term }, source };
+}
+
 const DEFAULTS: Readonly<Record<Sort, ModelValue>> = { bool: false, int: 0n, float: 0, str: '' };
 
-function literal(machine: Machine, constant: ChoosableConstant): SymbolicArgument {
-  const { terms } = machine;
+function literal({ terms }: Machine, constant: ChoosableConstant): SymbolicArgument {
   switch (constant.type) {
     case 'bool':
       return { value: boolValue(terms.bool(constant.value)), source: () => pythonSource(constant.value) };
@@ -155,43 +142,23 @@ function literal(machine: Machine, constant: ChoosableConstant): SymbolicArgumen
       return { value: strValue(terms.str(constant.value)), source: () => pythonSource(constant.value) };
     case 'none':
       return { value: NONE, source: () => 'None' };
+    case 'bytes': {
+      const value: Value = { kind: 'bytes', term: terms.str(String.fromCharCode(...constant.value)) };
+      return { value, source: () => bytesSource([...constant.value]) };
+    }
   }
 }
 
-/** Names the variables of a choice's option. */
-export function optionName(name: string, index: number): string {
-  return index === 0 ? name : `${name}|${index}`;
-}
-
-/** Names the variable that tells whether a choice takes this option, the ones before it being excluded; the last has none. */
-export function selectorName(name: string, index: number): string {
-  return `${name} is option ${index}`;
-}
-
-function chosen(machine: Machine, options: readonly ParameterType[], name: string, from: number): SymbolicArgument {
+function chosen(maker: ArgumentMaker, options: readonly InputType[], name: string, from: number): SymbolicArgument {
   const [first, ...rest] = options;
   if (first === undefined) throw new TypeError('a choice needs options');
-  const option = symbolicArgument(machine, first, optionName(name, from));
+  const option = symbolicArgument(maker, first, optionName(name, from));
   if (rest.length === 0) return option;
+  const { terms } = maker.machine;
   const selector = selectorName(name, from);
-  const guard = machine.terms.variable('bool', selector);
-  const others = chosen(machine, rest, name, from + 1);
+  const others = chosen(maker, rest, name, from + 1);
   return {
-    value: mergeValues(machine.terms, guard, option.value, others.value),
+    value: mergeValues(terms, terms.variable('bool', selector), option.value, others.value),
     source: (model) => (model.get(selector) === true ? option : others).source(model),
   };
-}
-
-/** An expression whose value is exactly this one. */
-export function pythonSource(value: ModelValue): string {
-  switch (typeof value) {
-    case 'boolean':
-      return value ? 'True' : 'False';
-    case 'bigint':
-      return intSource(value);
-    case 'number':
-      return floatSource(value);
-    case 'string':
-      return strSource(value);
-  }
 }

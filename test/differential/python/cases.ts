@@ -1,7 +1,7 @@
 /** Random functions with what CPython does to them, and what a way of predicting gets wrong. */
 import type { Cpython } from '../../../src/symbolic/replay/replayer.ts';
 import { Random } from '../random.ts';
-import { randomModule } from './functions.ts';
+import { type RandomModule, randomModule } from './functions.ts';
 import { type Observed, observe } from './oracle.ts';
 import type { Prediction } from './prediction.ts';
 import { type Sample, sample } from './samples.ts';
@@ -17,18 +17,30 @@ export interface Case {
 }
 
 /** The functions of the seeds 1 to `count`, without those whose module fails on import. */
-export async function randomCases(cpython: Cpython, count: number): Promise<readonly Case[]> {
+export async function randomCases(
+  cpython: Cpython,
+  count: number,
+  generate: (random: Random) => RandomModule = randomModule,
+): Promise<readonly Case[]> {
   const generated = Array.from({ length: count }, (_, index) => {
     const random = new Random(index + 1);
-    const { code, parameters } = randomModule(random);
+    const { code, parameters } = generate(random);
     return { seed: index + 1, code, samples: Array.from({ length: ROWS }, () => sample(random, parameters)) };
   });
-  const observed = await observe(
+  return observed(cpython, generated);
+}
+
+/** The cases with what CPython does in them, without those whose module fails on import. */
+export async function observed(
+  cpython: Cpython,
+  generated: readonly Omit<Case, 'observed'>[],
+): Promise<readonly Case[]> {
+  const outcomes = await observe(
     cpython,
     generated.map(({ code, samples }) => ({ code, functionName: 'f', rows: samples.map(({ sources }) => sources) })),
   );
   return generated
-    .map((one, index) => ({ ...one, observed: observed[index] ?? [] }))
+    .map((one, index) => ({ ...one, observed: outcomes[index] ?? [] }))
     .filter((one) => !one.observed.some((outcome) => outcome.startsWith('unimportable')));
 }
 

@@ -25,6 +25,7 @@ def show(v):
     if t is int: return hex(v)
     if t is float: return "nan" if v != v else struct.pack(">d", v).hex() + "f"
     if t is str: return "'" + " ".join(format(ord(c), "x") for c in v) + "'"
+    if t is bytes: return "b" + show(v.decode("latin-1"))
     if t is tuple: return "(" + ",".join(map(show, v)) + ")"
     if t is list: return "[" + ",".join(map(show, v)) + "]"
     if t is range: return "range(" + ",".join(map(show, (v.start, v.stop, v.step))) + ")"

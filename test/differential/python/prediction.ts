@@ -1,6 +1,8 @@
 /** What the engine says a function does with given arguments, without a solver. */
 import { type Limits, Machine } from '../../../src/symbolic/execute/machine.ts';
 import { conjuncts, type State } from '../../../src/symbolic/execute/state.ts';
+import { argumentHypotheses } from '../../../src/symbolic/inputs/arguments.ts';
+import { typeScopeOf } from '../../../src/symbolic/inputs/type-scope.ts';
 import type { FunctionDef } from '../../../src/symbolic/syntax/ast.ts';
 import { parseModule, type TreeParser } from '../../../src/symbolic/syntax/parse.ts';
 import { Evaluator, type Model } from '../../../src/symbolic/terms/evaluate.ts';
@@ -32,7 +34,9 @@ export function subjectOf(parser: TreeParser, code: string, name: string): Subje
     assertLines: [],
     obligations: [],
   } as const;
-  return { module, definition, contract, assertLines: [], isContractProved: false };
+  const scope = typeScopeOf(module, definition, undefined, parser);
+  const [types = []] = argumentHypotheses(definition, undefined, scope);
+  return { module, definition, contract, assertLines: [], isContractProved: false, scope, types };
 }
 
 /** Explores every path that some model takes, merged where paths meet; one model alone is followed without a fork. */
@@ -94,6 +98,10 @@ function show(evaluator: Evaluator, state: State, value: Value): string | undefi
     case 'float':
     case 'str':
       return showScalar(evaluator.value(value.term));
+    case 'bytes': {
+      const shown = showScalar(evaluator.value(value.term));
+      return shown && `b${shown}`;
+    }
     case 'tuple':
       return bracketed(
         '',

@@ -1,8 +1,8 @@
 /** Parameter types of random functions and arguments at the edges of each. */
 
+import { pythonSource } from '../../../src/symbolic/replay/scalars.ts';
 import type { Model } from '../../../src/symbolic/terms/evaluate.ts';
 import type { Value } from '../../../src/symbolic/terms/operations.ts';
-import { pythonSource } from '../../../src/symbolic/verify/parameters.ts';
 import type { Random } from '../random.ts';
 
 /** The type of a variable as the generator sees it. */
@@ -72,6 +72,11 @@ const STRINGS = [
   'aab',
   'abab',
   'x',
+  'A b',
+  ' a\tB ',
+  'a,b,,c',
+  '-5',
+  '+07',
   '0',
   '7',
   '-12',
