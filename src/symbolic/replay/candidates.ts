@@ -3,7 +3,6 @@ import { enumMembers, fieldsOf, hasInvariant } from '../inputs/class-fields.ts';
 import { ANYTHING, type InputType, scalarType } from '../inputs/input-type.ts';
 import { readAnnotation } from '../inputs/read-annotation.ts';
 import type { ClassDef, Expression } from '../syntax/ast.ts';
-import { callableCandidates, classCandidates, libraryCandidates, wrappedCandidates } from './library-values.ts';
 import {
   dictCandidates,
   frozensetCandidates,
@@ -13,6 +12,7 @@ import {
   tupleCandidates,
   tupleSource,
 } from './containers.ts';
+import { callableCandidates, classCandidates, libraryCandidates, wrappedCandidates } from './library-values.ts';
 import {
   bytesCandidates,
   constantSource,
@@ -23,6 +23,7 @@ import {
   strCandidates,
   strSource,
 } from './scalars.ts';
+import { withSharedItems } from './sharing.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** Nesting of types beyond which only what needs no further nesting is offered, so that recursive classes end. */
@@ -48,10 +49,14 @@ export function candidatesOf(type: InputType, vocabulary: Vocabulary, depth = 0)
       const items = type.items.map(inner);
       return items.every((candidates) => candidates.length > 0) ? rows(items).map(tupleSource) : [];
     }
-    case 'list':
-      return listCandidates(elementsOf(type.element, inner));
-    case 'tuples':
-      return tupleCandidates(elementsOf(type.element, inner));
+    case 'list': {
+      const elements = elementsOf(type.element, inner);
+      return withSharedItems(listCandidates(elements), type.element, elements, (one, other) => `[${one}, ${other}]`);
+    }
+    case 'tuples': {
+      const elements = elementsOf(type.element, inner);
+      return withSharedItems(tupleCandidates(elements), type.element, elements, (one, other) => `(${one}, ${other})`);
+    }
     case 'set':
       return setCandidates(elementsOf(type.element, inner));
     case 'frozenset':

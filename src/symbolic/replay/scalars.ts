@@ -1,4 +1,6 @@
 /** Telling values of Python's scalar types as source text, the most ordinary first. */
+import type { ConstantValue } from '../syntax/ast.ts';
+import type { Value } from '../terms/operations.ts';
 import type { Constants } from './vocabulary.ts';
 
 const MAX_CONSTANTS = 12;
@@ -9,9 +11,43 @@ const FURTHER_INTS = [3n, 10n, -2n, 7n, 100n];
 const LARGE_INTS = ['2**31', '2**53 + 1', '2**63', '10**20', '10**309', '-2**31', '-2**63 - 1', '-10**20', '-10**309'];
 const ORDINARY_FLOATS = ['1.0', '0.0', '-1.0', '0.5'];
 const FURTHER_FLOATS = ["float('nan')", "float('inf')", '-0.0', '2.0', '0.1', '-0.5', "float('-inf')", '3.0'];
-const EXTREME_FLOATS = ['1e308', '-1e308', '5e-324', '2.0**53', '1e-9'];
+const EXTREME_FLOATS = [
+  '1e308',
+  '-1e308',
+  '5e-324',
+  '2.0**53',
+  '1e-9',
+  '-5e-324',
+  '1e16',
+  '2.5',
+  '1.5',
+  '0.3',
+  '1e154',
+];
 const ORDINARY_STRINGS = ['a', '', '0', 'ab'];
-const FURTHER_STRINGS = ['A', ' ', '12', 'aa', 'ba', '\n', '-1', 'é', '😀', '²', 'a b', 'abc', 'aba'];
+const FURTHER_STRINGS = [
+  ...['A', ' ', '12', 'aa', 'ba', '\n', '-1', 'é', '😀', '²', 'a b', 'abc', 'aba', 'ß', 'Ab', 'aB', '1.5', 'a,b', '\t'],
+  ...[
+    'ª',
+    'ǅ',
+    'Ⅷ',
+    'e\u0301',
+    'İ',
+    '٣',
+    'True',
+    '+1',
+    '1_0',
+    ' 1 ',
+    '\u2028',
+    'a\nb',
+    '()',
+    '[]',
+    '\0',
+    'nan',
+    'zz',
+    '~',
+  ],
+];
 
 /** The list without repetitions. */
 export function distinct<T>(values: readonly T[]): readonly T[] {
@@ -67,5 +103,56 @@ export function strCandidates({ strings }: Constants): readonly string[] {
   );
 }
 
-/** Bytes: short ones and the ends of the range. */
-export const BYTES_CANDIDATES: readonly string[] = ["b'a'", "b''", "b'\\x00'", "b'ab'", "b'\\xff'", "b'aa'", "b'0'"];
+/** Source text of bytes. */
+export function bytesSource(values: readonly number[]): string {
+  const text = values.map((value) =>
+    value < 32 || value > 126 || value === 39 || value === 92
+      ? `\\x${value.toString(16).padStart(2, '0')}`
+      : String.fromCharCode(value),
+  );
+  return `b'${text.join('')}'`;
+}
+
+/** Bytes: short ones, the ends of the range, and the constants with what is near them. */
+export function bytesCandidates({ bytes, ints }: Constants): readonly string[] {
+  const near = bytes.slice(0, MAX_CONSTANTS).flatMap((constant) => {
+    return [constant, constant.slice(0, -1), [...constant, 97], [97, ...constant], [...constant, ...constant]];
+  });
+  const own = ints.filter((value) => value >= 0n && value < 256n).slice(0, MAX_CONSTANTS);
+  const all = [[97], [], [0], [97, 98], [255], [97, 97], [48], ...near, ...own.map((value) => [Number(value)])];
+  return distinct(all.map(bytesSource));
+}
+
+/** Source text of a constant; undefined for `...` and imaginary numbers. */
+export function constantSource(value: ConstantValue): string | undefined {
+  switch (value.type) {
+    case 'none':
+      return 'None';
+    case 'bool':
+      return value.value ? 'True' : 'False';
+    case 'int':
+      return intSource(value.value);
+    case 'float':
+      return floatSource(value.value);
+    case 'str':
+      return strSource(value.value);
+    case 'bytes':
+      return bytesSource([...value.value]);
+    default:
+      return undefined;
+  }
+}
+
+/** An expression whose value is exactly this one. */
+export function pythonSource(value: Value): string {
+  switch (typeof value) {
+    case 'boolean':
+      return value ? 'True' : 'False';
+    case 'bigint':
+      return intSource(value);
+    case 'number':
+      return floatSource(value);
+    case 'string':
+      return strSource(value);
+  }
+}

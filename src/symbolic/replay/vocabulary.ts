@@ -1,25 +1,28 @@
-/** What the code under test speaks of: its constants, classes and type aliases, as far as the function reaches them. */
-import type { ClassDef, Expression, FunctionDef, Module, Statement } from '../syntax/ast.ts';
+/** What the code under test speaks of: its constants, as far as the function reaches them, and the names of its types. */
+import type { TypeScope } from '../inputs/type-scope.ts';
+import type { Expression, Module, Statement } from '../syntax/ast.ts';
+import { associatedConstants } from './associations.ts';
 
 /** Distinct constants, always in the same order. */
 export interface Constants {
   readonly ints: readonly bigint[];
   readonly floats: readonly number[];
   readonly strings: readonly string[];
+  /** Bytes as numbers from 0 to 255. */
+  readonly bytes: readonly (readonly number[])[];
 }
 
 export interface Vocabulary {
   readonly constants: Constants;
-  /** Classes of the module by name. */
-  readonly classes: ReadonlyMap<string, ClassDef>;
-  /** Module-level names assigned once, which annotations may use as type aliases. */
-  readonly aliases: ReadonlyMap<string, Expression>;
+  /** Constants by the name of the variable that they stand beside. */
+  readonly associated: ReadonlyMap<string, Constants>;
+  readonly scope: TypeScope;
 }
 
 const TYPE_FIELDS = new Set(['annotation', 'returns', 'docstring']);
 
 /** Calls `visit` for every object below `node`, itself included; types and docstrings are left out. */
-function walk(node: unknown, visit: (node: object) => void): void {
+export function walk(node: unknown, visit: (node: object) => void): void {
   if (typeof node !== 'object' || node === null || node instanceof Uint8Array || isDocstring(node)) return;
   visit(node);
   for (const [field, child] of Object.entries(node)) {
@@ -50,14 +53,16 @@ export function constantsOf(...nodes: readonly (Statement | Expression)[]): Cons
   const ints = new Set<bigint>();
   const floats = new Set<number>();
   const strings = new Set<string>();
+  const bytes = new Map<string, readonly number[]>();
   walk(nodes, (node) => {
     if (!isConstant(node)) return;
     const { value } = node;
     if (value.type === 'int') ints.add(value.value);
     else if (value.type === 'float') floats.add(value.value);
     else if (value.type === 'str') strings.add(value.value);
+    else if (value.type === 'bytes') bytes.set(value.value.join(), [...value.value]);
   });
-  return { ints: [...ints], floats: [...floats], strings: [...strings] };
+  return { ints: [...ints], floats: [...floats], strings: [...strings], bytes: [...bytes.values()] };
 }
 
 /** The name that a module-level statement gives its value to. */
@@ -96,25 +101,8 @@ function reachable(module: Module, roots: readonly (Statement | Expression)[]): 
   return [...found];
 }
 
-/** The vocabulary of `definition` in `module`; `conditions` are those of its contract. */
-export function vocabularyOf(
-  module: Module,
-  definition: FunctionDef,
-  conditions: readonly Expression[] = [],
-): Vocabulary {
-  const classes = new Map<string, ClassDef>();
-  const aliases = new Map<string, Expression>();
-  for (const statement of module.body) {
-    const name = definedName(statement);
-    if (statement.kind === 'class') classes.set(statement.name, statement);
-    else if (
-      name !== undefined &&
-      'value' in statement &&
-      statement.value !== undefined &&
-      statement.kind !== 'return'
-    ) {
-      aliases.set(name, statement.value);
-    }
-  }
-  return { constants: constantsOf(...reachable(module, [definition, ...conditions])), classes, aliases };
+/** The vocabulary of functions and conditions of `module`. */
+export function vocabularyOf(module: Module, roots: readonly (Statement | Expression)[], scope: TypeScope): Vocabulary {
+  const nodes = reachable(module, roots);
+  return { constants: constantsOf(...nodes), associated: associatedConstants(nodes), scope };
 }

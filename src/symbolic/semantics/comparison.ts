@@ -1,5 +1,5 @@
 /** Comparisons: https://docs.python.org/3/reference/expressions.html#comparisons */
-import { underlyingValue } from '../execute/enumerations.ts';
+import { isEnumeration, membersOf, underlyingValue } from '../execute/enumerations.ts';
 import type { Machine } from '../execute/machine.ts';
 import { binaryQuestion, settleForeign } from '../oracle/operations.ts';
 import { settleKnown } from '../oracle/settle.ts';
@@ -7,6 +7,7 @@ import type { ComparisonOperator } from '../syntax/ast.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { boolValue, type PlainValue, type Value } from '../values/value.ts';
+import { getAttribute } from './attributes.ts';
 import { isDeque } from './collection-classes.ts';
 import { equalDicts, hasKey } from './dicts.ts';
 import { withElements } from './iteration.ts';
@@ -223,8 +224,10 @@ function identical(machine: Machine, left: PlainValue, right: PlainValue): BoolT
   const { terms } = machine;
   if (left === right) return terms.true;
   if (left.kind !== right.kind) return terms.false;
-  if ('object' in left && 'object' in right && left.object !== undefined)
+  if ('object' in left && 'object' in right && left.object !== undefined && right.object !== undefined) {
+    for (const object of [left.object, right.object]) machine.comparedObjects.add(object);
     return terms.bool(left.object === right.object);
+  }
   if (left.kind === 'none') return terms.true;
   if (left.kind === 'bool' && right.kind === 'bool') return terms.same(left.term, right.term);
   if (left.kind === 'class' && right.kind === 'class') return terms.bool(left.class === right.class);
@@ -253,6 +256,17 @@ function contained(machine: Machine, element: PlainValue, container: PlainValue)
   if (container.kind === 'range') {
     if (isInteger(element)) return rangeContains(terms, container, integerTerm(machine, element));
     return machine.cut('in range', 'only integers are looked up in ranges');
+  }
+  if (container.kind === 'class' && isEnumeration(container.class)) {
+    const members = [...membersOf(machine, container.class).values()];
+    const values = members.map((member) => getAttribute(machine, member, '_value_'));
+    return truth(machine, containsItem(machine, [...members, ...values], element));
+  }
+  if (container.kind === 'instance') {
+    return truth(
+      machine,
+      withElements(machine, container, (items) => containsItem(machine, items, element)),
+    );
   }
   return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
 }

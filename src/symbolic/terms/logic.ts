@@ -95,6 +95,10 @@ export class LogicTerms extends TermStore {
   ite<S extends Sort>(condition: BoolTerm, consequent: Term<S>, alternative: Term<S>): Term<S> {
     if (condition === this.true || consequent === alternative) return consequent;
     if (condition === this.false) return alternative;
+    // `a is b ? b : a` is a
+    if (isApplication(condition, 'same') && [consequent, alternative].every((one) => condition.args.includes(one))) {
+      return alternative;
+    }
     if (isApplication(condition, 'not')) return this.ite(boolArgument(condition, 0), alternative, consequent);
     const [yes, no] = [inside(consequent, condition, 1), inside(alternative, condition, 2)];
     if (yes !== consequent || no !== alternative) return this.ite(condition, yes, no);
@@ -102,10 +106,6 @@ export class LogicTerms extends TermStore {
       const decided = this.#iteBool(condition, consequent, alternative);
       // `decided` is a bool, and so is S: TypeScript cannot carry the narrowing of the operands over to S
       if (decided !== undefined) return decided as Term<S>;
-    }
-    // `a is b ? b : a` is a
-    if (isApplication(condition, 'same') && condition.args.includes(consequent) && condition.args.includes(alternative)) {
-      return alternative;
     }
     return this.apply(consequent.sort, 'ite', [condition, consequent, alternative]);
   }

@@ -5,11 +5,14 @@ import { changesBetween } from '../execute/changes.ts';
 import type { Machine, SummariseCall } from '../execute/machine.ts';
 import type { State } from '../execute/state.ts';
 import { smaller } from '../execute/termination.ts';
+import type { InputType } from '../inputs/input-type.ts';
+import { readAnnotation } from '../inputs/read-annotation.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import { type FunctionValue, NONE, type PlainValue, type Value } from '../values/value.ts';
+import { ArgumentObjects } from './aliasing.ts';
 import { type Asked, namesAfter, namesBefore } from './conditions.ts';
 import type { Exploration, Subject } from './explore.ts';
-import { type ParameterType, parameterType, symbolicArgument, typeOfParameter } from './parameters.ts';
+import { type ArgumentMaker, symbolicArgument } from './parameters.ts';
 
 /** Evaluates a condition in a state, with these names. */
 type Ask = (state: State, condition: Condition, names: ReadonlyMap<string, Value>) => Asked;
@@ -23,16 +26,16 @@ type Ask = (state: State, condition: Condition, names: ReadonlyMap<string, Value
  */
 export function recursionByContract(
   machine: Machine,
-  { definition, contract, assertLines }: Subject,
+  { definition, contract, assertLines, scope, types }: Subject,
   entry: State,
   parameters: ReadonlyMap<string, Value>,
   ask: Ask,
 ): SummariseCall | undefined {
-  const result = definition.returns && parameterType(definition.returns);
+  const result = definition.returns && readAnnotation(definition.returns, scope);
   const { globals, nonlocals } = bindingsOf(definition.body);
   const { raises, snapshots } = contract;
   const unspoken = raises.length + snapshots.length + assertLines.length + globals.size + nonlocals.size;
-  if (result === undefined || unspoken > 0) return undefined;
+  if (result === undefined || !isSummarised(result) || unspoken > 0) return undefined;
   const holdsFor = (
     conditions: readonly Condition[],
     names: ReadonlyMap<string, Value>,
@@ -62,21 +65,33 @@ export function recursionByContract(
     if (changesBetween(entry, machine.state)?.length !== 0) {
       machine.cut('recursion', 'what lies outside the function is changed when it calls itself');
     }
-    for (const parameter of definition.parameters) {
-      const [value, type] = [args.get(parameter.name), typeOfParameter(parameter)];
+    for (const { name, type } of types) {
+      const value = args.get(name);
       if (value === undefined || type === undefined || !hasType(value, type)) {
-        machine.cut('recursion', `${parameter.name} of a recursive call is not of its declared type`);
+        machine.cut('recursion', `${name} of a recursive call is not of its declared type`);
       }
     }
     holdsFor(contract.preconditions, namesBefore(args), 'prove');
     orders = orders.filter((order) => decreases(machine, order, parameters, args));
     if (orders.length === 0)
       machine.cut('recursion', 'no order of the arguments is proved to decrease from call to call');
-    const { value } = symbolicArgument(machine, result, `call ${machine.line}.${machine.steps}`);
+    const objects = new ArgumentObjects();
+    const maker: ArgumentMaker = {
+      machine,
+      sizes: NO_SIZES,
+      sample: () => undefined,
+      objects,
+      line: machine.line,
+      depth: 0,
+    };
+    const { value } = symbolicArgument(maker, result, `call ${machine.line}.${machine.steps}`);
     holdsFor(contract.postconditions, namesAfter(args, value, args, new Map()), 'assume');
     return value;
   };
 }
+
+/** Results have no containers, whose sizes would matter. */
+const NO_SIZES = { most: () => 0 };
 
 /** Orders of more integer parameters than this are not tried. */
 const MOST_ORDERED = 3;
@@ -105,29 +120,44 @@ function decreases(
 }
 
 /** Whether what was taken of recursive calls is true of every return: its type, and that nothing outside is changed. */
-export function keepsItsWord({ definition }: Subject, { entry, returns }: Exploration): boolean {
-  const result = definition.returns && parameterType(definition.returns);
+export function keepsItsWord({ definition, scope }: Subject, { entry, returns }: Exploration): boolean {
+  const result = definition.returns && readAnnotation(definition.returns, scope);
   if (entry === undefined || result === undefined) return false;
   return returns.every(({ state, value }) => hasType(value, result) && changesBetween(entry, state)?.length === 0);
 }
 
-function hasType(value: Value, type: ParameterType): boolean {
+/** Whether values of a type are nothing but terms, so that fresh variables describe any of them. */
+function isSummarised(type: InputType): boolean {
+  switch (type.kind) {
+    case 'scalar':
+    case 'none':
+      return true;
+    case 'tuple':
+      return type.items.every(isSummarised);
+    case 'choice':
+      return type.options.every(isSummarised);
+    default:
+      return false;
+  }
+}
+
+function hasType(value: Value, type: InputType): boolean {
   if (value.kind === 'union') return value.cases.every((one) => hasType(one.value, type));
   switch (type.kind) {
     case 'scalar':
       return value.kind === type.sort;
     case 'none':
       return value === NONE;
-    case 'literal':
-      return false;
     case 'tuple':
       return isTupleOf(value, type.items);
     case 'choice':
       return type.options.some((option) => hasType(value, option));
+    default:
+      return false;
   }
 }
 
-function isTupleOf(value: PlainValue, types: readonly ParameterType[]): boolean {
+function isTupleOf(value: PlainValue, types: readonly InputType[]): boolean {
   if (value.kind !== 'tuple' || value.items.length !== types.length) return false;
   return value.items.every((item, index) => {
     const type = types[index];

@@ -1,0 +1,97 @@
+/** What classes of the module say about how their instances are made. */
+import type { ClassDef, Expression, Parameter } from '../syntax/ast.ts';
+import type { TypeScope } from './type-scope.ts';
+
+/** A parameter of a constructor that has to be given, or a key. */
+export type FieldAnnotation = Pick<Parameter, 'name' | 'annotation'>;
+
+function nameOf(expression: Expression): string | undefined {
+  switch (expression.kind) {
+    case 'name':
+      return expression.id;
+    case 'attribute':
+      return expression.name;
+    case 'call':
+      return nameOf(expression.callee);
+    case 'subscript':
+      return nameOf(expression.object);
+    default:
+      return undefined;
+  }
+}
+
+/** The classes of the module that a class derives from, itself first. */
+export function lineage(definition: ClassDef, { classes }: Pick<TypeScope, 'classes'>): readonly ClassDef[] {
+  const found = new Set([definition]);
+  for (const one of found) {
+    for (const base of one.bases) {
+      const parent = classes.get(nameOf(base) ?? '');
+      if (parent !== undefined) found.add(parent);
+    }
+  }
+  return [...found];
+}
+
+function derivesFrom(definition: ClassDef, scope: Pick<TypeScope, 'classes'>, names: RegExp): boolean {
+  return lineage(definition, scope).some(({ bases }) => bases.some((base) => names.test(nameOf(base) ?? '')));
+}
+
+/** Whether the class describes dictionaries. */
+export function isTypedDict(definition: ClassDef, scope: Pick<TypeScope, 'classes'>): boolean {
+  return derivesFrom(definition, scope, /^TypedDict$/);
+}
+
+/** Names of the members of an enumeration; undefined for a class that is none. */
+export function enumMembers(definition: ClassDef, scope: Pick<TypeScope, 'classes'>): readonly string[] | undefined {
+  if (!derivesFrom(definition, scope, /^(Int|Str)?(Enum|Flag)$/)) return undefined;
+  return definition.body.flatMap((statement) =>
+    statement.kind === 'assign'
+      ? statement.targets.flatMap((target) => (target.kind === 'name' && !target.id.startsWith('_') ? [target.id] : []))
+      : [],
+  );
+}
+
+/** Whether the class has an invariant, which arbitrary instances might not satisfy. */
+export function hasInvariant(definition: ClassDef, scope: Pick<TypeScope, 'classes'>): boolean {
+  return lineage(definition, scope).some(({ docstring }) => /^\s*inv:/m.test(docstring?.text ?? ''));
+}
+
+/** A dataclass, a NamedTuple or a TypedDict, whose annotated names are the constructor's parameters. */
+export function isRecord(definition: ClassDef, scope: Pick<TypeScope, 'classes'>): boolean {
+  return (
+    definition.decorators.some((decorator) => nameOf(decorator) === 'dataclass') ||
+    derivesFrom(definition, scope, /^(NamedTuple|TypedDict)$/)
+  );
+}
+
+/** What the constructor has to be given: parameters of `__init__`, else the annotated names of the class and its bases. */
+export function fieldsOf(
+  definition: ClassDef,
+  scope: Pick<TypeScope, 'classes'>,
+  seen: readonly ClassDef[] = [],
+): readonly FieldAnnotation[] {
+  for (const statement of definition.body) {
+    if (statement.kind === 'function' && statement.name === '__init__') {
+      return statement.parameters
+        .slice(1)
+        .filter(({ kind, default: value }) => kind.startsWith('positional') && value === undefined);
+    }
+  }
+  const inherited = definition.bases.flatMap((base) => {
+    const parent = scope.classes.get(nameOf(base) ?? '');
+    return parent === undefined || seen.includes(parent) ? [] : fieldsOf(parent, scope, [...seen, definition]);
+  });
+  if (!isRecord(definition, scope)) return inherited;
+  const own = definition.body.flatMap((statement) =>
+    statement.kind === 'annassign' && statement.target.kind === 'name' && !isNoField(statement.annotation)
+      ? [{ name: statement.target.id, annotation: statement.annotation }]
+      : [],
+  );
+  // a name that is annotated again keeps its place
+  return [...new Map([...inherited, ...own].map((field) => [field.name, field])).values()];
+}
+
+/** Whether a name with this annotation is a variable of the class. */
+function isNoField(annotation: Expression): boolean {
+  return /^(ClassVar|KW_ONLY)$/.test(nameOf(annotation) ?? '');
+}

@@ -1,0 +1,63 @@
+/** Types of inputs: what annotations say, read once for the inputs that are tried and for those that are symbolic. */
+import type { ClassDef, ConstantValue } from '../syntax/ast.ts';
+import type { Sort } from '../terms/term.ts';
+
+/** Constants that `Literal` may list. */
+export type ChoosableConstant = Extract<ConstantValue, { readonly type: 'none' | 'bool' | 'int' | 'str' | 'bytes' }>;
+
+/** A type an argument can have. */
+export type InputType =
+  | { readonly kind: 'scalar'; readonly sort: Sort }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'bytes'; readonly constructor: 'bytes' | 'bytearray' }
+  | { readonly kind: 'literal'; readonly value: ChoosableConstant }
+  | { readonly kind: 'tuple'; readonly items: readonly InputType[] }
+  /** Any number of elements; without `element`, of any type. */
+  | { readonly kind: 'list' | 'tuples'; readonly element: InputType }
+  | { readonly kind: 'set' | 'frozenset'; readonly element: InputType }
+  | { readonly kind: 'dict'; readonly key: InputType; readonly value: InputType }
+  /** A dictionary with these keys. */
+  | { readonly kind: 'typeddict'; readonly fields: ReadonlyMap<string, InputType> }
+  /** An instance of a class of the module. */
+  | { readonly kind: 'instance'; readonly definition: ClassDef }
+  /** A container of the library, made by calling it with a plain one: `deque([1])`. */
+  | { readonly kind: 'wrapped'; readonly name: WrapperName; readonly content: InputType }
+  | { readonly kind: 'callable'; readonly arity: number | undefined; readonly result: InputType }
+  /** A class that derives from one of these; any class where there are none. */
+  | { readonly kind: 'type'; readonly bounds: readonly InputType[] }
+  /** A value of the standard library that is made by its constructor. */
+  | { readonly kind: 'library'; readonly name: LibraryName }
+  /** A value of any type. */
+  | { readonly kind: 'anything' }
+  | { readonly kind: 'choice'; readonly options: readonly InputType[] };
+
+/** Containers that are made from a plain one. */
+export type WrapperName = 'deque' | 'defaultdict' | 'Counter' | 'OrderedDict' | 'iter';
+
+/** Types whose values are made by a constructor of the standard library. */
+export type LibraryName =
+  | 'complex'
+  | 'range'
+  | 'date'
+  | 'time'
+  | 'datetime'
+  | 'timedelta'
+  | 'Decimal'
+  | 'Fraction'
+  | 'Pattern';
+
+export const ANYTHING: InputType = { kind: 'anything' };
+export const NONE_TYPE: InputType = { kind: 'none' };
+
+/** The type of a scalar. */
+export function scalarType(sort: Sort): InputType {
+  return { kind: 'scalar', sort };
+}
+
+/** The type of one option, or the choice between several; undefined where one of them is. */
+export function choiceOf(options: readonly (InputType | undefined)[]): InputType | undefined {
+  const known = options.filter((option) => option !== undefined);
+  const [only, second] = known;
+  if (only === undefined || known.length < options.length) return undefined;
+  return second === undefined ? only : { kind: 'choice', options: known };
+}

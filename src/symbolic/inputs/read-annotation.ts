@@ -1,0 +1,250 @@
+/** From annotations to types of inputs: https://docs.python.org/3/library/typing.html */
+import type { Expression } from '../syntax/ast.ts';
+import { type FieldAnnotation, fieldsOf, isTypedDict } from './class-fields.ts';
+import {
+  ANYTHING,
+  type ChoosableConstant,
+  choiceOf,
+  type InputType,
+  type LibraryName,
+  NONE_TYPE,
+  scalarType,
+} from './input-type.ts';
+import type { TypeScope } from './type-scope.ts';
+
+/** Aliases and nested types beyond this are not followed, so that aliases that mean themselves end. */
+const MAX_DEPTH = 12;
+
+/** The name by which an annotation goes, without its module: `typing.List` is `List`. */
+export function lastName(annotation: Expression): string | undefined {
+  if (annotation.kind === 'name') return annotation.id;
+  return annotation.kind === 'attribute' ? annotation.name : undefined;
+}
+
+/** The type that an annotation denotes; undefined where inputs of it cannot be made. */
+export function readAnnotation(annotation: Expression, scope: TypeScope, depth = 0): InputType | undefined {
+  if (depth > MAX_DEPTH) return undefined;
+  switch (annotation.kind) {
+    case 'constant': {
+      if (annotation.value.type === 'none') return NONE_TYPE;
+      const forward = annotation.value.type === 'str' ? scope.read(annotation.value.value) : undefined;
+      return forward && readAnnotation(forward, scope, depth + 1);
+    }
+    case 'name':
+    case 'attribute':
+      return named(lastName(annotation) ?? '', scope, depth);
+    case 'binary':
+      if (annotation.operator !== '|') return undefined;
+      return unionOf([annotation.left, annotation.right], scope, depth);
+    case 'subscript': {
+      const { object, index } = annotation;
+      return generic(lastName(object) ?? '', index.kind === 'tuple' ? index.items : [index], scope, depth);
+    }
+    case 'call':
+      return declared(annotation, scope, depth);
+    default:
+      return undefined;
+  }
+}
+
+const LIBRARY_NAMES: ReadonlySet<string> = new Set<LibraryName>([
+  'complex',
+  'range',
+  'date',
+  'time',
+  'datetime',
+  'timedelta',
+  'Decimal',
+  'Fraction',
+  'Pattern',
+]);
+
+function isLibraryName(name: string): name is LibraryName {
+  return LIBRARY_NAMES.has(name);
+}
+
+function named(name: string, scope: TypeScope, depth: number): InputType | undefined {
+  const definition = scope.classes.get(name);
+  if (definition !== undefined) {
+    if (!isTypedDict(definition, scope)) return { kind: 'instance', definition };
+    return typedDict(fieldsOf(definition, scope), scope, depth);
+  }
+  const alias = scope.aliases.get(name);
+  if (alias !== undefined) return readAnnotation(alias, scope, depth + 1);
+  if (scope.typeParameters.has(name)) return ANYTHING;
+  if (isLibraryName(name)) return { kind: 'library', name };
+  switch (name) {
+    case 'None':
+    case 'NoneType':
+      return NONE_TYPE;
+    case 'bool':
+    case 'int':
+    case 'float':
+    case 'str':
+      return scalarType(name);
+    case 'Text':
+    case 'LiteralString':
+      return scalarType('str');
+    case 'bytes':
+    case 'bytearray':
+      return { kind: 'bytes', constructor: name };
+    case 'object':
+      return ANYTHING;
+    case 'Callable':
+      return { kind: 'callable', arity: undefined, result: scalarType('int') };
+    case 'type':
+    case 'Type':
+      return { kind: 'type', bounds: [] };
+    default:
+      return container(name, [], scope, depth);
+  }
+}
+
+function generic(name: string, args: readonly Expression[], scope: TypeScope, depth: number): InputType | undefined {
+  const [first, second] = args;
+  switch (name) {
+    case 'Optional': {
+      const some = first && readAnnotation(first, scope, depth + 1);
+      return some && { kind: 'choice', options: [some, NONE_TYPE] };
+    }
+    case 'Union':
+      return unionOf(args, scope, depth);
+    case 'Literal':
+      return choiceOf(args.map(literalType));
+    case 'Annotated':
+    case 'Final':
+    case 'Required':
+    case 'NotRequired':
+    case 'ReadOnly':
+      return first && readAnnotation(first, scope, depth + 1);
+    case 'tuple':
+    case 'Tuple':
+      return tuple(args, scope, depth);
+    case 'Callable': {
+      const result = second && readAnnotation(second, scope, depth + 1);
+      const arity = first?.kind === 'list' ? first.items.length : undefined;
+      return result && { kind: 'callable', arity, result };
+    }
+    case 'type':
+    case 'Type': {
+      const bound = first && readAnnotation(first, scope, depth + 1);
+      if (bound === undefined) return undefined;
+      return {
+        kind: 'type',
+        bounds: bound.kind === 'anything' ? [] : bound.kind === 'choice' ? bound.options : [bound],
+      };
+    }
+    default:
+      // a generic class or alias of the module, or a container
+      return scope.classes.has(name) || scope.aliases.has(name)
+        ? named(name, scope, depth)
+        : container(name, args, scope, depth);
+  }
+}
+
+function unionOf(options: readonly Expression[], scope: TypeScope, depth: number): InputType | undefined {
+  return choiceOf(options.map((option) => readAnnotation(option, scope, depth + 1)));
+}
+
+function literalType(node: Expression): InputType | undefined {
+  if (node.kind === 'unary' && node.operator === '-' && node.operand.kind === 'constant') {
+    const { value } = node.operand;
+    return value.type === 'int' ? { kind: 'literal', value: { type: 'int', value: -value.value } } : undefined;
+  }
+  return node.kind === 'constant' && isChoosable(node.value) ? { kind: 'literal', value: node.value } : undefined;
+}
+
+function isChoosable(value: { readonly type: string }): value is ChoosableConstant {
+  return ['none', 'bool', 'int', 'str', 'bytes'].includes(value.type);
+}
+
+function tuple(args: readonly Expression[], scope: TypeScope, depth: number): InputType | undefined {
+  const [first, second] = args;
+  if (second?.kind === 'constant' && second.value.type === 'ellipsis') {
+    const element = first && readAnnotation(first, scope, depth + 1);
+    return element && { kind: 'tuples', element };
+  }
+  // `tuple[()]` is the empty tuple
+  if (first?.kind === 'tuple' && first.items.length === 0) return { kind: 'tuple', items: [] };
+  const items = args.map((arg) => readAnnotation(arg, scope, depth + 1)).filter((item) => item !== undefined);
+  return items.length < args.length ? undefined : { kind: 'tuple', items };
+}
+
+/** Containers by their name; without arguments their elements are of any type. */
+function container(name: string, args: readonly Expression[], scope: TypeScope, depth: number): InputType | undefined {
+  const read = (arg: Expression | undefined): InputType | undefined =>
+    arg === undefined ? ANYTHING : readAnnotation(arg, scope, depth + 1);
+  const [key, value] = [read(args[0]), read(args[1])];
+  if (key === undefined || value === undefined) return undefined;
+  switch (name) {
+    case 'list':
+    case 'List':
+    case 'Sequence':
+    case 'MutableSequence':
+    case 'Iterable':
+    case 'Collection':
+    case 'Container':
+    case 'Reversible':
+    case 'Sized':
+      return { kind: 'list', element: key };
+    case 'tuple':
+    case 'Tuple':
+      return { kind: 'tuples', element: key };
+    case 'set':
+    case 'Set':
+    case 'AbstractSet':
+    case 'MutableSet':
+      return { kind: 'set', element: key };
+    case 'frozenset':
+    case 'FrozenSet':
+      return { kind: 'frozenset', element: key };
+    case 'dict':
+    case 'Dict':
+    case 'Mapping':
+    case 'MutableMapping':
+      return { kind: 'dict', key, value };
+    case 'defaultdict':
+    case 'DefaultDict':
+      return { kind: 'wrapped', name: 'defaultdict', content: { kind: 'dict', key, value } };
+    case 'OrderedDict':
+      return { kind: 'wrapped', name: 'OrderedDict', content: { kind: 'dict', key, value } };
+    case 'Counter':
+      return { kind: 'wrapped', name: 'Counter', content: { kind: 'dict', key, value: scalarType('int') } };
+    case 'deque':
+    case 'Deque':
+      return { kind: 'wrapped', name: 'deque', content: { kind: 'list', element: key } };
+    case 'Iterator':
+    case 'Generator':
+      return { kind: 'wrapped', name: 'iter', content: { kind: 'list', element: key } };
+    default:
+      return undefined;
+  }
+}
+
+function typedDict(fields: readonly FieldAnnotation[], scope: TypeScope, depth: number): InputType | undefined {
+  const types = new Map<string, InputType>();
+  for (const { name, annotation } of fields) {
+    const type = annotation && readAnnotation(annotation, scope, depth + 1);
+    if (type === undefined) return undefined;
+    types.set(name, type);
+  }
+  return { kind: 'typeddict', fields: types };
+}
+
+/** What a call declares that an alias names: a type variable, or a type of its own over another. */
+function declared(call: Extract<Expression, { kind: 'call' }>, scope: TypeScope, depth: number): InputType | undefined {
+  const [, ...constraints] = call.args;
+  switch (lastName(call.callee)) {
+    case 'TypeVar': {
+      const bound = call.keywords.find(({ name }) => name === 'bound');
+      if (bound !== undefined) return readAnnotation(bound.value, scope, depth + 1);
+      return constraints.length === 0 ? ANYTHING : unionOf(constraints, scope, depth);
+    }
+    case 'NewType': {
+      const [base] = constraints;
+      return base && readAnnotation(base, scope, depth + 1);
+    }
+    default:
+      return undefined;
+  }
+}

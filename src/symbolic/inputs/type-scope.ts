@@ -1,0 +1,78 @@
+/** The names that annotations of a module may use: its classes, aliases and type parameters. */
+import type { ClassDef, Expression, FunctionDef, Module, Statement } from '../syntax/ast.ts';
+import { PythonSyntaxError } from '../syntax/errors.ts';
+import { parseExpression, type TreeParser } from '../syntax/parse.ts';
+
+export interface TypeScope {
+  /** Classes of the module by name. */
+  readonly classes: ReadonlyMap<string, ClassDef>;
+  /** What module-level names, which annotations may use as type aliases, were last assigned; bounds of type parameters. */
+  readonly aliases: ReadonlyMap<string, Expression>;
+  /** Type parameters without bound (PEP 695). */
+  readonly typeParameters: ReadonlySet<string>;
+  /** What the module imports, by full name: the name it goes by, such as `deque` for `collections.deque`. */
+  readonly imports: ReadonlyMap<string, string>;
+  /** Reads an annotation that is written as a string; undefined where it is no expression. */
+  readonly read: (text: string) => Expression | undefined;
+}
+
+/** The scope of the annotations of `definition`, which may be a method of `owner`. */
+export function typeScopeOf(
+  module: Module,
+  definition: FunctionDef,
+  owner: ClassDef | undefined,
+  parser: TreeParser,
+): TypeScope {
+  const classes = new Map<string, ClassDef>();
+  const aliases = new Map<string, Expression>();
+  const imports = new Map<string, string>();
+  for (const statement of module.body) {
+    if (statement.kind === 'class') classes.set(statement.name, statement);
+    const alias = aliasOf(statement);
+    if (alias !== undefined) aliases.set(alias.name, alias.value);
+    for (const [name, meaning] of importsOf(statement)) imports.set(meaning, name);
+  }
+  const parameters = [...(owner?.typeParameters ?? []), ...(definition.typeParameters ?? [])];
+  for (const { name, bound } of parameters) if (bound !== undefined) aliases.set(name, bound);
+  const typeParameters = new Set(parameters.filter(({ bound }) => bound === undefined).map(({ name }) => name));
+  return { classes, aliases, typeParameters, imports, read: (text) => readText(text, parser) };
+}
+
+function aliasOf(statement: Statement): { readonly name: string; readonly value: Expression } | undefined {
+  switch (statement.kind) {
+    case 'typealias':
+      return statement;
+    case 'assign': {
+      const [target, ...others] = statement.targets;
+      return target?.kind === 'name' && others.length === 0 ? { name: target.id, value: statement.value } : undefined;
+    }
+    case 'annassign':
+      return statement.target.kind === 'name' && statement.value !== undefined
+        ? { name: statement.target.id, value: statement.value }
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** How source text of the module names something of a library module, imported or not. */
+export function spelling({ imports }: TypeScope, module: string, name: string): string {
+  const own = imports.get(`${module}.${name}`);
+  return own ?? `${imports.get(module) ?? `__import__('${module}')`}.${name}`;
+}
+
+/** Local name and full name of everything that a statement imports. */
+function importsOf(statement: Statement): readonly (readonly [string, string])[] {
+  if (statement.kind === 'import') return statement.names.map(({ name, alias }) => [alias ?? name, name]);
+  if (statement.kind !== 'importfrom' || statement.names === '*') return [];
+  return statement.names.map(({ name, alias }) => [alias ?? name, `${statement.module}.${name}`]);
+}
+
+function readText(text: string, parser: TreeParser): Expression | undefined {
+  try {
+    return parseExpression(text.trim(), parser, 1);
+  } catch (error) {
+    if (error instanceof PythonSyntaxError) return undefined;
+    throw error;
+  }
+}

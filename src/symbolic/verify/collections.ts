@@ -1,0 +1,111 @@
+/** Symbolic containers: up to some number of items each one is modelled; beyond it, no more than how many there are. */
+import type { InputType } from '../inputs/input-type.ts';
+import { compare } from '../semantics/comparison.ts';
+import { truth } from '../semantics/truth.ts';
+import type { Model } from '../terms/evaluate.ts';
+import type { IntTerm } from '../terms/term.ts';
+import type { Case, PlainValue, Value } from '../values/value.ts';
+import { type ArgumentMaker, enclosed, type SymbolicArgument, symbolicArgument } from './parameters.ts';
+import { entryName, itemName, lengthName } from './variables.ts';
+
+type CollectionType = Extract<InputType, { kind: 'list' | 'tuples' | 'set' | 'frozenset' | 'dict' }>;
+
+/** Source text repeats an item instead of writing more than this many out. */
+const MOST_WRITTEN = 40;
+
+/** A container of any size. Items share their variables across sizes. */
+export function symbolicCollection(maker: ArgumentMaker, type: CollectionType, name: string): SymbolicArgument {
+  const { machine, line, depth } = maker;
+  const { terms } = machine;
+  const most = mostItems(type, maker.sizes.most(name, depth));
+  const inner = { ...maker, depth: depth + 1 };
+  const items = Array.from({ length: most }, (_, index) => symbolicItem(inner, type, name, index));
+  const length = terms.variable('int', lengthName(name));
+  machine.assume(terms.le(terms.zero, length));
+  const values = items.map(({ value }) => value);
+  const cases: Case[] = Array.from({ length: most + 1 }, (_, size) => ({
+    guard: terms.eq(length, terms.int(size)),
+    value: { kind: 'tuple', items: values.slice(0, size) },
+  }));
+  const construct = `${name} with more than ${most} items`;
+  const beyond: PlainValue = { kind: 'unmodelled', construct, line, length };
+  const content: Value = {
+    kind: 'union',
+    cases: [...cases, { guard: terms.lt(terms.int(most), length), value: beyond }],
+  };
+  if (type.kind === 'set' || type.kind === 'frozenset') assumeDistinct(maker, values, length);
+  if (type.kind === 'dict') assumeDistinct(maker, values.map(keyOf), length);
+  const source = (model: Model): string | undefined =>
+    collectionSource(type, items, model, Number(model.get(length.name) ?? 0n));
+  if (type.kind === 'tuples') return { value: content, source };
+  const object = machine.allocate(content);
+  if (type.kind !== 'frozenset') maker.objects.add(type, object, name);
+  return { value: { kind: type.kind, object }, source };
+}
+
+/** Distinct elements of a type with few values are few. */
+function mostItems(type: CollectionType, wanted: number): number {
+  const isDistinct = type.kind !== 'list' && type.kind !== 'tuples';
+  return isDistinct ? Math.min(wanted, 3) : wanted;
+}
+
+function symbolicItem(maker: ArgumentMaker, type: CollectionType, name: string, index: number): SymbolicArgument {
+  if (type.kind !== 'dict') return symbolicArgument(maker, type.element, itemName(name, index));
+  const key = symbolicArgument(maker, type.key, itemName(name, index));
+  const value = symbolicArgument(maker, type.value, entryName(name, index));
+  return {
+    value: { kind: 'tuple', items: [key.value, value.value] },
+    source: (model) => enclosed('', '', ':', [key, value], model),
+  };
+}
+
+function keyOf(entry: Value): Value {
+  const key = entry.kind === 'tuple' ? entry.items[0] : undefined;
+  if (key === undefined) throw new TypeError('an entry has a key');
+  return key;
+}
+
+/** Assumes that the elements that are there differ from each other. */
+function assumeDistinct({ machine }: ArgumentMaker, elements: readonly Value[], length: IntTerm): void {
+  const { terms } = machine;
+  for (const [index, element] of elements.entries()) {
+    for (const earlier of elements.slice(0, index)) {
+      const isThere = terms.lt(terms.int(index), length);
+      const isSame = truth(machine, compare(machine, '==', earlier, element));
+      machine.assume(terms.implies(isThere, terms.not(isSame)));
+    }
+  }
+}
+
+function collectionSource(
+  type: CollectionType,
+  items: readonly SymbolicArgument[],
+  model: Model,
+  length: number,
+): string | undefined {
+  const [first] = items;
+  // nothing is known of the items beyond, so any will do; those of sets and dictionaries would have to differ
+  const further = length - items.length;
+  const isRepeatable = type.kind === 'list' || type.kind === 'tuples';
+  if (further > 0 && (!isRepeatable || first === undefined)) return undefined;
+  const written = further > MOST_WRITTEN ? 0 : Math.max(0, further);
+  const filler = first === undefined ? [] : Array.from({ length: written }, () => first);
+  const text = displaySource(type, [...items.slice(0, length), ...filler], model);
+  if (text === undefined || further <= MOST_WRITTEN || first === undefined) return text;
+  return `${text} + ${displaySource(type, [first], new Map())} * ${further}`;
+}
+
+function displaySource(type: CollectionType, items: readonly SymbolicArgument[], model: Model): string | undefined {
+  switch (type.kind) {
+    case 'list':
+      return enclosed('[', ']', ',', items, model);
+    case 'tuples':
+      return items.length === 0 ? '()' : enclosed('(', ',)', ',', items, model);
+    case 'set':
+      return items.length === 0 ? 'set()' : enclosed('{', '}', ',', items, model);
+    case 'frozenset':
+      return items.length === 0 ? 'frozenset()' : enclosed('frozenset({', '})', ',', items, model);
+    case 'dict':
+      return enclosed('{', '}', ',', items, model);
+  }
+}

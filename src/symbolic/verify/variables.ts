@@ -1,0 +1,26 @@
+/** Names of the variables that symbolic arguments are made of. */
+
+/** Names the variables of a choice's option. */
+export function optionName(name: string, index: number): string {
+  return index === 0 ? name : `${name}|${index}`;
+}
+
+/** Names the variable that tells whether a choice takes this option, the ones before it being excluded; the last has none. */
+export function selectorName(name: string, index: number): string {
+  return `${name} is option ${index}`;
+}
+
+/** Names the number of items of a container. */
+export function lengthName(name: string): string {
+  return `len(${name})`;
+}
+
+/** Names an item of a sequence or set, or the key of an entry. */
+export function itemName(name: string, index: number): string {
+  return `${name}[${index}]`;
+}
+
+/** Names the value of a dictionary's entry. */
+export function entryName(name: string, index: number): string {
+  return `${name}.values[${index}]`;
+}
