@@ -9,17 +9,18 @@ import { callTextMethod } from '../semantics/text-methods.ts';
 import { use } from '../semantics/truth.ts';
 import { isTypeExpression } from '../semantics/typing.ts';
 import type { Expression } from '../syntax/ast.ts';
-import { exceptionClass, isSubclass } from '../values/classes.ts';
+import { exceptionClass, isSubclass, libraryClass } from '../values/classes.ts';
 import { type PlainValue, type PyClass, typeName, type Value } from '../values/value.ts';
 import { evaluateListComprehension, evaluateQuantifier, type Generated } from './comprehensions.ts';
-import { evaluate } from './expressions.ts';
+import { evaluate, evaluateSubscript } from './expressions.ts';
 import { type Arguments, callFunction, withArguments } from './functions.ts';
 import { instantiate, makeException } from './instances.ts';
 import type { Machine } from './machine.ts';
+import { callGenerated } from './records.ts';
 
 /** Evaluates a call expression. */
 export function evaluateCall(machine: Machine, call: Extract<Expression, { kind: 'call' }>): Value {
-  const callee = evaluate(machine, call.callee);
+  const callee = evaluateCallee(machine, call.callee);
   // what is not modelled is named before its arguments, which are then of no interest
   if (callee.kind === 'unmodelled') return use(machine, callee);
   const [only, second] = call.args;
@@ -30,6 +31,17 @@ export function evaluateCall(machine: Machine, call: Extract<Expression, { kind:
     machine.line = call.span.line;
     return machine.dispatch(callee, (value) => callValue(machine, value, args));
   });
+}
+
+/** `Stack[int](…)` calls the class: the arguments of a generic class say nothing at run time. */
+function evaluateCallee(machine: Machine, callee: Expression): Value {
+  if (callee.kind === 'subscript') {
+    const generic = evaluate(machine, callee.object);
+    const isGeneric = generic.kind === 'class' && isSubclass(generic.class, libraryClass('typing.Generic'));
+    if (isGeneric) return generic;
+    return evaluateSubscript(machine, generic, callee.index);
+  }
+  return evaluate(machine, callee);
 }
 
 /** Built-in functions that use up a generator before they do anything else a program can see. */
@@ -63,6 +75,8 @@ export function callValue(machine: Machine, callee: PlainValue, args: Arguments)
           callMethod(machine, callee, plain, named),
         ),
       );
+    case 'generated':
+      return callGenerated(machine, callee, args);
     case 'bound':
       return callBound(machine, callee, args);
     case 'foreign':

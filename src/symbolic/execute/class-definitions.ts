@@ -1,14 +1,14 @@
 /** Class definitions: https://docs.python.org/3/reference/compound_stmts.html#class-definitions */
 
 import type { ClassDef, Expression } from '../syntax/ast.ts';
-import { exceptionClass, isSubclass, libraryClass, makeClass, NoResolutionOrder, OBJECT } from '../values/classes.ts';
+import { exceptionClass, libraryClass, makeClass, NoResolutionOrder, OBJECT } from '../values/classes.ts';
 import type { PlainValue, PyClass, RecordType, Value } from '../values/value.ts';
 import { bindingsOf } from './bindings.ts';
 import { statesContract } from './decorators.ts';
 import { isEnumeration, withMembers } from './enumerations.ts';
 import { evaluate } from './expressions.ts';
 import type { Machine } from './machine.ts';
-import { dataclassOf, fieldCall, namedTupleOf, type RecordOptions } from './records.ts';
+import { dataclassOf, fieldCall, generatedMethods, namedTupleOf, type RecordOptions } from './records.ts';
 import { withObject } from './state.ts';
 import { executeBlock } from './statements.ts';
 
@@ -28,6 +28,9 @@ export function defineClass(machine: Machine, definition: ClassDef): PlainValue 
   const owned = new Map([...entries].map(([entry, value]) => [entry, ownedBy(made, value)]));
   if (record !== undefined) for (const field of fieldsWithoutDefault(definition)) owned.delete(field);
   for (const [field, value] of defaultsOf(record)) owned.set(field, value);
+  for (const method of options === undefined ? [] : generatedMethods(record)) {
+    if (!owned.has(method)) owned.set(method, { kind: 'generated', class: made, method });
+  }
   const complete = isEnumeration(made) ? withMembers(machine, made, definition, owned) : owned;
   machine.state = withObject(machine.state, attributes, { kind: 'namespace', entries: complete });
   return { kind: 'class', class: made };
@@ -65,7 +68,7 @@ function resolve(
 }
 
 function basesOf(machine: Machine, definition: ClassDef): readonly PyClass[] {
-  const unknown = definition.keywords.find(({ name, value }) => name !== 'metaclass' || !isNamed(value, 'ABCMeta'));
+  const unknown = definition.keywords.find(({ name, value }) => name !== 'total' && (name !== 'metaclass' || !isNamed(value, 'ABCMeta')));
   if (unknown !== undefined) machine.cut(`class ${definition.name}`, 'keyword arguments of a class are not modelled');
   return definition.bases.map((base) => {
     // the parameters of a generic base say nothing at run time
@@ -135,9 +138,6 @@ function recordOf(
   options: RecordOptions | undefined,
 ): RecordType | undefined {
   if (bases.includes(libraryClass('typing.NamedTuple'))) return namedTupleOf(machine, definition, entries);
-  if (bases.some((base) => isSubclass(base, libraryClass('typing.TypedDict')))) {
-    return machine.cut(`class ${definition.name}`, 'a TypedDict is not modelled as a class');
-  }
   if (options !== undefined) return dataclassOf(machine, definition, bases, entries, options);
   return bases.find((base) => base.record !== undefined)?.record;
 }
@@ -183,7 +183,7 @@ function optionsOf(machine: Machine, decorator: Expression): RecordOptions {
     options.set(name, value.value.value);
   }
   for (const [name, isSet] of options) {
-    const isModelled = ['eq', 'frozen', 'order', 'kw_only', 'repr', 'init', 'unsafe_hash', 'slots'].includes(name);
+    const isModelled = ['eq', 'frozen', 'order', 'kw_only', 'repr', 'init'].includes(name);
     if (!isModelled || (name === 'init' && !isSet) || (name === 'repr' && !isSet)) {
       machine.cut('@dataclass', `the option ${name} is not modelled`);
     }

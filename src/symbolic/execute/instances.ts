@@ -1,16 +1,19 @@
 /** Objects of the module's classes: https://docs.python.org/3/reference/datamodel.html#object.__new__ */
 import { lookupInClass, setEntry, specialMethod } from '../semantics/attributes.ts';
-import { exceptionClass, isSubclass, libraryClass } from '../values/classes.ts';
+import { builtinClass, exceptionClass, isSubclass, libraryClass } from '../values/classes.ts';
 import type { ExceptionValue, PlainValue, PyClass, Value } from '../values/value.ts';
 import { callValue } from './calls.ts';
 import { memberByValue } from './enumerations.ts';
 import type { Arguments } from './functions.ts';
 import type { Machine } from './machine.ts';
-import { initialiseRecord, makeNamedTuple } from './records.ts';
+import { makeNamedTuple } from './records.ts';
+
+const DICT: PlainValue = { kind: 'class', class: builtinClass('dict') };
 
 /** Calls a class of the module that is no exception. */
 export function instantiate(machine: Machine, called: PyClass, args: Arguments): Value {
   if (isSubclass(called, libraryClass('enum.Enum'))) return memberByValue(machine, called, args);
+  if (isSubclass(called, libraryClass('typing.TypedDict'))) return callValue(machine, DICT, args);
   if (called.record?.kind === 'namedtuple') return makeNamedTuple(machine, called, args);
   refuseBuiltinBase(machine, called);
   refuseAbstract(machine, called);
@@ -21,7 +24,6 @@ export function instantiate(machine: Machine, called: PyClass, args: Arguments):
   };
   const initialiser = specialMethod(machine, instance, '__init__');
   if (initialiser !== undefined) callValue(machine, initialiser, args);
-  else if (called.record !== undefined) initialiseRecord(machine, instance, called.record, args);
   else if (args.positional.length + args.named.size > 0) raiseTypeError(machine);
   return instance;
 }

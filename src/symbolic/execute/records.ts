@@ -1,7 +1,17 @@
 /** Dataclasses and named tuples: https://docs.python.org/3/library/dataclasses.html */
-import { setEntry, specialMethod } from '../semantics/attributes.ts';
+import { getAttribute, setEntry, specialMethod } from '../semantics/attributes.ts';
+import { compare } from '../semantics/comparison.ts';
+import { labelledText } from '../semantics/representation.ts';
 import type { ClassDef, Expression, Parameter } from '../syntax/ast.ts';
-import type { PlainValue, PyClass, RecordField, RecordType, Value } from '../values/value.ts';
+import {
+  type GeneratedMethod,
+  NONE,
+  type PlainValue,
+  type PyClass,
+  type RecordField,
+  type RecordType,
+  type Value,
+} from '../values/value.ts';
 import { callValue, NO_ARGUMENTS } from './calls.ts';
 import { evaluate } from './expressions.ts';
 import { type Arguments, bindParameters } from './functions.ts';
@@ -117,7 +127,7 @@ function describedField(machine: Machine, name: string, call: Call, isKeywordOnl
 }
 
 /** Runs the `__init__` that a dataclass is given. */
-export function initialiseRecord(machine: Machine, instance: Instance, record: RecordType, args: Arguments): void {
+function initialiseRecord(machine: Machine, instance: Instance, record: RecordType, args: Arguments): void {
   const values = bindFields(machine, record, args);
   for (const { name, factory } of record.fields) {
     const given = values.get(name);
@@ -164,7 +174,58 @@ function parameterOf({ name, isKeywordOnly }: RecordField): Parameter {
   return { name, kind: isKeywordOnly ? 'keyword-only' : 'positional', span: NOWHERE };
 }
 
-/** The values of an object's fields that take part in comparisons. */
-export function comparedFields(entries: ReadonlyMap<string, Value>, { fields }: RecordType): readonly Value[] {
-  return fields.filter(({ isCompared }) => isCompared).flatMap(({ name }) => entries.get(name) ?? []);
+/** The methods that a dataclass is given. */
+export function generatedMethods(record: RecordType | undefined): readonly GeneratedMethod[] {
+  if (record === undefined) return [];
+  return [
+    '__init__',
+    '__repr__',
+    ...(record.hasEquality ? (['__eq__'] as const) : []),
+    ...(record.isOrdered ? (['__lt__', '__le__', '__gt__', '__ge__'] as const) : []),
+  ];
+}
+
+const ORDERINGS = { __eq__: '==', __lt__: '<', __le__: '<=', __gt__: '>', __ge__: '>=' } as const;
+
+const NOT_IMPLEMENTED: PlainValue = { kind: 'singleton', name: 'NotImplemented' };
+
+/** Calls a method that a dataclass is given. */
+export function callGenerated(
+  machine: Machine,
+  { class: owner, method }: Extract<PlainValue, { kind: 'generated' }>,
+  args: Arguments,
+): Value {
+  const [self, ...positional] = args.positional;
+  const { record } = owner;
+  if (self?.kind !== 'instance' || record === undefined) {
+    return machine.cut(`${owner.name}.${method}`, 'it is not called on an object of its class');
+  }
+  if (method === '__init__') {
+    initialiseRecord(machine, self, record, { ...args, positional });
+    return NONE;
+  }
+  if (method === '__repr__') return recordText(machine, self, record);
+  const [other = NONE] = positional;
+  return machine.dispatch(other, (plain) => {
+    if (plain.kind !== 'instance' || plain.class !== self.class) return NOT_IMPLEMENTED;
+    return compare(
+      machine,
+      ORDERINGS[method],
+      comparedFields(machine, self, record),
+      comparedFields(machine, plain, record),
+    );
+  });
+}
+
+/** The fields that take part in comparisons. */
+function comparedFields(machine: Machine, instance: Instance, { fields }: RecordType): PlainValue {
+  const compared = fields.filter(({ isCompared }) => isCompared);
+  return { kind: 'tuple', items: compared.map(({ name }) => getAttribute(machine, instance, name)) };
+}
+
+/** `Point(x=1, y=2)`. */
+function recordText(machine: Machine, instance: Instance, { fields }: RecordType): Value {
+  const shown = fields.filter(({ isShown }) => isShown);
+  const entries = shown.map(({ name }) => [`${name}=`, getAttribute(machine, instance, name)] as const);
+  return labelledText(machine, `${instance.class.name}(`, entries, ')');
 }

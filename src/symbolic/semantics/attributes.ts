@@ -211,7 +211,7 @@ function ofDescriptor(machine: Machine, value: Extract<PlainValue, { kind: 'desc
 /** What a class attribute gives when it is read through an object of the class. */
 function bind(machine: Machine, attribute: Value, receiver: PlainValue, owner: PyClass): Value {
   return machine.dispatch(attribute, (value) => {
-    if (value.kind === 'function') return bound(value, receiver);
+    if (value.kind === 'function' || value.kind === 'generated') return bound(value, receiver);
     if (value.kind !== 'descriptor') return value;
     switch (value.role) {
       case 'staticmethod':

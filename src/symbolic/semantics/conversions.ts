@@ -1,5 +1,5 @@
 /** Conversions between types: the constructors int, float, str and bool. */
-import { underlyingValue } from '../execute/enumerations.ts';
+import { isEnumeration, underlyingValue } from '../execute/enumerations.ts';
 import type { Machine } from '../execute/machine.ts';
 import { questionAbout } from '../oracle/operations.ts';
 import { settleKnown } from '../oracle/settle.ts';
@@ -15,7 +15,7 @@ import {
   typeName,
   type Value,
 } from '../values/value.ts';
-import { argumentsOf } from './attributes.ts';
+import { argumentsOf, getAttribute } from './attributes.ts';
 import { MOST_DIGITS, readFloat, readInteger } from './number-texts.ts';
 import { absolute, floatTerm, integerTerm, isInteger, isNumber } from './numbers.ts';
 import { toRepr } from './representation.ts';
@@ -144,7 +144,7 @@ export function textOfValue(machine: Machine, value: PlainValue): Value {
       return machine.dispatch(only, (plain) => toStr(machine, plain));
     }
     case 'instance':
-      return callSpecial(machine, value, '__str__') ?? toRepr(machine, value);
+      return callSpecial(machine, value, '__str__') ?? textOfObject(machine, value);
     case 'tuple':
     case 'list':
     case 'dict':
@@ -153,6 +153,16 @@ export function textOfValue(machine: Machine, value: PlainValue): Value {
       return toRepr(machine, value);
   }
   return machine.cut('str()', `the text of a value of type ${typeName(value)} is not modelled`);
+}
+
+/** Members of an enumeration are `Color.RED`, those of IntEnum and StrEnum their values; other objects show their repr. */
+function textOfObject(machine: Machine, value: Extract<PlainValue, { kind: 'instance' }>): Value {
+  if (!isEnumeration(value.class)) return toRepr(machine, value);
+  const underlying = underlyingValue(machine, value);
+  if (underlying !== value) return machine.dispatch(underlying, (plain) => toStr(machine, plain));
+  const name = getAttribute(machine, value, '_name_');
+  if (name.kind !== 'str') return machine.cut('str()', 'a member has a known name');
+  return strValue(machine.terms.concat(machine.terms.str(`${value.class.name}.`), name.term));
 }
 
 /** `bool(value)`. */

@@ -3,7 +3,7 @@ import type { Machine } from '../execute/machine.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { NONE, type PlainValue, typeName, type Value } from '../values/value.ts';
-import { lookupInClass } from './attributes.ts';
+import { namespaceOf } from './attributes.ts';
 import { compare, refuseNanIdentity } from './comparison.ts';
 import { truth, use } from './truth.ts';
 
@@ -33,14 +33,19 @@ export function requireHashable(machine: Machine, value: Value): void {
   });
 }
 
-/** Objects are hashed by identity, unless their class says how they are equal. */
+/** Objects are hashed by identity, unless their class says how they are equal: then it has to say how they are hashed. */
 function requireHashableObject(machine: Machine, object: Extract<PlainValue, { kind: 'instance' }>): Value {
-  const { record } = object.class;
-  const isDefined = ['__eq__', '__hash__'].some((name) => lookupInClass(machine, object.class, name) !== undefined);
-  if (isDefined || (record?.hasEquality && record.isFrozen)) {
-    return machine.cut('hash', `the hash of an object of ${object.class.name} is not modelled`);
+  for (const { attributes } of object.class.mro) {
+    const own = attributes === undefined ? undefined : namespaceOf(machine, attributes);
+    if (own?.has('__hash__'))
+      return machine.cut('hash', `the hash of an object of ${object.class.name} is not modelled`);
+    const equality = own?.get('__eq__');
+    if (equality === undefined) continue;
+    // the fields of a frozen dataclass are what is compared and what is hashed
+    const isHashed = equality.kind === 'generated' && equality.class.record?.isFrozen === true;
+    return isHashed ? NONE : machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
   }
-  return record?.hasEquality ? machine.raise({ kind: 'exception', class: exceptionClass('TypeError') }) : NONE;
+  return NONE;
 }
 
 /** Whether two hashable values are one key: the same object, or equal. */

@@ -1,4 +1,5 @@
 /** Iteration: https://docs.python.org/3/library/stdtypes.html#iterator-types */
+import { isEnumeration, membersOf } from '../execute/enumerations.ts';
 import type { Machine } from '../execute/machine.ts';
 import { settleForeign } from '../oracle/operations.ts';
 import type { BoolTerm, IntTerm } from '../terms/term.ts';
@@ -55,6 +56,9 @@ export function iterationOf(machine: Machine, value: PlainValue): Iteration {
     case 'set':
     case 'frozenset':
       return overElements(machine, value);
+    case 'class':
+      if (!isEnumeration(value.class)) break;
+      return iterationOf(machine, { kind: 'tuple', items: [...membersOf(machine, value.class).values()] });
     case 'unmodelled':
     case 'unbound':
       return use(machine, value);
@@ -63,9 +67,8 @@ export function iterationOf(machine: Machine, value: PlainValue): Iteration {
     case 'int':
     case 'float':
       return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
-    default:
-      return machine.cut('iteration', `iteration over a value of type ${typeName(value)} is not modelled`);
   }
+  return machine.cut('iteration', `iteration over a value of type ${typeName(value)} is not modelled`);
 }
 
 /** Walks a dictionary; raises RuntimeError where its size changes on the way. */

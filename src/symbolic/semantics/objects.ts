@@ -82,6 +82,10 @@ export const OBJECT_FUNCTIONS: Readonly<Record<string, ObjectFunction>> = {
   'dataclasses.field': () => ({ kind: 'builtin', name: 'dataclasses.field' }),
   'dataclasses.dataclass': () => undefined,
   'enum.unique': (_machine, [value]) => value,
+  'functools.wraps': (_machine, [wrapped]) =>
+    wrapped && { kind: 'bound', function: { kind: 'builtin', name: 'functools.wrapped' }, receiver: wrapped },
+  'functools.wrapped': (_machine, [wrapped, wrapper]) =>
+    wrapped?.kind === 'function' && wrapper?.kind === 'function' ? { ...wrapper, name: wrapped.name } : wrapper,
   'typing.override': (_machine, [value]) => value,
   'typing.final': (_machine, [value]) => value,
   'typing.runtime_checkable': (_machine, [value]) => value,

@@ -1,8 +1,10 @@
 /** `repr`: https://docs.python.org/3/library/functions.html#repr */
+import { isEnumeration } from '../execute/enumerations.ts';
 import type { Machine } from '../execute/machine.ts';
 import { classOf, repeatOf } from '../terms/regex.ts';
 import type { StrTerm } from '../terms/term.ts';
-import { type ObjectId, type PlainValue, strValue, typeName, type Value } from '../values/value.ts';
+import { type ObjectId, type PlainValue, type RecordField, strValue, typeName, type Value } from '../values/value.ts';
+import { getAttribute } from './attributes.ts';
 import { textOfValue } from './conversions.ts';
 import { withItems } from './sequences.ts';
 import { callSpecial } from './special-methods.ts';
@@ -37,6 +39,9 @@ function representation(machine: Machine, value: PlainValue, within: readonly Ob
   if ('class' in value && value.class !== undefined && value.kind !== 'class' && value.kind !== 'exception') {
     const own = callSpecial(machine, value, '__repr__');
     if (own !== undefined) return own;
+    if (value.kind === 'tuple')
+      return namedTupleText(machine, value.class.name, value.items, value.class.record?.fields ?? []);
+    if (value.kind === 'instance' && isEnumeration(value.class)) return memberText(machine, value);
     return machine.cut('repr()', `the text of an object of type ${typeName(value)} is not modelled`);
   }
   switch (value.kind) {
@@ -98,6 +103,41 @@ function items(machine: Machine, values: readonly Value[], within: readonly Obje
     return strValue(terms.concat(terms.str(open), ...separated, terms.str(close)));
   };
   return collect(values, []);
+}
+
+function namedTupleText(
+  machine: Machine,
+  name: string,
+  values: readonly Value[],
+  fields: readonly RecordField[],
+): Value {
+  const entries = values.map((value, index) => [`${fields[index]?.name}=`, value] as const);
+  return labelledText(machine, `${name}(`, entries, ')');
+}
+
+/** `<Color.RED: 1>`; members of IntEnum and StrEnum look the same. */
+function memberText(machine: Machine, member: Extract<PlainValue, { kind: 'instance' }>): Value {
+  const [name, value] = [getAttribute(machine, member, '_name_'), getAttribute(machine, member, '_value_')];
+  if (name.kind !== 'str' || name.term.kind !== 'literal') return machine.cut('repr()', 'a member has a known name');
+  return labelledText(machine, `<${member.class.name}.`, [[`${name.term.value}: `, value]], '>');
+}
+
+/** The reprs of values, each behind its label, separated by commas. */
+export function labelledText(
+  machine: Machine,
+  open: string,
+  entries: readonly (readonly [label: string, value: Value])[],
+  close: string,
+): Value {
+  const { terms } = machine;
+  const collect = ([next, ...rest]: typeof entries, done: readonly StrTerm[]): Value => {
+    if (next === undefined) return strValue(terms.concat(terms.str(open), ...done, terms.str(close)));
+    const [label, value] = next;
+    return withText(machine, value, [], (text) =>
+      collect(rest, [...done, terms.str(`${done.length === 0 ? '' : ', '}${label}`), text]),
+    );
+  };
+  return collect(entries, []);
 }
 
 function withText(

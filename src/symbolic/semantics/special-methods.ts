@@ -1,15 +1,13 @@
 /** Operators that a class defines by special methods: https://docs.python.org/3/reference/datamodel.html#special-method-names */
 import { callValue, NO_ARGUMENTS } from '../execute/calls.ts';
+import { underlyingValue } from '../execute/enumerations.ts';
 import type { Machine } from '../execute/machine.ts';
-import { comparedFields } from '../execute/records.ts';
 import type { BinaryOperator } from '../syntax/ast.ts';
 import { isSubclass } from '../values/classes.ts';
-import { boolValue, type PlainValue, type PyClass, type RecordType, type Value } from '../values/value.ts';
-import { namespaceOf, specialMethod } from './attributes.ts';
+import { boolValue, type PlainValue, type PyClass, type Value } from '../values/value.ts';
+import { specialMethod } from './attributes.ts';
 import { compare } from './comparison.ts';
 import { truth } from './truth.ts';
-
-type Instance = Extract<PlainValue, { kind: 'instance' }>;
 
 const OPERATORS: Readonly<Record<BinaryOperator, string>> = {
   '+': 'add',
@@ -106,9 +104,12 @@ const ORDERINGS = {
 /** `left == right` where one of them is an object of the module's classes: by default they are equal if they are the same. */
 export function specialEqual(machine: Machine, left: PlainValue, right: PlainValue): Value {
   const { terms } = machine;
-  const generated = generatedEquality(machine, left, right) ?? generatedEquality(machine, right, left);
   const isSame = 'object' in left && 'object' in right && left.object !== undefined && left.object === right.object;
-  const otherwise = (): Value => generated ?? boolValue(terms.bool(isSame));
+  const otherwise = (): Value => {
+    const [a, b] = [underlyingValue(machine, left), underlyingValue(machine, right)];
+    if (a !== left || b !== right) return compare(machine, '==', a, b);
+    return boolValue(terms.bool(isSame));
+  };
   return firstImplemented(machine, inOrder(left, right, '__eq__', '__eq__'), otherwise);
 }
 
@@ -128,38 +129,5 @@ export function specialOrder(
   otherwise: () => Value,
 ): Value {
   const [method, reflected] = ORDERINGS[operator];
-  return firstImplemented(
-    machine,
-    inOrder(left, right, method, reflected),
-    () => generatedOrder(machine, operator, left, right) ?? otherwise(),
-  );
-}
-
-/** The `__eq__` of a dataclass: objects of one class are equal if their fields are. */
-function generatedEquality(machine: Machine, left: PlainValue, right: PlainValue): Value | undefined {
-  if (left.kind !== 'instance' || !left.class.record?.hasEquality) return undefined;
-  if (right.kind !== 'instance' || left.class !== right.class) return boolValue(machine.terms.false);
-  if (left.object === right.object) return boolValue(machine.terms.true);
-  return compare(
-    machine,
-    '==',
-    fieldsOf(machine, left, left.class.record),
-    fieldsOf(machine, right, left.class.record),
-  );
-}
-
-function generatedOrder(
-  machine: Machine,
-  operator: keyof typeof ORDERINGS,
-  left: PlainValue,
-  right: PlainValue,
-): Value | undefined {
-  if (left.kind !== 'instance' || right.kind !== 'instance' || left.class !== right.class) return undefined;
-  const { record } = left.class;
-  if (!record?.isOrdered) return undefined;
-  return compare(machine, operator, fieldsOf(machine, left, record), fieldsOf(machine, right, record));
-}
-
-function fieldsOf(machine: Machine, instance: Instance, record: RecordType): PlainValue {
-  return { kind: 'tuple', items: comparedFields(namespaceOf(machine, instance.object), record) };
+  return firstImplemented(machine, inOrder(left, right, method, reflected), otherwise);
 }

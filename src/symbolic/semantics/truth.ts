@@ -49,6 +49,7 @@ function truthOf(machine: Machine, value: PlainValue): BoolTerm {
     case 'module':
     case 'namespace':
     case 'bound':
+    case 'generated':
     case 'descriptor':
     case 'super':
     case 'slice':

@@ -121,6 +121,13 @@ const TYPES: ReadonlyMap<string, PyClass> = new Map(
   ].map((one) => [one.name, one]),
 );
 
+/** The built-in type of this name. Throws TypeError for a name that is none: the engine's own mistake. */
+export function builtinClass(name: string): PyClass {
+  const found = TYPES.get(name);
+  if (found === undefined) throw new TypeError(`${name} is no built-in type`);
+  return found;
+}
+
 /** The built-in types the engine has values of, by name. */
 export function builtinTypes(): ReadonlyMap<string, PyClass> {
   return TYPES;

@@ -45,6 +45,9 @@ export interface RecordField {
   readonly isKeywordOnly: boolean;
 }
 
+/** Methods that are not written down in a class but made from its fields. */
+export type GeneratedMethod = '__init__' | '__repr__' | '__eq__' | '__lt__' | '__le__' | '__gt__' | '__ge__';
+
 /** A function of the module, or a lambda, with the scope it closes over. */
 export interface FunctionValue {
   readonly kind: 'function';
@@ -82,6 +85,35 @@ export interface DictValue {
   readonly factory?: Value;
 }
 
+/** How an iterable is walked: whether there is an element at a position from 0 up, and which. */
+export interface Iteration {
+  readonly hasElement: (index: IntTerm) => BoolTerm;
+  readonly element: (index: IntTerm) => Value;
+}
+
+/** An iterator; the heap holds how many elements it has given, or None once it has no more. */
+export interface IteratorValue {
+  readonly kind: 'iterator';
+  readonly object: ObjectId;
+  readonly source: IteratorSource;
+}
+
+/** What an iterator gets its elements from. */
+export type IteratorSource =
+  | { readonly type: 'items'; readonly iteration: Iteration }
+  | { readonly type: 'enumerate'; readonly part: PlainValue; readonly start: IntTerm }
+  | { readonly type: 'zip'; readonly parts: readonly PlainValue[]; readonly isStrict: boolean }
+  | { readonly type: 'map'; readonly function: PlainValue; readonly parts: readonly PlainValue[] }
+  /** `filter(function, part)`; a function of None asks for the truth of the elements. */
+  | { readonly type: 'filter'; readonly function: PlainValue; readonly part: PlainValue }
+  /** `iter(function, sentinel)`. */
+  | { readonly type: 'call'; readonly function: PlainValue; readonly sentinel: Value }
+  /** A generator: `run` executes its body and hands over what it yields. */
+  | { readonly type: 'generator'; readonly name: string; readonly run: RunGenerator };
+
+/** Runs a generator's body from its beginning; what it returns is the result. */
+export type RunGenerator = (onYield: (value: Value) => Value) => Value;
+
 /** A value that is known without looking at guards. */
 export type PlainValue =
   | { readonly kind: 'none' }
@@ -111,6 +143,8 @@ export type PlainValue =
   | { readonly kind: 'class'; readonly class: PyClass }
   /** A function of the module, bound to its first argument. */
   | { readonly kind: 'bound'; readonly function: PlainValue; readonly receiver: PlainValue }
+  /** A method that `@dataclass` or a named tuple adds to a class. */
+  | { readonly kind: 'generated'; readonly class: PyClass; readonly method: GeneratedMethod }
   /** What `@staticmethod`, `@classmethod` and `@property` leave in a class. */
   | {
       readonly kind: 'descriptor';
@@ -122,8 +156,7 @@ export type PlainValue =
   | { readonly kind: 'super'; readonly from: PyClass; readonly receiver: PlainValue }
   | { readonly kind: 'slice'; readonly lower: Value; readonly upper: Value; readonly step: Value }
   | { readonly kind: 'singleton'; readonly name: 'Ellipsis' | 'NotImplemented' }
-  /** An iterator; the heap holds what it goes on with. */
-  | { readonly kind: 'iterator'; readonly object: ObjectId }
+  | IteratorValue
   /** An immutable object of the library that is known by source text that makes it, such as `Decimal('1.5')`. */
   | { readonly kind: 'foreign'; readonly source: string; readonly type: string }
   | ExceptionValue
@@ -185,6 +218,8 @@ export function typeName(value: PlainValue): string {
     case 'list':
     case 'dict':
       return value.class?.name ?? value.kind;
+    case 'generated':
+      return 'function';
     case 'bound':
       return 'method';
     case 'view':
