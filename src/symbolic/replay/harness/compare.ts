@@ -157,7 +157,9 @@ class Comparison(Subject):
         if isinstance(values, Verdict):
             return values
         sys.modules[MODULE_NAME] = self.other.module
-        others = self.other.build({self.partners[name]: source for name, source in sources.items()})
+        others = self.other.build(
+            {self.partners[name]: self.partners.get(source, source) for name, source in sources.items()}
+        )
         if isinstance(others, Verdict):
             return others
         right = self.other.called(others, drained)

@@ -82,9 +82,12 @@ class Subject:
         return load_module(source, tree)
 
     def build(self, sources):
-        """Argument values by parameter name."""
+        """Argument values by parameter name. A source that is the name of an earlier argument means that object."""
         values = {}
         for name, source in sources.items():
+            if source in values:
+                values[name] = values[source]  # the same object as an argument before it
+                continue
             kind, value = attempt(lambda: eval(source.strip(), dict(self.module.__dict__)))
             if kind == "limit":
                 return Verdict("limit", f"Building the argument {name} = {bounded(source)} ended at {limit_reason(value)}")

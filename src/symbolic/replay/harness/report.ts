@@ -45,14 +45,22 @@ def argument_source(value):
     return bounded(source_of(value), 4 * TEXT_LIMIT)
 
 
+def named_value(values, value):
+    """What an alias stands for; any other value as it is."""
+    return values[value.source] if isinstance(value, Alias) else value
+
+
 def call_text(subject, path, values):
-    """The call in Python source; a method is called on its object."""
+    """The call in Python source; a method is called on its object, and an argument that another one is gets a name."""
     function, receiver = path, None
+    named = {value.source for value in values.values() if isinstance(value, Alias)}
     texts = []
     for position, (name, parameter) in enumerate(subject.parameters.items()):
         if name not in values:
             continue
         text = argument_source(values[name])
+        if name in named:
+            text = f"({name} := {text})"
         if parameter.kind is parameter.VAR_POSITIONAL:
             texts.append(f"*{text}")
         elif parameter.kind is parameter.VAR_KEYWORD:
@@ -92,7 +100,12 @@ class Session:
     def read(self, sources):
         names = self.subject.module.__dict__
         allow(self.steps)
-        kind, values = attempt(lambda: {name: read_value(text, names) for name, text in sources.items()})
+
+        def read_argument(name, text):
+            earlier = list(sources)[: list(sources).index(name)]
+            return Alias(text) if text in earlier else read_value(text, names)
+
+        kind, values = attempt(lambda: {name: read_argument(name, text) for name, text in sources.items()})
         return values if kind == "value" else {name: Opaque(text) for name, text in sources.items()}
 
     def shrunk(self, values, identity):
@@ -127,7 +140,7 @@ class Session:
             "kind": "failed",
             "violates": verdict.obligation,
             "message": message_about(verdict, outcome),
-            "args": {name: argument_json(value) for name, value in values.items()},
+            "args": {name: argument_json(named_value(values, value)) for name, value in values.items()},
             "sources": sources,
             "call": call_text(subject, self.request["function"], values),
             "outcome": outcome,
@@ -155,7 +168,7 @@ class Session:
         return {
             "kind": "observed",
             "sides": sorted(new),
-            "args": {name: argument_json(value) for name, value in values.items()},
+            "args": {name: argument_json(named_value(values, value)) for name, value in values.items()},
             "call": call_text(subject, self.request["function"], values),
         }
 

@@ -15,6 +15,10 @@ class Opaque:
         self.source = source
 
 
+class Alias(Opaque):
+    """The same object as an argument before it, whose name is the source."""
+
+
 class NotJson(Exception):
     pass
 
@@ -127,8 +131,11 @@ def is_plain(value):
 
 
 def read_value(source, names):
-    """The value of an expression where its parts can be shrunk; other parts are opaque."""
-    return read_node(ast.parse(source.strip(), mode="eval").body, names)
+    """The value of an expression where its parts can be shrunk; other parts are opaque, and so is all that shares objects."""
+    node = ast.parse(source.strip(), mode="eval").body
+    if any(isinstance(part, ast.NamedExpr) for part in ast.walk(node)):
+        return Opaque(source)
+    return read_node(node, names)
 
 
 def read_node(node, names):
