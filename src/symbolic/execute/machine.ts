@@ -128,6 +128,8 @@ export class Machine {
   /** Describes calls that are not to be run. */
   summariseCall: SummariseCall | undefined;
   summarisedCalls = 0;
+  /** Random numbers drawn so far. */
+  draws = 0;
   /** Objects that were asked whether they are the same as another one. */
   readonly comparedObjects = new Set<ObjectId>();
   observe: Observer | undefined;

@@ -16,6 +16,7 @@ import { INTEGER_FUNCTIONS } from './math-integers.ts';
 import { absolute, integerTerm, isInteger } from './numbers.ts';
 import { classOf, isCallable, OBJECT_FUNCTIONS } from './objects.ts';
 import { modularPower } from './powers.ts';
+import { RANDOM_FUNCTIONS } from './random.ts';
 import { type RangeValue, rangeLength } from './ranges.ts';
 import { round } from './rounding.ts';
 import { holdsItems, lengthOf, plainLength } from './sequences.ts';
@@ -133,6 +134,7 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
     if (premise === undefined || conclusion === undefined) return undefined;
     return boolValue(machine.terms.implies(truth(machine, premise), truth(machine, conclusion)));
   },
+  ...RANDOM_FUNCTIONS,
   ...FLOAT_FUNCTIONS,
   ...INTEGER_FUNCTIONS,
   'math.prod': (machine, [values, ...more], named) => {
