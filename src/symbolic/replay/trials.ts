@@ -11,6 +11,8 @@ import type { Constants, Vocabulary } from './vocabulary.ts';
 
 /** Inputs tried for one hypothesis when the caller does not say. */
 export const TRIAL_LIMIT = 600;
+/** Inputs that come before those in which arguments are one object. */
+const ORDINARY_FIRST = 20;
 /** Special candidates of a parameter. */
 const MOST_SPECIAL = 24;
 
@@ -75,5 +77,9 @@ export function trialInputs(
   const random = new RandomInputs(vocabulary);
   const rows = combine(choices, limit, () => random.row(choices.map(({ type }) => type)));
   const inputs = rows.map((row) => Object.fromEntries(choices.map(({ name }, index) => [name, row[index] ?? ''])));
-  return [...inputs, ...aliasedInputs(choices, inputs)];
+  // early enough to be among the first that run
+  return [...inputs.slice(0, ORDINARY_FIRST), ...aliasedInputs(choices, inputs), ...inputs.slice(ORDINARY_FIRST)].slice(
+    0,
+    limit,
+  );
 }
