@@ -1,6 +1,7 @@
 /** Random expressions, each as a term of the simplifying constructors, as plain SMT-LIB text, and as a plain computation. */
 import { literalText } from '../../src/symbolic/smt/literals.ts';
 import type { Model } from '../../src/symbolic/terms/evaluate.ts';
+import type { WholeRounding } from '../../src/symbolic/terms/float-functions.ts';
 import type { FloatArithmetic, FloatComparison, MixedComparison } from '../../src/symbolic/terms/floats.ts';
 import { operate, type StrictOperator, type Value } from '../../src/symbolic/terms/operations.ts';
 import type { Terms } from '../../src/symbolic/terms/strings.ts';
@@ -43,6 +44,7 @@ export interface Theories {
 const FLOAT_ARITHMETIC: readonly FloatArithmetic[] = ['fadd', 'fsub', 'fmul', 'fdiv'];
 const FLOAT_COMPARISON: readonly FloatComparison[] = ['flt', 'fle', 'feq'];
 const MIXED: readonly MixedComparison[] = ['intltfloat', 'intlefloat', 'inteqfloat'];
+const WHOLE: readonly WholeRounding[] = ['ffloor', 'fceil', 'fnearest'];
 const FLOAT_TEXT = { fadd: 'fp.add RNE', fsub: 'fp.sub RNE', fmul: 'fp.mul RNE', fdiv: 'fp.div RNE' } as const;
 const COMPARISON_TEXT = { flt: 'fp.lt', fle: 'fp.leq', feq: 'fp.eq' } as const;
 
@@ -99,7 +101,7 @@ export class RandomTerms {
     if (this.#usesTexts()) return this.#text('int', below);
     const t = this.#terms;
     const strings = this.#theories.sorts.includes('str') ? ['length', 'indexof', 'strtoint'] : [];
-    const conversions = this.#theories.conversions ? ['floattoint'] : [];
+    const conversions = this.#theories.conversions ? ['floattoint', 'floor', 'bits', 'bits', 'function'] : [];
     const kind = this.#random.pick(['add', 'sub', 'neg', 'mul', 'floordiv', 'mod', 'ite', ...strings, ...conversions]);
     switch (kind) {
       case 'add': {
@@ -136,6 +138,15 @@ export class RandomTerms {
         const a = this.float(below);
         return this.#strict('floattoint', t.floatToInt(a.term), '', [a]);
       }
+      case 'floor': {
+        const a = this.float(below);
+        const floor = this.#strict('ffloor', t.floatWhole('ffloor', a.term), '', [a]);
+        return this.#strict('floattoint', t.floorToInt(a.term), '', [floor]);
+      }
+      case 'bits':
+        return this.#bits(this.int(below), this.int(below), this.#leaf('int'));
+      case 'function':
+        return this.#function(this.int(below), this.int(below));
       default:
         return this.#ite(this.bool(below), this.int(below), this.int(below));
     }
@@ -145,8 +156,21 @@ export class RandomTerms {
     if (depth === 0) return this.#leaf('float');
     const below = depth - 1;
     const t = this.#terms;
-    const conversions = this.#theories.conversions ? ['inttofloat', 'truediv'] : [];
-    switch (this.#random.pick(['arithmetic', 'arithmetic', 'fneg', 'fabs', 'ite', ...conversions])) {
+    const conversions = this.#theories.conversions ? ['inttofloat', 'truediv', 'fmod'] : [];
+    switch (this.#random.pick(['arithmetic', 'arithmetic', 'fneg', 'fabs', 'fsqrt', 'whole', 'ite', ...conversions])) {
+      case 'fsqrt': {
+        const a = this.float(0);
+        return this.#strict('fsqrt', t.floatSqrt(a.term), `(fp.sqrt RNE ${a.text})`, [a]);
+      }
+      case 'whole': {
+        const [rounding, a] = [this.#random.pick(WHOLE), this.float(below)];
+        const mode = { ffloor: 'RTN', fceil: 'RTP', fnearest: 'RNE' }[rounding];
+        return this.#strict(rounding, t.floatWhole(rounding, a.term), `(fp.roundToIntegral ${mode} ${a.text})`, [a]);
+      }
+      case 'fmod': {
+        const [a, b] = [this.float(below), this.float(below)];
+        return this.#strict('fmod', t.floatRemainder(a.term, b.term), '', [a, b]);
+      }
       case 'arithmetic': {
         const [operator, a, b] = [this.#random.pick(FLOAT_ARITHMETIC), this.float(below), this.float(below)];
         const text = `(${FLOAT_TEXT[operator]} ${a.text} ${b.text})`;
@@ -203,6 +227,41 @@ export class RandomTerms {
     }
   }
 
+  #bits(a: Expression<'int'>, b: Expression<'int'>, c: Expression<'int'>): Expression<'int'> {
+    const t = this.#terms;
+    const nested = this.#random.below(2) === 0;
+    switch (this.#random.below(3)) {
+      case 0: {
+        const or = this.#strict('bitor', t.bitOr(b.term, c.term), '', [b, c]);
+        return this.#strict('bitand', t.bitAnd(a.term, nested ? or.term : b.term), '', [a, nested ? or : b]);
+      }
+      case 1: {
+        const and = this.#strict('bitand', t.bitAnd(b.term, a.term), '', [b, a]);
+        return this.#strict('bitor', t.bitOr(a.term, nested ? and.term : c.term), '', [a, nested ? and : c]);
+      }
+      default: {
+        const xor = this.#strict('bitxor', t.bitXor(b.term, c.term), '', [b, c]);
+        return this.#strict('bitxor', t.bitXor(xor.term, nested ? c.term : a.term), '', [xor, nested ? c : a]);
+      }
+    }
+  }
+
+  #function(a: Expression<'int'>, b: Expression<'int'>): Expression<'int'> {
+    const t = this.#terms;
+    switch (this.#random.below(4)) {
+      case 0:
+        return this.#strict('isqrt', t.isqrt(a.term), '', [a]);
+      case 1:
+        return this.#strict('bitlength', t.bitLength(a.term), '', [a]);
+      case 2:
+        return this.#strict('gcd', t.gcd(a.term, b.term), '', [a, b]);
+      default: {
+        const exponent = this.#random.below(2) === 0 ? this.#leaf('int') : this.#literal('int', 2n);
+        return this.#strict('power', t.power(a.term, exponent.term), '', [a, exponent]);
+      }
+    }
+  }
+
   #intRelation(below: number): Expression<'bool'> {
     const [a, b] = [this.int(below), this.int(below)];
     switch (this.#random.below(3)) {
@@ -224,7 +283,13 @@ export class RandomTerms {
       const [operator, n] = [this.#random.pick(MIXED), this.int(below)];
       return this.#strict(operator, t.compareMixed(operator, n.term, a.term), '', [n, a]);
     }
-    switch (this.#random.below(5)) {
+    switch (this.#random.below(7)) {
+      case 2:
+        return this.#strict('fisneg', t.isSignNegative(a.term), `(fp.isNegative ${a.text})`, [a]);
+      case 3: {
+        const whole = `(fp.eq ${a.text} (fp.roundToIntegral RTZ ${a.text}))`;
+        return this.#strict('fisint', t.isWhole(a.term), `(and (not (fp.isInfinite ${a.text})) ${whole})`, [a]);
+      }
       case 0:
         return this.#strict('fisnan', t.isNan(a.term), `(fp.isNaN ${a.text})`, [a]);
       case 1:

@@ -93,7 +93,8 @@ export function floatPower(machine: Machine, left: NumberValue, right: NumberVal
     );
   }
   const isZero = terms.floatCompare('feq', base, terms.float(0));
-  const divides = terms.and(isZero, terms.floatCompare('flt', exponent, terms.float(0)));
+  // an infinite exponent gives infinity
+  const divides = terms.and(isZero, terms.floatCompare('flt', exponent, terms.float(0)), terms.isFinite(exponent));
   machine.raiseIf(divides, exceptionClass('ZeroDivisionError'));
   return floatValue(realPower(machine, base, exponent, exceptionClass('OverflowError')));
 }

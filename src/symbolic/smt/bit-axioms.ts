@@ -94,16 +94,16 @@ function maskedBits(operand: string, mask: bigint): string | undefined {
 
 /** What holds at a width, or at values of the operands. */
 export function bitAxiomsAt({ operator, symbol, args }: BitOperation, point: Point): readonly string[] {
-  const [width] = point;
   if (point.length === args.length) {
     const equal = args.map((one, i) => `(= ${one} ${literalText(point[i] ?? 0n)})`);
     const value = operate(operator, point);
     return value === undefined ? [] : [`(=> (and ${equal.join(' ')}) (= ${symbol} ${literalText(value)}))`];
   }
-  if (typeof width !== 'bigint') return [];
-  const [limit, modulus] = [1n << width, 1n << (width + 1n)];
+  const width = WIDTHS.find((bits) => BigInt(bits) === point[0]);
+  if (width === undefined) return [];
+  const [limit, modulus] = [1n << BigInt(width), 2n << BigInt(width)];
   const inside = args.map((one) => `(<= (- ${limit}) ${one} ${limit - 1n})`);
-  const vectors = args.map((one) => `((_ int2bv ${width + 1n}) ${one})`);
+  const vectors = args.map((one) => `((_ int2bv ${width + 1}) ${one})`);
   const vector = vectors.reduce((all, one) => `(${VECTOR_OPERATORS[operator]} ${all} ${one})`);
   const signed = `(let ((u (bv2nat ${vector}))) (ite (< u ${limit}) u (- u ${modulus})))`;
   return [`(=> (and ${inside.join(' ')}) (= ${symbol} ${signed}))`];

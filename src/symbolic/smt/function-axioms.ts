@@ -58,6 +58,7 @@ export function functionAxiomsAt({ operator, symbol, args }: Approximation, poin
     if (typeof first !== 'bigint' || first < 0n || first > MOST_BITS * MOST_BITS) return [];
     return [first, first + 1n].flatMap((value) => reachedAt(operator, symbol, a, value));
   }
+  if (point.length < args.length) return [];
   const value =
     operator === 'power' || operator === 'gcd' || operator === 'fmod' ? operate(operator, point) : undefined;
   if (value === undefined || isLong(value)) return [];
