@@ -1,6 +1,6 @@
 /** Which constants the code sets beside which names: `x == 3` speaks of 3 as a value of x. */
 import type { Expression, Statement } from '../syntax/ast.ts';
-import { type Constants, constantsOf, walk } from './vocabulary.ts';
+import { type Constants, constantsOf, walk } from './constants.ts';
 
 /** Nodes whose parts are related to each other. */
 const RELATIONS = new Set(['compare', 'binary', 'call', 'match', 'augassign']);

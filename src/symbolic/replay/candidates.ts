@@ -1,9 +1,10 @@
 /** Telling arguments of a type, as source text; the most ordinary first. */
-import { enumMembers, fieldsOf, hasInvariant } from '../inputs/class-fields.ts';
+import { enumMembers, fieldsOf } from '../inputs/class-fields.ts';
 import { ANYTHING, type InputType, scalarType } from '../inputs/input-type.ts';
 import { readAnnotation } from '../inputs/read-annotation.ts';
 import type { ClassDef, Expression } from '../syntax/ast.ts';
 import {
+  type Arrangements,
   dictCandidates,
   frozensetCandidates,
   listCandidates,
@@ -12,6 +13,7 @@ import {
   tupleCandidates,
   tupleSource,
 } from './containers.ts';
+import { displayedItems } from './displays.ts';
 import { callableCandidates, classCandidates, libraryCandidates, wrappedCandidates } from './library-values.ts';
 import {
   bytesCandidates,
@@ -34,15 +36,16 @@ export function candidatesOf(type: InputType, vocabulary: Vocabulary, depth = 0)
   const { constants, scope } = vocabulary;
   if (depth > MAX_DEPTH) return [];
   const inner = (nested: InputType): readonly string[] => candidatesOf(nested, vocabulary, depth + 1);
+  const own = (element: InputType): Arrangements => displayedItems(element, vocabulary.displays);
   switch (type.kind) {
     case 'none':
       return ['None'];
     case 'scalar':
       return scalars(type.sort, vocabulary);
-    case 'bytes':
-      return type.constructor === 'bytes'
-        ? bytesCandidates(constants)
-        : bytesCandidates(constants).map((text) => `bytearray(${text})`);
+    case 'bytes': {
+      const texts = bytesCandidates(constants, vocabulary.derived.bytes);
+      return type.constructor === 'bytes' ? texts : texts.map((text) => `bytearray(${text})`);
+    }
     case 'literal':
       return [constantSource(type.value) ?? 'None'];
     case 'tuple': {
@@ -51,16 +54,26 @@ export function candidatesOf(type: InputType, vocabulary: Vocabulary, depth = 0)
     }
     case 'list': {
       const elements = elementsOf(type.element, inner);
-      return withSharedItems(listCandidates(elements), type.element, elements, (one, other) => `[${one}, ${other}]`);
+      return withSharedItems(
+        listCandidates(elements, own(type.element)),
+        type.element,
+        elements,
+        (one, other) => `[${one}, ${other}]`,
+      );
     }
     case 'tuples': {
       const elements = elementsOf(type.element, inner);
-      return withSharedItems(tupleCandidates(elements), type.element, elements, (one, other) => `(${one}, ${other})`);
+      return withSharedItems(
+        tupleCandidates(elements, own(type.element)),
+        type.element,
+        elements,
+        (one, other) => `(${one}, ${other})`,
+      );
     }
     case 'set':
-      return setCandidates(elementsOf(type.element, inner));
+      return setCandidates(elementsOf(type.element, inner), own(type.element));
     case 'frozenset':
-      return frozensetCandidates(elementsOf(type.element, inner));
+      return frozensetCandidates(elementsOf(type.element, inner), own(type.element));
     case 'dict': {
       const keys = type.key.kind === 'anything' ? inner(scalarType('str')) : inner(type.key);
       return dictCandidates(keys, elementsOf(type.value, inner));
@@ -90,7 +103,7 @@ export function candidatesOf(type: InputType, vocabulary: Vocabulary, depth = 0)
   }
 }
 
-function scalars(sort: 'bool' | 'int' | 'float' | 'str', { constants }: Vocabulary): readonly string[] {
+function scalars(sort: 'bool' | 'int' | 'float' | 'str', { constants, derived }: Vocabulary): readonly string[] {
   switch (sort) {
     case 'bool':
       return ['True', 'False'];
@@ -99,7 +112,7 @@ function scalars(sort: 'bool' | 'int' | 'float' | 'str', { constants }: Vocabula
     case 'float':
       return floatCandidates(constants);
     case 'str':
-      return strCandidates(constants);
+      return strCandidates(constants, derived.strings);
   }
 }
 
@@ -133,13 +146,9 @@ export function literalSource(node: Expression): string | undefined {
 }
 
 /** The source text of a constant; undefined for the sorts that no input has. */
-export /**
- * Instances of a class of the module: the members of an enumeration, or calls of the constructor. None for a class with
- * an invariant (`inv:`), which these instances might not satisfy.
- */
+export /** Instances of a class of the module: the members of an enumeration, or calls of the constructor. */
 function instances(definition: ClassDef, vocabulary: Vocabulary, depth: number): readonly string[] {
   const { scope } = vocabulary;
-  if (hasInvariant(definition, scope)) return [];
   const members = enumMembers(definition, scope);
   if (members !== undefined) return members.map((member) => `${definition.name}.${member}`);
   const components = fieldsOf(definition, scope).map(({ annotation }) => {

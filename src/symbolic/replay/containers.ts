@@ -6,22 +6,25 @@ const SINGLES = 10;
 /** Candidates of each component of a fixed-size tuple or a constructor that are tried with the others at their first. */
 const VARIATIONS = 8;
 
+/** Items of several containers. */
+export type Arrangements = readonly (readonly string[])[];
+
 /** Sequences of elements: one, none, two equal, two different in both orders, three, and further single ones. */
-function arrangements(elements: readonly string[]): readonly (readonly string[])[] {
+function arrangements(elements: readonly string[], own: Arrangements = []): Arrangements {
   const [a, b = a, c = b, ...rest] = elements;
   if (a === undefined || b === undefined || c === undefined) return [[]];
   const pairs = [[a, b], [], [a], [a, a], [b, a], [c, b, a], [a, b, c], [a, b, a], [b], [c]];
-  return [...pairs, ...rest.slice(0, SINGLES).flatMap((element) => [[element], [a, element]])];
+  return [...pairs, ...own, ...rest.slice(0, SINGLES).flatMap((element) => [[element], [a, element]])];
 }
 
-/** Lists whose elements are of `elements`. */
-export function listCandidates(elements: readonly string[]): readonly string[] {
-  return distinct(arrangements(elements).map((items) => `[${items.join(', ')}]`));
+/** Lists whose elements are of `elements`; `own` are items that the code itself has. */
+export function listCandidates(elements: readonly string[], own: Arrangements = []): readonly string[] {
+  return distinct(arrangements(elements, own).map((items) => `[${items.join(', ')}]`));
 }
 
-/** Tuples of any length whose elements are of `elements`. */
-export function tupleCandidates(elements: readonly string[]): readonly string[] {
-  return distinct(arrangements(elements).map(tupleSource));
+/** Tuples of any length whose elements are of `elements`; `own` are items that the code itself has. */
+export function tupleCandidates(elements: readonly string[], own: Arrangements = []): readonly string[] {
+  return distinct(arrangements(elements, own).map(tupleSource));
 }
 
 /** Source text of a tuple. */
@@ -29,15 +32,15 @@ export function tupleSource(items: readonly string[]): string {
   return items.length === 1 ? `(${items[0]},)` : `(${items.join(', ')})`;
 }
 
-/** Sets whose elements are of `elements`. */
-export function setCandidates(elements: readonly string[]): readonly string[] {
-  const sets = arrangements(elements).map(distinct);
+/** Sets whose elements are of `elements`; `own` are items that the code itself has. */
+export function setCandidates(elements: readonly string[], own: Arrangements = []): readonly string[] {
+  const sets = arrangements(elements, own).map(distinct);
   return distinct(sets.map((items) => (items.length === 0 ? 'set()' : `{${items.join(', ')}}`)));
 }
 
-/** Frozen sets whose elements are of `elements`. */
-export function frozensetCandidates(elements: readonly string[]): readonly string[] {
-  return setCandidates(elements).map((set) => (set === 'set()' ? 'frozenset()' : `frozenset(${set})`));
+/** Frozen sets whose elements are of `elements`; `own` are items that the code itself has. */
+export function frozensetCandidates(elements: readonly string[], own: Arrangements = []): readonly string[] {
+  return setCandidates(elements, own).map((set) => (set === 'set()' ? 'frozenset()' : `frozenset(${set})`));
 }
 
 /** Dictionaries with keys and values of the given ones. */

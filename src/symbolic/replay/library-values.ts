@@ -2,8 +2,9 @@
 import { lineage } from '../inputs/class-fields.ts';
 import type { InputType, LibraryName } from '../inputs/input-type.ts';
 import { spelling, type TypeScope } from '../inputs/type-scope.ts';
+import type { Constants } from './constants.ts';
 import { distinct, intSource } from './scalars.ts';
-import type { Constants, Vocabulary } from './vocabulary.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** Results and constants that functions are made of. */
 const PARTS = 5;

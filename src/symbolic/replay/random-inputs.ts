@@ -1,44 +1,13 @@
 /** Random arguments with structure, the same on every run: sorted lists, equal lengths, values that occur in each other. */
 import type { InputType } from '../inputs/input-type.ts';
 import { candidatesOf } from './candidates.ts';
+import type { Constants } from './constants.ts';
 import { tupleSource } from './containers.ts';
+import { Lottery } from './lottery.ts';
 import { bytesSource, distinct, floatSource, intSource, strSource } from './scalars.ts';
-import type { Constants, Vocabulary } from './vocabulary.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 const SEED = 0x5eed;
-
-/** Numbers below 2**32 from a seed (mulberry32, https://github.com/bryc/code/blob/master/jshash/PRNGs.md). */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return (mixed ^ (mixed >>> 14)) >>> 0;
-  };
-}
-
-/** Draws values. */
-class Lottery {
-  readonly #next = randomNumbers(SEED);
-
-  /** An integer from 0 up to, and without, this one. */
-  below(limit: number): number {
-    return this.#next() % limit;
-  }
-
-  /** True in so many of a hundred draws. */
-  happens(percent: number): boolean {
-    return this.below(100) < percent;
-  }
-
-  /** One of these. Throws TypeError where there is none. */
-  pick<T>(values: readonly T[]): T {
-    const value = values[this.below(values.length)];
-    if (value === undefined) throw new TypeError('nothing to pick from');
-    return value;
-  }
-}
 
 /** An argument as text, with what it is sorted by. */
 interface Drawn {
@@ -63,7 +32,7 @@ const SPECIAL_FLOATS = [Number.NaN, Infinity, -Infinity, -0, 0, 1, -1, 0.5, 1e30
 
 /** Makes inputs at random. */
 export class RandomInputs {
-  readonly #lottery = new Lottery();
+  readonly #lottery = new Lottery(SEED);
   readonly #vocabulary: Vocabulary;
   readonly #constants: Constants;
 
@@ -117,6 +86,8 @@ export class RandomInputs {
     const lottery = this.#lottery;
     const { strings } = this.#constants;
     const own = strings.filter((text) => text.length <= 40 && text.isWellFormed());
+    const { strings: derived } = this.#vocabulary.derived;
+    if (derived.length > 0 && lottery.happens(12)) return lottery.pick(derived);
     if (own.length > 0 && lottery.happens(45)) {
       const words = Array.from({ length: 1 + lottery.below(3) }, () => lottery.pick(own));
       return words.join(lottery.pick(['', ' ', ...own]));

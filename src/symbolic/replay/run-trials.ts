@@ -14,6 +14,9 @@ export interface TrialReport {
 /** Inputs of the first batch and, while nothing fails, of the further ones. */
 const BATCHES = [60, 140, 400] as const;
 
+/** Inputs that may run to their step limit before no further batch is tried. */
+const MOST_LIMITS = 12;
+
 /** Whether the input can have been of the wrong type: it ended in TypeError or AttributeError. */
 export function isMisfit(outcome: TrialOutcome, all: readonly TrialOutcome[]): boolean {
   switch (outcome.kind) {
@@ -62,7 +65,8 @@ export async function runTrials(
       const fits = !isAssumed || batch.some((one) => one.kind !== 'rejected' && !isMisfit(one, batch));
       if (start === 0 && !fits) break;
       if (judged.some(({ kind }) => kind === 'failed') || outcomes.length >= inputs.length) return { outcomes, types };
-      if (size === BATCHES.at(-1)) return { outcomes, types };
+      const isCostly = outcomes.filter(({ kind }) => kind === 'limit').length > MOST_LIMITS;
+      if (isCostly || size === BATCHES.at(-1)) return { outcomes, types };
     }
   }
   return { outcomes: [], types: undefined };

@@ -1,10 +1,11 @@
 /** Telling values of Python's scalar types as source text, the most ordinary first. */
 import type { ConstantValue } from '../syntax/ast.ts';
 import type { Value } from '../terms/operations.ts';
-import type { Constants } from './vocabulary.ts';
+import type { Constants } from './constants.ts';
 
 const MAX_CONSTANTS = 12;
 const MAX_SUMS = 12;
+const MOST_DERIVED = 100;
 
 const ORDINARY_INTS = [1n, 0n, -1n, 2n];
 const FURTHER_INTS = [3n, 10n, -2n, 7n, 100n];
@@ -92,15 +93,17 @@ export function floatCandidates({ ints, floats }: Constants): readonly string[] 
 }
 
 /** Strings: short ones, the constants with their prefixes and extensions, digits, spaces, and what is not ASCII. */
-export function strCandidates({ strings }: Constants): readonly string[] {
+export function strCandidates({ strings }: Constants, derived: readonly string[] = []): readonly string[] {
   const constants = strings.slice(0, MAX_CONSTANTS);
   const near = constants.flatMap((constant) => {
     const points = [...constant];
     return [constant, points.slice(0, -1).join(''), `${constant}a`, `a${constant}`, constant + constant];
   });
-  return distinct([...ORDINARY_STRINGS, ...near, ...FURTHER_STRINGS].filter((text) => text.isWellFormed())).map(
-    strSource,
-  );
+  return distinct(
+    [...ORDINARY_STRINGS, ...near, ...derived.slice(0, MOST_DERIVED), ...FURTHER_STRINGS].filter((text) =>
+      text.isWellFormed(),
+    ),
+  ).map(strSource);
 }
 
 /** Source text of bytes. */
@@ -114,12 +117,26 @@ export function bytesSource(values: readonly number[]): string {
 }
 
 /** Bytes: short ones, the ends of the range, and the constants with what is near them. */
-export function bytesCandidates({ bytes, ints }: Constants): readonly string[] {
+export function bytesCandidates(
+  { bytes, ints }: Constants,
+  derived: readonly (readonly number[])[] = [],
+): readonly string[] {
   const near = bytes.slice(0, MAX_CONSTANTS).flatMap((constant) => {
     return [constant, constant.slice(0, -1), [...constant, 97], [97, ...constant], [...constant, ...constant]];
   });
   const own = ints.filter((value) => value >= 0n && value < 256n).slice(0, MAX_CONSTANTS);
-  const all = [[97], [], [0], [97, 98], [255], [97, 97], [48], ...near, ...own.map((value) => [Number(value)])];
+  const all = [
+    [97],
+    [],
+    [0],
+    [97, 98],
+    [255],
+    [97, 97],
+    [48],
+    ...near,
+    ...derived.slice(0, MOST_DERIVED),
+    ...own.map((value) => [Number(value)]),
+  ];
   return distinct(all.map(bytesSource));
 }
 

@@ -3,11 +3,12 @@ import type { ArgumentType } from '../inputs/arguments.ts';
 import type { InputType } from '../inputs/input-type.ts';
 import { candidatesOf, literalSource } from './candidates.ts';
 import { type Candidates, combine } from './combine.ts';
+import type { Constants } from './constants.ts';
 import { RandomInputs } from './random-inputs.ts';
 import { distinct, floatSource, intSource, strSource } from './scalars.ts';
 import { aliasedInputs } from './sharing.ts';
 import type { Input } from './trial.ts';
-import type { Constants, Vocabulary } from './vocabulary.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** Inputs tried for one hypothesis when the caller does not say. */
 export const TRIAL_LIMIT = 600;
@@ -37,7 +38,21 @@ function choose({ name, type, default: value }: ArgumentType, vocabulary: Vocabu
   if (candidates.length === 0) return undefined;
   const constants = vocabulary.associated.get(name) ?? vocabulary.constants;
   const special = constantsOfType(type, constants).slice(0, MOST_SPECIAL);
-  return { name, type, values: distinct([...own, ...candidates]), special };
+  return { name, type, values: distinct([...own, ...candidates, ...valuesBetween(type, constants)]), special };
+}
+
+/** Ranges of integers that are tried whole. */
+const MOST_BETWEEN = 128n;
+
+/** All integers between neighbouring constants that are not far apart. */
+function valuesBetween(type: InputType, { ints }: Constants): readonly string[] {
+  if (type.kind !== 'scalar' || type.sort !== 'int') return [];
+  const bounds = [...ints, 0n].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  return bounds.slice(1).flatMap((high, index) => {
+    const low = bounds[index] ?? high;
+    if (high - low > MOST_BETWEEN) return [];
+    return Array.from({ length: Number(high - low) }, (_, by) => intSource(low + BigInt(by)));
+  });
 }
 
 /** The constants that are values of a type, and what lies next to them. */

@@ -2,67 +2,25 @@
 import type { TypeScope } from '../inputs/type-scope.ts';
 import type { Expression, Module, Statement } from '../syntax/ast.ts';
 import { associatedConstants } from './associations.ts';
-
-/** Distinct constants, always in the same order. */
-export interface Constants {
-  readonly ints: readonly bigint[];
-  readonly floats: readonly number[];
-  readonly strings: readonly string[];
-  /** Bytes as numbers from 0 to 255. */
-  readonly bytes: readonly (readonly number[])[];
-}
+import { type ConstantNode, type Constants, constantsOf, walk } from './constants.ts';
+import { derivedConstants } from './derived-constants.ts';
+import { constantDisplays } from './displays.ts';
 
 export interface Vocabulary {
   readonly constants: Constants;
   /** Constants by the name of the variable that they stand beside. */
   readonly associated: ReadonlyMap<string, Constants>;
+  /** Constants that follow from those of the code. */
+  readonly derived: Constants;
+  /** Lists, tuples and sets of constants, by their items. */
+  readonly displays: readonly (readonly ConstantNode[])[];
   readonly scope: TypeScope;
 }
 
-const TYPE_FIELDS = new Set(['annotation', 'returns', 'docstring']);
-
-/** Calls `visit` for every object below `node`, itself included; types and docstrings are left out. */
-export function walk(node: unknown, visit: (node: object) => void): void {
-  if (typeof node !== 'object' || node === null || node instanceof Uint8Array || isDocstring(node)) return;
-  visit(node);
-  for (const [field, child] of Object.entries(node)) {
-    if (!TYPE_FIELDS.has(field)) walk(child, visit);
-  }
-}
-
-/** A string that stands by itself. */
-function isDocstring(node: object): boolean {
-  if (!('kind' in node && node.kind === 'expression' && 'value' in node)) return false;
-  const { value } = node;
-  return typeof value === 'object' && value !== null && isConstant(value) && value.value.type === 'str';
-}
-
-type ConstantNode = Extract<Expression, { kind: 'constant' }>;
 type NameNode = Extract<Expression, { kind: 'name' }>;
-
-function isConstant(node: object): node is ConstantNode {
-  return 'kind' in node && node.kind === 'constant';
-}
 
 function isName(node: object): node is NameNode {
   return 'kind' in node && node.kind === 'name';
-}
-
-/** The constants in some syntax: a function, a statement, a condition. Annotations and docstrings do not count. */
-export function constantsOf(...nodes: readonly (Statement | Expression)[]): Constants {
-  const ints = new Set<bigint>();
-  const floats = new Set<number>();
-  const strings = new Set<string>();
-  const bytes = new Map<string, readonly number[]>();
-  walk(nodes, (node) => {
-    if (!isConstant(node)) return;
-    const { value } = node;
-    if (value.type === 'int') ints.add(value.value);
-    else if (value.type === 'float') floats.add(value.value);
-    else if (value.type === 'str') strings.add(value.value);
-    else if (value.type === 'bytes') bytes.set(value.value.join(), [...value.value]);
-  });
-  return { ints: [...ints], floats: [...floats], strings: [...strings], bytes: [...bytes.values()] };
 }
 
 /** The name that a module-level statement gives its value to. */
@@ -104,5 +62,12 @@ function reachable(module: Module, roots: readonly (Statement | Expression)[]): 
 /** The vocabulary of functions and conditions of `module`. */
 export function vocabularyOf(module: Module, roots: readonly (Statement | Expression)[], scope: TypeScope): Vocabulary {
   const nodes = reachable(module, roots);
-  return { constants: constantsOf(...nodes), associated: associatedConstants(nodes), scope };
+  const constants = constantsOf(...nodes);
+  return {
+    constants,
+    associated: associatedConstants(nodes),
+    derived: derivedConstants(nodes, constants),
+    displays: constantDisplays(nodes),
+    scope,
+  };
 }

@@ -1,0 +1,85 @@
+/** Constants that the code does not hold, but that follow from what it holds: other cases of texts, encodings, names, matches. */
+import { lastName } from '../inputs/read-annotation.ts';
+import type { Expression, Statement } from '../syntax/ast.ts';
+import { type Constants, constantsOf, walk } from './constants.ts';
+import { randomNumbers } from './lottery.ts';
+import { sampleOf } from './regex-samples.ts';
+
+/** Constants that others are derived from, and the longest of them. */
+const MOST_BASES = 12;
+const LONGEST = 60;
+const MOST_NAMES = 24;
+const SAMPLES = 8;
+const SEED = 0xca5e;
+
+/** Texts and bytes that follow from those in the code. */
+export function derivedConstants(nodes: readonly (Statement | Expression)[], constants: Constants): Constants {
+  const bases = constants.strings.filter((text) => text.length <= LONGEST).slice(0, MOST_BASES);
+  const matches = patternsIn(nodes).flatMap(matchesOf);
+  const strings = [...matches, ...bases.flatMap(variants), ...namesIn(nodes), ...constants.bytes.map(latin)];
+  const own = constants.bytes.filter(({ length }) => length <= LONGEST).slice(0, MOST_BASES);
+  const fillers = [1n, 2n, ...constants.ints.filter((value) => value > 0n && value <= 8n)].map(Number);
+  const padded = own.flatMap((value) =>
+    [...new Set(fillers)].map((count) => [...Array.from({ length: count }, () => 0), ...value]),
+  );
+  const swapped = own.map((value) => [...new TextEncoder().encode(swapCase(latin(value)))]);
+  const encoded = bases.map((text) => [...new TextEncoder().encode(text)]);
+  return {
+    ints: [],
+    floats: [],
+    strings: [...new Set(strings)].filter((text) => text.isWellFormed() && !constants.strings.includes(text)),
+    bytes: [...padded, ...swapped, ...encoded],
+  };
+}
+
+/** The text whose Latin-1 encoding these bytes are. */
+function latin(bytes: readonly number[]): string {
+  return String.fromCharCode(...bytes);
+}
+
+function swapCase(text: string): string {
+  return [...text].map((one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())).join('');
+}
+
+function variants(text: string): readonly string[] {
+  const points = [...text];
+  const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  return [
+    ...[text.toLowerCase(), text.toUpperCase(), swapCase(text), points.toReversed().join('')],
+    ...[` ${text} `, points[0] ?? '', points.at(-1) ?? '', `${text} ${text}`, ...words.slice(0, 4)],
+  ];
+}
+
+/** Names of attributes, functions and keyword arguments, which code may look up by their text. */
+function namesIn(nodes: readonly (Statement | Expression)[]): readonly string[] {
+  const names = new Set<string>();
+  walk(nodes, (node) => {
+    const isNamed = 'kind' in node && (node.kind === 'attribute' || node.kind === 'function' || node.kind === 'class');
+    if (isNamed && 'name' in node && typeof node.name === 'string') names.add(node.name);
+  });
+  return [...names].slice(0, MOST_NAMES);
+}
+
+const MATCHERS = new Set(['compile', 'match', 'fullmatch', 'search', 'findall', 'finditer', 'split', 'sub', 'subn']);
+
+/** The regular expressions in the code: first arguments of the functions of `re`. */
+function patternsIn(nodes: readonly (Statement | Expression)[]): readonly string[] {
+  const patterns = new Set<string>();
+  walk(nodes, (node) => {
+    if (!isCall(node) || !MATCHERS.has(lastName(node.callee) ?? '')) return;
+    for (const text of constantsOf(...node.args.slice(0, 1)).strings) patterns.add(text);
+  });
+  return [...patterns].slice(0, MOST_BASES);
+}
+
+function isCall(node: object): node is Extract<Expression, { kind: 'call' }> {
+  return 'kind' in node && node.kind === 'call';
+}
+
+/** Texts that match, and some that nearly do. */
+function matchesOf(pattern: string): readonly string[] {
+  const next = randomNumbers(SEED);
+  const samples = Array.from({ length: SAMPLES }, () => sampleOf(pattern, (count) => next() % count));
+  const matches = samples.filter((sample) => sample !== undefined);
+  return matches.flatMap((text) => [text, `${text}\n`, `a${text}`, text.slice(0, -1)]);
+}
