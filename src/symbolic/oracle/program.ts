@@ -1,7 +1,7 @@
 /** The Python program that answers the oracle's questions, a batch at a time. */
 
 const SOURCE = String.raw`
-import datetime, decimal, fractions, importlib, json, re
+import datetime, decimal, fractions, importlib, json, re, sys
 
 ITEMS = 5_000
 TEXT = 100_000
@@ -9,6 +9,16 @@ BITS = 100_000
 # OverflowErrors that other builds of CPython raise elsewhere, or not at all.
 MACHINE = ("too many digits in integer", "index-sized integer", "repeated string is too long", "C long", "C ssize_t", "C size_t")
 REPRODUCED = (datetime.date, datetime.time, datetime.datetime, datetime.timedelta, datetime.timezone)
+CONTEXT = decimal.Context(
+    prec=28,
+    rounding=decimal.ROUND_HALF_EVEN,
+    Emin=-999999,
+    Emax=999999,
+    capitals=1,
+    clamp=0,
+    flags=[],
+    traps=[decimal.InvalidOperation, decimal.DivisionByZero, decimal.Overflow],
+)
 
 
 class Refused(Exception):
@@ -110,6 +120,9 @@ def is_portable(error):
 
 
 def answer(question, names):
+    # replayed code may have changed what belongs to the interpreter
+    decimal.setcontext(CONTEXT.copy())
+    sys.set_int_max_str_digits(4300)
     try:
         value = eval(question, dict(names))
     except Exception as error:
