@@ -1,17 +1,20 @@
 /** Which sides of a function's decisions are taken: observed on CPython, or excluded by exploring every path. */
 import type { Checkpoint } from '../../lib/work.ts';
-import { SAMPLES } from '../execute/invariants.ts';
+import type { Contract } from '../contracts/contract.ts';
+import { SAMPLES } from '../execute/closed-forms.ts';
 import type { Limits } from '../execute/machine.ts';
 import type { BranchRequest, Reason, Work } from '../service.ts';
 import type { FunctionDef, Module } from '../syntax/ast.ts';
 import { conditionText } from '../verify/conditions.ts';
+import { allInputsText, runAllInputs } from '../verify/exhaustive.ts';
 import { preconditionText } from '../verify/find-exception.ts';
 import { exploreInSlices, type Host, openRun, type Run, workOf } from '../verify/run.ts';
 import { assumptionsOf, distinctReasons, reasonsOfVacuity } from '../verify/verdict.ts';
 import { type ClosedSides, syntacticallyClosed } from './closed-sides.ts';
 import { closeDeadCode } from './dead-code.ts';
 import { type Decision, decisionsOf } from './decisions.ts';
-import { observeBoundaries } from './observe.ts';
+import { keepExamples, observeBoundaries, observeFurther } from './observe.ts';
+import { ControlOrder } from './order.ts';
 import { placesOf } from './places.ts';
 import { settleSides } from './settle-sides.ts';
 import { Sides } from './sides.ts';
@@ -46,13 +49,14 @@ export async function decideReachability(
     assertLines: [],
     places: placesOf(decisionsOf(definition.body, module)),
   }));
-  const { module, definition } = run.subject;
+  const { module, definition, contract } = run.subject;
+  run.subject = { ...run.subject, contract: onlyPreconditions(contract) };
   const decisions = decisionsOf(definition.body, module);
   const closed = syntacticallyClosed(decisions);
   const sides = new Sides(decisions, closed);
   closeDeadCode(module, definition, closed);
   await observeBoundaries(run, sides);
-  const { reasons, steps } = await exploreOpenSides(run, sides, closed);
+  const { reasons, steps, assumptions } = await decideOpenSides(run, sides, closed);
   return {
     module,
     definition,
@@ -60,19 +64,39 @@ export async function decideReachability(
     closed,
     sides,
     reasons: sides.open.length === 0 ? [] : distinctReasons(reasons),
-    assumptions: [...assumptionsOf(run), ...preconditionText(run)],
+    assumptions: [...assumptionsOf(run), ...preconditionText(run), ...assumptions],
     work: workOf(run, steps),
   };
 }
 
+/** What else a contract asks for is no concern of the analysis. */
+function onlyPreconditions(contract: Contract): Contract {
+  const nothing = { postconditions: [], snapshots: [], kept: [], raises: [], assertLines: [], obligations: [] };
+  return { ...contract, ...nothing };
+}
+
 interface Attempt {
   readonly reasons: readonly Reason[];
+  readonly assumptions: readonly string[];
   readonly steps: number;
 }
 
+/** Tries what may decide the open sides, the quickest first. */
+async function decideOpenSides(run: Run, sides: Sides, closed: ClosedSides): Promise<Attempt> {
+  if (sides.open.length === 0) return { reasons: [], assumptions: [], steps: 0 };
+  const all = await runAllInputs(run);
+  if (all !== undefined) {
+    keepExamples(sides, all.outcomes, 'trial');
+    for (const { decision, side } of sides.open) closed.add(decision.node, side);
+    return { reasons: [], assumptions: [`decided by running: ${allInputsText(all)}`], steps: 0 };
+  }
+  const { reasons, steps } = await exploreOpenSides(run, sides, closed);
+  if (sides.open.length > 0) await observeFurther(run, sides);
+  return { reasons, assumptions: resourceAssumption(sides), steps };
+}
+
 /** Explores by unrolling and, where loops run beyond it and sides are still open, by induction. */
-async function exploreOpenSides(run: Run, sides: Sides, closed: ClosedSides): Promise<Attempt> {
-  if (sides.open.length === 0) return { reasons: [], steps: 0 };
+async function exploreOpenSides(run: Run, sides: Sides, closed: ClosedSides): Promise<Omit<Attempt, 'assumptions'>> {
   const unrolled = await exploreOnce(run, run.limits, sides, closed);
   const isCutInLoop = unrolled.reasons.some(({ construct }) => construct === 'loop' || construct === 'recursion');
   if (!isCutInLoop || sides.open.length === 0) return unrolled;
@@ -81,14 +105,32 @@ async function exploreOpenSides(run: Run, sides: Sides, closed: ClosedSides): Pr
   return { reasons: unrolled.reasons, steps: unrolled.steps + steps };
 }
 
-async function exploreOnce(run: Run, limits: Limits, sides: Sides, closed: ClosedSides): Promise<Attempt> {
+async function exploreOnce(
+  run: Run,
+  limits: Limits,
+  sides: Sides,
+  closed: ClosedSides,
+): Promise<Omit<Attempt, 'assumptions'>> {
   const taken = new TakenStates();
   const observed: Run = { ...run, subject: { ...run.subject, observer: () => taken.begin() } };
   const explored = await exploreInSlices(observed, limits, () => undefined);
   if ('obstacle' in explored) return { reasons: [explored.obstacle], steps: 0 };
   const { exploration, steps } = explored;
   if (exploration.entry === undefined) return { reasons: reasonsOfVacuity(run, exploration), steps };
-  const isExhaustive = exploration.cuts.length === 0;
-  const doubts = await settleSides(run, exploration, taken, isExhaustive, sides, closed);
+  const order = new ControlOrder(run.subject.module, run.subject.definition);
+  const isExplored = (decision: Decision): boolean =>
+    !namesResources(decision) && !exploration.cuts.some(({ line }) => order.mayFollow(line, decision.node));
+  const doubts = await settleSides(run, exploration, taken, isExplored, sides, closed);
   return { reasons: [...exploration.cuts.map(({ reason }) => reason), ...doubts], steps };
+}
+
+/** Whether an except clause is for exceptions of which the exploration knows nothing. */
+function namesResources({ kind, condition }: Decision): boolean {
+  return kind === 'except' && /\b(?:MemoryError|RecursionError)\b/.test(condition);
+}
+
+/** A handler that nothing is proved to reach may be reached where memory or stack run out. */
+function resourceAssumption(sides: Sides): readonly string[] {
+  const isAssumed = sides.branches.some(({ kind, whenTrue }) => kind === 'except' && whenTrue.kind === 'unreachable');
+  return isAssumed ? ['memory and stack suffice: no MemoryError, no RecursionError'] : [];
 }

@@ -5,7 +5,7 @@ import type { Condition } from './contract.ts';
 import { ContractSyntaxError } from './errors.ts';
 import type { SectionLine } from './sections.ts';
 
-const CALLED = { pre: 'precondition', post: 'postcondition' } as const;
+const CALLED = { pre: 'precondition', post: 'postcondition', inv: 'invariant' } as const;
 
 /** Parses a condition of a docstring. @throws ContractSyntaxError that quotes it */
 export function parseCondition({ text, line, column, section }: SectionLine, parser: TreeParser): Condition {

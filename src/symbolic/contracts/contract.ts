@@ -1,9 +1,10 @@
 /** What a function promises, read from its source without running it. */
-import type { Expression, FunctionDef, Module } from '../syntax/ast.ts';
+import type { ClassDef, Expression, FunctionDef, Module } from '../syntax/ast.ts';
 import type { TreeParser } from '../syntax/parse.ts';
 import { parseCondition } from './condition.ts';
 import { readDecorators } from './decorators.ts';
 import { docstringLines } from './docstring-lines.ts';
+import { type ClassInvariant, classInvariants, invariantsOf, keepsInvariant } from './invariants.ts';
 import { leadingAssertLines } from './leading-asserts.ts';
 import type { ContractLibrary } from './libraries.ts';
 import { readRaises } from './raises.ts';
@@ -44,6 +45,10 @@ export interface Contract {
   readonly preconditions: readonly Condition[];
   readonly postconditions: readonly Condition[];
   readonly snapshots: readonly Snapshot[];
+  /** What is true of every object of a class before the call, and of those that the function makes. */
+  readonly invariants: readonly ClassInvariant[];
+  /** The conditions of those that a method keeps for its object: `self` is what they are about. */
+  readonly kept: readonly Condition[];
   /** Dotted names of exceptions that may escape; subclasses may too. */
   readonly raises: readonly string[];
   /** Arguments that may be mutated, all others may not; absent when the contract does not speak of mutation. */
@@ -64,12 +69,18 @@ export interface Contract {
  * - A docstring with a `pre:` or `post:` condition is a contract; assert statements then are ordinary code.
  * - Without either, assert statements at the start of the body, after the docstring, state which inputs the function is for ({@link Contract.assertLines}).
  * - `raises: A, B` and `:raises A: ...` lines of the docstring count for both, and alone are a contract as well.
+ * - A method of `owner` that is public keeps the invariants of its class.
  * - Without postcondition, the promise is that no exception escapes except those listed.
  * @throws ContractSyntaxError for a contract line that does not parse
  */
-export function extractContract(definition: FunctionDef, module: Module, parser: TreeParser): Contract {
+export function extractContract(
+  definition: FunctionDef,
+  module: Module,
+  parser: TreeParser,
+  owner?: ClassDef,
+): Contract {
   const lines = docstringLines(definition.body, module);
-  const sections = readSections(lines);
+  const sections = readSections(lines, ['pre', 'post']);
   const names = definition.parameters.map(({ name }) => name);
   const decorated = readDecorators(definition.decorators, names, module);
   const raises = [...new Set([...readRaises(lines), ...decorated.raises])];
@@ -85,6 +96,8 @@ export function extractContract(definition: FunctionDef, module: Module, parser:
     preconditions: [...decorated.preconditions, ...read('pre')],
     postconditions: [...decorated.postconditions, ...read('post')],
     snapshots: decorated.snapshots,
+    invariants: classInvariants(module, parser),
+    kept: owner !== undefined && keepsInvariant(definition) ? invariantsOf(owner, module, parser) : [],
     ...(sections.mutable === undefined ? {} : { mutable: sections.mutable }),
     assertLines,
   });
@@ -95,9 +108,10 @@ function readConditions(lines: readonly SectionLine[], section: string, parser: 
 }
 
 function withObligations(contract: Omit<Contract, 'obligations'>): Contract {
-  const { postconditions, raises, mutable } = contract;
+  const { postconditions, kept, raises, mutable } = contract;
   const obligations = [
     ...postconditions.map(({ text }) => `post: ${text}`),
+    ...kept.map(({ text }) => `inv: ${text}`),
     raises.length === 0 ? 'no uncaught exception' : `no uncaught exception except ${raises.join(', ')}`,
   ];
   if (mutable !== undefined) obligations.push(mutationObligation(mutable));

@@ -1,9 +1,9 @@
-/** The `pre:` and `post:` sections of a docstring (PEP 316 as CrossHair reads it). */
+/** The `pre:`, `post:` and `inv:` sections of a docstring (PEP 316 as CrossHair reads it). */
 import type { DocstringLine } from './docstring-lines.ts';
 import { ContractSyntaxError } from './errors.ts';
 
-const SECTIONS = ['pre', 'post'] as const;
-type SectionName = (typeof SECTIONS)[number];
+/** Sections of conditions: `inv` stands in docstrings of classes, the others in those of functions. */
+export type SectionName = 'pre' | 'post' | 'inv';
 
 /** One condition's text, which may span lines within brackets. */
 export interface SectionLine extends DocstringLine {
@@ -20,12 +20,12 @@ export interface Sections {
 const HEADER = /^(\s*):?(pre|post|inv|raises)(?:\[([\w\s,.]*)\])?::?\s*(.*?)\s*$/d;
 
 /**
- * Reads the sections. A header with a condition behind it is that condition; a header alone is
+ * Reads these sections; all else is prose. A header with a condition behind it is that condition; a header alone is
  * followed by conditions on lines that are indented deeper, one each. A condition goes on to the next line
  * while a bracket is open. Lines that begin with `#` are comments.
  * @throws ContractSyntaxError for brackets behind other headers than `post`, or behind two of them
  */
-export function readSections(lines: readonly DocstringLine[]): Sections {
+export function readSections(lines: readonly DocstringLine[], sections: readonly SectionName[]): Sections {
   const result: SectionLine[] = [];
   let mutable: readonly string[] | undefined;
   let open: { readonly section: SectionName; readonly indent: number } | undefined;
@@ -38,7 +38,7 @@ export function readSections(lines: readonly DocstringLine[]): Sections {
     } else {
       open = undefined;
       const header = readHeader(line);
-      const section = SECTIONS.find((name) => name === header?.name);
+      const section = sections.find((name) => name === header?.name);
       if (header === undefined || section === undefined) continue;
       if (header.names !== undefined) mutable = mutableNames(line, header, mutable);
       condition = { ...shift(line, header.start), section };

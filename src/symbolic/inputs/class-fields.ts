@@ -51,11 +51,6 @@ export function enumMembers(definition: ClassDef, scope: Pick<TypeScope, 'classe
   );
 }
 
-/** Whether the class has an invariant, which arbitrary instances might not satisfy. */
-export function hasInvariant(definition: ClassDef, scope: Pick<TypeScope, 'classes'>): boolean {
-  return lineage(definition, scope).some(({ docstring }) => /^\s*inv:/m.test(docstring?.text ?? ''));
-}
-
 /** A dataclass, a NamedTuple or a TypedDict, whose annotated names are the constructor's parameters. */
 export function isRecord(definition: ClassDef, scope: Pick<TypeScope, 'classes'>): boolean {
   return (

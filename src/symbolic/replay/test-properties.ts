@@ -14,6 +14,7 @@ export function contract(parts: Partial<ContractProperty> = {}): ContractPropert
     assertLines: [],
     postconditions: [],
     snapshots: [],
+    kept: [],
     raises: [],
     ...parts,
   };

@@ -21,6 +21,8 @@ export interface ConditionText {
 interface Precondition {
   /** An input for which one of these is false or raises is rejected. */
   readonly preconditions: readonly ConditionText[];
+  /** Conditions about `self` that objects of these classes among the arguments meet; an input with others is rejected. */
+  readonly invariants?: readonly { readonly className: string; readonly conditions: readonly ConditionText[] }[];
   /** First lines of the function's leading `assert` statements, when those are its preconditions. */
   readonly assertLines: readonly number[];
 }
@@ -31,6 +33,8 @@ export interface ContractProperty extends Precondition {
   readonly postconditions: readonly ConditionText[];
   /** Values taken before the call, by name. */
   readonly snapshots: readonly { readonly name: string; readonly capture: ConditionText }[];
+  /** Conditions about `self` that hold after a call of a method. */
+  readonly kept: readonly ConditionText[];
   /** Which arguments may be mutated when not all may, and how that promise is called. */
   readonly mutation?: { readonly except: readonly string[]; readonly obligation: string };
   /** Dotted names of the exception classes that may be raised. */
@@ -88,6 +92,8 @@ export type TrialOutcome =
       readonly kind: 'observed';
       readonly sides: readonly DecisionSide[];
       readonly example: Pick<Counterexample, 'args' | 'call'> | undefined;
+      /** Whether the call ran to its end. */
+      readonly isEnded: boolean;
       readonly misfit: boolean;
     }
   /** It fails in the same way as the input at index `of`. */

@@ -131,9 +131,15 @@ export function contractProperty(contract: Contract): ContractProperty {
     assertLines: contract.assertLines,
     postconditions: contract.postconditions.map(conditionText),
     snapshots: contract.snapshots.map(({ name, capture }) => ({ name, capture: conditionText(capture) })),
+    kept: contract.kept.map(conditionText),
     raises: contract.raises,
     ...(mutable === undefined ? {} : { mutation: { except: mutable, obligation: mutationObligation(mutable) } }),
   };
+}
+
+/** The invariants that arguments meet, as CPython evaluates them. */
+export function invariantTexts({ invariants }: Contract): NonNullable<ContractProperty['invariants']> {
+  return invariants.map(({ className, conditions }) => ({ className, conditions: conditions.map(conditionText) }));
 }
 
 /** A condition as CPython evaluates it. */

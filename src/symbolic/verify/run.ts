@@ -22,6 +22,7 @@ import { PythonSyntaxError } from '../syntax/errors.ts';
 import { parseModule, type TreeParser } from '../syntax/parse.ts';
 import { Terms } from '../terms/strings.ts';
 import { executionLimits, fuelBudget, type WorkRate } from './budget.ts';
+import { invariantTexts } from './conditions.ts';
 import { type Exploration, explore, type Subject, Unexplorable } from './explore.ts';
 import { modelOfInput } from './input-model.ts';
 import { SlicedFeasibility, SliceSpent } from './slices.ts';
@@ -79,7 +80,7 @@ export async function openRun(
   const replayer = new Replayer(cpython, request.code, request.functionName);
   const source = await readSource(host.parser, request, replayer);
   const { module, definition, owner, contract } = source;
-  const property = propertyOf(contract, source);
+  const property: Property = { ...propertyOf(contract, source), invariants: invariantTexts(contract) };
   await proceed(checkpoint, { done: 0, message: 'CPython imports the module' });
   const prepared = await replayer.prepare(property);
   if (prepared !== 'ready') throw new Faulty(prepared);
@@ -130,7 +131,7 @@ async function readSource(
     const module = parseModule(code, parser);
     const found = findDefinition(module, functionName);
     if (found === undefined) return await explainMissing(functionName, replayer);
-    const contract = extractContract(found.definition, module, parser);
+    const contract = extractContract(found.definition, module, parser, found.owner);
     return { module, ...found, contract };
   } catch (error) {
     if (error instanceof ContractSyntaxError) throw faulty('SyntaxError', error.message, error.line);
@@ -151,6 +152,7 @@ const NO_PROPERTY: Property = {
   assertLines: [],
   postconditions: [],
   snapshots: [],
+  kept: [],
   raises: [],
 };
 

@@ -30,6 +30,8 @@ export function subjectOf(parser: TreeParser, code: string, name: string): Subje
     preconditions: [],
     postconditions: [],
     snapshots: [],
+    invariants: [],
+    kept: [],
     raises: [],
     assertLines: [],
     obligations: [],

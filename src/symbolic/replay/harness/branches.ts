@@ -185,7 +185,7 @@ class Observation(Subject):
             return values
         self.probes.taken = set()
         kind, result = self.called(values, drained)
-        self.sides, self.probes.taken = self.probes.taken, None
+        self.sides, self.probes.taken, self.is_ended = self.probes.taken, None, kind != "limit"
         if kind == "error" and isinstance(result, Unusable):
             raise result
         return Verdict("observed", error=None if kind == "value" else result)

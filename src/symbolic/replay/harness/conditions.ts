@@ -41,4 +41,30 @@ class Bag(dict):
     def __getattr__(self, name):
         return self[name]
 
+
+def invariants_of(module, wanted):
+    """Conditions about self by class of the module."""
+    found = {}
+    for one in wanted:
+        cls = module.__dict__.get(one["className"])
+        if isinstance(cls, type):
+            found[cls] = [Condition(module, condition, "invariant") for condition in one["conditions"]]
+    return found
+
+
+def objects_in(value):
+    """A value and everything that it holds, each object once."""
+    found, waiting = {}, [value]
+    while waiting:
+        part = waiting.pop()
+        if id(part) in found:
+            continue
+        found[id(part)] = part
+        if isinstance(part, dict):
+            waiting += [*part, *part.values()]
+        elif isinstance(part, (list, tuple, set, frozenset)):
+            waiting += part
+        if type(part).__module__ == MODULE_NAME:
+            waiting += attributes_of(part).values()
+    return found.values()
 `;

@@ -62,7 +62,10 @@ class Subject:
             if isinstance(node, ast.Assert) and node.lineno in wanted["assertLines"]
             for line in range(node.lineno, node.end_lineno + 1)
         }
-        self.searched, self.allowed, self.postconditions, self.snapshots, self.kept = None, (), [], {}, None
+        self.invariants = invariants_of(self.module, wanted.get("invariants", []))
+        self.is_constructor = request["function"].endswith(".__init__")
+        self.searched, self.allowed, self.postconditions, self.snapshots = None, (), [], {}
+        self.kept, self.mutation = [], None
         if wanted["kind"] in ("comparison", "branches"):
             return
         if wanted["kind"] == "exception":
@@ -75,7 +78,8 @@ class Subject:
         self.snapshots = {
             one["name"]: Condition(self.module, one["capture"], "snapshot") for one in wanted["snapshots"]
         }
-        self.kept = wanted.get("mutation")
+        self.kept = [Condition(self.module, one, "invariant") for one in wanted["kept"]]
+        self.mutation = wanted.get("mutation")
         self.sees_old = any(one.sees_old for one in self.postconditions)
 
     def load(self, source, tree, wanted):
@@ -140,6 +144,12 @@ class Subject:
         if isinstance(values, Verdict):
             return values
         known = {**self.defaults(), **values}
+        for index, value in enumerate(known.values()):
+            if index == 0 and self.is_constructor:
+                continue
+            verdict = self.broken_invariant(value)
+            if verdict is not None:
+                return verdict
         scope = {**known, ".bag": Bag(known)}
         for one in self.preconditions:
             kind, met = one.holds(scope)
@@ -150,6 +160,19 @@ class Subject:
             if not met:
                 return Verdict("rejected", f"pre: {one.text}")
         return values
+
+    def broken_invariant(self, value):
+        """The verdict on an argument that holds an object which does not meet the invariants of its class, else None."""
+        if not self.invariants:
+            return None
+        for part in objects_in(value):
+            for one in (one for cls in type(part).__mro__ for one in self.invariants.get(cls, ())):
+                kind, met = one.holds({"self": part})
+                if kind == "limit":
+                    return Verdict("limit", f"The invariant {one.text!r} ended at {limit_reason(met)}")
+                if kind == "error" or not met:
+                    return Verdict("rejected", f"inv: {one.text}")
+        return None
 
     def called(self, values, finish):
         """Calls the function and finishes its result: an attempt's kind and result."""
@@ -172,7 +195,7 @@ class Subject:
             if kind != "value":
                 return self.judge_error(kind, taken[name])
         old = None
-        if self.kept or self.postconditions and self.sees_old:
+        if self.mutation or self.postconditions and self.sees_old:
             kind, copies = attempt(lambda: deepcopy(known))
             if kind == "limit":
                 return Verdict("limit", f"Copying the arguments ended at {limit_reason(copies)}")
@@ -186,15 +209,18 @@ class Subject:
             return self.judge_error(kind, result)
         scope |= {"__return__": result, "_": result, "__old__": old}
         scope |= {".snapshots": types.SimpleNamespace(**taken), ".bag": Bag(known, result=result)}
-        for one in self.postconditions:
-            kind, met = one.holds(scope)
+        receiver = {"self": next(iter(values.values()), None)}
+        promises = [("post", one, scope) for one in self.postconditions] + [("inv", one, receiver) for one in self.kept]
+        for name, one, names in promises:
+            called = "postcondition" if name == "post" else "invariant"
+            kind, met = one.holds(names)
             if kind == "limit":
-                return Verdict("limit", f"The postcondition {one.text!r} ended at {limit_reason(met)}")
+                return Verdict("limit", f"The {called} {one.text!r} ended at {limit_reason(met)}")
             if kind == "error" or not met:
                 note = f"raised {describe(met)}" if kind == "error" else "is false"
                 cause = met if kind == "error" else None
-                return Verdict("failed", f"The postcondition {note}", None, result, f"post: {one.text}", cause)
-        return self.mutation(old, known, result) if self.kept else Verdict("held", value=result)
+                return Verdict("failed", f"The {called} {note}", None, result, f"{name}: {one.text}", cause)
+        return self.judge_mutation(old, known, result) if self.mutation else Verdict("held", value=result)
 
     def defaults(self):
         """What parameters are when nothing is passed for them."""
@@ -205,9 +231,9 @@ class Subject:
             if parameter.kind in empty or parameter.default is not parameter.empty
         }
 
-    def mutation(self, old, values, result):
+    def judge_mutation(self, old, values, result):
         """Judges whether arguments that are to be left alone are as they were."""
-        for name in [name for name in values if name not in self.kept["except"]]:
+        for name in [name for name in values if name not in self.mutation["except"]]:
             kind, same = attempt(lambda: Sameness().same(vars(old)[name], values[name]))
             if kind == "limit":
                 return Verdict("limit", f"Comparing {name} with its copy ended at {limit_reason(same)}")
@@ -215,7 +241,7 @@ class Subject:
                 raise Unusable(f"The argument {name} cannot be compared with its copy: {describe(same)}")
             if not same:
                 note = f"The argument {name} is mutated, from {shown(vars(old)[name])} to {shown(values[name])}"
-                return Verdict("failed", note, None, result, self.kept["obligation"])
+                return Verdict("failed", note, None, result, self.mutation["obligation"])
         return Verdict("held", value=result)
 
     def judge_error(self, kind, error):

@@ -179,7 +179,7 @@ class Session:
             if verdict.kind in ("rejected", "limit"):
                 return {"kind": verdict.kind, "note": verdict.note, "misfit": misfit}
             if verdict.kind == "observed":
-                return {"misfit": misfit, **self.observation(sources)}
+                return {"misfit": misfit, "isEnded": self.subject.is_ended, **self.observation(sources)}
             allow(self.steps)
             if verdict.kind == "held":
                 return {"kind": "held", "outcome": outcome_of(verdict), "misfit": misfit}
