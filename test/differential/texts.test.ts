@@ -5,6 +5,7 @@ import { bootNodeKernel } from '../../scripts/lib/node-kernel.ts';
 import type { TreeParser } from '../../src/symbolic/syntax/parse.ts';
 import { type Case, compare, observed } from './python/cases.ts';
 import { exploreAll, exploreFor, predict, subjectOf } from './python/prediction.ts';
+import { randomMatch } from './python/regexes.ts';
 import { sample } from './python/samples.ts';
 import { RandomTexts, TEXT_PARAMETERS } from './python/texts.ts';
 import { Random } from './random.ts';
@@ -19,7 +20,8 @@ beforeAll(async () => {
   const generated = Array.from({ length: FUNCTIONS }, (_, index) => {
     const random = new Random(index + 1);
     const texts = new RandomTexts(random, index % 4 === 3);
-    const code = `def f(s: str, t: str, n: int):\n    return ${texts.any(1 + random.below(2))}\n`;
+    const value = index % 8 === 1 ? randomMatch(random) : texts.any(1 + random.below(2));
+    const code = `import re\n\ndef f(s: str, t: str, n: int):\n    return ${value}\n`;
     return { seed: index + 1, code, samples: Array.from({ length: ROWS }, () => sample(random, TEXT_PARAMETERS)) };
   });
   cases = await observed(await bootNodeKernel(), generated);

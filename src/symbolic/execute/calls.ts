@@ -5,6 +5,7 @@ import { specialMethod } from '../semantics/attributes.ts';
 import { callBuiltin } from '../semantics/builtins.ts';
 import { callContainerMethod } from '../semantics/methods.ts';
 import { callNumberMethod } from '../semantics/number-methods.ts';
+import { callMatchMethod, callRegexFunction, matchPattern } from '../semantics/regex-match.ts';
 import { callTextMethod } from '../semantics/text-methods.ts';
 import { use } from '../semantics/truth.ts';
 import { isTypeExpression } from '../semantics/typing.ts';
@@ -25,7 +26,8 @@ export function evaluateCall(machine: Machine, call: Extract<Expression, { kind:
   if (callee.kind === 'unmodelled') return use(machine, callee);
   const [only, second] = call.args;
   if (only?.kind === 'generator' && second === undefined && call.keywords.length === 0) {
-    return overGenerator(machine, callee, only);
+    const result = overGenerator(machine, callee, only);
+    if (result !== undefined) return result;
   }
   return withArguments(machine, call.args, call.keywords, (args) => {
     machine.line = call.span.line;
@@ -45,13 +47,13 @@ function evaluateCallee(machine: Machine, callee: Expression): Value {
 }
 
 /** Built-in functions that use up a generator before they do anything else a program can see. */
-const CONSUMERS = new Set(['list', 'max', 'min', 'sorted', 'sum', 'tuple']);
+const CONSUMERS = new Set(['dict', 'frozenset', 'list', 'max', 'min', 'set', 'sorted', 'sum', 'tuple']);
 
-/** `f(… for …)`. */
-function overGenerator(machine: Machine, callee: Value, generator: Generated): Value {
+/** `f(… for …)` for a function that uses the generator up; undefined for others. */
+function overGenerator(machine: Machine, callee: Value, generator: Generated): Value | undefined {
   const name = callee.kind === 'builtin' ? callee.name : callee.kind === 'class' ? callee.class.name : '';
   if (name === 'any' || name === 'all') return evaluateQuantifier(machine, name, generator);
-  if (!CONSUMERS.has(name)) return evaluate(machine, generator);
+  if (!CONSUMERS.has(name)) return undefined;
   const items = evaluateListComprehension(machine, generator);
   return machine.dispatch(items, (list) => callBuiltin(machine, name, [list], NO_NAMED_ARGUMENTS));
 }
@@ -62,18 +64,26 @@ export function callValue(machine: Machine, callee: PlainValue, args: Arguments)
     case 'function':
       return callFunction(machine, callee, args);
     case 'builtin':
-      return withPlainArguments(machine, withoutLayout(callee.name, args), (plain, named) =>
-        settleCall(machine, callee, { positional: plain, named }, () =>
-          callBuiltin(machine, callee.name, plain, named),
-        ),
+      return withPlainArguments(
+        machine,
+        withoutLayout(callee.name, args),
+        (plain, named) =>
+          callRegexFunction(machine, callee.name, plain, named) ??
+          settleCall(machine, callee, { positional: plain, named }, () =>
+            callBuiltin(machine, callee.name, plain, named),
+          ),
       );
     case 'class':
       return callClass(machine, callee.class, args);
     case 'method':
-      return withPlainArguments(machine, args, (plain, named) =>
-        settleMethod(machine, callee.receiver, callee.name, { positional: plain, named }, () =>
-          callMethod(machine, callee, plain, named),
-        ),
+      return withPlainArguments(
+        machine,
+        args,
+        (plain, named) =>
+          matchPattern(machine, callee.receiver, callee.name, plain) ??
+          settleMethod(machine, callee.receiver, callee.name, { positional: plain, named }, () =>
+            callMethod(machine, callee, plain, named),
+          ),
       );
     case 'generated':
       return callGenerated(machine, callee, args);
@@ -102,7 +112,10 @@ function callMethod(
 ): Value {
   switch (receiver.kind) {
     case 'str':
+    case 'bytes':
       return callTextMethod(machine, name, receiver, args, named);
+    case 'match':
+      return callMatchMethod(machine, receiver, name, args);
     case 'bool':
     case 'int':
     case 'float':

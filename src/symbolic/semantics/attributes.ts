@@ -22,6 +22,7 @@ import { hasContainerMethod } from './methods.ts';
 import { isNumberMethod, numberAttribute } from './number-methods.ts';
 import { isNumber } from './numbers.ts';
 import { contentOf } from './sequences.ts';
+import { isMatchMethod } from './regex-match.ts';
 import { isTextMethod } from './text-methods.ts';
 import { isText } from './texts.ts';
 import { use } from './truth.ts';
@@ -64,6 +65,7 @@ function ofBuiltin(machine: Machine, value: PlainValue, name: string): Value {
     if (isNumberMethod(value, name)) return { kind: 'method', receiver: value, name };
   }
   if (isText(value) && isTextMethod(value.kind, name)) return { kind: 'method', receiver: value, name };
+  if (value.kind === 'match' && isMatchMethod(name)) return { kind: 'method', receiver: value, name };
   if (hasContainerMethod(value, name)) return { kind: 'method', receiver: value, name };
   if (value.kind === 'tuple' && value.class !== undefined) {
     const at = value.class.record?.fields.findIndex((field) => field.name === name) ?? -1;

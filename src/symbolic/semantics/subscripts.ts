@@ -9,6 +9,7 @@ import { subscriptDict } from './dict-methods.ts';
 import { integerTerm, isInteger } from './numbers.ts';
 import { isItemSequence, itemAt, likeSequence, withItems } from './sequences.ts';
 import { withPositions } from './slices.ts';
+import { groupOf } from './regex-match.ts';
 import { callSpecial } from './special-methods.ts';
 import { characterAt, sliceText } from './text-slices.ts';
 import { isText } from './texts.ts';
@@ -35,6 +36,7 @@ export function subscript(machine: Machine, value: PlainValue, index: PlainValue
     const position = integerTerm(machine, index);
     return isText(value) ? characterAt(machine, value, position) : itemAt(machine, value, position);
   }
+  if (value.kind === 'match') return groupOf(machine, value, index);
   if (value.kind === 'instance') {
     const item = callSpecial(machine, value, '__getitem__', index);
     return item ?? machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });

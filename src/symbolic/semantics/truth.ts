@@ -47,6 +47,7 @@ function truthOf(machine: Machine, value: PlainValue): BoolTerm {
     case 'class':
     case 'exception':
     case 'module':
+    case 'match':
     case 'namespace':
     case 'bound':
     case 'generated':

@@ -1,4 +1,5 @@
 /** Symbolic values: what a Python expression can evaluate to, with terms where the value depends on the inputs. */
+import type { Roots } from '../execute/footprint.ts';
 import type { Expression, FunctionDef, Parameters } from '../syntax/ast.ts';
 import type { BoolTerm, FloatTerm, IntTerm, StrTerm } from '../terms/term.ts';
 
@@ -100,7 +101,7 @@ export interface IteratorValue {
 
 /** What an iterator gets its elements from. */
 export type IteratorSource =
-  | { readonly type: 'items'; readonly iteration: Iteration }
+  | { readonly type: 'items'; readonly over: PlainValue; readonly iteration: Iteration }
   | { readonly type: 'enumerate'; readonly part: PlainValue; readonly start: IntTerm }
   | { readonly type: 'zip'; readonly parts: readonly PlainValue[]; readonly isStrict: boolean }
   | { readonly type: 'map'; readonly function: PlainValue; readonly parts: readonly PlainValue[] }
@@ -108,8 +109,15 @@ export type IteratorSource =
   | { readonly type: 'filter'; readonly function: PlainValue; readonly part: PlainValue }
   /** `iter(function, sentinel)`. */
   | { readonly type: 'call'; readonly function: PlainValue; readonly sentinel: Value }
-  /** A generator: `run` executes its body and hands over what it yields. */
-  | { readonly type: 'generator'; readonly name: string; readonly run: RunGenerator };
+  | {
+      readonly type: 'generator';
+      /** Executes the body and hands over what it yields. */
+      readonly run: RunGenerator;
+      /** Whether something in the body acts when the generator is closed before its end. */
+      readonly isGuarded: boolean;
+      /** What the body may read. */
+      readonly roots: Roots;
+    };
 
 /** Runs a generator's body from its beginning; what it returns is the result. */
 export type RunGenerator = (onYield: (value: Value) => Value) => Value;
@@ -159,6 +167,15 @@ export type PlainValue =
   | IteratorValue
   /** An immutable object of the library that is known by source text that makes it, such as `Decimal('1.5')`. */
   | { readonly kind: 'foreign'; readonly source: string; readonly type: string }
+  /** What a regular expression has matched in a text that depends on the inputs; `groups` has the whole match first. */
+  | {
+      readonly kind: 'match';
+      readonly text: Extract<PlainValue, { kind: 'str' | 'bytes' }>;
+      readonly start: IntTerm;
+      readonly end: IntTerm;
+      readonly groups: readonly (StrTerm | undefined)[];
+      readonly names: ReadonlyMap<string, number>;
+    }
   | ExceptionValue
   | { readonly kind: 'module'; readonly name: string }
   /** Attributes without a class: what `__old__` is in a contract, and what objects hold in the heap. */
@@ -230,6 +247,8 @@ export function typeName(value: PlainValue): string {
       return value.name === 'Ellipsis' ? 'ellipsis' : 'NotImplementedType';
     case 'foreign':
       return value.type;
+    case 'match':
+      return 're.Match';
     case 'namespace':
     case 'unbound':
     case 'unmodelled':
