@@ -1,7 +1,7 @@
 /** The symbolic engine: pure but for what its host gives it. */
 import type { Checkpoint } from '../lib/work.ts';
-import { compareFunctions } from './equivalence/compare.ts';
 import { analyzeBranches } from './branches/analyze.ts';
+import { compareFunctions } from './equivalence/compare.ts';
 import type {
   BranchRequest,
   BranchResult,
@@ -13,7 +13,7 @@ import type {
   InputFault,
   SymbolicRequest,
 } from './service.ts';
-import { checkContract } from './verify/check-contract.ts';
+import { check } from './verify/check-class.ts';
 import { findPathToException } from './verify/find-exception.ts';
 import { Faulty, type Host } from './verify/run.ts';
 
@@ -27,9 +27,9 @@ export class Engine {
     this.#host = host;
   }
 
-  /** Whether a function keeps its contract for all inputs. */
+  /** Whether a function, or every method of a class, keeps its contract for all inputs. */
   check(request: SymbolicRequest, checkpoint: Checkpoint): Promise<CheckResult | InputFault> {
-    return faultsAsResults(checkContract(this.#host, request, checkpoint));
+    return faultsAsResults(check(this.#host, request, checkpoint));
   }
 
   /** Which inputs make a function end in an exception. */

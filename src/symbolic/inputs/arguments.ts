@@ -51,7 +51,7 @@ function argumentsAssuming(
     const { name, kind, default: value } = parameter;
     const shared = { name, kind, ...(value !== undefined && { default: value }) };
     if (index === 0 && owner !== undefined && !isStatic && !isClassMethod) {
-      return { ...shared, type: { kind: 'instance', definition: owner } };
+      return { ...shared, type: { kind: 'instance', definition: owner, isBlank: definition.name === '__init__' } };
     }
     if (!saysNothing(parameter)) return { ...shared, type: collected(parameter, declaredType(parameter, scope)) };
     const ofDefault = defaultType(value);

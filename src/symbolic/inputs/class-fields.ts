@@ -1,9 +1,12 @@
 /** What classes of the module say about how their instances are made. */
-import type { ClassDef, Expression, Parameter } from '../syntax/ast.ts';
+import type { ClassDef, Expression, FunctionDef, Parameter } from '../syntax/ast.ts';
 import type { TypeScope } from './type-scope.ts';
 
-/** A parameter of a constructor that has to be given, or a key. */
-export type FieldAnnotation = Pick<Parameter, 'name' | 'annotation'>;
+/** A parameter of a constructor, or a key. */
+export interface Field extends Pick<Parameter, 'name' | 'annotation' | 'default'> {
+  /** Whether it is passed by its name. */
+  readonly isKeyword: boolean;
+}
 
 function nameOf(expression: Expression): string | undefined {
   switch (expression.kind) {
@@ -59,34 +62,53 @@ export function isRecord(definition: ClassDef, scope: Pick<TypeScope, 'classes'>
   );
 }
 
-/** What the constructor has to be given: parameters of `__init__`, else the annotated names of the class and its bases. */
+/** What the constructor takes: the parameters of `__init__`, else the annotated names of the class and its bases. */
 export function fieldsOf(
   definition: ClassDef,
   scope: Pick<TypeScope, 'classes'>,
   seen: readonly ClassDef[] = [],
-): readonly FieldAnnotation[] {
+): readonly Field[] {
   for (const statement of definition.body) {
-    if (statement.kind === 'function' && statement.name === '__init__') {
-      return statement.parameters
-        .slice(1)
-        .filter(({ kind, default: value }) => kind.startsWith('positional') && value === undefined);
-    }
+    if (statement.kind === 'function' && statement.name === '__init__') return parametersOf(statement);
   }
   const inherited = definition.bases.flatMap((base) => {
     const parent = scope.classes.get(nameOf(base) ?? '');
     return parent === undefined || seen.includes(parent) ? [] : fieldsOf(parent, scope, [...seen, definition]);
   });
   if (!isRecord(definition, scope)) return inherited;
-  const own = definition.body.flatMap((statement) =>
-    statement.kind === 'annassign' && statement.target.kind === 'name' && !isNoField(statement.annotation)
-      ? [{ name: statement.target.id, annotation: statement.annotation }]
-      : [],
-  );
   // a name that is annotated again keeps its place
-  return [...new Map([...inherited, ...own].map((field) => [field.name, field])).values()];
+  return [...new Map([...inherited, ...ownFields(definition)].map((field) => [field.name, field])).values()];
 }
 
-/** Whether a name with this annotation is a variable of the class. */
-function isNoField(annotation: Expression): boolean {
-  return /^(ClassVar|KW_ONLY)$/.test(nameOf(annotation) ?? '');
+function parametersOf({ parameters }: FunctionDef): readonly Field[] {
+  return parameters
+    .slice(1)
+    .filter(({ kind }) => kind !== 'vararg' && kind !== 'kwarg')
+    .map((parameter) => ({
+      ...parameter,
+      isKeyword: parameter.kind === 'keyword-only' || (parameter.default !== undefined && parameter.kind !== 'positional-only'),
+    }));
+}
+
+function ownFields(definition: ClassDef): readonly Field[] {
+  let isKeyword = definition.decorators.some((decorator) => isSet(decorator, 'kw_only', true));
+  const fields: Field[] = [];
+  for (const statement of definition.body) {
+    if (statement.kind !== 'annassign' || statement.target.kind !== 'name') continue;
+    const { target, annotation, value } = statement;
+    const marker = nameOf(annotation);
+    isKeyword ||= marker === 'KW_ONLY';
+    if (marker === 'KW_ONLY' || marker === 'ClassVar' || isSet(value, 'init', false)) continue;
+    const byName = isKeyword || value !== undefined;
+    fields.push({ name: target.id, annotation, isKeyword: byName, ...(value !== undefined && { default: value }) });
+  }
+  return fields;
+}
+
+/** Whether a call has a keyword argument that is this constant. */
+function isSet(call: Expression | undefined, keyword: string, wanted: boolean): boolean {
+  if (call?.kind !== 'call') return false;
+  return call.keywords.some(({ name, value }) => {
+    return name === keyword && value.kind === 'constant' && value.value.type === 'bool' && value.value.value === wanted;
+  });
 }

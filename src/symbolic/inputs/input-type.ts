@@ -18,8 +18,8 @@ export type InputType =
   | { readonly kind: 'dict'; readonly key: InputType; readonly value: InputType }
   /** A dictionary with these keys. */
   | { readonly kind: 'typeddict'; readonly fields: ReadonlyMap<string, InputType> }
-  /** An instance of a class of the module. */
-  | { readonly kind: 'instance'; readonly definition: ClassDef }
+  /** An instance of a class of the module; a blank one is what `__init__` is given. */
+  | { readonly kind: 'instance'; readonly definition: ClassDef; readonly isBlank?: boolean }
   /** A container of the library, made by calling it with a plain one: `deque([1])`. */
   | { readonly kind: 'wrapped'; readonly name: WrapperName; readonly content: InputType }
   | { readonly kind: 'callable'; readonly arity: number | undefined; readonly result: InputType }

@@ -1,6 +1,6 @@
 /** From annotations to types of inputs: https://docs.python.org/3/library/typing.html */
 import type { Expression } from '../syntax/ast.ts';
-import { type FieldAnnotation, fieldsOf, isTypedDict } from './class-fields.ts';
+import { type Field, fieldsOf, isTypedDict } from './class-fields.ts';
 import {
   ANYTHING,
   type ChoosableConstant,
@@ -112,6 +112,7 @@ function generic(name: string, args: readonly Expression[], scope: TypeScope, de
     case 'Literal':
       return choiceOf(args.map(literalType));
     case 'Annotated':
+    case 'InitVar':
     case 'Final':
     case 'Required':
     case 'NotRequired':
@@ -221,7 +222,7 @@ function container(name: string, args: readonly Expression[], scope: TypeScope, 
   }
 }
 
-function typedDict(fields: readonly FieldAnnotation[], scope: TypeScope, depth: number): InputType | undefined {
+function typedDict(fields: readonly Field[], scope: TypeScope, depth: number): InputType | undefined {
   const types = new Map<string, InputType>();
   for (const { name, annotation } of fields) {
     const type = annotation && readAnnotation(annotation, scope, depth + 1);

@@ -1,7 +1,7 @@
 /** Telling arguments of a type, as source text; the most ordinary first. */
-import { enumMembers, fieldsOf } from '../inputs/class-fields.ts';
+import { blankInstance, enumMembers, fieldsOf } from '../inputs/class-fields.ts';
+import { construction, constructorOf } from '../inputs/constructors.ts';
 import { ANYTHING, type InputType, scalarType } from '../inputs/input-type.ts';
-import { readAnnotation } from '../inputs/read-annotation.ts';
 import type { ClassDef, Expression } from '../syntax/ast.ts';
 import {
   type Arrangements,
@@ -87,7 +87,7 @@ export function candidatesOf(type: InputType, vocabulary: Vocabulary, depth = 0)
       return distinct(rows(fields).map(display));
     }
     case 'instance':
-      return instances(type.definition, vocabulary, depth);
+      return type.isBlank === true ? [blankInstance(type.definition)] : instances(type.definition, vocabulary, depth);
     case 'wrapped':
       return wrappedCandidates(type, inner(type.content), scope);
     case 'callable':
@@ -145,16 +145,20 @@ export function literalSource(node: Expression): string | undefined {
   return node.kind === 'constant' ? constantSource(node.value) : undefined;
 }
 
-/** The source text of a constant; undefined for the sorts that no input has. */
-export /** Instances of a class of the module: the members of an enumeration, or calls of the constructor. */
+/** Instances of a class of the module: the members of an enumeration, or calls of the constructor. */
 function instances(definition: ClassDef, vocabulary: Vocabulary, depth: number): readonly string[] {
   const { scope } = vocabulary;
   const members = enumMembers(definition, scope);
   if (members !== undefined) return members.map((member) => `${definition.name}.${member}`);
-  const components = fieldsOf(definition, scope).map(({ annotation }) => {
-    const type = annotation === undefined ? scalarType('int') : readAnnotation(annotation, scope);
-    return type === undefined ? [] : candidatesOf(type, vocabulary, depth + 1);
+  const taken = constructorOf(definition, scope);
+  const components = taken.map(({ type, default: value }): readonly string[] => {
+    const candidates = type === undefined ? [] : candidatesOf(type, vocabulary, depth + 1);
+    return value === undefined ? candidates : [DEFAULT, ...candidates];
   });
   if (components.some((component) => component.length === 0)) return [];
-  return distinct(rows(components).map((row) => `${definition.name}(${row.join(', ')})`));
+  const given = rows(components).map((row) => row.map((source) => (source === DEFAULT ? undefined : source)));
+  return distinct(given.map((sources) => construction(definition, taken, sources)));
 }
+
+/** Stands for an argument that is left out. */
+const DEFAULT = '';

@@ -65,9 +65,11 @@ def call_text(subject, path, values):
             texts.append(f"*{text}")
         elif parameter.kind is parameter.VAR_KEYWORD:
             texts.append(f"**{text}")
+        elif position == 0 and path.endswith(".__init__"):
+            function = path.removesuffix(".__init__")
         elif position == 0 and name == "self" and "." in path:
             receiver = text
-        elif parameter.kind is parameter.KEYWORD_ONLY or len(texts) + (receiver is not None) < position:
+        elif parameter.kind is parameter.KEYWORD_ONLY or len(texts) + (receiver is not None or function != path) < position:
             texts.append(f"{name}={text}")
         else:
             texts.append(text)
@@ -179,7 +181,7 @@ class Session:
             if verdict.kind in ("rejected", "limit"):
                 return {"kind": verdict.kind, "note": verdict.note, "misfit": misfit}
             if verdict.kind == "observed":
-                return {"misfit": misfit, "isEnded": self.subject.is_ended, **self.observation(sources)}
+                return {"misfit": misfit, "isComplete": self.subject.is_complete, **self.observation(sources)}
             allow(self.steps)
             if verdict.kind == "held":
                 return {"kind": "held", "outcome": outcome_of(verdict), "misfit": misfit}
