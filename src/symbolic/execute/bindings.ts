@@ -98,6 +98,8 @@ class Collector {
       return;
     }
     if (node.kind === 'yield' || node.kind === 'yieldfrom') this.yields = true;
+    // it may run when the call has ended
+    if (node.kind === 'generator') this.isClosedOver = true;
     if (node.kind === 'named' && 'target' in node && typeof node.target === 'string') this.bound.add(node.target);
     const isCapture = node.kind === 'capture' || node.kind === 'star';
     if (isCapture && 'name' in node && typeof node.name === 'string') this.bound.add(node.name);

@@ -1,14 +1,19 @@
 /** Comprehensions: https://docs.python.org/3/reference/expressions.html#displays-for-lists-sets-and-dictionaries */
 import { makeDict, setEntry } from '../semantics/dicts.ts';
+import { makeIterator } from '../semantics/iterators.ts';
 import { type ListValue, setItems, withItems } from '../semantics/sequences.ts';
 import { addElement, makeSet } from '../semantics/sets.ts';
 import { truth } from '../semantics/truth.ts';
 import type { Comprehension, Expression } from '../syntax/ast.ts';
+import type { BoolTerm } from '../terms/term.ts';
+import { exceptionClass } from '../values/classes.ts';
 import { boolValue, NONE, type PlainValue, UNBOUND, type Value } from '../values/value.ts';
 import { bindingsOf } from './bindings.ts';
+import { catching } from './catching.ts';
 import { evaluate } from './expressions.ts';
-import { iterate } from './loops.ts';
-import { Dead, type Machine } from './machine.ts';
+import { iterate } from './iterate.ts';
+import { mayBeShared } from './loops.ts';
+import { Dead, type Frame, type Machine } from './machine.ts';
 import { INLINED, readName, writeName } from './names.ts';
 import { assign } from './statements.ts';
 
@@ -23,6 +28,13 @@ export function evaluateListComprehension(machine: Machine, comprehension: Gener
   if (list.kind !== 'list') throw new TypeError('makeList made no list');
   run(machine, comprehension, () => append(machine, list, evaluate(machine, comprehension.element)));
   return list;
+}
+
+function append(machine: Machine, list: ListValue, item: Value): void {
+  withItems(machine, list, (items) => {
+    setItems(machine, list, [...items, item]);
+    return NONE;
+  });
 }
 
 /** `{element for target in iterable if condition}`. */
@@ -45,10 +57,31 @@ export function evaluateDictComprehension(
   return dict;
 }
 
-function append(machine: Machine, list: ListValue, item: Value): void {
-  withItems(machine, list, (items) => {
-    setItems(machine, list, [...items, item]);
-    return NONE;
+/** `(element for target in iterable if condition)`; its first iterable is evaluated at once. */
+export function makeGeneratorExpression(machine: Machine, generator: Generated): Value {
+  const { frame } = machine;
+  const iterable = firstIterable(machine, generator);
+  return makeIterator(machine, {
+    type: 'generator',
+    isGuarded: false,
+    roots: { values: [iterable], names: generator, scopes: frame.scopes },
+    run: (onYield) => {
+      const before = machine.frame;
+      machine.frame = { ...frame, onYield };
+      try {
+        return catching(
+          machine,
+          exceptionClass('StopIteration'),
+          () => {
+            runLoops(machine, generator, iterable, { emit: () => onYield(evaluate(machine, generator.element)) });
+            return NONE;
+          },
+          () => machine.raise({ kind: 'exception', class: exceptionClass('RuntimeError') }),
+        );
+      } finally {
+        machine.frame = before;
+      }
+    },
   });
 }
 
@@ -58,48 +91,66 @@ const ANSWER = '.answer';
 /** `any(… for …)` and `all(… for …)`: later elements are not evaluated once the answer is known. */
 export function evaluateQuantifier(machine: Machine, kind: 'any' | 'all', generator: Generated): Value {
   const { terms } = machine;
-  if (generator.generators.length > 1) {
-    return machine.cut(`${kind}()`, `${kind}() of a generator with several loops is not modelled`);
-  }
-  return run(
-    machine,
-    generator,
-    () => {
-      const holds = truth(machine, evaluate(machine, generator.element));
-      machine.branch(
-        kind === 'any' ? holds : terms.not(holds),
-        () => {
-          writeName(machine, ANSWER, boolValue(terms.bool(kind === 'any')));
-          machine.jumps.breaks.push(machine.state);
-          throw new Dead();
-        },
-        () => {},
-        () => {},
-      );
-    },
-    boolValue(terms.bool(kind === 'all')),
-  );
+  const decides = (value: Value): BoolTerm => {
+    const holds = truth(machine, value);
+    return kind === 'any' ? holds : terms.not(holds);
+  };
+  const leaveIf = (condition: BoolTerm, prepare: () => void): void =>
+    machine.branch(
+      condition,
+      () => {
+        prepare();
+        machine.jumps.breaks.push(machine.state);
+        throw new Dead();
+      },
+      () => {},
+      () => {},
+    );
+  return runLoops(machine, generator, firstIterable(machine, generator), {
+    answer: boolValue(terms.bool(kind === 'all')),
+    emit: () =>
+      leaveIf(decides(evaluate(machine, generator.element)), () =>
+        writeName(machine, ANSWER, boolValue(terms.bool(kind === 'any'))),
+      ),
+    afterInner: () => leaveIf(decides(readName(machine, ANSWER)), () => {}),
+  });
 }
 
-/** Runs the loops of a comprehension in a scope of their own and gives the answer left in it. */
-function run(machine: Machine, comprehension: Loops, emit: () => void, answer: PlainValue = NONE): Value {
-  const { generators, kind, span } = comprehension;
-  const made = kind === 'dictcomp' ? [comprehension.key, comprehension.value] : [comprehension.element];
+/** What the loops of a comprehension do. */
+interface Emission {
+  /** Runs at the innermost place. */
+  readonly emit: () => void;
+  /** Runs behind every inner loop. */
+  readonly afterInner?: () => void;
+  /** What the answer is at first. */
+  readonly answer?: PlainValue;
+}
+
+function run(machine: Machine, comprehension: Loops, emit: () => void): void {
+  runLoops(machine, comprehension, firstIterable(machine, comprehension), { emit });
+}
+
+/** The first iterable is evaluated outside the comprehension's scope. */
+function firstIterable(machine: Machine, { generators }: Loops): Value {
   const [first] = generators;
   if (first === undefined) throw new TypeError('a comprehension needs a loop');
   if (generators.some((one) => one.isAsync)) return machine.cut('async comprehension', 'it is not modelled');
-  refuseWalrus(machine, [...made, ...generators.flatMap((one) => [...one.conditions, one.iterable])]);
-  // the first iterable is evaluated outside the comprehension's scope
-  const iterable = evaluate(machine, first.iterable);
+  return evaluate(machine, first.iterable);
+}
+
+/** Runs the loops of a comprehension in a scope of their own and gives the answer left in it. */
+function runLoops(machine: Machine, comprehension: Loops, iterable: Value, emission: Emission): Value {
+  const { generators, kind, span } = comprehension;
   const { frame } = machine;
   const targets = generators.map(({ target }) => target);
   const { locals } = bindingsOf([{ kind: 'assign', targets, value: { kind: 'tuple', items: [], span }, span }]);
   const variables = new Map<string, Value>([...locals].map((name) => [name, UNBOUND]));
   if (kind !== 'generator') variables.set(INLINED, NONE);
-  const scope = machine.openScope(variables.set(ANSWER, answer));
-  machine.frame = { ...frame, scopes: [scope, ...frame.scopes], globals: new Set(), nonlocals: new Set() };
+  const scope = machine.openScope(variables.set(ANSWER, emission.answer ?? NONE));
+  const inner: Frame = { ...frame, scopes: [scope, ...frame.scopes], globals: new Set(), nonlocals: new Set() };
+  machine.frame = { ...inner, outer: frame };
   try {
-    walk(machine, iterable, generators, emit);
+    walk(machine, iterable, generators, emission);
     return readName(machine, ANSWER);
   } finally {
     machine.frame = frame;
@@ -110,17 +161,22 @@ function walk(
   machine: Machine,
   iterable: Value,
   [current, ...inner]: readonly Comprehension[],
-  emit: () => void,
+  emission: Emission,
 ): void {
   if (current === undefined) return;
   const { target, conditions } = current;
-  iterate(machine, iterable, target.span.line, (item) => {
-    assign(machine, target, item);
-    filtered(machine, conditions, () => {
-      const [next] = inner;
-      if (next === undefined) emit();
-      else walk(machine, evaluate(machine, next.iterable), inner, emit);
-    });
+  iterate(machine, iterable, {
+    line: target.span.line,
+    isShared: mayBeShared(current.iterable),
+    body: (item) => {
+      assign(machine, target, item);
+      filtered(machine, conditions, () => {
+        const [next] = inner;
+        if (next === undefined) return emission.emit();
+        walk(machine, evaluate(machine, next.iterable), inner, emission);
+        emission.afterInner?.();
+      });
+    },
   });
 }
 
@@ -133,10 +189,4 @@ function filtered(machine: Machine, [condition, ...more]: readonly Expression[],
     () => {},
     () => {},
   );
-}
-
-/** An assignment expression in a comprehension binds in the scope outside it. */
-function refuseWalrus(machine: Machine, expressions: readonly Expression[]): void {
-  const block = expressions.map((value) => ({ kind: 'expression', value, span: value.span }) as const);
-  if (bindingsOf(block).locals.size > 0) machine.cut(':= in a comprehension', 'it is not modelled');
 }

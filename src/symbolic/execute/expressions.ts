@@ -11,11 +11,17 @@ import type { ConstantValue, Expression, FormatPart } from '../syntax/ast.ts';
 import type { IntTerm, StrTerm } from '../terms/term.ts';
 import { boolValue, floatValue, intValue, NONE, type PlainValue, strValue, type Value } from '../values/value.ts';
 import { evaluateCall } from './calls.ts';
-import { evaluateDictComprehension, evaluateListComprehension, evaluateSetComprehension } from './comprehensions.ts';
+import {
+  evaluateDictComprehension,
+  evaluateListComprehension,
+  evaluateSetComprehension,
+  makeGeneratorExpression,
+} from './comprehensions.ts';
 import { evaluateDictDisplay, evaluateSetDisplay } from './displays.ts';
 import { makeLambda } from './functions.ts';
+import { yieldFrom, yieldValue } from './generators.ts';
 import type { Machine } from './machine.ts';
-import { mangled, readName, writeName } from './names.ts';
+import { mangled, readName, writeOutside } from './names.ts';
 
 /** The value of an expression in the current state. Throws Dead where no path goes on. */
 export function evaluate(machine: Machine, expression: Expression): Value {
@@ -58,7 +64,7 @@ export function evaluate(machine: Machine, expression: Expression): Value {
       return displayed(machine, expression.items, (items) => machine.makeList(items));
     case 'named': {
       const value = evaluate(machine, expression.value);
-      writeName(machine, expression.target, value);
+      writeOutside(machine, expression.target, value);
       return value;
     }
     case 'lambda':
@@ -77,11 +83,14 @@ export function evaluate(machine: Machine, expression: Expression): Value {
       return evaluateSetComprehension(machine, expression);
     case 'dictcomp':
       return evaluateDictComprehension(machine, expression);
+    case 'generator':
+      return makeGeneratorExpression(machine, expression);
+    case 'yield':
+      return yieldValue(machine, expression.value === undefined ? NONE : evaluate(machine, expression.value));
+    case 'yieldfrom':
+      return yieldFrom(machine, evaluate(machine, expression.value));
     case 'slice':
     case 'starred':
-    case 'generator':
-    case 'yield':
-    case 'yieldfrom':
     case 'await':
       return machine.cut(CONSTRUCT_NAMES[expression.kind], `${CONSTRUCT_NAMES[expression.kind]} is not modelled`);
   }
@@ -90,9 +99,6 @@ export function evaluate(machine: Machine, expression: Expression): Value {
 const CONSTRUCT_NAMES = {
   slice: 'slice',
   starred: 'unpacking with *',
-  generator: 'generator expression',
-  yield: 'yield',
-  yieldfrom: 'yield from',
   await: 'await',
 } as const;
 

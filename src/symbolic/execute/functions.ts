@@ -6,6 +6,7 @@ import { exceptionClass } from '../values/classes.ts';
 import { type FunctionValue, NONE, type ScopeId, strValue, UNBOUND, type Value } from '../values/value.ts';
 import { bindingsOf } from './bindings.ts';
 import { evaluate } from './expressions.ts';
+import { makeGenerator } from './generators.ts';
 import type { Frame, Machine, Returned } from './machine.ts';
 import type { Joined } from './state.ts';
 import { executeBlock } from './statements.ts';
@@ -67,27 +68,35 @@ export interface Arguments {
 /** Calls a function of the module and joins the ways in which it returns. */
 export function callFunction(machine: Machine, callee: FunctionValue, args: Arguments): Value {
   const parameters = bindParameters(machine, callee.parameters, callee.defaults, args);
+  if (isGenerator(callee)) return makeGenerator(machine, callee, parameters);
   const summary = machine.summariseCall?.(callee, parameters);
   if (summary === undefined) return machine.continueFromAll(runFunction(machine, callee, parameters));
   machine.summarisedCalls += 1;
   return summary;
 }
 
+function isGenerator({ body }: FunctionValue): boolean {
+  return body.kind === 'function' ? bindingsOf(body.body).yields : bindingsOf(body).yields;
+}
+
 /**
  * Runs a function's body with its parameters bound, from the current state.
+ * @param onYield takes what a generator yields
  * @returns every way in which it returns, unjoined; its exceptions go to the machine's collector
  */
 export function runFunction(
   machine: Machine,
   callee: FunctionValue,
   parameters: ReadonlyMap<string, Value>,
+  onYield?: Frame['onYield'],
 ): readonly Returned[] {
   checkDepth(machine, callee);
   const { frame, jumps, line } = machine;
   const body = callee.body.kind === 'function' ? callee.body : undefined;
   const bindings = bindingsOf(callee.body.kind === 'function' ? callee.body.body : callee.body);
   if (body?.isAsync) machine.cut('async function', 'coroutines are not modelled');
-  if (bindings.yields) machine.cut('generator', `${callee.name} is a generator, which is not modelled`);
+  if (bindings.yields && onYield === undefined)
+    machine.cut('generator', `${callee.name} is a generator, which is not called alone`);
   const locals = new Map<string, Value>([...bindings.locals].map((name) => [name, UNBOUND]));
   for (const [name, value] of parameters) locals.set(name, value);
   const entered: Frame = {
@@ -96,11 +105,12 @@ export function runFunction(
     nonlocals: bindings.nonlocals,
     ...(callee.mangling !== undefined && { mangling: callee.mangling }),
     ...methodOf(callee, parameters),
+    ...(onYield && { onYield }),
   };
   const returns: Returned[] = [];
   machine.frame = entered;
   machine.jumps = { returns, breaks: [], continues: [] };
-  machine.callStack.push({ name: callee.name, condition: machine.state.condition });
+  machine.callStack.push({ name: callee.name, condition: machine.state.condition, line });
   try {
     const end = machine.attempt(machine.state, () => bodyValue(machine, callee));
     if (end !== undefined) returns.push({ ...end, line: machine.line });

@@ -1,12 +1,11 @@
 /** Loops: unrolled while another iteration is feasible; what lies beyond the limit is given up as undecided. */
-import { iterationOf } from '../semantics/iteration.ts';
 import { truth } from '../semantics/truth.ts';
-import type { Statement } from '../syntax/ast.ts';
+import type { Expression, Statement } from '../syntax/ast.ts';
 import type { BoolTerm } from '../terms/term.ts';
-import { NONE, type Value } from '../values/value.ts';
 import { release, withhold } from './effects.ts';
 import { evaluate } from './expressions.ts';
 import { joinStates, type Loop, observeLoop, summarise } from './induction.ts';
+import { iterate } from './iterate.ts';
 import type { Machine } from './machine.ts';
 import { assume, type State } from './state.ts';
 import { assign, executeBlock } from './statements.ts';
@@ -30,51 +29,28 @@ export function executeWhile(machine: Machine, loop: While): void {
 /** `for target in iterable: body else: orelse`. */
 export function executeFor(machine: Machine, loop: For): void {
   if (loop.isAsync) machine.cut('async for', 'asynchronous iteration is not modelled');
-  iterate(
-    machine,
-    evaluate(machine, loop.iterable),
-    loop.span.line,
-    (element) => {
+  iterate(machine, evaluate(machine, loop.iterable), {
+    line: loop.span.line,
+    body: (element) => {
       assign(machine, loop.target, element);
       executeBlock(machine, loop.body);
     },
-    () => executeBlock(machine, loop.orelse),
-    loop.iterable,
-  );
-}
-
-/**
- * Runs `body` for every element of an iterable, and `orelse` where no `break` left the loop.
- * @param decision what a loop statement decides an iteration by
- */
-export function iterate(
-  machine: Machine,
-  iterable: Value,
-  line: number,
-  body: (element: Value) => void,
-  orelse: () => void = () => {},
-  decision?: object,
-): void {
-  machine.dispatch(iterable, (value) => {
-    const { hasElement, element } = iterationOf(machine, value);
-    unroll(machine, {
-      decision,
-      line,
-      test: hasElement,
-      body: (index) => body(element(index)),
-      orelse,
-      isBounded: true,
-      isEndless: false,
-    });
-    return NONE;
+    orelse: () => executeBlock(machine, loop.orelse),
+    decision: loop.iterable,
+    isShared: mayBeShared(loop.iterable),
   });
 }
 
+/** Whether an iterator that the expression gives may be known to others: only a call makes a new one. */
+export function mayBeShared(iterable: Expression): boolean {
+  return iterable.kind !== 'call' && iterable.kind !== 'generator';
+}
+
 /** Runs a loop: iteration by iteration, or by induction where that is asked for and the first iterations do not end it. */
-function unroll(machine: Machine, loop: Loop): void {
+export function unroll(machine: Machine, loop: Loop): void {
   const { value: unrolled, effects } = withhold(machine, () => runIterations(machine, loop));
   const { heads, exits, rest } = unrolled;
-  const summary = rest !== undefined && machine.limits.isInductive ? summarise(machine, loop, heads) : undefined;
+  const summary = rest !== undefined && isInductive(machine) ? summarise(machine, loop, heads) : undefined;
   release(machine, summary?.effects ?? effects);
   if (rest !== undefined && summary === undefined) giveUp(machine, loop, rest);
   const exhausted = summary === undefined ? joinStates(machine, exits) : summary.exit;
@@ -83,6 +59,11 @@ function unroll(machine: Machine, loop: Loop): void {
   const after = joinStates(machine, [...(completed === undefined ? [] : [completed.state]), ...breaks]);
   if (after === undefined) machine.assume(machine.terms.false);
   else machine.state = after;
+}
+
+/** A loop that yields hands its elements to a loop outside it, which must see every iteration. */
+function isInductive({ limits, frame }: Machine): boolean {
+  return limits.isInductive && frame.onYield === undefined;
 }
 
 interface Unrolled {

@@ -39,6 +39,8 @@ export interface Raised {
 export interface Cut {
   readonly state: State;
   readonly reason: Reason;
+  /** 1-based line that the outermost call had come to; absent where nothing was being called. */
+  readonly line?: number;
 }
 
 /** A path that ends in `return` (or at the end of a body, with None). */
@@ -63,6 +65,10 @@ export interface Frame {
   readonly classScope?: ScopeId;
   /** The class name that private names are mangled with here. */
   readonly mangling?: string;
+  /** The frame around the comprehension being run. */
+  readonly outer?: Frame;
+  /** Hands over what the generator being run yields; gives what the `yield` expression is. */
+  readonly onYield?: (value: Value) => Value;
   /** The method being run: its class and its first argument. */
   readonly method?: { readonly owner: PyClass; readonly receiver: Value };
 }
@@ -71,6 +77,8 @@ export interface Frame {
 export interface ActiveCall {
   readonly name: string;
   readonly condition: PathCondition | undefined;
+  /** 1-based line that calls it. */
+  readonly line: number;
 }
 
 /** Gives the result of a call without running it; undefined for a call that is to be run. */
@@ -196,7 +204,7 @@ export class Machine {
 
   #giveUp(what: string): void {
     const reason = { line: this.line, construct: 'size', message: `a value grows too large: ${what}` };
-    this.cuts.push({ state: this.state, reason });
+    this.#leave(reason);
   }
 
   /** What the path condition says of a condition without asking the solver. */
@@ -361,7 +369,13 @@ export class Machine {
 
   /** Gives the current path up as undecided, unless it cannot be taken anyway. */
   cut(construct: string, message: string, line = this.line): never {
-    if (this.isFeasible()) this.cuts.push({ state: this.state, reason: { line, construct, message } });
+    if (this.isFeasible()) this.#leave({ line, construct, message });
     throw new Dead();
+  }
+
+  #leave(reason: Reason): void {
+    const [outermost, next] = this.callStack;
+    const line = outermost === undefined ? {} : { line: next?.line ?? this.line };
+    this.cuts.push({ state: this.state, reason, ...line });
   }
 }

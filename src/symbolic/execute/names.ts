@@ -78,6 +78,19 @@ export function writeName(machine: Machine, name: string, value: Value): void {
   machine.state = withScope(machine.state, id, new Map(scope).set(name, value));
 }
 
+/** Assigns what `:=` binds: inside a comprehension, a variable of the scope around it. */
+export function writeOutside(machine: Machine, name: string, value: Value): void {
+  const { frame } = machine;
+  let around = frame;
+  while (around.outer !== undefined) around = around.outer;
+  machine.frame = around;
+  try {
+    writeName(machine, name, value);
+  } finally {
+    machine.frame = frame;
+  }
+}
+
 function owner(machine: Machine, name: string): ScopeId {
   const { scopes, globals, nonlocals } = machine.frame;
   const module = scopes.at(-1) ?? 0;

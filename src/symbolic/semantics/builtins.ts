@@ -6,11 +6,9 @@ import type { IntTerm } from '../terms/term.ts';
 import { exceptionClass, isSubclass } from '../values/classes.ts';
 import { boolValue, floatValue, intValue, NONE, type PlainValue, strValue, type Value } from '../values/value.ts';
 import { binary } from './arithmetic.ts';
-import { compare } from './comparison.ts';
 import { raiseUnlessPrintable, toBool, toFloat, toInt, toIntOfBase, toStr } from './conversions.ts';
-import { constructDict } from './dict-methods.ts';
+import { ITERABLE_FUNCTIONS, ITERABLE_KEYWORDS } from './iterable-functions.ts';
 import { withElements } from './iteration.ts';
-import { quantify } from './lists.ts';
 import { FLOAT_FUNCTIONS } from './math-floats.ts';
 import { INTEGER_FUNCTIONS } from './math-integers.ts';
 import { absolute, integerTerm, isInteger } from './numbers.ts';
@@ -20,8 +18,6 @@ import { RANDOM_FUNCTIONS } from './random.ts';
 import { type RangeValue, rangeLength } from './ranges.ts';
 import { round } from './rounding.ts';
 import { holdsItems, lengthOf, plainLength } from './sequences.ts';
-import { constructSet } from './set-methods.ts';
-import { sortItems } from './sorting.ts';
 import { callSpecial } from './special-methods.ts';
 import { TEXT_FUNCTIONS } from './text-functions.ts';
 import { isText } from './texts.ts';
@@ -31,6 +27,7 @@ type Builtin = (machine: Machine, args: readonly PlainValue[], named: NamedArgum
 
 /** Keyword arguments by built-in function; all other functions are called by position here. */
 const KEYWORDS: Readonly<Record<string, readonly string[]>> = {
+  ...ITERABLE_KEYWORDS,
   'dataclasses.field': ['default', 'default_factory', 'init', 'repr', 'compare', 'hash', 'kw_only', 'metadata'],
   'math.isclose': ['rel_tol', 'abs_tol'],
   'math.prod': ['start'],
@@ -40,8 +37,6 @@ const KEYWORDS: Readonly<Record<string, readonly string[]>> = {
 const ANY_KEYWORDS = new Set(['dict']);
 
 const BUILTINS: Readonly<Record<string, Builtin>> = {
-  all: (machine, [values]) => values && withElements(machine, values, (items) => quantify(machine, 'all', items)),
-  any: (machine, [values]) => values && withElements(machine, values, (items) => quantify(machine, 'any', items)),
   abs: (machine, [value, ...more]) => {
     if (value === undefined || more.length > 0) return undefined;
     if (isInteger(value)) return intValue(absolute(machine, integerTerm(machine, value)));
@@ -55,9 +50,6 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
     if (value === undefined) return undefined;
     return boolValue(terms.bool(isCallable(machine, value)));
   },
-  dict: constructDict,
-  frozenset: (machine, args) => constructSet(machine, 'frozenset', args),
-  set: (machine, args) => constructSet(machine, 'set', args),
   divmod: (machine, [left, right]) => {
     if (left === undefined || right === undefined) return undefined;
     return { kind: 'tuple', items: [binary(machine, '//', left, right), binary(machine, '%', left, right)] };
@@ -83,10 +75,6 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
       return intValue(terms.int(membersOf(machine, value.class).size));
     return value === undefined ? undefined : raiseTypeError(machine);
   },
-  list: (machine, [values]) =>
-    values === undefined ? machine.makeList([]) : withElements(machine, values, (items) => machine.makeList(items)),
-  max: (machine, args) => extreme(machine, '>', args),
-  min: (machine, args) => extreme(machine, '<', args),
   pow: (machine, [base, exponent, modulus]) => {
     if (base === undefined || exponent === undefined) return undefined;
     if (modulus === undefined || modulus.kind === 'none') return binary(machine, '**', base, exponent);
@@ -102,31 +90,11 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
   round: (machine, [value, digits]) => {
     return value && round(machine, value, digits);
   },
-  sorted: (machine, [values, ...more]) =>
-    values === undefined || more.length > 0
-      ? undefined
-      : withElements(machine, values, (items) => machine.makeList(sortItems(machine, items))),
-  tuple: (machine, [values]) =>
-    values === undefined
-      ? { kind: 'tuple', items: [] }
-      : withElements(machine, values, (items) => ({ kind: 'tuple', items })),
   str: (machine, [value, ...more]) => {
     if (more.length > 0) return undefined;
     return value === undefined ? strValue(machine.terms.empty) : toStr(machine, value);
   },
-  sum: (machine, [values, start]) => {
-    if (values === undefined) return undefined;
-    if (start?.kind === 'str') return raiseTypeError(machine);
-    const zero: Value = start ?? intValue(machine.terms.zero);
-    return withElements(machine, values, (items) => {
-      // CPython compensates the rounding of all additions but the first
-      const summands = start === undefined ? items : [start, ...items];
-      if (summands.length > 2 && summands.some(mayBeFloat)) {
-        return machine.cut('sum()', 'the compensated sum of several floats is not modelled');
-      }
-      return items.reduce((total, item) => binary(machine, '+', total, item), zero);
-    });
-  },
+  ...ITERABLE_FUNCTIONS,
   ...OBJECT_FUNCTIONS,
   ...TEXT_FUNCTIONS,
   // available in contracts: both operands are evaluated, as the arguments of any call
@@ -170,32 +138,6 @@ export function callBuiltin(machine: Machine, name: string, args: readonly Plain
 
 function raiseTypeError(machine: Machine): never {
   return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
-}
-
-function mayBeFloat(value: Value): boolean {
-  return value.kind === 'union' ? value.cases.some((one) => mayBeFloat(one.value)) : value.kind === 'float';
-}
-
-/** `min` and `max`: the first of the extreme values, as CPython's loop finds it. */
-function extreme(machine: Machine, better: '<' | '>', args: readonly PlainValue[]): Value | undefined {
-  const [only, second] = args;
-  if (only === undefined) return undefined;
-  return second === undefined
-    ? withElements(machine, only, (items) => extremeOf(machine, better, items))
-    : extremeOf(machine, better, args);
-}
-
-function extremeOf(machine: Machine, better: '<' | '>', [first, ...rest]: readonly Value[]): Value {
-  if (first === undefined) return machine.raise({ kind: 'exception', class: exceptionClass('ValueError') });
-  return rest.reduce<Value>(
-    (best, item) =>
-      machine.choose(
-        truth(machine, compare(machine, better, item, best)),
-        () => item,
-        () => best,
-      ),
-    first,
-  );
 }
 
 /** `len` of a range fails above the platform's largest index, which is not the same everywhere. */

@@ -1,21 +1,25 @@
 /** Iteration: https://docs.python.org/3/library/stdtypes.html#iterator-types */
 import { isEnumeration, membersOf } from '../execute/enumerations.ts';
+import { iterate } from '../execute/iterate.ts';
 import type { Machine } from '../execute/machine.ts';
 import { settleForeign } from '../oracle/operations.ts';
-import type { BoolTerm, IntTerm } from '../terms/term.ts';
+import type { IntTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
-import { boolValue, type DictValue, intValue, NONE, type PlainValue, typeName, type Value } from '../values/value.ts';
+import {
+  boolValue,
+  type DictValue,
+  type Iteration,
+  intValue,
+  NONE,
+  type PlainValue,
+  typeName,
+  type Value,
+} from '../values/value.ts';
 import { rangeElement, rangeLength } from './ranges.ts';
-import { contentOf, isItemSequence, itemAt, plainLength, withItems } from './sequences.ts';
+import { contentOf, isItemSequence, itemAt, type ListValue, plainLength, setItems, withItems } from './sequences.ts';
 import { inOrder, type SetValue, withSet } from './sets.ts';
 import { elementAt } from './text-slices.ts';
 import { truth, use } from './truth.ts';
-
-/** How an iterable is walked: whether there is an element at a position from 0 up, and which. */
-export interface Iteration {
-  readonly hasElement: (index: IntTerm) => BoolTerm;
-  readonly element: (index: IntTerm) => Value;
-}
 
 /** Longer iterables are not turned into known items. */
 const MOST_ITEMS = 10_000n;
@@ -25,6 +29,7 @@ export function iterationOf(machine: Machine, value: PlainValue): Iteration {
   const { terms } = machine;
   switch (value.kind) {
     case 'tuple':
+    case 'sequence':
     case 'list':
       return {
         hasElement: (index) =>
@@ -149,24 +154,58 @@ function requireUnchanged(
   );
 }
 
-/** Applies `handle` to all elements of an iterable whose length is known on every path. */
+/** Applies `handle` to all elements of an iterable, once for every number of them that there may be. */
 export function withElements(machine: Machine, value: PlainValue, handle: (items: readonly Value[]) => Value): Value {
   if (isItemSequence(value)) return withItems(machine, value, handle);
   if (value.kind === 'foreign') {
     const items = settleForeign(machine, [value], (source) => `tuple(${source})`);
     return items.kind === 'tuple' ? handle(items.items) : machine.cut('iteration', `a ${value.type} is not iterated`);
   }
-  const { hasElement, element } = iterationOf(machine, value);
+  const isDirect = value.kind !== 'iterator' && value.kind !== 'instance';
+  const items = isDirect ? knownElements(machine, iterationOf(machine, value)) : undefined;
+  return items === undefined ? withItems(machine, collect(machine, value), handle) : handle(items);
+}
+
+/** The elements where it is known how many there are. */
+function knownElements(machine: Machine, { hasElement, element }: Iteration): readonly Value[] | undefined {
   const items: Value[] = [];
   for (let index = 0; ; index++) {
     const at = machine.terms.int(index);
-    const more = hasElement(at);
-    if (more.kind !== 'literal') {
-      return machine.cut('iteration', 'the number of elements depends on the inputs');
-    }
-    if (!more.value) return handle(items);
+    const more = machine.known(hasElement(at));
+    if (more === undefined) return undefined;
+    if (!more) return items;
     if (BigInt(index) >= MOST_ITEMS) return machine.cut('iteration', `there are more than ${MOST_ITEMS} elements`);
     machine.step();
     items.push(element(at));
   }
+}
+
+/** A list of the elements, collected by a loop. */
+function collect(machine: Machine, value: PlainValue): ListValue {
+  const list: ListValue = { kind: 'list', object: machine.allocate({ kind: 'tuple', items: [] }) };
+  iterate(machine, value, {
+    line: machine.line,
+    body: (element) => {
+      withItems(machine, list, (items) => {
+        setItems(machine, list, [...items, element]);
+        return NONE;
+      });
+    },
+  });
+  return list;
+}
+
+/** Like {@link withElements}, for what does not depend on the order of a set: `isOrdered` tells whether it is known. */
+export function withUnordered(
+  machine: Machine,
+  value: PlainValue,
+  handle: (items: readonly Value[], isOrdered: boolean) => Value,
+): Value {
+  if (value.kind !== 'set' && value.kind !== 'frozenset') {
+    return withElements(machine, value, (items) => handle(items, true));
+  }
+  return withSet(machine, value, (elements) => {
+    const items = inOrder(elements);
+    return handle(items ?? elements.items, items !== undefined);
+  });
 }

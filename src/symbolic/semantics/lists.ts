@@ -1,13 +1,19 @@
-/** Methods of lists: https://docs.python.org/3/tutorial/datastructures.html#more-on-lists */
-import type { NamedArguments } from '../execute/calls.ts';
+/** Methods of lists and tuples: https://docs.python.org/3/tutorial/datastructures.html#more-on-lists */
+import { callValue, type NamedArguments, NO_ARGUMENTS } from '../execute/calls.ts';
+import { iterate } from '../execute/iterate.ts';
 import type { Machine } from '../execute/machine.ts';
+import { withObject } from '../execute/state.ts';
+import type { IntTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
-import { boolValue, intValue, NONE, type PlainValue, type Value } from '../values/value.ts';
+import { intValue, NONE, type PlainValue, type Value } from '../values/value.ts';
 import { equalOrSame } from './comparison.ts';
+import { takeItem } from './item-assignment.ts';
+import { withSortOptions } from './iterable-functions.ts';
 import { withElements } from './iteration.ts';
-import { type ListValue, setItems, withItems } from './sequences.ts';
+import { integerTerm, isInteger } from './numbers.ts';
+import { contentOf, type ItemSequence, type ListValue, setItems, withItems } from './sequences.ts';
+import { withPositions } from './slices.ts';
 import { sortItems } from './sorting.ts';
-import { truth } from './truth.ts';
 
 type Method = (
   machine: Machine,
@@ -17,63 +23,47 @@ type Method = (
 ) => Value | undefined;
 
 /** Keyword arguments by method; all other methods are called by position. */
-const KEYWORDS: Readonly<Record<string, readonly string[]>> = {};
+const KEYWORDS: Readonly<Record<string, readonly string[]>> = { sort: ['key', 'reverse'] };
 
 const METHODS: Readonly<Record<string, Method>> = {
   append: (machine, list, [item, ...more]) => {
     if (item === undefined || more.length > 0) return undefined;
-    return change(machine, list, (items) => [...items, item]);
+    return changeItems(machine, list, (items) => [...items, item]);
   },
-  extend: (machine, list, [iterable, ...more]) => {
-    if (iterable === undefined || more.length > 0) return undefined;
-    return withElements(machine, iterable, (added) => change(machine, list, (items) => [...items, ...added]));
-  },
-  clear: (machine, list, args) => (args.length > 0 ? undefined : change(machine, list, () => [])),
+  extend: (machine, list, [iterable, ...more]) =>
+    iterable === undefined || more.length > 0 ? undefined : extendItems(machine, list, iterable),
+  clear: (machine, list, args) => (args.length > 0 ? undefined : changeItems(machine, list, () => [])),
   copy: (machine, list, args) =>
     args.length > 0 ? undefined : withItems(machine, list, (items) => machine.makeList(items)),
   reverse: (machine, list, args) =>
-    args.length > 0 ? undefined : change(machine, list, (items) => items.toReversed()),
-  insert: (machine, list, [index, item]) => {
-    const at = literalIndex(index);
-    if (at === undefined || item === undefined) return undefined;
-    return change(machine, list, (items) => {
-      const position = at < 0n ? Math.max(0, items.length + Number(at)) : Number(at);
-      return items.toSpliced(position, 0, item);
-    });
-  },
-  pop: (machine, list, [index, ...more]) => {
-    const at = index === undefined ? -1n : literalIndex(index);
-    if (at === undefined || more.length > 0) return undefined;
-    return withItems(machine, list, (items) => {
-      const position = at < 0n ? items.length + Number(at) : Number(at);
-      const popped = items[position];
-      if (popped === undefined) return machine.raise({ kind: 'exception', class: exceptionClass('IndexError') });
-      setItems(machine, list, items.toSpliced(position, 1));
-      return popped;
-    });
-  },
-  remove: (machine, list, [item]) =>
-    item &&
-    withItems(machine, list, (items) =>
-      search(machine, items, item, 0, (at) => {
-        setItems(machine, list, items.toSpliced(at, 1));
+    args.length > 0 ? undefined : changeItems(machine, list, (items) => items.toReversed()),
+  insert: (machine, list, [index, item, ...more]) => {
+    if (index === undefined || item === undefined || more.length > 0) return undefined;
+    const lower = indexTerm(machine, index);
+    return withItems(machine, list, (items) =>
+      withPositions(machine, items.length, { lower }, (_positions, { start }) => {
+        setItems(machine, list, items.toSpliced(start, 0, item));
         return NONE;
       }),
-    ),
-  index: (machine, list, [item, ...more]) => {
-    if (item === undefined || more.length > 0) return undefined;
-    return withItems(machine, list, (items) =>
-      search(machine, items, item, 0, (at) => intValue(machine.terms.int(at))),
     );
   },
-  count: (machine, list, [item]) => item && withItems(machine, list, (items) => countEqual(machine, items, item)),
-  sort: (machine, list, args) =>
-    args.length > 0
+  pop: (machine, list, [index, ...more]) => {
+    if (more.length > 0) return undefined;
+    const at = index === undefined ? machine.terms.int(-1) : indexTerm(machine, index);
+    return takeItem(machine, list, at, (item) => item);
+  },
+  remove: (machine, list, [item, ...more]) =>
+    item === undefined || more.length > 0
       ? undefined
-      : withItems(machine, list, (items) => {
-          setItems(machine, list, sortItems(machine, items));
-          return NONE;
-        }),
+      : withItems(machine, list, (items) =>
+          search(machine, items, item, 0, items.length, (at) => {
+            setItems(machine, list, items.toSpliced(at, 1));
+            return NONE;
+          }),
+        ),
+  index: indexOf,
+  count: countOf,
+  sort: (machine, list, args, named) => (args.length > 0 ? undefined : sortList(machine, list, named)),
 };
 
 /** Whether lists have a method of this name that the engine knows. */
@@ -94,47 +84,116 @@ export function callListMethod(
   return result ?? machine.cut(`list.${name}`, `list.${name} with these arguments is not modelled`);
 }
 
-function change(machine: Machine, list: ListValue, next: (items: readonly Value[]) => readonly Value[]): Value {
+/** Replaces the items of a list by what is made of them. */
+export function changeItems(
+  machine: Machine,
+  list: ListValue,
+  next: (items: readonly Value[]) => readonly Value[],
+): Value {
   return withItems(machine, list, (items) => {
     setItems(machine, list, next(items));
     return NONE;
   });
 }
 
-function literalIndex(value: PlainValue | undefined): bigint | undefined {
-  return value?.kind === 'int' && value.term.kind === 'literal' ? value.term.value : undefined;
+/** `list.extend(iterable)`: what an iterator gives before it raises stays in the list. */
+export function extendItems(machine: Machine, list: ListValue, iterable: PlainValue): Value {
+  if (iterable.kind !== 'iterator' && iterable.kind !== 'instance') {
+    return withElements(machine, iterable, (added) => changeItems(machine, list, (items) => [...items, ...added]));
+  }
+  iterate(machine, iterable, {
+    line: machine.line,
+    body: (element) => {
+      changeItems(machine, list, (items) => [...items, element]);
+    },
+  });
+  return NONE;
 }
 
-/** Finds the first equal item; raises ValueError where there is none. */
+/** Indices beyond the machine's words raise OverflowError; how long a word is depends on the build. */
+function indexTerm(machine: Machine, index: PlainValue): IntTerm {
+  if (!isInteger(index)) {
+    if (index.kind === 'instance') return machine.cut('index', '__index__ of an object is not called here');
+    return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
+  }
+  const { terms } = machine;
+  const term = integerTerm(machine, index);
+  const isWord = terms.and(terms.lt(terms.int(-WORD), term), terms.lt(term, terms.int(WORD)));
+  machine.cutIf(terms.not(isWord), 'index', 'an index beyond 2**31 is an error that depends on the build');
+  return term;
+}
+
+const WORD = 2n ** 31n;
+
+/** `sequence.index(item, start, stop)`. */
+export function indexOf(
+  machine: Machine,
+  sequence: ItemSequence,
+  [item, start, stop, ...more]: readonly PlainValue[],
+): Value | undefined {
+  if (item === undefined || more.length > 0) return undefined;
+  const bounds = [start, stop].map((bound) => {
+    if (bound === undefined) return undefined;
+    if (isInteger(bound)) return integerTerm(machine, bound);
+    return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
+  });
+  const [lower, upper] = bounds;
+  return withItems(machine, sequence, (items) =>
+    withPositions(
+      machine,
+      items.length,
+      { ...(lower && { lower }), ...(upper && { upper }) },
+      (_positions, { start: from, stop: to }) =>
+        search(machine, items, item, from, to, (at) => intValue(machine.terms.int(at))),
+    ),
+  );
+}
+
+/** `sequence.count(item)`. */
+export function countOf(
+  machine: Machine,
+  sequence: ItemSequence,
+  [item, ...more]: readonly PlainValue[],
+): Value | undefined {
+  if (item === undefined || more.length > 0) return undefined;
+  const { terms } = machine;
+  return withItems(machine, sequence, (items) =>
+    intValue(terms.add(...items.map((one) => terms.boolToInt(equalOrSame(machine, one, item))))),
+  );
+}
+
+/** Finds the first equal item between two positions; raises ValueError where there is none. */
 function search(
   machine: Machine,
   items: readonly Value[],
   wanted: PlainValue,
   from: number,
+  to: number,
   found: (at: number) => Value,
 ): Value {
   const item = items[from];
-  if (item === undefined) return machine.raise({ kind: 'exception', class: exceptionClass('ValueError') });
+  if (item === undefined || from >= to)
+    return machine.raise({ kind: 'exception', class: exceptionClass('ValueError') });
   return machine.choose(
     equalOrSame(machine, item, wanted),
     () => found(from),
-    () => search(machine, items, wanted, from + 1, found),
+    () => search(machine, items, wanted, from + 1, to, found),
   );
 }
 
-function countEqual(machine: Machine, items: readonly Value[], wanted: PlainValue): Value {
-  const { terms } = machine;
-  const ones = items.map((item) => terms.boolToInt(equalOrSame(machine, item, wanted)));
-  return intValue(terms.add(...ones));
-}
-
-/** `any` and `all` of known items, which stop at the first that decides. */
-export function quantify(machine: Machine, kind: 'any' | 'all', [first, ...rest]: readonly Value[]): Value {
-  const { terms } = machine;
-  if (first === undefined) return boolValue(terms.bool(kind === 'all'));
-  const holds = truth(machine, first);
-  const more = (): Value => quantify(machine, kind, rest);
-  return kind === 'any'
-    ? machine.choose(holds, () => boolValue(terms.true), more)
-    : machine.choose(holds, more, () => boolValue(terms.false));
+/** `list.sort(key=…, reverse=…)`: the list seems empty meanwhile. */
+function sortList(machine: Machine, list: ListValue, named: NamedArguments): Value {
+  return withSortOptions(machine, named, (key, isDescending) =>
+    withItems(machine, list, (items) => {
+      const hidden: Value = { kind: 'unmodelled', construct: 'list that is being sorted', line: machine.line };
+      machine.state = withObject(machine.state, list.object, hidden);
+      const keys = items.map((item) =>
+        key === undefined ? item : callValue(machine, key, { ...NO_ARGUMENTS, positional: [item] }),
+      );
+      const sorted = sortItems(machine, items, { keys, isDescending });
+      if (contentOf(machine, list.object) !== hidden) return machine.cut('sort', 'a list changes while it is sorted');
+      setItems(machine, list, sorted);
+      return NONE;
+    }),
+  );
 }

@@ -2,15 +2,24 @@
 import type { NamedArguments } from '../execute/calls.ts';
 import type { Machine } from '../execute/machine.ts';
 import type { PlainValue, Value } from '../values/value.ts';
+import { DEQUE } from './collection-classes.ts';
+import { callDequeMethod, isDequeMethod } from './deques.ts';
 import { callDictMethod, isDictMethod } from './dict-methods.ts';
-import { callListMethod, isListMethod } from './lists.ts';
+import { callListMethod, countOf, indexOf, isListMethod } from './lists.ts';
+import type { TupleValue } from './sequences.ts';
 import { callSetMethod, isSetMethod } from './set-methods.ts';
+
+const TUPLE_METHODS: Readonly<
+  Record<string, (machine: Machine, tuple: TupleValue, args: readonly PlainValue[]) => Value | undefined>
+> = { count: countOf, index: indexOf };
 
 /** Whether the value is a container with a method of this name that the engine knows. */
 export function hasContainerMethod(value: PlainValue, name: string): boolean {
   switch (value.kind) {
     case 'list':
-      return isListMethod(name);
+      return value.class === DEQUE ? isDequeMethod(name) : isListMethod(name);
+    case 'tuple':
+      return Object.hasOwn(TUPLE_METHODS, name);
     case 'dict':
       return isDictMethod(value, name);
     case 'set':
@@ -31,7 +40,10 @@ export function callContainerMethod(
 ): Value | undefined {
   switch (receiver.kind) {
     case 'list':
+      if (receiver.class === DEQUE) return callDequeMethod(machine, name, receiver, args, named);
       return callListMethod(machine, name, receiver, args, named);
+    case 'tuple':
+      return named.size === 0 ? TUPLE_METHODS[name]?.(machine, receiver, args) : undefined;
     case 'dict':
       return callDictMethod(machine, name, receiver, args, named);
     case 'set':

@@ -4,16 +4,19 @@ import { withObject } from '../execute/state.ts';
 import type { IntTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { intValue, type ObjectId, type PlainValue, type Value } from '../values/value.ts';
+import { itemOf, withItem } from './any-length.ts';
 import { use } from './truth.ts';
 
 export type ListValue = Extract<PlainValue, { kind: 'list' }>;
 export type TupleValue = Extract<PlainValue, { kind: 'tuple' }>;
-export type ItemSequence = TupleValue | ListValue;
+/** Items of which there may be any number. */
+export type AnyLength = Extract<PlainValue, { kind: 'sequence' }>;
+export type ItemSequence = TupleValue | ListValue | AnyLength;
 /** What holds known items: in order, or the elements of a set, or the (key, value) pairs of a dictionary. */
 export type ItemHolder = ItemSequence | Extract<PlainValue, { kind: 'set' | 'frozenset' | 'dict' }>;
 
 export function isItemSequence(value: PlainValue): value is ItemSequence {
-  return value.kind === 'tuple' || value.kind === 'list';
+  return value.kind === 'tuple' || value.kind === 'list' || value.kind === 'sequence';
 }
 
 /** Whether a value holds items that may be known. */
@@ -23,19 +26,34 @@ export function holdsItems(value: PlainValue): value is ItemHolder {
 
 /** Applies `handle` to the items, once for every number of items there may be here. */
 export function withItems(machine: Machine, sequence: ItemHolder, handle: (items: readonly Value[]) => Value): Value {
-  const content: Value = sequence.kind === 'tuple' ? sequence : contentOf(machine, sequence.object);
-  return machine.dispatch(content, (plain) => {
+  return withContent(machine, sequence, handle, () =>
+    machine.cut('sequence', 'this operation on a sequence of any length is not modelled'),
+  );
+}
+
+/** Applies `handle` to the items where their number is known, `handleAny` to sequences of any length. */
+export function withContent(
+  machine: Machine,
+  sequence: ItemHolder,
+  handle: (items: readonly Value[]) => Value,
+  handleAny: (items: AnyLength) => Value,
+): Value {
+  return machine.dispatch(heldBy(machine, sequence), (plain) => {
     // a statement that the engine could not follow may have changed the object
     if (plain.kind === 'unmodelled') return use(machine, plain);
+    if (plain.kind === 'sequence') return handleAny(plain);
     if (plain.kind !== 'tuple') throw new TypeError('items are held as a tuple');
     return handle(plain.items);
   });
 }
 
+function heldBy(machine: Machine, sequence: ItemHolder): Value {
+  return 'object' in sequence ? contentOf(machine, sequence.object) : sequence;
+}
+
 /** How many items there are, which may be known where the items are not. */
 export function lengthOf(machine: Machine, sequence: ItemHolder): IntTerm {
-  const content: Value = sequence.kind === 'tuple' ? sequence : contentOf(machine, sequence.object);
-  const length = machine.dispatch(content, (plain) => intValue(plainLength(machine, plain)));
+  const length = machine.dispatch(heldBy(machine, sequence), (plain) => intValue(plainLength(machine, plain)));
   if (length.kind !== 'int') throw new TypeError('lengths join into one');
   return length.term;
 }
@@ -43,6 +61,7 @@ export function lengthOf(machine: Machine, sequence: ItemHolder): IntTerm {
 /** The number of a tuple's items, or of those that stand in the heap for an object. */
 export function plainLength(machine: Machine, content: PlainValue): IntTerm {
   if (content.kind === 'unmodelled') return content.length ?? use(machine, content);
+  if (content.kind === 'sequence') return content.length;
   if (content.kind !== 'tuple') throw new TypeError('items are held as a tuple');
   return machine.terms.int(content.items.length);
 }
@@ -55,7 +74,11 @@ export function contentOf(machine: Machine, object: ObjectId): Value {
 }
 
 /** Replaces the items of what holds them in the heap. */
-export function setItems(machine: Machine, list: Exclude<ItemHolder, TupleValue>, items: readonly Value[]): void {
+export function setItems(
+  machine: Machine,
+  list: Exclude<ItemHolder, TupleValue | AnyLength>,
+  items: readonly Value[],
+): void {
   if (items.length > MOST_ITEMS) machine.cut('sequence', `a list has more than ${MOST_ITEMS} items`);
   machine.state = withObject(machine.state, list.object, { kind: 'tuple', items });
 }
@@ -65,8 +88,16 @@ const MOST_ITEMS = 10_000;
 
 /** The same kind of sequence with other items. */
 export function likeSequence(machine: Machine, sequence: ItemSequence, items: readonly Value[]): PlainValue {
+  if ('class' in sequence && sequence.class !== undefined && sequence.kind === 'list') {
+    return machine.cut('sequence', `operators that make a new ${sequence.class.name} are not modelled`);
+  }
   if (items.length > MOST_ITEMS) return machine.cut('sequence', `a sequence has more than ${MOST_ITEMS} items`);
-  return sequence.kind === 'tuple' ? { kind: 'tuple', items } : machine.makeList(items);
+  return sequence.kind === 'list' ? machine.makeList(items) : { kind: 'tuple', items };
+}
+
+/** The same kind of sequence with items of any number. */
+export function likeAny(machine: Machine, sequence: ItemSequence, items: AnyLength): PlainValue {
+  return sequence.kind === 'list' ? { kind: 'list', object: machine.allocate(items) } : items;
 }
 
 /** A position counted from the end where it is negative. */
@@ -86,10 +117,12 @@ export function checkedPosition(machine: Machine, index: IntTerm, length: IntTer
 
 /** `sequence[index]`. */
 export function itemAt(machine: Machine, sequence: ItemSequence, index: IntTerm): Value {
-  return withItems(machine, sequence, (items) => {
-    const position = checkedPosition(machine, index, machine.terms.int(items.length));
-    return select(machine, items, position, 0);
-  });
+  return withContent(
+    machine,
+    sequence,
+    (items) => select(machine, items, checkedPosition(machine, index, machine.terms.int(items.length)), 0),
+    (items) => itemOf(machine, items, checkedPosition(machine, index, items.length)),
+  );
 }
 
 function select(machine: Machine, items: readonly Value[], position: IntTerm, from: number): Value {
@@ -114,10 +147,19 @@ function outside(machine: Machine): never {
 /** `list[index] = value`. */
 export function assignItem(machine: Machine, list: ListValue, index: IntTerm, value: Value): void {
   const { terms } = machine;
-  withItems(machine, list, (items) => {
-    const position = checkedPosition(machine, index, terms.int(items.length));
-    const changed = items.map((item, at) => machine.mergeValues(terms.eq(position, terms.int(at)), value, item));
-    setItems(machine, list, changed);
-    return list;
-  });
+  withContent(
+    machine,
+    list,
+    (items) => {
+      const position = checkedPosition(machine, index, terms.int(items.length));
+      const changed = items.map((item, at) => machine.mergeValues(terms.eq(position, terms.int(at)), value, item));
+      setItems(machine, list, changed);
+      return list;
+    },
+    (items) => {
+      const position = checkedPosition(machine, index, items.length);
+      machine.state = withObject(machine.state, list.object, withItem(machine, items, position, value));
+      return list;
+    },
+  );
 }

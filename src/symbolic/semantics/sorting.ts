@@ -89,7 +89,7 @@ function choose(machine: Machine, condition: BoolTerm, yes: Sortable, no: Sortab
 }
 
 /** Cuts where the order of the keys is none that every sort algorithm agrees on. */
-function refusePartialOrder(machine: Machine, keys: readonly Value[]): void {
+export function refusePartialOrder(machine: Machine, keys: readonly Value[]): void {
   for (const key of keys) {
     machine.cutIf(nanCondition(machine, key), 'sort', 'the order of nan among numbers is up to the algorithm');
   }

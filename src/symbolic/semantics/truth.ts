@@ -4,7 +4,7 @@ import type { Machine } from '../execute/machine.ts';
 import { settleForeign } from '../oracle/operations.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
-import { boolValue, type PlainValue, typeName, type Value } from '../values/value.ts';
+import { boolValue, type PlainValue, type Value } from '../values/value.ts';
 import { rangeLength } from './ranges.ts';
 import { lengthOf } from './sequences.ts';
 import { callSpecial } from './special-methods.ts';
@@ -36,6 +36,7 @@ function truthOf(machine: Machine, value: PlainValue): BoolTerm {
     case 'dict':
     case 'set':
     case 'frozenset':
+    case 'sequence':
       return terms.lt(terms.zero, lengthOf(machine, value));
     case 'view':
       return terms.lt(terms.zero, lengthOf(machine, value.dict));
@@ -66,7 +67,6 @@ function truthOf(machine: Machine, value: PlainValue): BoolTerm {
       return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
     case 'instance':
       return truthOfObject(machine, value);
-      return machine.cut('truth', `the truth of a value of type ${typeName(value)} is not modelled`);
     case 'unmodelled':
       return value.length === undefined ? use(machine, value) : terms.lt(terms.zero, value.length);
     case 'unbound':

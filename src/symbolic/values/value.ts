@@ -1,7 +1,7 @@
 /** Symbolic values: what a Python expression can evaluate to, with terms where the value depends on the inputs. */
 import type { Roots } from '../execute/footprint.ts';
 import type { Expression, FunctionDef, Parameters } from '../syntax/ast.ts';
-import type { BoolTerm, FloatTerm, IntTerm, StrTerm } from '../terms/term.ts';
+import type { BoolTerm, FloatTerm, IntTerm, StrTerm, Variable } from '../terms/term.ts';
 
 /** Names a scope of local variables within a state. */
 export type ScopeId = number;
@@ -133,8 +133,24 @@ export type PlainValue =
   | { readonly kind: 'tuple'; readonly items: readonly Value[]; readonly class?: PyClass }
   /** Bytes: a text of the code points 0 to 255. */
   | { readonly kind: 'bytes'; readonly term: StrTerm }
+  /**
+   * Items of which there may be any number: a tuple of that kind, or what the heap holds for such a list. Each is `element`
+   * with its position in the place of the variable `index`.
+   */
+  | {
+      readonly kind: 'sequence';
+      readonly length: IntTerm;
+      readonly index: Variable<'int'>;
+      readonly element: Value;
+    }
   /** A list; the heap holds its items as a tuple. `class` is there where it is a subclass of list. */
-  | { readonly kind: 'list'; readonly object: ObjectId; readonly class?: PyClass }
+  | {
+      readonly kind: 'list';
+      readonly object: ObjectId;
+      readonly class?: PyClass;
+      /** How many items a deque holds at most. */
+      readonly longest?: number;
+    }
   | DictValue
   /** A set; the heap holds its elements as a tuple, in insertion order, which is not the order of iteration. */
   | { readonly kind: 'set' | 'frozenset'; readonly object: ObjectId }
@@ -235,6 +251,8 @@ export function typeName(value: PlainValue): string {
     case 'list':
     case 'dict':
       return value.class?.name ?? value.kind;
+    case 'sequence':
+      return 'tuple';
     case 'generated':
       return 'function';
     case 'bound':

@@ -1,0 +1,129 @@
+/** Generators that are asked for single elements: they run ahead to their end, where that cannot be told from waiting. */
+import { exhaust, occupy } from '../semantics/iterators.ts';
+import { contentOf, setItems, withItems } from '../semantics/sequences.ts';
+import { use } from '../semantics/truth.ts';
+import { type IteratorValue, intValue, NONE, type PlainValue, type Value } from '../values/value.ts';
+import { release, withhold } from './effects.ts';
+import { footprintOf } from './footprint.ts';
+import { joinStates } from './induction.ts';
+import { Dead, type Machine } from './machine.ts';
+import { type State, withObject } from './state.ts';
+
+/** A generator runs ahead at most so far; what it yields later is not known. */
+const MOST_YIELDS = 100;
+
+/** What a generator that ran ahead has yielded, and what it depends on, by the iterator's content. */
+const runs = new WeakMap<Value, ReadonlyMap<string, Value>>();
+
+/** Goes on with a generator's next element, and with `onEnd` where it has no more. */
+export function pullGenerator(
+  machine: Machine,
+  iterator: IteratorValue,
+  onElement: (value: Value) => Value,
+  onEnd: () => Value,
+): Value {
+  return machine.dispatch(contentOf(machine, iterator.object), (content) => {
+    switch (content.kind) {
+      case 'none':
+        return onEnd();
+      case 'unmodelled':
+        return use(machine, content);
+      case 'int':
+        runAhead(machine, iterator);
+        return pullGenerator(machine, iterator, onElement, onEnd);
+      default:
+        return take(machine, iterator, content, onElement, onEnd);
+    }
+  });
+}
+
+/** The generator's content becomes a tuple of what is still to come: 1-tuples of elements, and an exception where it raises. */
+function runAhead(machine: Machine, iterator: IteratorValue): void {
+  const { source } = iterator;
+  if (source.type !== 'generator') throw new TypeError('only generators run ahead');
+  const before = machine.state;
+  const list = machine.makeList([]);
+  if (list.kind !== 'list') throw new TypeError('makeList made no list');
+  const append = (item: PlainValue): Value =>
+    withItems(machine, list, (items) => {
+      setItems(machine, list, [...items, item]);
+      return NONE;
+    });
+  occupy(machine, iterator);
+  const stopped: State[] = [];
+  const onYield = (value: Value): Value => {
+    append({ kind: 'tuple', items: [value] });
+    return withItems(machine, list, (items) => {
+      if (items.length < MOST_YIELDS) return NONE;
+      append({ kind: 'unmodelled', construct: `generator beyond ${MOST_YIELDS} elements`, line: machine.line });
+      stopped.push(machine.state);
+      throw new Dead();
+    });
+  };
+  const { value: ended, effects } = withhold(machine, () => machine.attempt(machine.state, () => source.run(onYield)));
+  const ends = ended === undefined ? [] : [ended.state];
+  for (const { state, exception } of effects.raised) {
+    const end = machine.attempt(state, () => append(exception));
+    if (end !== undefined) ends.push(end.state);
+  }
+  release(machine, { ...effects, raised: [] });
+  const after = joinStates(machine, [...ends, ...stopped]);
+  if (after === undefined) throw new Dead();
+  machine.state = after;
+  hideEffects(machine, before, iterator);
+  const content = contentOf(machine, list.object);
+  const footprint = footprintOf(machine, source.roots);
+  for (const plain of content.kind === 'union' ? content.cases.map((one) => one.value) : [content]) {
+    runs.set(plain, footprint);
+  }
+  machine.state = withObject(machine.state, iterator.object, content);
+}
+
+/** Cuts where the generator has changed something that others may see; iterators that it uses are its own from now on. */
+function hideEffects(machine: Machine, before: State, iterator: IteratorValue): void {
+  const refuse = (): never => machine.cut('generator', 'a generator with effects is only modelled in a loop over it');
+  for (const [id, content] of before.heap) {
+    const now = machine.state.heap.get(id);
+    if (now === content || id === iterator.object) continue;
+    if (content.kind !== 'int') refuse();
+    const construct = 'iterator that a generator goes through';
+    machine.state = withObject(machine.state, id, { kind: 'unmodelled', construct, line: machine.line });
+  }
+  for (const [id, scope] of before.scopes) if (machine.state.scopes.get(id) !== scope) refuse();
+}
+
+function take(
+  machine: Machine,
+  iterator: IteratorValue,
+  content: PlainValue,
+  onElement: (value: Value) => Value,
+  onEnd: () => Value,
+): Value {
+  const { source } = iterator;
+  const footprint = runs.get(content);
+  if (content.kind !== 'tuple' || source.type !== 'generator') throw new TypeError('a generator holds what it yields');
+  const [next, ...rest] = content.items;
+  if (next === undefined) {
+    exhaust(machine, iterator);
+    return onEnd();
+  }
+  if (footprint === undefined || !isUnchanged(footprint, footprintOf(machine, source.roots))) {
+    return machine.cut('generator', 'something that a generator uses may have changed between its elements');
+  }
+  return machine.dispatch(next, (entry) => {
+    if (entry.kind === 'unmodelled') return use(machine, entry);
+    if (entry.kind === 'exception') {
+      exhaust(machine, iterator);
+      return machine.raise(entry);
+    }
+    const left: PlainValue = { kind: 'tuple', items: rest };
+    runs.set(left, footprint);
+    machine.state = withObject(machine.state, iterator.object, left);
+    const [value = intValue(machine.terms.zero)] = entry.kind === 'tuple' ? entry.items : [];
+    return onElement(value);
+  });
+}
+
+function isUnchanged(before: ReadonlyMap<string, Value>, now: ReadonlyMap<string, Value>): boolean {
+  return before.size === now.size && [...before].every(([key, value]) => now.get(key) === value);
+}

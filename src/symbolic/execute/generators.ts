@@ -1,0 +1,139 @@
+/**
+ * Generators: https://docs.python.org/3/reference/expressions.html#yield-expressions
+ * A loop over a generator runs inside it, at every `yield`; asked for single elements it runs ahead, where nobody can tell.
+ */
+import { makeIterator } from '../semantics/iterators.ts';
+import { contentOf } from '../semantics/sequences.ts';
+import type { FunctionDef, Statement } from '../syntax/ast.ts';
+import { exceptionClass } from '../values/classes.ts';
+import { type FunctionValue, type IteratorValue, NONE, type RunGenerator, type Value } from '../values/value.ts';
+import { catching } from './catching.ts';
+import { runFunction } from './functions.ts';
+import { joinStates } from './induction.ts';
+import { iterate } from './iterate.ts';
+import { Dead, type Machine, type Raised } from './machine.ts';
+import { type State, withObject } from './state.ts';
+
+/** The generator that a call of a generator function makes. */
+export function makeGenerator(
+  machine: Machine,
+  callee: FunctionValue,
+  parameters: ReadonlyMap<string, Value>,
+): IteratorValue {
+  const run: RunGenerator = (onYield) =>
+    catching(
+      machine,
+      exceptionClass('StopIteration'),
+      () => machine.continueFromAll(runFunction(machine, callee, parameters, onYield)),
+      () => machine.raise({ kind: 'exception', class: exceptionClass('RuntimeError') }),
+    );
+  return makeIterator(machine, {
+    type: 'generator',
+    run,
+    isGuarded: callee.body.kind === 'function' && isGuarded(callee.body),
+    roots: { values: [...parameters.values()], names: callee.body, scopes: callee.enclosing },
+  });
+}
+
+/** Whether something in the generator acts when it is closed before its end. */
+function isGuarded(body: FunctionDef): boolean {
+  const inBlock = (statements: readonly Statement[]): boolean => statements.some(inStatement);
+  const inStatement = (statement: Statement): boolean => {
+    switch (statement.kind) {
+      case 'with':
+        return true;
+      case 'try':
+        return (
+          statement.finalbody.length > 0 ||
+          statement.handlers.some(({ type }) => type?.kind !== 'name' || CLOSING.has(type.id)) ||
+          [statement.body, statement.orelse, ...statement.handlers.map((one) => one.body)].some(inBlock)
+        );
+      case 'if':
+      case 'while':
+      case 'for':
+        return inBlock(statement.body) || inBlock(statement.orelse);
+      case 'match':
+        return statement.cases.some((one) => inBlock(one.body));
+      default:
+        return false;
+    }
+  };
+  return inBlock(body.body);
+}
+
+/** Classes that the GeneratorExit of a closed generator belongs to. */
+const CLOSING = new Set(['BaseException', 'GeneratorExit']);
+
+/** `yield value` in the generator being run. */
+export function yieldValue(machine: Machine, value: Value): Value {
+  const { onYield } = machine.frame;
+  return onYield === undefined ? machine.cut('yield', 'yield outside a generator is not modelled') : onYield(value);
+}
+
+/** `yield from iterable`: what a generator returns is its value. */
+export function yieldFrom(machine: Machine, iterable: Value): Value {
+  const returned = machine.allocate(NONE);
+  iterate(machine, iterable, {
+    line: machine.line,
+    body: (element) => {
+      yieldValue(machine, element);
+    },
+    orelse: (value = NONE) => {
+      machine.state = withObject(machine.state, returned, value);
+    },
+  });
+  return contentOf(machine, returned);
+}
+
+/** What of the machine belongs to the code being run, and not to the state. */
+type Context = Pick<Machine, 'frame' | 'jumps' | 'raised' | 'handling' | 'line' | 'guards'>;
+
+function contextOf({ frame, jumps, raised, handling, line, guards }: Machine): Context {
+  return { frame, jumps, raised, handling, line, guards };
+}
+
+/** A loop whose body runs at every `yield`. */
+interface Consumer {
+  readonly body: (element: Value) => void;
+  /** Runs at the generator's end, with what it returns. */
+  readonly orelse?: ((returned: Value) => void) | undefined;
+}
+
+/** Runs a generator from its beginning, and the body of a loop at every `yield`. */
+export function runAround(
+  machine: Machine,
+  generator: Extract<IteratorValue['source'], { type: 'generator' }>,
+  { body, orelse }: Consumer,
+): void {
+  const outer = contextOf(machine);
+  const depth = machine.callStack.length;
+  const breaks: State[] = [];
+  const onYield = (element: Value): Value => {
+    const inner = contextOf(machine);
+    const calls = machine.callStack.splice(depth);
+    const continues: State[] = [];
+    const raised: Raised[] = generator.isGuarded ? [] : outer.raised;
+    const jumps = generator.isGuarded
+      ? { returns: [], breaks: [], continues }
+      : { returns: outer.jumps.returns, breaks, continues };
+    Object.assign(machine, outer, { raised, jumps });
+    const end = machine.attempt(machine.state, () => body(element));
+    Object.assign(machine, inner);
+    machine.callStack.push(...calls);
+    if (generator.isGuarded) {
+      for (const state of [...jumps.breaks, ...[...jumps.returns, ...raised].map((one) => one.state)]) {
+        machine.attempt(state, () => machine.cut('generator', 'closing a generator before its end is not modelled'));
+      }
+    }
+    const next = joinStates(machine, [...(end === undefined ? [] : [end.state]), ...continues]);
+    if (next === undefined) throw new Dead();
+    machine.state = next;
+    return NONE;
+  };
+  const ended = machine.attempt(machine.state, () => generator.run(onYield));
+  Object.assign(machine, outer);
+  const completed = ended && machine.attempt(ended.state, () => orelse?.(ended.value));
+  const after = joinStates(machine, [...(completed === undefined ? [] : [completed.state]), ...breaks]);
+  if (after === undefined) throw new Dead();
+  machine.state = after;
+}
