@@ -32,6 +32,21 @@ def f(a: int, b: int) -> int:
     return a
 `;
 
+const PRODUCT = `
+def f(a: int, b: int) -> int:
+    """
+    pre: 0 <= a and 0 <= b
+    post: _ == a * b
+    """
+    r = 0
+    for _ in range(a):
+        i = 0
+        while i < b:
+            r += 1
+            i += 1
+    return r
+`;
+
 const DIVISION = `
 def f(a: int, b: int) -> int:
     """
@@ -98,6 +113,7 @@ it.each([
   ['a search that breaks', SEARCH],
   ['a count over a string', COUNT],
   ['nested loops', NESTED],
+  ['a product by nested loops', PRODUCT],
   ['a handler in a loop', CAUGHT],
 ])('proves %s for any number of iterations', async (_name, code) => {
   expect(await symbolic.check(code, 'f')).toMatchObject({ status: 'verified', reasons: [], coverageEstimate: 1 });

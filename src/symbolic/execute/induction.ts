@@ -2,6 +2,7 @@
 import type { BoolTerm, IntTerm } from '../terms/term.ts';
 import { NONE } from '../values/value.ts';
 import { type Changed, changesBetween, havoc, intsOf, sameChanges } from './changes.ts';
+import { withClosedForms } from './closed-forms.ts';
 import { type Effects, withhold } from './effects.ts';
 import { candidateInvariants, type Invariant, type Point } from './invariants.ts';
 import type { Machine } from './machine.ts';
@@ -66,7 +67,8 @@ export function summarise(machine: Machine, loop: Loop, heads: readonly State[])
       continue;
     }
     const ends = loop.isBounded || endsSometime(machine, loop, changed, fresh, point);
-    return ends ? { exit: round.exit, effects } : undefined;
+    const exit = round.exit && withClosedForms(machine, loop, changed, points, fresh, round.exit);
+    return ends ? { exit, effects } : undefined;
   }
 }
 

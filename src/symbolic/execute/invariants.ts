@@ -1,5 +1,6 @@
 /** Candidates for loop invariants, from the loop's own variables, its test and its first iterations. */
 import type { BoolTerm, IntTerm } from '../terms/term.ts';
+import { sixfoldForm } from './closed-forms.ts';
 import type { Loop } from './induction.ts';
 import type { Machine } from './machine.ts';
 import type { State } from './state.ts';
@@ -17,8 +18,6 @@ export type Invariant = (point: Point) => BoolTerm;
 
 /** Integers that do not change and are compared with those that do, at most. */
 const MOST_BOUNDS = 6;
-/** Iterations that determine a polynomial of degree 3, and one more to check it. */
-export const SAMPLES = 5;
 
 /**
  * Candidates that the unrolled iterations do not refute at once; the caller proves or drops each.
@@ -80,28 +79,10 @@ function reachable(machine: Machine, loop: Loop, state: State, index: IntTerm): 
   );
 }
 
-/** The variable as a polynomial of degree 3 in the number of iterations, by Newton's forward differences, if it is one. */
+/** The variable as a polynomial in the number of iterations, if it is one. */
 function polynomial(machine: Machine, points: readonly Point[], at: number): readonly Invariant[] {
   const { terms } = machine;
-  if (points.length < SAMPLES) return [];
-  let row = points.slice(0, SAMPLES).map((point) => value(machine, point, at));
-  const differences: IntTerm[] = [];
-  while (row.length > 0) {
-    const [first, ...rest] = row;
-    if (first === undefined) break;
-    differences.push(first);
-    row = rest.map((one, position) => terms.sub(one, row[position] ?? one));
-  }
-  const [d0, d1, d2, d3, d4] = differences;
-  if (d0 === undefined || d1 === undefined || d2 === undefined || d3 === undefined || d4 !== terms.zero) return [];
-  const times = (factor: number, ...terms_: readonly IntTerm[]): IntTerm =>
-    terms_.reduce((product, one) => terms.mul(product, one), terms.int(factor));
-  return [
-    (point) => {
-      const i = point.index;
-      const [less1, less2] = [terms.sub(i, terms.one), terms.sub(i, terms.int(2))];
-      const expected = terms.add(times(6, d0), times(6, i, d1), times(3, i, less1, d2), times(1, i, less1, less2, d3));
-      return terms.eq(times(6, value(machine, point, at)), expected);
-    },
-  ];
+  const form = sixfoldForm(machine, points, at);
+  if (form === undefined) return [];
+  return [(point) => terms.eq(terms.mul(terms.int(6), value(machine, point, at)), form(point.index))];
 }

@@ -33,7 +33,7 @@ export function endsSometime(
  * The same polynomial of the later values: the test evaluated anew may be simplified into another one. Undefined where it is
  * no polynomial in the variables that change.
  */
-function afterwards(
+export function afterwards(
   machine: Machine,
   measure: IntTerm,
   later: ReadonlyMap<Term, IntTerm>,

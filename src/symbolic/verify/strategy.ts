@@ -1,5 +1,5 @@
 /** The order in which ways to decide are tried: unrolling first, and induction where loops run beyond it. */
-import { SAMPLES } from '../execute/invariants.ts';
+import { SAMPLES } from '../execute/closed-forms.ts';
 import type { Limits } from '../execute/machine.ts';
 import type { Reason } from '../service.ts';
 import type { Exploration } from './explore.ts';
