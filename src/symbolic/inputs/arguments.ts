@@ -1,5 +1,6 @@
 /** What a function takes: the type of every argument, read from its annotation or assumed. */
 import type { ClassDef, Expression, FunctionDef, Parameter, ParameterKind } from '../syntax/ast.ts';
+import { enumMembers } from './class-fields.ts';
 import { ANYTHING, type InputType, scalarType } from './input-type.ts';
 import { lastName, readAnnotation } from './read-annotation.ts';
 import type { TypeScope } from './type-scope.ts';
@@ -89,6 +90,36 @@ function saysNothing({ annotation }: Parameter): boolean {
 }
 
 /** The assumptions that these types rest on. */
-export function assumptionsAbout(types: readonly ArgumentType[]): readonly string[] {
-  return types.flatMap(({ assumption }) => assumption ?? []);
+export function assumptionsAbout(types: readonly ArgumentType[], scope: TypeScope): readonly string[] {
+  return types.flatMap(({ name, type, assumption }) => [
+    ...(assumption === undefined ? [] : [assumption]),
+    ...classesIn(type, scope).map((made) => `objects of ${made} in ${name} are as the constructor of ${made} makes them`),
+  ]);
+}
+
+/** Names of the classes of whose objects a type speaks, enumerations aside. */
+function classesIn(type: InputType | undefined, scope: TypeScope): readonly string[] {
+  switch (type?.kind) {
+    case 'instance': {
+      const isMade = type.isBlank !== true && enumMembers(type.definition, scope) === undefined;
+      return isMade ? [type.definition.name] : [];
+    }
+    case 'list':
+    case 'tuples':
+    case 'set':
+    case 'frozenset':
+      return classesIn(type.element, scope);
+    case 'dict':
+      return classesInAll([type.key, type.value], scope);
+    case 'tuple':
+      return classesInAll(type.items, scope);
+    case 'choice':
+      return classesInAll(type.options, scope);
+    default:
+      return [];
+  }
+}
+
+function classesInAll(types: readonly InputType[], scope: TypeScope): readonly string[] {
+  return [...new Set(types.flatMap((type) => classesIn(type, scope)))];
 }

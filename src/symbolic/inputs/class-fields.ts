@@ -86,7 +86,8 @@ function parametersOf({ parameters }: FunctionDef): readonly Field[] {
     .filter(({ kind }) => kind !== 'vararg' && kind !== 'kwarg')
     .map((parameter) => ({
       ...parameter,
-      isKeyword: parameter.kind === 'keyword-only' || (parameter.default !== undefined && parameter.kind !== 'positional-only'),
+      isKeyword:
+        parameter.kind === 'keyword-only' || (parameter.default !== undefined && parameter.kind !== 'positional-only'),
     }));
 }
 
@@ -111,4 +112,9 @@ function isSet(call: Expression | undefined, keyword: string, wanted: boolean): 
   return call.keywords.some(({ name, value }) => {
     return name === keyword && value.kind === 'constant' && value.value.type === 'bool' && value.value.value === wanted;
   });
+}
+
+/** Source text of an object of which `__init__` has made nothing yet: what `__init__` itself is called on. */
+export function blankInstance({ name }: ClassDef): string {
+  return `object.__new__(${name})`;
 }

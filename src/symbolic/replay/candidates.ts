@@ -1,5 +1,5 @@
 /** Telling arguments of a type, as source text; the most ordinary first. */
-import { blankInstance, enumMembers, fieldsOf } from '../inputs/class-fields.ts';
+import { blankInstance, enumMembers } from '../inputs/class-fields.ts';
 import { construction, constructorOf } from '../inputs/constructors.ts';
 import { ANYTHING, type InputType, scalarType } from '../inputs/input-type.ts';
 import type { ClassDef, Expression } from '../syntax/ast.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { loadPythonParser } from '../../../scripts/lib/node-engine.ts';
 import { bootNodeKernel } from '../../../scripts/lib/node-kernel.ts';
-import { argumentHypotheses, assumptionsAbout } from '../inputs/arguments.ts';
+import { type ArgumentType, argumentHypotheses, assumptionsAbout } from '../inputs/arguments.ts';
 import { typeScopeOf } from '../inputs/type-scope.ts';
 import type { ClassDef, FunctionDef } from '../syntax/ast.ts';
 import { parseModule } from '../syntax/parse.ts';
@@ -38,6 +38,9 @@ function hypotheses(code: string, path = 'f', limit?: number): readonly Hypothes
     inputs: trialInputs(types, vocabulary, limit),
   }));
 }
+
+const assumptions = (types: readonly ArgumentType[] = []) =>
+  assumptionsAbout(types, typeScopeOf({ body: [], source: '' }, parsed('def f(): pass').definition, undefined, parser));
 
 function tried(parameter: string, prelude = '', body = 'pass'): readonly (string | undefined)[] {
   const [only, ...others] = hypotheses(`${prelude}\ndef f(x: ${parameter}):\n    ${body}\n`, 'f', 200);
@@ -104,7 +107,8 @@ describe('candidates', () => {
     ['Flag', 'Flag = bool', ['True', 'False']],
     ['Color', 'class Color(Enum):\n    RED = 1\n    BLUE = 2', ['Color.RED', 'Color.BLUE']],
     ['P', '@dataclass\nclass P:\n    a: bool\n    b: None', ['P(True, None)', 'P(False, None)']],
-    ['Q', 'class Q:\n    def __init__(self, a: bool, b=1): pass', ['Q(True)', 'Q(False)']],
+    ['Q', 'class Q:\n    def __init__(self, a: bool, b=None): pass', ['Q(True)', 'Q(False)']],
+    ['R', 'class R:\n    def __init__(self, a: bool = True): pass', ['R()', 'R(a=True)', 'R(a=False)']],
     ['N', '@dataclass\nclass N:\n    next: Optional["N"]', ['N(N(N(None)))', 'N(None)', 'N(N(None))']],
   ])('%s', (annotation, prelude, expected) => {
     expect(tried(annotation, prelude)).toEqual(expected);
@@ -187,16 +191,16 @@ describe('combinations', () => {
 describe('unannotated parameters', () => {
   test('each type is a hypothesis with its assumption', () => {
     const all = hypotheses('def f(x, n=5): pass');
-    expect(all.map(({ types }) => assumptionsAbout(types)[0])).toEqual(
+    expect(all.map(({ types }) => assumptions(types)[0])).toEqual(
       ['int', 'str', 'float', 'list of int'].map((type) => `x has no annotation and is taken to be ${type}`),
     );
-    expect(assumptionsAbout(all[1]?.types ?? [])[1]).toBe('n has no annotation and is taken to be int');
+    expect(assumptions(all[1]?.types)[1]).toBe('n has no annotation and is taken to be int');
     expect(all[0]?.inputs[0]).toEqual({ x: '1', n: '5' });
   });
 
   test('ints are used when they fit, and no TypeError is reported', async () => {
     const report = await run('def f(x):\n    if x > 50: return x + "a"\n    return 1 // x\n');
-    expect(assumptionsAbout(report.types ?? [])).toEqual(['x has no annotation and is taken to be int']);
+    expect(assumptions(report.types)).toEqual(['x has no annotation and is taken to be int']);
     const failures = report.outcomes.flatMap((outcome) =>
       outcome.kind === 'failed' ? [outcome.counterexample.call] : [],
     );
@@ -206,7 +210,7 @@ describe('unannotated parameters', () => {
 
   test('strings are used when every int fails by its type', async () => {
     const report = await run('def f(s):\n    return s.upper()[0]\n');
-    expect(assumptionsAbout(report.types ?? [])).toEqual(['s has no annotation and is taken to be str']);
+    expect(assumptions(report.types)).toEqual(['s has no annotation and is taken to be str']);
     expect(report.outcomes.find(({ kind }) => kind === 'failed')).toMatchObject({ counterexample: { call: "f('')" } });
   });
 
@@ -215,7 +219,7 @@ describe('unannotated parameters', () => {
       ...PROPERTY,
       preconditions: conditions('len(s) > 1', 's < [9]'),
     });
-    expect(assumptionsAbout(report.types ?? [])).toEqual(['s has no annotation and is taken to be list of int']);
+    expect(assumptions(report.types)).toEqual(['s has no annotation and is taken to be list of int']);
   });
 
   test('nothing fits', async () => {

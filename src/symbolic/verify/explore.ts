@@ -11,13 +11,14 @@ import { ANYTHING } from '../inputs/input-type.ts';
 import type { TypeScope } from '../inputs/type-scope.ts';
 import { candidatesOf } from '../replay/candidates.ts';
 import { vocabularyOf } from '../replay/vocabulary.ts';
+import { lookupInClass } from '../semantics/attributes.ts';
 import type { Reason } from '../service.ts';
-import type { FunctionDef, Module } from '../syntax/ast.ts';
+import type { ClassDef, FunctionDef, Module } from '../syntax/ast.ts';
 import type { Terms } from '../terms/strings.ts';
-import type { ObjectId, Value } from '../values/value.ts';
+import { type ObjectId, UNBOUND, type Value } from '../values/value.ts';
 import { ArgumentObjects } from './aliasing.ts';
 import { type Asked, askCondition, askTerm, conditionValue, namesAfter, namesBefore } from './conditions.ts';
-import { isLikeCopy, isUntouched } from './mutation.ts';
+import { instancesIn, isLikeCopy, isUntouched } from './mutation.ts';
 import { type ArgumentMaker, type SymbolicArgument, symbolicArgument } from './parameters.ts';
 import { recursionByContract } from './recursion.ts';
 import { sizesFor } from './sizes.ts';
@@ -26,6 +27,8 @@ import { sizesFor } from './sizes.ts';
 export interface Subject {
   readonly module: Module;
   readonly definition: FunctionDef;
+  /** The class whose method is analysed. */
+  readonly owner: ClassDef | undefined;
   readonly contract: Contract;
   /** Lines of leading asserts that state which inputs the function is for, instead of failing. */
   readonly assertLines: readonly number[];
@@ -35,6 +38,8 @@ export interface Subject {
   readonly scope: TypeScope;
   /** What the arguments are taken to be. */
   readonly types: readonly ArgumentType[];
+  /** What the function itself calls its arguments, where they have the names of another function's. */
+  readonly ownNames?: ReadonlyMap<string, string>;
   /** Gives who is told of the decisions of a call, anew for each exploration; absent when nobody wants to know. */
   readonly observer?: () => Observer;
 }
@@ -78,7 +83,7 @@ export function explore(machine: Machine, subject: Subject): Exploration {
   const { terms } = machine;
   const { definition, contract, module } = subject;
   executeModule(machine, module);
-  const target = machine.attempt(machine.state, () => readName(machine, definition.name))?.value;
+  const target = machine.attempt(machine.state, () => targetOf(machine, subject))?.value;
   if (target?.kind !== 'function' || target.body !== definition)
     throw new Unexplorable(notAFunction(definition, target));
   const objects = new ArgumentObjects();
@@ -99,9 +104,14 @@ export function explore(machine: Machine, subject: Subject): Exploration {
   // a path on which a precondition is not decided stays undecided
   const undecided: Cut[] = [];
   const preconditionErrors: string[] = [];
-  const entry = contract.preconditions.reduce<State | undefined>((state, condition) => {
-    const asked = state && ask(state, condition, before);
-    undecided.push(...(asked?.cuts ?? []));
+  const demands = [
+    ...demandsOfInvariants(machine, subject, [...values.values()]),
+    ...contract.preconditions.map((condition) => ({ condition, names: before })),
+  ];
+  const entry = demands.reduce<State | undefined>((state, { condition, names }) => {
+    const asked = state && ask(state, condition, names);
+    // it was not the function that came to their lines
+    undecided.push(...(asked?.cuts ?? []).map(({ state, reason }) => ({ state, reason })));
     preconditionErrors.push(...(asked?.raised ?? []).map(({ exception }) => exception.class.name));
     const holds = asked?.holds;
     return holds && machine.attempt(holds.state, () => machine.assume(holds.value))?.state;
@@ -137,7 +147,7 @@ export function explore(machine: Machine, subject: Subject): Exploration {
     for (const { name, capture } of contract.snapshots) {
       snapshots.set(name, conditionValue(machine, globals, capture, before));
     }
-    return runFunction(machine, target, values);
+    return runFunction(machine, target, withClass(machine, subject, values));
   });
   const counted = raised.filter((one) => !rejectsInput(subject, one));
   const states = [...(ends?.value ?? []), ...raised].map(({ state }) => state);
@@ -161,6 +171,45 @@ export function explore(machine: Machine, subject: Subject): Exploration {
         return terms.and(...touched.map(([name, value]) => isLikeCopy(machine, old.get(name) ?? value, value)));
       }),
   };
+}
+
+/** The function, or the one that a class has as its method. */
+function targetOf(machine: Machine, { definition, owner }: Subject): Value {
+  const named = readName(machine, owner?.name ?? definition.name);
+  if (owner === undefined || named.kind !== 'class') return named;
+  const member = lookupInClass(machine, named.class, definition.name);
+  return member?.kind === 'descriptor' ? member.function : (member ?? UNBOUND);
+}
+
+/** The arguments of a class method are preceded by the class. */
+function withClass(
+  machine: Machine,
+  { definition, owner }: Subject,
+  values: ReadonlyMap<string, Value>,
+): ReadonlyMap<string, Value> {
+  const [first] = definition.parameters;
+  if (owner === undefined || first === undefined || values.has(first.name)) return values;
+  return new Map([[first.name, readName(machine, owner.name)], ...values]);
+}
+
+/** What the invariants of their classes demand of the objects among the arguments; `__init__` is given one that has yet to meet them. */
+function demandsOfInvariants(
+  machine: Machine,
+  { contract, definition, owner }: Subject,
+  values: readonly Value[],
+): readonly { readonly condition: Condition; readonly names: ReadonlyMap<string, Value> }[] {
+  const isConstructor = owner !== undefined && definition.name === '__init__';
+  const found = values.slice(isConstructor ? 1 : 0).flatMap((value) => instancesIn(machine.state, value));
+  return [...new Map(found.map((instance) => [instance.object, instance])).values()].flatMap((instance) =>
+    contract.invariants
+      .filter(({ className }) => instance.class.mro.some(({ name }) => name === className))
+      .flatMap(({ conditions }) => conditions)
+      .map((condition) => ({ condition, names: new Map<string, Value>([['self', instance]]) })),
+  );
+}
+
+function ownArguments({ ownNames }: Subject, values: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> {
+  return new Map([...values].map(([name, value]) => [ownNames?.get(name) ?? name, value]));
 }
 
 /** What is undecided where two arguments, or parts of them, may be one object. */
@@ -190,6 +239,7 @@ function symbolicArguments(
   const maker: ArgumentMaker = {
     machine,
     sizes: sizesFor([...conditions, definition]),
+    scope,
     sample: (type) => candidatesOf(type, vocabulary)[0],
     objects,
     line: definition.span.line,

@@ -1,6 +1,7 @@
 /** Symbolic arguments: what a parameter's type allows, as a value over fresh variables, and the way back from a model. */
 import type { Machine } from '../execute/machine.ts';
 import type { ChoosableConstant, InputType } from '../inputs/input-type.ts';
+import type { TypeScope } from '../inputs/type-scope.ts';
 import { bytesSource, pythonSource, strSource } from '../replay/scalars.ts';
 import type { Model } from '../terms/evaluate.ts';
 import type { Value as ModelValue } from '../terms/operations.ts';
@@ -11,6 +12,7 @@ import { boolValue, floatValue, intValue, NONE, strValue, type Value } from '../
 import type { ArgumentObjects } from './aliasing.ts';
 import { symbolicCollection } from './collections.ts';
 import type { Sizes } from './sizes.ts';
+import { symbolicInstance } from './symbolic-instances.ts';
 import { optionName, selectorName } from './variables.ts';
 
 /** An argument of the function under analysis. */
@@ -24,6 +26,7 @@ export interface SymbolicArgument {
 export interface ArgumentMaker {
   readonly machine: Machine;
   readonly sizes: Sizes;
+  readonly scope: TypeScope;
   /** Source text of some value of a type that the engine has no symbolic values of. */
   readonly sample: (type: InputType) => string | undefined;
   /** Takes note of the objects that are made. */
@@ -53,7 +56,7 @@ export function symbolicArgument(maker: ArgumentMaker, type: InputType, name: st
       };
     }
     case 'choice':
-      return chosen(maker, type.options, name, 0);
+      return chosen(maker, type.options, name);
     case 'list':
     case 'tuples':
     case 'set':
@@ -78,6 +81,8 @@ export function symbolicArgument(maker: ArgumentMaker, type: InputType, name: st
         source: (model) => enclosed('{', '}', ',', entries, model),
       };
     }
+    case 'instance':
+      return symbolicInstance(maker, type, name) ?? unmodelled(maker, type, name);
     default:
       return unmodelled(maker, type, name);
   }
@@ -149,16 +154,24 @@ function literal({ terms }: Machine, constant: ChoosableConstant): SymbolicArgum
   }
 }
 
-function chosen(maker: ArgumentMaker, options: readonly InputType[], name: string, from: number): SymbolicArgument {
-  const [first, ...rest] = options;
+function chosen(maker: ArgumentMaker, types: readonly InputType[], name: string): SymbolicArgument {
+  const options = types.map((type, index) => symbolicArgument(maker, type, optionName(name, index)));
+  return chosenFrom(maker.machine, options, name);
+}
+
+/** One of several arguments. */
+export function chosenFrom(
+  machine: Machine,
+  [first, ...rest]: readonly SymbolicArgument[],
+  name: string,
+  from = 0,
+): SymbolicArgument {
   if (first === undefined) throw new TypeError('a choice needs options');
-  const option = symbolicArgument(maker, first, optionName(name, from));
-  if (rest.length === 0) return option;
-  const { terms } = maker.machine;
+  if (rest.length === 0) return first;
   const selector = selectorName(name, from);
-  const others = chosen(maker, rest, name, from + 1);
+  const others = chosenFrom(machine, rest, name, from + 1);
   return {
-    value: mergeValues(terms, terms.variable('bool', selector), option.value, others.value),
-    source: (model) => (model.get(selector) === true ? option : others).source(model),
+    value: mergeValues(machine.terms, machine.terms.variable('bool', selector), first.value, others.value),
+    source: (model) => (model.get(selector) === true ? first : others).source(model),
   };
 }

@@ -79,6 +79,7 @@ export function recursionByContract(
     const maker: ArgumentMaker = {
       machine,
       sizes: NO_SIZES,
+      scope,
       sample: () => undefined,
       objects,
       line: machine.line,

@@ -95,6 +95,7 @@ export async function openRun(
     subject: {
       module,
       definition,
+      owner,
       contract,
       assertLines: property.assertLines,
       isContractProved: property.kind === 'contract',
@@ -225,7 +226,13 @@ export async function tryBoundaries(
   const { outcomes } = report;
   const failures = outcomes.filter((outcome) => outcome.kind === 'failed');
   const completed = outcomes.filter(({ kind }) => kind === 'held' || kind === 'failed' || kind === 'repeated').length;
-  return { types, failures, tried: outcomes.length, completed, assumptions: assumptionsAbout(types) };
+  return {
+    types,
+    failures,
+    tried: outcomes.length,
+    completed,
+    assumptions: assumptionsAbout(types, run.subject.scope),
+  };
 }
 
 /** Takes the arguments of the run's subject to be of these types, and makes inputs known to the solver as models. */
@@ -276,12 +283,7 @@ export async function exploreInSlices<T>(
   limits: Limits,
   make: (exploration: Exploration) => T,
 ): Promise<Explored<T> | { readonly obstacle: Reason }> {
-  const { subject, owner, solver, terms, host, answers } = run;
-  if (owner !== undefined) {
-    const construct = `method ${owner.name}.${subject.definition.name}`;
-    const { line } = subject.definition.span;
-    return { obstacle: { line, construct, message: `${construct}: objects of classes are not modelled` } };
-  }
+  const { subject, solver, terms, host, answers } = run;
   const feasibility = new SlicedFeasibility(solver, host.rate.fuelPerSecond * SLICE_SECONDS);
   let steps = 0;
   for (let slice = 1; ; slice++) {

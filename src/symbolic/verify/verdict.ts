@@ -97,7 +97,7 @@ export function coverageOf(
 
 /** What a result rests on without having proved it. */
 export function assumptionsOf(run: Run): readonly string[] {
-  return assumptionsAbout(run.subject.types);
+  return assumptionsAbout(run.subject.types, run.subject.scope);
 }
 
 /** Why an exploration has no entry: its preconditions exclude every input, or are not decided. */

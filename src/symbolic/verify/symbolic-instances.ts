@@ -1,0 +1,77 @@
+/** Symbolic objects of the module's classes: members of enumerations, and what constructors make of symbolic arguments. */
+import { membersOf } from '../execute/enumerations.ts';
+import { instantiate } from '../execute/instances.ts';
+import { readName } from '../execute/names.ts';
+import { blankInstance } from '../inputs/class-fields.ts';
+import { construction, constructorOf } from '../inputs/constructors.ts';
+import type { InputType } from '../inputs/input-type.ts';
+import type { ClassDef } from '../syntax/ast.ts';
+import type { PyClass, Value } from '../values/value.ts';
+import { type ArgumentMaker, chosenFrom, type SymbolicArgument, symbolicArgument } from './parameters.ts';
+
+type InstanceType = Extract<InputType, { kind: 'instance' }>;
+
+/** Objects within objects beyond this depth are not modelled. */
+const MAX_DEPTH = 3;
+
+/** An object of the class; undefined where the engine cannot follow how one is made. */
+export function symbolicInstance(maker: ArgumentMaker, type: InstanceType, name: string): SymbolicArgument | undefined {
+  const { machine } = maker;
+  const { definition } = type;
+  const made = machine.attempt(machine.state, () => readName(machine, definition.name))?.value;
+  if (made?.kind !== 'class' || maker.depth > MAX_DEPTH) return undefined;
+  if (type.isBlank === true) {
+    const object = machine.allocate({ kind: 'namespace', entries: new Map() });
+    return { value: { kind: 'instance', object, class: made.class }, source: () => blankInstance(definition) };
+  }
+  const members = membersOf(machine, made.class);
+  if (members.size > 0) {
+    const options = [...members].map(
+      ([member, value]): SymbolicArgument => ({ value, source: () => `${definition.name}.${member}` }),
+    );
+    return chosenFrom(machine, options, name);
+  }
+  return constructed(maker, type, definition, made.class, name);
+}
+
+function constructed(
+  maker: ArgumentMaker,
+  type: InstanceType,
+  definition: ClassDef,
+  called: PyClass,
+  name: string,
+): SymbolicArgument | undefined {
+  const { machine } = maker;
+  const taken = constructorOf(definition, maker.scope);
+  const inner = { ...maker, depth: maker.depth + 1 };
+  const fields = taken.map(({ name: field, type: fieldType }) => {
+    return fieldType === undefined ? undefined : symbolicArgument(inner, fieldType, `${name}.${field}`);
+  });
+  const known = fields.filter((field) => field !== undefined);
+  if (known.length < fields.length) return undefined;
+  const positional: Value[] = [];
+  const named = new Map<string, Value>();
+  for (const [index, { value }] of known.entries()) {
+    const argument = taken[index];
+    if (argument?.isKeyword === true) named.set(argument.name, value);
+    else positional.push(value);
+  }
+  const [cuts, raised] = [machine.cuts.length, machine.raised.length];
+  const end = machine.attempt(machine.state, () => instantiate(machine, called, { positional, named }));
+  // arguments that the constructor refuses make no object
+  machine.raised.length = raised;
+  if (end === undefined || machine.cuts.length > cuts) {
+    machine.cuts.length = cuts;
+    return undefined;
+  }
+  machine.state = end.state;
+  const { value } = end;
+  if (value.kind === 'instance') maker.objects.add(type, value.object, name);
+  return {
+    value,
+    source: (model) => {
+      const sources = known.map((field) => field.source(model));
+      return sources.includes(undefined) ? undefined : construction(definition, taken, sources);
+    },
+  };
+}
