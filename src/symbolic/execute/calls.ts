@@ -3,6 +3,7 @@
 import { settleCall, settleMethod } from '../oracle/operations.ts';
 import { specialMethod } from '../semantics/attributes.ts';
 import { callBuiltin } from '../semantics/builtins.ts';
+import { constructorName } from '../semantics/collection-classes.ts';
 import { callContainerMethod } from '../semantics/methods.ts';
 import { callNumberMethod } from '../semantics/number-methods.ts';
 import { callMatchMethod, callRegexFunction, matchPattern } from '../semantics/regex-match.ts';
@@ -55,7 +56,11 @@ function overGenerator(machine: Machine, callee: Value, generator: Generated): V
   if (name === 'any' || name === 'all') return evaluateQuantifier(machine, name, generator);
   if (!CONSUMERS.has(name)) return undefined;
   const items = evaluateListComprehension(machine, generator);
-  return machine.dispatch(items, (list) => callBuiltin(machine, name, [list], NO_NAMED_ARGUMENTS));
+  return machine.dispatch(items, (list) =>
+    settleCall(machine, callee, { positional: [list], named: NO_NAMED_ARGUMENTS }, () =>
+      callBuiltin(machine, name, [list], NO_NAMED_ARGUMENTS),
+    ),
+  );
 }
 
 /** Calls a value. */
@@ -150,7 +155,9 @@ function callClass(machine: Machine, called: PyClass, args: Arguments): Value {
   if (called.attributes !== undefined) return instantiate(machine, called, args);
   const callee: PlainValue = { kind: 'class', class: called };
   return withPlainArguments(machine, args, (plain, named) =>
-    settleCall(machine, callee, { positional: plain, named }, () => callBuiltin(machine, called.name, plain, named)),
+    settleCall(machine, callee, { positional: plain, named }, () =>
+      callBuiltin(machine, constructorName(called), plain, named),
+    ),
   );
 }
 

@@ -1,5 +1,5 @@
 /** Classes of the library whose objects CPython makes for the engine, and the exceptions that its functions raise. */
-import { exceptionClass, isSubclass, makeClass, OBJECT } from '../values/classes.ts';
+import { builtinTypes, exceptionClass, isSubclass, makeClass, OBJECT } from '../values/classes.ts';
 import type { PyClass } from '../values/value.ts';
 
 /** Dotted name and bases of each, bases first. */
@@ -14,6 +14,8 @@ const CLASSES: readonly (readonly [dotted: string, ...bases: string[]])[] = [
   ['datetime.timedelta'],
   ['datetime.timezone'],
   ['datetime.IsoCalendarDate'],
+  ['calendar.Day', 'int'],
+  ['calendar.Month', 'int'],
   ['re.Pattern'],
   ['re.Match'],
   ['re.RegexFlag'],
@@ -61,7 +63,7 @@ function build(): ReadonlyMap<string, PyClass> {
   const made = new Map<string, PyClass>();
   for (const [dotted, ...bases] of CLASSES) {
     const name = dotted.split('.').at(-1) ?? dotted;
-    const parents = bases.map((base) => made.get(base) ?? exceptionClass(base));
+    const parents = bases.map((base) => made.get(base) ?? builtinTypes().get(base) ?? exceptionClass(base));
     made.set(dotted, makeClass(name, parents.length === 0 ? [OBJECT] : parents));
   }
   return made;

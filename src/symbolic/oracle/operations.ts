@@ -1,14 +1,15 @@
 /** Questions about calls, methods and attributes: their source text, where CPython may be asked. */
 import type { Arguments } from '../execute/functions.ts';
 import type { Machine } from '../execute/machine.ts';
+import type { StrTerm } from '../terms/term.ts';
 import type { PlainValue, Value } from '../values/value.ts';
-import { typeName } from '../values/value.ts';
+import { strValue, typeName } from '../values/value.ts';
 import { settleKnown } from './settle.ts';
 import { sourceOf } from './source.ts';
 import { foreignEntry, isPureMethod } from './whitelist.ts';
 
 /** Calls a function or a class: by its own meaning, else as CPython answers where nothing depends on the inputs. */
-export function settleCall(machine: Machine, callee: PlainValue, args: Arguments, own: () => Value): Value {
+export function settleCall(machine: Machine, callee: Value, args: Arguments, own: () => Value): Value {
   if (sourceOf(machine, callee) === undefined) return own();
   return settleKnown(machine, operandsOf(args), own, () => callQuestion(machine, callee, args));
 }
@@ -36,7 +37,7 @@ function isPure(receiver: PlainValue, name: string): boolean {
 }
 
 /** `callee(arguments)` for a function or a class that may be asked; undefined otherwise. */
-function callQuestion(machine: Machine, callee: PlainValue, args: Arguments): string | undefined {
+function callQuestion(machine: Machine, callee: Value, args: Arguments): string | undefined {
   const function_ = sourceOf(machine, callee);
   if (function_ === undefined || !isAffordable(function_, args)) return undefined;
   // one of several operands is the result itself, so it must not be copied
@@ -51,15 +52,19 @@ function methodQuestion(machine: Machine, receiver: PlainValue, name: string, ar
   return object === undefined ? undefined : applied(machine, `(${object}).${name}`, args);
 }
 
+/** Functions that do not look at the identity of what a container holds, as comparing and hashing does. */
+const BY_VALUE = /^(sum|str|repr|ascii|format|min|max|round|math\..*|json\.dumps|statistics\.f?mean)$/;
+
 function applied(machine: Machine, function_: string, { positional, named }: Arguments): string | undefined {
+  const isIdentitySeen = !BY_VALUE.test(function_);
   const texts: string[] = [];
   for (const value of positional) {
-    const text = sourceOf(machine, value);
+    const text = sourceOf(machine, value, isIdentitySeen);
     if (text === undefined) return undefined;
     texts.push(text);
   }
   for (const [name, value] of named) {
-    const text = sourceOf(machine, value);
+    const text = sourceOf(machine, value, isIdentitySeen);
     if (text === undefined) return undefined;
     texts.push(`${name}=${text}`);
   }
@@ -97,16 +102,17 @@ export function binaryQuestion(
   left: PlainValue,
   right: PlainValue,
 ): string | undefined {
-  const isGrowing = operator === '**' || operator === '<<' || operator === '*';
-  if (isGrowing && [left, right].some(isLarge) && !(operator === '*' && isNumeric(left) && isNumeric(right)))
-    return undefined;
+  if (isGrowing(operator, left, right) && [left, right].some(isLarge)) return undefined;
   if (operator === '%' && isWide(left)) return undefined;
   const [first, second] = [sourceOf(machine, left), sourceOf(machine, right)];
   return first === undefined || second === undefined ? undefined : `(${first}) ${operator} (${second})`;
 }
 
-function isNumeric({ kind }: PlainValue): boolean {
-  return kind === 'int' || kind === 'bool' || kind === 'float' || kind === 'foreign';
+/** Whether the size of the result grows with the value of an integer, and not only with its digits. */
+function isGrowing(operator: string, left: PlainValue, right: PlainValue): boolean {
+  const isNumeric = (one: PlainValue): boolean => /^(int|bool|float|foreign)$/.test(one.kind);
+  if (operator === '*') return !(isNumeric(left) && isNumeric(right));
+  return operator === '<<' || (operator === '**' && left.kind !== 'float' && right.kind !== 'float');
 }
 
 /** An operation on an object of the library and other values, which only CPython knows; cuts where it has no answer. */
@@ -124,6 +130,13 @@ export function settleForeign(
     () => machine.cut('library', 'this operation is not modelled'),
     () => question,
   );
+}
+
+/** `format(value, specification)`, where CPython may be asked. */
+export function formatQuestion(machine: Machine, value: PlainValue, specification: StrTerm): string | undefined {
+  const text = strValue(specification);
+  const [object, format] = [sourceOf(machine, value), isWide(text) ? undefined : sourceOf(machine, text)];
+  return object === undefined || format === undefined ? undefined : `format(${object}, ${format})`;
 }
 
 /** Any operation on one operand as CPython answers it, such as `len(value)`; undefined where it depends on the inputs. */

@@ -76,6 +76,8 @@ class Encoder:
             source = f"complex({float_source(value.real)}, {float_source(value.imag)})"
         elif kind is re.Pattern:
             source = f"re.compile({value.pattern!r}, {value.flags})"
+        elif type_name(value) in ("calendar.Day", "calendar.Month"):
+            source = f"{type_name(value)}({int(value)})"
         elif kind is re.RegexFlag:
             source = f"re.RegexFlag({int(value)})"
         if source == "" or len(source) > TEXT:

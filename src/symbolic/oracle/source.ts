@@ -13,15 +13,27 @@ const LONGEST = 200_000;
 const DEEPEST = 20;
 const LONGEST_RANGE = 100_000n;
 
-/** The source text of a value that is known in the current state; undefined where it depends on the inputs. */
-export function sourceOf(machine: Machine, value: Value): string | undefined {
-  const source = textOf(machine, value, 0);
+/**
+ * The source text of a value that is known in the current state; undefined where it depends on the inputs.
+ * @param isIdentitySeen whether what is done with it can tell an object inside a container from an equal one
+ */
+export function sourceOf(machine: Machine, value: Value, isIdentitySeen = true): string | undefined {
+  const source = textOf({ machine, isIdentitySeen, depth: 0 }, value);
   return source === undefined || source.length > LONGEST ? undefined : source;
 }
 
-/** @param depth how many containers hold the value; inside, it is compared by identity first */
-function textOf(machine: Machine, value: Value, depth: number): string | undefined {
+/** How a value is read. */
+interface Reading {
+  readonly machine: Machine;
+  readonly isIdentitySeen: boolean;
+  /** How many containers hold the value. */
+  readonly depth: number;
+}
+
+function textOf(reading: Reading, value: Value): string | undefined {
+  const { machine, isIdentitySeen, depth } = reading;
   if (depth > DEEPEST) return undefined;
+  const isShared = isIdentitySeen && depth > 0;
   switch (value.kind) {
     case 'none':
       return 'None';
@@ -31,8 +43,8 @@ function textOf(machine: Machine, value: Value, depth: number): string | undefin
     case 'int':
       return value.term.kind === 'literal' ? integerSource(value.term.value) : undefined;
     case 'float':
-      // the same nan may be in several containers, and copies of it are not equal to it
-      if (value.term.kind !== 'literal' || (depth > 0 && Number.isNaN(value.term.value))) return undefined;
+      // one nan may be in several containers, where it is equal to itself and its copies are not
+      if (value.term.kind !== 'literal' || (isShared && Number.isNaN(value.term.value))) return undefined;
       return floatSource(value.term.value);
     case 'str':
       return value.term.kind === 'literal' ? JSON.stringify(value.term.value) : undefined;
@@ -40,24 +52,24 @@ function textOf(machine: Machine, value: Value, depth: number): string | undefin
       return value.term.kind === 'literal' ? bytesSource(value.term.value) : undefined;
     case 'tuple': {
       if (value.class !== undefined) return undefined;
-      const items = joined(machine, value.items, depth + 1);
+      const items = joined(reading, value.items);
       return items === undefined ? undefined : `(${items}${value.items.length === 1 ? ',' : ''})`;
     }
     case 'list': {
       const items = value.class === undefined ? itemsOf(machine, value) : undefined;
-      const inside = items && joined(machine, items, depth + 1);
+      const inside = items && joined(reading, items);
       return inside === undefined ? undefined : `[${inside}]`;
     }
     case 'set':
     case 'frozenset': {
       const items = itemsOf(machine, value);
       // the order of several elements may differ, and with it the result
-      const inside = items === undefined || items.length > 1 ? undefined : joined(machine, items, depth + 1);
+      const inside = items === undefined || items.length > 1 ? undefined : joined(reading, items);
       return inside === undefined ? undefined : `${value.kind}([${inside}])`;
     }
     case 'dict': {
       const entries = value.class === undefined ? itemsOf(machine, value) : undefined;
-      const texts = entries?.map((entry) => entrySource(machine, entry, depth + 1));
+      const texts = entries?.map((entry) => entrySource(reading, entry));
       return texts?.includes(undefined) ? undefined : texts && `{${texts.join(', ')}}`;
     }
     case 'range': {
@@ -70,7 +82,7 @@ function textOf(machine: Machine, value: Value, depth: number): string | undefin
     }
     case 'foreign':
       if (!isForeignType(value.type)) return undefined;
-      return depth > 0 && /nan/i.test(value.source) ? undefined : value.source;
+      return isShared && /nan/i.test(value.source) ? undefined : value.source;
     case 'builtin': {
       const [module, name] = splitDotted(value.name);
       const isKnown =
@@ -97,19 +109,21 @@ function itemsOf(machine: Machine, holder: Extract<PlainValue, { object: number 
   return content.kind === 'tuple' ? content.items : undefined;
 }
 
-function joined(machine: Machine, items: readonly Value[], depth: number): string | undefined {
+function joined(reading: Reading, items: readonly Value[]): string | undefined {
+  const inside = { ...reading, depth: reading.depth + 1 };
   const texts: string[] = [];
   for (const item of items) {
-    const text = textOf(machine, item, depth);
+    const text = textOf(inside, item);
     if (text === undefined) return undefined;
     texts.push(text);
   }
   return texts.join(', ');
 }
 
-function entrySource(machine: Machine, entry: Value, depth: number): string | undefined {
+function entrySource(reading: Reading, entry: Value): string | undefined {
+  const inside = { ...reading, depth: reading.depth + 1 };
   if (entry.kind !== 'tuple') return undefined;
-  const [key, value] = entry.items.map((item) => textOf(machine, item, depth));
+  const [key, value] = entry.items.map((item) => textOf(inside, item));
   return key === undefined || value === undefined ? undefined : `${key}: ${value}`;
 }
 

@@ -60,6 +60,10 @@ const CONSTANTS: Readonly<Record<string, string>> = {
 
 /** Classmethods and class attributes by the dotted name of the class. */
 const CLASS_ATTRIBUTES: Readonly<Record<string, string>> = {
+  bytes: 'fromhex maketrans',
+  float: 'fromhex',
+  int: 'from_bytes',
+  str: 'maketrans',
   'datetime.date': 'fromisocalendar fromisoformat fromordinal max min resolution strptime',
   'datetime.datetime': 'combine fromisocalendar fromisoformat fromordinal max min resolution strptime',
   'datetime.time': 'fromisoformat max min resolution strptime',
@@ -103,6 +107,8 @@ const FOREIGN: Readonly<Record<string, { readonly data: string; readonly methods
   },
   'datetime.timedelta': { data: 'days max microseconds min resolution seconds', methods: 'total_seconds' },
   'datetime.timezone': { data: '', methods: 'dst tzname utcoffset' },
+  'calendar.Day': { data: 'name value', methods: '' },
+  'calendar.Month': { data: 'name value', methods: '' },
   'datetime.IsoCalendarDate': { data: 'week weekday year', methods: '' },
   're.Pattern': { data: 'flags groups groupindex pattern', methods: 'findall fullmatch match search split sub subn' },
   're.Match': {

@@ -17,12 +17,13 @@ import {
   UNBOUND,
   type Value,
 } from '../values/value.ts';
+import { isCachedFunction } from './functional.ts';
 import { libraryAttribute } from './library.ts';
 import { hasContainerMethod } from './methods.ts';
 import { isNumberMethod, numberAttribute } from './number-methods.ts';
 import { isNumber } from './numbers.ts';
-import { contentOf } from './sequences.ts';
 import { isMatchMethod } from './regex-match.ts';
+import { contentOf } from './sequences.ts';
 import { isTextMethod } from './text-methods.ts';
 import { isText } from './texts.ts';
 import { use } from './truth.ts';
@@ -169,7 +170,8 @@ function ofClass(machine: Machine, owner: PyClass, name: string): Value {
     return found;
   }
   if (found !== undefined) return found;
-  const dotted = foreignName(owner) ?? '';
+  if (owner.name === 'dict' && name === 'fromkeys') return { kind: 'builtin', name: 'dict.fromkeys' };
+  const dotted = foreignName(owner) ?? (owner.attributes === undefined ? owner.name : '');
   const entry = classEntry(dotted, name);
   if (entry === 'function') return { kind: 'builtin', name: `${dotted}.${name}` };
   const told = entry === 'constant' ? askCpython(machine, `${dotted}.${name}`) : undefined;
@@ -214,6 +216,7 @@ function ofDescriptor(machine: Machine, value: Extract<PlainValue, { kind: 'desc
 function bind(machine: Machine, attribute: Value, receiver: PlainValue, owner: PyClass): Value {
   return machine.dispatch(attribute, (value) => {
     if (value.kind === 'function' || value.kind === 'generated') return bound(value, receiver);
+    if (isCachedFunction(value)) return bound(value, receiver);
     if (value.kind !== 'descriptor') return value;
     switch (value.role) {
       case 'staticmethod':

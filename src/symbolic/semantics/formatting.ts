@@ -1,5 +1,7 @@
 /** The format specification mini-language: https://docs.python.org/3/library/string.html#formatspec */
 import type { Machine } from '../execute/machine.ts';
+import { formatQuestion } from '../oracle/operations.ts';
+import { settleKnown } from '../oracle/settle.ts';
 import { FLOAT_OVERFLOW } from '../terms/floats.ts';
 import type { IntTerm, StrTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
@@ -54,6 +56,12 @@ function parseSpecification(machine: Machine, term: StrTerm): Specification {
 
 /** `format(value, specification)`. */
 export function formatValue(machine: Machine, value: PlainValue, specification: StrTerm): Value {
+  const operands = [value, strValue(specification)];
+  const question = (): string | undefined => formatQuestion(machine, value, specification);
+  return settleKnown(machine, operands, () => formatted(machine, value, specification), question);
+}
+
+function formatted(machine: Machine, value: PlainValue, specification: StrTerm): Value {
   if (value.kind === 'unmodelled' || value.kind === 'unbound') return use(machine, value);
   if (value.kind === 'instance') {
     const own = callSpecial(machine, value, '__format__', strValue(specification));
