@@ -55,6 +55,11 @@ function pathEnds(exploration: Exploration, contract: Contract): readonly PathEn
       obligation: `post: ${condition.text}`,
       answer: exploration.ask(returned.state, condition, names),
     }));
+    const [receiver] = exploration.args.values();
+    const self = new Map(receiver === undefined ? [] : [['self', receiver.value]]);
+    for (const condition of contract.kept) {
+      asked.push({ obligation: `inv: ${condition.text}`, answer: exploration.ask(returned.state, condition, self) });
+    }
     if (contract.mutable !== undefined) {
       const obligation = mutationObligation(contract.mutable);
       asked.push({ obligation, answer: exploration.askMutation(returned.state) });

@@ -147,7 +147,7 @@ export function explore(machine: Machine, subject: Subject): Exploration {
     for (const { name, capture } of contract.snapshots) {
       snapshots.set(name, conditionValue(machine, globals, capture, before));
     }
-    return runFunction(machine, target, withClass(machine, subject, values));
+    return runFunction(machine, target, withClass(machine, subject, ownArguments(subject, values)));
   });
   const counted = raised.filter((one) => !rejectsInput(subject, one));
   const states = [...(ends?.value ?? []), ...raised].map(({ state }) => state);

@@ -19,6 +19,21 @@ export function reachableObjects(state: State, value: Value, found = new Set<Obj
   return content === undefined ? found : reachableObjects(state, content, found);
 }
 
+type Instance = Extract<PlainValue, { kind: 'instance' }>;
+
+/** The objects of the module's classes that a value holds in a state, at any depth, itself included. */
+export function instancesIn(state: State, value: Value, found = new Map<ObjectId, Instance>()): readonly Instance[] {
+  const values = value.kind === 'union' ? value.cases.map((one) => one.value) : [value];
+  for (const one of values) {
+    for (const part of partsOf(one)) instancesIn(state, part, found);
+    if (!('object' in one) || one.object === undefined || found.has(one.object)) continue;
+    if (one.kind === 'instance') found.set(one.object, one);
+    const content = state.heap.get(one.object);
+    if (content !== undefined) instancesIn(state, content, found);
+  }
+  return [...found.values()];
+}
+
 function partsOf(value: PlainValue): Iterable<Value> {
   if (value.kind === 'tuple') return value.items;
   if (value.kind === 'exception') return value.args ?? [];
