@@ -6,6 +6,8 @@ const caseSchema = z.object({
   tool: z.string(),
   code: z.string(),
   function: z.string(),
+  function_b: z.string().optional(),
+  precondition: z.string().nullish(),
   exception_type: z.string().optional(),
   /** A verdict, or for other kinds of tools an object. */
   expected: z.unknown(),
@@ -43,6 +45,19 @@ export const DECIDERS: ReadonlyMap<string, Decider> = new Map<string, Decider>([
         code: example.code,
         function_name: example.function,
         exception_type: example.exception_type,
+      }),
+    },
+  ],
+  [
+    'compare_functions',
+    {
+      proof: 'equivalent',
+      refutation: 'different',
+      args: (example) => ({
+        code: example.code,
+        function_a: example.function,
+        function_b: example.function_b,
+        ...(typeof example.precondition === 'string' && { precondition: example.precondition }),
       }),
     },
   ],

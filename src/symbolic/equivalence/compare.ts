@@ -1,0 +1,111 @@
+/** compare_functions: do two functions behave the same for all inputs? */
+import type { Checkpoint } from '../../lib/work.ts';
+import { parseCondition } from '../contracts/condition.ts';
+import type { Condition } from '../contracts/contract.ts';
+import { ContractSyntaxError } from '../contracts/errors.ts';
+import { vocabularyOf } from '../replay/vocabulary.ts';
+import type { ComparisonRequest, ComparisonResult, ComparisonStatus, Confidence } from '../service.ts';
+import { faulty, type Host, openRun, type Run, type Trials, tryBoundaries, workOf } from '../verify/run.ts';
+import { assumptionsOf } from '../verify/verdict.ts';
+import { haveSameForm } from './normal/same-form.ts';
+import { contractOf, defaultAssumptions, type Pair, pairWith } from './pair.ts';
+import { comparePaths, differenceOf, type PathComparison } from './paths.ts';
+
+/**
+ * Compares two functions (`compare_functions` of the symbolic-execution document) in return value and its type, in the type of
+ * an exception, and in what they do to their arguments.
+ * Throws Faulty for input that is at fault and Cancelled when the caller has gone.
+ */
+export async function compareFunctions(
+  host: Host,
+  request: ComparisonRequest,
+  checkpoint: Checkpoint,
+): Promise<ComparisonResult> {
+  const { functionA, functionB } = request;
+  const condition = readPrecondition(host, request.precondition);
+  const preconditions = condition === undefined ? [] : [{ text: condition.text, source: condition.source, line: 1 }];
+  const run = await openRun(host, { ...request, functionName: functionA }, checkpoint, () => ({
+    kind: 'comparison',
+    other: functionB,
+    preconditions,
+    assertLines: [],
+  }));
+  const { module, definition, scope } = run.subject;
+  const pair = pairWith(module, definition, functionB);
+  run.subject = { ...run.subject, contract: contractOf(condition) };
+  const roots = [pair.left, pair.right, ...(condition === undefined ? [] : [condition.expression])];
+  const shared = { ...pair.left, parameters: pair.parameters };
+  const trials = await tryBoundaries(run, vocabularyOf(module, roots, scope), shared);
+  if (trials.failures.length > 0) return differentByTrials(run, pair, trials);
+  const isSameForm = trials.completed > 0 && haveSameForm(module, pair);
+  if (isSameForm) return result(run, pair, 'equivalent', `${names(pair)} have the same normal form.`, 'proven');
+  return byPaths(run, pair, trials, await comparePaths(run, pair, run.limits));
+}
+
+/** Reads the precondition. Throws Faulty for one that does not parse. */
+function readPrecondition({ parser }: Host, text: string | undefined): Condition | undefined {
+  if (text === undefined || text.trim() === '') return undefined;
+  try {
+    return parseCondition({ section: 'pre', text: text.trim(), line: 1, column: 0 }, parser);
+  } catch (error) {
+    if (error instanceof ContractSyntaxError) throw faulty('SyntaxError', error.message);
+    throw error;
+  }
+}
+
+function names({ left, right }: Pair): string {
+  return `${left.name} and ${right.name}`;
+}
+
+function result(
+  run: Run,
+  pair: Pair,
+  status: ComparisonStatus,
+  message: string,
+  confidence: Confidence,
+  found: Partial<PathComparison> = {},
+): ComparisonResult {
+  return {
+    status,
+    message,
+    confidence,
+    differences: found.differences ?? [],
+    pathsCompared: found.pathsCompared ?? 0,
+    reasons: found.reasons ?? [],
+    assumptions: [...assumptionsOf(run), ...defaultAssumptions(pair)],
+    work: workOf(run, found.steps ?? 0),
+  };
+}
+
+function differentByTrials(run: Run, pair: Pair, trials: Trials): ComparisonResult {
+  const differences = trials.failures.map(({ counterexample, input }) =>
+    differenceOf(run, pair, counterexample, input, 'trial'),
+  );
+  return different(run, pair, { differences, pathsCompared: differences.length });
+}
+
+function different(run: Run, pair: Pair, found: Partial<PathComparison>): ComparisonResult {
+  const message = `${names(pair)} differ for the input shown, which was replayed on CPython.`;
+  return result(run, pair, 'different', message, 'proven', found);
+}
+
+function byPaths(run: Run, pair: Pair, trials: Trials, found: PathComparison): ComparisonResult {
+  if (found.differences.length > 0) return different(run, pair, found);
+  if (found.reasons.length === 0) {
+    const message = `${names(pair)} behave the same: this is proved for every feasible path.`;
+    return result(run, pair, 'equivalent', message, 'proven', found);
+  }
+  const tried = `Of ${trials.tried} inputs, ${trials.completed} ran to an end on CPython, without a difference.`;
+  const isBudget = found.isBudgetSpent;
+  const why = isBudget
+    ? 'Not decided within the work budget; timeout_seconds scales it.'
+    : 'Not decided; reasons lists what stood in the way.';
+  return result(
+    run,
+    pair,
+    isBudget ? 'timeout' : 'unknown',
+    `${why} ${tried}`,
+    found.isBounded ? 'high' : 'partial',
+    found,
+  );
+}

@@ -1,0 +1,182 @@
+/** Syntax as plain trees that can be compared: places and annotations left out, and operands in any order where that is the same. */
+import type { Expression } from '../../syntax/ast.ts';
+import { areExchangeable, effectsOf } from './effects.ts';
+import type { Facts } from './facts.ts';
+import { isBuiltin, isOf } from './shapes.ts';
+
+/** A tree; the parts of an unordered one stand in no order. Names are compared by what they mean. */
+export type Form =
+  | { readonly kind: 'node'; readonly tag: string; readonly parts: readonly Form[]; readonly isUnordered: boolean }
+  | { readonly kind: 'name'; readonly id: string };
+
+function node(tag: string, parts: readonly Form[], isUnordered = false): Form {
+  return { kind: 'node', tag, parts, isUnordered };
+}
+
+function name(id: string): Form {
+  return { kind: 'name', id };
+}
+
+const IGNORED: ReadonlySet<string> = new Set(['span', 'annotation', 'returns', 'docstring']);
+
+/** The tree of a function's body or of any part of it. */
+export function formOf(syntax: unknown, facts: Facts): Form {
+  if (Array.isArray(syntax))
+    return node(
+      'list',
+      syntax.map((one) => formOf(one, facts)),
+    );
+  if (syntax instanceof Uint8Array) return node(`bytes ${syntax.join()}`, []);
+  if (typeof syntax !== 'object' || syntax === null) return node(`${typeof syntax} ${literalText(syntax)}`, []);
+  if (isExpression(syntax)) return unorderedForm(syntax, facts) ?? plainForm(syntax, facts);
+  return plainForm(syntax, facts);
+}
+
+function literalText(value: unknown): string {
+  return Object.is(value, -0) ? '-0' : String(value);
+}
+
+function plainForm(syntax: object, facts: Facts): Form {
+  const fields = Object.entries(syntax).filter(([field, value]) => !IGNORED.has(field) && value !== undefined);
+  fields.sort(([left], [right]) => (left < right ? -1 : 1));
+  if ('kind' in syntax && syntax.kind === 'name' && 'id' in syntax && typeof syntax.id === 'string')
+    return name(syntax.id);
+  const parts = fields.map(([field, value]) => {
+    const isName = typeof value === 'string' && isNameField(syntax, field);
+    if (isName) return name(value);
+    const isNames = field === 'names' && 'kind' in syntax && (syntax.kind === 'global' || syntax.kind === 'nonlocal');
+    if (isNames && Array.isArray(value))
+      return node(
+        'list',
+        value.map((one) => (typeof one === 'string' ? name(one) : formOf(one, facts))),
+      );
+    return formOf(value, facts);
+  });
+  const bound = boundByImport(syntax);
+  return node(fields.map(([field]) => field).join(), [...parts, ...bound.map(name)]);
+}
+
+const NAMING_KINDS: ReadonlySet<unknown> = new Set([
+  ...['function', 'class', 'positional-only', 'positional', 'vararg', 'keyword-only', 'kwarg', 'capture', 'star'],
+]);
+
+/** Whether a text field holds the name of a variable. */
+function isNameField(syntax: object, field: string): boolean {
+  const kind = 'kind' in syntax ? syntax.kind : undefined;
+  if (field === 'target') return kind === 'named';
+  if (field === 'rest') return kind === 'mapping';
+  return field === 'name' && (NAMING_KINDS.has(kind) || 'isGroup' in syntax);
+}
+
+/** The variable that an imported module or one of its names is bound to. */
+function boundByImport(syntax: object): readonly string[] {
+  if (!('names' in syntax) || !Array.isArray(syntax.names) || !('kind' in syntax)) return [];
+  if (syntax.kind !== 'import' && syntax.kind !== 'importfrom') return [];
+  return syntax.names.flatMap((one: unknown) => {
+    if (typeof one !== 'object' || one === null || !('name' in one) || typeof one.name !== 'string') return [];
+    return 'alias' in one && typeof one.alias === 'string' ? [one.alias] : [one.name.split('.')[0] ?? one.name];
+  });
+}
+
+const EXPRESSION_KINDS: ReadonlySet<unknown> = new Set(['binary', 'compare', 'call', 'boolean']);
+
+function isExpression(syntax: object): syntax is Expression {
+  return 'kind' in syntax && EXPRESSION_KINDS.has(syntax.kind);
+}
+
+/** Operations whose operands may change places. */
+function unorderedForm(expression: Expression, facts: Facts): Form | undefined {
+  const { shapes } = facts;
+  const forms = (parts: readonly Expression[]): readonly Form[] => parts.map((part) => formOf(part, facts));
+  switch (expression.kind) {
+    case 'binary': {
+      const { operator, left, right } = expression;
+      if (isOf(shapes.of(expression), 'int') && (operator === '+' || operator === '-' || operator === '*')) {
+        const isSum = operator !== '*';
+        const terms = isSum ? summands(expression, false, facts) : factors(expression, facts);
+        if (
+          !areAllExchangeable(
+            terms.map(({ part }) => part),
+            facts,
+          )
+        )
+          return undefined;
+        return node(isSum ? 'sum' : 'product', signedForms(terms, facts), true);
+      }
+      const areNumbers =
+        isOf(shapes.of(left), 'int', 'float', 'bool') && isOf(shapes.of(right), 'int', 'float', 'bool');
+      const isCommutative = areNumbers && (operator === '+' || operator === '*');
+      return isCommutative && areExchangeable(left, right, facts)
+        ? node(operator, forms([left, right]), true)
+        : undefined;
+    }
+    case 'compare': {
+      const [only, ...more] = expression.rest;
+      if (only === undefined || more.length > 0 || (only.operator !== '==' && only.operator !== '!=')) return undefined;
+      const { left } = expression;
+      const isPlain = isBuiltin(shapes.of(left)) && isBuiltin(shapes.of(only.operand));
+      return isPlain && areExchangeable(left, only.operand, facts)
+        ? node(only.operator, forms([left, only.operand]), true)
+        : undefined;
+    }
+    case 'boolean': {
+      const { operator, operands } = expression;
+      const areTests = operands.every((operand) => isOf(shapes.of(operand), 'bool'));
+      return areTests && operands.every((operand) => areAllTotal([operand], facts))
+        ? node(operator, forms(operands), true)
+        : undefined;
+    }
+    case 'call': {
+      const { callee, args, keywords } = expression;
+      const isChoice =
+        callee.kind === 'name' && (callee.id === 'max' || callee.id === 'min') && facts.isBuiltin(callee.id);
+      // equal ints, and equal strings, cannot be told apart: it does not matter which of them is chosen
+      const isSame =
+        args.every((arg) => isOf(shapes.of(arg), 'int')) || args.every((arg) => isOf(shapes.of(arg), 'str'));
+      if (!isChoice || !isSame || args.length < 2 || keywords.length > 0 || !areAllExchangeable(args, facts))
+        return undefined;
+      return node(callee.id, forms(args), true);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function areAllTotal(parts: readonly Expression[], facts: Facts): boolean {
+  return parts.every((part) => effectsOf(part, facts)?.size === 0);
+}
+
+function areAllExchangeable(parts: readonly Expression[], facts: Facts): boolean {
+  return parts.every((left, index) => parts.slice(index + 1).every((right) => areExchangeable(left, right, facts)));
+}
+
+interface Signed {
+  readonly part: Expression;
+  readonly isNegative: boolean;
+}
+
+/** The terms of a sum of ints, which may be added in any order. */
+function summands(expression: Expression, isNegative: boolean, facts: Facts): readonly Signed[] {
+  const isSum =
+    expression.kind === 'binary' &&
+    (expression.operator === '+' || expression.operator === '-') &&
+    isOf(facts.shapes.of(expression), 'int');
+  if (!isSum) return [{ part: expression, isNegative }];
+  const { left, right, operator } = expression;
+  return [...summands(left, isNegative, facts), ...summands(right, operator === '-' ? !isNegative : isNegative, facts)];
+}
+
+function factors(expression: Expression, facts: Facts): readonly Signed[] {
+  const isProduct =
+    expression.kind === 'binary' && expression.operator === '*' && isOf(facts.shapes.of(expression), 'int');
+  return isProduct
+    ? [...factors(expression.left, facts), ...factors(expression.right, facts)]
+    : [{ part: expression, isNegative: false }];
+}
+
+function signedForms(terms: readonly Signed[], facts: Facts): readonly Form[] {
+  return terms.map(({ part, isNegative }) => {
+    const form = formOf(part, facts);
+    return isNegative ? node('minus', [form]) : form;
+  });
+}

@@ -1,0 +1,146 @@
+/** What rules know of calls to built-in functions and methods. */
+import type { Expression } from '../../syntax/ast.ts';
+import type { Shapes } from './infer.ts';
+import { ANYTHING, eitherShape, isOf, type Kind, NOTHING, NUMBERS, type Shape, shapeOf } from './shapes.ts';
+
+type Call = Extract<Expression, { kind: 'call' }>;
+
+/** Built-in functions with a result of one type, whatever they are given. */
+const RESULTS: ReadonlyMap<string, Kind> = new Map([
+  ['len', 'int'],
+  ['ord', 'int'],
+  ['str', 'str'],
+  ['repr', 'str'],
+  ['chr', 'str'],
+  ['isinstance', 'bool'],
+  ['any', 'bool'],
+  ['all', 'bool'],
+  ['bool', 'bool'],
+  ['callable', 'bool'],
+  ['float', 'float'],
+  ['range', 'range'],
+]);
+
+/** Methods of str and the types of their results. */
+export const STRING_METHODS: ReadonlyMap<string, Kind> = new Map([
+  ...['lower', 'upper', 'strip', 'lstrip', 'rstrip', 'replace', 'join', 'title', 'capitalize', 'swapcase', 'zfill'].map(
+    (name) => [name, 'str'] as const,
+  ),
+  ...['isdigit', 'isalpha', 'isalnum', 'isupper', 'islower', 'isspace', 'startswith', 'endswith'].map(
+    (name) => [name, 'bool'] as const,
+  ),
+  ...['count', 'find', 'index', 'rfind', 'rindex'].map((name) => [name, 'int'] as const),
+]);
+
+/** The shape of what a call returns. */
+export function callShape(call: Call, shapes: Shapes): Shape {
+  const { callee, args } = call;
+  if (callee.kind === 'attribute') return methodShape(callee.name, shapes.of(callee.object), shapes);
+  if (callee.kind !== 'name' || !shapes.isBuiltin(callee.id)) return ANYTHING;
+  const [first] = args;
+  const given = first === undefined ? NOTHING : shapes.of(first);
+  const result = RESULTS.get(callee.id);
+  if (result !== undefined) return result === 'range' ? shapeOf('range', shapeOf('int')) : shapeOf(result);
+  if (first !== undefined && given.kinds.size === 0) return NOTHING;
+  switch (callee.id) {
+    case 'int':
+      return shapeOf('int');
+    case 'abs':
+      return isOf(given, 'int', 'bool') ? shapeOf('int') : isOf(given, 'float') ? given : ANYTHING;
+    case 'sum': {
+      if (first === undefined) return ANYTHING;
+      const element = shapes.element(given);
+      if (element.kinds.size === 0) return NOTHING;
+      const start = args[1] === undefined ? shapeOf('int') : shapes.of(args[1]);
+      if (isOf(element, 'int', 'bool') && isOf(start, 'int')) return shapeOf('int');
+      return isOf(element, ...NUMBERS) && isOf(start, ...NUMBERS)
+        ? eitherShape(shapeOf('float'), shapeOf('int'))
+        : ANYTHING;
+    }
+    case 'min':
+    case 'max': {
+      if (args.some((arg) => arg.kind === 'starred')) return ANYTHING;
+      const choices = args.length > 1 ? shapes.any(args) : shapes.element(given);
+      const fallback = call.keywords.flatMap(({ name, value }) => (name === 'default' ? [value] : []));
+      return eitherShape(choices, shapes.any(fallback));
+    }
+    case 'sorted':
+    case 'list':
+      return shapeOf('list', first === undefined ? NOTHING : shapes.element(given));
+    case 'set':
+    case 'tuple':
+      return shapeOf(callee.id, first === undefined ? NOTHING : shapes.element(given));
+    case 'reversed':
+      return shapeOf('iterator', shapes.element(given));
+    case 'dict':
+      return args.length + call.keywords.length === 0 ? shapeOf('dict', NOTHING) : ANYTHING;
+    default:
+      return ANYTHING;
+  }
+}
+
+function methodShape(name: string, receiver: Shape, shapes: Shapes): Shape {
+  if (receiver.kinds.size === 0) return NOTHING;
+  if (isOf(receiver, 'str')) {
+    if (name === 'split' || name === 'splitlines' || name === 'rsplit') return shapeOf('list', shapeOf('str'));
+    const kind = STRING_METHODS.get(name);
+    return kind === undefined ? ANYTHING : shapeOf(kind);
+  }
+  if (isOf(receiver, 'list', 'tuple')) {
+    if (name === 'count' || name === 'index') return shapeOf('int');
+    if (name === 'copy') return receiver;
+    if (name === 'pop') return shapes.element(receiver);
+    return ['append', 'extend', 'insert', 'remove', 'sort', 'reverse', 'clear'].includes(name)
+      ? shapeOf('none')
+      : ANYTHING;
+  }
+  if (isOf(receiver, 'set'))
+    return ['add', 'discard', 'remove', 'clear', 'update'].includes(name) ? shapeOf('none') : ANYTHING;
+  return ANYTHING;
+}
+
+/** Built-in functions that store nothing in what they are given. */
+const HARMLESS: ReadonlySet<string> = new Set([
+  ...RESULTS.keys(),
+  ...['int', 'abs', 'sum', 'min', 'max', 'sorted', 'list', 'set', 'tuple', 'reversed', 'dict', 'enumerate', 'zip'],
+  ...['print', 'round', 'divmod', 'pow', 'hash', 'type', 'id', 'frozenset', 'bin', 'hex', 'oct', 'format'],
+]);
+
+/** Methods that put their argument, or its elements, into their receiver. */
+const STORING: ReadonlySet<string> = new Set(['append', 'add', 'insert', 'extend', 'update', 'setdefault']);
+
+/** Methods of built-in types that put nothing into a container. */
+const READING: ReadonlySet<string> = new Set([
+  ...STRING_METHODS.keys(),
+  ...[
+    'split',
+    'splitlines',
+    'rsplit',
+    'pop',
+    'remove',
+    'discard',
+    'clear',
+    'sort',
+    'reverse',
+    'copy',
+    'keys',
+    'values',
+  ],
+  ...['items', 'get', 'count', 'index', 'format', 'union', 'intersection', 'difference', 'issubset', 'issuperset'],
+]);
+
+/** What a call may store in some container that the function handles. */
+export function storedShapes({ callee, args, keywords }: Call, shapes: Shapes): readonly Shape[] {
+  if (callee.kind === 'name' && shapes.isBuiltin(callee.id) && HARMLESS.has(callee.id) && keywords.every(isHarmless))
+    return [];
+  if (callee.kind !== 'attribute' || shapes.of(callee.object).kinds.has('other')) return [ANYTHING];
+  if (READING.has(callee.name) && keywords.every(isHarmless)) return [];
+  if (!STORING.has(callee.name)) return [ANYTHING];
+  const isBulk = callee.name === 'extend' || callee.name === 'update';
+  return args.map((arg) => (isBulk ? shapes.element(shapes.of(arg)) : shapes.of(arg)));
+}
+
+/** A `key=` function runs, and may store what it likes, unless it is a lambda without calls, which walking sees. */
+function isHarmless({ name, value }: Call['keywords'][number]): boolean {
+  return name !== 'key' || value.kind === 'lambda';
+}

@@ -1,0 +1,331 @@
+/** Rules for loops: counting `while` loops as `for` loops, and loops that collect or search as comprehensions. */
+import type { Comprehension, Expression, Statement } from '../../syntax/ast.ts';
+import { callOf, integer, integerIn, variable } from './build.ts';
+import { effectsOf, isStable, runsOnlyBuiltins } from './effects.ts';
+import type { Facts } from './facts.ts';
+import { isOf } from './shapes.ts';
+import { assignments, boundNames } from './targets.ts';
+import { contains, inFirstBlock, mapStatement, occurrences, walk } from './traverse.ts';
+
+type Block = readonly Statement[];
+type While = Extract<Statement, { kind: 'while' }>;
+type For = Extract<Statement, { kind: 'for' }>;
+
+/** Rewrites the first loop that a rule fits, inner ones first; undefined where there is none. */
+export function withoutLoop(body: Block, facts: Facts): Block | undefined {
+  for (const [index, statement] of body.entries()) {
+    const inner = inFirstBlock(statement, (block) => withoutLoop(block, facts));
+    if (inner !== undefined) return body.with(index, inner);
+    const before = rewritten(body.slice(0, index), statement, facts);
+    if (before !== undefined) return [...before, ...body.slice(index + 1)];
+  }
+  return undefined;
+}
+
+/** What a loop, with the statements before it, becomes; undefined where no rule fits. */
+function rewritten(before: Block, statement: Statement, facts: Facts): Block | undefined {
+  if (statement.kind === 'while') {
+    const counted = countedLoop(statement, facts);
+    return counted && [...before, counted];
+  }
+  if (statement.kind !== 'for' || statement.isAsync || facts.hasHandlers) return undefined;
+  return collected(before, statement, facts) ?? searched(before, statement, facts);
+}
+
+/**
+ * `while k < end: ...; k = k + step` as `for k in range(k, end, step): ...`. The counter is changed nowhere else, nothing
+ * jumps over its step, the end stays the same, and nobody looks at the counter behind the loop.
+ */
+function countedLoop(loop: While, facts: Facts): For | undefined {
+  const last = loop.body.at(-1);
+  const step = last && stepOf(last);
+  if (step === undefined) return undefined;
+  const { counter, by } = step;
+  const end = endOf(loop.test, counter, by);
+  const body = loop.body.slice(0, -1);
+  const isCounter =
+    facts.isPrivate(counter) &&
+    isOf(facts.shapes.variable(counter), 'int') &&
+    assignments(body, counter) === 0 &&
+    !isRead(counter, loop, facts) &&
+    !skipsEnd(body);
+  if (end === undefined || !isCounter || !isConstantIn(end, loop.body, facts)) return undefined;
+  const { span } = loop;
+  const iterable = callOf(span, 'range', variable(span, counter), end, integer(span, by));
+  const head = { kind: 'for', span, iterable, orelse: loop.orelse, isAsync: false } as const;
+  const [first, ...rest] = body;
+  const copy = first?.kind === 'assign' && first.targets.length === 1 ? first : undefined;
+  const isCopy = copy?.value.kind === 'name' && copy.value.id === counter && copy.targets[0]?.kind === 'name';
+  const [target] = copy?.targets ?? [];
+  if (isCopy && target !== undefined && occurrences(rest, counter) === 0) return { ...head, target, body: rest };
+  return { ...head, target: variable(span, counter), body };
+}
+
+/** `counter = counter + by`. */
+function stepOf(statement: Statement): { readonly counter: string; readonly by: bigint } | undefined {
+  if (statement.kind !== 'assign' || statement.targets.length !== 1) return undefined;
+  const [target] = statement.targets;
+  const { value } = statement;
+  if (target?.kind !== 'name' || value.kind !== 'binary') return undefined;
+  const { operator, left, right } = value;
+  const isCounter = (one: Expression): boolean => one.kind === 'name' && one.id === target.id;
+  const [first, second] = [integerIn(left), integerIn(right)];
+  if (operator === '+' && isCounter(left) && second !== undefined && second !== 0n)
+    return { counter: target.id, by: second };
+  if (operator === '+' && isCounter(right) && first !== undefined && first !== 0n)
+    return { counter: target.id, by: first };
+  if (operator === '-' && isCounter(left) && second !== undefined && second !== 0n)
+    return { counter: target.id, by: -second };
+  return undefined;
+}
+
+/** The exclusive end of a counter that grows or falls. */
+function endOf(test: Expression, counter: string, by: bigint): Expression | undefined {
+  if (test.kind !== 'compare' || test.rest.length !== 1) return undefined;
+  const [only] = test.rest;
+  if (only === undefined) return undefined;
+  const isCounter = (one: Expression): boolean => one.kind === 'name' && one.id === counter;
+  const { span } = test;
+  const beyond = (end: Expression, operator: '+' | '-'): Expression => ({
+    kind: 'binary',
+    span,
+    operator,
+    left: end,
+    right: integer(span, 1n),
+  });
+  if (by > 0n && isCounter(test.left)) {
+    if (only.operator === '<') return only.operand;
+    return only.operator === '<=' ? beyond(only.operand, '+') : undefined;
+  }
+  if (by < 0n && isCounter(only.operand)) {
+    if (only.operator === '<') return test.left;
+    return only.operator === '<=' ? beyond(test.left, '-') : undefined;
+  }
+  return undefined;
+}
+
+/** Whether a variable is looked at outside a loop, apart from assignments that the loop overwrites or begins with. */
+function isRead(name: string, loop: Statement, facts: Facts): boolean {
+  const inside = occurrences(loop, name);
+  return facts.occurrences(name) - inside !== assignments(facts.body, name) - assignments(loop, name);
+}
+
+/** Whether a `continue` of the loop itself leaves out what stands at its end. */
+function skipsEnd(body: Block): boolean {
+  return body.some((statement) => {
+    if (statement.kind === 'continue') return true;
+    if (statement.kind === 'while' || statement.kind === 'for') return skipsEnd(statement.orelse);
+    let found = false;
+    mapStatement(
+      statement,
+      (expression) => expression,
+      (block) => {
+        found ||= skipsEnd(block);
+        return block;
+      },
+    );
+    return found;
+  });
+}
+
+/** Whether an int expression has one value before every iteration. */
+function isConstantIn(end: Expression, body: Block, facts: Facts): boolean {
+  if (!isOf(facts.shapes.of(end), 'int') || effectsOf(end, facts)?.size !== 0) return false;
+  if (isStable(end, facts)) return true;
+  let isConstant = true;
+  walk(end, (part) => {
+    if (!('kind' in part)) return;
+    if (part.kind === 'call') isConstant &&= !changesObjects(body, facts);
+    if (part.kind === 'name' && 'id' in part && typeof part.id === 'string') {
+      isConstant &&= facts.isBuiltin(part.id) || (facts.isPrivate(part.id) && assignments(body, part.id) === 0);
+    }
+  });
+  return isConstant && !contains(end, 'subscript', 'attribute');
+}
+
+/** Whether statements may change an object, rather than variables alone. */
+function changesObjects(body: Block, facts: Facts): boolean {
+  let changes = contains(
+    body,
+    'augassign',
+    'delete',
+    'with',
+    'try',
+    'yield',
+    'yieldfrom',
+    'await',
+    'match',
+    'import',
+    'importfrom',
+  );
+  const check = (expression: Expression): Expression => {
+    changes ||= effectsOf(expression, facts) === undefined;
+    return expression;
+  };
+  const visit = (block: Block): Block =>
+    block.map((statement) => {
+      if (statement.kind === 'assign') changes ||= statement.targets.some((target) => target.kind !== 'name');
+      if (statement.kind === 'for') {
+        check(statement.iterable);
+        visit(statement.body);
+        visit(statement.orelse);
+        return statement;
+      }
+      if (statement.kind === 'assign') {
+        check(statement.value);
+        return statement;
+      }
+      return mapStatement(statement, check, visit);
+    });
+  visit(body);
+  return changes;
+}
+
+/** Where a loop puts one value for each element that passes its conditions. */
+interface Collection {
+  readonly generators: readonly Comprehension[];
+  readonly last: Statement;
+}
+
+/** A loop that does one thing for each element under conditions; other loops may be nested in it. */
+function collectionOf(loop: For, facts: Facts): Collection | undefined {
+  let inner: Statement | undefined = loop;
+  const generators: { target: Expression; iterable: Expression; conditions: Expression[]; isAsync: false }[] = [];
+  for (;;) {
+    if (inner === undefined) return undefined;
+    if (inner.kind === 'for' && inner.orelse.length === 0 && !inner.isAsync) {
+      const { target, iterable } = inner;
+      if (!boundNames(target).every((name) => facts.isPrivate(name)) || contains(target, 'subscript', 'attribute'))
+        return undefined;
+      generators.push({ target, iterable, conditions: [], isAsync: false });
+    } else if (inner.kind === 'if' && inner.orelse.length === 0) {
+      generators
+        .at(-1)
+        ?.conditions.push(
+          ...(inner.test.kind === 'boolean' && inner.test.operator === 'and' ? inner.test.operands : [inner.test]),
+        );
+    } else if (inner.kind === 'if' && inner.body.length === 0) {
+      generators
+        .at(-1)
+        ?.conditions.push({ kind: 'unary', span: inner.test.span, operator: 'not', operand: inner.test });
+      const [only, ...others]: Block = inner.orelse;
+      if (others.length > 0) return undefined;
+      inner = only;
+      continue;
+    } else return { generators, last: inner };
+    const [only, ...others]: Block = inner.body;
+    if (others.length > 0) return undefined;
+    inner = only;
+  }
+}
+
+/** Whether a comprehension may stand for a loop: its variables are its own, and reading any other never fails. */
+function mayComprehend(loop: For, generators: readonly Comprehension[], facts: Facts): boolean {
+  const own = new Set(generators.flatMap(({ target }) => boundNames(target)));
+  const areOwn = [...own].every((name) => facts.occurrences(name) === occurrences(loop, name));
+  const isDistinct = own.size === generators.flatMap(({ target }) => boundNames(target)).length;
+  let areSure = !contains(loop, 'yield', 'yieldfrom', 'await', 'named', 'lambda');
+  walk(loop, (part) => {
+    if ('kind' in part && part.kind === 'name' && 'id' in part && typeof part.id === 'string') {
+      areSure &&= own.has(part.id) || facts.isSure(part.id) || facts.isElement(part.id) || facts.isGlobal(part.id);
+    }
+  });
+  return areOwn && isDistinct && areSure && own.size > 0;
+}
+
+/** `acc = []` ... `for x in it: acc.append(e)` as `acc = [e for x in it]`; sets, dicts and sums of ints alike. */
+function collected(before: Block, loop: For, facts: Facts): Block | undefined {
+  const found = collectionOf(loop, facts);
+  if (found === undefined || !mayComprehend(loop, found.generators, facts)) return undefined;
+  const { generators, last } = found;
+  for (const [index, statement] of before.entries()) {
+    const [target] = statement.kind === 'assign' && statement.targets.length === 1 ? statement.targets : [];
+    if (statement.kind !== 'assign' || target?.kind !== 'name' || !facts.isPrivate(target.id)) continue;
+    const between = before.slice(index + 1);
+    const value =
+      occurrences(between, target.id) > 0 ? undefined : collector(target.id, statement.value, last, generators, facts);
+    if (value === undefined) continue;
+    return [...before.slice(0, index), ...between, { ...statement, span: loop.span, value }];
+  }
+  return undefined;
+}
+
+/** The comprehension that gives what a variable holds after the loop. */
+function collector(
+  name: string,
+  start: Expression,
+  last: Statement,
+  generators: readonly Comprehension[],
+  facts: Facts,
+): Expression | undefined {
+  const { span } = last;
+  const speaksOf = (...parts: readonly unknown[]): boolean => occurrences([generators, ...parts], name) > 0;
+  const isEmptySet =
+    start.kind === 'call' &&
+    start.callee.kind === 'name' &&
+    start.callee.id === 'set' &&
+    start.args.length === 0 &&
+    start.keywords.length === 0 &&
+    facts.isBuiltin('set');
+  if (last.kind === 'expression' && last.value.kind === 'call' && last.value.callee.kind === 'attribute') {
+    const { callee, args, keywords } = last.value;
+    const [element] = args;
+    const isOwn =
+      callee.object.kind === 'name' && callee.object.id === name && keywords.length === 0 && args.length === 1;
+    if (!isOwn || element === undefined || element.kind === 'starred' || speaksOf(element)) return undefined;
+    if (start.kind === 'list' && start.items.length === 0 && callee.name === 'append')
+      return { kind: 'listcomp', span, element, generators };
+    return isEmptySet && callee.name === 'add' ? { kind: 'setcomp', span, element, generators } : undefined;
+  }
+  if (last.kind !== 'assign' || last.targets.length !== 1) return undefined;
+  const [target] = last.targets;
+  const { value } = last;
+  if (target?.kind === 'subscript' && target.object.kind === 'name' && target.object.id === name) {
+    const isEmptyDict = start.kind === 'dict' && start.entries.length === 0;
+    const inAnyOrder = effectsOf(target.index, facts)?.size === 0 || effectsOf(value, facts)?.size === 0;
+    if (!isEmptyDict || !inAnyOrder || speaksOf(target.index, value)) return undefined;
+    return { kind: 'dictcomp', span, key: target.index, value, generators };
+  }
+  const isSum = target?.kind === 'name' && target.id === name && value.kind === 'binary' && value.operator === '+';
+  if (!isSum || !isOf(facts.shapes.variable(name), 'int') || !facts.isBuiltin('sum')) return undefined;
+  const isOwn = (one: Expression): boolean => one.kind === 'name' && one.id === name;
+  const added = isOwn(value.left) ? value.right : isOwn(value.right) ? value.left : undefined;
+  if (
+    added === undefined ||
+    speaksOf(added) ||
+    !isOf(facts.shapes.of(added), 'int', 'bool') ||
+    !isOf(facts.shapes.of(start), 'int')
+  )
+    return undefined;
+  const generator: Expression = { kind: 'generator', span, element: added, generators };
+  if (!runsOnlyBuiltins(generator, facts)) return undefined;
+  const sum = callOf(span, 'sum', generator);
+  return integerIn(start) === 0n
+    ? sum
+    : effectsOf(start, facts)?.size === 0
+      ? { kind: 'binary', span, operator: '+', left: start, right: sum }
+      : undefined;
+}
+
+/** `for x in it: if c: return e` as `if any(c for x in it): return e`. */
+function searched(before: Block, loop: For, facts: Facts): Block | undefined {
+  const found = collectionOf(loop, facts);
+  if (found === undefined || !mayComprehend(loop, found.generators, facts) || !facts.isBuiltin('any')) return undefined;
+  const { generators, last } = found;
+  const own = generators.flatMap(({ target }) => boundNames(target));
+  const inner = generators.at(-1);
+  const [first, ...more] = inner?.conditions ?? [];
+  const isApart = last.kind === 'return' && own.every((name) => occurrences(last, name) === 0);
+  if (!isApart || inner === undefined || first === undefined) return undefined;
+  const { span } = loop;
+  const element: Expression =
+    more.length === 0 ? first : { kind: 'boolean', span, operator: 'and', operands: [first, ...more] };
+  const generator: Expression = {
+    kind: 'generator',
+    span,
+    element,
+    generators: [...generators.slice(0, -1), { ...inner, conditions: [] }],
+  };
+  if (!runsOnlyBuiltins(generator, facts)) return undefined;
+  return [...before, { kind: 'if', span, test: callOf(span, 'any', generator), body: [last], orelse: loop.orelse }];
+}

@@ -1,0 +1,132 @@
+/** Rules for variables that only carry a value from one place to another. */
+import type { Expression, Statement } from '../../syntax/ast.ts';
+import { effectsOf, isStable, isTotal } from './effects.ts';
+import type { Facts } from './facts.ts';
+import { assignments } from './targets.ts';
+import { inFirstBlock, mapParts, occurrences, substituteIn } from './traverse.ts';
+
+type Block = readonly Statement[];
+type Assign = Extract<Statement, { kind: 'assign' }>;
+
+/** Removes one variable that the function can do without; undefined where there is none. */
+export function withoutTemporary(body: Block, facts: Facts): Block | undefined {
+  return propagated(body, facts) ?? removeIn(body, facts);
+}
+
+/** The plain assignment of a value to one private variable. */
+function assignedName(
+  statement: Statement,
+  facts: Facts,
+): { readonly name: string; readonly statement: Assign } | undefined {
+  if (statement.kind !== 'assign' || statement.targets.length !== 1) return undefined;
+  const [target] = statement.targets;
+  return target?.kind === 'name' && facts.isPrivate(target.id) ? { name: target.id, statement } : undefined;
+}
+
+/** A variable that always holds one stable value is that value, wherever it is read. */
+function propagated(body: Block, facts: Facts): Block | undefined {
+  for (const [index, statement] of body.entries()) {
+    const assigned = assignedName(statement, facts);
+    if (assigned === undefined || !facts.isFixed(assigned.name) || !isStable(assigned.statement.value, facts)) continue;
+    const changed = substituteIn(body.slice(index + 1), assigned.name, assigned.statement.value);
+    if (occurrences(changed, assigned.name) === 0) return [...body.slice(0, index), ...changed];
+  }
+  return undefined;
+}
+
+function removeIn(body: Block, facts: Facts): Block | undefined {
+  for (const [index, statement] of body.entries()) {
+    const assigned = assignedName(statement, facts);
+    const following = body[index + 1];
+    if (
+      assigned !== undefined &&
+      facts.occurrences(assigned.name) === 1 &&
+      isTotal(assigned.statement.value, facts) &&
+      !facts.hasHandlers
+    ) {
+      return [...body.slice(0, index), ...body.slice(index + 1)];
+    }
+    const merged = assigned && following && inlined(assigned.name, assigned.statement.value, following, facts);
+    if (merged !== undefined) return [...body.slice(0, index), merged, ...body.slice(index + 2)];
+    const inner = inFirstBlock(statement, (block) => removeIn(block, facts));
+    if (inner !== undefined) return body.with(index, inner);
+  }
+  return undefined;
+}
+
+/** `t = e` followed by the only statement that reads `t`, once and before anything else happens. */
+function inlined(name: string, value: Expression, following: Statement, facts: Facts): Statement | undefined {
+  const isOnly =
+    assignments(facts.body, name) === 1 && facts.occurrences(name) === 2 && occurrences(following, name) === 1;
+  if (!isOnly || facts.hasHandlers) return undefined;
+  const head = headOf(following);
+  if (head === undefined || occurrences(head, name) !== 1) return undefined;
+  const changed = replaceFirst(head, name, value, facts);
+  return changed === undefined ? undefined : withHead(following, changed);
+}
+
+/** The expression that a statement evaluates once and before all others. */
+function headOf(statement: Statement): Expression | undefined {
+  switch (statement.kind) {
+    case 'return':
+    case 'expression':
+    case 'assign':
+      return statement.value;
+    case 'if':
+      return statement.test;
+    case 'for':
+      return statement.iterable;
+    default:
+      return undefined;
+  }
+}
+
+function withHead(statement: Statement, head: Expression): Statement {
+  switch (statement.kind) {
+    case 'return':
+    case 'expression':
+    case 'assign':
+      return { ...statement, value: head };
+    case 'if':
+      return { ...statement, test: head };
+    case 'for':
+      return { ...statement, iterable: head };
+    default:
+      return statement;
+  }
+}
+
+/** Puts `value` in the place of a name, where all that is evaluated before has no effect on it, nor the other way round. */
+function replaceFirst(expression: Expression, name: string, value: Expression, facts: Facts): Expression | undefined {
+  let isReached = false;
+  let isAllowed = true;
+  const isPure = effectsOf(value, facts) !== undefined;
+  const visit = (part: Expression): Expression => {
+    if (isReached || !isAllowed) return part;
+    if (part.kind === 'name' && part.id === name) {
+      isReached = true;
+      return value;
+    }
+    if (occurrences(part, name) === 0) {
+      // evaluated before: it must neither see what the value's evaluation does nor come to an end before it
+      const isInert = part.kind === 'constant' || (part.kind === 'name' && isUnchanging(part.id, facts));
+      isAllowed &&= isInert || (isPure && isTotal(part, facts));
+      return part;
+    }
+    if (!evaluatesAll(part)) isAllowed = false;
+    return isAllowed ? mapParts(part, visit) : part;
+  };
+  const changed = visit(expression);
+  return isReached && isAllowed ? changed : undefined;
+}
+
+function isUnchanging(name: string, facts: Facts): boolean {
+  return facts.isBuiltin(name) || (facts.isPrivate(name) && facts.isSure(name));
+}
+
+/** Whether an expression evaluates its parts once each, from left to right. */
+function evaluatesAll(expression: Expression): boolean {
+  const { kind } = expression;
+  if (kind === 'compare') return expression.rest.length === 1;
+  return ['binary', 'unary', 'call', 'attribute', 'subscript', 'tuple', 'list', 'starred', 'slice'].includes(kind);
+}

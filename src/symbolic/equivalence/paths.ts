@@ -1,0 +1,158 @@
+/** Compares two functions path by path: both are explored from the same arguments, and no pair of ends may differ. */
+import { proceed } from '../../lib/work.ts';
+import { type Limits, WORK_BUDGET } from '../execute/machine.ts';
+import { conjuncts, type State } from '../execute/state.ts';
+import type { Input, Replayed } from '../replay/trial.ts';
+import type { Counterexample, Reason } from '../service.ts';
+import { renderCondition } from '../terms/render.ts';
+import type { BoolTerm } from '../terms/term.ts';
+import type { Value } from '../values/value.ts';
+import type { Exploration, Subject } from '../verify/explore.ts';
+import { pathConditionOf } from '../verify/guide.ts';
+import { modelOfInput } from '../verify/input-model.ts';
+import { exploreInSlices, type Run } from '../verify/run.ts';
+import { type Question, settle } from '../verify/settle.ts';
+import { countPaths } from '../verify/tally.ts';
+import { atEnd, distinctReasons, reasonsOfVacuity } from '../verify/verdict.ts';
+import { namesOnRight, type Pair } from './pair.ts';
+import { Incomparable, isSameClass, Sameness } from './sameness.ts';
+
+/** What came of comparing paths. */
+export interface PathComparison {
+  readonly differences: readonly Counterexample[];
+  /** Why the comparison does not cover all inputs; empty where no difference is left open. */
+  readonly reasons: readonly Reason[];
+  readonly pathsCompared: number;
+  /** Whether all that was explored is the same, and only loops and recursion beyond the unrolling are open. */
+  readonly isBounded: boolean;
+  readonly isBudgetSpent: boolean;
+  readonly steps: number;
+}
+
+/** One way for a function to end. */
+interface End {
+  readonly state: State;
+  readonly line: number;
+  /** The value returned, or the exception raised. */
+  readonly value: Value;
+  readonly isReturn: boolean;
+}
+
+/** Explores both functions and asks where they differ. */
+export async function comparePaths(run: Run, pair: Pair, limits: Limits): Promise<PathComparison> {
+  const left = await exploreInSlices(run, limits, () => undefined);
+  if ('obstacle' in left) return undecided([left.obstacle]);
+  const right = await exploreInSlices({ ...run, subject: subjectOnRight(run, pair) }, limits, () => undefined);
+  if ('obstacle' in right) return undecided([right.obstacle]);
+  if (left.exploration.entry === undefined) return undecided(reasonsOfVacuity(run, left.exploration));
+  const steps = left.steps + right.steps;
+  return { ...(await settleEnds(run, pair, left.exploration, right.exploration)), steps };
+}
+
+function undecided(reasons: readonly Reason[]): PathComparison {
+  return { differences: [], reasons, pathsCompared: 0, isBounded: false, isBudgetSpent: false, steps: 0 };
+}
+
+/** The right function, with the arguments of the left. */
+function subjectOnRight({ subject }: Run, pair: Pair): Subject {
+  return { ...subject, definition: pair.right, ownNames: namesOnRight(pair) };
+}
+
+async function settleEnds(
+  run: Run,
+  pair: Pair,
+  left: Exploration,
+  right: Exploration,
+): Promise<Omit<PathComparison, 'steps'>> {
+  const { terms, solver, replayer, property, host } = run;
+  const [ends, others] = [endsOf(left), endsOf(right)];
+  const cuts = [...left.cuts, ...right.cuts].map(({ reason }) => reason);
+  const open: Reason[] = [];
+  const differences: Counterexample[] = [];
+  let isBudgetSpent = cuts.some(({ construct }) => construct === WORK_BUDGET);
+  for (const [index, end] of ends.entries()) {
+    const progress = { done: 2 + index, total: 2 + ends.length, message: 'Comparing the ends of both functions' };
+    const goOn = () => proceed(run.checkpoint, progress);
+    const court = { terms, solver, replayer, property, args: left.args, fuelPerSecond: host.rate.fuelPerSecond, goOn };
+    const asked = questionAt(run, left, end, others, pair);
+    if ('reason' in asked) {
+      open.push(asked.reason);
+      continue;
+    }
+    const answer = await settle(court, asked, Math.floor(solver.budget.fuel / (ends.length - index)));
+    if (answer.kind === 'refuted') differences.push(differenceOf(run, pair, answer.counterexample, answer.input));
+    else if (answer.kind === 'undecided') {
+      open.push(answer.reason);
+      isBudgetSpent ||= answer.isBudget;
+    }
+  }
+  return {
+    differences,
+    reasons: distinctReasons([...cuts, ...open]),
+    pathsCompared: countPaths([...ends, ...others].map(({ state }) => state)),
+    isBounded: open.length === 0 && cuts.every(({ construct }) => construct === 'loop' || construct === 'recursion'),
+    isBudgetSpent,
+  };
+}
+
+function endsOf({ returns, raised }: Exploration): readonly End[] {
+  return [
+    ...returns.map(({ state, value, line }): End => ({ state, value, line, isReturn: true })),
+    ...raised.map(({ state, exception, line }): End => ({ state, value: exception, line, isReturn: false })),
+  ];
+}
+
+/** Whether an input ends here on the left and on the right in another way. */
+function questionAt(
+  { terms }: Run,
+  { args }: Exploration,
+  end: End,
+  others: readonly End[],
+  { left, right }: Pair,
+): Question | { readonly reason: Reason } {
+  const obligation = `${left.name} and ${right.name} do the same`;
+  try {
+    const differing = others.map((other) => {
+      const same = sameEnds(
+        end,
+        other,
+        [...args.values()].map(({ value }) => value),
+      );
+      return same === terms.true ? terms.false : terms.and(...conjuncts(other.state.condition), terms.not(same));
+    });
+    return { conjunction: atEnd(end.state, terms.or(...differing)), obligation, line: end.line };
+  } catch (error) {
+    if (!(error instanceof Incomparable)) throw error;
+    const { message } = error;
+    return { reason: { line: end.line, construct: message, message: `${message} are not compared` } };
+  }
+
+  function sameEnds(one: End, other: End, values: readonly Value[]): BoolTerm {
+    if (one.isReturn !== other.isReturn) return terms.false;
+    const sameness = new Sameness(terms, one.state, other.state);
+    const results = one.isReturn ? sameness.of(one.value, other.value) : terms.bool(raisesSame(one.value, other.value));
+    return terms.and(results, ...values.map((value) => sameness.of(value, value)));
+  }
+}
+
+/** Only the type of an exception counts. */
+function raisesSame(left: Value, right: Value): boolean {
+  return left.kind === 'exception' && right.kind === 'exception' && isSameClass(left.class, right.class);
+}
+
+/** A difference with the condition of the paths that show it, where the engine can follow the input. */
+export function differenceOf(
+  run: Run,
+  pair: Pair,
+  replayed: Replayed,
+  input: Input,
+  foundBy: Counterexample['foundBy'] = 'solver',
+): Counterexample {
+  const model = run.owner === undefined ? modelOfInput(run.subject, input) : undefined;
+  const conditions = [run.subject, subjectOnRight(run, pair)].map(
+    (subject) => model && pathConditionOf(run.terms, run.limits, subject, model, run.answers),
+  );
+  const [left, right] = conditions;
+  const text = left !== undefined && right !== undefined ? renderCondition(run.terms.and(left, right)) : undefined;
+  return { ...replayed, ...(text !== undefined && { pathCondition: text }), foundBy };
+}

@@ -1,0 +1,129 @@
+/** `compare_functions`: do two functions behave the same? */
+import { z } from 'zod';
+import { secondsSince } from '../../lib/seconds.ts';
+import { defineTool } from '../../mcp/define-tool.ts';
+import type { Counterexample } from '../../symbolic/service.ts';
+import { explorationFields, outcomeSchema, reasonFacts, workFacts } from './facts.ts';
+import { renderList, renderOutcome, renderReason, renderWork } from './render.ts';
+import { checkSource, inputFailure } from './source.ts';
+
+const sideSchema = outcomeSchema.extend({
+  afterwards: z.record(z.string(), z.string()).optional().describe('Arguments after the call.'),
+});
+
+const differenceSchema = z.object({
+  args: z
+    .record(z.string(), z.unknown())
+    .describe('By parameter of function_a; Python source where JSON cannot hold it.'),
+  call: z.string(),
+  difference: z.string().describe('What is not the same.'),
+  message: z.string(),
+  outcome_a: sideSchema.describe('What CPython did.'),
+  outcome_b: sideSchema,
+  path_condition: z.string().optional().describe('Condition of its path, in Python.'),
+  found_by: z.enum(['trial', 'solver']),
+});
+
+type DifferenceFacts = z.output<typeof differenceSchema>;
+
+export default defineTool({
+  name: 'compare_functions',
+  toolset: 'symbolic',
+  title: 'Compare two functions',
+  description:
+    'Decides whether two Python functions behave the same for all inputs: value and type returned, exception type, mutation of ' +
+    'arguments. equivalent is proved; different shows inputs replayed on CPython; else timeout, or unknown with reasons.',
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  input: z.strictObject({
+    code: z.string().describe('Python source of the module with both functions.'),
+    function_a: z.string().min(1),
+    function_b: z.string().min(1).describe('Its parameters match those of function_a by position.'),
+    precondition: z
+      .string()
+      .optional()
+      .describe('Python expression over the parameters of function_a: other inputs do not count.'),
+    timeout_seconds: z.int().min(1).max(300).default(60).describe('Scales the work budget.'),
+  }),
+  output: z.object({
+    status: z.enum(['equivalent', 'different', 'timeout', 'unknown']),
+    message: z.string(),
+    confidence: z
+      .enum(['proven', 'high', 'partial'])
+      .describe('high: proved but for loops or recursion beyond the unrolling.'),
+    distinguishing_input: z.record(z.string(), z.unknown()).optional(),
+    differences: z.array(differenceSchema).describe('One for each way to differ that was found.'),
+    paths_compared: z.int(),
+    reasons: explorationFields.reasons,
+    assumptions: explorationFields.assumptions,
+    work: explorationFields.work,
+    time_seconds: z.number(),
+  }),
+  async handler(args, ctx) {
+    const started = performance.now();
+    checkSource(args.code, ctx.codeSizeLimit);
+    const request = {
+      code: args.code,
+      functionA: args.function_a,
+      functionB: args.function_b,
+      ...(args.precondition !== undefined && { precondition: args.precondition }),
+      timeoutSeconds: args.timeout_seconds,
+      owner: ctx.principal,
+    };
+    const result = await ctx.symbolic.compare(request, ctx.checkpoint);
+    if (result.status === 'error') throw inputFailure(result);
+    const { status, message, confidence, pathsCompared, reasons, assumptions, work } = result;
+    const differences = result.differences.flatMap(differenceFacts);
+    const [first] = differences;
+    return {
+      status,
+      message,
+      confidence,
+      ...(first !== undefined && { distinguishing_input: first.args }),
+      differences,
+      paths_compared: pathsCompared,
+      reasons: reasonFacts(reasons),
+      assumptions: [...assumptions],
+      work: workFacts(work),
+      time_seconds: secondsSince(started),
+    };
+  },
+  render: (facts) =>
+    [
+      `${facts.status}: ${facts.message}`,
+      ...facts.differences.flatMap(renderDifference),
+      `Confidence: ${facts.confidence}. Paths: ${facts.paths_compared} compared.`,
+      ...renderList('Not decided because', facts.reasons.map(renderReason)),
+      ...renderList('Assumptions', facts.assumptions),
+      renderWork(facts),
+    ].join('\n'),
+});
+
+function differenceFacts(found: Counterexample): DifferenceFacts[] {
+  const { args, call, violates, message, outcome, other, pathCondition, foundBy } = found;
+  if (other === undefined) return [];
+  return [
+    {
+      args: { ...args },
+      call,
+      difference: violates,
+      message,
+      outcome_a: outcome,
+      outcome_b: other,
+      ...(pathCondition !== undefined && { path_condition: pathCondition }),
+      found_by: foundBy,
+    },
+  ];
+}
+
+function renderDifference(found: DifferenceFacts, index: number): string[] {
+  return [
+    `Difference ${index + 1}: ${found.call}`,
+    `  ${found.message}`,
+    `  not the ${found.difference}`,
+    `  arguments: ${JSON.stringify(found.args)}`,
+    `  function_a on CPython: ${renderOutcome(found.outcome_a)}`,
+    `  function_b on CPython: ${renderOutcome(found.outcome_b)}`,
+    ...(found.path_condition === undefined ? [] : [`  path condition: ${found.path_condition}`]),
+    `  found by: ${found.found_by}`,
+  ];
+}
