@@ -5,16 +5,17 @@
 import type { Machine } from '../execute/machine.ts';
 import type { State } from '../execute/state.ts';
 import type { InputType } from '../inputs/input-type.ts';
+import type { BoolTerm } from '../terms/term.ts';
 import type { ObjectId } from '../values/value.ts';
 
 /** Mutable objects that arguments consist of, by the name of their type: those of one type may be one object. */
 export class ArgumentObjects {
-  readonly #groups = new Map<string, { readonly object: ObjectId; readonly name: string }[]>();
+  readonly #groups = new Map<string, ArgumentObject[]>();
 
-  /** Registers an object; `name` is the expression that it is. */
-  add(type: InputType, object: ObjectId, name: string): void {
+  /** Registers an object; `name` is the expression that it is, and `exists` tells whether the input holds it at all. */
+  add(type: InputType, object: ObjectId, name: string, exists: BoolTerm): void {
     const key = typeKey(type);
-    this.#groups.set(key, [...(this.#groups.get(key) ?? []), { object, name }]);
+    this.#groups.set(key, [...(this.#groups.get(key) ?? []), { object, name, exists }]);
   }
 
   /**
@@ -23,15 +24,28 @@ export class ArgumentObjects {
    */
   entangled(machine: Machine, entry: State, ends: readonly State[]): readonly [string, string] | undefined {
     for (const group of this.#groups.values()) {
-      const [first, second] = group;
-      const matters = group.some(
+      const matters = group.filter(
         ({ object }) =>
           machine.comparedObjects.has(object) || ends.some(({ heap }) => heap.get(object) !== entry.heap.get(object)),
       );
-      if (matters && first !== undefined && second !== undefined) return [first.name, second.name];
+      for (const one of matters) {
+        const other = group.find((candidate) => candidate !== one && mayExistTogether(machine, entry, one, candidate));
+        if (other !== undefined) return [one.name, other.name];
+      }
     }
     return undefined;
   }
+}
+
+interface ArgumentObject {
+  readonly object: ObjectId;
+  readonly name: string;
+  readonly exists: BoolTerm;
+}
+
+function mayExistTogether(machine: Machine, entry: State, one: ArgumentObject, other: ArgumentObject): boolean {
+  const { terms } = machine;
+  return !machine.isProved(entry, terms.not(terms.and(one.exists, other.exists)));
 }
 
 /** Equal for types whose values can be the same object. */

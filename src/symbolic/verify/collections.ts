@@ -2,9 +2,11 @@
 import type { InputType } from '../inputs/input-type.ts';
 import { compare } from '../semantics/comparison.ts';
 import { truth } from '../semantics/truth.ts';
+import type { Reason } from '../service.ts';
 import type { Model } from '../terms/evaluate.ts';
 import type { IntTerm } from '../terms/term.ts';
 import type { Case, PlainValue, Value } from '../values/value.ts';
+import { anyLengthArgument } from './any-length-arguments.ts';
 import { type ArgumentMaker, enclosed, type SymbolicArgument, symbolicArgument } from './parameters.ts';
 import { entryName, itemName, lengthName } from './variables.ts';
 
@@ -13,14 +15,28 @@ type CollectionType = Extract<InputType, { kind: 'list' | 'tuples' | 'set' | 'fr
 /** Source text repeats an item instead of writing more than this many out. */
 const MOST_WRITTEN = 40;
 
+const BEYOND = / with more than \d+ items$/;
+
+/** Whether something is open because a container has more items than are modelled one by one. */
+export function isBeyond({ construct }: Reason): boolean {
+  return BEYOND.test(construct);
+}
+
 /** A container of any size. Items share their variables across sizes. */
 export function symbolicCollection(maker: ArgumentMaker, type: CollectionType, name: string): SymbolicArgument {
   const { machine, line, depth } = maker;
   const { terms } = machine;
+  const any =
+    machine.limits.isInductive && (type.kind === 'list' || type.kind === 'tuples')
+      ? anyLengthArgument(maker, type, name)
+      : undefined;
+  if (any !== undefined) return any;
   const most = mostItems(type, maker.sizes.most(name, depth));
-  const inner = { ...maker, depth: depth + 1 };
-  const items = Array.from({ length: most }, (_, index) => symbolicItem(inner, type, name, index));
   const length = terms.variable('int', lengthName(name));
+  const items = Array.from({ length: most }, (_, index) => {
+    const exists = terms.and(maker.exists, terms.lt(terms.int(index), length));
+    return symbolicItem({ ...maker, depth: depth + 1, exists }, type, name, index);
+  });
   machine.assume(terms.le(terms.zero, length));
   const values = items.map(({ value }) => value);
   const cases: Case[] = Array.from({ length: most + 1 }, (_, size) => ({
@@ -39,7 +55,7 @@ export function symbolicCollection(maker: ArgumentMaker, type: CollectionType, n
     collectionSource(type, items, model, Number(model.get(length.name) ?? 0n));
   if (type.kind === 'tuples') return { value: content, source };
   const object = machine.allocate(content);
-  if (type.kind !== 'frozenset') maker.objects.add(type, object, name);
+  if (type.kind !== 'frozenset') maker.objects.add(type, object, name, maker.exists);
   return { value: { kind: type.kind, object }, source };
 }
 

@@ -244,6 +244,7 @@ function symbolicArguments(
     objects,
     line: definition.span.line,
     depth: 0,
+    exists: machine.terms.true,
   };
   return new Map(subject.types.map(({ name, type = ANYTHING }) => [name, symbolicArgument(maker, type, name)]));
 }

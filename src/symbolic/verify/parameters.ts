@@ -5,7 +5,7 @@ import type { TypeScope } from '../inputs/type-scope.ts';
 import { bytesSource, pythonSource, strSource } from '../replay/scalars.ts';
 import type { Model } from '../terms/evaluate.ts';
 import type { Value as ModelValue } from '../terms/operations.ts';
-import type { Sort } from '../terms/term.ts';
+import type { BoolTerm, Sort } from '../terms/term.ts';
 import { BYTE_TEXT } from '../terms/text-functions.ts';
 import { mergeValues } from '../values/merge.ts';
 import { boolValue, floatValue, intValue, NONE, strValue, type Value } from '../values/value.ts';
@@ -35,6 +35,8 @@ export interface ArgumentMaker {
   readonly line: number;
   /** Containers around the value. */
   readonly depth: number;
+  /** Whether the containers around it have an item in its place. */
+  readonly exists: BoolTerm;
 }
 
 /** A fresh argument of this type. `name` makes its variables' names. What the type demands is assumed of the machine's state. */
@@ -75,7 +77,7 @@ export function symbolicArgument(maker: ArgumentMaker, type: InputType, name: st
         source: (model: Model) => prefixed(`${strSource(key)}: `, field.source(model)),
       }));
       const object = maker.machine.allocate({ kind: 'tuple', items });
-      maker.objects.add(type, object, name);
+      maker.objects.add(type, object, name, maker.exists);
       return {
         value: { kind: 'dict', object },
         source: (model) => enclosed('{', '}', ',', entries, model),

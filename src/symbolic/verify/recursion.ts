@@ -84,6 +84,7 @@ export function recursionByContract(
       objects,
       line: machine.line,
       depth: 0,
+      exists: machine.terms.true,
     };
     const { value } = symbolicArgument(maker, result, `call ${machine.line}.${machine.steps}`);
     holdsFor(contract.postconditions, namesAfter(args, value, args, new Map()), 'assume');

@@ -66,7 +66,7 @@ function constructed(
   }
   machine.state = end.state;
   const { value } = end;
-  if (value.kind === 'instance') maker.objects.add(type, value.object, name);
+  if (value.kind === 'instance') maker.objects.add(type, value.object, name, maker.exists);
   return {
     value,
     source: (model) => {
