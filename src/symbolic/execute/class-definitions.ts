@@ -68,7 +68,9 @@ function resolve(
 }
 
 function basesOf(machine: Machine, definition: ClassDef): readonly PyClass[] {
-  const unknown = definition.keywords.find(({ name, value }) => name !== 'total' && (name !== 'metaclass' || !isNamed(value, 'ABCMeta')));
+  const unknown = definition.keywords.find(
+    ({ name, value }) => name !== 'total' && (name !== 'metaclass' || !isNamed(value, 'ABCMeta')),
+  );
   if (unknown !== undefined) machine.cut(`class ${definition.name}`, 'keyword arguments of a class are not modelled');
   return definition.bases.map((base) => {
     // the parameters of a generic base say nothing at run time

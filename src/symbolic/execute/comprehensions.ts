@@ -8,6 +8,7 @@ import type { Comprehension, Expression } from '../syntax/ast.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { boolValue, NONE, type PlainValue, UNBOUND, type Value } from '../values/value.ts';
+import { indexed, mapped, quantified } from './any-length-loops.ts';
 import { bindingsOf } from './bindings.ts';
 import { catching } from './catching.ts';
 import { evaluate } from './expressions.ts';
@@ -24,9 +25,17 @@ type Loops = Generated | Extract<Expression, { kind: 'dictcomp' }>;
 
 /** `[element for target in iterable if condition]`; a generator expression that is used up at once gives the same items. */
 export function evaluateListComprehension(machine: Machine, comprehension: Generated): Value {
+  const [loop, inner] = comprehension.generators;
+  const iterable = firstIterable(machine, comprehension);
+  const walk = machine.limits.isInductive && inner === undefined ? indexed(machine, iterable) : undefined;
+  if (walk !== undefined && loop !== undefined) {
+    return inScope(machine, comprehension, () => mapped(machine, comprehension.element, loop, walk));
+  }
   const list = machine.makeList([]);
   if (list.kind !== 'list') throw new TypeError('makeList made no list');
-  run(machine, comprehension, () => append(machine, list, evaluate(machine, comprehension.element)));
+  runLoops(machine, comprehension, iterable, {
+    emit: () => append(machine, list, evaluate(machine, comprehension.element)),
+  });
   return list;
 }
 
@@ -106,7 +115,14 @@ export function evaluateQuantifier(machine: Machine, kind: 'any' | 'all', genera
       () => {},
       () => {},
     );
-  return runLoops(machine, generator, firstIterable(machine, generator), {
+  const iterable = firstIterable(machine, generator);
+  const walk = machine.limits.isInductive ? indexed(machine, iterable) : undefined;
+  if (walk !== undefined) {
+    return inScope(machine, generator, () =>
+      boolValue(quantified(machine, kind, generator.element, generator.generators, walk)),
+    );
+  }
+  return runLoops(machine, generator, iterable, {
     answer: boolValue(terms.bool(kind === 'all')),
     emit: () =>
       leaveIf(decides(evaluate(machine, generator.element)), () =>
@@ -140,18 +156,25 @@ function firstIterable(machine: Machine, { generators }: Loops): Value {
 
 /** Runs the loops of a comprehension in a scope of their own and gives the answer left in it. */
 function runLoops(machine: Machine, comprehension: Loops, iterable: Value, emission: Emission): Value {
-  const { generators, kind, span } = comprehension;
+  return inScope(machine, comprehension, () => {
+    writeName(machine, ANSWER, emission.answer ?? NONE);
+    walk(machine, iterable, comprehension.generators, emission);
+    return readName(machine, ANSWER);
+  });
+}
+
+/** Runs `work` in the scope that a comprehension's loops have of their own. */
+function inScope(machine: Machine, { generators, kind, span }: Loops, work: () => Value): Value {
   const { frame } = machine;
   const targets = generators.map(({ target }) => target);
   const { locals } = bindingsOf([{ kind: 'assign', targets, value: { kind: 'tuple', items: [], span }, span }]);
   const variables = new Map<string, Value>([...locals].map((name) => [name, UNBOUND]));
   if (kind !== 'generator') variables.set(INLINED, NONE);
-  const scope = machine.openScope(variables.set(ANSWER, emission.answer ?? NONE));
+  const scope = machine.openScope(variables);
   const inner: Frame = { ...frame, scopes: [scope, ...frame.scopes], globals: new Set(), nonlocals: new Set() };
   machine.frame = { ...inner, outer: frame };
   try {
-    walk(machine, iterable, generators, emission);
-    return readName(machine, ANSWER);
+    return work();
   } finally {
     machine.frame = frame;
   }

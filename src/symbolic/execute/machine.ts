@@ -6,6 +6,7 @@ import type { Terms } from '../terms/strings.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import { mergeValues } from '../values/merge.ts';
 import type { ExceptionValue, FunctionValue, ObjectId, PlainValue, PyClass, ScopeId, Value } from '../values/value.ts';
+import { decidedByBounds } from './bounds.ts';
 import {
   assume,
   conjuncts,
@@ -215,7 +216,7 @@ export class Machine {
       if (at.member === condition) return true;
       if (at.member === negation) return false;
     }
-    return undefined;
+    return decidedByBounds(this.state.condition, condition);
   }
 
   /** Whether the current path can be taken at all, with `condition` added to it. */

@@ -9,6 +9,7 @@ import type { Terms } from '../terms/strings.ts';
 import type { BoolTerm, FloatTerm, IntTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { boolValue, floatValue, intValue, type PlainValue, type Value } from '../values/value.ts';
+import { joined, ofKnown } from './any-length.ts';
 import { bitwise, shift } from './bits.ts';
 import { combineContainers } from './container-operators.ts';
 import {
@@ -22,7 +23,7 @@ import {
 } from './numbers.ts';
 import { formatPercent } from './percent-formatting.ts';
 import { floatPower, integerPower } from './powers.ts';
-import { type ItemSequence, isItemSequence, likeSequence, withItems } from './sequences.ts';
+import { type ItemSequence, isItemSequence, likeAny, likeSequence, withContent, withItems } from './sequences.ts';
 import { callSpecial, specialBinary } from './special-methods.ts';
 import { asSize, isText, likeText, type TextValue } from './texts.ts';
 import { truth, use } from './truth.ts';
@@ -67,10 +68,9 @@ function plainBinary(machine: Machine, operator: BinaryOperator, left: PlainValu
   if (operator === '+' && isText(left) && isText(right) && left.kind === right.kind) {
     return likeText(left, machine.terms.concat(left.term, right.term));
   }
-  if (operator === '+' && isItemSequence(left) && left.kind === right.kind) {
-    return withItems(machine, left, (first) =>
-      withItems(machine, right, (second) => likeSequence(machine, left, [...first, ...second])),
-    );
+  if (operator === '+' && isItemSequence(left) && isItemSequence(right)) {
+    const areOfOneType = (left.kind === 'list') === (right.kind === 'list');
+    if (areOfOneType) return concatenate(machine, left, right);
   }
   if (operator === '*' && isInteger(right) && isSequence(left))
     return repeat(machine, left, integerTerm(machine, right));
@@ -92,6 +92,27 @@ function objects(machine: Machine, operator: BinaryOperator, left: PlainValue, r
 }
 
 type SequenceValue = ItemSequence | TextValue;
+
+function concatenate(machine: Machine, left: ItemSequence, right: ItemSequence): Value {
+  return withContent(
+    machine,
+    left,
+    (first) =>
+      withContent(
+        machine,
+        right,
+        (second) => likeSequence(machine, left, [...first, ...second]),
+        (second) => likeAny(machine, left, joined(machine, ofKnown(machine, first), second)),
+      ),
+    (first) =>
+      withContent(
+        machine,
+        right,
+        (second) => likeAny(machine, left, joined(machine, first, ofKnown(machine, second))),
+        (second) => likeAny(machine, left, joined(machine, first, second)),
+      ),
+  );
+}
 
 function isSequence(value: PlainValue): value is SequenceValue {
   return isText(value) || isItemSequence(value);

@@ -6,7 +6,9 @@ import type { IntTerm } from '../terms/term.ts';
 import { exceptionClass, isSubclass } from '../values/classes.ts';
 import { boolValue, floatValue, intValue, NONE, type PlainValue, strValue, type Value } from '../values/value.ts';
 import { binary } from './arithmetic.ts';
+import { COLLECTION_CONSTRUCTORS } from './collections.ts';
 import { raiseUnlessPrintable, toBool, toFloat, toInt, toIntOfBase, toStr } from './conversions.ts';
+import { FUNCTIONAL } from './functional.ts';
 import { ITERABLE_FUNCTIONS, ITERABLE_KEYWORDS } from './iterable-functions.ts';
 import { withElements } from './iteration.ts';
 import { FLOAT_FUNCTIONS } from './math-floats.ts';
@@ -34,7 +36,13 @@ const KEYWORDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Types whose constructors take any keyword arguments. */
-const ANY_KEYWORDS = new Set(['dict']);
+const ANY_KEYWORDS = new Set([
+  'dict',
+  ...Object.keys(COLLECTION_CONSTRUCTORS),
+  'functools.partial',
+  'functools.partial()',
+  'functools.lru_cache',
+]);
 
 const BUILTINS: Readonly<Record<string, Builtin>> = {
   abs: (machine, [value, ...more]) => {
@@ -95,6 +103,8 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
     return value === undefined ? strValue(machine.terms.empty) : toStr(machine, value);
   },
   ...ITERABLE_FUNCTIONS,
+  ...COLLECTION_CONSTRUCTORS,
+  ...FUNCTIONAL,
   ...OBJECT_FUNCTIONS,
   ...TEXT_FUNCTIONS,
   // available in contracts: both operands are evaluated, as the arguments of any call

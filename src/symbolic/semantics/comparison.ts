@@ -7,13 +7,14 @@ import type { ComparisonOperator } from '../syntax/ast.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { boolValue, type PlainValue, type Value } from '../values/value.ts';
+import { containsEqual, equalAny, equalToKnown } from './any-length.ts';
 import { getAttribute } from './attributes.ts';
 import { isDeque } from './collection-classes.ts';
 import { equalDicts, hasKey } from './dicts.ts';
 import { withElements } from './iteration.ts';
 import { integerTerm, isInteger, isNumber, type NumberValue } from './numbers.ts';
 import { type RangeValue, rangeContains, rangeLength } from './ranges.ts';
-import { type ItemSequence, isItemSequence, withItems } from './sequences.ts';
+import { type ItemSequence, isItemSequence, withContent, withItems } from './sequences.ts';
 import { equalSets, isElement, orderedSets, type SetValue, withSet } from './sets.ts';
 import { callSpecial, specialEqual, specialOrder, specialUnequal } from './special-methods.ts';
 import { needleTerm } from './text-search.ts';
@@ -104,8 +105,8 @@ export function equal(machine: Machine, left: PlainValue, right: PlainValue): Bo
   if (left.kind === 'none' && right.kind === 'none') return terms.true;
   if (isItemSequence(left) && isItemSequence(right)) {
     // a deque is no list
-    if (left.kind !== right.kind || isDeque(left) !== isDeque(right)) return terms.false;
-    return withBoth(machine, left, right, (a, b) => equalItems(machine, a, b));
+    const areOfOneType = (left.kind === 'list') === (right.kind === 'list') && isDeque(left) === isDeque(right);
+    return areOfOneType ? equalSequences(machine, left, right) : terms.false;
   }
   if (left.kind === 'dict' && right.kind === 'dict') return equalDicts(machine, left, right);
   if (isSet(left) && isSet(right)) return equalSets(machine, left, right);
@@ -133,6 +134,32 @@ function equalNumbers(machine: Machine, left: NumberValue, right: NumberValue): 
   return isInteger(left) && isInteger(right)
     ? terms.eq(integerTerm(machine, left), integerTerm(machine, right))
     : terms.false;
+}
+
+/** Whether two sequences hold equal items in the same order, each of known or of any number. */
+function equalSequences(machine: Machine, left: ItemSequence, right: ItemSequence): BoolTerm {
+  const equal = (holds: BoolTerm): Value => boolValue(holds);
+  return truth(
+    machine,
+    withContent(
+      machine,
+      left,
+      (a) =>
+        withContent(
+          machine,
+          right,
+          (b) => equal(equalItems(machine, a, b)),
+          (b) => equal(equalToKnown(machine, b, a)),
+        ),
+      (a) =>
+        withContent(
+          machine,
+          right,
+          (b) => equal(equalToKnown(machine, a, b)),
+          (b) => equal(equalAny(machine, a, b)),
+        ),
+    ),
+  );
 }
 
 /** Decides a relation for every pair of item lists that two sequences may have. */
@@ -242,7 +269,12 @@ function contained(machine: Machine, element: PlainValue, container: PlainValue)
   if (isItemSequence(container)) {
     return truth(
       machine,
-      withItems(machine, container, (items) => containsItem(machine, items, element)),
+      withContent(
+        machine,
+        container,
+        (items) => containsItem(machine, items, element),
+        (items) => boolValue(containsEqual(machine, items, element)),
+      ),
     );
   }
   if (container.kind === 'dict') return hasKey(machine, container, element);

@@ -143,7 +143,7 @@ export function constructDict(
   machine: Machine,
   [source, ...more]: readonly PlainValue[],
   named: NamedArguments,
-): Value | undefined {
+): DictValue {
   if (more.length > 0) return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
   const made = makeDict(machine);
   if (source !== undefined) updateEntries(machine, made, source);

@@ -1,6 +1,8 @@
 /** Replacement fields of f-strings and of `str.format`: https://docs.python.org/3/library/string.html#format-string-syntax */
 import type { NamedArguments } from '../execute/calls.ts';
 import type { Machine } from '../execute/machine.ts';
+import { questionAbout } from '../oracle/operations.ts';
+import { settleKnown } from '../oracle/settle.ts';
 import type { StrTerm } from '../terms/term.ts';
 import { type PlainValue, strValue, type Value } from '../values/value.ts';
 import { toStr } from './conversions.ts';
@@ -31,10 +33,14 @@ function convert(machine: Machine, value: PlainValue, conversion: Conversion | u
     case 's':
       return toStr(machine, value);
     case 'r':
-      return toRepr(machine, value);
+      return asked(machine, value, 'repr', () => toRepr(machine, value));
     case 'a':
-      return machine.cut('ascii()', 'the conversion !a is not modelled');
+      return asked(machine, value, 'ascii', () => machine.cut('ascii()', 'the conversion !a is not modelled'));
   }
+}
+
+function asked(machine: Machine, value: PlainValue, name: 'repr' | 'ascii', own: () => Value): Value {
+  return settleKnown(machine, [value], own, () => questionAbout(machine, value, (source) => `${name}(${source})`));
 }
 
 /** Text, or a field with the name, conversion and specification that the template gives it. */

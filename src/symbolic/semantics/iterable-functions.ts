@@ -5,6 +5,7 @@ import { Dead, type Machine } from '../execute/machine.ts';
 import { withObject } from '../execute/state.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { boolValue, type Iteration, intValue, NONE, type PlainValue, type Value } from '../values/value.ts';
+import { extremeItem } from './any-length.ts';
 import { binary } from './arithmetic.ts';
 import { compare, equalOrSame } from './comparison.ts';
 import { constructDict } from './dict-methods.ts';
@@ -13,7 +14,7 @@ import { withElements, withUnordered } from './iteration.ts';
 import { iteratorOf, makeIterator, pull } from './iterators.ts';
 import { integerTerm, isInteger } from './numbers.ts';
 import { rangeElement, rangeLength } from './ranges.ts';
-import { contentOf, isItemSequence, itemAt, lengthOf } from './sequences.ts';
+import { anyLengthOf, contentOf, isItemSequence, itemAt, lengthOf } from './sequences.ts';
 import { constructSet } from './set-methods.ts';
 import { refusePartialOrder, sortItems } from './sorting.ts';
 import { callSpecial } from './special-methods.ts';
@@ -62,9 +63,10 @@ export const ITERABLE_FUNCTIONS: Readonly<Record<string, Builtin>> = {
   },
   list: (machine, [values, ...more]) => {
     if (more.length > 0) return raiseTypeError(machine);
-    return values === undefined
-      ? machine.makeList([])
-      : withElements(machine, values, (items) => machine.makeList(items));
+    if (values === undefined) return machine.makeList([]);
+    const any = anyLengthOf(machine, values);
+    if (any !== undefined) return { kind: 'list', object: machine.allocate(any) };
+    return withElements(machine, values, (items) => machine.makeList(items));
   },
   map: (machine, [function_, ...iterables]) => {
     if (function_ === undefined || iterables.length === 0) return undefined;
@@ -116,9 +118,8 @@ export const ITERABLE_FUNCTIONS: Readonly<Record<string, Builtin>> = {
   tuple: (machine, [values, ...more]) => {
     if (more.length > 0) return raiseTypeError(machine);
     if (values?.kind === 'tuple' && values.class === undefined) return values;
-    return values === undefined
-      ? { kind: 'tuple', items: [] }
-      : withElements(machine, values, (items) => ({ kind: 'tuple', items }));
+    if (values === undefined) return { kind: 'tuple', items: [] };
+    return anyLengthOf(machine, values) ?? withElements(machine, values, (items) => ({ kind: 'tuple', items }));
   },
   zip: (machine, iterables, named) => {
     const strict = named.get('strict');
@@ -217,6 +218,8 @@ function extreme(
   if (second !== undefined) {
     return otherwise === undefined ? extremeOf(machine, better, args, function_, undefined) : raiseTypeError(machine);
   }
+  const any = anyLengthOf(machine, only);
+  if (any !== undefined && function_ === undefined && otherwise === undefined) return extremeItem(machine, better, any);
   return withUnordered(machine, only, (items, isOrdered) => {
     if (!isOrdered && items.length > 1) {
       if (function_ !== undefined)

@@ -16,7 +16,16 @@ import {
   type Value,
 } from '../values/value.ts';
 import { rangeElement, rangeLength } from './ranges.ts';
-import { contentOf, isItemSequence, itemAt, type ListValue, plainLength, setItems, withItems } from './sequences.ts';
+import {
+  contentOf,
+  isItemSequence,
+  itemAt,
+  type ListValue,
+  lengthOf,
+  plainLength,
+  setItems,
+  withItems,
+} from './sequences.ts';
 import { inOrder, type SetValue, withSet } from './sets.ts';
 import { elementAt } from './text-slices.ts';
 import { truth, use } from './truth.ts';
@@ -32,11 +41,7 @@ export function iterationOf(machine: Machine, value: PlainValue): Iteration {
     case 'sequence':
     case 'list':
       return {
-        hasElement: (index) =>
-          truth(
-            machine,
-            withItems(machine, value, (items) => boolValue(terms.lt(index, terms.int(items.length)))),
-          ),
+        hasElement: (index) => terms.lt(index, lengthOf(machine, value)),
         element: (index) => itemAt(machine, value, index),
       };
     case 'range': {

@@ -6,12 +6,13 @@ import { withObject } from '../execute/state.ts';
 import type { IntTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { intValue, NONE, type PlainValue, type Value } from '../values/value.ts';
+import { joined, ofKnown } from './any-length.ts';
 import { equalOrSame } from './comparison.ts';
 import { takeItem } from './item-assignment.ts';
 import { withSortOptions } from './iterable-functions.ts';
 import { withElements } from './iteration.ts';
 import { integerTerm, isInteger } from './numbers.ts';
-import { contentOf, type ItemSequence, type ListValue, setItems, withItems } from './sequences.ts';
+import { contentOf, type ItemSequence, type ListValue, setItems, withContent, withItems } from './sequences.ts';
 import { withPositions } from './slices.ts';
 import { sortItems } from './sorting.ts';
 
@@ -28,13 +29,13 @@ const KEYWORDS: Readonly<Record<string, readonly string[]>> = { sort: ['key', 'r
 const METHODS: Readonly<Record<string, Method>> = {
   append: (machine, list, [item, ...more]) => {
     if (item === undefined || more.length > 0) return undefined;
-    return changeItems(machine, list, (items) => [...items, item]);
+    return appendItem(machine, list, item);
   },
   extend: (machine, list, [iterable, ...more]) =>
     iterable === undefined || more.length > 0 ? undefined : extendItems(machine, list, iterable),
   clear: (machine, list, args) => (args.length > 0 ? undefined : changeItems(machine, list, () => [])),
   copy: (machine, list, args) =>
-    args.length > 0 ? undefined : withItems(machine, list, (items) => machine.makeList(items)),
+    args.length > 0 ? undefined : { kind: 'list', object: machine.allocate(contentOf(machine, list.object)) },
   reverse: (machine, list, args) =>
     args.length > 0 ? undefined : changeItems(machine, list, (items) => items.toReversed()),
   insert: (machine, list, [index, item, ...more]) => {
@@ -82,6 +83,23 @@ export function callListMethod(
   const isCalledWell = [...named.keys()].every((keyword) => KEYWORDS[name]?.includes(keyword));
   const result = isCalledWell && Object.hasOwn(METHODS, name) ? METHODS[name]?.(machine, list, args, named) : undefined;
   return result ?? machine.cut(`list.${name}`, `list.${name} with these arguments is not modelled`);
+}
+
+/** `list.append(item)`. */
+export function appendItem(machine: Machine, list: ListValue, item: Value): Value {
+  return withContent(
+    machine,
+    list,
+    (items) => {
+      setItems(machine, list, [...items, item]);
+      return NONE;
+    },
+    (items) => {
+      const longer = joined(machine, items, ofKnown(machine, [item]));
+      machine.state = withObject(machine.state, list.object, longer);
+      return NONE;
+    },
+  );
 }
 
 /** Replaces the items of a list by what is made of them. */

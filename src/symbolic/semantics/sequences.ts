@@ -51,6 +51,12 @@ function heldBy(machine: Machine, sequence: ItemHolder): Value {
   return 'object' in sequence ? contentOf(machine, sequence.object) : sequence;
 }
 
+/** The items of a value of which there may be any number; undefined for every other value. */
+export function anyLengthOf(machine: Machine, value: PlainValue): AnyLength | undefined {
+  const content = isItemSequence(value) ? heldBy(machine, value) : undefined;
+  return content?.kind === 'sequence' ? content : undefined;
+}
+
 /** How many items there are, which may be known where the items are not. */
 export function lengthOf(machine: Machine, sequence: ItemHolder): IntTerm {
   const length = machine.dispatch(heldBy(machine, sequence), (plain) => intValue(plainLength(machine, plain)));

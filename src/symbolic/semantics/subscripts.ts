@@ -5,14 +5,15 @@ import { settleForeign } from '../oracle/operations.ts';
 import type { IntTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { type PlainValue, typeName, type Value } from '../values/value.ts';
+import { partOf } from './any-length.ts';
 import { subscriptDict } from './dict-methods.ts';
 import { integerTerm, isInteger } from './numbers.ts';
-import { isItemSequence, itemAt, likeSequence, withItems } from './sequences.ts';
-import { withPositions } from './slices.ts';
 import { groupOf } from './regex-match.ts';
+import { type AnyLength, isItemSequence, itemAt, likeAny, likeSequence, withContent } from './sequences.ts';
+import { withPositions } from './slices.ts';
 import { callSpecial } from './special-methods.ts';
 import { characterAt, sliceText } from './text-slices.ts';
-import { isText } from './texts.ts';
+import { clamp, isText } from './texts.ts';
 import { use } from './truth.ts';
 import { isTypeExpression, TYPE_EXPRESSION } from './typing.ts';
 
@@ -57,13 +58,29 @@ export function slice(machine: Machine, value: PlainValue, bounds: SliceBounds):
   if (!isItemSequence(value)) {
     return machine.cut('slice', `slices of a value of type ${typeName(value)} with these bounds are not modelled`);
   }
-  return withItems(machine, value, (items) =>
-    withPositions(machine, items.length, bounds, (positions) =>
-      likeSequence(
-        machine,
-        value,
-        positions.flatMap((at) => items[at] ?? []),
+  return withContent(
+    machine,
+    value,
+    (items) =>
+      withPositions(machine, items.length, bounds, (positions) =>
+        likeSequence(
+          machine,
+          value,
+          positions.flatMap((at) => items[at] ?? []),
+        ),
       ),
-    ),
+    (items) => likeAny(machine, value, sliceAny(machine, items, bounds)),
   );
+}
+
+/** A slice of a sequence of any length, with steps of one. */
+function sliceAny(machine: Machine, items: AnyLength, { lower, upper, step }: SliceBounds): AnyLength {
+  const { terms } = machine;
+  if (step !== undefined && step !== terms.one) {
+    return machine.cut('slice', 'slices with a step of a sequence of any length are not modelled');
+  }
+  const start = lower === undefined ? terms.zero : clamp(machine, lower, items.length);
+  const stop = upper === undefined ? items.length : clamp(machine, upper, items.length);
+  const isEmpty = terms.le(stop, start);
+  return partOf(machine, items, start, terms.ite(isEmpty, terms.zero, terms.sub(stop, start)));
 }

@@ -122,6 +122,7 @@ class Lowering {
   #application(term: Application): string {
     const { operator } = term;
     if (operator === 'flt' || operator === 'fle' || operator === 'feq') this.#cutAtLiteral(term.args);
+    if (operator === 'forall') return this.#name(term, this.#quantified(term, new Map()));
     if (operator === 'opaque') return this.#name(term, this.#function(term, term.name ?? ''));
     if (isDescribed(operator)) return this.#describe(term, operator);
     if (isApproximated(operator)) return this.#approximate(term, operator);
@@ -139,6 +140,13 @@ class Lowering {
 
   /** The application of a function that only axioms describe. */
   #function(term: Application, name: string): string {
+    const symbol = this.#functionSymbol(term, name);
+    return term.args.length === 0
+      ? symbol
+      : `(${symbol} ${term.args.map((argument) => this.#text(argument)).join(' ')})`;
+  }
+
+  #functionSymbol(term: Application, name: string): string {
     const sorts = term.args.map((argument) => SORT_NAMES[argument.sort]).join(' ');
     const signature = `(${sorts}) ${SORT_NAMES[term.sort]}`;
     const key = `${name} ${signature}`;
@@ -148,9 +156,30 @@ class Lowering {
       this.#functions.set(key, symbol);
       this.#lines.push(`(declare-fun ${symbol} ${signature})`);
     }
-    return term.args.length === 0
-      ? symbol
-      : `(${symbol} ${term.args.map((argument) => this.#text(argument)).join(' ')})`;
+    return symbol;
+  }
+
+  /** The text of a term under a quantifier. An operator that only axioms describe is any function there. */
+  #bound(term: Term, bound: ReadonlyMap<Term, string>): string {
+    const known = bound.get(term) ?? (mentionsAny(term, bound) ? undefined : this.#texts.get(term));
+    if (known !== undefined) return known;
+    if (term.kind !== 'application') throw new TypeError('free parts come before quantifiers');
+    const { operator } = term;
+    if (operator === 'forall') return this.#quantified(term, bound);
+    const args = term.args.map((argument) => this.#bound(argument, bound));
+    if (operator === 'inregex') return `(str.in_re ${args[0]} ${regexTextOf(term)})`;
+    if (operator !== 'opaque' && !isDescribed(operator) && !isApproximated(operator)) return exactText(operator, args);
+    const symbol = this.#functionSymbol(
+      term,
+      operator === 'opaque' ? (term.name ?? '') : `any ${operator}'${term.name ?? ''}`,
+    );
+    return args.length === 0 ? symbol : `(${symbol} ${args.join(' ')})`;
+  }
+
+  #quantified({ args: [variable, body] }: Application, bound: ReadonlyMap<Term, string>): string {
+    if (variable === undefined || body === undefined) throw new TypeError('malformed quantifier');
+    const symbol = `q${this.#definitions++}`;
+    return `(forall ((${symbol} Int)) ${this.#bound(body, new Map(bound).set(variable, symbol))})`;
   }
 
   #describe(term: Application, operator: DescribedOperator): string {
@@ -200,6 +229,41 @@ function regexTextOf({ regex }: Application): string {
   return regexText(regex);
 }
 
+/** What is written before a term: its arguments, or the parts of a quantifier's body that do not mention its variable. */
+function partsOf(term: Term): readonly Term[] {
+  if (term.kind !== 'application') return [];
+  const [variable, body] = term.args;
+  if (term.operator !== 'forall' || variable === undefined || body === undefined) return term.args;
+  return freeParts(body, new Set([variable]));
+}
+
+function freeParts(body: Term, bound: ReadonlySet<Term>): readonly Term[] {
+  const parts = new Set<Term>();
+  const seen = new Set<Term>();
+  const collect = (term: Term, hidden: ReadonlySet<Term>): void => {
+    if (seen.has(term)) return;
+    seen.add(term);
+    if (!mentionsAny(term, hidden)) parts.add(term);
+    else if (term.kind === 'application') {
+      const [variable] = term.args;
+      const inner = term.operator === 'forall' && variable !== undefined ? new Set(hidden).add(variable) : hidden;
+      for (const argument of term.args) if (!inner.has(argument)) collect(argument, inner);
+    }
+  };
+  collect(body, bound);
+  return [...parts];
+}
+
+function mentionsAny(root: Term, bound: { readonly has: (term: Term) => boolean }): boolean {
+  const seen = new Set<Term>([root]);
+  // a set is iterated in insertion order, members added meanwhile included
+  for (const term of seen) {
+    if (bound.has(term)) return true;
+    if (term.kind === 'application') for (const argument of term.args) seen.add(argument);
+  }
+  return false;
+}
+
 /** The distinct subterms, arguments first and left to right, and how often each is written in the text. */
 function visit(roots: readonly Term[]): { readonly order: readonly Term[]; readonly uses: ReadonlyMap<Term, number> } {
   const order: Term[] = [];
@@ -214,7 +278,7 @@ function visit(roots: readonly Term[]): { readonly order: readonly Term[]; reado
     use(root, 1);
     for (let frame = frames.at(-1); frame !== undefined; frame = frames.at(-1)) {
       const { term } = frame;
-      const argument = term.kind === 'application' ? term.args[frame.next++] : undefined;
+      const argument = partsOf(term)[frame.next++];
       if (argument !== undefined && term.kind === 'application') {
         use(argument, repeatsArguments(term.operator) ? 2 : 1);
       } else {

@@ -41,7 +41,8 @@ export interface Approximation<O extends ApproximatedOperator = ApproximatedOper
 
 /** Operators that stand for themselves, under another name. */
 const NAMES: Readonly<
-  Record<Exclude<Operator, ApproximatedOperator | DescribedOperator | 'inregex' | 'opaque' | TemplateOperator>, string>
+  Record<
+    Exclude<Operator, ApproximatedOperator | DescribedOperator | 'inregex' | 'forall' | 'opaque' | TemplateOperator>, string>
 > = {
   not: 'not',
   and: 'and',

@@ -21,7 +21,7 @@ export class Evaluator {
   }
 
   /**
-   * The term's value. Undefined where it has none: an opaque function, an operator applied where it is not defined, or
+   * The term's value. Undefined where it has none: an opaque function, a quantifier, an operator applied where it is not defined, or
    * a value too large to compute, unless `and`, `or` or `ite` make it irrelevant. Throws TypeError when the model gives a
    * variable a value of another sort.
    */
@@ -58,6 +58,7 @@ export class Evaluator {
   #apply(term: Application, frame: Frame): Term | undefined {
     switch (term.operator) {
       case 'opaque':
+      case 'forall':
         return this.#record(term, undefined);
       case 'and':
         return this.#connect(term, frame, false);

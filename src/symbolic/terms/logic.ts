@@ -1,7 +1,7 @@
 /** Simplifying constructors of logic: connectives, if-then-else and identity. */
 import { isOfSort, operate, type StrictOperator, type Value } from './operations.ts';
 import { TermStore } from './store.ts';
-import type { Application, BoolTerm, Detail, Literal, Operator, Sort, Term } from './term.ts';
+import type { Application, BoolTerm, Detail, Literal, Operator, Sort, Term, Variable } from './term.ts';
 
 /** Narrows to an application of one operator. */
 export function isApplication<S extends Sort>(term: Term<S>, operator: Operator): term is Application<S> {
@@ -33,6 +33,17 @@ export class LogicTerms extends TermStore {
     }
     const value = operate(operator, values, detail);
     return value !== undefined && isOfSort(value, sort) ? this.literal(sort, value) : undefined;
+  }
+
+  /** The same operator on other arguments, without simplification. */
+  rebuild<S extends Sort>({ sort, operator, name, regex }: Application<S>, args: readonly Term[]): Application<S> {
+    const detail = { ...(name === undefined ? {} : { name }), ...(regex === undefined ? {} : { regex }) };
+    return this.apply(sort, operator, args, detail);
+  }
+
+  /** The body holds whichever integer the variable is, as it stands; see `quantify.ts` for the simplifying constructor. */
+  forEvery(variable: Variable<'int'>, body: BoolTerm): BoolTerm {
+    return this.apply('bool', 'forall', [variable, body]);
   }
 
   not(operand: BoolTerm): BoolTerm {
@@ -111,9 +122,10 @@ export class LogicTerms extends TermStore {
   }
 
   #iteBool(condition: BoolTerm, consequent: BoolTerm, alternative: BoolTerm): BoolTerm | undefined {
+    const negated = this.not(condition);
     if (consequent === this.true || consequent === condition) return this.or(condition, alternative);
-    if (consequent === this.false) return this.and(this.not(condition), alternative);
-    if (alternative === this.true) return this.or(this.not(condition), consequent);
+    if (consequent === this.false || consequent === negated) return this.and(negated, alternative);
+    if (alternative === this.true || alternative === negated) return this.or(negated, consequent);
     if (alternative === this.false || alternative === condition) return this.and(condition, consequent);
     return undefined;
   }

@@ -195,6 +195,7 @@ class Renderer {
         const isDigits = connect('and', [method(at(first), 'isascii'), method(at(first), 'isdigit')]);
         return conditional(isDigits, call('int', at(first)), literal(-1n));
       }
+      case 'forall':
       case 'opaque':
         throw new Unrenderable(`${term.name} has no definition`);
     }

@@ -16,6 +16,8 @@ export type Operator =
   | 'ite'
   /** (S, S) → bool: identity of values; for floats nan is itself and 0.0 is not -0.0 */
   | 'same'
+  /** (variable, body): the body holds whichever integer the variable is; the variable occurs nowhere else. */
+  | 'forall'
   // integers
   | 'add'
   | 'mul'

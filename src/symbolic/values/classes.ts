@@ -136,6 +136,7 @@ export function builtinTypes(): ReadonlyMap<string, PyClass> {
 const PLAIN = { isPlain: true } as const;
 const ENUM = makeClass('Enum', [OBJECT], PLAIN);
 const STR = TYPES.get('str') ?? OBJECT;
+const DICT = TYPES.get('dict') ?? OBJECT;
 const FLAG = makeClass('Flag', [ENUM], PLAIN);
 
 /** Classes of the library that classes of the module derive from. */
@@ -150,6 +151,10 @@ const LIBRARY = {
   'typing.Protocol': makeClass('Protocol', [OBJECT], PLAIN),
   'typing.NamedTuple': makeClass('NamedTuple', [OBJECT], PLAIN),
   'typing.TypedDict': makeClass('TypedDict', [OBJECT], PLAIN),
+  'collections.defaultdict': makeClass('defaultdict', [DICT]),
+  'collections.Counter': makeClass('Counter', [DICT]),
+  'collections.OrderedDict': makeClass('OrderedDict', [DICT]),
+  'collections.deque': makeClass('deque', [OBJECT]),
   'dataclasses.FrozenInstanceError': makeClass('FrozenInstanceError', [exceptionClass('AttributeError')]),
 } as const satisfies Readonly<Record<string, PyClass>>;
 

@@ -52,6 +52,10 @@ function joinPlain(terms: Terms, guard: BoolTerm, yes: PlainValue, no: PlainValu
     });
     return { ...yes, items };
   }
+  if (yes.kind === 'sequence' && no.kind === 'sequence' && yes.index === no.index) {
+    const length = terms.ite(guard, yes.length, no.length);
+    return { ...yes, length, element: mergeValues(terms, guard, yes.element, no.element) };
+  }
   if (yes.kind === 'bytes' && no.kind === 'bytes') return { kind: 'bytes', term: terms.ite(guard, yes.term, no.term) };
   if (yes.kind === 'namespace' && no.kind === 'namespace') return joinNamespaces(terms, guard, yes.entries, no.entries);
   // one object on both sides; what it holds is merged in the heap

@@ -2,6 +2,7 @@
 import { SAMPLES } from '../execute/closed-forms.ts';
 import type { Limits } from '../execute/machine.ts';
 import type { Reason } from '../service.ts';
+import { isBeyond } from './collections.ts';
 import type { Exploration } from './explore.ts';
 import { keepsItsWord } from './recursion.ts';
 import { exploreInSlices, type Run } from './run.ts';
@@ -22,18 +23,25 @@ export type Decision =
 
 /**
  * Explores the function and settles the ends that `endsOf` makes questions of. Where unrolling does not reach the end of a loop,
- * induction is tried before the unrolled paths are settled; it counts only if it decides everything.
+ * induction is tried before the unrolled paths are settled, and behind them where only inputs beyond some size are left; it
+ * counts only if it decides everything.
  */
 export async function decide(run: Run, endsOf: (exploration: Exploration) => readonly PathEnd[]): Promise<Decision> {
   const explored = await exploreInSlices(run, run.limits, endsOf);
   if ('obstacle' in explored) return { kind: 'obstacle', reason: explored.obstacle };
   const { exploration, made: ends, steps } = explored;
   if (exploration.entry === undefined) return { kind: 'vacuous', exploration, steps };
-  if (exploration.cuts.some(({ reason }) => reason.construct === 'loop' || reason.construct === 'recursion')) {
-    const inducted = await decideByInduction(run, endsOf);
-    if (inducted !== undefined) return inducted;
-  }
+  const isUnrolled = exploration.cuts.some(
+    ({ reason }) => reason.construct === 'loop' || reason.construct === 'recursion',
+  );
+  const inducted = isUnrolled ? await decideByInduction(run, endsOf) : undefined;
+  if (inducted !== undefined) return inducted;
   const settlement = await settleEnds(run, exploration, ends);
+  // inputs of bounded size are where mistakes show; without one, those of any size may be proved
+  if (!isUnrolled && settlement.counterexamples.length === 0 && settlement.reasons.every(isBeyond)) {
+    const proved = exploration.cuts.length === 0 ? undefined : await decideByInduction(run, endsOf);
+    if (proved !== undefined) return proved;
+  }
   return { kind: 'settled', exploration, settlement, steps };
 }
 

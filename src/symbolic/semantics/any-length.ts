@@ -1,0 +1,269 @@
+/** Sequences of any length: what is known of their items is one term over the position. */
+import { withhold } from '../execute/effects.ts';
+import type { Machine } from '../execute/machine.ts';
+import { assume, type State } from '../execute/state.ts';
+import { forall, isBound, substitute } from '../terms/quantify.ts';
+import type { Terms } from '../terms/strings.ts';
+import type { BoolTerm, IntTerm, Term, Variable } from '../terms/term.ts';
+import { exceptionClass } from '../values/classes.ts';
+import { mergeValues } from '../values/merge.ts';
+import { intValue, type PlainValue, type Value } from '../values/value.ts';
+import { compare } from './comparison.ts';
+import type { AnyLength } from './sequences.ts';
+import { truth } from './truth.ts';
+
+/** The item at a position inside the sequence. */
+export function itemOf({ terms }: Machine, { index, element }: AnyLength, position: IntTerm): Value {
+  return substituteValue(terms, element, index, position);
+}
+
+/** A value with a term in the place of an integer variable. Throws TypeError for a value that is no scalar and no tuple of them. */
+export function substituteValue(terms: Terms, value: Value, variable: Variable<'int'>, by: IntTerm): Value {
+  switch (value.kind) {
+    case 'none':
+    case 'class':
+      return value;
+    case 'bool':
+      return { kind: 'bool', term: substitute(terms, value.term, variable, by) };
+    case 'int':
+      return { kind: 'int', term: substitute(terms, value.term, variable, by) };
+    case 'float':
+      return { kind: 'float', term: substitute(terms, value.term, variable, by) };
+    case 'str':
+    case 'bytes':
+      return { ...value, term: substitute(terms, value.term, variable, by) };
+    case 'tuple':
+      return { ...value, items: value.items.map((item) => substituteValue(terms, item, variable, by)) };
+    case 'union': {
+      const cases = value.cases.map((one) => {
+        const plain = substituteValue(terms, one.value, variable, by);
+        if (plain.kind === 'union') throw new TypeError('substitution makes no union');
+        return { guard: substitute(terms, one.guard, variable, by), value: plain };
+      });
+      return { kind: 'union', cases };
+    }
+    default:
+      throw new TypeError(`a ${value.kind} is no item of a sequence of any length`);
+  }
+}
+
+/** Whether a value can be the item of such a sequence: a scalar, or a tuple of scalars. */
+export function isFlat(value: Value): boolean {
+  switch (value.kind) {
+    case 'none':
+    case 'bool':
+    case 'int':
+    case 'float':
+    case 'str':
+    case 'bytes':
+      return true;
+    case 'tuple':
+      return value.items.every(isFlat);
+    case 'union':
+      return value.cases.every((one) => isFlat(one.value));
+    default:
+      return false;
+  }
+}
+
+/** The variable that stands for a position in every sequence that is made here. */
+function positionOf({ terms }: Machine): Variable<'int'> {
+  return terms.variable('int', 'position');
+}
+
+/** A sequence of this length with what `element` says at each position. */
+export function sequenceOf(machine: Machine, length: IntTerm, element: (position: IntTerm) => Value): AnyLength {
+  const index = positionOf(machine);
+  return { kind: 'sequence', length, index, element: element(index) };
+}
+
+/** The items from a position on, as many as that. */
+export function partOf(machine: Machine, sequence: AnyLength, from: IntTerm, length: IntTerm): AnyLength {
+  return sequenceOf(machine, length, (position) => itemOf(machine, sequence, machine.terms.add(from, position)));
+}
+
+/** One sequence behind the other. */
+export function joined(machine: Machine, left: AnyLength, right: AnyLength): AnyLength {
+  const { terms } = machine;
+  return sequenceOf(machine, terms.add(left.length, right.length), (position) =>
+    mergeValues(
+      terms,
+      terms.lt(position, left.length),
+      itemOf(machine, left, position),
+      itemOf(machine, right, terms.sub(position, left.length)),
+    ),
+  );
+}
+
+/** Known items as such a sequence. Ends the path where they are no scalars. */
+export function ofKnown(machine: Machine, items: readonly Value[]): AnyLength {
+  const { terms } = machine;
+  if (!items.every(isFlat)) return machine.cut('sequence', 'a sequence of any length holds scalars and tuples only');
+  const [first, ...rest] = items;
+  const element = (position: IntTerm): Value =>
+    rest.reduce<Value>(
+      (before, item, at) => mergeValues(terms, terms.lt(position, terms.int(at + 1)), before, item),
+      first ?? { kind: 'none' },
+    );
+  return sequenceOf(machine, terms.int(items.length), element);
+}
+
+/** The sequence with one item replaced. */
+export function withItem(machine: Machine, sequence: AnyLength, at: IntTerm, item: Value): AnyLength {
+  const { terms } = machine;
+  if (!isFlat(item)) return machine.cut('sequence', 'a sequence of any length holds scalars and tuples only');
+  return sequenceOf(machine, sequence.length, (position) =>
+    mergeValues(terms, terms.eq(position, at), item, itemOf(machine, sequence, position)),
+  );
+}
+
+/** What a piece of the program comes to for any position from 0 up to a length. */
+export interface Generic<T> {
+  readonly position: Variable<'int'>;
+  readonly value: T;
+}
+
+/**
+ * Runs `work` once for all positions; undefined where there is none. Ends the path where it could raise, where it changes
+ * anything but the variables of the innermost scope, and where its result rests on a choice made on the way.
+ * @param termsOf the terms that the result is made of
+ */
+export function forAnyPosition<T>(
+  machine: Machine,
+  length: IntTerm,
+  work: (position: IntTerm) => T,
+  termsOf: (value: T) => readonly Term[],
+): Generic<T> | undefined {
+  const { terms } = machine;
+  machine.step();
+  const position = terms.variable('int', `any ${machine.steps}`);
+  const before = terms.size;
+  const inside = assume(machine.state, isInside(machine, position, length));
+  const { value: end, effects } = withhold(machine, () => machine.attempt(inside, () => work(position)));
+  const [cut] = effects.cuts;
+  if (cut !== undefined) machine.cut(cut.reason.construct, cut.reason.message);
+  const mayRaise = effects.raised.some(
+    ({ state }) => machine.attempt(state, () => machine.isFeasible())?.value === true,
+  );
+  if (mayRaise) machine.cut('exception', 'an exception for some position of a sequence of any length is not modelled');
+  if (end === undefined) return undefined;
+  if (!leavesAlone(machine, machine.state, end.state)) {
+    machine.cut('side effect', 'a change for every position of a sequence of any length is not modelled');
+  }
+  if (termsOf(end.value).some((term) => mentionsNew(term, before))) {
+    machine.cut('choice', 'a choice made for every position of a sequence of any length is not modelled');
+  }
+  return { position, value: end.value };
+}
+
+function isInside({ terms }: Machine, position: IntTerm, length: IntTerm): BoolTerm {
+  return terms.and(terms.le(terms.zero, position), terms.lt(position, length));
+}
+
+/** Whether nothing differs but the variables of the innermost scope. */
+function leavesAlone({ frame }: Machine, before: State, after: State): boolean {
+  const [own] = frame.scopes;
+  for (const [id, content] of before.heap) if (after.heap.get(id) !== content) return false;
+  for (const [id, variables] of before.scopes) {
+    if (id === own) continue;
+    for (const [name, value] of variables) if (after.scopes.get(id)?.get(name) !== value) return false;
+  }
+  return true;
+}
+
+/** Whether a term mentions a free variable that was made after so many terms. */
+function mentionsNew(root: Term, before: number): boolean {
+  const seen = new Set<Term>([root]);
+  // a set is iterated in insertion order, members added meanwhile included
+  for (const term of seen) {
+    if (term.kind === 'variable' && term.id >= before) return true;
+    if (term.kind !== 'application') continue;
+    for (const argument of term.operator === 'forall' ? term.args.slice(1) : term.args) {
+      if (!isBound(argument)) seen.add(argument);
+    }
+  }
+  return false;
+}
+
+/** The condition that holds where `condition` does for every position from 0 up to a length. */
+export function everywhere(machine: Machine, length: IntTerm, condition: (position: IntTerm) => BoolTerm): BoolTerm {
+  const { terms } = machine;
+  const generic = forAnyPosition(machine, length, condition, (holds) => [holds]);
+  if (generic === undefined) return terms.true;
+  const { position, value: holds } = generic;
+  return forall(terms, position, terms.implies(isInside(machine, position, length), holds));
+}
+
+/** An item is equal to itself even where it is nan, and which floats are one object is not known here. */
+function refuseFloats(machine: Machine, { element }: AnyLength): void {
+  if (holdsFloat(element)) machine.cut('floats in a sequence', 'the identity of floats in sequences is not modelled');
+}
+
+function holdsFloat(value: Value): boolean {
+  switch (value.kind) {
+    case 'float':
+      return true;
+    case 'tuple':
+      return value.items.some(holdsFloat);
+    case 'union':
+      return value.cases.some((one) => holdsFloat(one.value));
+    default:
+      return false;
+  }
+}
+
+/** Whether some item is equal to a value. Ends the path where comparing could raise or change something. */
+export function containsEqual(machine: Machine, sequence: AnyLength, wanted: PlainValue): BoolTerm {
+  const { terms } = machine;
+  refuseFloats(machine, sequence);
+  const differs = everywhere(machine, sequence.length, (position) =>
+    terms.not(truth(machine, compare(machine, '==', itemOf(machine, sequence, position), wanted))),
+  );
+  return terms.not(differs);
+}
+
+/** Whether a sequence of any length holds just these items. */
+export function equalToKnown(machine: Machine, sequence: AnyLength, items: readonly Value[]): BoolTerm {
+  const { terms } = machine;
+  refuseFloats(machine, sequence);
+  const isEqual = items.map((item, at) =>
+    truth(machine, compare(machine, '==', itemOf(machine, sequence, terms.int(at)), item)),
+  );
+  return terms.and(terms.eq(sequence.length, terms.int(items.length)), ...isEqual);
+}
+
+/** Whether two sequences hold equal items. */
+export function equalAny(machine: Machine, left: AnyLength, right: AnyLength): BoolTerm {
+  const { terms } = machine;
+  refuseFloats(machine, left);
+  const isSameItem = everywhere(machine, left.length, (position) =>
+    truth(machine, compare(machine, '==', itemOf(machine, left, position), itemOf(machine, right, position))),
+  );
+  return terms.and(terms.eq(left.length, right.length), isSameItem);
+}
+
+/** The smallest or greatest item, which are integers; raises ValueError where there is none. */
+export function extremeItem(machine: Machine, better: '<' | '>', items: AnyLength): Value {
+  const { terms } = machine;
+  if (items.element.kind !== 'int')
+    return machine.cut('extreme', 'an extreme of other items than integers is not modelled');
+  machine.raiseIf(terms.le(items.length, terms.zero), exceptionClass('ValueError'));
+  machine.step();
+  const best = terms.variable('int', `extreme ${machine.steps}`);
+  const witness = terms.variable('int', `position of extreme ${machine.steps}`);
+  const termAt = (position: IntTerm): IntTerm => integerAt(machine, items, position);
+  machine.assume(isInside(machine, witness, items.length));
+  machine.assume(terms.eq(termAt(witness), best));
+  machine.assume(
+    everywhere(machine, items.length, (position) =>
+      better === '<' ? terms.le(best, termAt(position)) : terms.le(termAt(position), best),
+    ),
+  );
+  return intValue(best);
+}
+
+function integerAt(machine: Machine, items: AnyLength, position: IntTerm): IntTerm {
+  const item = itemOf(machine, items, position);
+  if (item.kind !== 'int') throw new TypeError('the items are integers');
+  return item.term;
+}
