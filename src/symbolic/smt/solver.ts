@@ -3,6 +3,7 @@ import type { Model } from '../terms/evaluate.ts';
 import type { Value } from '../terms/operations.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import type { SmtBackend } from './backend.ts';
+import { isRefutedByBounds } from './bounds.ts';
 import { lower, type Script } from './lower.ts';
 import { readValues } from './model.ts';
 import { ModelPool } from './model-pool.ts';
@@ -82,14 +83,16 @@ export class Solver {
     const key = part.map((assertion) => assertion.id).join();
     const decided = this.#decided.get(key);
     if (decided !== undefined) return decided;
-    const known = this.#pool.find(part);
-    const verdict: Verdict =
-      known === undefined
-        ? this.#ask(part, fuel)
-        : { status: 'sat', model: restrict(known, this.#slicer.variableNames(part)), exact: true };
+    const verdict = this.#findModel(part) ?? (isRefutedByBounds(part) ? { status: 'unsat' } : this.#ask(part, fuel));
     // with more fuel another answer is possible
     if (verdict.status !== 'unknown') this.#decided.set(key, verdict);
     return verdict;
+  }
+
+  /** A known model of the part. */
+  #findModel(part: readonly BoolTerm[]): Verdict | undefined {
+    const known = this.#pool.find(part);
+    return known && { status: 'sat', model: restrict(known, this.#slicer.variableNames(part)), exact: true };
   }
 
   /** Asks the backend, and again with sharper axioms while its model contradicts an approximated operator. */
