@@ -1,0 +1,184 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadSymbolic, type NodeSymbolic } from '../../scripts/lib/node-symbolic.ts';
+import type { CheckResult } from './service.ts';
+
+let engine: NodeSymbolic;
+beforeAll(async () => {
+  engine = await loadSymbolic();
+});
+
+async function check(code: string, name: string): Promise<CheckResult> {
+  const result = await engine.check(code, name);
+  if (result.status === 'error') throw new Error(result.message);
+  return result;
+}
+
+async function statuses(code: string, ...names: readonly string[]): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const name of names) found.push((await check(code, name)).status);
+  return found;
+}
+
+const calls = ({ counterexamples }: CheckResult) => counterexamples.map(({ call, violates }) => [call, violates]);
+
+describe('decorators', () => {
+  test('conditions of icontract are proved and refuted', async () => {
+    const code = [
+      'from icontract import ensure, require, snapshot',
+      'def positive(x): return x > 0',
+      '@require(positive)',
+      '@snapshot(lambda x: x + 1, name="next")',
+      '@ensure(lambda result, OLD: result == OLD.next)',
+      '@ensure(lambda x, result, least=1: result > x + least - 1)',
+      'def kept(x: int) -> int:',
+      '    x += 1',
+      '    return x',
+      '@ensure(lambda result: result != 987654)',
+      'def broken(x: int) -> int:',
+      '    return x - 1',
+    ].join('\n');
+    // a postcondition sees the argument, which the assignment to its name does not change
+    expect(await statuses(code, 'kept')).toEqual(['verified']);
+    expect(calls(await check(code, 'broken'))).toEqual([['broken(987655)', 'post: result != 987654']]);
+  });
+
+  test('deal passes arguments by position, all in _, or the result alone', async () => {
+    const code = [
+      'import deal',
+      '@deal.chain(deal.pre(lambda _: _.x != 0 and _["x"] < 9), deal.post(lambda r: r == 1))',
+      'def quotient(x: int) -> int: return x // x',
+      '@deal.ensure(lambda p, q, result: result == p + q)',
+      'def total(x: int, y: int) -> int: return y + x',
+      '@deal.raises(ValueError)',
+      'def listed(x: int) -> int:',
+      '    if x == 5: raise ValueError',
+      '    return 1 // (x - 7)',
+    ].join('\n');
+    expect(await statuses(code, 'quotient', 'total', 'listed')).toEqual(['verified', 'verified', 'counterexample']);
+  });
+
+  test('a name that only the function knows is unknown to its conditions', async () => {
+    const code = 'import deal\n@deal.ensure(lambda result: result != x)\ndef f(x: int) -> int: return 12\n';
+    const { status, counterexamples } = await check(code, 'f');
+    expect(status).toBe('counterexample');
+    expect(counterexamples[0]?.message).toContain("NameError: name 'x' is not defined");
+  });
+
+  test('a subcall runs without its own contract', async () => {
+    const code = [
+      'import deal',
+      '@deal.pre(lambda x: x > 100)',
+      'def inner(x: int) -> int: return x + 1',
+      '@deal.post(lambda r: r == 2)',
+      'def outer() -> int: return inner(1)',
+    ].join('\n');
+    expect(await statuses(code, 'outer')).toEqual(['verified']);
+  });
+});
+
+describe('arguments afterwards', () => {
+  const code = [
+    'from typing import Tuple',
+    'class Box:',
+    '    def __init__(self, value: int) -> None: self.value = value',
+    'def kept(box: Box) -> None:',
+    '    """post[]: True"""',
+    '    before = box.value',
+    '    box.value = 3',
+    '    box.value = before',
+    'def changed(box: Box) -> None:',
+    '    """post[]: True"""',
+    '    if box.value == 987654: box.value = 3',
+    'def allowed(box: Box) -> None:',
+    '    """post[box]: box.value == __old__.box.value + 1"""',
+    '    box.value += 1',
+    'def both(a: Box, b: Box) -> None:',
+    '    """post: b.value == __old__.b.value"""',
+    '    a.value = b.value + 1',
+    'def told(a: Box, b: Box) -> bool:',
+    '    """post: not _"""',
+    '    return a is b',
+  ].join('\n');
+
+  test('mutation is compared with the state at the entry', async () => {
+    expect(await statuses(code, 'kept', 'allowed')).toEqual(['verified', 'verified']);
+    expect(calls(await check(code, 'changed'))).toEqual([['changed(Box(987654))', 'no argument is mutated']]);
+  });
+
+  test('two arguments may be one object', async () => {
+    expect((await check(code, 'both')).counterexamples[0]?.call).toMatch(/^both\(\(a := Box\(.*\)\), a\)$/);
+    expect((await check(code, 'told')).counterexamples[0]?.call).toMatch(/^told\(\(a := Box\(.*\)\), a\)$/);
+  });
+
+  test('two items may be one object', async () => {
+    const nested = [
+      'from typing import List',
+      'def f(rows: List[List[int]]) -> None:',
+      '    """post: all(len(row) == len(__old__.rows[i]) + 1 for i, row in enumerate(rows))"""',
+      '    for row in rows: row.append(0)',
+    ].join('\n');
+    expect((await check(nested, 'f')).counterexamples[0]?.call).toMatch(/^f\(\[\(shared := \[.*\]\), shared\]\)$/);
+  });
+});
+
+describe('classes', () => {
+  const code = [
+    'from dataclasses import dataclass',
+    '@dataclass',
+    'class Account:',
+    '    """inv: self.balance >= 0"""',
+    '    balance: int = 0',
+    '    def deposit(self, amount: int) -> None:',
+    '        """',
+    '        pre: amount > 0',
+    '        post[self]: self.balance == __old__.self.balance + amount',
+    '        """',
+    '        self.balance += amount',
+    '    def withdraw(self, amount: int) -> None:',
+    '        """post[self]: True"""',
+    '        self.balance -= amount',
+    '    def _reset(self) -> None:',
+    '        """post[self]: True"""',
+    '        self.balance = -1',
+    'def richest(one: Account, other: Account) -> int:',
+    '    """post: _ >= 0"""',
+    '    return max(one.balance, other.balance)',
+  ].join('\n');
+
+  test('methods keep the invariant, helpers need not', async () => {
+    expect(await statuses(code, 'Account.deposit', 'Account._reset')).toEqual(['verified', 'verified']);
+    const { counterexamples } = await check(code, 'Account.withdraw');
+    expect(counterexamples[0]?.violates).toBe('inv: self.balance >= 0');
+  });
+
+  test('arguments meet the invariant', async () => {
+    expect(await statuses(code, 'richest')).toEqual(['verified']);
+  });
+
+  test('a class stands for its methods', async () => {
+    const result = await check(code, 'Account');
+    expect(result).toMatchObject({ status: 'counterexample', counterexamples: [{}] });
+    expect(result.message).toContain('the contracts of withdraw');
+    expect(result.counterexamples[0]?.violates).toBe('Account.withdraw: inv: self.balance >= 0');
+    expect(result.obligations).toContain('Account.deposit: inv: self.balance >= 0');
+  });
+
+  test('constructors establish the invariant', async () => {
+    const made = [
+      'import icontract',
+      '@icontract.invariant(lambda self: self.low <= self.high)',
+      'class Range:',
+      '    def __init__(self, low: int, high: int) -> None:',
+      '        self.low, self.high = LOWER(low, high)',
+      'def ordered(low, high): return (low, high) if low < high else (high, low)',
+      'def taken(low, high): return low, high',
+    ].join('\n');
+    expect(await statuses(made.replace('LOWER', 'ordered'), 'Range.__init__', 'Range')).toEqual([
+      'verified',
+      'verified',
+    ]);
+    const { status, counterexamples } = await check(made.replace('LOWER', 'taken'), 'Range');
+    expect(status).toBe('counterexample');
+    expect(counterexamples[0]?.call).toMatch(/^Range\(-?\d+, -?\d+\)$/);
+  });
+});
