@@ -39,8 +39,14 @@ export async function compareFunctions(
   if (trials.failures.length > 0) return differentByTrials(run, pair, trials);
   const isSameForm = trials.completed > 0 && haveSameForm(module, pair);
   if (isSameForm) return result(run, pair, 'equivalent', `${names(pair)} have the same normal form.`, 'proven');
-  return byPaths(run, pair, trials, await comparePaths(run, pair, run.limits));
+  const found = await comparePaths(run, pair, run.limits);
+  const isWorthMore = found.isBounded && found.reasons.length > 0 && condition !== undefined;
+  const limits = { ...run.limits, unrolling: BOUNDED_UNROLLING };
+  return byPaths(run, pair, trials, isWorthMore ? await comparePaths(run, pair, limits) : found);
 }
+
+/** Iterations of a loop where a precondition may bound them. */
+const BOUNDED_UNROLLING = 128;
 
 /** Reads the precondition. Throws Faulty for one that does not parse. */
 function readPrecondition({ parser }: Host, text: string | undefined): Condition | undefined {

@@ -37,12 +37,10 @@ function rewritten(before: Block, statement: Statement, facts: Facts): Block | u
  * jumps over its step, the end stays the same, and nobody looks at the counter behind the loop.
  */
 function countedLoop(loop: While, facts: Facts): For | undefined {
-  const last = loop.body.at(-1);
-  const step = last && stepOf(last);
-  if (step === undefined) return undefined;
-  const { counter, by } = step;
+  const stepped = withoutStep(loop.body);
+  if (stepped === undefined) return undefined;
+  const { counter, by, body } = stepped;
   const end = endOf(loop.test, counter, by);
-  const body = loop.body.slice(0, -1);
   const isCounter =
     facts.isPrivate(counter) &&
     isOf(facts.shapes.variable(counter), 'int') &&
@@ -61,8 +59,35 @@ function countedLoop(loop: While, facts: Facts): For | undefined {
   return { ...head, target: variable(span, counter), body };
 }
 
+/** How a loop counts. */
+interface Step {
+  readonly counter: string;
+  readonly by: bigint;
+}
+
+/** A loop's body without the step of its counter, which ends every way through it that does not leave the loop. */
+function withoutStep(body: Block): (Step & { readonly body: Block }) | undefined {
+  const last = body.at(-1);
+  const before = body.slice(0, -1);
+  const step = last && stepOf(last);
+  if (last === undefined || step !== undefined) return step && { ...step, body: before };
+  if (last.kind !== 'if') return undefined;
+  const [yes, no] = [withoutStep(last.body), withoutStep(last.orelse)];
+  const isSame = yes === undefined || no === undefined || (yes.counter === no.counter && yes.by === no.by);
+  const found = yes ?? no;
+  const isWhole = (yes !== undefined || leavesLoop(last.body)) && (no !== undefined || leavesLoop(last.orelse));
+  if (found === undefined || !isSame || !isWhole) return undefined;
+  return { ...found, body: [...before, { ...last, body: yes?.body ?? last.body, orelse: no?.body ?? last.orelse }] };
+}
+
+function leavesLoop(body: Block): boolean {
+  const last = body.at(-1);
+  if (last?.kind === 'if') return leavesLoop(last.body) && leavesLoop(last.orelse);
+  return last?.kind === 'return' || last?.kind === 'raise' || last?.kind === 'break';
+}
+
 /** `counter = counter + by`. */
-function stepOf(statement: Statement): { readonly counter: string; readonly by: bigint } | undefined {
+function stepOf(statement: Statement): Step | undefined {
   if (statement.kind !== 'assign' || statement.targets.length !== 1) return undefined;
   const [target] = statement.targets;
   const { value } = statement;

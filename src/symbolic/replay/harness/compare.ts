@@ -132,7 +132,7 @@ class Difference(Verdict):
     """An input on which two functions differ: the outcome of each, and what tells them apart."""
 
     def __init__(self, difference, left, right):
-        super().__init__("failed", error=left.error, value=left.value, obligation=f"same {difference}")
+        super().__init__("failed", error=left.error, value=left.value, obligation=difference)
         self.afterwards, self.other = left.afterwards, right
         if not isinstance(right.error, (TypeError, AttributeError)):
             self.cause = None
@@ -147,6 +147,7 @@ class Comparison(Subject):
 
     def __init__(self, request):
         super().__init__(request)
+        self.request = request
         self.other = Subject({**request, "function": request["property"]["other"]})
         self.partners = dict(zip(self.parameters, self.other.parameters))
 
@@ -182,6 +183,16 @@ class Comparison(Subject):
             for verdict, after in zip(verdicts, arguments):
                 verdict.afterwards = dict(zip(values, after))
         return verdicts[0] if difference is None else Difference(difference, *verdicts)
+
+
+    def repeats(self, sources):
+        """Whether each function does the same again: what depends on chance or on time is no difference."""
+        again = Comparison({**self.request, "property": {**self.request["property"], "other": self.request["function"]}})
+        other = self.request["property"]["other"]
+        swapped = Comparison({**self.request, "function": other, "property": {**self.request["property"], "preconditions": []}})
+        renamed = {self.partners[name]: self.partners.get(text, text) for name, text in sources.items()}
+        verdicts = again.judge(sources), swapped.judge(renamed)
+        return all(verdict.kind == "held" for verdict in verdicts)
 
 
 def difference_of(left, right, left_arguments, right_arguments):

@@ -45,8 +45,7 @@ class Subject:
 
     def __init__(self, request):
         source, wanted = request["code"], request["property"]
-        tree = parse_module(source)
-        self.module = self.load(source, tree, wanted)
+        self.module = self.load(source, wanted)
         self.function, self.is_property = find_target(self.module, request["function"])
         self.code = getattr(inspect.unwrap(self.function), "__code__", None)
         try:
@@ -58,7 +57,7 @@ class Subject:
         self.preconditions = [Condition(self.module, one, "precondition") for one in wanted["preconditions"]]
         self.assert_lines = {
             line
-            for node in ast.walk(tree)
+            for node in (ast.walk(parse_module(source)) if wanted["assertLines"] else ())
             if isinstance(node, ast.Assert) and node.lineno in wanted["assertLines"]
             for line in range(node.lineno, node.end_lineno + 1)
         }
@@ -82,8 +81,12 @@ class Subject:
         self.mutation = wanted.get("mutation")
         self.sees_old = any(one.sees_old for one in self.postconditions)
 
-    def load(self, source, tree, wanted):
-        return load_module(source, tree)
+    def load(self, source, wanted):
+        return load_module(source, compiled_module(source))
+
+    def repeats(self, sources):
+        """Whether a failure is one that has nothing to be repeated for."""
+        return True
 
     def build(self, sources):
         """Argument values by parameter name. A source that is the name of an earlier argument means that object."""
@@ -144,8 +147,8 @@ class Subject:
         if isinstance(values, Verdict):
             return values
         known = {**self.defaults(), **values}
-        for index, value in enumerate(known.values()):
-            if index == 0 and self.is_constructor:
+        for name, value in known.items():
+            if self.is_constructor and self.position(name) == 0:
                 continue
             verdict = self.broken_invariant(value)
             if verdict is not None:
@@ -209,7 +212,7 @@ class Subject:
             return self.judge_error(kind, result)
         scope |= {"__return__": result, "_": result, "__old__": old}
         scope |= {".snapshots": types.SimpleNamespace(**taken), ".bag": Bag(known, result=result)}
-        receiver = {"self": next(iter(values.values()), None)}
+        receiver = {"self": known.get(next(iter(self.parameters), None))}
         promises = [("post", one, scope) for one in self.postconditions] + [("inv", one, receiver) for one in self.kept]
         for name, one, names in promises:
             called = "postcondition" if name == "post" else "invariant"

@@ -134,7 +134,7 @@ class Session:
         sources = {name: source_of(value) for name, value in values.items()}
         subject = subject_of(self.request)
         verdict = self.verdict(subject, sources)
-        if verdict.kind != "failed" or verdict.identity != identity:
+        if verdict.kind != "failed" or verdict.identity != identity or not subject.repeats(sources):
             return None
         allow(self.steps)
         outcome = outcome_of(verdict)
