@@ -47,11 +47,17 @@ type TestKind = Exclude<DecisionKind, 'except' | 'case'>;
 /**
  * The decision points of statements of a module, those of functions and classes defined in them included, in the order of the
  * source.
+ * @param counts whether a node is looked into
  */
-export function decisionsOf(statements: readonly Statement[], module: Module): readonly Decision[] {
+export function decisionsOf(
+  statements: readonly Statement[],
+  module: Module,
+  counts: (node: ProgramNode) => boolean = () => true,
+): readonly Decision[] {
   const found: Decision[] = [];
   const pending: ProgramNode[] = [...statements];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (!counts(node)) continue;
     found.push(...ownDecisions(node, module));
     pending.push(...childrenOf(node));
   }

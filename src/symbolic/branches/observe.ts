@@ -7,8 +7,10 @@ import { trialInputs } from '../replay/trials.ts';
 import { adoptHypothesis, type Run, vocabularyOfSubject } from '../verify/run.ts';
 import type { Example, Sides } from './sides.ts';
 
-/** Inputs of the first batch and, while sides are open, of the further ones. */
-const BATCHES = [60, 140, 400] as const;
+/** Inputs of the first batch and, while sides are open, of the next one. */
+const BATCHES = [60, 140] as const;
+/** Where the inputs begin that are run last. */
+const EARLY_INPUTS = 200;
 
 /** Runs inputs, and keeps them as examples of the sides that they are the first to take. */
 export async function observe(
@@ -18,11 +20,16 @@ export async function observe(
   foundBy: Example['foundBy'],
 ): Promise<readonly TrialOutcome[]> {
   const outcomes = await replayer.run(property, inputs);
+  keepExamples(sides, outcomes, foundBy);
+  return outcomes;
+}
+
+/** Keeps inputs as examples of the sides that they were seen to take. */
+export function keepExamples(sides: Sides, outcomes: readonly TrialOutcome[], foundBy: Example['foundBy']): void {
   for (const outcome of outcomes) {
     if (outcome.kind !== 'observed' || outcome.example === undefined) continue;
     for (const { decision, side } of outcome.sides) sides.see(decision, side, { ...outcome.example, foundBy });
   }
-  return outcomes;
 }
 
 /**
@@ -49,4 +56,11 @@ export async function observeBoundaries(run: Run, sides: Sides): Promise<void> {
       isAdopted = true;
     }
   }
+}
+
+/** Observes the boundary inputs that are left, for sides that nothing else has decided. */
+export async function observeFurther(run: Run, sides: Sides): Promise<void> {
+  await proceed(run.checkpoint, { done: 2, message: 'More inputs run on CPython' });
+  const inputs = trialInputs(run.subject.types, vocabularyOfSubject(run.subject));
+  await observe(run, sides, inputs.slice(EARLY_INPUTS), 'trial');
 }

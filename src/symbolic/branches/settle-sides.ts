@@ -8,12 +8,16 @@ import type { Run } from '../verify/run.ts';
 import { assignment, CANDIDATES, decide, inputOf, unknownText } from '../verify/settle.ts';
 import { atEnd } from '../verify/verdict.ts';
 import type { ClosedSides } from './closed-sides.ts';
+import type { Decision } from './decisions.ts';
 import { observe } from './observe.ts';
 import type { OpenSide, Sides } from './sides.ts';
 import type { TakenStates } from './taken-states.ts';
 
 /** Sides whose candidates are first run together; the number doubles, so that one input may settle many sides. */
 const FIRST_BATCH = 4;
+
+/** Open sides that the solver is asked about. */
+const MOST_SIDES = 1000;
 
 /** States of one side that are asked about. */
 const MOST_STATES = 100;
@@ -30,19 +34,20 @@ interface Question {
 
 /**
  * Asks the solver for inputs of the open sides and runs them; adds to `closed` the sides that are proved to be taken by none.
- * @param isExhaustive whether the exploration has followed every path to its end
+ * @param isExplored whether the exploration has followed every path that may come to a decision
  * @returns why sides are still open
  */
 export async function settleSides(
   run: Run,
   exploration: Exploration,
   taken: TakenStates,
-  isExhaustive: boolean,
+  isExplored: (decision: Decision) => boolean,
   sides: Sides,
   closed: ClosedSides,
 ): Promise<readonly Reason[]> {
   const questions = sides.open.map((open) => questionAbout(open, taken));
-  let waiting: readonly Question[] = questions;
+  for (const question of questions.slice(MOST_SIDES)) question.doubt = `more than ${MOST_SIDES} sides are open`;
+  let waiting: readonly Question[] = questions.slice(0, MOST_SIDES);
   for (let size = FIRST_BATCH; waiting.length > 0; size *= 2) {
     const [batch, later] = [waiting.slice(0, size), waiting.slice(size)];
     const candidates: Input[] = [];
@@ -60,7 +65,7 @@ export async function settleSides(
   }
   const unsettled = questions.filter(({ open }) => !sides.isSeen(open.index, open.side));
   for (const { open, doubt } of unsettled) {
-    if (isExhaustive && doubt === undefined) closed.add(open.decision.node, open.side);
+    if (doubt === undefined && isExplored(open.decision)) closed.add(open.decision.node, open.side);
   }
   return unsettled.flatMap(({ open, doubt }) => (doubt === undefined ? [] : [reasonAbout(open, doubt)]));
 }

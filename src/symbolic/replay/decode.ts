@@ -97,7 +97,7 @@ function trialOutcome(value: unknown): TrialOutcome {
         misfit: flag(from, 'misfit'),
       };
     case 'observed':
-      return { kind, ...observation(from), misfit: flag(from, 'misfit') };
+      return { kind, ...observation(from), isComplete: flag(from, 'isComplete'), misfit: flag(from, 'misfit') };
     case 'repeated':
       return { kind, of: count(from, 'of') };
     case 'rejected':

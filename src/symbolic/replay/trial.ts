@@ -92,8 +92,8 @@ export type TrialOutcome =
       readonly kind: 'observed';
       readonly sides: readonly DecisionSide[];
       readonly example: Pick<Counterexample, 'args' | 'call'> | undefined;
-      /** Whether the call ran to its end. */
-      readonly isEnded: boolean;
+      /** Whether the call ran to its end, with all decisions under observation. */
+      readonly isComplete: boolean;
       readonly misfit: boolean;
     }
   /** It fails in the same way as the input at index `of`. */

@@ -1,8 +1,8 @@
 /** Proof by running: where a function has few inputs and can only do one thing for each, CPython's runs of all of them decide. */
 import { proceed } from '../../lib/work.ts';
 import type { InputType } from '../inputs/input-type.ts';
-import { constantSource } from '../replay/scalars.ts';
 import { tupleSource } from '../replay/containers.ts';
+import { constantSource } from '../replay/scalars.ts';
 import type { Input, TrialOutcome } from '../replay/trial.ts';
 import type { Coverage } from '../service.ts';
 import type { ClassDef } from '../syntax/ast.ts';
@@ -18,6 +18,7 @@ const STEPS = 600_000;
 /** What running every input has shown. */
 export interface AllRun {
   readonly inputs: number;
+  readonly outcomes: readonly TrialOutcome[];
   readonly failures: readonly Extract<TrialOutcome, { kind: 'failed' }>[];
 }
 
@@ -34,12 +35,17 @@ export async function runAllInputs(run: Run): Promise<AllRun | undefined> {
     const progress = { done: 2 + index, total: 2 + inputs.length, message: 'All inputs run on CPython' };
     await proceed(run.checkpoint, progress);
     const [outcome] = await replayer.run(property, [input], Math.floor(STEPS / inputs.length));
-    if (outcome?.kind !== 'held' && outcome?.kind !== 'failed' && outcome?.kind !== 'rejected') return undefined;
+    if (outcome === undefined || !isVerdict(outcome)) return undefined;
     outcomes.push(outcome);
   }
   const failures = outcomes.filter((outcome) => outcome.kind === 'failed');
   const admitted = outcomes.filter(({ kind }) => kind !== 'rejected').length;
-  return admitted === 0 ? undefined : { inputs: admitted, failures };
+  return admitted === 0 ? undefined : { inputs: admitted, outcomes, failures };
+}
+
+function isVerdict(outcome: TrialOutcome): boolean {
+  if (outcome.kind === 'observed') return outcome.isComplete;
+  return outcome.kind === 'held' || outcome.kind === 'failed' || outcome.kind === 'rejected';
 }
 
 /** The figures of a result that rests on running every input without a failure: each of them is a path. */

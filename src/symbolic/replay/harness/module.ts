@@ -5,6 +5,7 @@ export const MODULE = `
 FILENAME = "module.py"
 MODULE_NAME = "module_under_test"
 IMPORT_ALLOWANCE = 1_000_000
+COMPILED = {}  # code of modules by their source
 SUGGESTIONS = 12
 
 
@@ -39,13 +40,24 @@ def parse_module(source):
         raise Fault("SyntaxError", f"CPython cannot compile this code: {bounded(str(error) or type(error).__name__)}")
 
 
-def load_module(source, tree, names={}):
-    """Executes the module in a namespace of its own that has the names, and leaves it in sys.modules, where dataclasses look for it."""
+def compile_module(tree):
+    """The code of a module's tree."""
     try:
-        code = compile(tree, FILENAME, "exec", dont_inherit=True)
+        return compile(tree, FILENAME, "exec", dont_inherit=True)
     except (SyntaxError, MemoryError, RecursionError, ValueError, OverflowError) as error:
         message = getattr(error, "msg", None) or str(error) or type(error).__name__
         raise Fault("SyntaxError", bounded(message), getattr(error, "lineno", None))
+
+
+def compiled_module(source):
+    """The code of a module, compiled once."""
+    if source not in COMPILED:
+        COMPILED[source] = compile_module(parse_module(source))
+    return COMPILED[source]
+
+
+def load_module(source, code, names={}):
+    """Executes the module in a namespace of its own that has the names, and leaves it in sys.modules, where dataclasses look for it."""
     module = types.ModuleType(MODULE_NAME)
     module.__file__ = FILENAME
     module.__dict__.update(names)
