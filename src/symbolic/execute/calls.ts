@@ -1,6 +1,8 @@
 /** Calls: https://docs.python.org/3/reference/expressions.html#calls */
 
 import { settleCall, settleMethod } from '../oracle/operations.ts';
+import { splitDotted } from '../oracle/source.ts';
+import { classEntry, isPureMethod } from '../oracle/whitelist.ts';
 import { specialMethod } from '../semantics/attributes.ts';
 import { callBuiltin } from '../semantics/builtins.ts';
 import { constructorName } from '../semantics/collection-classes.ts';
@@ -69,6 +71,7 @@ export function callValue(machine: Machine, callee: PlainValue, args: Arguments)
     case 'function':
       return callFunction(machine, callee, args);
     case 'builtin':
+      if (isMethodOfType(callee.name)) return callUnbound(machine, callee.name, args);
       return withPlainArguments(
         machine,
         withoutLayout(callee.name, args),
@@ -132,6 +135,24 @@ function callMethod(
 
 function noMethod(machine: Machine, receiver: PlainValue, name: string): never {
   return machine.cut(`.${name}()`, `the method ${name} of a value of type ${typeName(receiver)} is not modelled`);
+}
+
+/** Whether a dotted name means a method of a built-in type, such as `str.upper`. */
+function isMethodOfType(dotted: string): boolean {
+  const [type, name] = splitDotted(dotted);
+  return isPureMethod(type, name) && classEntry(type, name) === undefined;
+}
+
+/** `str.upper(text)` is `text.upper()`. */
+function callUnbound(machine: Machine, dotted: string, { positional, named }: Arguments): Value {
+  const [type, name] = splitDotted(dotted);
+  const [receiver, ...rest] = positional;
+  if (receiver === undefined) return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
+  return machine.dispatch(receiver, (plain) =>
+    typeName(plain) === type
+      ? callValue(machine, { kind: 'method', receiver: plain, name }, { positional: rest, named })
+      : machine.cut(`${dotted}()`, `${dotted}() of a value of type ${typeName(plain)} is not modelled`),
+  );
 }
 
 /** `print(…, sep=…, end=…)`: how output is laid out has no effect on what is proved. */

@@ -1,16 +1,21 @@
 /** What an iteration of a loop changes, and how to forget the values of just that. */
+import { ofKnown, sequenceOf } from '../semantics/any-length.ts';
+import type { AnyLength } from '../semantics/sequences.ts';
+import type { Terms } from '../terms/strings.ts';
 import type { IntTerm, Term } from '../terms/term.ts';
 import {
   boolValue,
   floatValue,
   intValue,
+  NONE,
+  type ObjectId,
   type PlainValue,
   type ScopeId,
   strValue,
   type Value,
 } from '../values/value.ts';
 import type { Machine } from './machine.ts';
-import { type State, withScope } from './state.ts';
+import { assume, type State, withObject, withScope } from './state.ts';
 
 /** A variable that a loop changes. */
 export interface Changed {
@@ -20,9 +25,106 @@ export interface Changed {
   readonly kind: 'bool' | 'int' | 'float' | 'str' | 'unbound';
 }
 
-/** The variables that differ; undefined where objects differ, or variables of other types. */
-export function changesBetween(before: State, after: State): readonly Changed[] | undefined {
-  for (const [id, content] of before.heap) if (after.heap.get(id) !== content) return undefined;
+/** A list that a loop changes, all of whose items are of one shape. */
+export interface ChangedList {
+  readonly object: ObjectId;
+  /** Some item, which tells the shape. */
+  readonly sample: Value;
+}
+
+/** The lists that differ; undefined where other objects do. */
+export function listChangesBetween(before: State, after: State): readonly ChangedList[] | undefined {
+  const lists: ChangedList[] = [];
+  for (const [object, content] of before.heap) {
+    const later = after.heap.get(object);
+    if (later === content) continue;
+    const items = [content, later].flatMap((one) => (one === undefined ? [undefined] : itemsIn(one)));
+    const [sample] = items;
+    if (sample === undefined || !items.every((item) => item !== undefined && isOfShape(item, sample))) return undefined;
+    lists.push({ object, sample });
+  }
+  return lists;
+}
+
+/** The items that stand for all of a content; one that is undefined where it is no list of scalars. */
+function itemsIn(content: Value): readonly (Value | undefined)[] {
+  if (content.kind === 'sequence') return [content.element];
+  return content.kind === 'tuple' ? content.items : [undefined];
+}
+
+/** Whether both values are scalars of one type, or tuples of such. */
+function isOfShape(value: Value, sample: Value): boolean {
+  if (value.kind === 'tuple' && sample.kind === 'tuple') {
+    return (
+      value.items.length === sample.items.length &&
+      value.items.every((item, at) => isOfShape(item, sample.items[at] ?? NONE))
+    );
+  }
+  return SCALARS.has(value.kind) && value.kind === sample.kind;
+}
+
+const SCALARS: ReadonlySet<string> = new Set(['bool', 'int', 'float', 'str']);
+
+/** Whether every list holds items of its shape, and no other object of `before` differs. */
+export function sameLists(before: State, after: State, lists: readonly ChangedList[]): boolean {
+  const found = listChangesBetween(before, after);
+  return (
+    found?.every(({ object, sample }) =>
+      lists.some((one) => one.object === object && isOfShape(sample, one.sample)),
+    ) === true
+  );
+}
+
+/** The lists' contents in this state, as sequences of any length. */
+export function contentsOf(machine: Machine, state: State, lists: readonly ChangedList[]): readonly AnyLength[] {
+  return lists.flatMap(({ object }) => {
+    const content = state.heap.get(object);
+    if (content?.kind === 'sequence') return [content];
+    return content?.kind === 'tuple' ? [ofKnown(machine, content.items)] : [];
+  });
+}
+
+/** The state with fresh items of its shape in every list, as many as may be. */
+export function havocLists(machine: Machine, state: State, lists: readonly ChangedList[], id: string): State {
+  const { terms } = machine;
+  return lists.reduce((before, { object, sample }) => {
+    const length = terms.variable('int', `length of ${object} ${id}`);
+    const items = sequenceOf(machine, length, (position) =>
+      itemLike(terms, sample, `item of ${object} ${id}`, position),
+    );
+    return assume(withObject(before, object, items), terms.le(terms.zero, length));
+  }, state);
+}
+
+function itemLike(terms: Terms, sample: Value, name: string, position: IntTerm): Value {
+  switch (sample.kind) {
+    case 'bool':
+      return boolValue(terms.opaque('bool', name, [position]));
+    case 'int':
+      return intValue(terms.opaque('int', name, [position]));
+    case 'float':
+      return floatValue(terms.opaque('float', name, [position]));
+    case 'str':
+      return strValue(terms.opaque('str', name, [position]));
+    case 'tuple':
+      return {
+        kind: 'tuple',
+        items: sample.items.map((item, at) => itemLike(terms, item, `${name}[${at}]`, position)),
+      };
+    default:
+      throw new TypeError(`a ${sample.kind} is no item of a changed list`);
+  }
+}
+
+/** The variables that differ; undefined where other objects than these lists differ, or variables of other types. */
+export function changesBetween(
+  before: State,
+  after: State,
+  lists: readonly ChangedList[] = [],
+): readonly Changed[] | undefined {
+  for (const [id, content] of before.heap) {
+    if (after.heap.get(id) !== content && !lists.some(({ object }) => object === id)) return undefined;
+  }
   const changed: Changed[] = [];
   for (const [scope, variables] of before.scopes) {
     const later = after.scopes.get(scope);
@@ -40,8 +142,13 @@ export function changesBetween(before: State, after: State): readonly Changed[] 
 }
 
 /** Whether only the expected variables differ, each with a value of its type. */
-export function sameChanges(before: State, after: State, changed: readonly Changed[]): boolean {
-  const found = changesBetween(before, after);
+export function sameChanges(
+  before: State,
+  after: State,
+  changed: readonly Changed[],
+  lists: readonly ChangedList[],
+): boolean {
+  const found = changesBetween(before, after, lists);
   const isExpected = found?.every(({ scope, name }) => changed.some((one) => one.scope === scope && one.name === name));
   return (
     isExpected === true && changed.every((one) => one.kind === 'unbound' || valueIn(after, one)?.kind === one.kind)

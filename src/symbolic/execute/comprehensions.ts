@@ -11,6 +11,7 @@ import { boolValue, NONE, type PlainValue, UNBOUND, type Value } from '../values
 import { indexed, mapped, quantified } from './any-length-loops.ts';
 import { bindingsOf } from './bindings.ts';
 import { catching } from './catching.ts';
+import { evaluateIterable } from './displays.ts';
 import { evaluate } from './expressions.ts';
 import { iterate } from './iterate.ts';
 import { mayBeShared } from './loops.ts';
@@ -151,7 +152,7 @@ function firstIterable(machine: Machine, { generators }: Loops): Value {
   const [first] = generators;
   if (first === undefined) throw new TypeError('a comprehension needs a loop');
   if (generators.some((one) => one.isAsync)) return machine.cut('async comprehension', 'it is not modelled');
-  return evaluate(machine, first.iterable);
+  return evaluateIterable(machine, first.iterable);
 }
 
 /** Runs the loops of a comprehension in a scope of their own and gives the answer left in it. */
@@ -196,7 +197,7 @@ function walk(
       filtered(machine, conditions, () => {
         const [next] = inner;
         if (next === undefined) return emission.emit();
-        walk(machine, evaluate(machine, next.iterable), inner, emission);
+        walk(machine, evaluateIterable(machine, next.iterable), inner, emission);
         emission.afterInner?.();
       });
     },

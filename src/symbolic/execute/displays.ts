@@ -31,8 +31,17 @@ export function evaluateDictDisplay(machine: Machine, display: Extract<Expressio
 /** The fewest constants that the compiler makes one set of. */
 const FEWEST_FOLDED = 3;
 
+/** What a loop goes through: of a display of constants, the very set that the compiler made. */
+export function evaluateIterable(machine: Machine, iterable: Expression): Value {
+  return iterable.kind === 'set' ? displayedSet(machine, iterable.items, true) : evaluate(machine, iterable);
+}
+
 /** `{element, *iterable}`. */
 export function evaluateSetDisplay(machine: Machine, items: readonly Expression[]): Value {
+  return displayedSet(machine, items, false);
+}
+
+function displayedSet(machine: Machine, items: readonly Expression[], isIterated: boolean): Value {
   const set = makeSet(machine);
   const values = items.map((item) =>
     item.kind === 'starred' ? evaluate(machine, item.value) : evaluate(machine, item),
@@ -46,7 +55,7 @@ export function evaluateSetDisplay(machine: Machine, items: readonly Expression[
   if (items.length >= FEWEST_FOLDED && !constancy.has(false)) {
     // the compiler has made a set of the constants, whose elements are added to an empty one
     withSet(machine, set, (elements) => {
-      const folded = elements.table && SetTable.EMPTY.merged(elements.table);
+      const folded = isIterated ? elements.table : elements.table && SetTable.EMPTY.merged(elements.table);
       return setElements(machine, set, { items: elements.items, table: constancy.has(undefined) ? undefined : folded });
     });
   }

@@ -1,11 +1,23 @@
 /** Induction: what holds whenever a loop's test is reached describes all of its iterations. */
 import type { BoolTerm, IntTerm } from '../terms/term.ts';
 import { NONE } from '../values/value.ts';
-import { type Changed, changesBetween, havoc, intsOf, sameChanges } from './changes.ts';
+import {
+  type Changed,
+  type ChangedList,
+  changesBetween,
+  contentsOf,
+  havoc,
+  havocLists,
+  intsOf,
+  listChangesBetween,
+  sameChanges,
+  sameLists,
+} from './changes.ts';
 import { withClosedForms } from './closed-forms.ts';
 import { type Effects, withhold } from './effects.ts';
 import { candidateInvariants, type Invariant, type Point } from './invariants.ts';
 import type { Machine } from './machine.ts';
+import { quantifiedInvariants } from './quantified-invariants.ts';
 import { assume, type State } from './state.ts';
 import { endsSometime } from './termination.ts';
 
@@ -43,14 +55,20 @@ export function summarise(machine: Machine, loop: Loop, heads: readonly State[])
   const { terms } = machine;
   const [entry] = heads;
   const last = heads.at(-1);
-  const changed = entry && last && changesBetween(entry, last);
-  if (entry === undefined || changed === undefined || !machine.mayInduct()) return undefined;
+  const lists = entry && last && listChangesBetween(entry, last);
+  const changed = entry && last && lists && changesBetween(entry, last, lists);
+  if (entry === undefined || lists === undefined || changed === undefined || !machine.mayInduct()) return undefined;
+  const at = (state: State, position: IntTerm): Point | undefined => pointAt(machine, state, changed, lists, position);
   const id = `${loop.line}.${machine.inductions}`;
   const index = terms.variable('int', `iteration ${id}`);
-  const fresh = pointAt(havoc(machine, entry, changed, id), changed, index);
-  const points = heads.flatMap((head, at) => pointAt(head, changed, terms.int(at)) ?? []);
+  const fresh = at(havocLists(machine, havoc(machine, entry, changed, id), lists, id), index);
+  const points = heads.flatMap((head, position) => at(head, terms.int(position)) ?? []);
   if (fresh === undefined || points.length < heads.length) return undefined;
-  let invariants: readonly Invariant[] = candidateInvariants(machine, loop, points).filter((invariant) =>
+  const candidates = [
+    ...candidateInvariants(machine, loop, points),
+    ...quantifiedInvariants(machine, loop, changed, fresh, points),
+  ];
+  let invariants: readonly Invariant[] = candidates.filter((invariant) =>
     points.slice(0, 1).every((point) => machine.isProved(point.state, invariant(point))),
   );
   for (;;) {
@@ -59,7 +77,8 @@ export function summarise(machine: Machine, loop: Loop, heads: readonly State[])
     if (round === undefined) return undefined;
     const end = joinStates(machine, [...round.ends, ...effects.continues]);
     if (end === undefined) return { exit: round.exit, effects };
-    const point = sameChanges(head, end, changed) ? pointAt(end, changed, terms.add(index, terms.one)) : undefined;
+    const isExpected = sameLists(head, end, lists) && sameChanges(head, end, changed, lists);
+    const point = isExpected ? at(end, terms.add(index, terms.one)) : undefined;
     const kept = point && invariants.filter((invariant) => machine.isProved(end, invariant(point)));
     if (point === undefined || kept === undefined) return undefined;
     if (kept.length < invariants.length) {
@@ -72,13 +91,21 @@ export function summarise(machine: Machine, loop: Loop, heads: readonly State[])
   }
 }
 
-function pointAt(state: State, changed: readonly Changed[], index: IntTerm): Point | undefined {
+function pointAt(
+  machine: Machine,
+  state: State,
+  changed: readonly Changed[],
+  lists: readonly ChangedList[],
+  index: IntTerm,
+): Point | undefined {
   const ints = intsOf(state, changed);
-  return ints && { state, index, ints };
+  const contents = contentsOf(machine, state, lists);
+  if (ints === undefined || contents.length < lists.length) return undefined;
+  return { state, index, ints: [...ints, ...contents.map(({ length }) => length)], lists: contents };
 }
 
 /** One iteration from a head: where the test fails, and where the body ends. Undefined where the test has no value. */
-function iterateOnce(
+export function iterateOnce(
   machine: Machine,
   loop: Loop,
   head: State,

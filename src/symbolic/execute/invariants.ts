@@ -1,4 +1,5 @@
 /** Candidates for loop invariants, from the loop's own variables, its test and its first iterations. */
+import type { AnyLength } from '../semantics/sequences.ts';
 import type { BoolTerm, IntTerm } from '../terms/term.ts';
 import { sixfoldForm } from './closed-forms.ts';
 import type { Loop } from './induction.ts';
@@ -10,7 +11,9 @@ import { distancesOfTest } from './termination.ts';
 export interface Point {
   readonly state: State;
   readonly index: IntTerm;
+  /** The changed integers, then the lengths of the changed lists. */
   readonly ints: readonly IntTerm[];
+  readonly lists: readonly AnyLength[];
 }
 
 /** A condition on a point; true of all of them where it is an invariant. */

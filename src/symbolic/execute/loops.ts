@@ -3,6 +3,7 @@ import { truth } from '../semantics/truth.ts';
 import type { Expression, Statement } from '../syntax/ast.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import { release, withhold } from './effects.ts';
+import { evaluateIterable } from './displays.ts';
 import { evaluate } from './expressions.ts';
 import { joinStates, type Loop, observeLoop, summarise } from './induction.ts';
 import { iterate } from './iterate.ts';
@@ -29,7 +30,7 @@ export function executeWhile(machine: Machine, loop: While): void {
 /** `for target in iterable: body else: orelse`. */
 export function executeFor(machine: Machine, loop: For): void {
   if (loop.isAsync) machine.cut('async for', 'asynchronous iteration is not modelled');
-  iterate(machine, evaluate(machine, loop.iterable), {
+  iterate(machine, evaluateIterable(machine, loop.iterable), {
     line: loop.span.line,
     body: (element) => {
       assign(machine, loop.target, element);

@@ -2,23 +2,23 @@
 import type { Terms } from './strings.ts';
 import { type Application, type BoolTerm, hasSort, type IntTerm, type Sort, type Term, type Variable } from './term.ts';
 
-/** Puts a term in the place of an integer variable, simplifying on the way. Time grows with the distinct subterms. */
-export function substitute<S extends Sort>(
-  terms: Terms,
-  term: Term<S>,
-  variable: Variable<'int'>,
-  by: IntTerm,
-): Term<S> {
-  const done = new Map<Term, Term>([[variable, by]]);
-  const replace = <T extends Sort>(one: Term<T>): Term<T> => {
+/** Puts a term in the place of an integer term, simplifying on the way. Time grows with the distinct subterms. */
+export function substitute<S extends Sort>(terms: Terms, term: Term<S>, variable: IntTerm, by: IntTerm): Term<S> {
+  return replace(terms, term, new Map([[variable, by]]));
+}
+
+/** Puts terms in the places of others of their sorts, all at once, simplifying on the way. */
+export function replace<S extends Sort>(terms: Terms, term: Term<S>, by: ReadonlyMap<Term, Term>): Term<S> {
+  const done = new Map<Term, Term>(by);
+  const rebuild = <T extends Sort>(one: Term<T>): Term<T> => {
     const known = done.get(one);
     // a term is replaced by one of its own sort
     if (known !== undefined) return known as Term<T>;
-    const made = one.kind === 'application' ? rebuilt(terms, one, one.args.map(replace)) : one;
+    const made = one.kind === 'application' ? rebuilt(terms, one, one.args.map(rebuild)) : one;
     done.set(one, made);
     return made;
   };
-  return replace(term);
+  return rebuild(term);
 }
 
 function rebuilt<S extends Sort>(terms: Terms, application: Application<S>, args: readonly Term[]): Term<S> {
