@@ -5,7 +5,7 @@ import type { StrTerm } from '../terms/term.ts';
 import type { PlainValue, Value } from '../values/value.ts';
 import { strValue, typeName } from '../values/value.ts';
 import { settleKnown } from './settle.ts';
-import { sourceOf } from './source.ts';
+import { isComparedByIdentity, sourceOf } from './source.ts';
 import { foreignEntry, isPureMethod } from './whitelist.ts';
 
 /** Calls a function or a class: by its own meaning, else as CPython answers where nothing depends on the inputs. */
@@ -104,6 +104,8 @@ export function binaryQuestion(
 ): string | undefined {
   if (isGrowing(operator, left, right) && [left, right].some(isLarge)) return undefined;
   if (operator === '%' && isWide(left)) return undefined;
+  // CPython is given copies, which such objects are not equal to
+  if (isComparedByIdentity(left) && isComparedByIdentity(right)) return undefined;
   const [first, second] = [sourceOf(machine, left), sourceOf(machine, right)];
   return first === undefined || second === undefined ? undefined : `(${first}) ${operator} (${second})`;
 }

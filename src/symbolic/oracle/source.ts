@@ -5,7 +5,7 @@ import { contentOf } from '../semantics/sequences.ts';
 import { builtinTypes } from '../values/classes.ts';
 import type { PlainValue, Value } from '../values/value.ts';
 import { foreignName } from './classes.ts';
-import { classEntry, isForeignType, isPureBuiltin, libraryEntry } from './whitelist.ts';
+import { classEntry, isForeignType, isPureBuiltin, isPureMethod, libraryEntry } from './whitelist.ts';
 
 /** Longer questions are not asked. */
 const LONGEST = 200_000;
@@ -82,11 +82,13 @@ function textOf(reading: Reading, value: Value): string | undefined {
     }
     case 'foreign':
       if (!isForeignType(value.type)) return undefined;
-      return isShared && /nan/i.test(value.source) ? undefined : value.source;
+      return isShared && !hasValueEquality(value) ? undefined : value.source;
     case 'builtin': {
       const [module, name] = splitDotted(value.name);
       const isKnown =
-        module === '' ? isPureBuiltin(name) : (libraryEntry(module, name) ?? classEntry(module, name)) === 'function';
+        module === ''
+          ? isPureBuiltin(name)
+          : isPureMethod(module, name) || (libraryEntry(module, name) ?? classEntry(module, name)) === 'function';
       return isKnown ? value.name : undefined;
     }
     case 'class':
@@ -97,6 +99,18 @@ function textOf(reading: Reading, value: Value): string | undefined {
       return undefined;
   }
 }
+
+/** Whether an object of the library is equal to its copies; those of a nan are not. */
+export function hasValueEquality(value: Extract<PlainValue, { kind: 'foreign' }>): boolean {
+  return !isComparedByIdentity(value) && !/nan/i.test(value.source);
+}
+
+/** Whether the value is equal to nothing but itself. */
+export function isComparedByIdentity(value: PlainValue): boolean {
+  return value.kind === 'foreign' && IDENTIFIED.has(value.type);
+}
+
+const IDENTIFIED = new Set(['hashlib.hash', 're.Match', 'string.Template']);
 
 /** `module.name` in its parts; the module is empty for a built-in name. */
 export function splitDotted(dotted: string): readonly [module: string, name: string] {

@@ -173,7 +173,7 @@ function ofClass(machine: Machine, owner: PyClass, name: string): Value {
   if (owner.name === 'dict' && name === 'fromkeys') return { kind: 'builtin', name: 'dict.fromkeys' };
   const dotted = foreignName(owner) ?? (owner.attributes === undefined ? owner.name : '');
   const entry = classEntry(dotted, name);
-  if (entry === 'function') return { kind: 'builtin', name: `${dotted}.${name}` };
+  if (entry === 'function' || isPureMethod(dotted, name)) return { kind: 'builtin', name: `${dotted}.${name}` };
   const told = entry === 'constant' ? askCpython(machine, `${dotted}.${name}`) : undefined;
   if (told !== undefined) return told;
   if (name === '__name__' || name === '__qualname__') return strValue(machine.terms.str(owner.name));

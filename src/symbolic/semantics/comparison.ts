@@ -1,7 +1,7 @@
 /** Comparisons: https://docs.python.org/3/reference/expressions.html#comparisons */
 import { isEnumeration, membersOf, underlyingValue } from '../execute/enumerations.ts';
 import type { Machine } from '../execute/machine.ts';
-import { binaryQuestion, settleForeign } from '../oracle/operations.ts';
+import { binaryQuestion } from '../oracle/operations.ts';
 import { settleKnown } from '../oracle/settle.ts';
 import type { ComparisonOperator } from '../syntax/ast.ts';
 import type { BoolTerm } from '../terms/term.ts';
@@ -95,10 +95,7 @@ function plainCompare(machine: Machine, operator: ComparisonOperator, left: Plai
 export function equal(machine: Machine, left: PlainValue, right: PlainValue): BoolTerm {
   const { terms } = machine;
   if (left.kind === 'foreign' || right.kind === 'foreign') {
-    return truth(
-      machine,
-      settleForeign(machine, [left, right], (a, b) => `(${a}) == (${b})`),
-    );
+    return truth(machine, comparePlain(machine, '==', left, right));
   }
   if (isNumber(left) && isNumber(right)) return equalNumbers(machine, left, right);
   if (isText(left) && isText(right)) return left.kind === right.kind ? terms.same(left.term, right.term) : terms.false;

@@ -1,5 +1,6 @@
 /** Keys of dictionaries and elements of sets: https://docs.python.org/3/glossary.html#term-hashable */
 import type { Machine } from '../execute/machine.ts';
+import { hasValueEquality } from '../oracle/source.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { NONE, type PlainValue, typeName, type Value } from '../values/value.ts';
@@ -20,8 +21,10 @@ export function requireHashable(machine: Machine, value: Value): void {
         return NONE;
       case 'instance':
         return requireHashableObject(machine, plain);
-      case 'slice':
       case 'foreign':
+        if (hasValueEquality(plain)) return NONE;
+        return machine.cut('hash', `the hash of this ${plain.type} depends on its identity`);
+      case 'slice':
       case 'view':
         return machine.cut('hash', `the hash of a value of type ${typeName(plain)} is not modelled`);
       case 'unmodelled':

@@ -8,7 +8,7 @@ import { type ArgumentType, argumentHypotheses, assumptionsAbout } from '../inpu
 import { typeScopeOf } from '../inputs/type-scope.ts';
 import { askCpython } from '../oracle/ask-cpython.ts';
 import { Answers } from '../oracle/oracle.ts';
-import { leavesLibraryAlone } from '../oracle/trust.ts';
+import { leavesLibraryAlone, patchesLibrary } from '../oracle/trust.ts';
 import { type Cpython, Replayer } from '../replay/replayer.ts';
 import { runTrials } from '../replay/run-trials.ts';
 import type { Input, Property, TrialOutcome } from '../replay/trial.ts';
@@ -260,6 +260,11 @@ function isStackOverflow(error: unknown): boolean {
 
 const TOO_DEEP: Reason = { construct: 'nesting', message: 'values or calls nest too deeply for the engine' };
 
+const PATCHED: Reason = {
+  construct: 'assignment to an imported name',
+  message: 'the module changes attributes of what it imports, so the library is not as the engine knows it',
+};
+
 /** Solver fuel between two checkpoints. */
 const SLICE_SECONDS = 1;
 
@@ -284,6 +289,7 @@ export async function exploreInSlices<T>(
   make: (exploration: Exploration) => T,
 ): Promise<Explored<T> | { readonly obstacle: Reason }> {
   const { subject, solver, terms, host, answers } = run;
+  if (patchesLibrary(subject.module)) return { obstacle: PATCHED };
   const feasibility = new SlicedFeasibility(solver, host.rate.fuelPerSecond * SLICE_SECONDS);
   let steps = 0;
   for (let slice = 1; ; slice++) {
