@@ -7,7 +7,7 @@ import type { State } from '../execute/state.ts';
 import { smaller } from '../execute/termination.ts';
 import type { InputType } from '../inputs/input-type.ts';
 import { readAnnotation } from '../inputs/read-annotation.ts';
-import type { BoolTerm } from '../terms/term.ts';
+import type { BoolTerm, IntTerm } from '../terms/term.ts';
 import { type FunctionValue, NONE, type PlainValue, type Value } from '../values/value.ts';
 import { ArgumentObjects } from './aliasing.ts';
 import { type Asked, namesAfter, namesBefore } from './conditions.ts';
@@ -54,7 +54,7 @@ export function recursionByContract(
     }
   };
   let orders = permutations(
-    definition.parameters.map(({ name }) => name).filter((name) => parameters.get(name)?.kind === 'int'),
+    definition.parameters.map(({ name }) => name).filter((name) => sizeOf(entry, parameters.get(name)) !== undefined),
   );
   return (callee: FunctionValue, args: ReadonlyMap<string, Value>): Value | undefined => {
     const isRecursive = callee.body === definition && machine.callStack.some((call) => call.name === callee.name);
@@ -67,7 +67,7 @@ export function recursionByContract(
     }
     for (const { name, type } of types) {
       const value = args.get(name);
-      if (value === undefined || type === undefined || !hasType(value, type)) {
+      if (value === undefined || type === undefined || !hasType(machine.state, value, type)) {
         machine.cut('recursion', `${name} of a recursive call is not of its declared type`);
       }
     }
@@ -95,13 +95,20 @@ export function recursionByContract(
 /** Results have no containers, whose sizes would matter. */
 const NO_SIZES = { most: () => 0 };
 
-/** Orders of more integer parameters than this are not tried. */
+/** Orders of more such parameters than this are not tried. */
 const MOST_ORDERED = 3;
 
 function permutations(names: readonly string[]): readonly (readonly string[])[] {
   if (names.length > MOST_ORDERED) return [];
   if (names.length === 0) return [[]];
   return names.flatMap((first) => permutations(names.filter((name) => name !== first)).map((rest) => [first, ...rest]));
+}
+
+/** What decreases from call to call: an integer itself, or the length of a sequence. */
+function sizeOf({ heap }: State, value: Value | undefined): IntTerm | undefined {
+  if (value?.kind === 'int') return value.term;
+  const content = value?.kind === 'list' ? heap.get(value.object) : value;
+  return content?.kind === 'sequence' ? content.length : undefined;
 }
 
 /** Whether the arguments are smaller than the parameters in the lexicographic order of these names. */
@@ -113,10 +120,10 @@ function decreases(
 ): boolean {
   const { terms } = machine;
   const isSmaller = ([name, ...rest]: readonly string[]): BoolTerm => {
-    const [before, after] = [parameters.get(name ?? ''), args.get(name ?? '')];
-    if (before?.kind !== 'int' || after?.kind !== 'int') return terms.false;
-    const isSame = terms.eq(before.term, after.term);
-    return terms.or(smaller(machine, after.term, before.term), terms.and(isSame, isSmaller(rest)));
+    const before = sizeOf(machine.state, parameters.get(name ?? ''));
+    const after = sizeOf(machine.state, args.get(name ?? ''));
+    if (before === undefined || after === undefined) return terms.false;
+    return terms.or(smaller(machine, after, before), terms.and(terms.eq(before, after), isSmaller(rest)));
   };
   return machine.isProved(machine.state, isSmaller(order));
 }
@@ -125,7 +132,9 @@ function decreases(
 export function keepsItsWord({ definition, scope }: Subject, { entry, returns }: Exploration): boolean {
   const result = definition.returns && readAnnotation(definition.returns, scope);
   if (entry === undefined || result === undefined) return false;
-  return returns.every(({ state, value }) => hasType(value, result) && changesBetween(entry, state)?.length === 0);
+  return returns.every(
+    ({ state, value }) => hasType(state, value, result) && changesBetween(entry, state)?.length === 0,
+  );
 }
 
 /** Whether values of a type are nothing but terms, so that fresh variables describe any of them. */
@@ -143,26 +152,38 @@ function isSummarised(type: InputType): boolean {
   }
 }
 
-function hasType(value: Value, type: InputType): boolean {
-  if (value.kind === 'union') return value.cases.every((one) => hasType(one.value, type));
+function hasType(state: State, value: Value, type: InputType): boolean {
+  if (value.kind === 'union') return value.cases.every((one) => hasType(state, one.value, type));
   switch (type.kind) {
     case 'scalar':
       return value.kind === type.sort;
     case 'none':
       return value === NONE;
     case 'tuple':
-      return isTupleOf(value, type.items);
+      return isTupleOf(state, value, type.items);
+    case 'tuples':
+      return holdsOnly(state, value, type.element);
+    case 'list': {
+      const content = value.kind === 'list' && value.class === undefined ? state.heap.get(value.object) : undefined;
+      return content !== undefined && holdsOnly(state, content, type.element);
+    }
     case 'choice':
-      return type.options.some((option) => hasType(value, option));
+      return type.options.some((option) => hasType(state, value, option));
     default:
       return false;
   }
 }
 
-function isTupleOf(value: PlainValue, types: readonly InputType[]): boolean {
+/** Whether a tuple, of known or of any length, holds nothing but values of a type. */
+function holdsOnly(state: State, content: Value, type: InputType): boolean {
+  if (content.kind === 'sequence') return hasType(state, content.element, type);
+  return content.kind === 'tuple' && content.items.every((item) => hasType(state, item, type));
+}
+
+function isTupleOf(state: State, value: PlainValue, types: readonly InputType[]): boolean {
   if (value.kind !== 'tuple' || value.items.length !== types.length) return false;
   return value.items.every((item, index) => {
     const type = types[index];
-    return type !== undefined && hasType(item, type);
+    return type !== undefined && hasType(state, item, type);
   });
 }
