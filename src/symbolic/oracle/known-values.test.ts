@@ -70,7 +70,7 @@ describe('nothing is told that might be different in the program', () => {
   it('names the value that is in the way', async () => {
     const { reasons } = await check('return Decimal(1) + x != Decimal("NaN")', 'from decimal import Decimal');
     expect(reasons).toMatchObject([
-      { line: 5, construct: 'decimal.Decimal', message: expect.stringContaining('type int') },
+      { line: 4, construct: 'decimal.Decimal', message: expect.stringContaining('type int') },
     ]);
   });
 
