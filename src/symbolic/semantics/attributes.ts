@@ -17,6 +17,7 @@ import {
   UNBOUND,
   type Value,
 } from '../values/value.ts';
+import { isBuiltinFunction } from './builtins.ts';
 import { isCachedFunction } from './functional.ts';
 import { libraryAttribute } from './library.ts';
 import { hasContainerMethod } from './methods.ts';
@@ -74,6 +75,9 @@ function ofBuiltin(machine: Machine, value: PlainValue, name: string): Value {
     if (field !== undefined) return field;
     const found = lookupInClass(machine, value.class, name);
     if (found !== undefined) return bind(machine, found, value, value.class);
+  }
+  if (value.kind === 'builtin' && isBuiltinFunction(`${value.name}.${name}`)) {
+    return { kind: 'builtin', name: `${value.name}.${name}` };
   }
   if (value.kind === 'none' && !name.startsWith('__')) return missing(machine);
   if (isPureMethod(typeName(value), name)) return { kind: 'method', receiver: value, name };

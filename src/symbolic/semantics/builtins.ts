@@ -6,15 +6,21 @@ import type { IntTerm } from '../terms/term.ts';
 import { exceptionClass, isSubclass } from '../values/classes.ts';
 import { boolValue, floatValue, intValue, NONE, type PlainValue, strValue, type Value } from '../values/value.ts';
 import { binary } from './arithmetic.ts';
+import { BISECTION, BISECTION_KEYWORDS } from './bisection.ts';
 import { COLLECTION_CONSTRUCTORS } from './collections.ts';
 import { raiseUnlessPrintable, toBool, toFloat, toInt, toIntOfBase, toStr } from './conversions.ts';
+import { COPYING } from './copying.ts';
 import { FUNCTIONAL } from './functional.ts';
+import { hashOf } from './hash-values.ts';
+import { HEAP_FUNCTIONS, HEAP_KEYWORDS } from './heaps.ts';
 import { ITERABLE_FUNCTIONS, ITERABLE_KEYWORDS } from './iterable-functions.ts';
 import { withElements } from './iteration.ts';
+import { ITERTOOLS, ITERTOOLS_KEYWORDS } from './itertools.ts';
 import { FLOAT_FUNCTIONS } from './math-floats.ts';
 import { INTEGER_FUNCTIONS } from './math-integers.ts';
 import { absolute, integerTerm, isInteger } from './numbers.ts';
 import { classOf, isCallable, OBJECT_FUNCTIONS } from './objects.ts';
+import { OPERATOR_FUNCTIONS } from './operator-functions.ts';
 import { modularPower } from './powers.ts';
 import { RANDOM_FUNCTIONS } from './random.ts';
 import { type RangeValue, rangeLength } from './ranges.ts';
@@ -30,6 +36,9 @@ type Builtin = (machine: Machine, args: readonly PlainValue[], named: NamedArgum
 /** Keyword arguments by built-in function; all other functions are called by position here. */
 const KEYWORDS: Readonly<Record<string, readonly string[]>> = {
   ...ITERABLE_KEYWORDS,
+  ...ITERTOOLS_KEYWORDS,
+  ...HEAP_KEYWORDS,
+  ...BISECTION_KEYWORDS,
   'dataclasses.field': ['default', 'default_factory', 'init', 'repr', 'compare', 'hash', 'kw_only', 'metadata'],
   'math.isclose': ['rel_tol', 'abs_tol'],
   'math.prod': ['start'],
@@ -62,6 +71,7 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
     if (left === undefined || right === undefined) return undefined;
     return { kind: 'tuple', items: [binary(machine, '//', left, right), binary(machine, '%', left, right)] };
   },
+  hash: (machine, [value, ...more]) => (value === undefined || more.length > 0 ? undefined : hashOf(machine, value)),
   float: (machine, [value]) => (value === undefined ? floatValue(machine.terms.float(0)) : toFloat(machine, value)),
   int: (machine, [value, base]) => {
     if (base !== undefined) return value && toIntOfBase(machine, value, base);
@@ -105,6 +115,11 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
   ...ITERABLE_FUNCTIONS,
   ...COLLECTION_CONSTRUCTORS,
   ...FUNCTIONAL,
+  ...ITERTOOLS,
+  ...HEAP_FUNCTIONS,
+  ...BISECTION,
+  ...COPYING,
+  ...OPERATOR_FUNCTIONS,
   ...OBJECT_FUNCTIONS,
   ...TEXT_FUNCTIONS,
   // available in contracts: both operands are evaluated, as the arguments of any call

@@ -28,6 +28,9 @@ def show(v):
     if t is bytes: return "b" + show(v.decode("latin-1"))
     if t is tuple: return "(" + ",".join(map(show, v)) + ")"
     if t is list: return "[" + ",".join(map(show, v)) + "]"
+    if isinstance(v, dict): return t.__name__ + "{" + ",".join(show(k) + ":" + show(v[k]) for k in v) + "}"
+    if t is set or t is frozenset: return t.__name__ + "{" + ",".join(sorted(map(show, v))) + "}"
+    if t.__name__ == "deque": return "deque[" + ",".join(map(show, v)) + "]"
     if t is range: return "range(" + ",".join(map(show, (v.start, v.stop, v.step))) + ")"
     if isinstance(v, BaseException): return "exception " + t.__name__
     if isinstance(v, type): return "class " + v.__name__

@@ -112,7 +112,20 @@ function show(evaluator: Evaluator, state: State, value: Value): string | undefi
     case 'list': {
       const items = state.heap.get(value.object);
       const shown = items && show(evaluator, state, items);
-      return shown && `[${shown.slice(1, -1)}]`;
+      return shown && `${value.class?.name ?? ''}[${shown.slice(1, -1)}]`;
+    }
+    case 'dict': {
+      const pairs = itemsIn(evaluator, state, value.object);
+      const shown = pairs?.map((pair) => {
+        const parts = pair.kind === 'tuple' ? pair.items.map((part) => show(evaluator, state, part)) : [undefined];
+        return parts.includes(undefined) ? undefined : parts.join(':');
+      });
+      return shown?.includes(undefined) === false ? `${value.class?.name ?? 'dict'}{${shown.join()}}` : undefined;
+    }
+    case 'set':
+    case 'frozenset': {
+      const shown = itemsIn(evaluator, state, value.object)?.map((item) => show(evaluator, state, item));
+      return shown?.includes(undefined) === false ? `${value.kind}{${shown.sort().join()}}` : undefined;
     }
     case 'range':
       return bracketed(
@@ -136,6 +149,14 @@ function show(evaluator: Evaluator, state: State, value: Value): string | undefi
     default:
       return undefined;
   }
+}
+
+/** The items that the heap holds for an object here; undefined where they are not known. */
+function itemsIn(evaluator: Evaluator, state: State, object: number): readonly Value[] | undefined {
+  const content = state.heap.get(object);
+  const plain =
+    content?.kind === 'union' ? content.cases.find((one) => evaluator.value(one.guard) === true)?.value : content;
+  return plain?.kind === 'tuple' ? plain.items : undefined;
 }
 
 function bracketed(name: string, items: readonly (string | undefined)[]): string | undefined {
