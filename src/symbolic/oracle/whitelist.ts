@@ -3,7 +3,7 @@
 /** Built-in functions and types. */
 const BUILTINS = new Set(
   (
-    'abs all any ascii bin bool bytes chr complex dict divmod float format frozenset hash hex int len list max min oct ord pow ' +
+    'abs all any ascii bin bool bytes chr complex dict divmod float format frozenset hex int len list max min oct ord pow ' +
     'range repr round set sorted str sum tuple'
   ).split(' '),
 );

@@ -8,6 +8,7 @@ import { type PlainValue, typeName, type Value } from '../values/value.ts';
 import { partOf } from './any-length.ts';
 import { subscriptDict } from './dict-methods.ts';
 import { integerTerm, isInteger } from './numbers.ts';
+import { rangeItem, rangeSlice } from './ranges.ts';
 import { groupOf } from './regex-match.ts';
 import { type AnyLength, isItemSequence, itemAt, likeAny, likeSequence, withContent } from './sequences.ts';
 import { withPositions } from './slices.ts';
@@ -37,6 +38,7 @@ export function subscript(machine: Machine, value: PlainValue, index: PlainValue
     const position = integerTerm(machine, index);
     return isText(value) ? characterAt(machine, value, position) : itemAt(machine, value, position);
   }
+  if (value.kind === 'range' && isInteger(index)) return rangeItem(machine, value, integerTerm(machine, index));
   if (value.kind === 'match') return groupOf(machine, value, index);
   if (value.kind === 'instance') {
     const item = callSpecial(machine, value, '__getitem__', index);
@@ -55,6 +57,11 @@ export function subscript(machine: Machine, value: PlainValue, index: PlainValue
 export function slice(machine: Machine, value: PlainValue, bounds: SliceBounds): Value {
   if (value.kind === 'unmodelled' || value.kind === 'unbound') return use(machine, value);
   if (isText(value)) return sliceText(machine, value, bounds);
+  if (value.kind === 'range' && bounds.step?.kind !== 'application' && bounds.step?.kind !== 'variable') {
+    const step = bounds.step?.value ?? 1n;
+    if (step !== 0n) return rangeSlice(machine, value, bounds, step);
+    return machine.raise({ kind: 'exception', class: exceptionClass('ValueError') });
+  }
   if (!isItemSequence(value)) {
     return machine.cut('slice', `slices of a value of type ${typeName(value)} with these bounds are not modelled`);
   }

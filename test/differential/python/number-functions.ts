@@ -113,9 +113,11 @@ class NumberExpressions {
           () => `math.factorial(${short()})`,
           () => `math.${pick('comb', 'perm')}(${leaf()}, ${pick(short(), small())})`,
           () => `math.prod((${i()}, ${i()}))`,
+          () => `hash(${leaf()})`,
           () => `${pick('min', 'max')}(${i()}, ${i()})`,
           () => `len(range(${i()} % 50, ${i()} % 50, ${pick('1', '2', '-1', '-3')}))`,
           () => `sum((${i()}, ${i()}, ${i()}))`,
+          () => `${this.#range(i, pick)}[${i()}]`,
         ];
       case 'float':
         return [
@@ -150,8 +152,17 @@ class NumberExpressions {
           () => `(math.${pick('floor', 'ceil', 'trunc')}(x) ${pick('<', '<=', '==', '>')} x)`,
           () => `(math.floor(x) + ${small()} ${pick('<', '<=', '==', '>')} x)`,
           () => `(${i()} in range(${i()}, ${i()}, ${pick('1', '2', '-3')}))`,
+          () => `(${this.#range(i, pick)} == ${this.#range(i, pick)})`,
+          () => `(${i()} in ${this.#range(i, pick)})`,
           () => `isinstance(${pick(i(), f(), `(a ** (b % 5 - 2))`)}, ${pick('int', 'float', 'bool')})`,
         ];
     }
+  }
+
+  /** A range, or a slice of one. */
+  #range(i: () => string, pick: (...choices: readonly string[]) => string): string {
+    const range = `range(${i()} % 30, ${i()} % 30, ${pick('1', '2', '-1', '-3')})`;
+    const [lower, upper, step] = [pick('', '1', '-2', i()), pick('', '3', '-1', i()), pick('1', '2', '-1', '-2')];
+    return pick(range, `${range}[${lower}:${upper}:${step}]`);
   }
 }
