@@ -92,9 +92,30 @@ function saysNothing({ annotation }: Parameter): boolean {
 /** The assumptions that these types rest on. */
 export function assumptionsAbout(types: readonly ArgumentType[], scope: TypeScope): readonly string[] {
   return types.flatMap(({ name, type, assumption }) => [
-    ...(assumption === undefined ? [] : [assumption]),
-    ...classesIn(type, scope).map((made) => `objects of ${made} in ${name} are as the constructor of ${made} makes them`),
+    ...[assumption ?? choiceMade(name, type)].filter((one) => one !== undefined),
+    ...classesIn(type, scope).map(
+      (made) => `objects of ${made} in ${name} are as the constructor of ${made} makes them`,
+    ),
   ]);
+}
+
+/** What an argument of any type is taken to be. */
+const ANY_TYPES = 'None, a bool, int, float, str, list, dict or short tuple, or an object without attributes';
+
+/** Says which of the classes that an annotation allows an argument is taken to be of. */
+function choiceMade(name: string, type: InputType | undefined): string | undefined {
+  switch (type?.kind) {
+    case 'anything':
+      return `${name} is taken to be ${ANY_TYPES}`;
+    case 'list':
+    case 'set':
+    case 'dict':
+      return type.protocol && `${name} is taken to be a ${type.kind}, which is one kind of ${type.protocol}`;
+    case 'wrapped':
+      return type.name === 'defaultdict' ? `${name} makes values by the class that its annotation names` : undefined;
+    default:
+      return undefined;
+  }
 }
 
 /** Names of the classes of whose objects a type speaks, enumerations aside. */

@@ -12,10 +12,10 @@ export type InputType =
   | { readonly kind: 'bytes'; readonly constructor: 'bytes' | 'bytearray' }
   | { readonly kind: 'literal'; readonly value: ChoosableConstant }
   | { readonly kind: 'tuple'; readonly items: readonly InputType[] }
-  /** Any number of elements; without `element`, of any type. */
-  | { readonly kind: 'list' | 'tuples'; readonly element: InputType }
-  | { readonly kind: 'set' | 'frozenset'; readonly element: InputType }
-  | { readonly kind: 'dict'; readonly key: InputType; readonly value: InputType }
+  /** Any number of elements. `protocol`: the annotation allows other classes, too, as `Sequence` does. */
+  | { readonly kind: 'list' | 'tuples'; readonly element: InputType; readonly protocol?: string }
+  | { readonly kind: 'set' | 'frozenset'; readonly element: InputType; readonly protocol?: string }
+  | { readonly kind: 'dict'; readonly key: InputType; readonly value: InputType; readonly protocol?: string }
   /** A dictionary with these keys. */
   | { readonly kind: 'typeddict'; readonly fields: ReadonlyMap<string, InputType> }
   /** An instance of a class of the module; a blank one is what `__init__` is given. */

@@ -180,6 +180,7 @@ function container(name: string, args: readonly Expression[], scope: TypeScope, 
   switch (name) {
     case 'list':
     case 'List':
+      return { kind: 'list', element: key };
     case 'Sequence':
     case 'MutableSequence':
     case 'Iterable':
@@ -187,23 +188,25 @@ function container(name: string, args: readonly Expression[], scope: TypeScope, 
     case 'Container':
     case 'Reversible':
     case 'Sized':
-      return { kind: 'list', element: key };
+      return { kind: 'list', element: key, protocol: name };
     case 'tuple':
     case 'Tuple':
       return { kind: 'tuples', element: key };
     case 'set':
     case 'Set':
+      return { kind: 'set', element: key };
     case 'AbstractSet':
     case 'MutableSet':
-      return { kind: 'set', element: key };
+      return { kind: 'set', element: key, protocol: name };
     case 'frozenset':
     case 'FrozenSet':
       return { kind: 'frozenset', element: key };
     case 'dict':
     case 'Dict':
+      return { kind: 'dict', key, value };
     case 'Mapping':
     case 'MutableMapping':
-      return { kind: 'dict', key, value };
+      return { kind: 'dict', key, value, protocol: name };
     case 'defaultdict':
     case 'DefaultDict':
       return { kind: 'wrapped', name: 'defaultdict', content: { kind: 'dict', key, value } };

@@ -14,7 +14,7 @@ import {
   tupleSource,
 } from './containers.ts';
 import { displayedItems } from './displays.ts';
-import { callableCandidates, classCandidates, libraryCandidates, wrappedCandidates } from './library-values.ts';
+import { callableCandidates, classCandidates, libraryCandidates, wrapped } from './library-values.ts';
 import {
   bytesCandidates,
   constantSource,
@@ -89,7 +89,7 @@ export function candidatesOf(type: InputType, vocabulary: Vocabulary, depth = 0)
     case 'instance':
       return type.isBlank === true ? [blankInstance(type.definition)] : instances(type.definition, vocabulary, depth);
     case 'wrapped':
-      return wrappedCandidates(type, inner(type.content), scope);
+      return inner(type.content).map((plain) => wrapped(type, plain, scope));
     case 'callable':
       return callableCandidates(type, inner(type.result), constants);
     case 'type':

@@ -59,21 +59,18 @@ export function classCandidates(bounds: readonly InputType[], { classes }: TypeS
   return ['int', 'str', 'bool', 'object', ...own.map(({ name }) => name), 'float', 'list', 'type', 'tuple', 'dict'];
 }
 
-/** Containers of the library around plain ones. */
-export function wrappedCandidates(
-  { name, content }: Extract<InputType, { kind: 'wrapped' }>,
-  plain: readonly string[],
-  scope: TypeScope,
-): readonly string[] {
-  if (name === 'iter') return plain.map((text) => `iter(${text})`);
-  const maker = spelling(scope, 'collections', name);
-  if (name !== 'defaultdict') return plain.map((text) => `${maker}(${text})`);
-  const factory = content.kind === 'dict' ? factoryOf(content.value) : 'int';
-  return plain.map((text) => `${maker}(${factory}, ${text})`);
+/** Source text of a container of the library around a plain one. */
+export function wrapped({ name, content }: WrappedType, plain: string, scope: TypeScope): string {
+  if (name === 'iter') return `iter(${plain})`;
+  const factory = name === 'defaultdict' ? `${factoryOf(content)}, ` : '';
+  return `${spelling(scope, 'collections', name)}(${factory}${plain})`;
 }
 
-/** What makes the default values of a defaultdict with values of this type. */
-function factoryOf(value: InputType): string {
+type WrappedType = Extract<InputType, { kind: 'wrapped' }>;
+
+/** The class that makes what a defaultdict with this content has for a key that is not there. */
+export function factoryOf(content: InputType): 'bool' | 'int' | 'float' | 'str' | 'list' | 'set' | 'dict' {
+  const value = content.kind === 'dict' ? content.value : content;
   switch (value.kind) {
     case 'scalar':
       return value.sort;

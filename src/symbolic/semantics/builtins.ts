@@ -152,7 +152,7 @@ export function isBuiltinFunction(name: string): boolean {
 /** Calls a built-in function or type with arguments none of which is a union. */
 export function callBuiltin(machine: Machine, name: string, args: readonly PlainValue[], named: NamedArguments): Value {
   for (const arg of [...args, ...named.values()]) {
-    const isMeasured = name === 'len' && arg.kind === 'unmodelled';
+    const isMeasured = (name === 'len' || name === 'bool') && arg.kind === 'unmodelled';
     if ((arg.kind === 'unmodelled' && !isMeasured) || arg.kind === 'unbound') use(machine, arg);
   }
   const isCalledWell =

@@ -8,7 +8,7 @@ import type { IntTerm } from '../terms/term.ts';
 import type { Case, PlainValue, Value } from '../values/value.ts';
 import { anyLengthArgument } from './any-length-arguments.ts';
 import { type ArgumentMaker, enclosed, type SymbolicArgument, symbolicArgument } from './parameters.ts';
-import { entryName, itemName, lengthName } from './variables.ts';
+import { entryName, itemName, lengthName, shownName } from './variables.ts';
 
 type CollectionType = Extract<InputType, { kind: 'list' | 'tuples' | 'set' | 'frozenset' | 'dict' }>;
 
@@ -43,7 +43,7 @@ export function symbolicCollection(maker: ArgumentMaker, type: CollectionType, n
     guard: terms.eq(length, terms.int(size)),
     value: { kind: 'tuple', items: values.slice(0, size) },
   }));
-  const construct = `${name} with more than ${most} items`;
+  const construct = `${shownName(name)} with more than ${most} items`;
   const beyond: PlainValue = { kind: 'unmodelled', construct, line, length };
   const content: Value = {
     kind: 'union',

@@ -3,6 +3,7 @@ import type { Machine } from '../execute/machine.ts';
 import type { ChoosableConstant, InputType } from '../inputs/input-type.ts';
 import type { TypeScope } from '../inputs/type-scope.ts';
 import { bytesSource, pythonSource, strSource } from '../replay/scalars.ts';
+import { isMutable } from '../replay/sharing.ts';
 import type { Model } from '../terms/evaluate.ts';
 import type { Value as ModelValue } from '../terms/operations.ts';
 import type { BoolTerm, Sort } from '../terms/term.ts';
@@ -11,9 +12,11 @@ import { mergeValues } from '../values/merge.ts';
 import { boolValue, floatValue, intValue, NONE, strValue, type Value } from '../values/value.ts';
 import type { ArgumentObjects } from './aliasing.ts';
 import { symbolicCollection } from './collections.ts';
+import type { Sharing } from './sharing.ts';
 import type { Sizes } from './sizes.ts';
 import { symbolicInstance } from './symbolic-instances.ts';
-import { optionName, selectorName } from './variables.ts';
+import { symbolicAnything, symbolicWrapper } from './symbolic-objects.ts';
+import { optionName, selectorName, shownName } from './variables.ts';
 
 /** An argument of the function under analysis. */
 export interface SymbolicArgument {
@@ -31,6 +34,8 @@ export interface ArgumentMaker {
   readonly sample: (type: InputType) => string | undefined;
   /** Takes note of the objects that are made. */
   readonly objects: ArgumentObjects;
+  /** Present where objects of one type may be one. */
+  readonly sharing: Sharing | undefined;
   /** 1-based line of the parameter. */
   readonly line: number;
   /** Containers around the value. */
@@ -39,8 +44,15 @@ export interface ArgumentMaker {
   readonly exists: BoolTerm;
 }
 
-/** A fresh argument of this type. `name` makes its variables' names. What the type demands is assumed of the machine's state. */
+/** An argument of this type. `name` makes its variables' names. What the type demands is assumed of the machine's state. */
 export function symbolicArgument(maker: ArgumentMaker, type: InputType, name: string): SymbolicArgument {
+  const made = freshArgument(maker, type, name);
+  return maker.sharing === undefined || type.kind === 'choice' || !isMutable(type)
+    ? made
+    : maker.sharing.join(maker.machine, type, name, made);
+}
+
+function freshArgument(maker: ArgumentMaker, type: InputType, name: string): SymbolicArgument {
   switch (type.kind) {
     case 'scalar':
       return scalar(maker.machine, type.sort, name);
@@ -85,7 +97,13 @@ export function symbolicArgument(maker: ArgumentMaker, type: InputType, name: st
     }
     case 'instance':
       return symbolicInstance(maker, type, name) ?? unmodelled(maker, type, name);
-    default:
+    case 'wrapped':
+      return symbolicWrapper(maker, type, name) ?? unmodelled(maker, type, name);
+    case 'anything':
+      return maker.depth === 0 ? symbolicAnything(maker, name) : unmodelled(maker, type, name);
+    case 'callable':
+    case 'type':
+    case 'library':
       return unmodelled(maker, type, name);
   }
 }
@@ -93,7 +111,7 @@ export function symbolicArgument(maker: ArgumentMaker, type: InputType, name: st
 /** An argument that the function may pass on, and not look into. */
 export function unmodelled({ sample, line }: ArgumentMaker, type: InputType, name: string): SymbolicArgument {
   const source = sample(type);
-  return { value: { kind: 'unmodelled', construct: `the argument ${name}`, line }, source: () => source };
+  return { value: { kind: 'unmodelled', construct: `the argument ${shownName(name)}`, line }, source: () => source };
 }
 
 /** Source text of several parts between brackets; undefined where one of them has none. */

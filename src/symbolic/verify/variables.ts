@@ -24,3 +24,8 @@ export function itemName(name: string, index: number): string {
 export function entryName(name: string, index: number): string {
   return `${name}.values[${index}]`;
 }
+
+/** The expression that a variable stands for, whichever option of a choice it belongs to. */
+export function shownName(name: string): string {
+  return name.replaceAll(/\|\d+/g, '');
+}
