@@ -1,5 +1,5 @@
 /** The executor's core: the current state, forking and joining, exceptions raised on the way, and what is left undecided. */
-import type { Oracle } from '../oracle/oracle.ts';
+import { AnswersPending, type Oracle, STEPS_WHILE_WAITING } from '../oracle/oracle.ts';
 import type { Reason } from '../service.ts';
 import { TermTooLarge } from '../terms/store.ts';
 import type { Terms } from '../terms/strings.ts';
@@ -151,6 +151,7 @@ export class Machine {
   readonly #feasibility: Feasibility;
   #nextScope: ScopeId = 0;
   #nextObject: ObjectId = 0;
+  #stepsWhileWaiting = 0;
 
   constructor(terms: Terms, feasibility: Feasibility, limits: Limits) {
     this.terms = terms;
@@ -160,6 +161,7 @@ export class Machine {
 
   /** Counts one step of work; every path that goes on beyond the budget is given up. */
   step(): void {
+    if (this.oracle?.isWaiting && ++this.#stepsWhileWaiting > STEPS_WHILE_WAITING) throw new AnswersPending();
     if (++this.steps > this.limits.steps) this.cut(WORK_BUDGET, `the budget of ${this.limits.steps} steps is spent`);
   }
 

@@ -26,7 +26,17 @@ export type Answer =
 export interface Oracle {
   /** The answer; undefined while it is not known, which ends the path until the next exploration. */
   answer(question: string): Answer | undefined;
+  /** Whether some question has no answer yet. */
+  readonly isWaiting: boolean;
 }
+
+/** Thrown where enough questions have come up: other paths are explored once they are answered. */
+export class AnswersPending extends Error {
+  override readonly name = 'AnswersPending';
+}
+
+/** Steps that an exploration goes on for, to meet more questions, once the first one has no answer. */
+export const STEPS_WHILE_WAITING = 2_000;
 
 /** Questions that one request may ask. */
 const MOST_QUESTIONS = 1_500;
@@ -45,6 +55,10 @@ export class Answers implements Oracle {
     if (this.#isClosed || this.#known.size + this.#pending.size >= MOST_QUESTIONS) return REFUSED;
     this.#pending.add(question);
     return undefined;
+  }
+
+  get isWaiting(): boolean {
+    return this.#pending.size > 0;
   }
 
   /** The questions that wait for an answer, in the order they came up. */

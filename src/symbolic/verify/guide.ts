@@ -3,7 +3,7 @@
 import type { Limits } from '../execute/machine.ts';
 import { Machine } from '../execute/machine.ts';
 import { conjuncts, type State } from '../execute/state.ts';
-import type { Oracle } from '../oracle/oracle.ts';
+import { AnswersPending, type Oracle } from '../oracle/oracle.ts';
 import type { Expression } from '../syntax/ast.ts';
 import { Evaluator, type Model } from '../terms/evaluate.ts';
 import type { Value } from '../terms/operations.ts';
@@ -35,7 +35,7 @@ export function pathConditionOf(
     const before = new Set(conjuncts(entry.condition));
     return terms.and(...conjuncts(end.state.condition).filter((member) => !before.has(member)));
   } catch (error) {
-    if (error instanceof Unexplorable) return undefined;
+    if (error instanceof Unexplorable || error instanceof AnswersPending) return undefined;
     throw error;
   }
 }

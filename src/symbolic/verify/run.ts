@@ -25,6 +25,7 @@ import { executionLimits, fuelBudget, type WorkRate } from './budget.ts';
 import { invariantTexts } from './conditions.ts';
 import { type Exploration, explore, type Subject, Unexplorable } from './explore.ts';
 import { modelOfInput } from './input-model.ts';
+import { Sharing } from './sharing.ts';
 import { SlicedFeasibility, SliceSpent } from './slices.ts';
 
 /** What the engine is given to work with. */
@@ -292,23 +293,29 @@ export async function exploreInSlices<T>(
   if (patchesLibrary(subject.module)) return { obstacle: PATCHED };
   const feasibility = new SlicedFeasibility(solver, host.rate.fuelPerSecond * SLICE_SECONDS);
   let steps = 0;
+  // most functions do the same for equal arguments, be they one object or several
+  let isShared = false;
   for (let slice = 1; ; slice++) {
     await proceed(run.checkpoint, { done: 1 + slice, message: 'Paths are explored' });
     feasibility.startSlice();
     const machine = new Machine(terms, feasibility, limits);
     machine.oracle = answers;
     try {
-      const exploration = explore(machine, subject);
+      const exploration = explore(machine, subject, isShared ? new Sharing() : undefined);
+      if (exploration.isEntangled && !isShared) {
+        isShared = true;
+        continue;
+      }
       feasibility.endSlices();
       const made = make(exploration);
-      if (answers.pending.length === 0) return { exploration, made, steps: machine.steps };
+      if (!answers.isWaiting) return { exploration, made, steps: machine.steps };
     } catch (error) {
-      const isOver = answers.pending.length === 0;
+      const isOver = !answers.isWaiting;
       if (isOver && error instanceof Unexplorable) return { obstacle: error.reason };
       if (isOver && isStackOverflow(error)) return { obstacle: TOO_DEEP };
       if (isOver && !(error instanceof SliceSpent)) throw error;
     }
-    if (answers.pending.length > 0) steps += machine.steps;
+    if (answers.isWaiting) steps += machine.steps;
     await answerPending(run);
     if (steps > REPETITION_SHARE * limits.steps) answers.close();
   }
