@@ -36,6 +36,29 @@ describe('the symbolic tools, with Z3 and CPython', () => {
     expect(await find('LookupError')).toMatchObject({ status: 'unreachable', triggering_inputs: [] });
   });
 
+  it('list the branches of a function, and the input of each side', async () => {
+    const analyze = async (symbolic_reachability: boolean) => {
+      const args = { code: TRICKY, function_name: 'tricky', symbolic_reachability };
+      return (await callTool(base, 'analyze_branches', args)).body.result?.structuredContent;
+    };
+    const test = { line: 3, kind: 'if', condition: 'x == 12345 and y == 7 * x + 3' };
+    expect(await analyze(false)).toMatchObject({
+      status: 'complete',
+      analysis_mode: 'static',
+      branches: [{ ...test, true_reachable: null, false_reachable: null }, { kind: 'boolean' }],
+      total_branches: 2,
+      cyclomatic_complexity: 3,
+    });
+    expect(await analyze(true)).toMatchObject({
+      analysis_mode: 'symbolic',
+      branches: [
+        { ...test, true_reachable: true, true_example: { args: { x: 12345, y: 86418 } }, false_reachable: true },
+        { condition: 'x == 12345', true_reachable: true, false_reachable: true },
+      ],
+      dead_code_lines: [],
+    });
+  });
+
   it.each([
     ['a syntax error', 'def f(:', 'f', 'SyntaxError'],
     ['a missing function', TRICKY, 'trick', 'ValueError'],

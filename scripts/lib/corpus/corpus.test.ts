@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from './ask.ts';
+import { branchArguments, gradeOfBranches } from './branches.ts';
 import { type Case, DECIDERS, parseCases } from './cases.ts';
 import { type Grade, gradeOf, type Result } from './grade.ts';
 import { report } from './report.ts';
@@ -31,6 +32,45 @@ describe('gradeOf', () => {
 
   it('refuses a verdict that the tool does not have', () => {
     expect(() => gradeOf(decider('symbolic_check'), 'found', 'verified')).toThrow('expects "found"');
+  });
+});
+
+describe('gradeOfBranches', () => {
+  const branch = { line: 2, kind: 'if', condition: 'x', true_reachable: true, false_reachable: false };
+  const example: Case = {
+    id: 'b',
+    tool: 'analyze_branches',
+    code: '',
+    function: 'f',
+    expected: { branches: [branch], dead_line_ranges: [[4, 5]], cyclomatic_complexity: { one: 2, other: 3 } },
+  };
+  const analysis = { branches: [branch], dead_code_lines: [4, 5], cyclomatic_complexity: 3 };
+
+  it.each<[string, object, Grade]>([
+    ['what is known', {}, 'agrees'],
+    ['more branches than are known', { branches: [{ ...branch, kind: 'assert' }, branch] }, 'agrees'],
+    ['a side that is reachable', { branches: [{ ...branch, true_reachable: false }] }, 'wrong proof'],
+    ['a live line as dead', { dead_code_lines: [3, 4, 5] }, 'wrong proof'],
+    ['a side that is not reachable', { branches: [{ ...branch, false_reachable: true }] }, 'false alarm'],
+    ['one dead line too few', { dead_code_lines: [4] }, 'false alarm'],
+    ['a complexity of its own', { cyclomatic_complexity: 4 }, 'false alarm'],
+    ['no decision on a side', { branches: [{ ...branch, true_reachable: null }] }, 'unknown'],
+    ['nothing of a branch', { branches: [] }, 'unknown'],
+  ])('%s: %s', (_what, said, grade) => {
+    const answer = { status: 'complete', message: '', inputs: [], reasons: [], seconds: 1 };
+    expect(gradeOfBranches(example, { ...answer, analysis: { ...analysis, ...said } })).toBe(grade);
+  });
+
+  it('takes an answer without analysis as an error', () => {
+    expect(gradeOfBranches(example, { status: 'error', message: '', inputs: [], reasons: [], seconds: 1 })).toBe(
+      'error',
+    );
+  });
+
+  it('asks for reachability where the case knows it', () => {
+    expect(branchArguments(example)).toMatchObject({ function_name: 'f', symbolic_reachability: true });
+    const complexity = { ...example, expected: { cyclomatic_complexity: { one: 1 } } };
+    expect(branchArguments(complexity)).toMatchObject({ symbolic_reachability: false });
   });
 });
 
