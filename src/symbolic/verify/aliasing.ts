@@ -8,14 +8,13 @@ import type { InputType } from '../inputs/input-type.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import type { ObjectId } from '../values/value.ts';
 
-/** Mutable objects that arguments consist of, by the name of their type: those of one type may be one object. */
+/** Mutable objects that arguments consist of: those whose types have values in common may be one object. */
 export class ArgumentObjects {
-  readonly #groups = new Map<string, ArgumentObject[]>();
+  readonly #objects: ArgumentObject[] = [];
 
   /** Registers an object; `name` is the expression that it is, and `exists` tells whether the input holds it at all. */
   add(type: InputType, object: ObjectId, name: string, exists: BoolTerm): void {
-    const key = typeKey(type);
-    this.#groups.set(key, [...(this.#groups.get(key) ?? []), { object, name, exists }]);
+    this.#objects.push({ key: typeKey(type), object, name, exists });
   }
 
   /**
@@ -23,24 +22,33 @@ export class ArgumentObjects {
    * @param ends states in which the call ends
    */
   entangled(machine: Machine, entry: State, ends: readonly State[]): readonly [string, string] | undefined {
-    for (const group of this.#groups.values()) {
-      const matters = group.filter(
-        ({ object }) =>
-          machine.comparedObjects.has(object) || ends.some(({ heap }) => heap.get(object) !== entry.heap.get(object)),
+    const matters = this.#objects.filter(
+      ({ object }) =>
+        machine.comparedObjects.has(object) || ends.some(({ heap }) => heap.get(object) !== entry.heap.get(object)),
+    );
+    for (const one of matters) {
+      const other = this.#objects.find(
+        (candidate) =>
+          candidate !== one && overlap(one.key, candidate.key) && mayExistTogether(machine, entry, one, candidate),
       );
-      for (const one of matters) {
-        const other = group.find((candidate) => candidate !== one && mayExistTogether(machine, entry, one, candidate));
-        if (other !== undefined) return [one.name, other.name];
-      }
+      if (other !== undefined) return [one.name, other.name];
     }
     return undefined;
   }
 }
 
 interface ArgumentObject {
+  readonly key: string;
   readonly object: ObjectId;
   readonly name: string;
   readonly exists: BoolTerm;
+}
+
+/** Whether values of both types can be the same object, by the keys of the types. */
+function overlap(one: string, other: string): boolean {
+  if (one === other || one === 'anything' || other === 'anything') return true;
+  const isLoose = one.includes('anything') || other.includes('anything');
+  return isLoose && one.split('[', 1)[0] === other.split('[', 1)[0];
 }
 
 function mayExistTogether(machine: Machine, entry: State, one: ArgumentObject, other: ArgumentObject): boolean {
@@ -49,7 +57,7 @@ function mayExistTogether(machine: Machine, entry: State, one: ArgumentObject, o
 }
 
 /** Equal for types whose values can be the same object. */
-function typeKey(type: InputType): string {
+export function typeKey(type: InputType): string {
   switch (type.kind) {
     case 'scalar':
       return type.sort;

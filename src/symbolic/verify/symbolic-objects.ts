@@ -56,6 +56,7 @@ export function symbolicAnything(maker: ArgumentMaker, name: string): SymbolicAr
   const inner = { ...maker, depth: maker.depth + 1 };
   const known = OPTIONS.map((option, index) => symbolicArgument(inner, option, `${name}|${index}`));
   const object = maker.machine.allocate({ kind: 'namespace', entries: new Map() });
+  maker.objects.add({ kind: 'anything' }, object, name, maker.exists);
   const bare: SymbolicArgument = { value: { kind: 'instance', object, class: OBJECT }, source: () => 'object()' };
   return chosenFrom(maker.machine, [...known, bare], name);
 }
