@@ -5,8 +5,10 @@ import type { Condition } from '../contracts/contract.ts';
 import { ContractSyntaxError } from '../contracts/errors.ts';
 import { vocabularyOf } from '../replay/vocabulary.ts';
 import type { ComparisonRequest, ComparisonResult, ComparisonStatus, Confidence } from '../service.ts';
+import { allInputsText, runAllInputs } from '../verify/exhaustive.ts';
 import { faulty, type Host, openRun, type Run, type Trials, tryBoundaries, workOf } from '../verify/run.ts';
 import { assumptionsOf } from '../verify/verdict.ts';
+import { tryFurther } from './more-trials.ts';
 import { haveSameForm } from './normal/same-form.ts';
 import { contractOf, defaultAssumptions, type Pair, pairWith } from './pair.ts';
 import { comparePaths, differenceOf, type PathComparison } from './paths.ts';
@@ -35,14 +37,23 @@ export async function compareFunctions(
   run.subject = { ...run.subject, contract: contractOf(condition) };
   const roots = [pair.left, pair.right, ...(condition === undefined ? [] : [condition.expression])];
   const shared = { ...pair.left, parameters: pair.parameters };
-  const trials = await tryBoundaries(run, vocabularyOf(module, roots, scope), shared);
-  if (trials.failures.length > 0) return differentByTrials(run, pair, trials);
-  const isSameForm = trials.completed > 0 && haveSameForm(module, pair);
+  const vocabulary = vocabularyOf(module, roots, scope);
+  const first = await tryBoundaries(run, vocabulary, shared);
+  if (first.failures.length > 0) return differentByTrials(run, pair, first);
+  const isSameForm = first.completed > 0 && haveSameForm(module, pair);
   if (isSameForm) return result(run, pair, 'equivalent', `${names(pair)} have the same normal form.`, 'proven');
+  const trials = await tryFurther(run, first, vocabulary);
+  if (trials.failures.length > 0) return differentByTrials(run, pair, trials);
   const found = await comparePaths(run, pair, run.limits);
   const isWorthMore = found.isBounded && found.reasons.length > 0 && condition !== undefined;
   const limits = { ...run.limits, unrolling: BOUNDED_UNROLLING };
-  return byPaths(run, pair, trials, isWorthMore ? await comparePaths(run, pair, limits) : found);
+  const compared = byPaths(run, pair, trials, isWorthMore ? await comparePaths(run, pair, limits) : found);
+  const isOpen = compared.status === 'unknown' || compared.status === 'timeout';
+  const all = isOpen ? await runAllInputs(run) : undefined;
+  if (all === undefined) return compared;
+  if (all.failures.length > 0) return differentByTrials(run, pair, { ...trials, failures: all.failures });
+  const message = `${names(pair)} behave the same: ${allInputsText(all)}.`;
+  return { ...compared, status: 'equivalent', confidence: 'proven', message, reasons: [], pathsCompared: all.inputs };
 }
 
 /** Iterations of a loop where a precondition may bound them. */

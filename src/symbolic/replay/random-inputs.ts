@@ -89,8 +89,8 @@ export class RandomInputs {
     const { strings: derived } = this.#vocabulary.derived;
     if (derived.length > 0 && lottery.happens(12)) return lottery.pick(derived);
     if (own.length > 0 && lottery.happens(45)) {
-      const words = Array.from({ length: 1 + lottery.below(3) }, () => lottery.pick(own));
-      return words.join(lottery.pick(['', ' ', ...own]));
+      const words = Array.from({ length: 1 + lottery.below(5) }, () => lottery.pick(own));
+      return words.join(lottery.pick(['', ' ', ...own.filter((text) => text.length <= 2)]));
     }
     const letters = lottery.happens(50)
       ? lottery.pick([
