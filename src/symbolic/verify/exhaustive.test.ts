@@ -65,6 +65,11 @@ def f(side: Side, on: Optional[bool], mode: Literal["a", "b"]):
     });
   });
 
+  it('shows that two functions are equivalent', async () => {
+    const code = `${UNMODELLED}def f(on: bool):\n    return Made() if on else 1\ndef g(on: bool):\n    return 1 + 3 * on\n`;
+    expect(await symbolic.compare(code, 'f', 'g')).toMatchObject({ status: 'equivalent', pathsCompared: 2 });
+  });
+
   it.each([
     ['there are too many inputs', 'def f(x: int):\n    """post: _ == 4"""\n    return Made()\n'],
     ['types are assumed', 'def f(x=True):\n    """post: _ == 4"""\n    return Made()\n'],
