@@ -110,6 +110,32 @@ describe('arguments afterwards', () => {
     expect((await check(code, 'told')).counterexamples[0]?.call).toMatch(/^told\(\(a := Box\(.*\)\), a\)$/);
   });
 
+  test('the solver knows of shared objects', async () => {
+    const shared = [
+      'from typing import List',
+      'class Box:',
+      '    def __init__(self, value: int) -> None: self.value = value',
+      'def apart(a: Box, b: Box) -> None:',
+      '    """',
+      '    pre: a is not b',
+      '    post: b.value == __old__.b.value',
+      '    """',
+      '    a.value = 3',
+      'def within(boxes: List[Box], box: Box) -> None:',
+      '    """post: True"""',
+      '    if len(boxes) == 2 and box.value == 987654 and boxes[1].value != 5:',
+      '        box.value = 5',
+      '        assert boxes[1].value != 5',
+    ].join('\n');
+    expect(await statuses(shared, 'apart')).toEqual(['verified']);
+    expect((await check(shared, 'within')).counterexamples).toMatchObject([
+      {
+        call: expect.stringMatching(/^within\(\[.*\(shared_boxes_\d := Box\(987654\)\).*\], shared_boxes_\d\)$/),
+        foundBy: 'solver',
+      },
+    ]);
+  });
+
   test('two items may be one object', async () => {
     const nested = [
       'from typing import List',

@@ -21,6 +21,7 @@ import { type Asked, askCondition, askTerm, conditionValue, namesAfter, namesBef
 import { instancesIn, isLikeCopy, isUntouched } from './mutation.ts';
 import { type ArgumentMaker, type SymbolicArgument, symbolicArgument } from './parameters.ts';
 import { recursionByContract } from './recursion.ts';
+import type { Sharing } from './sharing.ts';
 import { sizesFor } from './sizes.ts';
 
 /** What is analysed. */
@@ -57,6 +58,8 @@ export interface Exploration {
   readonly preconditionErrors: readonly string[];
   /** Whether recursive calls were described by the contract instead of run. */
   readonly restsOnContract: boolean;
+  /** Whether it makes a difference that objects among the arguments are taken to be distinct. */
+  readonly isEntangled: boolean;
   /** The arguments as they were at the entry, where the contract speaks of that. */
   readonly old: ReadonlyMap<string, Value>;
   /** What the contract's snapshots took at the entry. */
@@ -78,8 +81,11 @@ export class Unexplorable extends Error {
   }
 }
 
-/** Explores `subject`. Throws {@link Unexplorable}, and what the machine throws when its budgets are spent. */
-export function explore(machine: Machine, subject: Subject): Exploration {
+/**
+ * Explores `subject`. Throws {@link Unexplorable}, and what the machine throws when its budgets are spent.
+ * @param sharing models objects among the arguments as perhaps one; without it they are distinct
+ */
+export function explore(machine: Machine, subject: Subject, sharing?: Sharing): Exploration {
   const { terms } = machine;
   const { definition, contract, module } = subject;
   executeModule(machine, module);
@@ -87,13 +93,13 @@ export function explore(machine: Machine, subject: Subject): Exploration {
   if (target?.kind !== 'function' || target.body !== definition)
     throw new Unexplorable(notAFunction(definition, target));
   const objects = new ArgumentObjects();
-  const args = symbolicArguments(machine, subject, objects);
+  const args = symbolicArguments(machine, subject, objects, sharing);
   const values = new Map([...args].map(([name, argument]) => [name, argument.value]));
   const globals = machine.frame.scopes;
   const before = namesBefore(values);
   /** A cut where it matters whether two arguments are one object, which those here are not. */
   const aliased = (before: State, ends: readonly State[]): readonly Cut[] => {
-    const pair = objects.entangled(machine, before, ends);
+    const pair = sharing?.isComplete === true ? undefined : objects.entangled(machine, before, ends);
     return pair === undefined ? [] : [aliasingCut(before, definition, pair)];
   };
   const ask: Exploration['ask'] = (state, condition, names) => {
@@ -127,6 +133,7 @@ export function explore(machine: Machine, subject: Subject): Exploration {
       cuts: undecided,
       preconditionErrors,
       restsOnContract: false,
+      isEntangled: false,
       old: values,
       snapshots: new Map(),
       ask,
@@ -151,7 +158,8 @@ export function explore(machine: Machine, subject: Subject): Exploration {
   });
   const counted = raised.filter((one) => !rejectsInput(subject, one));
   const states = [...(ends?.value ?? []), ...raised].map(({ state }) => state);
-  undecided.push(...aliased(entered.state, states));
+  const entanglements = aliased(entered.state, states);
+  undecided.push(...entanglements);
   return {
     terms,
     args,
@@ -161,6 +169,7 @@ export function explore(machine: Machine, subject: Subject): Exploration {
     cuts: [...undecided, ...machine.cuts.slice(cutsBefore)],
     preconditionErrors,
     restsOnContract: machine.summarisedCalls > 0,
+    isEntangled: entanglements.length > 0,
     old,
     snapshots,
     ask,
@@ -232,6 +241,7 @@ function symbolicArguments(
   machine: Machine,
   subject: Subject,
   objects: ArgumentObjects,
+  sharing: Sharing | undefined,
 ): ReadonlyMap<string, SymbolicArgument> {
   const { definition, contract, scope } = subject;
   const conditions = contract.preconditions.map(({ expression }) => expression);
@@ -242,6 +252,7 @@ function symbolicArguments(
     scope,
     sample: (type) => candidatesOf(type, vocabulary)[0],
     objects,
+    sharing,
     line: definition.span.line,
     depth: 0,
     exists: machine.terms.true,

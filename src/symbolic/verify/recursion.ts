@@ -82,6 +82,7 @@ export function recursionByContract(
       scope,
       sample: () => undefined,
       objects,
+      sharing: undefined,
       line: machine.line,
       depth: 0,
       exists: machine.terms.true,

@@ -89,13 +89,14 @@ class Subject:
         return True
 
     def build(self, sources):
-        """Argument values by parameter name. A source that is the name of an earlier argument means that object."""
-        values = {}
+        """Argument values by parameter name. A source that is the name of an earlier argument means that object; names that
+        a source gives with := are known to later ones."""
+        values, names = {}, dict(self.module.__dict__)
         for name, source in sources.items():
             if source in values:
                 values[name] = values[source]  # the same object as an argument before it
                 continue
-            kind, value = attempt(lambda: eval(source.strip(), dict(self.module.__dict__)))
+            kind, value = attempt(lambda: eval(source.strip(), names))
             if kind == "limit":
                 return Verdict("limit", f"Building the argument {name} = {bounded(source)} ended at {limit_reason(value)}")
             if kind == "error" and isinstance(value, SyntaxError):
