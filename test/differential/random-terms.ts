@@ -202,7 +202,7 @@ export class RandomTerms {
     const below = depth - 1;
     if (this.#usesTexts()) return this.#text('str', below);
     const t = this.#terms;
-    switch (this.#random.pick(['concat', 'concat', 'substr', 'replaceall', 'inttostr', 'ite'])) {
+    switch (this.#random.pick(['concat', 'concat', 'substr', 'inttostr', 'ite'])) {
       case 'concat': {
         const [a, b] = [this.str(below), this.str(below)];
         return this.#strict('concat', t.concat(a.term, b.term), `(str.++ ${a.text} ${b.text})`, [a, b]);
@@ -211,11 +211,6 @@ export class RandomTerms {
         const [a, b, c] = [this.str(below), this.int(0), this.int(0)];
         const text = `(str.substr ${a.text} ${b.text} ${c.text})`;
         return this.#strict('substr', t.substr(a.term, b.term, c.term), text, [a, b, c]);
-      }
-      case 'replaceall': {
-        const [a, b, c] = [this.str(below), this.#literal('str', this.#random.pick(['a', 'ab'])), this.#leaf('str')];
-        const text = `(str.replace_all ${a.text} ${b.text} ${c.text})`;
-        return this.#strict('replaceall', t.replaceAll(a.term, b.term, c.term), text, [a, b, c]);
       }
       case 'inttostr': {
         const a = this.int(0);

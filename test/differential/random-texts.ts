@@ -40,6 +40,13 @@ function one<T>(values: readonly T[], at = 0): T {
 /** Every operator of texts that `RandomTerms` does not build itself. */
 export const TEXT_OPERATORS: readonly TextOperator[] = [
   {
+    operator: 'replaceall',
+    sort: 'str',
+    takes: ['str', 'str', 'str'],
+    detail: {},
+    build: (t, s) => t.replaceAll(one(s), one(s, 1), one(s, 2)),
+  },
+  {
     operator: 'lastindexof',
     sort: 'int',
     takes: ['str', 'str'],

@@ -78,21 +78,25 @@ interface Compiled {
 
 function match(machine: Machine, { source, flags, kind }: Compiled, mode: Mode, text: TextValue): Value | undefined {
   if ((flags & ~KNOWN_FLAGS) !== 0n) return undefined;
-  const pattern = parsePattern(source, {
+  const options = {
     ignoresCase: (flags & FLAGS.ignoreCase) !== 0n,
     dotAll: (flags & FLAGS.dotAll) !== 0n,
     isAscii: kind === 'bytes' || (flags & FLAGS.ascii) !== 0n,
-  });
-  if (pattern === undefined) return undefined;
-  const whole = matchingTexts(pattern, mode);
-  if (!isSolvable(whole)) return undefined;
+  };
+  const onAscii = parsePattern(source, { ...options, isLoose: false });
+  const pattern = parsePattern(source, { ...options, isLoose: true });
+  if (onAscii === undefined || pattern === undefined) return undefined;
+  const [exact, loose] = [matchingTexts(onAscii, mode), matchingTexts(pattern, mode)];
+  if (!isSolvable(exact) || !isSolvable(loose)) return undefined;
   const { terms } = machine;
   const name = `re.${mode} ${flags} ${source}`;
-  const isDescribed = pattern.isForAscii ? isAsciiText(machine, text.term) : terms.true;
-  const matches = terms.ite(isDescribed, terms.inRegex(text.term, whole), terms.opaque('bool', name, [text.term]));
+  const beyond = (): BoolTerm => terms.and(terms.inRegex(text.term, loose), terms.opaque('bool', name, [text.term]));
+  const matches = pattern.isForAscii
+    ? terms.ite(isAsciiText(machine, text.term), terms.inRegex(text.term, exact), beyond())
+    : terms.inRegex(text.term, exact);
   return machine.choose(
     matches,
-    () => new Matching(machine, pattern, mode, text, name, isDescribed).value(),
+    () => new Matching(machine, pattern, mode, text, name).value(),
     () => NONE,
   );
 }
@@ -106,23 +110,24 @@ function matchingTexts({ parts, startsAnchored, endsAnchored }: Pattern, mode: M
   return sequenceOf(...(mode === 'match' || startsAnchored ? [] : [ANY_TEXT]), body, after);
 }
 
-/** What a match is: positions and groups, exact where lengths fix them, else functions of the text under true facts. */
+/**
+ * What a match is: positions and groups, exact where lengths fix them, else functions of the text under true facts. The
+ * pattern is a loose one, whose languages hold all that its parts match.
+ */
 class Matching {
   readonly #machine: Machine;
   readonly #pattern: Pattern;
   readonly #mode: Mode;
   readonly #text: TextValue;
   readonly #name: string;
-  readonly #isDescribed: BoolTerm;
   readonly #groups = new Map<number, StrTerm>();
 
-  constructor(machine: Machine, pattern: Pattern, mode: Mode, text: TextValue, name: string, isDescribed: BoolTerm) {
+  constructor(machine: Machine, pattern: Pattern, mode: Mode, text: TextValue, name: string) {
     this.#machine = machine;
     this.#pattern = pattern;
     this.#mode = mode;
     this.#text = text;
     this.#name = name;
-    this.#isDescribed = isDescribed;
   }
 
   value(): MatchValue {
@@ -134,7 +139,7 @@ class Matching {
     const start = isAtStart ? terms.zero : this.#position('start', terms.zero, length);
     const end = this.#end(start, length);
     const matched = terms.substr(term, start, terms.sub(end, start));
-    this.#fact(terms.inRegex(matched, languageOf(parts)));
+    this.#machine.assume(terms.inRegex(matched, languageOf(parts)));
     this.#capture(parts, matched, 'part');
     const found = Array.from({ length: groups }, (_, index) => this.#groups.get(index + 1));
     return { kind: 'match', text: this.#text, start, end, groups: [matched, ...found], names };
@@ -170,7 +175,7 @@ class Matching {
       const size: number | undefined = fixedLength(regex);
       const isLast = index === parts.length - 1;
       const piece = this.#piece(matched, offset, size, isLast, `${path} ${index}`);
-      this.#fact(terms.inRegex(piece, regex));
+      this.#machine.assume(terms.inRegex(piece, regex));
       pieces.push(piece);
       offset = offset === undefined || size === undefined ? undefined : offset + size;
       if (part.kind !== 'group') continue;
@@ -193,11 +198,6 @@ class Matching {
     if (isLast) return terms.substr(matched, start, terms.sub(terms.length(matched), start));
     if (size !== undefined) return terms.substr(matched, start, terms.int(size));
     return terms.opaque('str', `${this.#name} ${path}`, [this.#text.term]);
-  }
-
-  /** Assumes what holds where the languages are those of the pattern. */
-  #fact(condition: BoolTerm): void {
-    this.#machine.assume(this.#machine.terms.implies(this.#isDescribed, condition));
   }
 }
 

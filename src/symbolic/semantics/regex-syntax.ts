@@ -4,6 +4,7 @@ import {
   type CodeRange,
   classOf,
   complementRanges,
+  LAST_CODE,
   type Regex,
   repeatOf,
   sequenceOf,
@@ -18,6 +19,11 @@ export interface PatternOptions {
   readonly dotAll: boolean;
   /** `\d`, `\w` and `\s` are ASCII, as they always are in bytes. */
   readonly isAscii: boolean;
+  /**
+   * Beyond ASCII it is not known what `\d`, `\w` and the other case of a letter are. Where this is set, they may be anything there, so
+   * that the languages hold all words of the pattern; where not, they are nothing, so that the languages are right on ASCII.
+   */
+  readonly isLoose: boolean;
 }
 
 /** A part of a pattern: a language, or a group that captures what a pattern of its own matches. */
@@ -33,7 +39,7 @@ export interface Pattern {
   /** How many groups there are; one that no part captures stands in an alternative or a repetition. */
   readonly groups: number;
   readonly names: ReadonlyMap<string, number>;
-  /** Whether the languages are those of the pattern on ASCII texts only. */
+  /** Whether what is not known beyond ASCII matters: see {@link PatternOptions}. */
   readonly isForAscii: boolean;
 }
 
@@ -70,6 +76,28 @@ const ASCII_SPACE: readonly CodeRange[] = [
   [32, 32],
 ];
 const CONTROL: Readonly<Record<string, number>> = { a: 7, f: 12, n: 10, r: 13, t: 9, v: 11 };
+
+const BEYOND_ASCII: CodeRange = [128, LAST_CODE];
+
+/** Characters that are in a class for certain, and those that may be. */
+interface Members {
+  readonly certain: readonly CodeRange[];
+  readonly possible: readonly CodeRange[];
+}
+
+function exactly(ranges: readonly CodeRange[]): Members {
+  return { certain: ranges, possible: ranges };
+}
+
+/** The members of the complement. */
+function outside({ certain, possible }: Members): Members {
+  return { certain: complementOf(possible), possible: complementOf(certain) };
+}
+
+function complementOf(ranges: readonly CodeRange[]): readonly CodeRange[] {
+  const regex = classOf(ranges);
+  return complementRanges(regex.kind === 'class' ? regex.ranges : []);
+}
 
 class PatternReader {
   readonly #characters: readonly string[];
@@ -143,7 +171,7 @@ class PatternReader {
       case '.':
         return language(this.#options.dotAll ? ANY_CHARACTER : classOf(complementRanges([[10, 10]])));
       case '\\':
-        return language(this.#closed(this.#escape()));
+        return this.#language(this.#closed(this.#escape()));
       case '*':
       case '+':
       case '?':
@@ -151,7 +179,7 @@ class PatternReader {
       case '^':
         throw new Unread();
       default:
-        return language(this.#closed([only(character)]));
+        return this.#language(this.#closed(exactly([only(character)])));
     }
   }
 
@@ -198,88 +226,93 @@ class PatternReader {
 
   #class(): Regex {
     const isNegated = this.#take('^');
-    const ranges: CodeRange[] = [];
+    const all: Members[] = [];
     for (let first = true; first || this.#peek() !== ']'; first = false) {
       const from = this.#classMember();
-      const [start] = from;
       if (this.#peek() !== '-' || this.#peek(1) === ']') {
-        ranges.push(...from);
+        all.push(from);
         continue;
       }
       this.#next();
-      const [end] = this.#classMember();
-      if (start === undefined || end === undefined || start[0] !== start[1] || end[0] !== end[1]) throw new Unread();
-      if (end[0] < start[0]) throw new Unread();
-      ranges.push([start[0], end[0]]);
+      const [start, end] = [onlyCode(from), onlyCode(this.#classMember())];
+      if (start === undefined || end === undefined || end < start) throw new Unread();
+      all.push(exactly([[start, end]]));
     }
     this.#next();
-    const closed = this.#closed(ranges);
-    return isNegated && closed.kind === 'class' ? classOf(complementRanges(closed.ranges)) : closed;
+    const members = this.#closed({
+      certain: all.flatMap(({ certain }) => certain),
+      possible: all.flatMap(({ possible }) => possible),
+    });
+    return this.#choose(isNegated ? outside(members) : members);
   }
 
-  #classMember(): readonly CodeRange[] {
+  #classMember(): Members {
     const character = this.#next();
-    return character === '\\' ? this.#escape() : [only(character)];
+    return character === '\\' ? this.#escape() : exactly([only(character)]);
   }
 
   /** The characters that an escape stands for. */
-  #escape(): readonly CodeRange[] {
+  #escape(): Members {
     const character = this.#next();
     switch (character) {
       case 'd':
         return this.#unicode(DIGITS);
       case 'D':
-        return complementRanges(this.#unicode(DIGITS));
+        return outside(this.#unicode(DIGITS));
       case 'w':
         return this.#unicode(WORD);
       case 'W':
-        return complementRanges(this.#unicode(WORD));
+        return outside(this.#unicode(WORD));
       case 's':
-        return this.#spaces();
+        return exactly(this.#spaces());
       case 'S':
-        return complementRanges(this.#spaces());
+        return outside(exactly(this.#spaces()));
       case 'x':
-        return [this.#code(2)];
+        return exactly([this.#code(2)]);
       case 'u':
-        return [this.#code(4)];
+        return exactly([this.#code(4)]);
     }
     const control = CONTROL[character];
-    if (control !== undefined) return [[control, control]];
+    if (control !== undefined) return exactly([[control, control]]);
     if (/[A-Za-z0-9]/.test(character)) throw new Unread();
-    return [only(character)];
+    return exactly([only(character)]);
   }
 
   /** What ASCII classes are beyond ASCII is not known. */
-  #unicode(ranges: readonly CodeRange[]): readonly CodeRange[] {
-    if (!this.#options.isAscii) this.#isForAscii = true;
-    return ranges;
+  #unicode(ranges: readonly CodeRange[]): Members {
+    if (this.#options.isAscii) return exactly(ranges);
+    this.#isForAscii = true;
+    return { certain: ranges, possible: [...ranges, BEYOND_ASCII] };
   }
 
   #spaces(): readonly CodeRange[] {
     return this.#options.isAscii || WHITESPACE.kind !== 'class' ? ASCII_SPACE : WHITESPACE.ranges;
   }
 
+  /** The members with both cases of their ASCII letters, where case is ignored. */
+  #closed({ certain, possible }: Members): Members {
+    const { ignoresCase, isAscii } = this.#options;
+    if (!ignoresCase) return { certain, possible };
+    if (certain.some(([, to]) => to > 127 && to < LAST_CODE)) throw new Unread();
+    const bothCases = (ranges: readonly CodeRange[]): readonly CodeRange[] => [
+      ...ranges,
+      ...ranges.flatMap(([from, to]) => [...shifted(from, to, 65, 90, 32), ...shifted(from, to, 97, 122, -32)]),
+    ];
+    return { certain: bothCases(certain), possible: [...bothCases(possible), ...(isAscii ? [] : [BEYOND_ASCII])] };
+  }
+
+  #language(members: Members): PatternPart {
+    return language(this.#choose(members));
+  }
+
+  #choose({ certain, possible }: Members): Regex {
+    return classOf(this.#options.isLoose ? possible : certain);
+  }
+
   #code(digits: number): CodeRange {
     const text = Array.from({ length: digits }, () => this.#next()).join('');
     if (!/^[0-9A-Fa-f]+$/.test(text)) throw new Unread();
     return [parseInt(text, 16), parseInt(text, 16)];
-  }
-
-  /** The class, with both cases of its ASCII letters where case is ignored. */
-  #closed(ranges: readonly CodeRange[]): Regex {
-    if (!this.#options.ignoresCase) return classOf(ranges);
-    const isKnown = ranges.every(([, to]) => to < 128) || this.#isComplement(ranges);
-    if (!isKnown) throw new Unread();
-    const other = ranges.flatMap(([from, to]): CodeRange[] => [
-      ...shifted(from, to, 65, 90, 32),
-      ...shifted(from, to, 97, 122, -32),
-    ]);
-    return classOf([...ranges, ...other]);
-  }
-
-  /** Whether the class is one of `\D`, `\W` and `\S`, which have both cases of every letter or none. */
-  #isComplement(ranges: readonly CodeRange[]): boolean {
-    return [DIGITS, WORD, this.#spaces()].some((one) => String(complementRanges(one)) === String(ranges));
   }
 
   #peek(ahead = 0): string | undefined {
@@ -312,6 +345,13 @@ function language(regex: Regex): PatternPart {
 function only(character: string): CodeRange {
   const code = character.codePointAt(0) ?? 0;
   return [code, code];
+}
+
+/** The code of the only member; undefined where there are several. */
+function onlyCode({ certain, possible }: Members): number | undefined {
+  const [range, more] = possible;
+  const isOne = range !== undefined && more === undefined && certain.length === 1 && range[0] === range[1];
+  return isOne ? range[0] : undefined;
 }
 
 /** The part of a range that lies within the letters, moved to the other case. */

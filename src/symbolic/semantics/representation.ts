@@ -79,15 +79,21 @@ function representation(machine: Machine, value: PlainValue, within: readonly Ob
 }
 
 /** Between quotes; with escapes it is a function of which little is known. */
-function quoted({ terms }: Machine, text: StrTerm): StrTerm {
+function quoted(machine: Machine, text: StrTerm): StrTerm {
+  const { terms } = machine;
+  const escaped = terms.opaque('str', 'repr of text', [text]);
+  const isPlain = terms.inRegex(text, PLAIN_TEXT);
+  if (isPlain !== terms.true) {
+    machine.assume(terms.le(terms.add(terms.length(text), terms.int(2)), terms.length(escaped)));
+  }
   const [single, double] = [terms.str("'"), terms.str('"')];
   return terms.ite(
-    terms.inRegex(text, PLAIN_TEXT),
+    isPlain,
     terms.concat(single, text, single),
     terms.ite(
       terms.and(terms.inRegex(text, QUOTED_TEXT), terms.contains(text, single)),
       terms.concat(double, text, double),
-      terms.opaque('str', 'repr of text', [text]),
+      escaped,
     ),
   );
 }

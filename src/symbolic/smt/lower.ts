@@ -7,6 +7,7 @@ import { literalText, SORT_NAMES } from './literals.ts';
 import {
   type ApproximatedOperator,
   type Approximation,
+  type ExactOperator,
   exactText,
   isApproximated,
   isRounding,
@@ -14,6 +15,7 @@ import {
 } from './operators.ts';
 import { type LearntPoints, learn } from './refine.ts';
 import { type Described, type DescribedOperator, describe, describeAt, isDescribed } from './text-axioms.ts';
+import { hasLemmas, textLemmas } from './text-lemmas.ts';
 
 export interface Script {
   /** Declarations and assertions; the same text for the same assertions up to the names of variables. */
@@ -55,11 +57,14 @@ class Lowering {
   readonly #approximations = new Map<Application, Approximation>();
   readonly #described = new Map<Application, Described>();
   readonly #functions = new Map<string, string>();
+  /** Whether a text is said to be a word of a language. */
+  readonly #hasLanguages: boolean;
   #definitions = 0;
 
   constructor(assertions: readonly BoolTerm[], refinement: LearntPoints) {
     const { order, uses } = visit(assertions);
     this.order = order;
+    this.#hasLanguages = order.some((term) => term.kind === 'application' && term.operator === 'inregex');
     this.#uses = uses;
     this.#points = new Map([...refinement].map(([application, points]) => [application, new Map(points)]));
   }
@@ -126,10 +131,22 @@ class Lowering {
     if (operator === 'opaque') return this.#name(term, this.#function(term, term.name ?? ''));
     if (isDescribed(operator)) return this.#describe(term, operator);
     if (isApproximated(operator)) return this.#approximate(term, operator);
+    const text = this.#exact(term, operator);
+    const shared = (this.#uses.get(term) ?? 0) > 1 || hasLemmas(operator);
+    const self = shared || text.length > INLINE_LENGTH ? this.#name(term, text) : text;
+    this.#axioms.push(...textLemmas(term, self, (subterm) => this.#text(subterm)));
+    return self;
+  }
+
+  #exact(term: Application, operator: ExactOperator | 'inregex'): string {
     const args = term.args.map((argument) => this.#text(argument));
-    const text = operator === 'inregex' ? `(str.in_re ${args[0]} ${regexTextOf(term)})` : exactText(operator, args);
-    const shared = (this.#uses.get(term) ?? 0) > 1;
-    return shared || text.length > INLINE_LENGTH ? this.#name(term, text) : text;
+    const [first, second] = args;
+    if (operator === 'inregex') return `(str.in_re ${first} ${regexTextOf(term)})`;
+    // next to other languages, a literal within is decided as one
+    if (operator === 'contains' && this.#hasLanguages && term.args[1]?.kind === 'literal') {
+      return `(str.in_re ${first} (re.++ re.all (str.to_re ${second}) re.all))`;
+    }
+    return exactText(operator, args);
   }
 
   #name(term: Term, text: string): string {

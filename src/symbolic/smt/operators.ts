@@ -42,7 +42,9 @@ export interface Approximation<O extends ApproximatedOperator = ApproximatedOper
 /** Operators that stand for themselves, under another name. */
 const NAMES: Readonly<
   Record<
-    Exclude<Operator, ApproximatedOperator | DescribedOperator | 'inregex' | 'forall' | 'opaque' | TemplateOperator>, string>
+    Exclude<Operator, ApproximatedOperator | DescribedOperator | 'inregex' | 'forall' | 'opaque' | TemplateOperator>,
+    string
+  >
 > = {
   not: 'not',
   and: 'and',
@@ -76,7 +78,6 @@ const NAMES: Readonly<
   prefixof: 'str.prefixof',
   suffixof: 'str.suffixof',
   indexof: 'str.indexof',
-  replaceall: 'str.replace_all',
   replacefirst: 'str.replace',
   strlt: 'str.<',
   strle: 'str.<=',

@@ -40,7 +40,7 @@ const FUEL = 60_000_000;
 function instance(terms: Terms, random: Random, { takes, build, operator, detail, sort }: TextOperator) {
   const values: readonly Value[] = takes.map((taken) => random.pick<Value>(taken === 'str' ? TEXTS : INTEGERS));
   const value = operate(operator, values, detail);
-  if (value === undefined) return undefined;
+  if (value === undefined || (typeof value === 'string' && value.length > 1000)) return undefined;
   const strings = takes.flatMap((taken, at) => (taken === 'str' ? [terms.variable('str', `s${at}`)] : []));
   const integers = takes.flatMap((taken, at) => (taken === 'int' ? [terms.variable('int', `i${at}`)] : []));
   const given = values.map(

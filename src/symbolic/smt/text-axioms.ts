@@ -16,6 +16,7 @@ import { literalText } from './literals.ts';
 import type { Point } from './refine.ts';
 
 const DESCRIBED = [
+  'replaceall',
   'lastindexof',
   'count',
   'lstrip',
@@ -60,6 +61,8 @@ export function describe(described: Described): Description {
   const { operator, symbol, args, application } = described;
   const [first = '', second = ''] = args;
   switch (operator) {
+    case 'replaceall':
+      return replaced(described);
     case 'lastindexof':
       return lastFound(symbol, first, second);
     case 'count':
@@ -117,6 +120,47 @@ function positions(count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => index);
 }
 
+/** Characters of a text up to this many are replaced, or counted, one by one. */
+const SHORT = 6;
+
+/** Nothing is said of an empty text to replace, which the operator is not defined for. */
+function replaced({ symbol, args, application }: Described): Description {
+  const [text = '', old = '', next = ''] = args;
+  const [, sought, replacement] = application.args.map(literalSize);
+  const length = `(str.len ${text})`;
+  const isFound = `(str.contains ${text} ${old})`;
+  const before = `(str.substr ${text} 0 (str.indexof ${text} ${old} 0))`;
+  const times = `${symbol}x`;
+  const sized = sought !== undefined && replacement !== undefined;
+  const characters = positions(SHORT).map((at) => {
+    const character = `(str.at ${text} ${at})`;
+    return `(ite (= ${character} ${old}) ${next} ${character})`;
+  });
+  const others = `(re.diff re.allchar (str.to_re ${old}))`;
+  const rules = [
+    `(=> (not ${isFound}) (= ${symbol} ${text}))`,
+    `(=> ${isFound} (str.prefixof (str.++ ${before} ${next}) ${symbol}))`,
+    ...(sized
+      ? [
+          `(= (> ${times} 0) ${isFound})`,
+          `(<= 0 (* ${sought} ${times}) ${length})`,
+          `(= (str.len ${symbol}) (+ ${length} (* (- ${replacement} ${sought}) ${times})))`,
+        ]
+      : []),
+    ...(sought === 1 ? [`(=> (<= ${length} ${SHORT}) (= ${symbol} (str.++ ${characters.join(' ')})))`] : []),
+    ...(sought === 1 && sized ? [`(str.in_re ${symbol} (re.* (re.union ${others} (str.to_re ${next}))))`] : []),
+  ];
+  return {
+    constants: sized ? [[times, 'Int']] : [],
+    axioms: rules.map((rule) => `(=> (not (= ${old} "")) ${rule})`),
+  };
+}
+
+/** The length of a literal text. */
+function literalSize(term: Term): number | undefined {
+  return term.kind === 'literal' ? [...String(term.value)].length : undefined;
+}
+
 /** Exact, as `seq.last_indexof` of Z3 is not: an occurrence behind which there is none. */
 function lastFound(symbol: string, haystack: string, needle: string): Description {
   const isEmpty = `(= ${needle} "")`;
@@ -134,7 +178,8 @@ function lastFound(symbol: string, haystack: string, needle: string): Descriptio
 function counted(symbol: string, haystack: string, needle: string, sought: Term | undefined): Description {
   const found = positions(COUNTED).map((index) => `${symbol}x${index}`);
   const isEmpty = `(= ${needle} "")`;
-  const size = sought?.kind === 'literal' ? String([...String(sought.value)].length) : undefined;
+  const size = sought && literalSize(sought);
+  const characters = positions(SHORT).map((at) => `(ite (= (str.at ${haystack} ${at}) ${needle}) 1 0)`);
   return {
     constants: found.map((name) => [name, 'Int']),
     axioms: [
@@ -149,6 +194,7 @@ function counted(symbol: string, haystack: string, needle: string, sought: Term 
         return `(= ${name} ${next})`;
       }),
       ...found.map((name, index) => `(=> (not ${isEmpty}) (= (> ${symbol} ${index}) (>= ${name} 0)))`),
+      ...(size === 1 ? [`(=> (<= (str.len ${haystack}) ${SHORT}) (= ${symbol} (+ ${characters.join(' ')})))`] : []),
     ],
   };
 }

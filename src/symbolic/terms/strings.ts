@@ -1,6 +1,6 @@
 /** Simplifying constructors of strings: sequences of code points. */
 import { FloatFunctionTerms } from './float-functions.ts';
-import { isApplication } from './logic.ts';
+import { isApplication, iteParts } from './logic.ts';
 import type { Regex } from './regex.ts';
 import type { BoolTerm, IntTerm, StrTerm, Term } from './term.ts';
 
@@ -27,7 +27,20 @@ export class Terms extends FloatFunctionTerms {
     }
     const [first, second] = parts;
     if (first === undefined) return this.empty;
-    return second === undefined ? first : this.apply('str', 'concat', parts);
+    if (second === undefined) return first;
+    return this.#concatChoices(parts) ?? this.apply('str', 'concat', parts);
+  }
+
+  /** Parts that depend on one condition are chosen together, so that what belongs together meets. */
+  #concatChoices(parts: readonly StrTerm[]): StrTerm | undefined {
+    const choices = parts.filter((part) => isApplication(part, 'ite')).map(iteParts);
+    const [choice, other] = choices;
+    if (choice === undefined || other === undefined) return undefined;
+    const { condition } = choice;
+    if (choices.some((one) => one.condition !== condition)) return undefined;
+    const side = (pick: 'consequent' | 'alternative'): StrTerm =>
+      this.concat(...parts.map((part) => (isApplication(part, 'ite') ? iteParts(part)[pick] : part)));
+    return this.ite(condition, side('consequent'), side('alternative'));
   }
 
   /** Length in code points. */
@@ -47,6 +60,13 @@ export class Terms extends FloatFunctionTerms {
 
   contains(haystack: StrTerm, needle: StrTerm): BoolTerm {
     if (needle === this.empty || needle === haystack) return this.true;
+    if (isApplication(haystack, 'concat') && haystack.args.includes(needle)) return this.true;
+    if (this.#isFreeOf(haystack, needle)) return this.same(needle, this.empty);
+    if (isApplication(haystack, 'ite')) {
+      const { condition, consequent, alternative } = iteParts(haystack);
+      const [yes, no] = [this.contains(consequent, needle), this.contains(alternative, needle)];
+      if ([yes, no].some((side) => side.kind === 'literal' || side === condition)) return this.ite(condition, yes, no);
+    }
     return this.#relate('contains', haystack, needle);
   }
 
@@ -159,6 +179,17 @@ export class Terms extends FloatFunctionTerms {
   /** An application of a function of which only this is known: equal arguments give equal results. */
   opaque<S extends Term['sort']>(sort: S, name: string, args: readonly Term[]): Term<S> {
     return this.apply(sort, 'opaque', args, { name });
+  }
+
+  /** Whether a part lies before the first occurrence of the needle, or behind the last: then only an empty one is in it. */
+  #isFreeOf(part: StrTerm, needle: StrTerm): boolean {
+    if (!isApplication(part, 'substr')) return false;
+    const [whole, start, count] = part.args;
+    if (whole === undefined || !isStr(whole) || start === undefined || !isInt(start) || count === undefined)
+      return false;
+    const first = this.indexOf(whole, needle, start);
+    if (count === this.sub(first, start)) return true;
+    return start === this.add(this.lastIndexOf(whole, needle), this.length(needle));
   }
 
   #relate(operator: StringRelation, left: StrTerm, right: StrTerm): BoolTerm {
