@@ -10,20 +10,28 @@ const MODULES = new Set(
   ).split(' '),
 );
 
-/** Names through which code reaches addresses, hashes, files, the clock, or code that cannot be seen. */
-const TELLTALE = new Set(
+/** Built-in functions that tell of addresses, files and the like. */
+const OUTSIDE_FUNCTIONS = new Set(['id', 'input', 'open', 'breakpoint']);
+/** Methods that read the clock or the time zone. */
+const OUTSIDE_METHODS = new Set('astimezone fromtimestamp now timestamp today utcnow'.split(' '));
+
+/** Names through which code reaches hashes, or code and names that cannot be seen. */
+const HIDING = new Set(
   (
-    'astimezone breakpoint builtins compile dir eval exec fromtimestamp gc getattr globals hash id input locals localtime ' +
-    'memoryview mktime now object open random sys time timestamp today utcnow vars weakref __builtins__ __del__ __dict__ ' +
-    '__file__ __hash__ __import__ __loader__ __spec__ __subclasses__'
+    'compile dir eval exec getattr globals hash locals memoryview vars __builtins__ __del__ __dict__ __file__ __hash__ ' +
+    '__import__ __loader__ __spec__ __subclasses__'
   ).split(' '),
 );
 
+/** Whether code of the module may read the clock, random numbers, files, addresses, or anything else but its inputs. */
+export function readsOutside(module: Module): boolean {
+  return surveyOf(module).isOutside;
+}
+
 /** True only where nothing in the module makes two runs differ. */
 export function isDeterministic(module: Module): boolean {
-  const seen = new Survey();
-  seen.visit(module.body);
-  if (seen.isTelltale) return false;
+  const seen = surveyOf(module);
+  if (seen.isOutside || seen.isHidden) return false;
   // sets are walked in the order of hashes: those of texts differ from run to run, those of floats between machines
   const hasSets = seen.hasSets || (seen.hasViews && seen.hasSetOperators);
   if (hasSets && (seen.hasTexts || seen.hasFloats || seen.hasClasses)) return false;
@@ -31,9 +39,18 @@ export function isDeterministic(module: Module): boolean {
   return !(seen.hasNamelessObjects && seen.showsObjects);
 }
 
+function surveyOf(module: Module): Survey {
+  const seen = new Survey();
+  seen.visit(module.body);
+  return seen;
+}
+
 /** What there is in some syntax. */
 class Survey {
-  isTelltale = false;
+  /** Whether something besides the inputs is read. */
+  isOutside = false;
+  /** Whether some code or some name cannot be seen. */
+  isHidden = false;
   hasSets = false;
   hasTexts = false;
   hasFloats = false;
@@ -70,7 +87,7 @@ class Survey {
         this.#names('id' in node ? node.id : undefined);
         break;
       case 'attribute':
-        this.#names('name' in node ? node.name : undefined);
+        this.#attribute('name' in node ? node.name : undefined);
         break;
       case 'function':
         this.#names('name' in node ? node.name : undefined);
@@ -97,19 +114,28 @@ class Survey {
         break;
       case 'unsupported':
       case 'await':
-        this.isTelltale = true;
+        this.isHidden = true;
     }
   }
 
   #imports(names: readonly unknown[]): void {
-    if (names.some((name) => typeof name !== 'string' || !MODULES.has(name))) this.isTelltale = true;
+    if (names.some((name) => typeof name !== 'string' || !MODULES.has(name))) this.isOutside = true;
+  }
+
+  #attribute(name: unknown): void {
+    if (typeof name !== 'string') return;
+    if (OUTSIDE_METHODS.has(name)) this.isOutside = true;
+    if (name.startsWith('__') && HIDING.has(name)) this.isHidden = true;
+    if (name === 'keys' || name === 'items') this.hasViews = true;
+    if (name === 'format') this.hasTexts = this.showsObjects = true;
   }
 
   #names(name: unknown): void {
     if (typeof name !== 'string') return;
-    if (TELLTALE.has(name)) this.isTelltale = true;
+    if (OUTSIDE_FUNCTIONS.has(name)) this.isOutside = true;
+    if (HIDING.has(name)) this.isHidden = true;
+    if (name === 'object') this.hasClasses = this.hasNamelessObjects = true;
     if (name === 'set' || name === 'frozenset') this.hasSets = true;
-    if (name === 'keys' || name === 'items') this.hasViews = true;
     if (name === 'str' || name === 'repr' || name === 'chr' || name === 'format') this.hasTexts = true;
     if (name === 'str' || name === 'repr' || name === 'format') this.showsObjects = true;
     if (name === 'float' || name === 'math') this.hasFloats = true;
