@@ -3,6 +3,7 @@ import { ofKnown, sequenceOf } from '../semantics/any-length.ts';
 import type { AnyLength } from '../semantics/sequences.ts';
 import type { Terms } from '../terms/strings.ts';
 import type { IntTerm, Term } from '../terms/term.ts';
+import { mergeValues } from '../values/merge.ts';
 import {
   boolValue,
   floatValue,
@@ -49,6 +50,7 @@ export function listChangesBetween(before: State, after: State): readonly Change
 /** The items that stand for all of a content; one that is undefined where it is no list of scalars. */
 function itemsIn(content: Value): readonly (Value | undefined)[] {
   if (content.kind === 'sequence') return [content.element];
+  if (content.kind === 'union') return content.cases.flatMap((one) => itemsIn(one.value));
   return content.kind === 'tuple' ? content.items : [undefined];
 }
 
@@ -79,9 +81,26 @@ export function sameLists(before: State, after: State, lists: readonly ChangedLi
 export function contentsOf(machine: Machine, state: State, lists: readonly ChangedList[]): readonly AnyLength[] {
   return lists.flatMap(({ object }) => {
     const content = state.heap.get(object);
-    if (content?.kind === 'sequence') return [content];
-    return content?.kind === 'tuple' ? [ofKnown(machine, content.items)] : [];
+    return (content && asAnyLength(machine, content)) ?? [];
   });
+}
+
+function asAnyLength(machine: Machine, content: Value): AnyLength | undefined {
+  switch (content.kind) {
+    case 'sequence':
+      return content;
+    case 'tuple':
+      return ofKnown(machine, content.items);
+    case 'union': {
+      const cases = content.cases.map(({ guard, value }) => ({ guard, items: asAnyLength(machine, value) }));
+      return cases.reduceRight<AnyLength | undefined>((others, { guard, items }) => {
+        const merged = items && others && mergeValues(machine.terms, guard, items, others);
+        return merged?.kind === 'sequence' ? merged : items;
+      }, cases.at(-1)?.items);
+    }
+    default:
+      return undefined;
+  }
 }
 
 /** The state with fresh items of its shape in every list, as many as may be. */

@@ -103,7 +103,8 @@ function aboutItems(
   const { terms } = machine;
   const appended = end && appendedItem(machine, list, end);
   if (appended === undefined || !('term' in appended)) return [];
-  const { term } = appended;
+  const own = itemOf(machine, list, list.length);
+  const added = leaves(appended.term).filter((leaf) => !('term' in own) || leaf !== own.term);
   const each = (condition: (item: Term, position: IntTerm) => BoolTerm): Invariant => {
     return (point) => {
       const items = point.lists[at];
@@ -114,11 +115,18 @@ function aboutItems(
       });
     };
   };
-  const isMapped = each((item, position) => sameTerms(machine, item, substitute(terms, term, fresh.index, position)));
-  const isFiltered = conditions
-    .filter((condition) => mentions(condition, term))
-    .map((condition) => each((item) => replace(terms, condition, new Map([[term, item]]))));
-  return [isMapped, ...isFiltered];
+  return added.flatMap((term) => [
+    each((item, position) => sameTerms(machine, item, substitute(terms, term, fresh.index, position))),
+    ...conditions
+      .filter((condition) => mentions(condition, term))
+      .map((condition) => each((item) => replace(terms, condition, new Map([[term, item]])))),
+  ]);
+}
+
+/** What a term comes to, whatever its conditions are. */
+function leaves(term: Term): readonly Term[] {
+  if (term.kind !== 'application' || term.operator !== 'ite') return [term];
+  return [...new Set(term.args.slice(1).flatMap(leaves))];
 }
 
 /** The item that an iteration appends, where it appends one. */

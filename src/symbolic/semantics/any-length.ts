@@ -82,6 +82,13 @@ export function partOf(machine: Machine, sequence: AnyLength, from: IntTerm, len
   return sequenceOf(machine, length, (position) => itemOf(machine, sequence, machine.terms.add(from, position)));
 }
 
+/** The items in the opposite order. */
+export function reversed(machine: Machine, sequence: AnyLength): AnyLength {
+  const { terms } = machine;
+  const last = terms.sub(sequence.length, terms.one);
+  return sequenceOf(machine, sequence.length, (position) => itemOf(machine, sequence, terms.sub(last, position)));
+}
+
 /** One sequence behind the other. */
 export function joined(machine: Machine, left: AnyLength, right: AnyLength): AnyLength {
   const { terms } = machine;

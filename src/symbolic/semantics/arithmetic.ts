@@ -9,7 +9,7 @@ import type { Terms } from '../terms/strings.ts';
 import type { BoolTerm, FloatTerm, IntTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { boolValue, floatValue, intValue, type PlainValue, type Value } from '../values/value.ts';
-import { joined, ofKnown } from './any-length.ts';
+import { itemOf, joined, ofKnown, sequenceOf } from './any-length.ts';
 import { bitwise, shift } from './bits.ts';
 import { combineContainers } from './container-operators.ts';
 import {
@@ -118,9 +118,23 @@ function isSequence(value: PlainValue): value is SequenceValue {
   return isText(value) || isItemSequence(value);
 }
 
+/** Known items, repeated any number of times. */
+function repeatAny(machine: Machine, sequence: ItemSequence, count: IntTerm): Value {
+  const { terms } = machine;
+  return withItems(machine, sequence, (items) => {
+    if (items.length === 0) return likeSequence(machine, sequence, []);
+    const [known, size] = [ofKnown(machine, items), terms.int(items.length)];
+    const length = terms.mul(size, terms.ite(terms.le(count, terms.zero), terms.zero, count));
+    const repeated = sequenceOf(machine, length, (position) => itemOf(machine, known, terms.mod(position, size)));
+    return likeAny(machine, sequence, repeated);
+  });
+}
+
 function repeat(machine: Machine, sequence: SequenceValue, count: IntTerm): Value {
   if (isText(sequence) && count.kind !== 'literal')
     return likeText(sequence, machine.terms.repeat(sequence.term, asSize(machine, count)));
+  if (count.kind !== 'literal' && machine.limits.isInductive && !isText(sequence))
+    return repeatAny(machine, sequence, count);
   if (count.kind !== 'literal')
     machine.cut('repetition', 'a sequence is repeated a number of times that depends on the inputs');
   const times = count.value < 0n ? 0n : count.value;

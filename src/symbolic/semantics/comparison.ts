@@ -15,7 +15,7 @@ import { withElements } from './iteration.ts';
 import { integerTerm, isInteger, isNumber, type NumberValue } from './numbers.ts';
 import { type RangeValue, rangeContains, rangeLength } from './ranges.ts';
 import { type ItemSequence, isItemSequence, withContent, withItems } from './sequences.ts';
-import { equalSets, isElement, orderedSets, type SetValue, withSet } from './sets.ts';
+import { anySizeOf, equalSets, isElement, orderedSets, type SetValue, withSet } from './sets.ts';
 import { callSpecial, specialEqual, specialOrder, specialUnequal } from './special-methods.ts';
 import { needleTerm } from './text-search.ts';
 import { isText } from './texts.ts';
@@ -276,6 +276,8 @@ function contained(machine: Machine, element: PlainValue, container: PlainValue)
   }
   if (container.kind === 'dict') return hasKey(machine, container, element);
   if (isSet(container)) {
+    const any = anySizeOf(machine, container);
+    if (any !== undefined) return containsEqual(machine, any, element);
     return truth(
       machine,
       withSet(machine, container, ({ items }) => boolValue(isElement(machine, items, element))),

@@ -8,7 +8,7 @@ import { NONE, type PlainValue, type Value } from '../values/value.ts';
 import { compare } from './comparison.ts';
 import { withElements } from './iteration.ts';
 import { type ListValue, setItems, withItems } from './sequences.ts';
-import { sortItems } from './sorting.ts';
+import { settled, sortItems } from './sorting.ts';
 import { truth } from './truth.ts';
 
 type Builtin = (machine: Machine, args: readonly PlainValue[], named: NamedArguments) => Value | undefined;
@@ -81,7 +81,7 @@ function isLess(machine: Machine, left: Value, right: Value): boolean {
     () => compare(machine, '<', left, right),
     () => machine.cut('heapq', 'how far a heap is changed when a comparison fails is not modelled'),
   );
-  const isKnown = machine.known(truth(machine, less));
+  const isKnown = settled(machine, truth(machine, less));
   return isKnown ?? machine.cut('heapq', 'the order of the items in a heap depends on the inputs');
 }
 

@@ -4,8 +4,9 @@ import { withObject } from '../execute/state.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { boolValue, NONE, type PlainValue, type Value } from '../values/value.ts';
+import { containsEqual, joined, ofKnown } from './any-length.ts';
 import { findKey, isFound, requireHashable, withKey } from './hashing.ts';
-import { contentOf, type TupleValue } from './sequences.ts';
+import { type AnyLength, contentOf, type TupleValue } from './sequences.ts';
 import { SetTable } from './set-table.ts';
 import { truth, use } from './truth.ts';
 
@@ -37,6 +38,7 @@ function contentFor({ items, table }: Elements): TupleValue {
 export function withSet(machine: Machine, set: SetValue, handle: (elements: Elements) => Value): Value {
   return machine.dispatch(contentOf(machine, set.object), (content) => {
     if (content.kind === 'unmodelled') return use(machine, content);
+    if (content.kind === 'sequence') return machine.cut('set', 'this operation on a set of any size is not modelled');
     if (content.kind !== 'tuple') throw new TypeError('elements are held as a tuple');
     return handle({ items: content.items, table: tables.get(content) });
   });
@@ -62,9 +64,31 @@ export function inOrder({ items, table }: Elements): readonly Value[] | undefine
   return known?.length === items.length ? known : undefined;
 }
 
+/** The elements of a set of any size, each once and in any order; undefined for every other set. */
+export function anySizeOf(machine: Machine, set: SetValue): AnyLength | undefined {
+  const content = contentOf(machine, set.object);
+  return content.kind === 'sequence' ? content : undefined;
+}
+
+function addToAny(machine: Machine, set: SetValue, elements: AnyLength, element: Value): void {
+  machine.dispatch(element, (plain) =>
+    machine.choose(
+      containsEqual(machine, elements, plain),
+      () => NONE,
+      () => {
+        const more = joined(machine, elements, ofKnown(machine, [plain]));
+        machine.state = withObject(machine.state, set.object, more);
+        return NONE;
+      },
+    ),
+  );
+}
+
 /** Adds an element; raises TypeError where it is not hashable. */
 export function addElement(machine: Machine, set: SetValue, element: Value): void {
   requireHashable(machine, element);
+  const any = anySizeOf(machine, set);
+  if (any !== undefined) return addToAny(machine, set, any, element);
   withSet(machine, set, ({ items, table }) => {
     const number = tableNumber(element);
     return machine.choose(

@@ -36,24 +36,37 @@ export function sortItems(machine: Machine, items: readonly Value[], options: So
   return isDescending ? result.reverse() : result;
 }
 
+/** What a condition is here, asking the solver where it is not known; undefined where it depends on the inputs. */
+export function settled(machine: Machine, condition: BoolTerm): boolean | undefined {
+  const side = machine.openSide(condition);
+  if (side === 'both') return undefined;
+  machine.assume(side === 'yes' ? condition : machine.terms.not(condition));
+  return side === 'yes';
+}
+
 function isLess(machine: Machine, left: Sortable, right: Sortable): BoolTerm {
   machine.step();
   return truth(machine, compare(machine, '<', left.key, right.key));
 }
 
-/** Sorts by known comparisons; undefined where one of them depends on the inputs. */
-function mergeSort(machine: Machine, given: readonly Sortable[]): readonly Sortable[] | undefined {
+/** Sorts by known comparisons, of a long list by what the solver says of them; undefined where one of them depends on the inputs. */
+function mergeSort(
+  machine: Machine,
+  given: readonly Sortable[],
+  isLong = given.length > MOST_SORTED,
+): readonly Sortable[] | undefined {
   if (given.length < 2) return given;
   const middle = given.length >> 1;
-  const left = mergeSort(machine, given.slice(0, middle));
-  const right = left && mergeSort(machine, given.slice(middle));
+  const left = mergeSort(machine, given.slice(0, middle), isLong);
+  const right = left && mergeSort(machine, given.slice(middle), isLong);
   if (left === undefined || right === undefined) return undefined;
   const merged: Sortable[] = [];
   let [at, other] = [0, 0];
   for (;;) {
     const [first, second] = [left[at], right[other]];
     if (first === undefined || second === undefined) break;
-    const isSecondLess = machine.known(isLess(machine, second, first));
+    const less = isLess(machine, second, first);
+    const isSecondLess = isLong ? settled(machine, less) : machine.known(less);
     if (isSecondLess === undefined) return undefined;
     merged.push(isSecondLess ? second : first);
     if (isSecondLess) other += 1;

@@ -5,7 +5,7 @@ import { settleForeign } from '../oracle/operations.ts';
 import type { IntTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { type PlainValue, typeName, type Value } from '../values/value.ts';
-import { partOf } from './any-length.ts';
+import { partOf, reversed } from './any-length.ts';
 import { subscriptDict } from './dict-methods.ts';
 import { integerTerm, isInteger } from './numbers.ts';
 import { rangeItem, rangeSlice } from './ranges.ts';
@@ -53,6 +53,17 @@ export function subscript(machine: Machine, value: PlainValue, index: PlainValue
   return machine.cut('subscript', `subscripts of a value of type ${typeName(value)} are not modelled`);
 }
 
+/** Kinds of values that have no slices. */
+const UNSLICEABLE: ReadonlySet<PlainValue['kind']> = new Set([
+  'none',
+  'bool',
+  'int',
+  'float',
+  'set',
+  'frozenset',
+  'function',
+]);
+
 /** `value[lower:upper:step]`. */
 export function slice(machine: Machine, value: PlainValue, bounds: SliceBounds): Value {
   if (value.kind === 'unmodelled' || value.kind === 'unbound') return use(machine, value);
@@ -62,6 +73,8 @@ export function slice(machine: Machine, value: PlainValue, bounds: SliceBounds):
     if (step !== 0n) return rangeSlice(machine, value, bounds, step);
     return machine.raise({ kind: 'exception', class: exceptionClass('ValueError') });
   }
+  if (UNSLICEABLE.has(value.kind)) return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
+  if (value.kind === 'list' && value.class !== undefined) machine.cut('slice', 'only plain lists are sliced');
   if (!isItemSequence(value)) {
     return machine.cut('slice', `slices of a value of type ${typeName(value)} with these bounds are not modelled`);
   }
@@ -83,6 +96,7 @@ export function slice(machine: Machine, value: PlainValue, bounds: SliceBounds):
 /** A slice of a sequence of any length, with steps of one. */
 function sliceAny(machine: Machine, items: AnyLength, { lower, upper, step }: SliceBounds): AnyLength {
   const { terms } = machine;
+  if (step === terms.int(-1) && lower === undefined && upper === undefined) return reversed(machine, items);
   if (step !== undefined && step !== terms.one) {
     return machine.cut('slice', 'slices with a step of a sequence of any length are not modelled');
   }

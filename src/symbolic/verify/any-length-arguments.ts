@@ -1,6 +1,11 @@
 /** Lists and tuples of any length as arguments: for proofs, since no model tells what they hold. */
+
+import type { Machine } from '../execute/machine.ts';
 import type { InputType } from '../inputs/input-type.ts';
-import { sequenceOf } from '../semantics/any-length.ts';
+import { everywhere, sequenceOf, substituteValue } from '../semantics/any-length.ts';
+import { compare } from '../semantics/comparison.ts';
+import type { AnyLength } from '../semantics/sequences.ts';
+import { truth } from '../semantics/truth.ts';
 import type { Terms } from '../terms/strings.ts';
 import type { IntTerm } from '../terms/term.ts';
 import { mergeValues } from '../values/merge.ts';
@@ -8,10 +13,10 @@ import { boolValue, floatValue, intValue, NONE, strValue, type Value } from '../
 import type { ArgumentMaker, SymbolicArgument } from './parameters.ts';
 import { lengthName } from './variables.ts';
 
-/** A list or tuple of any length; undefined where its items are no scalars or tuples of scalars. */
+/** A list, tuple or set of any length; undefined where its items are no scalars or tuples of scalars. */
 export function anyLengthArgument(
   { machine, objects, exists }: ArgumentMaker,
-  type: Extract<InputType, { kind: 'list' | 'tuples' }>,
+  type: Extract<InputType, { kind: 'list' | 'tuples' | 'set' | 'frozenset' }>,
   name: string,
 ): SymbolicArgument | undefined {
   const { terms } = machine;
@@ -23,7 +28,22 @@ export function anyLengthArgument(
   if (type.kind === 'tuples') return { value: items, source };
   const object = machine.allocate(items);
   objects.add(type, object, name, exists);
-  return { value: { kind: 'list', object }, source };
+  if (type.kind !== 'list') assumeDistinct(machine, items);
+  return { value: { kind: type.kind, object }, source };
+}
+
+/** No two elements of a set are equal. */
+function assumeDistinct(machine: Machine, { length, element, index }: AnyLength): void {
+  const { terms } = machine;
+  const differs = everywhere(machine, length, (later) =>
+    everywhere(machine, later, (earlier) => {
+      const [left, right] = [earlier, later].map((at) => substituteValue(terms, element, index, at));
+      return left === undefined || right === undefined
+        ? terms.false
+        : terms.not(truth(machine, compare(machine, '==', left, right)));
+    }),
+  );
+  machine.assume(differs);
 }
 
 function isFlatType(type: InputType): boolean {

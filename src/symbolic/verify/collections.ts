@@ -2,7 +2,6 @@
 import type { InputType } from '../inputs/input-type.ts';
 import { compare } from '../semantics/comparison.ts';
 import { truth } from '../semantics/truth.ts';
-import type { Reason } from '../service.ts';
 import type { Model } from '../terms/evaluate.ts';
 import type { IntTerm } from '../terms/term.ts';
 import type { Case, PlainValue, Value } from '../values/value.ts';
@@ -15,21 +14,11 @@ type CollectionType = Extract<InputType, { kind: 'list' | 'tuples' | 'set' | 'fr
 /** Source text repeats an item instead of writing more than this many out. */
 const MOST_WRITTEN = 40;
 
-const BEYOND = / with more than \d+ items$/;
-
-/** Whether something is open because a container has more items than are modelled one by one. */
-export function isBeyond({ construct }: Reason): boolean {
-  return BEYOND.test(construct);
-}
-
 /** A container of any size. Items share their variables across sizes. */
 export function symbolicCollection(maker: ArgumentMaker, type: CollectionType, name: string): SymbolicArgument {
   const { machine, line, depth } = maker;
   const { terms } = machine;
-  const any =
-    machine.limits.isInductive && (type.kind === 'list' || type.kind === 'tuples')
-      ? anyLengthArgument(maker, type, name)
-      : undefined;
+  const any = machine.limits.isInductive && type.kind !== 'dict' ? anyLengthArgument(maker, type, name) : undefined;
   if (any !== undefined) return any;
   const most = mostItems(type, maker.sizes.most(name, depth));
   const length = terms.variable('int', lengthName(name));

@@ -2,7 +2,6 @@
 import { SAMPLES } from '../execute/closed-forms.ts';
 import type { Limits } from '../execute/machine.ts';
 import type { Reason } from '../service.ts';
-import { isBeyond } from './collections.ts';
 import type { Exploration } from './explore.ts';
 import { keepsItsWord } from './recursion.ts';
 import { exploreInSlices, type Run } from './run.ts';
@@ -38,8 +37,8 @@ export async function decide(run: Run, endsOf: (exploration: Exploration) => rea
   if (inducted !== undefined) return inducted;
   const settlement = await settleEnds(run, exploration, ends);
   // inputs of bounded size are where mistakes show; without one, those of any size may be proved
-  if (!isUnrolled && settlement.counterexamples.length === 0 && settlement.reasons.every(isBeyond)) {
-    const proved = exploration.cuts.length === 0 ? undefined : await decideByInduction(run, endsOf);
+  if (!isUnrolled && settlement.counterexamples.length === 0 && exploration.cuts.length > 0) {
+    const proved = await decideByInduction(run, endsOf);
     if (proved !== undefined) return proved;
   }
   return { kind: 'settled', exploration, settlement, steps };
