@@ -1,5 +1,7 @@
 /** When two values, each with its own heap, are the same for a caller: in type and content, all the way down. */
+
 import type { State } from '../execute/state.ts';
+import { isComparedByIdentity } from '../oracle/source.ts';
 import type { Terms } from '../terms/strings.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import type { ObjectId, PlainValue, PyClass, Value } from '../values/value.ts';
@@ -88,6 +90,9 @@ export class Sameness {
     if (kind === 'builtin' && right.kind === 'builtin') return terms.bool(left.name === right.name);
     if (kind === 'module' && right.kind === 'module') return terms.bool(left.name === right.name);
     if (kind === 'singleton' && right.kind === 'singleton') return terms.bool(left.name === right.name);
+    if (kind === 'foreign' && right.kind === 'foreign' && !isComparedByIdentity(left)) {
+      return terms.bool(left.type === right.type && left.source === right.source);
+    }
     if (left.kind !== right.kind && isTyped(left) && isTyped(right)) return terms.false;
     throw new Incomparable(`values of type ${isTyped(left) ? right.kind : left.kind}`);
   }
