@@ -5,7 +5,7 @@ import { runFunction } from '../execute/functions.ts';
 import type { Cut, Machine, Observer, Raised, Returned } from '../execute/machine.ts';
 import { executeModule } from '../execute/module.ts';
 import { readName } from '../execute/names.ts';
-import type { State } from '../execute/state.ts';
+import { assume, type State } from '../execute/state.ts';
 import type { ArgumentType } from '../inputs/arguments.ts';
 import { ANYTHING } from '../inputs/input-type.ts';
 import type { TypeScope } from '../inputs/type-scope.ts';
@@ -23,6 +23,7 @@ import { type ArgumentMaker, type SymbolicArgument, symbolicArgument } from './p
 import { recursionByContract } from './recursion.ts';
 import type { Sharing } from './sharing.ts';
 import { sizesFor } from './sizes.ts';
+import { aliasName } from './variables.ts';
 
 /** What is analysed. */
 export interface Subject {
@@ -100,7 +101,7 @@ export function explore(machine: Machine, subject: Subject, sharing?: Sharing): 
   /** A cut where it matters whether two arguments are one object, which those here are not. */
   const aliased = (before: State, ends: readonly State[]): readonly Cut[] => {
     const pair = sharing?.isComplete === true ? undefined : objects.entangled(machine, before, ends);
-    return pair === undefined ? [] : [aliasingCut(before, definition, pair)];
+    return pair === undefined ? [] : [aliasingCut(terms, before, definition, pair)];
   };
   const ask: Exploration['ask'] = (state, condition, names) => {
     const asked = askCondition(machine, globals, state, condition, names);
@@ -222,8 +223,9 @@ function ownArguments({ ownNames }: Subject, values: ReadonlyMap<string, Value>)
 }
 
 /** What is undecided where two arguments, or parts of them, may be one object. */
-function aliasingCut(state: State, { span }: FunctionDef, [one, other]: readonly [string, string]): Cut {
+function aliasingCut(terms: Terms, entry: State, { span }: FunctionDef, [one, other]: readonly [string, string]): Cut {
   const message = `${one} and ${other} may be the same object, which is not modelled`;
+  const state = assume(entry, terms.variable('bool', aliasName(one, other)));
   return { state, reason: { line: span.line, construct: 'aliasing', message } };
 }
 

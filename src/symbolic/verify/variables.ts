@@ -29,3 +29,8 @@ export function entryName(name: string, index: number): string {
 export function shownName(name: string): string {
   return name.replaceAll(/\|\d+/g, '');
 }
+
+/** Names the variable that tells whether two arguments, or parts of them, are one object. */
+export function aliasName(one: string, other: string): string {
+  return [one, other].sort().join(' is ');
+}

@@ -27,6 +27,9 @@ const ANNOTATIONS: readonly Annotation[] = [
   'tuple[int, str]',
   'int | None',
   'int | str',
+  'list[int]',
+  'list[str]',
+  'tuple[int, ...]',
 ];
 const RAISED = [
   'ValueError',

@@ -3,12 +3,23 @@
 import { pythonSource } from '../../../src/symbolic/replay/scalars.ts';
 import type { Model } from '../../../src/symbolic/terms/evaluate.ts';
 import type { Value } from '../../../src/symbolic/terms/operations.ts';
+import { aliasName } from '../../../src/symbolic/verify/variables.ts';
 import type { Random } from '../random.ts';
 
 /** The type of a variable as the generator sees it. */
 export type PyType = 'int' | 'bool' | 'float' | 'str' | 'tuple' | 'list' | 'none';
 
-export type Annotation = 'int' | 'bool' | 'float' | 'str' | 'tuple[int, str]' | 'int | None' | 'int | str';
+export type Annotation =
+  | 'int'
+  | 'bool'
+  | 'float'
+  | 'str'
+  | 'tuple[int, str]'
+  | 'int | None'
+  | 'int | str'
+  | 'list[int]'
+  | 'list[str]'
+  | 'tuple[int, ...]';
 
 export interface SampleParameter {
   readonly name: string;
@@ -30,6 +41,9 @@ export const TYPE_OF: Readonly<Record<Annotation, PyType>> = {
   'tuple[int, str]': 'tuple',
   'int | None': 'int',
   'int | str': 'int',
+  'list[int]': 'list',
+  'list[str]': 'list',
+  'tuple[int, ...]': 'tuple',
 };
 
 const SMALL = [0n, 1n, -1n, 2n, -2n, 3n, 4n, 5n, 7n, -7n, 10n, -13n, 100n, 255n] as const;
@@ -93,6 +107,7 @@ const STRINGS = [
 export function sample(random: Random, parameters: readonly SampleParameter[]): Sample {
   const model = new Map<string, Value>();
   const sources = parameters.map(({ name, annotation }) => argument(random, name, annotation, model));
+  for (const { name } of parameters) for (const other of parameters) model.set(aliasName(name, other.name), false);
   return { sources, model };
 }
 
@@ -112,6 +127,13 @@ function argument(random: Random, name: string, annotation: Annotation, model: M
       return set(name, random.pick(STRINGS));
     case 'tuple[int, str]':
       return `(${set(`${name}[0]`, integer(random))}, ${set(`${name}[1]`, random.pick(STRINGS))})`;
+    case 'list[int]':
+    case 'list[str]':
+      return `[${items(random, name, annotation === 'list[int]' ? 'int' : 'str', model).join(', ')}]`;
+    case 'tuple[int, ...]':
+      return `(${items(random, name, 'int', model)
+        .map((item) => `${item}, `)
+        .join('')})`;
     case 'int | None':
     case 'int | str': {
       const isFirst = random.below(3) > 0;
@@ -120,6 +142,13 @@ function argument(random: Random, name: string, annotation: Annotation, model: M
       return annotation === 'int | None' ? 'None' : set(`${name}|1`, random.pick(STRINGS));
     }
   }
+}
+
+/** Items of a container, now and then more of them than the engine has variables for. */
+function items(random: Random, name: string, type: 'int' | 'str', model: Map<string, Value>): readonly string[] {
+  const size = random.below(random.below(8) === 0 ? 8 : 5);
+  model.set(`len(${name})`, BigInt(size));
+  return Array.from({ length: size }, (_, index) => argument(random, `${name}[${index}]`, type, model));
 }
 
 function integer(random: Random): bigint {
