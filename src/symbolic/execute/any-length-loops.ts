@@ -1,15 +1,17 @@
 /** Comprehensions over sequences of any length: quantified conditions, and lists described item by item. */
 import { everywhere, forAnyPosition, isFlat, itemOf, sequenceOf, substituteValue } from '../semantics/any-length.ts';
 import { rangeElement, rangeLength } from '../semantics/ranges.ts';
-import { contentOf } from '../semantics/sequences.ts';
+import { type AnyLength, contentOf } from '../semantics/sequences.ts';
 import { elementAt } from '../semantics/text-slices.ts';
 import { truth } from '../semantics/truth.ts';
 import type { Comprehension, Expression } from '../syntax/ast.ts';
 import { substitute } from '../terms/quantify.ts';
 import type { BoolTerm, IntTerm, Term } from '../terms/term.ts';
-import { intValue, type PlainValue, type Value } from '../values/value.ts';
+import { type IteratorValue, intValue, NONE, type PlainValue, type Value } from '../values/value.ts';
+import { callValue, NO_ARGUMENTS } from './calls.ts';
 import { evaluate } from './expressions.ts';
 import type { Machine } from './machine.ts';
+import { withObject } from './state.ts';
 import { assign } from './statements.ts';
 
 /** How something of any length is walked. */
@@ -40,9 +42,74 @@ function walkOf(machine: Machine, value: Value): Indexed | undefined {
       };
     case 'str':
       return { length: terms.length(value.term), element: (position) => elementAt(machine, value, position) };
+    case 'iterator':
+      return walkOfIterator(machine, value);
     default:
       return undefined;
   }
+}
+
+/** The walk over what an iterator gives that has given nothing yet. */
+function walkOfIterator(machine: Machine, { object, source }: IteratorValue): Indexed | undefined {
+  const { terms } = machine;
+  const given = contentOf(machine, object);
+  if (given.kind !== 'int' || given.term !== terms.zero) return undefined;
+  switch (source.type) {
+    case 'items': {
+      const over = walkOf(machine, source.over);
+      return over && { length: over.length, element: source.iteration.element };
+    }
+    case 'enumerate': {
+      const part = walkOf(machine, source.part);
+      return (
+        part && {
+          length: part.length,
+          element: (position) => {
+            const items = [intValue(terms.add(source.start, position)), part.element(position)];
+            return { kind: 'tuple', items };
+          },
+        }
+      );
+    }
+    case 'zip': {
+      const parts = source.parts.map((part) => walkOf(machine, part));
+      const known = parts.filter((part) => part !== undefined);
+      const [first, ...rest] = known;
+      if (source.isStrict || first === undefined || known.length < parts.length) return undefined;
+      const length = rest.reduce((least, part) => shorter(machine, least, part.length), first.length);
+      return {
+        length,
+        element: (position) => ({ kind: 'tuple', items: known.map((part) => part.element(position)) }),
+      };
+    }
+    case 'map': {
+      const parts = source.parts.map((part) => walkOf(machine, part));
+      const [only, second] = parts;
+      if (only === undefined || second !== undefined) return undefined;
+      return {
+        length: only.length,
+        element: (position) =>
+          callValue(machine, source.function, { ...NO_ARGUMENTS, positional: [only.element(position)] }),
+      };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function shorter({ terms }: Machine, left: IntTerm, right: IntTerm): IntTerm {
+  return terms.ite(terms.le(left, right), left, right);
+}
+
+/** The items of something of any length, used up at once; undefined where its length is known or it is not walked by position. */
+export function collected(machine: Machine, value: PlainValue): AnyLength | undefined {
+  const walk = machine.limits.isInductive ? indexed(machine, value) : undefined;
+  if (walk === undefined) return undefined;
+  const generic = forAnyPosition(machine, walk.length, walk.element, termsOf);
+  if (generic === undefined) return undefined;
+  if (!isFlat(generic.value)) return machine.cut('sequence', 'the items are no scalars');
+  if (value.kind === 'iterator') machine.state = withObject(machine.state, value.object, NONE);
+  return sequenceOf(machine, walk.length, (at) => substituteValue(machine.terms, generic.value, generic.position, at));
 }
 
 /** `any(…)` or `all(…)` of a generator over something of any length, as one condition. */

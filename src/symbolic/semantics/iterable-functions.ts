@@ -1,4 +1,5 @@
 /** Built-in functions over iterables: https://docs.python.org/3/library/functions.html */
+import { collected } from '../execute/any-length-loops.ts';
 import { callValue, type NamedArguments, NO_ARGUMENTS } from '../execute/calls.ts';
 import { iterate } from '../execute/iterate.ts';
 import { Dead, type Machine } from '../execute/machine.ts';
@@ -64,7 +65,7 @@ export const ITERABLE_FUNCTIONS: Readonly<Record<string, Builtin>> = {
   list: (machine, [values, ...more]) => {
     if (more.length > 0) return raiseTypeError(machine);
     if (values === undefined) return machine.makeList([]);
-    const any = anyLengthOf(machine, values);
+    const any = anyLengthOf(machine, values) ?? collected(machine, values);
     if (any !== undefined) return { kind: 'list', object: machine.allocate(any) };
     return withElements(machine, values, (items) => machine.makeList(items));
   },
@@ -119,7 +120,8 @@ export const ITERABLE_FUNCTIONS: Readonly<Record<string, Builtin>> = {
     if (more.length > 0) return raiseTypeError(machine);
     if (values?.kind === 'tuple' && values.class === undefined) return values;
     if (values === undefined) return { kind: 'tuple', items: [] };
-    return anyLengthOf(machine, values) ?? withElements(machine, values, (items) => ({ kind: 'tuple', items }));
+    const any = anyLengthOf(machine, values) ?? collected(machine, values);
+    return any ?? withElements(machine, values, (items) => ({ kind: 'tuple', items }));
   },
   zip: (machine, iterables, named) => {
     const strict = named.get('strict');
