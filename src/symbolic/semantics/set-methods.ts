@@ -321,10 +321,12 @@ function removed(table: SetTable | undefined, order: readonly number[]): SetTabl
   return order.reduce((now, number) => now?.without(number), table)?.swept();
 }
 
+/** Gives a set what an intersection holds; the next `pop` goes on searching where it was. */
 function replace(machine: Machine, set: SetValue, by: Value): Value {
   if (by.kind !== 'set' && by.kind !== 'frozenset') throw new TypeError('an intersection is a set');
-  replaced(machine, set, by);
-  return NONE;
+  return withBothElements(machine, set, by, (before, { items, table }) =>
+    setElements(machine, set, { items, table: before.table && table?.searchedLike(before.table) }),
+  );
 }
 
 /** Gives a set what another one holds. */

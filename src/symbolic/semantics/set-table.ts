@@ -78,6 +78,11 @@ export class SetTable {
     return { element, rest };
   }
 
+  /** The table with the place where the next `pop` begins to search taken from another one. */
+  searchedLike(other: SetTable): SetTable {
+    return new SetTable(this.#slots, this.#fill, this.#used, other.#finger);
+  }
+
   #changed(change: (table: SetTable) => void): SetTable | undefined {
     const table = this.#copy();
     try {
@@ -97,16 +102,19 @@ export class SetTable {
     return this.#slots.length - 1;
   }
 
-  /** The slot of the element, or the free one where it goes. */
+  /** The slot of the element, or the one where it goes: the last one on the way that an element has left, else a new one. */
   #find(element: number): number {
     const mask = this.#mask;
     const hash = hashOf(element);
     let perturb = hash;
+    let left: number | undefined;
     for (let at = (hash & mask) >>> 0; ; ) {
       const probes = at + LINEAR_PROBES <= mask ? LINEAR_PROBES : 0;
       for (let probe = at; probe <= at + probes; probe++) {
         const slot = this.#slots[probe];
-        if (slot === undefined || slot === element) return probe;
+        if (slot === element) return probe;
+        if (slot === undefined) return left ?? probe;
+        if (slot === 'dummy') left = probe;
       }
       // the upper bits of a negative hash depend on the size of a word
       if (hash < 0) throw new Unportable();
@@ -117,10 +125,12 @@ export class SetTable {
 
   #add(element: number): void {
     const at = this.#find(element);
-    if (this.#slots[at] === element) return;
+    const before = this.#slots[at];
+    if (before === element) return;
     this.#slots[at] = element;
-    this.#fill += 1;
     this.#used += 1;
+    if (before === 'dummy') return;
+    this.#fill += 1;
     if (this.#fill * 5 >= this.#mask * 3) this.#grow();
   }
 

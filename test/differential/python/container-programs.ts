@@ -216,9 +216,9 @@ class Writer {
     const [int, list, expression] = [this.int(), this.list(), this.expression(1)];
     const block = (): readonly string[] => this.statement(depth - 1).map((line) => `    ${line}`);
     const simple: readonly (readonly string[])[] = [
-      [`out.append(${expression})`],
-      [`out.append(${expression})`],
-      [`out.append(${expression})`],
+      [`out.append((${expression}))`],
+      [`out.append((${expression}))`],
+      [`out.append((${expression}))`],
       [`a.append(${int})`],
       [`a.insert(${int}, 7)`],
       [`a.extend(${list})`],

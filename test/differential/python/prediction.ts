@@ -65,7 +65,9 @@ export function predict({ returns, raised, cuts }: Exploration, model: Model): P
   ].map(({ state, outcome }) => ({ holds: holds(evaluator, state), outcome }));
   const open = ends.some((end) => end.holds === undefined);
   const [only, ...others] = ends.filter((end) => end.holds === true).map(({ outcome }) => outcome());
-  if (others.length > 0) return { kind: 'torn', ends: [only, ...others].map(String) };
+  // a term store that is full gives up several times
+  const isGivenUp = only instanceof Undecided && others.every((other) => other instanceof Undecided);
+  if (others.length > 0 && !isGivenUp) return { kind: 'torn', ends: [only, ...others].map(String) };
   if (open) return { kind: 'undecided', why: 'an opaque condition' };
   if (only === undefined) return { kind: 'torn', ends: [] };
   return only instanceof Undecided ? { kind: 'undecided', why: only.why } : { kind: 'decided', outcome: only };
