@@ -207,4 +207,51 @@ describe('classes', () => {
     expect(status).toBe('counterexample');
     expect(counterexamples[0]?.call).toMatch(/^Range\(-?\d+, -?\d+\)$/);
   });
+
+  test('methods of every kind', async () => {
+    const kinds = [
+      'class Base:',
+      '    """inv: self.n >= 0"""',
+      '    LIMIT = 5',
+      '    def __init__(self, n: int = 0, *, step: int = 1) -> None:',
+      '        """pre: n >= 0"""',
+      '        self.n, self.step = n, step',
+      '    @property',
+      '    def double(self) -> int:',
+      '        """post: _ >= 0"""',
+      '        return self.n * 2',
+      '    @staticmethod',
+      '    def add(a: int, b: int) -> int:',
+      '        """post: _ == a + b"""',
+      '        return b + a',
+      '    @classmethod',
+      '    def limit(cls) -> int:',
+      '        """post: _ == 5"""',
+      '        return cls.LIMIT',
+      '    def __break(self) -> None:',
+      '        """post: self.n < 0"""',
+      '        self.n = -1',
+      '    def reset(self) -> None:',
+      '        """post: self.n == 0"""',
+      '        self.__break()',
+      '        self.n = 0',
+      'class Derived(Base):',
+      '    """inv: self.n < 1000"""',
+      '    def grow(self) -> None:',
+      '        """post: True"""',
+      '        self.n += 1',
+      'class Empty: pass',
+    ].join('\n');
+    const base = await check(kinds, 'Base');
+    expect(base.status).toBe('verified');
+    expect(base.message).toContain('__init__, double, add, limit, __break, reset are proved');
+    expect(base.assumptions).toContain('Base.reset: objects of Base in self are as the constructor of Base makes them');
+    expect(calls(await check(kinds, 'Derived'))).toMatchObject([
+      [expect.stringContaining('999'), 'Derived.grow: inv: self.n < 1000'],
+    ]);
+    expect(await engine.check(kinds, 'Empty')).toMatchObject({
+      status: 'error',
+      message: expect.stringContaining('defines no method'),
+    });
+  });
 });

@@ -8,6 +8,7 @@ import { statesContract } from './decorators.ts';
 import { isEnumeration, withMembers } from './enumerations.ts';
 import { evaluate } from './expressions.ts';
 import type { Machine } from './machine.ts';
+import { mangled } from './names.ts';
 import { dataclassOf, fieldCall, generatedMethods, namedTupleOf, type RecordOptions } from './records.ts';
 import { withObject } from './state.ts';
 import { executeBlock } from './statements.ts';
@@ -97,14 +98,15 @@ function runBody(machine: Machine, definition: ClassDef): ReadonlyMap<string, Va
     globals,
     nonlocals,
     classScope: scope,
-    mangling: definition.name.replace(/^_+/, ''),
+    mangling: definition.name,
   };
   try {
     executeBlock(machine, definition.body);
+    const names = machine.state.scopes.get(scope) ?? new Map<string, Value>();
+    return new Map([...names].map(([name, value]) => [mangled(machine, name), value]));
   } finally {
     machine.frame = frame;
   }
-  return machine.state.scopes.get(scope) ?? new Map();
 }
 
 function isAbstract(value: Value): boolean {

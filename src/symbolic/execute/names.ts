@@ -16,8 +16,13 @@ export const INLINED = '.inlined';
 
 /** The name that a private name (`__x`) stands for inside a class: https://docs.python.org/3/reference/expressions.html#private-name-mangling */
 export function mangled({ frame: { mangling } }: Machine, name: string): string {
-  const isPrivate = mangling !== undefined && name.startsWith('__') && !name.endsWith('__');
-  return isPrivate ? `_${mangling}${name}` : name;
+  return mangling === undefined ? name : privateName(mangling, name);
+}
+
+/** What a name inside a class is called outside it. */
+export function privateName(className: string, name: string): string {
+  const isPrivate = name.startsWith('__') && !name.endsWith('__');
+  return isPrivate ? `_${className.replace(/^_+/, '')}${name}` : name;
 }
 
 /** Reads a variable; raises NameError or UnboundLocalError where it has no value. */

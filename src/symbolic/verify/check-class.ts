@@ -7,7 +7,7 @@ import type { ClassDef, FunctionDef, Module } from '../syntax/ast.ts';
 import { PythonSyntaxError } from '../syntax/errors.ts';
 import { parseModule, type TreeParser } from '../syntax/parse.ts';
 import { checkContract } from './check-contract.ts';
-import type { Host } from './run.ts';
+import { Faulty, type Host } from './run.ts';
 
 /**
  * Checks what a name stands for: a function or method against its contract, or all methods of a class.
@@ -15,7 +15,8 @@ import type { Host } from './run.ts';
  */
 export async function check(host: Host, request: SymbolicRequest, checkpoint: Checkpoint): Promise<CheckResult> {
   const names = methodsOf(host.parser, request);
-  if (names.length === 0) return checkContract(host, request, checkpoint);
+  if (names === undefined) return checkContract(host, request, checkpoint);
+  if (names.length === 0) throw nothingToCheck(request.functionName);
   const timeoutSeconds = request.timeoutSeconds / names.length;
   const results: CheckResult[] = [];
   for (const name of names) {
@@ -27,17 +28,22 @@ export async function check(host: Host, request: SymbolicRequest, checkpoint: Ch
   return together(request.functionName, names, results);
 }
 
-/** The methods of a class that are checked; none where the name stands for no class, or the source does not parse. */
-function methodsOf(parser: TreeParser, { code, functionName }: SymbolicRequest): readonly string[] {
+function nothingToCheck(className: string): Faulty {
+  const message = `The class ${className} defines no method, so there is nothing to check: name a function or another class.`;
+  return new Faulty({ status: 'error', errorType: 'ValueError', message });
+}
+
+/** The methods of a class that are checked; undefined where the name stands for no class, or the source does not parse. */
+function methodsOf(parser: TreeParser, { code, functionName }: SymbolicRequest): readonly string[] | undefined {
   try {
     const module = parseModule(code, parser);
     const found = module.body.findLast(
       (one) => (one.kind === 'class' || one.kind === 'function') && one.name === functionName,
     );
-    return found?.kind === 'class' ? checkedMethods(found, module, parser) : [];
+    return found?.kind === 'class' ? checkedMethods(found, module, parser) : undefined;
   } catch (error) {
     // whoever checks the function says what is wrong
-    if (error instanceof PythonSyntaxError || error instanceof ContractSyntaxError) return [];
+    if (error instanceof PythonSyntaxError || error instanceof ContractSyntaxError) return undefined;
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { deepCopy } from '../execute/deep-copy.ts';
 import { runFunction } from '../execute/functions.ts';
 import type { Cut, Machine, Observer, Raised, Returned } from '../execute/machine.ts';
 import { executeModule } from '../execute/module.ts';
-import { readName } from '../execute/names.ts';
+import { privateName, readName } from '../execute/names.ts';
 import { assume, type State } from '../execute/state.ts';
 import type { ArgumentType } from '../inputs/arguments.ts';
 import { ANYTHING } from '../inputs/input-type.ts';
@@ -187,7 +187,7 @@ export function explore(machine: Machine, subject: Subject, sharing?: Sharing): 
 function targetOf(machine: Machine, { definition, owner }: Subject): Value {
   const named = readName(machine, owner?.name ?? definition.name);
   if (owner === undefined || named.kind !== 'class') return named;
-  const member = lookupInClass(machine, named.class, definition.name);
+  const member = lookupInClass(machine, named.class, privateName(owner.name, definition.name));
   return member?.kind === 'descriptor' ? member.function : (member ?? UNBOUND);
 }
 

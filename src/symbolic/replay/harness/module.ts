@@ -116,6 +116,8 @@ def find_target(module, path):
     """The function, and whether it is a property's."""
     value = module
     for name in path.split("."):
+        if isinstance(value, type) and name.startswith("__") and not name.endswith("__"):
+            name = f"_{value.__name__.lstrip('_')}{name}"  # as it is called outside the class
         members = vars(value) if value is module else dict(inspect.getmembers_static(value))
         if name not in members:
             known = nearest(path, functions_of(module))
