@@ -5,6 +5,7 @@ import type { BoolTerm, IntTerm, StrTerm } from '../terms/term.ts';
 import { ASCII_WHITESPACE, WHITESPACE } from '../terms/text-functions.ts';
 import { exceptionClass } from '../values/classes.ts';
 import type { PlainValue, Value } from '../values/value.ts';
+import { sequenceOf } from './any-length.ts';
 import { withElements } from './iteration.ts';
 import { integerArgument, isGiven, isText, likeText, type TextMethod, type TextValue, textArgument } from './texts.ts';
 import { use } from './truth.ts';
@@ -26,6 +27,10 @@ interface Splitter {
   readonly remainder: (rest: StrTerm) => readonly StrTerm[];
   /** What is left where nothing may come off any more, though it could. */
   readonly limited: (rest: StrTerm) => StrTerm;
+  /** How many pieces there are in all. */
+  readonly total: IntTerm;
+  /** The piece at a position from the end that is split, as a function of what determines it. */
+  readonly pieceAt: (position: IntTerm) => StrTerm;
 }
 
 /** The list of pieces: one alternative for every number of them there may be. */
@@ -42,10 +47,11 @@ function pieces(machine: Machine, self: TextValue, splitter: Splitter, limit: bi
     const goOn = (): Value => {
       if (limit >= 0n && BigInt(done.length) >= limit) return end([splitter.limited(rest)]);
       if (condition !== terms.true && done.length >= MOST_SPLITS) {
-        return machine.cut(
-          'split',
-          `a text that depends on the inputs may have more than ${MOST_SPLITS} pieces, which is not modelled`,
-        );
+        if (limit < 0n) {
+          machine.assume(terms.lt(terms.int(done.length), splitter.total));
+          return manyPieces(machine, self, splitter, done, fromRight);
+        }
+        return machine.cut('split', `a text that depends on the inputs is split more than ${MOST_SPLITS} times`);
       }
       return collect(left, [...done, piece]);
     };
@@ -56,12 +62,40 @@ function pieces(machine: Machine, self: TextValue, splitter: Splitter, limit: bi
   return { kind: 'list', object: machine.allocate(collect(self.term, [])) };
 }
 
+/** The first pieces, as far as there are so many. */
+function firstPieces({ terms }: Machine, text: StrTerm, { next }: Splitter): readonly StrTerm[] {
+  const first = next(text);
+  const second = next(first.rest);
+  return [terms.ite(first.condition, first.piece, text), terms.ite(second.condition, second.piece, first.rest)];
+}
+
+/** Any number of pieces, of which these come first, or last. */
+function manyPieces(
+  machine: Machine,
+  self: TextValue,
+  { total, pieceAt }: Splitter,
+  known: readonly StrTerm[],
+  fromRight: boolean,
+): PlainValue {
+  const { terms } = machine;
+  return sequenceOf(machine, total, (position) => {
+    const at = fromRight ? terms.sub(total, terms.add(position, terms.one)) : position;
+    return likeText(
+      self,
+      known.reduceRight(
+        (behind, piece, index) => terms.ite(terms.eq(at, terms.int(index)), piece, behind),
+        pieceAt(at),
+      ),
+    );
+  });
+}
+
 function suffixFrom({ terms }: Machine, text: StrTerm, start: IntTerm): StrTerm {
   return terms.substr(text, start, terms.sub(terms.length(text), start));
 }
 
 /** At every occurrence of a separator. */
-function bySeparator(machine: Machine, separator: StrTerm, fromRight: boolean): Splitter {
+function bySeparator(machine: Machine, text: StrTerm, separator: StrTerm, fromRight: boolean): Splitter {
   const { terms } = machine;
   const next = (rest: StrTerm): Split => {
     const at = fromRight ? terms.lastIndexOf(rest, separator) : terms.indexOf(rest, separator, terms.zero);
@@ -73,11 +107,14 @@ function bySeparator(machine: Machine, separator: StrTerm, fromRight: boolean): 
       rest: fromRight ? before : after,
     };
   };
-  return { next, remainder: (rest) => [rest], limited: (rest) => rest };
+  const total = terms.add(terms.count(text, separator), terms.one);
+  const name = `piece from the ${fromRight ? 'right' : 'left'}`;
+  const pieceAt = (position: IntTerm): StrTerm => terms.opaque('str', name, [text, separator, position]);
+  return { next, remainder: (rest) => [rest], limited: (rest) => rest, total, pieceAt };
 }
 
 /** At every run of whitespace, with none at the ends. */
-function byWhitespace(machine: Machine, { kind }: TextValue, fromRight: boolean): Splitter {
+function byWhitespace(machine: Machine, { kind, term }: TextValue, fromRight: boolean): Splitter {
   const { terms } = machine;
   const space = kind === 'str' ? WHITESPACE : ASCII_WHITESPACE;
   const word = outside(space);
@@ -92,7 +129,10 @@ function byWhitespace(machine: Machine, { kind }: TextValue, fromRight: boolean)
       rest: left,
     };
   };
-  return { next, remainder: () => [], limited: (rest) => terms.strip(side, rest, space) };
+  const total = terms.opaque('int', `words of ${kind}`, [term]);
+  const name = `word of ${kind} from the ${fromRight ? 'right' : 'left'}`;
+  const pieceAt = (position: IntTerm): StrTerm => terms.opaque('str', name, [term, position]);
+  return { next, remainder: () => [], limited: (rest) => terms.strip(side, rest, space), total, pieceAt };
 }
 
 function outside(regex: Regex): Regex {
@@ -106,8 +146,10 @@ function splitting(fromRight: boolean): TextMethod {
     if (more.length > 0 || (limit !== undefined && limit.kind !== 'literal')) return undefined;
     const times = limit?.value ?? -1n;
     if (!isGiven(separator)) return pieces(machine, self, byWhitespace(machine, self, fromRight), times, fromRight);
-    const by = separatorTerm(machine, self, separator);
-    return pieces(machine, self, bySeparator(machine, by, fromRight), times, fromRight);
+    const splitter = bySeparator(machine, self.term, separatorTerm(machine, self, separator), fromRight);
+    if (times >= 0n || !machine.limits.isInductive) return pieces(machine, self, splitter, times, fromRight);
+    const content = manyPieces(machine, self, splitter, firstPieces(machine, self.term, splitter), fromRight);
+    return { kind: 'list', object: machine.allocate(content) };
   };
 }
 
