@@ -1,8 +1,9 @@
 /** Makes syntax; its place is that of the syntax it is made from. */
 import type { ComparisonOperator, Expression, Span } from '../../syntax/ast.ts';
 
-/** An int literal. */
+/** An int literal, with a sign where the value is negative. */
 export function integer(span: Span, value: bigint): Expression {
+  if (value < 0n) return { kind: 'unary', span, operator: '-', operand: integer(span, -value) };
   return { kind: 'constant', span, value: { type: 'int', value } };
 }
 
@@ -33,6 +34,10 @@ export function comparisonOf(left: Expression, operator: ComparisonOperator, ope
 
 /** The value of an int literal. */
 export function integerIn(expression: Expression | undefined): bigint | undefined {
+  if (expression?.kind === 'unary' && expression.operator === '-') {
+    const value = integerIn(expression.operand);
+    return value === undefined ? undefined : -value;
+  }
   return expression?.kind === 'constant' && expression.value.type === 'int' ? expression.value.value : undefined;
 }
 

@@ -3,6 +3,7 @@ import { bindingsOf } from '../../execute/bindings.ts';
 import type { Parameters, Statement } from '../../syntax/ast.ts';
 import { isAssignedFirst } from './assigned.ts';
 import { Shapes } from './infer.ts';
+import { BUILTIN_NAMES } from './library.ts';
 import { assignments, boundNames } from './targets.ts';
 import { contains, occurrences, walk } from './traverse.ts';
 
@@ -40,7 +41,11 @@ export class Facts {
     this.#locals = new Set([...locals, ...elements, ...this.#parameters]);
     this.hasHandlers = contains(body, 'try', 'with');
     const isBuiltin = (name: string): boolean =>
-      !importsStar && !this.#locals.has(name) && !this.#hidden.has(name) && !this.#moduleNames.has(name);
+      BUILTIN_NAMES.has(name) &&
+      !importsStar &&
+      !this.#locals.has(name) &&
+      !this.#hidden.has(name) &&
+      !this.#moduleNames.has(name);
     this.shapes = new Shapes(body, parameters, this.#locals, this.#hidden, isBuiltin);
   }
 

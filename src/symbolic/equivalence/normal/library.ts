@@ -106,6 +106,9 @@ const HARMLESS: ReadonlySet<string> = new Set([
   ...['print', 'round', 'divmod', 'pow', 'hash', 'type', 'id', 'frozenset', 'bin', 'hex', 'oct', 'format'],
 ]);
 
+/** Names that rules know to be built in, unless the module binds them. */
+export const BUILTIN_NAMES: ReadonlySet<string> = new Set([...HARMLESS, 'next', 'iter', 'map', 'filter']);
+
 /** Methods that put their argument, or its elements, into their receiver. */
 const STORING: ReadonlySet<string> = new Set(['append', 'add', 'insert', 'extend', 'update', 'setdefault']);
 

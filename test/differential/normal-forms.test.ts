@@ -1,0 +1,101 @@
+/** Normal forms against CPython: a random function and its normal form do the same, and so do functions that are called equal. */
+import { beforeAll, expect, test } from 'vitest';
+import { loadPythonParser } from '../../scripts/lib/node-engine.ts';
+import { bootNodeKernel } from '../../scripts/lib/node-kernel.ts';
+import { namesOf } from '../../src/symbolic/equivalence/normal/calls.ts';
+import { normalForm } from '../../src/symbolic/equivalence/normal/normal-form.ts';
+import { type Cpython, Replayer } from '../../src/symbolic/replay/replayer.ts';
+import type { ComparisonProperty, Input } from '../../src/symbolic/replay/trial.ts';
+import { parseModule, type TreeParser } from '../../src/symbolic/syntax/parse.ts';
+import { randomModule } from './python/functions.ts';
+import { loopFunction } from './python/loop-functions.ts';
+import { printFunction, Unprintable } from './python/print-block.ts';
+import { type SampleParameter, sample } from './python/samples.ts';
+import { Random } from './random.ts';
+
+/** Functions of each generator. */
+const FUNCTIONS = 250;
+const PROPERTY: ComparisonProperty = { kind: 'comparison', other: 'normal', preconditions: [], assertLines: [] };
+
+/** Arguments of the functions that loop. */
+const INPUTS: readonly Input[] = ['0', '1', '3', '-2', '7'].flatMap((n, index) =>
+  ['[]', '[1]', '[0, 2, 2, -1]', '[3, 1, 2]', '[5, 4, 3, 2, 1, 0]'].map((xs, other) => ({
+    n,
+    xs,
+    s: ["''", "'a'", "'abca'"][(index + other) % 3] ?? "''",
+    r: ['0.0', "float('nan')", '2.5', '-0.0'][(index + 2 * other) % 4] ?? '0.0',
+    q: ['None', '1', '1.0', "''", '[0]'][(index * 2 + other) % 5] ?? 'None',
+  })),
+);
+
+let parser: TreeParser;
+let kernel: Cpython;
+beforeAll(async () => {
+  parser = await loadPythonParser();
+  kernel = await bootNodeKernel();
+});
+
+/** The code with the normal form of `f` beside it; undefined where there is none, or where it is not changed. */
+function withNormal(code: string): string | undefined {
+  const module = parseModule(code, parser);
+  const definition = module.body.findLast((one) => one.kind === 'function');
+  if (definition?.kind !== 'function') return undefined;
+  const normal = normalForm(definition, definition.parameters, namesOf(module));
+  try {
+    return normal && `${code}\n${printFunction('normal', definition.parameters, normal.body)}`;
+  } catch (error) {
+    if (error instanceof Unprintable) return undefined;
+    throw error;
+  }
+}
+
+function inputOf(random: Random, parameters: readonly SampleParameter[]): Input {
+  const { sources } = sample(random, parameters);
+  return Object.fromEntries(parameters.map(({ name }, index) => [name, sources[index] ?? '']));
+}
+
+/** Runs each function and its normal form; expects no difference and returns how many there were, and how many runs ended. */
+async function attack(cases: readonly { readonly code: string; readonly inputs: readonly Input[] }[]) {
+  let [functions, runs] = [0, 0];
+  for (const { code, inputs } of cases) {
+    const both = withNormal(code);
+    if (both === undefined) continue;
+    const replayer = new Replayer(kernel, both, 'f');
+    if ((await replayer.prepare(PROPERTY)) !== 'ready') continue;
+    functions += 1;
+    const outcomes = await replayer.run(PROPERTY, inputs);
+    const failure = outcomes.find(({ kind }) => kind === 'failed');
+    expect(failure, `${JSON.stringify(failure)}\n${both}`).toBeUndefined();
+    runs += outcomes.filter(({ kind }) => kind === 'held').length;
+  }
+  return { functions, runs };
+}
+
+test('functions that loop', async () => {
+  const cases = Array.from({ length: FUNCTIONS }, (_, seed) => ({
+    code: loopFunction(new Random(seed)),
+    inputs: INPUTS,
+  }));
+  const { functions, runs } = await attack(cases);
+  expect(functions).toBe(FUNCTIONS);
+  expect(runs).toBeGreaterThan(functions * 15);
+});
+
+test('functions of all kinds', async () => {
+  const cases = Array.from({ length: FUNCTIONS }, (_, seed) => {
+    const random = new Random(seed);
+    const { code, parameters } = randomModule(random);
+    return { code, inputs: Array.from({ length: 10 }, () => inputOf(random, parameters)) };
+  });
+  const { functions, runs } = await attack(cases);
+  expect(functions).toBeGreaterThan(FUNCTIONS * 0.3);
+  expect(runs).toBeGreaterThan(functions * 3);
+});
+
+test('the rules have something to do', () => {
+  const forms = Array.from({ length: 100 }, (_, seed) => withNormal(loopFunction(new Random(seed))) ?? '');
+  const normal = forms.map((code) => code.slice(code.indexOf('def normal')));
+  expect(normal.filter((code) => code.includes(' for ') && code.includes('append') === false).length).toBeGreaterThan(
+    10,
+  );
+});
