@@ -45,8 +45,8 @@ interface ArgumentObject {
 }
 
 /** Whether values of both types can be the same object, by the keys of the types. */
-function overlap(one: string, other: string): boolean {
-  if (one === other || one === 'anything' || other === 'anything') return true;
+export function overlap(one: string, other: string): boolean {
+  if (one === other) return true;
   const isLoose = one.includes('anything') || other.includes('anything');
   return isLoose && one.split('[', 1)[0] === other.split('[', 1)[0];
 }

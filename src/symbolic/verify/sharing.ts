@@ -4,7 +4,7 @@ import type { InputType } from '../inputs/input-type.ts';
 import type { Model } from '../terms/evaluate.ts';
 import { mergeValues } from '../values/merge.ts';
 import type { Value } from '../values/value.ts';
-import { typeKey } from './aliasing.ts';
+import { overlap, typeKey } from './aliasing.ts';
 import type { SymbolicArgument } from './parameters.ts';
 
 /** Objects of one type beyond this number are not modelled as shared. */
@@ -30,7 +30,9 @@ export class Sharing {
   join(machine: Machine, type: InputType, name: string, made: SymbolicArgument): SymbolicArgument {
     if (!('object' in made.value)) return made;
     const { terms } = machine;
-    const group = this.#groups.get(typeKey(type)) ?? [];
+    const key = typeKey(type);
+    const group = this.#groups.get(key) ?? [];
+    if ([...this.#groups.keys()].some((other) => other !== key && overlap(other, key))) this.isComplete = false;
     if (group.length >= MOST_SHARED) {
       this.isComplete = false;
       return made;
@@ -38,7 +40,7 @@ export class Sharing {
     const earlier = [...group];
     const replacements = earlier.map((one) => `${name} is ${one.name}`);
     const shared: Shared = { name, value: made.value, replacements, uses: [] };
-    this.#groups.set(typeKey(type), [...group, shared]);
+    this.#groups.set(key, [...group, shared]);
     let value: Value = made.value;
     for (const [index, one] of earlier.entries()) {
       const selector = replacements[index] ?? '';

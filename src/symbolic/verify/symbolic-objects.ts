@@ -58,5 +58,6 @@ export function symbolicAnything(maker: ArgumentMaker, name: string): SymbolicAr
   const object = maker.machine.allocate({ kind: 'namespace', entries: new Map() });
   maker.objects.add({ kind: 'anything' }, object, name, maker.exists);
   const bare: SymbolicArgument = { value: { kind: 'instance', object, class: OBJECT }, source: () => 'object()' };
-  return chosenFrom(maker.machine, [...known, bare], name);
+  const shared = maker.sharing?.join(maker.machine, { kind: 'anything' }, name, bare) ?? bare;
+  return chosenFrom(maker.machine, [...known, shared], name);
 }
