@@ -179,6 +179,18 @@ def f(n: int):
     expect(result.deadCodeLines).toEqual([6, 9, 10]);
   });
 
+  it('tells the operands of a test apart', async () => {
+    const result = await analyze(
+      'def f(x: int):\n    return 1 if x > 5 and x < 2 and x else 2 if x < 5 or x > 2 or x else 3\n',
+    );
+    expect(sides(result).filter((text) => text.startsWith('boolean'))).toEqual([
+      'boolean x > 5: f(6), f(1)',
+      'boolean x < 2: unreachable, f(6)',
+      'boolean x < 5: f(1), f(5)',
+      'boolean x > 2: f(5), unreachable',
+    ]);
+  });
+
   it('covers every iteration by induction', async () => {
     const code =
       'def f(n: int):\n    i = 0\n    while i < n:\n        if i < 0:\n            return -1\n        i += 1\n    return i\n';
@@ -218,6 +230,12 @@ def f(x: int):
       'ternary d > 2: unreachable, f(True)',
       'ternary d < 2: f(True), f(False)',
     ]);
+  });
+
+  it('excludes nothing where further keyword arguments may be passed', async () => {
+    const result = await analyze('def f(x: int, **more: int):\n    return 1 if more else 2\n');
+    expect(sides(result)).toEqual(['ternary more: undecided, f(1, **{})']);
+    expect(result.reasons).toMatchObject([{ line: 1, construct: '**more' }]);
   });
 
   it('says what a handler rests on that nothing reaches, and leaves the exceptions of resources alone', async () => {

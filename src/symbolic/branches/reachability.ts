@@ -4,7 +4,7 @@ import type { Contract } from '../contracts/contract.ts';
 import { SAMPLES } from '../execute/closed-forms.ts';
 import type { Limits } from '../execute/machine.ts';
 import type { BranchRequest, Reason, Work } from '../service.ts';
-import type { FunctionDef, Module } from '../syntax/ast.ts';
+import type { FunctionDef, Module, Parameter } from '../syntax/ast.ts';
 import { conditionText } from '../verify/conditions.ts';
 import { allInputsText, runAllInputs } from '../verify/exhaustive.ts';
 import { preconditionText } from '../verify/find-exception.ts';
@@ -84,6 +84,8 @@ interface Attempt {
 /** Tries what may decide the open sides, the quickest first. */
 async function decideOpenSides(run: Run, sides: Sides, closed: ClosedSides): Promise<Attempt> {
   if (sides.open.length === 0) return { reasons: [], assumptions: [], steps: 0 };
+  const collector = run.subject.definition.parameters.find(({ kind }) => kind === 'kwarg');
+  if (collector !== undefined) return { reasons: [unexplored(collector)], assumptions: [], steps: 0 };
   const all = await runAllInputs(run);
   if (all !== undefined) {
     keepExamples(sides, all.outcomes, 'trial');
@@ -93,6 +95,11 @@ async function decideOpenSides(run: Run, sides: Sides, closed: ClosedSides): Pro
   const { reasons, steps } = await exploreOpenSides(run, sides, closed);
   if (sides.open.length > 0) await observeFurther(run, sides);
   return { reasons, assumptions: resourceAssumption(sides), steps };
+}
+
+/** Exploring passes no further keyword arguments, so it cannot tell what a function does with some. */
+function unexplored({ name, span }: Parameter): Reason {
+  return { line: span.line, construct: `**${name}`, message: `**${name}: further keyword arguments are not modelled` };
 }
 
 /** Explores by unrolling and, where loops run beyond it and sides are still open, by induction. */
