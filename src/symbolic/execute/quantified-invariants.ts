@@ -1,10 +1,11 @@
 /** Candidates for loop invariants that speak of all earlier iterations, or of all items of a list that the loop builds. */
 import { everywhere, itemOf } from '../semantics/any-length.ts';
 import type { AnyLength } from '../semantics/sequences.ts';
-import { mentions, replace, substitute } from '../terms/quantify.ts';
+import { iteParts } from '../terms/logic.ts';
+import { mentions, replace, sumTo } from '../terms/quantify.ts';
 import { type BoolTerm, hasSort, type IntTerm, type Term } from '../terms/term.ts';
 import type { Value } from '../values/value.ts';
-import type { Changed } from './changes.ts';
+import { type Changed, termsOf } from './changes.ts';
 import { withhold } from './effects.ts';
 import { iterateOnce, type Loop } from './induction.ts';
 import type { Invariant, Point } from './invariants.ts';
@@ -31,8 +32,8 @@ export function quantifiedInvariants(
   const [entry] = points;
   if (entry === undefined) return [];
   const { conditions, end } = scout(machine, loop, fresh);
-  const forgotten = new Set(changed.filter(({ kind }) => kind !== 'int').map(({ name }) => name));
-  const speaking = conditions.filter((one) => mentions(one, fresh.index) && !mentionsForgotten(fresh, one, forgotten));
+  const isKnown = knownAtPoints(changed, fresh);
+  const speaking = conditions.filter((one) => mentions(one, fresh.index) && isKnown(one));
   const signed = speaking.slice(0, MOST_CONDITIONS).flatMap((one) => [one, terms.not(one)]);
   const always = signed.map(
     (condition): Invariant =>
@@ -46,8 +47,47 @@ export function quantifiedInvariants(
           terms.same(terms.eq(point.ints[at] ?? terms.zero, entry.ints[at] ?? terms.zero), invariant(point)),
     ),
   );
-  const built = fresh.lists.flatMap((list, at) => aboutItems(machine, fresh, list, at, end, signed));
-  return [...always, ...untouched, ...built];
+  const sums = fresh.ints.flatMap((variable, at) =>
+    accumulated(machine, changed, fresh, entry, at, variable, end, isKnown),
+  );
+  const built = fresh.lists.flatMap((list, at) => aboutItems(machine, fresh, list, at, end, signed, isKnown));
+  return [...always, ...untouched, ...sums, ...built];
+}
+
+/** A variable to which every iteration adds what does not depend on earlier ones: its first value and the sum of that. */
+function accumulated(
+  machine: Machine,
+  changed: readonly Changed[],
+  fresh: Point,
+  entry: Point,
+  at: number,
+  variable: IntTerm,
+  end: State | undefined,
+  isKnown: (term: Term) => boolean,
+): readonly Invariant[] {
+  const { terms } = machine;
+  const ints = changed.filter(({ kind }) => kind === 'int');
+  const place = ints[at];
+  const later = place && end?.scopes.get(place.scope)?.get(place.name);
+  if (later?.kind !== 'int' || fresh.index.kind !== 'variable') return [];
+  const { index } = fresh;
+  const added = difference(machine, later.term, variable);
+  if (!isKnown(added) || fresh.ints.some((one) => mentions(added, one))) return [];
+  return [
+    (point) => {
+      const sum = sumTo(terms, index, added, point.index);
+      const first = entry.ints[at] ?? terms.zero;
+      return sum === undefined ? terms.false : terms.eq(point.ints[at] ?? terms.zero, terms.add(first, sum));
+    },
+  ];
+}
+
+/** `left - right`, within the branches of an if-then-else. */
+function difference(machine: Machine, left: IntTerm, right: IntTerm): IntTerm {
+  const { terms } = machine;
+  if (left.kind !== 'application' || left.operator !== 'ite') return terms.sub(left, right);
+  const { condition, consequent, alternative } = iteParts(left);
+  return terms.ite(condition, difference(machine, consequent, right), difference(machine, alternative, right));
 }
 
 /** What one iteration from a point decides, and how it ends. */
@@ -71,24 +111,45 @@ function scout(machine: Machine, loop: Loop, fresh: Point): Scouted {
   }
 }
 
-/** Whether a condition speaks of a changed variable that is no integer: its value of now says nothing of earlier. */
-function mentionsForgotten({ state }: Point, condition: BoolTerm, names: ReadonlySet<string>): boolean {
-  for (const variables of state.scopes.values()) {
-    for (const [name, value] of variables) {
-      if (names.has(name) && 'term' in value && mentions(condition, value.term)) return true;
+/**
+ * Whether all that the loop changes in a term has its value at every point: the number of the iteration, and integers. Other
+ * variables and items of changed lists have none, and a candidate with them would speak of the fresh point alone.
+ */
+function knownAtPoints(changed: readonly Changed[], { state, ints, lists }: Point): (term: Term) => boolean {
+  const unknown = new Set(termsOf(state, changed)).difference(new Set<Term>(ints));
+  const items = new Set(lists.flatMap(({ element }) => functionsOf(element)));
+  return (root) => {
+    const seen = new Set<Term>([root]);
+    // a set is iterated in insertion order, members added meanwhile included
+    for (const term of seen) {
+      if (unknown.has(term)) return false;
+      if (term.kind !== 'application') continue;
+      if (term.name !== undefined && items.has(term.name)) return false;
+      for (const part of term.args) seen.add(part);
     }
-  }
-  return false;
+    return true;
+  };
+}
+
+/** The functions that tell the items of a fresh list. */
+function functionsOf(element: Value): readonly string[] {
+  if (element.kind === 'tuple') return element.items.flatMap(functionsOf);
+  return 'term' in element && element.term.kind === 'application' ? [element.term.name ?? ''] : [];
+}
+
+/** The changed integers, and the number of the iteration, as they are at the point. */
+function valuesAt(fresh: Point, point: Point): ReadonlyMap<Term, Term> {
+  return new Map<Term, Term>([
+    ...fresh.ints.map((variable, at) => [variable, point.ints[at] ?? variable] as const),
+    [fresh.index, point.index],
+  ]);
 }
 
 /** The condition for all earlier iterations, with the changed integers as they are at the point. */
 function earlier(machine: Machine, fresh: Point, point: Point, condition: BoolTerm): BoolTerm {
-  const { terms } = machine;
-  return everywhere(machine, point.index, (position) => {
-    const now = new Map<Term, Term>([[fresh.index, position]]);
-    for (const [at, variable] of fresh.ints.entries()) now.set(variable, point.ints[at] ?? variable);
-    return replace(terms, condition, now);
-  });
+  return everywhere(machine, point.index, (position) =>
+    replace(machine.terms, condition, new Map([...valuesAt(fresh, point), [fresh.index, position]])),
+  );
 }
 
 /** Candidates about the items of a list to which the loop appends: what each is, and which conditions each meets. */
@@ -99,27 +160,31 @@ function aboutItems(
   at: number,
   end: State | undefined,
   conditions: readonly BoolTerm[],
+  isKnown: (term: Term) => boolean,
 ): readonly Invariant[] {
   const { terms } = machine;
   const appended = end && appendedItem(machine, list, end);
   if (appended === undefined || !('term' in appended)) return [];
   const own = itemOf(machine, list, list.length);
-  const added = leaves(appended.term).filter((leaf) => !('term' in own) || leaf !== own.term);
-  const each = (condition: (item: Term, position: IntTerm) => BoolTerm): Invariant => {
+  const added = leaves(appended.term).filter((leaf) => isKnown(leaf) && (!('term' in own) || leaf !== own.term));
+  const each = (condition: (item: Term, position: IntTerm, now: ReadonlyMap<Term, Term>) => BoolTerm): Invariant => {
     return (point) => {
       const items = point.lists[at];
       if (items === undefined) return terms.false;
+      const now = valuesAt(fresh, point);
       return everywhere(machine, items.length, (position) => {
         const item = itemOf(machine, items, position);
-        return 'term' in item ? condition(item.term, position) : terms.false;
+        return 'term' in item ? condition(item.term, position, now) : terms.false;
       });
     };
   };
   return added.flatMap((term) => [
-    each((item, position) => sameTerms(machine, item, substitute(terms, term, fresh.index, position))),
+    each((item, position, now) =>
+      sameTerms(machine, item, replace(terms, term, new Map([...now, [fresh.index, position]]))),
+    ),
     ...conditions
       .filter((condition) => mentions(condition, term))
-      .map((condition) => each((item) => replace(terms, condition, new Map([[term, item]])))),
+      .map((condition) => each((item, _, now) => replace(terms, condition, new Map([...now, [term, item]])))),
   ]);
 }
 
