@@ -278,6 +278,8 @@ export interface Explored<T> {
 
 /** Explorations that are repeated for CPython's answers may take so many times the steps of one. */
 const REPETITION_SHARE = 2;
+/** How often they may be repeated. */
+const MOST_REPETITIONS = 120;
 
 /**
  * Explores the subject, asking at the checkpoint after every slice of work. Where CPython has been asked for something, it
@@ -315,9 +317,12 @@ export async function exploreInSlices<T>(
       if (isOver && isStackOverflow(error)) return { obstacle: TOO_DEEP };
       if (isOver && !(error instanceof SliceSpent)) throw error;
     }
-    if (answers.isWaiting) steps += machine.steps;
+    if (answers.isWaiting) {
+      repetitions += 1;
+      steps += machine.steps;
+    }
     await answerPending(run);
-    if (steps > REPETITION_SHARE * limits.steps) answers.close();
+    if (repetitions >= MOST_REPETITIONS || steps > REPETITION_SHARE * limits.steps) answers.close();
   }
 }
 
