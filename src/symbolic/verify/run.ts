@@ -295,6 +295,7 @@ export async function exploreInSlices<T>(
   if (patchesLibrary(subject.module)) return { obstacle: PATCHED };
   const feasibility = new SlicedFeasibility(solver, host.rate.fuelPerSecond * SLICE_SECONDS);
   let steps = 0;
+  let repetitions = 0;
   // most functions do the same for equal arguments, be they one object or several
   let isShared = false;
   for (let slice = 1; ; slice++) {
