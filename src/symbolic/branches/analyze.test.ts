@@ -232,6 +232,12 @@ def f(x: int):
     ]);
   });
 
+  it('knows that a default is an argument, whatever its type', async () => {
+    const code =
+      'def f(x: int = None, y: int = 0):\n    return 1 if x is None and y % 7919 == 77 and y % 104729 == 5 else 2\n';
+    expect(sides(await analyze(code))[0]).toMatch(/: f\(None, -?\d+\), f\(None, 0\)$/);
+  });
+
   it('excludes nothing where further keyword arguments may be passed', async () => {
     const result = await analyze('def f(x: int, **more: int):\n    return 1 if more else 2\n');
     expect(sides(result)).toEqual(['ternary more: undecided, f(1, **{})']);

@@ -1,8 +1,8 @@
 /** What a function takes: the type of every argument, read from its annotation or assumed. */
 import type { ClassDef, Expression, FunctionDef, Parameter, ParameterKind } from '../syntax/ast.ts';
 import { enumMembers } from './class-fields.ts';
-import { ANYTHING, type InputType, scalarType } from './input-type.ts';
-import { lastName, readAnnotation } from './read-annotation.ts';
+import { ANYTHING, type ChoosableConstant, choiceOf, type InputType, scalarType } from './input-type.ts';
+import { lastName, literalType, readAnnotation } from './read-annotation.ts';
 import type { TypeScope } from './type-scope.ts';
 
 /** A parameter with the type of the argument that it gets. */
@@ -63,8 +63,28 @@ function argumentsAssuming(
   });
 }
 
-function declaredType({ annotation }: Parameter, scope: TypeScope): InputType | undefined {
-  return annotation === undefined ? ANYTHING : readAnnotation(annotation, scope);
+/** What the annotation says; a default that is not of that type is an argument as well. */
+function declaredType({ annotation, default: value }: Parameter, scope: TypeScope): InputType | undefined {
+  const type = annotation === undefined ? ANYTHING : readAnnotation(annotation, scope);
+  const literal = value && literalType(value);
+  if (type === undefined || literal === undefined || includes(type, literal.value)) return type;
+  return choiceOf([type, literal]);
+}
+
+function includes(type: InputType, value: ChoosableConstant): boolean {
+  switch (type.kind) {
+    case 'anything':
+      return true;
+    case 'scalar':
+      return type.sort === value.type;
+    case 'none':
+    case 'bytes':
+      return type.kind === value.type;
+    case 'choice':
+      return type.options.some((option) => includes(option, value));
+    default:
+      return false;
+  }
 }
 
 /** What a parameter holds whose annotation tells the type of one of the arguments that it collects. */

@@ -147,7 +147,8 @@ function unionOf(options: readonly Expression[], scope: TypeScope, depth: number
   return choiceOf(options.map((option) => readAnnotation(option, scope, depth + 1)));
 }
 
-function literalType(node: Expression): InputType | undefined {
+/** The type of one constant; undefined for other expressions. */
+export function literalType(node: Expression): Extract<InputType, { kind: 'literal' }> | undefined {
   if (node.kind === 'unary' && node.operator === '-' && node.operand.kind === 'constant') {
     const { value } = node.operand;
     return value.type === 'int' ? { kind: 'literal', value: { type: 'int', value: -value.value } } : undefined;
