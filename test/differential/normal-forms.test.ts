@@ -4,6 +4,7 @@ import { loadPythonParser } from '../../scripts/lib/node-engine.ts';
 import { bootNodeKernel } from '../../scripts/lib/node-kernel.ts';
 import { namesOf } from '../../src/symbolic/equivalence/normal/calls.ts';
 import { normalForm } from '../../src/symbolic/equivalence/normal/normal-form.ts';
+import { bindingsOf } from '../../src/symbolic/execute/bindings.ts';
 import { type Cpython, Replayer } from '../../src/symbolic/replay/replayer.ts';
 import type { ComparisonProperty, Input } from '../../src/symbolic/replay/trial.ts';
 import { parseModule, type TreeParser } from '../../src/symbolic/syntax/parse.ts';
@@ -42,7 +43,10 @@ function withNormal(code: string): string | undefined {
   if (definition?.kind !== 'function') return undefined;
   const normal = normalForm(definition, definition.parameters, namesOf(module));
   try {
-    return normal && `${code}\n${printFunction('normal', definition.parameters, normal.body)}`;
+    return (
+      normal &&
+      `${code}\n${printFunction('normal', definition.parameters, normal.body, bindingsOf(definition.body).locals)}`
+    );
   } catch (error) {
     if (error instanceof Unprintable) return undefined;
     throw error;

@@ -8,8 +8,16 @@ export class Unprintable extends Error {
   override readonly name = 'Unprintable';
 }
 
-/** A function with parameters that are passed by position. Throws {@link Unprintable}. */
-export function printFunction(name: string, parameters: Parameters, body: readonly Statement[]): string {
+/**
+ * A function with parameters that are passed by position. Throws {@link Unprintable}.
+ * @param locals names that are local variables, even where the body does not assign them
+ */
+export function printFunction(
+  name: string,
+  parameters: Parameters,
+  body: readonly Statement[],
+  locals: ReadonlySet<string>,
+): string {
   const signature = parameters.map(({ name: parameter, annotation }) =>
     annotation === undefined ? parameter : `${parameter}: ${unparse(annotation)}`,
   );
@@ -17,7 +25,10 @@ export function printFunction(name: string, parameters: Parameters, body: readon
     (before, id) => before.replaceAll(id, id.replace(' ', '__')),
     printBlock(body),
   );
-  return `def ${name}(${signature.join(', ')}):\n${text}\n`;
+  const names = parameters.map((one) => one.name);
+  const assigned = [...locals].filter((local) => !names.includes(local)).map((local) => `        ${local} = None\n`);
+  const declared = assigned.length === 0 ? '' : `    if False:\n${assigned.join('')}`;
+  return `def ${name}(${signature.join(', ')}):\n${declared}${text}\n`;
 }
 
 /** Variables that the normal form names as no source can, longest first. */

@@ -1,5 +1,5 @@
 /** What rules may rely on in one function: its variables, their shapes, and which names are the built-in ones. */
-import { bindingsOf } from '../../execute/bindings.ts';
+import type { Bindings } from '../../execute/bindings.ts';
 import type { Parameters, Statement } from '../../syntax/ast.ts';
 import { isAssignedFirst } from './assigned.ts';
 import { Shapes } from './infer.ts';
@@ -12,6 +12,8 @@ export interface Code {
   /** With only those annotations that are true of every call. */
   readonly parameters: Parameters;
   readonly body: readonly Statement[];
+  /** What the function binds as it is written: a name stays a local variable where rules remove what assigns it. */
+  readonly bindings: Pick<Bindings, 'locals' | 'importsStar'>;
   /** Names that the module binds. */
   readonly moduleNames: ReadonlySet<string>;
 }
@@ -29,8 +31,8 @@ export class Facts {
   readonly #moduleNames: ReadonlySet<string>;
   readonly #sure = new Map<string, boolean>();
 
-  constructor({ parameters, body, moduleNames }: Code) {
-    const { locals, importsStar } = bindingsOf(body);
+  constructor({ parameters, body, bindings, moduleNames }: Code) {
+    const { locals, importsStar } = bindings;
     const elements = comprehensionNames(body);
     this.#elements = elements;
     this.body = body;
@@ -52,6 +54,11 @@ export class Facts {
   /** Whether a name means the built-in of that name. */
   isBuiltin(name: string): boolean {
     return this.shapes.isBuiltin(name);
+  }
+
+  /** Whether a name is a variable of the function itself or of a comprehension in it. */
+  isVariable(name: string): boolean {
+    return this.#locals.has(name);
   }
 
   /** Whether only the statements of the function itself, as they stand there, see or change a variable. */

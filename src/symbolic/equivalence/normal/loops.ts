@@ -5,7 +5,7 @@ import { effectsOf, isStable, runsOnlyBuiltins } from './effects.ts';
 import type { Facts } from './facts.ts';
 import { isOf } from './shapes.ts';
 import { assignments, boundNames } from './targets.ts';
-import { contains, inFirstBlock, mapStatement, occurrences, walk } from './traverse.ts';
+import { contains, inFirstBlock, mapStatement, occurrences, substitute, walk } from './traverse.ts';
 
 type Block = readonly Statement[];
 type While = Extract<Statement, { kind: 'while' }>;
@@ -244,18 +244,32 @@ function collectionOf(loop: For, facts: Facts): Collection | undefined {
   }
 }
 
+/** A comprehension whose variables have names that no source has: they are none of the function's any more. */
+function apart(comprehension: Expression, generators: readonly Comprehension[]): Expression {
+  const names = generators.flatMap(({ target }) => boundNames(target));
+  return names.reduce(
+    (before, name) => substitute(before, name, variable(comprehension.span, `${name} 0`)),
+    comprehension,
+  );
+}
+
 /** Whether a comprehension may stand for a loop: its variables are its own, and reading any other never fails. */
 function mayComprehend(loop: For, generators: readonly Comprehension[], facts: Facts): boolean {
   const own = new Set(generators.flatMap(({ target }) => boundNames(target)));
   const areOwn = [...own].every((name) => facts.occurrences(name) === occurrences(loop, name));
   const isDistinct = own.size === generators.flatMap(({ target }) => boundNames(target)).length;
+  const areBoundBefore = generators.every(({ iterable }, index) =>
+    generators
+      .slice(index)
+      .every(({ target }) => boundNames(target).every((name) => occurrences(iterable, name) === 0)),
+  );
   let areSure = !contains(loop, 'yield', 'yieldfrom', 'await', 'named', 'lambda');
   walk(loop, (part) => {
     if ('kind' in part && part.kind === 'name' && 'id' in part && typeof part.id === 'string') {
       areSure &&= own.has(part.id) || facts.isSure(part.id) || facts.isElement(part.id) || facts.isGlobal(part.id);
     }
   });
-  return areOwn && isDistinct && areSure && own.size > 0;
+  return areOwn && isDistinct && areBoundBefore && areSure && own.size > 0;
 }
 
 /** `acc = []` ... `for x in it: acc.append(e)` as `acc = [e for x in it]`; sets, dicts and sums of ints alike. */
@@ -270,7 +284,7 @@ function collected(before: Block, loop: For, facts: Facts): Block | undefined {
     const value =
       occurrences(between, target.id) > 0 ? undefined : collector(target.id, statement.value, last, generators, facts);
     if (value === undefined) continue;
-    return [...before.slice(0, index), ...between, { ...statement, span: loop.span, value }];
+    return [...before.slice(0, index), ...between, { ...statement, span: loop.span, value: apart(value, generators) }];
   }
   return undefined;
 }
@@ -352,5 +366,8 @@ function searched(before: Block, loop: For, facts: Facts): Block | undefined {
     generators: [...generators.slice(0, -1), { ...inner, conditions: [] }],
   };
   if (!runsOnlyBuiltins(generator, facts)) return undefined;
-  return [...before, { kind: 'if', span, test: callOf(span, 'any', generator), body: [last], orelse: loop.orelse }];
+  return [
+    ...before,
+    { kind: 'if', span, test: apart(callOf(span, 'any', generator), generators), body: [last], orelse: loop.orelse },
+  ];
 }

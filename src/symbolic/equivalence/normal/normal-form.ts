@@ -1,4 +1,5 @@
 /** Brings a function's body into a normal form: rules are applied until none fits. */
+import { bindingsOf } from '../../execute/bindings.ts';
 import type { Expression, FunctionDef, Parameters, Statement } from '../../syntax/ast.ts';
 import { variable } from './build.ts';
 import { Facts } from './facts.ts';
@@ -48,11 +49,12 @@ export function normalForm(
   if (contains(source, 'unsupported', 'typealias') || REFLECTION.some((name) => occurrences(source, name) > 0))
     return undefined;
   if (namesElements(source)) return undefined;
+  const bindings = bindingsOf(source);
   let body = distinctElements(withoutDocstring(source));
   for (let round = 0; ; round++) {
-    const facts = new Facts({ parameters, body, moduleNames });
+    const facts = new Facts({ parameters, body, bindings, moduleNames });
     const simple = simplifyBody(body, facts);
-    const known = new Facts({ parameters, body: simple, moduleNames });
+    const known = new Facts({ parameters, body: simple, bindings, moduleNames });
     const next = withoutLoop(simple, known) ?? withoutTemporary(simple, known);
     if (next === undefined || round === MOST_ROUNDS) return { body: simple, facts: known };
     body = next;

@@ -1,5 +1,4 @@
 /** Are two functions the same but for names and for rewritings that keep what they do? */
-import { bindingsOf } from '../../execute/bindings.ts';
 import type { FunctionDef, Module, Parameters } from '../../syntax/ast.ts';
 import { unparse } from '../../syntax/unparse.ts';
 import type { Pair } from '../pair.ts';
@@ -81,8 +80,7 @@ function matched(
 /** What a name is in a function. A name that only scopes inside it bind may be another one elsewhere. */
 function kindOf(name: string, { body, facts }: Normal, moduleNames: ReadonlySet<string>): NameKind {
   if (facts.isGlobal(name)) return 'global';
-  const { locals } = bindingsOf(body);
-  if (facts.isPrivate(name) || locals.has(name)) return isDeclaredGlobal(body, name) ? 'shared' : 'own';
+  if (facts.isVariable(name)) return isDeclaredGlobal(body, name) ? 'shared' : 'own';
   return moduleNames.has(name) || !isInOneScope(body, name) ? 'shared' : 'own';
 }
 

@@ -1,4 +1,5 @@
 /** Which annotations are true of every call: those of a comparison's inputs, if the functions call themselves alike. */
+import { bindingsOf } from '../../execute/bindings.ts';
 import type { Module, Parameter, Parameters } from '../../syntax/ast.ts';
 import type { Pair } from '../pair.ts';
 import { annotatedShape } from './annotations.ts';
@@ -27,7 +28,12 @@ export function trustedParameters(
     // the definition itself is one more
     if (occurrences(module.body, definition.name) > own + 1) return false;
     if (own === 0) return true;
-    const { shapes } = new Facts({ parameters: typed, body: definition.body, moduleNames });
+    const { shapes } = new Facts({
+      parameters: typed,
+      body: definition.body,
+      bindings: bindingsOf(definition.body),
+      moduleNames,
+    });
     const made = calls(definition.body, definition.name);
     return (
       made.length === own &&
