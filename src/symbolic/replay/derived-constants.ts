@@ -9,6 +9,9 @@ import { sampleOf } from './regex-samples.ts';
 const MOST_BASES = 12;
 const LONGEST = 60;
 const MOST_NAMES = 24;
+const MOST_SIZES = 5;
+/** Integers that are written out as texts. */
+const MOST_SPELLED = 10n ** 30n;
 const SAMPLES = 8;
 const SEED = 0xca5e;
 
@@ -16,7 +19,15 @@ const SEED = 0xca5e;
 export function derivedConstants(nodes: readonly (Statement | Expression)[], constants: Constants): Constants {
   const bases = constants.strings.filter((text) => text.length <= LONGEST).slice(0, MOST_BASES);
   const matches = patternsIn(nodes).flatMap(matchesOf);
-  const strings = [...matches, ...bases.flatMap(variants), ...namesIn(nodes), ...constants.bytes.map(latin)];
+  const numerals = [
+    ...constants.ints.filter((value) => value < MOST_SPELLED).map(String),
+    ...constants.floats.map(String),
+  ];
+  const sizes = constants.ints.filter((value) => value > 1n && value <= LONGEST).map(Number);
+  const strings = [
+    ...[...matches, ...bases.flatMap(variants), ...numerals.slice(0, MOST_BASES)],
+    ...[...sizes.slice(0, MOST_SIZES).flatMap(textsOfLength), ...namesIn(nodes), ...constants.bytes.map(latin)],
+  ];
   const own = constants.bytes.filter(({ length }) => length <= LONGEST).slice(0, MOST_BASES);
   const fillers = [1n, 2n, ...constants.ints.filter((value) => value > 0n && value <= 8n)].map(Number);
   const padded = own.flatMap((value) =>
@@ -30,6 +41,12 @@ export function derivedConstants(nodes: readonly (Statement | Expression)[], con
     strings: [...new Set(strings)].filter((text) => text.isWellFormed() && !constants.strings.includes(text)),
     bytes: [...padded, ...swapped, ...encoded],
   };
+}
+
+/** Texts of a length that the code names: of letters, of digits, and with a change in the middle. */
+function textsOfLength(length: number): readonly string[] {
+  const digits = '1234567890'.repeat(length).slice(0, length);
+  return ['a'.repeat(length), digits, '0'.repeat(length), 'ab'.repeat(length).slice(0, length), ' '.repeat(length)];
 }
 
 /** The text whose Latin-1 encoding these bytes are. */
