@@ -1,5 +1,13 @@
 /** Comprehensions over sequences of any length: quantified conditions, and lists described item by item. */
-import { everywhere, forAnyPosition, isFlat, itemOf, sequenceOf, substituteValue } from '../semantics/any-length.ts';
+import {
+  everywhere,
+  forAnyPosition,
+  isFlat,
+  itemOf,
+  sequenceOf,
+  substituteValue,
+  sumOver,
+} from '../semantics/any-length.ts';
 import { rangeElement, rangeLength } from '../semantics/ranges.ts';
 import { type AnyLength, contentOf } from '../semantics/sequences.ts';
 import { elementAt } from '../semantics/text-slices.ts';
@@ -135,6 +143,25 @@ export function quantified(
     return terms.implies(premises, kind === 'all' ? each : terms.not(each));
   });
   return kind === 'all' ? holds : terms.not(holds);
+}
+
+/** `sum(…)` of a generator over something of any length. */
+export function summed(machine: Machine, element: Expression, loop: Comprehension, walk: Indexed): Value {
+  const { terms } = machine;
+  const generic = forAnyPosition(
+    machine,
+    walk.length,
+    (position): IntTerm => {
+      const isKept = enter(machine, loop, walk.element(position));
+      const item = evaluate(machine, element);
+      const summand = item.kind === 'bool' ? terms.boolToInt(item.term) : item.kind === 'int' ? item.term : undefined;
+      return summand === undefined
+        ? machine.cut('sum()', 'the sum of other items than integers is not modelled')
+        : terms.ite(isKept, summand, terms.zero);
+    },
+    (summand) => [summand],
+  );
+  return generic === undefined ? intValue(terms.zero) : sumOver(machine, walk.length, generic.position, generic.value);
 }
 
 /** Binds the loop's target and goes on where its conditions hold; the conditions. */

@@ -15,7 +15,7 @@ import { isTypeExpression } from '../semantics/typing.ts';
 import type { Expression } from '../syntax/ast.ts';
 import { exceptionClass, isSubclass, libraryClass } from '../values/classes.ts';
 import { type PlainValue, type PyClass, typeName, type Value } from '../values/value.ts';
-import { evaluateListComprehension, evaluateQuantifier, type Generated } from './comprehensions.ts';
+import { evaluateListComprehension, evaluateQuantifier, evaluateSum, type Generated } from './comprehensions.ts';
 import { evaluate, evaluateSubscript } from './expressions.ts';
 import { type Arguments, callFunction, withArguments } from './functions.ts';
 import { instantiate, makeException } from './instances.ts';
@@ -57,6 +57,8 @@ function overGenerator(machine: Machine, callee: Value, generator: Generated): V
   const name = callee.kind === 'builtin' ? callee.name : callee.kind === 'class' ? callee.class.name : '';
   if (name === 'any' || name === 'all') return evaluateQuantifier(machine, name, generator);
   if (!CONSUMERS.has(name)) return undefined;
+  const sum = name === 'sum' ? evaluateSum(machine, generator) : undefined;
+  if (sum !== undefined) return sum;
   const items = evaluateListComprehension(machine, generator);
   return machine.dispatch(items, (list) =>
     settleCall(machine, callee, { positional: [list], named: NO_NAMED_ARGUMENTS }, () =>

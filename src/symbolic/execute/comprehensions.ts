@@ -8,7 +8,7 @@ import type { Comprehension, Expression } from '../syntax/ast.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { boolValue, NONE, type PlainValue, UNBOUND, type Value } from '../values/value.ts';
-import { indexed, mapped, quantified } from './any-length-loops.ts';
+import { indexed, mapped, quantified, summed } from './any-length-loops.ts';
 import { bindingsOf } from './bindings.ts';
 import { catching } from './catching.ts';
 import { evaluateIterable } from './displays.ts';
@@ -131,6 +131,14 @@ export function evaluateQuantifier(machine: Machine, kind: 'any' | 'all', genera
       ),
     afterInner: () => leaveIf(decides(readName(machine, ANSWER)), () => {}),
   });
+}
+
+/** `sum(… for …)` over something of any length; undefined for everything else, whose items are collected first. */
+export function evaluateSum(machine: Machine, generator: Generated): Value | undefined {
+  const [loop, inner] = generator.generators;
+  if (!machine.limits.isInductive || loop === undefined || inner !== undefined) return undefined;
+  const walk = indexed(machine, firstIterable(machine, generator));
+  return walk && inScope(machine, generator, () => summed(machine, generator.element, loop, walk));
 }
 
 /** What the loops of a comprehension do. */

@@ -5,7 +5,7 @@ import { compare } from '../semantics/comparison.ts';
 import { fieldText } from '../semantics/format-fields.ts';
 import { withElements } from '../semantics/iteration.ts';
 import { integerTerm, isInteger } from '../semantics/numbers.ts';
-import { type SliceBounds, slice, subscript } from '../semantics/subscripts.ts';
+import { refuseBounds, type SliceBounds, slice, subscript } from '../semantics/subscripts.ts';
 import { truth } from '../semantics/truth.ts';
 import type { ConstantValue, Expression, FormatPart } from '../syntax/ast.ts';
 import type { IntTerm, StrTerm } from '../terms/term.ts';
@@ -182,35 +182,41 @@ function displayed(
 /** `object[index]`. */
 export function evaluateSubscript(machine: Machine, object: Value, index: Expression): Value {
   if (index.kind === 'slice') {
-    const bounds = sliceBounds(machine, index);
-    return machine.dispatch(object, (value) => slice(machine, value, bounds));
+    return withSliceBounds(
+      machine,
+      index,
+      (bounds) => machine.dispatch(object, (value) => slice(machine, value, bounds)),
+      () => machine.dispatch(object, (value) => refuseBounds(machine, value)),
+    );
   }
   const position = evaluate(machine, index);
   return machine.dispatch(object, (value) => machine.dispatch(position, (at) => subscript(machine, value, at)));
 }
 
-/** The bounds of a slice, evaluated. */
-export function sliceBounds(
+/**
+ * Evaluates the bounds of a slice and goes on with them, case by case.
+ * @param refuse goes on where a bound is no integer
+ */
+export function withSliceBounds(
   machine: Machine,
   { lower, upper, step }: Extract<Expression, { kind: 'slice' }>,
-): SliceBounds {
-  const [from, to, by] = [bound(machine, lower), bound(machine, upper), bound(machine, step)];
-  return {
-    ...(from === undefined ? {} : { lower: from }),
-    ...(to === undefined ? {} : { upper: to }),
-    ...(by === undefined ? {} : { step: by }),
+  handle: (bounds: SliceBounds) => Value,
+  refuse: () => Value,
+): Value {
+  const values = [lower, upper, step].map((one) => (one === undefined ? NONE : evaluate(machine, one)));
+  const split = (terms: readonly (IntTerm | undefined)[], [next, ...rest]: readonly Value[]): Value => {
+    if (next === undefined) {
+      const [from, to, by] = terms;
+      return handle({ ...(from && { lower: from }), ...(to && { upper: to }), ...(by && { step: by }) });
+    }
+    return machine.dispatch(next, (plain) => {
+      if (plain.kind === 'none') return split([...terms, undefined], rest);
+      if (isInteger(plain)) return split([...terms, integerTerm(machine, plain)], rest);
+      const isOpen = plain.kind === 'instance' || plain.kind === 'unmodelled' || plain.kind === 'foreign';
+      return isOpen ? machine.cut('slice', 'a slice bound that is not an integer is not modelled') : refuse();
+    });
   };
-}
-
-function bound(machine: Machine, expression: Expression | undefined): IntTerm | undefined {
-  if (expression === undefined) return undefined;
-  const value = machine.dispatch(evaluate(machine, expression), (plain) =>
-    isInteger(plain) ? intValue(integerTerm(machine, plain)) : plain,
-  );
-  if (value.kind === 'none') return undefined;
-  return value.kind === 'int'
-    ? value.term
-    : machine.cut('slice', 'a slice bound that is not an integer is not modelled');
+  return split([], values);
 }
 
 /** The text of an f-string, or of a format specification in one. */

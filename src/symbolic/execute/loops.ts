@@ -2,8 +2,8 @@
 import { truth } from '../semantics/truth.ts';
 import type { Expression, Statement } from '../syntax/ast.ts';
 import type { BoolTerm } from '../terms/term.ts';
-import { release, withhold } from './effects.ts';
 import { evaluateIterable } from './displays.ts';
+import { release, withhold } from './effects.ts';
 import { evaluate } from './expressions.ts';
 import { joinStates, type Loop, observeLoop, summarise } from './induction.ts';
 import { iterate } from './iterate.ts';

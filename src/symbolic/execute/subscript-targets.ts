@@ -1,10 +1,10 @@
 /** Subscripts as targets of assignments and of `del`. */
 import { deleteSubscript, setSubscript } from '../semantics/item-assignment.ts';
 import { assignSlice, deleteSlice, requireSliceable } from '../semantics/slices.ts';
-import { subscript } from '../semantics/subscripts.ts';
+import { refuseBounds, subscript } from '../semantics/subscripts.ts';
 import type { Expression } from '../syntax/ast.ts';
 import type { PlainValue, Value } from '../values/value.ts';
-import { evaluate, sliceBounds } from './expressions.ts';
+import { evaluate, withSliceBounds } from './expressions.ts';
 import type { Machine } from './machine.ts';
 
 type SubscriptNode = Extract<Expression, { kind: 'subscript' }>;
@@ -13,9 +13,14 @@ type SubscriptNode = Extract<Expression, { kind: 'subscript' }>;
 export function assignSubscript(machine: Machine, { object, index }: SubscriptNode, value: Value): void {
   const target = evaluate(machine, object);
   if (index.kind === 'slice') {
-    const bounds = sliceBounds(machine, index);
-    machine.dispatch(target, (container) =>
-      machine.dispatch(value, (items) => assignSlice(machine, requireSliceable(machine, container), bounds, items)),
+    withSliceBounds(
+      machine,
+      index,
+      (bounds) =>
+        machine.dispatch(target, (container) =>
+          machine.dispatch(value, (items) => assignSlice(machine, requireSliceable(machine, container), bounds, items)),
+        ),
+      () => machine.dispatch(target, (container) => refuseBounds(machine, container)),
     );
     return;
   }
@@ -26,8 +31,13 @@ export function assignSubscript(machine: Machine, { object, index }: SubscriptNo
 export function deleteSubscriptTarget(machine: Machine, { object, index }: SubscriptNode): void {
   const target = evaluate(machine, object);
   if (index.kind === 'slice') {
-    const bounds = sliceBounds(machine, index);
-    machine.dispatch(target, (container) => deleteSlice(machine, requireSliceable(machine, container), bounds));
+    withSliceBounds(
+      machine,
+      index,
+      (bounds) =>
+        machine.dispatch(target, (container) => deleteSlice(machine, requireSliceable(machine, container), bounds)),
+      () => machine.dispatch(target, (container) => refuseBounds(machine, container)),
+    );
     return;
   }
   eachItem(machine, target, evaluate(machine, index), (container, at) => deleteSubscript(machine, container, at));

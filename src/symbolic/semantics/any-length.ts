@@ -2,7 +2,7 @@
 import { withhold } from '../execute/effects.ts';
 import type { Machine } from '../execute/machine.ts';
 import { assume, type State } from '../execute/state.ts';
-import { forall, isBound, substitute } from '../terms/quantify.ts';
+import { forall, holdsSum, isBound, substitute, sumTo } from '../terms/quantify.ts';
 import type { Terms } from '../terms/strings.ts';
 import type { BoolTerm, IntTerm, Term, Variable } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
@@ -157,6 +157,9 @@ export function forAnyPosition<T>(
   if (!leavesAlone(machine, machine.state, end.state)) {
     machine.cut('side effect', 'a change for every position of a sequence of any length is not modelled');
   }
+  if (termsOf(end.value).some((term) => holdsSum(term))) {
+    machine.cut('sum', 'a sum for every position of a sequence of any length is not modelled');
+  }
   if (termsOf(end.value).some((term) => mentionsNew(term, before))) {
     machine.cut('choice', 'a choice made for every position of a sequence of any length is not modelled');
   }
@@ -185,9 +188,7 @@ function mentionsNew(root: Term, before: number): boolean {
   for (const term of seen) {
     if (term.kind === 'variable' && term.id >= before) return true;
     if (term.kind !== 'application') continue;
-    for (const argument of term.operator === 'forall' ? term.args.slice(1) : term.args) {
-      if (!isBound(argument)) seen.add(argument);
-    }
+    for (const argument of term.args) if (!isBound(argument)) seen.add(argument);
   }
   return false;
 }
@@ -273,4 +274,16 @@ function integerAt(machine: Machine, items: AnyLength, position: IntTerm): IntTe
   const item = itemOf(machine, items, position);
   if (item.kind !== 'int') throw new TypeError('the items are integers');
   return item.term;
+}
+
+/** The sum of a term for all positions from 0 up to a length. */
+export function sumOver(machine: Machine, length: IntTerm, position: Variable<'int'>, summand: IntTerm): Value {
+  const sum = sumTo(machine.terms, position, summand, length);
+  return sum === undefined ? machine.cut('sum', 'a sum of sums is not modelled') : intValue(sum);
+}
+
+/** The sum of integers. */
+export function sumOfItems(machine: Machine, { length, index, element }: AnyLength): Value {
+  if (element.kind !== 'int') return machine.cut('sum()', 'the sum of other items than integers is not modelled');
+  return sumOver(machine, length, index, element.term);
 }

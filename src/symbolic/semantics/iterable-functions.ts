@@ -6,7 +6,7 @@ import { Dead, type Machine } from '../execute/machine.ts';
 import { withObject } from '../execute/state.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { boolValue, type Iteration, intValue, NONE, type PlainValue, type Value } from '../values/value.ts';
-import { extremeItem } from './any-length.ts';
+import { extremeItem, sumOfItems } from './any-length.ts';
 import { binary } from './arithmetic.ts';
 import { compare, equalOrSame } from './comparison.ts';
 import { constructDict } from './dict-methods.ts';
@@ -106,6 +106,8 @@ export const ITERABLE_FUNCTIONS: Readonly<Record<string, Builtin>> = {
     if (values === undefined || more.length > 0) return undefined;
     if (start?.kind === 'str' || start?.kind === 'bytes') return raiseTypeError(machine);
     const zero: Value = start ?? intValue(machine.terms.zero);
+    const any = anyLengthOf(machine, values) ?? collected(machine, values);
+    if (any !== undefined) return binary(machine, '+', zero, sumOfItems(machine, any));
     return withUnordered(machine, values, (items, isOrdered) => {
       // CPython compensates the rounding of all additions but the first
       const summands = start === undefined ? items : [start, ...items];

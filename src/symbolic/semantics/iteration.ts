@@ -20,6 +20,7 @@ import {
   contentOf,
   isItemSequence,
   itemAt,
+  itemInside,
   type ListValue,
   lengthOf,
   plainLength,
@@ -42,7 +43,7 @@ export function iterationOf(machine: Machine, value: PlainValue): Iteration {
     case 'list':
       return {
         hasElement: (index) => terms.lt(index, lengthOf(machine, value)),
-        element: (index) => itemAt(machine, value, index),
+        element: (index) => itemInside(machine, value, index),
       };
     case 'range': {
       const length = rangeLength(terms, value);

@@ -121,6 +121,16 @@ export function checkedPosition(machine: Machine, index: IntTerm, length: IntTer
   return position;
 }
 
+/** The item at a position that is known to be inside the sequence. */
+export function itemInside(machine: Machine, sequence: ItemSequence, position: IntTerm): Value {
+  return withContent(
+    machine,
+    sequence,
+    (items) => select(machine, items, position, 0),
+    (items) => itemOf(machine, items, position),
+  );
+}
+
 /** `sequence[index]`. */
 export function itemAt(machine: Machine, sequence: ItemSequence, index: IntTerm): Value {
   return withContent(

@@ -50,6 +50,7 @@ export function subscript(machine: Machine, value: PlainValue, index: PlainValue
     const item = value.entries.get(`[${index.term.value}]`);
     return item ?? machine.raise({ kind: 'exception', class: exceptionClass('KeyError') });
   }
+  if (UNSLICEABLE.has(value.kind)) return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
   return machine.cut('subscript', `subscripts of a value of type ${typeName(value)} are not modelled`);
 }
 
@@ -63,6 +64,14 @@ const UNSLICEABLE: ReadonlySet<PlainValue['kind']> = new Set([
   'frozenset',
   'function',
 ]);
+
+/** `value[lower:upper]` where a bound is no integer: TypeError, but for mappings, which take any bounds. */
+export function refuseBounds(machine: Machine, value: PlainValue): Value {
+  if (UNSLICEABLE.has(value.kind) || isItemSequence(value) || isText(value) || value.kind === 'range') {
+    return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
+  }
+  return machine.cut('slice', `slices of a value of type ${typeName(value)} with these bounds are not modelled`);
+}
 
 /** `value[lower:upper:step]`. */
 export function slice(machine: Machine, value: PlainValue, bounds: SliceBounds): Value {

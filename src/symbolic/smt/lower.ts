@@ -57,6 +57,7 @@ class Lowering {
   readonly #approximations = new Map<Application, Approximation>();
   readonly #described = new Map<Application, Described>();
   readonly #functions = new Map<string, string>();
+  readonly #sums = new Map<Term, string>();
   /** Whether a text is said to be a word of a language. */
   readonly #hasLanguages: boolean;
   #definitions = 0;
@@ -128,6 +129,7 @@ class Lowering {
     const { operator } = term;
     if (operator === 'flt' || operator === 'fle' || operator === 'feq') this.#cutAtLiteral(term.args);
     if (operator === 'forall') return this.#name(term, this.#quantified(term, new Map()));
+    if (operator === 'sumto') return this.#name(term, this.#sum(term));
     if (operator === 'opaque') return this.#name(term, this.#function(term, term.name ?? ''));
     if (isDescribed(operator)) return this.#describe(term, operator);
     if (isApproximated(operator)) return this.#approximate(term, operator);
@@ -176,6 +178,31 @@ class Lowering {
     return symbol;
   }
 
+  /** A sum: a function of the count, defined around this one. A definition for all counts would unfold without end. */
+  #sum(term: Application): string {
+    const [variable, body] = term.args;
+    const count = this.#text(countOf(term));
+    const symbol = this.#sumSymbol(term);
+    if (variable === undefined || body === undefined) throw new TypeError('malformed sum');
+    const summand = (at: string): string => this.#bound(body, new Map([[variable, at]]));
+    this.#axioms.push(
+      `(=> (<= ${count} 0) (= (${symbol} ${count}) 0))`,
+      `(=> (< 0 ${count}) (= (${symbol} ${count}) (+ (${symbol} (- ${count} 1)) ${summand(`(- ${count} 1)`)})))`,
+      `(=> (<= 0 ${count}) (= (${symbol} (+ ${count} 1)) (+ (${symbol} ${count}) ${summand(count)})))`,
+    );
+    return `(${symbol} ${count})`;
+  }
+
+  #sumSymbol({ args: [, body] }: Application): string {
+    if (body === undefined) throw new TypeError('malformed sum');
+    const known = this.#sums.get(body);
+    if (known !== undefined) return known;
+    const symbol = `sum${this.#sums.size}`;
+    this.#sums.set(body, symbol);
+    this.#lines.push(`(declare-fun ${symbol} (Int) Int)`);
+    return symbol;
+  }
+
   /** The text of a term under a quantifier. An operator that only axioms describe is any function there. */
   #bound(term: Term, bound: ReadonlyMap<Term, string>): string {
     const known = bound.get(term) ?? (mentionsAny(term, bound) ? undefined : this.#texts.get(term));
@@ -183,6 +210,11 @@ class Lowering {
     if (term.kind !== 'application') throw new TypeError('free parts come before quantifiers');
     const { operator } = term;
     if (operator === 'forall') return this.#quantified(term, bound);
+    if (operator === 'sumto') {
+      const [, body] = term.args;
+      if (body !== undefined && mentionsAny(body, bound)) throw new TypeError('a sum depends on a quantifier');
+      return `(${this.#sumSymbol(term)} ${this.#bound(countOf(term), bound)})`;
+    }
     const args = term.args.map((argument) => this.#bound(argument, bound));
     if (operator === 'inregex') return `(str.in_re ${args[0]} ${regexTextOf(term)})`;
     if (operator !== 'opaque' && !isDescribed(operator) && !isApproximated(operator)) return exactText(operator, args);
@@ -246,12 +278,21 @@ function regexTextOf({ regex }: Application): string {
   return regexText(regex);
 }
 
-/** What is written before a term: its arguments, or the parts of a quantifier's body that do not mention its variable. */
+/** What is written before a term: its arguments, or the parts of a quantifier's or sum's body that do not mention its variable. */
 function partsOf(term: Term): readonly Term[] {
   if (term.kind !== 'application') return [];
   const [variable, body] = term.args;
-  if (term.operator !== 'forall' || variable === undefined || body === undefined) return term.args;
-  return freeParts(body, new Set([variable]));
+  if (!isBinder(term) || variable === undefined || body === undefined) return term.args;
+  return [...freeParts(body, new Set([variable])), ...term.args.slice(2)];
+}
+
+function isBinder({ operator }: Application): boolean {
+  return operator === 'forall' || operator === 'sumto';
+}
+
+function countOf({ args: [, , count] }: Application): Term {
+  if (count === undefined) throw new TypeError('malformed sum');
+  return count;
 }
 
 function freeParts(body: Term, bound: ReadonlySet<Term>): readonly Term[] {
@@ -263,7 +304,7 @@ function freeParts(body: Term, bound: ReadonlySet<Term>): readonly Term[] {
     if (!mentionsAny(term, hidden)) parts.add(term);
     else if (term.kind === 'application') {
       const [variable] = term.args;
-      const inner = term.operator === 'forall' && variable !== undefined ? new Set(hidden).add(variable) : hidden;
+      const inner = isBinder(term) && variable !== undefined ? new Set(hidden).add(variable) : hidden;
       for (const argument of term.args) if (!inner.has(argument)) collect(argument, inner);
     }
   };

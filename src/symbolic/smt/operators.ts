@@ -42,7 +42,10 @@ export interface Approximation<O extends ApproximatedOperator = ApproximatedOper
 /** Operators that stand for themselves, under another name. */
 const NAMES: Readonly<
   Record<
-    Exclude<Operator, ApproximatedOperator | DescribedOperator | 'inregex' | 'forall' | 'opaque' | TemplateOperator>,
+    Exclude<
+      Operator,
+      ApproximatedOperator | DescribedOperator | 'inregex' | 'forall' | 'sumto' | 'opaque' | TemplateOperator
+    >,
     string
   >
 > = {

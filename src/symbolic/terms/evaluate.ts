@@ -59,6 +59,7 @@ export class Evaluator {
     switch (term.operator) {
       case 'opaque':
       case 'forall':
+      case 'sumto':
         return this.#record(term, undefined);
       case 'and':
         return this.#connect(term, frame, false);

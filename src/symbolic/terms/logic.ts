@@ -1,7 +1,7 @@
 /** Simplifying constructors of logic: connectives, if-then-else and identity. */
 import { isOfSort, operate, type StrictOperator, type Value } from './operations.ts';
 import { TermStore } from './store.ts';
-import type { Application, BoolTerm, Detail, Literal, Operator, Sort, Term, Variable } from './term.ts';
+import type { Application, BoolTerm, Detail, IntTerm, Literal, Operator, Sort, Term, Variable } from './term.ts';
 
 /** Narrows to an application of one operator. */
 export function isApplication<S extends Sort>(term: Term<S>, operator: Operator): term is Application<S> {
@@ -44,6 +44,11 @@ export class LogicTerms extends TermStore {
   /** The body holds whichever integer the variable is, as it stands; see `quantify.ts` for the simplifying constructor. */
   forEvery(variable: Variable<'int'>, body: BoolTerm): BoolTerm {
     return this.apply('bool', 'forall', [variable, body]);
+  }
+
+  /** The sum of the body for the integers from 0 up to the count, as it stands; see `quantify.ts`. */
+  sumTo(variable: Variable<'int'>, body: IntTerm, count: IntTerm): IntTerm {
+    return this.apply('int', 'sumto', [variable, body, count]);
   }
 
   not(operand: BoolTerm): BoolTerm {

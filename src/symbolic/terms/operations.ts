@@ -11,7 +11,7 @@ const MAX_BITS = 1_000_000n;
 const MAX_INTEGER = 1n << MAX_BITS;
 
 /** The operators whose value follows from the values of all their arguments. */
-export type StrictOperator = Exclude<Operator, 'and' | 'or' | 'ite' | 'forall' | 'opaque'>;
+export type StrictOperator = Exclude<Operator, 'and' | 'or' | 'ite' | 'forall' | 'sumto' | 'opaque'>;
 
 /** The sort a value has. */
 export function sortOf(value: Value): Sort {

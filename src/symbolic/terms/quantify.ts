@@ -94,3 +94,34 @@ export function forall(terms: Terms, variable: Variable<'int'>, body: BoolTerm):
   const bound = terms.variable('int', `${BOUND}${depthOf(body)}`);
   return terms.forEvery(bound, substitute(terms, body, variable, bound));
 }
+
+/** Sums of more summands than this are not written out. */
+const MOST_SUMMANDS = 32n;
+
+/**
+ * The sum of `body` with the variable from 0 up to `count`. Sums of one body are applications of one function.
+ * Undefined for a body with a sum in it.
+ */
+export function sumTo(terms: Terms, variable: Variable<'int'>, body: IntTerm, count: IntTerm): IntTerm | undefined {
+  if (count.kind === 'literal' && count.value <= MOST_SUMMANDS) {
+    const summands = Array.from({ length: Math.max(0, Number(count.value)) }, (_, at) =>
+      substitute(terms, body, variable, terms.int(at)),
+    );
+    return terms.add(...summands, terms.zero);
+  }
+  if (holdsSum(body)) return undefined;
+  const bound = terms.variable('int', `${BOUND}summand`);
+  return terms.sumTo(bound, substitute(terms, body, variable, bound), count);
+}
+
+/** Whether a sum stands in the term. */
+export function holdsSum(root: Term): boolean {
+  const seen = new Set<Term>([root]);
+  // a set is iterated in insertion order, members added meanwhile included
+  for (const term of seen) {
+    if (term.kind !== 'application') continue;
+    if (term.operator === 'sumto') return true;
+    for (const argument of term.args) seen.add(argument);
+  }
+  return false;
+}

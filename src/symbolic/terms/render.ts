@@ -196,6 +196,7 @@ class Renderer {
         return conditional(isDigits, call('int', at(first)), literal(-1n));
       }
       case 'forall':
+      case 'sumto':
       case 'opaque':
         throw new Unrenderable(`${term.name} has no definition`);
     }
@@ -255,7 +256,8 @@ function variable(id: string): Expression {
 }
 
 /** A name, an item of what it names, or the length of either. */
-const PLACE = /^(?:len\(([\p{XID_Start}_][\p{XID_Continue}]*)(?:\[\d+\])*\)|([\p{XID_Start}_][\p{XID_Continue}]*)(?:\[\d+\])*)$/u;
+const PLACE =
+  /^(?:len\(([\p{XID_Start}_][\p{XID_Continue}]*)(?:\[\d+\])*\)|([\p{XID_Start}_][\p{XID_Continue}]*)(?:\[\d+\])*)$/u;
 
 /** The integer 1 or 0 of a condition. */
 function isFlag(consequent: Term, alternative: Term): boolean {

@@ -18,6 +18,8 @@ export type Operator =
   | 'same'
   /** (variable, body): the body holds whichever integer the variable is; the variable occurs nowhere else. */
   | 'forall'
+  /** (variable, body, count): the sum of the body for the integers from 0 up to the count, which are 0 in all where it is negative */
+  | 'sumto'
   // integers
   | 'add'
   | 'mul'
