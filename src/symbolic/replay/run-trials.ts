@@ -1,7 +1,7 @@
 /** Runs trial inputs under the first hypothesis that fits the function. */
 import type { ArgumentType } from '../inputs/arguments.ts';
 import type { Replayer } from './replayer.ts';
-import type { Property, TrialOutcome } from './trial.ts';
+import type { Input, Property, TrialOutcome } from './trial.ts';
 import type { Hypothesis } from './trials.ts';
 
 /** Outcomes, and the types of the arguments that they rest on. */
@@ -16,6 +16,15 @@ const BATCHES = [60, 140, 400] as const;
 
 /** Inputs that may run to their step limit before no further batch is tried. */
 const MOST_LIMITS = 12;
+
+/** Where fewer inputs than this are admitted, further ones are made. */
+const SCARCE = 40;
+
+/** The inputs that are new. */
+function notAmong(known: readonly Input[], inputs: readonly Input[]): readonly Input[] {
+  const seen = new Set(known.map((input) => JSON.stringify(input)));
+  return inputs.filter((input) => !seen.has(JSON.stringify(input)));
+}
 
 /** Whether the input can have been of the wrong type: it ended in TypeError or AttributeError. */
 export function isMisfit(outcome: TrialOutcome, all: readonly TrialOutcome[]): boolean {
@@ -53,21 +62,31 @@ export async function runTrials(
   property: Property,
   hypotheses: readonly Hypothesis[],
 ): Promise<TrialReport> {
-  for (const { inputs, types } of hypotheses) {
+  for (const { inputs, types, further } of hypotheses) {
     const isAssumed = types.some(({ assumption }) => assumption !== undefined);
+    const isExcused = isAssumed && property.kind === 'contract';
     const outcomes: TrialOutcome[] = [];
-    for (const size of BATCHES) {
+    const runBatch = async (batch: readonly Input[]): Promise<readonly TrialOutcome[]> => {
       const start = outcomes.length;
-      const batch = await replayer.run(property, inputs.slice(start, start + size));
-      const isExcused = isAssumed && property.kind === 'contract';
-      const judged = isExcused ? batch.map((outcome) => excused(outcome, batch)) : batch;
+      const raw = await replayer.run(property, batch);
+      const judged = isExcused ? raw.map((outcome) => excused(outcome, raw)) : raw;
       outcomes.push(...judged.map((one) => (one.kind === 'repeated' ? { ...one, of: one.of + start } : one)));
-      const fits = !isAssumed || batch.some((one) => one.kind !== 'rejected' && !isMisfit(one, batch));
-      if (start === 0 && !fits) break;
-      if (judged.some(({ kind }) => kind === 'failed') || outcomes.length >= inputs.length) return { outcomes, types };
-      const isCostly = outcomes.filter(({ kind }) => kind === 'limit').length > MOST_LIMITS;
-      if (isCostly || size === BATCHES.at(-1)) return { outcomes, types };
+      return raw;
+    };
+    const isDone = (): boolean =>
+      outcomes.some(({ kind }) => kind === 'failed') ||
+      outcomes.filter(({ kind }) => kind === 'limit').length > MOST_LIMITS;
+    const [firstSize, ...sizes] = BATCHES;
+    const first = await runBatch(inputs.slice(0, firstSize));
+    const fits = !isAssumed || first.some((one) => one.kind !== 'rejected' && !isMisfit(one, first));
+    if (!fits) continue;
+    for (const size of sizes) {
+      const batch = inputs.slice(outcomes.length, outcomes.length + size);
+      if (!isDone() && batch.length > 0) await runBatch(batch);
     }
+    const admitted = outcomes.filter(({ kind }) => kind !== 'rejected').length;
+    if (!isDone() && admitted < SCARCE) await runBatch(notAmong(inputs, further?.() ?? []));
+    return { outcomes, types };
   }
   return { outcomes: [], types: undefined };
 }

@@ -12,6 +12,8 @@ import type { Vocabulary } from './vocabulary.ts';
 
 /** Inputs tried for one hypothesis when the caller does not say. */
 export const TRIAL_LIMIT = 600;
+/** Inputs tried where preconditions reject most of them. */
+export const FURTHER_LIMIT = 2000;
 /** Inputs that come before those in which arguments are one object. */
 const ORDINARY_FIRST = 20;
 /** Special candidates of a parameter. */
@@ -21,6 +23,8 @@ const MOST_SPECIAL = 24;
 export interface Hypothesis {
   readonly types: readonly ArgumentType[];
   readonly inputs: readonly Input[];
+  /** Makes more of them, for when preconditions reject most. */
+  readonly further?: () => readonly Input[];
 }
 
 /** What is tried for a parameter. */

@@ -12,7 +12,7 @@ import { leavesLibraryAlone, patchesLibrary } from '../oracle/trust.ts';
 import { type Cpython, Replayer } from '../replay/replayer.ts';
 import { runTrials } from '../replay/run-trials.ts';
 import type { Input, Property, TrialOutcome } from '../replay/trial.ts';
-import { trialInputs } from '../replay/trials.ts';
+import { FURTHER_LIMIT, trialInputs } from '../replay/trials.ts';
 import { type Vocabulary, vocabularyOf } from '../replay/vocabulary.ts';
 import type { InputFault, Reason, SymbolicRequest, Work } from '../service.ts';
 import type { SmtBackend } from '../smt/backend.ts';
@@ -215,7 +215,11 @@ export async function tryBoundaries(
 ): Promise<Trials> {
   const { owner, replayer, property } = run;
   const hypotheses = argumentHypotheses(definition, owner, run.subject.scope);
-  const trials = hypotheses.map((types) => ({ types, inputs: trialInputs(types, vocabulary) }));
+  const trials = hypotheses.map((types) => ({
+    types,
+    inputs: trialInputs(types, vocabulary),
+    further: () => trialInputs(types, vocabulary, FURTHER_LIMIT),
+  }));
   await proceed(run.checkpoint, { done: 1, message: 'Boundary inputs run on CPython' });
   const report = await runTrials(
     replayer,
