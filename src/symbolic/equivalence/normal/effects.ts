@@ -25,9 +25,16 @@ function all(parts: readonly Effects[]): Effects {
 
 /** Whether two expressions may be evaluated in either order: neither changes anything, and no order of exceptions shows. */
 export function areExchangeable(left: Expression, right: Expression, facts: Facts): boolean {
+  if (isInert(left, facts) || isInert(right, facts)) return true;
   const [first, second] = [effectsOf(left, facts), effectsOf(right, facts)];
   if (first === undefined || second === undefined) return false;
   return first.size === 0 || second.size === 0 || new Set([...first, ...second]).size === 1;
+}
+
+/** Whether an expression gives the same value whatever is evaluated before it: a constant, or a variable that nothing else sees. */
+function isInert(expression: Expression, facts: Facts): boolean {
+  if (expression.kind === 'constant') return true;
+  return expression.kind === 'name' && facts.isPrivate(expression.id) && isTotal(expression, facts);
 }
 
 /** Whether evaluating an expression does nothing but give a value. */

@@ -1,5 +1,6 @@
 /** Syntax as plain trees that can be compared: places and annotations left out, and operands in any order where that is the same. */
 import type { Expression } from '../../syntax/ast.ts';
+import { integer, integerIn } from './build.ts';
 import { areExchangeable, effectsOf } from './effects.ts';
 import type { Facts } from './facts.ts';
 import { isBuiltin, isOf } from './shapes.ts';
@@ -161,6 +162,9 @@ function summands(expression: Expression, isNegative: boolean, facts: Facts): re
     expression.kind === 'binary' &&
     (expression.operator === '+' || expression.operator === '-') &&
     isOf(facts.shapes.of(expression), 'int');
+  const literal = integerIn(expression);
+  if (literal !== undefined && literal < 0n)
+    return [{ part: integer(expression.span, -literal), isNegative: !isNegative }];
   if (!isSum) return [{ part: expression, isNegative }];
   const { left, right, operator } = expression;
   return [...summands(left, isNegative, facts), ...summands(right, operator === '-' ? !isNegative : isNegative, facts)];

@@ -26,7 +26,7 @@ export function withoutLoop(body: Block, facts: Facts): Block | undefined {
 function rewritten(before: Block, statement: Statement, facts: Facts): Block | undefined {
   if (statement.kind === 'while') {
     const counted = countedLoop(statement, facts);
-    return counted && [...before, counted];
+    return counted && startedAt(before, counted, facts);
   }
   if (statement.kind !== 'for' || statement.isAsync || facts.hasHandlers) return undefined;
   return collected(before, statement, facts) ?? searched(before, statement, facts);
@@ -36,7 +36,7 @@ function rewritten(before: Block, statement: Statement, facts: Facts): Block | u
  * `while k < end: ...; k = k + step` as `for k in range(k, end, step): ...`. The counter is changed nowhere else, nothing
  * jumps over its step, the end stays the same, and nobody looks at the counter behind the loop.
  */
-function countedLoop(loop: While, facts: Facts): For | undefined {
+function countedLoop(loop: While, facts: Facts): Counted | undefined {
   const stepped = withoutStep(loop.body);
   if (stepped === undefined) return undefined;
   const { counter, by, body } = stepped;
@@ -49,14 +49,33 @@ function countedLoop(loop: While, facts: Facts): For | undefined {
     !skipsEnd(body);
   if (end === undefined || !isCounter || !isConstantIn(end, loop.body, facts)) return undefined;
   const { span } = loop;
-  const iterable = callOf(span, 'range', variable(span, counter), end, integer(span, by));
+  const range = [variable(span, counter), end, integer(span, by)];
+  const iterable = callOf(span, 'range', ...range);
   const head = { kind: 'for', span, iterable, orelse: loop.orelse, isAsync: false } as const;
   const [first, ...rest] = body;
   const copy = first?.kind === 'assign' && first.targets.length === 1 ? first : undefined;
   const isCopy = copy?.value.kind === 'name' && copy.value.id === counter && copy.targets[0]?.kind === 'name';
   const [target] = copy?.targets ?? [];
-  if (isCopy && target !== undefined && occurrences(rest, counter) === 0) return { ...head, target, body: rest };
-  return { ...head, target: variable(span, counter), body };
+  const isCopied = isCopy && target !== undefined && occurrences(rest, counter) === 0;
+  const counted = isCopied ? { ...head, target, body: rest } : { ...head, target: variable(span, counter), body };
+  return { loop: counted, counter, range };
+}
+
+/** A counted loop that begins with what the statement before it assigns to the counter. */
+function startedAt(before: Block, { loop, counter, range }: Counted, facts: Facts): Block {
+  const last = before.at(-1);
+  const [target] = last?.kind === 'assign' && last.targets.length === 1 ? last.targets : [];
+  const isStart = target?.kind === 'name' && target.id === counter;
+  if (last?.kind !== 'assign' || !isStart || !isOf(facts.shapes.of(last.value), 'int')) return [...before, loop];
+  const iterable = callOf(loop.span, 'range', last.value, ...range.slice(1));
+  return [...before.slice(0, -1), { ...loop, iterable }];
+}
+
+/** A loop over a range, the arguments of which begin with the counter. */
+interface Counted {
+  readonly loop: For;
+  readonly counter: string;
+  readonly range: readonly Expression[];
 }
 
 /** How a loop counts. */

@@ -54,11 +54,11 @@ function removeIn(body: Block, facts: Facts): Block | undefined {
   return undefined;
 }
 
-/** `t = e` followed by the only statement that reads `t`, once and before anything else happens. */
+/** `t = e` followed by the last statement that may read this `t`, and does so once and before anything else happens. */
 function inlined(name: string, value: Expression, following: Statement, facts: Facts): Statement | undefined {
-  const isOnly =
-    assignments(facts.body, name) === 1 && facts.occurrences(name) === 2 && occurrences(following, name) === 1;
-  if (!isOnly || facts.hasHandlers) return undefined;
+  const isOnly = assignments(facts.body, name) === 1 && facts.occurrences(name) === 2;
+  const isLast = isOnly || following.kind === 'return';
+  if (!isLast || occurrences(following, name) !== 1 || facts.hasHandlers) return undefined;
   const head = headOf(following);
   if (head === undefined || occurrences(head, name) !== 1) return undefined;
   const changed = replaceFirst(head, name, value, facts);
