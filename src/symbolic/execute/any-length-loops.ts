@@ -212,8 +212,7 @@ function kept(
   itemAt: (at: IntTerm) => Value,
 ): PlainValue {
   const { terms } = machine;
-  machine.step();
-  const id = machine.steps;
+  const id = machine.makeUp();
   const count = terms.variable('int', `kept ${id}`);
   const origin = (at: IntTerm): IntTerm => terms.opaque('int', `origin ${id}`, [at]);
   const place = (at: IntTerm): IntTerm => terms.opaque('int', `place ${id}`, [at]);

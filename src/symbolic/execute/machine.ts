@@ -152,6 +152,7 @@ export class Machine {
   #nextScope: ScopeId = 0;
   #nextObject: ObjectId = 0;
   #stepsWhileWaiting = 0;
+  #madeUp = 0;
 
   constructor(terms: Terms, feasibility: Feasibility, limits: Limits) {
     this.terms = terms;
@@ -163,6 +164,17 @@ export class Machine {
   step(): void {
     if (this.oracle?.isWaiting && ++this.#stepsWhileWaiting > STEPS_WHILE_WAITING) throw new AnswersPending();
     if (++this.steps > this.limits.steps) this.cut(WORK_BUDGET, `the budget of ${this.limits.steps} steps is spent`);
+  }
+
+  /** A number of its own for a value of which only what is assumed with it is known. */
+  makeUp(): number {
+    this.step();
+    return ++this.#madeUp;
+  }
+
+  /** How many values were made up so far: by {@link makeUp}, for loops, for calls, and as random numbers. */
+  get made(): number {
+    return this.#madeUp + this.inductions + this.summarisedCalls + this.draws;
   }
 
   /** Counts an attempt at induction; false when there have been too many. */

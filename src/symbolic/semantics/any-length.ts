@@ -2,7 +2,7 @@
 import { withhold } from '../execute/effects.ts';
 import type { Machine } from '../execute/machine.ts';
 import { assume, type State } from '../execute/state.ts';
-import { forall, holdsSum, isBound, substitute, sumTo } from '../terms/quantify.ts';
+import { forall, holdsSum, substitute, sumTo } from '../terms/quantify.ts';
 import type { Terms } from '../terms/strings.ts';
 import type { BoolTerm, IntTerm, Term, Variable } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
@@ -66,9 +66,9 @@ export function isFlat(value: Value): boolean {
   }
 }
 
-/** The variable that stands for a position in every sequence that is made here. */
+/** The variable that stands for a position in every sequence that is made here; no parameter has a name with a space. */
 function positionOf({ terms }: Machine): Variable<'int'> {
-  return terms.variable('int', 'position');
+  return terms.variable('int', 'the position');
 }
 
 /** A sequence of this length with what `element` says at each position. */
@@ -132,7 +132,7 @@ export interface Generic<T> {
 
 /**
  * Runs `work` once for all positions; undefined where there is none. Ends the path where it could raise, where it changes
- * anything but the variables of the innermost scope, and where its result rests on a choice made on the way.
+ * anything but the variables of the innermost scope, and where it makes up values, which would be others for each position.
  * @param termsOf the terms that the result is made of
  */
 export function forAnyPosition<T>(
@@ -144,7 +144,7 @@ export function forAnyPosition<T>(
   const { terms } = machine;
   machine.step();
   const position = terms.variable('int', `any ${machine.steps}`);
-  const before = terms.size;
+  const { made } = machine;
   const inside = assume(machine.state, isInside(machine, position, length));
   const { value: end, effects } = withhold(machine, () => machine.attempt(inside, () => work(position)));
   const [cut] = effects.cuts;
@@ -160,7 +160,7 @@ export function forAnyPosition<T>(
   if (termsOf(end.value).some((term) => holdsSum(term))) {
     machine.cut('sum', 'a sum for every position of a sequence of any length is not modelled');
   }
-  if (termsOf(end.value).some((term) => mentionsNew(term, before))) {
+  if (machine.made > made) {
     machine.cut('choice', 'a choice made for every position of a sequence of any length is not modelled');
   }
   return { position, value: end.value };
@@ -179,18 +179,6 @@ function leavesAlone({ frame }: Machine, before: State, after: State): boolean {
     for (const [name, value] of variables) if (after.scopes.get(id)?.get(name) !== value) return false;
   }
   return true;
-}
-
-/** Whether a term mentions a free variable that was made after so many terms. */
-function mentionsNew(root: Term, before: number): boolean {
-  const seen = new Set<Term>([root]);
-  // a set is iterated in insertion order, members added meanwhile included
-  for (const term of seen) {
-    if (term.kind === 'variable' && term.id >= before) return true;
-    if (term.kind !== 'application') continue;
-    for (const argument of term.args) if (!isBound(argument)) seen.add(argument);
-  }
-  return false;
 }
 
 /** The condition that holds where `condition` does for every position from 0 up to a length. */
@@ -256,9 +244,9 @@ export function extremeItem(machine: Machine, better: '<' | '>', items: AnyLengt
   if (items.element.kind !== 'int')
     return machine.cut('extreme', 'an extreme of other items than integers is not modelled');
   machine.raiseIf(terms.le(items.length, terms.zero), exceptionClass('ValueError'));
-  machine.step();
-  const best = terms.variable('int', `extreme ${machine.steps}`);
-  const witness = terms.variable('int', `position of extreme ${machine.steps}`);
+  const id = machine.makeUp();
+  const best = terms.variable('int', `extreme ${id}`);
+  const witness = terms.variable('int', `position of extreme ${id}`);
   const termAt = (position: IntTerm): IntTerm => integerAt(machine, items, position);
   machine.assume(isInside(machine, witness, items.length));
   machine.assume(terms.eq(termAt(witness), best));

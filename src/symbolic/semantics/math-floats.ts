@@ -166,7 +166,7 @@ function whole(
 /** The sign of a nan is not part of its value here: it may be either. */
 function copySign(machine: Machine, magnitude: FloatTerm, sign: FloatTerm): Value {
   const { terms } = machine;
-  const signOfNan = terms.opaque('bool', `sign of a nan, ${machine.steps}`, []);
+  const signOfNan = terms.opaque('bool', `sign of a nan, ${machine.makeUp()}`, []);
   const isNegative = terms.ite(terms.isNan(sign), signOfNan, terms.isSignNegative(sign));
   const size = terms.floatAbs(magnitude);
   return floatValue(terms.ite(isNegative, terms.floatNeg(size), size));

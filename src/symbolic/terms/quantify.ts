@@ -69,11 +69,6 @@ export function mentions(term: Term, variable: Term, seen = new Set<Term>()): bo
 
 const BOUND = 'each ';
 
-/** Whether the term is the variable of a quantifier. */
-export function isBound(term: Term): boolean {
-  return term.kind === 'variable' && term.name.startsWith(BOUND);
-}
-
 /** How deeply quantifiers nest in the term. */
 function depthOf(term: Term, known = new Map<Term, number>()): number {
   if (term.kind !== 'application') return 0;

@@ -23,7 +23,7 @@ export function anyLengthArgument(
   if (!isFlatType(type.element)) return undefined;
   const length = terms.variable('int', lengthName(name));
   machine.assume(terms.le(terms.zero, length));
-  const items = sequenceOf(machine, length, (position) => itemAt(terms, type.element, name, position));
+  const items = sequenceOf(machine, length, (position) => itemAt(terms, type.element, `item of ${name}`, position));
   const source = (): undefined => undefined;
   if (type.kind === 'tuples') return { value: items, source };
   const object = machine.allocate(items);
