@@ -3,9 +3,12 @@ import type { Machine } from '../execute/machine.ts';
 import { hasValueEquality } from '../oracle/source.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
-import { NONE, type PlainValue, typeName, type Value } from '../values/value.ts';
+import { intValue, NONE, type PlainValue, typeName, type Value } from '../values/value.ts';
 import { namespaceOf } from './attributes.ts';
 import { compare, refuseNanIdentity } from './comparison.ts';
+import { integerTerm, isInteger } from './numbers.ts';
+import { callSpecial } from './special-methods.ts';
+import { isText } from './texts.ts';
 import { truth, use } from './truth.ts';
 
 /** Raises TypeError for a value that cannot be hashed; cuts where its class decides by a method of its own. */
@@ -49,6 +52,32 @@ function requireHashableObject(machine: Machine, object: Extract<PlainValue, { k
     return isHashed ? NONE : machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
   }
   return NONE;
+}
+
+/** Integers below are their own hash in every build of CPython. */
+const SMALLEST_MODULUS = 2n ** 31n - 1n;
+
+/** `hash(value)`: known of small integers, and a function of the text for texts. */
+export function hashOf(machine: Machine, value: PlainValue): Value {
+  const special = value.kind === 'instance' ? callSpecial(machine, value, '__hash__') : undefined;
+  if (special !== undefined) return machine.dispatch(special, (made) => hashOfObject(machine, made));
+  requireHashable(machine, value);
+  const { terms } = machine;
+  if (isInteger(value)) {
+    const integer = integerTerm(machine, value);
+    const modulus = terms.int(SMALLEST_MODULUS);
+    const isSmall = terms.and(terms.lt(terms.neg(modulus), integer), terms.lt(integer, modulus));
+    machine.cutIf(terms.not(isSmall), 'hash()', 'the hash of a large integer depends on the build');
+    return intValue(terms.ite(terms.eq(integer, terms.int(-1)), terms.int(-2), integer));
+  }
+  if (isText(value)) return intValue(terms.opaque('int', `hash of ${value.kind}`, [value.term]));
+  return machine.cut('hash()', `the hash of a value of type ${typeName(value)} is not modelled`);
+}
+
+/** What `__hash__` answers has to be an integer, whose own hash is taken. */
+function hashOfObject(machine: Machine, answer: PlainValue): Value {
+  if (isInteger(answer)) return hashOf(machine, answer);
+  return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
 }
 
 /** Whether two hashable values are one key: the same object, or equal. */
