@@ -147,7 +147,7 @@ function ofInstance(machine: Machine, value: Extract<PlainValue, { kind: 'instan
       const args = { ...NO_ARGUMENTS, positional: [strValue(machine.terms.str(name))] };
       return machine.dispatch(getter, (callee) => callValue(machine, callee, args));
     }
-    if (name.startsWith('__')) return machine.cut(`.${name}`, `attribute ${name} of an object is not modelled`);
+    if (/^__.*__$/.test(name)) return machine.cut(`.${name}`, `attribute ${name} of an object is not modelled`);
     return missing(machine);
   });
 }
