@@ -36,6 +36,22 @@ describe('the symbolic tools, with Z3 and CPython', () => {
     expect(await find('LookupError')).toMatchObject({ status: 'unreachable', triggering_inputs: [] });
   });
 
+  it('tell functions that differ from functions that do not', async () => {
+    const other =
+      'def other(a: int, b: int) -> int:\n    if 7 * a + 3 == b and a == 12345:\n        raise ValueError\n    return RESULT\n';
+    const compare = async (result: string, precondition: string) => {
+      const code = `${TRICKY}${other.replace('RESULT', result)}`;
+      const args = { code, function_a: 'tricky', function_b: 'other', precondition };
+      return (await callTool(base, 'compare_functions', args)).body.result?.structuredContent;
+    };
+    expect(await compare('0', 'x > 1')).toMatchObject({ status: 'equivalent', confidence: 'proven', differences: [] });
+    expect(await compare('int(a == 54321)', 'x > 1')).toMatchObject({
+      status: 'different',
+      distinguishing_input: { x: 54321 },
+      differences: [{ difference: 'return value', outcome_a: { value: '0' }, outcome_b: { value: '1' } }],
+    });
+  });
+
   it('list the branches of a function, and the input of each side', async () => {
     const analyze = async (symbolic_reachability: boolean) => {
       const args = { code: TRICKY, function_name: 'tricky', symbolic_reachability };

@@ -119,7 +119,7 @@ function renderDifference(found: DifferenceFacts, index: number): string[] {
   return [
     `Difference ${index + 1}: ${found.call}`,
     `  ${found.message}`,
-    `  not the ${found.difference}`,
+    `  differs in: ${found.difference}`,
     `  arguments: ${JSON.stringify(found.args)}`,
     `  function_a on CPython: ${renderOutcome(found.outcome_a)}`,
     `  function_b on CPython: ${renderOutcome(found.outcome_b)}`,

@@ -1,0 +1,161 @@
+/** compare_functions with real engines: verdicts, what they show, and what is at fault. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadSymbolic, type NodeSymbolic } from '../../../scripts/lib/node-symbolic.ts';
+import type { ComparisonResult } from '../service.ts';
+
+let engine: NodeSymbolic;
+beforeAll(async () => {
+  engine = await loadSymbolic();
+});
+
+async function compare(code: string, precondition?: string): Promise<ComparisonResult> {
+  const result = await engine.compare(code, 'f', 'g', precondition === undefined ? {} : { precondition });
+  if (result.status === 'error') throw new Error(result.message);
+  return result;
+}
+
+const pair = (left: string, right: string, parameters = 'x: int') =>
+  `def f(${parameters}):\n${left.replace(/^/gm, '    ')}\ndef g(${parameters}):\n${right.replace(/^/gm, '    ')}\n`;
+
+describe('differences', () => {
+  test.each([
+    ['a value', 'return x', 'return x if x != 3 else 4', 'return value', { x: 3 }],
+    ['a type', 'return x', 'return x + 0.0 if x == 5 else x', 'return type: int and float', { x: 5 }],
+    ['bool and int', 'return x == 1', 'return 1 if x == 1 else 0', 'return type: bool and int', { x: 0 }],
+    ['an outcome', 'return 1', 'return 1 // (x - 7) and 1', 'outcome: int and ZeroDivisionError', { x: 7 }],
+    ['an exception', 'raise ValueError', 'raise KeyError', 'exception type: ValueError and KeyError', { x: 0 }],
+    ['the sign of zero', 'return 0.0 * abs(x)', 'return -0.0 * abs(x)', 'return value', { x: 0 }],
+  ])('in %s', async (_, left, right, violates, args) => {
+    const { status, confidence, differences } = await compare(pair(left, right));
+    expect({ status, confidence }).toEqual({ status: 'different', confidence: 'proven' });
+    expect(differences).toContainEqual(expect.objectContaining({ violates, args }));
+  });
+
+  test('in what becomes of an argument', async () => {
+    const { differences } = await compare(pair('xs.append(1)', 'xs = xs + [1]', 'xs: list[int]'));
+    expect(differences).toMatchObject([
+      {
+        violates: 'arguments afterwards',
+        args: { xs: [] },
+        outcome: { afterwards: { xs: '[1]' } },
+        other: { afterwards: { xs: '[]' } },
+      },
+    ]);
+  });
+
+  test('of several kinds are all listed', async () => {
+    const code = pair('return x', 'if x == 1: return None\nif x == 2: raise OSError\nreturn x');
+    const { differences } = await compare(code);
+    expect(differences.map(({ violates }) => violates).sort()).toEqual([
+      'outcome: int and OSError',
+      'return type: int and NoneType',
+    ]);
+  });
+
+  test('are found by the solver where no constant tells of them', async () => {
+    const code = pair('return 0', 'return int(x * x * x - 7 * x == 1331 * 343 * 8 - 1078)');
+    expect(await compare(code)).toMatchObject({ status: 'different', differences: [{ args: { x: 154 } }] });
+  });
+
+  test('have the condition of their path', async () => {
+    const [found] = (await compare(pair('return x', 'return x if x < 12345 else 0'))).differences;
+    expect(found?.pathCondition).toContain('x');
+    expect(found?.message).toBe('f returns 12345; g returns 0');
+  });
+});
+
+describe('no differences', () => {
+  test.each([
+    ['nan', 'return x', 'return x', 'x: float'],
+    ['equal paths', 'return abs(x)', 'return x if x > 0 else -x', 'x: int'],
+    ['parameters of other names', 'return x', 'return x', 'x: int'],
+    ['all inputs run', 'return x and not y', 'return x > y', 'x: bool, y: bool'],
+  ])('%s', async (_, left, right, parameters) => {
+    expect(await compare(pair(left, right, parameters))).toMatchObject({
+      status: 'equivalent',
+      confidence: 'proven',
+      reasons: [],
+    });
+  });
+
+  test('where the precondition excludes them', async () => {
+    expect(await compare(pair('return x', 'return x if x != 3 else 4'), 'x != 3')).toMatchObject({
+      status: 'equivalent',
+    });
+  });
+
+  test('in loops that the precondition bounds', async () => {
+    const code = pair('return [k % 7 for k in range(x)]', 'return [k - k // 7 * 7 for k in range(x)]');
+    expect(await compare(code, 'x <= 40')).toMatchObject({ status: 'equivalent' });
+  });
+
+  test('where the annotations of one function tell the types', async () => {
+    const code = 'def f(x: int):\n    return x + x\ndef g(y):\n    return y * 2\n';
+    expect(await compare(code)).toMatchObject({ status: 'equivalent', assumptions: [] });
+  });
+
+  test('among inputs that nobody can have', async () => {
+    const { status, reasons } = await compare(pair('return 1', 'return 2'), 'x < x');
+    expect(status).toBe('unknown');
+    expect(reasons).toMatchObject([{ message: 'no input meets the preconditions' }]);
+  });
+});
+
+describe('never a difference', () => {
+  test('a limit that only one function reaches', async () => {
+    const { status, reasons } = await compare(pair('return 0', 'while x == x: pass\nreturn 0'));
+    expect(status).not.toBe('different');
+    expect(reasons.length).toBeGreaterThan(0);
+  });
+
+  test('endless recursion', async () => {
+    expect((await compare(pair('return f(x)', 'return 0'))).status).not.toBe('different');
+  });
+
+  test('chance', async () => {
+    const code = `import random\n${pair('return random.random()', 'return random.random() + 0')}`;
+    expect((await compare(code)).status).not.toBe('different');
+  });
+});
+
+test('what is not decided says why', async () => {
+  const { status, confidence, reasons } = await compare(pair('return id(x)', 'return id(x) + 0', 'x: str'));
+  expect(status).toBe('unknown');
+  expect(confidence).toBe('partial');
+  expect(reasons.length).toBeGreaterThan(0);
+});
+
+describe('input at fault', () => {
+  const fault = (code: string, precondition?: string) =>
+    engine.compare(code, 'f', 'g', precondition === undefined ? {} : { precondition });
+
+  test('a function that is not there', async () => {
+    expect(await fault('def f(x): return x\n')).toMatchObject({
+      status: 'error',
+      errorType: 'ValueError',
+      message: expect.stringContaining("'g'"),
+    });
+  });
+
+  test('signatures that do not match', async () => {
+    const result = await fault('def f(x): return x\ndef g(x, *, y): return x\n');
+    expect(result).toMatchObject({
+      errorType: 'ValueError',
+      line: 2,
+      message: expect.stringContaining('g(x, keyword-only y)'),
+    });
+  });
+
+  test('a precondition that does not parse is quoted', async () => {
+    expect(await fault(pair('return x', 'return x'), 'x >')).toMatchObject({
+      errorType: 'SyntaxError',
+      message: expect.stringContaining('"x >"'),
+    });
+  });
+});
+
+test('the same call gives the same answer', async () => {
+  const code = pair('return x', 'return x if x < 12345 else 0');
+  const [first, second] = [await compare(code), await compare(code)];
+  expect(JSON.stringify(second)).toBe(JSON.stringify(first));
+});
