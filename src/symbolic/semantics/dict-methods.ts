@@ -7,7 +7,6 @@ import { COUNTER, ORDERED_DICT } from './collection-classes.ts';
 import { callCounterMethod, countElements, isCounterMethod } from './counters.ts';
 import {
   copyDict,
-  hasKey,
   lookUp,
   makeDict,
   pairOf,
@@ -125,7 +124,7 @@ export function callDictMethod(
 }
 
 /** Adds keyword arguments as entries. */
-export function updateNamed(machine: Machine, dict: DictValue, named: NamedArguments): void {
+function updateNamed(machine: Machine, dict: DictValue, named: NamedArguments): void {
   for (const [name, value] of named) setEntry(machine, dict, strValue(machine.terms.str(name)), value);
 }
 
@@ -185,10 +184,4 @@ export function unionOfDicts(
   const target = isInPlace ? left : copyDict(machine, left);
   updateEntries(machine, target, right);
   return target;
-}
-
-/** Whether a view shows an element. */
-export function isInView(machine: Machine, view: Extract<PlainValue, { kind: 'view' }>, element: PlainValue): Value {
-  if (view.role !== 'keys') return machine.cut('in a view', 'values and items are not looked up in views');
-  return { kind: 'bool', term: hasKey(machine, view.dict, element) };
 }

@@ -81,7 +81,7 @@ function hashOfObject(machine: Machine, answer: PlainValue): Value {
 }
 
 /** Whether two hashable values are one key: the same object, or equal. */
-export function sameKey(machine: Machine, left: Value, right: Value): BoolTerm {
+function sameKey(machine: Machine, left: Value, right: Value): BoolTerm {
   const { terms } = machine;
   if (left === right) return terms.true;
   const [a, b] = [canonicalKey(left), canonicalKey(right)];

@@ -115,7 +115,7 @@ export function changeItems(
 }
 
 /** `list.extend(iterable)`: what an iterator gives before it raises stays in the list. */
-export function extendItems(machine: Machine, list: ListValue, iterable: PlainValue): Value {
+function extendItems(machine: Machine, list: ListValue, iterable: PlainValue): Value {
   if (iterable.kind !== 'iterator' && iterable.kind !== 'instance') {
     return withElements(machine, iterable, (added) => changeItems(machine, list, (items) => [...items, ...added]));
   }
