@@ -137,18 +137,18 @@ describe('honesty', () => {
   it.each([
     [
       'an unbounded loop',
-      'def f(n: int) -> int:\n    xs = [0]\n    for i in range(n):\n        xs.append(i)\n    return xs[0]',
+      'def f(n: int) -> int:\n    "pre: n > 0"\n    while n != 1:\n        n = n // 2 if n % 2 == 0 else 3 * n + 1\n    return n',
       'loop',
       3,
     ],
     ['unbounded recursion', 'def f(n: int):\n    "pre: n >= 0"\n    return 0 if n == 0 else f(n - 1)', 'recursion', 3],
-    ['a construct', 'def f(x: int) -> int:\n    y = x\n    del y\n    return x', 'del', 3],
-    ['a library call', 'import math\n\ndef f(x: int) -> int:\n    return math.gcd(x, 3)', 'math.gcd', 4],
+    ['a construct', 'def f(x: int) -> int:\n    y = x\n    return eval("y")', 'eval', 3],
+    ['a library call', 'import zlib\n\ndef f(x: int) -> int:\n    return zlib.crc32(bytes(x % 2))', 'zlib.crc32()', 4],
     ['a type', 'def f(x: complex) -> bool:\n    return x == x', 'the argument x', 2],
     ['a vacuous contract', 'def f(x: int) -> int:\n    "pre: x > x"\n    return x', 'precondition', 2],
     [
       'a class',
-      'class A:\n    def __init__(self): self.x = 1\n\ndef f(x: int) -> int:\n    return A().x',
+      'class A:\n    def __getattribute__(self, name): return 1\n\ndef f(x: int) -> int:\n    return A().x',
       'class A',
       5,
     ],
@@ -174,7 +174,7 @@ describe('honesty', () => {
   it.each([
     [
       'is not modelled',
-      'import math\n\ndef f(x: int) -> int:\n    "pre: math.gcd(x, 6) == 3"\n    return x',
+      'import zlib\n\ndef f(x: int) -> int:\n    "pre: zlib.crc32(bytes(x % 2)) > 3"\n    return x',
       'Not decided',
     ],
     ['no input meets, as an assert', 'def f(x: int) -> int:\n    assert x * x < 0\n    return x', 'vacuous'],
