@@ -1,10 +1,12 @@
 /** Looks longer for a difference on CPython, where neither the first inputs nor the normal forms have decided. */
 import { proceed } from '../../lib/work.ts';
+import type { ArgumentType } from '../inputs/arguments.ts';
+import type { Input } from '../replay/trial.ts';
 import { trialInputs } from '../replay/trials.ts';
 import type { Vocabulary } from '../replay/vocabulary.ts';
 import type { Run, Trials } from '../verify/run.ts';
 
-/** Inputs tried in all. */
+/** Inputs drawn; those with lists are tried in order as well. */
 const MOST_INPUTS = 4000;
 /** Inputs between two checkpoints. */
 const BATCH = 500;
@@ -14,7 +16,8 @@ const MOST_STEPS = 1000;
 /** Runs further inputs through both functions until some differ; the figures of all trials. */
 export async function tryFurther(run: Run, before: Trials, vocabulary: Vocabulary): Promise<Trials> {
   const { types } = before;
-  const inputs = trialInputs(types, vocabulary, MOST_INPUTS).slice(before.tried);
+  const drawn = trialInputs(types, vocabulary, MOST_INPUTS);
+  const inputs = [...drawn.slice(before.tried), ...drawn.flatMap((input, index) => arranged(types, input, index))];
   let trials = before;
   for (let start = 0; start < inputs.length && trials.failures.length === 0; start += BATCH) {
     await proceed(run.checkpoint, { done: 1, message: 'Further inputs run on CPython' });
@@ -25,4 +28,24 @@ export async function tryFurther(run: Run, before: Trials, vocabulary: Vocabular
     trials = { ...trials, failures, tried, completed };
   }
   return trials;
+}
+
+/** The input with its lists of ints in order, and an item of one of them for every int: as searching functions have it. */
+function arranged(types: readonly ArgumentType[], input: Input, index: number): readonly Input[] {
+  const lists = types.flatMap(({ name, type }) => {
+    const items = type?.kind === 'list' ? intsOf(input[name] ?? '') : [];
+    return items.length > 2 ? [{ name, items: items.sort((left, right) => left - right) }] : [];
+  });
+  const items = lists[0]?.items;
+  if (items === undefined) return [];
+  const numbers = types.flatMap(({ name, type }) => {
+    return type?.kind === 'scalar' && type.sort === 'int' ? [[name, String(items[index % items.length])]] : [];
+  });
+  const sorted = lists.map((list) => [list.name, `[${list.items.join(', ')}]`]);
+  return [{ ...input, ...Object.fromEntries([...sorted, ...numbers]) }];
+}
+
+/** The items of a list of small int literals; none for any other source. */
+function intsOf(source: string): number[] {
+  return /^\[(-?\d{1,9}(, )?)*\]$/.test(source) ? (source.match(/-?\d+/g) ?? []).map(Number) : [];
 }
