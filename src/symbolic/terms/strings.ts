@@ -119,6 +119,11 @@ export class Terms extends FloatFunctionTerms {
   /** The text without the longest prefix, or suffix, of characters of a class, which is solvable (`regex.ts`). */
   strip(side: 'lstrip' | 'rstrip', text: StrTerm, regex: Regex): StrTerm {
     if (isApplication(text, side) && text.regex === regex) return text;
+    // the left side goes first, so that both orders are one term
+    if (side === 'lstrip' && isApplication(text, 'rstrip') && text.regex === regex) {
+      const [inner] = text.args.filter(isStr);
+      if (inner !== undefined) return this.strip('rstrip', this.strip('lstrip', inner, regex), regex);
+    }
     return this.fold('str', side, [text], { regex }) ?? this.apply('str', side, [text], { regex });
   }
 
