@@ -4,9 +4,13 @@ import { loadPythonParser } from '../../scripts/lib/node-engine.ts';
 import { bootNodeKernel } from '../../scripts/lib/node-kernel.ts';
 import { namesOf } from '../../src/symbolic/equivalence/normal/calls.ts';
 import { normalForm } from '../../src/symbolic/equivalence/normal/normal-form.ts';
+import { haveSameForm } from '../../src/symbolic/equivalence/normal/same-form.ts';
+import { pairWith } from '../../src/symbolic/equivalence/pair.ts';
 import { bindingsOf } from '../../src/symbolic/execute/bindings.ts';
 import { type Cpython, Replayer } from '../../src/symbolic/replay/replayer.ts';
 import type { ComparisonProperty, Input } from '../../src/symbolic/replay/trial.ts';
+import type { Module } from '../../src/symbolic/syntax/ast.ts';
+import { PythonSyntaxError } from '../../src/symbolic/syntax/errors.ts';
 import { parseModule, type TreeParser } from '../../src/symbolic/syntax/parse.ts';
 import { randomModule } from './python/functions.ts';
 import { loopFunction } from './python/loop-functions.ts';
@@ -102,4 +106,65 @@ test('the rules have something to do', () => {
   expect(normal.filter((code) => code.includes(' for ') && code.includes('append') === false).length).toBeGreaterThan(
     10,
   );
+});
+
+/** Small changes to a function's text, most of which change what it does. */
+const CHANGES: readonly (readonly [RegExp, string])[] = [
+  [/ < /, ' > '],
+  [/ < /, ' <= '],
+  [/ == /, ' != '],
+  [/ \+ /, ' - '],
+  [/ and /, ' or '],
+  [/\bnot /, ''],
+  [/\b1\b/, '2'],
+  [/\b0\b/, '1'],
+  [/\ba\b/, 'b'],
+  [/\bmax\b/, 'min'],
+  [/\bany\b/, 'all'],
+  [/append/, 'remove'],
+  [/True/, 'False'],
+  [/(\w+) \+ (\w+)/, '$2 + $1'],
+  [/(\w+) < (\w+)/, '$2 > $1'],
+  [/max\((\w+), (\w+)\)/, 'max($2, $1)'],
+  [/(\w+) == (\w+)/, '$2 == $1'],
+  [/for x in xs\]/, 'for z in xs]'],
+];
+
+/** The module; undefined where a change has left no Python. */
+function parsed(code: string): Module | undefined {
+  try {
+    return parseModule(code, parser);
+  } catch (error) {
+    if (error instanceof PythonSyntaxError) return undefined;
+    throw error;
+  }
+}
+
+test('functions of the same form do the same', async () => {
+  let [claims, refused] = [0, 0];
+  for (let seed = 0; seed < 2 * FUNCTIONS; seed++) {
+    const random = new Random(seed);
+    const original = loopFunction(random);
+    const [pattern, replacement] = random.pick(CHANGES);
+    const places = [...original.matchAll(new RegExp(pattern, 'g'))].filter(
+      ({ index }) => index > original.indexOf(':\n'),
+    );
+    if (places.length === 0) continue;
+    const { index } = random.pick(places);
+    const changed = original.slice(0, index) + original.slice(index).replace(pattern, replacement);
+    const code = `${original}\n${changed.replace('def f(', 'def normal(')}`;
+    const module = parsed(code);
+    const definition = module?.body[0];
+    if (module === undefined || definition?.kind !== 'function') continue;
+    if (!haveSameForm(module, pairWith(module, definition, 'normal'))) {
+      refused += 1;
+      continue;
+    }
+    claims += 1;
+    const outcomes = await new Replayer(kernel, code, 'f').run(PROPERTY, INPUTS);
+    const failure = outcomes.find(({ kind }) => kind === 'failed');
+    expect(failure, `${JSON.stringify(failure)}\n${code}`).toBeUndefined();
+  }
+  expect(claims).toBeGreaterThan(10);
+  expect(refused).toBeGreaterThan(claims);
 });
