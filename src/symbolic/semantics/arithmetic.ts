@@ -134,7 +134,7 @@ function repeat(machine: Machine, sequence: SequenceValue, count: IntTerm): Valu
   if (isText(sequence) && count.kind !== 'literal')
     return likeText(sequence, machine.terms.repeat(sequence.term, asSize(machine, count)));
   if (count.kind !== 'literal' && machine.limits.isInductive && !isText(sequence))
-    return repeatAny(machine, sequence, count);
+    return repeatAny(machine, sequence, asSize(machine, count));
   if (count.kind !== 'literal')
     machine.cut('repetition', 'a sequence is repeated a number of times that depends on the inputs');
   const times = count.value < 0n ? 0n : count.value;

@@ -1,6 +1,6 @@
 /** Bitwise operators on unbounded two's complement integers: https://docs.python.org/3/library/stdtypes.html#bitwise-operations-on-integer-types */
 import type { Machine } from '../execute/machine.ts';
-import type { IntTerm } from '../terms/term.ts';
+import type { BoolTerm, IntTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { powerOfTwo } from './powers.ts';
 
@@ -27,8 +27,18 @@ export function shift(machine: Machine, operator: '<<' | '>>', left: IntTerm, ri
   if (right.kind === 'literal' && right.value > LARGEST_SHIFT) {
     machine.cut(operator, `shifts by more than ${LARGEST_SHIFT} bits are not modelled`);
   }
+  if (operator === '<<') refuseHuge(machine, left, right);
   const factor = powerOfTwo(machine, right);
   return operator === '<<' ? terms.mul(left, factor) : terms.floorDiv(left, factor);
+}
+
+/** No platform holds integers of 2 ** 70 bits; some raise OverflowError before, others run out of memory. */
+function refuseHuge(machine: Machine, left: IntTerm, count: IntTerm): void {
+  const { terms } = machine;
+  const isAtLeast = (bits: bigint): BoolTerm =>
+    terms.and(terms.le(terms.int(1n << bits), count), terms.not(terms.eq(left, terms.zero)));
+  machine.raiseIf(isAtLeast(70n), exceptionClass('OverflowError'));
+  machine.cutIf(isAtLeast(31n), '<<', 'whether an integer of more than 2**31 bits is allowed depends on the platform');
 }
 
 /** How many bits of the magnitude are ones; exact for integers proved to be of 16 bits, else a function known only by name. */
