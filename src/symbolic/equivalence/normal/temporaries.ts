@@ -6,6 +6,7 @@ import { assignments } from './targets.ts';
 import { inFirstBlock, mapParts, occurrences, substituteIn } from './traverse.ts';
 
 type Block = readonly Statement[];
+type ComprehensionExpression = Extract<Expression, { readonly generators: unknown }>;
 type Assign = Extract<Statement, { kind: 'assign' }>;
 
 /** Removes one variable that the function can do without; undefined where there is none. */
@@ -113,11 +114,19 @@ function replaceFirst(expression: Expression, name: string, value: Expression, f
       isAllowed &&= isInert || (isPure && isTotal(part, facts));
       return part;
     }
+    if ('generators' in part) return inOutermost(part, visit);
     if (!evaluatesAll(part)) isAllowed = false;
     return isAllowed ? mapParts(part, visit) : part;
   };
   const changed = visit(expression);
   return isReached && isAllowed ? changed : undefined;
+}
+
+/** A comprehension with a change to what it iterates over first, which is all that is evaluated where it stands. */
+function inOutermost(part: ComprehensionExpression, change: (expression: Expression) => Expression): Expression {
+  const [outermost, ...others] = part.generators;
+  if (outermost === undefined) return part;
+  return { ...part, generators: [{ ...outermost, iterable: change(outermost.iterable) }, ...others] };
 }
 
 function isUnchanging(name: string, facts: Facts): boolean {
