@@ -1,7 +1,7 @@
 /** Python: runs two functions on equal inputs, each in a module of its own, and compares all that a caller can see. */
 
 /** Source text, a part of the harness. */
-export const COMPARE = String.raw`
+export const COMPARE = `
 YIELDED = 1000
 ARGUMENTS = "arguments afterwards"
 IMMUTABLE_ATOMS = (int, str, bytes, type(None), type(...), type(NotImplemented), range)
