@@ -45,6 +45,8 @@ export interface Counterexample {
   readonly outcome: Outcome;
   /** What the other function did with the same input, in a comparison. */
   readonly other?: Outcome;
+  /** A pytest module that calls the function with this input; absent where its names do not fit into one, or it would be huge. */
+  readonly pytest?: string;
   /** The condition over the parameters under which this path is taken, in Python syntax; absent when not known. */
   readonly pathCondition?: string;
   /** `trial`: found by running boundary inputs on CPython. `solver`: proposed by the solver, then replayed. */

@@ -92,6 +92,7 @@ function trialOutcome(value: unknown): TrialOutcome {
           message: text(from, 'message'),
           outcome: outcome(from.outcome),
           ...(from.other !== undefined && { other: outcome(from.other) }),
+          ...(from.pytest !== undefined && { pytest: text(from, 'pytest') }),
         },
         input: texts(from.sources, 'sources'),
         misfit: flag(from, 'misfit'),

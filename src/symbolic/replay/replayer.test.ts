@@ -143,6 +143,7 @@ describe('contracts', () => {
       violates: 'post: __return__ >= 0',
       message: 'The postcondition is false: -1 was returned',
       outcome: { kind: 'returned', value: '-1' },
+      pytest: expect.stringContaining('assert __return__ >= 0'),
     });
     const raising = await failure(IDENTITY, contract(post('1 // _ > -5')), [{ x: '0' }]);
     expect(raising.message).toContain('raised ZeroDivisionError: ');

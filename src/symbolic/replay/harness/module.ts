@@ -112,12 +112,18 @@ def functions_of(module):
                     yield f"{name}.{method}"
 
 
+def mangled(class_name, member):
+    """A member's name as it is outside the class."""
+    is_private = member.startswith("__") and not member.endswith("__")
+    return f"_{class_name.lstrip('_')}{member}" if is_private else member
+
+
 def find_target(module, path):
     """The function, and whether it is a property's."""
     value = module
     for name in path.split("."):
-        if isinstance(value, type) and name.startswith("__") and not name.endswith("__"):
-            name = f"_{value.__name__.lstrip('_')}{name}"  # as it is called outside the class
+        if isinstance(value, type):
+            name = mangled(value.__name__, name)
         members = vars(value) if value is module else dict(inspect.getmembers_static(value))
         if name not in members:
             known = nearest(path, functions_of(module))

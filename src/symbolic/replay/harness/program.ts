@@ -5,10 +5,12 @@ import { CONDITIONS } from './conditions.ts';
 import { CONTRACT_LIBRARIES } from './contract-libraries.ts';
 import { ENVIRONMENT } from './environment.ts';
 import { JUDGE } from './judge.ts';
+import { MACHINE_LIMITS } from './machine-limits.ts';
 import { METER } from './meter.ts';
 import { MODULE } from './module.ts';
 import { REPORT } from './report.ts';
 import { SHRINK } from './shrink.ts';
+import { TEST_MODULE } from './test-module.ts';
 import { VALUES } from './values.ts';
 
 // Functions are taken out of their modules before user code runs, which may replace them there.
@@ -37,6 +39,7 @@ calls = 0  # of the function under test
 
 const PARTS = [
   PREAMBLE,
+  MACHINE_LIMITS,
   ENVIRONMENT,
   METER,
   VALUES,
@@ -47,6 +50,7 @@ const PARTS = [
   JUDGE,
   COMPARE,
   BRANCHES,
+  TEST_MODULE,
   REPORT,
 ].join('\n');
 

@@ -50,34 +50,36 @@ def named_value(values, value):
     return values[value.source] if isinstance(value, Alias) else value
 
 
+def passed(subject, texts):
+    """Arguments as a call writes them, by parameter."""
+    written = {}
+    for position, (name, parameter) in enumerate(subject.parameters.items()):
+        if name not in texts:
+            continue
+        written[name] = texts[name]
+        if parameter.kind is parameter.VAR_POSITIONAL:
+            written[name] = f"*{texts[name]}"
+        elif parameter.kind is parameter.VAR_KEYWORD:
+            written[name] = f"**{texts[name]}"
+        elif parameter.kind is parameter.KEYWORD_ONLY or len(written) <= position:
+            written[name] = f"{name}={texts[name]}"
+    return written
+
+
 def call_text(subject, path, values):
     """The call in Python source; a method is called on its object, and an argument that another one is gets a name."""
-    function, receiver = path, None
     named = {value.source for value in values.values() if isinstance(value, Alias)}
-    texts = []
-    for position, (name, parameter) in enumerate(subject.parameters.items()):
-        if name not in values:
-            continue
-        text = argument_source(values[name])
-        if name in named:
-            text = f"({name} := {text})"
-        if parameter.kind is parameter.VAR_POSITIONAL:
-            texts.append(f"*{text}")
-        elif parameter.kind is parameter.VAR_KEYWORD:
-            texts.append(f"**{text}")
-        elif position == 0 and path.endswith(".__init__"):
-            function = path.removesuffix(".__init__")
-        elif position == 0 and name == "self" and "." in path:
-            receiver = text
-        elif parameter.kind is parameter.KEYWORD_ONLY or len(texts) + (receiver is not None or function != path) < position:
-            texts.append(f"{name}={text}")
-        else:
-            texts.append(text)
-    if receiver is not None:
-        function = f"{receiver}.{path.rpartition('.')[2]}"
+    texts = {name: argument_source(value) for name, value in values.items()}
+    written = passed(subject, {name: f"({name} := {text})" if name in named else text for name, text in texts.items()})
+    function, first = path, next(iter(subject.parameters), None)
+    if path.endswith(".__init__"):
+        written.pop(first, None)
+        function = path.removesuffix(".__init__")
+    elif first == "self" and "." in path and first in written:
+        function = f"{written.pop(first)}.{path.rpartition('.')[2]}"
     if subject.is_property:
         return function
-    return f"{function}({', '.join(texts)})"
+    return f"{function}({', '.join(written.values())})"
 
 
 class Session:
@@ -147,6 +149,10 @@ class Session:
             "call": call_text(subject, self.request["function"], values),
             "outcome": outcome,
         }
+        allow(self.steps)
+        kind, test = attempt(lambda: test_module(subject, self.request, sources, verdict.obligation))
+        if kind == "value" and test is not None:
+            report["pytest"] = test
         if verdict.other is not None:
             report |= report_of_difference(self.request, outcome, outcome_of(verdict.other))
         return report
