@@ -5,6 +5,7 @@ import { conjuncts, type State } from '../execute/state.ts';
 import type { Input, Replayed } from '../replay/trial.ts';
 import type { Counterexample, Reason } from '../service.ts';
 import { renderCondition } from '../terms/render.ts';
+import { TermTooLarge } from '../terms/store.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import type { Value } from '../values/value.ts';
 import type { Exploration, Subject } from '../verify/explore.ts';
@@ -122,6 +123,10 @@ function questionAt(
     });
     return { conjunction: atEnd(end.state, terms.or(...differing)), obligation, line: end.line };
   } catch (error) {
+    if (error instanceof TermTooLarge) {
+      const message = `the ends of both functions are too large to be compared: ${error.message}`;
+      return { reason: { line: end.line, construct: 'size', message } };
+    }
     if (!(error instanceof Incomparable)) throw error;
     const { message } = error;
     return { reason: { line: end.line, construct: message, message: `${message} are not compared` } };
