@@ -1,13 +1,13 @@
 /** The Python program that answers the oracle's questions, a batch at a time. */
+import { MACHINE_LIMITS } from '../replay/harness/machine-limits.ts';
 
 const SOURCE = String.raw`
+${MACHINE_LIMITS}
 import datetime, decimal, fractions, importlib, json, re, sys
 
 ITEMS = 5_000
 TEXT = 100_000
 BITS = 100_000
-# OverflowErrors that other builds of CPython raise elsewhere, or not at all.
-MACHINE = ("too many digits in integer", "index-sized integer", "repeated string is too long", "C long", "C ssize_t", "C size_t")
 REPRODUCED = (datetime.date, datetime.time, datetime.datetime, datetime.timedelta, datetime.timezone)
 CONTEXT = decimal.Context(
     prec=28,
@@ -116,9 +116,7 @@ def namespace(modules):
 
 
 def is_portable(error):
-    if isinstance(error, OverflowError):
-        return not any(limit in str(error) for limit in MACHINE)
-    return not isinstance(error, (RecursionError, MemoryError, SyntaxError, ImportError, NameError, SystemExit))
+    return not depends_on_machine(error) and not isinstance(error, (SyntaxError, ImportError, NameError, SystemExit))
 
 
 def answer(question, names):

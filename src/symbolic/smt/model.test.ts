@@ -20,6 +20,13 @@ describe('values of every sort', () => {
     expect(readValues('((v0 "\\u{d83d}\\u{de00}"))')).toEqual([undefined]);
   });
 
+  test('a condition that Z3 does not evaluate is no value', () => {
+    expect(readValues('((v0 (forall ((q Int)) (not (<= q 0)))) (v1 (not (exists ((q Int)) (= q 0)))))')).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
   test.each(['((v0 ', '((v0 (seq.unit 1)))', '((v0 #x00))', 'v0', '((v0))'])('%s is refused', (answer) => {
     expect(() => readValues(answer)).toThrow(UnreadableModel);
   });

@@ -10,8 +10,8 @@ export class UnreadableModel extends Error {
 }
 
 /**
- * The values in the order in which they were asked for. A string that a JavaScript string cannot hold (two surrogates side
- * by side, which would become one code point) is undefined. Throws {@link UnreadableModel} for anything else unknown.
+ * The values in the order in which they were asked for. Undefined is a string that a JavaScript string cannot hold (two
+ * surrogates side by side, which would become one code point), and a formula that Z3 left as it is. Throws {@link UnreadableModel} for anything else unknown.
  */
 export function readValues(answer: string): readonly (Value | undefined)[] {
   if (answer === '') return [];
@@ -45,12 +45,28 @@ function parse(text: string): Expression {
   return first;
 }
 
+/** What Z3 answers instead of true or false where a condition has quantifiers that it did not expand. */
+const FORMULAS: ReadonlySet<string> = new Set([
+  'forall',
+  'exists',
+  'not',
+  'and',
+  'or',
+  '=>',
+  'ite',
+  'let',
+  '=',
+  '<=',
+  '>=',
+]);
+
 function readValue(expression: Expression): Value | undefined {
   if (typeof expression === 'string') return readAtom(expression);
   const [head, first, second, third] = expression;
   if (head === '-' && typeof first === 'string') return -BigInt(first);
   if (head === '_') return readSpecialFloat(String(first));
   if (head === 'fp') return readFloat(String(first), String(second), String(third));
+  if (typeof head === 'string' && FORMULAS.has(head)) return undefined;
   throw new UnreadableModel(`unknown value ${JSON.stringify(expression)}`);
 }
 

@@ -114,7 +114,7 @@ export class Solver {
       }
       const values = readValues(answer.values);
       const model = modelOf(script, values);
-      if (model === undefined) return { status: 'unknown', reason: 'the model holds a string of paired surrogates' };
+      if (model === undefined) return { status: 'unknown', reason: 'the model holds a value that is no constant' };
       const evaluator = this.#pool.add(model);
       const results = part.map((assertion) => evaluator.value(assertion));
       if (results.every((result) => result === true)) return { status: 'sat', model, exact: true };

@@ -9,17 +9,6 @@ HARMLESS_WITH_RANGES = (len, iter, isinstance, repr, str, bool, type, id, hash, 
 C_CALLABLES = (type(len), type(str.join), type)
 
 
-# OverflowErrors that machines with other address spaces raise elsewhere, or not at all.
-MACHINE_LIMITS = ("too many digits in integer", "cannot fit 'int' into an index-sized integer", "repeated string is too long")
-
-
-def depends_on_machine(error):
-    """Whether an exception comes from the resources of the machine rather than from the program."""
-    if type(error) is OverflowError:
-        return error.args[:1] in [(limit,) for limit in MACHINE_LIMITS]
-    return isinstance(error, (RecursionError, MemoryError))
-
-
 class WorkLimit(BaseException):
     """Raised in the replayed code once its allowance is spent, and again at every later event."""
 

@@ -1,0 +1,58 @@
+/** The interpreter is a 32-bit build: what only such a build raises is no finding. */
+import { expect, test } from 'vitest';
+import { bootNodeKernel } from '../../../scripts/lib/node-kernel.ts';
+import { askCpython } from '../oracle/ask-cpython.ts';
+import { Replayer } from './replayer.ts';
+import { contract } from './test-properties.ts';
+
+const kernel = await bootNodeKernel();
+
+async function kindOf(expression: string): Promise<string | undefined> {
+  const code = `import collections, datetime, itertools, math, re, sys\ndef f(n):\n    return ${expression}\n`;
+  const [outcome] = await new Replayer(kernel, code, 'f').run(contract(), [{ n: String(2n ** 40n) }]);
+  return outcome?.kind;
+}
+
+const BY_THE_MACHINE = [
+  'len(range(n))',
+  "'a' * -n",
+  '[1].pop(n)',
+  '[].insert(n, 1)',
+  "'a'.replace('a', 'b', n)",
+  "'a'.split('a', n)",
+  'collections.deque([1]).rotate(n)',
+  'list(itertools.repeat(1, -n))',
+  "re.sub('a', 'b', 'a', n)",
+  "re.compile('a{%d}' % (n // 256))",
+  "f'{1:{n}}'",
+  '(5).to_bytes(n)',
+  'math.factorial(n)',
+  '1 << n',
+];
+
+test.each(BY_THE_MACHINE)('%s is a limit', async (expression) => {
+  expect(await kindOf(expression)).toBe('limit');
+});
+
+test.each(['len(range(2 ** 40))', "'a' * -2 ** 40", '[1].pop(2 ** 40)', '1 << 2 ** 40'])(
+  '%s has no answer',
+  async (question) => {
+    expect(await askCpython(kernel, [question])).toEqual([{ kind: 'refused' }]);
+  },
+);
+
+test.each([
+  'float(10 ** n.bit_length() ** 2)',
+  'math.exp(n)',
+  "int(float('inf'))",
+  'datetime.timedelta(days=n)',
+  '[1][n]',
+  'chr(n)',
+  "format(n, '!')",
+])('%s is a failure on every machine', async (expression) => {
+  expect(await kindOf(expression)).toBe('failed');
+});
+
+test('sizes that programs ask for are those of a 64-bit build', async () => {
+  expect(await kindOf('1 // (sys.maxsize - (2 ** 63 - 2))')).toBe('held');
+});
