@@ -1,5 +1,5 @@
 /** What an iteration of a loop changes, and how to forget the values of just that. */
-import { ofKnown, sequenceOf } from '../semantics/any-length.ts';
+import { ofKnown, scalarAt, sequenceOf } from '../semantics/any-length.ts';
 import type { AnyLength } from '../semantics/sequences.ts';
 import type { Terms } from '../terms/strings.ts';
 import type { IntTerm, Term } from '../terms/term.ts';
@@ -118,13 +118,10 @@ export function havocLists(machine: Machine, state: State, lists: readonly Chang
 function itemLike(terms: Terms, sample: Value, name: string, position: IntTerm): Value {
   switch (sample.kind) {
     case 'bool':
-      return boolValue(terms.opaque('bool', name, [position]));
     case 'int':
-      return intValue(terms.opaque('int', name, [position]));
     case 'float':
-      return floatValue(terms.opaque('float', name, [position]));
     case 'str':
-      return strValue(terms.opaque('str', name, [position]));
+      return scalarAt(terms, sample.kind, name, position);
     case 'tuple':
       return {
         kind: 'tuple',

@@ -4,10 +4,10 @@ import type { Machine } from '../execute/machine.ts';
 import { assume, type State } from '../execute/state.ts';
 import { forall, holdsSum, substitute, sumTo } from '../terms/quantify.ts';
 import type { Terms } from '../terms/strings.ts';
-import type { BoolTerm, IntTerm, Term, Variable } from '../terms/term.ts';
+import type { BoolTerm, IntTerm, Sort, Term, Variable } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { mergeValues } from '../values/merge.ts';
-import { intValue, type PlainValue, type Value } from '../values/value.ts';
+import { boolValue, floatValue, intValue, type PlainValue, strValue, type Value } from '../values/value.ts';
 import { compare } from './comparison.ts';
 import type { AnyLength } from './sequences.ts';
 import { truth } from './truth.ts';
@@ -21,7 +21,7 @@ export function itemOf({ terms }: Machine, { index, element }: AnyLength, positi
 export function substituteValue(terms: Terms, value: Value, variable: Variable<'int'>, by: IntTerm): Value {
   switch (value.kind) {
     case 'none':
-    case 'class':
+    case 'unmodelled':
       return value;
     case 'bool':
       return { kind: 'bool', term: substitute(terms, value.term, variable, by) };
@@ -47,10 +47,11 @@ export function substituteValue(terms: Terms, value: Value, variable: Variable<'
   }
 }
 
-/** Whether a value can be the item of such a sequence: a scalar, or a tuple of scalars. */
+/** Whether a value can be the item of such a sequence: a scalar, what is not looked into, or a tuple of such. */
 export function isFlat(value: Value): boolean {
   switch (value.kind) {
     case 'none':
+    case 'unmodelled':
     case 'bool':
     case 'int':
     case 'float':
@@ -63,6 +64,20 @@ export function isFlat(value: Value): boolean {
       return value.cases.every((one) => isFlat(one.value));
     default:
       return false;
+  }
+}
+
+/** A scalar that is a function of the position, of which nothing else is known. */
+export function scalarAt(terms: Terms, sort: Sort, name: string, position: IntTerm): Value {
+  switch (sort) {
+    case 'bool':
+      return boolValue(terms.opaque('bool', name, [position]));
+    case 'int':
+      return intValue(terms.opaque('int', name, [position]));
+    case 'float':
+      return floatValue(terms.opaque('float', name, [position]));
+    case 'str':
+      return strValue(terms.opaque('str', name, [position]));
   }
 }
 

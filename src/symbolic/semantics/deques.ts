@@ -5,7 +5,7 @@ import type { Machine } from '../execute/machine.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { intValue, NONE, type PlainValue, type Value } from '../values/value.ts';
 import { DEQUE } from './collection-classes.ts';
-import { callListMethod, changeItems } from './lists.ts';
+import { appendItem, callListMethod, changeItems } from './lists.ts';
 import { type ListValue, setItems, withItems } from './sequences.ts';
 
 type Method = (machine: Machine, deque: ListValue, args: readonly PlainValue[]) => Value | undefined;
@@ -84,7 +84,8 @@ export function constructDeque(
 
 /** A deque with a bound drops items at the other end. */
 function append(machine: Machine, deque: ListValue, item: Value): Value {
-  const { longest = Infinity } = deque;
+  const { longest } = deque;
+  if (longest === undefined) return appendItem(machine, deque, item);
   return changeItems(machine, deque, (items) => {
     const all = [...items, item];
     return all.length > longest ? all.slice(1) : all;
