@@ -6,7 +6,7 @@ export interface Claim {
   readonly code: string;
   /** Python conditions that admit an input. */
   readonly preconditions: readonly string[];
-  /** Conditions over the parameters and `__return__`; none where only exceptions count. */
+  /** Conditions over the parameters, `__old__` and `__return__`; none where only exceptions count. */
   readonly postconditions: readonly string[];
   /** Exception classes that count as violations; with a subclass of them, too. */
   readonly forbidden: readonly string[];
@@ -15,7 +15,7 @@ export interface Claim {
 }
 
 const PROGRAM = `
-import inspect, json, warnings
+import copy, inspect, json, types, warnings
 warnings.simplefilter("ignore")
 
 def violation(claim, row):
@@ -29,6 +29,7 @@ def violation(claim, row):
             return None
     except Exception:
         return None
+    old = types.SimpleNamespace(**copy.deepcopy(names))
     try:
         result = module["f"](*values)
     except Exception as error:
@@ -36,7 +37,7 @@ def violation(claim, row):
         return f"f{row} raises {error!r}"[:300] if isinstance(error, forbidden) else None
     for post in claim["postconditions"]:
         try:
-            if eval(post, {**scope, "__return__": result}):
+            if eval(post, {**scope, "__old__": old, "_": result, "__return__": result}):
                 continue
             why = "is false"
         except Exception as error:
@@ -67,7 +68,9 @@ export function blind(cpython: Cpython): Cpython {
       const answer = JSON.parse(result.value);
       const hide = (outcome: { readonly kind: string }) =>
         outcome.kind === 'failed' || outcome.kind === 'repeated' ? { kind: 'limit', note: 'not seen' } : outcome;
-      return { status: 'ok', value: JSON.stringify({ ...answer, outcomes: answer.outcomes?.map(hide) }) };
+      // the oracle's answers are a list, and no outcomes
+      if (answer.outcomes === undefined) return result;
+      return { status: 'ok', value: JSON.stringify({ ...answer, outcomes: answer.outcomes.map(hide) }) };
     },
   };
 }

@@ -35,23 +35,39 @@ export async function checkContracts(
   count: number,
   generate: (random: Random) => ContractCase = randomContract,
 ): Promise<Claims> {
-  const claims = new Collected();
-  for (let seed = 1; seed <= count; seed++) {
-    const random = new Random(seed);
+  const cases = Array.from({ length: count }, (_, index) => {
+    const random = new Random(index + 1);
     const { code, parameters } = generate(random);
+    return { code, rows: attackRows(random, parameters, ROWS) };
+  });
+  return checkCodes(symbolic, cases);
+}
+
+/** Checks the contract of `f` in each module; the rows attack what is verified. */
+export async function checkCodes(
+  symbolic: NodeSymbolic,
+  cases: readonly Pick<Claim, 'code' | 'rows'>[],
+): Promise<Claims> {
+  const claims = new Collected();
+  for (const { code, rows } of cases) {
     const result = await symbolic.check(code, 'f', BUDGET);
     if (result.status === 'error') throw new Error(`${result.message}\n${code}`);
     claims.count(result.status);
-    const claim = {
-      code,
-      preconditions: section(code, 'pre'),
-      postconditions: section(code, 'post'),
-      forbidden: ['Exception'],
-    };
-    if (result.status === 'verified') claims.proved.push({ ...claim, rows: attackRows(random, parameters, ROWS) });
-    for (const { call } of result.counterexamples) claims.refuted.push({ ...claim, rows: [argumentsOf(call)] });
+    if (result.status === 'verified') claims.proved.push(claimOf(code, rows));
+    for (const { call } of result.counterexamples) claims.refuted.push(claimOf(code, [argumentsOf(call)]));
   }
   return claims;
+}
+
+/** What the docstring in the code promises; it holds no other docstring. */
+export function claimOf(code: string, rows: readonly string[]): Claim {
+  return {
+    code,
+    preconditions: section(code, 'pre'),
+    postconditions: section(code, 'post'),
+    forbidden: ['Exception'],
+    rows,
+  };
 }
 
 const EXCEPTIONS = [
