@@ -74,6 +74,11 @@ export interface Coverage {
   readonly obligations: readonly string[];
   readonly assumptions: readonly string[];
   readonly work: Work;
+  /**
+   * The first query that the solver did not decide, as an SMT-LIB 2.6 script; absent where there is none, or a huge one only.
+   * Running all inputs may have decided the request nevertheless.
+   */
+  readonly undecidedQuery?: string;
 }
 
 export type CheckStatus = 'verified' | 'counterexample' | 'timeout' | 'unknown';
@@ -120,6 +125,11 @@ export interface ComparisonResult {
   readonly reasons: readonly Reason[];
   readonly assumptions: readonly string[];
   readonly work: Work;
+  /**
+   * The first query that the solver did not decide, as an SMT-LIB 2.6 script; absent where there is none, or a huge one only.
+   * Running all inputs may have decided the request nevertheless.
+   */
+  readonly undecidedQuery?: string;
 }
 
 export interface BranchRequest extends SymbolicRequest {

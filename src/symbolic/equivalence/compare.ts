@@ -92,6 +92,7 @@ function result(
     reasons: found.reasons ?? [],
     assumptions: [...assumptionsOf(run), ...defaultAssumptions(pair)],
     work: workOf(run, found.steps ?? 0),
+    ...(found.undecidedQuery !== undefined && { undecidedQuery: found.undecidedQuery }),
   };
 }
 

@@ -27,6 +27,8 @@ export interface PathComparison {
   /** Whether all that was explored is the same, and only loops and recursion beyond the unrolling are open. */
   readonly isBounded: boolean;
   readonly isBudgetSpent: boolean;
+  /** The first query that the solver did not decide, as SMT-LIB. */
+  readonly undecidedQuery?: string;
   readonly steps: number;
 }
 
@@ -71,6 +73,7 @@ async function settleEnds(
   const open: Reason[] = [];
   const differences: Counterexample[] = [];
   let isBudgetSpent = cuts.some(({ construct }) => construct === WORK_BUDGET);
+  let undecidedQuery: string | undefined;
   for (const [index, end] of ends.entries()) {
     const progress = { done: 2 + index, total: 2 + ends.length, message: 'Comparing the ends of both functions' };
     const goOn = () => proceed(run.checkpoint, progress);
@@ -85,6 +88,7 @@ async function settleEnds(
     else if (answer.kind === 'undecided') {
       open.push(answer.reason);
       isBudgetSpent ||= answer.isBudget;
+      undecidedQuery ??= answer.script;
     }
   }
   return {
@@ -93,6 +97,7 @@ async function settleEnds(
     pathsCompared: countPaths([...ends, ...others].map(({ state }) => state)),
     isBounded: open.length === 0 && cuts.every(({ construct }) => construct === 'loop' || construct === 'recursion'),
     isBudgetSpent,
+    ...(undecidedQuery !== undefined && { undecidedQuery }),
   };
 }
 

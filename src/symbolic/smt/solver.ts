@@ -19,8 +19,8 @@ export type Verdict =
    * operation that is not defined there, stands in the way and the model is only a candidate.
    */
   | { readonly status: 'sat'; readonly model: Model; readonly exact: boolean }
-  /** `reason`: `budget`, `approximation`, `fuel`, `memory`, or the solver's own. */
-  | { readonly status: 'unknown'; readonly reason: string };
+  /** `reason`: `budget`, `approximation`, `fuel`, `memory`, or the solver's own. `script`: what the backend did not decide. */
+  | { readonly status: 'unknown'; readonly reason: string; readonly script?: string };
 
 /** Work allowed and work done; fuel is counted by the backend. */
 export interface SolverBudget {
@@ -110,7 +110,7 @@ export class Solver {
       this.budget.queries += 1;
       if (answer.status === 'unsat') return { status: 'unsat' };
       if (answer.status === 'unknown') {
-        return { status: 'unknown', reason: this.budget.fuel <= 0 ? 'budget' : answer.reason };
+        return { status: 'unknown', reason: this.budget.fuel <= 0 ? 'budget' : answer.reason, script: script.text };
       }
       const values = readValues(answer.values);
       const model = modelOf(script, values);
@@ -120,7 +120,7 @@ export class Solver {
       if (results.every((result) => result === true)) return { status: 'sat', model, exact: true };
       if (!refine(points, script, values.slice(script.variables.length), evaluator)) {
         return results.includes(false)
-          ? { status: 'unknown', reason: 'approximation' }
+          ? { status: 'unknown', reason: 'approximation', script: script.text }
           : { status: 'sat', model, exact: false };
       }
     }

@@ -77,6 +77,7 @@ function together(className: string, names: readonly string[], results: readonly
   const status = statusOf(results);
   const sum = (figure: (result: CheckResult) => number): number =>
     results.reduce((total, result) => total + figure(result), 0);
+  const query = results.find(({ undecidedQuery }) => undecidedQuery !== undefined)?.undecidedQuery;
   return {
     status,
     message: messageFor(className, names, status, results),
@@ -87,6 +88,7 @@ function together(className: string, names: readonly string[], results: readonly
     reasons: results.flatMap(({ reasons }) => reasons),
     obligations: results.flatMap(({ obligations }) => obligations),
     assumptions: results.flatMap(({ assumptions }) => assumptions),
+    ...(query !== undefined && { undecidedQuery: query }),
     work: {
       fuelUsed: sum(({ work }) => work.fuelUsed),
       fuelBudget: sum(({ work }) => work.fuelBudget),

@@ -20,7 +20,13 @@ export interface Question {
 export type Settled =
   | { readonly kind: 'proved' }
   | { readonly kind: 'refuted'; readonly counterexample: Replayed; readonly input: Input }
-  | { readonly kind: 'undecided'; readonly reason: Reason; readonly isBudget: boolean };
+  | {
+      readonly kind: 'undecided';
+      readonly reason: Reason;
+      readonly isBudget: boolean;
+      /** What the solver was asked, as SMT-LIB; absent where it has decided, or the text is longer than {@link LONGEST_SCRIPT}. */
+      readonly script?: string;
+    };
 
 /** What settling needs. */
 export interface Court {
@@ -37,6 +43,9 @@ export interface Court {
 /** Seconds' worth of fuel of the first attempt at a query, and of the last: in between it grows threefold. */
 const FIRST_ATTEMPT_SECONDS = 1;
 const LAST_ATTEMPT_SECONDS = 27;
+
+/** Characters of an undecided query that are kept: longer ones are nobody's to read. */
+const LONGEST_SCRIPT = 40_000;
 
 /** The reason why a question is left open that took the most fuel a question gets. */
 const TOO_HARD = 'too hard';
@@ -59,7 +68,8 @@ export async function settle(court: Court, question: Question, fuel: number): Pr
         ? { kind: 'proved' }
         : undecided(question, `no candidate failed on CPython: ${rejection}`);
     }
-    if (verdict.status === 'unknown') return undecided(question, unknownText(verdict), isBudget(verdict));
+    if (verdict.status === 'unknown')
+      return { ...undecided(question, unknownText(verdict), isBudget(verdict)), ...asked(verdict) };
     const input = inputOf(court.args, verdict.model);
     const [outcome] = await court.replayer.run(court.property, [input]);
     if (outcome?.kind === 'failed') {
@@ -82,7 +92,7 @@ export async function decide(
     await goOn();
     const verdict = solver.check(conjunction, { fuel: Math.min(attempt, most) });
     if (verdict.status !== 'unknown' || verdict.reason !== 'fuel') return verdict;
-    if (attempt >= most) return most < fuel ? { status: 'unknown', reason: TOO_HARD } : verdict;
+    if (attempt >= most) return most < fuel ? { ...verdict, reason: TOO_HARD } : verdict;
   }
 }
 
@@ -100,6 +110,11 @@ function undecided(question: Question, why: string, budget = false): Settled {
     reason: { line, construct: obligation, message: `${obligation}: ${why}` },
     isBudget: budget,
   };
+}
+
+/** The undecided query as a solver reads it. */
+function asked({ script }: Extract<Verdict, { status: 'unknown' }>): { readonly script?: string } {
+  return script === undefined || script.length > LONGEST_SCRIPT ? {} : { script: `${script}\n(check-sat)\n` };
 }
 
 function isBudget(verdict: Extract<Verdict, { status: 'unknown' }>): boolean {

@@ -30,6 +30,8 @@ export interface Settlement {
   readonly reasons: readonly Reason[];
   /** Whether the work budget is among the reasons. */
   readonly isBudgetSpent: boolean;
+  /** The first query that the solver did not decide, as SMT-LIB. */
+  readonly undecidedQuery?: string;
 }
 
 /** The condition under which a path is taken, with one more condition at its end. */
@@ -47,6 +49,7 @@ export async function settleEnds(run: Run, exploration: Exploration, ends: reado
   const settled: { state: State; fate: Fate }[] = [];
   let open = ends.reduce((sum, end) => sum + end.questions.length, 0);
   let isBudgetSpent = reasons.some((reason) => reason.construct === WORK_BUDGET);
+  let undecidedQuery: string | undefined;
   for (const [index, end] of ends.entries()) {
     let fate: Fate = end.obstacles.length > 0 ? 'undecided' : end.isReachability ? 'infeasible' : 'verified';
     reasons.push(...end.obstacles);
@@ -63,11 +66,13 @@ export async function settleEnds(run: Run, exploration: Exploration, ends: reado
         if (fate !== 'refuted') fate = 'undecided';
         reasons.push(answer.reason);
         isBudgetSpent ||= answer.isBudget;
+        undecidedQuery ??= answer.script;
       }
     }
     settled.push({ state: end.state, fate });
   }
-  return { counterexamples, ends: settled, reasons: distinctReasons(reasons), isBudgetSpent };
+  const query = undecidedQuery === undefined ? {} : { undecidedQuery };
+  return { counterexamples, ends: settled, reasons: distinctReasons(reasons), isBudgetSpent, ...query };
 }
 
 /** Each reason once. */
@@ -92,6 +97,7 @@ export function coverageOf(
     obligations,
     assumptions: assumptionsOf(run),
     work: workOf(run, steps),
+    ...(settlement.undecidedQuery !== undefined && { undecidedQuery: settlement.undecidedQuery }),
   };
 }
 
