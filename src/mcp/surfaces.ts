@@ -8,6 +8,7 @@ export const DEFAULT_CEILING = { tools: 24, tokens: 6000 } as const;
 const DEFAULT_TOOLS: ReadonlySet<string> = new Set([
   'symbolic_check',
   'find_path_to_exception',
+  'compare_functions',
   'analyze_branches',
   'run_python_code',
   'find_tools',

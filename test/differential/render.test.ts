@@ -27,9 +27,9 @@ function modelSource(model: Model): string {
   return `{${[...model].map(([name, value]) => `'${name}': ${pythonSource(value)}`).join(', ')}}`;
 }
 
-test('on 2,000 random conditions', async () => {
+test('on 2,600 random conditions', async () => {
   const cases: { readonly text: string; readonly model: string; readonly expected: string }[] = [];
-  for (let seed = 1; seed <= 2000; seed++) {
+  for (let seed = 1; seed <= 2600; seed++) {
     const generator = new RandomTerms(new Terms(), new Random(seed), {
       sorts: ['int', 'float', 'str'],
       nonlinear: true,

@@ -25,10 +25,10 @@ describe('a bare POST', () => {
   });
 
   it.each([
-    ['/mcp', 5],
-    ['/mcp/all', 5],
-    ['/mcp/symbolic', 2],
-    ['/mcp/symbolic,python', 3],
+    ['/mcp', 7],
+    ['/mcp/all', 7],
+    ['/mcp/symbolic', 4],
+    ['/mcp/symbolic,python', 5],
   ])('lists the tools of %s', async (path, count) => {
     const { body } = await post(new URL(path, base), { jsonrpc: '2.0', id: 1, method: 'tools/list' });
     expect(body.result?.tools).toHaveLength(count);
