@@ -109,6 +109,11 @@ function shorter({ terms }: Machine, left: IntTerm, right: IntTerm): IntTerm {
   return terms.ite(terms.le(left, right), left, right);
 }
 
+/** Leaves an iterator where a loop over it has left it: None where it is at its end. */
+export function useUp(machine: Machine, value: Value, progress: PlainValue): void {
+  if (value.kind === 'iterator') machine.state = withObject(machine.state, value.object, progress);
+}
+
 /** The items of something of any length, used up at once; undefined where its length is known or it is not walked by position. */
 export function collected(machine: Machine, value: PlainValue): AnyLength | undefined {
   const walk = machine.limits.isInductive ? indexed(machine, value) : undefined;
@@ -116,7 +121,7 @@ export function collected(machine: Machine, value: PlainValue): AnyLength | unde
   const generic = forAnyPosition(machine, walk.length, walk.element, termsOf);
   if (generic === undefined) return undefined;
   if (!isFlat(generic.value)) return machine.cut('sequence', 'the items are no scalars');
-  if (value.kind === 'iterator') machine.state = withObject(machine.state, value.object, NONE);
+  useUp(machine, value, NONE);
   return sequenceOf(machine, walk.length, (at) => substituteValue(machine.terms, generic.value, generic.position, at));
 }
 

@@ -99,6 +99,17 @@ describe('sequences of any length', () => {
     expect((await symbolic.check(code, 'f')).status).toBe('counterexample');
   });
 
+  it.each([
+    ['a list that grows while it is walked', ['for x in xs:', '    xs.append(x)', 'return 1']],
+    [
+      'an iterator that is walked to an item',
+      ['it = iter(xs)', 'any(x > 3 for x in it)', 'return 1 if list(it) else 2'],
+    ],
+  ])('does not verify a false claim about %s', async (_name, body) => {
+    const code = listFunction(['pre: len(xs) > 0', 'post: _ == 2'], body);
+    expect((await symbolic.check(code, 'f')).status).not.toBe('verified');
+  });
+
   it('leaves open what depends on the length of the lists inside', async () => {
     const code = listFunction(['post: sum(len(x) for x in xs) >= 0'], ['return None'], 'xs: list[list[int]]');
     expect((await symbolic.check(code, 'f')).status).toBe('unknown');

@@ -8,7 +8,7 @@ import type { Comprehension, Expression } from '../syntax/ast.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { boolValue, NONE, type PlainValue, UNBOUND, type Value } from '../values/value.ts';
-import { indexed, mapped, quantified, summed } from './any-length-loops.ts';
+import { indexed, mapped, quantified, summed, useUp } from './any-length-loops.ts';
 import { bindingsOf } from './bindings.ts';
 import { catching } from './catching.ts';
 import { evaluateIterable } from './displays.ts';
@@ -30,6 +30,7 @@ export function evaluateListComprehension(machine: Machine, comprehension: Gener
   const iterable = firstIterable(machine, comprehension);
   const walk = machine.limits.isInductive && inner === undefined ? indexed(machine, iterable) : undefined;
   if (walk !== undefined && loop !== undefined) {
+    useUp(machine, iterable, NONE);
     return inScope(machine, comprehension, () => mapped(machine, comprehension.element, loop, walk));
   }
   const list = machine.makeList([]);
@@ -119,6 +120,8 @@ export function evaluateQuantifier(machine: Machine, kind: 'any' | 'all', genera
   const iterable = firstIterable(machine, generator);
   const walk = machine.limits.isInductive ? indexed(machine, iterable) : undefined;
   if (walk !== undefined) {
+    // how far it has been walked when the answer is known depends on the items
+    useUp(machine, iterable, { kind: 'unmodelled', construct: `${kind}()`, line: machine.line });
     return inScope(machine, generator, () =>
       boolValue(quantified(machine, kind, generator.element, generator.generators, walk)),
     );
@@ -137,7 +140,9 @@ export function evaluateQuantifier(machine: Machine, kind: 'any' | 'all', genera
 export function evaluateSum(machine: Machine, generator: Generated): Value | undefined {
   const [loop, inner] = generator.generators;
   if (!machine.limits.isInductive || loop === undefined || inner !== undefined) return undefined;
-  const walk = indexed(machine, firstIterable(machine, generator));
+  const iterable = firstIterable(machine, generator);
+  const walk = indexed(machine, iterable);
+  if (walk !== undefined) useUp(machine, iterable, NONE);
   return walk && inScope(machine, generator, () => summed(machine, generator.element, loop, walk));
 }
 

@@ -85,7 +85,8 @@ export function summarise(machine: Machine, loop: Loop, heads: readonly State[])
       invariants = kept;
       continue;
     }
-    const ends = loop.isBounded || endsSometime(machine, loop, changed, fresh, point);
+    // a list that grows while it is walked has no bound
+    const ends = (loop.isBounded && lists.length === 0) || endsSometime(machine, loop, changed, fresh, point);
     const exit = round.exit && withClosedForms(machine, loop, changed, points, fresh, round.exit);
     return ends ? { exit, effects } : undefined;
   }
