@@ -12,6 +12,7 @@ import { indexed, mapped, quantified, summed, useUp } from './any-length-loops.t
 import { bindingsOf } from './bindings.ts';
 import { catching } from './catching.ts';
 import { evaluateIterable } from './displays.ts';
+import { withhold } from './effects.ts';
 import { evaluate } from './expressions.ts';
 import { iterate } from './iterate.ts';
 import { mayBeShared } from './loops.ts';
@@ -140,6 +141,9 @@ export function evaluateQuantifier(machine: Machine, kind: 'any' | 'all', genera
 export function evaluateSum(machine: Machine, generator: Generated): Value | undefined {
   const [loop, inner] = generator.generators;
   if (!machine.limits.isInductive || loop === undefined || inner !== undefined) return undefined;
+  // looked at first: whoever collects the items evaluates the iterable again
+  const isIndexed = (): boolean => indexed(machine, firstIterable(machine, generator)) !== undefined;
+  if (withhold(machine, () => machine.attempt(machine.state, isIndexed)).value?.value !== true) return undefined;
   const iterable = firstIterable(machine, generator);
   const walk = indexed(machine, iterable);
   if (walk !== undefined) useUp(machine, iterable, NONE);
