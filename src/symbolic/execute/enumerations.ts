@@ -107,6 +107,8 @@ export function memberByValue(machine: Machine, enumeration: PyClass, { position
   const members = [...membersOf(machine, enumeration).values()];
   if (members.some((member) => isSameObject(member, wanted))) return wanted;
   const search = ([first, ...rest]: readonly PlainValue[]): Value => {
+    if (first === undefined && isSubclass(enumeration, libraryClass('enum.Flag')))
+      return machine.cut(`${enumeration.name}()`, 'combinations of flags are not modelled');
     if (first?.kind !== 'instance') return machine.raise({ kind: 'exception', class: exceptionClass('ValueError') });
     const value = namespaceOf(machine, first.object).get('_value_');
     if (value === undefined) throw new TypeError('a member has a value');

@@ -1,5 +1,6 @@
 /** Attributes: https://docs.python.org/3/reference/datamodel.html#customizing-attribute-access */
 import { callValue, NO_ARGUMENTS } from '../execute/calls.ts';
+import { isEnumeration } from '../execute/enumerations.ts';
 import type { Machine } from '../execute/machine.ts';
 import { withObject } from '../execute/state.ts';
 import { foreignName } from '../oracle/classes.ts';
@@ -258,6 +259,7 @@ export function setAttribute(machine: Machine, target: PlainValue, name: string,
       return setOwn(machine, target, name, value);
     case 'class':
       if (target.class.attributes === undefined) raiseTypeError(machine);
+      if (isEnumeration(target.class)) machine.cut(`.${name} =`, 'attributes of an enumeration are not assigned');
       return setEntry(machine, target.class.attributes, name, value);
     default:
       machine.cut(`.${name} =`, `attributes of a value of type ${typeName(target)} cannot be assigned here`);
@@ -275,7 +277,11 @@ function setOwn(machine: Machine, target: Attributed, name: string, value: Value
     callValue(machine, ofItsClass.setter, { ...NO_ARGUMENTS, positional: [target, value] });
     return;
   }
-  if (target.class.mro.some((one) => one.record?.isFrozen)) {
+  if (isEnumeration(target.class) && (name === 'name' || name === 'value')) missing(machine);
+  const frozen = target.class.mro.find((one) => one.record?.isFrozen);
+  if (frozen !== undefined && frozen !== target.class)
+    machine.cut(`.${name} =`, 'attributes of a class that derives from a frozen one are not assigned');
+  if (frozen !== undefined) {
     machine.raise({ kind: 'exception', class: libraryClass('dataclasses.FrozenInstanceError'), args: [] });
   }
   if (target.object === undefined) machine.cut(`.${name} =`, 'attributes of a built-in exception are not modelled');

@@ -26,7 +26,7 @@ import { RANDOM_FUNCTIONS } from './random.ts';
 import { type RangeValue, rangeLength } from './ranges.ts';
 import { round } from './rounding.ts';
 import { holdsItems, lengthOf, plainLength } from './sequences.ts';
-import { callSpecial } from './special-methods.ts';
+import { callSpecial, specialLength } from './special-methods.ts';
 import { TEXT_FUNCTIONS } from './text-functions.ts';
 import { isText } from './texts.ts';
 import { truth, use } from './truth.ts';
@@ -88,7 +88,7 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
     if (value !== undefined && holdsItems(value)) return intValue(lengthOf(machine, value));
     if (value?.kind === 'unmodelled') return intValue(plainLength(machine, value));
     if (value?.kind === 'range') return intValue(lengthOfRange(machine, value));
-    if (value?.kind === 'instance') return callSpecial(machine, value, '__len__') ?? raiseTypeError(machine);
+    if (value?.kind === 'instance') return specialLength(machine, value) ?? raiseTypeError(machine);
     if (value?.kind === 'class' && isEnumeration(value.class))
       return intValue(terms.int(membersOf(machine, value.class).size));
     return value === undefined ? undefined : raiseTypeError(machine);

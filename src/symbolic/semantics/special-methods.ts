@@ -3,10 +3,11 @@ import { callValue, NO_ARGUMENTS } from '../execute/calls.ts';
 import { underlyingValue } from '../execute/enumerations.ts';
 import type { Machine } from '../execute/machine.ts';
 import type { BinaryOperator } from '../syntax/ast.ts';
-import { isSubclass } from '../values/classes.ts';
-import { boolValue, type PlainValue, type PyClass, type Value } from '../values/value.ts';
-import { specialMethod } from './attributes.ts';
+import { exceptionClass, isSubclass } from '../values/classes.ts';
+import { boolValue, intValue, type PlainValue, type PyClass, type Value } from '../values/value.ts';
+import { lookupInClass, specialMethod } from './attributes.ts';
 import { compare } from './comparison.ts';
+import { integerTerm, isInteger } from './numbers.ts';
 import { truth } from './truth.ts';
 
 const OPERATORS: Readonly<Record<BinaryOperator, string>> = {
@@ -36,6 +37,27 @@ export function callSpecial(
   return method && callValue(machine, method, { ...NO_ARGUMENTS, positional: args });
 }
 
+/**
+ * The length that `__len__` gives; undefined where the class defines none. Raises TypeError for what is no integer, and
+ * ValueError for a negative one.
+ */
+export function specialLength(machine: Machine, value: PlainValue): Value | undefined {
+  const { terms } = machine;
+  const answer = callSpecial(machine, value, '__len__');
+  return (
+    answer &&
+    machine.dispatch(answer, (length) => {
+      if (length.kind === 'instance') return machine.cut('len()', 'a length by __index__ is not modelled');
+      if (!isInteger(length)) return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
+      const term = integerTerm(machine, length);
+      machine.raiseIf(terms.lt(term, terms.zero), exceptionClass('ValueError'));
+      const isLarge = terms.le(terms.int(2n ** 31n), term);
+      machine.cutIf(isLarge, 'len()', 'whether a length beyond 2**31 - 1 is allowed depends on the platform');
+      return intValue(term);
+    })
+  );
+}
+
 /** One way to compute an operator: a method of the receiver, called with the other operand. */
 interface Attempt {
   readonly receiver: PlainValue;
@@ -54,14 +76,23 @@ function firstImplemented(machine: Machine, [first, ...rest]: readonly Attempt[]
   );
 }
 
-/** The reflected method goes first where the right operand's class derives from the left one's. */
-function inOrder(left: PlainValue, right: PlainValue, method: string, reflected: string): readonly Attempt[] {
+/** The reflected method goes first where the right operand's class derives from the left one's, and of operators has its own. */
+function inOrder(
+  machine: Machine,
+  left: PlainValue,
+  right: PlainValue,
+  method: string,
+  reflected: string,
+): readonly Attempt[] {
   const [a, b] = [classOfInstance(left), classOfInstance(right)];
   const direct = { receiver: left, method, other: right };
   const opposite = { receiver: right, method: reflected, other: left };
   if (a !== undefined && a === b && method !== reflected)
     return method.startsWith('__r') ? [opposite] : [direct, opposite];
-  return a !== undefined && b !== undefined && a !== b && isSubclass(b, a) ? [opposite, direct] : [direct, opposite];
+  if (a === undefined || b === undefined || a === b || !isSubclass(b, a)) return [direct, opposite];
+  const isComparison = !reflected.startsWith('__r');
+  const hasOwn = isComparison || lookupInClass(machine, b, reflected) !== lookupInClass(machine, a, reflected);
+  return hasOwn ? [opposite, direct] : [direct, opposite];
 }
 
 function classOfInstance(value: PlainValue): PyClass | undefined {
@@ -77,7 +108,7 @@ export function specialBinary(
   otherwise: () => Value,
 ): Value {
   const name = OPERATORS[operator];
-  const attempts = inOrder(left, right, `__${name}__`, `__r${name}__`);
+  const attempts = inOrder(machine, left, right, `__${name}__`, `__r${name}__`);
   const isSameClass = classOfInstance(left) !== undefined && classOfInstance(left) === classOfInstance(right);
   return firstImplemented(machine, isSameClass ? attempts.slice(0, 1) : attempts, otherwise);
 }
@@ -110,12 +141,12 @@ export function specialEqual(machine: Machine, left: PlainValue, right: PlainVal
     if (a !== left || b !== right) return compare(machine, '==', a, b);
     return boolValue(terms.bool(isSame));
   };
-  return firstImplemented(machine, inOrder(left, right, '__eq__', '__eq__'), otherwise);
+  return firstImplemented(machine, inOrder(machine, left, right, '__eq__', '__eq__'), otherwise);
 }
 
 /** `left != right`: the opposite of `==` where no `__ne__` says otherwise. */
 export function specialUnequal(machine: Machine, left: PlainValue, right: PlainValue): Value {
-  return firstImplemented(machine, inOrder(left, right, '__ne__', '__ne__'), () =>
+  return firstImplemented(machine, inOrder(machine, left, right, '__ne__', '__ne__'), () =>
     boolValue(machine.terms.not(truth(machine, specialEqual(machine, left, right)))),
   );
 }
@@ -129,5 +160,5 @@ export function specialOrder(
   otherwise: () => Value,
 ): Value {
   const [method, reflected] = ORDERINGS[operator];
-  return firstImplemented(machine, inOrder(left, right, method, reflected), otherwise);
+  return firstImplemented(machine, inOrder(machine, left, right, method, reflected), otherwise);
 }
