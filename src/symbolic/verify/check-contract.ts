@@ -3,7 +3,7 @@
 import type { Checkpoint } from '../../lib/work.ts';
 import { type Contract, mutationObligation } from '../contracts/contract.ts';
 import type { CheckResult, CheckStatus, Reason, SymbolicRequest } from '../service.ts';
-import type { PyClass } from '../values/value.ts';
+import { isSubclass } from '../values/classes.ts';
 import { contractProperty } from './conditions.ts';
 import { allInputsText, coverageOfAll, runAllInputs } from './exhaustive.ts';
 import { type Exploration, postconditionNames } from './explore.ts';
@@ -73,20 +73,16 @@ function pathEnds(exploration: Exploration, contract: Contract): readonly PathEn
     const obstacles = asked.flatMap(({ answer }) => answer.cuts.map((cut) => cut.reason));
     return { state: returned.state, questions, obstacles, isReachability: false };
   });
+  const listed = contract.raises.map(exploration.classNamed).filter((one) => one !== undefined);
   const raised = exploration.raised.map((one): PathEnd => {
     const { state, line, exception } = one;
     const obligation = contract.raises.length === 0 ? 'no uncaught exception' : `raises: ${contract.raises.join(', ')}`;
-    const questions = isListed(exception.class, contract.raises)
+    const questions = listed.some((one) => isSubclass(exception.class, one))
       ? []
       : [{ conjunction: atEnd(state), obligation, line }];
     return { state, questions, obstacles: [], isReachability: questions.length > 0 };
   });
   return [...returns, ...raised];
-}
-
-/** Whether `raises:` lists the class or one it derives from; a dotted name counts by its last part. */
-function isListed(raised: PyClass, names: readonly string[]): boolean {
-  return raised.mro.some((one) => names.some((name) => name.split('.').at(-1) === one.name));
 }
 
 function statusOf({ counterexamples, ends, reasons, isBudgetSpent }: Settlement): CheckStatus {

@@ -15,8 +15,9 @@ import { lookupInClass } from '../semantics/attributes.ts';
 import type { Reason } from '../service.ts';
 import type { ClassDef, FunctionDef, Module } from '../syntax/ast.ts';
 import type { Terms } from '../terms/strings.ts';
-import { type ObjectId, UNBOUND, type Value } from '../values/value.ts';
+import { type ObjectId, type PyClass, UNBOUND, type Value } from '../values/value.ts';
 import { ArgumentObjects } from './aliasing.ts';
+import { classNamed } from './class-names.ts';
 import { type Asked, askCondition, askTerm, conditionValue, namesAfter, namesBefore } from './conditions.ts';
 import { instancesIn, isLikeCopy, isUntouched } from './mutation.ts';
 import { type ArgumentMaker, type SymbolicArgument, symbolicArgument } from './parameters.ts';
@@ -67,6 +68,8 @@ export interface Exploration {
   readonly snapshots: ReadonlyMap<string, Value>;
   /** Evaluates a condition over these names in a state of this exploration. */
   readonly ask: (state: State, condition: Condition, names: ReadonlyMap<string, Value>) => Asked;
+  /** The class that a dotted name means in the module, among the built-ins or in the library; undefined where it is not known. */
+  readonly classNamed: (path: string) => PyClass | undefined;
   /** Asks whether the arguments that the contract does not let the function mutate are in a state as they were. */
   readonly askMutation: (state: State) => Asked;
 }
@@ -90,6 +93,7 @@ export function explore(machine: Machine, subject: Subject, sharing?: Sharing): 
   const { terms } = machine;
   const { definition, contract, module } = subject;
   executeModule(machine, module);
+  const loaded = machine.state;
   const target = machine.attempt(machine.state, () => targetOf(machine, subject))?.value;
   if (target?.kind !== 'function' || target.body !== definition)
     throw new Unexplorable(notAFunction(definition, target));
@@ -98,6 +102,7 @@ export function explore(machine: Machine, subject: Subject, sharing?: Sharing): 
   const values = new Map([...args].map(([name, argument]) => [name, argument.value]));
   const globals = machine.frame.scopes;
   const before = namesBefore(values);
+  const named: Exploration['classNamed'] = (path) => classNamed(machine, loaded, globals, path);
   /** A cut where it matters whether two arguments are one object, which those here are not. */
   const aliased = (before: State, ends: readonly State[]): readonly Cut[] => {
     const pair = sharing?.isComplete === true ? undefined : objects.entangled(machine, before, ends);
@@ -138,6 +143,7 @@ export function explore(machine: Machine, subject: Subject, sharing?: Sharing): 
       old: values,
       snapshots: new Map(),
       ask,
+      classNamed: named,
       askMutation: (state) => askTerm(machine, state, () => terms.true),
     };
   if (machine.limits.isInductive && subject.isContractProved) {
@@ -174,6 +180,7 @@ export function explore(machine: Machine, subject: Subject, sharing?: Sharing): 
     old,
     snapshots,
     ask,
+    classNamed: named,
     askMutation: (state) =>
       askTerm(machine, state, () => {
         const kept = [...values].filter(([name]) => contract.mutable?.includes(name) === false);

@@ -1,8 +1,7 @@
 /** find_path_to_exception: which inputs make a function end in an exception of a class? */
 import type { Checkpoint } from '../../lib/work.ts';
 import type { ExceptionRequest, ExceptionResult, ExceptionStatus, Reason } from '../service.ts';
-import { builtinExceptions } from '../values/classes.ts';
-import type { PyClass } from '../values/value.ts';
+import { isSubclass } from '../values/classes.ts';
 import { conditionText } from './conditions.ts';
 import { allInputsText, coverageOfAll, runAllInputs } from './exhaustive.ts';
 import type { Exploration } from './explore.ts';
@@ -65,9 +64,11 @@ async function findOnPaths(run: Run, trials: Trials, exceptionType: string): Pro
 
 /** An end in the exception is the question; every other end is of no interest, whatever it raises. */
 function pathEnds(exploration: Exploration, exceptionType: string): readonly PathEnd[] {
-  const wanted = exceptionType.split('.').at(-1) ?? exceptionType;
+  const wanted = exploration.classNamed(exceptionType);
   const raised = exploration.raised.map(({ state, exception, line }): PathEnd => {
-    const matches = exception.class.mro.some((one: PyClass) => one.name === wanted || isAlias(one, wanted));
+    if (wanted === undefined)
+      return { state, questions: [], obstacles: [unknownClass(exceptionType)], isReachability: false };
+    const matches = isSubclass(exception.class, wanted);
     const obligation = `no ${exceptionType}`;
     const questions = matches ? [{ conjunction: atEnd(state), obligation, line }] : [];
     return { state, questions, obstacles: [], isReachability: matches };
@@ -78,9 +79,8 @@ function pathEnds(exploration: Exploration, exceptionType: string): readonly Pat
   return [...raised, ...returns];
 }
 
-/** `IOError` and `EnvironmentError` are other names of OSError. */
-function isAlias(one: PyClass, name: string): boolean {
-  return builtinExceptions().get(name) === one;
+function unknownClass(name: string): Reason {
+  return { construct: name, message: `the class ${name} is not modelled` };
 }
 
 function obligations(exceptionType: string): readonly string[] {
@@ -103,7 +103,6 @@ function resourceReasons(run: Run, exceptionType: string): readonly Reason[] {
   return [{ line: run.subject.definition.span.line, construct: exceptionType, message }];
 }
 
-/** Says whether preconditions limited the search, as the tool promises to. */
 /** What a result rests on that looks only at inputs which meet the function's preconditions. */
 export function preconditionText(run: Run): readonly string[] {
   const { preconditions } = run.subject.contract;
