@@ -11,4 +11,12 @@ export const USER_SPACE_SCHEMA = `
     -- Milliseconds since 1970, when the session was opened or last restored.
     opened_at INTEGER NOT NULL
   ) STRICT;
+  CREATE TABLE IF NOT EXISTS report (
+    uri TEXT PRIMARY KEY,
+    title TEXT NOT NULL,
+    -- Markdown.
+    text TEXT NOT NULL,
+    -- Milliseconds since 1970; rowids tell which is newer among those of one millisecond.
+    kept_at INTEGER NOT NULL
+  ) STRICT;
 `;

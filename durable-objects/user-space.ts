@@ -17,6 +17,7 @@ import { answerPatiently, HEARTBEAT_MS } from '../src/mcp/patience.ts';
 import { createServer } from '../src/mcp/server.ts';
 import { SessionStore } from '../src/mcp/session-store.ts';
 import { SseTransport } from '../src/mcp/sse-transport.ts';
+import { StoredReports } from '../src/mcp/stored-reports.ts';
 import { BRIDGE_PATH } from '../src/mcp/stream-bridge.ts';
 import { surfaceAt } from '../src/mcp/surfaces.ts';
 import { USER_SPACE_SCHEMA } from './user-space.schema.ts';
@@ -69,7 +70,8 @@ export class UserSpace extends DurableObject<Env> {
   protected createServer(path: string): McpServer | Server {
     const principal = this.ctx.id.name;
     if (principal === undefined) throw new Error('A user space is reached by the name of its user.');
-    return createServer(surfaceAt(path), createToolEnvironment(this.env, principal));
+    const reports = new StoredReports(this.ctx.storage.sql);
+    return createServer(surfaceAt(path), createToolEnvironment(this.env, principal, reports));
   }
 
   /** Tells every open subscription of this user. */

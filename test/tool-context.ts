@@ -3,6 +3,7 @@
 import type { Progress } from '../src/lib/work.ts';
 import { CATALOG } from '../src/mcp/catalog.ts';
 import type { ToolContext } from '../src/mcp/context.ts';
+import { addressed, type KeptReport } from '../src/mcp/reports.ts';
 import { pathsListing } from '../src/mcp/surfaces.ts';
 
 const unused = () => Promise.reject(new Error('This test does not use that engine.'));
@@ -10,11 +11,21 @@ const unused = () => Promise.reject(new Error('This test does not use that engin
 /** A context of the user `tester`; `steps` collects its progress. */
 export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext & { readonly steps: Progress[] } {
   const steps: Progress[] = [];
+  const kept = new Map<string, KeptReport>();
   const signal = overrides.signal ?? new AbortController().signal;
   return {
     principal: 'tester',
     symbolic: { check: unused, findPathToException: unused, compare: unused, analyzeBranches: unused, info: unused },
     pythonSession: () => ({ run: unused, evaluate: unused, interrupt: unused, info: unused }),
+    reports: {
+      async keep(report) {
+        const one = await addressed(report);
+        kept.set(one.uri, one);
+        return one.uri;
+      },
+      read: (uri) => kept.get(uri),
+      list: () => [...kept.values()],
+    },
     catalog: CATALOG.map((tool) => ({ tool, listedAt: pathsListing(tool) })),
     codeSizeLimit: 64 * 1024,
     signal,

@@ -4,6 +4,7 @@ import type { Checkpoint, Progress } from '../lib/work.ts';
 import type { PythonSessionApi } from '../python/protocol.ts';
 import type { SymbolicApi } from '../symbolic/service.ts';
 import type { Tool } from './define-tool.ts';
+import type { Reports } from './reports.ts';
 
 /** A tool and the URLs that list it. */
 export interface CatalogEntry {
@@ -18,6 +19,8 @@ export interface ToolEnvironment {
   readonly symbolic: SymbolicApi;
   /** The user's Python session of that name; it comes into being when first used. */
   pythonSession(handle: string): PythonSessionApi;
+  /** The user's reports. */
+  readonly reports: Reports;
   /** Every tool there is. */
   readonly catalog: readonly CatalogEntry[];
   /** Largest accepted source text of the symbolic tools, in bytes. */

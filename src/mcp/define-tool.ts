@@ -1,9 +1,10 @@
 /** What a tool is: a schema in, a schema out, four safety hints, a handler that returns data and a renderer that words it. */
-import type { CallToolResult, Tool as ToolListing } from '@modelcontextprotocol/server';
+import type { CallToolResult, ResourceLink, Tool as ToolListing } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import { parseArguments } from './arguments.ts';
 import type { ToolContext } from './context.ts';
 import { inputJsonSchema, outputJsonSchema } from './json-schema.ts';
+import { REPORT_TYPE, type Report } from './reports.ts';
 
 /** Capabilities of the server; a URL can list some of them only. */
 export type Toolset = 'health' | 'python' | 'symbolic';
@@ -33,6 +34,8 @@ export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodO
   readonly handler: (args: z.output<Input>, ctx: ToolContext) => Promise<z.input<Output>>;
   /** The same complete facts as readable text. */
   readonly render: (output: z.output<Output>) => string;
+  /** What is kept of the run as a resource that the result links to. */
+  readonly report?: (args: z.output<Input>, output: z.output<Output>) => Report;
 }
 
 /** A tool as the catalogue holds it, its argument types behind `call`. */
@@ -64,9 +67,17 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     toolset,
     listing,
     async call(args, ctx) {
-      const output = await definition.handler(parseArguments(name, definition.input, inputSchema, args), ctx);
-      const facts = definition.output.parse(output);
-      return { content: [{ type: 'text', text: definition.render(facts) }], structuredContent: facts };
+      const parsed = parseArguments(name, definition.input, inputSchema, args);
+      const facts = definition.output.parse(await definition.handler(parsed, ctx));
+      const content: CallToolResult['content'] = [{ type: 'text', text: definition.render(facts) }];
+      const report = definition.report?.(parsed, facts);
+      if (report !== undefined) content.push(await linkTo(report, ctx));
+      return { content, structuredContent: facts };
     },
   };
+}
+
+async function linkTo(report: Report, { reports }: ToolContext): Promise<ResourceLink> {
+  const uri = await reports.keep(report);
+  return { type: 'resource_link', uri, name: uri, title: report.title, mimeType: REPORT_TYPE };
 }

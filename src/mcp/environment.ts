@@ -2,6 +2,7 @@
 import { CATALOG } from './catalog.ts';
 import type { CatalogEntry, ToolEnvironment } from './context.ts';
 import { type EngineBindings, enginesOf } from './engines.ts';
+import type { Reports } from './reports.ts';
 import { pathsListing } from './surfaces.ts';
 
 /** The bindings and settings that tools depend on. */
@@ -14,11 +15,12 @@ const DEFAULT_CODE_SIZE_LIMIT = 64 * 1024;
 const ENTRIES: readonly CatalogEntry[] = CATALOG.map((tool) => ({ tool, listedAt: pathsListing(tool) }));
 
 /** The environment of `principal`'s calls. */
-export function createToolEnvironment(bindings: ToolBindings, principal: string): ToolEnvironment {
+export function createToolEnvironment(bindings: ToolBindings, principal: string, reports: Reports): ToolEnvironment {
   const limit = Number(bindings.SYMBOLIC_CODE_SIZE_LIMIT);
   return {
     principal,
     ...enginesOf(bindings, principal),
+    reports,
     catalog: ENTRIES,
     codeSizeLimit: limit > 0 ? limit : DEFAULT_CODE_SIZE_LIMIT,
   };

@@ -2,6 +2,8 @@
 import {
   type CallToolResult,
   ProtocolError,
+  type ReadResourceResult,
+  ResourceNotFoundError,
   Server,
   type ServerCapabilities,
   type ServerContext,
@@ -12,13 +14,14 @@ import { CATALOG } from './catalog.ts';
 import { createToolContext, type ToolEnvironment } from './context.ts';
 import type { Tool } from './define-tool.ts';
 import { toErrorResult } from './errors.ts';
+import { REPORT_TEMPLATE, REPORT_TYPE, type Reports } from './reports.ts';
 import { suggest } from './suggest.ts';
 
 /** How this server introduces itself. */
 export const SERVER_INFO = { name: 'lemma', title: 'Lemma', version: VERSION } as const;
 
-/** What this server offers. The list of tools never changes while it runs. */
-export const CAPABILITIES: ServerCapabilities = { tools: {} };
+/** What this server offers. The list of tools never changes while it runs; resources are the reports of the user's runs. */
+export const CAPABILITIES: ServerCapabilities = { tools: {}, resources: {} };
 
 /** What a client's model is told about the server as a whole. */
 export const INSTRUCTIONS =
@@ -34,10 +37,45 @@ const TOOLS = new Map(CATALOG.map((tool) => [tool.name, tool]));
 export function createServer(surface: readonly Tool[], environment: ToolEnvironment): Server {
   const server = new Server(SERVER_INFO, { capabilities: CAPABILITIES, instructions: INSTRUCTIONS });
   server.setRequestHandler('tools/list', () => ({ tools: surface.map((tool) => tool.listing) }));
-  server.setRequestHandler('tools/call', ({ params }, mcp) =>
-    callTool(params.name, params.arguments, environment, mcp),
-  );
+  server.setRequestHandler('tools/call', async ({ params }, mcp) => {
+    const result = await callTool(params.name, params.arguments, environment, mcp);
+    return knowsLinks(server.getNegotiatedProtocolVersion()) ? result : withoutLinks(result);
+  });
+  const { reports } = environment;
+  server.setRequestHandler('resources/list', () => ({
+    resources: reports.list().map(({ uri, title }) => ({ uri, name: uri, title, mimeType: REPORT_TYPE })),
+  }));
+  server.setRequestHandler('resources/templates/list', () => ({
+    resourceTemplates: [
+      { uriTemplate: REPORT_TEMPLATE, name: 'report', title: 'Report of a run', mimeType: REPORT_TYPE },
+    ],
+  }));
+  server.setRequestHandler('resources/read', ({ params }) => readReport(reports, params.uri));
   return server;
+}
+
+/** Links came with the revision of 2025-06-18; revisions compare as texts. Without a handshake there is none. */
+function knowsLinks(revision: string | undefined): boolean {
+  return revision === undefined || revision >= '2025-06-18';
+}
+
+/** The result with links as text. */
+function withoutLinks(result: CallToolResult): CallToolResult {
+  const content = result.content.map((block) =>
+    block.type === 'resource_link'
+      ? { type: 'text' as const, text: `${block.title ?? block.name}: ${block.uri}` }
+      : block,
+  );
+  return { ...result, content };
+}
+
+/** Throws ResourceNotFoundError. */
+function readReport(reports: Reports, uri: string): ReadResourceResult {
+  const report = reports.read(uri);
+  if (report !== undefined) return { contents: [{ uri, mimeType: REPORT_TYPE, text: report.text }] };
+  const advice =
+    'Reports are kept for 30 days, the newest 100 of each user; resources/list names them. Call the tool again.';
+  throw new ResourceNotFoundError(uri, `There is no report ${uri}. ${advice}`);
 }
 
 /** Throws protocol errors only. */

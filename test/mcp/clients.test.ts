@@ -46,6 +46,23 @@ describe.each(['modern', 'legacy'] as const)('the official client, %s', (era) =>
     await client.close();
   });
 
+  it('reads the report that a result links to; another user does not', async () => {
+    const [alice, bob] = await Promise.all(['alice', 'bob'].map((token) => connect(base, era, { token })));
+    const result = await alice?.callTool({ ...CHECK, arguments: { code: `# ${era}`, function_name: 'f' } });
+    const uri = result?.content.find((block) => block.type === 'resource_link')?.uri ?? '';
+    const report = await alice?.readResource({ uri });
+    const text = expect.stringContaining(`# ${era}`);
+    expect(report?.contents).toEqual([{ uri, mimeType: 'text/markdown', text }]);
+    const title = 'symbolic_check of f: unknown';
+    const { resources } = (await alice?.listResources()) ?? { resources: [] };
+    expect(resources[0]).toEqual({ uri, name: uri, title, mimeType: 'text/markdown' });
+    expect((await alice?.listResourceTemplates())?.resourceTemplates).toHaveLength(1);
+    const message = expect.stringContaining(uri);
+    await expect(bob?.readResource({ uri })).rejects.toMatchObject({ code: -32602, message });
+    expect((await bob?.listResources())?.resources).not.toContainEqual(expect.objectContaining({ uri }));
+    await Promise.all([alice?.close(), bob?.close()]);
+  });
+
   it('stops the work when it cancels', async () => {
     const before = await cancelledCalls();
     const client = await connect(base, era);

@@ -111,6 +111,7 @@ it('says all of it as text', async () => {
     Assumptions:
     - x is an int
     Work: 1 of 2 fuel, 3 solver queries, 4 replays, 5 steps; 0 s.",
+      "resource_link",
     ]
   `);
 });

@@ -5,6 +5,7 @@ import { defineTool } from '../../mcp/define-tool.ts';
 import type { Branch, BranchSide } from '../../symbolic/service.ts';
 import { explorationFields, reasonFacts, workFacts } from './facts.ts';
 import { renderList, renderReason, renderWork } from './render.ts';
+import { evidenceSections, listSection, reportText } from './report.ts';
 import { inputFailure, sourceParameters, sourceRequest } from './source.ts';
 
 const exampleSchema = z.object({
@@ -85,6 +86,16 @@ export default defineTool({
       ...renderList('Assumptions', facts.assumptions),
       renderWork(facts),
     ].join('\n'),
+  report({ code, function_name }, facts) {
+    const title = `analyze_branches of ${function_name} (${facts.analysis_mode})`;
+    const sections = [
+      ...listSection('Branches', facts.branches.map(renderBranch)),
+      ...listSection('Dead lines', facts.dead_code_lines.map(String)),
+      ...listSection('Cyclomatic complexity', [String(facts.cyclomatic_complexity)]),
+      ...evidenceSections(facts),
+    ];
+    return { title, text: reportText(title, facts.message, code, sections) };
+  },
 });
 
 function branchFacts({ line, kind, condition, whenTrue, whenFalse }: Branch): BranchFacts {

@@ -95,7 +95,7 @@ it('says all of it as text', async () => {
     - line 4: loop: unrolled
     Assumptions:
     - xs is passed in every call (its defaults differ)
-    Work: 1 of 2 fuel, 3 solver queries, 4 replays, 5 steps; 0 s."
+    Work: 1 of 2 fuel, 3 solver queries, 4 replays, 5 steps; 0 s.,resource_link"
   `);
 });
 

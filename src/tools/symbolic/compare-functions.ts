@@ -3,9 +3,19 @@ import { z } from 'zod';
 import { secondsSince } from '../../lib/seconds.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import type { Counterexample } from '../../symbolic/service.ts';
-import { explorationFields, outcomeSchema, reasonFacts, workFacts } from './facts.ts';
-import { renderList, renderOutcome, renderReason, renderWork } from './render.ts';
-import { checkSource, inputFailure } from './source.ts';
+import {
+  explorationFields,
+  outcomeSchema,
+  proposalFacts,
+  proposalFields,
+  reasonFacts,
+  smtlibFacts,
+  smtlibField,
+  workFacts,
+} from './facts.ts';
+import { renderList, renderOutcome, renderReason, renderSmtlib, renderWork } from './render.ts';
+import { evidenceSections, inputSection, listSection, reportText } from './report.ts';
+import { checkSource, inputFailure, smtlibParameter } from './source.ts';
 
 const sideSchema = outcomeSchema.extend({
   afterwards: z.record(z.string(), z.string()).optional().describe('Arguments after the call.'),
@@ -20,8 +30,7 @@ const differenceSchema = z.object({
   message: z.string(),
   outcome_a: sideSchema.describe('What CPython did.'),
   outcome_b: sideSchema,
-  path_condition: z.string().optional().describe('Condition of its path, in Python.'),
-  found_by: z.enum(['trial', 'solver']),
+  ...proposalFields,
 });
 
 type DifferenceFacts = z.output<typeof differenceSchema>;
@@ -43,6 +52,7 @@ export default defineTool({
       .optional()
       .describe('Python expression over the parameters of function_a: other inputs do not count.'),
     timeout_seconds: z.int().min(1).max(300).default(60).describe('Scales the work budget.'),
+    ...smtlibParameter,
   }),
   output: z.object({
     status: z.enum(['equivalent', 'different', 'timeout', 'unknown']),
@@ -57,6 +67,7 @@ export default defineTool({
     assumptions: explorationFields.assumptions,
     work: explorationFields.work,
     time_seconds: z.number(),
+    ...smtlibField,
   }),
   async handler(args, ctx) {
     const started = performance.now();
@@ -85,6 +96,7 @@ export default defineTool({
       assumptions: [...assumptions],
       work: workFacts(work),
       time_seconds: secondsSince(started),
+      ...smtlibFacts(args.include_smtlib, result),
     };
   },
   render: (facts) =>
@@ -95,11 +107,24 @@ export default defineTool({
       ...renderList('Not decided because', facts.reasons.map(renderReason)),
       ...renderList('Assumptions', facts.assumptions),
       renderWork(facts),
+      ...renderSmtlib(facts),
     ].join('\n'),
+  report({ code, function_a, function_b, precondition }, facts) {
+    const title = `compare_functions of ${function_a} and ${function_b}: ${facts.status}`;
+    const sections = [
+      ...listSection('Precondition', precondition === undefined ? [] : [precondition]),
+      ...facts.differences.map((found, index) =>
+        inputSection(`Difference ${index + 1}`, renderDifference(found, index), found),
+      ),
+      ...listSection('Paths', [`${facts.paths_compared} compared; confidence: ${facts.confidence}`]),
+      ...evidenceSections(facts),
+    ];
+    return { title, text: reportText(title, facts.message, code, sections) };
+  },
 });
 
 function differenceFacts(found: Counterexample): DifferenceFacts[] {
-  const { args, call, violates, message, outcome, other, pathCondition, foundBy } = found;
+  const { args, call, violates, message, outcome, other } = found;
   if (other === undefined) return [];
   return [
     {
@@ -109,8 +134,7 @@ function differenceFacts(found: Counterexample): DifferenceFacts[] {
       message,
       outcome_a: outcome,
       outcome_b: other,
-      ...(pathCondition !== undefined && { path_condition: pathCondition }),
-      found_by: foundBy,
+      ...proposalFacts(found),
     },
   ];
 }

@@ -11,6 +11,13 @@ export const outcomeSchema = z.object({
   traceback: z.string().optional(),
 });
 
+/** What is known of an input besides what it does. */
+export const proposalFields = {
+  path_condition: z.string().optional().describe('Condition of its path, in Python.'),
+  found_by: z.enum(['trial', 'solver']).describe('trial: a boundary input, run at once.'),
+  pytest: z.string().optional().describe('A pytest module with this input.'),
+};
+
 /** An input that CPython was seen to fail on. */
 export const counterexampleSchema = z.object({
   args: z.record(z.string(), z.unknown()).describe('By parameter; Python source where JSON cannot hold the value.'),
@@ -18,8 +25,7 @@ export const counterexampleSchema = z.object({
   violates: z.string().describe('The obligation that is broken.'),
   message: z.string(),
   outcome: outcomeSchema.describe('What CPython did.'),
-  path_condition: z.string().optional().describe('Condition of its path, in Python.'),
-  found_by: z.enum(['trial', 'solver']).describe('trial: a boundary input, run at once.'),
+  ...proposalFields,
 });
 
 /** Fields that every exploration reports. */
@@ -43,7 +49,12 @@ export const explorationFields = {
   time_seconds: z.number(),
 };
 
+/** The field that `include_smtlib` asks for. */
+export const smtlibField = { smtlib: z.string().optional().describe('First undecided query.') };
+
 const explorationSchema = z.object(explorationFields);
+
+const proposalSchema = z.object(proposalFields);
 
 /** What every exploration reports, as the tools answer it. */
 export type ExplorationFacts = z.output<typeof explorationSchema>;
@@ -53,16 +64,26 @@ export type CounterexampleFacts = z.output<typeof counterexampleSchema>;
 
 /** Renames the fields of a counterexample. */
 export function counterexampleFacts(found: Counterexample): CounterexampleFacts {
-  const { args, call, violates, message, outcome, pathCondition, foundBy } = found;
+  const { args, call, violates, message, outcome } = found;
+  return { args: { ...args }, call, violates, message, outcome, ...proposalFacts(found) };
+}
+
+/** Renames what is known of an input besides what it does. */
+export function proposalFacts({ pathCondition, foundBy, pytest }: Counterexample): z.output<typeof proposalSchema> {
   return {
-    args: { ...args },
-    call,
-    violates,
-    message,
-    outcome,
     ...(pathCondition !== undefined && { path_condition: pathCondition }),
     found_by: foundBy,
+    ...(pytest !== undefined && { pytest }),
   };
+}
+
+/** The undecided query of a request that has asked for it and is left open. */
+export function smtlibFacts(
+  isAsked: boolean,
+  { status, undecidedQuery }: { readonly status: string; readonly undecidedQuery?: string },
+): { readonly smtlib?: string } {
+  const isOpen = status === 'unknown' || status === 'timeout';
+  return isAsked && isOpen && undecidedQuery !== undefined ? { smtlib: undecidedQuery } : {};
 }
 
 /** Renames the fields that every exploration reports. */

@@ -2,9 +2,17 @@
 import { z } from 'zod';
 import { secondsSince } from '../../lib/seconds.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
-import { counterexampleFacts, counterexampleSchema, explorationFacts, explorationFields } from './facts.ts';
-import { renderExploration, renderInputs } from './render.ts';
-import { inputFailure, sourceParameters, sourceRequest } from './source.ts';
+import {
+  counterexampleFacts,
+  counterexampleSchema,
+  explorationFacts,
+  explorationFields,
+  smtlibFacts,
+  smtlibField,
+} from './facts.ts';
+import { renderExploration, renderInputs, renderSmtlib } from './render.ts';
+import { explorationSections, inputSections, reportText } from './report.ts';
+import { inputFailure, smtlibParameter, sourceParameters, sourceRequest } from './source.ts';
 
 export default defineTool({
   name: 'find_path_to_exception',
@@ -19,6 +27,7 @@ export default defineTool({
     function_name: sourceParameters.function_name,
     exception_type: z.string().min(1).describe('Exception class: built in, of the code, or with its module.'),
     timeout_seconds: sourceParameters.timeout_seconds,
+    ...smtlibParameter,
   }),
   output: z.object({
     status: z.enum(['found', 'unreachable', 'timeout', 'unknown']),
@@ -26,6 +35,7 @@ export default defineTool({
     paths_to_exception: z.int(),
     total_paths_explored: z.int(),
     ...explorationFields,
+    ...smtlibField,
   }),
   async handler(args, ctx) {
     const started = performance.now();
@@ -38,6 +48,7 @@ export default defineTool({
       paths_to_exception: result.pathsToException,
       total_paths_explored: result.pathsExplored,
       ...explorationFacts(result, secondsSince(started)),
+      ...smtlibFacts(args.include_smtlib, result),
     };
   },
   render: (facts) =>
@@ -46,5 +57,12 @@ export default defineTool({
       ...renderInputs(facts.triggering_inputs),
       `Paths: ${facts.total_paths_explored} explored, ${facts.paths_to_exception} to the exception.`,
       ...renderExploration(facts),
+      ...renderSmtlib(facts),
     ].join('\n'),
+  report({ code, function_name, exception_type }, facts) {
+    const title = `find_path_to_exception of ${function_name}, ${exception_type}: ${facts.status}`;
+    const paths = `${facts.total_paths_explored} explored, ${facts.paths_to_exception} to the exception.`;
+    const sections = [...inputSections(facts.triggering_inputs), ...explorationSections(facts, paths)];
+    return { title, text: reportText(title, facts.message, code, sections) };
+  },
 });

@@ -3,7 +3,12 @@ import type { CounterexampleFacts, ExplorationFacts } from './facts.ts';
 
 /** The inputs found, one paragraph each. */
 export function renderInputs(inputs: readonly CounterexampleFacts[]): string[] {
-  return inputs.flatMap((input, index) => [
+  return inputs.flatMap(renderInput);
+}
+
+/** One of them. */
+export function renderInput(input: CounterexampleFacts, index: number): string[] {
+  return [
     `Input ${index + 1}: ${input.call}`,
     `  ${input.message}`,
     `  violates: ${input.violates}`,
@@ -11,7 +16,7 @@ export function renderInputs(inputs: readonly CounterexampleFacts[]): string[] {
     `  on CPython: ${renderOutcome(input.outcome)}`,
     ...(input.path_condition === undefined ? [] : [`  path condition: ${input.path_condition}`]),
     `  found by: ${input.found_by}`,
-  ]);
+  ];
 }
 
 /** Coverage, reasons, obligations, assumptions and work, a line each. */
@@ -26,11 +31,21 @@ export function renderExploration(facts: ExplorationFacts): string[] {
   ];
 }
 
+/** The query that was asked for, where there is one. */
+export function renderSmtlib({ smtlib }: { readonly smtlib?: string | undefined }): string[] {
+  return smtlib === undefined ? [] : [`First undecided query:\n${smtlib}`];
+}
+
 /** Counted work and time, in one line. */
 export function renderWork({ work, time_seconds }: Pick<ExplorationFacts, 'work' | 'time_seconds'>): string {
+  return `Work: ${renderCounts(work)}; ${time_seconds} s.`;
+}
+
+/** Counted work. */
+export function renderCounts(work: ExplorationFacts['work']): string {
   return (
-    `Work: ${work.fuel_used} of ${work.fuel_budget} fuel, ${work.solver_queries} solver queries, ` +
-    `${work.replays} replays, ${work.steps} steps; ${time_seconds} s.`
+    `${work.fuel_used} of ${work.fuel_budget} fuel, ${work.solver_queries} solver queries, ` +
+    `${work.replays} replays, ${work.steps} steps`
   );
 }
 

@@ -11,6 +11,11 @@ export const sourceParameters = {
   timeout_seconds: z.int().min(1).max(300).default(30).describe('Scales the work budget.'),
 };
 
+/** The parameter of tools that can show a query. */
+export const smtlibParameter = {
+  include_smtlib: z.boolean().default(false).describe('Show the first query left undecided.'),
+};
+
 const sourceArguments = z.object(sourceParameters);
 
 /** What those parameters ask of the engine, once the source is known to be acceptable; throws as {@link checkSource}. */

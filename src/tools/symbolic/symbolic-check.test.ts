@@ -18,6 +18,7 @@ const RESULT: CheckResult = {
         message: 'division by zero',
         traceback: 'File "m.py", line 2',
       },
+      pytest: 'from module_under_test import divide\n',
       pathCondition: 'y == 0',
       foundBy: 'trial',
     },
@@ -31,7 +32,12 @@ const RESULT: CheckResult = {
   work: { fuelUsed: 1, fuelBudget: 2, solverQueries: 3, replays: 4, steps: 5 },
 };
 
-const check = (result: CheckResult, seen: (request: SymbolicRequest) => void = () => undefined) => {
+const check = (
+  result: CheckResult,
+  seen: (request: SymbolicRequest) => void = () => undefined,
+  args: Record<string, unknown> = {},
+  context = toolContext(),
+) => {
   const { symbolic } = toolContext();
   const engine = {
     ...symbolic,
@@ -41,8 +47,8 @@ const check = (result: CheckResult, seen: (request: SymbolicRequest) => void = (
     },
   };
   return symbolicCheck.call(
-    { code: 'def divide(x, y): ...', function_name: 'divide' },
-    toolContext({ symbolic: engine }),
+    { code: 'def divide(x, y): ...', function_name: 'divide', ...args },
+    { ...context, symbolic: engine },
   );
 };
 
@@ -68,6 +74,7 @@ it('answers in the contract’s names', async () => {
         outcome: RESULT.counterexamples[0]?.outcome,
         path_condition: 'y == 0',
         found_by: 'trial',
+        pytest: 'from module_under_test import divide\n',
       },
     ],
     paths_explored: 3,
@@ -79,6 +86,82 @@ it('answers in the contract’s names', async () => {
     work: { fuel_used: 1, fuel_budget: 2, solver_queries: 3, replays: 4, steps: 5 },
     time_seconds: expect.any(Number),
   });
+});
+
+it('shows the undecided query of an open request that asks for it', async () => {
+  const open: CheckResult = { ...RESULT, status: 'unknown', undecidedQuery: '(check-sat)\n' };
+  expect((await check(open)).structuredContent).not.toHaveProperty('smtlib');
+  const asked = await check(open, undefined, { include_smtlib: true });
+  expect(asked.structuredContent).toMatchObject({ smtlib: '(check-sat)\n' });
+  expect(JSON.stringify(asked.content)).toContain('First undecided query:\\n(check-sat)');
+  const decided = await check({ ...open, status: 'verified' }, undefined, { include_smtlib: true });
+  expect(decided.structuredContent).not.toHaveProperty('smtlib');
+});
+
+it('keeps a report without times and links to it', async () => {
+  const context = toolContext();
+  const link = async (code: string) => {
+    const { content } = await check(RESULT, undefined, { code }, context);
+    const [, block] = content;
+    return block?.type === 'resource_link' ? block.uri : '';
+  };
+  const uri = await link('def divide(x, y):\n    """ ```\n    """');
+  expect(uri).toMatch(/^lemma:\/\/reports\/[0-9a-f]{32}$/);
+  expect(await link('def divide(x, y):\n    """ ```\n    """')).toBe(uri);
+  expect(await link('def divide(x, y): ...')).not.toBe(uri);
+  expect(context.reports.read(uri)?.text).toMatchInlineSnapshot(`
+    "# symbolic\\_check of divide: counterexample
+
+    divide(1, 0) raises ZeroDivisionError.
+
+    ## Source
+
+    \`\`\`\`python
+    def divide(x, y):
+        """ \`\`\`
+        """
+    \`\`\`\`
+
+    ## Input 1
+
+    \`\`\`text
+    Input 1: divide(1, 0)
+      raised ZeroDivisionError
+      violates: no uncaught exception
+      arguments: {"x":1,"y":0}
+      on CPython: raised ZeroDivisionError: division by zero
+        File "m.py", line 2
+      path condition: y == 0
+      found by: trial
+    \`\`\`
+
+    \`\`\`python
+    from module_under_test import divide
+    \`\`\`
+
+    ## Obligations
+
+    - no uncaught exception
+
+    ## Paths
+
+    - 3 explored, 2 verified.
+    - Coverage estimate: 0.75.
+
+    ## Not covered
+
+    - line 4: list display: not modelled
+
+    ## Assumptions
+
+    - x and y are ints
+
+    ## Work
+
+    - 1 of 2 fuel, 3 solver queries, 4 replays, 5 steps
+
+    "
+  `);
 });
 
 it('says all of it as text', async () => {
@@ -106,6 +189,7 @@ it('says all of it as text', async () => {
     Assumptions:
     - x and y are ints
     Work: 1 of 2 fuel, 3 solver queries, 4 replays, 5 steps; 0 s.",
+      "resource_link",
     ]
   `);
 });

@@ -2,9 +2,17 @@
 import { z } from 'zod';
 import { secondsSince } from '../../lib/seconds.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
-import { counterexampleFacts, counterexampleSchema, explorationFacts, explorationFields } from './facts.ts';
-import { renderExploration, renderInputs } from './render.ts';
-import { inputFailure, sourceParameters, sourceRequest } from './source.ts';
+import {
+  counterexampleFacts,
+  counterexampleSchema,
+  explorationFacts,
+  explorationFields,
+  smtlibFacts,
+  smtlibField,
+} from './facts.ts';
+import { renderExploration, renderInputs, renderSmtlib } from './render.ts';
+import { explorationSections, inputSections, reportText } from './report.ts';
+import { inputFailure, smtlibParameter, sourceParameters, sourceRequest } from './source.ts';
 
 export default defineTool({
   name: 'symbolic_check',
@@ -16,13 +24,14 @@ export default defineTool({
     'the docstring, icontract or deal decorators, or else leading asserts as preconditions; any uncaught exception not in ' +
     '`raises:` is a violation. A class as function_name checks its methods and `inv:`; `A.m` is one method.',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  input: z.strictObject(sourceParameters),
+  input: z.strictObject({ ...sourceParameters, ...smtlibParameter }),
   output: z.object({
     status: z.enum(['verified', 'counterexample', 'timeout', 'unknown']),
     counterexamples: z.array(counterexampleSchema),
     paths_explored: z.int(),
     paths_verified: z.int(),
     ...explorationFields,
+    ...smtlibField,
   }),
   async handler(args, ctx) {
     const started = performance.now();
@@ -34,6 +43,7 @@ export default defineTool({
       paths_explored: result.pathsExplored,
       paths_verified: result.pathsVerified,
       ...explorationFacts(result, secondsSince(started)),
+      ...smtlibFacts(args.include_smtlib, result),
     };
   },
   render: (facts) =>
@@ -42,5 +52,12 @@ export default defineTool({
       ...renderInputs(facts.counterexamples),
       `Paths: ${facts.paths_explored} explored, ${facts.paths_verified} verified.`,
       ...renderExploration(facts),
+      ...renderSmtlib(facts),
     ].join('\n'),
+  report({ code, function_name }, facts) {
+    const title = `symbolic_check of ${function_name}: ${facts.status}`;
+    const paths = `${facts.paths_explored} explored, ${facts.paths_verified} verified.`;
+    const sections = [...inputSections(facts.counterexamples), ...explorationSections(facts, paths)];
+    return { title, text: reportText(title, facts.message, code, sections) };
+  },
 });
