@@ -37,7 +37,7 @@ export function defineClass(machine: Machine, definition: ClassDef): PlainValue 
   return { kind: 'class', class: made };
 }
 
-/** Methods that change what making a class, or an attribute access, means. */
+/** Methods that change what making a class, an attribute access or an operation on something else means. */
 const HOOKS = [
   '__new__',
   '__getattribute__',
@@ -50,8 +50,17 @@ const HOOKS = [
   '__class_getitem__',
   '__instancecheck__',
   '__slots__',
+  '__subclasscheck__',
+  '__class__',
   '__missing__',
   '_missing_',
+  '_generate_next_value_',
+  // what many operations try, and the engine does not
+  '__index__',
+  '__length_hint__',
+  '__divmod__',
+  '__rdivmod__',
+  '__rmod__',
 ] as const;
 
 function resolve(

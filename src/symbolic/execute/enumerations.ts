@@ -38,6 +38,7 @@ export function withMembers(
   definition: ClassDef,
   bound: ReadonlyMap<string, Value>,
 ): ReadonlyMap<string, Value> {
+  if (isSubclass(enumeration, libraryClass('enum.Flag'))) machine.cut('enum.Flag', 'flags are not modelled');
   const entries = new Map(bound);
   const made: { readonly value: Value; readonly member: PlainValue }[] = [];
   for (const name of assignedNames(definition)) {
@@ -88,7 +89,6 @@ function nextValue(
 ): Value {
   const { terms } = machine;
   if (isSubclass(enumeration, libraryClass('enum.StrEnum'))) return strValue(terms.str(name.toLowerCase()));
-  if (isSubclass(enumeration, libraryClass('enum.Flag'))) machine.cut('auto()', 'auto() in a flag is not modelled');
   const values = made.map(({ value }) =>
     value.kind === 'int' && value.term.kind === 'literal'
       ? value.term.value
@@ -107,8 +107,6 @@ export function memberByValue(machine: Machine, enumeration: PyClass, { position
   const members = [...membersOf(machine, enumeration).values()];
   if (members.some((member) => isSameObject(member, wanted))) return wanted;
   const search = ([first, ...rest]: readonly PlainValue[]): Value => {
-    if (first === undefined && isSubclass(enumeration, libraryClass('enum.Flag')))
-      return machine.cut(`${enumeration.name}()`, 'combinations of flags are not modelled');
     if (first?.kind !== 'instance') return machine.raise({ kind: 'exception', class: exceptionClass('ValueError') });
     const value = namespaceOf(machine, first.object).get('_value_');
     if (value === undefined) throw new TypeError('a member has a value');

@@ -96,6 +96,7 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
   pow: (machine, [base, exponent, modulus]) => {
     if (base === undefined || exponent === undefined) return undefined;
     if (modulus === undefined || modulus.kind === 'none') return binary(machine, '**', base, exponent);
+    if (base.kind === 'instance') return machine.cut('pow()', '__pow__ with a modulus is not modelled');
     if (!isInteger(base) || !isInteger(exponent) || !isInteger(modulus)) return raiseTypeError(machine);
     const [b, e, m] = [base, exponent, modulus].map((one) => integerTerm(machine, one));
     return b && e && m && intValue(modularPower(machine, b, e, m));

@@ -19,7 +19,7 @@ import { argumentsOf, getAttribute } from './attributes.ts';
 import { MOST_DIGITS, readFloat, readInteger } from './number-texts.ts';
 import { absolute, floatTerm, integerTerm, isInteger, isNumber } from './numbers.ts';
 import { toRepr } from './representation.ts';
-import { callSpecial } from './special-methods.ts';
+import { callSpecialFor } from './special-methods.ts';
 import { truth } from './truth.ts';
 
 /** `int(value)`. Texts other than ASCII digits are parsed by a function the solver knows only by name. */
@@ -45,7 +45,7 @@ function ofObject(
   convert: (machine: Machine, value: PlainValue) => Value,
 ): Value {
   for (const method of methods) {
-    const answer = callSpecial(machine, value, method);
+    const answer = callSpecialFor(machine, value, method, method === '__float__' ? 'float' : 'int');
     if (answer !== undefined) return answer;
   }
   const underlying = underlyingValue(machine, value);
@@ -134,7 +134,7 @@ export function textOfValue(machine: Machine, value: PlainValue): Value {
     case 'none':
       return strValue(terms.str('None'));
     case 'exception': {
-      const own = callSpecial(machine, value, '__str__');
+      const own = callSpecialFor(machine, value, '__str__', 'str');
       if (own !== undefined) return own;
       const args = argumentsOf(machine, value);
       const [only, second] = args ?? [];
@@ -144,7 +144,7 @@ export function textOfValue(machine: Machine, value: PlainValue): Value {
       return machine.dispatch(only, (plain) => toStr(machine, plain));
     }
     case 'instance':
-      return callSpecial(machine, value, '__str__') ?? textOfObject(machine, value);
+      return callSpecialFor(machine, value, '__str__', 'str') ?? textOfObject(machine, value);
     case 'tuple':
     case 'list':
     case 'dict':

@@ -8,7 +8,7 @@ import { exceptionClass } from '../values/classes.ts';
 import { type PlainValue, strValue, typeName, type Value } from '../values/value.ts';
 import { toStr } from './conversions.ts';
 import { absolute, integerTerm, isInteger } from './numbers.ts';
-import { callSpecial } from './special-methods.ts';
+import { callSpecialFor } from './special-methods.ts';
 import { PADDING_BEFORE, pad } from './text-editing.ts';
 import { raiseNamed } from './texts.ts';
 import { use } from './truth.ts';
@@ -64,7 +64,7 @@ export function formatValue(machine: Machine, value: PlainValue, specification: 
 function formatted(machine: Machine, value: PlainValue, specification: StrTerm): Value {
   if (value.kind === 'unmodelled' || value.kind === 'unbound') return use(machine, value);
   if (value.kind === 'instance') {
-    const own = callSpecial(machine, value, '__format__', strValue(specification));
+    const own = callSpecialFor(machine, value, '__format__', 'str', strValue(specification));
     if (own !== undefined) return own;
   }
   if (specification === machine.terms.empty) return toStr(machine, value);

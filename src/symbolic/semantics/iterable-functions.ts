@@ -19,7 +19,7 @@ import { rangeElement, rangeLength } from './ranges.ts';
 import { anyLengthOf, contentOf, isItemSequence, itemAt, lengthOf } from './sequences.ts';
 import { constructSet } from './set-methods.ts';
 import { refusePartialOrder, sortItems } from './sorting.ts';
-import { callSpecial } from './special-methods.ts';
+import { callSpecial, specialLength } from './special-methods.ts';
 import { characterAt } from './text-slices.ts';
 import { isText } from './texts.ts';
 import { truth } from './truth.ts';
@@ -67,6 +67,7 @@ export const ITERABLE_FUNCTIONS: Readonly<Record<string, Builtin>> = {
   list: (machine, [values, ...more]) => {
     if (more.length > 0) return raiseTypeError(machine);
     if (values === undefined) return machine.makeList([]);
+    checkLengthHint(machine, values);
     const any = anyLengthOf(machine, values) ?? collected(machine, values);
     if (any !== undefined) return { kind: 'list', object: machine.allocate(any) };
     return withElements(machine, values, (items) => machine.makeList(items));
@@ -95,6 +96,7 @@ export const ITERABLE_FUNCTIONS: Readonly<Record<string, Builtin>> = {
   set: (machine, args) => constructSet(machine, 'set', args),
   sorted: (machine, [values, ...more], named) => {
     if (values === undefined || more.length > 0) return undefined;
+    checkLengthHint(machine, values);
     return withSortOptions(machine, named, (key, isDescending) =>
       withUnordered(machine, values, (items, isOrdered) => {
         const keys = key === undefined ? items : items.map((item) => applied(machine, key, item));
@@ -124,6 +126,7 @@ export const ITERABLE_FUNCTIONS: Readonly<Record<string, Builtin>> = {
     if (more.length > 0) return raiseTypeError(machine);
     if (values?.kind === 'tuple' && values.class === undefined) return values;
     if (values === undefined) return { kind: 'tuple', items: [] };
+    checkLengthHint(machine, values);
     const any = anyLengthOf(machine, values) ?? collected(machine, values);
     return any ?? withElements(machine, values, (items) => ({ kind: 'tuple', items }));
   },
@@ -292,4 +295,9 @@ function backwards(machine: Machine, value: PlainValue): Iteration {
     return machine.cut('reversed()', 'walking an object from its end is not modelled');
   }
   return raiseTypeError(machine);
+}
+
+/** Making a list asks an object for its length first, for the room to reserve: a negative one raises ValueError. */
+function checkLengthHint(machine: Machine, values: PlainValue): void {
+  if (values.kind === 'instance') specialLength(machine, values);
 }

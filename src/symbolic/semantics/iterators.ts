@@ -16,6 +16,7 @@ import {
   type PlainValue,
   type Value,
 } from '../values/value.ts';
+import { specialMethod } from './attributes.ts';
 import { equalOrSame } from './comparison.ts';
 import { iterationOf } from './iteration.ts';
 import { contentOf } from './sequences.ts';
@@ -35,7 +36,8 @@ export function iteratorOf(machine: Machine, value: PlainValue): PlainValue {
   const made = callSpecial(machine, value, '__iter__');
   if (made === undefined) return machine.cut('iteration', 'objects without __iter__ are not walked');
   if (made.kind === 'union') return machine.cut('__iter__', 'the iterator depends on the inputs');
-  return made;
+  const isIterator = made.kind === 'iterator' || specialMethod(machine, made, '__next__') !== undefined;
+  return isIterator ? made : machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
 }
 
 /** Goes on with the iterator's next element, and with `onEnd` where it has no more. */

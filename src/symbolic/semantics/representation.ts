@@ -7,7 +7,7 @@ import { type ObjectId, type PlainValue, type RecordField, strValue, typeName, t
 import { getAttribute } from './attributes.ts';
 import { textOfValue } from './conversions.ts';
 import { withItems } from './sequences.ts';
-import { callSpecial } from './special-methods.ts';
+import { callSpecialFor } from './special-methods.ts';
 import { use } from './truth.ts';
 
 /** Texts that `repr` puts between single quotes as they are. */
@@ -37,7 +37,7 @@ export function toRepr(machine: Machine, value: Value, within: readonly ObjectId
 function representation(machine: Machine, value: PlainValue, within: readonly ObjectId[]): Value {
   machine.step();
   if ('class' in value && value.class !== undefined && value.kind !== 'class' && value.kind !== 'exception') {
-    const own = callSpecial(machine, value, '__repr__');
+    const own = callSpecialFor(machine, value, '__repr__', 'str');
     if (own !== undefined) return own;
     if (value.kind === 'tuple')
       return namedTupleText(machine, value.class.name, value.items, value.class.record?.fields ?? []);

@@ -37,6 +37,25 @@ export function callSpecial(
   return method && callValue(machine, method, { ...NO_ARGUMENTS, positional: args });
 }
 
+/** The same for a method whose answer has to be of one kind: raises TypeError for any other. */
+export function callSpecialFor(
+  machine: Machine,
+  value: PlainValue,
+  name: string,
+  kind: PlainValue['kind'],
+  ...args: readonly Value[]
+): Value | undefined {
+  const answer = callSpecial(machine, value, name, ...args);
+  return answer && machine.dispatch(answer, (plain) => (plain.kind === kind ? plain : refuse(machine, plain, name)));
+}
+
+/** An object may derive from the type that is asked for, and a bool is an integer. */
+function refuse(machine: Machine, answer: PlainValue, name: string): never {
+  const mayBeAllowed = ['instance', 'bool', 'foreign', 'unmodelled', 'unbound'].includes(answer.kind);
+  if (mayBeAllowed) machine.cut(name, `what ${name} returns here is not modelled`);
+  return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
+}
+
 /**
  * The length that `__len__` gives; undefined where the class defines none. Raises TypeError for what is no integer, and
  * ValueError for a negative one.

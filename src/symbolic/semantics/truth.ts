@@ -7,7 +7,7 @@ import { exceptionClass } from '../values/classes.ts';
 import { boolValue, type PlainValue, type Value } from '../values/value.ts';
 import { rangeLength } from './ranges.ts';
 import { lengthOf } from './sequences.ts';
-import { callSpecial, specialLength } from './special-methods.ts';
+import { callSpecialFor, specialLength } from './special-methods.ts';
 
 /** The condition under which `value` is true. Throws Dead where no path goes on. */
 export function truth(machine: Machine, value: Value): BoolTerm {
@@ -76,20 +76,12 @@ function truthOf(machine: Machine, value: PlainValue): BoolTerm {
 
 /** `__bool__` decides, else `__len__`; objects without both are true. */
 function truthOfObject(machine: Machine, value: Extract<PlainValue, { kind: 'instance' }>): BoolTerm {
-  const answer = callSpecial(machine, value, '__bool__');
-  if (answer !== undefined)
-    return truth(
-      machine,
-      machine.dispatch(answer, (one) => requireBool(machine, one)),
-    );
+  const answer = callSpecialFor(machine, value, '__bool__', 'bool');
+  if (answer !== undefined) return truth(machine, answer);
   const length = specialLength(machine, value);
   if (length !== undefined) return truth(machine, length);
   const underlying = underlyingValue(machine, value);
   return underlying === value ? machine.terms.true : truth(machine, underlying);
-}
-
-function requireBool(machine: Machine, value: PlainValue): PlainValue {
-  return value.kind === 'bool' ? value : machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
 }
 
 /** Ends the path where a value that is not there, or not modelled, is used. */
