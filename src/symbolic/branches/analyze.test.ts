@@ -288,3 +288,31 @@ describe('bad input', () => {
     expect(JSON.stringify(await analyze(code))).toBe(JSON.stringify(await analyze(code)));
   });
 });
+
+describe('code that may run after the call', () => {
+  it.each([
+    ['a function that is returned', 'def g(y):\n        if y: return 1\n    return g'],
+    ['a lambda in a list', 'return [lambda y: 1 if y else 2]'],
+    ['a method', 'class A:\n        def m(self, y):\n            if y: return 1\n    return A()'],
+    ['a generator', 'def g():\n        if x * x * x - 7 * x == 3651186: yield 1\n    return [g()]'],
+    ['a lambda that map calls later', 'return [map(lambda y: 1 if y else 2, [x])]'],
+  ])('is not closed: %s', async (_, body) => {
+    const result = await analyze(`def f(x: int):\n    ${body}\n`);
+    expect(result.branches.map(({ whenTrue, whenFalse }) => [whenTrue.kind, whenFalse.kind])).toEqual([
+      ['undecided', 'undecided'],
+    ]);
+    expect(result.deadCodeLines).toEqual([]);
+    expect(result.reasons).toContainEqual(
+      expect.objectContaining({ message: expect.stringContaining('after f has returned') }),
+    );
+  });
+
+  it.each([
+    ['a function that is only called', 'def g(y):\n        return 1 if y != y else 2\n    return g(x)'],
+    ['a key', 'return max([x, 1], key=lambda y: 1 if y != y else 2)'],
+    ['a generator that is used up', 'return list(map(lambda y: 1 if y != y else 2, [x]))'],
+  ])('is closed where nothing is handed on: %s', async (_, body) => {
+    const result = await analyze(`def f(x: int):\n    ${body}\n`);
+    expect(sides(result)).toEqual(['ternary y != y: unreachable, f(1)']);
+  });
+});

@@ -35,7 +35,7 @@ function mentions(source: string, name: string): number {
 }
 
 /** Whether a node runs where it stands: functions and generators run when they are called or asked for an item. */
-function runsInPlace({ kind }: ProgramNode): boolean {
+export function runsInPlace({ kind }: ProgramNode): boolean {
   return kind !== 'function' && kind !== 'lambda' && kind !== 'generator';
 }
 

@@ -13,6 +13,7 @@ import { assumptionsOf, distinctReasons, reasonsOfVacuity } from '../verify/verd
 import { type ClosedSides, syntacticallyClosed } from './closed-sides.ts';
 import { closeDeadCode } from './dead-code.ts';
 import { type Decision, decisionsOf } from './decisions.ts';
+import { lateDecisions } from './late-decisions.ts';
 import { keepExamples, observeBoundaries, observeFurther } from './observe.ts';
 import { ControlOrder } from './order.ts';
 import { placesOf } from './places.ts';
@@ -89,8 +90,9 @@ async function decideOpenSides(run: Run, sides: Sides, closed: ClosedSides): Pro
   const all = await runAllInputs(run);
   if (all !== undefined) {
     keepExamples(sides, all.outcomes, 'trial');
-    for (const { decision, side } of sides.open) closed.add(decision.node, side);
-    return { reasons: [], assumptions: [`decided by running: ${allInputsText(all)}`], steps: 0 };
+    const late = lateDecisions(run.subject.module, run.subject.definition);
+    for (const { decision, side } of sides.open) if (!late.nodes.has(decision.node)) closed.add(decision.node, side);
+    return { reasons: late.reasons, assumptions: [`decided by running: ${allInputsText(all)}`], steps: 0 };
   }
   const { reasons, steps } = await exploreOpenSides(run, sides, closed);
   if (sides.open.length > 0) await observeFurther(run, sides);
@@ -125,10 +127,13 @@ async function exploreOnce(
   const { exploration, steps } = explored;
   if (exploration.entry === undefined) return { reasons: reasonsOfVacuity(run, exploration), steps };
   const order = new ControlOrder(run.subject.module, run.subject.definition);
+  const late = lateDecisions(run.subject.module, run.subject.definition);
   const isExplored = (decision: Decision): boolean =>
-    !namesResources(decision) && !exploration.cuts.some(({ line }) => order.mayFollow(line, decision.node));
+    !namesResources(decision) &&
+    !late.nodes.has(decision.node) &&
+    !exploration.cuts.some(({ line }) => order.mayFollow(line, decision.node));
   const doubts = await settleSides(run, exploration, taken, isExplored, sides, closed);
-  return { reasons: [...exploration.cuts.map(({ reason }) => reason), ...doubts], steps };
+  return { reasons: [...exploration.cuts.map(({ reason }) => reason), ...late.reasons, ...doubts], steps };
 }
 
 /** Whether an except clause is for exceptions of which the exploration knows nothing. */
