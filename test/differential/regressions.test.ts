@@ -94,6 +94,11 @@ const CASES: Readonly<Record<string, readonly [code: string, source: string, val
     '1',
     1n,
   ],
+  'a deep copy holds copies of its own': [
+    'import copy\ndef f(x: int):\n  a = [[x], {1: [x]}]\n  b = copy.deepcopy(a)\n  b[0][0] += 1\n  b[1][1][0] += 2\n  return (a, b)',
+    '1',
+    1n,
+  ],
 };
 
 test.each(Object.entries(CASES))('%s', async (_name, [code, source, value]) => {

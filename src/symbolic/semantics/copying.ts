@@ -87,7 +87,8 @@ class DeepCopy {
     const content = contentOf(this.#machine, object);
     const made = this.#machine.allocate(content);
     this.#copies.set(object, made);
-    this.#machine.state = withObject(this.#machine.state, made, this.#value(content));
+    const copied = this.#value(content);
+    this.#machine.state = withObject(this.#machine.state, made, copied);
     return made;
   }
 
