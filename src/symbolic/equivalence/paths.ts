@@ -4,11 +4,11 @@ import { type Limits, WORK_BUDGET } from '../execute/machine.ts';
 import { conjuncts, type State } from '../execute/state.ts';
 import type { Input, Replayed } from '../replay/trial.ts';
 import type { Counterexample, Reason } from '../service.ts';
-import { renderCondition } from '../terms/render.ts';
 import { TermTooLarge } from '../terms/store.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import type { Value } from '../values/value.ts';
 import type { Exploration, Subject } from '../verify/explore.ts';
+import { conditionOnArguments } from '../verify/findings.ts';
 import { pathConditionOf } from '../verify/guide.ts';
 import { modelOfInput } from '../verify/input-model.ts';
 import { exploreInSlices, type Run } from '../verify/run.ts';
@@ -163,6 +163,9 @@ export function differenceOf(
     (subject) => model && pathConditionOf(run.terms, run.limits, subject, model, run.answers),
   );
   const [left, right] = conditions;
-  const text = left !== undefined && right !== undefined ? renderCondition(run.terms.and(left, right)) : undefined;
+  const text =
+    left !== undefined && right !== undefined
+      ? conditionOnArguments(run.subject, run.terms.and(left, right))
+      : undefined;
   return { ...replayed, ...(text !== undefined && { pathCondition: text }), foundBy };
 }

@@ -36,10 +36,11 @@ class Unrenderable extends Error {
 /**
  * The condition in Python syntax. Undefined when it holds an opaque function, a variable that is no Python name, or when the
  * text would be longer than 2,000 characters: shared subterms are written out each time.
+ * @param unnamed roots of variables that do not stand for what Python means by them
  */
-export function renderCondition(condition: BoolTerm): string | undefined {
+export function renderCondition(condition: BoolTerm, unnamed: ReadonlySet<string> = new Set()): string | undefined {
   try {
-    const text = unparse(new Renderer().render(condition));
+    const text = unparse(new Renderer(unnamed).render(condition));
     return text.length > MAX_LENGTH ? undefined : text;
   } catch (error) {
     if (error instanceof Unrenderable) return undefined;
@@ -48,8 +49,13 @@ export function renderCondition(condition: BoolTerm): string | undefined {
 }
 
 class Renderer {
+  readonly #unnamed: ReadonlySet<string>;
   #depth = 0;
   #nodes = 0;
+
+  constructor(unnamed: ReadonlySet<string>) {
+    this.#unnamed = unnamed;
+  }
 
   render(term: Term): Expression {
     this.#nodes += 1;
@@ -65,10 +71,18 @@ class Renderer {
       case 'literal':
         return literal(term.value);
       case 'variable':
-        return variable(term.name);
+        return this.#variable(term.name);
       case 'application':
         return this.#application(term);
     }
+  }
+
+  #variable(id: string): Expression {
+    const [, measured, plain = measured] = PLACE.exec(id) ?? [];
+    if (plain === undefined || CALLED.has(plain) || this.#unnamed.has(plain)) {
+      throw new Unrenderable(`${id} cannot stand for itself in Python`);
+    }
+    return name(id);
   }
 
   #application(term: Application): Expression {
@@ -245,14 +259,6 @@ class Renderer {
     // == neither finds nan equal to itself nor tells the zeros apart; repr does both, for one text stands for one float
     return compare(operator, call('repr', shown), call('repr', this.render(b)));
   }
-}
-
-function variable(id: string): Expression {
-  const [, measured, plain = measured] = PLACE.exec(id) ?? [];
-  if (plain === undefined || CALLED.has(plain)) {
-    throw new Unrenderable(`${id} cannot stand for itself in Python`);
-  }
-  return name(id);
 }
 
 /** A name, an item of what it names, or the length of either. */

@@ -1,7 +1,10 @@
 /** From replayed inputs to the counterexamples of a result. */
+import type { InputType } from '../inputs/input-type.ts';
 import type { Input, Replayed } from '../replay/trial.ts';
 import type { Counterexample } from '../service.ts';
 import { renderCondition } from '../terms/render.ts';
+import type { BoolTerm } from '../terms/term.ts';
+import type { Subject } from './explore.ts';
 import { pathConditionOf } from './guide.ts';
 import { modelOfInput } from './input-model.ts';
 import type { Run } from './run.ts';
@@ -20,7 +23,29 @@ export function counterexampleOf(
 function pathConditionText(run: Run, input: Input): string | undefined {
   const model = run.owner === undefined ? modelOfInput(run.subject, input) : undefined;
   const condition = model && pathConditionOf(run.terms, run.limits, run.subject, model, run.answers);
-  return condition && renderCondition(condition);
+  return condition && conditionOnArguments(run.subject, condition);
+}
+
+/** A condition over the arguments in Python; undefined where it speaks of what has no name there, such as a set's items. */
+export function conditionOnArguments({ types }: Pick<Subject, 'types'>, condition: BoolTerm): string | undefined {
+  const unnamed = types.filter(({ type }) => type === undefined || !isNamed(type)).map(({ name }) => name);
+  return renderCondition(condition, new Set(unnamed));
+}
+
+/** Whether variables of such an argument are named as Python names its parts, and hold what Python has there. */
+function isNamed(type: InputType): boolean {
+  switch (type.kind) {
+    case 'scalar':
+    case 'none':
+      return true;
+    case 'tuple':
+      return type.items.every(isNamed);
+    case 'list':
+    case 'tuples':
+      return isNamed(type.element);
+    default:
+      return false;
+  }
 }
 
 /** Keeps one counterexample for each obligation and line of failure. */
