@@ -17,7 +17,7 @@ it.each([
   ['x: int, y: float', 'x == 12345 and y > x'],
   ['xs: list[int]', 'len(xs) == 2 and xs[1] == 777'],
   ['xs: list[tuple[str, bool]]', 'xs and xs[0][0] == "abc" and xs[0][1]'],
-  ['t: tuple[int, ...], p: P', 'len(t) == 3 and t[2] > t[0] + 50'],
+  ['t: tuple[int, ...], s: str', 'len(t) == 3 and t[2] > t[0] + 50'],
 ])('gives the condition of the path in Python: f(%s)', async (parameters, condition) => {
   const { call, pathCondition } = await found(parameters, condition);
   const names = parameters.match(/\w+(?=:)/g) ?? [];
