@@ -30,8 +30,29 @@ export interface Indexed {
 
 /** The walk over a sequence whose length is not known; undefined for everything else. */
 export function indexed(machine: Machine, value: Value): Indexed | undefined {
+  const objects = iteratorsIn(value).map(({ object }) => object);
+  // elements that are taken in turn from one iterator are not at one position
+  if (new Set(objects).size < objects.length) return undefined;
   const found = walkOf(machine, value);
   return found?.length.kind === 'literal' ? undefined : found;
+}
+
+/** The iterator and those that it draws from; none for other values. */
+function iteratorsIn(value: Value): readonly IteratorValue[] {
+  return value.kind === 'iterator' ? [value, ...partsOf(value).flatMap(iteratorsIn)] : [];
+}
+
+function partsOf({ source }: IteratorValue): readonly PlainValue[] {
+  switch (source.type) {
+    case 'enumerate':
+    case 'filter':
+      return [source.part];
+    case 'zip':
+    case 'map':
+      return source.parts;
+    default:
+      return [];
+  }
 }
 
 function walkOf(machine: Machine, value: Value): Indexed | undefined {
@@ -109,9 +130,15 @@ function shorter({ terms }: Machine, left: IntTerm, right: IntTerm): IntTerm {
   return terms.ite(terms.le(left, right), left, right);
 }
 
-/** Leaves an iterator where a loop over it has left it: None where it is at its end. */
+/** Leaves an iterator where a loop over it has left it, None at its end; where those are that it draws from is not known. */
 export function useUp(machine: Machine, value: Value, progress: PlainValue): void {
-  if (value.kind === 'iterator') machine.state = withObject(machine.state, value.object, progress);
+  const [outer, ...others] = iteratorsIn(value);
+  if (outer === undefined) return;
+  machine.state = withObject(machine.state, outer.object, progress);
+  for (const { object } of others) {
+    const construct = 'iterator that another one has drawn from';
+    machine.state = withObject(machine.state, object, { kind: 'unmodelled', construct, line: machine.line });
+  }
 }
 
 /** The items of something of any length, used up at once; undefined where its length is known or it is not walked by position. */
@@ -142,7 +169,11 @@ export function quantified(
       const each = truth(machine, evaluate(machine, element));
       return terms.implies(premises, kind === 'all' ? each : terms.not(each));
     }
-    const within = walkOf(machine, evaluate(machine, next.iterable));
+    const { heap } = machine.state;
+    const iterable = evaluate(machine, next.iterable);
+    // an iterator from outside has its elements for one position only
+    const isNew = iteratorsIn(iterable).every(({ object }) => !heap.has(object));
+    const within = isNew ? walkOf(machine, iterable) : undefined;
     if (within === undefined) return machine.cut(`${kind}()`, 'an inner loop over known items is not modelled here');
     const each = quantified(machine, kind, element, inner, within);
     return terms.implies(premises, kind === 'all' ? each : terms.not(each));

@@ -173,7 +173,7 @@ export function sameChanges(
 
 function isSame(value: Value, other: Value | undefined): boolean {
   if (value === other || other === undefined) return value === other;
-  return 'term' in value && 'term' in other && value.term === other.term;
+  return value.kind === other.kind && 'term' in value && 'term' in other && value.term === other.term;
 }
 
 function valueIn(state: State, { scope, name }: Changed): Value | undefined {

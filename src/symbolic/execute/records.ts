@@ -43,8 +43,7 @@ export function dataclassOf(
   const fields = new Map([...inherited, ...own].map((field) => [field.name, field]));
   return {
     kind: 'dataclass',
-    // parameters by keyword come last in the constructor, which binds them by name
-    fields: [...fields.values()].sort((a, b) => Number(a.isKeywordOnly) - Number(b.isKeywordOnly)),
+    fields: [...fields.values()],
     isFrozen: options.isFrozen,
     hasEquality: options.hasEquality,
     isOrdered: options.isOrdered,
@@ -151,14 +150,17 @@ export function makeNamedTuple(machine: Machine, called: PyClass, args: Argument
 
 /** The values of the fields; those with a factory are left out where no argument is given. */
 function bindFields(machine: Machine, { fields }: RecordType, args: Arguments): ReadonlyMap<string, Value> {
-  const parameters = fields.filter((field) => field.isParameter);
+  const { false: ordinary = [], true: byKeyword = [] } = Object.groupBy(
+    fields.filter((field) => field.isParameter),
+    (field) => `${field.isKeywordOnly}` as const,
+  );
   const defaults = new Map<string, Value>();
   const pending: PlainValue = { kind: 'singleton', name: 'Ellipsis' };
   for (const field of fields) {
     if (field.factory !== undefined) defaults.set(field.name, pending);
     else if (field.default !== undefined) defaults.set(field.name, field.default);
   }
-  const bound = bindParameters(machine, parameters.map(parameterOf), defaults, args);
+  const bound = bindParameters(machine, [...ordinary, ...byKeyword].map(parameterOf), defaults, args);
   const values = new Map<string, Value>();
   for (const { name, factory, default: value } of fields) {
     const given = bound.get(name) ?? value;

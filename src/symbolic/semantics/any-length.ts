@@ -147,7 +147,7 @@ export interface Generic<T> {
 
 /**
  * Runs `work` once for all positions; undefined where there is none. Ends the path where it could raise, where it changes
- * anything but the variables of the innermost scope, and where it makes up values, which would be others for each position.
+ * anything but the variables of a comprehension, and where it makes up values, which would be others for each position.
  * @param termsOf the terms that the result is made of
  */
 export function forAnyPosition<T>(
@@ -185,9 +185,9 @@ function isInside({ terms }: Machine, position: IntTerm, length: IntTerm): BoolT
   return terms.and(terms.le(terms.zero, position), terms.lt(position, length));
 }
 
-/** Whether nothing differs but the variables of the innermost scope. */
+/** Whether nothing differs but the variables of a comprehension that is being run. */
 function leavesAlone({ frame }: Machine, before: State, after: State): boolean {
-  const [own] = frame.scopes;
+  const own = frame.outer === undefined ? undefined : frame.scopes[0];
   for (const [id, content] of before.heap) if (after.heap.get(id) !== content) return false;
   for (const [id, variables] of before.scopes) {
     if (id === own) continue;

@@ -135,8 +135,11 @@ export function setEntry(machine: Machine, object: ObjectId, name: string, value
 
 function ofInstance(machine: Machine, value: Extract<PlainValue, { kind: 'instance' }>, name: string): Value {
   const ofItsClass = lookupInClass(machine, value.class, name);
-  if (ofItsClass?.kind === 'descriptor' && ofItsClass.role === 'property')
+  if (ofItsClass?.kind === 'descriptor' && ofItsClass.role === 'property') {
+    if (lookupInClass(machine, value.class, '__getattr__') !== undefined)
+      machine.cut(`.${name}`, 'a property beside __getattr__, which an AttributeError in it calls, is not modelled');
     return bind(machine, ofItsClass, value, value.class);
+  }
   if (name === '__class__') return { kind: 'class', class: value.class };
   const own = namespaceOf(machine, value.object).get(name) ?? UNBOUND;
   return machine.dispatch(own, (plain) => {
@@ -271,6 +274,7 @@ function raiseTypeError(machine: Machine): never {
 }
 
 function setOwn(machine: Machine, target: Attributed, name: string, value: Value): void {
+  refuseFrozen(machine, target.class, name);
   const ofItsClass = lookupInClass(machine, target.class, name);
   if (ofItsClass?.kind === 'descriptor' && ofItsClass.role === 'property') {
     if (ofItsClass.setter === undefined) missing(machine);
@@ -278,20 +282,26 @@ function setOwn(machine: Machine, target: Attributed, name: string, value: Value
     return;
   }
   if (isEnumeration(target.class) && (name === 'name' || name === 'value')) missing(machine);
-  const frozen = target.class.mro.find((one) => one.record?.isFrozen);
-  if (frozen !== undefined && frozen !== target.class)
-    machine.cut(`.${name} =`, 'attributes of a class that derives from a frozen one are not assigned');
-  if (frozen !== undefined) {
-    machine.raise({ kind: 'exception', class: libraryClass('dataclasses.FrozenInstanceError'), args: [] });
-  }
   if (target.object === undefined) machine.cut(`.${name} =`, 'attributes of a built-in exception are not modelled');
   setEntry(machine, target.object, name, value);
+}
+
+/** A frozen dataclass refuses changes of its objects; in those of subclasses, only changes of its fields. */
+function refuseFrozen(machine: Machine, { mro }: PyClass, name: string): void {
+  const isRefused = mro.some(({ record }, at) => {
+    if (record?.isFrozen !== true) return false;
+    // a subclass that is no dataclass has the record of its base
+    const isDataclass = mro.findLastIndex((one) => one.record === record) === at;
+    return isDataclass && (at === 0 || record.fields.some((field) => field.name === name));
+  });
+  if (isRefused) machine.raise({ kind: 'exception', class: libraryClass('dataclasses.FrozenInstanceError'), args: [] });
 }
 
 /** `del object.name`. */
 export function deleteAttribute(machine: Machine, target: PlainValue, name: string): void {
   if (target.kind !== 'instance')
     machine.cut(`del .${name}`, `attributes of a value of type ${typeName(target)} cannot be deleted here`);
+  refuseFrozen(machine, target.class, name);
   const own = namespaceOf(machine, target.object).get(name) ?? UNBOUND;
   machine.dispatch(own, (plain) => {
     if (plain.kind === 'unbound') missing(machine);

@@ -4,7 +4,7 @@ import { hasValueEquality } from '../oracle/source.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { intValue, NONE, type PlainValue, typeName, type Value } from '../values/value.ts';
-import { namespaceOf } from './attributes.ts';
+import { getAttribute, namespaceOf } from './attributes.ts';
 import { compare, refuseNanIdentity } from './comparison.ts';
 import { integerTerm, isInteger } from './numbers.ts';
 import { callSpecial } from './special-methods.ts';
@@ -47,9 +47,13 @@ function requireHashableObject(machine: Machine, object: Extract<PlainValue, { k
       return machine.cut('hash', `the hash of an object of ${object.class.name} is not modelled`);
     const equality = own?.get('__eq__');
     if (equality === undefined) continue;
-    // the fields of a frozen dataclass are what is compared and what is hashed
-    const isHashed = equality.kind === 'generated' && equality.class.record?.isFrozen === true;
-    return isHashed ? NONE : machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
+    const record = equality.kind === 'generated' ? equality.class.record : undefined;
+    if (record?.isFrozen !== true) return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
+    // the fields of a frozen dataclass that are compared are those that are hashed
+    for (const { name, isCompared } of record.fields) {
+      if (isCompared) requireHashable(machine, getAttribute(machine, object, name));
+    }
+    return NONE;
   }
   return NONE;
 }

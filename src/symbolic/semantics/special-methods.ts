@@ -106,8 +106,6 @@ function inOrder(
   const [a, b] = [classOfInstance(left), classOfInstance(right)];
   const direct = { receiver: left, method, other: right };
   const opposite = { receiver: right, method: reflected, other: left };
-  if (a !== undefined && a === b && method !== reflected)
-    return method.startsWith('__r') ? [opposite] : [direct, opposite];
   if (a === undefined || b === undefined || a === b || !isSubclass(b, a)) return [direct, opposite];
   const isComparison = !reflected.startsWith('__r');
   const hasOwn = isComparison || lookupInClass(machine, b, reflected) !== lookupInClass(machine, a, reflected);
@@ -140,7 +138,9 @@ export function specialAugmented(
   value: Value,
 ): Value | undefined {
   const result = callSpecial(machine, target, `__i${OPERATORS[operator]}__`, value);
-  if (result?.kind === 'singleton') return machine.cut(`${operator}=`, 'NotImplemented from it is not modelled');
+  const answers = result?.kind === 'union' ? result.cases.map((one) => one.value) : [result];
+  if (answers.some((answer) => answer?.kind === 'singleton'))
+    return machine.cut(`${operator}=`, 'NotImplemented from it is not modelled');
   return result;
 }
 

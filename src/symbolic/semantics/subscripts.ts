@@ -34,6 +34,7 @@ export function subscript(machine: Machine, value: PlainValue, index: PlainValue
   if (value.kind === 'dict') return subscriptDict(machine, value, index);
   if (isText(value) || isItemSequence(value)) {
     if (index.kind === 'unmodelled' || index.kind === 'unbound') return use(machine, index);
+    if (index.kind === 'instance') return machine.cut('index', '__index__ of an object is not called here');
     if (!isInteger(index)) return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
     const position = integerTerm(machine, index);
     return isText(value) ? characterAt(machine, value, position) : itemAt(machine, value, position);
