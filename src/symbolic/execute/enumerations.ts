@@ -2,7 +2,7 @@
 import { namespaceOf } from '../semantics/attributes.ts';
 import { compare } from '../semantics/comparison.ts';
 import { truth } from '../semantics/truth.ts';
-import type { ClassDef } from '../syntax/ast.ts';
+import type { ClassDef, Expression } from '../syntax/ast.ts';
 import { exceptionClass, isSubclass, libraryClass } from '../values/classes.ts';
 import { intValue, type PlainValue, type PyClass, strValue, type Value } from '../values/value.ts';
 import type { Arguments } from './functions.ts';
@@ -41,7 +41,7 @@ export function withMembers(
   if (isSubclass(enumeration, libraryClass('enum.Flag'))) machine.cut('enum.Flag', 'flags are not modelled');
   const entries = new Map(bound);
   const made: { readonly value: Value; readonly member: PlainValue }[] = [];
-  for (const name of assignedNames(definition)) {
+  for (const name of assignedNames(machine, definition)) {
     const given = bound.get(name);
     if (given === undefined || given.kind === 'descriptor' || isPrivate(name)) continue;
     const value =
@@ -58,11 +58,26 @@ function isPrivate(name: string): boolean {
   return name.startsWith('_');
 }
 
-function assignedNames(definition: ClassDef): readonly string[] {
+/** The names that the body assigns. Cuts where it may bind names in other ways. */
+function assignedNames(machine: Machine, definition: ClassDef): readonly string[] {
   return definition.body.flatMap((statement) => {
-    if (statement.kind !== 'assign') return [];
-    return statement.targets.flatMap((target) => (target.kind === 'name' ? [target.id] : []));
+    switch (statement.kind) {
+      case 'assign':
+        return statement.targets.map((target) => nameOf(machine, target));
+      case 'annassign':
+        return statement.value === undefined ? [] : [nameOf(machine, statement.target)];
+      case 'function':
+      case 'expression':
+      case 'pass':
+        return [];
+      default:
+        return machine.cut('enum', 'an enumeration with other statements than assignments and methods is not modelled');
+    }
   });
+}
+
+function nameOf(machine: Machine, target: Expression): string {
+  return target.kind === 'name' ? target.id : machine.cut('enum', 'members that are unpacked are not modelled');
 }
 
 function isKnownEqual(machine: Machine, left: Value, right: Value): boolean {
