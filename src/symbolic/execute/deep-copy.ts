@@ -37,6 +37,7 @@ function copiedObject(machine: Machine, object: ObjectId, copies: Map<ObjectId, 
   const content = contentOf(machine, object);
   const made = machine.allocate(content);
   copies.set(object, made);
-  machine.state = withObject(machine.state, made, deepCopy(machine, content, copies));
+  const copied = deepCopy(machine, content, copies);
+  machine.state = withObject(machine.state, made, copied);
   return made;
 }

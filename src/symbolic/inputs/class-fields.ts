@@ -6,6 +6,8 @@ import type { TypeScope } from './type-scope.ts';
 export interface Field extends Pick<Parameter, 'name' | 'annotation' | 'default'> {
   /** Whether it is passed by its name. */
   readonly isKeyword: boolean;
+  /** Whether it is a key that may be missing. */
+  readonly isOptional?: boolean;
 }
 
 function nameOf(expression: Expression): string | undefined {
@@ -33,6 +35,37 @@ export function lineage(definition: ClassDef, { classes }: Pick<TypeScope, 'clas
     }
   }
   return [...found];
+}
+
+/**
+ * The classes of whose objects an annotation with this class speaks: itself first, then those of the module that derive from
+ * it, without abstract ones; the class alone where all are abstract.
+ */
+export function concreteClasses(
+  definition: ClassDef,
+  scope: Pick<TypeScope, 'classes'>,
+): readonly [ClassDef, ...ClassDef[]] {
+  const derived = [...scope.classes.values()].filter(
+    (one) => one !== definition && lineage(one, scope).includes(definition),
+  );
+  const [first = definition, ...others] = [definition, ...derived].filter((one) => !isAbstract(one, scope));
+  return [first, ...others];
+}
+
+/** Whether CPython refuses to make objects of the class: one of its methods is abstract, and `ABC` watches over it. */
+function isAbstract(definition: ClassDef, scope: Pick<TypeScope, 'classes'>): boolean {
+  const all = lineage(definition, scope);
+  const isWatched = all.some(({ bases, keywords }) =>
+    [...bases, ...keywords.map(({ value }) => value)].some((one) => /^ABC(Meta)?$/.test(nameOf(one) ?? '')),
+  );
+  const defined = new Set<string>();
+  return all.some(({ body }) =>
+    body.some((statement) => {
+      if (statement.kind !== 'function' || defined.has(statement.name)) return false;
+      defined.add(statement.name);
+      return isWatched && statement.decorators.some((decorator) => nameOf(decorator) === 'abstractmethod');
+    }),
+  );
 }
 
 function derivesFrom(definition: ClassDef, scope: Pick<TypeScope, 'classes'>, names: RegExp): boolean {
@@ -92,6 +125,10 @@ function parametersOf({ parameters }: FunctionDef): readonly Field[] {
 }
 
 function ownFields(definition: ClassDef): readonly Field[] {
+  const isPartial = definition.keywords.some(
+    ({ name, value }) =>
+      name === 'total' && value.kind === 'constant' && value.value.type === 'bool' && !value.value.value,
+  );
   let isKeyword = definition.decorators.some((decorator) => isSet(decorator, 'kw_only', true));
   const fields: Field[] = [];
   for (const statement of definition.body) {
@@ -101,7 +138,14 @@ function ownFields(definition: ClassDef): readonly Field[] {
     isKeyword ||= marker === 'KW_ONLY';
     if (marker === 'KW_ONLY' || marker === 'ClassVar' || isSet(value, 'init', false)) continue;
     const byName = isKeyword || value !== undefined;
-    fields.push({ name: target.id, annotation, isKeyword: byName, ...(value !== undefined && { default: value }) });
+    const isOptional = marker === 'NotRequired' || (isPartial && marker !== 'Required');
+    fields.push({
+      name: target.id,
+      annotation,
+      isKeyword: byName,
+      ...(value !== undefined && { default: value }),
+      ...(isOptional && { isOptional }),
+    });
   }
   return fields;
 }

@@ -44,7 +44,8 @@ export type LibraryName =
   | 'timedelta'
   | 'Decimal'
   | 'Fraction'
-  | 'Pattern';
+  | 'Pattern'
+  | 'Random';
 
 export const ANYTHING: InputType = { kind: 'anything' };
 export const NONE_TYPE: InputType = { kind: 'none' };

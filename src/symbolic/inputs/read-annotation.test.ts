@@ -63,6 +63,31 @@ describe('annotations', () => {
     ]);
     expect(read('D', 'class D(TypedDict):\n    a: int\n    b: Required[str]')).toEqual({ kind: 'typeddict', fields });
   });
+
+  test.each([
+    ['class D(TypedDict, total=False):\n    a: int\n    b: Required[str]', ['ab', 'b']],
+    ['class D(TypedDict):\n    a: NotRequired[int]\n    b: NotRequired[int]', ['ab', 'b', 'a', '']],
+    ['class C(TypedDict, total=False):\n    a: int\nclass D(C):\n    b: int', ['ab', 'b']],
+  ])('dictionaries whose keys may be missing: %s', (prelude, keys) => {
+    const type = read('D', prelude);
+    const options = type?.kind === 'choice' ? type.options : [];
+    expect(options.map((one) => (one.kind === 'typeddict' ? [...one.fields.keys()].join('') : one.kind))).toEqual(keys);
+  });
+
+  test('a class stands for those that derive from it, unless they are abstract', () => {
+    const prelude = `
+class A(ABC):
+    @abstractmethod
+    def f(self): ...
+class B(A):
+    def f(self): ...
+class C(B): pass
+class D(A): pass
+`;
+    const type = read('A', prelude);
+    const options = type?.kind === 'choice' ? type.options : [];
+    expect(options.map((one) => one.kind === 'instance' && one.definition.name)).toEqual(['B', 'C']);
+  });
 });
 
 test('what constructors take, by position or by name', () => {

@@ -1,6 +1,6 @@
 /** From annotations to types of inputs: https://docs.python.org/3/library/typing.html */
 import type { Expression } from '../syntax/ast.ts';
-import { type Field, fieldsOf, isTypedDict } from './class-fields.ts';
+import { concreteClasses, type Field, fieldsOf, isTypedDict } from './class-fields.ts';
 import {
   ANYTHING,
   type ChoosableConstant,
@@ -57,6 +57,7 @@ const LIBRARY_NAMES: ReadonlySet<string> = new Set<LibraryName>([
   'Decimal',
   'Fraction',
   'Pattern',
+  'Random',
 ]);
 
 function isLibraryName(name: string): name is LibraryName {
@@ -66,8 +67,8 @@ function isLibraryName(name: string): name is LibraryName {
 function named(name: string, scope: TypeScope, depth: number): InputType | undefined {
   const definition = scope.classes.get(name);
   if (definition !== undefined) {
-    if (!isTypedDict(definition, scope)) return { kind: 'instance', definition };
-    return typedDict(fieldsOf(definition, scope), scope, depth);
+    if (isTypedDict(definition, scope)) return typedDict(fieldsOf(definition, scope), scope, depth);
+    return choiceOf(concreteClasses(definition, scope).map((one) => ({ kind: 'instance', definition: one })));
   }
   const alias = scope.aliases.get(name);
   if (alias !== undefined) return readAnnotation(alias, scope, depth + 1);
@@ -226,14 +227,25 @@ function container(name: string, args: readonly Expression[], scope: TypeScope, 
   }
 }
 
+/** Keys that may be missing; each doubles the number of types. */
+const MOST_OPTIONAL = 4;
+
+/** Dictionaries with all keys first, then those without some of the keys that may be missing. */
 function typedDict(fields: readonly Field[], scope: TypeScope, depth: number): InputType | undefined {
-  const types = new Map<string, InputType>();
-  for (const { name, annotation } of fields) {
+  const optional = fields.filter((field) => field.isOptional === true).slice(0, MOST_OPTIONAL + 1);
+  if (optional.length > MOST_OPTIONAL) return undefined;
+  const types = fields.flatMap(({ name, annotation }) => {
     const type = annotation && readAnnotation(annotation, scope, depth + 1);
-    if (type === undefined) return undefined;
-    types.set(name, type);
-  }
-  return { kind: 'typeddict', fields: types };
+    return type === undefined ? [] : [[name, type] as const];
+  });
+  if (types.length < fields.length) return undefined;
+  return choiceOf(
+    Array.from({ length: 2 ** optional.length }, (_, missing) => {
+      const isThere = ({ name }: Field): boolean => !(missing & (1 << optional.findIndex((one) => one.name === name)));
+      const names = new Set(fields.filter((one) => one.isOptional !== true || isThere(one)).map(({ name }) => name));
+      return { kind: 'typeddict', fields: new Map(types.filter(([name]) => names.has(name))) };
+    }),
+  );
 }
 
 /** What a call declares that an alias names: a type variable, or a type of its own over another. */

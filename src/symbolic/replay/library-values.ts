@@ -9,6 +9,9 @@ import type { Vocabulary } from './vocabulary.ts';
 /** Results and constants that functions are made of. */
 const PARTS = 5;
 
+/** Seeds of generators of random numbers. */
+const SEEDS = 24;
+
 /** Functions: constant ones, the identity and its neighbours, and those that treat one argument differently. */
 export function callableCandidates(
   { arity, result }: Extract<InputType, { kind: 'callable' }>,
@@ -107,11 +110,21 @@ export function libraryCandidates(name: LibraryName, { constants, scope }: Vocab
         '2020, 2, 29',
         '1900, 3, 1',
         '2023, 12, 31',
+        '2020, 12, 31',
+        ...Array.from({ length: 12 }, (_, month) => `2021, ${month + 1}, ${2 * month + 1}`),
         ...own,
       ]);
     }
-    case 'time':
-      return call('datetime', ['0', '12, 30', '23, 59, 59, 999999', '0, 0, 0, 1']);
+    case 'time': {
+      const below = (limit: bigint): readonly string[] =>
+        ints.filter((value) => value >= 0n && value < limit).map(String);
+      const own = [
+        ...below(24n),
+        ...below(60n).flatMap((value) => [`0, ${value}`, `0, 0, ${value}`]),
+        ...below(1_000_000n).map((value) => `0, 0, 0, ${value}`),
+      ];
+      return call('datetime', ['0', '12, 30', '23, 59, 59, 999999', '0, 0, 0, 1', ...own]);
+    }
     case 'datetime': {
       const own = years.map((year) => `${year}, 1, 1`);
       return call('datetime', ['2000, 1, 1', '1, 1, 1', '9999, 12, 31, 23, 59, 59, 999999', '2020, 2, 29, 12', ...own]);
@@ -125,9 +138,17 @@ export function libraryCandidates(name: LibraryName, { constants, scope }: Vocab
       return call('decimal', ["'1'", "'0'", "'-1'", "'0.1'", "'NaN'", "'Infinity'", "'-0'", "'1E+100'", ...own]);
     }
     case 'Fraction': {
-      const own = ints.map(String);
+      const own = ints.flatMap((value) => [
+        `${value}`,
+        ...years.filter((one) => one !== '1').map((one) => `${value}, ${one}`),
+      ]);
       return call('fractions', ['1', '0', '-1', '1, 2', '-1, 3', '22, 7', ...own]);
     }
+    case 'Random':
+      return call(
+        'random',
+        Array.from({ length: SEEDS }, (_, seed) => `${seed}`),
+      );
     case 'Pattern':
       return ["'a'", "''", "'a*'", "'[0-9]+'", "'(a)|b'"].map((text) => `${spelling(scope, 're', 'compile')}(${text})`);
   }

@@ -7,7 +7,6 @@ import { executeModule } from '../execute/module.ts';
 import { privateName, readName } from '../execute/names.ts';
 import { assume, type State } from '../execute/state.ts';
 import type { ArgumentType } from '../inputs/arguments.ts';
-import { ANYTHING } from '../inputs/input-type.ts';
 import type { TypeScope } from '../inputs/type-scope.ts';
 import { candidatesOf } from '../replay/candidates.ts';
 import { vocabularyOf } from '../replay/vocabulary.ts';
@@ -20,7 +19,7 @@ import { ArgumentObjects } from './aliasing.ts';
 import { classNamed } from './class-names.ts';
 import { type Asked, askCondition, askTerm, conditionValue, namesAfter, namesBefore } from './conditions.ts';
 import { instancesIn, isLikeCopy, isUntouched } from './mutation.ts';
-import { type ArgumentMaker, type SymbolicArgument, symbolicArgument } from './parameters.ts';
+import { type ArgumentMaker, type SymbolicArgument, symbolicArgument, unmodelled } from './parameters.ts';
 import { recursionByContract } from './recursion.ts';
 import type { Sharing } from './sharing.ts';
 import { sizesFor } from './sizes.ts';
@@ -266,7 +265,9 @@ function symbolicArguments(
     depth: 0,
     exists: machine.terms.true,
   };
-  return new Map(subject.types.map(({ name, type = ANYTHING }) => [name, symbolicArgument(maker, type, name)]));
+  const argument = ({ name, type }: ArgumentType): SymbolicArgument =>
+    type === undefined ? unmodelled(maker, type, name) : symbolicArgument(maker, type, name);
+  return new Map(subject.types.map((one) => [one.name, argument(one)]));
 }
 
 /** A leading assertion of the function itself that fails means that the input is not one the function is for. */

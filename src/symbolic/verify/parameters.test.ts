@@ -98,6 +98,11 @@ def f(a: Account) -> int:
 });
 
 describe('what stays undecided', () => {
+  test('where nothing is known of the class that an annotation names', async () => {
+    const result = await check('def f(p: "elsewhere.Point") -> int:\n    "post: True"\n    return p.x');
+    expect(result).toMatchObject({ status: 'unknown', reasons: [{ construct: 'the argument p', line: 3 }] });
+  });
+
   test('where an argument that is not modelled is looked into', async () => {
     const result = await check('def f(x: complex) -> bool:\n    "post: _ in (True, False)"\n    return x == x');
     expect(result).toMatchObject({ status: 'unknown', reasons: [{ construct: 'the argument x', line: 3 }] });
@@ -116,6 +121,21 @@ describe('what stays undecided', () => {
 
 describe('inputs from models', () => {
   test.each([
+    [
+      'a dictionary without a key that may be missing',
+      'from typing import TypedDict\nclass D(TypedDict, total=False):\n    a: int\ndef f(d: D) -> int:\n    "post: True"\n    return d["a"]',
+      /^f\(\{\}\)$/,
+    ],
+    [
+      'an object of a derived class',
+      'class A:\n    n = 1\nclass B(A):\n    n = 2\ndef f(a: A) -> int:\n    "post: _ == 1"\n    return a.n',
+      /^f\(B\(\)\)$/,
+    ],
+    [
+      'lists in a list that is compared with what it was',
+      'def f(xs: list[list[int]]) -> None:\n    "post[xs]: xs == __old__.xs"\n    if xs and len(xs[0]) == 2 and xs[0][0] * xs[0][1] == 2491 and xs[0][0] > 47: xs[0].pop()',
+      /^f\(\[\[/,
+    ],
     [
       'a list',
       'def f(xs: list[int]) -> None:\n    if len(xs) == 3 and xs[0] * xs[1] == 2021 and xs[2] == xs[0] + 4: raise ValueError',

@@ -108,9 +108,13 @@ function freshArgument(maker: ArgumentMaker, type: InputType, name: string): Sym
   }
 }
 
-/** An argument that the function may pass on, and not look into. */
-export function unmodelled({ sample, line }: ArgumentMaker, type: InputType, name: string): SymbolicArgument {
-  const source = sample(type);
+/** An argument that the function may pass on, and not look into; of an undefined type no text makes one. */
+export function unmodelled(
+  { sample, line }: ArgumentMaker,
+  type: InputType | undefined,
+  name: string,
+): SymbolicArgument {
+  const source = type && sample(type);
   return { value: { kind: 'unmodelled', construct: `the argument ${shownName(name)}`, line }, source: () => source };
 }
 
