@@ -14,7 +14,7 @@ export class ArgumentObjects {
 
   /** Registers an object; `name` is the expression that it is, and `exists` tells whether the input holds it at all. */
   add(type: InputType, object: ObjectId, name: string, exists: BoolTerm): void {
-    this.#objects.push({ key: typeKey(type), object, name, exists });
+    this.#objects.push({ type, object, name, exists });
   }
 
   /**
@@ -29,7 +29,7 @@ export class ArgumentObjects {
     for (const one of matters) {
       const other = this.#objects.find(
         (candidate) =>
-          candidate !== one && overlap(one.key, candidate.key) && mayExistTogether(machine, entry, one, candidate),
+          candidate !== one && overlap(one.type, candidate.type) && mayExistTogether(machine, entry, one, candidate),
       );
       if (other !== undefined) return [one.name, other.name];
     }
@@ -38,17 +38,50 @@ export class ArgumentObjects {
 }
 
 interface ArgumentObject {
-  readonly key: string;
+  readonly type: InputType;
   readonly object: ObjectId;
   readonly name: string;
   readonly exists: BoolTerm;
 }
 
-/** Whether values of both types can be the same object, by the keys of the types. */
-export function overlap(one: string, other: string): boolean {
-  if (one === other) return true;
-  const isLoose = one.includes('anything') || other.includes('anything');
-  return isLoose && one.split('[', 1)[0] === other.split('[', 1)[0];
+/** Whether values of both types can be the same object: a `Sequence[float]` may be some `list[int]`. */
+export function overlap(one: InputType, other: InputType): boolean {
+  const [key, otherKey] = [typeKey(one), typeKey(other)];
+  if (key === otherKey) return true;
+  if (key.split('[', 1)[0] !== otherKey.split('[', 1)[0]) return false;
+  if (key.includes('anything') || otherKey.includes('anything')) return true;
+  return (isProtocol(one) || isProtocol(other)) && haveCommonItems(one, other);
+}
+
+function isProtocol(type: InputType): boolean {
+  return 'protocol' in type && type.protocol !== undefined;
+}
+
+function haveCommonItems(one: InputType, other: InputType): boolean {
+  const others = itemTypes(other);
+  return itemTypes(one).every((type, index) => {
+    const family = new Set(families(type));
+    return families(others[index] ?? type).some((name) => family.has(name));
+  });
+}
+
+function itemTypes(type: InputType): readonly InputType[] {
+  if (type.kind === 'dict') return [type.key, type.value];
+  return 'element' in type ? [type.element] : [];
+}
+
+/** What kinds of values a type has: numbers are one, since where floats are allowed ints are. */
+function families(type: InputType): readonly string[] {
+  switch (type.kind) {
+    case 'choice':
+      return type.options.flatMap(families);
+    case 'scalar':
+      return [type.sort === 'str' ? 'str' : 'number'];
+    case 'literal':
+      return [type.value.type === 'bool' || type.value.type === 'int' ? 'number' : type.value.type];
+    default:
+      return [type.kind];
+  }
 }
 
 function mayExistTogether(machine: Machine, entry: State, one: ArgumentObject, other: ArgumentObject): boolean {
@@ -56,7 +89,7 @@ function mayExistTogether(machine: Machine, entry: State, one: ArgumentObject, o
   return !machine.isProved(entry, terms.not(terms.and(one.exists, other.exists)));
 }
 
-/** Equal for types whose values can be the same object. */
+/** Equal for types with the same values, protocols aside. */
 export function typeKey(type: InputType): string {
   switch (type.kind) {
     case 'scalar':

@@ -23,6 +23,7 @@ interface Shared {
 
 export class Sharing {
   readonly #groups = new Map<string, Shared[]>();
+  readonly #types: InputType[] = [];
   /** Whether all objects that could be one are modelled so. */
   isComplete = true;
 
@@ -32,7 +33,8 @@ export class Sharing {
     const { terms } = machine;
     const key = typeKey(type);
     const group = this.#groups.get(key) ?? [];
-    if ([...this.#groups.keys()].some((other) => other !== key && overlap(other, key))) this.isComplete = false;
+    if (this.#types.some((other) => typeKey(other) !== key && overlap(other, type))) this.isComplete = false;
+    this.#types.push(type);
     if (group.length >= MOST_SHARED) {
       this.isComplete = false;
       return made;
