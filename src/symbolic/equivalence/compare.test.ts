@@ -94,6 +94,14 @@ describe('no differences', () => {
     expect(await compare(code)).toMatchObject({ status: 'equivalent', assumptions: [] });
   });
 
+  test('where the annotations differ, which is said', async () => {
+    const code = 'def f(x: int):\n    return x + x\ndef g(x: float):\n    return x * 2\n';
+    expect(await compare(code)).toMatchObject({
+      status: 'equivalent',
+      assumptions: ['x is of the type that f declares (g declares another)'],
+    });
+  });
+
   test('among inputs that nobody can have', async () => {
     const { status, reasons } = await compare(pair('return 1', 'return 2'), 'x < x');
     expect(status).toBe('unknown');

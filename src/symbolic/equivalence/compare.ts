@@ -11,7 +11,7 @@ import { faulty, type Host, openRun, type Run, type Trials, tryBoundaries, workO
 import { assumptionsOf } from '../verify/verdict.ts';
 import { tryFurther } from './more-trials.ts';
 import { haveSameForm } from './normal/same-form.ts';
-import { contractOf, defaultAssumptions, type Pair, pairWith } from './pair.ts';
+import { assumptionsOfPair, contractOf, type Pair, pairWith } from './pair.ts';
 import { comparePaths, differenceOf, type PathComparison } from './paths.ts';
 
 /**
@@ -90,7 +90,7 @@ function result(
     differences: found.differences ?? [],
     pathsCompared: found.pathsCompared ?? 0,
     reasons: found.reasons ?? [],
-    assumptions: [...assumptionsOf(run), ...defaultAssumptions(pair)],
+    assumptions: [...assumptionsOf(run), ...assumptionsOfPair(pair)],
     work: workOf(run, found.steps ?? 0),
     ...(found.undecidedQuery !== undefined && { undecidedQuery: found.undecidedQuery }),
   };

@@ -1,6 +1,6 @@
 /** The two functions of a comparison, and the arguments that both are given. */
 import type { Condition, Contract } from '../contracts/contract.ts';
-import type { FunctionDef, Module, Parameter, Parameters } from '../syntax/ast.ts';
+import type { Expression, FunctionDef, Module, Parameter, Parameters } from '../syntax/ast.ts';
 import { unparse } from '../syntax/unparse.ts';
 import { faulty, findDefinition } from '../verify/run.ts';
 
@@ -66,12 +66,21 @@ export function namesOnRight({ left, right }: Pair): ReadonlyMap<string, string>
 }
 
 /** What a comparison rests on without having proved it. */
-export function defaultAssumptions({ left, right }: Pair): readonly string[] {
+export function assumptionsOfPair({ left, right }: Pair): readonly string[] {
   return left.parameters.flatMap((parameter, index) => {
-    const [own, other] = [parameter.default, right.parameters[index]?.default];
-    const isSame = own === other || (own !== undefined && other !== undefined && unparse(own) === unparse(other));
-    return isSame ? [] : [`${parameter.name} is passed in every call (its defaults differ)`];
+    const { name, annotation } = parameter;
+    const other = right.parameters[index];
+    const isRetyped =
+      annotation !== undefined && other?.annotation !== undefined && !isAlike(annotation, other.annotation);
+    return [
+      ...(isRetyped ? [`${name} is of the type that ${left.name} declares (${right.name} declares another)`] : []),
+      ...(isAlike(parameter.default, other?.default) ? [] : [`${name} is passed in every call (its defaults differ)`]),
+    ];
   });
+}
+
+function isAlike(one: Expression | undefined, other: Expression | undefined): boolean {
+  return one === other || (one !== undefined && other !== undefined && unparse(one) === unparse(other));
 }
 
 /** The contract of a comparison: nothing but which inputs count. */

@@ -1,6 +1,5 @@
 /** What a function takes: the type of every argument, read from its annotation or assumed. */
 import type { ClassDef, Expression, FunctionDef, Parameter, ParameterKind } from '../syntax/ast.ts';
-import { enumMembers } from './class-fields.ts';
 import { ANYTHING, type ChoosableConstant, choiceOf, type InputType, scalarType } from './input-type.ts';
 import { lastName, literalType, readAnnotation } from './read-annotation.ts';
 import type { TypeScope } from './type-scope.ts';
@@ -107,60 +106,4 @@ function defaultType(value: Expression | undefined): 'int' | 'str' | 'float' | '
 
 function saysNothing({ annotation }: Parameter): boolean {
   return annotation === undefined || lastName(annotation) === 'Any';
-}
-
-/** The assumptions that these types rest on. */
-export function assumptionsAbout(types: readonly ArgumentType[], scope: TypeScope): readonly string[] {
-  return types.flatMap(({ name, type, assumption }) => [
-    ...[assumption ?? choiceMade(name, type)].filter((one) => one !== undefined),
-    ...classesIn(type, scope).map(
-      (made) => `objects of ${made} in ${name} are as the constructor of ${made} makes them`,
-    ),
-  ]);
-}
-
-/** What an argument of any type is taken to be. */
-const ANY_TYPES = 'None, a bool, int, float, str, list, dict or short tuple, or an object without attributes';
-
-/** Says which of the classes that an annotation allows an argument is taken to be of. */
-function choiceMade(name: string, type: InputType | undefined): string | undefined {
-  switch (type?.kind) {
-    case 'anything':
-      return `${name} is taken to be ${ANY_TYPES}`;
-    case 'list':
-    case 'set':
-    case 'dict':
-      return type.protocol && `${name} is taken to be a ${type.kind}, which is one kind of ${type.protocol}`;
-    case 'wrapped':
-      return type.name === 'defaultdict' ? `${name} makes values by the class that its annotation names` : undefined;
-    default:
-      return undefined;
-  }
-}
-
-/** Names of the classes of whose objects a type speaks, enumerations aside. */
-function classesIn(type: InputType | undefined, scope: TypeScope): readonly string[] {
-  switch (type?.kind) {
-    case 'instance': {
-      const isMade = type.isBlank !== true && enumMembers(type.definition, scope) === undefined;
-      return isMade ? [type.definition.name] : [];
-    }
-    case 'list':
-    case 'tuples':
-    case 'set':
-    case 'frozenset':
-      return classesIn(type.element, scope);
-    case 'dict':
-      return classesInAll([type.key, type.value], scope);
-    case 'tuple':
-      return classesInAll(type.items, scope);
-    case 'choice':
-      return classesInAll(type.options, scope);
-    default:
-      return [];
-  }
-}
-
-function classesInAll(types: readonly InputType[], scope: TypeScope): readonly string[] {
-  return [...new Set(types.flatMap((type) => classesIn(type, scope)))];
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { loadPythonParser } from '../../../scripts/lib/node-engine.ts';
 import { bootNodeKernel } from '../../../scripts/lib/node-kernel.ts';
-import { type ArgumentType, argumentHypotheses, assumptionsAbout } from '../inputs/arguments.ts';
+import { type ArgumentType, argumentHypotheses } from '../inputs/arguments.ts';
+import { assumptionsAbout } from '../inputs/assumptions.ts';
 import { typeScopeOf } from '../inputs/type-scope.ts';
 import type { ClassDef, FunctionDef } from '../syntax/ast.ts';
 import { parseModule } from '../syntax/parse.ts';

@@ -4,7 +4,7 @@ import { proceed } from '../../lib/work.ts';
 import { WORK_BUDGET } from '../execute/machine.ts';
 import type { PathCondition, State } from '../execute/state.ts';
 import { conjuncts } from '../execute/state.ts';
-import { assumptionsAbout } from '../inputs/arguments.ts';
+import { assumptionsAbout } from '../inputs/assumptions.ts';
 import type { Counterexample, Coverage, Reason } from '../service.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import type { Exploration } from './explore.ts';
