@@ -9,7 +9,7 @@ import { isEnumeration, withMembers } from './enumerations.ts';
 import { evaluate } from './expressions.ts';
 import type { Machine } from './machine.ts';
 import { mangled } from './names.ts';
-import { dataclassOf, fieldCall, generatedMethods, namedTupleOf, type RecordOptions } from './records.ts';
+import { dataclassOf, generatedMethods, isFieldDescription, namedTupleOf, type RecordOptions } from './records.ts';
 import { withObject } from './state.ts';
 import { executeBlock } from './statements.ts';
 
@@ -25,10 +25,15 @@ export function defineClass(machine: Machine, definition: ClassDef): PlainValue 
   const record = recordOf(machine, definition, bases, entries, options);
   const attributes = machine.allocate({ kind: 'namespace', entries: new Map() });
   const abstractMethods = [...entries].flatMap(([method, value]) => (isAbstract(value) ? [method] : []));
-  const made = resolve(machine, name, bases, { attributes, abstractMethods, ...(record && { record }) });
+  const isNested = machine.frame.scopes.length > 1;
+  const made = resolve(machine, name, bases, { attributes, abstractMethods, isNested, ...(record && { record }) });
   const owned = new Map([...entries].map(([entry, value]) => [entry, ownedBy(made, value)]));
-  if (record !== undefined) for (const field of fieldsWithoutDefault(definition)) owned.delete(field);
-  for (const [field, value] of defaultsOf(record)) owned.set(field, value);
+  for (const [field, value] of owned) {
+    if (!isFieldDescription(value)) continue;
+    const described = record?.fields.find(({ name: one }) => one === field);
+    if (described?.default === undefined) owned.delete(field);
+    else owned.set(field, described.default);
+  }
   for (const method of options === undefined ? [] : generatedMethods(record)) {
     if (!owned.has(method)) owned.set(method, { kind: 'generated', class: made, method });
   }
@@ -153,21 +158,6 @@ function recordOf(
   if (bases.includes(libraryClass('typing.NamedTuple'))) return namedTupleOf(machine, definition, entries);
   if (options !== undefined) return dataclassOf(machine, definition, bases, entries, options);
   return bases.find((base) => base.record !== undefined)?.record;
-}
-
-/** Annotated names whose value describes a field: only its default stays in the class. */
-function fieldsWithoutDefault(definition: ClassDef): readonly string[] {
-  return definition.body.flatMap((statement) =>
-    statement.kind === 'annassign' && statement.target.kind === 'name' && fieldCall(statement.value) !== undefined
-      ? [statement.target.id]
-      : [],
-  );
-}
-
-function defaultsOf(record: RecordType | undefined): readonly (readonly [string, Value])[] {
-  return (record?.fields ?? []).flatMap((field) =>
-    field.default === undefined ? [] : [[field.name, field.default] as const],
-  );
 }
 
 /** The options of `@dataclass`; undefined for a class without it. Other decorators of a class are those that change nothing. */

@@ -4,7 +4,7 @@ import { contentOf, setItems, withItems } from '../semantics/sequences.ts';
 import { use } from '../semantics/truth.ts';
 import { type IteratorValue, intValue, NONE, type PlainValue, type Value } from '../values/value.ts';
 import { release, withhold } from './effects.ts';
-import { footprintOf } from './footprint.ts';
+import { footprintOf, type Roots } from './footprint.ts';
 import { joinStates } from './induction.ts';
 import { Dead, type Machine } from './machine.ts';
 import { type State, withObject } from './state.ts';
@@ -12,8 +12,15 @@ import { type State, withObject } from './state.ts';
 /** A generator runs ahead at most so far; what it yields later is not known. */
 const MOST_YIELDS = 100;
 
-/** What a generator that ran ahead has yielded, and what it depends on, by the iterator's content. */
-const runs = new WeakMap<Value, ReadonlyMap<string, Value>>();
+/** What a generator that ran ahead depends on. */
+interface Run {
+  /** What its code may read, and what it yields. */
+  readonly roots: Roots;
+  readonly footprint: ReadonlyMap<string, Value>;
+}
+
+/** The runs of generators by what their iterators hold. */
+const runs = new WeakMap<Value, Run>();
 
 /** Goes on with a generator's next element, and with `onEnd` where it has no more. */
 export function pullGenerator(
@@ -51,7 +58,13 @@ function runAhead(machine: Machine, iterator: IteratorValue): void {
     });
   occupy(machine, iterator);
   const stopped: State[] = [];
+  const yielded: Value[] = [];
+  const asYielded = new Map<string, Value>();
   const onYield = (value: Value): Value => {
+    if (mayBeIterator(value)) machine.cut('generator', 'an iterator that a generator yields is not modelled');
+    yielded.push(value);
+    for (const [key, content] of footprintOf(machine, rootsOf([value])))
+      asYielded.set(key, asYielded.get(key) ?? content);
     append({ kind: 'tuple', items: [value] });
     return withItems(machine, list, (items) => {
       if (items.length < MOST_YIELDS) return NONE;
@@ -72,11 +85,30 @@ function runAhead(machine: Machine, iterator: IteratorValue): void {
   machine.state = after;
   hideEffects(machine, before, iterator);
   const content = contentOf(machine, list.object);
-  const footprint = footprintOf(machine, source.roots);
+  const now = footprintOf(machine, rootsOf(yielded));
+  if ([...asYielded].some(([key, value]) => now.get(key) !== value))
+    machine.cut('generator', 'a generator that changes what it has yielded is only modelled in a loop over it');
+  const roots = { ...source.roots, values: [...source.roots.values, ...yielded] };
+  const run = { roots, footprint: footprintOf(machine, roots) };
   for (const plain of content.kind === 'union' ? content.cases.map((one) => one.value) : [content]) {
-    runs.set(plain, footprint);
+    runs.set(plain, run);
   }
   machine.state = withObject(machine.state, iterator.object, content);
+}
+
+function rootsOf(values: readonly Value[]): Roots {
+  return { values, names: undefined, scopes: [] };
+}
+
+function mayBeIterator(value: Value): boolean {
+  switch (value.kind) {
+    case 'union':
+      return value.cases.some((one) => mayBeIterator(one.value));
+    case 'tuple':
+      return value.items.some(mayBeIterator);
+    default:
+      return value.kind === 'iterator';
+  }
 }
 
 /** Cuts where the generator has changed something that others may see; iterators that it uses are its own from now on. */
@@ -100,14 +132,14 @@ function take(
   onEnd: () => Value,
 ): Value {
   const { source } = iterator;
-  const footprint = runs.get(content);
+  const run = runs.get(content);
   if (content.kind !== 'tuple' || source.type !== 'generator') throw new TypeError('a generator holds what it yields');
   const [next, ...rest] = content.items;
   if (next === undefined) {
     exhaust(machine, iterator);
     return onEnd();
   }
-  if (footprint === undefined || !isUnchanged(footprint, footprintOf(machine, source.roots))) {
+  if (run === undefined || !isUnchanged(run.footprint, footprintOf(machine, run.roots))) {
     return machine.cut('generator', 'something that a generator uses may have changed between its elements');
   }
   return machine.dispatch(next, (entry) => {
@@ -117,7 +149,7 @@ function take(
       return machine.raise(entry);
     }
     const left: PlainValue = { kind: 'tuple', items: rest };
-    runs.set(left, footprint);
+    runs.set(left, run);
     machine.state = withObject(machine.state, iterator.object, left);
     const [value = intValue(machine.terms.zero)] = entry.kind === 'tuple' ? entry.items : [];
     return onElement(value);

@@ -2,8 +2,11 @@
 import { getAttribute, setEntry, specialMethod } from '../semantics/attributes.ts';
 import { compare } from '../semantics/comparison.ts';
 import { labelledText } from '../semantics/representation.ts';
+import { truth } from '../semantics/truth.ts';
+import { isTypeExpression } from '../semantics/typing.ts';
 import type { ClassDef, Expression, Parameter } from '../syntax/ast.ts';
 import {
+  boolValue,
   type GeneratedMethod,
   NONE,
   type PlainValue,
@@ -13,6 +16,7 @@ import {
   type Value,
 } from '../values/value.ts';
 import { callValue, NO_ARGUMENTS } from './calls.ts';
+import { withhold } from './effects.ts';
 import { evaluate } from './expressions.ts';
 import { type Arguments, bindParameters } from './functions.ts';
 import type { Machine } from './machine.ts';
@@ -74,15 +78,15 @@ function ownFields(
   let byKeyword = isKeywordOnly;
   for (const statement of definition.body) {
     if (statement.kind !== 'annassign' || statement.target.kind !== 'name') continue;
-    const annotation = annotationName(statement.annotation);
-    if (annotation === 'ClassVar') continue;
-    if (annotation === 'InitVar') machine.cut('InitVar', 'init-only fields of dataclasses are not modelled');
-    if (annotation === 'KW_ONLY') {
+    const marker = markerOf(machine, statement.annotation);
+    if (marker === 'ClassVar') continue;
+    if (marker === 'InitVar') machine.cut('InitVar', 'init-only fields of dataclasses are not modelled');
+    if (marker === 'KW_ONLY') {
       byKeyword = true;
       continue;
     }
     const { id: name } = statement.target;
-    const described = fieldCall(statement.value);
+    const described = isFieldDescription(defaults.get(name)) ? fieldCall(machine, statement.value) : undefined;
     if (described !== undefined) fields.push(describedField(machine, name, described, byKeyword));
     else {
       const value = statement.value === undefined ? undefined : defaults.get(name);
@@ -92,17 +96,37 @@ function ownFields(
   return fields;
 }
 
-function annotationName(annotation: Expression): string | undefined {
-  if (annotation.kind === 'subscript') return annotationName(annotation.object);
-  if (annotation.kind === 'name') return annotation.id;
-  return annotation.kind === 'attribute' ? annotation.name : undefined;
+const MARKERS = ['ClassVar', 'InitVar', 'KW_ONLY'] as const;
+
+/** What an annotation makes of a field other than an ordinary one. */
+function markerOf(machine: Machine, annotation: Expression): (typeof MARKERS)[number] | undefined {
+  if (annotation.kind === 'subscript') return markerOf(machine, annotation.object);
+  if (annotation.kind === 'constant' && annotation.value.type === 'str') {
+    const { value } = annotation.value;
+    if (MARKERS.some((marker) => value.includes(marker))) machine.cut('annotation', 'its text is not looked into');
+    return undefined;
+  }
+  if (annotation.kind !== 'name' && annotation.kind !== 'attribute') return undefined;
+  const { value: type } = withhold(machine, () => machine.attempt(machine.state, () => evaluate(machine, annotation)));
+  return MARKERS.find((marker) => isMarker(type?.value, marker));
+}
+
+function isMarker(type: Value | undefined, marker: string): boolean {
+  if (type?.kind === 'unmodelled') return type.construct === `dataclasses.${marker}`;
+  return type?.kind === 'foreign' && isTypeExpression(type) && type.source === marker;
+}
+
+/** Whether the value is what `field(…)` returns. */
+export function isFieldDescription(value: Value | undefined): boolean {
+  return value?.kind === 'builtin' && value.name === 'dataclasses.field';
 }
 
 type Call = Extract<Expression, { kind: 'call' }>;
 
-/** `field(…)` or `dataclasses.field(…)`. */
-export function fieldCall(value: Expression | undefined): Call | undefined {
-  return value?.kind === 'call' && annotationName(value.callee) === 'field' ? value : undefined;
+/** The call of `field(…)` that describes a field. */
+function fieldCall(machine: Machine, value: Expression | undefined): Call {
+  if (value?.kind === 'call' && isFieldDescription(evaluate(machine, value.callee))) return value;
+  return machine.cut('field()', 'a description of a field that is made elsewhere is not modelled');
 }
 
 function describedField(machine: Machine, name: string, call: Call, isKeywordOnly: boolean): RecordField {
@@ -187,7 +211,7 @@ export function generatedMethods(record: RecordType | undefined): readonly Gener
   ];
 }
 
-const ORDERINGS = { __eq__: '==', __lt__: '<', __le__: '<=', __gt__: '>', __ge__: '>=' } as const;
+const ORDERINGS = { __lt__: '<', __le__: '<=', __gt__: '>', __ge__: '>=' } as const;
 
 const NOT_IMPLEMENTED: PlainValue = { kind: 'singleton', name: 'NotImplemented' };
 
@@ -209,7 +233,10 @@ export function callGenerated(
   if (method === '__repr__') return recordText(machine, self, record);
   const [other = NONE] = positional;
   return machine.dispatch(other, (plain) => {
-    if (plain.kind !== 'instance' || plain.class !== self.class) return NOT_IMPLEMENTED;
+    if (plain.kind !== 'instance') return NOT_IMPLEMENTED;
+    if (method === '__eq__' && plain.object === self.object) return boolValue(machine.terms.true);
+    if (plain.class !== self.class) return NOT_IMPLEMENTED;
+    if (method === '__eq__') return equalFields(machine, self, plain, record.fields);
     return compare(
       machine,
       ORDERINGS[method],
@@ -217,6 +244,20 @@ export function callGenerated(
       comparedFields(machine, plain, record),
     );
   });
+}
+
+/** `self.a == other.a and self.b == other.b`. */
+function equalFields(machine: Machine, self: Instance, other: Instance, fields: readonly RecordField[]): Value {
+  const [first, ...rest] = fields.filter(({ isCompared }) => isCompared);
+  if (first === undefined) return boolValue(machine.terms.true);
+  const value = (instance: Instance): Value => getAttribute(machine, instance, first.name);
+  const isEqual = compare(machine, '==', value(self), value(other));
+  if (rest.length === 0) return isEqual;
+  return machine.choose(
+    truth(machine, isEqual),
+    () => equalFields(machine, self, other, rest),
+    () => isEqual,
+  );
 }
 
 /** The fields that take part in comparisons. */
@@ -227,6 +268,7 @@ function comparedFields(machine: Machine, instance: Instance, { fields }: Record
 
 /** `Point(x=1, y=2)`. */
 function recordText(machine: Machine, instance: Instance, { fields }: RecordType): Value {
+  if (instance.class.isNested) machine.cut('repr()', 'the qualified name of a nested class is not modelled');
   const shown = fields.filter(({ isShown }) => isShown);
   const entries = shown.map(({ name }) => [`${name}=`, getAttribute(machine, instance, name)] as const);
   return labelledText(machine, `${instance.class.name}(`, entries, ')');

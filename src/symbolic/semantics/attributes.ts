@@ -184,7 +184,8 @@ function ofClass(machine: Machine, owner: PyClass, name: string): Value {
   if (entry === 'function' || isPureMethod(dotted, name)) return { kind: 'builtin', name: `${dotted}.${name}` };
   const told = entry === 'constant' ? askCpython(machine, `${dotted}.${name}`) : undefined;
   if (told !== undefined) return told;
-  if (name === '__name__' || name === '__qualname__') return strValue(machine.terms.str(owner.name));
+  if (name === '__name__' || (name === '__qualname__' && owner.isNested !== true))
+    return strValue(machine.terms.str(owner.name));
   if (owner.attributes === undefined || name.startsWith('__')) {
     return machine.cut(`.${name}`, `attribute ${name} of the class ${owner.name} is not modelled`);
   }

@@ -5,9 +5,12 @@ import { boolValue, type PlainValue, type Value } from '../values/value.ts';
 /** What every type expression evaluates to: it can be combined with others, and nothing else. */
 export const TYPE_EXPRESSION: PlainValue = { kind: 'foreign', type: 'type expression', source: '' };
 
+/** `typing.ClassVar`, which says something of the fields of a dataclass. */
+const CLASS_VARIABLE: PlainValue = { kind: 'foreign', type: 'type expression', source: 'ClassVar' };
+
 /** Whether the value is a type expression other than a class. */
 export function isTypeExpression(value: Value): boolean {
-  return value === TYPE_EXPRESSION;
+  return value === TYPE_EXPRESSION || value === CLASS_VARIABLE;
 }
 
 /** Names of typing that code uses in annotations, or calls to make names for them. */
@@ -42,5 +45,6 @@ export const TYPING_NAMES: readonly string[] = [...TYPES, ...MEANINGFUL];
 export function typingAttribute({ terms }: Machine, name: string): PlainValue | undefined {
   if (name === 'TYPE_CHECKING') return boolValue(terms.false);
   if (name === 'NewType') return { kind: 'builtin', name: 'typing.NewType' };
+  if (name === 'ClassVar') return CLASS_VARIABLE;
   return TYPES.has(name) ? TYPE_EXPRESSION : undefined;
 }

@@ -22,6 +22,8 @@ export interface PyClass {
   readonly isPlain?: boolean;
   /** Names of methods that its body declares abstract. */
   readonly abstractMethods?: readonly string[];
+  /** Whether it is defined inside a function or another class, of which its qualified name tells. */
+  readonly isNested?: boolean;
 }
 
 /** The fields of a dataclass or a named tuple, in the order of the constructor's parameters. */

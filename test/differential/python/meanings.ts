@@ -9,7 +9,7 @@ export interface Meaning {
   readonly isModelled: boolean;
 }
 
-const FROZEN = ['from dataclasses import dataclass, field', '@dataclass(frozen=True)', 'class A:', '    v: object'];
+const FROZEN = ['from dataclasses import dataclass', '@dataclass(frozen=True)', 'class A:', '    v: object'];
 const GROWING = ['def gen():', '    xs = []', '    for i in range(3):', '        xs.append(i)', '        yield xs'];
 
 export const MEANINGS: readonly Meaning[] = [
@@ -105,6 +105,94 @@ export const MEANINGS: readonly Meaning[] = [
       'it = iter(range(x))',
       'r = all(y < x for a in range(x) for y in it) and any(y == 0 for a in range(x) for y in it)',
     ],
+    isModelled: false,
+  },
+  {
+    name: 'a generator that changes the list it has yielded',
+    prelude: GROWING,
+    body: ['g = gen()', 'a = next(g)', 'r = len(a)'],
+    isModelled: false,
+  },
+  {
+    name: 'a list that a generator has yielded and its consumer changes',
+    prelude: [...GROWING, '        xs.append(len(xs))'],
+    body: ['g = gen()', 'next(g).append(7)', 'r = len(next(g))'],
+    isModelled: false,
+  },
+  {
+    name: 'an iterator that a generator yields and goes on with',
+    prelude: ['def gen():', '    it = iter([1, 2])', '    yield it', '    next(it)', '    yield it'],
+    body: ['a = next(gen())', 'r = next(a)'],
+    isModelled: false,
+  },
+  {
+    name: 'a generator yields new lists',
+    prelude: ['def gen(n):', '    for i in range(3):', '        yield [i, n]'],
+    body: ['g = gen(x)', 'a = next(g)', 'r = a + next(g)'],
+    isModelled: true,
+  },
+  {
+    name: 'field, ClassVar and KW_ONLY under other names',
+    prelude: [
+      'from dataclasses import KW_ONLY as K, dataclass, field as described',
+      'from typing import ClassVar as C',
+      '@dataclass',
+      'class A:',
+      '    a: int',
+      '    c: C[int] = 5',
+      '    _: K',
+      '    b: list = described(default_factory=list)',
+    ],
+    body: ['r = repr(A(1)) + repr(A(1, b=[2]))'],
+    isModelled: true,
+  },
+  {
+    name: 'a function of the module that is called field',
+    prelude: [
+      'from dataclasses import dataclass',
+      'def field(**options): return 7',
+      '@dataclass',
+      'class A:',
+      '    a: int = field(default=3)',
+    ],
+    body: ['r = A().a'],
+    isModelled: true,
+  },
+  {
+    name: 'fields by keyword keep their place in texts and comparisons',
+    prelude: [
+      'from dataclasses import dataclass, field',
+      '@dataclass(order=True)',
+      'class A:',
+      '    a: int = field(kw_only=True)',
+      '    b: int',
+    ],
+    body: ['r = (repr(A(2, a=1)), A(1, a=5) < A(2, a=3))'],
+    isModelled: true,
+  },
+  {
+    name: 'dataclasses compare field by field, by equality alone',
+    prelude: ['from dataclasses import dataclass', '@dataclass', 'class A:', '    a: float'],
+    body: ["n = float('nan')", 'a = A(n)', 'r = (a == a, A(n) == A(n), A(1.0) == A(1.0))'],
+    isModelled: true,
+  },
+  {
+    name: 'a subclass that is no dataclass has its own class attributes',
+    prelude: [
+      'from dataclasses import dataclass',
+      '@dataclass',
+      'class A:',
+      '    v: int = 4',
+      'class B(A):',
+      '    v = 9',
+    ],
+    body: ['r = (B.v, B().v, A.v)'],
+    isModelled: true,
+  },
+  {
+    name: 'the text of an object of a nested dataclass',
+    prelude: ['from dataclasses import dataclass', 'class A:', '    @dataclass', '    class B:', '        v: int'],
+    body: ['r = repr(A.B(1))'],
     isModelled: false,
   },
   {
