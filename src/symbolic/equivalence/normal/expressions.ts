@@ -167,7 +167,10 @@ function simplifyComparison(expression: Compare, facts: Facts): Expression {
   const { left } = expression;
   const { operator, operand: right } = only;
   const isBackward = operator === '>' || operator === '>=';
-  if (isBackward && isBuiltin(facts.shapes.of(left)) && isBuiltin(facts.shapes.of(right))) {
+  // beside an int literal, the other operand's own method is called in both orders, and the literal's knows ints only
+  const isBesideLiteral = integerIn(left) !== undefined || integerIn(right) !== undefined;
+  const areBuiltin = isBuiltin(facts.shapes.of(left)) && isBuiltin(facts.shapes.of(right));
+  if (isBackward && (isBesideLiteral || areBuiltin)) {
     if (!areExchangeable(left, right, facts)) return expression;
     return strict(right, operator === '>' ? '<' : '<=', left, facts);
   }

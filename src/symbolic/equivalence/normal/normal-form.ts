@@ -8,6 +8,7 @@ import { withoutLoop } from './loops.ts';
 import { boundNames } from './targets.ts';
 import { withoutTemporary } from './temporaries.ts';
 import { contains, mapParts, mapStatement, occurrences, substitute, walk } from './traverse.ts';
+import { withoutAnnotation } from './trust.ts';
 
 type Block = readonly Statement[];
 
@@ -50,7 +51,8 @@ export function normalForm(
     return undefined;
   if (namesElements(source)) return undefined;
   const bindings = bindingsOf(source);
-  let body = distinctElements(withoutDocstring(source));
+  const names = new Set([...moduleNames, ...bindings.locals, ...parameters.map(({ name }) => name)]);
+  let body = distinctElements(withNormalFunctions(withoutDocstring(source), names));
   for (let round = 0; ; round++) {
     const facts = new Facts({ parameters, body, bindings, moduleNames });
     const simple = simplifyBody(body, facts);
@@ -59,6 +61,29 @@ export function normalForm(
     if (next === undefined || round === MOST_ROUNDS) return { body: simple, facts: known };
     body = next;
   }
+}
+
+/** A block with the functions that it defines in normal form; `outer` are the names that are bound around them. */
+function withNormalFunctions(body: Block, outer: ReadonlySet<string>): Block {
+  return body.map((statement) =>
+    statement.kind === 'function'
+      ? withNormalBody(statement, outer)
+      : mapStatement(
+          statement,
+          (expression) => expression,
+          (block) => withNormalFunctions(block, outer),
+        ),
+  );
+}
+
+/** The function as it is where rules remove what makes a name its own variable, or makes it a generator. */
+function withNormalBody(definition: FunctionDef, outer: ReadonlySet<string>): FunctionDef {
+  const normal = normalForm(definition, definition.parameters.map(withoutAnnotation), outer);
+  if (normal === undefined) return definition;
+  const [before, after] = [bindingsOf(definition.body), bindingsOf(normal.body)];
+  const isOutside = (name: string): boolean => !after.locals.has(name) && occurrences(normal.body, name) > 0;
+  if (before.yields !== after.yields || [...before.locals].some(isOutside)) return definition;
+  return { ...definition, body: normal.body };
 }
 
 /** A text that stands by itself does nothing. */

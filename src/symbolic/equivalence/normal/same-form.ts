@@ -1,4 +1,5 @@
 /** Are two functions the same but for names and for rewritings that keep what they do? */
+import { bindingsOf } from '../../execute/bindings.ts';
 import type { FunctionDef, Module, Parameters } from '../../syntax/ast.ts';
 import { unparse } from '../../syntax/unparse.ts';
 import type { Pair } from '../pair.ts';
@@ -60,6 +61,8 @@ function matched(
   });
   if (left.isAsync !== right.isAsync || left.parameters.length !== right.parameters.length) return undefined;
   if (left.decorators.map(unparse).join() !== right.decorators.map(unparse).join()) return undefined;
+  // a generator whose every yield is dead code is one still
+  if (bindingsOf(left.body).yields !== bindingsOf(right.body).yields) return undefined;
   const first = normalForm(left, parameters, moduleNames);
   const second = normalForm(right, others, moduleNames);
   if (first === undefined || second === undefined) return undefined;

@@ -110,8 +110,7 @@ function replaceFirst(expression: Expression, name: string, value: Expression, f
     }
     if (occurrences(part, name) === 0) {
       // evaluated before: it must neither see what the value's evaluation does nor come to an end before it
-      const isInert = part.kind === 'constant' || (part.kind === 'name' && isUnchanging(part.id, facts));
-      isAllowed &&= isInert || (isPure && isTotal(part, facts));
+      isAllowed &&= isUnchanging(part, facts) || (isPure && isTotal(part, facts));
       return part;
     }
     if ('generators' in part) return inOutermost(part, visit);
@@ -129,8 +128,18 @@ function inOutermost(part: ComprehensionExpression, change: (expression: Express
   return { ...part, generators: [{ ...outermost, iterable: change(outermost.iterable) }, ...others] };
 }
 
-function isUnchanging(name: string, facts: Facts): boolean {
-  return facts.isBuiltin(name) || (facts.isPrivate(name) && facts.isSure(name));
+/** Whether an expression has its value whatever else is evaluated first: a name, a constant, or a method of such a string. */
+function isUnchanging(expression: Expression, facts: Facts): boolean {
+  switch (expression.kind) {
+    case 'constant':
+      return true;
+    case 'name':
+      return facts.isBuiltin(expression.id) || (facts.isPrivate(expression.id) && facts.isSure(expression.id));
+    case 'attribute':
+      return isTotal(expression, facts) && isUnchanging(expression.object, facts);
+    default:
+      return false;
+  }
 }
 
 /** Whether an expression evaluates its parts once each, from left to right. */
