@@ -26,7 +26,7 @@ def show(v):
     if t is float: return "nan" if v != v else struct.pack(">d", v).hex() + "f"
     if t is str: return "'" + " ".join(format(ord(c), "x") for c in v) + "'"
     if t is bytes: return "b" + show(v.decode("latin-1"))
-    if t is tuple: return "(" + ",".join(map(show, v)) + ")"
+    if isinstance(v, tuple): return "(" + ",".join(map(show, v)) + ")"
     if t is list: return "[" + ",".join(map(show, v)) + "]"
     if isinstance(v, dict): return t.__name__ + "{" + ",".join(show(k) + ":" + show(v[k]) for k in v) + "}"
     if t is set or t is frozenset: return t.__name__ + "{" + ",".join(sorted(map(show, v))) + "}"

@@ -1,0 +1,205 @@
+/** Planted faults in whole modules of the engine: each wrong rule is caught by the comparison with CPython, or by the attack. */
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { loadPythonParser } from '../../scripts/lib/node-engine.ts';
+import { bootNodeKernel, type NodeKernel } from '../../scripts/lib/node-kernel.ts';
+import type { TreeParser } from '../../src/symbolic/syntax/parse.ts';
+import { attack, blind } from './python/attack.ts';
+import { type Case, compare, observed, randomCases } from './python/cases.ts';
+import { checkCodes } from './python/claims.ts';
+import { randomClassProgram } from './python/class-programs.ts';
+import { randomContainerProgram } from './python/container-programs.ts';
+import { attackRows } from './python/contracts.ts';
+import { randomListContract } from './python/list-contracts.ts';
+import { randomLoopContract } from './python/loop-contracts.ts';
+import { Random } from './random.ts';
+
+type Patch = (actual: Record<string, unknown>) => Record<string, unknown>;
+/** A module below `src/symbolic/` and exports of it that are wrong. */
+type Fault = readonly [module: string, patch: Patch];
+
+let parser: TreeParser;
+let kernel: NodeKernel;
+let cases: readonly Case[];
+beforeAll(async () => {
+  [parser, kernel] = await Promise.all([loadPythonParser(), bootNodeKernel()]);
+  const programs = Array.from({ length: 300 }, (_, index) => {
+    const generate = index % 2 === 0 ? randomContainerProgram : randomClassProgram;
+    return { seed: index + 1, ...generate(new Random(index + 1)) };
+  });
+  cases = [...(await observed(kernel, programs)), ...(await randomCases(kernel, 300))];
+});
+let planted: string | undefined;
+afterEach(() => {
+  if (planted !== undefined) vi.doUnmock(planted);
+  planted = undefined;
+  vi.resetModules();
+});
+
+/** Loads the engine anew with the fault in it. */
+function plant([module, patch]: Fault): void {
+  vi.resetModules();
+  planted = `../../src/symbolic/${module}`;
+  vi.doMock(planted, async (original) => {
+    const actual = await original<Record<string, unknown>>();
+    return { ...actual, ...patch(actual) };
+  });
+}
+
+/** An export that is called as a function. */
+function call(exported: unknown, ...args: readonly unknown[]): unknown {
+  if (typeof exported !== 'function') throw new TypeError('the export is no function');
+  return exported(...args);
+}
+
+/** The same function with its arguments changed. */
+function withArguments(name: string, change: (args: readonly unknown[]) => readonly unknown[]): Patch {
+  return (actual) => ({ [name]: (...args: readonly unknown[]) => call(actual[name], ...change(args)) });
+}
+
+async function isMispredicted(): Promise<boolean> {
+  const { exploreFor, predict, subjectOf } = await import('./python/prediction.ts');
+  return cases.some((one) => {
+    const predictor = ({ code, samples }: Case) => {
+      const models = samples.map(({ model }) => model);
+      const exploration = exploreFor(subjectOf(parser, code, 'f'), models);
+      return models.map((model) => predict(exploration, model));
+    };
+    return compare([one], predictor).wrong.length > 0;
+  });
+}
+
+const swap = ([first, second, ...rest]: readonly unknown[]) => [first, second, ...rest.toReversed()];
+
+const WRONG_PREDICTIONS: Readonly<Record<string, Fault>> = {
+  'a range is one longer': [
+    'semantics/ranges.ts',
+    (actual) => ({
+      rangeLength: (terms: { add(a: unknown, b: unknown): unknown; one: unknown }, range: unknown) =>
+        terms.add(call(actual.rangeLength, terms, range), terms.one),
+    }),
+  ],
+  'elements of a range start behind its start': [
+    'semantics/ranges.ts',
+    withArguments('rangeElement', ([terms, range, index]) => [
+      terms,
+      range,
+      (terms as { add(a: unknown, b: unknown): unknown; one: unknown }).add(index, (terms as { one: unknown }).one),
+    ]),
+  ],
+  'a class has no superclass but itself': [
+    'values/classes.ts',
+    () => ({ isSubclass: (candidate: unknown, parent: unknown) => candidate === parent }),
+  ],
+  'alternatives are merged the wrong way round': ['values/merge.ts', withArguments('mergeValues', swap)],
+  'states are joined the wrong way round': [
+    'execute/state.ts',
+    withArguments('join', ([terms, left, right, merge]) => [
+      terms,
+      right,
+      left,
+      (guard: unknown, a: unknown, b: unknown) => call(merge, guard, b, a),
+    ]),
+  ],
+  'a dictionary never finds a key': [
+    'semantics/dicts.ts',
+    (actual) => ({
+      hasKey: (machine: { terms: { false: unknown } }) => machine.terms.false,
+      equalDicts: actual.equalDicts,
+    }),
+  ],
+  'sorting turns around': [
+    'semantics/sorting.ts',
+    (actual) => ({
+      sortItems: (...args: readonly unknown[]) => (call(actual.sortItems, ...args) as readonly unknown[]).toReversed(),
+    }),
+  ],
+  'an index counts from one': [
+    'semantics/lists.ts',
+    (actual) => ({ countOf: actual.indexOf, indexOf: actual.countOf }),
+  ],
+  'every object is true': [
+    'semantics/truth.ts',
+    (actual) => ({
+      truth: (machine: { terms: { true: unknown } }, value: { kind: string }) =>
+        value.kind === 'instance' || value.kind === 'list' ? machine.terms.true : call(actual.truth, machine, value),
+    }),
+  ],
+  'slices lose their bounds': [
+    'semantics/subscripts.ts',
+    withArguments('slice', ([machine, value, bounds]) => [
+      machine,
+      value,
+      { ...(bounds as object), lower: { kind: 'none' } },
+    ]),
+  ],
+};
+
+describe('the comparison with CPython catches that', () => {
+  test('nothing is wrong without a fault', async () => {
+    expect(await isMispredicted()).toBe(false);
+  });
+
+  test.each(Object.entries(WRONG_PREDICTIONS))('%s', async (_name, fault) => {
+    plant(fault);
+    expect(await isMispredicted()).toBe(true);
+  });
+});
+
+const CONTRACTS = 80;
+
+/** Whether something is verified that some input breaks, no trial having failed. */
+async function isRefuted(): Promise<boolean> {
+  const { loadSymbolic } = await import('../../scripts/lib/node-symbolic.ts');
+  const symbolic = await loadSymbolic({ cpython: blind(kernel) });
+  for (let seed = 1; seed <= CONTRACTS; seed++) {
+    const random = new Random(seed);
+    const { code, parameters } = randomLoopContract(random);
+    const loop = { code, rows: attackRows(random, parameters, 60) };
+    const { proved } = await checkCodes(symbolic, [randomListContract(new Random(seed), 60), loop]);
+    if ((await attack(kernel, proved)).some((violation) => violation !== null)) return true;
+  }
+  return false;
+}
+
+const WRONG_PROOFS: Readonly<Record<string, Fault>> = {
+  'a quantifier leaves out the last position': [
+    'semantics/any-length.ts',
+    withArguments('everywhere', ([machine, length, condition]) => {
+      const { terms } = machine as { terms: { sub(a: unknown, b: unknown): unknown; one: unknown } };
+      return [machine, terms.sub(length, terms.one), condition];
+    }),
+  ],
+  'joined sequences are as long as the first': [
+    'semantics/any-length.ts',
+    (actual) => ({
+      joined: (machine: unknown, left: { length: unknown }, right: unknown) => ({
+        ...(call(actual.joined, machine, left, right) as object),
+        length: left.length,
+      }),
+    }),
+  ],
+  'a loop forgets nothing': ['execute/changes.ts', () => ({ havoc: (_machine: unknown, state: unknown) => state })],
+  'a loop forgets no list': [
+    'execute/changes.ts',
+    () => ({ havocLists: (_machine: unknown, state: unknown) => state }),
+  ],
+  'invariants are assumed and not proved': [
+    'execute/invariants.ts',
+    (actual) => ({
+      candidateInvariants: (
+        machine: { terms: { le(a: unknown, b: unknown): unknown; one: unknown } },
+        ...rest: readonly unknown[]
+      ) => {
+        Object.assign(machine, { isProved: () => true });
+        return call(actual.candidateInvariants, machine, ...rest);
+      },
+    }),
+  ],
+};
+
+describe('the attack catches that', () => {
+  test.each(Object.entries(WRONG_PROOFS))('%s', { timeout: 300_000 }, async (_name, fault) => {
+    plant(fault);
+    expect(await isRefuted()).toBe(true);
+  });
+});
