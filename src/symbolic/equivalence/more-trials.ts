@@ -1,6 +1,7 @@
 /** Looks longer for a difference on CPython, where neither the first inputs nor the normal forms have decided. */
 import { proceed } from '../../lib/work.ts';
 import type { ArgumentType } from '../inputs/arguments.ts';
+import { notAmong } from '../replay/run-trials.ts';
 import type { Input } from '../replay/trial.ts';
 import { trialInputs } from '../replay/trials.ts';
 import type { Vocabulary } from '../replay/vocabulary.ts';
@@ -17,7 +18,8 @@ const MOST_STEPS = 1000;
 export async function tryFurther(run: Run, before: Trials, vocabulary: Vocabulary): Promise<Trials> {
   const { types } = before;
   const drawn = trialInputs(types, vocabulary, MOST_INPUTS);
-  const inputs = [...drawn.slice(before.tried), ...drawn.flatMap((input, index) => arranged(types, input, index))];
+  const further = notAmong(trialInputs(types, vocabulary).slice(0, before.tried), drawn);
+  const inputs = [...further, ...drawn.flatMap((input, index) => arranged(types, input, index))];
   let trials = before;
   for (let start = 0; start < inputs.length && trials.failures.length === 0; start += BATCH) {
     await proceed(run.checkpoint, { done: 1, message: 'Further inputs run on CPython' });

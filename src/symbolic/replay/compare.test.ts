@@ -35,6 +35,7 @@ test.each([
 
 test.each([
   ['types inside', 'return [1]', 'return [1.0]', 'return value'],
+  ['an iterator and a list', 'return iter([1])', 'return [1]', 'return type: iterator and list'],
   ['types of keys', 'return {1: 2}', 'return {True: 2}', 'return value'],
   ['signs of zeros inside', 'return (0.0,)', 'return (-0.0,)', 'return value'],
   ['attributes', 'return P(x)', 'return P(y + 1)', 'return value'],

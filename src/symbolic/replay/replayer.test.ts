@@ -395,3 +395,9 @@ describe('inputs', () => {
     expect(await kinds(code, contract({ assertLines: [13] }), [{ x: '0' }], 'cached')).toEqual(['rejected']);
   });
 });
+
+test('random numbers are the same in every run', async () => {
+  const code = 'import random\nN = random.random()\ndef f(x):\n    return [N, random.random()]\n';
+  const shown = async () => (await failure(code, contract(post('len(_) == 0')), [{ x: '0' }])).outcome;
+  expect(await shown()).toEqual(await shown());
+});

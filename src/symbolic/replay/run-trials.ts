@@ -20,8 +20,8 @@ const MOST_LIMITS = 12;
 /** Where fewer inputs than this are admitted, further ones are made. */
 const SCARCE = 40;
 
-/** The inputs that are new. */
-function notAmong(known: readonly Input[], inputs: readonly Input[]): readonly Input[] {
+/** The inputs that are not among known ones. */
+export function notAmong(known: readonly Input[], inputs: readonly Input[]): readonly Input[] {
   const seen = new Set(known.map((input) => JSON.stringify(input)));
   return inputs.filter((input) => !seen.has(JSON.stringify(input)));
 }

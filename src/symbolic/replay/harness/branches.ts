@@ -221,7 +221,7 @@ class Observation(Subject):
 
     def judge(self, sources):
         """Runs one input. Raises Unusable when it cannot be run."""
-        silence()
+        settle()
         values = self.admitted(sources)
         if isinstance(values, Verdict):
             return values

@@ -153,7 +153,7 @@ class Comparison(Subject):
 
     def judge(self, sources):
         """Runs one input through both functions. Raises Unusable when it cannot be run."""
-        silence()
+        settle()
         values = self.admitted(sources)
         if isinstance(values, Verdict):
             return values
@@ -210,7 +210,7 @@ def difference_of(left, right, left_arguments, right_arguments):
 
 def side_name(side):
     kind, result = side
-    return class_name(type(result))
+    return "iterator" if isinstance(result, Iterated) else class_name(type(result))
 
 
 def side_verdict(side):

@@ -12,8 +12,9 @@ class Sink(io.TextIOBase):
         return len(text)
 
 
-def silence():
-    """Hides the streams, and that sizes are those of a small machine."""
+def settle():
+    """Makes runs alike: no streams, sizes of a small machine that cannot be seen, and the same random numbers each time."""
+    seed_random(0)
     sys.maxsize = LARGEST_SIZE
     sys.stdin, sys.stdout, sys.stderr = io.StringIO(), Sink(), Sink()
 

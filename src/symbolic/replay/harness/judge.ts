@@ -187,7 +187,7 @@ class Subject:
 
     def judge(self, sources):
         """Runs one input. Raises Unusable when it cannot be run."""
-        silence()
+        settle()
         values = self.admitted(sources)
         if isinstance(values, Verdict):
             return values

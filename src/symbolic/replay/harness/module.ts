@@ -64,6 +64,7 @@ def load_module(source, code, names={}):
     sys.modules[MODULE_NAME] = module
     sys.modules.update(CONTRACT_LIBRARIES)
     linecache.cache[FILENAME] = (len(source), None, source.splitlines(True), FILENAME)
+    seed_random(0)
     allow(IMPORT_ALLOWANCE)
     kind, error = attempt(lambda: exec(code, module.__dict__))
     if kind == "limit" and isinstance(error, WorkLimit):

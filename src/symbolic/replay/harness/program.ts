@@ -22,6 +22,7 @@ import importlib
 import inspect
 import io
 import linecache
+import random
 import re
 import signal
 import sys
@@ -35,6 +36,7 @@ from traceback import extract_tb as extract_traceback, format_list as format_fra
 VARIADIC = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 METHOD_WRAPPERS = (staticmethod, classmethod, property)
 calls = 0  # of the function under test
+seed_random = random.seed
 `;
 
 const PARTS = [

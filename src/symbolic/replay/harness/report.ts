@@ -209,7 +209,7 @@ class Session:
 def replay(document):
     saved, modules = namespaces(), dict(sys.modules)
     streams = sys.stdin, sys.stdout, sys.stderr
-    silence()
+    settle()
     handler = signal.signal(signal.SIGINT, stop_for_kernel)
     start_meter()
     try:
