@@ -44,6 +44,13 @@ def names_in(*texts):
     return {node.id for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Name)}
 
 
+def outer_names(source):
+    """Names that a function given as a condition finds outside itself."""
+    tree = ast.parse(f"({source}\n)", mode="eval")
+    own = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    return names_in(source) - own
+
+
 def on_one_line(text):
     return "".join(filter(str.isprintable, " ".join(bounded(text).split())))
 
@@ -116,6 +123,8 @@ def contract_test(parts, path, wanted):
             if name not in parts.sources:
                 lines.append(f"{name} = {default_text(parts, path, name, default)}")
                 known.append(name)
+    if any("args" in one and outer_names(one["source"]) & set(known) for one in conditions):
+        return None
     parts.need(used - set(known) - {"_", "__return__", "__old__"})
     entries = ", ".join(f'"{name}": {name}' for name in known)
     if ".bag" in used:
