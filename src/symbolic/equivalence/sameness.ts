@@ -88,6 +88,7 @@ export class Sameness {
     }
     if (kind === 'class' && right.kind === 'class') return terms.bool(isSameClass(left.class, right.class));
     if (kind === 'builtin' && right.kind === 'builtin') return terms.bool(left.name === right.name);
+    if (kind === 'callback' && right.kind === 'callback' && left.name === right.name) return terms.true;
     if (kind === 'module' && right.kind === 'module') return terms.bool(left.name === right.name);
     if (kind === 'singleton' && right.kind === 'singleton') return terms.bool(left.name === right.name);
     if (kind === 'foreign' && right.kind === 'foreign' && !isComparedByIdentity(left)) {

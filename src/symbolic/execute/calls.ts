@@ -5,6 +5,7 @@ import { splitDotted } from '../oracle/source.ts';
 import { classEntry, isPureMethod } from '../oracle/whitelist.ts';
 import { specialMethod } from '../semantics/attributes.ts';
 import { callBuiltin } from '../semantics/builtins.ts';
+import { callCallback } from '../semantics/callbacks.ts';
 import { constructorName } from '../semantics/collection-classes.ts';
 import { callContainerMethod } from '../semantics/methods.ts';
 import { callNumberMethod } from '../semantics/number-methods.ts';
@@ -72,6 +73,8 @@ export function callValue(machine: Machine, callee: PlainValue, args: Arguments)
   switch (callee.kind) {
     case 'function':
       return callFunction(machine, callee, args);
+    case 'callback':
+      return withPlainArguments(machine, args, (plain, named) => callCallback(machine, callee, plain, named));
     case 'builtin':
       if (isMethodOfType(callee.name)) return callUnbound(machine, callee.name, args);
       return withPlainArguments(

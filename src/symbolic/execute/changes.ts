@@ -1,5 +1,5 @@
 /** What an iteration of a loop changes, and how to forget the values of just that. */
-import { ofKnown, scalarAt, sequenceOf } from '../semantics/any-length.ts';
+import { ofKnown, scalarOf, sequenceOf } from '../semantics/any-length.ts';
 import type { AnyLength } from '../semantics/sequences.ts';
 import type { Terms } from '../terms/strings.ts';
 import type { IntTerm, Term } from '../terms/term.ts';
@@ -121,7 +121,7 @@ function itemLike(terms: Terms, sample: Value, name: string, position: IntTerm):
     case 'int':
     case 'float':
     case 'str':
-      return scalarAt(terms, sample.kind, name, position);
+      return scalarOf(terms, sample.kind, name, [position]);
     case 'tuple':
       return {
         kind: 'tuple',

@@ -73,6 +73,8 @@ function choicesMade(name: string, type: InputType | undefined): readonly string
       return [...protocolChoice(name, type), ...choicesWithin(name, [type.key, type.value])];
     case 'tuple':
       return choicesWithin(name, type.items);
+    case 'callable':
+      return [`${name} is taken to be a function that answers, equally to equal arguments, and changes nothing`];
     case 'wrapped':
       return type.name === 'defaultdict' ? [`${name} makes values by the class that its annotation names`] : [];
     default:

@@ -67,17 +67,17 @@ export function isFlat(value: Value): boolean {
   }
 }
 
-/** A scalar that is a function of the position, of which nothing else is known. */
-export function scalarAt(terms: Terms, sort: Sort, name: string, position: IntTerm): Value {
+/** A scalar that is a function of these terms, of which nothing else is known. */
+export function scalarOf(terms: Terms, sort: Sort, name: string, args: readonly Term[]): Value {
   switch (sort) {
     case 'bool':
-      return boolValue(terms.opaque('bool', name, [position]));
+      return boolValue(terms.opaque('bool', name, args));
     case 'int':
-      return intValue(terms.opaque('int', name, [position]));
+      return intValue(terms.opaque('int', name, args));
     case 'float':
-      return floatValue(terms.opaque('float', name, [position]));
+      return floatValue(terms.opaque('float', name, args));
     case 'str':
-      return strValue(terms.opaque('str', name, [position]));
+      return strValue(terms.opaque('str', name, args));
   }
 }
 

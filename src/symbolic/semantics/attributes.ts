@@ -226,6 +226,7 @@ function bind(machine: Machine, attribute: Value, receiver: PlainValue, owner: P
   return machine.dispatch(attribute, (value) => {
     if (value.kind === 'function' || value.kind === 'generated') return bound(value, receiver);
     if (isCachedFunction(value)) return bound(value, receiver);
+    if (value.kind === 'callback') return machine.cut('method', 'a method that the caller passes in is not modelled');
     if (value.kind !== 'descriptor') return value;
     switch (value.role) {
       case 'staticmethod':

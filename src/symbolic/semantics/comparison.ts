@@ -13,6 +13,7 @@ import { isDeque } from './collection-classes.ts';
 import { equalDicts, hasKey } from './dicts.ts';
 import { withElements } from './iteration.ts';
 import { integerTerm, isInteger, isNumber, type NumberValue } from './numbers.ts';
+import { isCallable } from './objects.ts';
 import { type RangeValue, rangeContains, rangeLength } from './ranges.ts';
 import { type ItemSequence, isItemSequence, withContent, withItems } from './sequences.ts';
 import { anySizeOf, equalSets, isElement, orderedSets, type SetValue, withSet } from './sets.ts';
@@ -110,8 +111,15 @@ export function equal(machine: Machine, left: PlainValue, right: PlainValue): Bo
   if (left.kind === 'view' || right.kind === 'view') return equalViews(machine, left, right);
   if (left.kind === 'range' && right.kind === 'range') return equalRanges(machine, left, right);
   if (left.kind === 'class' && right.kind === 'class') return terms.bool(left.class === right.class);
-  if (left.kind === right.kind && !isComparedByValue(left)) return identical(machine, left, right);
-  return terms.false;
+  const isByIdentity = left.kind === right.kind ? !isComparedByValue(left) : isUnknownFunction(machine, left, right);
+  return isByIdentity ? identical(machine, left, right) : terms.false;
+}
+
+/** Whether one of the two is a function that the caller passes in, which may be the other. */
+function isUnknownFunction(machine: Machine, left: PlainValue, right: PlainValue): boolean {
+  return (
+    [left, right].some(({ kind }) => kind === 'callback') && [left, right].every((one) => isCallable(machine, one))
+  );
 }
 
 function isComparedByValue(value: PlainValue): boolean {
@@ -247,7 +255,7 @@ function equalViews(machine: Machine, left: PlainValue, right: PlainValue): Bool
 function identical(machine: Machine, left: PlainValue, right: PlainValue): BoolTerm {
   const { terms } = machine;
   if (left === right) return terms.true;
-  if (left.kind !== right.kind) return terms.false;
+  if (left.kind !== right.kind && !isUnknownFunction(machine, left, right)) return terms.false;
   if ('object' in left && 'object' in right && left.object !== undefined && right.object !== undefined) {
     for (const object of [left.object, right.object]) machine.comparedObjects.add(object);
     return terms.bool(left.object === right.object);

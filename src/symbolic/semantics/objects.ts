@@ -130,5 +130,5 @@ export const OBJECT_FUNCTIONS: Readonly<Record<string, ObjectFunction>> = {
 /** Whether a value can be called. */
 export function isCallable(machine: Machine, value: PlainValue): boolean {
   if (value.kind === 'instance') return specialMethod(machine, value, '__call__') !== undefined;
-  return ['function', 'builtin', 'method', 'class', 'bound'].includes(value.kind);
+  return ['function', 'callback', 'builtin', 'method', 'class', 'bound'].includes(value.kind);
 }

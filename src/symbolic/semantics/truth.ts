@@ -43,6 +43,7 @@ function truthOf(machine: Machine, value: PlainValue): BoolTerm {
     case 'range':
       return terms.lt(terms.zero, rangeLength(terms, value));
     case 'function':
+    case 'callback':
     case 'builtin':
     case 'method':
     case 'class':

@@ -1,7 +1,7 @@
 /** Symbolic values: what a Python expression can evaluate to, with terms where the value depends on the inputs. */
 import type { Roots } from '../execute/footprint.ts';
 import type { Expression, FunctionDef, Parameters } from '../syntax/ast.ts';
-import type { BoolTerm, FloatTerm, IntTerm, StrTerm, Variable } from '../terms/term.ts';
+import type { BoolTerm, FloatTerm, IntTerm, StrTerm, Term, Variable } from '../terms/term.ts';
 
 /** Names a scope of local variables within a state. */
 export type ScopeId = number;
@@ -162,6 +162,16 @@ export type PlainValue =
   | { readonly kind: 'instance'; readonly object: ObjectId; readonly class: PyClass }
   | { readonly kind: 'range'; readonly start: IntTerm; readonly stop: IntTerm; readonly step: IntTerm }
   | FunctionValue
+  /** A function that the caller passes in: equal arguments have equal answers, and nothing else is known of it. */
+  | {
+      readonly kind: 'callback';
+      /** Tells the arguments apart. */
+      readonly name: string;
+      /** How many arguments it takes; undefined for any number. */
+      readonly arity: number | undefined;
+      /** The answer to arguments, whose types are a part of `types`. */
+      readonly answer: (types: string, args: readonly Term[]) => Value;
+    }
   /** A built-in function or a function of a supported library module, by dotted name. */
   | { readonly kind: 'builtin'; readonly name: string }
   /** A method of a built-in type, bound to its receiver. */
@@ -240,6 +250,7 @@ export function typeName(value: PlainValue): string {
     case 'none':
       return 'NoneType';
     case 'function':
+    case 'callback':
       return 'function';
     case 'builtin':
     case 'method':

@@ -2,12 +2,12 @@
 
 import type { Machine } from '../execute/machine.ts';
 import type { InputType } from '../inputs/input-type.ts';
-import { everywhere, scalarAt, sequenceOf, substituteValue } from '../semantics/any-length.ts';
+import { everywhere, scalarOf, sequenceOf, substituteValue } from '../semantics/any-length.ts';
 import { compare } from '../semantics/comparison.ts';
 import type { AnyLength } from '../semantics/sequences.ts';
 import { truth } from '../semantics/truth.ts';
 import type { Terms } from '../terms/strings.ts';
-import type { IntTerm } from '../terms/term.ts';
+import type { Term } from '../terms/term.ts';
 import { mergeValues } from '../values/merge.ts';
 import { NONE, type Value } from '../values/value.ts';
 import type { ArgumentMaker, SymbolicArgument } from './parameters.ts';
@@ -27,7 +27,7 @@ export function anyLengthArgument(
   const length = terms.variable('int', lengthName(name));
   machine.assume(terms.le(terms.zero, length));
   const items = sequenceOf(machine, length, (position) =>
-    itemAt({ terms, line }, type.element, `item of ${name}`, position),
+    unknownOf({ terms, line }, type.element, `item of ${name}`, [position]),
   );
   const source = (): undefined => undefined;
   if (type.kind === 'tuples') return { value: items, source };
@@ -65,31 +65,31 @@ function assumeDistinct(machine: Machine, { length, element, index }: AnyLength)
   machine.assume(differs);
 }
 
-/** What making an item needs. */
-interface ItemMaker {
+/** What making an unknown value needs. */
+interface UnknownMaker {
   readonly terms: Terms;
   /** 1-based line of the parameter. */
   readonly line: number;
 }
 
-/** The item at a position: functions of the position, of which nothing else is known. */
-function itemAt(maker: ItemMaker, type: InputType, name: string, position: IntTerm): Value {
+/** A value of this type that is a function of these terms, of which nothing else is known. */
+export function unknownOf(maker: UnknownMaker, type: InputType, name: string, args: readonly Term[]): Value {
   const { terms, line } = maker;
   switch (type.kind) {
     case 'none':
       return NONE;
     case 'scalar':
-      return scalarAt(terms, type.sort, name, position);
+      return scalarOf(terms, type.sort, name, args);
     case 'tuple':
       return {
         kind: 'tuple',
-        items: type.items.map((item, index) => itemAt(maker, item, `${name}[${index}]`, position)),
+        items: type.items.map((item, index) => unknownOf(maker, item, `${name}[${index}]`, args)),
       };
     case 'choice':
       return type.options
-        .map((option, index) => itemAt(maker, option, `${name}|${index}`, position))
+        .map((option, index) => unknownOf(maker, option, `${name}|${index}`, args))
         .reduce((before, option, index) =>
-          mergeValues(terms, terms.opaque('bool', `${name} is option ${index}`, [position]), option, before),
+          mergeValues(terms, terms.opaque('bool', `${name} is option ${index}`, args), option, before),
         );
     default:
       return { kind: 'unmodelled', construct: name, line };

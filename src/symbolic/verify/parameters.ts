@@ -11,6 +11,7 @@ import { BYTE_TEXT } from '../terms/text-functions.ts';
 import { mergeValues } from '../values/merge.ts';
 import { boolValue, floatValue, intValue, NONE, strValue, type Value } from '../values/value.ts';
 import type { ArgumentObjects } from './aliasing.ts';
+import { unknownOf } from './any-length-arguments.ts';
 import { symbolicCollection } from './collections.ts';
 import type { Sharing } from './sharing.ts';
 import type { Sizes } from './sizes.ts';
@@ -102,6 +103,7 @@ function freshArgument(maker: ArgumentMaker, type: InputType, name: string): Sym
     case 'anything':
       return maker.depth === 0 ? symbolicAnything(maker, name) : unmodelled(maker, type, name);
     case 'callable':
+      return maker.depth === 0 ? callback(maker, type, name) : unmodelled(maker, type, name);
     case 'type':
     case 'library':
       return unmodelled(maker, type, name);
@@ -131,6 +133,26 @@ export function enclosed(
   return texts.length === 0
     ? `${open}${close.replace(separator, '')}`
     : `${open}${texts.join(`${separator} `)}${close}`;
+}
+
+/** A function whose answers are of the type that its annotation says. */
+function callback(
+  maker: ArgumentMaker,
+  type: Extract<InputType, { kind: 'callable' }>,
+  name: string,
+): SymbolicArgument {
+  const { terms } = maker.machine;
+  const text = maker.sample(type);
+  return {
+    value: {
+      kind: 'callback',
+      name,
+      arity: type.arity,
+      answer: (types, args) =>
+        unknownOf({ terms, line: maker.line }, type.result, `answer of ${name} to ${types}`, args),
+    },
+    source: () => text,
+  };
 }
 
 function prefixed(prefix: string, text: string | undefined): string | undefined {
