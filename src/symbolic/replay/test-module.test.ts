@@ -214,9 +214,10 @@ def test_f():
 `);
   });
 
-  it('is left out where one name would stand for two things', async () => {
-    const code =
-      'class P:\n    def __init__(self, n: int):\n        self.n = n\ndef f(P: "P") -> int:\n    return 1 // P.n\n';
+  it.each([
+    'class P:\n    def __init__(self, n: int):\n        self.n = n\ndef f(P: "P") -> int:\n    return 1 // P.n\n',
+    'import deal\n@deal.ensure(lambda result: result != a)\ndef f(a: int) -> int:\n    return 12\n',
+  ])('is left out where one name would stand for two things: %j', async (code) => {
     const result = await symbolic.check(code, 'f');
     expect(result).toMatchObject({ status: 'counterexample' });
     expect(result).not.toHaveProperty('counterexamples.0.pytest');
