@@ -11,7 +11,7 @@ import { COLLECTION_CONSTRUCTORS } from './collections.ts';
 import { raiseUnlessPrintable, toBool, toFloat, toInt, toIntOfBase, toStr } from './conversions.ts';
 import { COPYING } from './copying.ts';
 import { FUNCTIONAL } from './functional.ts';
-import { hashOf } from './hash-values.ts';
+import { hashOf } from './hashing.ts';
 import { HEAP_FUNCTIONS, HEAP_KEYWORDS } from './heaps.ts';
 import { ITERABLE_FUNCTIONS, ITERABLE_KEYWORDS } from './iterable-functions.ts';
 import { withElements } from './iteration.ts';

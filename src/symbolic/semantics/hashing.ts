@@ -61,7 +61,7 @@ function requireHashableObject(machine: Machine, object: Extract<PlainValue, { k
 /** Integers below are their own hash in every build of CPython. */
 const SMALLEST_MODULUS = 2n ** 31n - 1n;
 
-/** `hash(value)`: known of small integers, and a function of the text for texts. */
+/** `hash(value)`: known of small integers; of large ones and of texts only that it is a function, which depends on the process. */
 export function hashOf(machine: Machine, value: PlainValue): Value {
   const special = value.kind === 'instance' ? callSpecial(machine, value, '__hash__') : undefined;
   if (special !== undefined) return machine.dispatch(special, (made) => hashOfObject(machine, made));
@@ -71,8 +71,8 @@ export function hashOf(machine: Machine, value: PlainValue): Value {
     const integer = integerTerm(machine, value);
     const modulus = terms.int(SMALLEST_MODULUS);
     const isSmall = terms.and(terms.lt(terms.neg(modulus), integer), terms.lt(integer, modulus));
-    machine.cutIf(terms.not(isSmall), 'hash()', 'the hash of a large integer depends on the build');
-    return intValue(terms.ite(terms.eq(integer, terms.int(-1)), terms.int(-2), integer));
+    const small = terms.ite(terms.eq(integer, terms.int(-1)), terms.int(-2), integer);
+    return intValue(terms.ite(isSmall, small, terms.opaque('int', 'hash of int', [integer])));
   }
   if (isText(value)) return intValue(terms.opaque('int', `hash of ${value.kind}`, [value.term]));
   return machine.cut('hash()', `the hash of a value of type ${typeName(value)} is not modelled`);

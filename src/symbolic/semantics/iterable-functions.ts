@@ -11,7 +11,6 @@ import { binary } from './arithmetic.ts';
 import { compare, equalOrSame } from './comparison.ts';
 import { constructDict } from './dict-methods.ts';
 import { sumNumbers } from './float-sums.ts';
-import { hashOf } from './hashing.ts';
 import { withElements, withUnordered } from './iteration.ts';
 import { iteratorOf, makeIterator, pull } from './iterators.ts';
 import { integerTerm, isInteger } from './numbers.ts';
@@ -57,7 +56,6 @@ export const ITERABLE_FUNCTIONS: Readonly<Record<string, Builtin>> = {
     return makeIterator(machine, { type: 'filter', function: function_, part: iteratorOf(machine, values) });
   },
   frozenset: (machine, args) => constructSet(machine, 'frozenset', args),
-  hash: (machine, [value, ...more]) => (value === undefined || more.length > 0 ? undefined : hashOf(machine, value)),
   iter: (machine, [value, sentinel, ...more]) => {
     if (value === undefined || more.length > 0) return undefined;
     return sentinel === undefined

@@ -218,10 +218,7 @@ class Lowering {
     const args = term.args.map((argument) => this.#bound(argument, bound));
     if (operator === 'inregex') return `(str.in_re ${args[0]} ${regexTextOf(term)})`;
     if (operator !== 'opaque' && !isDescribed(operator) && !isApproximated(operator)) return exactText(operator, args);
-    const symbol = this.#functionSymbol(
-      term,
-      operator === 'opaque' ? (term.name ?? '') : `any ${operator}'${term.name ?? ''}`,
-    );
+    const symbol = this.#functionSymbol(term, operator === 'opaque' ? (term.name ?? '') : `any ${functionName(term)}`);
     return args.length === 0 ? symbol : `(${symbol} ${args.join(' ')})`;
   }
 
@@ -232,9 +229,7 @@ class Lowering {
   }
 
   #describe(term: Application, operator: DescribedOperator): string {
-    const { name = '', regex } = term;
-    const functionName = `${operator}'${name}'${regex === undefined ? '' : regexText(regex)}`;
-    const symbol = this.#name(term, this.#function(term, functionName));
+    const symbol = this.#name(term, this.#function(term, functionName(term)));
     const described = { operator, application: term, symbol, args: term.args.map((argument) => this.#text(argument)) };
     const { constants, axioms } = describe(described);
     for (const [constant, sort] of constants) this.#lines.push(`(declare-const ${constant} ${sort})`);
@@ -271,6 +266,11 @@ class Lowering {
     if (text === undefined) throw new TypeError('arguments come before applications');
     return text;
   }
+}
+
+/** The name of the function that an operator is with its name and language. */
+function functionName({ operator, name = '', regex }: Application): string {
+  return `${operator}'${name}'${regex === undefined ? '' : regexText(regex)}`;
 }
 
 function regexTextOf({ regex }: Application): string {
