@@ -52,7 +52,7 @@ export function normalForm(
   if (namesElements(source)) return undefined;
   const bindings = bindingsOf(source);
   const names = new Set([...moduleNames, ...bindings.locals, ...parameters.map(({ name }) => name)]);
-  let body = distinctElements(withNormalFunctions(withoutDocstring(source), names));
+  let body = distinctElements(withNormalFunctions(withoutDocstring(source), names), definition.name);
   for (let round = 0; ; round++) {
     const facts = new Facts({ parameters, body, bindings, moduleNames });
     const simple = simplifyBody(body, facts);
@@ -101,14 +101,14 @@ function namesElements(body: Block): boolean {
   return found;
 }
 
-/** Gives each variable of a comprehension a name of its own: no other scope has a name with a space in it. */
-function distinctElements(body: Block): Block {
+/** Gives each variable of a comprehension a name of its own in `scope`: no other scope has a name with a space in it. */
+function distinctElements(body: Block, scope: string): Block {
   let count = 0;
   const rename = (expression: Expression): Expression => {
     const inner = mapParts(expression, rename);
     if (!('generators' in inner)) return inner;
     const names = new Set(inner.generators.flatMap(({ target }) => boundNames(target)));
-    return [...names].reduce<Expression>((before, name) => renamed(before, name, `${name} ${++count}`), inner);
+    return [...names].reduce<Expression>((before, name) => renamed(before, name, `${name} ${scope} ${++count}`), inner);
   };
   const renameIn = (block: Block): Block => block.map((statement) => mapStatement(statement, rename, renameIn));
   return renameIn(body);
