@@ -1,5 +1,4 @@
 /** Calls: https://docs.python.org/3/reference/expressions.html#calls */
-
 import { settleCall, settleMethod } from '../oracle/operations.ts';
 import { splitDotted } from '../oracle/source.ts';
 import { classEntry, isPureMethod } from '../oracle/whitelist.ts';

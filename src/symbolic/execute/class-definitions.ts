@@ -1,5 +1,4 @@
 /** Class definitions: https://docs.python.org/3/reference/compound_stmts.html#class-definitions */
-
 import type { ClassDef, Expression } from '../syntax/ast.ts';
 import { exceptionClass, libraryClass, makeClass, NoResolutionOrder, OBJECT } from '../values/classes.ts';
 import type { PlainValue, PyClass, RecordType, Value } from '../values/value.ts';

@@ -2,12 +2,12 @@
 import { type Entry, makeDict, withEntries } from '../semantics/dicts.ts';
 import { withElements } from '../semantics/iteration.ts';
 import type { Expression, FunctionDef, Keyword, Parameter } from '../syntax/ast.ts';
-import { exceptionClass } from '../values/classes.ts';
 import { type FunctionValue, NONE, type ScopeId, strValue, UNBOUND, type Value } from '../values/value.ts';
 import { bindingsOf } from './bindings.ts';
 import { evaluate } from './expressions.ts';
 import { makeGenerator } from './generators.ts';
 import type { Frame, Machine, Returned } from './machine.ts';
+import { raiseNamed } from './raising.ts';
 import type { Joined } from './state.ts';
 import { executeBlock } from './statements.ts';
 
@@ -184,12 +184,12 @@ export function bindParameters(
       default: {
         const value = argumentFor(defaults, parameter, args.positional[next], named);
         if (parameter.kind !== 'keyword-only' && next < args.positional.length) next++;
-        if (value === undefined) return raiseTypeError(machine);
+        if (value === undefined) return raiseNamed(machine, 'TypeError');
         bound.set(parameter.name, value);
       }
     }
   }
-  if (next < args.positional.length || named.size > 0) return raiseTypeError(machine);
+  if (next < args.positional.length || named.size > 0) return raiseNamed(machine, 'TypeError');
   return bound;
 }
 
@@ -204,10 +204,6 @@ function argumentFor(
     return byName === undefined ? positional : undefined;
   if (byName !== undefined) named.delete(parameter.name);
   return byName ?? defaults.get(parameter.name);
-}
-
-function raiseTypeError(machine: Machine): never {
-  return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
 }
 
 function entriesOf(machine: Machine, named: ReadonlyMap<string, Value>): readonly Entry[] {
@@ -269,5 +265,5 @@ function withNamed(
   name: string,
   value: Value,
 ): ReadonlyMap<string, Value> {
-  return named.has(name) ? raiseTypeError(machine) : new Map(named).set(name, value);
+  return named.has(name) ? raiseNamed(machine, 'TypeError') : new Map(named).set(name, value);
 }

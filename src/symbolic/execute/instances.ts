@@ -6,6 +6,7 @@ import { callValue } from './calls.ts';
 import { memberByValue } from './enumerations.ts';
 import type { Arguments } from './functions.ts';
 import type { Machine } from './machine.ts';
+import { raiseNamed } from './raising.ts';
 import { makeNamedTuple } from './records.ts';
 
 const DICT: PlainValue = { kind: 'class', class: builtinClass('dict') };
@@ -24,12 +25,8 @@ export function instantiate(machine: Machine, called: PyClass, args: Arguments):
   };
   const initialiser = specialMethod(machine, instance, '__init__');
   if (initialiser !== undefined) callValue(machine, initialiser, args);
-  else if (args.positional.length + args.named.size > 0) raiseTypeError(machine);
+  else if (args.positional.length + args.named.size > 0) raiseNamed(machine, 'TypeError');
   return instance;
-}
-
-function raiseTypeError(machine: Machine): never {
-  return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
 }
 
 /** Objects of subclasses of list, int and their like hold a value besides their attributes. */
@@ -44,7 +41,7 @@ function refuseAbstract(machine: Machine, called: PyClass): void {
   for (const name of names) {
     const found = lookupInClass(machine, called, name);
     const function_ = found?.kind === 'descriptor' ? found.function : found;
-    if (function_?.kind === 'function' && function_.isAbstract === true) raiseTypeError(machine);
+    if (function_?.kind === 'function' && function_.isAbstract === true) raiseNamed(machine, 'TypeError');
   }
 }
 
@@ -71,7 +68,7 @@ export function makeException(machine: Machine, called: PyClass, args: Arguments
   const exception: ExceptionValue = { kind: 'exception', class: called, object };
   const initialiser = specialMethod(machine, exception, '__init__');
   if (initialiser !== undefined) callValue(machine, initialiser, args);
-  else if (named.size > 0) raiseTypeError(machine);
+  else if (named.size > 0) raiseNamed(machine, 'TypeError');
   return exception;
 }
 

@@ -2,6 +2,7 @@
 import { callValue, NO_ARGUMENTS } from '../execute/calls.ts';
 import { isEnumeration } from '../execute/enumerations.ts';
 import type { Machine } from '../execute/machine.ts';
+import { raiseNamed } from '../execute/raising.ts';
 import { withObject } from '../execute/state.ts';
 import { foreignName } from '../oracle/classes.ts';
 import { settleForeign } from '../oracle/operations.ts';
@@ -263,16 +264,12 @@ export function setAttribute(machine: Machine, target: PlainValue, name: string,
     case 'exception':
       return setOwn(machine, target, name, value);
     case 'class':
-      if (target.class.attributes === undefined) raiseTypeError(machine);
+      if (target.class.attributes === undefined) raiseNamed(machine, 'TypeError');
       if (isEnumeration(target.class)) machine.cut(`.${name} =`, 'attributes of an enumeration are not assigned');
       return setEntry(machine, target.class.attributes, name, value);
     default:
       machine.cut(`.${name} =`, `attributes of a value of type ${typeName(target)} cannot be assigned here`);
   }
-}
-
-function raiseTypeError(machine: Machine): never {
-  return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
 }
 
 function setOwn(machine: Machine, target: Attributed, name: string, value: Value): void {

@@ -2,6 +2,7 @@
 import type { NamedArguments } from '../execute/calls.ts';
 import { isEnumeration, membersOf } from '../execute/enumerations.ts';
 import type { Machine } from '../execute/machine.ts';
+import { raiseNamed } from '../execute/raising.ts';
 import type { IntTerm } from '../terms/term.ts';
 import { exceptionClass, isSubclass } from '../values/classes.ts';
 import { boolValue, floatValue, intValue, NONE, type PlainValue, strValue, type Value } from '../values/value.ts';
@@ -58,8 +59,8 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
     if (value === undefined || more.length > 0) return undefined;
     if (isInteger(value)) return intValue(absolute(machine, integerTerm(machine, value)));
     if (value.kind === 'float') return floatValue(machine.terms.floatAbs(value.term));
-    if (value.kind === 'instance') return callSpecial(machine, value, '__abs__') ?? raiseTypeError(machine);
-    return raiseTypeError(machine);
+    if (value.kind === 'instance') return callSpecial(machine, value, '__abs__') ?? raiseNamed(machine, 'TypeError');
+    return raiseNamed(machine, 'TypeError');
   },
   bool: (machine, [value]) => (value === undefined ? boolValue(machine.terms.false) : toBool(machine, value)),
   callable: (machine, [value]) => {
@@ -88,16 +89,16 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
     if (value !== undefined && holdsItems(value)) return intValue(lengthOf(machine, value));
     if (value?.kind === 'unmodelled') return intValue(plainLength(machine, value));
     if (value?.kind === 'range') return intValue(lengthOfRange(machine, value));
-    if (value?.kind === 'instance') return specialLength(machine, value) ?? raiseTypeError(machine);
+    if (value?.kind === 'instance') return specialLength(machine, value) ?? raiseNamed(machine, 'TypeError');
     if (value?.kind === 'class' && isEnumeration(value.class))
       return intValue(terms.int(membersOf(machine, value.class).size));
-    return value === undefined ? undefined : raiseTypeError(machine);
+    return value === undefined ? undefined : raiseNamed(machine, 'TypeError');
   },
   pow: (machine, [base, exponent, modulus]) => {
     if (base === undefined || exponent === undefined) return undefined;
     if (modulus === undefined || modulus.kind === 'none') return binary(machine, '**', base, exponent);
     if (base.kind === 'instance') return machine.cut('pow()', '__pow__ with a modulus is not modelled');
-    if (!isInteger(base) || !isInteger(exponent) || !isInteger(modulus)) return raiseTypeError(machine);
+    if (!isInteger(base) || !isInteger(exponent) || !isInteger(modulus)) return raiseNamed(machine, 'TypeError');
     const [b, e, m] = [base, exponent, modulus].map((one) => integerTerm(machine, one));
     return b && e && m && intValue(modularPower(machine, b, e, m));
   },
@@ -162,10 +163,6 @@ export function callBuiltin(machine: Machine, name: string, args: readonly Plain
   return result ?? machine.cut(`${name}()`, `${name}() with these arguments is not modelled`);
 }
 
-function raiseTypeError(machine: Machine): never {
-  return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
-}
-
 /** `len` of a range fails above the platform's largest index, which is not the same everywhere. */
 function lengthOfRange(machine: Machine, range: RangeValue): IntTerm {
   const length = rangeLength(machine.terms, range);
@@ -183,9 +180,9 @@ const SMALLEST_MAXSIZE = 2n ** 31n - 1n;
 
 function makeRange(machine: Machine, args: readonly PlainValue[]): Value | undefined {
   const { terms } = machine;
-  const bounds = args.map((arg) => (isInteger(arg) ? integerTerm(machine, arg) : raiseTypeError(machine)));
+  const bounds = args.map((arg) => (isInteger(arg) ? integerTerm(machine, arg) : raiseNamed(machine, 'TypeError')));
   const [first, second, step = terms.one] = bounds;
-  if (first === undefined || bounds.length > 3) return raiseTypeError(machine);
+  if (first === undefined || bounds.length > 3) return raiseNamed(machine, 'TypeError');
   machine.raiseIf(terms.eq(step, terms.zero), exceptionClass('ValueError'));
   return second === undefined
     ? { kind: 'range', start: terms.zero, stop: first, step }

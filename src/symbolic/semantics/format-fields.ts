@@ -1,6 +1,7 @@
 /** Replacement fields of f-strings and of `str.format`: https://docs.python.org/3/library/string.html#format-string-syntax */
 import type { NamedArguments } from '../execute/calls.ts';
 import type { Machine } from '../execute/machine.ts';
+import { raiseNamed } from '../execute/raising.ts';
 import { questionAbout } from '../oracle/operations.ts';
 import { settleKnown } from '../oracle/settle.ts';
 import type { StrTerm } from '../terms/term.ts';
@@ -8,7 +9,7 @@ import { type PlainValue, strValue, type Value } from '../values/value.ts';
 import { toStr } from './conversions.ts';
 import { formatValue } from './formatting.ts';
 import { toRepr } from './representation.ts';
-import { raiseNamed, type TextMethod } from './texts.ts';
+import type { TextMethod } from './texts.ts';
 
 export type Conversion = 'r' | 's' | 'a';
 

@@ -1,5 +1,6 @@
 /** The format specification mini-language: https://docs.python.org/3/library/string.html#formatspec */
 import type { Machine } from '../execute/machine.ts';
+import { raiseNamed } from '../execute/raising.ts';
 import { formatQuestion } from '../oracle/operations.ts';
 import { settleKnown } from '../oracle/settle.ts';
 import { FLOAT_OVERFLOW } from '../terms/floats.ts';
@@ -10,7 +11,6 @@ import { toStr } from './conversions.ts';
 import { absolute, integerTerm, isInteger } from './numbers.ts';
 import { callSpecialFor } from './special-methods.ts';
 import { PADDING_BEFORE, pad } from './text-editing.ts';
-import { raiseNamed } from './texts.ts';
 import { use } from './truth.ts';
 
 /** A specification taken apart; `z`, `#` and grouping are only noted. */

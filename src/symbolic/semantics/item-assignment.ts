@@ -1,6 +1,6 @@
 /** Changing items: https://docs.python.org/3/reference/simple_stmts.html#assignment-statements */
 import type { Machine } from '../execute/machine.ts';
-import { exceptionClass } from '../values/classes.ts';
+import { raiseNamed } from '../execute/raising.ts';
 import { NONE, type PlainValue, typeName, type Value } from '../values/value.ts';
 import { COUNTER } from './collection-classes.ts';
 import { removeEntry, setEntry } from './dicts.ts';
@@ -19,7 +19,7 @@ export function setSubscript(machine: Machine, container: PlainValue, at: PlainV
       assignItem(machine, container, positionIn(machine, at), value);
       return NONE;
     case 'instance':
-      return callSpecial(machine, container, '__setitem__', at, value) ?? raiseTypeError(machine);
+      return callSpecial(machine, container, '__setitem__', at, value) ?? raiseNamed(machine, 'TypeError');
     default:
       return refuse(machine, container);
   }
@@ -33,7 +33,7 @@ export function deleteSubscript(machine: Machine, container: PlainValue, at: Pla
     case 'list':
       return deleteItem(machine, container, at);
     case 'instance':
-      return callSpecial(machine, container, '__delitem__', at) ?? raiseTypeError(machine);
+      return callSpecial(machine, container, '__delitem__', at) ?? raiseNamed(machine, 'TypeError');
     default:
       return refuse(machine, container);
   }
@@ -42,7 +42,7 @@ export function deleteSubscript(machine: Machine, container: PlainValue, at: Pla
 function positionIn(machine: Machine, at: PlainValue): ReturnType<typeof integerTerm> {
   if (at.kind === 'unmodelled' || at.kind === 'unbound') return use(machine, at);
   if (at.kind === 'instance') return machine.cut('index', '__index__ of an object is not called here');
-  return isInteger(at) ? integerTerm(machine, at) : raiseTypeError(machine);
+  return isInteger(at) ? integerTerm(machine, at) : raiseNamed(machine, 'TypeError');
 }
 
 /** Every position at which the item may be is a case of its own. */
@@ -92,12 +92,8 @@ function refuse(machine: Machine, container: PlainValue): Value {
     case 'set':
     case 'frozenset':
     case 'function':
-      return raiseTypeError(machine);
+      return raiseNamed(machine, 'TypeError');
     default:
       return machine.cut('item assignment', `items of a value of type ${typeName(container)} are not modelled`);
   }
-}
-
-function raiseTypeError(machine: Machine): never {
-  return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
 }

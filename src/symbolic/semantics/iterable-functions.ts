@@ -3,6 +3,7 @@ import { collected } from '../execute/any-length-loops.ts';
 import { callValue, type NamedArguments, NO_ARGUMENTS } from '../execute/calls.ts';
 import { iterate } from '../execute/iterate.ts';
 import { Dead, type Machine } from '../execute/machine.ts';
+import { raiseNamed } from '../execute/raising.ts';
 import { withObject } from '../execute/state.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { boolValue, type Iteration, intValue, NONE, type PlainValue, type Value } from '../values/value.ts';
@@ -44,7 +45,7 @@ export const ITERABLE_FUNCTIONS: Readonly<Record<string, Builtin>> = {
     const iterable = values ?? named.get('iterable');
     const start = first ?? named.get('start') ?? intValue(machine.terms.zero);
     if (iterable === undefined || more.length > 0) return undefined;
-    if (!isInteger(start)) return raiseTypeError(machine);
+    if (!isInteger(start)) return raiseNamed(machine, 'TypeError');
     return makeIterator(machine, {
       type: 'enumerate',
       part: iteratorOf(machine, iterable),
@@ -63,7 +64,7 @@ export const ITERABLE_FUNCTIONS: Readonly<Record<string, Builtin>> = {
       : makeIterator(machine, { type: 'call', function: value, sentinel });
   },
   list: (machine, [values, ...more]) => {
-    if (more.length > 0) return raiseTypeError(machine);
+    if (more.length > 0) return raiseNamed(machine, 'TypeError');
     if (values === undefined) return machine.makeList([]);
     checkLengthHint(machine, values);
     const any = anyLengthOf(machine, values) ?? collected(machine, values);
@@ -106,7 +107,7 @@ export const ITERABLE_FUNCTIONS: Readonly<Record<string, Builtin>> = {
   sum: (machine, [values, first, ...more], named) => {
     const start = first ?? named.get('start');
     if (values === undefined || more.length > 0) return undefined;
-    if (start?.kind === 'str' || start?.kind === 'bytes') return raiseTypeError(machine);
+    if (start?.kind === 'str' || start?.kind === 'bytes') return raiseNamed(machine, 'TypeError');
     const zero: Value = start ?? intValue(machine.terms.zero);
     const any = anyLengthOf(machine, values) ?? collected(machine, values);
     if (any !== undefined) return binary(machine, '+', zero, sumOfItems(machine, any));
@@ -121,7 +122,7 @@ export const ITERABLE_FUNCTIONS: Readonly<Record<string, Builtin>> = {
     });
   },
   tuple: (machine, [values, ...more]) => {
-    if (more.length > 0) return raiseTypeError(machine);
+    if (more.length > 0) return raiseNamed(machine, 'TypeError');
     if (values?.kind === 'tuple' && values.class === undefined) return values;
     if (values === undefined) return { kind: 'tuple', items: [] };
     checkLengthHint(machine, values);
@@ -136,10 +137,6 @@ export const ITERABLE_FUNCTIONS: Readonly<Record<string, Builtin>> = {
     return makeIterator(machine, { type: 'zip', parts, isStrict: isStrict.value });
   },
 };
-
-function raiseTypeError(machine: Machine): never {
-  return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
-}
 
 /** Calls a function with one argument. */
 function applied(machine: Machine, callee: PlainValue, argument: Value): Value {
@@ -223,7 +220,9 @@ function extreme(
   const function_ = key?.kind === 'none' ? undefined : key;
   const otherwise = named.get('default');
   if (second !== undefined) {
-    return otherwise === undefined ? extremeOf(machine, better, args, function_, undefined) : raiseTypeError(machine);
+    return otherwise === undefined
+      ? extremeOf(machine, better, args, function_, undefined)
+      : raiseNamed(machine, 'TypeError');
   }
   const any = anyLengthOf(machine, only);
   if (any !== undefined && function_ === undefined && otherwise === undefined) return extremeItem(machine, better, any);
@@ -292,7 +291,7 @@ function backwards(machine: Machine, value: PlainValue): Iteration {
   if (value.kind === 'instance' || value.kind === 'foreign') {
     return machine.cut('reversed()', 'walking an object from its end is not modelled');
   }
-  return raiseTypeError(machine);
+  return raiseNamed(machine, 'TypeError');
 }
 
 /** Making a list asks an object for its length first, for the room to reserve: a negative one raises ValueError. */

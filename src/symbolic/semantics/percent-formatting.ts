@@ -1,9 +1,10 @@
 /** `template % values`: https://docs.python.org/3/library/stdtypes.html#printf-style-string-formatting */
 import type { Machine } from '../execute/machine.ts';
+import { raiseNamed } from '../execute/raising.ts';
 import type { StrTerm } from '../terms/term.ts';
 import { type PlainValue, strValue, type Value } from '../values/value.ts';
 import { fieldText } from './format-fields.ts';
-import { raiseNamed, type TextValue } from './texts.ts';
+import type { TextValue } from './texts.ts';
 
 const PIECE = /%(?<flags>[-0+ ]*)(?<width>\d+)?(?:\.(?<precision>\d+))?(?<type>[sdirfeg%])|[^%]+/suy;
 

@@ -1,13 +1,14 @@
 /** Matching texts that depend on the inputs: https://docs.python.org/3/library/re.html#functions */
 import type { NamedArguments } from '../execute/calls.ts';
 import type { Machine } from '../execute/machine.ts';
+import { raiseNamed } from '../execute/raising.ts';
 import { askCpython } from '../oracle/settle.ts';
 import { ANY_TEXT, EMPTY_TEXT, isSolvable, type Regex, sequenceOf, unionOf, wordOf } from '../terms/regex.ts';
 import type { BoolTerm, IntTerm, StrTerm } from '../terms/term.ts';
 import { intValue, NONE, type PlainValue, type Value } from '../values/value.ts';
 import { fixedLength, languageOf, type Pattern, type PatternPart, parsePattern } from './regex-syntax.ts';
 import { isAsciiText } from './text-case.ts';
-import { isText, likeText, literalInteger, literalText, raiseNamed, type TextValue } from './texts.ts';
+import { isText, likeText, literalInteger, literalText, type TextValue } from './texts.ts';
 
 /** What `re.match` and its like answer. */
 export type MatchValue = Extract<PlainValue, { kind: 'match' }>;

@@ -1,6 +1,7 @@
 /** Built-in functions about texts: https://docs.python.org/3/library/functions.html */
 import type { NamedArguments } from '../execute/calls.ts';
 import type { Machine } from '../execute/machine.ts';
+import { raiseNamed } from '../execute/raising.ts';
 import type { IntTerm, StrTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { intValue, type PlainValue, strValue, type Value } from '../values/value.ts';
@@ -9,7 +10,7 @@ import { formatValue } from './formatting.ts';
 import { withElements } from './iteration.ts';
 import { absolute, integerTerm, isInteger } from './numbers.ts';
 import { toRepr } from './representation.ts';
-import { asSize, integerArgument, isText, raiseNamed } from './texts.ts';
+import { asSize, integerArgument, isText } from './texts.ts';
 
 type TextFunction = (machine: Machine, args: readonly PlainValue[], named: NamedArguments) => Value | undefined;
 

@@ -1,10 +1,11 @@
 /** Indexing and slicing of strings and bytes: https://docs.python.org/3/library/stdtypes.html#common-sequence-operations */
 import type { Machine } from '../execute/machine.ts';
+import { raiseNamed } from '../execute/raising.ts';
 import type { IntTerm, StrTerm } from '../terms/term.ts';
 import { intValue, strValue, type Value } from '../values/value.ts';
 import { checkedPosition, fromEnd } from './sequences.ts';
 import type { SliceBounds } from './subscripts.ts';
-import { clamp, likeText, raiseNamed, type TextValue } from './texts.ts';
+import { clamp, likeText, type TextValue } from './texts.ts';
 
 /** Slices with a step take at most this many characters of a text that depends on the inputs. */
 const MOST_TAKEN = 12;

@@ -1,6 +1,7 @@
 /** What strings and bytes have in common: both are sequences of code points, of bytes only those up to 255. */
 import type { NamedArguments } from '../execute/calls.ts';
 import type { Machine } from '../execute/machine.ts';
+import { raiseNamed } from '../execute/raising.ts';
 import type { BoolTerm, IntTerm, StrTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
 import type { PlainValue, Value } from '../values/value.ts';
@@ -26,11 +27,6 @@ export function isText(value: PlainValue): value is TextValue {
 /** A text of the same kind. */
 export function likeText({ kind }: TextValue, term: StrTerm): TextValue {
   return { kind, term };
-}
-
-/** Ends the path in an exception without a modelled message. */
-export function raiseNamed(machine: Machine, name: 'TypeError' | 'ValueError' | 'IndexError' | 'KeyError'): never {
-  return machine.raise({ kind: 'exception', class: exceptionClass(name) });
 }
 
 /** An argument that has to be a text of the method's own kind; raises TypeError for another. */
