@@ -27,6 +27,7 @@ export function derivedConstants(nodes: readonly (Statement | Expression)[], con
   const strings = [
     ...[...matches, ...bases.flatMap(variants), ...numerals.slice(0, MOST_BASES)],
     ...[...sizes.slice(0, MOST_SIZES).flatMap(textsOfLength), ...namesIn(nodes), ...constants.bytes.map(latin)],
+    ...[...numeralsIn(constants.ints), ...(calls(nodes, 'format') ? FORMATS : [])],
   ];
   const own = constants.bytes.filter(({ length }) => length <= LONGEST).slice(0, MOST_BASES);
   const fillers = [1n, 2n, ...constants.ints.filter((value) => value > 0n && value <= 8n)].map(Number);
@@ -39,7 +40,13 @@ export function derivedConstants(nodes: readonly (Statement | Expression)[], con
     ints: [],
     floats: [],
     strings: [...new Set(strings)].filter((text) => text.isWellFormed() && !constants.strings.includes(text)),
-    bytes: [...padded, ...swapped, ...encoded],
+    bytes: [
+      ...padded,
+      ...swapped,
+      ...encoded,
+      ...bases.flatMap(bytesInHexadecimal),
+      ...constants.ints.flatMap(bytesOf),
+    ],
   };
 }
 
@@ -65,6 +72,40 @@ function variants(text: string): readonly string[] {
     ...[text.toLowerCase(), text.toUpperCase(), swapCase(text), points.toReversed().join('')],
     ...[` ${text} `, points[0] ?? '', points.at(-1) ?? '', `${text} ${text}`, ...words.slice(0, 4)],
   ];
+}
+
+/** Format strings that few arguments suit. */
+const FORMATS = ['{', '{}', '{1}', '{x}', '{:d}'];
+
+function calls(nodes: readonly (Statement | Expression)[], name: string): boolean {
+  let isCalled = false;
+  walk(nodes, (node) => {
+    isCalled ||= isCall(node) && lastName(node.callee) === name;
+  });
+  return isCalled;
+}
+
+/** The integers, written in the bases that are among them. */
+function numeralsIn(ints: readonly bigint[]): readonly string[] {
+  const bases = ints.filter((base) => base >= 2n && base <= 36n && base !== 10n).map(Number);
+  const small = ints.filter((value) => value >= 0n && value < MOST_SPELLED);
+  return bases.slice(0, MOST_SIZES).flatMap((base) => small.slice(0, MOST_SIZES).map((value) => value.toString(base)));
+}
+
+/** A non-negative integer as bytes, in either order. */
+function bytesOf(value: bigint): readonly (readonly number[])[] {
+  if (value < 0n || value >= MOST_SPELLED) return [];
+  const digits = value.toString(16);
+  return bytesInHexadecimal(digits.padStart(digits.length + (digits.length % 2), '0')).flatMap((big) => [
+    big,
+    big.toReversed(),
+  ]);
+}
+
+/** What `bytes.fromhex` reads in a text. */
+function bytesInHexadecimal(text: string): readonly (readonly number[])[] {
+  if (!/^(?:[0-9a-f]{2})+$/i.test(text)) return [];
+  return [(text.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))];
 }
 
 /** Names of attributes, functions and keyword arguments, which code may look up by their text. */

@@ -243,3 +243,14 @@ test('a constant of the code is found, with its neighbour', async () => {
   const calls = outcomes.flatMap((outcome) => (outcome.kind === 'failed' ? [outcome.counterexample.call] : []));
   expect(calls).toEqual(["f(31337, '')", "f(0, 'magic')"]);
 });
+
+test.each([
+  ['b: bytes', 'b.hex() == "ab12"', 'KeyError'],
+  ['b: bytes', 'int.from_bytes(b, "little") == 258', 'KeyError'],
+  ['s: str', 's and set(s) <= set("012") and int(s, 3) == 17', 'KeyError'],
+  ['s: str', 's.format() == "never"', 'IndexError'],
+])('what follows from the constants of the code is found: %s with %s', async (parameter, condition, exception) => {
+  const { outcomes } = await run(`def f(${parameter}):\n    if ${condition}: raise KeyError\n`);
+  const raised = outcomes.flatMap((one) => (one.kind === 'failed' ? [one.counterexample.outcome] : []));
+  expect(raised).toContainEqual(expect.objectContaining({ exception }));
+});

@@ -115,8 +115,11 @@ export const ENCODING_METHODS: Readonly<Record<string, TextMethod>> = {
     if (more.length > 0 || errors !== undefined || named.has('errors') || self.kind !== 'bytes') return undefined;
     return decodeBytes(machine, self.term, encoding ?? named.get('encoding'));
   },
-  hex: ({ terms }, self, args) => {
+  hex: (machine, self, args) => {
+    const { terms } = machine;
     if (args.length > 0 || self.kind !== 'bytes') return undefined;
-    return strValue(terms.opaque('str', 'bytes.hex', [self.term]));
+    const digits = terms.opaque('str', 'bytes.hex', [self.term]);
+    machine.assume(terms.eq(terms.length(digits), terms.mul(terms.int(2), terms.length(self.term))));
+    return strValue(digits);
   },
 };

@@ -56,6 +56,7 @@ describe('what is proved for all arguments', () => {
       'bytes',
       'def f(b: bytes) -> int:\n    """\n    pre: len(b) == 1\n    post: 0 <= _ < 256\n    """\n    return b[0]',
     ],
+    ['digits of bytes', 'def f(b: bytes) -> str:\n    "post: len(_) == 2 * len(b)"\n    return b.hex()'],
     [
       'dictionaries with known keys',
       `from typing import TypedDict
