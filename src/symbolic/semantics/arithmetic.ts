@@ -11,6 +11,7 @@ import { exceptionClass } from '../values/classes.ts';
 import { boolValue, floatValue, intValue, type PlainValue, type Value } from '../values/value.ts';
 import { itemOf, joined, ofKnown, sequenceOf } from './any-length.ts';
 import { bitwise, shift } from './bits.ts';
+import { shortBound } from './cases.ts';
 import { combineContainers } from './container-operators.ts';
 import {
   absolute,
@@ -31,6 +32,9 @@ import { isTypeExpression, TYPE_EXPRESSION } from './typing.ts';
 
 /** Repetitions with more items than this are left undecided. */
 const LARGEST_LITERAL = 100_000n;
+
+/** Repetitions whose number depends on the inputs are told apart up to this many. */
+const MOST_REPETITIONS = 20;
 
 /** `left operator right`. */
 export function binary(machine: Machine, operator: BinaryOperator, left: Value, right: Value): Value {
@@ -135,9 +139,27 @@ function repeat(machine: Machine, sequence: SequenceValue, count: IntTerm): Valu
     return likeText(sequence, machine.terms.repeat(sequence.term, asSize(machine, count)));
   if (count.kind !== 'literal' && machine.limits.isInductive && !isText(sequence))
     return repeatAny(machine, sequence, asSize(machine, count));
-  if (count.kind !== 'literal')
-    machine.cut('repetition', 'a sequence is repeated a number of times that depends on the inputs');
-  const times = count.value < 0n ? 0n : count.value;
+  if (count.kind !== 'literal') return repeatFew(machine, sequence, asSize(machine, count));
+  return repeatKnown(machine, sequence, count.value);
+}
+
+/** As often as the path allows, one number after the other; cuts where that is not few. */
+function repeatFew(machine: Machine, sequence: SequenceValue, count: IntTerm): Value {
+  const { terms } = machine;
+  const most = shortBound(machine, count);
+  if (most === undefined || most > MOST_REPETITIONS)
+    return machine.cut('repetition', 'a sequence is repeated a number of times that depends on the inputs');
+  const from = (times: number): Value => {
+    const repeated = () => repeatKnown(machine, sequence, BigInt(times));
+    return times === most
+      ? repeated()
+      : machine.choose(terms.le(count, terms.int(times)), repeated, () => from(times + 1));
+  };
+  return from(0);
+}
+
+function repeatKnown(machine: Machine, sequence: SequenceValue, count: bigint): Value {
+  const times = count < 0n ? 0n : count;
   if (times > LARGEST_LITERAL) machine.cut('repetition', `a sequence is repeated more than ${LARGEST_LITERAL} times`);
   const repetitions = Array.from({ length: Number(times) });
   if (isText(sequence)) return likeText(sequence, machine.terms.concat(...repetitions.map(() => sequence.term)));
