@@ -60,12 +60,6 @@ export function namedTupleOf(machine: Machine, definition: ClassDef, defaults: R
   return { kind: 'namedtuple', fields, isFrozen: true, hasEquality: false, isOrdered: false };
 }
 
-/** The fields of `namedtuple('Point', 'x y')`, none of which has a default. */
-export function namedTupleWith(names: readonly string[]): RecordType {
-  const fields = names.map((name) => ({ ...ORDINARY, name }));
-  return { kind: 'namedtuple', fields, isFrozen: true, hasEquality: false, isOrdered: false };
-}
-
 const ORDINARY = { isParameter: true, isCompared: true, isShown: true, isKeywordOnly: false } as const;
 
 function ownFields(

@@ -28,7 +28,7 @@ export function integerPower(machine: Machine, base: IntTerm, exponent: IntTerm)
 }
 
 /** `base ** exponent` for an exponent that is not negative on the current path. */
-export function naturalPower(machine: Machine, base: IntTerm, exponent: IntTerm): IntTerm {
+function naturalPower(machine: Machine, base: IntTerm, exponent: IntTerm): IntTerm {
   const { terms } = machine;
   if (exponent.kind !== 'literal') {
     const bound = base === terms.zero || base === terms.one ? undefined : shortBound(machine, exponent);

@@ -127,7 +127,7 @@ export const PADDING_BEFORE = {
 } as const;
 
 /** The same text with zeros after its sign, so that it is at least `width` long. */
-export function zeroFill(machine: Machine, text: StrTerm, width: IntTerm): StrTerm {
+function zeroFill(machine: Machine, text: StrTerm, width: IntTerm): StrTerm {
   const { terms } = machine;
   const length = terms.length(text);
   const zeros = terms.repeat(terms.str('0'), terms.sub(width, length));

@@ -36,7 +36,7 @@ export interface CheckOptions {
 }
 
 /** Fuel of one script unless a check says otherwise: one to two seconds of CPU. */
-export const QUERY_FUEL = 200_000_000;
+const QUERY_FUEL = 200_000_000;
 /** How often a spurious model is excluded and the question asked again. */
 const REFINEMENTS = 12;
 
