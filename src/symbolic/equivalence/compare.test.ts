@@ -126,6 +126,13 @@ describe('never a difference', () => {
   });
 });
 
+test('a sum begins with what its start was, not with what it becomes', async () => {
+  const change = 'if x * x * x - 7 * x == 3651186: x = 5';
+  const loop = 'for v in xs: t = t + v\nreturn t';
+  const code = pair(`t = x\n${change}\n${loop}`, `${change}\nt = x\n${loop}`, 'x: int, xs: list[int]');
+  expect((await compare(code)).status).not.toBe('equivalent');
+});
+
 test('what is not decided says why', async () => {
   const { status, confidence, reasons } = await compare(pair('return id(x)', 'return id(x) + 0', 'x: str'));
   expect(status).toBe('unknown');

@@ -300,6 +300,8 @@ function collected(before: Block, loop: For, facts: Facts): Block | undefined {
     const [target] = statement.kind === 'assign' && statement.targets.length === 1 ? statement.targets : [];
     if (statement.kind !== 'assign' || target?.kind !== 'name' || !facts.isPrivate(target.id)) continue;
     const between = before.slice(index + 1);
+    // it is evaluated behind them, where it has to be what it was
+    if (between.length > 0 && !['constant', 'list', 'dict', 'call'].includes(statement.value.kind)) continue;
     const value =
       occurrences(between, target.id) > 0 ? undefined : collector(target.id, statement.value, last, generators, facts);
     if (value === undefined) continue;
