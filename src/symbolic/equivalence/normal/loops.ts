@@ -301,13 +301,19 @@ function collected(before: Block, loop: For, facts: Facts): Block | undefined {
     if (statement.kind !== 'assign' || target?.kind !== 'name' || !facts.isPrivate(target.id)) continue;
     const between = before.slice(index + 1);
     // it is evaluated behind them, where it has to be what it was
-    if (between.length > 0 && !['constant', 'list', 'dict', 'call'].includes(statement.value.kind)) continue;
+    if (between.length > 0 && contains(statement.value, 'name') && !isEmptySet(statement.value)) continue;
     const value =
       occurrences(between, target.id) > 0 ? undefined : collector(target.id, statement.value, last, generators, facts);
     if (value === undefined) continue;
     return [...before.slice(0, index), ...between, { ...statement, span: loop.span, value: apart(value, generators) }];
   }
   return undefined;
+}
+
+/** `set()`, if the name is the built-in's. */
+function isEmptySet(start: Expression): boolean {
+  if (start.kind !== 'call' || start.args.length + start.keywords.length > 0) return false;
+  return start.callee.kind === 'name' && start.callee.id === 'set';
 }
 
 /** The comprehension that gives what a variable holds after the loop. */
@@ -320,13 +326,7 @@ function collector(
 ): Expression | undefined {
   const { span } = last;
   const speaksOf = (...parts: readonly unknown[]): boolean => occurrences([generators, ...parts], name) > 0;
-  const isEmptySet =
-    start.kind === 'call' &&
-    start.callee.kind === 'name' &&
-    start.callee.id === 'set' &&
-    start.args.length === 0 &&
-    start.keywords.length === 0 &&
-    facts.isBuiltin('set');
+  const isSet = isEmptySet(start) && facts.isBuiltin('set');
   if (last.kind === 'expression' && last.value.kind === 'call' && last.value.callee.kind === 'attribute') {
     const { callee, args, keywords } = last.value;
     const [element] = args;
@@ -335,7 +335,7 @@ function collector(
     if (!isOwn || element === undefined || element.kind === 'starred' || speaksOf(element)) return undefined;
     if (start.kind === 'list' && start.items.length === 0 && callee.name === 'append')
       return { kind: 'listcomp', span, element, generators };
-    return isEmptySet && callee.name === 'add' ? { kind: 'setcomp', span, element, generators } : undefined;
+    return isSet && callee.name === 'add' ? { kind: 'setcomp', span, element, generators } : undefined;
   }
   if (last.kind !== 'assign' || last.targets.length !== 1) return undefined;
   const [target] = last.targets;
