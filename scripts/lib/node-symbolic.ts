@@ -1,7 +1,13 @@
 /** The whole symbolic engine in plain Node: real Z3, real tree-sitter, real CPython. */
 import { Engine, type Host } from '../../src/symbolic/engine.ts';
 import type { Cpython } from '../../src/symbolic/replay/replayer.ts';
-import type { BranchResult, CheckResult, ComparisonResult, ExceptionResult, InputFault } from '../../src/symbolic/service.ts';
+import type {
+  BranchResult,
+  CheckResult,
+  ComparisonResult,
+  ExceptionResult,
+  InputFault,
+} from '../../src/symbolic/service.ts';
 import { FUEL_PER_SECOND } from '../../wasm/symbolic/z3/fuel.ts';
 import { loadPythonParser, loadZ3 } from './node-engine.ts';
 import { bootNodeKernel } from './node-kernel.ts';

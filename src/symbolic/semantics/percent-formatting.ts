@@ -22,8 +22,8 @@ export function formatPercent(machine: Machine, template: TextValue, right: Plai
   for (const match of source.matchAll(new RegExp(PIECE.source, 'gsuy'))) {
     end = match.index + match[0].length;
     const groups = match.groups ?? {};
-    if (groups['type'] === undefined) texts.push(terms.str(match[0]));
-    else if (groups['type'] === '%') texts.push(terms.str('%'));
+    if (groups.type === undefined) texts.push(terms.str(match[0]));
+    else if (groups.type === '%') texts.push(terms.str('%'));
     else texts.push(conversion(machine, values[used++] ?? raiseNamed(machine, 'TypeError'), groups));
   }
   if (end < source.length) return unmodelled(machine);
