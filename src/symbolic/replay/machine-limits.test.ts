@@ -53,6 +53,18 @@ test.each([
   expect(await kindOf(expression)).toBe('failed');
 });
 
+test.each([
+  ['hash(2 ** 40)', 2n ** 40n],
+  ['hash(2 ** 61 - 1)', 0n],
+  ['hash(-1)', -2n],
+  ['hash(-(2 ** 61))', -2n],
+  ['hash(0.5)', 2n ** 60n],
+  ['hash(-2.0 ** 62)', -2n],
+  ['hash(True)', 1n],
+])('%s is that of a 64-bit build', async (expression, value) => {
+  expect(await kindOf(`1 // (${expression} == ${value})`)).toBe('held');
+});
+
 test('sizes that programs ask for are those of a 64-bit build', async () => {
   expect(await kindOf('1 // (sys.maxsize - (2 ** 63 - 2))')).toBe('held');
 });

@@ -37,6 +37,7 @@ VARIADIC = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 METHOD_WRAPPERS = (staticmethod, classmethod, property)
 calls = 0  # of the function under test
 seed_random = random.seed
+native_hash = hash
 `;
 
 const PARTS = [
