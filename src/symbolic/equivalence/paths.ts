@@ -91,6 +91,8 @@ async function settleEnds(
       undecidedQuery ??= answer.script;
     }
   }
+  // questions that come up on the way to an end may have used it up, too
+  isBudgetSpent ||= cuts.length + open.length > 0 && solver.budget.fuel <= 0;
   return {
     differences,
     reasons: distinctReasons([...cuts, ...open]),

@@ -71,6 +71,8 @@ export async function settleEnds(run: Run, exploration: Exploration, ends: reado
     }
     settled.push({ state: end.state, fate });
   }
+  // questions that come up on the way to an end may have used it up, too
+  isBudgetSpent ||= reasons.length > 0 && solver.budget.fuel <= 0;
   const query = undecidedQuery === undefined ? {} : { undecidedQuery };
   return { counterexamples, ends: settled, reasons: distinctReasons(reasons), isBudgetSpent, ...query };
 }

@@ -22,7 +22,7 @@ export function printFunction(
     annotation === undefined ? parameter : `${parameter}: ${unparse(annotation)}`,
   );
   const text = impossibleNames(body).reduce(
-    (before, id) => before.replaceAll(id, id.replace(' ', '__')),
+    (before, id) => before.replaceAll(id, id.replaceAll(' ', '__')),
     printBlock(body),
   );
   const names = parameters.map((one) => one.name);
