@@ -35,7 +35,8 @@ const FORMS: Readonly<Record<Type, { readonly leaves: readonly string[]; readonl
       'divmod($int, $int)[1]',
       'binascii.crc32($bytes)',
       'operator.xor($int, $int)',
-      'hash($int)',
+      // Larger numbers have another hash on the 32-bit interpreter that serves as the reference.
+      'hash($int % 2**30)',
       'calendar.monthrange(2024, 2)[1]',
       'struct.unpack("<h", $bytes)[0]',
     ],
