@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { loadPythonParser } from '../../scripts/lib/node-engine.ts';
 import { bootNodeKernel } from '../../scripts/lib/node-kernel.ts';
 import type { TreeParser } from '../../src/symbolic/syntax/parse.ts';
-import { type Case, compare, observed } from './python/cases.ts';
+import { type Case, decidedShare, observed } from './python/cases.ts';
 import { randomClassProgram } from './python/class-programs.ts';
-import { exploreFor, type Prediction, predict, subjectOf } from './python/prediction.ts';
+import { exploreFor, predict, subjectOf } from './python/prediction.ts';
 import { Random } from './random.ts';
 
 const PROGRAMS = 1000;
@@ -21,15 +21,6 @@ beforeAll(async () => {
   cases = await observed(await bootNodeKernel(), programs);
 });
 
-/** Expects no wrong prediction, and returns the share of calls that were decided. */
-function decidedShare(name: string, predictor: (one: Case) => readonly Prediction[]): number {
-  const { calls, decided, undecided, wrong } = compare(cases, predictor);
-  const obstacles = [...undecided].sort(([, a], [, b]) => b - a).slice(0, 12);
-  console.log(`${name}: ${calls} calls, ${decided} decided; obstacles:`, obstacles);
-  expect(wrong.length, wrong.slice(0, 3).join('\n\n')).toBe(0);
-  return decided / calls;
-}
-
 test('the generated programs can be imported and end in many ways', () => {
   const outcomes = cases.flatMap((one) => one.observed);
   expect(cases.length).toBeGreaterThan(PROGRAMS * 0.7);
@@ -40,7 +31,7 @@ test('the generated programs can be imported and end in many ways', () => {
 
 describe('CPython does what the engine predicts of classes', () => {
   test('following one input at a time', () => {
-    const share = decidedShare('one input', ({ code, samples }) => {
+    const share = decidedShare(cases, 'one input', ({ code, samples }) => {
       const subject = subjectOf(parser, code, 'f');
       return samples.map(({ model }) => predict(exploreFor(subject, [model]), model));
     });
@@ -48,7 +39,7 @@ describe('CPython does what the engine predicts of classes', () => {
   });
 
   test('with the paths of several inputs merged', () => {
-    const share = decidedShare('merged', ({ code, samples }) => {
+    const share = decidedShare(cases, 'merged', ({ code, samples }) => {
       const models = samples.map(({ model }) => model);
       const exploration = exploreFor(subjectOf(parser, code, 'f'), models);
       return models.map((model) => predict(exploration, model));

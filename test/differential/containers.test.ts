@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { loadPythonParser } from '../../scripts/lib/node-engine.ts';
 import { bootNodeKernel } from '../../scripts/lib/node-kernel.ts';
 import type { TreeParser } from '../../src/symbolic/syntax/parse.ts';
-import { type Case, compare } from './python/cases.ts';
+import { type Case, decidedShare } from './python/cases.ts';
 import { randomContainerProgram } from './python/container-programs.ts';
 import { observe } from './python/oracle.ts';
-import { exploreAll, exploreFor, type Prediction, predict, subjectOf } from './python/prediction.ts';
+import { exploreAll, exploreFor, predict, subjectOf } from './python/prediction.ts';
 import { Random } from './random.ts';
 
 const FUNCTIONS = 600;
@@ -26,15 +26,6 @@ beforeAll(async () => {
   cases = programs.map((program, index) => ({ ...program, observed: observed[index] ?? [] }));
 });
 
-/** Expects no wrong prediction, and returns the share of calls that were decided. */
-function decidedShare(name: string, predictor: (one: Case) => readonly Prediction[]): number {
-  const { calls, decided, undecided, wrong } = compare(cases, predictor);
-  const obstacles = [...undecided].sort(([, a], [, b]) => b - a).slice(0, 6);
-  console.log(`${name}: ${calls} calls, ${decided} decided; obstacles:`, obstacles);
-  expect(wrong.length, wrong.slice(0, 3).join('\n\n')).toBe(0);
-  return decided / calls;
-}
-
 test('the generated functions end in many ways', () => {
   const outcomes = cases.flatMap(({ observed }) => observed);
   expect(outcomes.filter((outcome) => outcome.startsWith('syntax') || outcome.startsWith('unimportable'))).toEqual([]);
@@ -44,7 +35,7 @@ test('the generated functions end in many ways', () => {
 
 describe('CPython does what the engine predicts of containers', () => {
   test('following one input at a time', () => {
-    const share = decidedShare('one input', ({ code, samples }) => {
+    const share = decidedShare(cases, 'one input', ({ code, samples }) => {
       const subject = subjectOf(parser, code, 'f');
       return samples.map(({ model }) => predict(exploreFor(subject, [model]), model));
     });
@@ -52,7 +43,7 @@ describe('CPython does what the engine predicts of containers', () => {
   });
 
   test('with the paths of several inputs merged', () => {
-    const share = decidedShare('merged', ({ code, samples }) => {
+    const share = decidedShare(cases, 'merged', ({ code, samples }) => {
       const models = samples.map(({ model }) => model);
       const exploration = exploreFor(subjectOf(parser, code, 'f'), models);
       return models.map((model) => predict(exploration, model));
@@ -61,7 +52,7 @@ describe('CPython does what the engine predicts of containers', () => {
   });
 
   test('with every path taken, feasible or not', () => {
-    const share = decidedShare('all paths', ({ code, samples }) => {
+    const share = decidedShare(cases, 'all paths', ({ code, samples }) => {
       const exploration = exploreAll(subjectOf(parser, code, 'f'));
       return samples.map(({ model }) => predict(exploration, model));
     });

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { loadPythonParser } from '../../scripts/lib/node-engine.ts';
 import { bootNodeKernel } from '../../scripts/lib/node-kernel.ts';
 import type { TreeParser } from '../../src/symbolic/syntax/parse.ts';
-import { type Case, compare, randomCases } from './python/cases.ts';
-import { exploreAll, exploreFor, type Prediction, predict, subjectOf } from './python/prediction.ts';
+import { type Case, decidedShare, randomCases } from './python/cases.ts';
+import { exploreAll, exploreFor, predict, subjectOf } from './python/prediction.ts';
 
 const FUNCTIONS = 2500;
 
@@ -14,15 +14,6 @@ beforeAll(async () => {
   parser = await loadPythonParser();
   cases = await randomCases(await bootNodeKernel(), FUNCTIONS);
 });
-
-/** Expects no wrong prediction, and returns the share of calls that were decided. */
-function decidedShare(name: string, predictor: (one: Case) => readonly Prediction[]): number {
-  const { calls, decided, undecided, wrong } = compare(cases, predictor);
-  const obstacles = [...undecided].sort(([, a], [, b]) => b - a).slice(0, 6);
-  console.log(`${name}: ${cases.length} functions, ${calls} calls, ${decided} decided; obstacles:`, obstacles);
-  expect(wrong.length, wrong.slice(0, 3).join('\n\n')).toBe(0);
-  return decided / calls;
-}
 
 test('the generated functions are valid Python and end in many ways', () => {
   const outcomes = cases.flatMap(({ observed }) => observed);
@@ -35,7 +26,7 @@ test('the generated functions are valid Python and end in many ways', () => {
 
 describe('CPython does what the engine predicts', () => {
   test('following one input at a time', () => {
-    const share = decidedShare('one input', ({ code, samples }) => {
+    const share = decidedShare(cases, 'one input', ({ code, samples }) => {
       const subject = subjectOf(parser, code, 'f');
       return samples.map(({ model }) => predict(exploreFor(subject, [model]), model));
     });
@@ -43,7 +34,7 @@ describe('CPython does what the engine predicts', () => {
   });
 
   test('with the paths of several inputs merged', () => {
-    const share = decidedShare('merged', ({ code, samples }) => {
+    const share = decidedShare(cases, 'merged', ({ code, samples }) => {
       const models = samples.map(({ model }) => model);
       const exploration = exploreFor(subjectOf(parser, code, 'f'), models);
       return models.map((model) => predict(exploration, model));
@@ -52,7 +43,7 @@ describe('CPython does what the engine predicts', () => {
   });
 
   test('with every path taken, feasible or not', () => {
-    const share = decidedShare('all paths', ({ code, samples }) => {
+    const share = decidedShare(cases, 'all paths', ({ code, samples }) => {
       const exploration = exploreAll(subjectOf(parser, code, 'f'));
       return samples.map(({ model }) => predict(exploration, model));
     });

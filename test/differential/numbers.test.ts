@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { loadPythonParser } from '../../scripts/lib/node-engine.ts';
 import { bootNodeKernel } from '../../scripts/lib/node-kernel.ts';
 import type { TreeParser } from '../../src/symbolic/syntax/parse.ts';
-import { type Case, compare, randomCases } from './python/cases.ts';
+import { type Case, decidedShare, randomCases } from './python/cases.ts';
 import { randomNumberFunction } from './python/number-functions.ts';
-import { exploreAll, exploreFor, type Prediction, predict, subjectOf } from './python/prediction.ts';
+import { exploreAll, exploreFor, predict, subjectOf } from './python/prediction.ts';
 
 const FUNCTIONS = 2500;
 
@@ -16,17 +16,8 @@ beforeAll(async () => {
   cases = await randomCases(await bootNodeKernel(), FUNCTIONS, randomNumberFunction);
 });
 
-/** Expects no wrong prediction, and returns the share of calls that were decided. */
-function decidedShare(name: string, predictor: (one: Case) => readonly Prediction[]): number {
-  const { calls, decided, undecided, wrong } = compare(cases, predictor);
-  const obstacles = [...undecided].sort(([, a], [, b]) => b - a).slice(0, 6);
-  console.log(`${name}: ${cases.length} functions, ${calls} calls, ${decided} decided; obstacles:`, obstacles);
-  expect(wrong.length, wrong.slice(0, 3).join('\n\n')).toBe(0);
-  return decided / calls;
-}
-
 test('following one input at a time', () => {
-  const share = decidedShare('one input', ({ code, samples }) => {
+  const share = decidedShare(cases, 'one input', ({ code, samples }) => {
     const subject = subjectOf(parser, code, 'f');
     return samples.map(({ model }) => predict(exploreFor(subject, [model]), model));
   });
@@ -34,7 +25,7 @@ test('following one input at a time', () => {
 });
 
 test('with every path taken, feasible or not', () => {
-  const share = decidedShare('all paths', ({ code, samples }) => {
+  const share = decidedShare(cases, 'all paths', ({ code, samples }) => {
     const exploration = exploreAll(subjectOf(parser, code, 'f'));
     return samples.map(({ model }) => predict(exploration, model));
   });

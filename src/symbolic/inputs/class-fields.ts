@@ -1,5 +1,6 @@
 /** What classes of the module say about how their instances are made. */
 import type { ClassDef, Expression, FunctionDef, Parameter } from '../syntax/ast.ts';
+import { nameOf } from '../syntax/names.ts';
 import type { TypeScope } from './type-scope.ts';
 
 /** A parameter of a constructor, or a key. */
@@ -8,21 +9,6 @@ export interface Field extends Pick<Parameter, 'name' | 'annotation' | 'default'
   readonly isKeyword: boolean;
   /** Whether it is a key that may be missing. */
   readonly isOptional?: boolean;
-}
-
-function nameOf(expression: Expression): string | undefined {
-  switch (expression.kind) {
-    case 'name':
-      return expression.id;
-    case 'attribute':
-      return expression.name;
-    case 'call':
-      return nameOf(expression.callee);
-    case 'subscript':
-      return nameOf(expression.object);
-    default:
-      return undefined;
-  }
 }
 
 /** The classes of the module that a class derives from, itself first. */

@@ -1,4 +1,5 @@
 /** Identifiers. */
+import type { Expression } from './ast.ts';
 import type { SyntaxNode } from './syntax-node.ts';
 
 /** Keywords that tree-sitter's grammar lets pass as identifiers in some places. */
@@ -19,4 +20,20 @@ export function identifier(node: SyntaxNode): string {
 /** The dotted name at a `dotted_name` node. */
 export function dottedName(node: SyntaxNode): string {
   return node.named.map(identifier).join('.');
+}
+
+/** The name of what a base, decorator or annotation refers to, without its module, arguments and subscript: `Enum` of `enum.Enum`. */
+export function nameOf(expression: Expression): string | undefined {
+  switch (expression.kind) {
+    case 'name':
+      return expression.id;
+    case 'attribute':
+      return expression.name;
+    case 'call':
+      return nameOf(expression.callee);
+    case 'subscript':
+      return nameOf(expression.object);
+    default:
+      return undefined;
+  }
 }

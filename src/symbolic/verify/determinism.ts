@@ -1,5 +1,6 @@
 /** Whether a module's code can only do one thing for one input: then a run on CPython says what every run does. */
 import type { Expression, Module } from '../syntax/ast.ts';
+import { nameOf } from '../syntax/names.ts';
 
 /** Modules without clock, randomness, environment or files. */
 const MODULES = new Set(
@@ -167,22 +168,7 @@ function givesText(statement: unknown): boolean {
 function isRecord(node: object): boolean {
   const decorators = 'decorators' in node && Array.isArray(node.decorators) ? node.decorators : [];
   const bases = 'bases' in node && Array.isArray(node.bases) ? node.bases : [];
-  return [...decorators, ...bases].some((one: Expression) => RECORDS.test(nameOf(one)));
+  return [...decorators, ...bases].some((one: Expression) => RECORDS.test(nameOf(one) ?? ''));
 }
 
 const RECORDS = /^(dataclass|NamedTuple|TypedDict|\w*Enum|\w*Flag|\w*Error|\w*Exception|dict|list|tuple|int|str)$/;
-
-function nameOf(expression: Expression): string {
-  switch (expression.kind) {
-    case 'name':
-      return expression.id;
-    case 'attribute':
-      return expression.name;
-    case 'call':
-      return nameOf(expression.callee);
-    case 'subscript':
-      return nameOf(expression.object);
-    default:
-      return '';
-  }
-}
