@@ -8,7 +8,7 @@ import { contract } from './test-properties.ts';
 const kernel = await bootNodeKernel();
 
 async function kindOf(expression: string): Promise<string | undefined> {
-  const code = `import collections, datetime, itertools, math, re, sys\ndef f(n):\n    return ${expression}\n`;
+  const code = `import collections, datetime, itertools, math, os, pathlib, re, subprocess, sys, threading\ndef f(n):\n    return ${expression}\n`;
   const [outcome] = await new Replayer(kernel, code, 'f').run(contract(), [{ n: String(2n ** 40n) }]);
   return outcome?.kind;
 }
@@ -32,6 +32,26 @@ const BY_THE_MACHINE = [
 
 test.each(BY_THE_MACHINE)('%s is a limit', async (expression) => {
   expect(await kindOf(expression)).toBe('limit');
+});
+
+test.each([
+  "open('/etc/passwd')",
+  'input()',
+  'pathlib.Path("a").read_text()',
+  'os.stat("a")',
+  'subprocess.run(["ls"])',
+  'threading.Thread(target=print).start()',
+])('%s ends in the machine and is no finding', async (expression) => {
+  expect(await kindOf(expression)).toBe('limit');
+});
+
+test.each([
+  ['raise FileNotFoundError(2, "no such key")', 'failed'],
+  ['raise OSError("full")', 'failed'],
+  ['try:\n        open("a")\n    except OSError:\n        raise ValueError', 'limit'],
+])('%s: %s', async (statement, kind) => {
+  const [outcome] = await new Replayer(kernel, `def f(n):\n    ${statement}\n`, 'f').run(contract(), [{ n: '1' }]);
+  expect(outcome?.kind).toBe(kind);
 });
 
 test.each(['len(range(2 ** 40))', "'a' * -2 ** 40", '[1].pop(2 ** 40)', '1 << 2 ** 40'])(

@@ -17,6 +17,13 @@ class OuterStop(BaseException):
     """The kernel's own guard asked for an end; the whole program gives way."""
 
 
+class Outside(BaseException):
+    """Why a run does not count: it reached for files, streams or threads, which are others where the code is to run."""
+
+
+ENTRIES_TO_OUTSIDE = {id(one) for one in (open, input, os.open, _thread.start_new_thread, _thread.start_joinable_thread)}
+is_outside = False  # whether the current attempt has called one of them
+
 # Always the same one: code that swallows it and goes on would chain new ones by __context__, thousands deep.
 spent = WorkLimit()
 allowance = UNLIMITED  # events that the running code may still cause
@@ -39,7 +46,9 @@ def on_jump(code, offset, destination):
 
 def on_call(code, offset, function, first):
     # sum(range(10**20)) loops in C, causes no event and would never end.
-    global allowance
+    global allowance, is_outside
+    if id(function) in ENTRIES_TO_OUTSIDE:
+        is_outside = True
     if type(first) is range and abs(first.stop - first.start) // abs(first.step) > LONGEST_C_LOOP:
         if type(function) in C_CALLABLES and function not in HARMLESS_WITH_RANGES:
             allowance = -1
@@ -85,7 +94,8 @@ def allow(steps):
 
 def attempt(action):
     """Runs user code: ("value", value), ("error", exception) or ("limit", exception)."""
-    global allowance, reserve
+    global allowance, reserve, is_outside
+    is_outside = False
     allowance = reserve
     try:
         result = "value", action()
@@ -99,7 +109,20 @@ def attempt(action):
         raise value
     if reserve < 0:
         return "limit", spent
+    if is_outside or kind == "error" and is_of_system(value):
+        return "limit", Outside()
     if kind == "error" and depends_on_machine(value):
         return "limit", value
     return result
+
+
+def is_of_system(error):
+    """Whether an exception tells what the operating system refused, rather than being raised by a statement of the module."""
+    if not isinstance(error, OSError) or OSError.errno.__get__(error) is None:
+        return False
+    trace = error.__traceback__
+    while trace and trace.tb_next:
+        trace = trace.tb_next
+    code = trace and trace.tb_frame.f_code
+    return not code or code.co_filename != FILENAME or code.co_code[trace.tb_lasti] != RAISE
 `;

@@ -15,6 +15,7 @@ import { VALUES } from './values.ts';
 
 // Functions are taken out of their modules before user code runs, which may replace them there.
 const PREAMBLE = `
+import _thread
 import annotationlib
 import ast
 import builtins
@@ -22,6 +23,7 @@ import importlib
 import inspect
 import io
 import linecache
+import os
 import random
 import re
 import signal
@@ -29,6 +31,7 @@ import sys
 import types
 from copy import deepcopy
 from operator import is_ as is_same
+from opcode import opmap
 from json import dumps as write_json, loads as read_json
 from sys import exception as current_exception, monitoring
 from traceback import extract_tb as extract_traceback, format_list as format_frames
@@ -37,6 +40,7 @@ VARIADIC = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 METHOD_WRAPPERS = (staticmethod, classmethod, property)
 calls = 0  # of the function under test
 seed_random = random.seed
+RAISE = opmap["RAISE_VARARGS"]
 native_hash = hash
 `;
 
