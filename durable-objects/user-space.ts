@@ -17,9 +17,9 @@ import { answerPatiently, HEARTBEAT_MS } from '../src/mcp/patience.ts';
 import { createServer } from '../src/mcp/server.ts';
 import { SessionStore } from '../src/mcp/session-store.ts';
 import { SseTransport } from '../src/mcp/sse-transport.ts';
-import { StoredReports } from '../src/mcp/stored-reports.ts';
 import { BRIDGE_PATH } from '../src/mcp/stream-bridge.ts';
 import { surfaceAt } from '../src/mcp/surfaces.ts';
+import { SESSIONS_SCHEMA } from '../src/python/stored-sessions.ts';
 import { USER_SPACE_SCHEMA } from './user-space.schema.ts';
 
 /** Tag of the bridge's sockets that carry events for every subscriber; the others are tagged with their session. */
@@ -33,7 +33,7 @@ export class UserSpace extends DurableObject<Env> {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    ctx.storage.sql.exec(USER_SPACE_SCHEMA);
+    ctx.storage.sql.exec(USER_SPACE_SCHEMA + SESSIONS_SCHEMA);
     this.#modern = createMcpHandler(
       ({ requestInfo }) => this.createServer(requestInfo === undefined ? '/mcp' : new URL(requestInfo.url).pathname),
       {
@@ -70,8 +70,7 @@ export class UserSpace extends DurableObject<Env> {
   protected createServer(path: string): McpServer | Server {
     const principal = this.ctx.id.name;
     if (principal === undefined) throw new Error('A user space is reached by the name of its user.');
-    const reports = new StoredReports(this.ctx.storage.sql);
-    return createServer(surfaceAt(path), createToolEnvironment(this.env, principal, reports));
+    return createServer(surfaceAt(path), createToolEnvironment(this.env, principal, this.ctx.storage.sql));
   }
 
   /** Tells every open subscription of this user. */

@@ -5,8 +5,29 @@ import { CATALOG } from '../src/mcp/catalog.ts';
 import type { ToolContext } from '../src/mcp/context.ts';
 import { addressed, type KeptReport } from '../src/mcp/reports.ts';
 import { pathsListing } from '../src/mcp/surfaces.ts';
+import type { PythonSessionApi } from '../src/python/protocol.ts';
+import type { PythonSessions } from '../src/python/sessions.ts';
 
 const unused = () => Promise.reject(new Error('This test does not use that engine.'));
+
+/** A session whose methods fail unless the test gives them. */
+export function pythonSession(methods: Partial<PythonSessionApi> = {}): PythonSessionApi {
+  return { run: unused, evaluate: unused, interrupt: unused, info: unused, ...methods };
+}
+
+/** A list of one session `default`, which `session` stands for; every name opens it. */
+export function pythonSessions(session: PythonSessionApi = pythonSession()): PythonSessions {
+  const open = (id = 'default') => ({ id, session });
+  return {
+    open,
+    openOrCreate: open,
+    create: open,
+    activate: () => 'default',
+    active: 'default',
+    list: () => [],
+    remove() {},
+  };
+}
 
 /** A context of the user `tester`; `steps` collects its progress. */
 export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext & { readonly steps: Progress[] } {
@@ -16,7 +37,7 @@ export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext &
   return {
     principal: 'tester',
     symbolic: { check: unused, findPathToException: unused, compare: unused, analyzeBranches: unused, info: unused },
-    pythonSession: () => ({ run: unused, evaluate: unused, interrupt: unused, info: unused }),
+    pythonSessions: pythonSessions(),
     reports: {
       async keep(report) {
         const one = await addressed(report);

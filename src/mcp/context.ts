@@ -1,7 +1,7 @@
 /** What a tool may use: who asks, whether they still wait, a way to report progress, and the engines. */
 import type { ServerContext } from '@modelcontextprotocol/server';
 import type { Checkpoint, Progress } from '../lib/work.ts';
-import type { PythonSessionApi } from '../python/protocol.ts';
+import type { PythonSessions } from '../python/sessions.ts';
 import type { SymbolicApi } from '../symbolic/service.ts';
 import type { Tool } from './define-tool.ts';
 import type { Reports } from './reports.ts';
@@ -17,8 +17,8 @@ export interface ToolEnvironment {
   /** Id of the user who calls. */
   readonly principal: string;
   readonly symbolic: SymbolicApi;
-  /** The user's Python session of that name; it comes into being when first used. */
-  pythonSession(handle: string): PythonSessionApi;
+  /** The user's Python sessions. */
+  readonly pythonSessions: PythonSessions;
   /** The user's reports. */
   readonly reports: Reports;
   /** Every tool there is. */

@@ -8,7 +8,8 @@ import type { SymbolicApi } from '../symbolic/service.ts';
 /** The engines of one user. */
 export interface Engines {
   readonly symbolic: SymbolicApi;
-  pythonSession(handle: string): PythonSessionApi;
+  /** Reaches a Python session by its name. */
+  pythonSession(id: string): PythonSessionApi;
 }
 
 /** The bindings that reach the engines. */
@@ -18,36 +19,31 @@ export interface EngineBindings {
 }
 
 /** Engines of `principal`. Their methods throw `ToolFailure` when the engine's instance is lost, `Cancelled` when the caller is. */
-export function enginesOf(bindings: EngineBindings, principal: string): Engines {
-  const { SYMBOLIC } = bindings;
-  const symbolic = <T>(call: () => Promise<T>) => guard('symbolic engine', call);
-  const python = <T>(call: () => Promise<T>) => guard('Python session', call);
+export function enginesOf({ SYMBOLIC, PYTHON_SESSION }: EngineBindings, principal: string): Engines {
   return {
-    symbolic: {
-      check: (request, checkpoint) => symbolic(() => SYMBOLIC.check(request, checkpoint)),
-      findPathToException: (request, checkpoint) => symbolic(() => SYMBOLIC.findPathToException(request, checkpoint)),
-      compare: (request, checkpoint) => symbolic(() => SYMBOLIC.compare(request, checkpoint)),
-      analyzeBranches: (request, checkpoint) => symbolic(() => SYMBOLIC.analyzeBranches(request, checkpoint)),
-      info: () => symbolic(() => SYMBOLIC.info()),
-    },
-    pythonSession(handle) {
-      const session = bindings.PYTHON_SESSION.getByName(objectName(principal, 'python', handle));
-      return {
-        run: (request, listener) => python(() => session.run(request, listener)),
-        evaluate: (request) => python(() => session.evaluate(request)),
-        interrupt: () => python(() => session.interrupt()),
-        info: () => python(() => session.info()),
-      };
-    },
+    symbolic: guarded('symbolic engine', SYMBOLIC),
+    pythonSession: (id) => guarded('Python session', PYTHON_SESSION.getByName(objectName(principal, 'python', id))),
   };
 }
 
-async function guard<T>(engine: string, call: () => Promise<T>): Promise<T> {
+/** An RPC stub whose failures are typed. */
+function guarded<Api extends object>(engine: string, stub: Api): Api {
+  return new Proxy(stub, {
+    get(target, name) {
+      const method: unknown = Reflect.get(target, name);
+      if (typeof method !== 'function') return method;
+      return (...args: unknown[]) => guard(engine, () => Reflect.apply(method, target, args));
+    },
+  });
+}
+
+async function guard(engine: string, call: () => Promise<unknown>): Promise<unknown> {
   try {
     return await call();
   } catch (error) {
-    // Names of errors survive RPC, their classes do not.
+    // Names and fields of errors survive RPC, their classes do not.
     if (error instanceof Error && error.name === 'Cancelled') throw new Cancelled();
+    if (error instanceof Error && isFailure(error)) throw new ToolFailure(error.failure);
     console.error(`${engine} failed:`, error);
     const reason = error instanceof Error ? error.message : String(error);
     throw new ToolFailure({
@@ -56,4 +52,8 @@ async function guard<T>(engine: string, call: () => Promise<T>): Promise<T> {
       advice: 'Call the tool again: a fresh instance starts by itself.',
     });
   }
+}
+
+function isFailure(error: Error): error is ToolFailure {
+  return error.name === 'ToolFailure' && 'failure' in error;
 }

@@ -1,8 +1,10 @@
 /** Builds what the tools of one user share from the Worker's bindings and settings. */
+
+import { StoredSessions } from '../python/stored-sessions.ts';
 import { CATALOG } from './catalog.ts';
 import type { CatalogEntry, ToolEnvironment } from './context.ts';
 import { type EngineBindings, enginesOf } from './engines.ts';
-import type { Reports } from './reports.ts';
+import { StoredReports } from './stored-reports.ts';
 import { pathsListing } from './surfaces.ts';
 
 /** The bindings and settings that tools depend on. */
@@ -14,13 +16,15 @@ const DEFAULT_CODE_SIZE_LIMIT = 64 * 1024;
 
 const ENTRIES: readonly CatalogEntry[] = CATALOG.map((tool) => ({ tool, listedAt: pathsListing(tool) }));
 
-/** The environment of `principal`'s calls. */
-export function createToolEnvironment(bindings: ToolBindings, principal: string, reports: Reports): ToolEnvironment {
+/** The environment of `principal`'s calls; `sql` is the database of the user's space. */
+export function createToolEnvironment(bindings: ToolBindings, principal: string, sql: SqlStorage): ToolEnvironment {
   const limit = Number(bindings.SYMBOLIC_CODE_SIZE_LIMIT);
+  const { symbolic, pythonSession } = enginesOf(bindings, principal);
   return {
     principal,
-    ...enginesOf(bindings, principal),
-    reports,
+    symbolic,
+    pythonSessions: new StoredSessions(sql, pythonSession),
+    reports: new StoredReports(sql),
     catalog: ENTRIES,
     codeSizeLimit: limit > 0 ? limit : DEFAULT_CODE_SIZE_LIMIT,
   };

@@ -2,10 +2,12 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../auth/middleware.ts';
 import { enginesOf } from '../mcp/engines.ts';
+import { DEFAULT_SESSION } from '../python/sessions.ts';
 import { reportHealth } from '../tools/health/report.ts';
 
 /** 200 while every check passes, else 503. */
 export const healthRoutes = new Hono<AppEnv>().get('/health', async (c) => {
-  const report = await reportHealth(enginesOf(c.env, c.var.principal));
+  const { symbolic, pythonSession } = enginesOf(c.env, c.var.principal);
+  const report = await reportHealth({ symbolic, python: pythonSession(DEFAULT_SESSION) });
   return c.json(report, report.status === 'healthy' ? 200 : 503);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toolContext } from '../../../test/tool-context.ts';
+import { pythonSession, pythonSessions, toolContext } from '../../../test/tool-context.ts';
 import { ToolFailure } from '../../lib/errors.ts';
 import { VERSION } from '../../lib/version.ts';
 import type { ToolContext } from '../../mcp/context.ts';
@@ -16,10 +16,9 @@ function context(z3: number | 'dead', python: number): ToolContext {
   };
   return toolContext({
     symbolic: { ...base.symbolic, info },
-    pythonSession: (handle) => ({
-      ...base.pythonSession(handle),
-      info: async () => ({ pythonVersion: '3.14.2', heapBytes: python * MB }),
-    }),
+    pythonSessions: pythonSessions(
+      pythonSession({ info: async () => ({ pythonVersion: '3.14.2', heapBytes: python * MB }) }),
+    ),
   });
 }
 

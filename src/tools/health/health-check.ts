@@ -38,8 +38,10 @@ export default defineTool({
     duration: z.number().optional().describe('Seconds.'),
     details: checkFields.details.optional(),
   }),
-  handler: async ({ check_name }, ctx): Promise<HealthReport | Check> =>
-    check_name === undefined ? reportHealth(ctx) : runCheck(check_name, ctx),
+  async handler({ check_name }, { symbolic, pythonSessions }): Promise<HealthReport | Check> {
+    const probed = { symbolic, python: pythonSessions.open().session };
+    return check_name === undefined ? reportHealth(probed) : runCheck(check_name, probed);
+  },
   render: ({ status, checks, check_name, ...facts }) => {
     const title = check_name === undefined ? status : `${check_name}: ${status}`;
     const lines = Object.entries(facts).map(([name, value]) => `${name}: ${show(value)}`);

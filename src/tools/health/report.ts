@@ -19,7 +19,8 @@ export type CheckName = (typeof CHECK_NAMES)[number];
 /** The engines whose health is asked for. */
 export interface Probed {
   readonly symbolic: Pick<SymbolicApi, 'info'>;
-  pythonSession(handle: string): Pick<PythonSessionApi, 'info'>;
+  /** The interpreter that is looked at. */
+  readonly python: Pick<PythonSessionApi, 'info'>;
 }
 
 /** What one check found. */
@@ -68,7 +69,7 @@ export async function runCheck(name: CheckName, engines: Probed): Promise<Check>
   return examine(name, probesOf(engines));
 }
 
-/** Runs all checks. Starts the caller's default Python session when it is not running. */
+/** Runs all checks. Starts the caller's active Python session when it is not running. */
 export async function reportHealth(engines: Probed): Promise<HealthReport> {
   const probes = probesOf(engines);
   const checks = await Promise.all(CHECK_NAMES.map((name) => examine(name, probes)));
@@ -98,7 +99,7 @@ async function examine(name: CheckName, probes: Probes): Promise<Check> {
       const probe = await probes.python();
       if (!probe.ok) return check(name, 'fail', probe.seconds, probe.message);
       const metrics = { python_version: probe.info.pythonVersion, heap_mb: megabytes(probe.info.heapBytes) };
-      return check(name, 'pass', probe.seconds, 'Your default Python session answers.', metrics);
+      return check(name, 'pass', probe.seconds, 'Your active Python session answers.', metrics);
     }
     case 'memory_usage': {
       const [symbolic, python] = await Promise.all([probes.symbolic(), probes.python()]);
@@ -132,7 +133,7 @@ function check(
 function probesOf(engines: Probed): Probes {
   return {
     symbolic: once(() => ask(() => engines.symbolic.info())),
-    python: once(() => ask(() => engines.pythonSession('default').info())),
+    python: once(() => ask(() => engines.python.info())),
   };
 }
 

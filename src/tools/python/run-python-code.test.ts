@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toolContext } from '../../../test/tool-context.ts';
+import { pythonSession, pythonSessions, toolContext } from '../../../test/tool-context.ts';
 import type { CellRequest, CellResult, OutputListener, PythonSessionApi } from '../../python/protocol.ts';
 import runPythonCode from './run-python-code.ts';
 
@@ -17,11 +17,8 @@ const CELL: CellResult = {
   notices: ['The interpreter was restarted.'],
 };
 
-const session = (run: PythonSessionApi['run'], interrupt = async () => undefined): PythonSessionApi => ({
-  ...toolContext().pythonSession('unused'),
-  run,
-  interrupt,
-});
+const sessions = (run: PythonSessionApi['run'], interrupt?: PythonSessionApi['interrupt']) =>
+  pythonSessions(pythonSession({ run, ...(interrupt && { interrupt }) }));
 
 it('runs the code in the session that is named, with the defaults of the contract', async () => {
   const seen: unknown[] = [];
@@ -29,17 +26,18 @@ it('runs the code in the session that is named, with the defaults of the contrac
     seen.push(request);
     return CELL;
   };
-  const pythonSession = (handle: string) => {
-    seen.push(handle);
-    return session(run);
-  };
-  await runPythonCode.call({ code: 'x' }, toolContext({ pythonSession }));
-  await runPythonCode.call({ code: 'y', timeout: 300, session_id: 'work' }, toolContext({ pythonSession }));
-  expect(seen).toEqual(['default', { code: 'x', timeoutSeconds: 30 }, 'work', { code: 'y', timeoutSeconds: 300 }]);
+  const ctx = toolContext({ pythonSessions: sessions(run) });
+  const first = await runPythonCode.call({ code: 'x' }, ctx);
+  const second = await runPythonCode.call({ code: 'y', timeout: 300, session_id: 'work' }, ctx);
+  expect(seen).toEqual([
+    { code: 'x', timeoutSeconds: 30 },
+    { code: 'y', timeoutSeconds: 300 },
+  ]);
+  expect([first, second].map(({ structuredContent }) => structuredContent?.session_id)).toEqual(['default', 'work']);
 });
 
 it('answers with every fact, as structure and as text', async () => {
-  const ctx = toolContext({ pythonSession: () => session(async () => CELL) });
+  const ctx = toolContext({ pythonSessions: sessions(async () => CELL) });
   const { structuredContent, content } = await runPythonCode.call({ code: 'x' }, ctx);
   expect(structuredContent).toEqual({
     status: 'error',
@@ -77,7 +75,7 @@ it('streams output as progress', async () => {
     await listener?.({ stream: 'stderr', text: 'two' });
     return CELL;
   };
-  const ctx = toolContext({ pythonSession: () => session(run) });
+  const ctx = toolContext({ pythonSessions: sessions(run) });
   await runPythonCode.call({ code: 'x' }, ctx);
   expect(ctx.steps).toEqual([
     { done: 1, message: 'one' },
@@ -93,12 +91,9 @@ it('interrupts code whose caller has gone', async () => {
     await interrupted.promise;
     return CELL;
   };
-  const pythonSession = () =>
-    session(run, async () => {
-      interrupted.resolve(undefined);
-      return undefined;
-    });
-  await runPythonCode.call({ code: 'x' }, toolContext({ pythonSession, signal: abort.signal }));
+  const interrupt = async () => interrupted.resolve(undefined);
+  const pythonSessions = sessions(run, interrupt);
+  await runPythonCode.call({ code: 'x' }, toolContext({ pythonSessions, signal: abort.signal }));
 });
 
 it.each([[0], [301], ['soon']])('refuses a timeout of %s', async (timeout) => {

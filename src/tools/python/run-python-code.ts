@@ -4,6 +4,7 @@ import { ToolFailure } from '../../lib/errors.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import type { CellStatus } from '../../python/protocol.ts';
 import { toRunResult } from '../../python/run-result.ts';
+import { sessionName } from './session-id.ts';
 
 const STATUSES = ['ok', 'error', 'exit', 'timeout', 'interrupted', 'died'] as const satisfies readonly CellStatus[];
 
@@ -35,7 +36,7 @@ export default defineTool({
   input: z.strictObject({
     code: z.string(),
     timeout: z.int().min(1).max(300).default(30).describe('Seconds until the code is interrupted.'),
-    session_id: z.string().min(1).max(100).default('default').describe('Any name; a new one starts a new session.'),
+    session_id: sessionName.optional().describe('Default: the active session. A new name starts a new session.'),
   }),
   output,
   async handler({ code, timeout, session_id }, ctx) {
@@ -46,14 +47,14 @@ export default defineTool({
         advice: 'Write it as the escape \\x00 inside a string literal.',
       });
     }
-    const session = ctx.pythonSession(session_id);
+    const { id, session } = ctx.pythonSessions.openOrCreate(session_id);
     // Code that prints nothing never meets the listener, so the session itself is told, too.
     ctx.signal.addEventListener('abort', () => void session.interrupt().catch(() => undefined), { once: true });
     let chunks = 0;
     const cell = await session.run({ code, timeoutSeconds: timeout }, ({ text }) =>
       ctx.checkpoint({ done: ++chunks, message: text }),
     );
-    return { ...toRunResult(cell), session_id };
+    return { ...toRunResult(cell), session_id: id };
   },
   render: (facts) => {
     const { status, stdout, stderr, results, message, traceback, execution_time, session_id } = facts;

@@ -1,0 +1,51 @@
+/** A user's Python sessions: which there are, and which one is active. */
+import { ToolFailure } from '../lib/errors.ts';
+import type { PythonSessionApi } from './protocol.ts';
+
+/** The session that every user has. */
+export const DEFAULT_SESSION = 'default';
+
+/** Sessions a user may have. */
+export const MOST_SESSIONS = 100;
+
+/** What is known of a session without asking it. */
+export interface SessionFacts {
+  readonly id: string;
+  readonly description?: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  /** ISO 8601: when a tool last worked in it. */
+  readonly lastActivity: string;
+}
+
+/** A session and the name it goes by. */
+export interface OpenSession {
+  readonly id: string;
+  readonly session: PythonSessionApi;
+}
+
+/** The sessions of one user. All methods throw `ToolFailure` for a name that does not resolve. */
+export interface PythonSessions {
+  /** The session of that name, else the active one. */
+  open(id?: string): OpenSession;
+  /** As {@link open}; a name that is new starts a session. */
+  openOrCreate(id?: string): OpenSession;
+  /** Starts a session. Throws when there is one of that name, or too many. */
+  create(id: string, description?: string): OpenSession;
+  /** Makes a session the active one; returns the name of the one that was. */
+  activate(id: string): string;
+  readonly active: string;
+  /** All sessions, the oldest first. */
+  list(): readonly SessionFacts[];
+  /** Forgets a session; when it was active, the default one becomes so. What the session itself keeps is its own to erase. */
+  remove(id: string): void;
+}
+
+/** The failure of a name that does not resolve. */
+export function sessionNotFound(id: string, known: readonly string[]): ToolFailure {
+  return new ToolFailure({
+    errorType: 'SessionError',
+    message: `Session '${id}' not found`,
+    advice: `Your sessions are ${known.join(', ')}; create_session makes a new one.`,
+  });
+}

@@ -1,0 +1,128 @@
+/** The list of a user's Python sessions, in the SQLite database of the user's space. */
+import { ToolFailure } from '../lib/errors.ts';
+import type { PythonSessionApi } from './protocol.ts';
+import {
+  DEFAULT_SESSION,
+  MOST_SESSIONS,
+  type OpenSession,
+  type PythonSessions,
+  type SessionFacts,
+  sessionNotFound,
+} from './sessions.ts';
+
+/** Creates the tables where they are missing. */
+export const SESSIONS_SCHEMA = `
+  CREATE TABLE IF NOT EXISTS python_session (
+    id TEXT PRIMARY KEY,
+    description TEXT,
+    -- Milliseconds since 1970.
+    created_at INTEGER NOT NULL,
+    last_activity INTEGER NOT NULL,
+    -- 1 for one session of all.
+    active INTEGER NOT NULL
+  ) STRICT;
+`;
+
+/** The sessions of one user. */
+export class StoredSessions implements PythonSessions {
+  readonly #sql: SqlStorage;
+  readonly #connect: (id: string) => PythonSessionApi;
+
+  /** `connect` reaches a session by its name. */
+  constructor(sql: SqlStorage, connect: (id: string) => PythonSessionApi) {
+    this.#sql = sql;
+    this.#connect = connect;
+  }
+
+  get active(): string {
+    this.#ensureDefault();
+    return this.#sql.exec<{ id: string }>('SELECT id FROM python_session WHERE active = 1').one().id;
+  }
+
+  open(id = this.active): OpenSession {
+    this.#expect(id);
+    this.#sql.exec('UPDATE python_session SET last_activity = ? WHERE id = ?', Date.now(), id);
+    return { id, session: this.#connect(id) };
+  }
+
+  openOrCreate(id?: string): OpenSession {
+    return id === undefined || this.#has(id) ? this.open(id) : this.create(id);
+  }
+
+  create(id: string, description?: string): OpenSession {
+    const known = this.#ids();
+    if (known.includes(id)) {
+      throw new ToolFailure({
+        errorType: 'SessionError',
+        message: `Session '${id}' already exists`,
+        advice: 'Use it by its session_id, switch to it with switch_session, or choose another name.',
+      });
+    }
+    if (known.length >= MOST_SESSIONS) {
+      throw new ToolFailure({
+        errorType: 'SessionError',
+        message: `There are ${known.length} sessions already, which is the most a user may have.`,
+        advice: 'Delete one with delete_session; list_sessions tells when each was last used.',
+      });
+    }
+    const now = Date.now();
+    this.#sql.exec('INSERT INTO python_session VALUES (?, ?, ?, ?, 0)', id, description ?? null, now, now);
+    return { id, session: this.#connect(id) };
+  }
+
+  activate(id: string): string {
+    const previous = this.active;
+    this.#expect(id);
+    this.#sql.exec('UPDATE python_session SET active = (id = ?)', id);
+    return previous;
+  }
+
+  list(): readonly SessionFacts[] {
+    this.#ensureDefault();
+    const rows = this.#sql
+      .exec<{ id: string; description: string | null; created_at: number; last_activity: number }>(
+        'SELECT id, description, created_at, last_activity FROM python_session ORDER BY created_at, rowid',
+      )
+      .toArray();
+    return rows.map(({ id, description, created_at, last_activity }) => ({
+      id,
+      ...(description !== null && { description }),
+      createdAt: new Date(created_at).toISOString(),
+      lastActivity: new Date(last_activity).toISOString(),
+    }));
+  }
+
+  remove(id: string): void {
+    this.#expect(id);
+    const wasActive = this.active === id;
+    this.#sql.exec('DELETE FROM python_session WHERE id = ?', id);
+    this.#ensureDefault();
+    if (wasActive) this.#sql.exec('UPDATE python_session SET active = (id = ?)', DEFAULT_SESSION);
+  }
+
+  #ids(): readonly string[] {
+    return this.list().map(({ id }) => id);
+  }
+
+  #has(id: string): boolean {
+    return this.#ids().includes(id);
+  }
+
+  #expect(id: string): void {
+    if (!this.#has(id)) throw sessionNotFound(id, this.#ids());
+  }
+
+  /** It is active until another one is. */
+  #ensureDefault(): void {
+    const now = Date.now();
+    this.#sql.exec(
+      `INSERT INTO python_session
+       SELECT ?, NULL, ?, ?, NOT EXISTS (SELECT 1 FROM python_session WHERE active = 1)
+       WHERE NOT EXISTS (SELECT 1 FROM python_session WHERE id = ?)`,
+      DEFAULT_SESSION,
+      now,
+      now,
+      DEFAULT_SESSION,
+    );
+  }
+}
