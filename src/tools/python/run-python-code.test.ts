@@ -33,7 +33,8 @@ it('runs the code in the session that is named, with the defaults of the contrac
     { code: 'x', timeoutSeconds: 30 },
     { code: 'y', timeoutSeconds: 300 },
   ]);
-  expect([first, second].map(({ structuredContent }) => structuredContent?.session_id)).toEqual(['default', 'work']);
+  expect(first.structuredContent).toMatchObject({ session_id: 'default' });
+  expect(second.structuredContent).toMatchObject({ session_id: 'work' });
 });
 
 it('answers with every fact, as structure and as text', async () => {
