@@ -49,7 +49,7 @@ function explain(issue: z.core.$ZodIssue, schema: ObjectSchema, args: unknown): 
   }
   const field = issue.path.join('.');
   const property = schema.properties[String(head)];
-  const constraint = property === undefined || issue.path.length > 1 ? issue.message : describe(property);
+  const constraint = property === undefined || issue.path.length > 1 ? issue.message : allowed(issue, property);
   const value = valueAt(args, issue.path);
   const text =
     value === undefined ? `${field} is required: ${constraint}` : `${field} must be ${constraint}, got ${show(value)}`;
@@ -61,6 +61,11 @@ function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
     (node, key) => (typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined),
     root,
   );
+}
+
+/** What the parameter allows; its schema says all but what only a function of ours can check. */
+function allowed(issue: z.core.$ZodIssue, property: JsonSchema): string {
+  return issue.code === 'custom' ? `${describe(property)}, ${issue.message}` : describe(property);
 }
 
 /** What a parameter allows, e.g. `an integer, 1 to 300`. */

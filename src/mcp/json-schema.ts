@@ -50,11 +50,16 @@ function objectSchema(schema: z.ZodObject, io: 'input' | 'output'): ObjectSchema
       delete jsonSchema.propertyNames;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-      if (io === 'output') delete jsonSchema.additionalProperties;
+      if (io === 'output' && isTrivial(jsonSchema.additionalProperties)) delete jsonSchema.additionalProperties;
     },
   });
   // A JSON Schema is JSON; zod types some of its keywords as `unknown`.
   return { type: 'object', properties: properties as ObjectSchema['properties'], ...(required && { required }) };
+}
+
+/** Whether what it says of further properties is no type. */
+function isTrivial(additional: unknown): boolean {
+  return typeof additional !== 'object' || additional === null || Object.keys(additional).length === 0;
 }
 
 function withErrorStatus(status: JsonSchema): JsonSchema {

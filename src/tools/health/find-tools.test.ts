@@ -15,7 +15,6 @@ it.each([
   ['which inputs raise', 'find_path_to_exception'],
   ['exception_type', 'find_path_to_exception'],
   ['run python', 'run_python_code'],
-  ['session_id', 'run_python_code'],
   ['HEALTH', 'health_check'],
 ])('ranks by where the words are: %s', async (query, best) => {
   expect((await names(query))[0]).toBe(best);
