@@ -2,7 +2,10 @@
 
 import findTools from '../tools/health/find-tools.ts';
 import healthCheck from '../tools/health/health-check.ts';
+import createSession from '../tools/python/create-session.ts';
+import listSessions from '../tools/python/list-sessions.ts';
 import runPythonCode from '../tools/python/run-python-code.ts';
+import switchSession from '../tools/python/switch-session.ts';
 import analyzeBranches from '../tools/symbolic/analyze-branches.ts';
 import compareFunctions from '../tools/symbolic/compare-functions.ts';
 import findPathToException from '../tools/symbolic/find-path-to-exception.ts';
@@ -16,6 +19,9 @@ export const CATALOG: readonly Tool[] = [
   compareFunctions,
   analyzeBranches,
   runPythonCode,
+  createSession,
+  switchSession,
+  listSessions,
   findTools,
   healthCheck,
 ];

@@ -41,11 +41,16 @@ export interface PythonSessions {
   remove(id: string): void;
 }
 
+/** Names that an error lists. */
+const NAMED = 10;
+
 /** The failure of a name that does not resolve. */
 export function sessionNotFound(id: string, known: readonly string[]): ToolFailure {
+  const named = known.slice(0, NAMED).map((name) => `'${name}'`);
+  if (known.length > NAMED) named.push(`and ${known.length - NAMED} more, see list_sessions`);
   return new ToolFailure({
     errorType: 'SessionError',
     message: `Session '${id}' not found`,
-    advice: `Your sessions are ${known.join(', ')}; create_session makes a new one.`,
+    advice: `Your sessions: ${named.join(', ')}. create_session makes a new one.`,
   });
 }
