@@ -15,7 +15,7 @@ import { loadArtifacts } from '../../scripts/lib/node-kernel.ts';
 import { ISOLATE_ENTRY, writeBundle } from './build-bundle.ts';
 import { addLoopChecks } from './build-loop-checks.ts';
 import { assembleSignalShim } from './build-signal-shim.ts';
-import { compileLibrary, takeSnapshot } from './build-snapshot.ts';
+import { compileLibrary, readKernelSources, takeSnapshot } from './build-snapshot.ts';
 import { SPIN_CHUNK } from './kernel/budget.ts';
 import { recordRuntimeModules, SHADOWED_GLOBALS } from './kernel/environment.ts';
 import { Kernel } from './kernel/kernel.ts';
@@ -108,8 +108,8 @@ async function build(log: Log): Promise<Hashes> {
   const source = { ...(await loadArtifacts()), standardLibrary };
   const library = await compileLibrary(source);
   reproducible.push(await write('assets/standard-library.bin', library));
-  const runner = await readFile(join(FOLDER, 'kernel/runner.py'), 'utf8');
-  const snapshot = await takeSnapshot({ ...source, standardLibrary: library }, runner);
+  const kernel = await readKernelSources(join(FOLDER, 'kernel'));
+  const snapshot = await takeSnapshot({ ...source, standardLibrary: library }, kernel);
   await write('assets/snapshot.bin', snapshot);
 
   await exercise();

@@ -1,4 +1,6 @@
 /** Makes what needs a running interpreter: the precompiled standard library and the heap snapshot. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Artifacts, bootPython } from './kernel/boot.ts';
 import { encodeSnapshot } from './kernel/snapshot.ts';
 
@@ -28,19 +30,32 @@ export async function compileLibrary(artifacts: Artifacts): Promise<Uint8Array> 
   return python.FS.readFile('/tmp/library.zip');
 }
 
-/** Returns a sparse snapshot of an interpreter that has imported the warm modules and `runner`, the kernel's Python side. */
-export async function takeSnapshot(artifacts: Artifacts, runner: string): Promise<Uint8Array> {
+/** The kernel's Python side by module name, each after those that it imports. */
+const KERNEL_MODULES = ['text', 'display', 'stdin', 'runner', 'script'] as const;
+
+/** Reads the kernel's Python side from its folder. */
+export function readKernelSources(folder: string): Promise<KernelSources> {
+  return Promise.all(KERNEL_MODULES.map(async (name) => [name, await readFile(join(folder, `${name}.py`), 'utf8')]));
+}
+
+type KernelSources = readonly (readonly string[])[];
+
+/**
+ * Returns a sparse snapshot of an interpreter that has imported the warm modules and the kernel's Python side, whose modules
+ * have builtins of their own and are named `_kernel_` and the file's name.
+ */
+export async function takeSnapshot(artifacts: Artifacts, sources: KernelSources): Promise<Uint8Array> {
   const python = await bootPython(artifacts, { makeSnapshot: true });
-  python.globals.set('runner_source', runner);
+  python.globals.set('kernel_sources', JSON.stringify(sources));
   python.runPython(`
 import ${WARM_MODULES}
 del ${WARM_MODULES}
-import builtins, sys, types
-runner = types.ModuleType("_kernel_runner")
-runner.__dict__["__builtins__"] = dict(builtins.__dict__)
-exec(compile(runner_source, "<kernel>", "exec"), runner.__dict__)
-sys.modules["_kernel_runner"] = runner
-del runner, runner_source, builtins, sys, types
+import builtins, json, sys, types
+for name, source in json.loads(kernel_sources):
+    module = sys.modules["_kernel_" + name] = types.ModuleType("_kernel_" + name)
+    module.__dict__["__builtins__"] = dict(builtins.__dict__)
+    exec(compile(source, "<kernel>", "exec"), module.__dict__)
+del name, source, module, kernel_sources, builtins, json, sys, types
 import gc
 gc.collect()
 gc.freeze()

@@ -47,7 +47,7 @@ function newApi(artifacts: Artifacts, makeSnapshot: boolean): PyodideApi {
   return {
     config: {
       jsglobals: {},
-      env: { HOME, PYTHONINSPECT: '1', PYTHONHASHSEED: '0' },
+      env: { HOME, PYTHONINSPECT: '1', PYTHONHASHSEED: '0', MPLBACKEND: 'agg' },
       args: [],
       indexURL: '',
       packages: [],

@@ -1,6 +1,7 @@
 /** One CPython interpreter with budgets, interrupts, a memory cap and a workspace; runs in workerd and in Node. */
 import { type Artifacts, bootPython } from './boot.ts';
 import { Budget, type RunLimits } from './budget.ts';
+import { Displays } from './displays.ts';
 import type { EmscriptenModule, Environment, PyCallable, Pyodide } from './glue.ts';
 import { HeapCap, REUSABLE_HEAP } from './heap.ts';
 import { Interrupts } from './interrupts.ts';
@@ -17,6 +18,7 @@ import type {
   KernelCellResult,
   KernelInfo,
   OutputChunk,
+  ScriptRequest,
   WorkspaceEntry,
 } from './types.ts';
 import { Workspace } from './workspace.ts';
@@ -24,8 +26,12 @@ import { Workspace } from './workspace.ts';
 /** Wall-clock guard of evaluations, for code that waits instead of computing. */
 const EVALUATION_GUARD_MS = 30_000;
 
-/** The runner module as the heap snapshot holds it. */
+/** Modules of the kernel's Python side, as the heap snapshot holds them. */
 const RUNNER = '_kernel_runner';
+const SCRIPT_RUNNER = '_kernel_script';
+
+/** Exit codes of scripts that did not end by themselves, as `timeout` and shells have them. */
+const EXIT_CODES: Readonly<Partial<Record<CellStatus, number>>> = { timeout: 124, interrupted: 130, died: 137 };
 
 type Call =
   | { readonly kind: 'returned'; readonly fields: readonly (string | undefined)[] }
@@ -49,6 +55,8 @@ export class Kernel {
   #workspace: Workspace;
   #runCell: PyCallable;
   #runProgram: PyCallable;
+  #runScript: PyCallable;
+  #displays: Displays;
   #serial = new Serial();
   #output: OutputCapture | undefined;
   #dead = false;
@@ -69,14 +77,19 @@ export class Kernel {
     pyodide.setStdout({ isatty: false, write: (bytes) => this.#write('stdout', bytes) });
     pyodide.setStderr({ isatty: false, write: (bytes) => this.#write('stderr', bytes) });
     const { prepare, run, evaluate } = pyodide.pyimport(RUNNER);
-    if (prepare === undefined || run === undefined || evaluate === undefined)
+    const { run_script } = pyodide.pyimport(SCRIPT_RUNNER);
+    if (prepare === undefined || run === undefined || evaluate === undefined || run_script === undefined)
       throw new Error('The runner is incomplete.');
+    this.#displays = new Displays(pyodide.FS);
     prepare(
       () => limitStack(pyodide._module),
       () => budget.settle(),
+      (path: string, mimeType: string) => this.#displays.keep(path, mimeType),
+      (notice: string) => this.#displays.notice(notice),
     );
     this.#runCell = run;
     this.#runProgram = evaluate;
+    this.#runScript = run_script;
     limitStorage(pyodide.FS);
     this.#workspace = new Workspace(pyodide.FS);
     this.#workspace.restore(files);
@@ -130,13 +143,20 @@ export class Kernel {
     };
   }
 
-  /** Runs a cell in the user's namespace; `listener` hears output while it is written. */
-  run(request: CellRequest, listener?: (chunk: OutputChunk) => void): Promise<KernelCellResult> {
+  /** Runs a cell in the user's namespace, or a script; `listener` hears output while it is written. */
+  run(request: CellRequest | ScriptRequest, listener?: (chunk: OutputChunk) => void): Promise<KernelCellResult> {
     return this.#serial.run(async () => {
       const output = new OutputCapture(listener);
       const started = Date.now();
-      const call = await this.#call(this.#runCell, request.code, { timeoutMs: request.timeoutSeconds * 1000 }, output);
+      const limits = { timeoutMs: request.timeoutSeconds * 1000 };
+      this.#displays.begin();
+      const call =
+        'code' in request
+          ? await this.#call(this.#runCell, request.code, limits, output)
+          : await this.#call(this.#runScript, [request.path, ...request.args].join('\0'), limits, output);
       const executionTime = (Date.now() - started) / 1000;
+      const ending = this.#ending(call);
+      const shown = this.#displays.finish();
       const { changes, report } = this.#workspace.collect();
       const { stdout, stderr, notices } = output.finish();
       const { skipped, ...files } = report;
@@ -145,7 +165,16 @@ export class Kernel {
       return {
         alive: this.alive,
         changes,
-        outcome: { ...this.#ending(call), stdout, stderr, executionTime, ...files, notices: [...notices, ...unkept] },
+        outcome: {
+          ...ending,
+          ...('path' in request && { exitCode: exitCode(call, ending.status) }),
+          ...(shown.images.length > 0 && { images: shown.images }),
+          stdout,
+          stderr,
+          executionTime,
+          ...files,
+          notices: [...notices, ...shown.notices, ...unkept],
+        },
       };
     });
   }
@@ -234,6 +263,10 @@ export class Kernel {
 function cause(error: unknown): string {
   if (error instanceof RangeError) return 'recursion or nesting too deep for its stack.';
   return error instanceof Error ? error.message : String(error);
+}
+
+function exitCode(call: Call, status: CellStatus): number {
+  return EXIT_CODES[status] ?? Number(call.kind === 'returned' ? (call.fields[5] ?? 1) : 1);
 }
 
 function cellStatus(status: string | undefined): CellStatus {

@@ -15,10 +15,14 @@ from random import seed
 from sys import getrecursionlimit, setrecursionlimit
 from types import ModuleType
 
+import _kernel_stdin as stdin
+from _kernel_display import begin, connect, display, figures, show_value
+from _kernel_text import message as _message
+from _kernel_text import printable as _printable
+
 RUNNER = "<kernel>"
 LIBRARY = "/lib/python314.zip/"
 RESERVE = 2 << 20
-TEXT_LIMIT = 1 << 20
 MESSAGE_LIMIT = 64 << 10
 FRAME_LIMIT = 100
 RECURSION_LIMIT = 4_000
@@ -31,10 +35,6 @@ _reserve = None  # freed on MemoryError, so that the error can be reported
 _cells = 0
 _lines = linecache.cache
 _recursion_limit = getrecursionlimit()
-
-
-def _input(prompt="", /):
-    raise EOFError("input() has nothing to read: there is no stdin here, put the value into the code")
 
 
 def _set_recursion_limit(limit, /):
@@ -56,14 +56,17 @@ def _open(descriptor):
     return io.TextIOWrapper(raw, encoding="utf-8", errors="backslashreplace", write_through=True)
 
 
-def prepare(started, settled):
-    """Called once after boot; `settled` tells the kernel that the user's code has ended."""
+def prepare(started, settled, kept, noticed):
+    """Called once after boot; `settled` tells the kernel that the user's code has ended. See display.py for the others."""
     global _started, _settled, _pristine, _streams
     _started, _settled = started, settled
+    connect(kept, noticed)
+    stdin.prepare()
     seed()
     _streams = _open(1), _open(2)
-    _modules.pop("_kernel_runner")
-    _builtins["input"] = _input
+    for name in [name for name in _modules if name.startswith("_kernel_")]:
+        del _modules[name]
+    _builtins.update(input=stdin.no_input, display=display)
     sys.setrecursionlimit = _set_recursion_limit
     _pristine = dict(_builtins)
     _modules["__main__"] = user
@@ -76,14 +79,9 @@ def _reset():
     if _streams[0].closed or _streams[1].closed:
         _streams = _open(1), _open(2)
     sys.stdout, sys.stderr = sys.__stdout__, sys.__stderr__ = _streams
+    stdin.install()
     signal(SIGINT, default_int_handler)
     _refill()
-
-
-def _printable(text, limit=TEXT_LIMIT):
-    if len(text) > limit:
-        text = f"{text[:limit]}\n[cut: the first {limit} of {len(text)} characters are shown]"
-    return text.encode("utf-8", "backslashreplace").decode()
 
 
 def _compile(source, filename):
@@ -108,14 +106,6 @@ def _trim(report, seen):
     _trim(report.__context__, seen)
     for inner in report.exceptions or ():
         _trim(inner, seen)
-
-
-def _message(error):
-    try:
-        text = str(error)
-    except BaseException as failure:
-        text = f"<its message raised {type(failure).__name__}>"
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
 def _traceback(error):
@@ -159,6 +149,7 @@ def run(source):
     _cells += 1
     filename = f"<cell {_cells}>"
     _reset()
+    begin(f"cell-{_cells}")
     try:
         _lines[filename] = (len(source), None, source.splitlines(True), filename)
         body, last = _compile(source, filename)
@@ -170,6 +161,8 @@ def run(source):
             if value is not None:
                 names["_"] = value
                 result = _printable(repr(value))
+                show_value(value)
+        figures()
         _settled()
         return ("ok", result, None, None, None)
     except BaseException as error:
@@ -183,6 +176,7 @@ def evaluate(program):
     """Runs a program in a namespace of its own: ("ok", value) or ("failed", message)."""
     _builtins.update(_pristine)
     _reset()
+    begin(None)
     main, modules, directory = ModuleType("__main__"), set(_modules), getcwd()
     main.__dict__["__builtins__"] = builtins
     _modules["__main__"] = main

@@ -7,6 +7,16 @@ export interface CellRequest {
   readonly timeoutSeconds: number;
 }
 
+/** A file to run as `python file arguments` does, in a namespace of its own. */
+export interface ScriptRequest {
+  /** Relative to /workspace. */
+  readonly path: string;
+  /** What the script finds in `sys.argv` behind its own path; without null bytes. */
+  readonly args: readonly string[];
+  /** As in {@link CellRequest}. */
+  readonly timeoutSeconds: number;
+}
+
 /** A piece of output, in the order it was written. */
 export interface OutputChunk {
   readonly stream: 'stdout' | 'stderr';
@@ -24,7 +34,15 @@ export interface OutputChunk {
  */
 export type CellStatus = 'ok' | 'error' | 'exit' | 'timeout' | 'interrupted' | 'died';
 
-/** What a cell answers, wherever it ran. */
+/** An image that a cell showed. */
+export interface OutputImage {
+  /** Relative to /workspace. */
+  readonly path: string;
+  readonly mimeType: string;
+  readonly data: Uint8Array;
+}
+
+/** What a cell or script answers, wherever it ran. */
 export interface CellOutcome {
   readonly status: CellStatus;
   readonly stdout: string;
@@ -39,6 +57,10 @@ export interface CellOutcome {
   readonly traceback?: string;
   /** Seconds the cell ran. */
   readonly executionTime: number;
+  /** A script's: as CPython's process would end, 124 at its time limit, 130 when interrupted, 137 when the interpreter died. */
+  readonly exitCode?: number;
+  /** The images shown, as far as they are few and small; all of them are files, too. Absent when there are none. */
+  readonly images?: readonly OutputImage[];
   /** Paths relative to /workspace, sorted. */
   readonly newFiles: readonly string[];
   readonly modifiedFiles: readonly string[];
