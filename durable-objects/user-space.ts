@@ -16,19 +16,23 @@ import { isMessage, notAMessage, readJson } from '../src/mcp/message.ts';
 import { answerPatiently, HEARTBEAT_MS } from '../src/mcp/patience.ts';
 import { createServer } from '../src/mcp/server.ts';
 import { SessionStore } from '../src/mcp/session-store.ts';
+import { SOCKET_PATH, SocketConnections, SUBPROTOCOL, surfacePathOf } from '../src/mcp/socket-connections.ts';
 import { SseTransport } from '../src/mcp/sse-transport.ts';
 import { BRIDGE_PATH } from '../src/mcp/stream-bridge.ts';
 import { surfaceAt } from '../src/mcp/surfaces.ts';
 import { SESSIONS_SCHEMA } from '../src/python/stored-sessions.ts';
 import { USER_SPACE_SCHEMA } from './user-space.schema.ts';
 
-/** Tag of the bridge's sockets that carry events for every subscriber; the others are tagged with their session. */
+/** Tag of the bridge's sockets that carry events for every subscriber; the others of the bridge are tagged with their session. */
 const EVENTS_TAG = 'events';
+/** Tag of the sockets that clients opened at {@link SOCKET_PATH}. */
+const CLIENT_TAG = 'client';
 
 /** A user's space; its name is the principal's id. */
 export class UserSpace extends DurableObject<Env> {
   readonly #modern: McpHttpHandler;
   readonly #sessions: SessionStore;
+  readonly #sockets: SocketConnections;
   readonly #sse = new Map<string, SseTransport>();
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -50,6 +54,7 @@ export class UserSpace extends DurableObject<Env> {
         for (const socket of ctx.getWebSockets(sessionTag(session))) socket.close(1000);
       },
     });
+    this.#sockets = new SocketConnections((path) => this.createServer(path));
   }
 
   override async fetch(request: Request): Promise<Response> {
@@ -57,6 +62,8 @@ export class UserSpace extends DurableObject<Env> {
     switch (pathname) {
       case BRIDGE_PATH:
         return this.#acceptBridge(searchParams.get('session'));
+      case SOCKET_PATH:
+        return this.#acceptSocket(request);
       case '/sse':
         return this.#openSse(request);
       case '/messages':
@@ -64,6 +71,19 @@ export class UserSpace extends DurableObject<Env> {
       default:
         return this.#answerMcp(request);
     }
+  }
+
+  override webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
+    return this.#sockets.receive(socket, data);
+  }
+
+  override async webSocketClose(socket: WebSocket): Promise<void> {
+    socket.close();
+    await this.#sockets.close(socket);
+  }
+
+  override webSocketError(socket: WebSocket): Promise<void> {
+    return this.#sockets.close(socket);
   }
 
   /** The server for one exchange or session at `path`. */
@@ -108,6 +128,14 @@ export class UserSpace extends DurableObject<Env> {
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server, [session === null ? EVENTS_TAG : sessionTag(session)]);
     return new Response(null, { status: 101, webSocket: client });
+  }
+
+  #acceptSocket(request: Request): Response {
+    const { 0: client, 1: server } = new WebSocketPair();
+    this.ctx.acceptWebSocket(server, [CLIENT_TAG]);
+    this.#sockets.open(server, surfacePathOf(new URL(request.url)));
+    const headers = request.headers.has('sec-websocket-protocol') ? { 'sec-websocket-protocol': SUBPROTOCOL } : {};
+    return new Response(null, { status: 101, webSocket: client, headers });
   }
 
   async #openSse(request: Request): Promise<Response> {

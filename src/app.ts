@@ -4,13 +4,11 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { type AppEnv, authenticate, guardHosts } from './auth/middleware.ts';
 import { RPC, refusal } from './lib/json-rpc.ts';
+import { MAX_MESSAGE_BYTES } from './mcp/message.ts';
 import { healthRoutes } from './routes/health.ts';
 import { landingRoutes } from './routes/landing.ts';
 import { mcpRoutes } from './routes/mcp.ts';
 import { sseRoutes } from './routes/sse.ts';
-
-/** Largest accepted request body: 4 MB. */
-const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 /** The application; `capabilities` are those of the MCP server behind it. */
 export function createApp(capabilities: ServerCapabilities) {
@@ -18,7 +16,7 @@ export function createApp(capabilities: ServerCapabilities) {
     .use(guardHosts)
     .route('/', landingRoutes)
     .use(authenticate)
-    .use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: bodyTooLarge }))
+    .use(bodyLimit({ maxSize: MAX_MESSAGE_BYTES, onError: bodyTooLarge }))
     .route('/', mcpRoutes(capabilities))
     .route('/', sseRoutes)
     .route('/', healthRoutes)
@@ -28,6 +26,6 @@ export function createApp(capabilities: ServerCapabilities) {
 }
 
 function bodyTooLarge(): Response {
-  const message = `The request body is larger than ${MAX_BODY_BYTES} bytes. Send less code or data in one call.`;
-  return refusal(413, RPC.serverError, message, { data: { type: 'body_too_large', max_bytes: MAX_BODY_BYTES } });
+  const message = `The request body is larger than ${MAX_MESSAGE_BYTES} bytes. Send less code or data in one call.`;
+  return refusal(413, RPC.serverError, message, { data: { type: 'body_too_large', max_bytes: MAX_MESSAGE_BYTES } });
 }

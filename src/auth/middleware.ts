@@ -3,7 +3,7 @@ import { validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/
 import { createMiddleware } from 'hono/factory';
 import { RPC, refusal } from '../lib/json-rpc.ts';
 import { type OpenAccess, resolveAccess } from './access.ts';
-import { identify } from './principal.ts';
+import { authorizationOf, identify } from './principal.ts';
 
 /** What Hono's context carries through the chain. */
 export interface AppEnv {
@@ -40,7 +40,8 @@ export const guardHosts = createMiddleware<AppEnv>(async (c, next) => {
 
 /** Sets `principal`, or refuses with 401; runs behind {@link guardHosts}. */
 export const authenticate = createMiddleware<AppEnv>(async (c, next) => {
-  const identity = await identify(c.var.access, c.req.header('authorization'));
+  const header = authorizationOf(c.req.header('authorization'), c.req.header('sec-websocket-protocol'));
+  const identity = await identify(c.var.access, header);
   if (identity.kind === 'refused') {
     return refusal(401, RPC.serverError, REFUSED[identity.reason], {
       data: { type: 'authentication_error', reason: identity.reason },

@@ -28,6 +28,23 @@ export async function identify(access: OpenAccess, header: string | undefined): 
   }
 }
 
+/** Before the token of a subprotocol that carries one. */
+const TOKEN_SUBPROTOCOL = 'bearer.';
+
+/**
+ * The Authorization header of a request. Pages cannot set it for a WebSocket: the handshake may offer `bearer.<token>` among
+ * its subprotocols instead.
+ */
+export function authorizationOf(
+  authorization: string | undefined,
+  subprotocols: string | undefined,
+): string | undefined {
+  if (authorization !== undefined) return authorization;
+  const offered = subprotocols?.split(',').map((name) => name.trim());
+  const carrier = offered?.find((name) => name.startsWith(TOKEN_SUBPROTOCOL));
+  return carrier === undefined ? undefined : `Bearer ${carrier.slice(TOKEN_SUBPROTOCOL.length)}`;
+}
+
 /** SHA-256 in lower-case hex. */
 async function sha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));

@@ -22,9 +22,18 @@ export interface RefusalOptions {
 
 /** An HTTP response holding a JSON-RPC error that answers no particular request (`id: null`). */
 export function refusal(status: number, code: RpcCode, message: string, options: RefusalOptions = {}): Response {
-  const error = { code, message, ...(options.data && { data: options.data }) };
-  return Response.json(
-    { jsonrpc: '2.0', id: null, error },
-    { status, ...(options.headers && { headers: options.headers }) },
-  );
+  return Response.json(errorMessage(null, code, message, options.data), {
+    status,
+    ...(options.headers && { headers: options.headers }),
+  });
+}
+
+/** A JSON-RPC error message; `id` is that of the request it answers, if any. */
+export function errorMessage(
+  id: string | number | null,
+  code: RpcCode,
+  message: string,
+  data?: Readonly<Record<string, unknown>>,
+): object {
+  return { jsonrpc: '2.0', id, error: { code, message, ...(data && { data }) } };
 }

@@ -1,4 +1,4 @@
-/** Reads the body of a POST as JSON-RPC. */
+/** Reads what a client sends as JSON-RPC. */
 import {
   isJSONRPCNotification,
   isJSONRPCRequest,
@@ -6,6 +6,13 @@ import {
   type JSONRPCMessage,
 } from '@modelcontextprotocol/server';
 import { RPC, refusal } from '../lib/json-rpc.ts';
+
+/** Largest accepted message of a client: 4 MB. */
+export const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
+
+/** What a message looks like, for whoever sent none. */
+export const MESSAGE_EXAMPLE =
+  '{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": …, "arguments": {…}}}.';
 
 /** The JSON of a request's body, or the refusal that says what is wrong with it. */
 export async function readJson(request: Request): Promise<{ readonly json: unknown } | Response> {
@@ -25,7 +32,5 @@ export function isMessage(value: unknown): value is JSONRPCMessage {
 
 /** The refusal of a body that is JSON but not JSON-RPC. */
 export function notAMessage(): Response {
-  const message =
-    'The body is not a JSON-RPC 2.0 message. Send e.g. {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": …, "arguments": {…}}}.';
-  return refusal(400, RPC.invalidRequest, message);
+  return refusal(400, RPC.invalidRequest, `The body is not a JSON-RPC 2.0 message. Send e.g. ${MESSAGE_EXAMPLE}`);
 }
