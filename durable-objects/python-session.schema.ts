@@ -1,4 +1,5 @@
 /** The tables of a Python session: its files in parts that fit a row, and what its interpreter holds. */
+import type { WorkspaceUsage } from '../src/python/protocol.ts';
 import type { WorkspaceChanges, WorkspaceEntry } from '../wasm/python/kernel/types.ts';
 
 /** Bytes of a file in one row; a row holds at most 2 MB. */
@@ -34,6 +35,18 @@ export function readFiles(sql: SqlStorage): readonly WorkspaceEntry[] {
   return Array.from(entries, ([path, parts]) =>
     parts === null ? { kind: 'directory', path } : { kind: 'file', path, data: join(parts) },
   );
+}
+
+/** Counts what is stored. */
+export function readUsage(sql: SqlStorage): WorkspaceUsage {
+  return sql
+    .exec<{ files: number; directories: number; bytes: number }>(
+      `SELECT count(*) FILTER (WHERE part = 0 AND data IS NOT NULL) AS files,
+              count(*) FILTER (WHERE data IS NULL) AS directories,
+              coalesce(sum(length(data)), 0) AS bytes
+       FROM files`,
+    )
+    .one();
 }
 
 /** Stores what a cell changed. */

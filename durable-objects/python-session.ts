@@ -1,11 +1,31 @@
 /** One Python session: supervises an interpreter in an isolate of its own, and keeps its files. */
 import { DurableObject } from 'cloudflare:workers';
-import type { CellResult, OutputListener, PythonSessionApi } from '../src/python/protocol.ts';
+import { type Cell, type CellStop, Cells } from '../src/python/cells.ts';
+import type {
+  CellResult,
+  InterruptResult,
+  OutputListener,
+  PythonSessionApi,
+  WorkspaceUsage,
+} from '../src/python/protocol.ts';
 import { newIsolate, type PythonEnv } from '../wasm/python/isolate.ts';
 import { Serial } from '../wasm/python/kernel/serial.ts';
-import type { CellRequest, EvaluationRequest, EvaluationResult, KernelInfo } from '../wasm/python/kernel/types.ts';
+import type {
+  CellRequest,
+  CellStatus,
+  EvaluationRequest,
+  EvaluationResult,
+  KernelInfo,
+} from '../wasm/python/kernel/types.ts';
 import type { PythonKernel } from './python-kernel.ts';
-import { PYTHON_SESSION_SCHEMA, readFiles, readUsed, storeChanges, storeUsed } from './python-session.schema.ts';
+import {
+  PYTHON_SESSION_SCHEMA,
+  readFiles,
+  readUsage,
+  readUsed,
+  storeChanges,
+  storeUsed,
+} from './python-session.schema.ts';
 
 /** Name of the interpreter's facet. */
 const FACET = 'kernel';
@@ -22,6 +42,17 @@ const EVALUATION_MS = 35_000;
 const LOST =
   'The Python interpreter was restarted: variables and imports of earlier cells are lost, files in /workspace are kept.';
 
+/** What a cell without an outcome answers. */
+const NOTHING = {
+  stdout: '',
+  stderr: '',
+  executionTime: 0,
+  newFiles: [],
+  modifiedFiles: [],
+  deletedFiles: [],
+  notices: [],
+} as const;
+
 /** The interpreter did not react in time. */
 class Unresponsive extends Error {
   override readonly name = 'Unresponsive';
@@ -35,19 +66,35 @@ class Unresponsive extends Error {
 /** A session; its object's name is made of the principal, the kind and the handle. */
 export class PythonSession extends DurableObject<PythonEnv> implements PythonSessionApi {
   readonly #serial = new Serial();
+  readonly #cells = new Cells();
   #kernel: Fetcher<PythonKernel> | undefined;
   /** When the last cell started, in milliseconds since 1970. */
   #lastUse = 0;
-  /** Gives up what runs; set while something does. */
-  #giveUp: (() => void) | undefined;
+  /** Whether the interpreter works on something. */
+  #busy = false;
 
   constructor(ctx: DurableObjectState, env: PythonEnv) {
     super(ctx, env);
     ctx.storage.sql.exec(PYTHON_SESSION_SCHEMA);
   }
 
-  run(request: CellRequest, listener?: OutputListener): Promise<CellResult> {
-    return this.#serial.run(() => this.#run(request, listener));
+  run(request: CellRequest, listener?: OutputListener, id: string = crypto.randomUUID()): Promise<CellResult> {
+    const cell = this.#cells.add(id);
+    return this.#serial.run(async () => {
+      this.#cells.begin(id, cell);
+      let status: CellStatus = 'died';
+      try {
+        const result = await this.#run(request, listener, cell);
+        status = result.status;
+        return result;
+      } catch (error) {
+        if (cell.stop === undefined) throw error;
+        status = 'interrupted';
+        return notBegun(cell.stop);
+      } finally {
+        this.#cells.end(cell, { status, variablesKept: this.#kernel !== undefined });
+      }
+    });
   }
 
   evaluate(request: EvaluationRequest): Promise<EvaluationResult> {
@@ -64,12 +111,26 @@ export class PythonSession extends DurableObject<PythonEnv> implements PythonSes
     });
   }
 
-  async interrupt(): Promise<void> {
-    const giveUp = this.#giveUp;
-    if (giveUp === undefined) return;
-    setTimeout(giveUp, REACTION_MS);
-    // A busy interpreter answers only between its slices, or never: the timer decides.
-    this.#kernel?.interrupt().catch(() => {});
+  interrupt(id?: string): Promise<InterruptResult> {
+    return this.#cells.interrupt(id, REACTION_MS, () => {
+      // A busy interpreter answers only between its slices, or never: the time limit of the reaction decides.
+      this.#kernel?.interrupt().catch(() => {});
+    });
+  }
+
+  erase(): Promise<WorkspaceUsage> {
+    this.#cells.erase();
+    this.#discard();
+    return this.#serial.run(async () => {
+      const { storage } = this.ctx;
+      const lost = readUsage(storage.sql);
+      this.#discard();
+      this.ctx.facets.delete(FACET);
+      await storage.deleteAlarm();
+      await storage.deleteAll();
+      storage.sql.exec(PYTHON_SESSION_SCHEMA);
+      return lost;
+    });
   }
 
   info(): Promise<KernelInfo> {
@@ -79,37 +140,45 @@ export class PythonSession extends DurableObject<PythonEnv> implements PythonSes
   /** Keeps an idle interpreter, and with it the variables of its user, from being evicted. */
   override async alarm(): Promise<void> {
     if (this.#kernel === undefined || Date.now() - this.#lastUse > IDLE_MS) return;
-    if (this.#giveUp === undefined) await this.#kernel.started();
+    if (!this.#busy) await this.#kernel.started();
     await this.#keepAlive();
   }
 
-  async #run(request: CellRequest, listener: OutputListener | undefined): Promise<CellResult> {
+  async #run(request: CellRequest, listener: OutputListener | undefined, cell: Cell): Promise<CellResult> {
+    if (cell.stop !== undefined) return notBegun(cell.stop);
     const { sql } = this.ctx.storage;
     const used = readUsed(sql);
     const kernel = await this.#started();
     const lost = used && !readUsed(sql) ? [LOST] : [];
-    storeUsed(sql, true);
     this.#lastUse = Date.now();
     if ((await this.ctx.storage.getAlarm()) === null) await this.#keepAlive();
+    if (cell.stop !== undefined) return { ...notBegun(cell.stop), notices: lost };
+    storeUsed(sql, true);
     const started = Date.now();
     try {
       const running = kernel.run(request, listener);
-      const { alive, changes, outcome } = await this.#supervise(running, request.timeoutSeconds * 1000 + REACTION_MS);
+      const limit = request.timeoutSeconds * 1000 + REACTION_MS;
+      const { alive, changes, outcome } = await this.#supervise(running, limit, cell.abandoned);
       this.ctx.storage.transactionSync(() => storeChanges(sql, changes));
       if (alive) return { ...outcome, notices: [...lost, ...outcome.notices] };
       this.#discard();
       return { ...outcome, notices: [...outcome.notices, LOST] };
     } catch (error) {
       this.#discard();
+      const executionTime = (Date.now() - started) / 1000;
+      if (cell.stop === 'erased') {
+        return {
+          ...NOTHING,
+          status: 'interrupted',
+          executionTime,
+          message: 'The session was deleted while the cell ran.',
+        };
+      }
       return {
+        ...NOTHING,
         status: error instanceof Unresponsive ? error.reason : 'died',
         message: text(error),
-        stdout: '',
-        stderr: '',
-        executionTime: (Date.now() - started) / 1000,
-        newFiles: [],
-        modifiedFiles: [],
-        deletedFiles: [],
+        executionTime,
         notices: [`${LOST} Output and files of this cell are lost too.`],
       };
     }
@@ -138,16 +207,24 @@ export class PythonSession extends DurableObject<PythonEnv> implements PythonSes
   }
 
   /** Waits for the interpreter, but not for ever. */
-  #supervise<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+  #supervise<T>(work: Promise<T>, milliseconds: number, abandoned?: AbortSignal): Promise<T> {
+    this.#busy = true;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Unresponsive('timeout')), milliseconds);
-      this.#giveUp = () => reject(new Unresponsive('interrupted'));
+      abandoned?.addEventListener('abort', () => reject(new Unresponsive('interrupted')), { once: true });
       work.then(resolve, reject).finally(() => {
         clearTimeout(timer);
-        this.#giveUp = undefined;
+        this.#busy = false;
       });
     });
   }
+}
+
+/** The answer of a cell that was told to end before its turn. */
+function notBegun(stop: CellStop): CellResult {
+  const message =
+    stop === 'erased' ? 'The session was deleted before the cell began.' : 'The cell was cancelled before it began.';
+  return { ...NOTHING, status: 'interrupted', message };
 }
 
 function text(error: unknown): string {

@@ -20,12 +20,32 @@ export type {
 
 export type CellResult = CellOutcome;
 
+/** What an interrupt did; `waiting` counts the cells that waited for their turn when it came. */
+export type InterruptResult =
+  /** No cell ran, or it ended by itself before the interrupt reached it. */
+  | { readonly status: 'idle'; readonly waiting: number }
+  /** The cell has ended. Its variables are lost when the interpreter did not react and had to be killed. */
+  | { readonly status: 'interrupted'; readonly variablesKept: boolean; readonly waiting: number };
+
+/** What a session keeps in /workspace, in bytes and numbers of entries. */
+export interface WorkspaceUsage {
+  readonly files: number;
+  readonly directories: number;
+  readonly bytes: number;
+}
+
 /** The session object's methods, called over RPC. */
 export interface PythonSessionApi {
-  run(request: CellRequest, listener?: OutputListener): Promise<CellResult>;
+  /** Runs a cell after those that were there before it; `id` names it for {@link interrupt}. */
+  run(request: CellRequest, listener?: OutputListener, id?: string): Promise<CellResult>;
   evaluate(request: EvaluationRequest): Promise<EvaluationResult>;
-  /** Interrupts the running cell, if any; killing the isolate when it does not react. */
-  interrupt(): Promise<void>;
+  /**
+   * Interrupts the running cell, or the cell of that name even while it waits. Resolves when it has ended: at once, or after
+   * some 2.5 s when the interpreter does not react and is killed.
+   */
+  interrupt(id?: string): Promise<InterruptResult>;
+  /** Forgets variables and files for good and returns what was stored; cells that run or wait end as `interrupted`. */
+  erase(): Promise<WorkspaceUsage>;
   /** Starts the interpreter when it is not running. */
   info(): Promise<KernelInfo>;
 }

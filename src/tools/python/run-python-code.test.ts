@@ -84,17 +84,21 @@ it('streams output as progress', async () => {
   ]);
 });
 
-it('interrupts code whose caller has gone', async () => {
+it('interrupts its own cell once the caller has gone', async () => {
   const abort = new AbortController();
-  const interrupted = Promise.withResolvers<undefined>();
-  const run = async () => {
+  const interrupted = Promise.withResolvers<string | undefined>();
+  const run: PythonSessionApi['run'] = async (_request, _listener, id) => {
     abort.abort();
-    await interrupted.promise;
+    expect(await interrupted.promise).toBe(id);
     return CELL;
   };
-  const interrupt = async () => interrupted.resolve(undefined);
+  const interrupt = async (id?: string) => {
+    interrupted.resolve(id);
+    return { status: 'idle', waiting: 0 } as const;
+  };
   const pythonSessions = sessions(run, interrupt);
   await runPythonCode.call({ code: 'x' }, toolContext({ pythonSessions, signal: abort.signal }));
+  expect(await interrupted.promise).toEqual(expect.any(String));
 });
 
 it.each([[0], [301], ['soon']])('refuses a timeout of %s', async (timeout) => {

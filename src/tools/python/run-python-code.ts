@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ToolFailure } from '../../lib/errors.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
-import type { CellStatus } from '../../python/protocol.ts';
+import type { CellStatus, OutputListener } from '../../python/protocol.ts';
 import { toRunResult } from '../../python/run-result.ts';
 import { sessionName } from './session-id.ts';
 
@@ -49,11 +49,11 @@ export default defineTool({
     }
     const { id, session } = ctx.pythonSessions.openOrCreate(session_id);
     // Code that prints nothing never meets the listener, so the session itself is told, too.
-    ctx.signal.addEventListener('abort', () => void session.interrupt().catch(() => undefined), { once: true });
+    const cellId = crypto.randomUUID();
+    ctx.signal.addEventListener('abort', () => void session.interrupt(cellId).catch(() => undefined), { once: true });
     let chunks = 0;
-    const cell = await session.run({ code, timeoutSeconds: timeout }, ({ text }) =>
-      ctx.checkpoint({ done: ++chunks, message: text }),
-    );
+    const listener: OutputListener = ({ text }) => ctx.checkpoint({ done: ++chunks, message: text });
+    const cell = await session.run({ code, timeoutSeconds: timeout }, listener, cellId);
     return { ...toRunResult(cell), session_id: id };
   },
   render: (facts) => {

@@ -1,0 +1,157 @@
+/** What ends cells from outside, in real workerd: interrupts, and the deletion of their session. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestHarness } from 'wrangler';
+import type { CellResult, PythonSessionApi } from '../../src/python/protocol.ts';
+
+interface Bindings {
+  readonly PYTHON_SESSION: { getByName(name: string): PythonSessionApi };
+}
+
+const server = createTestHarness({ root: import.meta.dirname, workers: [{ configPath: './wrangler.toml' }] });
+let sessions: Bindings['PYTHON_SESSION'];
+
+beforeAll(async () => {
+  await server.listen();
+  sessions = (await server.getWorker<Bindings>().getEnv()).PYTHON_SESSION;
+});
+afterAll(() => server.close());
+
+const CATCHES = 'while True:\n    try:\n        while True: pass\n    except BaseException: pass';
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+function run(session: string, code: string, id?: string): Promise<CellResult> {
+  return sessions.getByName(session).run({ code, timeoutSeconds: 60 }, undefined, id);
+}
+
+const interrupt = (session: string, id?: string) => sessions.getByName(session).interrupt(id);
+
+describe('an interrupt', () => {
+  test.each([
+    ['a loop', 'while True: pass'],
+    ['a sleep', 'import time\ntime.sleep(50)'],
+    ['a regular expression', 'import re\nre.match("(a*)*b", "a" * 40)'],
+    ['code that catches it once', 'try:\n    while True: pass\nexcept KeyboardInterrupt: print("caught")'],
+  ])('ends %s, and keeps variables and output', async (name, code) => {
+    await run(name, 'x = 42');
+    const running = run(name, `print("before")\n${code}`);
+    await pause(100);
+    expect(await interrupt(name)).toEqual({ status: 'interrupted', variablesKept: true, waiting: 0 });
+    expect(await running).toMatchObject({ status: 'interrupted', stdout: expect.stringContaining('before\n') });
+    expect(await run(name, 'x')).toMatchObject({ result: '42', notices: [] });
+  });
+
+  test.each([
+    [
+      'code that catches it for ever',
+      'while True:\n    try:\n        while True: pass\n    except BaseException: pass',
+    ],
+  ])('kills the interpreter of %s, and keeps files', async (name, code) => {
+    await run(name, 'x = 42\nopen("f", "w").write("1")');
+    const running = run(name, code);
+    await pause(100);
+    expect(await interrupt(name)).toEqual({ status: 'interrupted', variablesKept: false, waiting: 0 });
+    expect(await running).toMatchObject({ status: 'interrupted', notices: [expect.stringContaining('restarted')] });
+    expect((await run(name, 'import os\n"x" in globals(), os.listdir()')).result).toBe("(False, ['f'])");
+  });
+
+  test('finds nothing to end in a session that rests', async () => {
+    expect(await interrupt('new')).toEqual({ status: 'idle', waiting: 0 });
+    await run('rests', '1');
+    expect(await interrupt('rests')).toEqual({ status: 'idle', waiting: 0 });
+    expect((await run('rests', '2')).status).toBe('ok');
+  });
+
+  test('ends only the running one of several cells', async () => {
+    await run('queue', 'log = []');
+    const cells = ['while True: pass', 'log.append(1)', 'log.append(2)\nlog'].map((code) => run('queue', code));
+    await pause(100);
+    expect(await interrupt('queue')).toEqual({ status: 'interrupted', variablesKept: true, waiting: 2 });
+    const ends = await Promise.all(cells);
+    expect(ends.map(({ status }) => status)).toEqual(['interrupted', 'ok', 'ok']);
+    expect(ends[2]?.result).toBe('[1, 2]');
+  });
+
+  test('of a cell that waits keeps it from beginning, and leaves the running one alone', async () => {
+    await run('named', 'ran = False');
+    const first = run('named', 'import time\ntime.sleep(0.5)\n"done"', 'first');
+    const second = run('named', 'ran = True', 'second');
+    await pause(50);
+    expect(await interrupt('named', 'second')).toMatchObject({ status: 'interrupted', variablesKept: true });
+    expect(await interrupt('named', 'unknown')).toMatchObject({ status: 'idle' });
+    expect((await first).result).toBe("'done'");
+    expect(await second).toMatchObject({ status: 'interrupted', message: expect.stringContaining('before it began') });
+    expect((await run('named', 'ran')).result).toBe('False');
+  });
+
+  test('reaches a cell whose interpreter is still starting', async () => {
+    const running = run('starting', 'while True: pass');
+    expect(await interrupt('starting')).toEqual({ status: 'interrupted', variablesKept: true, waiting: 0 });
+    expect((await running).status).toBe('interrupted');
+    expect((await run('starting', '1')).result).toBe('1');
+  });
+
+  test('does not reach the next cell, however close it comes to the end of one', async () => {
+    await run('races', '0');
+    for (let round = 0; round < 20; round++) {
+      const first = run('races', 'for _ in range(20_000): pass');
+      const second = run('races', '"whole"', 'second');
+      await pause(round);
+      await interrupt('races');
+      expect(['ok', 'interrupted']).toContain((await first).status);
+      const { status, message } = await second;
+      // It runs unless the interrupt was sent while it ran.
+      if (status !== 'ok') expect(message).toBe('The cell was interrupted.');
+    }
+    expect((await run('races', '1')).result).toBe('1');
+  });
+
+  test('may come twice', async () => {
+    const running = run('twice', CATCHES);
+    await pause(300);
+    const both = await Promise.all([interrupt('twice'), interrupt('twice')]);
+    expect(both).toEqual(Array(2).fill({ status: 'interrupted', variablesKept: false, waiting: 0 }));
+    expect((await running).status).toBe('interrupted');
+  });
+});
+
+describe('erasing', () => {
+  test('leaves nothing, and the name starts anew', async () => {
+    const session = sessions.getByName('erased');
+    await run('erased', 'x = 1\nimport os\nos.mkdir("d")\nopen("d/f", "w").write("12345")\nopen("e", "w").close()');
+    expect(await session.erase()).toEqual({ files: 2, directories: 1, bytes: 5 });
+    expect(await run('erased', 'import os\n"x" in globals(), os.listdir()')).toMatchObject({
+      result: '(False, [])',
+      notices: [],
+    });
+    expect(await session.erase()).toEqual({ files: 0, directories: 0, bytes: 0 });
+  });
+
+  test('of a session that was never used is fine', async () => {
+    expect(await sessions.getByName('never').erase()).toEqual({ files: 0, directories: 0, bytes: 0 });
+    expect((await run('never', '1')).result).toBe('1');
+  });
+
+  test('counts large files whole', async () => {
+    await run('large', 'open("f", "wb").write(bytes(3_000_000))');
+    expect(await sessions.getByName('large').erase()).toEqual({ files: 1, directories: 0, bytes: 3_000_000 });
+  });
+
+  test.each([
+    ['a loop', 'while True: pass', 100],
+    ['a sleep', 'import time\ntime.sleep(50)', 100],
+    ['an interpreter that is starting', 'while True: pass', 10],
+  ])('ends %s and the cells that wait', async (name, code, milliseconds) => {
+    const used = milliseconds > 10;
+    if (used) await run(name, 'open("f", "w").write("1")');
+    const running = run(name, code);
+    const waiting = run(name, 'open("g", "w").write("1")');
+    await pause(milliseconds);
+    const erased = sessions.getByName(name).erase();
+    const after = run(name, 'import os\nos.listdir()');
+    expect(await running).toMatchObject({ status: 'interrupted', message: expect.stringContaining('was deleted') });
+    expect(await waiting).toMatchObject({ status: 'interrupted', message: expect.stringContaining('before the cell') });
+    expect((await erased).files).toBe(used ? 1 : 0);
+    expect(await after).toMatchObject({ status: 'ok', result: '[]', notices: [] });
+  });
+});
