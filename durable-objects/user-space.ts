@@ -11,13 +11,17 @@ import {
 } from '@modelcontextprotocol/server';
 import { RPC, refusal } from '../src/lib/json-rpc.ts';
 import { answerBarePost } from '../src/mcp/bare-post.ts';
+import { CallMetrics } from '../src/mcp/call-metrics.ts';
+import type { ToolEnvironment } from '../src/mcp/context.ts';
 import { createToolEnvironment } from '../src/mcp/environment.ts';
 import { isMessage, notAMessage, readJson } from '../src/mcp/message.ts';
 import { answerPatiently, HEARTBEAT_MS } from '../src/mcp/patience.ts';
 import { createServer } from '../src/mcp/server.ts';
 import { SessionStore } from '../src/mcp/session-store.ts';
 import { SOCKET_PATH, SocketConnections, SUBPROTOCOL, surfacePathOf } from '../src/mcp/socket-connections.ts';
+import type { SpaceFacts } from '../src/mcp/space-facts.ts';
 import { SseTransport } from '../src/mcp/sse-transport.ts';
+import { CALLS_SCHEMA, StoredCalls } from '../src/mcp/stored-calls.ts';
 import { BRIDGE_PATH } from '../src/mcp/stream-bridge.ts';
 import { surfaceAt } from '../src/mcp/surfaces.ts';
 import { SESSIONS_SCHEMA } from '../src/python/stored-sessions.ts';
@@ -30,6 +34,8 @@ const CLIENT_TAG = 'client';
 
 /** A user's space; its name is the principal's id. */
 export class UserSpace extends DurableObject<Env> {
+  readonly #startedAt = Date.now();
+  readonly #metrics: CallMetrics;
   readonly #modern: McpHttpHandler;
   readonly #sessions: SessionStore;
   readonly #sockets: SocketConnections;
@@ -37,7 +43,8 @@ export class UserSpace extends DurableObject<Env> {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    ctx.storage.sql.exec(USER_SPACE_SCHEMA + SESSIONS_SCHEMA);
+    ctx.storage.sql.exec(USER_SPACE_SCHEMA + SESSIONS_SCHEMA + CALLS_SCHEMA);
+    this.#metrics = new CallMetrics(new StoredCalls(ctx.storage.sql));
     this.#modern = createMcpHandler(
       ({ requestInfo }) => this.createServer(requestInfo === undefined ? '/mcp' : new URL(requestInfo.url).pathname),
       {
@@ -73,6 +80,24 @@ export class UserSpace extends DurableObject<Env> {
     }
   }
 
+  /** Measures this space; what was counted is saved on the occasion. */
+  facts(): SpaceFacts {
+    this.#metrics.save();
+    const { pythonSessions, reports } = this.#environment();
+    return {
+      startedAt: this.#startedAt,
+      now: Date.now(),
+      databaseBytes: this.ctx.storage.sql.databaseSize,
+      mcpSessions: this.#sessions.count(),
+      webSockets: this.ctx.getWebSockets(CLIENT_TAG).length,
+      reports: reports.list().length,
+      pythonSessions: pythonSessions.list(),
+      activePythonSession: pythonSessions.active,
+      runningCalls: this.#metrics.running,
+      calls: this.#metrics.snapshot(),
+    };
+  }
+
   override webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
     return this.#sockets.receive(socket, data);
   }
@@ -88,14 +113,18 @@ export class UserSpace extends DurableObject<Env> {
 
   /** The server for one exchange or session at `path`. */
   protected createServer(path: string): McpServer | Server {
-    const principal = this.ctx.id.name;
-    if (principal === undefined) throw new Error('A user space is reached by the name of its user.');
-    return createServer(surfaceAt(path), createToolEnvironment(this.env, principal, this.ctx.storage.sql));
+    return createServer(surfaceAt(path), this.#environment(), this.#metrics);
   }
 
   /** Tells every open subscription of this user. */
   protected publish(event: ServerEvent): void {
     this.#broadcast(EVENTS_TAG, event);
+  }
+
+  #environment(): ToolEnvironment {
+    const principal = this.ctx.id.name;
+    if (principal === undefined) throw new Error('A user space is reached by the name of its user.');
+    return createToolEnvironment(this.env, principal, this.ctx.storage.sql);
   }
 
   async #answerMcp(request: Request): Promise<Response> {

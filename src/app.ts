@@ -8,6 +8,7 @@ import { MAX_MESSAGE_BYTES } from './mcp/message.ts';
 import { healthRoutes } from './routes/health.ts';
 import { landingRoutes } from './routes/landing.ts';
 import { mcpRoutes } from './routes/mcp.ts';
+import { metricsRoutes } from './routes/metrics.ts';
 import { sseRoutes } from './routes/sse.ts';
 
 /** The application; `capabilities` are those of the MCP server behind it. */
@@ -20,6 +21,7 @@ export function createApp(capabilities: ServerCapabilities) {
     .route('/', mcpRoutes(capabilities))
     .route('/', sseRoutes)
     .route('/', healthRoutes)
+    .route('/', metricsRoutes)
     .notFound(({ req }) =>
       refusal(404, RPC.serverError, `Nothing answers ${req.method} ${req.path}. MCP is served at /mcp; / tells more.`),
     );

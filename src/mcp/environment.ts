@@ -18,7 +18,6 @@ const ENTRIES: readonly CatalogEntry[] = CATALOG.map((tool) => ({ tool, listedAt
 
 /** The environment of `principal`'s calls; `sql` is the database of the user's space. */
 export function createToolEnvironment(bindings: ToolBindings, principal: string, sql: SqlStorage): ToolEnvironment {
-  const limit = Number(bindings.SYMBOLIC_CODE_SIZE_LIMIT);
   const { symbolic, pythonSession } = enginesOf(bindings, principal);
   return {
     principal,
@@ -26,6 +25,12 @@ export function createToolEnvironment(bindings: ToolBindings, principal: string,
     pythonSessions: new StoredSessions(sql, pythonSession),
     reports: new StoredReports(sql),
     catalog: ENTRIES,
-    codeSizeLimit: limit > 0 ? limit : DEFAULT_CODE_SIZE_LIMIT,
+    codeSizeLimit: codeSizeLimitOf(bindings),
   };
+}
+
+/** Largest accepted source text of the symbolic tools, in bytes. */
+export function codeSizeLimitOf({ SYMBOLIC_CODE_SIZE_LIMIT }: Pick<ToolBindings, 'SYMBOLIC_CODE_SIZE_LIMIT'>): number {
+  const limit = Number(SYMBOLIC_CODE_SIZE_LIMIT);
+  return limit > 0 ? limit : DEFAULT_CODE_SIZE_LIMIT;
 }

@@ -10,6 +10,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { RPC } from '../lib/json-rpc.ts';
 import { VERSION } from '../lib/version.ts';
+import { type CallMetrics, UNKNOWN_TOOL } from './call-metrics.ts';
 import { CATALOG } from './catalog.ts';
 import { createToolContext, type ToolEnvironment } from './context.ts';
 import type { Tool } from './define-tool.ts';
@@ -31,14 +32,17 @@ export const INSTRUCTIONS =
 const TOOLS = new Map(CATALOG.map((tool) => [tool.name, tool]));
 
 /**
- * A server that lists the tools of `surface` and calls any tool of the catalogue.
+ * A server that lists the tools of `surface`, calls any tool of the catalogue and counts the calls in `metrics`.
  * Built on the low-level `Server`: `McpServer` would turn every error, protocol errors too, into an `isError` result.
  */
-export function createServer(surface: readonly Tool[], environment: ToolEnvironment): Server {
+export function createServer(surface: readonly Tool[], environment: ToolEnvironment, metrics: CallMetrics): Server {
   const server = new Server(SERVER_INFO, { capabilities: CAPABILITIES, instructions: INSTRUCTIONS });
   server.setRequestHandler('tools/list', () => ({ tools: surface.map((tool) => tool.listing) }));
   server.setRequestHandler('tools/call', async ({ params }, mcp) => {
-    const result = await callTool(params.name, params.arguments, environment, mcp);
+    const { name } = params;
+    const result = await metrics.track(TOOLS.has(name) ? name : UNKNOWN_TOOL, mcp.mcpReq.signal, () =>
+      callTool(name, params.arguments, environment, mcp),
+    );
     return knowsLinks(server.getNegotiatedProtocolVersion()) ? result : withoutLinks(result);
   });
   const { reports } = environment;

@@ -51,6 +51,11 @@ export class SessionStore {
     return response;
   }
 
+  /** How many sessions are kept. */
+  count(): number {
+    return this.#host.sql.exec<{ kept: number }>('SELECT count(*) AS kept FROM mcp_session').one().kept;
+  }
+
   /** The session's transport, restored when need be; `undefined` when this user has no such session. */
   async find(id: string): Promise<WebStandardStreamableHTTPServerTransport | undefined> {
     const live = this.#live.get(id);

@@ -1,13 +1,22 @@
-/** `/health`: what the tool `health_check` measures, for monitors. */
+/** `/health`: what the tool `health_check` measures, for monitors; `/health/detailed`: and what the caller's space holds. */
 import { Hono } from 'hono';
 import type { AppEnv } from '../auth/middleware.ts';
 import { enginesOf } from '../mcp/engines.ts';
 import { DEFAULT_SESSION } from '../python/sessions.ts';
 import { reportHealth } from '../tools/health/report.ts';
+import { detailsOf } from './health-details.ts';
 
 /** 200 while every check passes, else 503. */
-export const healthRoutes = new Hono<AppEnv>().get('/health', async (c) => {
-  const { symbolic, pythonSession } = enginesOf(c.env, c.var.principal);
-  const report = await reportHealth({ symbolic, python: pythonSession(DEFAULT_SESSION) });
-  return c.json(report, report.status === 'healthy' ? 200 : 503);
-});
+export const healthRoutes = new Hono<AppEnv>()
+  .get('/health', async (c) => {
+    const { symbolic, pythonSession } = enginesOf(c.env, c.var.principal);
+    const report = await reportHealth({ symbolic, python: pythonSession(DEFAULT_SESSION) });
+    return c.json(report, report.status === 'healthy' ? 200 : 503);
+  })
+  .get('/health/detailed', async (c) => {
+    const { principal } = c.var;
+    const facts = await c.env.USER_SPACE.getByName(principal).facts();
+    const { symbolic, pythonSession } = enginesOf(c.env, principal);
+    const report = await reportHealth({ symbolic, python: pythonSession(facts.activePythonSession) });
+    return c.json({ ...report, ...detailsOf(principal, facts, c.env) }, report.status === 'healthy' ? 200 : 503);
+  });

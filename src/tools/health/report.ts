@@ -6,7 +6,7 @@ import type { KernelInfo, PythonSessionApi } from '../../python/protocol.ts';
 import type { SymbolicApi, SymbolicInfo } from '../../symbolic/service.ts';
 
 /** Bytes of memory an isolate may use. */
-const ISOLATE_BYTES = 128 * 1024 * 1024;
+export const ISOLATE_BYTES = 128 * 1024 * 1024;
 /** Share of {@link ISOLATE_BYTES} from which a heap is worth a warning. */
 const WARNING_SHARE = 0.75;
 

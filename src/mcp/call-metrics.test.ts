@@ -1,0 +1,80 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CallMetrics, type CallStore, MOST_UNSAVED, UNSAVED_MS } from './call-metrics.ts';
+
+const SIGNAL = new AbortController().signal;
+const OK: CallToolResult = { content: [] };
+
+function memory(): CallStore & { writes: number } {
+  const rows = new Map<string, string>();
+  return {
+    writes: 0,
+    read: () => [...rows].map(([tool, calls]) => ({ tool, calls })),
+    write(tool, calls) {
+      this.writes++;
+      rows.set(tool, calls);
+    },
+  };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('CallMetrics', () => {
+  it('counts calls by how they end', async () => {
+    const metrics = new CallMetrics(memory());
+    await metrics.track('a', SIGNAL, async () => OK);
+    await metrics.track('a', SIGNAL, async () => ({ ...OK, isError: true }));
+    await expect(metrics.track('a', SIGNAL, () => Promise.reject(new Error('arguments')))).rejects.toThrow('arguments');
+    await metrics.track('a', AbortSignal.abort(), async () => OK);
+    await metrics.track('b', SIGNAL, async () => OK);
+    expect(metrics.snapshot().get('a')?.outcomes).toEqual({ ok: 1, error: 1, protocol_error: 1, cancelled: 1 });
+    expect(metrics.snapshot().get('b')?.outcomes.ok).toBe(1);
+  });
+
+  it.each([
+    [0, 0],
+    [10, 0],
+    [11, 1],
+    [300_000, 13],
+    [300_001, 14],
+  ])('puts a call of %i ms into bucket %i', async (milliseconds, bucket) => {
+    const metrics = new CallMetrics(memory());
+    const call = metrics.track('a', SIGNAL, async () => {
+      vi.advanceTimersByTime(milliseconds);
+      return OK;
+    });
+    expect(metrics.running).toBe(1);
+    await call;
+    expect(metrics.running).toBe(0);
+    const calls = metrics.snapshot().get('a');
+    expect(calls?.buckets.indexOf(1)).toBe(bucket);
+    expect(calls?.seconds).toBeCloseTo(milliseconds / 1000);
+  });
+
+  it('writes seldom, and loses no more than it says', async () => {
+    const store = memory();
+    const metrics = new CallMetrics(store);
+    const call = () => metrics.track('a', SIGNAL, async () => OK);
+    const saved = () => new CallMetrics(store).snapshot().get('a')?.outcomes.ok ?? 0;
+    for (let calls = 1; calls < MOST_UNSAVED; calls++) await call();
+    expect([store.writes, saved()]).toEqual([0, 0]);
+    await call();
+    expect([store.writes, saved()]).toEqual([1, MOST_UNSAVED]);
+    await call();
+    vi.advanceTimersByTime(UNSAVED_MS);
+    expect([store.writes, saved()]).toEqual([2, MOST_UNSAVED + 1]);
+    vi.advanceTimersByTime(UNSAVED_MS);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(store.writes).toBe(2);
+  });
+
+  it('starts again where the stored counts have another shape', async () => {
+    const store = memory();
+    store.write('a', '{"outcomes":{"ok":1},"buckets":[1],"seconds":1}');
+    const metrics = new CallMetrics(store);
+    expect(metrics.snapshot().size).toBe(0);
+    await metrics.track('a', SIGNAL, async () => OK);
+    expect(metrics.snapshot().get('a')?.outcomes.ok).toBe(1);
+  });
+});

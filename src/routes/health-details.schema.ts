@@ -1,0 +1,37 @@
+/** The fields that `/health/detailed` adds to the report of `/health`. */
+import { z } from 'zod';
+
+const count = z.int().min(0);
+
+/** The added fields. Processor time, threads and process memory are missing: nothing on this platform measures them. */
+export const healthDetails = z.object({
+  user: z.object({
+    id: z.string(),
+    space_started_at: z.iso.datetime().describe("When the user's object was last loaded into memory."),
+    space_uptime_seconds: z.number().min(0),
+    database_bytes: count,
+    mcp_sessions: count.describe('Sessions of Streamable HTTP that are kept.'),
+    websocket_connections: count,
+    reports: count,
+  }),
+  python_sessions: z.object({
+    active_session: z.string(),
+    total_sessions: count,
+    sessions: z.record(
+      z.string(),
+      z.object({ description: z.string().optional(), created_at: z.iso.datetime(), last_activity: z.iso.datetime() }),
+    ),
+  }),
+  tool_calls: z.object({
+    running: count,
+    ended: z.object({ ok: count, error: count, protocol_error: count, cancelled: count }).describe('Since the first.'),
+  }),
+  mcp_versions: z.array(z.string()).describe('Revisions of MCP that are spoken, the newest first.'),
+  limits: z.object({
+    message_bytes: count.describe('Of a request or a WebSocket message.'),
+    symbolic_code_bytes: count,
+    python_sessions: count,
+    reports: count,
+    isolate_bytes: count.describe('Memory of an engine or interpreter.'),
+  }),
+});

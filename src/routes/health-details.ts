@@ -1,0 +1,58 @@
+/** What `/health/detailed` adds to the report of `/health`: the caller's own space, counts and limits. */
+import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
+import type { z } from 'zod';
+import type { Outcome } from '../mcp/call-metrics.ts';
+import { codeSizeLimitOf } from '../mcp/environment.ts';
+import { MAX_MESSAGE_BYTES } from '../mcp/message.ts';
+import type { SpaceFacts } from '../mcp/space-facts.ts';
+import { MOST_REPORTS } from '../mcp/stored-reports.ts';
+import { MOST_SESSIONS } from '../python/sessions.ts';
+import { ISOLATE_BYTES } from '../tools/health/report.ts';
+import type { healthDetails } from './health-details.schema.ts';
+
+/** The revision without a handshake; the SDK names those with one only. */
+const NEWEST_VERSION = '2026-07-28';
+
+/** Words what was measured. */
+export function detailsOf(principal: string, facts: SpaceFacts, settings: Env): z.infer<typeof healthDetails> {
+  const { pythonSessions, calls } = facts;
+  const total = (outcome: Outcome) => [...calls.values()].reduce((sum, { outcomes }) => sum + outcomes[outcome], 0);
+  return {
+    user: {
+      id: principal,
+      space_started_at: new Date(facts.startedAt).toISOString(),
+      space_uptime_seconds: (facts.now - facts.startedAt) / 1000,
+      database_bytes: facts.databaseBytes,
+      mcp_sessions: facts.mcpSessions,
+      websocket_connections: facts.webSockets,
+      reports: facts.reports,
+    },
+    python_sessions: {
+      active_session: facts.activePythonSession,
+      total_sessions: pythonSessions.length,
+      sessions: Object.fromEntries(
+        pythonSessions.map(({ id, description, createdAt, lastActivity }) => [
+          id,
+          { ...(description !== undefined && { description }), created_at: createdAt, last_activity: lastActivity },
+        ]),
+      ),
+    },
+    tool_calls: {
+      running: facts.runningCalls,
+      ended: {
+        ok: total('ok'),
+        error: total('error'),
+        protocol_error: total('protocol_error'),
+        cancelled: total('cancelled'),
+      },
+    },
+    mcp_versions: [NEWEST_VERSION, ...SUPPORTED_PROTOCOL_VERSIONS],
+    limits: {
+      message_bytes: MAX_MESSAGE_BYTES,
+      symbolic_code_bytes: codeSizeLimitOf(settings),
+      python_sessions: MOST_SESSIONS,
+      reports: MOST_REPORTS,
+      isolate_bytes: ISOLATE_BYTES,
+    },
+  };
+}
