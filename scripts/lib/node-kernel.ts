@@ -18,14 +18,17 @@ export async function loadArtifacts(): Promise<Artifacts> {
     return [bytes.toString('hex'), new WebAssembly.Module(bytes)] as const;
   });
   const snapshot = await optional('assets/snapshot.bin');
+  const bootHashes = await optional('assets/boot-hashes.bin');
   return {
     glue: await import(pathToFileURL(join(BUILD, 'pyodide.asm.mjs')).href),
     interpreter: await compile('interpreter.wasm'),
     errorSentinel: await compile('error-sentinel.wasm'),
     signalShim: await compile('signal-shim.wasm'),
+    pageHash: await compile('page-hash.wasm'),
     runtimeModules: Object.fromEntries(await Promise.all(runtimeModules)),
     standardLibrary: (await optional('assets/standard-library.bin')) ?? new Uint8Array(),
     ...(snapshot !== undefined && { snapshot }),
+    ...(bootHashes !== undefined && { bootHashes }),
     buildId: await readFile(join(BUILD, 'build-id.txt'), 'utf8'),
   };
 }

@@ -14,10 +14,12 @@ import {
 import { loadArtifacts } from '../../scripts/lib/node-kernel.ts';
 import { ISOLATE_ENTRY, writeBundle } from './build-bundle.ts';
 import { addLoopChecks } from './build-loop-checks.ts';
+import { assemblePageHash } from './build-page-hash.ts';
 import { assembleSignalShim } from './build-signal-shim.ts';
-import { compileLibrary, readKernelSources, takeSnapshot } from './build-snapshot.ts';
+import { compileLibrary, readKernelSources, takeSnapshot, withoutChance } from './build-snapshot.ts';
 import { SPIN_CHUNK } from './kernel/budget.ts';
 import { recordRuntimeModules, SHADOWED_GLOBALS } from './kernel/environment.ts';
+import { HEAP_PAGE } from './kernel/heap-pages.ts';
 import { Kernel } from './kernel/kernel.ts';
 
 const FOLDER = import.meta.dirname;
@@ -97,6 +99,7 @@ async function build(log: Log): Promise<Hashes> {
     await write('interpreter.wasm', addLoopChecks(interpreter, SPIN_CHUNK)),
     await write('error-sentinel.wasm', await errorSentinel()),
     await write('signal-shim.wasm', assembleSignalShim()),
+    await write('page-hash.wasm', assemblePageHash(HEAP_PAGE)),
   ];
   const buildId = sha256(glue + sha256(interpreter));
   await write('build-id.txt', buildId);
@@ -111,6 +114,7 @@ async function build(log: Log): Promise<Hashes> {
   const kernel = await readKernelSources(join(FOLDER, 'kernel'));
   const snapshot = await takeSnapshot({ ...source, standardLibrary: library }, kernel);
   await write('assets/snapshot.bin', snapshot);
+  await write('assets/boot-hashes.bin', await bootHashes());
 
   await exercise();
   const byName = new Map([...runtime.keys()].sort().map((hex, index) => [`runtime/${index}.wasm`, hex]));
@@ -130,6 +134,14 @@ async function errorSentinel(): Promise<Uint8Array> {
   const [, base64] = /"(AGFzbQ[A-Za-z0-9+/=]+)"/.exec(loader) ?? [];
   if (base64 === undefined) throw new Error('pyodide.mjs holds no base64 WebAssembly module: the package has changed.');
   return Buffer.from(base64, 'base64');
+}
+
+/** Hashes of the heap of a kernel that has just booted; 0 for pages that depend on time or chance. */
+async function bootHashes(): Promise<Uint8Array> {
+  const boot = async () => (await Kernel.boot(await loadArtifacts())).state.hashes();
+  const [hashes, ...others] = [await boot(), await withoutChance(boot), await boot()];
+  const fixed = hashes.map((half, index) => (others.every((other) => other[index] === half) ? half : 0));
+  return new Uint8Array(fixed.buffer);
 }
 
 /** Starts a kernel as a session does, so that every run-time module is recorded, and sees that it works. */

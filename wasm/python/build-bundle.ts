@@ -24,14 +24,17 @@ export async function writeBundle(
 import interpreter from './interpreter.wasm';
 import errorSentinel from './error-sentinel.wasm';
 import signalShim from './signal-shim.wasm';
+import pageHash from './page-hash.wasm';
 import standardLibrary from './standard-library.bin';
 import snapshot from './snapshot.bin';
+import bootHashes from './boot-hashes.bin';
 const runtimeModules = {
 ${pairs}};
 export default {
-  glue, interpreter, errorSentinel, signalShim, runtimeModules,
+  glue, interpreter, errorSentinel, signalShim, pageHash, runtimeModules,
   standardLibrary: new Uint8Array(standardLibrary),
   snapshot: new Uint8Array(snapshot),
+  bootHashes: new Uint8Array(bootHashes),
   buildId: '${buildId}',
 };
 `,
@@ -46,7 +49,7 @@ export default {
     logOverride: { 'direct-eval': 'silent', 'commonjs-variable-in-esm': 'silent' },
     logLevel: 'warning',
   });
-  const wasm = ['interpreter.wasm', 'error-sentinel.wasm', 'signal-shim.wasm', ...names];
+  const wasm = ['interpreter.wasm', 'error-sentinel.wasm', 'signal-shim.wasm', 'page-hash.wasm', ...names];
   const wasmImports = wasm.map((name, index) => `import wasm${index} from './${name}';\n`).join('');
   const wasmEntries = wasm.map((name, index) => `  './${name}': { wasm: wasm${index} },\n`).join('');
   await writeFile(

@@ -43,8 +43,33 @@ type KernelSources = readonly (readonly string[])[];
 /**
  * Returns a sparse snapshot of an interpreter that has imported the warm modules and the kernel's Python side, whose modules
  * have builtins of their own and are named `_kernel_` and the file's name.
+ * The same input gives the same bytes: states of interpreters that were deployed earlier fit those of a new deployment.
  */
 export async function takeSnapshot(artifacts: Artifacts, sources: KernelSources): Promise<Uint8Array> {
+  const full = await withoutChance(() => takeFullSnapshot(artifacts, sources));
+  return encodeSnapshot(full, await freshHeap(artifacts, full), await freshHeap(artifacts, full));
+}
+
+/** Runs `work` where the clock stands still and random bytes are all the same. */
+export async function withoutChance<T>(work: () => Promise<T>): Promise<T> {
+  const { getRandomValues } = crypto;
+  const real = { date: Date.now, performance: performance.now };
+  Date.now = () => 0;
+  performance.now = () => 0;
+  crypto.getRandomValues = (array) => {
+    if (array !== null) new Uint8Array(array.buffer, array.byteOffset, array.byteLength).fill(0);
+    return array;
+  };
+  try {
+    return await work();
+  } finally {
+    Date.now = real.date;
+    performance.now = real.performance;
+    crypto.getRandomValues = getRandomValues;
+  }
+}
+
+async function takeFullSnapshot(artifacts: Artifacts, sources: KernelSources): Promise<Uint8Array> {
   const python = await bootPython(artifacts, { makeSnapshot: true });
   python.globals.set('kernel_sources', JSON.stringify(sources));
   python.runPython(`
@@ -61,8 +86,7 @@ gc.collect()
 gc.freeze()
 del gc
 `);
-  const full = python.makeMemorySnapshot();
-  return encodeSnapshot(full, await freshHeap(artifacts, full), await freshHeap(artifacts, full));
+  return python.makeMemorySnapshot();
 }
 
 async function freshHeap(artifacts: Artifacts, fullSnapshot: Uint8Array): Promise<Uint8Array> {

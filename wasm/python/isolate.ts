@@ -21,6 +21,7 @@ export function newIsolate(env: PythonEnv): DurableObjectClass<PythonKernel> {
       ...modules,
       './standard-library.bin': { data: await asset(env, 'standard-library.bin') },
       './snapshot.bin': { data: await asset(env, 'snapshot.bin') },
+      './boot-hashes.bin': { data: await asset(env, 'boot-hashes.bin') },
     },
     env: {},
     globalOutbound: null,

@@ -18,11 +18,15 @@ export interface Artifacts {
   /** The module that makes and recognises JavaScript error values. */
   readonly errorSentinel: WebAssembly.Module;
   readonly signalShim: WebAssembly.Module;
+  /** The module that hashes pages of the heap. */
+  readonly pageHash: WebAssembly.Module;
   /** The glue's run-time modules by the hexadecimal text of their bytes. */
   readonly runtimeModules: Readonly<Record<string, WebAssembly.Module>>;
   /** Zip of the standard library; the snapshot was made with exactly this one. */
   readonly standardLibrary: Uint8Array;
   readonly snapshot?: Uint8Array;
+  /** Hashes of the heap's pages after the boot, as 32-bit halves; states are told apart from it. */
+  readonly bootHashes?: Uint8Array;
   /** Hash of the interpreter, checked by Pyodide against its own snapshots. */
   readonly buildId: string;
 }
@@ -31,6 +35,8 @@ export interface Artifacts {
 export interface BootHooks {
   /** Replaces imports of the interpreter before it is instantiated. */
   readonly imports?: (env: WebAssembly.ModuleImports) => void;
+  /** Sees the interpreter's memory. */
+  readonly memory?: (memory: WebAssembly.Memory) => void;
   /** Sees the module as soon as it has a heap. */
   readonly created?: (module: EmscriptenModule) => void;
   /** Prepares for {@link Pyodide.makeMemorySnapshot}. */
@@ -124,7 +130,10 @@ export async function bootPython(artifacts: Artifacts, hooks: BootHooks = {}): P
         JsvError_Check: sentinel.JsvError_Check,
       });
       hooks.imports?.(imports.env);
-      done(new WebAssembly.Instance(artifacts.interpreter, imports), artifacts.interpreter);
+      const instance = new WebAssembly.Instance(artifacts.interpreter, imports);
+      const { memory } = instance.exports;
+      if (memory instanceof WebAssembly.Memory) hooks.memory?.(memory);
+      done(instance, artifacts.interpreter);
       return {};
     },
     preRun: [

@@ -39,6 +39,9 @@ export interface EmscriptenFS {
   readonly ErrnoError: new (errno: number) => Error;
   mkdirTree(path: string): void;
   chdir(path: string): void;
+  cwd(): string;
+  /** Open files by descriptor. */
+  readonly streams: readonly ({ readonly path?: string } | null | undefined)[];
   readdir(path: string): string[];
   lstat(path: string): FileStat;
   isDir(mode: number): boolean;
@@ -70,6 +73,17 @@ export interface EmscriptenModule {
   promisingApply(...args: readonly unknown[]): Promise<unknown>;
   /** Grows the heap to `bytes`; false when the engine refuses. */
   growMemory(bytes: number): unknown;
+  readonly wasmTable: WebAssembly.Table;
+  /** Loaded native modules. */
+  readonly LDSO: { readonly loadedLibsByName: Readonly<Record<string, unknown>> };
+  /** References to JavaScript objects that C holds; making one returns its number. */
+  _hiwire_num_refs(): number;
+  _hiwire_new(value: object): number;
+  /** The object in a slot. Throws beyond the last slot. */
+  __hiwire_get(slot: number): unknown;
+  /** Values that C code keeps for good. Throws beyond the last. */
+  __hiwire_immortal_get(index: number): unknown;
+  __hiwire_immortal_add(value: string): number;
   locateFile(path: string): string;
 }
 

@@ -2,12 +2,14 @@
 import { type Artifacts, bootPython } from './boot.ts';
 import { Budget, type RunLimits } from './budget.ts';
 import { Displays } from './displays.ts';
-import type { EmscriptenModule, Environment, PyCallable, Pyodide } from './glue.ts';
+import type { EmscriptenModule, Environment, PyCallable, Pyodide, PyProxy } from './glue.ts';
 import { HeapCap, REUSABLE_HEAP } from './heap.ts';
+import { asHashes, digest, HeapPages } from './heap-pages.ts';
 import { Interrupts } from './interrupts.ts';
 import { OutputCapture } from './output.ts';
 import { Serial } from './serial.ts';
 import { limitStack } from './stack.ts';
+import { type Base, InterpreterState } from './state.ts';
 import { limitStorage } from './storage.ts';
 import type {
   CellOutcome,
@@ -60,6 +62,10 @@ export class Kernel {
   #serial = new Serial();
   #output: OutputCapture | undefined;
   #dead = false;
+  /** Held for good: collected as garbage, they would change the heap while nothing runs. */
+  readonly held: readonly PyProxy[];
+  /** Takes and restores the state, while nothing runs. */
+  readonly state: InterpreterState;
 
   private constructor(
     pyodide: Pyodide,
@@ -67,6 +73,8 @@ export class Kernel {
     budget: Budget,
     heap: HeapCap,
     interrupts: Interrupts,
+    pages: HeapPages,
+    base: Base,
     files: readonly WorkspaceEntry[],
   ) {
     this.#pyodide = pyodide;
@@ -76,8 +84,10 @@ export class Kernel {
     this.#interrupts = interrupts;
     pyodide.setStdout({ isatty: false, write: (bytes) => this.#write('stdout', bytes) });
     pyodide.setStderr({ isatty: false, write: (bytes) => this.#write('stderr', bytes) });
-    const { prepare, run, evaluate } = pyodide.pyimport(RUNNER);
-    const { run_script } = pyodide.pyimport(SCRIPT_RUNNER);
+    const runner = pyodide.pyimport(RUNNER);
+    const scripts = pyodide.pyimport(SCRIPT_RUNNER);
+    const { prepare, run, evaluate } = runner;
+    const { run_script } = scripts;
     if (prepare === undefined || run === undefined || evaluate === undefined || run_script === undefined)
       throw new Error('The runner is incomplete.');
     this.#displays = new Displays(pyodide.FS);
@@ -87,6 +97,7 @@ export class Kernel {
       (path: string, mimeType: string) => this.#displays.keep(path, mimeType),
       (notice: string) => this.#displays.notice(notice),
     );
+    this.held = [runner, scripts];
     this.#runCell = run;
     this.#runProgram = evaluate;
     this.#runScript = run_script;
@@ -96,6 +107,7 @@ export class Kernel {
     interrupts.enable(() => {
       this.#output = undefined;
     });
+    this.state = new InterpreterState(pyodide._module, pages, base);
   }
 
   /**
@@ -112,16 +124,23 @@ export class Kernel {
     const budget = new Budget(Date.now);
     const heap = new HeapCap();
     const interrupts = new Interrupts(budget, environment, module);
+    let pages: HeapPages | undefined;
     const pyodide = await bootPython(artifacts, {
       imports(env) {
         interrupts.install(env, artifacts.signalShim);
         heap.install(env, module);
       },
+      memory(memory) {
+        pages = new HeapPages(artifacts.pageHash, memory);
+      },
       created(instance) {
         created = instance;
       },
     });
-    return new Kernel(pyodide, environment, budget, heap, interrupts, files);
+    if (pages === undefined) throw new Error('The interpreter exports no memory.');
+    const hashes = asHashes(artifacts.bootHashes);
+    const base = { id: `${artifacts.buildId}:${digest(hashes)}`, hashes };
+    return new Kernel(pyodide, environment, budget, heap, interrupts, pages, base, files);
   }
 
   /** False once the interpreter is lost: it answers nothing any more. */

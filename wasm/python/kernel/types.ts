@@ -108,4 +108,56 @@ export interface KernelCellResult {
   readonly alive: boolean;
   readonly outcome: CellOutcome;
   readonly changes: WorkspaceChanges;
+  /** The state after the cell, when it was asked for and the interpreter lives. */
+  readonly state?: StateResult;
 }
+
+/** Asks for the state of an interpreter. */
+export interface StateRequest {
+  /** The number by which later requests name this state. */
+  readonly id: number;
+  /** The state to compare with; without one, that of a fresh interpreter. */
+  readonly since?: number;
+  /** Pages of 1 KB beyond which the state is not taken. */
+  readonly mostPages: number;
+}
+
+/** What an interpreter's state is made of besides pages of its heap. */
+export interface StateHeader {
+  /** Names the build that the state fits. */
+  readonly base: string;
+  readonly heapBytes: number;
+  /** Hash of the whole heap. */
+  readonly digest: string;
+  /** Slots for references to JavaScript objects. */
+  readonly slots: number;
+  /** Texts that C code keeps in JavaScript. */
+  readonly interned: readonly string[];
+  /** The current directory. */
+  readonly directory: string;
+  /** Files outside the workspace, by absolute path. */
+  readonly temporary: readonly WorkspaceEntry[];
+}
+
+/** Pages of the heap. */
+export interface StateChunk {
+  /** Their numbers. */
+  readonly pages: Uint32Array;
+  /** Their contents one after another, raw deflate. */
+  readonly data: Uint8Array;
+}
+
+/** Some chunks of a state; the last ones come with the header. */
+export interface StateBatch {
+  readonly chunks: readonly StateChunk[];
+  readonly header?: StateHeader;
+}
+
+export type StateResult =
+  | ({ readonly kind: 'taken' } & StateBatch)
+  /** More pages changed than were asked for. */
+  | { readonly kind: 'large'; readonly pages: number }
+  /** This interpreter was never in the state to compare with. */
+  | { readonly kind: 'unknown' }
+  /** What stands in the way, as noun phrases. */
+  | { readonly kind: 'refused'; readonly obstacles: readonly string[] };

@@ -1,0 +1,222 @@
+/**
+ * Takes the state of an idle interpreter out and puts it into another one: pages of the heap that changed, and the little that
+ * Python keeps in JavaScript. Two interpreters of the same build boot alike, so the addresses and references that the
+ * JavaScript side holds mean the same in both.
+ */
+import type { EmscriptenModule } from './glue.ts';
+import { digest, HEAP_PAGE, type HeapPages, type PageHashes } from './heap-pages.ts';
+import { readTemporary, writeTemporary } from './temporary.ts';
+import type { StateBatch, StateChunk, StateHeader, StateRequest, StateResult, WorkspaceEntry } from './types.ts';
+
+/** Pages in a chunk: 1 MB, which fits a row of a database even when it cannot be compressed. */
+const CHUNK_PAGES = 1024;
+/** Pages in one answer: a message holds at most 32 MB, and the isolate 128. */
+const BATCH_PAGES = 4 * CHUNK_PAGES;
+
+/** Bytes of temporary files that a state may hold. */
+const TEMPORARY_LIMIT = 4 << 20;
+
+/** What a state of another build, or a damaged one, is refused with. */
+export class UnfitState extends Error {
+  override readonly name = 'UnfitState';
+}
+
+/** An image of the heap that is known by a number. */
+interface Known {
+  readonly id: number;
+  readonly hashes: PageHashes;
+}
+
+/** A state of which some chunks are still to be read. */
+interface Taking extends Known {
+  readonly known: Known | undefined;
+  rest: Uint32Array;
+  /** It takes more than one batch. */
+  readonly torn: boolean;
+}
+
+/** The heap of a freshly booted interpreter. */
+export interface Base {
+  /** Names the build: states fit interpreters of the same one. */
+  readonly id: string;
+  readonly hashes: PageHashes;
+}
+
+/** The state of one interpreter; made right after its boot. */
+export class InterpreterState {
+  #module: EmscriptenModule;
+  #pages: HeapPages;
+  #base: Base;
+  /** What the interpreter holds in JavaScript after its boot. */
+  #bootReferences: number;
+  #bootTable: number;
+  #bootInterned: number;
+  #bootLibraries: ReadonlySet<string>;
+  #bootStreams: ReadonlySet<unknown>;
+  /** The newest image taken, and the one before it: either may be what the next is compared with. */
+  #images: readonly Known[] = [];
+  #restoring: StateHeader | undefined;
+  #taking: Taking | undefined;
+
+  constructor(module: EmscriptenModule, pages: HeapPages, base: Base) {
+    this.#module = module;
+    this.#pages = pages;
+    this.#base = base;
+    this.#bootReferences = module._hiwire_num_refs();
+    this.#bootTable = module.wasmTable.length;
+    this.#bootInterned = this.#interned().length;
+    this.#bootLibraries = new Set(Object.keys(module.LDSO.loadedLibsByName));
+    this.#bootStreams = new Set(module.FS.streams);
+  }
+
+  /** What stands in the way of taking the state, as noun phrases; empty when nothing does. */
+  #obstacles(temporary: readonly WorkspaceEntry[]): readonly string[] {
+    const { FS, LDSO, wasmTable } = this.#module;
+    const open = FS.streams.flatMap((stream) => (stream && !this.#bootStreams.has(stream) ? [stream.path ?? '?'] : []));
+    const native = Object.keys(LDSO.loadedLibsByName).filter((name) => !this.#bootLibraries.has(name));
+    const bytes = temporary.reduce((sum, entry) => sum + (entry.kind === 'file' ? entry.data.length : 0), 0);
+    const references = this.#module._hiwire_num_refs() - this.#bootReferences;
+    return [
+      ...(open.length > 0 ? [`open files (${[...new Set(open)].join(', ')})`] : []),
+      ...(native.length > 0 ? [`native modules (${native.map((path) => path.replace(/^.*\//, '')).join(', ')})`] : []),
+      ...(references > 0 ? [`${references} JavaScript objects, such as those of pending asyncio tasks`] : []),
+      ...(bytes > TEMPORARY_LIMIT ? [`${bytes} bytes of files in /tmp or the home directory`] : []),
+      ...(native.length === 0 && wasmTable.length !== this.#bootTable ? ['callbacks made for native code'] : []),
+    ];
+  }
+
+  /** Hashes of the heap as it is now. */
+  hashes(): PageHashes {
+    return this.#pages.look(new Uint32Array()).hashes;
+  }
+
+  /** Takes what changed since the state `since` was taken, or else since the boot. */
+  async take({ id, since, mostPages }: StateRequest): Promise<StateResult> {
+    const obstacles = this.#obstacles(readTemporary(this.#module.FS));
+    if (obstacles.length > 0) return { kind: 'refused', obstacles };
+    const known = this.#images.find((image) => image.id === since);
+    if (since !== undefined && known === undefined) return { kind: 'unknown' };
+    const { hashes, changed } = this.#pages.look(known?.hashes ?? this.#base.hashes);
+    if (changed.length > mostPages) return { kind: 'large', pages: changed.length };
+    this.#taking = { id, known, hashes, rest: changed, torn: changed.length > BATCH_PAGES };
+    return { kind: 'taken', ...(await this.takeMore()) };
+  }
+
+  /**
+   * The next chunks of the state that is being taken; no cell may run before the last. What destructors change between two
+   * batches comes with the last one.
+   */
+  async takeMore(): Promise<StateBatch> {
+    const taking = this.#taking;
+    if (taking === undefined) throw new Error('No state is being taken.');
+    const parts: Uint32Array[] = [taking.rest.slice(0, BATCH_PAGES)];
+    taking.rest = taking.rest.subarray(BATCH_PAGES);
+    let header: StateHeader | undefined;
+    if (taking.rest.length === 0) {
+      let { hashes } = taking;
+      if (taking.torn) {
+        const late = this.#pages.look(hashes);
+        parts.push(late.changed);
+        hashes = late.hashes;
+      }
+      header = this.#describe(hashes);
+      this.#images = [...(taking.known ? [taking.known] : []), { id: taking.id, hashes }];
+      this.#taking = undefined;
+    }
+    // Everything is read before anything is awaited.
+    const raw = parts.flatMap(inChunks).map((pages) => ({ pages, bytes: this.#pages.read(pages) }));
+    const chunks: StateChunk[] = [];
+    for (const { pages, bytes } of raw) {
+      chunks.push({ pages, data: await through(new CompressionStream('deflate-raw'), bytes) });
+    }
+    return { chunks, ...(header && { header }) };
+  }
+
+  /** Prepares for the chunks of a state. Throws {@link UnfitState} when it was taken from another build. */
+  beginRestore(header: StateHeader): void {
+    if (header.base !== this.#base.id)
+      throw new UnfitState('The state was taken from another build of the interpreter.');
+    const module = this.#module;
+    if (header.slots > this.#slots() || header.interned.length > 0) {
+      // Both are kept outside the heap; what C writes into the heap for them is part of the state already.
+      const heap = module.HEAPU8.slice();
+      while (this.#slots() < header.slots) module._hiwire_new({});
+      for (const text of header.interned) module.__hiwire_immortal_add(text);
+      module.HEAPU8.set(heap);
+    }
+    if (header.heapBytes > module.HEAPU8.length && !module.growMemory(header.heapBytes)) {
+      throw new UnfitState('There is no memory for the heap of the state.');
+    }
+    this.#restoring = header;
+  }
+
+  /** Writes chunks, those of older states first. */
+  async writeChunks(chunks: readonly StateChunk[]): Promise<void> {
+    for (const { pages, data } of chunks) {
+      const bytes = await through(new DecompressionStream('deflate-raw'), data);
+      if (bytes.length !== pages.length * HEAP_PAGE) throw new UnfitState('A chunk of the state is damaged.');
+      this.#pages.write(pages, bytes);
+    }
+  }
+
+  /** Checks every byte of the heap. From now on the interpreter is in the state `id`. Throws {@link UnfitState}. */
+  endRestore(id: number): void {
+    const header = this.#restoring;
+    if (header === undefined) throw new Error('No restore was begun.');
+    this.#restoring = undefined;
+    const { hashes } = this.#pages.look(this.#base.hashes);
+    if (digest(hashes) !== header.digest) throw new UnfitState('The state does not fit this interpreter.');
+    this.#images = [{ id, hashes }];
+    const { FS } = this.#module;
+    writeTemporary(FS, header.temporary);
+    if (FS.analyzePath(header.directory).exists) FS.chdir(header.directory);
+  }
+
+  #describe(hashes: PageHashes): StateHeader {
+    return {
+      base: this.#base.id,
+      heapBytes: this.#module.HEAPU8.length,
+      digest: digest(hashes),
+      slots: this.#slots(),
+      interned: this.#interned().slice(this.#bootInterned),
+      directory: this.#module.FS.cwd(),
+      temporary: readTemporary(this.#module.FS),
+    };
+  }
+
+  /** Number of slots for references to JavaScript objects; only reading beyond them tells. */
+  #slots(): number {
+    for (let slot = 0; ; slot++) {
+      try {
+        this.#module.__hiwire_get(slot);
+      } catch {
+        return slot;
+      }
+    }
+  }
+
+  /** Texts that C code keeps in JavaScript for good. */
+  #interned(): readonly string[] {
+    const texts: string[] = [];
+    for (let index = 1; ; index++) {
+      try {
+        const value = this.#module.__hiwire_immortal_get(index);
+        if (typeof value === 'string') texts.push(value);
+      } catch {
+        return texts;
+      }
+    }
+  }
+}
+
+function inChunks(pages: Uint32Array): readonly Uint32Array[] {
+  const chunks = Array.from({ length: Math.ceil(pages.length / CHUNK_PAGES) }, (_, index) => index * CHUNK_PAGES);
+  return chunks.map((at) => pages.slice(at, at + CHUNK_PAGES));
+}
+
+async function through(transform: CompressionStream | DecompressionStream, bytes: Uint8Array): Promise<Uint8Array> {
+  const writer = transform.writable.getWriter();
+  const written = Promise.all([writer.write(bytes.slice()), writer.close()]);
+  const [result] = await Promise.all([new Response(transform.readable).bytes(), written]);
+  return result;
+}
