@@ -76,7 +76,7 @@ test.each([
 test('the environment tells nothing of the server', async () => {
   const { result } = await run('import os\nsorted(os.environ)');
   expect(result).toBe(
-    "['HOME', 'LANG', 'LD_LIBRARY_PATH', 'LOGNAME', 'PATH', 'PWD', 'PYTHONHASHSEED', 'PYTHONINSPECT', 'USER', '_']",
+    "['HOME', 'LANG', 'LD_LIBRARY_PATH', 'LOGNAME', 'MPLBACKEND', 'PATH', 'PWD', 'PYTHONHASHSEED', 'PYTHONINSPECT', 'USER', '_']",
   );
 });
 
