@@ -17,8 +17,9 @@ export class PythonKernel extends DurableObject {
   #kernel: Kernel | undefined;
 
   /** Boots the interpreter with the session's files; the other methods need it. */
-  async start(files: readonly WorkspaceEntry[]): Promise<void> {
+  async start(files: readonly WorkspaceEntry[]): Promise<KernelInfo> {
     this.#kernel = await Kernel.boot(artifacts, files);
+    return this.#kernel.info();
   }
 
   /** False in a new instance: an idle one is evicted with its interpreter. */

@@ -6,10 +6,12 @@ import type {
   InterruptResult,
   OutputListener,
   PythonSessionApi,
+  SessionState,
   WorkspaceUsage,
 } from '../src/python/protocol.ts';
 import { newIsolate, type PythonEnv } from '../wasm/python/isolate.ts';
 import { Serial } from '../wasm/python/kernel/serial.ts';
+import { FILE_LIMIT, STORAGE_LIMIT } from '../wasm/python/kernel/storage.ts';
 import type {
   CellRequest,
   CellStatus,
@@ -68,6 +70,7 @@ export class PythonSession extends DurableObject<PythonEnv> implements PythonSes
   readonly #serial = new Serial();
   readonly #cells = new Cells();
   #kernel: Fetcher<PythonKernel> | undefined;
+  #pythonVersion = '';
   /** When the last cell started, in milliseconds since 1970. */
   #lastUse = 0;
   /** Whether the interpreter works on something. */
@@ -133,6 +136,18 @@ export class PythonSession extends DurableObject<PythonEnv> implements PythonSes
     });
   }
 
+  async describe(): Promise<SessionState> {
+    // A busy interpreter may not answer.
+    const running = this.#kernel !== undefined && (this.#busy || (await this.#kernel.started()));
+    return {
+      usage: readUsage(this.ctx.storage.sql),
+      limits: { bytes: STORAGE_LIMIT, entries: FILE_LIMIT },
+      kernel: running ? (this.#busy ? 'busy' : 'idle') : 'stopped',
+      waiting: this.#cells.waiting,
+      ...(running && { pythonVersion: this.#pythonVersion }),
+    };
+  }
+
   info(): Promise<KernelInfo> {
     return this.#serial.run(async () => (await this.#started()).info());
   }
@@ -189,7 +204,8 @@ export class PythonSession extends DurableObject<PythonEnv> implements PythonSes
     if (this.#kernel !== undefined && (await this.#kernel.started())) return this.#kernel;
     const { facets, storage } = this.ctx;
     const kernel = facets.get<PythonKernel>(FACET, () => ({ class: newIsolate(this.env) }));
-    await kernel.start(readFiles(storage.sql));
+    const { pythonVersion } = await kernel.start(readFiles(storage.sql));
+    this.#pythonVersion = pythonVersion;
     storeUsed(storage.sql, false);
     this.#kernel = kernel;
     return kernel;

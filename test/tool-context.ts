@@ -12,7 +12,15 @@ const unused = () => Promise.reject(new Error('This test does not use that engin
 
 /** A session whose methods fail unless the test gives them. */
 export function pythonSession(methods: Partial<PythonSessionApi> = {}): PythonSessionApi {
-  return { run: unused, evaluate: unused, interrupt: unused, erase: unused, info: unused, ...methods };
+  return {
+    run: unused,
+    evaluate: unused,
+    interrupt: unused,
+    erase: unused,
+    describe: unused,
+    info: unused,
+    ...methods,
+  };
 }
 
 /** A list of one session `default`, which `session` stands for; every name opens it. */
@@ -25,6 +33,7 @@ export function pythonSessions(session: PythonSessionApi = pythonSession()): Pyt
     activate: () => 'default',
     active: 'default',
     list: () => [],
+    erase: (id) => open(id).session.erase(),
     remove() {},
   };
 }

@@ -3,6 +3,9 @@
 import findTools from '../tools/health/find-tools.ts';
 import healthCheck from '../tools/health/health-check.ts';
 import createSession from '../tools/python/create-session.ts';
+import deleteSession from '../tools/python/delete-session.ts';
+import getWorkspaceInfo from '../tools/python/get-workspace-info.ts';
+import interruptExecution from '../tools/python/interrupt-execution.ts';
 import listSessions from '../tools/python/list-sessions.ts';
 import runPythonCode from '../tools/python/run-python-code.ts';
 import switchSession from '../tools/python/switch-session.ts';
@@ -22,6 +25,9 @@ export const CATALOG: readonly Tool[] = [
   createSession,
   switchSession,
   listSessions,
+  deleteSession,
+  interruptExecution,
+  getWorkspaceInfo,
   findTools,
   healthCheck,
 ];

@@ -34,6 +34,19 @@ export interface WorkspaceUsage {
   readonly bytes: number;
 }
 
+/** What is known of a session without starting its interpreter. */
+export interface SessionState {
+  /** As of the end of the last cell. */
+  readonly usage: WorkspaceUsage;
+  /** What /workspace may hold; entries are files and directories. */
+  readonly limits: { readonly bytes: number; readonly entries: number };
+  readonly kernel: 'stopped' | 'idle' | 'busy';
+  /** Cells that wait for their turn. */
+  readonly waiting: number;
+  /** Of the interpreter, while it runs. */
+  readonly pythonVersion?: string;
+}
+
 /** The session object's methods, called over RPC. */
 export interface PythonSessionApi {
   /** Runs a cell after those that were there before it; `id` names it for {@link interrupt}. */
@@ -46,6 +59,7 @@ export interface PythonSessionApi {
   interrupt(id?: string): Promise<InterruptResult>;
   /** Forgets variables and files for good and returns what was stored; cells that run or wait end as `interrupted`. */
   erase(): Promise<WorkspaceUsage>;
+  describe(): Promise<SessionState>;
   /** Starts the interpreter when it is not running. */
   info(): Promise<KernelInfo>;
 }

@@ -1,6 +1,6 @@
 /** A user's Python sessions: which there are, and which one is active. */
 import { ToolFailure } from '../lib/errors.ts';
-import type { PythonSessionApi } from './protocol.ts';
+import type { PythonSessionApi, WorkspaceUsage } from './protocol.ts';
 
 /** The session that every user has. */
 export const DEFAULT_SESSION = 'default';
@@ -37,6 +37,8 @@ export interface PythonSessions {
   readonly active: string;
   /** All sessions, the oldest first. */
   list(): readonly SessionFacts[];
+  /** Ends what runs in a session, erases what it keeps, and removes it. Resolves to what it kept. */
+  erase(id: string): Promise<WorkspaceUsage>;
   /** Forgets a session; when it was active, the default one becomes so. What the session itself keeps is its own to erase. */
   remove(id: string): void;
 }

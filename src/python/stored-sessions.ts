@@ -1,6 +1,6 @@
 /** The list of a user's Python sessions, in the SQLite database of the user's space. */
 import { ToolFailure } from '../lib/errors.ts';
-import type { PythonSessionApi } from './protocol.ts';
+import type { PythonSessionApi, WorkspaceUsage } from './protocol.ts';
 import {
   DEFAULT_SESSION,
   MOST_SESSIONS,
@@ -22,6 +22,8 @@ export const SESSIONS_SCHEMA = `
     active INTEGER NOT NULL
   ) STRICT;
 `;
+
+type Row = { id: string; description: string | null; created_at: number; last_activity: number };
 
 /** The sessions of one user. */
 export class StoredSessions implements PythonSessions {
@@ -80,9 +82,7 @@ export class StoredSessions implements PythonSessions {
   list(): readonly SessionFacts[] {
     this.#ensureDefault();
     const rows = this.#sql
-      .exec<{ id: string; description: string | null; created_at: number; last_activity: number }>(
-        'SELECT id, description, created_at, last_activity FROM python_session ORDER BY created_at, rowid',
-      )
+      .exec<Row>('SELECT id, description, created_at, last_activity FROM python_session ORDER BY created_at, rowid')
       .toArray();
     return rows.map(({ id, description, created_at, last_activity }) => ({
       id,
@@ -90,6 +90,30 @@ export class StoredSessions implements PythonSessions {
       createdAt: new Date(created_at).toISOString(),
       lastActivity: new Date(last_activity).toISOString(),
     }));
+  }
+
+  async erase(id: string): Promise<WorkspaceUsage> {
+    this.#expect(id);
+    const wasActive = this.active === id;
+    const row = this.#sql
+      .exec<Row>('SELECT id, description, created_at, last_activity FROM python_session WHERE id = ?', id)
+      .one();
+    // Removed before anything is awaited: a call that comes now starts the session anew, and its cells come after the erasure.
+    this.remove(id);
+    try {
+      return await this.#connect(id).erase();
+    } catch (error) {
+      // It still holds what it held, so it stays in the list.
+      this.#sql.exec(
+        'INSERT OR IGNORE INTO python_session VALUES (?, ?, ?, ?, 0)',
+        row.id,
+        row.description,
+        row.created_at,
+        row.last_activity,
+      );
+      if (wasActive) this.activate(id);
+      throw error;
+    }
   }
 
   remove(id: string): void {

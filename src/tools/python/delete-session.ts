@@ -1,0 +1,40 @@
+/** `delete_session`: erases a Python session for good. */
+import { z } from 'zod';
+import { defineTool } from '../../mcp/define-tool.ts';
+import { DEFAULT_SESSION } from '../../python/sessions.ts';
+import { sessionName } from './session-id.ts';
+
+export default defineTool({
+  name: 'delete_session',
+  toolset: 'python',
+  title: 'Delete a Python session',
+  description:
+    'Erases a Python session for good: its variables, its files, its place in the list. What runs in it is ended. The ' +
+    'default session can be deleted too: it comes back empty.',
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+  input: z.strictObject({ session_id: sessionName.describe('Session to delete.') }),
+  output: z.object({
+    session_id: z.string(),
+    status: z.literal('deleted'),
+    active_session: z.string().describe('The default session, when the deleted one was active.'),
+    total_sessions: z.int(),
+    deleted_files: z.int(),
+    deleted_bytes: z.int(),
+    message: z.string(),
+  }),
+  async handler({ session_id }, { pythonSessions }) {
+    const { files, bytes } = await pythonSessions.erase(session_id);
+    const back = session_id === DEFAULT_SESSION ? ' It is the default session, so it comes back empty.' : '';
+    return {
+      session_id,
+      status: 'deleted' as const,
+      active_session: pythonSessions.active,
+      total_sessions: pythonSessions.list().length,
+      deleted_files: files,
+      deleted_bytes: bytes,
+      message: `Session '${session_id}' was erased: its variables, and ${files} files with ${bytes} bytes.${back}`,
+    };
+  },
+  render: ({ message, active_session, total_sessions }) =>
+    `${message}\nThe active session is '${active_session}'. Sessions in total: ${total_sessions}.`,
+});
