@@ -2,6 +2,7 @@
 import { buildPython } from '../wasm/python/build-artifacts.ts';
 import { buildSymbolic } from '../wasm/symbolic/build-artifacts.ts';
 import { PortFault, parsePort, requireFreePort, startDevServer } from './lib/dev-server.ts';
+import { buildPages } from './lib/pages.ts';
 import { connectionHelp } from './lib/snippets.ts';
 
 /** Milliseconds between two looks at whether the parent lives. */
@@ -20,6 +21,7 @@ async function serve(port: number): Promise<void> {
   await requireFreePort(port);
   await buildPython(log);
   await buildSymbolic(log);
+  await buildPages(log);
   const server = startDevServer(port);
   let stopping = false;
   onStopRequest(() => {

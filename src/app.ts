@@ -9,6 +9,8 @@ import { healthRoutes } from './routes/health.ts';
 import { landingRoutes } from './routes/landing.ts';
 import { mcpRoutes } from './routes/mcp.ts';
 import { metricsRoutes } from './routes/metrics.ts';
+import { openapiRoutes } from './routes/openapi.ts';
+import { pagesRoutes } from './routes/pages.ts';
 import { sseRoutes } from './routes/sse.ts';
 
 /** The application; `capabilities` are those of the MCP server behind it. */
@@ -16,6 +18,8 @@ export function createApp(capabilities: ServerCapabilities) {
   return new Hono<AppEnv>()
     .use(guardHosts)
     .route('/', landingRoutes)
+    .route('/', openapiRoutes)
+    .route('/', pagesRoutes)
     .use(authenticate)
     .use(bodyLimit({ maxSize: MAX_MESSAGE_BYTES, onError: bodyTooLarge }))
     .route('/', mcpRoutes(capabilities))

@@ -19,6 +19,8 @@ Connect an MCP client to ${origin}/mcp
                  -d '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'
 
 ${origin}/mcp/all lists every tool; ${origin}/mcp/<toolset>[,<toolset>] lists some: ${TOOLSETS.join(', ')}.
-${origin}/sse serves clients of the older HTTP+SSE transport; ${origin}/health reports the server's health.
+${origin}/sse serves clients of the older HTTP+SSE transport, ${origin.replace(/^http/, 'ws')}/mcp/ws those that speak MCP over WebSocket.
+${origin}/health and ${origin}/health/detailed report the server's health, ${origin}/metrics your own calls (Prometheus).
+${origin}/docs (try it), ${origin}/redoc (read it) and ${origin}/openapi.json describe the HTTP API.
 `);
 });

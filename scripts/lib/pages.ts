@@ -1,0 +1,32 @@
+/** The pages of the API's documentation: copied from this repository and from npm packages into the front Worker's assets. */
+import { copyFile, mkdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { buildWhenChanged, type Log } from './artifacts.ts';
+import { ROOT } from './wrangler.ts';
+
+const PAGES = join(ROOT, 'pages');
+const BUILD = join(PAGES, 'build');
+const PACKAGES = join(ROOT, 'node_modules');
+
+/** Served at their name without `.html`. */
+const DOCUMENTS = ['docs.html', 'redoc.html'].map((name) => join(PAGES, name));
+
+/** Served below `/pages/`; the licences of what the bundles contain lie beside them. */
+const FILES = [
+  ...['docs.js', 'redoc.css', 'redoc.js'].map((name) => join(PAGES, name)),
+  ...['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt'].map((name) =>
+    join(PACKAGES, 'swagger-ui-dist', name),
+  ),
+  ...['redoc.standalone.js', 'redoc.standalone.js.LICENSE.txt'].map((name) => join(PACKAGES, 'redoc/bundles', name)),
+];
+
+/** Builds the assets unless they are there already. */
+export async function buildPages(log: Log): Promise<void> {
+  const inputs = [...DOCUMENTS, ...FILES, import.meta.filename];
+  const built = await buildWhenChanged({ folder: BUILD, inputs }, async () => {
+    await mkdir(join(BUILD, 'pages'));
+    for (const path of DOCUMENTS) await copyFile(path, join(BUILD, basename(path)));
+    for (const path of FILES) await copyFile(path, join(BUILD, 'pages', basename(path)));
+  });
+  log(built ? `pages: ${inputs.length - 1} files` : 'pages: up to date');
+}

@@ -1,0 +1,86 @@
+/** The OpenAPI 3.1 document of every HTTP route; schemas are those that the server itself checks with. */
+import { VERSION } from '../../lib/version.ts';
+import { CATALOG } from '../../mcp/catalog.ts';
+import { INSTRUCTIONS } from '../../mcp/server.ts';
+import { mcpPaths } from './mcp-paths.ts';
+import { json, type Node, type Paths, ref } from './schema.ts';
+import { SERVER_PATHS } from './server-paths.ts';
+import { callName, resultSchema, toolSchemas } from './tool-calls.ts';
+
+/** Every path; a test compares it with the routes of the application. */
+export const PATHS: Paths = { ...mcpPaths(CATALOG), ...SERVER_PATHS };
+
+const VERSIONED: Node = { jsonrpc: { const: '2.0' }, id: ref('schemas', 'RequestId') };
+
+const SCHEMAS: Node = {
+  RequestId: { type: ['string', 'integer'], description: 'Chosen by the client; the answer carries it.' },
+  Request: {
+    anyOf: [...CATALOG.map((tool) => ref('schemas', callName(tool))), ref('schemas', 'OtherMessage')],
+  },
+  OtherMessage: {
+    title: 'any other message',
+    description: 'E.g. `initialize`, `tools/list`, `resources/read`, `ping`, `notifications/cancelled`.',
+    type: 'object',
+    required: ['jsonrpc', 'method'],
+    properties: { ...VERSIONED, method: { type: 'string' }, params: { type: 'object' } },
+  },
+  Response: {
+    type: 'object',
+    required: ['jsonrpc', 'id'],
+    properties: {
+      ...VERSIONED,
+      result: { anyOf: [ref('schemas', 'CallResult'), { type: 'object', title: 'any other result' }] },
+      error: ref('schemas', 'Error'),
+    },
+  },
+  CallResult: { title: 'result of tools/call', ...resultSchema(CATALOG) },
+  Error: {
+    type: 'object',
+    required: ['code', 'message'],
+    properties: {
+      code: { type: 'integer', description: '-32700, -32600 to -32603, -32000 or -32001.' },
+      message: { type: 'string', description: 'What was wrong, what is allowed, what to do next.' },
+      data: { type: 'object', properties: { type: { type: 'string' } } },
+    },
+  },
+  Refusal: {
+    type: 'object',
+    required: ['jsonrpc', 'id', 'error'],
+    properties: { jsonrpc: { const: '2.0' }, id: { type: 'null' }, error: ref('schemas', 'Error') },
+  },
+  ...toolSchemas(CATALOG),
+};
+
+/** The whole document. */
+export const OPENAPI: Node = {
+  openapi: '3.1.0',
+  info: {
+    title: 'Lemma',
+    version: VERSION,
+    description: `${INSTRUCTIONS} Everything a caller makes belongs to the holder of the key; a server for development takes requests without a key, too.`,
+    license: { name: 'MIT', identifier: 'MIT' },
+  },
+  servers: [{ url: '/' }],
+  security: [{ apiKey: [] }, {}],
+  tags: [
+    { name: 'MCP', description: 'The Model Context Protocol.' },
+    { name: 'Server', description: 'Health, metrics and documentation.' },
+  ],
+  paths: PATHS,
+  components: {
+    securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'The API key.' } },
+    schemas: SCHEMAS,
+    responses: {
+      BadRequest: refused('The message is not JSON, or not JSON-RPC 2.0.'),
+      Unauthorized: refused('The API key is missing or unknown.'),
+      Forbidden: refused('The host, or the page that asks, is not one of this server.'),
+      NotFound: refused('There is nothing of that name: see the message.'),
+      TooLarge: refused('The body is larger than 4 MB.'),
+      NotConfigured: refused('The server is not configured yet.'),
+    },
+  },
+};
+
+function refused(description: string): Node {
+  return json(description, ref('schemas', 'Refusal'));
+}

@@ -1,0 +1,84 @@
+/** Describes the routes that tell about the server. */
+import healthCheck from '../../tools/health/health-check.ts';
+import { healthDetails } from '../health-details.schema.ts';
+import { json, type Node, type Paths, PUBLIC_REFUSALS, REFUSALS, schemaOf, text } from './schema.ts';
+
+const TAGS = ['Server'];
+/** What needs no key. */
+const PUBLIC = { tags: TAGS, security: [] };
+const REPORT: Node = healthCheck.listing.outputSchema ?? {};
+const DETAILS: Node = { allOf: [REPORT, schemaOf(healthDetails)] };
+
+/** Health, metrics and documentation. */
+export const SERVER_PATHS: Paths = {
+  '/health': {
+    get: {
+      tags: TAGS,
+      operationId: 'health',
+      summary: 'Basic health check',
+      responses: { ...REFUSALS, 200: json('Every check passes.', REPORT), 503: json('Some check does not.', REPORT) },
+    },
+  },
+  '/health/detailed': {
+    get: {
+      tags: TAGS,
+      operationId: 'healthDetailed',
+      summary: 'Detailed system metrics',
+      description:
+        "The health check, and what the caller's own space holds. Fields that this platform cannot measure, such as the load of " +
+        'a processor, are absent.',
+      responses: { ...REFUSALS, 200: json('Every check passes.', DETAILS), 503: json('Some check does not.', DETAILS) },
+    },
+  },
+  '/metrics': {
+    get: {
+      tags: TAGS,
+      operationId: 'metrics',
+      summary: "Prometheus metrics of the caller's own calls",
+      description:
+        '`mcp_tool_calls_total` counts tool calls by `tool_name` and `outcome`: `ok`; `error`, a result that says so; `protocol_error`, ' +
+        'a call without a result, e.g. for wrong arguments; `cancelled`. `mcp_execution_seconds` is a histogram of the time from ' +
+        "a call's arrival to its end, whatever the outcome; the server's clock moves only while it waits for an engine, so that its own " +
+        'work on a call is left out. Counts begin with the first call of a user; a crash of the server may lose those of its ' +
+        'last 10 seconds, 100 at most.',
+      responses: { 200: text("Prometheus' text format 0.0.4.", 'text/plain'), ...REFUSALS },
+    },
+  },
+  '/': {
+    get: {
+      ...PUBLIC,
+      operationId: 'landing',
+      summary: 'How to connect',
+      responses: { 200: text('For people.', 'text/plain'), ...PUBLIC_REFUSALS },
+    },
+  },
+  '/openapi.json': {
+    get: {
+      ...PUBLIC,
+      operationId: 'openapi',
+      summary: 'This document',
+      responses: { 200: json('OpenAPI 3.1.', { type: 'object' }), ...PUBLIC_REFUSALS },
+    },
+  },
+  '/docs': page('docs', 'This document as Swagger UI'),
+  '/redoc': page('redoc', 'This document as Redoc'),
+  '/pages/{file}': {
+    get: {
+      ...PUBLIC,
+      operationId: 'pageFile',
+      summary: 'A file of one of these pages',
+      parameters: [{ name: 'file', in: 'path', required: true, schema: { type: 'string' } }],
+      responses: {
+        200: { description: 'The file.' },
+        404: { description: 'There is no such file.' },
+        ...PUBLIC_REFUSALS,
+      },
+    },
+  },
+};
+
+function page(operationId: string, summary: string): Record<string, Node> {
+  return {
+    get: { ...PUBLIC, operationId, summary, responses: { 200: text('A page.', 'text/html'), ...PUBLIC_REFUSALS } },
+  };
+}
