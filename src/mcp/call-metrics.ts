@@ -16,7 +16,7 @@ export const UNKNOWN_TOOL = '(unknown)';
 
 /** Calls that a crash of the server may leave uncounted, and milliseconds after which none is. */
 export const MOST_UNSAVED = 100;
-export const UNSAVED_MS = 10_000;
+export const UNSAVED_MS = 1000;
 
 const toolCallsSchema = z.object({
   outcomes: z.record(z.enum(OUTCOMES), z.int().min(0)),

@@ -40,7 +40,7 @@ export const SERVER_PATHS: Paths = {
         'a call without a result, e.g. for wrong arguments; `cancelled`. `mcp_execution_seconds` is a histogram of the time from ' +
         "a call's arrival to its end, whatever the outcome; the server's clock moves only while it waits for an engine, so that its own " +
         'work on a call is left out. Counts begin with the first call of a user; a crash of the server may lose those of its ' +
-        'last 10 seconds, 100 at most.',
+        'last second, 100 at most.',
       responses: { 200: text("Prometheus' text format 0.0.4.", 'text/plain'), ...REFUSALS },
     },
   },
