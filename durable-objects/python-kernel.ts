@@ -9,6 +9,7 @@ import type {
   EvaluationResult,
   KernelCellResult,
   KernelInfo,
+  MountedPackage,
   WorkspaceEntry,
 } from '../wasm/python/kernel/types.ts';
 
@@ -42,6 +43,16 @@ export class PythonKernel extends DurableObject {
     const kernel = this.#started();
     const result = await kernel.evaluate(request);
     return { reusable: kernel.reusable, result };
+  }
+
+  /** Puts a package into site-packages; returns why it cannot be there, if so. */
+  async mount(mounted: MountedPackage): Promise<string | undefined> {
+    return this.#started().mount(mounted);
+  }
+
+  /** Makes imports find what was mounted; returns whether the interpreter lives. */
+  async refreshImports(): Promise<boolean> {
+    return this.#started().refreshImports();
   }
 
   async interrupt(): Promise<void> {

@@ -3,13 +3,14 @@ import { DurableObject } from 'cloudflare:workers';
 import { type Cell, type CellStop, Cells } from '../src/python/cells.ts';
 import type {
   CellResult,
+  InstallReport,
   InterruptResult,
   OutputListener,
   PythonSessionApi,
   SessionState,
   WorkspaceUsage,
 } from '../src/python/protocol.ts';
-import { newIsolate, type PythonEnv } from '../wasm/python/isolate.ts';
+import { bundleOf, newIsolate, type PythonEnv } from '../wasm/python/isolate.ts';
 import { Serial } from '../wasm/python/kernel/serial.ts';
 import { FILE_LIMIT, STORAGE_LIMIT } from '../wasm/python/kernel/storage.ts';
 import type {
@@ -20,6 +21,8 @@ import type {
   KernelInfo,
 } from '../wasm/python/kernel/types.ts';
 import type { PythonKernel } from './python-kernel.ts';
+import { PACKAGES_SCHEMA } from './python-packages.schema.ts';
+import { packagesRefused, SessionPackages } from './python-packages.ts';
 import {
   PYTHON_SESSION_SCHEMA,
   readFiles,
@@ -28,6 +31,7 @@ import {
   storeChanges,
   storeUsed,
 } from './python-session.schema.ts';
+import { workspaceWheels } from './workspace-wheels.ts';
 
 /** Name of the interpreter's facet. */
 const FACET = 'kernel';
@@ -69,6 +73,7 @@ class Unresponsive extends Error {
 export class PythonSession extends DurableObject<PythonEnv> implements PythonSessionApi {
   readonly #serial = new Serial();
   readonly #cells = new Cells();
+  readonly #packages: SessionPackages;
   #kernel: Fetcher<PythonKernel> | undefined;
   #pythonVersion = '';
   /** When the last cell started, in milliseconds since 1970. */
@@ -78,7 +83,8 @@ export class PythonSession extends DurableObject<PythonEnv> implements PythonSes
 
   constructor(ctx: DurableObjectState, env: PythonEnv) {
     super(ctx, env);
-    ctx.storage.sql.exec(PYTHON_SESSION_SCHEMA);
+    ctx.storage.sql.exec(PYTHON_SESSION_SCHEMA + PACKAGES_SCHEMA);
+    this.#packages = new SessionPackages(ctx.storage, bundleOf(env), workspaceWheels(ctx.storage.sql));
   }
 
   run(request: CellRequest, listener?: OutputListener, id: string = crypto.randomUUID()): Promise<CellResult> {
@@ -114,6 +120,24 @@ export class PythonSession extends DurableObject<PythonEnv> implements PythonSes
     });
   }
 
+  install(requirements: readonly string[]): Promise<InstallReport> {
+    return this.#serial.run(async () => {
+      const { report, mounts, commit } = await this.#packages.prepare(requirements);
+      if (mounts.length === 0) return report;
+      const kernel = await this.#started();
+      const refused = await this.#packages.mount(kernel, mounts);
+      if (refused.length > 0) throw packagesRefused(refused);
+      commit();
+      try {
+        if (await this.#supervise(kernel.refreshImports(), EVALUATION_MS)) return report;
+      } catch {
+        // Its code holds up imports; the next interpreter has the packages from its start.
+      }
+      this.#discard();
+      return { ...report, notices: [...report.notices, LOST] };
+    });
+  }
+
   interrupt(id?: string): Promise<InterruptResult> {
     return this.#cells.interrupt(id, REACTION_MS, () => {
       // A busy interpreter answers only between its slices, or never: the time limit of the reaction decides.
@@ -131,7 +155,7 @@ export class PythonSession extends DurableObject<PythonEnv> implements PythonSes
       this.ctx.facets.delete(FACET);
       await storage.deleteAlarm();
       await storage.deleteAll();
-      storage.sql.exec(PYTHON_SESSION_SCHEMA);
+      storage.sql.exec(PYTHON_SESSION_SCHEMA + PACKAGES_SCHEMA);
       return lost;
     });
   }
@@ -206,6 +230,7 @@ export class PythonSession extends DurableObject<PythonEnv> implements PythonSes
     const kernel = facets.get<PythonKernel>(FACET, () => ({ class: newIsolate(this.env) }));
     const { pythonVersion } = await kernel.start(readFiles(storage.sql));
     this.#pythonVersion = pythonVersion;
+    await this.#packages.restore(kernel);
     storeUsed(storage.sql, false);
     this.#kernel = kernel;
     return kernel;

@@ -15,6 +15,7 @@ export function pythonSession(methods: Partial<PythonSessionApi> = {}): PythonSe
   return {
     run: unused,
     evaluate: unused,
+    install: unused,
     interrupt: unused,
     erase: unused,
     describe: unused,

@@ -17,6 +17,9 @@ export async function loadArtifacts(): Promise<Artifacts> {
     const bytes = await readFile(join(BUILD, 'runtime', name));
     return [bytes.toString('hex'), new WebAssembly.Module(bytes)] as const;
   });
+  const sideModules = (await readdir(join(BUILD, 'side')).catch(() => [])).map(
+    (name) => [name, () => compile(join('side', name))] as const,
+  );
   const snapshot = await optional('assets/snapshot.bin');
   const bootHashes = await optional('assets/boot-hashes.bin');
   return {
@@ -27,6 +30,8 @@ export async function loadArtifacts(): Promise<Artifacts> {
     pageHash: await compile('page-hash.wasm'),
     runtimeModules: Object.fromEntries(await Promise.all(runtimeModules)),
     standardLibrary: (await optional('assets/standard-library.bin')) ?? new Uint8Array(),
+    sideModules: Object.fromEntries(sideModules),
+    packages: (await import(pathToFileURL(join(BUILD, 'packages.mjs')).href)).default,
     ...(snapshot !== undefined && { snapshot }),
     ...(bootHashes !== undefined && { bootHashes }),
     buildId: await readFile(join(BUILD, 'build-id.txt'), 'utf8'),

@@ -5,6 +5,7 @@ import healthCheck from '../tools/health/health-check.ts';
 import createSession from '../tools/python/create-session.ts';
 import deleteSession from '../tools/python/delete-session.ts';
 import getWorkspaceInfo from '../tools/python/get-workspace-info.ts';
+import installDependencies from '../tools/python/install-dependencies.ts';
 import interruptExecution from '../tools/python/interrupt-execution.ts';
 import listSessions from '../tools/python/list-sessions.ts';
 import runPythonCode from '../tools/python/run-python-code.ts';
@@ -28,6 +29,7 @@ export const CATALOG: readonly Tool[] = [
   deleteSession,
   interruptExecution,
   getWorkspaceInfo,
+  installDependencies,
   findTools,
   healthCheck,
 ];

@@ -47,10 +47,30 @@ export interface SessionState {
   readonly pythonVersion?: string;
 }
 
+/** A package of a session. */
+export interface InstalledPackage {
+  readonly name: string;
+  readonly version: string;
+  /** `bundled`, or the path of the wheel that was installed. */
+  readonly source: string;
+}
+
+/** What became of requirements. */
+export interface InstallReport {
+  readonly installed: readonly InstalledPackage[];
+  readonly alreadyInstalled: readonly InstalledPackage[];
+  readonly failed: readonly { readonly requirement: string; readonly reason: string }[];
+  /** Name and version of every package that can be installed without an upload. */
+  readonly bundled: readonly string[];
+  readonly notices: readonly string[];
+}
+
 /** The session object's methods, called over RPC. */
 export interface PythonSessionApi {
   /** Runs a cell after those that were there before it; `id` names it for {@link interrupt}. */
   run(request: CellRequest, listener?: OutputListener, id?: string): Promise<CellResult>;
+  /** Installs packages from bundled wheels and from wheels in the workspace; each requirement with all that it needs or not at all. */
+  install(requirements: readonly string[]): Promise<InstallReport>;
   evaluate(request: EvaluationRequest): Promise<EvaluationResult>;
   /**
    * Interrupts the running cell, or the cell of that name even while it waits. Resolves when it has ended: at once, or after

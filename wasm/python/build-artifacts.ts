@@ -14,6 +14,7 @@ import {
 import { loadArtifacts } from '../../scripts/lib/node-kernel.ts';
 import { ISOLATE_ENTRY, writeBundle } from './build-bundle.ts';
 import { addLoopChecks } from './build-loop-checks.ts';
+import { addPackages, type PyodideLock, WHEELS } from './build-packages.ts';
 import { assemblePageHash } from './build-page-hash.ts';
 import { assembleSignalShim } from './build-signal-shim.ts';
 import { compileLibrary, readKernelSources, takeSnapshot, withoutChance } from './build-snapshot.ts';
@@ -30,7 +31,14 @@ const PYODIDE = join(PACKAGES, 'pyodide');
 /** The WebAssembly reader and writer. */
 const BINARY = join(FOLDER, '../symbolic/binary');
 const INSTRUCTIONS = join(FOLDER, '../symbolic/z3/transform/instructions.ts');
-const PACKAGE_FILES = ['package.json', 'pyodide.asm.mjs', 'pyodide.asm.wasm', 'pyodide.mjs', 'python_stdlib.zip'];
+const PACKAGE_FILES = [
+  'package.json',
+  'pyodide-lock.json',
+  'pyodide.asm.mjs',
+  'pyodide.asm.wasm',
+  'pyodide.mjs',
+  'python_stdlib.zip',
+];
 
 /** sha256 by path: package files, and the built files that are the same on every machine. */
 interface Manifest {
@@ -43,7 +51,11 @@ interface Manifest {
 export async function buildPython(log: Log): Promise<void> {
   const manifest: Manifest = JSON.parse(await readFile(MANIFEST, 'utf8'));
   checkRecorded('wasm/python/MANIFEST.json', manifest.inputs, await packageHashes());
-  const folders = await Promise.all([filesBelow(join(FOLDER, 'kernel')), filesBelow(BINARY)]);
+  const folders = await Promise.all([
+    ...['kernel', 'packages'].map((name) => filesBelow(join(FOLDER, name))),
+    filesBelow(BINARY),
+    filesBelow(WHEELS).catch(() => []), // there is none before `npm run wheels`
+  ]);
   const builders = (await readdir(FOLDER))
     .filter((name) => name.startsWith('build-'))
     .map((name) => join(FOLDER, name));
@@ -84,6 +96,10 @@ function packageHashes(): Promise<Hashes> {
 /** Returns the hashes of the reproducible outputs. */
 async function build(log: Log): Promise<Hashes> {
   const runtime = new Map<string, string>();
+  const { version }: { version: string } = JSON.parse(await readFile(join(PYODIDE, 'package.json'), 'utf8'));
+  const lock: PyodideLock = JSON.parse(await readFile(join(PYODIDE, 'pyodide-lock.json'), 'utf8'));
+  const { bundled } = await addPackages(BUILD, WHEELS, { version, lock });
+  if (bundled.length > 0) log(`python: packages ${bundled.map((each) => `${each.name} ${each.version}`).join(', ')}`);
   const write = async (name: string, content: Uint8Array | string): Promise<string> => {
     const path = join(BUILD, name);
     await writeFile(path, content);
@@ -123,7 +139,8 @@ async function build(log: Log): Promise<Hashes> {
     reproducible.push(join(BUILD, name));
   }
   log(`python: ${byName.size} run-time modules`);
-  await writeBundle(BUILD, buildId, byName);
+  const side = bundled.flatMap(({ modules }) => modules.map(({ module }) => module));
+  await writeBundle(BUILD, buildId, byName, side);
   log('python: kernel bundle');
   return hashFiles(BUILD, reproducible);
 }

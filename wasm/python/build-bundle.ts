@@ -9,15 +9,17 @@ export const ISOLATE_ENTRY = join(import.meta.dirname, '../../durable-objects/py
 /** Module names that the isolate gets from the Worker at run time instead of from its bundle. */
 const EXTERNAL = ['*.wasm', '*.bin', 'cloudflare:*', 'node:*', 'ws'];
 
-/** Writes the modules that tie the built files together. `runtime` lists hexadecimal text by file name. */
+/** Writes the modules that tie the built files together. `runtime` lists hexadecimal text by file name, `side` file names. */
 export async function writeBundle(
   folder: string,
   buildId: string,
   runtime: ReadonlyMap<string, string>,
+  side: readonly string[],
 ): Promise<void> {
   const names = [...runtime.keys()];
   const imports = names.map((name, index) => `import runtime${index} from './${name}';\n`).join('');
   const pairs = [...runtime.values()].map((hex, index) => `  '${hex}': runtime${index},\n`).join('');
+  const sideModules = side.map((name) => `  '${name}': () => import('./side/${name}').then(loaded),\n`).join('');
   await writeFile(
     join(folder, 'isolate-artifacts.mjs'),
     `${imports}import * as glue from './pyodide.asm.mjs';
@@ -28,10 +30,14 @@ import pageHash from './page-hash.wasm';
 import standardLibrary from './standard-library.bin';
 import snapshot from './snapshot.bin';
 import bootHashes from './boot-hashes.bin';
+import packages from './packages.mjs';
+const loaded = ({ default: module }) => module;
+const sideModules = {
+${sideModules}};
 const runtimeModules = {
 ${pairs}};
 export default {
-  glue, interpreter, errorSentinel, signalShim, pageHash, runtimeModules,
+  glue, interpreter, errorSentinel, signalShim, pageHash, runtimeModules, sideModules, packages,
   standardLibrary: new Uint8Array(standardLibrary),
   snapshot: new Uint8Array(snapshot),
   bootHashes: new Uint8Array(bootHashes),
@@ -49,7 +55,14 @@ export default {
     logOverride: { 'direct-eval': 'silent', 'commonjs-variable-in-esm': 'silent' },
     logLevel: 'warning',
   });
-  const wasm = ['interpreter.wasm', 'error-sentinel.wasm', 'signal-shim.wasm', 'page-hash.wasm', ...names];
+  const wasm = [
+    'interpreter.wasm',
+    'error-sentinel.wasm',
+    'signal-shim.wasm',
+    'page-hash.wasm',
+    ...names,
+    ...side.map((name) => `side/${name}`),
+  ];
   const wasmImports = wasm.map((name, index) => `import wasm${index} from './${name}';\n`).join('');
   const wasmEntries = wasm.map((name, index) => `  './${name}': { wasm: wasm${index} },\n`).join('');
   await writeFile(

@@ -1,6 +1,8 @@
 /** The isolate in which an interpreter runs: no bindings, no network. */
 import type { PythonKernel } from '../../durable-objects/python-kernel.ts';
 import modules from './build/isolate-modules.mjs';
+import packages from './build/packages.mjs';
+import { Bundle } from './packages/bundle.ts';
 
 /** The Python Worker's bindings. */
 export interface PythonEnv {
@@ -27,6 +29,11 @@ export function newIsolate(env: PythonEnv): DurableObjectClass<PythonKernel> {
     globalOutbound: null,
     limits: { cpuMs: LONGEST_CELL_MS },
   })).getDurableObjectClass<PythonKernel>('PythonKernel');
+}
+
+/** The packages that are bundled with this Worker. */
+export function bundleOf(env: PythonEnv): Bundle {
+  return new Bundle(packages, (name) => asset(env, name));
 }
 
 async function asset(env: PythonEnv, name: string): Promise<ArrayBuffer> {

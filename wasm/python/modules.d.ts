@@ -5,6 +5,12 @@ declare module '*/isolate-artifacts.mjs' {
   export default artifacts;
 }
 
+/** The packages of the deployment. */
+declare module '*/packages.mjs' {
+  const packages: import('./packages/bundled.ts').PackageIndex;
+  export default packages;
+}
+
 /** Every module of the isolate, but for the library and the snapshot, which are assets. */
 declare module '*/isolate-modules.mjs' {
   const modules: Readonly<Record<string, WorkerLoaderModule>>;

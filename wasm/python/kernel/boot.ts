@@ -1,4 +1,5 @@
 /** Starts CPython from the packaged artifacts, from a heap snapshot when there is one. */
+import type { PackageIndex } from '../packages/bundled.ts';
 import type {
   CreateModule,
   EmscriptenModule,
@@ -27,6 +28,9 @@ export interface Artifacts {
   readonly snapshot?: Uint8Array;
   /** Hashes of the heap's pages after the boot, as 32-bit halves; states are told apart from it. */
   readonly bootHashes?: Uint8Array;
+  /** Loads the precompiled shared objects of bundled packages, by name. */
+  readonly sideModules: Readonly<Record<string, () => Promise<WebAssembly.Module>>>;
+  readonly packages: PackageIndex;
   /** Hash of the interpreter, checked by Pyodide against its own snapshots. */
   readonly buildId: string;
 }

@@ -46,8 +46,11 @@ export interface EmscriptenFS {
   lstat(path: string): FileStat;
   isDir(mode: number): boolean;
   isFile(mode: number): boolean;
-  readFile(path: string): Uint8Array;
+  readFile(path: string, options?: { readonly encoding: 'binary' }): Uint8Array;
   writeFile(path: string, data: Uint8Array | string, options?: { readonly canOwn: boolean }): void;
+  unlink(path: string): void;
+  /** Throws unless the folder is empty. */
+  rmdir(path: string): void;
   analyzePath(path: string): { readonly exists: boolean };
 }
 

@@ -1,4 +1,5 @@
 /** One CPython interpreter with budgets, interrupts, a memory cap and a workspace; runs in workerd and in Node. */
+import { missingImport } from '../packages/missing.ts';
 import { type Artifacts, bootPython } from './boot.ts';
 import { Budget, type RunLimits } from './budget.ts';
 import { Displays } from './displays.ts';
@@ -7,6 +8,7 @@ import { HeapCap, REUSABLE_HEAP } from './heap.ts';
 import { asHashes, digest, HeapPages } from './heap-pages.ts';
 import { Interrupts } from './interrupts.ts';
 import { OutputCapture } from './output.ts';
+import { Packages } from './packages.ts';
 import { Serial } from './serial.ts';
 import { limitStack } from './stack.ts';
 import { type Base, InterpreterState } from './state.ts';
@@ -19,6 +21,7 @@ import type {
   EvaluationResult,
   KernelCellResult,
   KernelInfo,
+  MountedPackage,
   OutputChunk,
   ScriptRequest,
   WorkspaceEntry,
@@ -27,6 +30,9 @@ import { Workspace } from './workspace.ts';
 
 /** Wall-clock guard of evaluations, for code that waits instead of computing. */
 const EVALUATION_GUARD_MS = 30_000;
+
+/** Milliseconds in which finders that user code may have installed have to forget what they cached. */
+const REFRESH_MS = 3000;
 
 /** Modules of the kernel's Python side, as the heap snapshot holds them. */
 const RUNNER = '_kernel_runner';
@@ -58,6 +64,8 @@ export class Kernel {
   #runCell: PyCallable;
   #runProgram: PyCallable;
   #runScript: PyCallable;
+  #refresh: PyCallable;
+  #packages: Packages;
   #displays: Displays;
   #serial = new Serial();
   #output: OutputCapture | undefined;
@@ -75,6 +83,7 @@ export class Kernel {
     interrupts: Interrupts,
     pages: HeapPages,
     base: Base,
+    artifacts: Artifacts,
     files: readonly WorkspaceEntry[],
   ) {
     this.#pyodide = pyodide;
@@ -86,22 +95,23 @@ export class Kernel {
     pyodide.setStderr({ isatty: false, write: (bytes) => this.#write('stderr', bytes) });
     const runner = pyodide.pyimport(RUNNER);
     const scripts = pyodide.pyimport(SCRIPT_RUNNER);
-    const { prepare, run, evaluate } = runner;
+    const { prepare, run, evaluate, refresh } = runner;
     const { run_script } = scripts;
-    if (prepare === undefined || run === undefined || evaluate === undefined || run_script === undefined)
-      throw new Error('The runner is incomplete.');
+    if (!prepare || !run || !evaluate || !refresh || !run_script) throw new Error('The runner is incomplete.');
     this.#displays = new Displays(pyodide.FS);
     prepare(
       () => limitStack(pyodide._module),
       () => budget.settle(),
       (path: string, mimeType: string) => this.#displays.keep(path, mimeType),
       (notice: string) => this.#displays.notice(notice),
+      (name: string, standard: boolean) => missingImport(artifacts.packages, name, standard),
     );
     this.held = [runner, scripts];
     this.#runCell = run;
     this.#runProgram = evaluate;
     this.#runScript = run_script;
-    limitStorage(pyodide.FS);
+    this.#refresh = refresh;
+    this.#packages = new Packages(pyodide.FS, artifacts.sideModules, limitStorage(pyodide.FS));
     this.#workspace = new Workspace(pyodide.FS);
     this.#workspace.restore(files);
     interrupts.enable(() => {
@@ -140,7 +150,7 @@ export class Kernel {
     if (pages === undefined) throw new Error('The interpreter exports no memory.');
     const hashes = asHashes(artifacts.bootHashes);
     const base = { id: `${artifacts.buildId}:${digest(hashes)}`, hashes };
-    return new Kernel(pyodide, environment, budget, heap, interrupts, pages, base, files);
+    return new Kernel(pyodide, environment, budget, heap, interrupts, pages, base, artifacts, files);
   }
 
   /** False once the interpreter is lost: it answers nothing any more. */
@@ -209,6 +219,19 @@ export class Kernel {
       if (call.kind !== 'returned') return { status: 'failed', message: call.message };
       const [status, text = ''] = call.fields;
       return status === 'ok' ? { status, value: text } : { status: 'failed', message: text };
+    });
+  }
+
+  /** Puts a package where Python finds it; returns why it cannot be there, if so. */
+  mount(mounted: MountedPackage): Promise<string | undefined> {
+    return this.#serial.run(() => this.#packages.mount(mounted));
+  }
+
+  /** Makes imports look anew for what was mounted while Python runs. Returns {@link alive}. */
+  refreshImports(): Promise<boolean> {
+    return this.#serial.run(async () => {
+      await this.#call(this.#refresh, '', { timeoutMs: REFRESH_MS }, undefined);
+      return this.alive;
     });
   }
 

@@ -10,6 +10,7 @@ import sys
 import traceback
 from _signal import SIGINT, default_int_handler, signal
 from ast import Expr, Expression, PyCF_ONLY_AST
+from importlib import invalidate_caches
 from os import chdir, getcwd
 from random import seed
 from sys import getrecursionlimit, setrecursionlimit
@@ -35,6 +36,7 @@ _reserve = None  # freed on MemoryError, so that the error can be reported
 _cells = 0
 _lines = linecache.cache
 _recursion_limit = getrecursionlimit()
+_standard_modules = sys.stdlib_module_names
 
 
 def _set_recursion_limit(limit, /):
@@ -56,10 +58,14 @@ def _open(descriptor):
     return io.TextIOWrapper(raw, encoding="utf-8", errors="backslashreplace", write_through=True)
 
 
-def prepare(started, settled, kept, noticed):
-    """Called once after boot; `settled` tells the kernel that the user's code has ended. See display.py for the others."""
-    global _started, _settled, _pristine, _streams
-    _started, _settled = started, settled
+def prepare(started, settled, kept, noticed, missing):
+    """Called once after boot. See display.py for `kept` and `noticed`.
+
+    `settled` tells the kernel that the user's code has ended, `missing` answers how to get a module.
+    """
+    global _started, _settled, _missing, _pristine, _streams
+    _started, _settled, _missing = started, settled, missing
+    sys.dont_write_bytecode = True  # nothing would ever read it: the next interpreter has other files
     connect(kept, noticed)
     stdin.prepare()
     seed()
@@ -130,16 +136,27 @@ def _restore_builtins():
         _builtins.setdefault(name, value)
 
 
+def _how_to_get(error):
+    """A line for a module that is missing: where it could come from."""
+    name = error.name if isinstance(error, ModuleNotFoundError) else None
+    if type(name) is not str:
+        return ""
+    top = name.partition(".")[0]
+    advice = None if top in _modules else _missing(top, top in _standard_modules)
+    return f"\n{advice}" if type(advice) is str else ""
+
+
 def _failure(error):
     global _reserve
     if isinstance(error, MemoryError):
         _reserve = None
+    advice = _how_to_get(error)
     return (
         "exit" if isinstance(error, SystemExit) else "error",
         None,
         type(error).__name__,
-        _printable(_message(error), MESSAGE_LIMIT),
-        _printable(_traceback(error), MESSAGE_LIMIT),
+        _printable(_message(error), MESSAGE_LIMIT) + advice,
+        _printable(_traceback(error), MESSAGE_LIMIT).rstrip("\n") + advice + "\n",
     )
 
 
@@ -170,6 +187,17 @@ def run(source):
         return _failure(error)
     finally:
         _restore_builtins()
+
+
+def refresh(_):
+    """Lets the import system see files that the kernel has written."""
+    _reset()
+    try:
+        invalidate_caches()
+    except BaseException:
+        pass
+    _settled()
+    return ()
 
 
 def evaluate(program):

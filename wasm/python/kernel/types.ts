@@ -96,6 +96,15 @@ export type WorkspaceEntry =
   | { readonly kind: 'directory'; readonly path: string }
   | { readonly kind: 'file'; readonly path: string; readonly data: Uint8Array };
 
+/** An installed package, as an interpreter needs it. Paths are absolute in Python's file system. */
+export interface MountedPackage {
+  /** Mounting a package takes away the files of another one of this name. */
+  readonly name: string;
+  readonly files: readonly { readonly path: string; readonly data: Uint8Array }[];
+  /** Shared objects: `module` names one of the deployment's precompiled modules. */
+  readonly modules: readonly { readonly path: string; readonly module: string }[];
+}
+
 /** What changed below /workspace since the last look: entries to store, and paths (of either kind) to forget. */
 export interface WorkspaceChanges {
   readonly put: readonly WorkspaceEntry[];

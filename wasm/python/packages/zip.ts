@@ -1,0 +1,116 @@
+/** Reads zip archives that may be hostile: whatever is unusual is refused, and nothing grows beyond what it declares. */
+import { PackageProblem } from './problem.ts';
+
+const END_OF_DIRECTORY = 0x06054b50;
+const END_LENGTH = 22;
+const LONGEST_COMMENT = 0xffff;
+const DIRECTORY_HEADER = 0x02014b50;
+const DIRECTORY_HEADER_LENGTH = 46;
+const LOCAL_HEADER = 0x04034b50;
+const LOCAL_HEADER_LENGTH = 30;
+/** These values say that the real ones are in a zip64 record. */
+const [ZIP64_COUNT, ZIP64_SIZE] = [0xffff, 0xffffffff];
+const ENCRYPTED = 1;
+const [STORED, DEFLATED] = [0, 8];
+const [TYPE_MASK, SYMLINK] = [0o170000, 0o120000];
+
+/** A file of an archive. */
+export interface ZipEntry {
+  /** As the archive spells it; directories end with a slash. */
+  readonly name: string;
+  /** Bytes when unpacked, as declared. */
+  readonly size: number;
+  readonly isSymlink: boolean;
+  /** Unpacks it. Throws `PackageProblem` when it is damaged or not as long as declared. */
+  read(): Promise<Uint8Array>;
+}
+
+/** The archive's entries in the order of its directory. Throws `PackageProblem` when it is damaged or unusual. */
+export function readZip(bytes: Uint8Array): readonly ZipEntry[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = endOfDirectory(view);
+  const [count, offset] = [view.getUint16(end + 10, true), view.getUint32(end + 16, true)];
+  expect(view.getUint32(end + 4, true) === 0 && count !== ZIP64_COUNT && offset !== ZIP64_SIZE, 'is split or zip64');
+  const entries: (ZipEntry & { readonly start: number; readonly end: number })[] = [];
+  let at = offset;
+  for (let left = count; left > 0; left--) {
+    expect(at + DIRECTORY_HEADER_LENGTH <= end && view.getUint32(at, true) === DIRECTORY_HEADER, 'is damaged');
+    const [flags, method] = [view.getUint16(at + 8, true), view.getUint16(at + 10, true)];
+    const [packed, size] = [view.getUint32(at + 20, true), view.getUint32(at + 24, true)];
+    const [nameLength, extra, comment] = [28, 30, 32].map((field) => view.getUint16(at + field, true));
+    const nameAt = at + DIRECTORY_HEADER_LENGTH;
+    const name = text(bytes.subarray(nameAt, nameAt + (nameLength ?? 0)));
+    const start = view.getUint32(at + 42, true);
+    const mode = view.getUint32(at + 38, true) >>> 16;
+    expect((flags & ENCRYPTED) === 0, 'is encrypted');
+    expect(method === DEFLATED || (method === STORED && packed === size), `packs ${name} in an unknown way`);
+    expect(packed !== ZIP64_SIZE && size !== ZIP64_SIZE && start !== ZIP64_SIZE, 'is zip64');
+    const data = dataOf(view, start, packed, offset, name);
+    entries.push({
+      name,
+      size,
+      isSymlink: (mode & TYPE_MASK) === SYMLINK,
+      start,
+      end: data.byteOffset - bytes.byteOffset + packed,
+      read: () => (method === STORED ? Promise.resolve(data.slice()) : inflate(data, size, name)),
+    });
+    at = nameAt + (nameLength ?? 0) + (extra ?? 0) + (comment ?? 0);
+  }
+  expectApart(entries);
+  return entries;
+}
+
+function endOfDirectory(view: DataView): number {
+  const last = view.byteLength - END_LENGTH;
+  for (let at = last; at >= Math.max(0, last - LONGEST_COMMENT); at--) {
+    const commentFits = (): boolean => view.getUint16(at + 20, true) === last - at;
+    if (view.getUint32(at, true) === END_OF_DIRECTORY && commentFits()) return at;
+  }
+  throw new PackageProblem('It is no zip archive, or it was cut short: upload it again.');
+}
+
+function dataOf(view: DataView, start: number, length: number, limit: number, name: string): Uint8Array {
+  const header = start + LOCAL_HEADER_LENGTH;
+  expect(header <= limit && view.getUint32(start, true) === LOCAL_HEADER, `is damaged at ${name}`);
+  const data = header + view.getUint16(start + 26, true) + view.getUint16(start + 28, true);
+  expect(data + length <= limit, `is damaged at ${name}`);
+  return new Uint8Array(view.buffer, view.byteOffset + data, length);
+}
+
+/** Entries that share their data make a small archive unpack to a huge one. */
+function expectApart(entries: readonly { readonly start: number; readonly end: number }[]): void {
+  let reached = 0;
+  for (const { start, end } of [...entries].sort((left, right) => left.start - right.start)) {
+    expect(start >= reached, 'holds files that overlap');
+    reached = end;
+  }
+}
+
+async function inflate(packed: Uint8Array, size: number, name: string): Promise<Uint8Array> {
+  const unpacked = new Uint8Array(size);
+  let length = 0;
+  try {
+    const stream = new Blob([packed.slice()]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+    for await (const chunk of stream) {
+      expect(length + chunk.length <= size, `holds more of ${name} than it declares`);
+      unpacked.set(chunk, length);
+      length += chunk.length;
+    }
+  } catch (error) {
+    throw error instanceof PackageProblem ? error : new PackageProblem(`The archive is damaged at ${name}.`);
+  }
+  expect(length === size, `holds less of ${name} than it declares`);
+  return unpacked;
+}
+
+function text(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new PackageProblem('The archive holds a file name that is not UTF-8.');
+  }
+}
+
+function expect(condition: boolean, otherwise: string): asserts condition {
+  if (!condition) throw new PackageProblem(`The archive ${otherwise}.`);
+}
