@@ -18,7 +18,13 @@ import { isMessage, notAMessage, readJson } from '../src/mcp/message.ts';
 import { answerPatiently, HEARTBEAT_MS } from '../src/mcp/patience.ts';
 import { createServer } from '../src/mcp/server.ts';
 import { SessionStore } from '../src/mcp/session-store.ts';
-import { SOCKET_PATH, SocketConnections, SUBPROTOCOL, surfacePathOf } from '../src/mcp/socket-connections.ts';
+import {
+  MOST_SOCKETS,
+  SOCKET_PATH,
+  SocketConnections,
+  SUBPROTOCOL,
+  surfacePathOf,
+} from '../src/mcp/socket-connections.ts';
 import type { SpaceFacts } from '../src/mcp/space-facts.ts';
 import { SseTransport } from '../src/mcp/sse-transport.ts';
 import { CALLS_SCHEMA, StoredCalls } from '../src/mcp/stored-calls.ts';
@@ -160,6 +166,10 @@ export class UserSpace extends DurableObject<Env> {
   }
 
   #acceptSocket(request: Request): Response {
+    if (this.ctx.getWebSockets(CLIENT_TAG).length >= MOST_SOCKETS) {
+      const message = `You have ${MOST_SOCKETS} WebSockets open, which is the most a user may have. Close one first.`;
+      return refusal(429, RPC.serverError, message, { data: { type: 'too_many_connections', most: MOST_SOCKETS } });
+    }
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server, [CLIENT_TAG]);
     this.#sockets.open(server, surfacePathOf(new URL(request.url)));

@@ -1,5 +1,5 @@
 /** The pages of the API's documentation: copied from this repository and from npm packages into the front Worker's assets. */
-import { copyFile, mkdir } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { buildWhenChanged, type Log } from './artifacts.ts';
 import { ROOT } from './wrangler.ts';
@@ -17,16 +17,24 @@ const FILES = [
   ...['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt'].map((name) =>
     join(PACKAGES, 'swagger-ui-dist', name),
   ),
-  ...['redoc.standalone.js', 'redoc.standalone.js.LICENSE.txt'].map((name) => join(PACKAGES, 'redoc/bundles', name)),
+  join(PACKAGES, 'redoc/bundles/redoc.standalone.js.LICENSE.txt'),
 ];
+
+const REDOC = join(PACKAGES, 'redoc/bundles/redoc.standalone.js');
+/** The one thing that Redoc loads from elsewhere, and an empty image instead. */
+const REDOC_LOGO = '"https://cdn.redoc.ly/redoc/logo-mini.svg"';
+const NO_IMAGE = '"data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"';
 
 /** Builds the assets unless they are there already. */
 export async function buildPages(log: Log): Promise<void> {
-  const inputs = [...DOCUMENTS, ...FILES, import.meta.filename];
+  const inputs = [...DOCUMENTS, ...FILES, REDOC, import.meta.filename];
   const built = await buildWhenChanged({ folder: BUILD, inputs }, async () => {
     await mkdir(join(BUILD, 'pages'));
     for (const path of DOCUMENTS) await copyFile(path, join(BUILD, basename(path)));
     for (const path of FILES) await copyFile(path, join(BUILD, 'pages', basename(path)));
+    const redoc = await readFile(REDOC, 'utf8');
+    if (redoc.split(REDOC_LOGO).length !== 2) throw new Error(`${REDOC} does not load ${REDOC_LOGO} once, as it did.`);
+    await writeFile(join(BUILD, 'pages', basename(REDOC)), redoc.replace(REDOC_LOGO, NO_IMAGE));
   });
   log(built ? `pages: ${inputs.length - 1} files` : 'pages: up to date');
 }

@@ -14,6 +14,9 @@ import { SocketTransport } from './socket-transport.ts';
 /** Where WebSockets are opened. */
 export const SOCKET_PATH = '/mcp/ws';
 
+/** WebSockets that a user may have open. */
+export const MOST_SOCKETS = 100;
+
 /** The subprotocol that clients offer and the server answers. */
 export const SUBPROTOCOL = 'mcp';
 

@@ -3,6 +3,9 @@ import { z } from 'zod';
 
 const count = z.int().min(0);
 
+/** Sessions that are asked for their state, which loads each into memory. */
+export const MOST_ASKED = 10;
+
 /** The added fields. Processor time, threads and process memory are missing: nothing on this platform measures them. */
 export const healthDetails = z.object({
   user: z.object({
@@ -19,7 +22,20 @@ export const healthDetails = z.object({
     total_sessions: count,
     sessions: z.record(
       z.string(),
-      z.object({ description: z.string().optional(), created_at: z.iso.datetime(), last_activity: z.iso.datetime() }),
+      z.object({
+        description: z.string().optional(),
+        created_at: z.iso.datetime(),
+        last_activity: z.iso.datetime(),
+        kernel: z
+          .enum(['stopped', 'idle', 'busy'])
+          .nullable()
+          .describe(
+            `Of the ${MOST_ASKED} sessions that were used last; null when the session was not asked or did not answer.`,
+          ),
+        waiting_calls: count.optional(),
+        total_files: count.optional(),
+        total_bytes: count.optional().describe('Of its files.'),
+      }),
     ),
   }),
   tool_calls: z.object({

@@ -6,15 +6,35 @@ import { codeSizeLimitOf } from '../mcp/environment.ts';
 import { MAX_MESSAGE_BYTES } from '../mcp/message.ts';
 import type { SpaceFacts } from '../mcp/space-facts.ts';
 import { MOST_REPORTS } from '../mcp/stored-reports.ts';
+import type { PythonSessionApi, SessionState } from '../python/protocol.ts';
 import { MOST_SESSIONS } from '../python/sessions.ts';
 import { ISOLATE_BYTES } from '../tools/health/report.ts';
-import type { healthDetails } from './health-details.schema.ts';
+import { type healthDetails, MOST_ASKED } from './health-details.schema.ts';
 
 /** The revision without a handshake; the SDK names those with one only. */
 const NEWEST_VERSION = '2026-07-28';
 
+/** Sessions by name, as far as they were asked and answered. */
+export type SessionStates = ReadonlyMap<string, SessionState>;
+
+/** Asks the sessions that were used last, at most {@link MOST_ASKED}; starts no interpreter. */
+export async function askSessions(
+  { pythonSessions }: SpaceFacts,
+  session: (id: string) => Pick<PythonSessionApi, 'describe'>,
+): Promise<SessionStates> {
+  const latest = [...pythonSessions].sort((left, right) => (left.lastActivity < right.lastActivity ? 1 : -1));
+  const answers = latest.slice(0, MOST_ASKED).map(async ({ id }) => [id, await session(id).describe()] as const);
+  const settled = await Promise.allSettled(answers);
+  return new Map(settled.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : [])));
+}
+
 /** Words what was measured. */
-export function detailsOf(principal: string, facts: SpaceFacts, settings: Env): z.infer<typeof healthDetails> {
+export function detailsOf(
+  principal: string,
+  facts: SpaceFacts,
+  states: SessionStates,
+  settings: Env,
+): z.infer<typeof healthDetails> {
   const { pythonSessions, calls } = facts;
   const total = (outcome: Outcome) => [...calls.values()].reduce((sum, { outcomes }) => sum + outcomes[outcome], 0);
   return {
@@ -33,7 +53,12 @@ export function detailsOf(principal: string, facts: SpaceFacts, settings: Env): 
       sessions: Object.fromEntries(
         pythonSessions.map(({ id, description, createdAt, lastActivity }) => [
           id,
-          { ...(description !== undefined && { description }), created_at: createdAt, last_activity: lastActivity },
+          {
+            ...(description !== undefined && { description }),
+            created_at: createdAt,
+            last_activity: lastActivity,
+            ...stateOf(states.get(id)),
+          },
         ]),
       ),
     },
@@ -55,4 +80,12 @@ export function detailsOf(principal: string, facts: SpaceFacts, settings: Env): 
       isolate_bytes: ISOLATE_BYTES,
     },
   };
+}
+
+type SessionDetails = z.infer<typeof healthDetails>['python_sessions']['sessions'][string];
+
+function stateOf(state: SessionState | undefined): Partial<SessionDetails> & Pick<SessionDetails, 'kernel'> {
+  if (state === undefined) return { kernel: null };
+  const { kernel, waiting, usage } = state;
+  return { kernel, waiting_calls: waiting, total_files: usage.files, total_bytes: usage.bytes };
 }

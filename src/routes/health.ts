@@ -4,7 +4,7 @@ import type { AppEnv } from '../auth/middleware.ts';
 import { enginesOf } from '../mcp/engines.ts';
 import { DEFAULT_SESSION } from '../python/sessions.ts';
 import { reportHealth } from '../tools/health/report.ts';
-import { detailsOf } from './health-details.ts';
+import { askSessions, detailsOf } from './health-details.ts';
 
 /** 200 while every check passes, else 503. */
 export const healthRoutes = new Hono<AppEnv>()
@@ -17,6 +17,9 @@ export const healthRoutes = new Hono<AppEnv>()
     const { principal } = c.var;
     const facts = await c.env.USER_SPACE.getByName(principal).facts();
     const { symbolic, pythonSession } = enginesOf(c.env, principal);
+    // First, since the report starts the active session's interpreter.
+    const states = await askSessions(facts, pythonSession);
     const report = await reportHealth({ symbolic, python: pythonSession(facts.activePythonSession) });
-    return c.json({ ...report, ...detailsOf(principal, facts, c.env) }, report.status === 'healthy' ? 200 : 503);
+    const details = detailsOf(principal, facts, states, c.env);
+    return c.json({ ...report, ...details }, report.status === 'healthy' ? 200 : 503);
   });

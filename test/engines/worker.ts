@@ -1,7 +1,7 @@
 /** Scripted engines for tests of the MCP layer: what a call does is written in the code it is given. */
 import { DurableObject, WorkerEntrypoint } from 'cloudflare:workers';
 import { Cancelled, type Checkpoint } from '../../src/lib/work.ts';
-import type { CellRequest, CellResult, KernelInfo, OutputListener } from '../../src/python/protocol.ts';
+import type { CellRequest, CellResult, KernelInfo, OutputListener, SessionState } from '../../src/python/protocol.ts';
 import type { CheckResult, InputFault, SymbolicInfo, SymbolicRequest } from '../../src/symbolic/service.ts';
 
 const COVERAGE = {
@@ -63,6 +63,12 @@ export class PythonSession extends DurableObject {
       deletedFiles: [],
       notices: [],
     };
+  }
+
+  async describe(): Promise<SessionState> {
+    if (this.#cells > 9) throw new Error('The session is broken.');
+    const usage = { files: this.#cells, directories: 0, bytes: 10 * this.#cells };
+    return { usage, limits: { bytes: 1000, entries: 10 }, kernel: this.#cells > 0 ? 'idle' : 'stopped', waiting: 0 };
   }
 
   async info(): Promise<KernelInfo> {

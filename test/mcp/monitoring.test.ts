@@ -67,6 +67,10 @@ describe('/health/detailed', () => {
   it('adds the caller’s space, sessions, counts and limits to the report of /health', async () => {
     const token = 'detailed';
     await callTool(base, 'create_session', { session_id: 'work', description: 'a trial' }, { token });
+    await callTool(base, 'run_python_code', { code: 'x', session_id: 'work' }, { token });
+    for (let cell = 0; cell < 10; cell++) {
+      await callTool(base, 'run_python_code', { code: 'x', session_id: 'broken' }, { token });
+    }
     const response = await get('/health/detailed', token);
     expect(response.status).toBe(200);
     const body: unknown = await response.json();
@@ -75,10 +79,14 @@ describe('/health/detailed', () => {
     expect(details.user.id).toMatch(/^token-/);
     expect(details.python_sessions).toMatchObject({
       active_session: 'default',
-      total_sessions: 2,
-      sessions: { work: { description: 'a trial' } },
+      total_sessions: 3,
+      sessions: {
+        default: { kernel: 'stopped', total_files: 0 },
+        work: { description: 'a trial', kernel: 'idle', waiting_calls: 0, total_files: 1, total_bytes: 10 },
+        broken: { kernel: null },
+      },
     });
-    expect(details.tool_calls).toEqual({ running: 0, ended: { ok: 1, error: 0, protocol_error: 0, cancelled: 0 } });
+    expect(details.tool_calls).toEqual({ running: 0, ended: { ok: 12, error: 0, protocol_error: 0, cancelled: 0 } });
     expect(details.limits).toMatchObject({ symbolic_code_bytes: 65_536, python_sessions: 100 });
     expect(details.mcp_versions.slice(0, 2)).toEqual(['2026-07-28', '2025-11-25']);
   });

@@ -221,6 +221,16 @@ describe('the handshake', () => {
     expect((await handshake(socketUrl(base), { origin: base.origin })).status).toBe(101);
   });
 
+  it('refuses more than 100 connections of one user', async () => {
+    const protocols = ['mcp', 'bearer.hoarder'];
+    const clients = await Promise.all(Array.from({ length: 100 }, () => openSocket(base, { protocols })));
+    await expect(openSocket(base, { protocols })).rejects.toThrow('refused');
+    await (await openSocket(base, { protocols: ['mcp', 'bearer.other'] })).close();
+    await clients[0]?.close();
+    await vi.waitFor(async () => clients.push(await openSocket(base, { protocols })));
+    await Promise.all(clients.map((client) => client.close()));
+  });
+
   it('takes a token as subprotocol: two users, two spaces', async () => {
     const ask = async (token: string) => {
       const client = await initialized(base, { protocols: ['mcp', `bearer.${token}`] });

@@ -48,6 +48,7 @@ export function mcpPaths(tools: readonly Tool[]): Paths {
         responses: {
           101: { description: 'The WebSocket is open.' },
           400: { description: 'Subprotocols were offered, but not `mcp`.' },
+          429: { description: 'The caller has 100 WebSockets open, which is the most.' },
           426: { description: 'The request is no WebSocket handshake.' },
           ...UNKNOWN_TOOLSET,
           ...REFUSALS,
