@@ -37,7 +37,7 @@ def _directory():
 
 def _enter(directory):
     try:
-        _enter(directory)
+        chdir(directory)
     except OSError:
         pass
 
