@@ -65,13 +65,16 @@ describe('production without authentication', () => {
   });
   afterAll(() => front.close());
 
-  it.each(['/', '/mcp', '/mcp/all', '/sse', '/health'])('refuses %s and says what to configure', async (path) => {
-    const response = await fetch(new URL(path, base));
-    expect(response.status).toBe(503);
-    const text = await response.text();
-    expect(text).toContain('API_KEYS');
-    expect(text).toContain('PUBLIC_HOSTS');
-  });
+  it.each(['/', '/docs', '/openapi.json', '/mcp', '/mcp/all', '/mcp/ws', '/sse', '/health', '/metrics'])(
+    'refuses %s and says what to configure',
+    async (path) => {
+      const response = await fetch(new URL(path, base));
+      expect(response.status).toBe(503);
+      const text = await response.text();
+      expect(text).toContain('API_KEYS');
+      expect(text).toContain('PUBLIC_HOSTS');
+    },
+  );
 });
 
 describe('production with API keys', () => {
@@ -99,6 +102,15 @@ describe('production with API keys', () => {
     expect(missing.status).toBe(401);
     expect(missing.headers.get('www-authenticate')).toBe('Bearer');
     expect((await post(mcp, LIST, bearer('wrong'))).status).toBe(401);
+  });
+
+  it('shows everybody how it is used, and says that a key is needed', async () => {
+    for (const path of ['/', '/docs', '/redoc']) expect((await fetch(new URL(path, base))).status).toBe(200);
+    const document = await (await fetch(new URL('/openapi.json', base))).json();
+    expect(document).toMatchObject({ security: [{ apiKey: [] }] });
+    for (const path of ['/health', '/health/detailed', '/metrics', '/mcp/ws']) {
+      expect([path, (await fetch(new URL(path, base))).status]).toEqual([path, 401]);
+    }
   });
 
   it('answers to its public hosts only', async () => {

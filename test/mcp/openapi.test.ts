@@ -34,7 +34,7 @@ describe('/openapi.json', () => {
     const { valid, errors } = await new Validator().validate({ ...document });
     expect(errors).toBeUndefined();
     expect(valid).toBe(true);
-    expect(document).toMatchObject({ openapi: '3.1.0' });
+    expect(document).toMatchObject({ openapi: '3.1.0', security: [{ apiKey: [] }, {}] });
   });
 
   it('has every route of the application and no other', async () => {

@@ -1,4 +1,5 @@
 /** The OpenAPI 3.1 document of every HTTP route; schemas are those that the server itself checks with. */
+import type { OpenAccess } from '../../auth/access.ts';
 import { VERSION } from '../../lib/version.ts';
 import { CATALOG } from '../../mcp/catalog.ts';
 import { INSTRUCTIONS } from '../../mcp/server.ts';
@@ -51,17 +52,16 @@ const SCHEMAS: Node = {
   ...toolSchemas(CATALOG),
 };
 
-/** The whole document. */
-export const OPENAPI: Node = {
+/** What is the same for every server. */
+const DOCUMENT: Node = {
   openapi: '3.1.0',
   info: {
     title: 'Lemma',
     version: VERSION,
-    description: `${INSTRUCTIONS} Everything a caller makes belongs to the holder of the key; a server for development takes requests without a key, too.`,
+    description: `${INSTRUCTIONS} Whatever a caller makes belongs to the holder of the key.`,
     license: { name: 'MIT', identifier: 'MIT' },
   },
   servers: [{ url: '/' }],
-  security: [{ apiKey: [] }, {}],
   tags: [
     { name: 'MCP', description: 'The Model Context Protocol.' },
     { name: 'Server', description: 'Health, metrics and documentation.' },
@@ -80,6 +80,11 @@ export const OPENAPI: Node = {
     },
   },
 };
+
+/** The whole document; a server for development takes requests without a key, too. */
+export function openapiOf({ kind }: OpenAccess): Node {
+  return { ...DOCUMENT, security: kind === 'development' ? [{ apiKey: [] }, {}] : [{ apiKey: [] }] };
+}
 
 function refused(description: string): Node {
   return json(description, ref('schemas', 'Refusal'));
