@@ -10,6 +10,7 @@ import type {
   KernelCellResult,
   KernelInfo,
   MountedPackage,
+  ScriptRequest,
   WorkspaceEntry,
 } from '../wasm/python/kernel/types.ts';
 
@@ -28,11 +29,15 @@ export class PythonKernel extends DurableObject {
     return this.#kernel !== undefined;
   }
 
-  async run(request: CellRequest, listener?: OutputListener): Promise<KernelCellResult> {
+  async run(request: CellRequest | ScriptRequest, listener?: OutputListener): Promise<KernelCellResult> {
     const kernel = this.#started();
     if (listener === undefined) return kernel.run(request);
     const pump = new OutputPump(listener, () => kernel.interrupt());
-    const result = await kernel.run(request, (chunk) => pump.write(chunk));
+    const result = await kernel.run(
+      request,
+      (chunk) => pump.write(chunk),
+      () => pump.finish(),
+    );
     await pump.finish();
     return result;
   }

@@ -13,12 +13,14 @@ import type {
 import { bundleOf, newIsolate, type PythonEnv } from '../wasm/python/isolate.ts';
 import { Serial } from '../wasm/python/kernel/serial.ts';
 import { FILE_LIMIT, STORAGE_LIMIT } from '../wasm/python/kernel/storage.ts';
+import { Transcript } from '../wasm/python/kernel/transcript.ts';
 import type {
   CellRequest,
   CellStatus,
   EvaluationRequest,
   EvaluationResult,
   KernelInfo,
+  ScriptRequest,
 } from '../wasm/python/kernel/types.ts';
 import type { PythonKernel } from './python-kernel.ts';
 import { PACKAGES_SCHEMA } from './python-packages.schema.ts';
@@ -87,13 +89,19 @@ export class PythonSession extends DurableObject<PythonEnv> implements PythonSes
     this.#packages = new SessionPackages(ctx.storage, bundleOf(env), workspaceWheels(ctx.storage.sql));
   }
 
-  run(request: CellRequest, listener?: OutputListener, id: string = crypto.randomUUID()): Promise<CellResult> {
+  run(
+    request: CellRequest | ScriptRequest,
+    listener?: OutputListener,
+    id: string = crypto.randomUUID(),
+  ): Promise<CellResult> {
     const cell = this.#cells.add(id);
     return this.#serial.run(async () => {
       this.#cells.begin(id, cell);
       let status: CellStatus = 'died';
       try {
-        const result = await this.#run(request, listener, cell);
+        const transcript = new Transcript(listener, () => void this.interrupt(id));
+        const result = await this.#run(request, transcript, cell);
+        await transcript.passedOn();
         status = result.status;
         return result;
       } catch (error) {
@@ -183,7 +191,7 @@ export class PythonSession extends DurableObject<PythonEnv> implements PythonSes
     await this.#keepAlive();
   }
 
-  async #run(request: CellRequest, listener: OutputListener | undefined, cell: Cell): Promise<CellResult> {
+  async #run(request: CellRequest | ScriptRequest, transcript: Transcript, cell: Cell): Promise<CellResult> {
     if (cell.stop !== undefined) return notBegun(cell.stop);
     const { sql } = this.ctx.storage;
     const used = readUsed(sql);
@@ -195,7 +203,7 @@ export class PythonSession extends DurableObject<PythonEnv> implements PythonSes
     storeUsed(sql, true);
     const started = Date.now();
     try {
-      const running = kernel.run(request, listener);
+      const running = kernel.run(request, async (chunk) => transcript.hear(chunk));
       const limit = request.timeoutSeconds * 1000 + REACTION_MS;
       const { alive, changes, outcome } = await this.#supervise(running, limit, cell.abandoned);
       this.ctx.storage.transactionSync(() => storeChanges(sql, changes));
@@ -210,6 +218,7 @@ export class PythonSession extends DurableObject<PythonEnv> implements PythonSes
           ...NOTHING,
           status: 'interrupted',
           executionTime,
+          ...transcript.written,
           message: 'The session was deleted while the cell ran.',
         };
       }
@@ -218,7 +227,8 @@ export class PythonSession extends DurableObject<PythonEnv> implements PythonSes
         status: error instanceof Unresponsive ? error.reason : 'died',
         message: text(error),
         executionTime,
-        notices: [`${LOST} Output and files of this cell are lost too.`],
+        ...transcript.written,
+        notices: [`${LOST} Files that this run changed are lost too; its output is shown as far as it came.`],
       };
     }
   }

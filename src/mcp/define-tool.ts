@@ -1,5 +1,5 @@
 /** What a tool is: a schema in, a schema out, four safety hints, a handler that returns data and a renderer that words it. */
-import type { CallToolResult, ResourceLink, Tool as ToolListing } from '@modelcontextprotocol/server';
+import type { CallToolResult, ContentBlock, ResourceLink, Tool as ToolListing } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import { parseArguments } from './arguments.ts';
 import type { ToolContext } from './context.ts';
@@ -22,7 +22,11 @@ export interface SafetyHints {
 }
 
 /** A tool as its file writes it. */
-export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> {
+export interface ToolDefinition<
+  Input extends z.ZodObject,
+  Output extends z.ZodObject,
+  Result extends z.input<Output> = z.input<Output>,
+> {
   readonly name: string;
   readonly toolset: Toolset;
   readonly title: string;
@@ -30,10 +34,12 @@ export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodO
   readonly annotations: SafetyHints;
   readonly input: Input;
   readonly output: Output;
-  /** Does the work; throws `ToolFailure` when it cannot. */
-  readonly handler: (args: z.output<Input>, ctx: ToolContext) => Promise<z.input<Output>>;
+  /** Does the work; throws `ToolFailure` when it cannot. What it returns beside the output's fields is for `content` only. */
+  readonly handler: (args: z.output<Input>, ctx: ToolContext) => Promise<Result>;
   /** The same complete facts as readable text. */
   readonly render: (output: z.output<Output>) => string;
+  /** What the result carries behind its text, such as images. */
+  readonly content?: (result: Result) => readonly ContentBlock[];
   /** What is kept of the run as a resource that the result links to. */
   readonly report?: (args: z.output<Input>, output: z.output<Output>) => Report;
 }
@@ -49,8 +55,8 @@ export interface Tool {
 }
 
 /** Makes a {@link Tool} of its definition. */
-export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
-  definition: ToolDefinition<Input, Output>,
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject, Result extends z.input<Output>>(
+  definition: ToolDefinition<Input, Output, Result>,
 ): Tool {
   const { name, toolset, title, description, annotations } = definition;
   const inputSchema = inputJsonSchema(definition.input);
@@ -68,8 +74,10 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     listing,
     async call(args, ctx) {
       const parsed = parseArguments(name, definition.input, inputSchema, args);
-      const facts = definition.output.parse(await definition.handler(parsed, ctx));
+      const result = await definition.handler(parsed, ctx);
+      const facts = definition.output.parse(result);
       const content: CallToolResult['content'] = [{ type: 'text', text: definition.render(facts) }];
+      content.push(...(definition.content?.(result) ?? []));
       const report = definition.report?.(parsed, facts);
       if (report !== undefined) content.push(await linkTo(report, ctx));
       return { content, structuredContent: facts };

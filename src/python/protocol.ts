@@ -6,6 +6,7 @@ import type {
   EvaluationRequest,
   EvaluationResult,
   KernelInfo,
+  ScriptRequest,
 } from '../../wasm/python/kernel/types.ts';
 
 export type { OutputListener } from '../../wasm/python/kernel/pump.ts';
@@ -16,6 +17,8 @@ export type {
   EvaluationResult,
   KernelInfo,
   OutputChunk,
+  OutputImage,
+  ScriptRequest,
 } from '../../wasm/python/kernel/types.ts';
 
 export type CellResult = CellOutcome;
@@ -67,8 +70,8 @@ export interface InstallReport {
 
 /** The session object's methods, called over RPC. */
 export interface PythonSessionApi {
-  /** Runs a cell after those that were there before it; `id` names it for {@link interrupt}. */
-  run(request: CellRequest, listener?: OutputListener, id?: string): Promise<CellResult>;
+  /** Runs a cell or a script after those that were there before it; `id` names it for {@link interrupt}. */
+  run(request: CellRequest | ScriptRequest, listener?: OutputListener, id?: string): Promise<CellResult>;
   /** Installs packages from bundled wheels and from wheels in the workspace; each requirement with all that it needs or not at all. */
   install(requirements: readonly string[]): Promise<InstallReport>;
   evaluate(request: EvaluationRequest): Promise<EvaluationResult>;

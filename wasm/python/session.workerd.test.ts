@@ -51,6 +51,19 @@ test('files survive the loss of an interpreter, and the reader is told', async (
   expect(next).toMatchObject({ result: "(False, ['big.bin', 'empty', 'last'], True)", newFiles: [], notices: [] });
 });
 
+test('output survives the loss of an interpreter', async () => {
+  const broken = `import sys
+from pyodide.ffi import to_js
+print("kept")
+print("also", file=sys.stderr)
+to_js([]).constructor.prototype.sort = None`;
+  const dying = await run('broken', broken);
+  expect(dying).toMatchObject({ status: 'died', stdout: 'kept\n', stderr: 'also\n' });
+  expect((await run('broken', '[2, 1].sort()\n6 * 7')).result).toBe('42');
+  const stuck = await run('broken', 'print("kept")\nsum(range(10 ** 12))', 1);
+  expect(stuck).toMatchObject({ status: 'timeout', stdout: 'kept\n' });
+});
+
 test('files survive a restart of the server, and the reader is told', async () => {
   await run('restarted', 'x = 1\nopen("f", "w").write("1")');
   await server.update((options) => options);

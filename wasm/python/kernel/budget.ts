@@ -156,10 +156,10 @@ export class Budget {
     this.#turn(this.#clock());
   }
 
-  /** Other events had their turn. */
-  resume(): 'continue' | 'interrupt' | 'kill' {
+  /** Other events had their turn; `early` when code did not run for its whole quota before. */
+  resume(early = false): 'continue' | 'interrupt' | 'kill' {
     const now = this.#clock();
-    if (!this.#clockRuns && !this.#counted) this.#adapt(now - this.#lastTurn);
+    if (!early && !this.#clockRuns && !this.#counted) this.#adapt(now - this.#lastTurn);
     this.#turn(now);
     return this.#stopping(now) ?? 'continue';
   }

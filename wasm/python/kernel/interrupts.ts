@@ -1,6 +1,7 @@
 /** Connects CPython's signal checks and waits with the budget, by suspending the WebAssembly stack. */
 import { type Budget, INSIST_MS } from './budget.ts';
 import type { EmscriptenModule, Environment } from './glue.ts';
+import { JsFrames } from './js-frames.ts';
 
 /** CPython sets its countdown to this just before a periodic check. */
 const COUNTDOWN_AT_CHECK = 50;
@@ -32,13 +33,22 @@ function stackFunctions(env: WebAssembly.ModuleImports): StackFunctions {
   return { saveState: () => saveState(), restoreState: (state) => restoreState(state) };
 }
 
+/** Waits until written output has left the isolate. */
+export type Flush = () => Promise<unknown>;
+
+/** Longest wait for a flush. */
+const FLUSH_MS = 200;
+
 export class Interrupts {
   #budget: Budget;
   #environment: Environment;
   #module: () => EmscriptenModule;
   /** Suspension is only legal below the glue's promising call. */
   #promising = false;
+  readonly #jsFrames = new JsFrames();
   #wake: (() => void) | undefined;
+  /** Set while output waits to be flushed at the next check. */
+  #flush: Flush | undefined;
 
   constructor(budget: Budget, environment: Environment, module: () => EmscriptenModule) {
     this.#budget = budget;
@@ -50,6 +60,7 @@ export class Interrupts {
   install(env: WebAssembly.ModuleImports, signalShim: WebAssembly.Module): void {
     const { suspending } = this.#environment;
     const stack = stackFunctions(env);
+    this.#jsFrames.watch(env);
     const shim = new WebAssembly.Instance(signalShim, {
       kernel: { check: () => this.#check(), suspend: suspending(() => this.#suspend(stack)) },
     });
@@ -84,6 +95,7 @@ export class Interrupts {
         throw error;
       } finally {
         this.#promising = false;
+        this.#flush = undefined;
       }
     };
     module.HEAP8[module._Py_EMSCRIPTEN_SIGNAL_HANDLING] = 1;
@@ -95,16 +107,30 @@ export class Interrupts {
     module.HEAP32[module.__Py_emscripten_signal_clock >>> 2] = steps;
   }
 
+  /** Suspends at the next check, which follows the call that writes, until `flush` resolves; later where that cannot be. */
+  flush(flush: Flush): void {
+    this.#flush = flush;
+    // The write itself is a call of JavaScript, which is over at the next check.
+    if (this.#module().validSuspender.value) this.countDown(0);
+  }
+
   /** Ends the wait in which Python sleeps, if it does. */
   wake(): void {
     this.#wake?.();
   }
 
+  get #maySuspend(): boolean {
+    return this.#promising && this.#module().validSuspender.value && !this.#jsFrames.present;
+  }
+
   /** Returns 0, a signal's number or {@link SUSPEND}. */
   #check(): number {
     const module = this.#module();
+    const maySuspend = this.#maySuspend;
     const periodic = module.HEAP32[module.__Py_emscripten_signal_clock >>> 2] === COUNTDOWN_AT_CHECK;
-    const decision = this.#budget.decide(periodic, this.#promising && module.validSuspender.value);
+    // C code asks between the two writes of a `print`, too, which go together.
+    if (this.#flush !== undefined && periodic && maySuspend) return SUSPEND;
+    const decision = this.#budget.decide(periodic, maySuspend);
     if (periodic) this.countDown(this.#budget.quota);
     switch (decision) {
       case 'continue':
@@ -119,11 +145,13 @@ export class Interrupts {
   }
 
   async #suspend(stack: StackFunctions): Promise<number> {
+    const flush = this.#flush;
+    this.#flush = undefined;
     const state = stack.saveState();
     if (state === this.#module().error) return 0;
-    await delay(0);
+    await (flush === undefined ? delay(0) : Promise.race([flush(), delay(FLUSH_MS)]));
     stack.restoreState(state);
-    const decision = this.#budget.resume();
+    const decision = this.#budget.resume(flush !== undefined);
     this.countDown(this.#budget.quota);
     if (decision === 'kill') throw new KernelKilled();
     return decision === 'interrupt' ? SIGINT : 0;

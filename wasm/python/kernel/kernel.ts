@@ -3,10 +3,11 @@ import { missingImport } from '../packages/missing.ts';
 import { type Artifacts, bootPython } from './boot.ts';
 import { Budget, type RunLimits } from './budget.ts';
 import { Displays } from './displays.ts';
+import { Flushes } from './flushes.ts';
 import type { EmscriptenModule, Environment, PyCallable, Pyodide, PyProxy } from './glue.ts';
 import { HeapCap, REUSABLE_HEAP } from './heap.ts';
 import { asHashes, digest, HeapPages } from './heap-pages.ts';
-import { Interrupts } from './interrupts.ts';
+import { type Flush, Interrupts } from './interrupts.ts';
 import { OutputCapture } from './output.ts';
 import { Packages } from './packages.ts';
 import { Serial } from './serial.ts';
@@ -38,9 +39,6 @@ const REFRESH_MS = 3000;
 const RUNNER = '_kernel_runner';
 const SCRIPT_RUNNER = '_kernel_script';
 
-/** Exit codes of scripts that did not end by themselves, as `timeout` and shells have them. */
-const EXIT_CODES: Readonly<Partial<Record<CellStatus, number>>> = { timeout: 124, interrupted: 130, died: 137 };
-
 type Call =
   | { readonly kind: 'returned'; readonly fields: readonly (string | undefined)[] }
   /** The runner itself raised: a late interrupt landed in it, or user code broke what it stands on. */
@@ -69,6 +67,7 @@ export class Kernel {
   #displays: Displays;
   #serial = new Serial();
   #output: OutputCapture | undefined;
+  #flushes: Flushes | undefined;
   #dead = false;
   /** Held for good: collected as garbage, they would change the heap while nothing runs. */
   readonly held: readonly PyProxy[];
@@ -172,9 +171,17 @@ export class Kernel {
     };
   }
 
-  /** Runs a cell in the user's namespace, or a script; `listener` hears output while it is written. */
-  run(request: CellRequest | ScriptRequest, listener?: (chunk: OutputChunk) => void): Promise<KernelCellResult> {
+  /**
+   * Runs a cell in the user's namespace, or a script; `listener` hears output while it is written, and `flush`, with which it
+   * sends what it has heard, is waited for before code goes on.
+   */
+  run(
+    request: CellRequest | ScriptRequest,
+    listener?: (chunk: OutputChunk) => void,
+    flush?: Flush,
+  ): Promise<KernelCellResult> {
     return this.#serial.run(async () => {
+      this.#flushes = flush === undefined ? undefined : new Flushes(Date.now, () => this.#interrupts.flush(flush));
       const output = new OutputCapture(listener);
       const started = Date.now();
       const limits = { timeoutMs: request.timeoutSeconds * 1000 };
@@ -196,7 +203,7 @@ export class Kernel {
         changes,
         outcome: {
           ...ending,
-          ...('path' in request && { exitCode: exitCode(call, ending.status) }),
+          ...exitCode(call),
           ...(shown.images.length > 0 && { images: shown.images }),
           stdout,
           stderr,
@@ -247,6 +254,7 @@ export class Kernel {
 
   #write(stream: OutputChunk['stream'], bytes: Uint8Array): number {
     this.#output?.write(stream, bytes);
+    this.#flushes?.written();
     return bytes.length;
   }
 
@@ -278,6 +286,7 @@ export class Kernel {
       this.#budget.end();
       this.#environment.endRun(run);
       this.#output = undefined;
+      this.#flushes = undefined;
     }
   }
 
@@ -307,8 +316,9 @@ function cause(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function exitCode(call: Call, status: CellStatus): number {
-  return EXIT_CODES[status] ?? Number(call.kind === 'returned' ? (call.fields[5] ?? 1) : 1);
+function exitCode(call: Call): Pick<CellOutcome, 'exitCode'> {
+  const code = call.kind === 'returned' ? call.fields[5] : undefined;
+  return code === undefined ? {} : { exitCode: Number(code) };
 }
 
 function cellStatus(status: string | undefined): CellStatus {

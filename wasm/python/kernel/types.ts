@@ -57,7 +57,7 @@ export interface CellOutcome {
   readonly traceback?: string;
   /** Seconds the cell ran. */
   readonly executionTime: number;
-  /** A script's: as CPython's process would end, 124 at its time limit, 130 when interrupted, 137 when the interpreter died. */
+  /** A script's, with which CPython's process would end; absent when the interpreter was lost. */
   readonly exitCode?: number;
   /** The images shown, as far as they are few and small; all of them are files, too. Absent when there are none. */
   readonly images?: readonly OutputImage[];

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { STREAM_LIMIT } from './output.ts';
+import { Transcript } from './transcript.ts';
+import type { OutputChunk } from './types.ts';
+
+test('it keeps what it hears, of each stream as much as the interpreter does', () => {
+  const transcript = new Transcript(undefined, () => expect.unreachable());
+  expect(transcript.hear({ stream: 'stdout', text: 'a' })).toBe(true);
+  transcript.hear({ stream: 'stderr', text: 'x'.repeat(STREAM_LIMIT) });
+  transcript.hear({ stream: 'stderr', text: 'y' });
+  transcript.hear({ stream: 'stdout', text: 'b' });
+  expect(transcript.written).toEqual({ stdout: 'ab', stderr: 'x'.repeat(STREAM_LIMIT) });
+});
+
+test('a slow caller does not hold up the run, and hears everything', async () => {
+  const heard: OutputChunk[] = [];
+  const slow = Promise.withResolvers<boolean>();
+  const transcript = new Transcript(
+    (chunk) => {
+      heard.push(chunk);
+      return slow.promise;
+    },
+    () => expect.unreachable(),
+  );
+  for (const text of ['a', 'b']) {
+    expect(transcript.hear({ stream: 'stdout', text })).toBe(true);
+    await Promise.resolve();
+  }
+  slow.resolve(true);
+  await transcript.passedOn();
+  expect(heard.map(({ text }) => text).join('')).toBe('ab');
+});
+
+test('a caller that is gone ends the run', async () => {
+  let abandoned = 0;
+  const transcript = new Transcript(
+    async () => false,
+    () => abandoned++,
+  );
+  transcript.hear({ stream: 'stdout', text: 'a' });
+  await transcript.passedOn();
+  expect(transcript.hear({ stream: 'stdout', text: 'b' })).toBe(false);
+  expect(abandoned).toBe(1);
+});
