@@ -73,6 +73,7 @@ export class Cells {
   /** Tells every cell that its session is gone. */
   erase(): void {
     for (const cell of this.#waiting.values()) cell.tell('erased');
+    this.#waiting.clear();
     this.#running?.cell.tell('erased');
     this.#running?.cell.abandon();
   }
@@ -83,8 +84,9 @@ export class Cells {
    */
   async interrupt(id: string | undefined, reactionMs: number, signal: () => void): Promise<InterruptResult> {
     const queued = id === undefined ? undefined : this.#waiting.get(id);
-    if (queued !== undefined) {
+    if (id !== undefined && queued !== undefined) {
       queued.tell('interrupted');
+      this.#waiting.delete(id);
       return { status: 'interrupted', variablesKept: true, waiting: this.waiting };
     }
     const { waiting } = this;

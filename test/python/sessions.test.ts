@@ -26,7 +26,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Waits until so many calls wait in the session, and its interpreter is busy. */
 async function untilBusy(token: string, waiting: number): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 500; tries++) {
     const { kernel, waiting_calls } = await call(token, 'get_workspace_info');
     if (kernel === 'busy' && waiting_calls === waiting) return;
     await pause(20);
@@ -112,10 +112,14 @@ describe('a client that goes away', () => {
 
   it('while its cell waits leaves the running one alone, and is not run', async () => {
     await run('waiter', 'ran = False');
-    const running = run('waiter', 'import time\ntime.sleep(6)\n"whole"');
+    const running = run('waiter', 'import time\ntime.sleep(50)');
     await untilBusy('waiter', 0);
-    await abandon('waiter', 'ran = True', 300);
-    expect(await running).toMatchObject({ status: 'ok', results: "'whole'" });
+    const gone = abandon('waiter', 'ran = True', 1000);
+    await untilBusy('waiter', 1);
+    await gone;
+    await untilBusy('waiter', 0);
+    expect(await call('waiter', 'interrupt_execution')).toMatchObject({ status: 'interrupted' });
+    expect((await running).status).toBe('interrupted');
     expect(await run('waiter', 'ran')).toMatchObject({ results: 'False' });
   });
 });
