@@ -14,7 +14,7 @@ import {
 import { loadArtifacts } from '../../scripts/lib/node-kernel.ts';
 import { ISOLATE_ENTRY, writeBundle } from './build-bundle.ts';
 import { addLoopChecks } from './build-loop-checks.ts';
-import { addPackages, type PyodideLock, WHEELS } from './build-packages.ts';
+import { addPackages, importPackages, type PyodideLock, WHEELS } from './build-packages.ts';
 import { assemblePageHash } from './build-page-hash.ts';
 import { assembleSignalShim } from './build-signal-shim.ts';
 import { compileLibrary, readKernelSources, takeSnapshot, withoutChance } from './build-snapshot.ts';
@@ -98,8 +98,8 @@ async function build(log: Log): Promise<Hashes> {
   const runtime = new Map<string, string>();
   const { version }: { version: string } = JSON.parse(await readFile(join(PYODIDE, 'package.json'), 'utf8'));
   const lock: PyodideLock = JSON.parse(await readFile(join(PYODIDE, 'pyodide-lock.json'), 'utf8'));
-  const { bundled } = await addPackages(BUILD, WHEELS, { version, lock });
-  if (bundled.length > 0) log(`python: packages ${bundled.map((each) => `${each.name} ${each.version}`).join(', ')}`);
+  const index = await addPackages(BUILD, WHEELS, { version, lock });
+  for (const each of index.bundled) log(`python: package ${each.name} ${each.version}`);
   const write = async (name: string, content: Uint8Array | string): Promise<string> => {
     const path = join(BUILD, name);
     await writeFile(path, content);
@@ -138,8 +138,14 @@ async function build(log: Log): Promise<Hashes> {
     await writeFile(join(BUILD, name), Buffer.from(hex, 'hex'));
     reproducible.push(join(BUILD, name));
   }
+  await importPackages(BUILD, index, log);
+  for (const hex of [...runtime.keys()].filter((each) => ![...byName.values()].includes(each))) {
+    const name = `runtime/packages-${sha256(hex).slice(0, 8)}.wasm`;
+    byName.set(name, hex);
+    await writeFile(join(BUILD, name), Buffer.from(hex, 'hex'));
+  }
   log(`python: ${byName.size} run-time modules`);
-  const side = bundled.flatMap(({ modules }) => modules.map(({ module }) => module));
+  const side = index.bundled.flatMap(({ modules }) => modules.map(({ module }) => module));
   await writeBundle(BUILD, buildId, byName, side);
   log('python: kernel bundle');
   return hashFiles(BUILD, reproducible);

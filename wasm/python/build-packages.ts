@@ -1,7 +1,12 @@
 /** Takes the packages that `npm run wheels` prepared into the build. */
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Log } from '../../scripts/lib/artifacts.ts';
+import { loadArtifacts } from '../../scripts/lib/node-kernel.ts';
+import { Kernel } from './kernel/kernel.ts';
+import { Bundle } from './packages/bundle.ts';
 import type { BundledPackage, PackageIndex } from './packages/bundled.ts';
+import { normalize } from './packages/names.ts';
 
 /** Where prepared packages lie; git ignores it. */
 export const WHEELS = join(import.meta.dirname, 'wheels');
@@ -27,6 +32,26 @@ export interface LockedPackage {
   readonly depends: readonly string[];
   readonly imports: readonly string[];
   readonly package_type: string;
+}
+
+/**
+ * Imports every bundled package in a fresh interpreter, so that the run-time modules they need are recorded.
+ * A failure is only logged: what the build machine cannot import may still serve.
+ */
+export async function importPackages(build: string, index: PackageIndex, log: Log): Promise<void> {
+  if (index.bundled.every(({ modules }) => modules.length === 0)) return;
+  const bundle = new Bundle(index, async (name) => new Uint8Array(await readFile(join(build, 'assets', name))).buffer);
+  const kernel = await Kernel.boot(await loadArtifacts());
+  for (const { name } of index.bundled) {
+    const refused = await kernel.mount((await bundle.open(name)).mount);
+    if (refused !== undefined) throw new Error(`${name} cannot be bundled: ${refused}`);
+  }
+  for (const { name, imports } of index.bundled) {
+    for (const module of imports) {
+      const { outcome } = await kernel.run({ code: `import ${module}`, timeoutSeconds: 120 });
+      if (outcome.status !== 'ok') log(`python: ${name}: \`import ${module}\` fails: ${outcome.message}`);
+    }
+  }
 }
 
 /** What is prepared in `wheels`; nothing, when the folder does not exist. */
@@ -57,8 +82,8 @@ export async function addPackages(
     await cp(join(wheels, file), join(build, 'assets/packages', file));
     for (const { module } of modules) await cp(join(wheels, 'side', module), join(build, 'side', module));
   }
-  const imports = Object.values(pyodide.lock.packages).flatMap(({ name, imports: modules }) =>
-    modules.map((module) => [module.split('.')[0] ?? module, name] as const),
+  const imports = [...Object.values(pyodide.lock.packages), ...packages].flatMap((each) =>
+    each.imports.filter((module) => !module.includes('.')).map((module) => [module, normalize(each.name)] as const),
   );
   const index: PackageIndex = { bundled: packages, imports: Object.fromEntries(imports) };
   await writeFile(join(build, 'packages.mjs'), `export default ${JSON.stringify(index)};\n`);

@@ -1,7 +1,6 @@
 /** The bundled packages as a session sees them: opened from the Python Worker's assets. */
 import type { MountedPackage } from '../kernel/types.ts';
 import type { BundledPackage, PackageIndex } from './bundled.ts';
-import { normalize } from './names.ts';
 import { PackageProblem } from './problem.ts';
 import { filesOf, openBundledWheel, type Wheel } from './wheel.ts';
 
@@ -51,7 +50,7 @@ export class Bundle {
   advice(name: string): string {
     const bundled = this.packages.filter(({ kind }) => kind === 'wheel').map((each) => each.name);
     const here = bundled.length === 0 ? 'No packages are bundled with it' : `Bundled are ${bundled.join(', ')}`;
-    const known = Object.values(this.#index.imports).some((each) => normalize(each) === name);
+    const known = Object.values(this.#index.imports).includes(name);
     const operator = known ? `whoever runs this server can add it with \`npm run wheels -- ${name}\`` : undefined;
     const upload = 'a pure-Python wheel can be uploaded to /workspace and installed by its path';
     return `This server has no network and no pip. ${here}; ${upload}${operator ? `; ${operator}` : ''}.`;

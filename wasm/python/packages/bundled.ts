@@ -18,6 +18,8 @@ export interface BundledPackage {
   readonly sha256: string;
   /** Names of bundled packages that it needs. */
   readonly depends: readonly string[];
+  /** Names that it is imported by. */
+  readonly imports: readonly string[];
   readonly modules: readonly SideModule[];
   /** `library`: shared objects only, which other packages load. */
   readonly kind: 'wheel' | 'library';
@@ -26,6 +28,6 @@ export interface BundledPackage {
 /** What the build knows of packages. */
 export interface PackageIndex {
   readonly bundled: readonly BundledPackage[];
-  /** Every import name that Pyodide has a package for, and that package's name. */
+  /** Every import name that Pyodide has a package for, and that package's normalized name. */
   readonly imports: Readonly<Record<string, string>>;
 }
