@@ -9,6 +9,7 @@ import installDependencies from '../tools/python/install-dependencies.ts';
 import interruptExecution from '../tools/python/interrupt-execution.ts';
 import listSessions from '../tools/python/list-sessions.ts';
 import runPythonCode from '../tools/python/run-python-code.ts';
+import runScript from '../tools/python/run-script.ts';
 import switchSession from '../tools/python/switch-session.ts';
 import analyzeBranches from '../tools/symbolic/analyze-branches.ts';
 import compareFunctions from '../tools/symbolic/compare-functions.ts';
@@ -23,6 +24,7 @@ export const CATALOG: readonly Tool[] = [
   compareFunctions,
   analyzeBranches,
   runPythonCode,
+  runScript,
   createSession,
   switchSession,
   listSessions,

@@ -2,11 +2,9 @@
 import { z } from 'zod';
 import { ToolFailure } from '../../lib/errors.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
-import type { CellStatus, OutputListener } from '../../python/protocol.ts';
 import { toRunResult } from '../../python/run-result.ts';
+import { imageBlocks, remarks, runStreaming, STATUSES, section } from './run.ts';
 import { sessionName } from './session-id.ts';
-
-const STATUSES = ['ok', 'error', 'exit', 'timeout', 'interrupted', 'died'] as const satisfies readonly CellStatus[];
 
 const output = z.object({
   status: z.enum(STATUSES).describe('exit: SystemExit; died: the interpreter was lost.'),
@@ -31,7 +29,8 @@ export default defineTool({
   title: 'Run Python',
   description:
     'Runs Python code in a session that keeps its variables and the files in /workspace from call to call. CPython in a ' +
-    'sandbox without network. The value of a last expression is returned; output is streamed as progress.',
+    'sandbox without network. The value of a last expression is returned; ' +
+    'display(object) shows what has a rich form as an image or a file in outputs/. Output is streamed as progress.',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     code: z.string(),
@@ -48,14 +47,10 @@ export default defineTool({
       });
     }
     const { id, session } = ctx.pythonSessions.openOrCreate(session_id);
-    // Code that prints nothing never meets the listener, so the session itself is told, too.
-    const cellId = crypto.randomUUID();
-    ctx.signal.addEventListener('abort', () => void session.interrupt(cellId).catch(() => undefined), { once: true });
-    let chunks = 0;
-    const listener: OutputListener = ({ text }) => ctx.checkpoint({ done: ++chunks, message: text });
-    const cell = await session.run({ code, timeoutSeconds: timeout }, listener, cellId);
-    return { ...toRunResult(cell), session_id: id };
+    const cell = await runStreaming(session, { code, timeoutSeconds: timeout }, ctx);
+    return { ...toRunResult(cell), session_id: id, cell };
   },
+  content: ({ cell }) => imageBlocks(cell),
   render: (facts) => {
     const { status, stdout, stderr, results, message, traceback, execution_time, session_id } = facts;
     return [
@@ -63,21 +58,8 @@ export default defineTool({
       ...section('stderr:', stderr),
       ...section('Result:', results),
       ...section('', traceback ?? message),
-      ...facts.notices.map((notice) => `Notice: ${notice}`),
-      ...files('New files', facts.new_files),
-      ...files('Modified files', facts.modified_files),
-      ...files('Deleted files', facts.deleted_files),
+      ...remarks(facts),
       `[${status} after ${execution_time} s in session ${session_id}]`,
     ].join('\n');
   },
 });
-
-function section(title: string, body: string | undefined): string[] {
-  if (body === undefined || body === '') return [];
-  const text = body.replace(/\n$/, '');
-  return title === '' ? [text] : [title, text];
-}
-
-function files(title: string, paths: readonly string[]): string[] {
-  return paths.length === 0 ? [] : [`${title}: ${paths.join(', ')}`];
-}
