@@ -1,6 +1,6 @@
 /** Makes what needs a running interpreter: the precompiled standard library and the heap snapshot. */
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type Artifacts, bootPython } from './kernel/boot.ts';
 import { encodeSnapshot } from './kernel/snapshot.ts';
 
@@ -30,12 +30,36 @@ export async function compileLibrary(artifacts: Artifacts): Promise<Uint8Array> 
   return python.FS.readFile('/tmp/library.zip');
 }
 
-/** The kernel's Python side by module name, each after those that it imports. */
-const KERNEL_MODULES = ['text', 'display', 'stdin', 'runner', 'script'] as const;
+/** The kernel's Python side by path, each after those that it imports. */
+const KERNEL_MODULES = [
+  'text',
+  'display',
+  'stdin',
+  'runner',
+  'script',
+  'introspection/statics',
+  'introspection/previews',
+  'introspection/lexer',
+  'introspection/scopes',
+  'introspection/sources',
+  'introspection/signatures',
+  'introspection/modules',
+  'introspection/values',
+  'introspection/containers',
+  'introspection/calls',
+  'introspection/members',
+  'introspection/inference',
+  'introspection/completion',
+  'introspection/inspection',
+  'introspection/variables',
+  'introspection/introspection',
+] as const;
 
 /** Reads the kernel's Python side from its folder. */
 export function readKernelSources(folder: string): Promise<KernelSources> {
-  return Promise.all(KERNEL_MODULES.map(async (name) => [name, await readFile(join(folder, `${name}.py`), 'utf8')]));
+  return Promise.all(
+    KERNEL_MODULES.map(async (path) => [basename(path), await readFile(join(folder, `${path}.py`), 'utf8')]),
+  );
 }
 
 type KernelSources = readonly (readonly string[])[];

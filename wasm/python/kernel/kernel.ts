@@ -8,6 +8,7 @@ import type { EmscriptenModule, Environment, PyCallable, Pyodide, PyProxy } from
 import { HeapCap, REUSABLE_HEAP } from './heap.ts';
 import { asHashes, digest, HeapPages } from './heap-pages.ts';
 import { type Flush, Interrupts } from './interrupts.ts';
+import { INTROSPECTION, INTROSPECTION_MS, Introspection } from './introspection.ts';
 import { OutputCapture } from './output.ts';
 import { Packages } from './packages.ts';
 import { Serial } from './serial.ts';
@@ -18,13 +19,18 @@ import type {
   CellOutcome,
   CellRequest,
   CellStatus,
+  CodePosition,
+  Completions,
   EvaluationRequest,
   EvaluationResult,
+  Inspection,
+  InspectionRequest,
   KernelCellResult,
   KernelInfo,
   MountedPackage,
   OutputChunk,
   ScriptRequest,
+  VariableList,
   WorkspaceEntry,
 } from './types.ts';
 import { Workspace } from './workspace.ts';
@@ -65,6 +71,7 @@ export class Kernel {
   #refresh: PyCallable;
   #packages: Packages;
   #displays: Displays;
+  #introspection: Introspection;
   #serial = new Serial();
   #output: OutputCapture | undefined;
   #flushes: Flushes | undefined;
@@ -98,6 +105,8 @@ export class Kernel {
     const { run_script } = scripts;
     if (!prepare || !run || !evaluate || !refresh || !run_script) throw new Error('The runner is incomplete.');
     this.#displays = new Displays(pyodide.FS);
+    const introspection = pyodide.pyimport(INTROSPECTION);
+    this.#introspection = new Introspection(introspection, (callable, args) => this.#ask(callable, args));
     prepare(
       () => limitStack(pyodide._module),
       () => budget.settle(),
@@ -105,7 +114,7 @@ export class Kernel {
       (notice: string) => this.#displays.notice(notice),
       (name: string, standard: boolean) => missingImport(artifacts.packages, name, standard),
     );
-    this.held = [runner, scripts];
+    this.held = [runner, scripts, introspection];
     this.#runCell = run;
     this.#runProgram = evaluate;
     this.#runScript = run_script;
@@ -188,8 +197,8 @@ export class Kernel {
       this.#displays.begin();
       const call =
         'code' in request
-          ? await this.#call(this.#runCell, request.code, limits, output)
-          : await this.#call(this.#runScript, [request.path, ...request.args].join('\0'), limits, output);
+          ? await this.#call(this.#runCell, [request.code], limits, output)
+          : await this.#call(this.#runScript, [[request.path, ...request.args].join('\0')], limits, output);
       const executionTime = (Date.now() - started) / 1000;
       const ending = this.#ending(call);
       const shown = this.#displays.finish();
@@ -219,7 +228,7 @@ export class Kernel {
   evaluate(request: EvaluationRequest): Promise<EvaluationResult> {
     return this.#serial.run(async (): Promise<EvaluationResult> => {
       const limits = { stepLimit: request.stepLimit, timeoutMs: EVALUATION_GUARD_MS };
-      const call = await this.#call(this.#runProgram, request.program, limits, undefined);
+      const call = await this.#call(this.#runProgram, [request.program], limits, undefined);
       const stopped = this.#budget.stopReason;
       if (stopped === 'interrupted') return { status: 'failed', message: 'The evaluation was interrupted.' };
       if (stopped !== undefined) return { status: 'limit' };
@@ -237,9 +246,31 @@ export class Kernel {
   /** Makes imports look anew for what was mounted while Python runs. Returns {@link alive}. */
   refreshImports(): Promise<boolean> {
     return this.#serial.run(async () => {
-      await this.#call(this.#refresh, '', { timeoutMs: REFRESH_MS }, undefined);
+      await this.#call(this.#refresh, [''], { timeoutMs: REFRESH_MS }, undefined);
       return this.alive;
     });
+  }
+
+  /** What may stand at a cursor, by the user's namespace and the code before it. */
+  complete(request: CodePosition): Promise<Completions> {
+    return this.#serial.run(() => this.#introspection.complete(request));
+  }
+
+  /** What is known of the expression at a cursor. */
+  inspect(request: InspectionRequest): Promise<Inspection> {
+    return this.#serial.run(() => this.#introspection.inspect(request));
+  }
+
+  variables(): Promise<VariableList> {
+    return this.#serial.run(() => this.#introspection.variables());
+  }
+
+  async #ask(callable: PyCallable, args: readonly unknown[]): Promise<{ answered: boolean; text: string }> {
+    const call = await this.#call(callable, args, { timeoutMs: INTROSPECTION_MS }, undefined);
+    if (this.#budget.stopReason !== undefined) return { answered: false, text: 'finding out took too long.' };
+    if (call.kind !== 'returned') return { answered: false, text: call.message };
+    const [status, text = ''] = call.fields;
+    return status === 'ok' ? { answered: true, text } : { answered: false, text: `${text} was raised.` };
   }
 
   /** Makes the running cell or evaluation raise KeyboardInterrupt. */
@@ -260,7 +291,7 @@ export class Kernel {
 
   async #call(
     callable: PyCallable,
-    source: string,
+    args: readonly unknown[],
     limits: RunLimits & { readonly timeoutMs: number },
     output: OutputCapture | undefined,
   ): Promise<Call> {
@@ -273,7 +304,7 @@ export class Kernel {
     // A busy run meets its deadline in the checks; the timer is for one that waits.
     const timer = globalThis.setTimeout(() => this.#stop('timeout'), limits.timeoutMs);
     try {
-      const answer = await callable.callPromising(source);
+      const answer = await callable.callPromising(...args);
       const fields = textFields(answer.toJs());
       answer.destroy();
       return { kind: 'returned', fields };

@@ -84,6 +84,65 @@ export type EvaluationResult =
   /** The program itself failed: an uncaught exception, or the interpreter was lost. */
   | { readonly status: 'failed'; readonly message: string };
 
+/** A place in code: `cursor` counts code points from its start. */
+export interface CodePosition {
+  readonly code: string;
+  readonly cursor: number;
+}
+
+/** What may stand at a cursor. A match replaces the code points from `start` to the cursor. */
+export interface Completions {
+  readonly matches: readonly string[];
+  /** What each match is: function, class, module, keyword, param, key, file, … */
+  readonly types: readonly string[];
+  readonly start: number;
+  readonly notices: readonly string[];
+}
+
+export interface InspectionRequest extends CodePosition {
+  /** Whether the source is wanted, too. */
+  readonly withSource: boolean;
+}
+
+/** What is known of an expression; a field is absent when nothing is. */
+export interface ObjectFacts {
+  readonly name: string;
+  readonly type: string;
+  readonly signature?: string;
+  readonly docstring?: string;
+  /** A short text for the value. */
+  readonly value?: string;
+  /** Where it is defined: a path, `<cell N>`, or `<code>` for the code that was sent. */
+  readonly file?: string;
+  readonly line?: number;
+  readonly source?: string;
+}
+
+export interface Inspection {
+  /** Absent when there is nothing at the cursor that is known. */
+  readonly object?: ObjectFacts;
+  readonly notices: readonly string[];
+}
+
+/** A variable of the user's. */
+export interface VariableFacts {
+  readonly name: string;
+  readonly type: string;
+  readonly kind: 'value' | 'function' | 'class' | 'module';
+  /** A short text for the value. */
+  readonly value: string;
+  /** Items of a container, or characters of a text. */
+  readonly length?: number;
+  /** Sizes of an array's dimensions. */
+  readonly shape?: readonly number[];
+}
+
+export interface VariableList {
+  /** Sorted by name. */
+  readonly variables: readonly VariableFacts[];
+  readonly notices: readonly string[];
+}
+
 /** Facts about an interpreter. */
 export interface KernelInfo {
   readonly pythonVersion: string;
