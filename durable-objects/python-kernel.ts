@@ -5,12 +5,17 @@ import { Kernel } from '../wasm/python/kernel/kernel.ts';
 import { type OutputListener, OutputPump } from '../wasm/python/kernel/pump.ts';
 import type {
   CellRequest,
+  CodePosition,
+  Completions,
   EvaluationRequest,
   EvaluationResult,
+  Inspection,
+  InspectionRequest,
   KernelCellResult,
   KernelInfo,
   MountedPackage,
   ScriptRequest,
+  VariableList,
   WorkspaceEntry,
 } from '../wasm/python/kernel/types.ts';
 
@@ -60,12 +65,32 @@ export class PythonKernel extends DurableObject {
     return this.#started().refreshImports();
   }
 
+  async complete(request: CodePosition): Promise<Completions> {
+    return this.#answer((kernel) => kernel.complete(request));
+  }
+
+  async inspect(request: InspectionRequest): Promise<Inspection> {
+    return this.#answer((kernel) => kernel.inspect(request));
+  }
+
+  async variables(): Promise<VariableList> {
+    return this.#answer((kernel) => kernel.variables());
+  }
+
   async interrupt(): Promise<void> {
     this.#started().interrupt();
   }
 
   async info(): Promise<KernelInfo> {
     return this.#started().info();
+  }
+
+  /** Throws when the interpreter was lost over the answer. */
+  async #answer<T>(ask: (kernel: Kernel) => Promise<T>): Promise<T> {
+    const kernel = this.#started();
+    const answer = await ask(kernel);
+    if (!kernel.alive) throw new Error('The interpreter was lost.');
+    return answer;
   }
 
   #started(): Kernel {

@@ -17,10 +17,15 @@ import { Transcript } from '../wasm/python/kernel/transcript.ts';
 import type {
   CellRequest,
   CellStatus,
+  CodePosition,
+  Completions,
   EvaluationRequest,
   EvaluationResult,
+  Inspection,
+  InspectionRequest,
   KernelInfo,
   ScriptRequest,
+  VariableList,
 } from '../wasm/python/kernel/types.ts';
 import type { PythonKernel } from './python-kernel.ts';
 import { PACKAGES_SCHEMA } from './python-packages.schema.ts';
@@ -46,6 +51,9 @@ const KEEP_ALIVE_MS = 8000;
 
 /** Milliseconds after which an evaluation is given up: its steps are limited, so only C code without checks comes here. */
 const EVALUATION_MS = 35_000;
+
+/** Milliseconds after which completion and inspection are given up; the interpreter gives up much earlier by itself. */
+const ANSWER_MS = 5000;
 
 const LOST =
   'The Python interpreter was restarted: variables and imports of earlier cells are lost, files in /workspace are kept.';
@@ -146,6 +154,19 @@ export class PythonSession extends DurableObject<PythonEnv> implements PythonSes
     });
   }
 
+  complete(request: CodePosition): Promise<Completions> {
+    const none = { matches: [], types: [], start: request.cursor, notices: [] };
+    return this.#ask<Completions>((kernel) => kernel.complete(request), none);
+  }
+
+  inspect(request: InspectionRequest): Promise<Inspection> {
+    return this.#ask<Inspection>((kernel) => kernel.inspect(request), { notices: [] });
+  }
+
+  variables(): Promise<VariableList> {
+    return this.#ask<VariableList>((kernel) => kernel.variables(), { variables: [], notices: [] });
+  }
+
   interrupt(id?: string): Promise<InterruptResult> {
     return this.#cells.interrupt(id, REACTION_MS, () => {
       // A busy interpreter answers only between its slices, or never: the time limit of the reaction decides.
@@ -189,6 +210,26 @@ export class PythonSession extends DurableObject<PythonEnv> implements PythonSes
     if (this.#kernel === undefined || Date.now() - this.#lastUse > IDLE_MS) return;
     if (!this.#busy) await this.#kernel.started();
     await this.#keepAlive();
+  }
+
+  /** Asks beside the cells; `none` is the answer of an interpreter that is lost over it. */
+  #ask<T extends { readonly notices: readonly string[] }>(
+    ask: (kernel: Fetcher<PythonKernel>) => Promise<T>,
+    none: T,
+  ): Promise<T> {
+    return this.#serial.run(async () => {
+      const { sql } = this.ctx.storage;
+      const used = readUsed(sql);
+      const kernel = await this.#started();
+      const lost = used && !readUsed(sql) ? [LOST] : [];
+      try {
+        const answer = await this.#supervise(ask(kernel), ANSWER_MS);
+        return { ...answer, notices: [...lost, ...answer.notices] };
+      } catch (error) {
+        this.#discard();
+        return { ...none, notices: [`There is no answer. ${text(error)} ${LOST}`] };
+      }
+    });
   }
 
   async #run(request: CellRequest | ScriptRequest, transcript: Transcript, cell: Cell): Promise<CellResult> {

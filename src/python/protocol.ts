@@ -3,22 +3,34 @@ import type { OutputListener } from '../../wasm/python/kernel/pump.ts';
 import type {
   CellOutcome,
   CellRequest,
+  CodePosition,
+  Completions,
   EvaluationRequest,
   EvaluationResult,
+  Inspection,
+  InspectionRequest,
   KernelInfo,
   ScriptRequest,
+  VariableList,
 } from '../../wasm/python/kernel/types.ts';
 
 export type { OutputListener } from '../../wasm/python/kernel/pump.ts';
 export type {
   CellRequest,
   CellStatus,
+  CodePosition,
+  Completions,
   EvaluationRequest,
   EvaluationResult,
+  Inspection,
+  InspectionRequest,
   KernelInfo,
+  ObjectFacts,
   OutputChunk,
   OutputImage,
   ScriptRequest,
+  VariableFacts,
+  VariableList,
 } from '../../wasm/python/kernel/types.ts';
 
 export type CellResult = CellOutcome;
@@ -75,6 +87,11 @@ export interface PythonSessionApi {
   /** Installs packages from bundled wheels and from wheels in the workspace; each requirement with all that it needs or not at all. */
   install(requirements: readonly string[]): Promise<InstallReport>;
   evaluate(request: EvaluationRequest): Promise<EvaluationResult>;
+  /** What may stand at a cursor. User code takes no part in it, nor in the two below. */
+  complete(request: CodePosition): Promise<Completions>;
+  /** What is known of the expression at a cursor. */
+  inspect(request: InspectionRequest): Promise<Inspection>;
+  variables(): Promise<VariableList>;
   /**
    * Interrupts the running cell, or the cell of that name even while it waits. Resolves when it has ended: at once, or after
    * some 2.5 s when the interpreter does not react and is killed.
