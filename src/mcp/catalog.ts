@@ -2,12 +2,15 @@
 
 import findTools from '../tools/health/find-tools.ts';
 import healthCheck from '../tools/health/health-check.ts';
+import codeCompletion from '../tools/python/code-completion.ts';
 import createSession from '../tools/python/create-session.ts';
 import deleteSession from '../tools/python/delete-session.ts';
 import getWorkspaceInfo from '../tools/python/get-workspace-info.ts';
+import inspectObject from '../tools/python/inspect-object.ts';
 import installDependencies from '../tools/python/install-dependencies.ts';
 import interruptExecution from '../tools/python/interrupt-execution.ts';
 import listSessions from '../tools/python/list-sessions.ts';
+import listVariables from '../tools/python/list-variables.ts';
 import runPythonCode from '../tools/python/run-python-code.ts';
 import runScript from '../tools/python/run-script.ts';
 import switchSession from '../tools/python/switch-session.ts';
@@ -25,6 +28,9 @@ export const CATALOG: readonly Tool[] = [
   analyzeBranches,
   runPythonCode,
   runScript,
+  codeCompletion,
+  inspectObject,
+  listVariables,
   createSession,
   switchSession,
   listSessions,
