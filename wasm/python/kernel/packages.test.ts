@@ -9,7 +9,10 @@ import { Kernel } from './kernel.ts';
 const artifacts = await loadArtifacts();
 const bundled = { version: '1', file: '', sha256: '', depends: [], modules: [], kind: 'wheel' } as const;
 const packages: PackageIndex = {
-  bundled: [{ ...bundled, name: 'opencv-python', imports: ['cv2'] }],
+  bundled: [
+    { ...bundled, name: 'opencv-python', imports: ['cv2'] },
+    { ...bundled, name: 'tzdata', imports: ['tzdata'] },
+  ],
   imports: { cv2: 'opencv-python', yaml: 'pyyaml' },
 };
 
@@ -68,7 +71,7 @@ test.each([
   ],
   ['import yaml.nodes', 'add pyyaml with `npm run wheels -- pyyaml`'],
   ['import nothing_like_it', 'Install a package by its wheel: upload'],
-  ['import tkinter', "is part of CPython's standard library, but does not exist in this WebAssembly build"],
+  ['import tkinter', 'tkinter is part of CPython, but does not exist in WebAssembly: there is no screen'],
   ['from constructor import x', 'There is no network and no pip here'],
 ])('%s', async (code, advice) => {
   const kernelAnswer = await run(code);
@@ -76,9 +79,18 @@ test.each([
   expect(kernelAnswer).toContain(advice);
 });
 
+test('the absence of time zones is a missing package', async () => {
+  const message = await run('import zoneinfo\nzoneinfo.ZoneInfo("Europe/Berlin")');
+  expect(message).toMatch(/^ZoneInfoNotFoundError: [^]*tzdata comes with this server/);
+});
+
 test.each([
   ['import json.nothing', "ModuleNotFoundError: No module named 'json.nothing'"],
   ['raise ModuleNotFoundError("mine", name=42)', 'ModuleNotFoundError: mine'],
+  [
+    'class E(ModuleNotFoundError):\n    name = __cause__ = __class__ = property(lambda self: 1 / 0)\nraise E("hostile")',
+    'E: hostile',
+  ],
   ['from json import nothing', expect.stringMatching(/^ImportError: [^\n]*$/)],
 ])('nothing is added: %s', async (code, message) => {
   expect(await run(code)).toEqual(message);

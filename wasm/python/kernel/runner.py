@@ -37,6 +37,9 @@ _cells = 0
 _lines = linecache.cache
 _recursion_limit = getrecursionlimit()
 _standard_modules = sys.stdlib_module_names
+# As C keeps them: an error's class may answer for these attributes with code of its own.
+_cause_of, _context_of = BaseException.__cause__.__get__, BaseException.__context__.__get__
+_name_of = ImportError.name.__get__
 
 
 def _set_recursion_limit(limit, /):
@@ -137,8 +140,9 @@ def _restore_builtins():
 
 
 def _how_to_get(error):
-    """A line for a module that is missing: where it could come from."""
-    name = error.name if isinstance(error, ModuleNotFoundError) else None
+    """A line for a module that is missing, or whose absence led to the error: where it could come from."""
+    errors = (error, _cause_of(error), _context_of(error))
+    name = next((_name_of(each) for each in errors if issubclass(type(each), ModuleNotFoundError)), None)
     if type(name) is not str:
         return ""
     top = name.partition(".")[0]
@@ -148,11 +152,11 @@ def _how_to_get(error):
 
 def _failure(error):
     global _reserve
-    if isinstance(error, MemoryError):
+    if issubclass(type(error), MemoryError):
         _reserve = None
     advice = _how_to_get(error)
     return (
-        "exit" if isinstance(error, SystemExit) else "error",
+        "exit" if issubclass(type(error), SystemExit) else "error",
         None,
         type(error).__name__,
         _printable(_message(error), MESSAGE_LIMIT) + advice,
