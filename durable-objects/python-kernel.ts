@@ -15,8 +15,9 @@ import type {
   KernelInfo,
   MountedPackage,
   ScriptRequest,
+  SessionContents,
+  StoredEntry,
   VariableList,
-  WorkspaceEntry,
 } from '../wasm/python/kernel/types.ts';
 
 /** The facet with the interpreter; `start` comes first. */
@@ -24,7 +25,7 @@ export class PythonKernel extends DurableObject {
   #kernel: Kernel | undefined;
 
   /** Boots the interpreter with the session's files; the other methods need it. */
-  async start(files: readonly WorkspaceEntry[]): Promise<KernelInfo> {
+  async start(files: readonly StoredEntry[]): Promise<KernelInfo> {
     this.#kernel = await Kernel.boot(artifacts, files);
     return this.#kernel.info();
   }
@@ -34,17 +35,27 @@ export class PythonKernel extends DurableObject {
     return this.#kernel !== undefined;
   }
 
-  async run(request: CellRequest | ScriptRequest, listener?: OutputListener): Promise<KernelCellResult> {
+  async run(
+    request: CellRequest | ScriptRequest,
+    contents: SessionContents,
+    listener?: OutputListener,
+  ): Promise<KernelCellResult> {
     const kernel = this.#started();
-    if (listener === undefined) return kernel.run(request);
+    if (listener === undefined) return kernel.run(request, undefined, undefined, contents);
     const pump = new OutputPump(listener, () => kernel.interrupt());
     const result = await kernel.run(
       request,
       (chunk) => pump.write(chunk),
       () => pump.finish(),
+      contents,
     );
     await pump.finish();
     return result;
+  }
+
+  /** Part of a file that the last cell changed and whose bytes its result did not carry. */
+  async changed(path: string, offset: number, length: number): Promise<Uint8Array> {
+    return this.#started().changed(path, offset, length);
   }
 
   async evaluate(

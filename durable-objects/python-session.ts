@@ -1,6 +1,7 @@
 /** One Python session: supervises an interpreter in an isolate of its own, and keeps its files. */
 import { DurableObject } from 'cloudflare:workers';
 import { type Cell, type CellStop, Cells } from '../src/python/cells.ts';
+import type { FileContent, FileEntry, OpenFile, WrittenFile } from '../src/python/files.ts';
 import type {
   CellResult,
   InstallReport,
@@ -11,8 +12,8 @@ import type {
   WorkspaceUsage,
 } from '../src/python/protocol.ts';
 import { bundleOf, newIsolate, type PythonEnv } from '../wasm/python/isolate.ts';
+import { ENTRY_LIMIT, MESSAGE_BYTES, SESSION_BYTES } from '../wasm/python/kernel/file-limits.ts';
 import { Serial } from '../wasm/python/kernel/serial.ts';
-import { FILE_LIMIT, STORAGE_LIMIT } from '../wasm/python/kernel/storage.ts';
 import { Transcript } from '../wasm/python/kernel/transcript.ts';
 import type {
   CellRequest,
@@ -27,17 +28,13 @@ import type {
   ScriptRequest,
   VariableList,
 } from '../wasm/python/kernel/types.ts';
+import { storeCell } from './cell-files.ts';
 import type { PythonKernel } from './python-kernel.ts';
 import { PACKAGES_SCHEMA } from './python-packages.schema.ts';
 import { packagesRefused, SessionPackages } from './python-packages.ts';
-import {
-  PYTHON_SESSION_SCHEMA,
-  readFiles,
-  readUsage,
-  readUsed,
-  storeChanges,
-  storeUsed,
-} from './python-session.schema.ts';
+import { PYTHON_SESSION_SCHEMA, readUsed, storeUsed } from './python-session.schema.ts';
+import { readContent, SESSION_FILES_SCHEMA } from './session-files.schema.ts';
+import { SessionFiles } from './session-files.ts';
 import { workspaceWheels } from './workspace-wheels.ts';
 
 /** Name of the interpreter's facet. */
@@ -84,6 +81,7 @@ export class PythonSession extends DurableObject<PythonEnv> implements PythonSes
   readonly #serial = new Serial();
   readonly #cells = new Cells();
   readonly #packages: SessionPackages;
+  readonly #files: SessionFiles;
   #kernel: Fetcher<PythonKernel> | undefined;
   #pythonVersion = '';
   /** When the last cell started, in milliseconds since 1970. */
@@ -91,9 +89,14 @@ export class PythonSession extends DurableObject<PythonEnv> implements PythonSes
   /** Whether the interpreter works on something. */
   #busy = false;
 
+  /** Hands out contents while a cell runs. */
+  readonly #load = async (content: number, offset: number, length: number): Promise<Uint8Array> =>
+    readContent(this.ctx.storage.sql, content, offset, Math.min(length, MESSAGE_BYTES));
+
   constructor(ctx: DurableObjectState, env: PythonEnv) {
     super(ctx, env);
     ctx.storage.sql.exec(PYTHON_SESSION_SCHEMA + PACKAGES_SCHEMA);
+    this.#files = new SessionFiles(ctx.storage);
     this.#packages = new SessionPackages(ctx.storage, bundleOf(env), workspaceWheels(ctx.storage.sql));
   }
 
@@ -167,6 +170,30 @@ export class PythonSession extends DurableObject<PythonEnv> implements PythonSes
     return this.#ask<VariableList>((kernel) => kernel.variables(), { variables: [], notices: [] });
   }
 
+  async listFiles(path: string): Promise<readonly FileEntry[]> {
+    return this.#files.list(path);
+  }
+
+  async fileTotals(): Promise<WorkspaceUsage> {
+    return this.#files.totals();
+  }
+
+  async readFile(path: string, maxBytes: number): Promise<FileContent> {
+    return this.#files.read(path, maxBytes);
+  }
+
+  async openFile(path: string): Promise<OpenFile> {
+    return this.#files.open(path);
+  }
+
+  writeFile(path: string, content: Uint8Array | ReadableStream<Uint8Array>): Promise<WrittenFile> {
+    return this.#files.write(path, content);
+  }
+
+  async deleteFile(path: string, recursive: boolean): Promise<readonly string[]> {
+    return this.#files.delete(path, recursive);
+  }
+
   interrupt(id?: string): Promise<InterruptResult> {
     return this.#cells.interrupt(id, REACTION_MS, () => {
       // A busy interpreter answers only between its slices, or never: the time limit of the reaction decides.
@@ -179,12 +206,12 @@ export class PythonSession extends DurableObject<PythonEnv> implements PythonSes
     this.#discard();
     return this.#serial.run(async () => {
       const { storage } = this.ctx;
-      const lost = readUsage(storage.sql);
+      const lost = this.#files.totals();
       this.#discard();
       this.ctx.facets.delete(FACET);
       await storage.deleteAlarm();
       await storage.deleteAll();
-      storage.sql.exec(PYTHON_SESSION_SCHEMA + PACKAGES_SCHEMA);
+      storage.sql.exec(PYTHON_SESSION_SCHEMA + PACKAGES_SCHEMA + SESSION_FILES_SCHEMA);
       return lost;
     });
   }
@@ -193,8 +220,8 @@ export class PythonSession extends DurableObject<PythonEnv> implements PythonSes
     // A busy interpreter may not answer.
     const running = this.#kernel !== undefined && (this.#busy || (await this.#kernel.started()));
     return {
-      usage: readUsage(this.ctx.storage.sql),
-      limits: { bytes: STORAGE_LIMIT, entries: FILE_LIMIT },
+      usage: this.#files.totals(),
+      limits: { bytes: SESSION_BYTES, entries: ENTRY_LIMIT },
       kernel: running ? (this.#busy ? 'busy' : 'idle') : 'stopped',
       waiting: this.#cells.waiting,
       ...(running && { pythonVersion: this.#pythonVersion }),
@@ -243,12 +270,15 @@ export class PythonSession extends DurableObject<PythonEnv> implements PythonSes
     if (cell.stop !== undefined) return { ...notBegun(cell.stop), notices: lost };
     storeUsed(sql, true);
     const started = Date.now();
+    const release = this.#files.startCell();
     try {
-      const running = kernel.run(request, async (chunk) => transcript.hear(chunk));
+      const contents = { update: this.#files.news(), load: this.#load };
+      const running = kernel.run(request, contents, async (chunk) => transcript.hear(chunk));
       const limit = request.timeoutSeconds * 1000 + REACTION_MS;
-      const { alive, changes, outcome } = await this.#supervise(running, limit, cell.abandoned);
-      this.ctx.storage.transactionSync(() => storeChanges(sql, changes));
-      if (alive) return { ...outcome, notices: [...lost, ...outcome.notices] };
+      const result = await this.#supervise(running, limit, cell.abandoned);
+      const fetch = (path: string, offset: number, length: number) => kernel.changed(path, offset, length);
+      const outcome = await storeCell(this.ctx.storage, this.#files, result, fetch);
+      if (result.alive) return { ...outcome, notices: [...lost, ...outcome.notices] };
       this.#discard();
       return { ...outcome, notices: [...outcome.notices, LOST] };
     } catch (error) {
@@ -271,6 +301,8 @@ export class PythonSession extends DurableObject<PythonEnv> implements PythonSes
         ...transcript.written,
         notices: [`${LOST} Files that this run changed are lost too; its output is shown as far as it came.`],
       };
+    } finally {
+      release();
     }
   }
 
@@ -279,7 +311,7 @@ export class PythonSession extends DurableObject<PythonEnv> implements PythonSes
     if (this.#kernel !== undefined && (await this.#kernel.started())) return this.#kernel;
     const { facets, storage } = this.ctx;
     const kernel = facets.get<PythonKernel>(FACET, () => ({ class: newIsolate(this.env) }));
-    const { pythonVersion } = await kernel.start(readFiles(storage.sql));
+    const { pythonVersion } = await kernel.start(this.#files.entries());
     this.#pythonVersion = pythonVersion;
     await this.#packages.restore(kernel);
     storeUsed(storage.sql, false);

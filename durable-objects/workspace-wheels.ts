@@ -1,4 +1,5 @@
 /** The wheels that a user uploaded to a session's workspace. */
+import { filesBelow, findFile, readContent } from './session-files.schema.ts';
 
 /** Wheels by their paths, relative to /workspace. */
 export interface WorkspaceWheels {
@@ -12,23 +13,12 @@ export interface WorkspaceWheels {
 export function workspaceWheels(sql: SqlStorage): WorkspaceWheels {
   return {
     list() {
-      const rows = sql.exec<{ path: string }>("SELECT DISTINCT path FROM files WHERE path LIKE '%.whl' ORDER BY path");
-      return Array.from(rows, ({ path }) => path).filter((path) => /^(?:wheels\/)?[^/]+$/.test(path));
+      const names = filesBelow(sql, '').flatMap(({ path, content }) => (content === null ? [] : [path]));
+      return names.filter((path) => /^(?:wheels\/)?[^/]+\.whl$/i.test(path));
     },
     read(path) {
-      const rows = sql.exec<{ data: ArrayBuffer | null }>('SELECT data FROM files WHERE path = ? ORDER BY part', path);
-      const parts = Array.from(rows, ({ data }) => data).filter((data) => data !== null);
-      return parts.length === 0 ? undefined : joined(parts);
+      const file = findFile(sql, path);
+      return file === undefined || file.content === null ? undefined : readContent(sql, file.content, 0, file.size);
     },
   };
-}
-
-function joined(parts: readonly ArrayBuffer[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.byteLength, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(new Uint8Array(part), at);
-    at += part.byteLength;
-  }
-  return bytes;
 }

@@ -23,6 +23,12 @@ export function pythonSession(methods: Partial<PythonSessionApi> = {}): PythonSe
     erase: unused,
     describe: unused,
     info: unused,
+    listFiles: unused,
+    fileTotals: unused,
+    readFile: unused,
+    openFile: unused,
+    writeFile: unused,
+    deleteFile: unused,
     ...methods,
   };
 }

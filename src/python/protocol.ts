@@ -13,6 +13,7 @@ import type {
   ScriptRequest,
   VariableList,
 } from '../../wasm/python/kernel/types.ts';
+import type { SessionFilesApi } from './files.ts';
 
 export type { OutputListener } from '../../wasm/python/kernel/pump.ts';
 export type {
@@ -81,7 +82,7 @@ export interface InstallReport {
 }
 
 /** The session object's methods, called over RPC. */
-export interface PythonSessionApi {
+export interface PythonSessionApi extends SessionFilesApi {
   /** Runs a cell or a script after those that were there before it; `id` names it for {@link interrupt}. */
   run(request: CellRequest | ScriptRequest, listener?: OutputListener, id?: string): Promise<CellResult>;
   /** Installs packages from bundled wheels and from wheels in the workspace; each requirement with all that it needs or not at all. */

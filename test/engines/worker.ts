@@ -72,7 +72,7 @@ export class PythonSession extends DurableObject {
   }
 
   async info(): Promise<KernelInfo> {
-    return { pythonVersion: '3.14.2', heapBytes: 30 * 1024 * 1024 };
+    return { pythonVersion: '3.14.2', heapBytes: 30 * 1024 * 1024, fileBytes: 0 };
   }
 }
 

@@ -16,7 +16,7 @@ import { ISOLATE_ENTRY, writeBundle } from './build-bundle.ts';
 import { addLoopChecks } from './build-loop-checks.ts';
 import { addPackages, importPackages, type PyodideLock, WHEELS } from './build-packages.ts';
 import { assemblePageHash } from './build-page-hash.ts';
-import { assembleSignalShim } from './build-signal-shim.ts';
+import { assembleShim } from './build-shims.ts';
 import { compileLibrary, readKernelSources, takeSnapshot, withoutChance } from './build-snapshot.ts';
 import { SPIN_CHUNK } from './kernel/budget.ts';
 import { recordRuntimeModules, SHADOWED_GLOBALS } from './kernel/environment.ts';
@@ -114,7 +114,8 @@ async function build(log: Log): Promise<Hashes> {
     await write('pyodide.asm.mjs', `${imports}\n${glue}`),
     await write('interpreter.wasm', addLoopChecks(interpreter, SPIN_CHUNK)),
     await write('error-sentinel.wasm', await errorSentinel()),
-    await write('signal-shim.wasm', assembleSignalShim()),
+    await write('signal-shim.wasm', assembleShim('checkSignals', 0)),
+    await write('open-shim.wasm', assembleShim('openFile', 4)),
     await write('page-hash.wasm', assemblePageHash(HEAP_PAGE)),
   ];
   const buildId = sha256(glue + sha256(interpreter));

@@ -56,6 +56,7 @@ test('output survives the loss of an interpreter', async () => {
 from pyodide.ffi import to_js
 print("kept")
 print("also", file=sys.stderr)
+open("f", "w").write("1")
 to_js([]).constructor.prototype.sort = None`;
   const dying = await run('broken', broken);
   expect(dying).toMatchObject({ status: 'died', stdout: 'kept\n', stderr: 'also\n' });

@@ -17,7 +17,7 @@ function context(z3: number | 'dead', python: number): ToolContext {
   return toolContext({
     symbolic: { ...base.symbolic, info },
     pythonSessions: pythonSessions(
-      pythonSession({ info: async () => ({ pythonVersion: '3.14.2', heapBytes: python * MB }) }),
+      pythonSession({ info: async () => ({ pythonVersion: '3.14.2', heapBytes: python * MB, fileBytes: 0 }) }),
     ),
   });
 }

@@ -5,26 +5,55 @@ export interface FileStat {
   readonly size: number;
 }
 
-export interface FileNode {
+export interface FileStat {
   readonly mode: number;
-  /** Directories hold a record of nodes, regular files bytes with spare capacity behind them. */
-  readonly contents?: Readonly<Record<string, FileNode>> | Uint8Array | null;
-  readonly usedBytes?: number;
+  readonly size: number;
+}
+
+export interface FileNode {
+  readonly name: string;
+  /** The root is its own parent. */
+  readonly parent: FileNode;
+  readonly mode: number;
+  /** Directories hold a record of nodes, regular files bytes (of either sign) with spare capacity behind them. */
+  contents?: Record<string, FileNode> | Uint8Array | Int8Array | null;
+  usedBytes?: number;
+}
+
+/** An open file. */
+export interface FileStream {
+  readonly node: FileNode;
+  readonly path?: string;
 }
 
 type Write = (
-  stream: { readonly node: FileNode },
-  buffer: ArrayBufferView,
+  stream: FileStream,
+  buffer: Uint8Array,
   offset: number,
   length: number,
   position: number,
   canOwn?: boolean,
 ) => number;
+type Read = (stream: FileStream, buffer: Uint8Array, offset: number, length: number, position: number) => number;
+type Synchronize = (stream: FileStream, buffer: Uint8Array, offset: number, length: number, flags: number) => number;
+
+interface Attributes {
+  readonly size?: number;
+}
 
 /** The functions behind regular files of the in-memory file system. */
 export interface MemoryFileOperations {
-  readonly node: { setattr(node: FileNode, attributes: { readonly size?: number }): void };
-  readonly stream: { write: Write };
+  readonly node: { setattr(node: FileNode, attributes: Attributes): void };
+  readonly stream: { read: Read; write: Write; msync: Synchronize };
+}
+
+/** The functions behind its directories, as far as they change what they hold. */
+export interface MemoryDirectoryOperations {
+  readonly node: {
+    rename(node: FileNode, directory: FileNode, name: string): void;
+    unlink(directory: FileNode, name: string): void;
+    rmdir(directory: FileNode, name: string): void;
+  };
 }
 
 /** Emscripten's in-memory file system. */
@@ -32,17 +61,18 @@ export interface EmscriptenFS {
   readonly root: FileNode;
   readonly filesystems: {
     readonly MEMFS: {
-      readonly ops_table: { readonly file: MemoryFileOperations };
+      readonly ops_table: { readonly file: MemoryFileOperations; readonly dir: MemoryDirectoryOperations };
       createNode(parent: FileNode, name: string, mode: number, device: number): FileNode;
     };
   };
-  readonly ErrnoError: new (errno: number) => Error;
+  readonly ErrnoError: new (errno: number) => Error & { readonly errno: number };
+  /** By file descriptor. */
+  readonly streams: readonly (FileStream | null | undefined)[];
   mkdirTree(path: string): void;
   chdir(path: string): void;
   cwd(): string;
-  /** Open files by descriptor. */
-  readonly streams: readonly ({ readonly path?: string } | null | undefined)[];
   readdir(path: string): string[];
+  close(stream: FileStream): void;
   lstat(path: string): FileStat;
   isDir(mode: number): boolean;
   isFile(mode: number): boolean;
@@ -71,6 +101,8 @@ export interface EmscriptenModule {
   readonly validSuspender: { readonly value: boolean };
   /** The current C stack pointer; the stack grows down. */
   stackSave(): number;
+  _PyGILState_Ensure(): number;
+  _PyGILState_Release(state: number): void;
   _PyThreadState_Get(): number;
   _PyUnstable_ThreadState_SetStackProtection(thread: number, end: number, bytes: number): number;
   promisingApply(...args: readonly unknown[]): Promise<unknown>;

@@ -43,8 +43,8 @@ export class Interrupts {
   #budget: Budget;
   #environment: Environment;
   #module: () => EmscriptenModule;
-  /** Suspension is only legal below the glue's promising call. */
-  #promising = false;
+  /** Promising calls of the glue that have not returned: below one, suspension is legal. */
+  #promising = 0;
   readonly #jsFrames = new JsFrames();
   #wake: (() => void) | undefined;
   /** Set while output waits to be flushed at the next check. */
@@ -54,6 +54,11 @@ export class Interrupts {
     this.#budget = budget;
     this.#environment = environment;
     this.#module = module;
+  }
+
+  /** Whether the stack can be suspended now: not below a frame of JavaScript. */
+  get maySuspend(): boolean {
+    return this.#promising > 0 && this.#module().validSuspender.value && !this.#jsFrames.present;
   }
 
   /** Replaces the imports through which CPython checks for signals and waits. */
@@ -86,7 +91,7 @@ export class Interrupts {
     const module = this.#module();
     const apply = module.promisingApply;
     module.promisingApply = async (...args) => {
-      this.#promising = true;
+      this.#promising++;
       this.#budget.wake();
       try {
         return await apply(...args);
@@ -94,7 +99,7 @@ export class Interrupts {
         crashed();
         throw error;
       } finally {
-        this.#promising = false;
+        this.#promising--;
         this.#flush = undefined;
       }
     };
@@ -119,14 +124,10 @@ export class Interrupts {
     this.#wake?.();
   }
 
-  get #maySuspend(): boolean {
-    return this.#promising && this.#module().validSuspender.value && !this.#jsFrames.present;
-  }
-
   /** Returns 0, a signal's number or {@link SUSPEND}. */
   #check(): number {
     const module = this.#module();
-    const maySuspend = this.#maySuspend;
+    const { maySuspend } = this;
     const periodic = module.HEAP32[module.__Py_emscripten_signal_clock >>> 2] === COUNTDOWN_AT_CHECK;
     // C code asks between the two writes of a `print`, too, which go together.
     if (this.#flush !== undefined && periodic && maySuspend) return SUSPEND;

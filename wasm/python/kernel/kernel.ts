@@ -4,17 +4,18 @@ import { type Artifacts, bootPython } from './boot.ts';
 import { Budget, type RunLimits } from './budget.ts';
 import { Displays } from './displays.ts';
 import { Flushes } from './flushes.ts';
-import type { EmscriptenModule, Environment, PyCallable, Pyodide, PyProxy } from './glue.ts';
+import type { EmscriptenModule, Environment, FileNode, PyCallable, Pyodide, PyProxy } from './glue.ts';
 import { HeapCap, REUSABLE_HEAP } from './heap.ts';
 import { asHashes, digest, HeapPages } from './heap-pages.ts';
 import { type Flush, Interrupts } from './interrupts.ts';
 import { INTROSPECTION, INTROSPECTION_MS, Introspection } from './introspection.ts';
+import { type LazyFiles, LazyOpen } from './lazy-open.ts';
 import { OutputCapture } from './output.ts';
 import { Packages } from './packages.ts';
 import { Serial } from './serial.ts';
 import { limitStack } from './stack.ts';
 import { type Base, InterpreterState } from './state.ts';
-import { limitStorage } from './storage.ts';
+import { FileStorage } from './storage.ts';
 import type {
   CellOutcome,
   CellRequest,
@@ -30,10 +31,11 @@ import type {
   MountedPackage,
   OutputChunk,
   ScriptRequest,
+  SessionContents,
+  StoredEntry,
   VariableList,
-  WorkspaceEntry,
 } from './types.ts';
-import { Workspace } from './workspace.ts';
+import { Workspace, workspaceRoot } from './workspace.ts';
 
 /** Wall-clock guard of evaluations, for code that waits instead of computing. */
 const EVALUATION_GUARD_MS = 30_000;
@@ -64,7 +66,11 @@ export class Kernel {
   #budget: Budget;
   #heap: HeapCap;
   #interrupts: Interrupts;
+  #storage: FileStorage;
   #workspace: Workspace;
+  #contents: SessionContents | undefined;
+  /** Files that could not be loaded where they were opened. */
+  #refused = new Set<FileNode>();
   #runCell: PyCallable;
   #runProgram: PyCallable;
   #runScript: PyCallable;
@@ -87,10 +93,11 @@ export class Kernel {
     budget: Budget,
     heap: HeapCap,
     interrupts: Interrupts,
+    lazyOpen: LazyOpen,
     pages: HeapPages,
     base: Base,
     artifacts: Artifacts,
-    files: readonly WorkspaceEntry[],
+    files: readonly StoredEntry[],
   ) {
     this.#pyodide = pyodide;
     this.#environment = environment;
@@ -119,9 +126,11 @@ export class Kernel {
     this.#runProgram = evaluate;
     this.#runScript = run_script;
     this.#refresh = refresh;
-    this.#packages = new Packages(pyodide.FS, artifacts.sideModules, limitStorage(pyodide.FS));
-    this.#workspace = new Workspace(pyodide.FS);
-    this.#workspace.restore(files);
+    this.#storage = new FileStorage(pyodide.FS, () => workspaceRoot(pyodide.FS));
+    this.#packages = new Packages(pyodide.FS, artifacts.sideModules, (write) => this.#storage.exempt(write));
+    this.#workspace = new Workspace(pyodide.FS, this.#storage);
+    this.#workspace.apply({ put: files, removed: [] });
+    lazyOpen.files = this.#lazyFiles();
     interrupts.enable(() => {
       this.#output = undefined;
     });
@@ -132,7 +141,7 @@ export class Kernel {
    * Boots an interpreter whose workspace holds `files`.
    * @throws Error when the artifacts do not fit together
    */
-  static async boot(artifacts: Artifacts, files: readonly WorkspaceEntry[] = []): Promise<Kernel> {
+  static async boot(artifacts: Artifacts, files: readonly StoredEntry[] = []): Promise<Kernel> {
     const { environment } = artifacts.glue;
     let created: EmscriptenModule | undefined;
     const module = (): EmscriptenModule => {
@@ -142,10 +151,12 @@ export class Kernel {
     const budget = new Budget(Date.now);
     const heap = new HeapCap();
     const interrupts = new Interrupts(budget, environment, module);
+    const lazyOpen = new LazyOpen(environment, module, () => interrupts.maySuspend);
     let pages: HeapPages | undefined;
     const pyodide = await bootPython(artifacts, {
       imports(env) {
         interrupts.install(env, artifacts.signalShim);
+        lazyOpen.install(env, artifacts.openShim);
         heap.install(env, module);
       },
       memory(memory) {
@@ -158,7 +169,7 @@ export class Kernel {
     if (pages === undefined) throw new Error('The interpreter exports no memory.');
     const hashes = asHashes(artifacts.bootHashes);
     const base = { id: `${artifacts.buildId}:${digest(hashes)}`, hashes };
-    return new Kernel(pyodide, environment, budget, heap, interrupts, pages, base, artifacts, files);
+    return new Kernel(pyodide, environment, budget, heap, interrupts, lazyOpen, pages, base, artifacts, files);
   }
 
   /** False once the interpreter is lost: it answers nothing any more. */
@@ -177,19 +188,23 @@ export class Kernel {
     return {
       pythonVersion: [24, 16, 8].map((shift) => (version >>> shift) & 255).join('.'),
       heapBytes: HEAPU8.length,
+      fileBytes: this.#storage.heldBytes,
     };
   }
 
   /**
    * Runs a cell in the user's namespace, or a script; `listener` hears output while it is written, and `flush`, with which it
-   * sends what it has heard, is waited for before code goes on.
+   * sends what it has heard, is waited for before code goes on. `contents` are the session's files.
    */
   run(
     request: CellRequest | ScriptRequest,
     listener?: (chunk: OutputChunk) => void,
     flush?: Flush,
+    contents?: SessionContents,
   ): Promise<KernelCellResult> {
     return this.#serial.run(async () => {
+      if (contents !== undefined) this.#workspace.apply(contents.update);
+      this.#contents = contents;
       this.#flushes = flush === undefined ? undefined : new Flushes(Date.now, () => this.#interrupts.flush(flush));
       const output = new OutputCapture(listener);
       const started = Date.now();
@@ -202,7 +217,10 @@ export class Kernel {
       const executionTime = (Date.now() - started) / 1000;
       const ending = this.#ending(call);
       const shown = this.#displays.finish();
-      const { changes, report } = this.#workspace.collect();
+      const { changes, report } = await this.#workspace.collect(contents?.load);
+      const refused = await this.#loadRefused();
+      this.#contents = undefined;
+      this.#storage.trim();
       const { stdout, stderr, notices } = output.finish();
       const { skipped, ...files } = report;
       const unkept =
@@ -218,7 +236,7 @@ export class Kernel {
           stderr,
           executionTime,
           ...files,
-          notices: [...notices, ...shown.notices, ...unkept],
+          notices: [...notices, ...shown.notices, ...unkept, ...refused],
         },
       };
     });
@@ -273,9 +291,34 @@ export class Kernel {
     return status === 'ok' ? { answered: true, text } : { answered: false, text: `${text} was raised.` };
   }
 
+  /** Part of a file that the last cell changed and whose bytes its result did not carry. */
+  changed(path: string, offset: number, length: number): Uint8Array {
+    return this.#workspace.outgoing(path, offset, length);
+  }
+
   /** Makes the running cell or evaluation raise KeyboardInterrupt. */
   interrupt(): void {
     this.#stop('interrupted');
+  }
+
+  #lazyFiles(): LazyFiles {
+    return {
+      isUnloaded: (node) => this.#storage.isUnloaded(node),
+      used: (node) => this.#storage.use(node),
+      load: (node) => this.#workspace.load(node, this.#contents?.load),
+      refused: (node) => void this.#refused.add(node),
+    };
+  }
+
+  /** Loads what could not be loaded during the cell, so that the next one finds it. */
+  async #loadRefused(): Promise<readonly string[]> {
+    const nodes = [...this.#refused];
+    this.#refused.clear();
+    for (const node of nodes) await this.#workspace.load(node, this.#contents?.load).catch(() => {});
+    return nodes.map(
+      ({ name }) =>
+        `'${name}' could not be opened below a callback from JavaScript, where its contents cannot be loaded. It is loaded now: run the code again, or open the file outside of the callback first.`,
+    );
   }
 
   #stop(reason: 'timeout' | 'interrupted'): void {

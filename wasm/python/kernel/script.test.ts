@@ -1,20 +1,17 @@
 /** Scripts run as `python script.py` does, beside the session. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { loadArtifacts } from '../../../scripts/lib/node-kernel.ts';
+import { KeptFiles } from '../../../test/python/kept-files.ts';
 import { Kernel } from './kernel.ts';
-import type { CellOutcome, WorkspaceEntry } from './types.ts';
+import type { CellOutcome } from './types.ts';
 
 const artifacts = await loadArtifacts();
 
-const file = (path: string, text: string): WorkspaceEntry => ({
-  kind: 'file',
-  path,
-  data: new TextEncoder().encode(text),
-});
-
 let kernel: Kernel;
+let kept: KeptFiles;
 beforeEach(async () => {
   kernel = await Kernel.boot(artifacts);
+  kept = new KeptFiles();
 });
 
 async function cell(code: string): Promise<CellOutcome> {
@@ -24,13 +21,13 @@ async function cell(code: string): Promise<CellOutcome> {
 /** Writes the files and runs the first. */
 async function script(files: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<CellOutcome> {
   const [path = ''] = Object.keys(files);
-  const entries = Object.entries(files).map(([name, text]) => file(name, text));
-  kernel = await Kernel.boot(artifacts, entries);
+  for (const [name, text] of Object.entries(files)) kept.write(name, text);
+  kernel = await Kernel.boot(artifacts, kept.start());
   return again(path, ...args);
 }
 
 async function again(path: string, ...args: readonly string[]): Promise<CellOutcome> {
-  return (await kernel.run({ path, args, timeoutSeconds: 20 })).outcome;
+  return (await kept.run(kernel, { path, args })).outcome;
 }
 
 test('it is the main program, with its arguments, in the folder of the session', async () => {

@@ -1,75 +1,315 @@
-/** A limit to Python's file system, whose contents lie in JavaScript's memory, outside the capped heap. */
+/**
+ * Python's file system, whose contents lie in JavaScript's memory, outside the capped heap: what of it is held, what changed,
+ * and which contents the session keeps, so that they need not be held.
+ */
+import { FILE_BYTES } from './file-limits.ts';
 import type { EmscriptenFS, FileNode } from './glue.ts';
 
-/** Bytes of file contents, and number of files and directories, that user code may hold. */
+/** Bytes of contents that only the interpreter has, and number of files and directories. */
 export const STORAGE_LIMIT = 32 << 20;
 export const FILE_LIMIT = 10_000;
+/** Bytes of all contents in memory: those, and copies of what the session keeps. */
+export const HELD_LIMIT = 44 << 20;
+/** Bytes of copies that stay in memory from one cell to the next. */
+export const CACHE_LIMIT = 16 << 20;
 
-/** Emscripten's number for "no space left on device". */
-const ENOSPC = 51;
+/** Emscripten's error numbers. */
+export const EFBIG = 22;
+export const EIO = 29;
+export const ENOMEM = 48;
+export const ENOSPC = 51;
 
-interface Usage {
-  bytes: number;
-  files: number;
+const EMPTY = new Uint8Array();
+
+/** A content that the session keeps. */
+export interface KeptContent {
+  readonly content: number;
+  readonly size: number;
+  readonly hash: string;
 }
 
-function measure(node: FileNode, usage: Usage): Usage {
-  usage.files++;
-  if (node.contents instanceof Uint8Array) usage.bytes += node.contents.length;
-  else for (const child of Object.values(node.contents ?? {})) measure(child, usage);
-  return usage;
+interface Unloaded extends KeptContent {
+  /** Bytes of it that were not cut off since. */
+  readonly remaining: number;
 }
 
 /** Runs writes that do not count towards the limits. */
 export type Exempt = (write: () => void) => void;
 
-/** Makes writes beyond the limits fail with OSError; what exists already does not count. */
-export function limitStorage(files: EmscriptenFS): Exempt {
-  const { MEMFS } = files.filesystems;
-  const { node: nodes, stream: streams } = MEMFS.ops_table.file;
-  const base = measure(files.root, { bytes: 0, files: 0 });
-  let [bytesLeft, filesLeft] = [0, 0];
-  let exempt = false;
+/** The contents of regular files in memory. */
+export class FileStorage {
+  readonly #files: EmscriptenFS;
+  readonly #workspace: () => FileNode | undefined;
+  readonly #unloaded = new WeakMap<FileNode, Unloaded>();
+  /** Copies of what the session keeps, the longest unused first. */
+  readonly #copies = new Map<FileNode, KeptContent>();
+  #copiedBytes = 0;
+  /** Files that were written, and when: weakly, since many are deleted again. */
+  #written = new WeakMap<FileNode, number>();
+  #anyWritten = false;
+  /** When files or directories last came, went or moved. */
+  #restructured: number | undefined;
+  #quiet = false;
+  #exempt = false;
+  /** What does not count: the system's own files. */
+  readonly #base: { bytes: number; files: number };
+  #bytesLeft = 0;
+  #filesLeft = 0;
 
-  /** Counts down; measures anew only when nothing seems to be left, since deletions are not counted. */
-  const take = (bytes: number, newFiles: number): void => {
-    if (exempt) {
-      base.bytes += bytes;
-      base.files += newFiles;
+  /** `workspace` finds the root of what the session keeps. */
+  constructor(files: EmscriptenFS, workspace: () => FileNode | undefined) {
+    this.#files = files;
+    this.#workspace = workspace;
+    this.#base = this.#measure(files.root, { bytes: 0, files: 0 });
+    this.#watch();
+  }
+
+  /** Bytes of contents in memory, spare capacity included. */
+  get heldBytes(): number {
+    return this.#measure(this.#files.root, { bytes: 0, files: 0 }).bytes - this.#base.bytes + this.#copiedBytes;
+  }
+
+  /** Whether anything changed since {@link settle}. */
+  get touched(): boolean {
+    return this.#anyWritten || this.#restructured !== undefined;
+  }
+
+  /** Forgets what changed. */
+  settle(): void {
+    this.#written = new WeakMap();
+    this.#anyWritten = false;
+    this.#restructured = undefined;
+  }
+
+  /** Makes the next look consider everything. */
+  unsettle(): void {
+    this.#restructured ??= Date.now();
+  }
+
+  /** Does what is no change of the user's. */
+  quietly(work: () => void): void {
+    this.#quiet = true;
+    try {
+      work();
+    } finally {
+      this.#quiet = false;
+    }
+  }
+
+  /** Does what counts neither as a change nor towards the limits. */
+  exempt(work: () => void): void {
+    this.#exempt = true;
+    try {
+      this.quietly(work);
+    } finally {
+      this.#exempt = false;
+    }
+  }
+
+  isWritten(node: FileNode): boolean {
+    return this.#written.has(node);
+  }
+
+  /** When a file was written, or at least moved; in milliseconds since 1970. */
+  changedAt(node: FileNode): number {
+    return this.#written.get(node) ?? this.#restructured ?? Date.now();
+  }
+
+  /** What the session keeps of an unchanged file. */
+  kept(node: FileNode): KeptContent | undefined {
+    return this.#written.has(node) ? undefined : (this.#unloaded.get(node) ?? this.#copies.get(node));
+  }
+
+  /** Whether the contents of a file have to be loaded before they are read. */
+  isUnloaded(node: FileNode): boolean {
+    return this.#unloaded.has(node);
+  }
+
+  /** Makes `node` stand for a content that the session keeps. */
+  unload(node: FileNode, kept: KeptContent): void {
+    const { content, size, hash } = kept;
+    this.#forgetCopy(node);
+    node.contents = EMPTY;
+    node.usedBytes = size;
+    if (size === 0) this.#remember(node, kept);
+    else this.#unloaded.set(node, { content, size, hash, remaining: size });
+  }
+
+  /** The session has the contents of `node` now. */
+  markKept(node: FileNode, kept: KeptContent): void {
+    if (this.#unloaded.has(node)) return;
+    this.#written.delete(node);
+    this.#forgetCopy(node);
+    this.#remember(node, kept);
+  }
+
+  /** Drops copies that are not open until at most {@link CACHE_LIMIT} bytes of them are held. */
+  trim(): void {
+    this.#dropCopies(CACHE_LIMIT);
+  }
+
+  /**
+   * Reads the contents of `node` with `read`.
+   * Throws ErrnoError when there is no memory for them.
+   */
+  async load(node: FileNode, read: (kept: KeptContent, bytes: number) => Promise<Uint8Array>): Promise<void> {
+    const before = this.#unloaded.get(node);
+    if (before === undefined) return;
+    this.#makeRoom(node.usedBytes ?? 0, ENOMEM);
+    const bytes = await read(before, before.remaining);
+    const now = this.#unloaded.get(node);
+    if (now === undefined) return; // loaded by another, or emptied
+    const size = node.usedBytes ?? 0;
+    let contents = bytes.subarray(0, now.remaining);
+    if (contents.length !== size) {
+      contents = new Uint8Array(size);
+      contents.set(bytes.subarray(0, Math.min(now.remaining, size)));
+    }
+    this.#unloaded.delete(node);
+    node.contents = contents;
+    if (!this.#written.has(node)) this.#remember(node, now);
+  }
+
+  /** A file was opened. */
+  use(node: FileNode): void {
+    const kept = this.#copies.get(node);
+    if (kept === undefined) return;
+    this.#copies.delete(node);
+    this.#copies.set(node, kept);
+  }
+
+  #remember(node: FileNode, { content, size, hash }: KeptContent): void {
+    this.#copies.set(node, { content, size, hash });
+    this.#copiedBytes += capacity(node);
+  }
+
+  #forgetCopy(node: FileNode): void {
+    if (this.#copies.delete(node)) this.#copiedBytes -= capacity(node);
+  }
+
+  #dropCopies(limit: number): void {
+    if (this.#copiedBytes <= limit) return;
+    const open = new Set(this.#files.streams.map((stream) => stream?.node));
+    for (const [node, kept] of this.#copies) {
+      if (this.#copiedBytes <= limit) return;
+      if (!open.has(node)) this.unload(node, kept);
+    }
+  }
+
+  /** Makes sure that `bytes` more fit into memory. */
+  #makeRoom(bytes: number, errno: number): void {
+    for (const exact of [false, true]) {
+      if (exact) this.#count();
+      const own = STORAGE_LIMIT - this.#bytesLeft;
+      const room = HELD_LIMIT - own - bytes;
+      this.#dropCopies(Math.max(0, room));
+      if (this.#copiedBytes <= room) return;
+    }
+    throw new this.#files.ErrnoError(errno);
+  }
+
+  /** Counts down; counts anew only when nothing seems to be left, since deletions are not counted. */
+  #take(bytes: number, newFiles: number): void {
+    if (this.#exempt) {
+      this.#base.bytes += bytes;
+      this.#base.files += newFiles;
       return;
     }
-    bytesLeft -= bytes;
-    filesLeft -= newFiles;
-    if (bytesLeft >= 0 && filesLeft >= 0) return;
-    const usage = measure(files.root, { bytes: 0, files: 0 });
-    bytesLeft = STORAGE_LIMIT - (usage.bytes - base.bytes) - bytes;
-    filesLeft = FILE_LIMIT - (usage.files - base.files) - newFiles;
-    if (bytesLeft >= 0 && filesLeft >= 0) return;
-    [bytesLeft, filesLeft] = [0, 0];
-    throw new files.ErrnoError(ENOSPC);
-  };
-
-  const { write } = streams;
-  streams.write = (stream, buffer, offset, length, position, canOwn) => {
-    take(Math.max(0, position + length - (stream.node.usedBytes ?? 0)), 0);
-    return write(stream, buffer, offset, length, position, canOwn);
-  };
-  const { setattr } = nodes;
-  nodes.setattr = (node, attributes) => {
-    take(Math.max(0, (attributes.size ?? 0) - (node.usedBytes ?? 0)), 0);
-    setattr(node, attributes);
-  };
-  const createNode = MEMFS.createNode.bind(MEMFS);
-  MEMFS.createNode = (parent, name, mode, device) => {
-    take(0, 1);
-    return createNode(parent, name, mode, device);
-  };
-  return (write) => {
-    exempt = true;
-    try {
-      write();
-    } finally {
-      exempt = false;
+    if (this.#bytesLeft < bytes || this.#filesLeft < newFiles) {
+      this.#count();
+      if (this.#bytesLeft < bytes || this.#filesLeft < newFiles) throw new this.#files.ErrnoError(ENOSPC);
     }
-  };
+    if (bytes > 0) this.#makeRoom(bytes, ENOSPC);
+    this.#bytesLeft -= bytes;
+    this.#filesLeft -= newFiles;
+  }
+
+  #count(): void {
+    const usage = this.#measure(this.#files.root, { bytes: 0, files: 0 });
+    this.#bytesLeft = Math.max(0, STORAGE_LIMIT - (usage.bytes - this.#base.bytes));
+    this.#filesLeft = Math.max(0, FILE_LIMIT - (usage.files - this.#base.files));
+  }
+
+  #measure(node: FileNode, usage: { bytes: number; files: number }): { bytes: number; files: number } {
+    usage.files++;
+    if (ArrayBuffer.isView(node.contents)) usage.bytes += this.#copies.has(node) ? 0 : node.contents.length;
+    else for (const child of Object.values(node.contents ?? {})) this.#measure(child, usage);
+    return usage;
+  }
+
+  /** Room for a file to grow to `size` bytes. */
+  #grow(node: FileNode, size: number): void {
+    const growth = size - (node.usedBytes ?? 0);
+    if (growth > 0 && size > FILE_BYTES && this.#isKept(node)) throw new this.#files.ErrnoError(EFBIG);
+    const copied = this.#copies.has(node) ? capacity(node) : 0;
+    if (growth > 0 || copied > 0) this.#take(Math.max(0, growth) + copied, 0);
+    this.#forgetCopy(node);
+    if (this.#quiet) return;
+    this.#written.set(node, Date.now());
+    this.#anyWritten = true;
+  }
+
+  /** Whether a node lies in the workspace. */
+  #isKept(node: FileNode): boolean {
+    const workspace = this.#workspace();
+    for (let at = node; at !== at.parent; at = at.parent) if (at === workspace) return true;
+    return false;
+  }
+
+  /** Replaces the operations that change files. */
+  #watch(): void {
+    const { MEMFS } = this.#files.filesystems;
+    const { file, dir } = MEMFS.ops_table;
+    const { read, write } = file.stream;
+    file.stream.read = (stream, ...rest) => {
+      if (this.#unloaded.has(stream.node)) throw new this.#files.ErrnoError(EIO);
+      return read(stream, ...rest);
+    };
+    file.stream.write = (stream, buffer, offset, length, position, canOwn) => {
+      if (this.#unloaded.has(stream.node)) throw new this.#files.ErrnoError(EIO);
+      if (length > 0) this.#grow(stream.node, position + length);
+      return write(stream, buffer, offset, length, position, canOwn);
+    };
+    // The original writes past the replaced function.
+    file.stream.msync = (stream, buffer, offset, length) => {
+      file.stream.write(stream, buffer, 0, length, offset, false);
+      return 0;
+    };
+    const { setattr } = file.node;
+    file.node.setattr = (node, attributes) => {
+      const { size } = attributes;
+      if (size === undefined) return setattr(node, attributes);
+      this.#grow(node, size);
+      const unloaded = this.#unloaded.get(node);
+      if (unloaded === undefined || size === 0) {
+        this.#unloaded.delete(node);
+        return setattr(node, attributes);
+      }
+      this.#unloaded.set(node, { ...unloaded, remaining: Math.min(unloaded.remaining, size) });
+      node.usedBytes = size;
+      return undefined;
+    };
+    const restructures = <Args extends unknown[]>(change: (...args: Args) => void) => {
+      return (...args: Args): void => {
+        change(...args);
+        if (!this.#quiet) this.#restructured = Date.now();
+      };
+    };
+    dir.node.rename = restructures(dir.node.rename);
+    dir.node.unlink = restructures(dir.node.unlink);
+    dir.node.rmdir = restructures(dir.node.rmdir);
+    const createNode = MEMFS.createNode.bind(MEMFS);
+    MEMFS.createNode = (parent, name, mode, device) => {
+      this.#take(0, 1);
+      const node = createNode(parent, name, mode, device);
+      // Else a file named __proto__ would not be listed.
+      if (this.#files.isDir(mode)) Object.setPrototypeOf(node.contents, null);
+      if (!this.#quiet) this.#restructured = Date.now();
+      return node;
+    };
+  }
+}
+
+function capacity({ contents }: FileNode): number {
+  return ArrayBuffer.isView(contents) ? contents.length : 0;
 }

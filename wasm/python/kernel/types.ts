@@ -148,9 +148,11 @@ export interface KernelInfo {
   readonly pythonVersion: string;
   /** Bytes of the interpreter's heap. */
   readonly heapBytes: number;
+  /** Bytes of file contents that it holds besides. */
+  readonly fileBytes: number;
 }
 
-/** A file or directory below /workspace. */
+/** A file or directory with its contents. */
 export type WorkspaceEntry =
   | { readonly kind: 'directory'; readonly path: string }
   | { readonly kind: 'file'; readonly path: string; readonly data: Uint8Array };
@@ -164,13 +166,58 @@ export interface MountedPackage {
   readonly modules: readonly { readonly path: string; readonly module: string }[];
 }
 
-/** What changed below /workspace since the last look: entries to store, and paths (of either kind) to forget. */
+/** A file or directory below /workspace as the session keeps it. */
+export type StoredEntry =
+  | { readonly kind: 'directory'; readonly path: string }
+  | {
+      readonly kind: 'file';
+      readonly path: string;
+      readonly size: number;
+      readonly hash: string;
+      /** Id of the content, which never changes. */
+      readonly content: number;
+    };
+
+/** What an interpreter has to learn of /workspace: entries as they are now, and paths that are gone. */
+export interface WorkspaceUpdate {
+  readonly put: readonly StoredEntry[];
+  readonly removed: readonly string[];
+  /** Changed files that the session did not store: they are reported again after the next cell. */
+  readonly unkept?: readonly string[];
+}
+
+/** Bytes of a content from `offset` on, at most `length` and as many as there are. */
+export type ContentLoader = (content: number, offset: number, length: number) => Promise<Uint8Array>;
+
+/** What a run needs of the session's files. */
+export interface SessionContents {
+  /** What changed in the session since the last run. */
+  readonly update: WorkspaceUpdate;
+  readonly load: ContentLoader;
+}
+
+/** A file or directory below /workspace that a cell created or changed. */
+export type ChangedEntry =
+  | { readonly kind: 'directory'; readonly path: string }
+  | {
+      readonly kind: 'file';
+      readonly path: string;
+      readonly size: number;
+      /** When it was last written, in milliseconds since 1970. */
+      readonly changedAt: number;
+      /** Id of the content, when the session has it already: the file was only moved. */
+      readonly content?: number;
+      /** The bytes, when they are few; else they are asked for in parts. */
+      readonly data?: Uint8Array;
+    };
+
+/** What changed below /workspace since the last look: directories before what they hold, and paths (of either kind) to forget. */
 export interface WorkspaceChanges {
-  readonly put: readonly WorkspaceEntry[];
+  readonly put: readonly ChangedEntry[];
   readonly removed: readonly string[];
 }
 
-/** A cell's outcome with the contents that the session has to store. */
+/** A cell's outcome and what the session has to store. */
 export interface KernelCellResult {
   /** False when the cell lost the interpreter: a fresh one must be started. */
   readonly alive: boolean;

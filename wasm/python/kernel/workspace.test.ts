@@ -1,14 +1,15 @@
 /** Files of cells: what is new, modified and deleted by content. */
 import { expect, test } from 'vitest';
 import { loadArtifacts } from '../../../scripts/lib/node-kernel.ts';
+import { KeptFiles } from '../../../test/python/kept-files.ts';
 import { Kernel } from './kernel.ts';
-import type { KernelCellResult, WorkspaceEntry } from './types.ts';
+import type { KernelCellResult } from './types.ts';
 
 const artifacts = await loadArtifacts();
 
-async function start(files?: readonly WorkspaceEntry[]): Promise<(code: string) => Promise<KernelCellResult>> {
-  const kernel = await Kernel.boot(artifacts, files);
-  return (code) => kernel.run({ code, timeoutSeconds: 20 });
+async function start(files = new KeptFiles()): Promise<(code: string) => Promise<KernelCellResult>> {
+  const kernel = await Kernel.boot(artifacts, files.start());
+  return (code) => files.run(kernel, code);
 }
 
 test('cells start in the workspace and report their files', async () => {
@@ -23,7 +24,8 @@ test('cells start in the workspace and report their files', async () => {
     deletedFiles: [],
   });
   expect(changes.put).toContainEqual({ kind: 'directory', path: 'd/e' });
-  expect(changes.put).toContainEqual({ kind: 'file', path: 'b.txt', data: new TextEncoder().encode('b') });
+  const data = new TextEncoder().encode('b');
+  expect(changes.put).toContainEqual({ kind: 'file', path: 'b.txt', size: 1, changedAt: expect.any(Number), data });
 });
 
 test('a file counts as modified by its content, not by being written', async () => {
@@ -43,11 +45,9 @@ test('deleted files, and a file that becomes a directory', async () => {
 });
 
 test('files are put back into a fresh interpreter and are not new there', async () => {
-  const data = new TextEncoder().encode('answer = 42\n');
-  const run = await start([
-    { kind: 'directory', path: 'pkg' },
-    { kind: 'file', path: 'pkg/mod.py', data },
-  ]);
+  const files = new KeptFiles();
+  files.write('pkg/mod.py', 'answer = 42\n');
+  const run = await start(files);
   const { outcome } = await run('import sys\nsys.dont_write_bytecode = True\nfrom pkg.mod import answer\nanswer');
   expect(outcome).toMatchObject({ result: '42', newFiles: [], modifiedFiles: [] });
 });

@@ -1,12 +1,18 @@
-/** The files below /workspace: put back into a fresh interpreter, and compared by content after each cell. */
-import type { EmscriptenFS } from './glue.ts';
-import type { WorkspaceChanges, WorkspaceEntry } from './types.ts';
+/** The files below /workspace: built from what the session keeps, and compared with it by content after each cell. */
+
+import { contentHash } from './content-hash.ts';
+import { MESSAGE_BYTES } from './file-limits.ts';
+import type { EmscriptenFS, FileNode } from './glue.ts';
+import type { FileStorage } from './storage.ts';
+import type { ChangedEntry, ContentLoader, StoredEntry, WorkspaceChanges, WorkspaceUpdate } from './types.ts';
 
 /** Where a session's files live. */
 export const WORKSPACE = '/workspace';
 
-/** The mark of a directory among content hashes. */
-const DIRECTORY = 'directory';
+/** Bytes of contents that a cell's result carries itself. */
+const INLINE_BYTES = 1 << 20;
+const FILE_MODE = 0o100644;
+const DIRECTORY_MODE = 0o40755;
 
 /** Changes as they are reported to a reader: files only, sorted. */
 export interface ChangedFiles {
@@ -17,84 +23,220 @@ export interface ChangedFiles {
   readonly skipped: readonly string[];
 }
 
-/** Two independent multiplicative hashes: modification times are useless where the clock stands still. */
-function contentHash(bytes: Uint8Array): string {
-  let [first, second] = [0xdeadbeef ^ bytes.length, 0x41c6ce57 ^ bytes.length];
-  for (const byte of bytes) {
-    first = Math.imul(first ^ byte, 2654435761);
-    second = Math.imul(second ^ byte ^ (first >>> 13), 1597334677);
-  }
-  return `${bytes.length}:${first >>> 0}:${second >>> 0}`;
+/** What the session has of a path, as far as is known here. */
+type Known =
+  | { readonly kind: 'directory' }
+  /** `content` is missing until the session has told its id. */
+  | { readonly kind: 'file'; readonly hash: string; readonly content?: number; readonly size: number };
+
+type Records = Record<string, FileNode>;
+
+/** The root of the workspace, when there is a directory of that name. */
+export function workspaceRoot(files: EmscriptenFS): FileNode | undefined {
+  const node = children(files.root)[WORKSPACE.slice(1)];
+  return node !== undefined && files.isDir(node.mode) ? node : undefined;
 }
 
 /** Follows the contents of {@link WORKSPACE}. */
 export class Workspace {
-  #files: EmscriptenFS;
-  #known = new Map<string, string>();
+  readonly #files: EmscriptenFS;
+  readonly #storage: FileStorage;
+  readonly #known = new Map<string, Known>();
+  /** Hashes of files that changed and of which the session has not told yet that it keeps them. */
+  readonly #hashes = new WeakMap<FileNode, string>();
+  /** Files of the last look whose contents are asked for in parts. */
+  #outgoing = new Map<string, Uint8Array>();
 
-  constructor(files: EmscriptenFS) {
+  constructor(files: EmscriptenFS, storage: FileStorage) {
     this.#files = files;
+    this.#storage = storage;
     files.mkdirTree(WORKSPACE);
     files.chdir(WORKSPACE);
+    storage.settle();
   }
 
-  restore(entries: readonly WorkspaceEntry[]): void {
-    for (const entry of entries) {
-      const path = `${WORKSPACE}/${entry.path}`;
-      if (entry.kind === 'directory') {
-        this.#files.mkdirTree(path);
-        this.#known.set(entry.path, DIRECTORY);
-      } else {
-        this.#files.mkdirTree(path.slice(0, path.lastIndexOf('/')));
-        this.#files.writeFile(path, entry.data);
-        this.#known.set(entry.path, contentHash(entry.data));
+  /** Takes over what changed in the session. */
+  apply({ put, removed, unkept = [] }: WorkspaceUpdate): void {
+    this.#outgoing = new Map();
+    for (const path of unkept) this.#known.delete(path);
+    if (unkept.length > 0) this.#storage.unsettle();
+    this.#storage.quietly(() => {
+      for (const path of removed.toReversed()) {
+        this.#remove(path);
+        this.#known.delete(path);
       }
-    }
+      for (const entry of put) this.#put(entry);
+    });
   }
 
-  /** What changed since the last call. */
-  collect(): { readonly changes: WorkspaceChanges; readonly report: ChangedFiles } {
-    const found = new Map<string, WorkspaceEntry>();
-    const skipped: string[] = [];
-    if (this.#files.analyzePath(WORKSPACE).exists) this.#walk('', found, skipped);
-    else this.#files.mkdirTree(WORKSPACE);
-
-    const put: WorkspaceEntry[] = [];
-    const report = { newFiles: [] as string[], modifiedFiles: [] as string[], deletedFiles: [] as string[], skipped };
+  /** What changed since the last call; `load` reads what has to be compared and is not in memory. */
+  async collect(
+    load: ContentLoader | undefined,
+  ): Promise<{ readonly changes: WorkspaceChanges; readonly report: ChangedFiles }> {
+    const put: ChangedEntry[] = [];
     const removed: string[] = [];
+    const report = {
+      newFiles: [] as string[],
+      modifiedFiles: [] as string[],
+      deletedFiles: [] as string[],
+      skipped: [] as string[],
+    };
+    this.#outgoing = new Map();
+    if (!this.#storage.touched) return { changes: { put, removed }, report };
+
+    if (workspaceRoot(this.#files) === undefined) this.#recreate();
+    const found = new Map<string, FileNode>();
+    this.#walk(workspaceRoot(this.#files), '', found, report.skipped);
     for (const [path, before] of this.#known) {
       const now = found.get(path);
-      const sameKind = now !== undefined && (now.kind === DIRECTORY) === (before === DIRECTORY);
-      if (sameKind) continue;
+      if (now !== undefined && this.#files.isDir(now.mode) === (before.kind === 'directory')) continue;
       removed.push(path);
       this.#known.delete(path);
-      if (before !== DIRECTORY) report.deletedFiles.push(path);
+      if (before.kind === 'file') report.deletedFiles.push(path);
     }
-    for (const entry of found.values()) {
-      const before = this.#known.get(entry.path);
-      const now = entry.kind === DIRECTORY ? DIRECTORY : contentHash(entry.data);
-      if (now === before) continue;
-      this.#known.set(entry.path, now);
-      put.push(entry.kind === DIRECTORY ? entry : { ...entry, data: entry.data.slice() });
-      if (entry.kind === 'file') (before === undefined ? report.newFiles : report.modifiedFiles).push(entry.path);
+    let inline = 0;
+    for (const [path, node] of found) {
+      const before = this.#known.get(path);
+      if (this.#files.isDir(node.mode)) {
+        if (before !== undefined) continue;
+        this.#known.set(path, { kind: 'directory' });
+        put.push({ kind: 'directory', path });
+        continue;
+      }
+      const kept = this.#storage.kept(node);
+      if (kept === undefined && this.#storage.isUnloaded(node)) await this.load(node, load);
+      const hash = kept?.hash ?? this.#hash(node);
+      if (before?.kind === 'file' && before.hash === hash) {
+        if (before.content !== undefined) this.#storage.markKept(node, { ...before, content: before.content });
+        continue;
+      }
+      const size = node.usedBytes ?? 0;
+      this.#known.set(path, { kind: 'file', hash, size });
+      (before === undefined ? report.newFiles : report.modifiedFiles).push(path);
+      const entry = { kind: 'file', path, size, changedAt: this.#storage.changedAt(node) } as const;
+      if (kept !== undefined) put.push({ ...entry, content: kept.content });
+      else if (inline + size <= INLINE_BYTES) {
+        inline += size;
+        put.push({ ...entry, data: bytesOf(node).slice() });
+      } else {
+        this.#outgoing.set(path, bytesOf(node));
+        put.push(entry);
+      }
     }
-    for (const paths of [report.newFiles, report.modifiedFiles, report.deletedFiles, skipped]) paths.sort();
+    this.#storage.settle();
+    for (const paths of Object.values(report)) paths.sort();
     return { changes: { put, removed }, report };
   }
 
-  #walk(folder: string, found: Map<string, WorkspaceEntry>, skipped: string[]): void {
-    for (const name of this.#files.readdir(`${WORKSPACE}/${folder}`)) {
-      if (name === '.' || name === '..') continue;
-      const path = folder === '' ? name : `${folder}/${name}`;
-      const { mode } = this.#files.lstat(`${WORKSPACE}/${path}`);
-      if (this.#files.isDir(mode)) {
-        found.set(path, { kind: DIRECTORY, path });
-        this.#walk(path, found, skipped);
-      } else if (this.#files.isFile(mode)) {
-        found.set(path, { kind: 'file', path, data: this.#files.readFile(`${WORKSPACE}/${path}`) });
+  /** Part of a file that the last look reported without its bytes. */
+  outgoing(path: string, offset: number, length: number): Uint8Array {
+    const bytes = this.#outgoing.get(path);
+    if (bytes === undefined) throw new Error(`'${path}' did not change in the last cell.`);
+    return bytes.slice(offset, offset + Math.min(length, MESSAGE_BYTES));
+  }
+
+  /** Reads the contents of a file that is not in memory. Throws ErrnoError when there is no memory for it. */
+  async load(node: FileNode, load: ContentLoader | undefined): Promise<void> {
+    if (load === undefined) throw new Error('The session does not listen.');
+    await this.#storage.load(node, async ({ content }, size) => {
+      if (size <= MESSAGE_BYTES) return load(content, 0, size);
+      const bytes = new Uint8Array(size);
+      for (let at = 0; at < size; at += MESSAGE_BYTES) {
+        bytes.set(await load(content, at, Math.min(MESSAGE_BYTES, size - at)), at);
+      }
+      return bytes;
+    });
+  }
+
+  /** Hashes are of the bytes as they were at the last look, or are now when the file was written since. */
+  #hash(node: FileNode): string {
+    const last = this.#storage.isWritten(node) ? undefined : this.#hashes.get(node);
+    const hash = last ?? contentHash(bytesOf(node));
+    this.#hashes.set(node, hash);
+    return hash;
+  }
+
+  #put(entry: StoredEntry): void {
+    const node = this.#find(entry.path);
+    if (entry.kind === 'directory') {
+      if (node === undefined || !this.#files.isDir(node.mode)) {
+        this.#remove(entry.path);
+        this.#create(entry.path, DIRECTORY_MODE);
+      }
+      this.#known.set(entry.path, { kind: 'directory' });
+      return;
+    }
+    const { path, size, hash, content } = entry;
+    this.#known.set(path, { kind: 'file', size, hash, content });
+    if (node !== undefined && this.#files.isFile(node.mode) && this.#hashNow(node) === hash) {
+      this.#storage.markKept(node, entry);
+      return;
+    }
+    // What has the old file open goes on seeing it.
+    this.#remove(path);
+    this.#storage.unload(this.#create(path, FILE_MODE), entry);
+  }
+
+  #hashNow(node: FileNode): string | undefined {
+    return this.#storage.isWritten(node) ? undefined : (this.#storage.kept(node)?.hash ?? this.#hashes.get(node));
+  }
+
+  #find(path: string): FileNode | undefined {
+    let node = workspaceRoot(this.#files);
+    for (const name of path.split('/')) node = node && children(node)[name];
+    return node;
+  }
+
+  #create(path: string, mode: number): FileNode {
+    const slash = path.lastIndexOf('/');
+    const folder = slash === -1 ? undefined : path.slice(0, slash);
+    if (folder !== undefined) this.#put({ kind: 'directory', path: folder });
+    const parent = folder === undefined ? workspaceRoot(this.#files) : this.#find(folder);
+    if (parent === undefined) throw new Error(`The directory of '${path}' is missing.`);
+    return this.#files.filesystems.MEMFS.createNode(parent, path.slice(slash + 1), mode, 0);
+  }
+
+  #remove(path: string): void {
+    const node = this.#find(path);
+    if (node === undefined) return;
+    if (this.#files.isDir(node.mode)) {
+      for (const name of Object.keys(children(node))) this.#remove(`${path}/${name}`);
+      this.#files.rmdir(`${WORKSPACE}/${path}`);
+    } else {
+      this.#files.unlink(`${WORKSPACE}/${path}`);
+    }
+  }
+
+  /** User code removed the workspace itself, or put something else in its place. */
+  #recreate(): void {
+    if (this.#files.analyzePath(WORKSPACE).exists || WORKSPACE.slice(1) in children(this.#files.root)) {
+      this.#files.unlink(WORKSPACE);
+    }
+    this.#files.mkdirTree(WORKSPACE);
+  }
+
+  #walk(folder: FileNode | undefined, prefix: string, found: Map<string, FileNode>, skipped: string[]): void {
+    if (folder === undefined) return;
+    for (const [name, node] of Object.entries(children(folder))) {
+      const path = prefix + name;
+      if (this.#files.isDir(node.mode)) {
+        found.set(path, node);
+        this.#walk(node, `${path}/`, found, skipped);
+      } else if (this.#files.isFile(node.mode)) {
+        found.set(path, node);
       } else {
         skipped.push(path);
       }
     }
   }
+}
+
+function children({ contents }: FileNode): Records {
+  return ArrayBuffer.isView(contents) || contents == null ? {} : contents;
+}
+
+function bytesOf({ contents, usedBytes }: FileNode): Uint8Array {
+  return ArrayBuffer.isView(contents)
+    ? new Uint8Array(contents.buffer, contents.byteOffset, usedBytes)
+    : new Uint8Array();
 }
