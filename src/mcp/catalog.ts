@@ -4,16 +4,20 @@ import findTools from '../tools/health/find-tools.ts';
 import healthCheck from '../tools/health/health-check.ts';
 import codeCompletion from '../tools/python/code-completion.ts';
 import createSession from '../tools/python/create-session.ts';
+import deleteFile from '../tools/python/delete-file.ts';
 import deleteSession from '../tools/python/delete-session.ts';
 import getWorkspaceInfo from '../tools/python/get-workspace-info.ts';
 import inspectObject from '../tools/python/inspect-object.ts';
 import installDependencies from '../tools/python/install-dependencies.ts';
 import interruptExecution from '../tools/python/interrupt-execution.ts';
+import listFiles from '../tools/python/list-files.ts';
 import listSessions from '../tools/python/list-sessions.ts';
 import listVariables from '../tools/python/list-variables.ts';
+import readFile from '../tools/python/read-file.ts';
 import runPythonCode from '../tools/python/run-python-code.ts';
 import runScript from '../tools/python/run-script.ts';
 import switchSession from '../tools/python/switch-session.ts';
+import writeFile from '../tools/python/write-file.ts';
 import analyzeBranches from '../tools/symbolic/analyze-branches.ts';
 import compareFunctions from '../tools/symbolic/compare-functions.ts';
 import findPathToException from '../tools/symbolic/find-path-to-exception.ts';
@@ -31,6 +35,10 @@ export const CATALOG: readonly Tool[] = [
   codeCompletion,
   inspectObject,
   listVariables,
+  listFiles,
+  readFile,
+  writeFile,
+  deleteFile,
   createSession,
   switchSession,
   listSessions,
