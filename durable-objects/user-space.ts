@@ -122,6 +122,11 @@ export class UserSpace extends DurableObject<Env> {
     return createServer(surfaceAt(path), this.#environment(), this.#metrics);
   }
 
+  /** The name of the session that is meant: `name`, else the active one. Throws `ToolFailure` when there is none of that name. */
+  async openPythonSession(name: string | undefined): Promise<string> {
+    return this.#environment().pythonSessions.open(name).id;
+  }
+
   /** Tells every open subscription of this user. */
   protected publish(event: ServerEvent): void {
     this.#broadcast(EVENTS_TAG, event);

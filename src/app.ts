@@ -5,6 +5,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { type AppEnv, authenticate, guardHosts } from './auth/middleware.ts';
 import { RPC, refusal } from './lib/json-rpc.ts';
 import { MAX_MESSAGE_BYTES } from './mcp/message.ts';
+import { fileRoutes } from './routes/files.ts';
 import { healthRoutes } from './routes/health.ts';
 import { landingRoutes } from './routes/landing.ts';
 import { mcpRoutes } from './routes/mcp.ts';
@@ -21,6 +22,7 @@ export function createApp(capabilities: ServerCapabilities) {
     .route('/', openapiRoutes)
     .route('/', pagesRoutes)
     .use(authenticate)
+    .route('/', fileRoutes)
     .use(bodyLimit({ maxSize: MAX_MESSAGE_BYTES, onError: bodyTooLarge }))
     .route('/', mcpRoutes(capabilities))
     .route('/', sseRoutes)

@@ -26,8 +26,8 @@ export function enginesOf({ SYMBOLIC, PYTHON_SESSION }: EngineBindings, principa
   };
 }
 
-/** An RPC stub whose failures are typed. */
-function guarded<Api extends object>(engine: string, stub: Api): Api {
+/** An RPC stub whose failures are typed: `ToolFailure` and `Cancelled` come out as they were thrown, everything else as a `ToolFailure`. */
+export function guarded<Api extends object>(engine: string, stub: Api): Api {
   return new Proxy(stub, {
     get(target, name) {
       const method: unknown = Reflect.get(target, name);

@@ -1,0 +1,155 @@
+/** `/files/upload` and `/files/download/{path}`: files of Python sessions over plain HTTP. */
+import { MultipartParseError, type MultipartPart, parseMultipartRequest } from '@remix-run/multipart-parser';
+import { Hono } from 'hono';
+import { getMimeType } from 'hono/utils/mime';
+import { FILE_BYTES, SESSION_BYTES } from '../../wasm/python/kernel/file-limits.ts';
+import type { AppEnv } from '../auth/middleware.ts';
+import { ToolFailure } from '../lib/errors.ts';
+import { RPC, type RpcCode, refusal } from '../lib/json-rpc.ts';
+import { enginesOf, guarded } from '../mcp/engines.ts';
+import type { OpenSession } from '../python/sessions.ts';
+
+/** Files and fields in one upload. */
+const MOST_PARTS = 1000;
+/** Bytes of a field that is no file. */
+const LONGEST_FIELD = 10_000;
+/** Bytes of an upload. */
+const LARGEST_BODY = SESSION_BYTES + (4 << 20);
+
+/** Uploads are kept as they are; downloads are attachments, which no browser runs as a page of this origin. */
+export const fileRoutes = new Hono<AppEnv>()
+  .post('/files/upload', async (c) => {
+    if (Number(c.req.header('content-length') ?? 0) > LARGEST_BODY) return tooMuch();
+    const opened = await openSession(c.env, c.var.principal, c.req.query('session_id'));
+    const stored: { path: string; size: number }[] = [];
+    try {
+      await receive(c.req.raw, opened, c.req.query('path') ?? '', stored);
+    } catch (error) {
+      return refuse(error, { stored });
+    }
+    if (stored.length === 0) return refusal(400, RPC.invalidParams, NO_FILE, { data: { type: 'no_file' } });
+    return c.json({ session_id: opened.id, files: stored });
+  })
+  .get('/files/download/:path{.+}', async (c) => {
+    const { session } = await openSession(c.env, c.var.principal, c.req.query('session_id'));
+    const { path, size, body } = await session.openFile(c.req.param('path'));
+    return new Response(body.pipeThrough(new FixedLengthStream(size)), {
+      headers: {
+        'content-type': getMimeType(path) ?? 'application/octet-stream',
+        'content-disposition': attachment(path),
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "sandbox; default-src 'none'",
+        'cache-control': 'private, no-store',
+      },
+    });
+  })
+  .onError((error) => refuse(error, {}));
+
+const NO_FILE =
+  'The upload holds no file. Send multipart/form-data with one or more files, e.g. curl -F file=@data.csv; a field "path" before them names their directory.';
+
+/** The session of that name, else the user's active one. */
+async function openSession(env: Env, principal: string, name: string | undefined): Promise<OpenSession> {
+  const space = guarded('user space', env.USER_SPACE.getByName(principal));
+  const id = await space.openPythonSession(name);
+  return { id, session: enginesOf(env, principal).pythonSession(id) };
+}
+
+/** Stores one file after the other, each while the next is not read yet. */
+async function receive(
+  request: Request,
+  { session }: OpenSession,
+  directory: string,
+  stored: { path: string; size: number }[],
+): Promise<void> {
+  const limits = { maxFileSize: FILE_BYTES, maxParts: MOST_PARTS, maxTotalSize: LARGEST_BODY };
+  let folder = directory;
+  for await (const part of parseMultipartRequest(request, limits)) {
+    if (part.filename !== undefined) {
+      const path = folder === '' ? part.filename : `${folder}/${part.filename}`;
+      const file = await session.writeFile(path, streamOf(part));
+      stored.push({ path: file.path, size: file.size });
+    } else if (part.name === 'path' && part.size <= LONGEST_FIELD) {
+      folder = part.text;
+    }
+  }
+}
+
+function streamOf({ content }: MultipartPart): ReadableStream<Uint8Array> {
+  const chunks = content.values();
+  return new ReadableStream({
+    type: 'bytes',
+    pull(controller) {
+      for (const chunk of chunks) if (chunk.length > 0) return controller.enqueue(chunk.slice());
+      controller.close();
+      controller.byobRequest?.respond(0);
+    },
+  });
+}
+
+function attachment(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+function refuse(error: unknown, data: Readonly<Record<string, unknown>>): Response {
+  if (error instanceof ToolFailure) {
+    const { errorType, message, advice } = error.failure;
+    return refusal(statusOf(errorType), codeOf(errorType), `${message} ${advice}`, {
+      data: { ...data, type: errorType, message, advice },
+    });
+  }
+  if (!(error instanceof MultipartParseError)) throw error;
+  switch (error.name) {
+    case 'MaxFileSizeExceededError':
+      return refusal(
+        413,
+        RPC.invalidParams,
+        `A file of this upload is larger than ${FILE_BYTES} bytes (${FILE_BYTES >> 20} MB). Split or compress it.`,
+        {
+          data: { ...data, type: 'file_too_large', max_bytes: FILE_BYTES },
+        },
+      );
+    case 'MaxTotalSizeExceededError':
+      return tooMuch(data);
+    default:
+      return refusal(
+        400,
+        RPC.invalidParams,
+        `The body is no complete multipart form with at most ${MOST_PARTS} parts: ${error.message}.`,
+        {
+          data: { ...data, type: 'bad_upload' },
+        },
+      );
+  }
+}
+
+function tooMuch(data: Readonly<Record<string, unknown>> = {}): Response {
+  const message = `The upload is larger than ${LARGEST_BODY} bytes. Send the files in several uploads.`;
+  return refusal(413, RPC.invalidParams, message, {
+    data: { ...data, type: 'body_too_large', max_bytes: LARGEST_BODY },
+  });
+}
+
+function statusOf(errorType: string): number {
+  switch (errorType) {
+    case 'FileNotFoundError':
+    case 'SessionError':
+      return 404;
+    case 'OSError':
+      return 413;
+    case 'RuntimeError':
+      return 503;
+    default:
+      return 400;
+  }
+}
+
+function codeOf(errorType: string): RpcCode {
+  return errorType === 'RuntimeError' ? RPC.internalError : RPC.invalidParams;
+}

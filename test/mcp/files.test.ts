@@ -1,0 +1,190 @@
+/** Files of Python sessions through the tools and over HTTP. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServer } from './harness.ts';
+import { callTool } from './requests.ts';
+
+const server = createServer();
+let base: URL;
+beforeAll(async () => {
+  base = (await server.listen()).url;
+});
+afterAll(() => server.close());
+
+type Facts = Readonly<Record<string, unknown>>;
+
+/** Calls a tool of a user of its own; returns the structured content. */
+async function call(token: string, name: string, args: Record<string, unknown>): Promise<Facts> {
+  const { body } = await callTool(base, name, args, { token });
+  return (body.result?.structuredContent ?? body) as Facts;
+}
+
+const url = (path: string) => new URL(path, base);
+const auth = (token: string) => ({ authorization: `Bearer ${token}` });
+
+async function upload(token: string, form: FormData, query = ''): Promise<{ status: number; body: Facts }> {
+  const response = await fetch(url(`/files/upload${query}`), { method: 'POST', body: form, headers: auth(token) });
+  return { status: response.status, body: (await response.json()) as Facts };
+}
+
+function form(files: Readonly<Record<string, BlobPart>>, fields: Readonly<Record<string, string>> = {}): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.append(name, value);
+  for (const [name, content] of Object.entries(files)) data.append('file', new Blob([content]), name);
+  return data;
+}
+
+function download(token: string, path: string): Promise<Response> {
+  return fetch(url(`/files/download/${path}`), { headers: auth(token) });
+}
+
+describe('the file tools', () => {
+  it('write, read, list and delete without an interpreter', async () => {
+    expect(await call('tools', 'write_file', { path: 'data/café.txt', content: 'naïve 🐍' })).toMatchObject({
+      path: '/workspace/data/café.txt',
+      size: 11,
+      created: true,
+      session_id: 'default',
+    });
+    expect(await call('tools', 'read_file', { path: '/workspace/data/café.txt' })).toMatchObject({
+      text: 'naïve 🐍',
+      binary: false,
+      encoding: 'utf-8',
+      size: 11,
+      truncated: false,
+    });
+    await call('tools', 'write_file', { path: 'a.bin', content: 'AP/+', encoding: 'base64' });
+    expect(await call('tools', 'read_file', { path: 'a.bin' })).toMatchObject({ text: 'AP/+', binary: true, size: 3 });
+    expect(await call('tools', 'list_files', {})).toMatchObject({ files: ['a.bin'], total_files: 1 });
+    expect(await call('tools', 'list_files', { recursive: true, include_dirs: true, tree: true })).toMatchObject({
+      files: ['a.bin', 'data/café.txt'],
+      directories: ['data'],
+      tree: '/workspace\n├── a.bin\n└── data/\n    └── café.txt',
+      sizes: { 'a.bin': 3, 'data/café.txt': 11 },
+      workspace_bytes: 14,
+    });
+    expect(await call('tools', 'delete_file', { path: 'data' })).toMatchObject({
+      status: 'error',
+      error_type: 'OSError',
+    });
+    expect(await call('tools', 'delete_file', { path: 'data', recursive: true })).toMatchObject({
+      deleted: ['data', 'data/café.txt'],
+    });
+    expect(await call('tools', 'list_files', { recursive: true })).toMatchObject({ files: ['a.bin'] });
+  });
+
+  it('suggest names for one that is missing', async () => {
+    await call('near', 'write_file', { path: 'report.csv', content: '' });
+    expect(await call('near', 'read_file', { path: 'reprot.csv' })).toMatchObject({
+      error_type: 'FileNotFoundError',
+      advice: expect.stringContaining("Did you mean 'report.csv'?"),
+    });
+  });
+
+  it('cut a text between characters', async () => {
+    await call('cut', 'write_file', { path: 'a', content: 'aéé' });
+    expect(await call('cut', 'read_file', { path: 'a', max_bytes: 4 })).toMatchObject({
+      text: 'aé',
+      binary: false,
+      bytes_read: 3,
+      truncated: true,
+    });
+  });
+
+  it('work while a cell runs, which sees the change in the next one only', async () => {
+    await call('busy', 'write_file', { path: 'a', content: 'old' });
+    await call('busy', 'run_python_code', { code: '1' });
+    const code = 'import time\ntime.sleep(1.5)\nopen("a").read()';
+    const running = call('busy', 'run_python_code', { code });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await call('busy', 'write_file', { path: 'a', content: 'new' });
+    expect(await call('busy', 'read_file', { path: 'a' })).toMatchObject({ text: 'new' });
+    expect(await running).toMatchObject({ results: "'old'", new_files: [], notices: [] });
+    expect(await call('busy', 'run_python_code', { code: 'open("a").read()' })).toMatchObject({ results: "'new'" });
+  });
+
+  it('and a cell that changed the same file: the later change stays', async () => {
+    const code = (when: string) =>
+      `import time\n${when === 'before' ? 'open("a", "w").write("cell")\n' : ''}time.sleep(1)\n${when === 'after' ? 'open("a", "w").write("cell")\n' : ''}`;
+    const race = async (when: string) => {
+      const running = call(`race-${when}`, 'run_python_code', { code: code(when) });
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      await call(`race-${when}`, 'write_file', { path: 'a', content: 'tool' });
+      const { notices } = await running;
+      const { text } = await call(`race-${when}`, 'read_file', { path: 'a' });
+      const { results } = await call(`race-${when}`, 'run_python_code', { code: 'open("a").read()' });
+      return { text, results, notices };
+    };
+    for (const when of ['before', 'after']) await call(`race-${when}`, 'run_python_code', { code: '1' });
+    const [before, after] = await Promise.all([race('before'), race('after')]);
+    expect(before).toEqual({ text: 'tool', results: "'tool'", notices: [expect.stringContaining("'a' was changed")] });
+    expect(after).toEqual({ text: 'cell', results: "'cell'", notices: [] });
+  });
+
+  it('give modules to import, and see what cells write', async () => {
+    await call('modules', 'write_file', { path: 'pkg/mod.py', content: 'answer = 42' });
+    const { results } = await call('modules', 'run_python_code', { code: 'from pkg.mod import answer\nanswer' });
+    expect(results).toBe('42');
+    await call('modules', 'run_python_code', { code: 'open("out.txt", "w").write("x" * 5)' });
+    expect(await call('modules', 'list_files', {})).toMatchObject({ files: ['out.txt'], sizes: { 'out.txt': 5 } });
+  });
+});
+
+describe('over HTTP', () => {
+  it('uploads go to the active session, downloads are attachments of the same bytes', async () => {
+    const html = '<script>alert(1)</script>';
+    expect(
+      await upload('http', form({ 'seite ü.html': html, 'b.bin': new Uint8Array([0, 255]) }, { path: 'in' })),
+    ).toEqual({
+      status: 200,
+      body: {
+        session_id: 'default',
+        files: [
+          { path: 'in/seite ü.html', size: html.length },
+          { path: 'in/b.bin', size: 2 },
+        ],
+      },
+    });
+    const response = await download('http', 'in/seite%20%C3%BC.html');
+    expect(await response.text()).toBe(html);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-disposition': `attachment; filename="seite _.html"; filename*=UTF-8''seite%20%C3%BC.html`,
+      'x-content-type-options': 'nosniff',
+    });
+    const binary = await download('http', 'in/b.bin');
+    expect(binary.headers.get('content-type')).toBe('application/octet-stream');
+    expect(new Uint8Array(await binary.arrayBuffer())).toEqual(new Uint8Array([0, 255]));
+  });
+
+  it('a session is named, and belongs to its owner', async () => {
+    await call('owner', 'create_session', { session_id: 'work' });
+    expect((await upload('owner', form({ a: 'x' }), '?session_id=work')).body).toMatchObject({ session_id: 'work' });
+    expect((await download('owner', 'a')).status).toBe(404);
+    expect((await download('owner', 'a?session_id=work')).status).toBe(200);
+    expect((await download('thief', 'a?session_id=work')).status).toBe(404);
+  });
+
+  it('what is wrong is said in JSON', async () => {
+    const missing = await download('faults', 'nothing');
+    expect({ status: missing.status, body: await missing.json() }).toMatchObject({
+      status: 404,
+      body: { error: { data: { type: 'FileNotFoundError' } } },
+    });
+    expect((await download('faults', '..%2fsecret')).status).toBe(400);
+    expect((await upload('faults', form({}))).status).toBe(400);
+    expect((await upload('faults', form({ '../x': 'x' }))).body).toMatchObject({
+      error: { data: { message: "Path '../x' is outside workspace", stored: [] } },
+    });
+    const broken = await fetch(url('/files/upload'), {
+      method: 'POST',
+      body: '--b\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\nx',
+      headers: { ...auth('faults'), 'content-type': 'multipart/form-data; boundary=b' },
+    });
+    expect(broken.status).toBe(400);
+    const large = await upload('faults', form({ ok: 'x', large: new Uint8Array((20 << 20) + 1) }));
+    expect(large).toMatchObject({
+      status: 413,
+      body: { error: { data: { type: 'file_too_large', stored: [{ path: 'ok', size: 1 }] } } },
+    });
+    expect(await call('faults', 'list_files', {})).toMatchObject({ files: ['ok'] });
+  });
+});
