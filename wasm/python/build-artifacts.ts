@@ -1,6 +1,6 @@
 /** Builds what the Python Worker imports, from the `pyodide` package: patched glue, modules, library, snapshot, kernel. */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
   buildWhenChanged,
@@ -28,6 +28,7 @@ const MANIFEST = join(FOLDER, 'MANIFEST.json');
 const BUILD = join(FOLDER, 'build');
 const PACKAGES = join(FOLDER, '../../node_modules');
 const PYODIDE = join(PACKAGES, 'pyodide');
+const LIBRARY = join(FOLDER, 'library');
 /** The WebAssembly reader and writer. */
 const BINARY = join(FOLDER, '../symbolic/binary');
 const INSTRUCTIONS = join(FOLDER, '../symbolic/z3/transform/instructions.ts');
@@ -52,7 +53,7 @@ export async function buildPython(log: Log): Promise<void> {
   const manifest: Manifest = JSON.parse(await readFile(MANIFEST, 'utf8'));
   checkRecorded('wasm/python/MANIFEST.json', manifest.inputs, await packageHashes());
   const folders = await Promise.all([
-    ...['kernel', 'packages'].map((name) => filesBelow(join(FOLDER, name))),
+    ...['kernel', 'library', 'packages'].map((name) => filesBelow(join(FOLDER, name))),
     filesBelow(BINARY),
     filesBelow(WHEELS).catch(() => []), // there is none before `npm run wheels`
   ]);
@@ -126,7 +127,7 @@ async function build(log: Log): Promise<Hashes> {
   recordRuntimeModules((bytes) => runtime.set(Buffer.from(bytes).toString('hex'), ''));
   const standardLibrary = await readFile(join(PYODIDE, 'python_stdlib.zip'));
   const source = { ...(await loadArtifacts()), standardLibrary };
-  const library = await compileLibrary(source);
+  const library = await compileLibrary(source, await addedModules());
   reproducible.push(await write('assets/standard-library.bin', library));
   const kernel = await readKernelSources(join(FOLDER, 'kernel'));
   const snapshot = await takeSnapshot({ ...source, standardLibrary: library }, kernel);
@@ -150,6 +151,14 @@ async function build(log: Log): Promise<Hashes> {
   await writeBundle(BUILD, buildId, byName, side);
   log('python: kernel bundle');
   return hashFiles(BUILD, reproducible);
+}
+
+/** Modules of CPython's library that Pyodide leaves out, in versions of our own. */
+async function addedModules(): Promise<readonly (readonly [string, string])[]> {
+  const paths = (await filesBelow(LIBRARY)).filter((path) => path.endsWith('.py'));
+  return Promise.all(
+    paths.map(async (path) => [relative(LIBRARY, path).replaceAll('\\', '/'), await readFile(path, 'utf8')] as const),
+  );
 }
 
 /** The module with Pyodide's error values lies in its loader as base64. */

@@ -13,19 +13,26 @@ const WARM_MODULES =
 const COMPILE_LIBRARY = `
 import importlib.util, marshal, zipfile
 library = zipfile.ZipFile("/lib/python314.zip")
+sources = {name: library.read(name) for name in library.namelist()} | {name: text.encode() for name, text in added}
 header = importlib.util.MAGIC_NUMBER + bytes(12)
 with zipfile.ZipFile("/tmp/library.zip", "w") as compiled:
-    for name in sorted(library.namelist()):
-        data = library.read(name)
+    for name, data in sorted(sources.items()):
         if name.endswith(".py"):
             code = compile(data, "/lib/python314.zip/" + name, "exec", dont_inherit=True)
             name, data = name + "c", header + marshal.dumps(code)
         compiled.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED, 9)
 `;
 
-/** Returns a zip of the standard library as bytecode, compiled by the same interpreter from `artifacts.standardLibrary`. */
-export async function compileLibrary(artifacts: Artifacts): Promise<Uint8Array> {
+/**
+ * Returns a zip of the standard library as bytecode, compiled by the same interpreter from `artifacts.standardLibrary`;
+ * `added` lists modules that it lacks, as path and source.
+ */
+export async function compileLibrary(
+  artifacts: Artifacts,
+  added: readonly (readonly [string, string])[],
+): Promise<Uint8Array> {
   const python = await bootPython(artifacts);
+  python.globals.set('added', added);
   python.runPython(COMPILE_LIBRARY);
   return python.FS.readFile('/tmp/library.zip');
 }

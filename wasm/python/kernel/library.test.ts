@@ -27,7 +27,6 @@ test('these modules of the standard library do not exist', async () => {
   const { stdout } = await run(IMPORT_ALL);
   expect(stdout.trim().split(' ')).toEqual([
     'curses',
-    'dbm',
     'ensurepip',
     'grp',
     'idlelib',
@@ -76,6 +75,16 @@ test.each([
     'True',
   ],
   ['tracemalloc', 'import tracemalloc\ntracemalloc.start()\ntracemalloc.stop()\n1', '1'],
+  [
+    'shelve',
+    'import shelve\nwith shelve.open("/tmp/s") as s: s["ä"] = {1: 2}\nwith shelve.open("/tmp/s", "r") as s: found = dict(s)\nfound',
+    "{'ä': {1: 2}}",
+  ],
+  [
+    'dbm',
+    'import dbm\nd = dbm.open("/tmp/d", "n")\nd["a"] = b"1"; d[b"b"] = "2"; del d["a"]\nd.keys(), d[b"b"], "a" in d, len(d), dbm.whichdb("/tmp/d"), dbm.whichdb("/tmp/none")',
+    "([b'b'], b'2', False, 1, 'dbm.sqlite3', None)",
+  ],
   ['uuid', 'import uuid\nuuid.uuid7().version', '7'],
   ['templates', 'type(t"{1}").__name__', "'Template'"],
 ])('%s works', async (_name, code, result) => {
@@ -100,7 +109,18 @@ test.each([
   ],
   ['alarms', 'import signal\nsignal.alarm(1)', "no attribute 'alarm'"],
   ['time zones', 'import zoneinfo\nzoneinfo.ZoneInfo("Europe/Berlin")', 'npm run wheels -- tzdata'],
-  ['shelve', 'import shelve\nshelve.open("/tmp/s")', "No module named 'dbm'"],
+  [
+    'writing to a database that is opened to be read',
+    'import dbm\ndbm.open("/tmp/r", "c").close()\ndbm.open("/tmp/r")["a"] = "1"',
+    'error: attempt to write a readonly database',
+  ],
+  ['a database that is not there', 'import dbm\ndbm.open("/tmp/absent")', "use the flag 'c' or 'n'"],
+  [
+    'a database of another kind',
+    'import dbm\nopen("/tmp/other", "w").write("text")\ndbm.open("/tmp/other", "c")',
+    'db type could not be determined',
+  ],
+  ['a number as a key', 'import dbm\ndbm.open("/tmp/n", "c")[1] = "1"', 'TypeError'],
   ['password hashes of OpenSSL', 'import hashlib\nhashlib.pbkdf2_hmac, hashlib.scrypt', "no attribute 'pbkdf2_hmac'"],
   ['lzma with its default preset', 'import lzma\nlzma.compress(b"a")', 'MemoryError'],
   ['the tests of CPython', 'import test.support', 'test is part of CPython'],
