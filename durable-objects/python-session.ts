@@ -273,7 +273,7 @@ export class PythonSession extends DurableObject<PythonEnv> implements PythonSes
     const release = this.#files.startCell();
     try {
       const contents = { update: this.#files.news(), load: this.#load };
-      const running = kernel.run(request, contents, async (chunk) => transcript.hear(chunk));
+      const running = kernel.run(request, contents, (chunk) => transcript.hear(chunk));
       const limit = request.timeoutSeconds * 1000 + REACTION_MS;
       const result = await this.#supervise(running, limit, cell.abandoned);
       const fetch = (path: string, offset: number, length: number) => kernel.changed(path, offset, length);

@@ -4,7 +4,8 @@
  * A message is sent when the isolate lets other events run: one written right before a loop in C, or before anything else that
  * gets the isolate killed, would die with it. (Starting the message at the write does not help: it lies in the isolate's queue
  * until then, and the call that writes cannot wait.) CPython checks for signals after each call of a function, though, and there
- * the stack can be suspended: what `print` wrote is out before the next call begins. That takes about 0.1 ms,
+ * the stack can be suspended until the message was heard: what `print` wrote is out before the next call begins. Measured in
+ * workerd, a line before `sum(range(10**8))` reaches the caller after 3 ms instead of after the sum. A flush takes 0.1 to 0.3 ms,
  * so code that writes all the time waits every few milliseconds only; regular turns bring out the rest.
  */
 

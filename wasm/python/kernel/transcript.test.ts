@@ -3,12 +3,12 @@ import { STREAM_LIMIT } from './output.ts';
 import { Transcript } from './transcript.ts';
 import type { OutputChunk } from './types.ts';
 
-test('it keeps what it hears, of each stream as much as the interpreter does', () => {
+test('it keeps what it hears, of each stream as much as the interpreter does', async () => {
   const transcript = new Transcript(undefined, () => expect.unreachable());
-  expect(transcript.hear({ stream: 'stdout', text: 'a' })).toBe(true);
-  transcript.hear({ stream: 'stderr', text: 'x'.repeat(STREAM_LIMIT) });
-  transcript.hear({ stream: 'stderr', text: 'y' });
-  transcript.hear({ stream: 'stdout', text: 'b' });
+  expect(await transcript.hear({ stream: 'stdout', text: 'a' })).toBe(true);
+  await transcript.hear({ stream: 'stderr', text: 'x'.repeat(STREAM_LIMIT) });
+  await transcript.hear({ stream: 'stderr', text: 'y' });
+  await transcript.hear({ stream: 'stdout', text: 'b' });
   expect(transcript.written).toEqual({ stdout: 'ab', stderr: 'x'.repeat(STREAM_LIMIT) });
 });
 
@@ -23,8 +23,7 @@ test('a slow caller does not hold up the run, and hears everything', async () =>
     () => expect.unreachable(),
   );
   for (const text of ['a', 'b']) {
-    expect(transcript.hear({ stream: 'stdout', text })).toBe(true);
-    await Promise.resolve();
+    expect(await transcript.hear({ stream: 'stdout', text })).toBe(true);
   }
   slow.resolve(true);
   await transcript.passedOn();
@@ -37,8 +36,8 @@ test('a caller that is gone ends the run', async () => {
     async () => false,
     () => abandoned++,
   );
-  transcript.hear({ stream: 'stdout', text: 'a' });
+  await transcript.hear({ stream: 'stdout', text: 'a' });
   await transcript.passedOn();
-  expect(transcript.hear({ stream: 'stdout', text: 'b' })).toBe(false);
+  expect(await transcript.hear({ stream: 'stdout', text: 'b' })).toBe(false);
   expect(abandoned).toBe(1);
 });

@@ -3,6 +3,9 @@ import { STREAM_LIMIT } from './output.ts';
 import { type OutputListener, OutputPump } from './pump.ts';
 import type { OutputChunk } from './types.ts';
 
+/** Milliseconds that a run waits for its caller to hear a chunk: code that blocks its thread next would hold the chunk up. */
+const PATIENCE_MS = 20;
+
 export class Transcript {
   readonly #written = { stdout: '', stderr: '' };
   readonly #pump: OutputPump | undefined;
@@ -18,11 +21,16 @@ export class Transcript {
       });
   }
 
-  /** Takes a chunk without waiting for the caller, which may be slow. False once the caller is gone. */
-  hear({ stream, text }: OutputChunk): boolean {
+  /** Takes a chunk, and waits a little for the caller, who may be slow. False once the caller is gone. */
+  async hear({ stream, text }: OutputChunk): Promise<boolean> {
     const room = STREAM_LIMIT - this.#written[stream].length;
     if (room > 0) this.#written[stream] += text.slice(0, room);
-    this.#pump?.write({ stream, text });
+    if (this.#pump === undefined) return true;
+    this.#pump.write({ stream, text });
+    const patience = Promise.withResolvers<void>();
+    const timer = setTimeout(patience.resolve, PATIENCE_MS);
+    await Promise.race([this.#pump.finish(), patience.promise]);
+    clearTimeout(timer);
     return !this.#abandoned;
   }
 
