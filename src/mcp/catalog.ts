@@ -16,6 +16,7 @@ import listVariables from '../tools/python/list-variables.ts';
 import readFile from '../tools/python/read-file.ts';
 import runPythonCode from '../tools/python/run-python-code.ts';
 import runScript from '../tools/python/run-script.ts';
+import saveScript from '../tools/python/save-script.ts';
 import switchSession from '../tools/python/switch-session.ts';
 import writeFile from '../tools/python/write-file.ts';
 import analyzeBranches from '../tools/symbolic/analyze-branches.ts';
@@ -31,6 +32,7 @@ export const CATALOG: readonly Tool[] = [
   compareFunctions,
   analyzeBranches,
   runPythonCode,
+  saveScript,
   runScript,
   codeCompletion,
   inspectObject,

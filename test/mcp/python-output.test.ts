@@ -61,8 +61,12 @@ it('what was printed survives code that has to be killed', async () => {
 
 it('a script runs with arguments, its output, its code and its images', async () => {
   const script = `${PICTURE}import sys\nprint(sys.argv[1:])\ndisplay(Picture())\nsys.exit("no way")`;
-  await call('run_python_code', {
-    code: `import os\nos.mkdir("scripts")\nopen("scripts/a.py", "w").write(${JSON.stringify(script)})`,
+  expect((await call('save_script', { name: 'a', content: script })).structuredContent).toEqual({
+    script: 'scripts/a.py',
+    path: '/workspace/scripts/a.py',
+    size: script.length,
+    created: true,
+    session_id: 'default',
   });
   const result = await call('run_script', { name: 'a', args: ['x', ''] });
   expect(result.structuredContent).toEqual({
@@ -92,12 +96,22 @@ it('a script runs with arguments, its output, its code and its images', async ()
   });
 });
 
+it('a script that is saved again runs as it is now, with the modules beside it', async () => {
+  await call('save_script', { name: 'c', content: 'import helper; print(helper.value)' });
+  for (const value of ['1', '2']) {
+    await call('save_script', { name: 'helper.py', content: `value = ${value}` });
+    expect((await call('run_script', { name: 'c' })).structuredContent).toMatchObject({ stdout: `${value}\n` });
+  }
+  const { structuredContent } = await call('save_script', { name: 'c.py', content: 'print("é")' });
+  expect(structuredContent).toMatchObject({ created: false, size: 11 });
+});
+
 it.each([
   ['while True: pass', 'timeout', 124],
   ['sum(range(10 ** 12))', 'timeout', 124],
   ['1 / 0', 'error', 1],
 ])('a script with %s ends with its code', async (code, status, return_code) => {
-  await call('run_python_code', { code: `open("b.py", "w").write(${JSON.stringify(`print("begun")\n${code}`)})` });
+  await call('save_script', { name: './b.py', content: `print("begun")\n${code}` });
   const result = await call('run_script', { name: './b.py', timeout: 1 });
   expect(result.structuredContent).toMatchObject({ status, return_code, stdout: 'begun\n', script: 'b.py' });
 });
