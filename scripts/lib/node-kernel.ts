@@ -27,6 +27,7 @@ export async function loadArtifacts(): Promise<Artifacts> {
     interpreter: await compile('interpreter.wasm'),
     errorSentinel: await compile('error-sentinel.wasm'),
     signalShim: await compile('signal-shim.wasm'),
+    loopShim: await compile('loop-shim.wasm'),
     openShim: await compile('open-shim.wasm'),
     pageHash: await compile('page-hash.wasm'),
     runtimeModules: Object.fromEntries(await Promise.all(runtimeModules)),

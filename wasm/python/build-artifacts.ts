@@ -116,6 +116,7 @@ async function build(log: Log): Promise<Hashes> {
     await write('interpreter.wasm', addLoopChecks(interpreter, SPIN_CHUNK)),
     await write('error-sentinel.wasm', await errorSentinel()),
     await write('signal-shim.wasm', assembleShim('checkSignals', 0)),
+    await write('loop-shim.wasm', assembleShim('loopsTurned', 0, 0)),
     await write('open-shim.wasm', assembleShim('openFile', 4)),
     await write('page-hash.wasm', assemblePageHash(HEAP_PAGE)),
   ];

@@ -26,6 +26,7 @@ export async function writeBundle(
 import interpreter from './interpreter.wasm';
 import errorSentinel from './error-sentinel.wasm';
 import signalShim from './signal-shim.wasm';
+import loopShim from './loop-shim.wasm';
 import openShim from './open-shim.wasm';
 import pageHash from './page-hash.wasm';
 import standardLibrary from './standard-library.bin';
@@ -38,7 +39,7 @@ ${sideModules}};
 const runtimeModules = {
 ${pairs}};
 export default {
-  glue, interpreter, errorSentinel, signalShim, openShim, pageHash, runtimeModules, sideModules, packages,
+  glue, interpreter, errorSentinel, signalShim, loopShim, openShim, pageHash, runtimeModules, sideModules, packages,
   standardLibrary: new Uint8Array(standardLibrary),
   snapshot: new Uint8Array(snapshot),
   bootHashes: new Uint8Array(bootHashes),
@@ -60,6 +61,7 @@ export default {
     'interpreter.wasm',
     'error-sentinel.wasm',
     'signal-shim.wasm',
+    'loop-shim.wasm',
     'open-shim.wasm',
     'page-hash.wasm',
     ...names,

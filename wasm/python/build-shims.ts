@@ -7,6 +7,7 @@
 const I32 = 0x7f;
 const FUNCTION_TYPE = 0x60;
 const FUNCTION = 0x00;
+const NOTHING = 0x40;
 const END = 0x0b;
 
 const op = {
@@ -15,6 +16,7 @@ const op = {
   call: 0x10,
   i32Const: 0x41,
   i32Equal: 0x46,
+  drop: 0x1a,
   if: 0x04,
   else: 0x05,
 } as const;
@@ -23,17 +25,17 @@ const section = { type: 1, import: 2, function: 3, export: 7, code: 10 } as cons
 /** Every length below 128 is a single byte of LEB128. */
 const sized = (bytes: readonly number[]): number[] => [bytes.length, ...bytes];
 const text = (value: string): number[] => sized([...new TextEncoder().encode(value)]);
-const type = (parameters: number): number[] => [
+const type = (parameters: number, results: 0 | 1): number[] => [
   FUNCTION_TYPE,
   ...sized(Array.from({ length: parameters }, () => I32)),
-  ...sized([I32]),
+  ...sized(Array.from({ length: results }, () => I32)),
 ];
 const list = (...items: readonly (readonly number[])[]): number[] => [items.length, ...items.flat()];
 
-/** Returns the bytes of a module that exports `name`, a function of so many i32 `parameters` to i32. */
-export function assembleShim(name: string, parameters: number): Uint8Array {
+/** Returns the bytes of a module that exports `name`, a function of so many i32 `parameters` to i32, or to nothing. */
+export function assembleShim(name: string, parameters: number, results: 0 | 1 = 1): Uint8Array {
   const [check, suspend, shim] = [0, 1, 2];
-  const [plain, checking] = [0, 1];
+  const [plain, checking, exported] = [0, 1, 2];
   const answer = parameters;
   const minusOne = 0x7f;
   const imported = (function_: string, type: number): number[] => [
@@ -43,17 +45,20 @@ export function assembleShim(name: string, parameters: number): Uint8Array {
     type,
   ];
   const args = Array.from({ length: parameters }, (_, index) => [op.localGet, index]).flat();
+  const ending =
+    results === 1
+      ? [op.if, I32, op.call, suspend, op.else, op.localGet, answer, END]
+      : [op.if, NOTHING, op.call, suspend, op.drop, END];
   const body = [
     ...list([1, I32]),
     ...[...args, op.call, check, op.localTee, answer, op.i32Const, minusOne, op.i32Equal],
-    ...[op.if, I32, op.call, suspend, op.else, op.localGet, answer, END],
-    END,
+    ...[...ending, END],
   ];
   return Uint8Array.from([
     ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-    ...[section.type, ...sized(list(type(0), type(parameters)))],
+    ...[section.type, ...sized(list(type(0, 1), type(parameters, 1), type(parameters, results)))],
     ...[section.import, ...sized(list(imported('check', checking), imported('suspend', plain)))],
-    ...[section.function, ...sized(list([checking]))],
+    ...[section.function, ...sized(list([exported]))],
     ...[section.export, ...sized(list([...text(name), FUNCTION, shim]))],
     ...[section.code, ...sized(list(sized(body)))],
   ]);

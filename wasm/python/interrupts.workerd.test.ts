@@ -153,6 +153,7 @@ describe('erasing', () => {
 
   test.each([
     ['a loop', 'while True: pass'],
+    ['a loop in C', 'sum(range(10 ** 12))'],
     ['a sleep', 'import time\ntime.sleep(50)'],
   ])('ends %s and the cells that wait', async (name, code) => {
     await run(name, 'open("f", "w").write("1")');

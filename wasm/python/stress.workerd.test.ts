@@ -49,6 +49,15 @@ test('busy sessions let each other work, and an interrupt reaches its own only',
   expect((await Promise.all(running)).map(({ status }) => status)).toEqual(names.map(() => 'interrupted'));
 });
 
+test('a loop in C lets other sessions work', async () => {
+  await run('hog', '0');
+  const running = run('hog', 'sum(range(10 ** 12))', 30);
+  while ((await sessions.getByName('hog').describe()).kernel !== 'busy') await pause(10);
+  expect((await run('other', '6 * 7')).result).toBe('42');
+  expect(await sessions.getByName('hog').interrupt()).toMatchObject({ status: 'interrupted', variablesKept: false });
+  expect((await running).status).toBe('interrupted');
+});
+
 test('cells, interrupts, questions and erasures in any order leave a session that works', async () => {
   const name = 'chaos';
   const session = sessions.getByName(name);

@@ -19,6 +19,7 @@ export interface Artifacts {
   /** The module that makes and recognises JavaScript error values. */
   readonly errorSentinel: WebAssembly.Module;
   readonly signalShim: WebAssembly.Module;
+  readonly loopShim: WebAssembly.Module;
   readonly openShim: WebAssembly.Module;
   /** The module that hashes pages of the heap. */
   readonly pageHash: WebAssembly.Module;

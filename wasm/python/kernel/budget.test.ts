@@ -32,7 +32,7 @@ describe('a step limit', () => {
     const budget = new Budget(runningClock().read);
     budget.begin({ stepLimit: 1000 });
     let spins = 1;
-    while (!budget.spun()) spins++;
+    while (budget.spun(false) !== 'kill') spins++;
     expect(spins * SPIN_CHUNK).toBeLessThan(200_000_000);
     expect(budget.stopReason).toBe('limit');
   });
@@ -61,10 +61,28 @@ describe('a time limit', () => {
     const budget = new Budget(() => 0);
     budget.begin({ timeoutMs: 100 });
     let spins = 1;
-    while (!budget.spun()) spins++;
+    while (budget.spun(false) !== 'kill') spins++;
     expect(spins).toBeGreaterThan(25);
     expect(budget.stopReason).toBe('timeout');
   });
+});
+
+test('loops in C let other events have a turn, and are killed some time after an interrupt', () => {
+  const clock = runningClock();
+  const budget = new Budget(clock.read);
+  budget.begin({});
+  expect(budget.spun(true)).toBe('continue');
+  clock.now += 25;
+  expect(budget.spun(false)).toBe('continue');
+  expect(budget.spun(true)).toBe('suspend');
+  budget.stop('interrupted');
+  budget.wake();
+  expect(budget.spun(true)).toBe('continue');
+  clock.now += 1000;
+  expect(budget.spun(false)).toBe('continue');
+  clock.now += 1000;
+  expect(budget.spun(false)).toBe('kill');
+  expect(budget.stopReason).toBe('interrupted');
 });
 
 test('other events get a turn after a slice, and only where the stack can be suspended', () => {

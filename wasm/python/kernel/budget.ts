@@ -63,6 +63,8 @@ export class Budget {
   #stepLimit = Number.POSITIVE_INFINITY;
   #deadline = Number.POSITIVE_INFINITY;
   #stopReason: StopReason | undefined;
+  /** When {@link stop} was called. */
+  #askedAt = 0;
   #signalled = false;
   #stoppedAt = 0;
   #lastSignal = 0;
@@ -104,7 +106,9 @@ export class Budget {
 
   /** Makes the run stop at its next check. */
   stop(reason: StopReason): void {
-    if (this.#running) this.#stopReason ??= reason;
+    if (!this.#running || this.#stopReason !== undefined) return;
+    this.#stopReason = reason;
+    this.#askedAt = this.#clock();
   }
 
   /** The user's code has ended: what follows is the kernel's own reporting, which gets a fresh grace period. */
@@ -134,19 +138,25 @@ export class Budget {
   }
 
   /**
-   * Loops in C went round {@link SPIN_CHUNK} times. They cannot be interrupted, so nothing happens before the time in which
-   * interruptible code would have stopped. Returns whether to give the interpreter up.
+   * Loops in C went round {@link SPIN_CHUNK} times. They cannot be interrupted, so they are not killed before the time in which
+   * interruptible code would have stopped.
    */
-  spun(): boolean {
+  spun(maySuspend: boolean): 'continue' | 'suspend' | 'kill' {
     const steps = ++this.#spins * SPIN_STEPS;
-    if (!this.#running) return steps > IDLE_STEPS;
+    if (!this.#running) return steps > IDLE_STEPS ? 'kill' : 'continue';
     if (steps > this.#stepLimit + GRACE_MS * STEPS_PER_MS) {
       this.#stopReason ??= 'limit';
-      return true;
+      return 'kill';
     }
     const standing = this.#clockRuns ? 0 : (this.#spins - this.#spinsAtTurn) * SPIN_MS;
     const now = this.#clock() + standing;
-    if (now <= this.#deadline + GRACE_MS) return false;
+    if (this.#overdue(now)) return 'kill';
+    return maySuspend && now - this.#lastTurn >= SLICE_MS ? 'suspend' : 'continue';
+  }
+
+  #overdue(now: number): boolean {
+    const asked = this.#stopReason === 'interrupted' ? this.#askedAt : this.#deadline;
+    if (now <= asked + GRACE_MS) return false;
     this.#stopReason ??= 'timeout';
     return !this.#signalled || now > this.#stoppedAt + GRACE_MS;
   }

@@ -78,6 +78,7 @@ export function beginRun(): Run {
 /** Drops every timer that only belongs to runs that have ended; an isolate has one run at a time, Node may have more. */
 export function endRun(run: Run): void {
   activeRuns.delete(run);
+  if (frozen === 0) for (const cleanup of postponed.splice(0)) cleanup();
 }
 
 export const WebAssembly = {
@@ -96,11 +97,46 @@ export const WebAssembly = {
   promising: engine.promising,
 };
 
+let frozen = 0;
+/** Timers that are due, in their order, while Python cannot be called. */
+const due: (() => void)[] = [];
+/** Destructors that came meanwhile; they wait for the end of a run. */
+const postponed: (() => void)[] = [];
+
+/** Keeps timers and destructors from calling Python, until the function that is returned is called. */
+export function freeze(): () => void {
+  frozen++;
+  return () => {
+    frozen--;
+    if (due.length > 0) globalThis.setTimeout(callDue, 0);
+  };
+}
+
+function callDue(): void {
+  while (frozen === 0) {
+    const call = due.shift();
+    if (call === undefined) return;
+    call();
+  }
+}
+
 export function setTimeout(callback: (...args: unknown[]) => void, delay?: number, ...args: unknown[]): unknown {
   const runs = [...activeRuns];
   return globalThis.setTimeout(() => {
-    if (runs.some((run) => activeRuns.has(run))) callback(...args);
+    due.push(() => {
+      if (runs.some((run) => activeRuns.has(run))) callback(...args);
+    });
+    callDue();
   }, delay);
+}
+
+class PatientRegistry<Held> extends globalThis.FinalizationRegistry<Held> {
+  constructor(cleanup: (held: Held) => void) {
+    super((held) => {
+      if (frozen > 0) postponed.push(() => cleanup(held));
+      else cleanup(held);
+    });
+  }
 }
 
 const silent = (): void => {};
@@ -132,7 +168,7 @@ const bareGlobal = {
   setImmediate: (callback: (...args: unknown[]) => void, ...args: unknown[]) => setTimeout(callback, 0, ...args),
   TextDecoder,
   TextEncoder,
-  FinalizationRegistry: globalThis.FinalizationRegistry,
+  FinalizationRegistry: PatientRegistry,
   BigInt: globalThis.BigInt,
   BigInt64Array: globalThis.BigInt64Array,
   BigUint64Array: globalThis.BigUint64Array,
@@ -170,5 +206,6 @@ export type Environment = {
   readonly recordRuntimeModules: typeof recordRuntimeModules;
   readonly suspending: typeof suspending;
   readonly beginRun: typeof beginRun;
+  readonly freeze: typeof freeze;
   readonly endRun: typeof endRun;
 };

@@ -62,17 +62,21 @@ export class Interrupts {
   }
 
   /** Replaces the imports through which CPython checks for signals and waits. */
-  install(env: WebAssembly.ModuleImports, signalShim: WebAssembly.Module): void {
+  install(env: WebAssembly.ModuleImports, signalShim: WebAssembly.Module, loopShim: WebAssembly.Module): void {
     const { suspending } = this.#environment;
     const stack = stackFunctions(env);
     this.#jsFrames.watch(env);
-    const shim = new WebAssembly.Instance(signalShim, {
+    const { checkSignals } = new WebAssembly.Instance(signalShim, {
       kernel: { check: () => this.#check(), suspend: suspending(() => this.#suspend(stack)) },
-    });
-    const { checkSignals } = shim.exports;
-    if (typeof checkSignals !== 'function') throw new Error('The signal shim does not export checkSignals.');
+    }).exports;
+    const { loopsTurned } = new WebAssembly.Instance(loopShim, {
+      kernel: { check: () => this.#spun(), suspend: suspending(() => this.#pause()) },
+    }).exports;
+    if (typeof checkSignals !== 'function' || typeof loopsTurned !== 'function') {
+      throw new Error('A shim does not export its function.');
+    }
     env._Py_CheckEmscriptenSignals_Helper = checkSignals;
-    env.emscripten_debugger = () => this.#spun();
+    env.emscripten_debugger = loopsTurned;
     env.syncifyHandler = suspending((first: unknown, second: unknown) => this.#wait(first ?? second));
     env.restoreState = (state: unknown) => {
       stack.restoreState(state);
@@ -82,8 +86,19 @@ export class Interrupts {
   }
 
   /** Called by the checks that the build puts into the loops of C code. */
-  #spun(): void {
-    if (this.#budget.spun()) throw new KernelKilled();
+  #spun(): number {
+    const decision = this.#budget.spun(this.maySuspend);
+    if (decision === 'kill') throw new KernelKilled();
+    return decision === 'suspend' ? SUSPEND : 0;
+  }
+
+  /** Other events get a turn in the middle of C code, where Python is in no state to be called: its callbacks wait. */
+  async #pause(): Promise<number> {
+    const thaw = this.#environment.freeze();
+    await delay(0);
+    thaw();
+    this.#budget.wake();
+    return 0;
   }
 
   /** Starts to deliver signals, once Python runs. `crashed` is called before the glue writes its own report of a crash. */

@@ -155,7 +155,7 @@ export class Kernel {
     let pages: HeapPages | undefined;
     const pyodide = await bootPython(artifacts, {
       imports(env) {
-        interrupts.install(env, artifacts.signalShim);
+        interrupts.install(env, artifacts.signalShim, artifacts.loopShim);
         lazyOpen.install(env, artifacts.openShim);
         heap.install(env, module);
       },

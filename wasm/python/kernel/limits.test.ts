@@ -73,6 +73,43 @@ test('an interrupt from outside ends a cell', async () => {
   await survives();
 });
 
+describe('a loop in C', () => {
+  test('is ended by an interrupt from outside, with its interpreter', async () => {
+    const running = run('print("begun")\nsum(range(10 ** 12))', 100);
+    setTimeout(() => kernel.interrupt(), 50);
+    const { outcome, alive } = await running;
+    expect(alive).toBe(false);
+    expect(outcome).toMatchObject({ status: 'interrupted', stdout: 'begun\n' });
+  });
+
+  test('lets other events have their turn, and then ends as if nothing had been', async () => {
+    let turns = 0;
+    const timer = setInterval(() => turns++, 1);
+    const { outcome } = await run('sum(range(40_000_000)), len(sorted(range(300_000), key=lambda x: -x))', 60);
+    clearInterval(timer);
+    expect(outcome).toMatchObject({ status: 'ok', result: '(799999980000000, 300000)' });
+    expect(turns).toBeGreaterThan(3);
+    await survives();
+  });
+
+  test('is not disturbed by callbacks that are due in the middle of it', async () => {
+    const code = `
+import asyncio
+seen = []
+async def main():
+    loop = asyncio.get_running_loop()
+    for number in range(50): loop.call_later(number / 200, seen.append, number)
+    total = sum(range(30_000_000)) + sum(x in () for x in range(1000))
+    before = len(seen)
+    await asyncio.sleep(0.5)
+    return total, before, sorted(seen) == list(range(50))
+asyncio.run(main())
+`;
+    expect((await run(code, 60)).outcome.result).toBe('(449999985000000, 0, True)');
+    await survives();
+  });
+});
+
 describe('memory', () => {
   test.each(['"x" * 10**9', '[0] * 10**9', 'bytearray(10**9)', 'x = []\nwhile True: x.append("y" * 100_000)'])(
     '%s raises MemoryError',
