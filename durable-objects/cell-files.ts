@@ -12,6 +12,9 @@ import type { SessionFiles } from './session-files.ts';
 /** Reads a changed file from the interpreter: `length` bytes from `offset` on. */
 export type FetchChanged = (path: string, offset: number, length: number) => Promise<Uint8Array>;
 
+/** Unkept files that a cell's outcome names. */
+const MOST_NOTICES = 20;
+
 /** Stores the changes of a cell; what callers changed since it started stays where that was later. Returns the cell's outcome. */
 export async function storeCell(
   storage: DurableObjectStorage,
@@ -21,6 +24,7 @@ export async function storeCell(
 ): Promise<CellOutcome> {
   const { sql } = storage;
   if (changes.put.length === 0 && changes.removed.length === 0) return outcome;
+  files.abandon(); // contents that do not find a path
   const unkept = new Map<string, string>();
   const contents = new Map<string, number | null>();
   for (const entry of changes.put) {
@@ -41,7 +45,6 @@ export async function storeCell(
       }
     }
   });
-  files.abandon();
   if (unkept.size === 0) return outcome;
   files.missing([...unkept.keys()]);
   const isKept = (path: string): boolean => !unkept.has(path);
@@ -49,7 +52,7 @@ export async function storeCell(
     ...outcome,
     newFiles: outcome.newFiles.filter(isKept),
     modifiedFiles: outcome.modifiedFiles.filter(isKept),
-    notices: [...outcome.notices, ...unkept.values()],
+    notices: [...outcome.notices, ...[...unkept.values()].slice(0, MOST_NOTICES), ...more(unkept.size - MOST_NOTICES)],
   };
 }
 
@@ -72,8 +75,8 @@ async function receive(
   fetch: FetchChanged,
 ): Promise<number> {
   if (entry.content !== undefined && contentSize(sql, entry.content) === entry.size) return entry.content;
-  files.abandon();
   const writer = new ContentWriter(sql);
+  files.holdForCell(writer.id);
   if (entry.data !== undefined) writer.write(entry.data);
   while (writer.size < entry.size) {
     const wanted = Math.min(MESSAGE_BYTES, entry.size - writer.size);
@@ -98,6 +101,10 @@ function put(sql: SqlStorage, path: string, content: number | null, totals: Work
   for (const parent of missing) link(sql, parent, null);
   link(sql, path, content);
   return after;
+}
+
+function more(count: number): readonly string[] {
+  return count > 0 ? [`${count} more files or directories were not kept for such reasons.`] : [];
 }
 
 function notKept(path: string, { failure }: ToolFailure): string {

@@ -127,8 +127,20 @@ export function readContent(sql: SqlStorage, content: number, offset: number, le
   return bytes;
 }
 
-/** Deletes contents that no path has. */
-export function dropUnused(sql: SqlStorage): void {
-  sql.exec('DELETE FROM content WHERE id NOT IN (SELECT content FROM file WHERE content IS NOT NULL)');
-  sql.exec('DELETE FROM content_part WHERE content NOT IN (SELECT id FROM content)');
+/** Ids of the contents that paths have. */
+export function contentsInUse(sql: SqlStorage): readonly number[] {
+  const rows = sql.exec<{ content: number }>('SELECT DISTINCT content FROM file WHERE content IS NOT NULL');
+  return Array.from(rows, ({ content }) => content);
+}
+
+/** Deletes contents that no path has and that `isHeld` does not name. */
+export function dropUnused(sql: SqlStorage, isHeld: (content: number) => boolean): void {
+  const unused = sql
+    .exec<{ id: number }>('SELECT id FROM content WHERE id NOT IN (SELECT content FROM file WHERE content IS NOT NULL)')
+    .toArray();
+  for (const { id } of unused) {
+    if (isHeld(id)) continue;
+    sql.exec('DELETE FROM content_part WHERE content = ?', id);
+    sql.exec('DELETE FROM content WHERE id = ?', id);
+  }
 }

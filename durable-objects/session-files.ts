@@ -9,6 +9,7 @@ import type { StoredEntry, WorkspaceUpdate } from '../wasm/python/kernel/types.t
 import { ContentWriter } from './content-writer.ts';
 import { isDirectory, placeFile, tooLarge } from './file-places.ts';
 import {
+  contentsInUse,
   dropUnused,
   type FileRow,
   filesBelow,
@@ -33,16 +34,17 @@ export class SessionFiles {
   #unkept: readonly string[] = [];
   /** What callers changed while a cell runs, in milliseconds since 1970. */
   readonly changedMeanwhile = new Map<string, number>();
-  /** Reasons not to delete contents that no path has: writers, readers, the running cell. */
-  #leases = 0;
-  /** Whether there may be such contents. */
+  /** How many hold a content that is not to be deleted even when no path has it: writers, readers, the running cell. */
+  readonly #holds = new Map<number, number>();
+  /** Whether there may be contents that no path has. */
   #garbage = true;
+  #ofCell: number[] = [];
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage;
     this.#sql = storage.sql;
     this.#sql.exec(SESSION_FILES_SCHEMA);
-    this.#collectGarbage();
+    this.collectGarbage();
   }
 
   list(path: string): readonly FileEntry[] {
@@ -66,7 +68,7 @@ export class SessionFiles {
   /** Contents do not change, so the stream sees none of what happens to the file meanwhile. */
   open(path: string): OpenFile {
     const { path: normal, content, size } = this.#findFile(path);
-    const release = this.lease();
+    const release = this.hold([content]);
     let at = 0;
     const body = new ReadableStream({
       type: 'bytes',
@@ -87,11 +89,11 @@ export class SessionFiles {
   /** Returns when the whole content is stored; until then readers see the file as it was. */
   async write(path: string, content: Uint8Array | ReadableStream<Uint8Array>): Promise<WrittenFile> {
     const normal = normalizeFilePath(path);
-    const release = this.lease();
+    placeFile(this.#sql, normal, content instanceof Uint8Array ? content.length : 0, this.totals());
+    const writer = new ContentWriter(this.#sql);
+    const release = this.hold([writer.id]);
     this.abandon(); // what a failure leaves behind
     try {
-      placeFile(this.#sql, normal, content instanceof Uint8Array ? content.length : 0, this.totals());
-      const writer = new ContentWriter(this.#sql);
       if (content instanceof Uint8Array) writer.write(content);
       else {
         for await (const chunk of content) {
@@ -131,11 +133,10 @@ export class SessionFiles {
       });
     }
     const removed = [normal, ...below.map((row) => row.path)];
-    const release = this.lease();
     this.#storage.transactionSync(() => {
       for (const each of removed) this.#forget(each);
     });
-    release();
+    this.collectGarbage();
     return removed;
   }
 
@@ -163,7 +164,14 @@ export class SessionFiles {
   /** A cell starts, and ends when the returned function is called: meanwhile, no content that it may open is deleted. */
   startCell(): () => void {
     this.changedMeanwhile.clear();
-    return this.lease();
+    this.#ofCell = [...contentsInUse(this.#sql)];
+    return this.hold(this.#ofCell);
+  }
+
+  /** Keeps one content more until the cell has ended. */
+  holdForCell(content: number): void {
+    this.#ofCell.push(content);
+    this.#count(content, 1);
   }
 
   /** The interpreter has these, and the session has not. */
@@ -176,27 +184,34 @@ export class SessionFiles {
     this.#news.add(path);
   }
 
-  /** Keeps contents that no path has any more, until the returned function is called. */
-  lease(): () => void {
-    this.#leases++;
+  /** Keeps contents even when no path has them, until the returned function is called. */
+  hold(contents: readonly number[]): () => void {
+    for (const id of contents) this.#count(id, 1);
     let held = true;
     return () => {
       if (!held) return;
       held = false;
-      this.#leases--;
-      this.#collectGarbage();
+      for (const id of contents) this.#count(id, -1);
+      this.collectGarbage();
     };
   }
 
-  /** A content that no path has is to be deleted. */
+  #count(content: number, change: 1 | -1): void {
+    const holds = (this.#holds.get(content) ?? 0) + change;
+    if (holds > 0) this.#holds.set(content, holds);
+    else this.#holds.delete(content);
+  }
+
+  /** A content that no path may have is to be deleted. */
   abandon(): void {
     this.#garbage = true;
   }
 
-  #collectGarbage(): void {
-    if (!this.#garbage || this.#leases > 0) return;
-    dropUnused(this.#sql);
-    this.#garbage = false;
+  /** Deletes what nobody needs any more. */
+  collectGarbage(): void {
+    if (!this.#garbage) return;
+    dropUnused(this.#sql, (content) => this.#holds.has(content));
+    this.#garbage = this.#holds.size > 0;
   }
 
   #change(path: string, content: number | null): void {

@@ -19,14 +19,13 @@ const LONE_SURROGATE = /\p{Cs}/u;
  */
 export function normalizePath(path: string): string {
   if (path.includes('\0')) throw outside(path);
-  const absolute = path.startsWith('/');
+  const given = path.split('/').filter((name) => name !== '' && name !== '.');
+  if (path.startsWith('/') && given.shift() !== WORKSPACE.slice(1)) throw outside(path);
   const names: string[] = [];
-  for (const name of path.split('/')) {
-    if (name === '' || name === '.') continue;
+  for (const name of given) {
     if (name !== '..') names.push(name);
     else if (names.pop() === undefined) throw outside(path);
   }
-  if (absolute && names.shift() !== WORKSPACE.slice(1)) throw outside(path);
   const fault = nameFault(names.join('/'));
   if (fault !== undefined) throw invalid(path, fault);
   return names.join('/');

@@ -129,6 +129,36 @@ describe('the file tools', () => {
   });
 });
 
+describe('limits', () => {
+  it('a session takes uploads of 100 MB, and names what has no room', async () => {
+    const part = new Uint8Array(20 << 20);
+    for (let index = 0; index < 5; index++)
+      expect((await upload('full', form({ [`f${index}`]: part }))).status).toBe(200);
+    expect(await upload('full', form({ more: 'x' }))).toMatchObject({
+      status: 413,
+      body: { error: { data: { type: 'OSError', message: expect.stringContaining("No room for 'more'") } } },
+    });
+    expect(await call('full', 'write_file', { path: 'more', content: 'x' })).toMatchObject({
+      error_type: 'OSError',
+      advice: expect.stringContaining('delete_file'),
+    });
+    const response = await download('full', 'f4');
+    expect((await response.arrayBuffer()).byteLength).toBe(20 << 20);
+  });
+
+  it.each(['../x', '/etc/passwd', 'a/../../b', 'x\0y'])('%j is outside', async (path) => {
+    for (const [name, args] of [
+      ['read_file', { path }],
+      ['write_file', { path, content: '' }],
+      ['delete_file', { path }],
+      ['list_files', { path }],
+    ] as const) {
+      const { message } = await call('outside', name, args);
+      expect(message).toMatch(/^Path '.*' is outside workspace$/);
+    }
+  });
+});
+
 describe('over HTTP', () => {
   it('uploads go to the active session, downloads are attachments of the same bytes', async () => {
     const html = '<script>alert(1)</script>';

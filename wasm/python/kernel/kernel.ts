@@ -4,12 +4,13 @@ import { type Artifacts, bootPython } from './boot.ts';
 import { Budget, type RunLimits } from './budget.ts';
 import { Displays } from './displays.ts';
 import { Flushes } from './flushes.ts';
-import type { EmscriptenModule, Environment, FileNode, PyCallable, Pyodide, PyProxy } from './glue.ts';
+import type { EmscriptenModule, Environment, PyCallable, Pyodide, PyProxy } from './glue.ts';
 import { HeapCap, REUSABLE_HEAP } from './heap.ts';
 import { asHashes, digest, HeapPages } from './heap-pages.ts';
 import { type Flush, Interrupts } from './interrupts.ts';
 import { INTROSPECTION, INTROSPECTION_MS, Introspection } from './introspection.ts';
-import { type LazyFiles, LazyOpen } from './lazy-open.ts';
+import { LazyOpen } from './lazy-open.ts';
+import { Loader } from './loader.ts';
 import { OutputCapture } from './output.ts';
 import { Packages } from './packages.ts';
 import { Serial } from './serial.ts';
@@ -68,9 +69,7 @@ export class Kernel {
   #interrupts: Interrupts;
   #storage: FileStorage;
   #workspace: Workspace;
-  #contents: SessionContents | undefined;
-  /** Files that could not be loaded where they were opened. */
-  #refused = new Set<FileNode>();
+  #loader: Loader;
   #runCell: PyCallable;
   #runProgram: PyCallable;
   #runScript: PyCallable;
@@ -130,7 +129,8 @@ export class Kernel {
     this.#packages = new Packages(pyodide.FS, artifacts.sideModules, (write) => this.#storage.exempt(write));
     this.#workspace = new Workspace(pyodide.FS, this.#storage);
     this.#workspace.apply({ put: files, removed: [] });
-    lazyOpen.files = this.#lazyFiles();
+    this.#loader = new Loader(this.#storage);
+    lazyOpen.files = this.#loader;
     interrupts.enable(() => {
       this.#output = undefined;
     });
@@ -204,7 +204,7 @@ export class Kernel {
   ): Promise<KernelCellResult> {
     return this.#serial.run(async () => {
       if (contents !== undefined) this.#workspace.apply(contents.update);
-      this.#contents = contents;
+      this.#loader.begin(contents?.load);
       this.#flushes = flush === undefined ? undefined : new Flushes(Date.now, () => this.#interrupts.flush(flush));
       const output = new OutputCapture(listener);
       const started = Date.now();
@@ -217,10 +217,8 @@ export class Kernel {
       const executionTime = (Date.now() - started) / 1000;
       const ending = this.#ending(call);
       const shown = this.#displays.finish();
-      const { changes, report } = await this.#workspace.collect(contents?.load);
-      const refused = await this.#loadRefused();
-      this.#contents = undefined;
-      this.#storage.trim();
+      const { changes, report } = await this.#workspace.collect((node) => this.#loader.load(node));
+      const fileNotices = await this.#loader.end();
       const { stdout, stderr, notices } = output.finish();
       const { skipped, ...files } = report;
       const unkept =
@@ -236,7 +234,7 @@ export class Kernel {
           stderr,
           executionTime,
           ...files,
-          notices: [...notices, ...shown.notices, ...unkept, ...refused],
+          notices: [...notices, ...shown.notices, ...unkept, ...fileNotices],
         },
       };
     });
@@ -299,26 +297,6 @@ export class Kernel {
   /** Makes the running cell or evaluation raise KeyboardInterrupt. */
   interrupt(): void {
     this.#stop('interrupted');
-  }
-
-  #lazyFiles(): LazyFiles {
-    return {
-      isUnloaded: (node) => this.#storage.isUnloaded(node),
-      used: (node) => this.#storage.use(node),
-      load: (node) => this.#workspace.load(node, this.#contents?.load),
-      refused: (node) => void this.#refused.add(node),
-    };
-  }
-
-  /** Loads what could not be loaded during the cell, so that the next one finds it. */
-  async #loadRefused(): Promise<readonly string[]> {
-    const nodes = [...this.#refused];
-    this.#refused.clear();
-    for (const node of nodes) await this.#workspace.load(node, this.#contents?.load).catch(() => {});
-    return nodes.map(
-      ({ name }) =>
-        `'${name}' could not be opened below a callback from JavaScript, where its contents cannot be loaded. It is loaded now: run the code again, or open the file outside of the callback first.`,
-    );
   }
 
   #stop(reason: 'timeout' | 'interrupted'): void {

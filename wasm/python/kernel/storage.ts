@@ -19,6 +19,18 @@ export const EIO = 29;
 export const ENOMEM = 48;
 export const ENOSPC = 51;
 
+const LIMITS: ReadonlyMap<number, string> = new Map([
+  [EFBIG, `A file in /workspace has at most ${FILE_BYTES >> 20} MB: a write beyond that failed.`],
+  [
+    ENOSPC,
+    `A write failed: one run may write ${STORAGE_LIMIT >> 20} MB that are not stored yet (files outside of /workspace count always), and make ${FILE_LIMIT} files and directories. Run the rest in a cell of its own.`,
+  ],
+  [
+    ENOMEM,
+    `A file was not opened: open and changed files may take ${HELD_LIMIT >> 20} MB at a time. Close others first.`,
+  ],
+]);
+
 const EMPTY = new Uint8Array();
 
 /** A content that the session keeps. */
@@ -49,6 +61,8 @@ export class FileStorage {
   #anyWritten = false;
   /** When files or directories last came, went or moved. */
   #restructured: number | undefined;
+  /** Limits that were met since they were last told. */
+  readonly #met = new Set<string>();
   #quiet = false;
   #exempt = false;
   /** What does not count: the system's own files. */
@@ -60,13 +74,13 @@ export class FileStorage {
   constructor(files: EmscriptenFS, workspace: () => FileNode | undefined) {
     this.#files = files;
     this.#workspace = workspace;
-    this.#base = this.#measure(files.root, { bytes: 0, files: 0 });
+    this.#base = this.#measure();
     this.#watch();
   }
 
   /** Bytes of contents in memory, spare capacity included. */
   get heldBytes(): number {
-    return this.#measure(this.#files.root, { bytes: 0, files: 0 }).bytes - this.#base.bytes + this.#copiedBytes;
+    return this.#measure().bytes - this.#base.bytes + this.#copiedBytes;
   }
 
   /** Whether anything changed since {@link settle}. */
@@ -84,6 +98,13 @@ export class FileStorage {
   /** Makes the next look consider everything. */
   unsettle(): void {
     this.#restructured ??= Date.now();
+  }
+
+  /** The limits that were met since the last call, as sentences for the reader. */
+  takeNotices(): readonly string[] {
+    const notices = [...this.#met];
+    this.#met.clear();
+    return notices;
   }
 
   /** Does what is no change of the user's. */
@@ -205,7 +226,7 @@ export class FileStorage {
       this.#dropCopies(Math.max(0, room));
       if (this.#copiedBytes <= room) return;
     }
-    throw new this.#files.ErrnoError(errno);
+    throw this.#refusal(errno);
   }
 
   /** Counts down; counts anew only when nothing seems to be left, since deletions are not counted. */
@@ -217,30 +238,39 @@ export class FileStorage {
     }
     if (this.#bytesLeft < bytes || this.#filesLeft < newFiles) {
       this.#count();
-      if (this.#bytesLeft < bytes || this.#filesLeft < newFiles) throw new this.#files.ErrnoError(ENOSPC);
+      if (this.#bytesLeft < bytes || this.#filesLeft < newFiles) throw this.#refusal(ENOSPC);
     }
     if (bytes > 0) this.#makeRoom(bytes, ENOSPC);
     this.#bytesLeft -= bytes;
     this.#filesLeft -= newFiles;
   }
 
+  #refusal(errno: number): Error {
+    this.#met.add(LIMITS.get(errno) ?? '');
+    return new this.#files.ErrnoError(errno);
+  }
+
   #count(): void {
-    const usage = this.#measure(this.#files.root, { bytes: 0, files: 0 });
+    const usage = this.#measure();
     this.#bytesLeft = Math.max(0, STORAGE_LIMIT - (usage.bytes - this.#base.bytes));
     this.#filesLeft = Math.max(0, FILE_LIMIT - (usage.files - this.#base.files));
   }
 
-  #measure(node: FileNode, usage: { bytes: number; files: number }): { bytes: number; files: number } {
-    usage.files++;
-    if (ArrayBuffer.isView(node.contents)) usage.bytes += this.#copies.has(node) ? 0 : node.contents.length;
-    else for (const child of Object.values(node.contents ?? {})) this.#measure(child, usage);
-    return usage;
+  #measure(): { bytes: number; files: number } {
+    let [bytes, files] = [0, 0];
+    const rest = [this.#files.root];
+    for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
+      files++;
+      if (!ArrayBuffer.isView(node.contents)) rest.push(...Object.values(node.contents ?? {}));
+      else if (!this.#copies.has(node)) bytes += node.contents.length;
+    }
+    return { bytes, files };
   }
 
   /** Room for a file to grow to `size` bytes. */
   #grow(node: FileNode, size: number): void {
     const growth = size - (node.usedBytes ?? 0);
-    if (growth > 0 && size > FILE_BYTES && this.#isKept(node)) throw new this.#files.ErrnoError(EFBIG);
+    if (growth > 0 && size > FILE_BYTES && this.#isKept(node)) throw this.#refusal(EFBIG);
     const copied = this.#copies.has(node) ? capacity(node) : 0;
     if (growth > 0 || copied > 0) this.#take(Math.max(0, growth) + copied, 0);
     this.#forgetCopy(node);

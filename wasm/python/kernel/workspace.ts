@@ -4,13 +4,15 @@ import { contentHash } from './content-hash.ts';
 import { MESSAGE_BYTES } from './file-limits.ts';
 import type { EmscriptenFS, FileNode } from './glue.ts';
 import type { FileStorage } from './storage.ts';
-import type { ChangedEntry, ContentLoader, StoredEntry, WorkspaceChanges, WorkspaceUpdate } from './types.ts';
+import type { ChangedEntry, StoredEntry, WorkspaceChanges, WorkspaceUpdate } from './types.ts';
 
 /** Where a session's files live. */
 export const WORKSPACE = '/workspace';
 
 /** Bytes of contents that a cell's result carries itself. */
 const INLINE_BYTES = 1 << 20;
+/** Characters of a path that is looked at; the session keeps none that is this long. */
+const LONGEST_PATH = 4000;
 const FILE_MODE = 0o100644;
 const DIRECTORY_MODE = 0o40755;
 
@@ -71,7 +73,7 @@ export class Workspace {
 
   /** What changed since the last call; `load` reads what has to be compared and is not in memory. */
   async collect(
-    load: ContentLoader | undefined,
+    load: (node: FileNode) => Promise<void>,
   ): Promise<{ readonly changes: WorkspaceChanges; readonly report: ChangedFiles }> {
     const put: ChangedEntry[] = [];
     const removed: string[] = [];
@@ -86,7 +88,7 @@ export class Workspace {
 
     if (workspaceRoot(this.#files) === undefined) this.#recreate();
     const found = new Map<string, FileNode>();
-    this.#walk(workspaceRoot(this.#files), '', found, report.skipped);
+    this.#walk(workspaceRoot(this.#files), found, report.skipped);
     for (const [path, before] of this.#known) {
       const now = found.get(path);
       if (now !== undefined && this.#files.isDir(now.mode) === (before.kind === 'directory')) continue;
@@ -104,7 +106,7 @@ export class Workspace {
         continue;
       }
       const kept = this.#storage.kept(node);
-      if (kept === undefined && this.#storage.isUnloaded(node)) await this.load(node, load);
+      if (kept === undefined && this.#storage.isUnloaded(node)) await load(node);
       const hash = kept?.hash ?? this.#hash(node);
       if (before?.kind === 'file' && before.hash === hash) {
         if (before.content !== undefined) this.#storage.markKept(node, { ...before, content: before.content });
@@ -133,19 +135,6 @@ export class Workspace {
     const bytes = this.#outgoing.get(path);
     if (bytes === undefined) throw new Error(`'${path}' did not change in the last cell.`);
     return bytes.slice(offset, offset + Math.min(length, MESSAGE_BYTES));
-  }
-
-  /** Reads the contents of a file that is not in memory. Throws ErrnoError when there is no memory for it. */
-  async load(node: FileNode, load: ContentLoader | undefined): Promise<void> {
-    if (load === undefined) throw new Error('The session does not listen.');
-    await this.#storage.load(node, async ({ content }, size) => {
-      if (size <= MESSAGE_BYTES) return load(content, 0, size);
-      const bytes = new Uint8Array(size);
-      for (let at = 0; at < size; at += MESSAGE_BYTES) {
-        bytes.set(await load(content, at, Math.min(MESSAGE_BYTES, size - at)), at);
-      }
-      return bytes;
-    });
   }
 
   /** Hashes are of the bytes as they were at the last look, or are now when the file was written since. */
@@ -215,17 +204,20 @@ export class Workspace {
     this.#files.mkdirTree(WORKSPACE);
   }
 
-  #walk(folder: FileNode | undefined, prefix: string, found: Map<string, FileNode>, skipped: string[]): void {
-    if (folder === undefined) return;
-    for (const [name, node] of Object.entries(children(folder))) {
-      const path = prefix + name;
-      if (this.#files.isDir(node.mode)) {
+  /** Directories before what they hold. */
+  #walk(root: FileNode | undefined, found: Map<string, FileNode>, skipped: string[]): void {
+    const rest: { readonly folder: FileNode; readonly prefix: string }[] = [];
+    if (root !== undefined) rest.push({ folder: root, prefix: '' });
+    for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+      for (const [name, node] of Object.entries(children(next.folder))) {
+        const path = next.prefix + name;
+        const isFolder = this.#files.isDir(node.mode);
+        if (path.length > LONGEST_PATH || !(isFolder || this.#files.isFile(node.mode))) {
+          skipped.push(path.slice(0, LONGEST_PATH));
+          continue;
+        }
         found.set(path, node);
-        this.#walk(node, `${path}/`, found, skipped);
-      } else if (this.#files.isFile(node.mode)) {
-        found.set(path, node);
-      } else {
-        skipped.push(path);
+        if (isFolder) rest.push({ folder: node, prefix: `${path}/` });
       }
     }
   }
