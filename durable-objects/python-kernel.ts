@@ -16,6 +16,11 @@ import type {
   MountedPackage,
   ScriptRequest,
   SessionContents,
+  StateBatch,
+  StateChunk,
+  StateHeader,
+  StateRequest,
+  StateResult,
   StoredEntry,
   VariableList,
 } from '../wasm/python/kernel/types.ts';
@@ -35,22 +40,16 @@ export class PythonKernel extends DurableObject {
     return this.#kernel !== undefined;
   }
 
+  /** Runs a cell or a script, and takes the state after it as `state` asks. */
   async run(
     request: CellRequest | ScriptRequest,
     contents: SessionContents,
+    state: StateRequest,
     listener?: OutputListener,
   ): Promise<KernelCellResult> {
     const kernel = this.#started();
-    if (listener === undefined) return kernel.run(request, undefined, undefined, contents);
-    const pump = new OutputPump(listener, () => kernel.interrupt());
-    const result = await kernel.run(
-      request,
-      (chunk) => pump.write(chunk),
-      () => pump.finish(),
-      contents,
-    );
-    await pump.finish();
-    return result;
+    const result = await this.#run(kernel, request, contents, listener);
+    return kernel.alive ? { ...result, state: await kernel.takeState(state) } : result;
   }
 
   /** Part of a file that the last cell changed and whose bytes its result did not carry. */
@@ -88,6 +87,26 @@ export class PythonKernel extends DurableObject {
     return this.#answer((kernel) => kernel.variables());
   }
 
+  takeState(request: StateRequest): Promise<StateResult> {
+    return this.#started().takeState(request);
+  }
+
+  takeMore(): Promise<StateBatch> {
+    return this.#started().state.takeMore();
+  }
+
+  async beginRestore(header: StateHeader): Promise<void> {
+    this.#started().state.beginRestore(header);
+  }
+
+  writeChunks(chunks: readonly StateChunk[]): Promise<void> {
+    return this.#started().state.writeChunks(chunks);
+  }
+
+  async endRestore(id: number): Promise<void> {
+    this.#started().state.endRestore(id);
+  }
+
   async interrupt(): Promise<void> {
     this.#started().interrupt();
   }
@@ -102,6 +121,24 @@ export class PythonKernel extends DurableObject {
     const answer = await ask(kernel);
     if (!kernel.alive) throw new Error('The interpreter was lost.');
     return answer;
+  }
+
+  async #run(
+    kernel: Kernel,
+    request: CellRequest | ScriptRequest,
+    contents: SessionContents,
+    listener?: OutputListener,
+  ): Promise<KernelCellResult> {
+    if (listener === undefined) return kernel.run(request, undefined, undefined, contents);
+    const pump = new OutputPump(listener, () => kernel.interrupt());
+    const result = await kernel.run(
+      request,
+      (chunk) => pump.write(chunk),
+      () => pump.finish(),
+      contents,
+    );
+    await pump.finish();
+    return result;
   }
 
   #started(): Kernel {

@@ -11,7 +11,7 @@ import type {
   SessionState,
   WorkspaceUsage,
 } from '../src/python/protocol.ts';
-import { bundleOf, newIsolate, type PythonEnv } from '../wasm/python/isolate.ts';
+import { bundleOf, type PythonEnv } from '../wasm/python/isolate.ts';
 import { ENTRY_LIMIT, MESSAGE_BYTES, SESSION_BYTES } from '../wasm/python/kernel/file-limits.ts';
 import { Serial } from '../wasm/python/kernel/serial.ts';
 import { Transcript } from '../wasm/python/kernel/transcript.ts';
@@ -29,31 +29,21 @@ import type {
   VariableList,
 } from '../wasm/python/kernel/types.ts';
 import { storeCell } from './cell-files.ts';
+import { Interpreter, Unresponsive } from './interpreter.ts';
 import type { PythonKernel } from './python-kernel.ts';
 import { PACKAGES_SCHEMA } from './python-packages.schema.ts';
 import { packagesRefused, SessionPackages } from './python-packages.ts';
-import { PYTHON_SESSION_SCHEMA, readUsed, storeUsed } from './python-session.schema.ts';
 import { readContent, SESSION_FILES_SCHEMA } from './session-files.schema.ts';
 import { SessionFiles } from './session-files.ts';
 import { workspaceWheels } from './workspace-wheels.ts';
 
-/** Name of the interpreter's facet. */
-const FACET = 'kernel';
-
 /** Milliseconds after which an interpreter that does not react to an interrupt is killed. */
 const REACTION_MS = 2500;
-/** Milliseconds without a cell after which an interpreter may be evicted, and between the alarms that prevent it until then. */
-const IDLE_MS = 30 * 60_000;
-const KEEP_ALIVE_MS = 8000;
-
 /** Milliseconds after which an evaluation is given up: its steps are limited, so only C code without checks comes here. */
 const EVALUATION_MS = 35_000;
 
 /** Milliseconds after which completion and inspection are given up; the interpreter gives up much earlier by itself. */
 const ANSWER_MS = 5000;
-
-const LOST =
-  'The Python interpreter was restarted: variables and imports of earlier cells are lost, files in /workspace are kept.';
 
 /** What a cell without an outcome answers. */
 const NOTHING = {
@@ -66,28 +56,13 @@ const NOTHING = {
   notices: [],
 } as const;
 
-/** The interpreter did not react in time. */
-class Unresponsive extends Error {
-  override readonly name = 'Unresponsive';
-  readonly reason: 'timeout' | 'interrupted';
-  constructor(reason: 'timeout' | 'interrupted') {
-    super('The code ran in C without a place to interrupt it, so the interpreter was killed.');
-    this.reason = reason;
-  }
-}
-
 /** A session; its object's name is made of the principal, the kind and the handle. */
 export class PythonSession extends DurableObject<PythonEnv> implements PythonSessionApi {
   readonly #serial = new Serial();
   readonly #cells = new Cells();
   readonly #packages: SessionPackages;
   readonly #files: SessionFiles;
-  #kernel: Fetcher<PythonKernel> | undefined;
-  #pythonVersion = '';
-  /** When the last cell started, in milliseconds since 1970. */
-  #lastUse = 0;
-  /** Whether the interpreter works on something. */
-  #busy = false;
+  readonly #interpreter: Interpreter;
 
   /** Hands out contents while a cell runs. */
   readonly #load = async (content: number, offset: number, length: number): Promise<Uint8Array> =>
@@ -95,9 +70,11 @@ export class PythonSession extends DurableObject<PythonEnv> implements PythonSes
 
   constructor(ctx: DurableObjectState, env: PythonEnv) {
     super(ctx, env);
-    ctx.storage.sql.exec(PYTHON_SESSION_SCHEMA + PACKAGES_SCHEMA);
+    ctx.storage.sql.exec(PACKAGES_SCHEMA);
     this.#files = new SessionFiles(ctx.storage);
     this.#packages = new SessionPackages(ctx.storage, bundleOf(env), workspaceWheels(ctx.storage.sql));
+    const surroundings = { files: this.#files, packages: this.#packages, serial: this.#serial };
+    this.#interpreter = new Interpreter(ctx, env, surroundings);
   }
 
   run(
@@ -120,20 +97,20 @@ export class PythonSession extends DurableObject<PythonEnv> implements PythonSes
         status = 'interrupted';
         return notBegun(cell.stop);
       } finally {
-        this.#cells.end(cell, { status, variablesKept: this.#kernel !== undefined });
+        this.#cells.end(cell, { status, variablesKept: this.#interpreter.kernel !== undefined });
       }
     });
   }
 
   evaluate(request: EvaluationRequest): Promise<EvaluationResult> {
     return this.#serial.run(async (): Promise<EvaluationResult> => {
-      const kernel = await this.#started();
+      const kernel = await this.#interpreter.started();
       try {
-        const { reusable, result } = await this.#supervise(kernel.evaluate(request), EVALUATION_MS);
-        if (!reusable) this.#discard();
+        const { reusable, result } = await this.#interpreter.supervise(kernel.evaluate(request), EVALUATION_MS);
+        if (!reusable) this.#interpreter.discard();
         return result;
       } catch (error) {
-        this.#discard();
+        this.#interpreter.discard();
         return { status: 'failed', message: `The interpreter was lost. ${text(error)}` };
       }
     });
@@ -143,17 +120,16 @@ export class PythonSession extends DurableObject<PythonEnv> implements PythonSes
     return this.#serial.run(async () => {
       const { report, mounts, commit } = await this.#packages.prepare(requirements);
       if (mounts.length === 0) return report;
-      const kernel = await this.#started();
+      const kernel = await this.#interpreter.started();
       const refused = await this.#packages.mount(kernel, mounts);
       if (refused.length > 0) throw packagesRefused(refused);
       commit();
       try {
-        if (await this.#supervise(kernel.refreshImports(), EVALUATION_MS)) return report;
+        if (await this.#interpreter.supervise(kernel.refreshImports(), EVALUATION_MS)) return report;
       } catch {
         // Its code holds up imports; the next interpreter has the packages from its start.
       }
-      this.#discard();
-      return { ...report, notices: [...report.notices, LOST] };
+      return { ...report, notices: [...report.notices, ...this.#interpreter.lose()] };
     });
   }
 
@@ -197,46 +173,39 @@ export class PythonSession extends DurableObject<PythonEnv> implements PythonSes
   interrupt(id?: string): Promise<InterruptResult> {
     return this.#cells.interrupt(id, REACTION_MS, () => {
       // A busy interpreter answers only between its slices, or never: the time limit of the reaction decides.
-      this.#kernel?.interrupt().catch(() => {});
+      this.#interpreter.kernel?.interrupt().catch(() => {});
     });
   }
 
   erase(): Promise<WorkspaceUsage> {
     this.#cells.erase();
-    this.#discard();
+    this.#interpreter.discard();
     return this.#serial.run(async () => {
       const { storage } = this.ctx;
       const lost = this.#files.totals();
-      this.#discard();
-      this.ctx.facets.delete(FACET);
       await storage.deleteAlarm();
       await storage.deleteAll();
-      storage.sql.exec(PYTHON_SESSION_SCHEMA + PACKAGES_SCHEMA + SESSION_FILES_SCHEMA);
+      storage.sql.exec(PACKAGES_SCHEMA + SESSION_FILES_SCHEMA);
+      this.#interpreter.erase();
       return lost;
     });
   }
 
   async describe(): Promise<SessionState> {
-    // A busy interpreter may not answer.
-    const running = this.#kernel !== undefined && (this.#busy || (await this.#kernel.started()));
     return {
       usage: this.#files.totals(),
       limits: { bytes: SESSION_BYTES, entries: ENTRY_LIMIT },
-      kernel: running ? (this.#busy ? 'busy' : 'idle') : 'stopped',
       waiting: this.#cells.waiting,
-      ...(running && { pythonVersion: this.#pythonVersion }),
+      ...(await this.#interpreter.describe()),
     };
   }
 
   info(): Promise<KernelInfo> {
-    return this.#serial.run(async () => (await this.#started()).info());
+    return this.#serial.run(async () => (await this.#interpreter.started()).info());
   }
 
-  /** Keeps an idle interpreter, and with it the variables of its user, from being evicted. */
-  override async alarm(): Promise<void> {
-    if (this.#kernel === undefined || Date.now() - this.#lastUse > IDLE_MS) return;
-    if (!this.#busy) await this.#kernel.started();
-    await this.#keepAlive();
+  override alarm(): Promise<void> {
+    return this.#interpreter.alarm();
   }
 
   /** Asks beside the cells; `none` is the answer of an interpreter that is lost over it. */
@@ -245,44 +214,37 @@ export class PythonSession extends DurableObject<PythonEnv> implements PythonSes
     none: T,
   ): Promise<T> {
     return this.#serial.run(async () => {
-      const { sql } = this.ctx.storage;
-      const used = readUsed(sql);
-      const kernel = await this.#started();
-      const lost = used && !readUsed(sql) ? [LOST] : [];
+      const kernel = await this.#interpreter.started();
+      const lost = this.#interpreter.news();
       try {
-        const answer = await this.#supervise(ask(kernel), ANSWER_MS);
+        const answer = await this.#interpreter.supervise(ask(kernel), ANSWER_MS);
         return { ...answer, notices: [...lost, ...answer.notices] };
       } catch (error) {
-        this.#discard();
-        return { ...none, notices: [`There is no answer. ${text(error)} ${LOST}`] };
+        const undone = this.#interpreter.lose();
+        return { ...none, notices: [...lost, `There is no answer. ${text(error)}`, ...undone] };
       }
     });
   }
 
   async #run(request: CellRequest | ScriptRequest, transcript: Transcript, cell: Cell): Promise<CellResult> {
     if (cell.stop !== undefined) return notBegun(cell.stop);
-    const { sql } = this.ctx.storage;
-    const used = readUsed(sql);
-    const kernel = await this.#started();
-    const lost = used && !readUsed(sql) ? [LOST] : [];
-    this.#lastUse = Date.now();
-    if ((await this.ctx.storage.getAlarm()) === null) await this.#keepAlive();
+    const kernel = await this.#interpreter.started();
+    const lost = this.#interpreter.news();
     if (cell.stop !== undefined) return { ...notBegun(cell.stop), notices: lost };
-    storeUsed(sql, true);
+    const asked = await this.#interpreter.begin();
     const started = Date.now();
     const release = this.#files.startCell();
     try {
       const contents = { update: this.#files.news(), load: this.#load };
-      const running = kernel.run(request, contents, (chunk) => transcript.hear(chunk));
+      const running = kernel.run(request, contents, asked, (chunk) => transcript.hear(chunk));
       const limit = request.timeoutSeconds * 1000 + REACTION_MS;
-      const result = await this.#supervise(running, limit, cell.abandoned);
+      const result = await this.#interpreter.supervise(running, limit, cell.abandoned);
       const fetch = (path: string, offset: number, length: number) => kernel.changed(path, offset, length);
       const outcome = await storeCell(this.ctx.storage, this.#files, result, fetch);
-      if (result.alive) return { ...outcome, notices: [...lost, ...outcome.notices] };
-      this.#discard();
-      return { ...outcome, notices: [...outcome.notices, LOST] };
+      const unkept = this.#interpreter.keep(asked, result.state);
+      return { ...outcome, notices: [...lost, ...outcome.notices, ...unkept] };
     } catch (error) {
-      this.#discard();
+      const undone = this.#interpreter.lose();
       const executionTime = (Date.now() - started) / 1000;
       if (cell.stop === 'erased') {
         return {
@@ -299,48 +261,15 @@ export class PythonSession extends DurableObject<PythonEnv> implements PythonSes
         message: text(error),
         executionTime,
         ...transcript.written,
-        notices: [`${LOST} Files that this run changed are lost too; its output is shown as far as it came.`],
+        notices: [
+          ...lost,
+          ...undone,
+          'Files that this run changed are not kept; its output is shown as far as it came.',
+        ],
       };
     } finally {
       release();
     }
-  }
-
-  /** Returns the running interpreter, after starting it with the session's files when there is none. */
-  async #started(): Promise<Fetcher<PythonKernel>> {
-    if (this.#kernel !== undefined && (await this.#kernel.started())) return this.#kernel;
-    const { facets, storage } = this.ctx;
-    const kernel = facets.get<PythonKernel>(FACET, () => ({ class: newIsolate(this.env) }));
-    const { pythonVersion } = await kernel.start(this.#files.entries());
-    this.#pythonVersion = pythonVersion;
-    await this.#packages.restore(kernel);
-    storeUsed(storage.sql, false);
-    this.#kernel = kernel;
-    return kernel;
-  }
-
-  async #keepAlive(): Promise<void> {
-    await this.ctx.storage.setAlarm(Date.now() + KEEP_ALIVE_MS);
-  }
-
-  /** Kills the interpreter; what follows starts a fresh one. */
-  #discard(): void {
-    this.#kernel = undefined;
-    storeUsed(this.ctx.storage.sql, false);
-    this.ctx.facets.abort(FACET, new Error('The interpreter was killed.'));
-  }
-
-  /** Waits for the interpreter, but not for ever. */
-  #supervise<T>(work: Promise<T>, milliseconds: number, abandoned?: AbortSignal): Promise<T> {
-    this.#busy = true;
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Unresponsive('timeout')), milliseconds);
-      abandoned?.addEventListener('abort', () => reject(new Unresponsive('interrupted')), { once: true });
-      work.then(resolve, reject).finally(() => {
-        clearTimeout(timer);
-        this.#busy = false;
-      });
-    });
   }
 }
 

@@ -39,16 +39,19 @@ test('a session sees neither variables nor files of another', async () => {
   expect(result).toBe('(False, [], [])');
 });
 
-test('files survive the loss of an interpreter, and the reader is told', async () => {
+test('a lost interpreter goes on from its last checkpoint, and the reader is told', async () => {
   await run('loses', 'x = 1\nopen("big.bin", "wb").write(bytes(range(256)) * 10_000)\nimport os\nos.mkdir("empty")');
-  const dying = await run('loses', 'open("last", "w").write("1")\ny = 0\nfor _ in range(10**5): y = [y]\nrepr(y)');
+  const dying = await run(
+    'loses',
+    'x = 2\nopen("last", "w").write("1")\ny = 0\nfor _ in range(10**5): y = [y]\nrepr(y)',
+  );
   expect(dying).toMatchObject({ status: 'died', newFiles: ['last'] });
-  expect(dying.notices).toEqual([expect.stringContaining('interpreter was restarted')]);
+  expect(dying.notices).toEqual([expect.stringContaining('what the last cell did to variables is undone')]);
   const next = await run(
     'loses',
-    'import os\n"x" in globals(), sorted(os.listdir()), open("big.bin", "rb").read() == bytes(range(256)) * 10_000',
+    'x, sorted(os.listdir()), open("big.bin", "rb").read() == bytes(range(256)) * 10_000',
   );
-  expect(next).toMatchObject({ result: "(False, ['big.bin', 'empty', 'last'], True)", newFiles: [], notices: [] });
+  expect(next).toMatchObject({ result: "(1, ['big.bin', 'empty', 'last'], True)", newFiles: [], notices: [] });
 });
 
 test('output survives the loss of an interpreter', async () => {
@@ -65,13 +68,40 @@ to_js([]).constructor.prototype.sort = None`;
   expect(stuck).toMatchObject({ status: 'timeout', stdout: 'kept\n' });
 });
 
-test('files survive a restart of the server, and the reader is told', async () => {
-  await run('restarted', 'x = 1\nopen("f", "w").write("1")');
+test('a restart of the server is not noticed', async () => {
+  await run(
+    'restarted',
+    'def count():\n    for i in range(9): yield i\nit = count(); next(it)\nopen("f", "w").write("1")',
+  );
   await server.update((options) => options);
   await connect();
-  const { result, notices } = await run('restarted', 'import os\n"x" in globals(), os.listdir()');
-  expect(result).toBe("(False, ['f'])");
-  expect(notices).toEqual([expect.stringContaining('variables and imports of earlier cells are lost')]);
+  expect(await run('restarted', 'import os\nnext(it), os.listdir()')).toMatchObject({
+    result: "(1, ['f'])",
+    notices: [],
+  });
+});
+
+test('a large state follows its cell, and is kept too', async () => {
+  await run('large', 'import random\nx = random.randbytes(6_000_000)\ny = hash(x)');
+  expect((await run('large', '1')).notices).toEqual([]);
+  await server.update((options) => options);
+  await connect();
+  expect(await run('large', 'len(x), hash(x) == y')).toMatchObject({ result: '(6000000, True)', notices: [] });
+});
+
+test('what is in no checkpoint is said, and said again when it is lost', async () => {
+  await run('unkept', 'x = 1');
+  const open = await run('unkept', 'x = 2\nf = open("log.txt", "w")');
+  expect(open.notices).toEqual([
+    "No checkpoint holds this cell's variables, because of open files (/workspace/log.txt).",
+  ]);
+  await server.update((options) => options);
+  await connect();
+  const next = await run('unkept', 'x');
+  expect(next).toMatchObject({
+    result: '1',
+    notices: [expect.stringContaining('what the last cell did to variables')],
+  });
 });
 
 describe('code without end', () => {
@@ -81,11 +111,11 @@ describe('code without end', () => {
     expect((await run('busy', 'x')).result).toBe('42');
   });
 
-  test('is killed when it runs in C, with its files kept', async () => {
-    await run('stuck', 'open("f", "w").write("1")');
-    const killed = await run('stuck', 'sum(range(10 ** 12))', 1);
-    expect(killed).toMatchObject({ status: 'timeout', notices: [expect.stringContaining('restarted')] });
-    expect((await run('stuck', 'import os\nos.listdir()')).result).toBe("['f']");
+  test('is killed when it runs in C, and undone', async () => {
+    await run('stuck', 'x = 1\nopen("f", "w").write("1")');
+    const killed = await run('stuck', 'x = 2\nsum(range(10 ** 12))', 1);
+    expect(killed).toMatchObject({ status: 'timeout', notices: [expect.stringContaining('last checkpoint')] });
+    expect((await run('stuck', 'import os\nx, os.listdir()')).result).toBe("(1, ['f'])");
   });
 
   test('is interrupted by its caller', async () => {

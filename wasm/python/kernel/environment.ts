@@ -68,6 +68,21 @@ export interface Run {
 
 const activeRuns = new Set<Run>();
 
+/** What Python gave a timer: a function that holds a Python object until it is called or destroyed. */
+interface TimerCallback {
+  (...args: unknown[]): void;
+  readonly destroy?: () => void;
+}
+
+/** A timer that has not fired, and the runs it belongs to. */
+interface Pending {
+  readonly callback: TimerCallback;
+  readonly runs: readonly Run[];
+  readonly timer: ReturnType<typeof globalThis.setTimeout>;
+}
+
+const pending = new Set<Pending>();
+
 /** Lets timers set from now on fire, until {@link endRun}: callbacks do not outlive the run that scheduled them. */
 export function beginRun(): Run {
   const run = { id: Symbol('run') };
@@ -75,9 +90,18 @@ export function beginRun(): Run {
   return run;
 }
 
-/** Drops every timer that only belongs to runs that have ended; an isolate has one run at a time, Node may have more. */
+/**
+ * Drops every timer that only belongs to runs that have ended, and what they hold; an isolate has one run at a time, Node may
+ * have more. Throws what a destructor of Python ends in.
+ */
 export function endRun(run: Run): void {
   activeRuns.delete(run);
+  for (const entry of pending) {
+    if (entry.runs.some((other) => activeRuns.has(other))) continue;
+    globalThis.clearTimeout(entry.timer);
+    pending.delete(entry);
+    entry.callback.destroy?.();
+  }
   if (frozen === 0) for (const cleanup of postponed.splice(0)) cleanup();
 }
 
@@ -100,10 +124,10 @@ export const WebAssembly = {
 let frozen = 0;
 /** Timers that are due, in their order, while Python cannot be called. */
 const due: (() => void)[] = [];
-/** Destructors that came meanwhile; they wait for the end of a run. */
+/** Destructors; they wait for the end of a run. */
 const postponed: (() => void)[] = [];
 
-/** Keeps timers and destructors from calling Python, until the function that is returned is called. */
+/** Keeps timers from calling Python, until the function that is returned is called. */
 export function freeze(): () => void {
   frozen++;
   return () => {
@@ -120,22 +144,22 @@ function callDue(): void {
   }
 }
 
-export function setTimeout(callback: (...args: unknown[]) => void, delay?: number, ...args: unknown[]): unknown {
-  const runs = [...activeRuns];
-  return globalThis.setTimeout(() => {
+export function setTimeout(callback: TimerCallback, delay?: number, ...args: unknown[]): unknown {
+  const timer = globalThis.setTimeout(() => {
     due.push(() => {
-      if (runs.some((run) => activeRuns.has(run))) callback(...args);
+      if (pending.delete(entry)) callback(...args);
     });
     callDue();
   }, delay);
+  const entry: Pending = { callback, runs: [...activeRuns], timer };
+  pending.add(entry);
+  return timer;
 }
 
+/** What garbage held is released at the end of a run, so that the heap of an interpreter at rest stays as it is. */
 class PatientRegistry<Held> extends globalThis.FinalizationRegistry<Held> {
   constructor(cleanup: (held: Held) => void) {
-    super((held) => {
-      if (frozen > 0) postponed.push(() => cleanup(held));
-      else cleanup(held);
-    });
+    super((held) => postponed.push(() => cleanup(held)));
   }
 }
 

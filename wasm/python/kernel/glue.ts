@@ -22,8 +22,11 @@ export interface FileNode {
 
 /** An open file. */
 export interface FileStream {
+  readonly fd: number;
   readonly node: FileNode;
+  /** A pipe has none. */
   readonly path?: string;
+  readonly position: number;
 }
 
 type Write = (
@@ -66,11 +69,12 @@ export interface EmscriptenFS {
     };
   };
   readonly ErrnoError: new (errno: number) => Error & { readonly errno: number };
-  /** By file descriptor. */
-  readonly streams: readonly (FileStream | null | undefined)[];
   mkdirTree(path: string): void;
   chdir(path: string): void;
   cwd(): string;
+  /** Open files by descriptor. */
+  readonly streams: (FileStream | null | undefined)[];
+  open(path: string, flags: string): FileStream;
   readdir(path: string): string[];
   close(stream: FileStream): void;
   lstat(path: string): FileStat;

@@ -3,6 +3,7 @@ import { missingImport } from '../packages/missing.ts';
 import { type Artifacts, bootPython } from './boot.ts';
 import { Budget, type RunLimits } from './budget.ts';
 import { Displays } from './displays.ts';
+import type { Run } from './environment.ts';
 import { Flushes } from './flushes.ts';
 import type { EmscriptenModule, Environment, PyCallable, Pyodide, PyProxy } from './glue.ts';
 import { HeapCap, REUSABLE_HEAP } from './heap.ts';
@@ -33,6 +34,8 @@ import type {
   OutputChunk,
   ScriptRequest,
   SessionContents,
+  StateRequest,
+  StateResult,
   StoredEntry,
   VariableList,
 } from './types.ts';
@@ -43,6 +46,8 @@ const EVALUATION_GUARD_MS = 30_000;
 
 /** Milliseconds in which finders that user code may have installed have to forget what they cached. */
 const REFRESH_MS = 3000;
+/** Time limit of collecting garbage, which runs destructors. */
+const COLLECT_MS = 2000;
 
 /** Modules of the kernel's Python side, as the heap snapshot holds them. */
 const RUNNER = '_kernel_runner';
@@ -74,6 +79,7 @@ export class Kernel {
   #runProgram: PyCallable;
   #runScript: PyCallable;
   #refresh: PyCallable;
+  #collect: PyCallable;
   #packages: Packages;
   #displays: Displays;
   #introspection: Introspection;
@@ -83,7 +89,7 @@ export class Kernel {
   #dead = false;
   /** Held for good: collected as garbage, they would change the heap while nothing runs. */
   readonly held: readonly PyProxy[];
-  /** Takes and restores the state, while nothing runs. */
+  /** Takes and restores the state, while nothing runs; see also {@link takeState}. */
   readonly state: InterpreterState;
 
   private constructor(
@@ -107,9 +113,10 @@ export class Kernel {
     pyodide.setStderr({ isatty: false, write: (bytes) => this.#write('stderr', bytes) });
     const runner = pyodide.pyimport(RUNNER);
     const scripts = pyodide.pyimport(SCRIPT_RUNNER);
-    const { prepare, run, evaluate, refresh } = runner;
+    const { prepare, run, evaluate, refresh, collect } = runner;
     const { run_script } = scripts;
-    if (!prepare || !run || !evaluate || !refresh || !run_script) throw new Error('The runner is incomplete.');
+    if (!prepare || !run || !evaluate || !refresh || !collect || !run_script)
+      throw new Error('The runner is incomplete.');
     this.#displays = new Displays(pyodide.FS);
     const introspection = pyodide.pyimport(INTROSPECTION);
     this.#introspection = new Introspection(introspection, (callable, args) => this.#ask(callable, args));
@@ -125,6 +132,7 @@ export class Kernel {
     this.#runProgram = evaluate;
     this.#runScript = run_script;
     this.#refresh = refresh;
+    this.#collect = collect;
     this.#storage = new FileStorage(pyodide.FS, () => workspaceRoot(pyodide.FS));
     this.#packages = new Packages(pyodide.FS, artifacts.sideModules, (write) => this.#storage.exempt(write));
     this.#workspace = new Workspace(pyodide.FS, this.#storage);
@@ -294,6 +302,16 @@ export class Kernel {
     return this.#workspace.outgoing(path, offset, length);
   }
 
+  /** Takes the state; what stands in the way may be garbage, which is collected first then. */
+  takeState(request: StateRequest): Promise<StateResult> {
+    return this.#serial.run(async () => {
+      const result = await this.state.take(request);
+      if (result.kind !== 'refused') return result;
+      await this.#call(this.#collect, [], { timeoutMs: COLLECT_MS }, undefined);
+      return this.alive ? this.state.take(request) : result;
+    });
+  }
+
   /** Makes the running cell or evaluation raise KeyboardInterrupt. */
   interrupt(): void {
     this.#stop('interrupted');
@@ -336,9 +354,18 @@ export class Kernel {
     } finally {
       globalThis.clearTimeout(timer);
       this.#budget.end();
-      this.#environment.endRun(run);
       this.#output = undefined;
       this.#flushes = undefined;
+      this.#endRun(run);
+    }
+  }
+
+  /** What waited in the background is dropped, which runs destructors: they have no run whose budget could stop them. */
+  #endRun(run: Run): void {
+    try {
+      this.#environment.endRun(run);
+    } catch {
+      this.#dead = true;
     }
   }
 

@@ -10,6 +10,7 @@ import sys
 import traceback
 from _signal import SIGINT, default_int_handler, signal
 from ast import Expr, Expression, PyCF_ONLY_AST
+from gc import collect as _collect_garbage
 from importlib import invalidate_caches
 from os import chdir, getcwd
 from random import seed
@@ -191,6 +192,14 @@ def run(source):
         return _failure(error)
     finally:
         _restore_builtins()
+
+
+def collect():
+    """Frees what only cycles hold, such as a task whose wait was cut short."""
+    _reset()
+    _collect_garbage()
+    _settled()
+    return ()
 
 
 def refresh(_):

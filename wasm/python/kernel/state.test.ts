@@ -112,14 +112,30 @@ test('waits and JavaScript objects that are gone leave nothing behind', async ()
   expect((await run(other, 'time.sleep(0.01)\nasyncio.run(asyncio.sleep(0.01))\n1')).result).toBe('1');
 });
 
+test('an interrupted wait leaves nothing in the way', async () => {
+  const kernel = await Kernel.boot(artifacts);
+  setTimeout(() => kernel.interrupt(), 100);
+  expect(await run(kernel, 'import time, asyncio\ntime.sleep(100)')).toMatchObject({ status: 'interrupted' });
+  expect((await kernel.takeState({ id: 1, mostPages: EVERYTHING })).kind).toBe('taken');
+  await run(kernel, 't = asyncio.ensure_future(asyncio.sleep(100))');
+  expect((await kernel.takeState({ id: 2, mostPages: EVERYTHING })).kind).toBe('taken');
+});
+
+test('open files of the library stay open', async () => {
+  const kernel = await Kernel.boot(artifacts);
+  await run(kernel, 'import zipfile\nz = zipfile.ZipFile("/lib/python314.zip")');
+  const other = await restored(await take(kernel, 1));
+  expect((await run(other, 'len(z.read("this.pyc")) > 500')).result).toBe('True');
+});
+
 describe('what stands in the way is named', () => {
   test.each([
     ['open files', 'f = open("/workspace/log.txt", "w")', 'open files (/workspace/log.txt)', 'f.close()'],
     ['objects of JavaScript', 'import pyodide_js\nx = pyodide_js.FS', 'JavaScript objects', 'del x'],
     [
       'large temporary files',
-      'open("/tmp/big", "wb").write(bytes(5_000_000))',
-      '5000000 bytes of files',
+      'open("/tmp/big", "wb").write(bytes(2_000_000))',
+      '2000000 bytes of files',
       'import os; os.remove("/tmp/big")',
     ],
   ])('%s', async (_what, code, obstacle, remedy) => {

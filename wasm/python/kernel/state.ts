@@ -3,7 +3,7 @@
  * Python keeps in JavaScript. Two interpreters of the same build boot alike, so the addresses and references that the
  * JavaScript side holds mean the same in both.
  */
-import type { EmscriptenModule } from './glue.ts';
+import type { EmscriptenModule, FileStream } from './glue.ts';
 import { digest, HEAP_PAGE, type HeapPages, type PageHashes } from './heap-pages.ts';
 import { readTemporary, writeTemporary } from './temporary.ts';
 import type { StateBatch, StateChunk, StateHeader, StateRequest, StateResult, WorkspaceEntry } from './types.ts';
@@ -13,8 +13,10 @@ const CHUNK_PAGES = 1024;
 /** Pages in one answer: a message holds at most 32 MB, and the isolate 128. */
 const BATCH_PAGES = 4 * CHUNK_PAGES;
 
+/** Files below it are the same in every interpreter: a state may hold them open. `importlib.metadata` does. */
+const LIBRARY = '/lib/';
 /** Bytes of temporary files that a state may hold. */
-const TEMPORARY_LIMIT = 4 << 20;
+const TEMPORARY_LIMIT = 1 << 20;
 
 /** What a state of another build, or a damaged one, is refused with. */
 export class UnfitState extends Error {
@@ -71,8 +73,10 @@ export class InterpreterState {
 
   /** What stands in the way of taking the state, as noun phrases; empty when nothing does. */
   #obstacles(temporary: readonly WorkspaceEntry[]): readonly string[] {
-    const { FS, LDSO, wasmTable } = this.#module;
-    const open = FS.streams.flatMap((stream) => (stream && !this.#bootStreams.has(stream) ? [stream.path ?? '?'] : []));
+    const { LDSO, wasmTable } = this.#module;
+    const open = this.#opened()
+      .map(({ path }) => path ?? 'pipe')
+      .filter((path) => !path.startsWith(LIBRARY));
     const native = Object.keys(LDSO.loadedLibsByName).filter((name) => !this.#bootLibraries.has(name));
     const bytes = temporary.reduce((sum, entry) => sum + (entry.kind === 'file' ? entry.data.length : 0), 0);
     const references = this.#module._hiwire_num_refs() - this.#bootReferences;
@@ -169,6 +173,11 @@ export class InterpreterState {
     this.#images = [{ id, hashes }];
     const { FS } = this.#module;
     writeTemporary(FS, header.temporary);
+    for (const { fd, path, position } of header.library) {
+      const stream = FS.open(path, 'r');
+      FS.streams[stream.fd] = null;
+      FS.streams[fd] = Object.assign(stream, { fd, position });
+    }
     if (FS.analyzePath(header.directory).exists) FS.chdir(header.directory);
   }
 
@@ -180,8 +189,14 @@ export class InterpreterState {
       slots: this.#slots(),
       interned: this.#interned().slice(this.#bootInterned),
       directory: this.#module.FS.cwd(),
+      library: this.#opened().map(({ fd, path = '', position }) => ({ fd, path, position })),
       temporary: readTemporary(this.#module.FS),
     };
+  }
+
+  /** Files that Python has opened since the boot. */
+  #opened(): readonly FileStream[] {
+    return this.#module.FS.streams.flatMap((stream) => (stream && !this.#bootStreams.has(stream) ? [stream] : []));
   }
 
   /** Number of slots for references to JavaScript objects; only reading beyond them tells. */

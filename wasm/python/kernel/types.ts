@@ -250,6 +250,8 @@ export interface StateHeader {
   readonly interned: readonly string[];
   /** The current directory. */
   readonly directory: string;
+  /** Open files of the library. */
+  readonly library: readonly { readonly fd: number; readonly path: string; readonly position: number }[];
   /** Files outside the workspace, by absolute path. */
   readonly temporary: readonly WorkspaceEntry[];
 }

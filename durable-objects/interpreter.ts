@@ -1,0 +1,204 @@
+/** A session's interpreter: started with files, packages and the last checkpoint, watched, and replaced when it is lost. */
+import type { SessionState } from '../src/python/protocol.ts';
+import { newIsolate, type PythonEnv } from '../wasm/python/isolate.ts';
+import type { Serial } from '../wasm/python/kernel/serial.ts';
+import type { StateRequest, StateResult } from '../wasm/python/kernel/types.ts';
+import { Checkpoints } from './checkpoints.ts';
+import type { PythonKernel } from './python-kernel.ts';
+import type { SessionPackages } from './python-packages.ts';
+import type { SessionFiles } from './session-files.ts';
+
+/** Name of the interpreter's facet. */
+const FACET = 'kernel';
+
+/** Milliseconds between the alarms that keep an idle interpreter from being evicted. */
+const KEEP_ALIVE_MS = 8000;
+/** Milliseconds without a cell for which one is kept: going on is quicker than a restore. */
+const IDLE_MS = 5 * 60_000;
+/** The same when its variables are in no checkpoint. */
+const UNSAVED_IDLE_MS = 30 * 60_000;
+
+const LOST =
+  'The Python interpreter was restarted: variables and imports of earlier cells are lost, files in /workspace are kept.';
+
+/** The interpreter did not react in time. */
+export class Unresponsive extends Error {
+  override readonly name = 'Unresponsive';
+  readonly reason: 'timeout' | 'interrupted';
+  constructor(reason: 'timeout' | 'interrupted') {
+    super('The code ran in C without a place to interrupt it, so the interpreter was killed.');
+    this.reason = reason;
+  }
+}
+
+/** What an interpreter starts with, and the order of what it does. */
+interface Surroundings {
+  readonly files: SessionFiles;
+  readonly packages: SessionPackages;
+  readonly serial: Serial;
+}
+
+/** The interpreter of one session. */
+export class Interpreter {
+  readonly #ctx: DurableObjectState;
+  readonly #env: PythonEnv;
+  readonly #surroundings: Surroundings;
+  #kernel: Fetcher<PythonKernel> | undefined;
+  #checkpoints: Checkpoints;
+  /** What the next caller is to know of a restart. */
+  #notices: readonly string[] = [];
+  /** When the last cell started, in milliseconds since 1970. */
+  #lastUse = 0;
+  #startedAt = 0;
+  #busy = false;
+  #pythonVersion = '';
+
+  constructor(ctx: DurableObjectState, env: PythonEnv, surroundings: Surroundings) {
+    this.#ctx = ctx;
+    this.#env = env;
+    this.#surroundings = surroundings;
+    this.#checkpoints = new Checkpoints(ctx.storage);
+  }
+
+  get checkpoints(): Checkpoints {
+    return this.#checkpoints;
+  }
+
+  /** The interpreter, if one was started and not lost; it may have been evicted. */
+  get kernel(): Fetcher<PythonKernel> | undefined {
+    return this.#kernel;
+  }
+
+  /** When it was started, in milliseconds since 1970. */
+  get startedAt(): number {
+    return this.#startedAt;
+  }
+
+  /** Returns the running interpreter, after starting one when there is none. */
+  async started(): Promise<Fetcher<PythonKernel>> {
+    if (this.#kernel !== undefined && (await this.#kernel.started())) return this.#kernel;
+    this.#notices = [...this.#notices, ...this.lose()];
+    let kernel = await this.#boot();
+    try {
+      await this.#checkpoints.restoreInto(kernel);
+    } catch (error) {
+      // Another build of the interpreter was deployed.
+      console.warn('A checkpoint was not restored:', error);
+      this.#notices = [LOST];
+      this.#checkpoints.rewind(null);
+      this.discard();
+      kernel = await this.#boot();
+    }
+    this.#startedAt = Date.now();
+    this.#kernel = kernel;
+    return kernel;
+  }
+
+  /** What is to be told of restarts, once. */
+  news(): readonly string[] {
+    const notices = this.#notices;
+    this.#notices = [];
+    return notices;
+  }
+
+  /** A cell begins; returns what to ask with it. */
+  async begin(): Promise<StateRequest> {
+    this.#lastUse = Date.now();
+    if ((await this.#ctx.storage.getAlarm()) === null) await this.#keepAlive();
+    return this.#checkpoints.begin();
+  }
+
+  /** Keeps the state that came with a cell's result, or sees that it is taken later. Returns notices. */
+  keep(request: StateRequest, state: StateResult | undefined): readonly string[] {
+    switch (state?.kind) {
+      case undefined:
+        return this.lose();
+      case 'taken':
+        this.#ctx.storage.transactionSync(() => this.#checkpoints.keep(request, state));
+        return [];
+      case 'large':
+      case 'unknown':
+        this.#catchUpLater();
+        return [];
+      case 'refused':
+        return [`No checkpoint holds this cell's variables, because of ${state.obstacles.join(' and ')}.`];
+    }
+  }
+
+  /** Kills the interpreter; the next one goes on from the last checkpoint. Returns what that undoes, as notices. */
+  lose(): readonly string[] {
+    const { head, behind } = this.#checkpoints;
+    this.discard();
+    if (behind === 0) return [];
+    this.#checkpoints.rewind(head);
+    if (head === null) return [LOST];
+    const cells = behind === 1 ? 'the last cell' : `the last ${behind} cells`;
+    return [
+      `The Python interpreter was lost and goes on from its last checkpoint: what ${cells} did to variables is undone.`,
+    ];
+  }
+
+  /** Kills the interpreter. */
+  discard(): void {
+    this.#kernel = undefined;
+    this.#ctx.facets.abort(FACET, new Error('The interpreter was killed.'));
+  }
+
+  /** Forgets everything, after the session's storage was deleted. */
+  erase(): void {
+    this.discard();
+    this.#ctx.facets.delete(FACET);
+    this.#checkpoints = new Checkpoints(this.#ctx.storage);
+    this.#notices = [];
+  }
+
+  /** Waits for the interpreter, but not for ever. Throws {@link Unresponsive}. */
+  supervise<T>(work: Promise<T>, milliseconds: number, abandoned?: AbortSignal): Promise<T> {
+    this.#busy = true;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Unresponsive('timeout')), milliseconds);
+      abandoned?.addEventListener('abort', () => reject(new Unresponsive('interrupted')), { once: true });
+      work.then(resolve, reject).finally(() => {
+        clearTimeout(timer);
+        this.#busy = false;
+      });
+    });
+  }
+
+  /** What it is doing, and its version while it runs. */
+  async describe(): Promise<Pick<SessionState, 'kernel' | 'pythonVersion'>> {
+    // A busy interpreter may not answer.
+    const running = this.#kernel !== undefined && (this.#busy || (await this.#kernel.started()));
+    if (!running) return { kernel: 'stopped' };
+    return { kernel: this.#busy ? 'busy' : 'idle', pythonVersion: this.#pythonVersion };
+  }
+
+  /** Keeps an idle interpreter from being evicted for a while. */
+  async alarm(): Promise<void> {
+    const patience = this.#checkpoints.behind > 0 ? UNSAVED_IDLE_MS : IDLE_MS;
+    if (this.#kernel === undefined || Date.now() - this.#lastUse > patience) return;
+    if (!this.#busy) await this.#kernel.started();
+    await this.#keepAlive();
+  }
+
+  async #boot(): Promise<Fetcher<PythonKernel>> {
+    const kernel = this.#ctx.facets.get<PythonKernel>(FACET, () => ({ class: newIsolate(this.#env) }));
+    const { files, packages } = this.#surroundings;
+    const { pythonVersion } = await kernel.start(files.entries());
+    this.#pythonVersion = pythonVersion;
+    await packages.restore(kernel);
+    return kernel;
+  }
+
+  async #keepAlive(): Promise<void> {
+    await this.#ctx.storage.setAlarm(Date.now() + KEEP_ALIVE_MS);
+  }
+
+  /** Takes the checkpoint that was too large to be taken before a cell's answer. */
+  #catchUpLater(): void {
+    const work = this.#surroundings.serial.run(async () => {
+      if (this.#kernel !== undefined && this.#checkpoints.behind > 0) await this.#checkpoints.take(this.#kernel);
+    });
+    this.#ctx.waitUntil(work.catch((error: unknown) => console.warn('No checkpoint was taken:', error)));
+  }
+}
