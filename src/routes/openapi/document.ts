@@ -3,13 +3,14 @@ import type { OpenAccess } from '../../auth/access.ts';
 import { VERSION } from '../../lib/version.ts';
 import { CATALOG } from '../../mcp/catalog.ts';
 import { INSTRUCTIONS } from '../../mcp/server.ts';
+import { FILE_PATHS } from './file-paths.ts';
 import { mcpPaths } from './mcp-paths.ts';
-import { json, type Node, type Paths, ref } from './schema.ts';
+import { type Node, type Paths, ref, refused } from './schema.ts';
 import { SERVER_PATHS } from './server-paths.ts';
 import { callName, resultSchema, toolSchemas } from './tool-calls.ts';
 
 /** Every path; a test compares it with the routes of the application. */
-export const PATHS: Paths = { ...mcpPaths(CATALOG), ...SERVER_PATHS };
+export const PATHS: Paths = { ...mcpPaths(CATALOG), ...FILE_PATHS, ...SERVER_PATHS };
 
 const VERSIONED: Node = { jsonrpc: { const: '2.0' }, id: ref('schemas', 'RequestId') };
 
@@ -64,6 +65,7 @@ const DOCUMENT: Node = {
   servers: [{ url: '/' }],
   tags: [
     { name: 'MCP', description: 'The Model Context Protocol.' },
+    { name: 'Files', description: 'Files of Python sessions.' },
     { name: 'Server', description: 'Health, metrics and documentation.' },
   ],
   paths: PATHS,
@@ -84,8 +86,4 @@ const DOCUMENT: Node = {
 /** The whole document; a server for development takes requests without a key, too. */
 export function openapiOf({ kind }: OpenAccess): Node {
   return { ...DOCUMENT, security: kind === 'development' ? [{ apiKey: [] }, {}] : [{ apiKey: [] }] };
-}
-
-function refused(description: string): Node {
-  return json(description, ref('schemas', 'Refusal'));
 }

@@ -28,6 +28,11 @@ export function json(description: string, schema: Node): Node {
   return answer(description, 'application/json', schema);
 }
 
+/** A response that says what was wrong. */
+export function refused(description: string): Node {
+  return json(description, ref('schemas', 'Refusal'));
+}
+
 /** A response with a text body of `type`. */
 export function text(description: string, type: string): Node {
   return answer(description, type, { type: 'string' });
