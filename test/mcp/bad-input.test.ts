@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CATALOG } from '../../src/mcp/catalog.ts';
+import type { Tool, Toolset } from '../../src/mcp/define-tool.ts';
+import { DEFAULT_SURFACE } from '../../src/mcp/surfaces.ts';
 import { createFront } from './harness.ts';
 import { callTool, openSession, post, STREAMABLE } from './requests.ts';
 
@@ -25,15 +28,20 @@ describe('a bare POST', () => {
   });
 
   it.each([
-    ['/mcp', 7],
-    ['/mcp/all', 7],
-    ['/mcp/symbolic', 4],
-    ['/mcp/symbolic,python', 5],
-  ])('lists the tools of %s', async (path, count) => {
+    ['/mcp', DEFAULT_SURFACE],
+    ['/mcp/all', CATALOG],
+    ['/mcp/symbolic', toolset('symbolic')],
+    ['/mcp/symbolic,python', [...toolset('symbolic'), ...toolset('python')]],
+  ])('lists the tools of %s', async (path, tools) => {
     const { body } = await post(new URL(path, base), { jsonrpc: '2.0', id: 1, method: 'tools/list' });
-    expect(body.result?.tools).toHaveLength(count);
+    expect(body.result?.tools).toEqual(tools.map(({ name }) => expect.objectContaining({ name })));
+    expect(tools.map(({ name }) => name)).toContain('symbolic_check');
   });
 });
+
+function toolset(name: Toolset): readonly Tool[] {
+  return CATALOG.filter((tool) => tool.toolset === name);
+}
 
 describe('what is wrong is said', () => {
   it('malformed JSON', async () => {
