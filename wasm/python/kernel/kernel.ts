@@ -1,10 +1,10 @@
 /** One CPython interpreter with budgets, interrupts, a memory cap and a workspace; runs in workerd and in Node. */
 import { missingImport } from '../packages/missing.ts';
 import { type Artifacts, bootPython } from './boot.ts';
-import { Budget, type RunLimits } from './budget.ts';
+import { Budget } from './budget.ts';
+import { Calls } from './calls.ts';
 import { Displays } from './displays.ts';
-import type { Run } from './environment.ts';
-import { Flushes } from './flushes.ts';
+import { endingOf } from './ending.ts';
 import type { EmscriptenModule, Environment, PyCallable, Pyodide, PyProxy } from './glue.ts';
 import { HeapCap, REUSABLE_HEAP } from './heap.ts';
 import { asHashes, digest, HeapPages } from './heap-pages.ts';
@@ -19,9 +19,7 @@ import { limitStack } from './stack.ts';
 import { type Base, InterpreterState } from './state.ts';
 import { FileStorage } from './storage.ts';
 import type {
-  CellOutcome,
   CellRequest,
-  CellStatus,
   CodePosition,
   Completions,
   EvaluationRequest,
@@ -53,25 +51,10 @@ const COLLECT_MS = 2000;
 const RUNNER = '_kernel_runner';
 const SCRIPT_RUNNER = '_kernel_script';
 
-type Call =
-  | { readonly kind: 'returned'; readonly fields: readonly (string | undefined)[] }
-  /** The runner itself raised: a late interrupt landed in it, or user code broke what it stands on. */
-  | { readonly kind: 'raised'; readonly message: string }
-  | { readonly kind: 'died'; readonly message: string };
-
-/** The runner answers with a tuple of strings and None. */
-function textFields(answer: unknown): readonly (string | undefined)[] {
-  if (!Array.isArray(answer)) throw new TypeError('The runner did not answer with a tuple.');
-  return answer.map((field: unknown) => (typeof field === 'string' ? field : undefined));
-}
-
 /** An interpreter with its workspace. What it is asked for, it does one after another. */
 export class Kernel {
   #pyodide: Pyodide;
-  #environment: Environment;
-  #budget: Budget;
-  #heap: HeapCap;
-  #interrupts: Interrupts;
+  #calls: Calls;
   #storage: FileStorage;
   #workspace: Workspace;
   #loader: Loader;
@@ -84,9 +67,6 @@ export class Kernel {
   #displays: Displays;
   #introspection: Introspection;
   #serial = new Serial();
-  #output: OutputCapture | undefined;
-  #flushes: Flushes | undefined;
-  #dead = false;
   /** Held for good: collected as garbage, they would change the heap while nothing runs. */
   readonly held: readonly PyProxy[];
   /** Takes and restores the state, while nothing runs; see also {@link takeState}. */
@@ -105,12 +85,10 @@ export class Kernel {
     files: readonly StoredEntry[],
   ) {
     this.#pyodide = pyodide;
-    this.#environment = environment;
-    this.#budget = budget;
-    this.#heap = heap;
-    this.#interrupts = interrupts;
-    pyodide.setStdout({ isatty: false, write: (bytes) => this.#write('stdout', bytes) });
-    pyodide.setStderr({ isatty: false, write: (bytes) => this.#write('stderr', bytes) });
+    const calls = new Calls(environment, budget, heap, interrupts);
+    this.#calls = calls;
+    pyodide.setStdout({ isatty: false, write: (bytes) => calls.write('stdout', bytes) });
+    pyodide.setStderr({ isatty: false, write: (bytes) => calls.write('stderr', bytes) });
     const runner = pyodide.pyimport(RUNNER);
     const scripts = pyodide.pyimport(SCRIPT_RUNNER);
     const { prepare, run, evaluate, refresh, collect } = runner;
@@ -139,9 +117,7 @@ export class Kernel {
     this.#workspace.apply({ put: files, removed: [] });
     this.#loader = new Loader(this.#storage);
     lazyOpen.files = this.#loader;
-    interrupts.enable(() => {
-      this.#output = undefined;
-    });
+    calls.enable();
     this.state = new InterpreterState(pyodide._module, pages, base);
   }
 
@@ -182,7 +158,7 @@ export class Kernel {
 
   /** False once the interpreter is lost: it answers nothing any more. */
   get alive(): boolean {
-    return !this.#dead;
+    return this.#calls.alive;
   }
 
   /** Whether another evaluation runs as in a new interpreter: this one lives, and did not take much memory. */
@@ -213,21 +189,21 @@ export class Kernel {
     return this.#serial.run(async () => {
       if (contents !== undefined) this.#workspace.apply(contents.update);
       this.#loader.begin(contents?.load);
-      this.#flushes = flush === undefined ? undefined : new Flushes(Date.now, () => this.#interrupts.flush(flush));
-      const output = new OutputCapture(listener);
+      const capture = new OutputCapture(listener);
+      const output = { capture, flush };
       const started = Date.now();
       const limits = { timeoutMs: request.timeoutSeconds * 1000 };
       this.#displays.begin();
       const call =
         'code' in request
-          ? await this.#call(this.#runCell, [request.code], limits, output)
-          : await this.#call(this.#runScript, [[request.path, ...request.args].join('\0')], limits, output);
+          ? await this.#calls.call(this.#runCell, [request.code], limits, output)
+          : await this.#calls.call(this.#runScript, [[request.path, ...request.args].join('\0')], limits, output);
       const executionTime = (Date.now() - started) / 1000;
-      const ending = this.#ending(call);
+      const ending = endingOf(call, this.#calls.stopReason);
       const shown = this.#displays.finish();
       const { changes, report } = await this.#workspace.collect((node) => this.#loader.load(node));
       const fileNotices = await this.#loader.end();
-      const { stdout, stderr, notices } = output.finish();
+      const { stdout, stderr, notices } = capture.finish();
       const { skipped, ...files } = report;
       const unkept =
         skipped.length === 0 ? [] : [`Not kept, being neither files nor directories: ${skipped.join(', ')}.`];
@@ -236,7 +212,6 @@ export class Kernel {
         changes,
         outcome: {
           ...ending,
-          ...exitCode(call),
           ...(shown.images.length > 0 && { images: shown.images }),
           stdout,
           stderr,
@@ -252,8 +227,8 @@ export class Kernel {
   evaluate(request: EvaluationRequest): Promise<EvaluationResult> {
     return this.#serial.run(async (): Promise<EvaluationResult> => {
       const limits = { stepLimit: request.stepLimit, timeoutMs: EVALUATION_GUARD_MS };
-      const call = await this.#call(this.#runProgram, [request.program], limits, undefined);
-      const stopped = this.#budget.stopReason;
+      const call = await this.#calls.call(this.#runProgram, [request.program], limits, undefined);
+      const stopped = this.#calls.stopReason;
       if (stopped === 'interrupted') return { status: 'failed', message: 'The evaluation was interrupted.' };
       if (stopped !== undefined) return { status: 'limit' };
       if (call.kind !== 'returned') return { status: 'failed', message: call.message };
@@ -270,7 +245,7 @@ export class Kernel {
   /** Makes imports look anew for what was mounted while Python runs. Returns {@link alive}. */
   refreshImports(): Promise<boolean> {
     return this.#serial.run(async () => {
-      await this.#call(this.#refresh, [''], { timeoutMs: REFRESH_MS }, undefined);
+      await this.#calls.call(this.#refresh, [''], { timeoutMs: REFRESH_MS }, undefined);
       return this.alive;
     });
   }
@@ -290,8 +265,8 @@ export class Kernel {
   }
 
   async #ask(callable: PyCallable, args: readonly unknown[]): Promise<{ answered: boolean; text: string }> {
-    const call = await this.#call(callable, args, { timeoutMs: INTROSPECTION_MS }, undefined);
-    if (this.#budget.stopReason !== undefined) return { answered: false, text: 'finding out took too long.' };
+    const call = await this.#calls.call(callable, args, { timeoutMs: INTROSPECTION_MS }, undefined);
+    if (this.#calls.stopReason !== undefined) return { answered: false, text: 'finding out took too long.' };
     if (call.kind !== 'returned') return { answered: false, text: call.message };
     const [status, text = ''] = call.fields;
     return status === 'ok' ? { answered: true, text } : { answered: false, text: `${text} was raised.` };
@@ -307,99 +282,13 @@ export class Kernel {
     return this.#serial.run(async () => {
       const result = await this.state.take(request);
       if (result.kind !== 'refused') return result;
-      await this.#call(this.#collect, [], { timeoutMs: COLLECT_MS }, undefined);
+      await this.#calls.call(this.#collect, [], { timeoutMs: COLLECT_MS }, undefined);
       return this.alive ? this.state.take(request) : result;
     });
   }
 
   /** Makes the running cell or evaluation raise KeyboardInterrupt. */
   interrupt(): void {
-    this.#stop('interrupted');
+    this.#calls.stop('interrupted');
   }
-
-  #stop(reason: 'timeout' | 'interrupted'): void {
-    this.#budget.stop(reason);
-    this.#interrupts.wake();
-  }
-
-  #write(stream: OutputChunk['stream'], bytes: Uint8Array): number {
-    this.#output?.write(stream, bytes);
-    this.#flushes?.written();
-    return bytes.length;
-  }
-
-  async #call(
-    callable: PyCallable,
-    args: readonly unknown[],
-    limits: RunLimits & { readonly timeoutMs: number },
-    output: OutputCapture | undefined,
-  ): Promise<Call> {
-    if (this.#dead) return { kind: 'died', message: 'The interpreter is lost.' };
-    this.#output = output;
-    this.#heap.begin();
-    this.#budget.begin(limits);
-    const run = this.#environment.beginRun();
-    this.#interrupts.countDown(this.#budget.quota);
-    // A busy run meets its deadline in the checks; the timer is for one that waits.
-    const timer = globalThis.setTimeout(() => this.#stop('timeout'), limits.timeoutMs);
-    try {
-      const answer = await callable.callPromising(...args);
-      const fields = textFields(answer.toJs());
-      answer.destroy();
-      return { kind: 'returned', fields };
-    } catch (error) {
-      if (error instanceof Error && error.name === 'PythonError') return { kind: 'raised', message: error.message };
-      this.#dead = true;
-      return { kind: 'died', message: `The interpreter was lost: ${cause(error)}` };
-    } finally {
-      globalThis.clearTimeout(timer);
-      this.#budget.end();
-      this.#output = undefined;
-      this.#flushes = undefined;
-      this.#endRun(run);
-    }
-  }
-
-  /** What waited in the background is dropped, which runs destructors: they have no run whose budget could stop them. */
-  #endRun(run: Run): void {
-    try {
-      this.#environment.endRun(run);
-    } catch {
-      this.#dead = true;
-    }
-  }
-
-  /** How a cell ended: a stop that the code swallowed still counts as one. */
-  #ending(call: Call): Pick<CellOutcome, 'status' | 'result' | 'errorType' | 'message' | 'traceback'> {
-    const reason = this.#budget.stopReason;
-    const stopped: CellStatus | undefined = reason === 'limit' ? 'timeout' : reason;
-    if (call.kind === 'died') return { status: stopped ?? 'died', message: call.message };
-    const [, result, errorType, message, traceback] = call.kind === 'returned' ? call.fields : [];
-    const details = { ...(result !== undefined && { result }), ...(traceback !== undefined && { traceback }) };
-    if (stopped !== undefined) {
-      const why = stopped === 'timeout' ? 'The time limit ended the cell.' : 'The cell was interrupted.';
-      return { status: stopped, message: why, ...details };
-    }
-    if (call.kind === 'raised') return { status: 'error', message: call.message };
-    return {
-      status: cellStatus(call.fields[0]),
-      ...details,
-      ...(errorType !== undefined && { errorType }),
-      ...(message !== undefined && { message }),
-    };
-  }
-}
-
-function cause(error: unknown): string {
-  if (error instanceof RangeError) return 'recursion or nesting too deep for its stack.';
-  return error instanceof Error ? error.message : String(error);
-}
-
-function exitCode(call: Call): Pick<CellOutcome, 'exitCode'> {
-  const code = call.kind === 'returned' ? call.fields[5] : undefined;
-  return code === undefined ? {} : { exitCode: Number(code) };
-}
-
-function cellStatus(status: string | undefined): CellStatus {
-  return status === 'ok' || status === 'exit' ? status : 'error';
 }
