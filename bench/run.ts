@@ -1,19 +1,57 @@
-/** `npm run bench`: runs every benchmark against one server in workerd and prints each figure with its ratio to its baseline. */
+/**
+ * `npm run bench`: runs every benchmark against one server in workerd and prints each figure with its ratio to its baseline.
+ * `npm run bench -- throughput heaps` runs those two.
+ */
 import { OFFLINE } from '../scripts/lib/wrangler.ts';
 import { createServer } from '../test/mcp/harness.ts';
-import type { Benchmark, FrontFetch } from './benchmark.ts';
+import type { Benchmark, FrontFetch, Inside } from './benchmark.ts';
 import coldStart from './cold-start.ts';
 import heaps from './heaps.ts';
 import mcpOverhead from './mcp-overhead.ts';
+import pythonAnswers from './python-answers.ts';
+import pythonCheckpoints from './python-checkpoints.ts';
+import pythonFirstCell from './python-first-cell.ts';
+import pythonMemory from './python-memory.ts';
+import pythonPrograms from './python-programs.ts';
+import pythonStateSizes from './python-state-sizes.ts';
+import pythonWarmCell from './python-warm-cell.ts';
+import { residentMegabytes } from './resident-memory.ts';
 import runPythonCode from './run-python-code.ts';
 import symbolicCheck from './symbolic-check.ts';
 import throughput from './throughput.ts';
+import type { StopwatchApi } from './worker/api.ts';
 
-/** The heaps come last: they are what the others have grown. */
-const BENCHMARKS: readonly Benchmark[] = [coldStart, symbolicCheck, runPythonCode, mcpOverhead, throughput, heaps];
+/** The heaps of engines come last: they are what the others have grown. */
+const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
+  'python-memory': pythonMemory,
+  'cold-start': coldStart,
+  'symbolic-check': symbolicCheck,
+  'run-python-code': runPythonCode,
+  'python-first-cell': pythonFirstCell,
+  'python-warm-cell': pythonWarmCell,
+  'python-answers': pythonAnswers,
+  'python-checkpoints': pythonCheckpoints,
+  'python-state-sizes': pythonStateSizes,
+  'python-programs': pythonPrograms,
+  'mcp-overhead': mcpOverhead,
+  throughput,
+  heaps,
+};
+
+interface BenchBindings {
+  readonly STOPWATCH: { getByName(name: string): StopwatchApi };
+}
+
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !(name in BENCHMARKS));
+if (unknown.length > 0) {
+  console.error(`No benchmark is called ${unknown.join(', ')}. There are: ${Object.keys(BENCHMARKS).join(', ')}.`);
+  process.exit(2);
+}
+const chosen = Object.entries(BENCHMARKS).filter(([name]) => names.length === 0 || names.includes(name));
 
 Object.assign(process.env, OFFLINE);
-const server = createServer();
+const server = createServer(['bench/worker/wrangler.toml']);
 try {
   const started = performance.now();
   await server.listen();
@@ -24,17 +62,19 @@ try {
   };
   await front('/health');
   console.log(`Server: all engines answer ${(performance.now() - started).toFixed(0)} ms after its start.`);
-  for (const benchmark of BENCHMARKS) await report(benchmark, front);
+  const { STOPWATCH } = await server.getWorker<BenchBindings>('lemma-bench').getEnv();
+  const inside: Inside = { stopwatch: (name) => STOPWATCH.getByName(name), residentMegabytes };
+  for (const [, benchmark] of chosen) await report(benchmark, front, inside);
 } finally {
   await server.close();
 }
 
-async function report({ title, unit, run }: Benchmark, front: FrontFetch): Promise<void> {
+async function report({ title, unit, run }: Benchmark, front: FrontFetch, inside: Inside): Promise<void> {
   console.log(`\n${title} (${unit})`);
-  const measurements = await run(front);
-  const [baseline] = measurements;
-  for (const { name, value } of measurements) {
-    const ratio = value / baseline.value;
-    console.log(`  ${name.padEnd(34)}${value.toFixed(1).padStart(9)}${ratio.toFixed(2).padStart(9)} x`);
+  const measurements = await run(front, inside);
+  const [first] = measurements;
+  for (const { name, value, baseline = first.value } of measurements) {
+    const ratio = value / baseline;
+    console.log(`  ${name.padEnd(46)}${value.toFixed(1).padStart(9)}${ratio.toFixed(2).padStart(9)} x`);
   }
 }

@@ -51,10 +51,11 @@ const RULES: readonly Rule[] = [
     says: 'wasm/python/kernel/ imports nothing from src/',
   },
   {
-    within: /^(?!src\/(?:index|app)\.ts$|src\/routes\/|durable-objects\/|wasm\/[^/]+\/worker\.ts$)(.)/,
+    within:
+      /^(?!src\/(?:index|app)\.ts$|src\/routes\/|durable-objects\/|(?:wasm\/[^/]+|bench\/worker)\/worker\.ts$)(.)/,
     about: 'platform',
     allows: () => false,
-    says: 'only src/index.ts, src/app.ts, src/routes/, durable-objects/ and wasm/*/worker.ts import cloudflare:*',
+    says: 'only src/index.ts, src/app.ts, src/routes/, durable-objects/ and worker.ts of wasm/*/ and bench/worker/ import cloudflare:*',
   },
 ];
 

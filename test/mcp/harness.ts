@@ -24,14 +24,15 @@ export function createFront(vars: Record<string, string> = { ENVIRONMENT: 'devel
   });
 }
 
-/** The three Workers of a deployment, in development: nothing is scripted. */
-export function createServer() {
+/** The three Workers of a deployment, in development: nothing is scripted. `beside` are configurations of further Workers. */
+export function createServer(beside: readonly string[] = []) {
   return createTestHarness({
     root,
     workers: [
       { configPath: 'wrangler.toml', vars: { ENVIRONMENT: 'development' } },
       { configPath: 'wasm/symbolic/wrangler.toml' },
       { configPath: 'wasm/python/wrangler.toml' },
+      ...beside.map((configPath) => ({ configPath })),
     ],
   });
 }
