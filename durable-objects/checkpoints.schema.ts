@@ -17,7 +17,9 @@ export const CHECKPOINTS_SCHEMA = `
     -- A StateHeader without its temporary files, as JSON.
     header TEXT NOT NULL,
     -- Of its compressed pages.
-    bytes INTEGER NOT NULL
+    bytes INTEGER NOT NULL,
+    -- The list of its files.
+    files INTEGER NOT NULL
   ) STRICT;
   CREATE TABLE IF NOT EXISTS checkpoint_chunk (
     checkpoint INTEGER NOT NULL,
@@ -57,9 +59,10 @@ export type CheckpointRow = {
   readonly label: string | null;
   readonly created_at: number;
   readonly bytes: number;
+  readonly files: number;
 };
 
-const COLUMNS = 'id, parent, depth, requested, label, created_at, bytes';
+const COLUMNS = 'id, parent, depth, requested, label, created_at, bytes, files';
 
 /** All checkpoints, the newest first. */
 export function readCheckpoints(sql: SqlStorage): readonly CheckpointRow[] {
@@ -87,9 +90,9 @@ export function* readChunks(sql: SqlStorage, id: number): Generator<StateChunk> 
 /** Stores what makes chunks a checkpoint. */
 export function storeCheckpoint(sql: SqlStorage, row: CheckpointRow, header: StateHeader): void {
   const { temporary, ...rest } = header;
-  const { id, parent, depth, requested, label, created_at, bytes } = row;
+  const { id, parent, depth, requested, label, created_at, bytes, files } = row;
   sql.exec(
-    'INSERT INTO checkpoint VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO checkpoint VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
     id,
     parent,
     depth,
@@ -98,6 +101,7 @@ export function storeCheckpoint(sql: SqlStorage, row: CheckpointRow, header: Sta
     created_at,
     JSON.stringify(rest),
     bytes,
+    files,
   );
   temporary.forEach((entry, position) => {
     const data = entry.kind === 'file' ? entry.data : null;
@@ -119,6 +123,11 @@ export function readHeader(sql: SqlStorage, id: number): StateHeader {
       data === null ? { kind: 'directory', path } : { kind: 'file', path, data: new Uint8Array(data) },
   );
   return { ...rest, temporary };
+}
+
+/** Makes a checkpoint one that somebody asked for, of the files as they are now. */
+export function claimCheckpoint(sql: SqlStorage, id: number, label: string | null, files: number): void {
+  sql.exec('UPDATE checkpoint SET requested = 1, label = ?, files = ? WHERE id = ?', label, files, id);
 }
 
 /** Deletes all checkpoints but those, and what belongs to none. */

@@ -3,6 +3,7 @@ import type { StateBatch, StateChunk, StateHeader, StateRequest, StateResult } f
 import {
   CHECKPOINTS_SCHEMA,
   type CheckpointRow,
+  claimCheckpoint,
   keepOnly,
   newCheckpointId,
   readCheckpoints,
@@ -13,13 +14,14 @@ import {
   storeChunks,
   storeStanding,
 } from './checkpoints.schema.ts';
+import { contentBytes, keepLists, listFiles, restoreFiles } from './session-files.schema.ts';
 
 /** Changed pages of 1 KB up to which a checkpoint is taken before a cell's answer goes out; a larger one follows it. */
 const CHEAP_PAGES = 2048;
 /** Checkpoints that build on one another before one starts anew from a fresh interpreter. */
 const LONGEST_CHAIN = 24;
-/** The newest ones of each kind that are kept, and their compressed bytes. */
-const KEPT = { requested: 20, automatic: 10, bytes: 256 << 20 } as const;
+/** The newest ones of each kind that are kept, while their compressed pages and all contents of files take no more bytes. */
+const KEPT = { requested: 20, automatic: 10, pages: 256 << 20, contents: 512 << 20 } as const;
 /** Compressed bytes in one message to the interpreter. */
 const BATCH_BYTES = 4 << 20;
 
@@ -44,7 +46,7 @@ export class NotCheckpointed extends Error {
   }
 }
 
-/** Who asked for a checkpoint; undefined when it is taken after a cell. */
+/** What somebody gave who asked for a checkpoint; there is none when it is taken after a cell. */
 export interface Asked {
   readonly label: string | null;
 }
@@ -53,10 +55,13 @@ export interface Asked {
 export class Checkpoints {
   readonly #storage: DurableObjectStorage;
   readonly #sql: SqlStorage;
+  readonly #abandon: () => void;
 
-  constructor(storage: DurableObjectStorage) {
+  /** `abandon` is called when contents of files may be held by none any more. */
+  constructor(storage: DurableObjectStorage, abandon: () => void) {
     this.#storage = storage;
     this.#sql = storage.sql;
+    this.#abandon = abandon;
     this.#sql.exec(CHECKPOINTS_SCHEMA);
   }
 
@@ -130,9 +135,25 @@ export class Checkpoints {
     await kernel.endRestore(head);
   }
 
+  /** Keeps the head for somebody; undefined when there is none, or cells have run since. */
+  claim({ label }: Asked): CheckpointRow | undefined {
+    const { head, behind } = readStanding(this.#sql);
+    if (head === null || behind > 0) return undefined;
+    claimCheckpoint(this.#sql, head, label, listFiles(this.#sql));
+    return this.list().find(({ id }) => id === head);
+  }
+
   /** Makes a checkpoint the one that a new interpreter starts from; null: none. */
   rewind(id: number | null): void {
     storeStanding(this.#sql, { head: id, behind: 0 });
+  }
+
+  /** Goes back to a checkpoint and the files that it had. */
+  restore({ id, files }: CheckpointRow): void {
+    this.#storage.transactionSync(() => {
+      restoreFiles(this.#sql, files);
+      this.rewind(id);
+    });
   }
 
   #request(mostPages: number): StateRequest {
@@ -151,6 +172,7 @@ export class Checkpoints {
       label: asked?.label ?? null,
       created_at: Date.now(),
       bytes,
+      files: listFiles(this.#sql),
     };
     storeCheckpoint(this.#sql, row, header);
     storeStanding(this.#sql, { head: row.id, behind: 0 });
@@ -169,14 +191,18 @@ export class Checkpoints {
 
   #prune(): void {
     const kept = new Set<number>();
-    const left = { requested: KEPT.requested, automatic: KEPT.automatic };
+    const crowded = contentBytes(this.#sql) > KEPT.contents;
+    const left = { requested: KEPT.requested, automatic: crowded ? 1 : KEPT.automatic };
     let bytes = 0;
     for (const row of this.list()) {
       bytes += row.bytes;
       const kind = row.requested === 1 ? 'requested' : 'automatic';
-      if (row.id !== this.head && (left[kind]-- <= 0 || bytes > KEPT.bytes)) continue;
+      if (row.id !== this.head && (left[kind]-- <= 0 || bytes > KEPT.pages)) continue;
       for (const id of this.#ancestry(row.id)) kept.add(id);
     }
-    if (kept.size < this.list().length) keepOnly(this.#sql, kept);
+    if (kept.size === this.list().length) return;
+    keepOnly(this.#sql, kept);
+    keepLists(this.#sql, new Set(this.list().map(({ files }) => files)));
+    this.#abandon();
   }
 }

@@ -1,5 +1,6 @@
 /** A session's interpreter: started with files, packages and the last checkpoint, watched, and replaced when it is lost. */
-import type { SessionState } from '../src/python/protocol.ts';
+import { within } from '../src/lib/within.ts';
+import type { KernelHealth, SessionState } from '../src/python/protocol.ts';
 import { newIsolate, type PythonEnv } from '../wasm/python/isolate.ts';
 import type { Serial } from '../wasm/python/kernel/serial.ts';
 import type { StateRequest, StateResult } from '../wasm/python/kernel/types.ts';
@@ -17,6 +18,9 @@ const KEEP_ALIVE_MS = 8000;
 const IDLE_MS = 5 * 60_000;
 /** The same when its variables are in no checkpoint. */
 const UNSAVED_IDLE_MS = 30 * 60_000;
+
+/** Milliseconds in which an interpreter answers that is well: a busy one gives way every 20. */
+const PATIENCE_MS = 1000;
 
 const LOST =
   'The Python interpreter was restarted: variables and imports of earlier cells are lost, files in /workspace are kept.';
@@ -49,6 +53,7 @@ export class Interpreter {
   #notices: readonly string[] = [];
   /** When the last cell started, in milliseconds since 1970. */
   #lastUse = 0;
+  /** When it was started, in milliseconds since 1970. */
   #startedAt = 0;
   #busy = false;
   #pythonVersion = '';
@@ -57,7 +62,7 @@ export class Interpreter {
     this.#ctx = ctx;
     this.#env = env;
     this.#surroundings = surroundings;
-    this.#checkpoints = new Checkpoints(ctx.storage);
+    this.#checkpoints = this.#newCheckpoints();
   }
 
   get checkpoints(): Checkpoints {
@@ -67,11 +72,6 @@ export class Interpreter {
   /** The interpreter, if one was started and not lost; it may have been evicted. */
   get kernel(): Fetcher<PythonKernel> | undefined {
     return this.#kernel;
-  }
-
-  /** When it was started, in milliseconds since 1970. */
-  get startedAt(): number {
-    return this.#startedAt;
   }
 
   /** Returns the running interpreter, after starting one when there is none. */
@@ -148,7 +148,7 @@ export class Interpreter {
   erase(): void {
     this.discard();
     this.#ctx.facets.delete(FACET);
-    this.#checkpoints = new Checkpoints(this.#ctx.storage);
+    this.#checkpoints = this.#newCheckpoints();
     this.#notices = [];
   }
 
@@ -173,12 +173,30 @@ export class Interpreter {
     return { kernel: this.#busy ? 'busy' : 'idle', pythonVersion: this.#pythonVersion };
   }
 
+  /** Whether it answers, and how large it is. */
+  async health(): Promise<Omit<KernelHealth, 'waiting'>> {
+    const unsavedCells = this.#checkpoints.behind;
+    const kernel = this.#kernel;
+    const activity = kernel === undefined ? 'stopped' : this.#busy ? 'busy' : 'idle';
+    if (kernel === undefined) return { status: 'dead', activity, unsavedCells };
+    const pong = await within(PATIENCE_MS, kernel.ping());
+    if (pong === undefined) return { status: 'zombie', activity, unsavedCells };
+    if (pong.info === undefined) return { status: 'dead', activity: 'stopped', unsavedCells };
+    const { heapBytes, fileBytes } = pong.info;
+    const uptime = (Date.now() - this.#startedAt) / 1000;
+    return { status: 'healthy', activity, unsavedCells, heapBytes, fileBytes, uptime };
+  }
+
   /** Keeps an idle interpreter from being evicted for a while. */
   async alarm(): Promise<void> {
     const patience = this.#checkpoints.behind > 0 ? UNSAVED_IDLE_MS : IDLE_MS;
     if (this.#kernel === undefined || Date.now() - this.#lastUse > patience) return;
     if (!this.#busy) await this.#kernel.started();
     await this.#keepAlive();
+  }
+
+  #newCheckpoints(): Checkpoints {
+    return new Checkpoints(this.#ctx.storage, () => this.#surroundings.files.abandon());
   }
 
   async #boot(): Promise<Fetcher<PythonKernel>> {

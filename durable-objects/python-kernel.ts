@@ -35,6 +35,11 @@ export class PythonKernel extends DurableObject {
     return this.#kernel.info();
   }
 
+  /** Answers while code runs, unless that keeps the whole isolate busy; without facts when nothing was started. */
+  async ping(): Promise<{ readonly info?: KernelInfo }> {
+    return this.#kernel === undefined ? {} : { info: this.#kernel.info() };
+  }
+
   /** False in a new instance: an idle one is evicted with its interpreter. */
   async started(): Promise<boolean> {
     return this.#kernel !== undefined;

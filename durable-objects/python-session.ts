@@ -1,13 +1,18 @@
 /** One Python session: supervises an interpreter in an isolate of its own, and keeps its files. */
 import { DurableObject } from 'cloudflare:workers';
+import { siblingName } from '../src/lib/object-name.ts';
 import { type Cell, type CellStop, Cells } from '../src/python/cells.ts';
 import type { FileContent, FileEntry, OpenFile, WrittenFile } from '../src/python/files.ts';
 import type {
   CellResult,
+  CheckpointFacts,
   InstallReport,
   InterruptResult,
+  KernelHealth,
   OutputListener,
   PythonSessionApi,
+  Restart,
+  Restored,
   SessionState,
   WorkspaceUsage,
 } from '../src/python/protocol.ts';
@@ -33,8 +38,10 @@ import { Interpreter, Unresponsive } from './interpreter.ts';
 import type { PythonKernel } from './python-kernel.ts';
 import { PACKAGES_SCHEMA } from './python-packages.schema.ts';
 import { packagesRefused, SessionPackages } from './python-packages.ts';
+import { importRows, type TableRows } from './session-copy.ts';
 import { readContent, SESSION_FILES_SCHEMA } from './session-files.schema.ts';
 import { SessionFiles } from './session-files.ts';
+import { SessionHistory } from './session-history.ts';
 import { workspaceWheels } from './workspace-wheels.ts';
 
 /** Milliseconds after which an interpreter that does not react to an interrupt is killed. */
@@ -63,6 +70,7 @@ export class PythonSession extends DurableObject<PythonEnv> implements PythonSes
   readonly #packages: SessionPackages;
   readonly #files: SessionFiles;
   readonly #interpreter: Interpreter;
+  readonly #history: SessionHistory;
 
   /** Hands out contents while a cell runs. */
   readonly #load = async (content: number, offset: number, length: number): Promise<Uint8Array> =>
@@ -75,6 +83,7 @@ export class PythonSession extends DurableObject<PythonEnv> implements PythonSes
     this.#packages = new SessionPackages(ctx.storage, bundleOf(env), workspaceWheels(ctx.storage.sql));
     const surroundings = { files: this.#files, packages: this.#packages, serial: this.#serial };
     this.#interpreter = new Interpreter(ctx, env, surroundings);
+    this.#history = new SessionHistory(ctx.storage.sql, this.#interpreter);
   }
 
   run(
@@ -198,6 +207,44 @@ export class PythonSession extends DurableObject<PythonEnv> implements PythonSes
       waiting: this.#cells.waiting,
       ...(await this.#interpreter.describe()),
     };
+  }
+
+  async health(): Promise<KernelHealth> {
+    return { ...(await this.#interpreter.health()), waiting: this.#cells.waiting };
+  }
+
+  checkpoint(label?: string): Promise<CheckpointFacts> {
+    return this.#serial.run(() => this.#history.checkpoint(label));
+  }
+
+  async checkpoints(): Promise<readonly CheckpointFacts[]> {
+    return this.#history.list();
+  }
+
+  restore(id?: number): Promise<Restored> {
+    return this.#serial.run(() => this.#history.restore(id));
+  }
+
+  async restart(preserve: boolean): Promise<Restart> {
+    await this.interrupt();
+    return this.#serial.run(() => this.#history.restart(preserve));
+  }
+
+  fork(id: string): Promise<void> {
+    return this.#serial.run(async () => {
+      const copy = this.env.PYTHON_SESSION.getByName(siblingName(this.ctx.id.name, id));
+      for (const rows of await this.#history.export()) await copy.receive(rows);
+    });
+  }
+
+  /** Takes what another session of the same user stores; see {@link fork}. */
+  receive(parts: readonly TableRows[]): Promise<void> {
+    return this.#serial.run(async () => {
+      this.#interpreter.discard();
+      this.ctx.storage.transactionSync(() => {
+        for (const part of parts) importRows(this.ctx.storage.sql, part);
+      });
+    });
   }
 
   info(): Promise<KernelInfo> {

@@ -24,6 +24,24 @@ export const SESSION_FILES_SCHEMA = `
     data BLOB NOT NULL,
     PRIMARY KEY (content, part)
   ) STRICT, WITHOUT ROWID;
+  -- The files as they were at some time, for checkpoints.
+  CREATE TABLE IF NOT EXISTS file_list (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    -- What file_version was then.
+    version INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS file_list_entry (
+    list INTEGER NOT NULL,
+    path TEXT NOT NULL,
+    content INTEGER,
+    PRIMARY KEY (list, path)
+  ) STRICT, WITHOUT ROWID;
+  -- One row, counting the changes of file.
+  CREATE TABLE IF NOT EXISTS file_version (version INTEGER NOT NULL) STRICT;
+  INSERT INTO file_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM file_version);
+  CREATE TRIGGER IF NOT EXISTS file_added AFTER INSERT ON file BEGIN UPDATE file_version SET version = version + 1; END;
+  CREATE TRIGGER IF NOT EXISTS file_changed AFTER UPDATE ON file BEGIN UPDATE file_version SET version = version + 1; END;
+  CREATE TRIGGER IF NOT EXISTS file_removed AFTER DELETE ON file BEGIN UPDATE file_version SET version = version + 1; END;
 `;
 
 /** A row of `file` with its content. */
@@ -127,16 +145,54 @@ export function readContent(sql: SqlStorage, content: number, offset: number, le
   return bytes;
 }
 
+/** The id of a list of all files as they are now. */
+export function listFiles(sql: SqlStorage): number {
+  const [same] = sql
+    .exec<{ id: number }>('SELECT id FROM file_list WHERE version = (SELECT version FROM file_version)')
+    .toArray();
+  if (same !== undefined) return same.id;
+  const { id } = sql
+    .exec<{ id: number }>('INSERT INTO file_list (version) SELECT version FROM file_version RETURNING id')
+    .one();
+  sql.exec('INSERT INTO file_list_entry SELECT ?, path, content FROM file', id);
+  return id;
+}
+
+/** Makes the files those of a list. */
+export function restoreFiles(sql: SqlStorage, list: number): void {
+  sql.exec('DELETE FROM file');
+  sql.exec('INSERT INTO file SELECT path, content FROM file_list_entry WHERE list = ?', list);
+  sql.exec('UPDATE file_list SET version = (SELECT version FROM file_version) WHERE id = ?', list);
+}
+
+/** Forgets all lists but those. */
+export function keepLists(sql: SqlStorage, lists: ReadonlySet<number>): void {
+  for (const { id } of sql.exec<{ id: number }>('SELECT id FROM file_list').toArray()) {
+    if (lists.has(id)) continue;
+    sql.exec('DELETE FROM file_list_entry WHERE list = ?', id);
+    sql.exec('DELETE FROM file_list WHERE id = ?', id);
+  }
+}
+
+/** Bytes of all contents, also of those that only lists have. */
+export function contentBytes(sql: SqlStorage): number {
+  return sql.exec<{ bytes: number }>('SELECT ifnull(sum(size), 0) AS bytes FROM content').one().bytes;
+}
+
 /** Ids of the contents that paths have. */
 export function contentsInUse(sql: SqlStorage): readonly number[] {
   const rows = sql.exec<{ content: number }>('SELECT DISTINCT content FROM file WHERE content IS NOT NULL');
   return Array.from(rows, ({ content }) => content);
 }
 
-/** Deletes contents that no path has and that `isHeld` does not name. */
+/** Deletes contents that neither a path nor a list has and that `isHeld` does not name. */
 export function dropUnused(sql: SqlStorage, isHeld: (content: number) => boolean): void {
   const unused = sql
-    .exec<{ id: number }>('SELECT id FROM content WHERE id NOT IN (SELECT content FROM file WHERE content IS NOT NULL)')
+    .exec<{ id: number }>(
+      `SELECT id FROM content WHERE id NOT IN (
+         SELECT content FROM file WHERE content IS NOT NULL
+         UNION SELECT content FROM file_list_entry WHERE content IS NOT NULL)`,
+    )
     .toArray();
   for (const { id } of unused) {
     if (isHeld(id)) continue;

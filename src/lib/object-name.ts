@@ -7,3 +7,11 @@
 export function objectName(principal: string, kind: 'python' | 'replay', handle: string): string {
   return `${principal}/${kind}/${handle}`;
 }
+
+/** The name of another object of the same user and kind. Throws when `name` was not made by {@link objectName}. */
+export function siblingName(name: string | undefined, handle: string): string {
+  const [principal, kind] = name?.split('/') ?? [];
+  if (principal === undefined || (kind !== 'python' && kind !== 'replay'))
+    throw new Error(`${name} names no object of a user.`);
+  return objectName(principal, kind, handle);
+}

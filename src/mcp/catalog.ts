@@ -2,10 +2,14 @@
 
 import findTools from '../tools/health/find-tools.ts';
 import healthCheck from '../tools/health/health-check.ts';
+import checkKernelResponsiveness from '../tools/python/check-kernel-responsiveness.ts';
+import checkpointSession from '../tools/python/checkpoint-session.ts';
 import codeCompletion from '../tools/python/code-completion.ts';
 import createSession from '../tools/python/create-session.ts';
 import deleteFile from '../tools/python/delete-file.ts';
 import deleteSession from '../tools/python/delete-session.ts';
+import forkSession from '../tools/python/fork-session.ts';
+import getKernelHealth from '../tools/python/get-kernel-health.ts';
 import getWorkspaceInfo from '../tools/python/get-workspace-info.ts';
 import inspectObject from '../tools/python/inspect-object.ts';
 import installDependencies from '../tools/python/install-dependencies.ts';
@@ -14,6 +18,8 @@ import listFiles from '../tools/python/list-files.ts';
 import listSessions from '../tools/python/list-sessions.ts';
 import listVariables from '../tools/python/list-variables.ts';
 import readFile from '../tools/python/read-file.ts';
+import restartKernel from '../tools/python/restart-kernel.ts';
+import restoreSession from '../tools/python/restore-session.ts';
 import runPythonCode from '../tools/python/run-python-code.ts';
 import runScript from '../tools/python/run-script.ts';
 import saveScript from '../tools/python/save-script.ts';
@@ -45,7 +51,13 @@ export const CATALOG: readonly Tool[] = [
   switchSession,
   listSessions,
   deleteSession,
+  forkSession,
+  checkpointSession,
+  restoreSession,
   interruptExecution,
+  restartKernel,
+  getKernelHealth,
+  checkKernelResponsiveness,
   getWorkspaceInfo,
   installDependencies,
   findTools,

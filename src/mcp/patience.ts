@@ -1,4 +1,5 @@
 /** Keeps the connection of a slow answer busy: a client's going away is noticed when something is written to it. */
+import { within } from '../lib/within.ts';
 
 /** Milliseconds between two signs of life on a connection that waits for an answer. */
 export const HEARTBEAT_MS = 2000;
@@ -23,7 +24,7 @@ export async function answerPatiently(
   const gone = new AbortController();
   const watched = new Request(url, { method, headers, signal: AbortSignal.any([signal, gone.signal]) });
   const pending = answer(watched);
-  const soon = await settledWithin(pending, HEARTBEAT_MS);
+  const soon = await within(HEARTBEAT_MS, pending);
   return soon ?? new Response(spacesBefore(pending, gone), { headers: LATE_HEADERS });
 }
 
@@ -52,16 +53,5 @@ function spacesBefore(pending: Promise<Response>, gone: AbortController): Readab
     } finally {
       clearInterval(heartbeat);
     }
-  }
-}
-
-/** The answer, or `undefined` when it takes longer. Leaves no timer behind: one would keep the object in memory. */
-async function settledWithin(pending: Promise<Response>, milliseconds: number): Promise<Response | undefined> {
-  const { promise: late, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => resolve(undefined), milliseconds);
-  try {
-    return await Promise.race([pending, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

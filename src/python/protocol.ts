@@ -81,6 +81,51 @@ export interface InstallReport {
   readonly notices: readonly string[];
 }
 
+/** A checkpoint of a session: variables and files as they were. */
+export interface CheckpointFacts {
+  readonly id: number;
+  readonly label?: string;
+  /** Taken after a cell; false when somebody asked for it. */
+  readonly automatic: boolean;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  /** Of the compressed pages that it adds to the checkpoint before it. */
+  readonly bytes: number;
+}
+
+/** Where a session went back to, and what is to be told of it. */
+export interface Restored {
+  readonly checkpoint: CheckpointFacts;
+  readonly notices: readonly string[];
+}
+
+/** What a restart did. */
+export interface Restart {
+  /** Whether the new interpreter has variables of the old one. */
+  readonly preserved: boolean;
+  readonly notices: readonly string[];
+}
+
+/**
+ * The state of a session's interpreter.
+ * - `healthy`: it answers
+ * - `zombie`: it does not
+ * - `dead`: there is none; the next call starts one from the last checkpoint
+ */
+export interface KernelHealth {
+  readonly status: 'healthy' | 'zombie' | 'dead';
+  readonly activity: SessionState['kernel'];
+  /** Cells that wait for their turn. */
+  readonly waiting: number;
+  /** Cells whose variables are in no checkpoint. */
+  readonly unsavedCells: number;
+  /** The rest only of one that answers. */
+  readonly heapBytes?: number;
+  readonly fileBytes?: number;
+  /** Seconds since its start. */
+  readonly uptime?: number;
+}
+
 /** The session object's methods, called over RPC. */
 export interface PythonSessionApi extends SessionFilesApi {
   /** Runs a cell or a script after those that were there before it; `id` names it for {@link interrupt}. */
@@ -101,6 +146,18 @@ export interface PythonSessionApi extends SessionFilesApi {
   /** Forgets variables and files for good and returns what was stored; cells that run or wait end as `interrupted`. */
   erase(): Promise<WorkspaceUsage>;
   describe(): Promise<SessionState>;
+  /** Looks at the interpreter without starting one or waiting for a cell; takes at most a second. */
+  health(): Promise<KernelHealth>;
+  /** Keeps variables and files as they are. Throws `ToolFailure` when that is not possible. */
+  checkpoint(label?: string): Promise<CheckpointFacts>;
+  /** The newest first. */
+  checkpoints(): Promise<readonly CheckpointFacts[]>;
+  /** Goes back to a checkpoint; without an id, to the newest that somebody asked for, else the newest. Throws `ToolFailure`. */
+  restore(id?: number): Promise<Restored>;
+  /** Ends what runs and replaces the interpreter, with the same variables or by a fresh one. */
+  restart(preserve: boolean): Promise<Restart>;
+  /** Copies variables, files, packages and checkpoints into the session of that name, of the same user. Throws `ToolFailure`. */
+  fork(id: string): Promise<void>;
   /** Starts the interpreter when it is not running. */
   info(): Promise<KernelInfo>;
 }

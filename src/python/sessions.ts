@@ -24,6 +24,12 @@ export interface OpenSession {
   readonly session: PythonSessionApi;
 }
 
+/** A session and its copy. */
+export interface Fork {
+  readonly source: OpenSession;
+  readonly copy: OpenSession;
+}
+
 /** The sessions of one user. All methods throw `ToolFailure` for a name that does not resolve. */
 export interface PythonSessions {
   /** The session of that name, else the active one. */
@@ -32,6 +38,8 @@ export interface PythonSessions {
   openOrCreate(id?: string): OpenSession;
   /** Starts a session. Throws when there is one of that name, or too many. */
   create(id: string, description?: string): OpenSession;
+  /** Copies the session `from`, else the active one, into a new session `id`, which does not exist when that fails. */
+  fork(from: string | undefined, id: string): Promise<Fork>;
   /** Makes a session the active one; returns the name of the one that was. */
   activate(id: string): string;
   readonly active: string;

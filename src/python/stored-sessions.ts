@@ -3,6 +3,7 @@ import { ToolFailure } from '../lib/errors.ts';
 import type { PythonSessionApi, WorkspaceUsage } from './protocol.ts';
 import {
   DEFAULT_SESSION,
+  type Fork,
   MOST_SESSIONS,
   type OpenSession,
   type PythonSessions,
@@ -70,6 +71,18 @@ export class StoredSessions implements PythonSessions {
     const now = Date.now();
     this.#sql.exec('INSERT INTO python_session VALUES (?, ?, ?, ?, 0)', id, description ?? null, now, now);
     return { id, session: this.#connect(id) };
+  }
+
+  async fork(from: string | undefined, id: string): Promise<Fork> {
+    const source = this.open(from);
+    const copy = this.create(id, `Fork of ${source.id}`);
+    try {
+      await source.session.fork(id);
+    } catch (error) {
+      await this.erase(id);
+      throw error;
+    }
+    return { source, copy };
   }
 
   activate(id: string): string {
