@@ -63,8 +63,13 @@ const NOTHING = {
   notices: [],
 } as const;
 
+interface SessionEnv extends PythonEnv {
+  /** All sessions: one copies itself into another. */
+  readonly PYTHON_SESSION: DurableObjectNamespace<PythonSession>;
+}
+
 /** A session; its object's name is made of the principal, the kind and the handle. */
-export class PythonSession extends DurableObject<PythonEnv> implements PythonSessionApi {
+export class PythonSession extends DurableObject<SessionEnv> implements PythonSessionApi {
   readonly #serial = new Serial();
   readonly #cells = new Cells();
   readonly #packages: SessionPackages;
@@ -76,7 +81,7 @@ export class PythonSession extends DurableObject<PythonEnv> implements PythonSes
   readonly #load = async (content: number, offset: number, length: number): Promise<Uint8Array> =>
     readContent(this.ctx.storage.sql, content, offset, Math.min(length, MESSAGE_BYTES));
 
-  constructor(ctx: DurableObjectState, env: PythonEnv) {
+  constructor(ctx: DurableObjectState, env: SessionEnv) {
     super(ctx, env);
     ctx.storage.sql.exec(PACKAGES_SCHEMA);
     this.#files = new SessionFiles(ctx.storage);

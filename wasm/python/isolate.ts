@@ -1,15 +1,12 @@
 /** The isolate in which an interpreter runs: no bindings, no network. */
 import type { PythonKernel } from '../../durable-objects/python-kernel.ts';
-import type { PythonSession } from '../../durable-objects/python-session.ts';
 import modules from './build/isolate-modules.mjs';
 import packages from './build/packages.mjs';
 import { Bundle } from './packages/bundle.ts';
 
-/** The Python Worker's bindings. */
+/** The bindings that an interpreter is made from. */
 export interface PythonEnv {
   readonly LOADER: WorkerLoader;
-  /** All sessions: one copies itself into another. */
-  readonly PYTHON_SESSION: DurableObjectNamespace<PythonSession>;
   /** The standard library and the heap snapshot. */
   readonly ASSETS: Fetcher;
 }

@@ -81,6 +81,22 @@ test('a restart of the server is not noticed', async () => {
   });
 });
 
+test('a cell that a restart of the server cuts off is undone, and the next reader is told', async () => {
+  await run('cut', 'x = 1\nopen("f", "w").write("1")');
+  const cut = run('cut', 'import time\nx = 2\nopen("g", "w").write("2")\nprint("on")\ntime.sleep(30)', 40).catch(
+    () => 'cut',
+  );
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await server.update((options) => options);
+  await connect();
+  expect(await cut).toBe('cut');
+  const next = await run('cut', 'import os\nx, os.listdir()');
+  expect(next).toMatchObject({
+    result: "(1, ['f'])",
+    notices: [expect.stringContaining('what the last cell did to variables is undone')],
+  });
+});
+
 test('a large state follows its cell, and is kept too', async () => {
   await run('large', 'import random\nx = random.randbytes(6_000_000)\ny = hash(x)');
   expect((await run('large', '1')).notices).toEqual([]);
