@@ -200,7 +200,7 @@ export class Interpreter {
   }
 
   async #boot(): Promise<Fetcher<PythonKernel>> {
-    const kernel = this.#ctx.facets.get<PythonKernel>(FACET, () => ({ class: newIsolate(this.#env) }));
+    const kernel = this.#ctx.facets.get<PythonKernel>(FACET, async () => ({ class: await newIsolate(this.#env) }));
     const { files, packages } = this.#surroundings;
     const { pythonVersion } = await kernel.start(files.entries());
     this.#pythonVersion = pythonVersion;

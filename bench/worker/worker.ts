@@ -88,7 +88,7 @@ export class Stopwatch extends DurableObject<BenchEnv> implements StopwatchApi {
 
   async #boot(): Promise<Fetcher<PythonKernel>> {
     this.ctx.facets.abort(FACET, new Error('The next one is measured.'));
-    const kernel = this.ctx.facets.get<PythonKernel>(FACET, () => ({ class: newIsolate(this.env) }));
+    const kernel = this.ctx.facets.get<PythonKernel>(FACET, async () => ({ class: await newIsolate(this.env) }));
     await kernel.start([]);
     return kernel;
   }

@@ -11,24 +11,29 @@ export interface PythonEnv {
   readonly ASSETS: Fetcher;
 }
 
+/** Modules of the isolate that are too large for a Worker's own. */
+const ASSETS = ['standard-library.bin', 'snapshot.bin', 'boot-hashes.bin'] as const;
+
 /** Processor time of a call; the platform's default is shorter than the longest time limit of a cell. */
 const LONGEST_CELL_MS = 300_000;
 
-/** Returns the class of the interpreter's facet, in an isolate of its own. */
-export function newIsolate(env: PythonEnv): DurableObjectClass<PythonKernel> {
-  return env.LOADER.get(crypto.randomUUID(), async () => ({
+/**
+ * Returns the class of the interpreter's facet, in an isolate of its own. It goes with its facet: an isolate that is loaded by
+ * name is kept instead, and local workerd keeps it for good.
+ */
+export async function newIsolate(env: PythonEnv): Promise<DurableObjectClass<PythonKernel>> {
+  const assets = await Promise.all(
+    ASSETS.map(async (name) => [`./${name}`, { data: await asset(env, name) }] as const),
+  );
+  const worker = env.LOADER.load({
     compatibilityDate: '2026-11-01',
     mainModule: 'kernel.js',
-    modules: {
-      ...modules,
-      './standard-library.bin': { data: await asset(env, 'standard-library.bin') },
-      './snapshot.bin': { data: await asset(env, 'snapshot.bin') },
-      './boot-hashes.bin': { data: await asset(env, 'boot-hashes.bin') },
-    },
+    modules: { ...modules, ...Object.fromEntries(assets) },
     env: {},
     globalOutbound: null,
     limits: { cpuMs: LONGEST_CELL_MS },
-  })).getDurableObjectClass<PythonKernel>('PythonKernel');
+  });
+  return worker.getDurableObjectClass<PythonKernel>('PythonKernel');
 }
 
 /** The packages that are bundled with this Worker. */
