@@ -42,6 +42,7 @@ const KERNEL_MODULES = [
   'text',
   'display',
   'stdin',
+  'loop',
   'runner',
   'script',
   'introspection/statics',

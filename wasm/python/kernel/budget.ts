@@ -174,6 +174,17 @@ export class Budget {
     return this.#stopping(now) ?? 'continue';
   }
 
+  /** A wait was cut short by a stop: its code is interrupted, whatever else was before. */
+  insist(): 'interrupt' | 'kill' {
+    const elapsed = this.#elapsed(this.#clock());
+    if (!this.#signalled) {
+      this.#signalled = true;
+      this.#stoppedAt = elapsed;
+    }
+    this.#lastSignal = elapsed;
+    return elapsed - this.#stoppedAt > GRACE_MS ? 'kill' : 'interrupt';
+  }
+
   #turn(now: number): void {
     this.#lastTurn = now;
     this.#lastCheck = now;

@@ -74,7 +74,7 @@ export class Calls {
     this.#heap.begin();
     this.#budget.begin(limits);
     const run = this.#environment.beginRun();
-    this.#interrupts.countDown(this.#budget.quota);
+    this.#interrupts.begin(this.#budget.quota);
     // A busy run meets its deadline in the checks; the timer is for one that waits.
     const timer = globalThis.setTimeout(() => this.stop('timeout'), limits.timeoutMs);
     try {

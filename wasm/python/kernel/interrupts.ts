@@ -46,7 +46,12 @@ export class Interrupts {
   /** Promising calls of the glue that have not returned: below one, suspension is legal. */
   #promising = 0;
   readonly #jsFrames = new JsFrames();
-  #wake: (() => void) | undefined;
+  /** Each ends one of the waits in which Python sleeps now. */
+  readonly #waits = new Set<() => void>();
+  /** Waits that were cut short, whose code is not interrupted yet: it must not go on as if they had ended. */
+  #cuts = 0;
+  /** The waits are to end when what runs now has ended. */
+  #wakeLater = false;
   /** Set while output waits to be flushed at the next check. */
   #flush: Flush | undefined;
 
@@ -116,6 +121,7 @@ export class Interrupts {
       } finally {
         this.#promising--;
         this.#flush = undefined;
+        if (this.#wakeLater) this.wake();
       }
     };
     module.HEAP8[module._Py_EMSCRIPTEN_SIGNAL_HANDLING] = 1;
@@ -134,15 +140,33 @@ export class Interrupts {
     if (this.#module().validSuspender.value) this.countDown(0);
   }
 
-  /** Ends the wait in which Python sleeps, if it does. */
+  /** Before a call: Python asks after `steps` checks. */
+  begin(steps: number): void {
+    this.#cuts = 0;
+    this.#wakeLater = false;
+    this.countDown(steps);
+  }
+
+  /**
+   * Ends the waits in which Python sleeps. A callback that runs while others wait is interrupted by the budget first: what it
+   * stands on must not end before it does.
+   */
   wake(): void {
-    this.#wake?.();
+    this.#wakeLater = this.#promising > this.#waits.size;
+    if (this.#wakeLater) return;
+    for (const wake of this.#waits) wake();
   }
 
   /** Returns 0, a signal's number or {@link SUSPEND}. */
   #check(): number {
     const module = this.#module();
     const { maySuspend } = this;
+    if (this.#cuts > 0) {
+      this.#cuts--;
+      if (this.#budget.insist() === 'kill') throw new KernelKilled();
+      this.countDown(this.#budget.quota);
+      return SIGINT;
+    }
     const periodic = module.HEAP32[module.__Py_emscripten_signal_clock >>> 2] === COUNTDOWN_AT_CHECK;
     // C code asks between the two writes of a `print`, too, which go together.
     if (this.#flush !== undefined && periodic && maySuspend) return SUSPEND;
@@ -165,7 +189,10 @@ export class Interrupts {
     this.#flush = undefined;
     const state = stack.saveState();
     if (state === this.#module().error) return 0;
+    // Callbacks of asyncio run where code awaits, not in the middle of it.
+    const thaw = this.#environment.freeze();
     await (flush === undefined ? delay(0) : Promise.race([flush(), delay(FLUSH_MS)]));
+    thaw();
     stack.restoreState(state);
     const decision = this.#budget.resume(flush !== undefined);
     this.countDown(this.#budget.quota);
@@ -175,20 +202,24 @@ export class Interrupts {
 
   /** Python waits for a promise (sleep, asyncio): an interrupt cuts the wait short, and is seen right after it. */
   async #wait(promise: unknown): Promise<unknown> {
+    let wake = (): void => {};
     const woken = new Promise<void>((resolve) => {
-      this.#wake = resolve;
+      wake = () => {
+        if (this.#waits.delete(wake)) this.#cuts++;
+        resolve();
+      };
     });
-    const waits = [promise, woken];
-    if (this.#budget.stopReason !== undefined) waits.push(delay(INSIST_MS));
+    this.#waits.add(wake);
+    if (this.#budget.stopReason !== undefined) delay(INSIST_MS).then(wake);
     try {
-      return await Promise.race(waits);
+      return await Promise.race([promise, woken]);
     } catch (error) {
       if (error instanceof Error && 'pyodide_fatal_error' in error) throw error;
       const module = this.#module();
       module.syncify_error = error;
       return module.error;
     } finally {
-      this.#wake = undefined;
+      this.#waits.delete(wake);
     }
   }
 }

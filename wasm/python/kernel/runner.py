@@ -9,14 +9,17 @@ import linecache
 import sys
 import traceback
 from _signal import SIGINT, default_int_handler, signal
-from ast import Expr, Expression, PyCF_ONLY_AST
+from ast import Expr, Expression, PyCF_ALLOW_TOP_LEVEL_AWAIT, PyCF_ONLY_AST
+from contextvars import Context
 from gc import collect as _collect_garbage
 from importlib import invalidate_caches
+from inspect import CO_COROUTINE
 from os import chdir, getcwd
 from random import seed
 from sys import getrecursionlimit, setrecursionlimit
 from types import ModuleType
 
+import _kernel_loop as loop
 import _kernel_stdin as stdin
 from _kernel_display import begin, connect, display, figures, show_value
 from _kernel_text import message as _message
@@ -24,6 +27,7 @@ from _kernel_text import printable as _printable
 
 RUNNER = "<kernel>"
 LIBRARY = "/lib/python314.zip/"
+JAVASCRIPT = (".js", ".mjs", ".ts")
 RESERVE = 2 << 20
 MESSAGE_LIMIT = 64 << 10
 FRAME_LIMIT = 100
@@ -35,6 +39,7 @@ _builtins = builtins.__dict__
 _modules = sys.modules
 _reserve = None  # freed on MemoryError, so that the error can be reported
 _cells = 0
+_context = Context()  # of cells: a precision of decimals, for example, outlives the cell that sets it
 _lines = linecache.cache
 _recursion_limit = getrecursionlimit()
 _standard_modules = sys.stdlib_module_names
@@ -72,6 +77,7 @@ def prepare(started, settled, kept, noticed, missing):
     sys.dont_write_bytecode = True  # nothing would ever read it: the next interpreter has other files
     connect(kept, noticed)
     stdin.prepare()
+    loop.prepare()
     seed()
     _streams = _open(1), _open(2)
     for name in [name for name in _modules if name.startswith("_kernel_")]:
@@ -94,17 +100,35 @@ def _reset():
     _refill()
 
 
-def _compile(source, filename):
+def _compile(source, filename, flags=0):
     """Returns code for the statements, and for the last one when it is an expression."""
     tree = compile(source, filename, "exec", PyCF_ONLY_AST, dont_inherit=True)
     last = None
     if tree.body and isinstance(tree.body[-1], Expr):
-        last = compile(Expression(tree.body.pop().value), filename, "eval", dont_inherit=True)
-    return compile(tree, filename, "exec", dont_inherit=True), last
+        last = compile(Expression(tree.body.pop().value), filename, "eval", flags, dont_inherit=True)
+    return compile(tree, filename, "exec", flags, dont_inherit=True), last
+
+
+def _enter_context():
+    """The context of cells, which a step that never returned may still hold."""
+    global _context
+    try:
+        _context.run(int)
+    except RuntimeError:
+        _context = _context.copy()
+    return _context
+
+
+def _execute(code, names, context):
+    """Runs code of a cell, which awaits when it is a coroutine."""
+    value = context.run(eval, code, names)
+    return loop.finish(value, context) if code.co_flags & CO_COROUTINE else value
 
 
 def _is_users(frame):
-    return frame.filename != RUNNER and not frame.filename.startswith(LIBRARY)
+    """Neither the kernel's, nor the library's, nor JavaScript's, which a wait puts between."""
+    name = frame.filename
+    return name != RUNNER and not name.startswith((LIBRARY, "<frozen ", "file:", "wasm:")) and not name.endswith(JAVASCRIPT)
 
 
 def _trim(report, seen):
@@ -174,17 +198,17 @@ def run(source):
     begin(f"cell-{_cells}")
     try:
         _lines[filename] = (len(source), None, source.splitlines(True), filename)
-        body, last = _compile(source, filename)
-        names = user.__dict__
-        exec(body, names)
-        result = None
+        body, last = _compile(source, filename, PyCF_ALLOW_TOP_LEVEL_AWAIT)
+        names, context, result = user.__dict__, _enter_context(), None
+        loop.resume()
+        _execute(body, names, context)
         if last is not None:
-            value = eval(last, names)
+            value = _execute(last, names, context)
             if value is not None:
                 names["_"] = value
-                result = _printable(repr(value))
-                show_value(value)
-        figures()
+                result = _printable(context.run(repr, value))
+                context.run(show_value, value)
+        context.run(figures)
         _settled()
         return ("ok", result, None, None, None)
     except BaseException as error:
@@ -234,6 +258,7 @@ def evaluate(program):
         _settled()
         return ("failed", _failure(error)[3])
     finally:
+        loop.forget_others({})
         _builtins.clear()
         _builtins.update(_pristine)
         _modules["__main__"] = user

@@ -5,6 +5,7 @@ from io import FileIO
 from os import chdir, environ, getcwd
 from types import ModuleType
 
+import _kernel_loop as loop
 import _kernel_runner as runner
 from _kernel_display import begin, figures
 from _kernel_text import message, printable
@@ -99,6 +100,7 @@ def run_script(call):
     path, *arguments = call.split("\0")
     file = f"{WORKSPACE}/{path}"
     names, modules, variables = dict(_builtins), _take_workspace_modules(), dict(environ)
+    left = loop.waiting()
     argv, search, entries, directory = sys.argv, sys.path, list(sys.path), _directory()
     _builtins.update(runner._pristine)
     runner._lines.pop(file, None)
@@ -110,6 +112,7 @@ def run_script(call):
         sys.path = [file.rpartition("/")[0], *(entry for entry in entries if entry != "")]
         return _execute(file)
     finally:
+        loop.forget_others(left)
         _modules["__main__"] = runner.user
         _builtins.clear()
         _builtins.update(names)

@@ -121,6 +121,17 @@ test('an interrupted wait leaves nothing in the way', async () => {
   expect((await kernel.takeState({ id: 2, mostPages: EVERYTHING })).kind).toBe('taken');
 });
 
+test('a task that waits goes on in another interpreter', async () => {
+  const kernel = await Kernel.boot(artifacts);
+  await run(
+    kernel,
+    'import asyncio\nasync def f():\n    await asyncio.sleep(0.05)\n    return "done"\nt = asyncio.create_task(f())\nawait asyncio.sleep(0.001)',
+  );
+  const other = await restored(await take(kernel, 1));
+  expect((await run(other, 't.done()')).result).toBe('False');
+  expect((await run(other, 'await t')).result).toBe("'done'");
+});
+
 test('open files of the library stay open', async () => {
   const kernel = await Kernel.boot(artifacts);
   await run(kernel, 'import zipfile\nz = zipfile.ZipFile("/lib/python314.zip")');

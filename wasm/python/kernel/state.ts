@@ -194,9 +194,11 @@ export class InterpreterState {
     };
   }
 
-  /** Files that Python has opened since the boot. */
+  /** Files that Python has opened since the boot; Pyodide itself may open its standard streams anew. */
   #opened(): readonly FileStream[] {
-    return this.#module.FS.streams.flatMap((stream) => (stream && !this.#bootStreams.has(stream) ? [stream] : []));
+    const isNew = (stream: FileStream): boolean =>
+      !this.#bootStreams.has(stream) && !(stream.fd <= 2 && stream.path?.startsWith('/dev/std'));
+    return this.#module.FS.streams.flatMap((stream) => (stream && isNew(stream) ? [stream] : []));
   }
 
   /** Number of slots for references to JavaScript objects; only reading beyond them tells. */

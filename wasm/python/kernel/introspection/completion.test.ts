@@ -48,6 +48,10 @@ describe.each<[string, readonly (readonly [string, readonly string[]])[]]>([
     [
       ['alph|', ['alpha']],
       ['x = 1 + alph|', ['x = 1 + alpha']],
+      [
+        'async for gamma in f():\n    delta = await gamma\ndelt|',
+        ['async for gamma in f():\n    delta = await gamma\ndelta'],
+      ],
       ['prin|', ['print']],
       ['whil|', ['while']],
       ['matc|', ['match']],
