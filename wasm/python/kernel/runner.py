@@ -175,11 +175,21 @@ def _how_to_get(error):
     return f"\n{advice}" if type(advice) is str else ""
 
 
-def _failure(error):
+def _instead_of_command(source, error):
+    """A line for a command of IPython, which is no Python."""
+    line = "".join(source.splitlines()[(error.lineno or 1) - 1 :][:1]).strip()
+    if line.startswith(("!pip", "%pip")):
+        return "\nPackages are installed with the tool install_dependencies."
+    if line.startswith("!"):
+        return "\nThere are no processes here, and so no shell: use Python, such as os, pathlib and shutil."
+    return "\nMagics are a part of IPython, not of Python: leave the line out." if line.startswith("%") else ""
+
+
+def _failure(error, advice=""):
     global _reserve
     if issubclass(type(error), MemoryError):
         _reserve = None
-    advice = _how_to_get(error)
+    advice = advice or _how_to_get(error)
     return (
         "exit" if issubclass(type(error), SystemExit) else "error",
         None,
@@ -198,7 +208,10 @@ def run(source):
     begin(f"cell-{_cells}")
     try:
         _lines[filename] = (len(source), None, source.splitlines(True), filename)
-        body, last = _compile(source, filename, PyCF_ALLOW_TOP_LEVEL_AWAIT)
+        try:
+            body, last = _compile(source, filename, PyCF_ALLOW_TOP_LEVEL_AWAIT)
+        except SyntaxError as error:
+            return _failure(error, _instead_of_command(source, error))
         names, context, result = user.__dict__, _enter_context(), None
         loop.resume()
         _execute(body, names, context)
