@@ -19,6 +19,9 @@ const IDLE_MS = 5 * 60_000;
 /** The same when its variables are in no checkpoint. */
 const UNSAVED_IDLE_MS = 30 * 60_000;
 
+/** Changed pages of 1 KB up to which a checkpoint follows its cell at once; a larger one waits until nothing has run for a while. */
+const PROMPT_PAGES = 16 << 10;
+
 /** Milliseconds in which an interpreter answers that is well: a busy one gives way every 20. */
 const PATIENCE_MS = 1000;
 
@@ -56,6 +59,8 @@ export class Interpreter {
   /** When it was started, in milliseconds since 1970. */
   #startedAt = 0;
   #busy = false;
+  /** Whether the last cell's checkpoint is still to be taken. */
+  #isDue = false;
   #pythonVersion = '';
 
   constructor(ctx: DurableObjectState, env: PythonEnv, surroundings: Surroundings) {
@@ -77,7 +82,7 @@ export class Interpreter {
   /** Returns the running interpreter, after starting one when there is none. */
   async started(): Promise<Fetcher<PythonKernel>> {
     if (this.#kernel !== undefined && (await this.#kernel.started())) return this.#kernel;
-    this.#notices = [...this.#notices, ...this.lose()];
+    this.replace();
     let kernel = await this.#boot();
     try {
       await this.#checkpoints.restoreInto(kernel);
@@ -117,12 +122,27 @@ export class Interpreter {
         this.#ctx.storage.transactionSync(() => this.#checkpoints.keep(request, state));
         return [];
       case 'large':
+        this.#isDue = true;
+        if (state.pages <= PROMPT_PAGES) this.#catchUpLater();
+        return [];
       case 'unknown':
+        this.#isDue = true;
         this.#catchUpLater();
         return [];
       case 'refused':
         return [`No checkpoint holds this cell's variables, because of ${state.obstacles.join(' and ')}.`];
     }
+  }
+
+  /** Whether it was never used but for evaluations: nobody misses it. */
+  get pristine(): boolean {
+    const { head, behind } = this.#checkpoints;
+    return head === null && behind === 0;
+  }
+
+  /** As {@link lose}; the next caller is told. */
+  replace(): void {
+    this.#notices = [...this.#notices, ...this.lose()];
   }
 
   /** Kills the interpreter; the next one goes on from the last checkpoint. Returns what that undoes, as notices. */
@@ -141,6 +161,7 @@ export class Interpreter {
   /** Kills the interpreter. */
   discard(): void {
     this.#kernel = undefined;
+    this.#isDue = false;
     this.#ctx.facets.abort(FACET, new Error('The interpreter was killed.'));
   }
 
@@ -192,6 +213,7 @@ export class Interpreter {
     const patience = this.#checkpoints.behind > 0 ? UNSAVED_IDLE_MS : IDLE_MS;
     if (this.#kernel === undefined || Date.now() - this.#lastUse > patience) return;
     if (!this.#busy) await this.#kernel.started();
+    if (!this.#busy && this.#isDue) this.#catchUpLater();
     await this.#keepAlive();
   }
 
@@ -215,7 +237,9 @@ export class Interpreter {
   /** Takes the checkpoint that was too large to be taken before a cell's answer. */
   #catchUpLater(): void {
     const work = this.#surroundings.serial.run(async () => {
-      if (this.#kernel !== undefined && this.#checkpoints.behind > 0) await this.#checkpoints.take(this.#kernel);
+      if (!this.#isDue || this.#kernel === undefined || this.#checkpoints.behind === 0) return;
+      this.#isDue = false;
+      await this.#checkpoints.take(this.#kernel);
     });
     this.#ctx.waitUntil(work.catch((error: unknown) => console.warn('No checkpoint was taken:', error)));
   }

@@ -121,10 +121,10 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
       const kernel = await this.#interpreter.started();
       try {
         const { reusable, result } = await this.#interpreter.supervise(kernel.evaluate(request), EVALUATION_MS);
-        if (!reusable) this.#interpreter.discard();
+        if (!reusable && this.#interpreter.pristine) this.#interpreter.discard();
         return result;
       } catch (error) {
-        this.#interpreter.discard();
+        this.#interpreter.replace();
         return { status: 'failed', message: `The interpreter was lost. ${text(error)}` };
       }
     });
