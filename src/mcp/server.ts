@@ -26,7 +26,8 @@ export const CAPABILITIES: ServerCapabilities = { tools: {}, resources: {} };
 
 /** What a client's model is told about the server as a whole. */
 export const INSTRUCTIONS =
-  'Lemma proves properties of Python functions, finds inputs that break them (each replayed on CPython), and runs Python code. ' +
+  'Lemma proves properties of Python functions, finds inputs that break them (each replayed on CPython), and runs Python code in ' +
+  'sessions with files, packages, checkpoints and forks. ' +
   'find_tools searches all tools, also those that this URL does not list; every tool can be called by its name.';
 
 const TOOLS = new Map(CATALOG.map((tool) => [tool.name, tool]));
