@@ -7,7 +7,7 @@ export default defineConfig({
     // Without a network, wrangler would wait for both.
     env: { CLOUDFLARE_CF_FETCH_ENABLED: 'false', WRANGLER_SEND_METRICS: 'false' },
     // Starting workerd and the engines takes seconds on a small machine.
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     hookTimeout: 120_000,
   },
 });

@@ -16,29 +16,30 @@ export interface HeapImage {
 /** Hashes pages of a heap that may grow. */
 export class HeapPages {
   #memory: WebAssembly.Memory;
-  #low: (address: number) => number;
-  #high: () => number;
+  #hash: PageHash;
+  /** Hash of a page of zeros: what a heap grows by. */
+  #zeros: readonly [low: number, high: number];
 
   /** `module` is what the build assembles for it. */
   constructor(module: WebAssembly.Module, memory: WebAssembly.Memory) {
     this.#memory = memory;
-    const { low, high } = new WebAssembly.Instance(module, { interpreter: { memory } }).exports;
-    if (typeof low !== 'function' || typeof high !== 'function') throw new Error('This is no page hash.');
-    this.#low = (address) => low(address);
-    this.#high = () => high();
+    this.#hash = instantiate(module, memory);
+    const zeros = instantiate(module, new WebAssembly.Memory({ initial: 1 }));
+    this.#zeros = [zeros.low(0) >>> 0, zeros.high() >>> 0];
   }
 
-  /** Hashes every page and compares with `since`; pages beyond its end count as changed. */
+  /** Hashes every page and compares with `since`; pages beyond its end were zeros. */
   look(since: PageHashes): HeapImage {
     const pages = this.#memory.buffer.byteLength / HEAP_PAGE;
     const hashes = new Uint32Array(2 * pages);
     const changed: number[] = [];
+    const [lowZeros, highZeros] = this.#zeros;
     for (let page = 0; page < pages; page++) {
-      const low = this.#low(page * HEAP_PAGE) >>> 0;
-      const high = this.#high() >>> 0;
+      const low = this.#hash.low(page * HEAP_PAGE) >>> 0;
+      const high = this.#hash.high() >>> 0;
       hashes[2 * page] = low;
       hashes[2 * page + 1] = high;
-      if (since[2 * page] !== low || since[2 * page + 1] !== high) changed.push(page);
+      if ((since[2 * page] ?? lowZeros) !== low || (since[2 * page + 1] ?? highZeros) !== high) changed.push(page);
     }
     return { hashes, changed: Uint32Array.from(changed) };
   }
@@ -60,6 +61,20 @@ export class HeapPages {
       heap.set(bytes.subarray(index * HEAP_PAGE, (index + 1) * HEAP_PAGE), page * HEAP_PAGE);
     });
   }
+}
+
+/** The assembled module, on one memory. */
+interface PageHash {
+  /** Hashes the page at an address; returns the lower half. */
+  low(address: number): number;
+  /** The upper half of the last hash. */
+  high(): number;
+}
+
+function instantiate(module: WebAssembly.Module, memory: WebAssembly.Memory): PageHash {
+  const { low, high } = new WebAssembly.Instance(module, { interpreter: { memory } }).exports;
+  if (typeof low !== 'function' || typeof high !== 'function') throw new Error('This is no page hash.');
+  return { low: (address) => low(address), high: () => high() };
 }
 
 /** Hashes as {@link HeapImage} holds them, from the bytes of a file. */
