@@ -30,6 +30,11 @@ test('variables and files outlive their cell', async () => {
   expect(await run('keeps', 'x + 1, open("f.txt").read()')).toMatchObject({ result: "(42, 'content')", notices: [] });
 });
 
+test('clocks count from 1970 in every isolate, so that none goes back when a state is restored', async () => {
+  const { result } = await run('clocks', 'import time\ntime.monotonic() > 1.7e9, time.perf_counter() > 1.7e9');
+  expect(result).toBe('(True, True)');
+});
+
 test('a session sees neither variables nor files of another', async () => {
   await run('first', 'secret = 1\nopen("/workspace/f", "w").write("1")\nopen("/tmp/f", "w").write("1")');
   const { result } = await run(
