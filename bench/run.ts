@@ -11,6 +11,7 @@ import mcpOverhead from './mcp-overhead.ts';
 import pythonAnswers from './python-answers.ts';
 import pythonCheckpoints from './python-checkpoints.ts';
 import pythonFirstCell from './python-first-cell.ts';
+import pythonFork from './python-fork.ts';
 import pythonMemory from './python-memory.ts';
 import pythonPrograms from './python-programs.ts';
 import pythonStateSizes from './python-state-sizes.ts';
@@ -28,6 +29,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'symbolic-check': symbolicCheck,
   'run-python-code': runPythonCode,
   'python-first-cell': pythonFirstCell,
+  'python-fork': pythonFork,
   'python-warm-cell': pythonWarmCell,
   'python-answers': pythonAnswers,
   'python-checkpoints': pythonCheckpoints,
