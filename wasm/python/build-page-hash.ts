@@ -1,10 +1,8 @@
 /**
- * Assembles the module that hashes pages of the interpreter's heap:
+ * Assembles the module that hashes pages of the interpreter's heap, with XXH64: it has four lanes that do not wait for each
+ * other, and no small change of a page undoes another one in it.
  *
- *     low(address): two lanes of `lane = rotl(lane ^ word, 27) * PRIME` over the page's even and odd 64-bit words, joined
- *
- * `low` returns the lower half of the hash, `high()` then the upper half: a 64-bit result would be a BigInt.
- * The rotation spreads a change of a word's highest bits, which multiplication alone would leave there.
+ * `low(address)` returns the lower half of the hash, `high()` then the upper half: a 64-bit result would be a BigInt.
  */
 import { WasmWriter } from '../symbolic/binary/bytes.ts';
 import { ExternalKind, FUNCTION_TYPE, MAGIC, MUTABLE, Op, SectionId, ValueType } from '../symbolic/binary/format.ts';
@@ -13,6 +11,7 @@ const LOCAL_TEE = 0x22;
 const I32_LESS_UNSIGNED = 0x49;
 const I32_ADD = 0x6a;
 const I64_LOAD = 0x29;
+const I64_ADD = 0x7c;
 const I64_MULTIPLY = 0x7e;
 const I64_XOR = 0x85;
 const I64_SHIFT_RIGHT_UNSIGNED = 0x88;
@@ -20,12 +19,16 @@ const I64_ROTATE_LEFT = 0x89;
 const I32_WRAP_I64 = 0xa7;
 const ALIGNED_8 = 3;
 
-const PRIME = 0x9e3779b97f4a7c15n;
-const SEEDS = [0x243f6a8885a308d3n, 0x13198a2e03707344n] as const;
+/** The constants of XXH64, which has no other numbers but rotations. */
+const [P1, P2, P3, P4] = [0x9e3779b185ebca87n, 0xc2b2ae3d27d4eb4fn, 0x165667b19e3779f9n, 0x85ebca77c2b2ae63n] as const;
+const SEEDS = [P1 + P2, P2, 0n, -P1] as const;
+const LANE_ROTATIONS = [1n, 7n, 12n, 18n] as const;
+const STRIDE = 8 * SEEDS.length;
 
-const local = { address: 0, end: 1, even: 2, odd: 3 } as const;
+const local = { address: 0, end: 1, hash: 2, lane: 3 } as const;
+const lanes = SEEDS.map((_, index) => local.lane + index);
 
-/** Returns the module's bytes; `page` is the size of a page in bytes, a multiple of 16. */
+/** Returns the module's bytes; `page` is the size of a page in bytes, a multiple of 32. */
 export function assemblePageHash(page: number): Uint8Array {
   const module = new WasmWriter().append(MAGIC);
   const section = (id: number, write: (body: WasmWriter) => void) => {
@@ -49,32 +52,46 @@ export function assemblePageHash(page: number): Uint8Array {
 }
 
 function hashFunction(page: number): Uint8Array {
-  const code = new WasmWriter().append([2, 1, ValueType.i32, 2, ValueType.i64]);
-  code
-    .append([Op.localGet, local.address])
-    .byte(Op.i32Const)
-    .append(signed(BigInt(page)))
-    .byte(I32_ADD);
-  code.append([Op.localSet, local.end]);
-  code.append(constant(SEEDS[0])).append([Op.localSet, local.even]);
-  code.append(constant(SEEDS[1])).append([Op.localSet, local.odd]);
+  const code = new WasmWriter().append([2, 1, ValueType.i32, 1 + lanes.length, ValueType.i64]);
+  code.append([Op.localGet, local.address, Op.i32Const, ...signed(BigInt(page)), I32_ADD, Op.localSet, local.end]);
+  SEEDS.forEach((seed, index) => {
+    code.append([...constant(seed), Op.localSet, local.lane + index]);
+  });
   code.append([Op.loop, ValueType.void]);
-  for (const [lane, offset] of [
-    [local.even, 0],
-    [local.odd, 8],
-  ] as const) {
-    code.append([Op.localGet, lane, Op.localGet, local.address, I64_LOAD, ALIGNED_8, offset, I64_XOR]);
-    code.append(constant(27n)).byte(I64_ROTATE_LEFT).append(constant(PRIME)).byte(I64_MULTIPLY);
-    code.append([Op.localSet, lane]);
-  }
-  code.append([Op.localGet, local.address, Op.i32Const, 16, I32_ADD, LOCAL_TEE, local.address]);
+  lanes.forEach((lane, index) => {
+    const word = [Op.localGet, local.address, I64_LOAD, ALIGNED_8, 8 * index];
+    code.append([...word, ...times(P2), Op.localGet, lane, I64_ADD, ...rotated(31n), ...times(P1), Op.localSet, lane]);
+  });
+  code.append([Op.localGet, local.address, Op.i32Const, STRIDE, I32_ADD, LOCAL_TEE, local.address]);
   code.append([Op.localGet, local.end, I32_LESS_UNSIGNED, Op.brIf, 0, Op.end]);
-  code.append([Op.localGet, local.even, Op.localGet, local.odd]).append(constant(32n)).byte(I64_ROTATE_LEFT);
-  code.byte(I64_XOR).append(constant(PRIME)).byte(I64_MULTIPLY).append([LOCAL_TEE, local.even]);
-  code.append([Op.localGet, local.even]).append(constant(29n)).append([I64_SHIFT_RIGHT_UNSIGNED, I64_XOR]);
-  code.append([LOCAL_TEE, local.even]).append(constant(32n)).append([I64_SHIFT_RIGHT_UNSIGNED, I32_WRAP_I64]);
-  code.append([Op.globalSet, 0, Op.localGet, local.even, I32_WRAP_I64, Op.end]);
+  code.append(constant(0n));
+  lanes.forEach((lane, index) => {
+    code.append([Op.localGet, lane, ...rotated(LANE_ROTATIONS[index] ?? 0n), I64_ADD]);
+  });
+  for (const lane of lanes) {
+    code.append([Op.localGet, lane, ...times(P2), ...rotated(31n), ...times(P1), I64_XOR]);
+    code.append([...times(P1), ...constant(P4), I64_ADD]);
+  }
+  code.append([...constant(BigInt(page)), I64_ADD]);
+  code.append([...folded(33n), ...times(P2), ...folded(29n), ...times(P3), ...folded(32n), Op.localSet, local.hash]);
+  code.append([Op.localGet, local.hash, ...constant(32n), I64_SHIFT_RIGHT_UNSIGNED, I32_WRAP_I64, Op.globalSet, 0]);
+  code.append([Op.localGet, local.hash, I32_WRAP_I64, Op.end]);
   return code.written;
+}
+
+/** The value on the stack, multiplied. */
+function times(factor: bigint): readonly number[] {
+  return [...constant(factor), I64_MULTIPLY];
+}
+
+function rotated(bits: bigint): readonly number[] {
+  return [...constant(bits), I64_ROTATE_LEFT];
+}
+
+/** The value on the stack, with its upper bits laid over the lower ones. */
+function folded(bits: bigint): readonly number[] {
+  const value = [LOCAL_TEE, local.hash, Op.localGet, local.hash];
+  return [...value, ...constant(bits), I64_SHIFT_RIGHT_UNSIGNED, I64_XOR];
 }
 
 function constant(value: bigint): readonly number[] {
