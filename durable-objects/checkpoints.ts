@@ -22,6 +22,8 @@ const CHEAP_PAGES = 2048;
 const LONGEST_CHAIN = 24;
 /** The newest ones of each kind that are kept, while their compressed pages and all contents of files take no more bytes. */
 const KEPT = { requested: 20, automatic: 10, pages: 256 << 20, contents: 512 << 20 } as const;
+/** Chunks of a state; its heap has 68 MB. */
+const MOST_CHUNKS = 256;
 /** Compressed bytes in one message to the interpreter. */
 const BATCH_BYTES = 4 << 20;
 
@@ -110,6 +112,7 @@ export class Checkpoints {
       batch = await kernel.takeMore();
       bytes += storeChunks(this.#sql, request.id, part, batch.chunks);
       part += batch.chunks.length;
+      if (part > MOST_CHUNKS) throw new Error('The state has no end.');
     }
     const { header } = batch;
     return this.#storage.transactionSync(() => this.#finish(request, header, bytes, asked));

@@ -4,7 +4,9 @@ import type { KernelHealth, SessionState } from '../src/python/protocol.ts';
 import { newIsolate, type PythonEnv } from '../wasm/python/isolate.ts';
 import type { Serial } from '../wasm/python/kernel/serial.ts';
 import type { StateRequest, StateResult } from '../wasm/python/kernel/types.ts';
-import { Checkpoints } from './checkpoints.ts';
+import type { CheckpointRow } from './checkpoints.schema.ts';
+import { type Asked, Checkpoints, NotCheckpointed, type StateSource } from './checkpoints.ts';
+import { checkedBatch, checkedState } from './kernel-answers.ts';
 import type { PythonKernel } from './python-kernel.ts';
 import type { SessionPackages } from './python-packages.ts';
 import type { SessionFiles } from './session-files.ts';
@@ -24,6 +26,10 @@ const PROMPT_PAGES = 16 << 10;
 
 /** Milliseconds in which an interpreter answers that is well: a busy one gives way every 20. */
 const PATIENCE_MS = 1000;
+/** Milliseconds after which an interpreter that is idle and does not answer is given up. */
+const SILENCE_MS = 10_000;
+/** The same for its restore from a checkpoint, and for each step of taking one. */
+const MOVE_MS = 30_000;
 
 const LOST =
   'The Python interpreter was restarted: variables and imports of earlier cells are lost, files in /workspace are kept.';
@@ -81,13 +87,13 @@ export class Interpreter {
 
   /** Returns the running interpreter, after starting one when there is none. */
   async started(): Promise<Fetcher<PythonKernel>> {
-    if (this.#kernel !== undefined && (await this.#kernel.started())) return this.#kernel;
+    if (this.#kernel !== undefined && (await isThere(this.#kernel))) return this.#kernel;
     this.replace();
     let kernel = await this.#boot();
     try {
-      await this.#checkpoints.restoreInto(kernel);
+      await this.supervise(this.#restore(kernel), MOVE_MS);
     } catch (error) {
-      // Another build of the interpreter was deployed.
+      // Another build of the interpreter was deployed, or user code made a state that does not work.
       console.warn('A checkpoint was not restored:', error);
       this.#notices = [LOST];
       this.#checkpoints.rewind(null);
@@ -186,10 +192,24 @@ export class Interpreter {
     });
   }
 
+  /** Takes a checkpoint of the idle interpreter. Throws `NotCheckpointed`; anything else costs the interpreter. */
+  async checkpoint(kernel: Fetcher<PythonKernel>, asked?: Asked): Promise<CheckpointRow> {
+    const source: StateSource = {
+      takeState: async (request) => checkedState(await this.supervise<unknown>(kernel.takeState(request), MOVE_MS)),
+      takeMore: async () => checkedBatch(await this.supervise<unknown>(kernel.takeMore(), MOVE_MS)),
+    };
+    try {
+      return await this.#checkpoints.take(source, asked);
+    } catch (error) {
+      if (!(error instanceof NotCheckpointed)) this.#notices = [...this.#notices, ...this.lose()];
+      throw error;
+    }
+  }
+
   /** What it is doing, and its version while it runs. */
   async describe(): Promise<Pick<SessionState, 'kernel' | 'pythonVersion'>> {
     // A busy interpreter may not answer.
-    const running = this.#kernel !== undefined && (this.#busy || (await this.#kernel.started()));
+    const running = this.#kernel !== undefined && (this.#busy || (await isThere(this.#kernel)));
     if (!running) return { kernel: 'stopped' };
     return { kernel: this.#busy ? 'busy' : 'idle', pythonVersion: this.#pythonVersion };
   }
@@ -212,13 +232,20 @@ export class Interpreter {
   async alarm(): Promise<void> {
     const patience = this.#checkpoints.behind > 0 ? UNSAVED_IDLE_MS : IDLE_MS;
     if (this.#kernel === undefined || Date.now() - this.#lastUse > patience) return;
-    if (!this.#busy) await this.#kernel.started();
+    if (!this.#busy) await isThere(this.#kernel);
     if (!this.#busy && this.#isDue) this.#catchUpLater();
     await this.#keepAlive();
   }
 
   #newCheckpoints(): Checkpoints {
     return new Checkpoints(this.#ctx.storage, () => this.#surroundings.files.abandon());
+  }
+
+  /** Puts a fresh interpreter into the state of the last checkpoint, in which it has to work. */
+  async #restore(kernel: Fetcher<PythonKernel>): Promise<void> {
+    if (this.#checkpoints.head === null) return;
+    await this.#checkpoints.restoreInto(kernel);
+    if (!(await kernel.check())) throw new Error('Its interpreter does not run an empty cell.');
   }
 
   async #boot(): Promise<Fetcher<PythonKernel>> {
@@ -239,8 +266,18 @@ export class Interpreter {
     const work = this.#surroundings.serial.run(async () => {
       if (!this.#isDue || this.#kernel === undefined || this.#checkpoints.behind === 0) return;
       this.#isDue = false;
-      await this.#checkpoints.take(this.#kernel);
+      await this.checkpoint(this.#kernel);
     });
     this.#ctx.waitUntil(work.catch((error: unknown) => console.warn('No checkpoint was taken:', error)));
   }
+}
+
+/** Whether an idle interpreter is still there: it may have been evicted, or be lost to what went on after its last cell. */
+async function isThere(kernel: Fetcher<PythonKernel>): Promise<boolean> {
+  return (
+    (await within(
+      SILENCE_MS,
+      kernel.started().catch(() => false),
+    )) ?? false
+  );
 }

@@ -57,6 +57,11 @@ export class PythonKernel extends DurableObject {
     return kernel.alive ? { ...result, state: await kernel.takeState(state) } : result;
   }
 
+  /** Whether the interpreter runs an empty cell. */
+  async check(): Promise<boolean> {
+    return this.#started().check();
+  }
+
   /** Part of a file that the last cell changed and whose bytes its result did not carry. */
   async changed(path: string, offset: number, length: number): Promise<Uint8Array> {
     return this.#started().changed(path, offset, length);

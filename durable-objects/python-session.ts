@@ -35,6 +35,7 @@ import type {
 } from '../wasm/python/kernel/types.ts';
 import { storeCell } from './cell-files.ts';
 import { Interpreter, Unresponsive } from './interpreter.ts';
+import { checkedResult } from './kernel-answers.ts';
 import type { PythonKernel } from './python-kernel.ts';
 import { PACKAGES_SCHEMA } from './python-packages.schema.ts';
 import { packagesRefused, SessionPackages } from './python-packages.ts';
@@ -135,7 +136,7 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
       const { report, mounts, commit } = await this.#packages.prepare(requirements);
       if (mounts.length === 0) return report;
       const kernel = await this.#interpreter.started();
-      const refused = await this.#packages.mount(kernel, mounts);
+      const refused = await this.#interpreter.supervise(this.#packages.mount(kernel, mounts), EVALUATION_MS);
       if (refused.length > 0) throw packagesRefused(refused);
       commit();
       try {
@@ -253,7 +254,10 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
   }
 
   info(): Promise<KernelInfo> {
-    return this.#serial.run(async () => (await this.#interpreter.started()).info());
+    return this.#serial.run(async () => {
+      const kernel = await this.#interpreter.started();
+      return this.#interpreter.supervise(kernel.info(), ANSWER_MS);
+    });
   }
 
   override alarm(): Promise<void> {
@@ -290,8 +294,9 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
       const contents = { update: this.#files.news(), load: this.#load };
       const running = kernel.run(request, contents, asked, (chunk) => transcript.hear(chunk));
       const limit = request.timeoutSeconds * 1000 + REACTION_MS;
-      const result = await this.#interpreter.supervise(running, limit, cell.abandoned);
-      const fetch = (path: string, offset: number, length: number) => kernel.changed(path, offset, length);
+      const result = checkedResult(await this.#interpreter.supervise(running, limit, cell.abandoned));
+      const fetch = (path: string, offset: number, length: number) =>
+        this.#interpreter.supervise(kernel.changed(path, offset, length), ANSWER_MS);
       const outcome = await storeCell(this.ctx.storage, this.#files, result, fetch);
       const unkept = this.#interpreter.keep(asked, result.state);
       return { ...outcome, notices: [...lost, ...outcome.notices, ...unkept] };

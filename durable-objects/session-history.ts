@@ -45,7 +45,7 @@ export class SessionHistory {
     if (preserve) {
       if (kernel !== undefined && checkpoints.behind > 0) {
         try {
-          await checkpoints.take(kernel);
+          await this.#interpreter.checkpoint(kernel);
         } catch (error) {
           notices.push(error instanceof NotCheckpointed ? error.message : 'The interpreter did not answer.');
         }
@@ -72,7 +72,7 @@ export class SessionHistory {
     if (claimed !== undefined) return claimed;
     const kernel = await this.#interpreter.started();
     try {
-      return await checkpoints.take(kernel, asked);
+      return await this.#interpreter.checkpoint(kernel, asked);
     } catch (error) {
       if (!(error instanceof NotCheckpointed)) throw error;
       throw new ToolFailure({

@@ -55,6 +55,11 @@ export class Calls {
     return !this.#dead;
   }
 
+  /** Counts the interpreter as lost. */
+  giveUp(): void {
+    this.#dead = true;
+  }
+
   /** Why the last call was told to stop; undefined when it was not. */
   get stopReason(): StopReason | undefined {
     return this.#budget.stopReason;

@@ -7,6 +7,8 @@ export const HEAP_LIMIT = 64 << 20;
 export const REUSABLE_HEAP = 44 << 20;
 /** Opened after the first refusal of a run, so that the error can be handled. */
 const RESERVE = 4 << 20;
+/** Bytes that a heap has at most, unless user code grows it by itself. */
+export const LARGEST_HEAP = HEAP_LIMIT + RESERVE;
 const PAGE = 65_536;
 
 export class HeapCap {
@@ -24,7 +26,7 @@ export class HeapCap {
   }
 
   #grow(module: EmscriptenModule, bytes: number): boolean {
-    const limit = HEAP_LIMIT + (this.#refused ? RESERVE : 0);
+    const limit = this.#refused ? LARGEST_HEAP : HEAP_LIMIT;
     if (bytes > limit) {
       this.#refused = true;
       return false;

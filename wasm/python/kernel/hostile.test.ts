@@ -55,6 +55,15 @@ test.each([
   await expectSound();
 });
 
+test.each([
+  ['the streams are closed for good', 'import os, sys\nsys.stdout.close()\nos.close(1)'],
+  ['the runner has no names', 'import sys\nsys._getframe(1).f_globals.clear()'],
+  ['the runner never returns', 'import sys\ndef f():\n    while True: pass\nsys._getframe(1).f_globals["_reset"] = f'],
+])('an interpreter that no cell can use again counts as lost: %s', async (_name, code) => {
+  await run(code);
+  expect(kernel.alive).toBe(false);
+});
+
 test('the time limit works although SIGINT was ignored before', async () => {
   await run('import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)');
   expect(await run('while True: pass')).toMatchObject({ status: 'timeout' });

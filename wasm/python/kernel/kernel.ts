@@ -44,6 +44,8 @@ const EVALUATION_GUARD_MS = 30_000;
 
 /** Milliseconds in which finders that user code may have installed have to forget what they cached. */
 const REFRESH_MS = 3000;
+/** What an empty cell may take: it needs next to nothing, but others may keep the machine busy meanwhile. */
+const CHECK_LIMITS = { stepLimit: 500_000, timeoutMs: 10_000 } as const;
 /** Time limit of collecting garbage, which runs destructors. */
 const COLLECT_MS = 2000;
 
@@ -203,6 +205,7 @@ export class Kernel {
       const shown = this.#displays.finish();
       const { changes, report } = await this.#workspace.collect((node) => this.#loader.load(node));
       const fileNotices = await this.#loader.end();
+      await this.#check();
       const { stdout, stderr, notices } = capture.finish();
       const { skipped, ...files } = report;
       const unkept =
@@ -270,6 +273,18 @@ export class Kernel {
     if (call.kind !== 'returned') return { answered: false, text: call.message };
     const [status, text = ''] = call.fields;
     return status === 'ok' ? { answered: true, text } : { answered: false, text: `${text} was raised.` };
+  }
+
+  /** Whether the interpreter runs an empty cell; it counts as lost when it does not. */
+  check(): Promise<boolean> {
+    return this.#serial.run(() => this.#check());
+  }
+
+  /** User code may have broken what the runner stands on: then there would be no way out of the session. */
+  async #check(): Promise<boolean> {
+    const call = await this.#calls.call(this.#runCell, [''], CHECK_LIMITS, undefined);
+    if (call.kind !== 'returned' || call.fields[0] !== 'ok') this.#calls.giveUp();
+    return this.alive;
   }
 
   /** Part of a file that the last cell changed and whose bytes its result did not carry. */

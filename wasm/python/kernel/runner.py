@@ -200,20 +200,26 @@ def _failure(error, advice=""):
 
 
 def run(source):
-    """Runs a cell in the user's namespace: (status, result, error type, message, traceback)."""
+    """Runs a cell in the user's namespace: (status, result, error type, message, traceback).
+
+    An empty one has no number: the kernel runs it to see whether anything runs.
+    """
     global _cells
-    _cells += 1
+    if source:
+        _cells += 1
     filename = f"<cell {_cells}>"
     _reset()
     begin(f"cell-{_cells}")
     try:
-        _lines[filename] = (len(source), None, source.splitlines(True), filename)
+        if source:
+            _lines[filename] = (len(source), None, source.splitlines(True), filename)
         try:
             body, last = _compile(source, filename, PyCF_ALLOW_TOP_LEVEL_AWAIT)
         except SyntaxError as error:
             return _failure(error, _instead_of_command(source, error))
         names, context, result = user.__dict__, _enter_context(), None
-        loop.resume()
+        if source:
+            loop.resume()
         _execute(body, names, context)
         if last is not None:
             value = _execute(last, names, context)
@@ -232,8 +238,10 @@ def run(source):
 
 
 def collect():
-    """Frees what only cycles hold, such as a task whose wait was cut short."""
+    """Frees what only cycles hold, such as a task whose wait was cut short, or an error that C code has printed."""
     _reset()
+    for name in ("last_exc", "last_type", "last_value", "last_traceback"):
+        sys.__dict__.pop(name, None)
     _collect_garbage()
     _settled()
     return ()

@@ -132,6 +132,20 @@ test('a task that waits goes on in another interpreter', async () => {
   expect((await run(other, 'await t')).result).toBe("'done'");
 });
 
+test('an error that passes through JavaScript leaves nothing in the way', async () => {
+  const kernel = await Kernel.boot(artifacts);
+  const code = 'import asyncio\nasync def f(): raise ValueError("v")\nx = 42\nasyncio.run(f())';
+  expect(await run(kernel, code)).toMatchObject({ status: 'error', message: 'ValueError: v' });
+  expect((await kernel.takeState({ id: 1, mostPages: EVERYTHING })).kind).toBe('taken');
+  expect(await run(await restored(await take(kernel, 2)), 'x')).toMatchObject({ result: '42' });
+});
+
+test('many JavaScript objects that are gone leave nothing in the way', async () => {
+  const kernel = await Kernel.boot(artifacts);
+  await run(kernel, 'from pyodide.ffi import to_js\nmany = [to_js([]) for _ in range(100_000)]\ndel many\nx = 42');
+  expect(await run(await restored(await take(kernel, 1)), 'x')).toMatchObject({ result: '42' });
+});
+
 test('open files of the library stay open', async () => {
   const kernel = await Kernel.boot(artifacts);
   await run(kernel, 'import zipfile\nz = zipfile.ZipFile("/lib/python314.zip")');

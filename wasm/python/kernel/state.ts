@@ -4,6 +4,7 @@
  * JavaScript side holds mean the same in both.
  */
 import type { EmscriptenModule, FileStream } from './glue.ts';
+import { LARGEST_HEAP } from './heap.ts';
 import { digest, HEAP_PAGE, type HeapPages, type PageHashes } from './heap-pages.ts';
 import { readTemporary, writeTemporary } from './temporary.ts';
 import type { StateBatch, StateChunk, StateHeader, StateRequest, StateResult, WorkspaceEntry } from './types.ts';
@@ -15,6 +16,8 @@ const BATCH_PAGES = 4 * CHUNK_PAGES;
 
 /** Files below it are the same in every interpreter: a state may hold them open. `importlib.metadata` does. */
 const LIBRARY = '/lib/';
+/** Slots for references to JavaScript objects that a state may have. */
+const MOST_SLOTS = 1 << 18;
 /** Bytes of temporary files that a state may hold. */
 const TEMPORARY_LIMIT = 1 << 20;
 
@@ -79,11 +82,15 @@ export class InterpreterState {
       .filter((path) => !path.startsWith(LIBRARY));
     const native = Object.keys(LDSO.loadedLibsByName).filter((name) => !this.#bootLibraries.has(name));
     const bytes = temporary.reduce((sum, entry) => sum + (entry.kind === 'file' ? entry.data.length : 0), 0);
+    const slots = this.#slots();
+    const { length } = this.#module.HEAPU8;
     const references = this.#module._hiwire_num_refs() - this.#bootReferences;
     return [
       ...(open.length > 0 ? [`open files (${[...new Set(open)].join(', ')})`] : []),
       ...(native.length > 0 ? [`native modules (${native.map((path) => path.replace(/^.*\//, '')).join(', ')})`] : []),
       ...(references > 0 ? [`${references} JavaScript objects, such as those of pending asyncio tasks`] : []),
+      ...(slots > MOST_SLOTS ? [`${slots} JavaScript objects at one time`] : []),
+      ...(length > LARGEST_HEAP ? [`a heap of ${length} bytes`] : []),
       ...(bytes > TEMPORARY_LIMIT ? [`${bytes} bytes of files in /tmp or the home directory`] : []),
       ...(native.length === 0 && wasmTable.length !== this.#bootTable ? ['callbacks made for native code'] : []),
     ];
@@ -141,10 +148,10 @@ export class InterpreterState {
     if (header.base !== this.#base.id)
       throw new UnfitState('The state was taken from another build of the interpreter.');
     const module = this.#module;
-    if (header.slots > this.#slots() || header.interned.length > 0) {
+    if (!this.#hasSlot(header.slots - 1) || header.interned.length > 0) {
       // Both are kept outside the heap; what C writes into the heap for them is part of the state already.
       const heap = module.HEAPU8.slice();
-      while (this.#slots() < header.slots) module._hiwire_new({});
+      while (!this.#hasSlot(header.slots - 1)) module._hiwire_new({});
       for (const text of header.interned) module.__hiwire_immortal_add(text);
       module.HEAPU8.set(heap);
     }
@@ -201,28 +208,35 @@ export class InterpreterState {
     return this.#module.FS.streams.flatMap((stream) => (stream && isNew(stream) ? [stream] : []));
   }
 
-  /** Number of slots for references to JavaScript objects; only reading beyond them tells. */
+  /** Number of slots for references to JavaScript objects, up to one more than a state may have. */
   #slots(): number {
-    for (let slot = 0; ; slot++) {
-      try {
-        this.#module.__hiwire_get(slot);
-      } catch {
-        return slot;
-      }
+    let slots = 0;
+    while (slots <= MOST_SLOTS && this.#hasSlot(slots)) slots++;
+    return slots;
+  }
+
+  /** Only reading tells. */
+  #hasSlot(slot: number): boolean {
+    try {
+      this.#module.__hiwire_get(slot);
+      return true;
+    } catch {
+      return false;
     }
   }
 
   /** Texts that C code keeps in JavaScript for good. */
   #interned(): readonly string[] {
     const texts: string[] = [];
-    for (let index = 1; ; index++) {
+    for (let index = 1; index <= MOST_SLOTS; index++) {
       try {
         const value = this.#module.__hiwire_immortal_get(index);
         if (typeof value === 'string') texts.push(value);
       } catch {
-        return texts;
+        break;
       }
     }
+    return texts;
   }
 }
 

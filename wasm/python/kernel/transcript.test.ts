@@ -12,6 +12,22 @@ test('it keeps what it hears, of each stream as much as the interpreter does', a
   expect(transcript.written).toEqual({ stdout: 'ab', stderr: 'x'.repeat(STREAM_LIMIT) });
 });
 
+test('a broken interpreter sends its caller no more than a working one', async () => {
+  let heard = 0;
+  const transcript = new Transcript(
+    async ({ text }) => {
+      heard += text.length;
+      return true;
+    },
+    () => expect.unreachable(),
+  );
+  for (let times = 0; times < 3; times++) await transcript.hear({ stream: 'stdout', text: 'x'.repeat(STREAM_LIMIT) });
+  const nonsense: OutputChunk = JSON.parse('{"stream": "__proto__", "text": {}}');
+  expect(await transcript.hear(nonsense)).toBe(false);
+  await transcript.passedOn();
+  expect(heard).toBe(STREAM_LIMIT);
+});
+
 test('a slow caller does not hold up the run, and hears everything', async () => {
   const heard: OutputChunk[] = [];
   const slow = Promise.withResolvers<boolean>();

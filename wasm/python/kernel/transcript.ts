@@ -21,12 +21,17 @@ export class Transcript {
       });
   }
 
-  /** Takes a chunk, and waits a little for the caller, who may be slow. False once the caller is gone. */
+  /**
+   * Takes a chunk, and waits a little for the caller, who may be slow. False once the caller is gone. User code may have broken
+   * the interpreter, and send anything: what its own record would not hold is not passed on.
+   */
   async hear({ stream, text }: OutputChunk): Promise<boolean> {
-    const room = STREAM_LIMIT - this.#written[stream].length;
-    if (room > 0) this.#written[stream] += text.slice(0, room);
+    if ((stream !== 'stdout' && stream !== 'stderr') || typeof text !== 'string') return false;
+    const piece = text.slice(0, Math.max(0, STREAM_LIMIT - this.#written[stream].length));
+    if (piece === '') return !this.#abandoned;
+    this.#written[stream] += piece;
     if (this.#pump === undefined) return true;
-    this.#pump.write({ stream, text });
+    this.#pump.write({ stream, text: piece });
     const patience = Promise.withResolvers<void>();
     const timer = setTimeout(patience.resolve, PATIENCE_MS);
     await Promise.race([this.#pump.finish(), patience.promise]);
