@@ -25,13 +25,13 @@ export function createFront(vars: Record<string, string> = { ENVIRONMENT: 'devel
 }
 
 /** The three Workers of a deployment, in development: nothing is scripted. `beside` are configurations of further Workers. */
-export function createServer(beside: readonly string[] = []) {
+export function createServer(beside: readonly string[] = [], vars: Record<string, string> = {}) {
   return createTestHarness({
     root,
     workers: [
-      { configPath: 'wrangler.toml', vars: { ENVIRONMENT: 'development' } },
-      { configPath: 'wasm/symbolic/wrangler.toml' },
-      { configPath: 'wasm/python/wrangler.toml' },
+      { configPath: 'wrangler.toml', vars: { ...vars, ENVIRONMENT: 'development' } },
+      { configPath: 'wasm/symbolic/wrangler.toml', vars },
+      { configPath: 'wasm/python/wrangler.toml', vars },
       ...beside.map((configPath) => ({ configPath })),
     ],
   });
