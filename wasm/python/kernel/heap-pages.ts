@@ -19,13 +19,16 @@ export class HeapPages {
   #hash: PageHash;
   /** Hash of a page of zeros: what a heap grows by. */
   #zeros: readonly [low: number, high: number];
+  /** A page of its own, and what hashes it. */
+  #scratch: { readonly page: Uint8Array; readonly hash: PageHash };
 
   /** `module` is what the build assembles for it. */
   constructor(module: WebAssembly.Module, memory: WebAssembly.Memory) {
     this.#memory = memory;
     this.#hash = instantiate(module, memory);
-    const zeros = instantiate(module, new WebAssembly.Memory({ initial: 1 }));
-    this.#zeros = [zeros.low(0) >>> 0, zeros.high() >>> 0];
+    const scratch = new WebAssembly.Memory({ initial: 1 });
+    this.#scratch = { page: new Uint8Array(scratch.buffer, 0, HEAP_PAGE), hash: instantiate(module, scratch) };
+    this.#zeros = [this.#scratch.hash.low(0) >>> 0, this.#scratch.hash.high() >>> 0];
   }
 
   /** Hashes every page and compares with `since`; pages beyond its end were zeros. */
@@ -42,6 +45,25 @@ export class HeapPages {
       if ((since[2 * page] ?? lowZeros) !== low || (since[2 * page + 1] ?? highZeros) !== high) changed.push(page);
     }
     return { hashes, changed: Uint32Array.from(changed) };
+  }
+
+  /** One hash of all hashes, as hexadecimal text. */
+  digest(hashes: PageHashes): string {
+    const { page, hash } = this.#scratch;
+    let level = hashes;
+    do {
+      const bytes = new Uint8Array(level.buffer, level.byteOffset, level.byteLength);
+      const next = new Uint32Array(2 * Math.ceil(bytes.length / HEAP_PAGE));
+      for (let index = 0; index < next.length; index += 2) {
+        const part = bytes.subarray((index / 2) * HEAP_PAGE, (index / 2 + 1) * HEAP_PAGE);
+        page.fill(0, part.length);
+        page.set(part);
+        next[index] = hash.low(0);
+        next[index + 1] = hash.high();
+      }
+      level = next;
+    } while (level.length > 2);
+    return Array.from(level, (half) => half.toString(16).padStart(8, '0')).join('');
   }
 
   /** Returns the pages one after another. */
@@ -80,16 +102,4 @@ function instantiate(module: WebAssembly.Module, memory: WebAssembly.Memory): Pa
 /** Hashes as {@link HeapImage} holds them, from the bytes of a file. */
 export function asHashes(bytes: Uint8Array = new Uint8Array()): PageHashes {
   return new Uint32Array(bytes.slice().buffer);
-}
-
-/** One hash of all of them, as hexadecimal text. */
-export function digest(hashes: PageHashes): string {
-  let [first, second] = [0x811c9dc5, 0xcbf29ce4];
-  for (const hash of hashes) {
-    first = Math.imul(first ^ hash, 0x01000193);
-    first ^= first >>> 15;
-    second = Math.imul(second ^ hash, 0x85ebca6b);
-    second ^= second >>> 13;
-  }
-  return [first, second].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('');
 }

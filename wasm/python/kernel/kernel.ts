@@ -7,7 +7,7 @@ import { Displays } from './displays.ts';
 import { endingOf } from './ending.ts';
 import type { EmscriptenModule, Environment, PyCallable, Pyodide, PyProxy } from './glue.ts';
 import { HeapCap, REUSABLE_HEAP } from './heap.ts';
-import { asHashes, digest, HeapPages } from './heap-pages.ts';
+import { asHashes, HeapPages } from './heap-pages.ts';
 import { type Flush, Interrupts } from './interrupts.ts';
 import { INTROSPECTION, INTROSPECTION_MS, Introspection } from './introspection.ts';
 import { LazyOpen } from './lazy-open.ts';
@@ -154,7 +154,7 @@ export class Kernel {
     });
     if (pages === undefined) throw new Error('The interpreter exports no memory.');
     const hashes = asHashes(artifacts.bootHashes);
-    const base = { id: `${artifacts.buildId}:${digest(hashes)}`, hashes };
+    const base = { id: `${artifacts.buildId}:${pages.digest(hashes)}`, hashes };
     return new Kernel(pyodide, environment, budget, heap, interrupts, lazyOpen, pages, base, artifacts, files);
   }
 

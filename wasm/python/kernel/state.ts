@@ -5,7 +5,7 @@
  */
 import type { EmscriptenModule, FileStream } from './glue.ts';
 import { LARGEST_HEAP } from './heap.ts';
-import { digest, HEAP_PAGE, type HeapPages, type PageHashes } from './heap-pages.ts';
+import { HEAP_PAGE, type HeapPages, type PageHashes } from './heap-pages.ts';
 import { readTemporary, writeTemporary } from './temporary.ts';
 import type { StateBatch, StateChunk, StateHeader, StateRequest, StateResult, WorkspaceEntry } from './types.ts';
 
@@ -176,7 +176,7 @@ export class InterpreterState {
     if (header === undefined) throw new Error('No restore was begun.');
     this.#restoring = undefined;
     const { hashes } = this.#pages.look(this.#base.hashes);
-    if (digest(hashes) !== header.digest) throw new UnfitState('The state does not fit this interpreter.');
+    if (this.#pages.digest(hashes) !== header.digest) throw new UnfitState('The state does not fit this interpreter.');
     this.#images = [{ id, hashes }];
     const { FS } = this.#module;
     writeTemporary(FS, header.temporary);
@@ -192,7 +192,7 @@ export class InterpreterState {
     return {
       base: this.#base.id,
       heapBytes: this.#module.HEAPU8.length,
-      digest: digest(hashes),
+      digest: this.#pages.digest(hashes),
       slots: this.#slots(),
       interned: this.#interned().slice(this.#bootInterned),
       directory: this.#module.FS.cwd(),
