@@ -26,6 +26,7 @@ export interface FileStream {
   readonly node: FileNode;
   /** A pipe has none. */
   readonly path?: string;
+  readonly flags: number;
   readonly position: number;
 }
 
@@ -75,7 +76,6 @@ export interface EmscriptenFS {
   /** Open files by descriptor. */
   readonly streams: (FileStream | null | undefined)[];
   open(path: string, flags: string): FileStream;
-  readdir(path: string): string[];
   close(stream: FileStream): void;
   lstat(path: string): FileStat;
   isDir(mode: number): boolean;
@@ -116,8 +116,7 @@ export interface EmscriptenModule {
   /** Loaded native modules. */
   readonly LDSO: { readonly loadedLibsByName: Readonly<Record<string, unknown>> };
   /** References to JavaScript objects that C holds; making one returns its number. */
-  _hiwire_num_refs(): number;
-  _hiwire_new(value: object): number;
+  _hiwire_new(value: object | null): number;
   /** The object in a slot. Throws beyond the last slot. */
   __hiwire_get(slot: number): unknown;
   /** Values that C code keeps for good. Throws beyond the last. */

@@ -101,6 +101,40 @@ test('the directory and temporary files belong to the state', async () => {
   expect((await run(other, 'os.getcwd() == d, open("f").read()')).result).toBe("(True, 'x')");
 });
 
+test('files anywhere outside of the workspace belong to the state, whoever may read them', async () => {
+  const kernel = await Kernel.boot(artifacts);
+  const write = `
+import os
+os.makedirs("/data/closed")
+open("/data/closed/f", "w").write("x")
+os.chmod("/data/closed/f", 0)
+os.chmod("/data/closed", 0)
+os.chdir("/data")
+os.rmdir("/home/web_user")
+open("/home/web_user", "w").write("a file now")`;
+  expect(await run(kernel, write)).toMatchObject({ status: 'ok' });
+  const other = await restored(await take(kernel, 1));
+  const look = 'os.getcwd(), open("closed/f").read(), open("/home/web_user").read()';
+  expect((await run(other, look)).result).toBe("('/data', 'x', 'a file now')");
+});
+
+test('a file that was moved out of the workspace before it was read stands in the way', async () => {
+  const stored = { kind: 'file', path: 'f', size: 3, hash: '', content: 1 } as const;
+  const kernel = await Kernel.boot(artifacts, [stored]);
+  await run(kernel, 'import os\nos.rename("f", "/tmp/f")');
+  expect(await kernel.takeState({ id: 1, mostPages: EVERYTHING })).toEqual({
+    kind: 'refused',
+    obstacles: ['files moved out of /workspace that were not opened yet (/tmp/f)'],
+  });
+});
+
+test('many JavaScript objects that are gone do not slow down a restore', { timeout: 20_000 }, async () => {
+  const kernel = await Kernel.boot(artifacts);
+  await run(kernel, 'from pyodide.ffi import to_js\nmany = [to_js([]) for _ in range(100_000)]\ndel many');
+  const other = await restored(await take(kernel, 1));
+  expect((await take(other, 2)).header.slots).toBeGreaterThan(100_000);
+});
+
 test('waits and JavaScript objects that are gone leave nothing behind', async () => {
   const kernel = await Kernel.boot(artifacts);
   await run(
@@ -156,7 +190,14 @@ test('open files of the library stay open', async () => {
 describe('what stands in the way is named', () => {
   test.each([
     ['open files', 'f = open("/workspace/log.txt", "w")', 'open files (/workspace/log.txt)', 'f.close()'],
+    ['files of the library open to write', 'f = open("/lib/log.txt", "w")', 'open files (/lib/log.txt)', 'f.close()'],
     ['objects of JavaScript', 'import pyodide_js\nx = pyodide_js.FS', 'JavaScript objects', 'del x'],
+    [
+      'objects of JavaScript in place of others',
+      'import gc, pyodide.webloop as w\ndel w.scheduleCallback\nfrom pyodide.ffi import to_js\nx = to_js([7])',
+      '1 JavaScript objects',
+      'del x',
+    ],
     [
       'large temporary files',
       'open("/tmp/big", "wb").write(bytes(2_000_000))',

@@ -6,19 +6,21 @@
 import type { EmscriptenModule, FileStream } from './glue.ts';
 import { LARGEST_HEAP } from './heap.ts';
 import { HEAP_PAGE, type HeapPages, type PageHashes } from './heap-pages.ts';
-import { readTemporary, writeTemporary } from './temporary.ts';
-import type { StateBatch, StateChunk, StateHeader, StateRequest, StateResult, WorkspaceEntry } from './types.ts';
+import { readTemporary, type Temporary, writeTemporary } from './temporary.ts';
+import type { StateBatch, StateChunk, StateHeader, StateRequest, StateResult } from './types.ts';
 
 /** Pages in a chunk: 1 MB, which fits a row of a database even when it cannot be compressed. */
 const CHUNK_PAGES = 1024;
 /** Pages in one answer: a message holds at most 32 MB, and the isolate 128. */
 const BATCH_PAGES = 4 * CHUNK_PAGES;
 
-/** Files below it are the same in every interpreter: a state may hold them open. `importlib.metadata` does. */
-const LIBRARY = '/lib/';
+/** The same in every interpreter: a state may hold it open to read. `importlib.metadata` does. */
+const LIBRARY = /^\/lib\/python\d+\.zip$/;
+/** Mask of how a file was opened; 0 to read. */
+const ACCESS = 3;
 /** Slots for references to JavaScript objects that a state may have. */
 const MOST_SLOTS = 1 << 18;
-/** Bytes of temporary files that a state may hold. */
+/** Bytes of files outside of the workspace that a state may hold. */
 const TEMPORARY_LIMIT = 1 << 20;
 
 /** What a state of another build, or a damaged one, is refused with. */
@@ -53,7 +55,7 @@ export class InterpreterState {
   #pages: HeapPages;
   #base: Base;
   /** What the interpreter holds in JavaScript after its boot. */
-  #bootReferences: number;
+  #bootSlots: readonly unknown[];
   #bootTable: number;
   #bootInterned: number;
   #bootLibraries: ReadonlySet<string>;
@@ -67,7 +69,7 @@ export class InterpreterState {
     this.#module = module;
     this.#pages = pages;
     this.#base = base;
-    this.#bootReferences = module._hiwire_num_refs();
+    this.#bootSlots = this.#slots();
     this.#bootTable = module.wasmTable.length;
     this.#bootInterned = this.#interned().length;
     this.#bootLibraries = new Set(Object.keys(module.LDSO.loadedLibsByName));
@@ -75,23 +77,28 @@ export class InterpreterState {
   }
 
   /** What stands in the way of taking the state, as noun phrases; empty when nothing does. */
-  #obstacles(temporary: readonly WorkspaceEntry[]): readonly string[] {
+  #obstacles({ bytes, unloaded }: Temporary): readonly string[] {
     const { LDSO, wasmTable } = this.#module;
     const open = this.#opened()
-      .map(({ path }) => path ?? 'pipe')
-      .filter((path) => !path.startsWith(LIBRARY));
+      .filter(({ path, flags }) => !LIBRARY.test(path ?? '') || (flags & ACCESS) !== 0)
+      .map(({ path }) => path ?? 'pipe');
     const native = Object.keys(LDSO.loadedLibsByName).filter((name) => !this.#bootLibraries.has(name));
-    const bytes = temporary.reduce((sum, entry) => sum + (entry.kind === 'file' ? entry.data.length : 0), 0);
     const slots = this.#slots();
     const { length } = this.#module.HEAPU8;
-    const references = this.#module._hiwire_num_refs() - this.#bootReferences;
+    // Where another object took the place of one that Python let go, a new interpreter would have the old one.
+    const references = slots.filter((value, slot) => value !== null && value !== this.#bootSlots[slot]);
     return [
       ...(open.length > 0 ? [`open files (${[...new Set(open)].join(', ')})`] : []),
       ...(native.length > 0 ? [`native modules (${native.map((path) => path.replace(/^.*\//, '')).join(', ')})`] : []),
-      ...(references > 0 ? [`${references} JavaScript objects, such as those of pending asyncio tasks`] : []),
-      ...(slots > MOST_SLOTS ? [`${slots} JavaScript objects at one time`] : []),
+      ...(references.length > 0
+        ? [`${references.length} JavaScript objects, such as those of pending asyncio tasks`]
+        : []),
+      ...(slots.length > MOST_SLOTS ? [`${slots.length} JavaScript objects at one time`] : []),
       ...(length > LARGEST_HEAP ? [`a heap of ${length} bytes`] : []),
-      ...(bytes > TEMPORARY_LIMIT ? [`${bytes} bytes of files in /tmp or the home directory`] : []),
+      ...(bytes > TEMPORARY_LIMIT ? [`${bytes} bytes of files in /tmp or elsewhere outside of /workspace`] : []),
+      ...(unloaded.length > 0
+        ? [`files moved out of /workspace that were not opened yet (${unloaded.join(', ')})`]
+        : []),
       ...(native.length === 0 && wasmTable.length !== this.#bootTable ? ['callbacks made for native code'] : []),
     ];
   }
@@ -151,7 +158,7 @@ export class InterpreterState {
     if (!this.#hasSlot(header.slots - 1) || header.interned.length > 0) {
       // Both are kept outside the heap; what C writes into the heap for them is part of the state already.
       const heap = module.HEAPU8.slice();
-      while (!this.#hasSlot(header.slots - 1)) module._hiwire_new({});
+      while (!this.#hasSlot(header.slots - 1)) module._hiwire_new(null);
       for (const text of header.interned) module.__hiwire_immortal_add(text);
       module.HEAPU8.set(heap);
     }
@@ -193,11 +200,11 @@ export class InterpreterState {
       base: this.#base.id,
       heapBytes: this.#module.HEAPU8.length,
       digest: this.#pages.digest(hashes),
-      slots: this.#slots(),
+      slots: this.#slots().length,
       interned: this.#interned().slice(this.#bootInterned),
       directory: this.#module.FS.cwd(),
       library: this.#opened().map(({ fd, path = '', position }) => ({ fd, path, position })),
-      temporary: readTemporary(this.#module.FS),
+      temporary: readTemporary(this.#module.FS).entries,
     };
   }
 
@@ -208,11 +215,13 @@ export class InterpreterState {
     return this.#module.FS.streams.flatMap((stream) => (stream && isNew(stream) ? [stream] : []));
   }
 
-  /** Number of slots for references to JavaScript objects, up to one more than a state may have. */
-  #slots(): number {
-    let slots = 0;
-    while (slots <= MOST_SLOTS && this.#hasSlot(slots)) slots++;
-    return slots;
+  /** What the slots for references to JavaScript objects hold, up to one more than a state may have; null is in a free one. */
+  #slots(): readonly unknown[] {
+    const values: unknown[] = [];
+    while (values.length <= MOST_SLOTS && this.#hasSlot(values.length)) {
+      values.push(this.#module.__hiwire_get(values.length));
+    }
+    return values;
   }
 
   /** Only reading tells. */

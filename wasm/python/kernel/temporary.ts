@@ -1,31 +1,62 @@
-/** Files that belong to an interpreter's state but not to the workspace: those of `tempfile` and of the home directory. */
-import type { EmscriptenFS } from './glue.ts';
+/** Files that belong to an interpreter's state but not to the workspace: those of `tempfile`, of the home directory, and others. */
+import type { EmscriptenFS, FileNode } from './glue.ts';
 import type { WorkspaceEntry } from './types.ts';
 
-const FOLDERS = ['/tmp', '/home/pyodide'] as const;
+/** Folders of the root that are kept otherwise, or are the same in every interpreter. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['workspace', 'lib', 'dev', 'proc']);
 
-/** Returns files and directories by absolute path, directories before what they hold; anything else is left out. */
-export function readTemporary(files: EmscriptenFS): readonly WorkspaceEntry[] {
-  return FOLDERS.flatMap((folder) => below(files, folder));
+/** What is there, by absolute path. */
+export interface Temporary {
+  /** Directories before what they hold; what is neither file nor directory is left out. */
+  readonly entries: readonly WorkspaceEntry[];
+  /** Of contents. */
+  readonly bytes: number;
+  /** Files that were moved out of the workspace before their contents were loaded. */
+  readonly unloaded: readonly string[];
+}
+
+/** Looks at the nodes themselves, since paths can be closed to readers. */
+export function readTemporary(files: EmscriptenFS): Temporary {
+  const entries: WorkspaceEntry[] = [];
+  const unloaded: string[] = [];
+  let bytes = 0;
+  const rest = [{ folder: files.root, path: '' }];
+  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+    for (const [name, node] of Object.entries(recordOf(next.folder))) {
+      if (next.folder === files.root && ELSEWHERE.has(name)) continue;
+      const path = `${next.path}/${name}`;
+      if (files.isDir(node.mode)) {
+        entries.push({ kind: 'directory', path });
+        rest.push({ folder: node, path });
+      } else if (files.isFile(node.mode)) {
+        const data = bytesOf(node);
+        if (data.length < (node.usedBytes ?? 0)) unloaded.push(path);
+        entries.push({ kind: 'file', path, data });
+        bytes += data.length;
+      }
+    }
+  }
+  return { entries, bytes, unloaded };
 }
 
 /** Puts back what {@link readTemporary} returned. */
 export function writeTemporary(files: EmscriptenFS, entries: readonly WorkspaceEntry[]): void {
   for (const entry of entries) {
     if (entry.kind === 'directory') files.mkdirTree(entry.path);
-    else files.writeFile(entry.path, entry.data);
+    else {
+      // It may stand where a directory of the boot was.
+      if (files.analyzePath(entry.path).exists) files.rmdir(entry.path);
+      files.writeFile(entry.path, entry.data);
+    }
   }
 }
 
-function below(files: EmscriptenFS, folder: string): readonly WorkspaceEntry[] {
-  if (!files.analyzePath(folder).exists) return [];
-  return files
-    .readdir(folder)
-    .filter((name) => name !== '.' && name !== '..')
-    .flatMap((name): readonly WorkspaceEntry[] => {
-      const path = `${folder}/${name}`;
-      const { mode } = files.lstat(path);
-      if (files.isDir(mode)) return [{ kind: 'directory', path }, ...below(files, path)];
-      return files.isFile(mode) ? [{ kind: 'file', path, data: files.readFile(path) }] : [];
-    });
+function recordOf({ contents }: FileNode): Readonly<Record<string, FileNode>> {
+  return ArrayBuffer.isView(contents) || contents == null ? {} : contents;
+}
+
+function bytesOf({ contents, usedBytes = 0 }: FileNode): Uint8Array {
+  return ArrayBuffer.isView(contents)
+    ? new Uint8Array(contents.buffer, contents.byteOffset, Math.min(usedBytes, contents.length)).slice()
+    : new Uint8Array();
 }
