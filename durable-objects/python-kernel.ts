@@ -40,9 +40,9 @@ export class PythonKernel extends DurableObject {
     return this.#kernel === undefined ? {} : { info: this.#kernel.info() };
   }
 
-  /** False in a new instance: an idle one is evicted with its interpreter. */
+  /** False in a new instance, since an idle one is evicted with its interpreter, and when that was lost over an evaluation. */
   async started(): Promise<boolean> {
-    return this.#kernel !== undefined;
+    return this.#kernel?.alive === true;
   }
 
   /** Runs a cell or a script, and takes the state after it as `state` asks. */

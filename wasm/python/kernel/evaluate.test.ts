@@ -114,6 +114,20 @@ test('random numbers are the same in every evaluation', async () => {
   expect(await evaluate(program)).toEqual(await evaluate(program));
 });
 
+test('what cells left waiting and their random numbers are left alone', async () => {
+  const before = `import asyncio, random
+async def late():
+    await asyncio.sleep(0.01)
+    return 'done'
+task = asyncio.ensure_future(late())
+await asyncio.sleep(0)
+state = random.getstate()`;
+  await kernel.run({ code: before, timeoutSeconds: 5 });
+  await evaluate('import asyncio, random\nasyncio.ensure_future(asyncio.sleep(100))\nstr(random.random())');
+  const { outcome } = await kernel.run({ code: 'random.getstate() == state, await task', timeoutSeconds: 5 });
+  expect(outcome).toMatchObject({ result: "(True, 'done')" });
+});
+
 test('in plain Node a lost interpreter is replaced', async () => {
   const node = await bootNodeKernel();
   const deep = { program: 'x = 0\nfor _ in range(100_000): x = [x]\nrepr(x)', stepLimit: 10_000_000 };

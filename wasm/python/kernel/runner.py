@@ -15,7 +15,7 @@ from gc import collect as _collect_garbage
 from importlib import invalidate_caches
 from inspect import CO_COROUTINE
 from os import chdir, getcwd
-from random import seed
+from random import getstate, seed, setstate
 from sys import getrecursionlimit, setrecursionlimit
 from types import ModuleType
 
@@ -264,6 +264,7 @@ def evaluate(program):
     _reset()
     begin(None)
     main, modules, directory = ModuleType("__main__"), set(_modules), getcwd()
+    chance, waiting = getstate(), loop.waiting()
     main.__dict__["__builtins__"] = builtins
     _modules["__main__"] = main
     seed(0)
@@ -279,7 +280,7 @@ def evaluate(program):
         _settled()
         return ("failed", _failure(error)[3])
     finally:
-        loop.forget_others({})
+        loop.forget_others(waiting)
         _builtins.clear()
         _builtins.update(_pristine)
         _modules["__main__"] = user
@@ -287,4 +288,5 @@ def evaluate(program):
             if not (getattr(_modules[name], "__file__", None) or LIBRARY).startswith(LIBRARY):
                 del _modules[name]
         setrecursionlimit(_recursion_limit)
+        setstate(chance)
         chdir(directory)
