@@ -125,9 +125,9 @@ export function readHeader(sql: SqlStorage, id: number): StateHeader {
   return { ...rest, temporary };
 }
 
-/** Makes a checkpoint one that somebody asked for, of the files as they are now. */
-export function claimCheckpoint(sql: SqlStorage, id: number, label: string | null, files: number): void {
-  sql.exec('UPDATE checkpoint SET requested = 1, label = ?, files = ? WHERE id = ?', label, files, id);
+/** Makes a checkpoint one that somebody asked for. */
+export function claimCheckpoint(sql: SqlStorage, id: number, label: string | null): void {
+  sql.exec('UPDATE checkpoint SET requested = 1, label = ? WHERE id = ?', label, id);
 }
 
 /** Deletes all checkpoints but those, and what belongs to none. */

@@ -93,11 +93,11 @@ export class Checkpoints {
   keep(request: StateRequest, state: StateResult | undefined): void {
     if (state?.kind !== 'taken' || state.header === undefined) return;
     const bytes = storeChunks(this.#sql, request.id, 0, state.chunks);
-    this.#finish(request, state.header, bytes, undefined);
+    this.#finish(request, state.header, bytes);
   }
 
-  /** Takes a checkpoint of an idle interpreter, however large. Throws {@link NotCheckpointed}. */
-  async take(kernel: StateSource, asked?: Asked): Promise<CheckpointRow> {
+  /** Takes a checkpoint of an idle interpreter, however large; `spared` stays in any case. Throws {@link NotCheckpointed}. */
+  async take(kernel: StateSource, asked?: Asked, spared?: number): Promise<CheckpointRow> {
     let request = this.#request(Number.MAX_SAFE_INTEGER);
     let state = await kernel.takeState(request);
     if (state.kind === 'unknown') {
@@ -115,7 +115,7 @@ export class Checkpoints {
       if (part > MOST_CHUNKS) throw new Error('The state has no end.');
     }
     const { header } = batch;
-    return this.#storage.transactionSync(() => this.#finish(request, header, bytes, asked));
+    return this.#storage.transactionSync(() => this.#finish(request, header, bytes, asked, spared));
   }
 
   /** Puts a fresh interpreter into the state of the head, if there is one. Throws what the interpreter throws. */
@@ -138,12 +138,19 @@ export class Checkpoints {
     await kernel.endRestore(head);
   }
 
-  /** Keeps the head for somebody; undefined when there is none, or cells have run since. */
-  claim({ label }: Asked): CheckpointRow | undefined {
+  /** The checkpoint of the present, if there is one: neither has a cell run since nor a file changed. */
+  get present(): CheckpointRow | undefined {
     const { head, behind } = readStanding(this.#sql);
-    if (head === null || behind > 0) return undefined;
-    claimCheckpoint(this.#sql, head, label, listFiles(this.#sql));
-    return this.list().find(({ id }) => id === head);
+    const row = behind > 0 ? undefined : this.list().find(({ id }) => id === head);
+    return row?.files === listFiles(this.#sql) ? row : undefined;
+  }
+
+  /** Keeps the checkpoint of the present for somebody; undefined when there is none, or somebody else asked for it before. */
+  claim({ label }: Asked): CheckpointRow | undefined {
+    const { present } = this;
+    if (present === undefined || present.requested === 1) return undefined;
+    claimCheckpoint(this.#sql, present.id, label);
+    return { ...present, requested: 1, label };
   }
 
   /** Makes a checkpoint the one that a new interpreter starts from; null: none. */
@@ -165,7 +172,7 @@ export class Checkpoints {
     return head === undefined || head.depth >= LONGEST_CHAIN ? { id, mostPages } : { id, since: head.id, mostPages };
   }
 
-  #finish(request: StateRequest, header: StateHeader, bytes: number, asked: Asked | undefined): CheckpointRow {
+  #finish(request: StateRequest, header: StateHeader, bytes: number, asked?: Asked, spared?: number): CheckpointRow {
     const parent = request.since ?? null;
     const row: CheckpointRow = {
       id: request.id,
@@ -179,7 +186,7 @@ export class Checkpoints {
     };
     storeCheckpoint(this.#sql, row, header);
     storeStanding(this.#sql, { head: row.id, behind: 0 });
-    this.#prune();
+    this.#prune(spared);
     return row;
   }
 
@@ -192,7 +199,7 @@ export class Checkpoints {
     return path;
   }
 
-  #prune(): void {
+  #prune(spared?: number): void {
     const kept = new Set<number>();
     const crowded = contentBytes(this.#sql) > KEPT.contents;
     const left = { requested: KEPT.requested, automatic: crowded ? 1 : KEPT.automatic };
@@ -200,7 +207,7 @@ export class Checkpoints {
     for (const row of this.list()) {
       bytes += row.bytes;
       const kind = row.requested === 1 ? 'requested' : 'automatic';
-      if (row.id !== this.head && (left[kind]-- <= 0 || bytes > KEPT.pages)) continue;
+      if (row.id !== this.head && row.id !== spared && (left[kind]-- <= 0 || bytes > KEPT.pages)) continue;
       for (const id of this.#ancestry(row.id)) kept.add(id);
     }
     if (kept.size === this.list().length) return;

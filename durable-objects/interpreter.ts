@@ -193,13 +193,13 @@ export class Interpreter {
   }
 
   /** Takes a checkpoint of the idle interpreter. Throws `NotCheckpointed`; anything else costs the interpreter. */
-  async checkpoint(kernel: Fetcher<PythonKernel>, asked?: Asked): Promise<CheckpointRow> {
+  async checkpoint(kernel: Fetcher<PythonKernel>, asked?: Asked, spared?: number): Promise<CheckpointRow> {
     const source: StateSource = {
       takeState: async (request) => checkedState(await this.supervise<unknown>(kernel.takeState(request), MOVE_MS)),
       takeMore: async () => checkedBatch(await this.supervise<unknown>(kernel.takeMore(), MOVE_MS)),
     };
     try {
-      return await this.#checkpoints.take(source, asked);
+      return await this.#checkpoints.take(source, asked, spared);
     } catch (error) {
       if (!(error instanceof NotCheckpointed)) this.#notices = [...this.#notices, ...this.lose()];
       throw error;

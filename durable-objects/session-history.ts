@@ -32,10 +32,11 @@ export class SessionHistory {
     const row =
       id === undefined ? (rows.find(({ requested }) => requested === 1) ?? rows[0]) : rows.find((one) => one.id === id);
     if (row === undefined) throw noSuchCheckpoint(id, rows);
+    const notices = await this.#keepPresent(row.id);
     this.#interpreter.discard();
     this.#interpreter.checkpoints.restore(row);
     await this.#interpreter.started();
-    return { checkpoint: toFacts(row), notices: this.#interpreter.news() };
+    return { checkpoint: toFacts(row), notices: [...notices, ...this.#interpreter.news()] };
   }
 
   /** Replaces the interpreter, by one with the same variables or by a fresh one. */
@@ -64,6 +65,18 @@ export class SessionHistory {
     const { checkpoints } = this.#interpreter;
     if (checkpoints.behind > 0) await this.#take(undefined, 'The session was not copied');
     return exportRows(this.#sql);
+  }
+
+  /** Makes sure that the present can be gone back to, after `spared` was. Returns why not, as notices. */
+  async #keepPresent(spared: number): Promise<readonly string[]> {
+    if (this.#interpreter.checkpoints.present !== undefined) return [];
+    try {
+      await this.#interpreter.checkpoint(await this.#interpreter.started(), undefined, spared);
+      return [];
+    } catch (error) {
+      const reason = error instanceof NotCheckpointed ? error.obstacles.join('; ') : 'the interpreter did not answer';
+      return [`Changes since the last checkpoint are gone; no checkpoint could be taken of them before: ${reason}.`];
+    }
   }
 
   async #take(asked: Asked | undefined, failed: string): Promise<CheckpointRow> {

@@ -51,6 +51,43 @@ describe('checkpoint_session and restore_session', () => {
     expect((await run('amy', 'x')).results).toBe('1');
   });
 
+  it('leave a checkpoint as it was when files or labels change without a cell', async () => {
+    await run('ada', 'open("f.txt", "w").write("one")');
+    const first = await call('ada', 'checkpoint_session', { label: 'first' });
+    await call('ada', 'write_file', { path: 'f.txt', content: 'two' });
+    const second = await call('ada', 'checkpoint_session', { label: 'second' });
+    expect(second.checkpoint_id).not.toBe(first.checkpoint_id);
+    expect(await call('ada', 'checkpoint_session', { label: 'third' })).toMatchObject({
+      checkpoints: [{ label: 'third' }, { label: 'second' }, { label: 'first' }],
+    });
+    expect(await call('ada', 'restore_session', { checkpoint_id: first.checkpoint_id })).toMatchObject({
+      label: 'first',
+    });
+    expect((await run('ada', 'open("f.txt").read()')).results).toBe("'one'");
+  });
+
+  it('can be undone, also when files were changed after the last cell', async () => {
+    await run('ali', 'x = 1\nopen("f.txt", "w").write("one")');
+    const kept = await call('ali', 'checkpoint_session');
+    for (let index = 0; index < 12; index++) await run('ali', 'x += 1');
+    await call('ali', 'write_file', { path: 'f.txt', content: 'by a tool' });
+    const { checkpoints } = await call('ali', 'restore_session', { checkpoint_id: kept.checkpoint_id });
+    if (!Array.isArray(checkpoints)) throw new Error('no list');
+    expect(await call('ali', 'restore_session', { checkpoint_id: checkpoints[0].checkpoint_id })).toMatchObject({
+      notices: [],
+    });
+    expect((await run('ali', 'x, open("f.txt").read()')).results).toBe("(13, 'by a tool')");
+  });
+
+  it('say what is gone for good', async () => {
+    await run('alf', 'x = 1');
+    await run('alf', 'x = 2\nf = open("log.txt", "w")');
+    expect(await call('alf', 'restore_session')).toMatchObject({
+      notices: [expect.stringContaining('open files (/workspace/log.txt)')],
+    });
+    expect(await run('alf', 'x')).toMatchObject({ results: '1', notices: [] });
+  });
+
   it('keep the newest ten after cells', async () => {
     for (let index = 0; index < 14; index++) await run('abe', `x = ${index}`);
     const { checkpoints } = await call('abe', 'checkpoint_session');

@@ -128,13 +128,6 @@ test('a file that was moved out of the workspace before it was read stands in th
   });
 });
 
-test('many JavaScript objects that are gone do not slow down a restore', { timeout: 20_000 }, async () => {
-  const kernel = await Kernel.boot(artifacts);
-  await run(kernel, 'from pyodide.ffi import to_js\nmany = [to_js([]) for _ in range(100_000)]\ndel many');
-  const other = await restored(await take(kernel, 1));
-  expect((await take(other, 2)).header.slots).toBeGreaterThan(100_000);
-});
-
 test('waits and JavaScript objects that are gone leave nothing behind', async () => {
   const kernel = await Kernel.boot(artifacts);
   await run(
