@@ -239,7 +239,13 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
   fork(id: string): Promise<void> {
     return this.#serial.run(async () => {
       const copy = this.env.PYTHON_SESSION.getByName(siblingName(this.ctx.id.name, id));
-      for (const rows of await this.#history.export()) await copy.receive(rows);
+      const messages = await this.#history.export();
+      const release = this.#files.holdAll();
+      try {
+        for (const rows of messages) await copy.receive(rows);
+      } finally {
+        release();
+      }
     });
   }
 

@@ -9,6 +9,9 @@ const TABLES = Array.from(
   ([, name = '']) => name,
 );
 
+/** Which files there are may change between two messages, so these are read at once. */
+const AT_ONCE: readonly string[] = ['file', 'file_version'];
+
 /** Bytes of one message, roughly; a row has at most 2 MB. */
 const MESSAGE_BYTES = 4 << 20;
 /** Bytes that a row takes besides its texts and blobs. */
@@ -22,11 +25,17 @@ export interface TableRows {
   readonly first: boolean;
 }
 
-/** Everything stored, in messages. */
-export function* exportRows(sql: SqlStorage): Generator<readonly TableRows[]> {
+/** Everything stored now, in messages: no content may be deleted before the last, nor may a checkpoint be taken. */
+export function exportRows(sql: SqlStorage): Iterable<readonly TableRows[]> {
+  const files = AT_ONCE.map((table) => ({ table, rows: someRows(sql, table, 0, Infinity).rows, first: true }));
+  return messages(sql, files);
+}
+
+function* messages(sql: SqlStorage, files: readonly TableRows[]): Generator<readonly TableRows[]> {
+  yield files;
   let message: TableRows[] = [];
   let room = MESSAGE_BYTES;
-  for (const table of TABLES) {
+  for (const table of TABLES.filter((name) => !AT_ONCE.includes(name))) {
     for (let at = 0, complete = false; !complete; ) {
       const part = someRows(sql, table, at, room);
       message.push({ table, rows: part.rows, first: at === 0 });
@@ -46,7 +55,8 @@ export function* exportRows(sql: SqlStorage): Generator<readonly TableRows[]> {
 export function importRows(sql: SqlStorage, { table, rows, first }: TableRows): void {
   if (!TABLES.includes(table)) throw new Error(`There is no table ${table}.`);
   if (first) sql.exec(`DELETE FROM ${table}`);
-  for (const row of rows) sql.exec(`INSERT INTO ${table} VALUES (${row.map(() => '?').join(', ')})`, ...row);
+  // What is being uploaded meanwhile may shift rows, so that some come twice.
+  for (const row of rows) sql.exec(`INSERT OR REPLACE INTO ${table} VALUES (${row.map(() => '?').join(', ')})`, ...row);
 }
 
 interface SomeRows {

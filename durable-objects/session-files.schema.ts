@@ -185,6 +185,11 @@ export function contentsInUse(sql: SqlStorage): readonly number[] {
   return Array.from(rows, ({ content }) => content);
 }
 
+/** Ids of all contents, also of those that are being written. */
+export function allContents(sql: SqlStorage): readonly number[] {
+  return Array.from(sql.exec<{ id: number }>('SELECT id FROM content'), ({ id }) => id);
+}
+
 /** Deletes contents that neither a path nor a list has and that `isHeld` does not name. */
 export function dropUnused(sql: SqlStorage, isHeld: (content: number) => boolean): void {
   const unused = sql

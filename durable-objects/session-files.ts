@@ -9,6 +9,7 @@ import type { StoredEntry, WorkspaceUpdate } from '../wasm/python/kernel/types.t
 import { ContentWriter } from './content-writer.ts';
 import { isDirectory, placeFile, tooLarge } from './file-places.ts';
 import {
+  allContents,
   contentsInUse,
   dropUnused,
   type FileRow,
@@ -194,6 +195,11 @@ export class SessionFiles {
       for (const id of contents) this.#count(id, -1);
       this.collectGarbage();
     };
+  }
+
+  /** As {@link hold}, for all there are. */
+  holdAll(): () => void {
+    return this.hold(allContents(this.#sql));
   }
 
   #count(content: number, change: 1 | -1): void {

@@ -136,6 +136,19 @@ describe('fork_session', () => {
     });
   });
 
+  it('copies one moment, whatever other tools do to files meanwhile', async () => {
+    const paths = Array.from({ length: 16 }, (_, index) => `f${index}`);
+    for (const path of paths) await call('bet', 'write_file', { path, content: path.repeat(400_000) });
+    const forked = call('bet', 'fork_session', { new_session_id: 'twin' });
+    for (const path of paths) {
+      await call('bet', 'write_file', { path, content: 'new', session_id: 'default' });
+    }
+    expect(await forked).toMatchObject({ status: 'forked' });
+    const look =
+      'import os\n[f for f in os.listdir() if open(f).read() not in ("new", f * 400_000)], len(os.listdir())';
+    expect(await run('bet', look, 'twin')).toMatchObject({ status: 'ok', results: '([], 16)' });
+  });
+
   it('leaves nothing behind when it fails', async () => {
     await run('bea', 'f = open("log.txt", "w")');
     expect(await call('bea', 'fork_session', { new_session_id: 'twin' })).toMatchObject({
