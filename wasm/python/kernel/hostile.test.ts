@@ -57,6 +57,7 @@ test.each([
 
 test.each([
   ['the streams are closed for good', 'import os, sys\nsys.stdout.close()\nos.close(1)'],
+  ['the heap is far too large', 'import pyodide_js\npyodide_js._module.growMemory(2**30)'],
   ['the runner has no names', 'import sys\nsys._getframe(1).f_globals.clear()'],
   ['the runner never returns', 'import sys\ndef f():\n    while True: pass\nsys._getframe(1).f_globals["_reset"] = f'],
 ])('an interpreter that no cell can use again counts as lost: %s', async (_name, code) => {

@@ -6,7 +6,7 @@ import { Calls } from './calls.ts';
 import { Displays } from './displays.ts';
 import { endingOf } from './ending.ts';
 import type { EmscriptenModule, Environment, PyCallable, Pyodide, PyProxy } from './glue.ts';
-import { HeapCap, REUSABLE_HEAP } from './heap.ts';
+import { HeapCap, LARGEST_HEAP, REUSABLE_HEAP } from './heap.ts';
 import { asHashes, HeapPages } from './heap-pages.ts';
 import { type Flush, Interrupts } from './interrupts.ts';
 import { INTROSPECTION, INTROSPECTION_MS, Introspection } from './introspection.ts';
@@ -280,10 +280,11 @@ export class Kernel {
     return this.#serial.run(() => this.#check());
   }
 
-  /** User code may have broken what the runner stands on: then there would be no way out of the session. */
+  /** User code may have broken what the runner stands on: then there would be no way out of the session. Or it took memory. */
   async #check(): Promise<boolean> {
     const call = await this.#calls.call(this.#runCell, [''], CHECK_LIMITS, undefined);
-    if (call.kind !== 'returned' || call.fields[0] !== 'ok') this.#calls.giveUp();
+    const sound = call.kind === 'returned' && call.fields[0] === 'ok';
+    if (!sound || this.info().heapBytes > LARGEST_HEAP) this.#calls.giveUp();
     return this.alive;
   }
 
