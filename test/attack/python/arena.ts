@@ -71,12 +71,12 @@ export class Arena {
       expect(await this.call('attacker', 'read_file', file)).toMatchObject({ text: 'before' });
       expect(await run('open("/workspace/before.txt").read()')).toMatchObject({ results: "'before'" });
     }
-    await this.#expectUndisturbed();
+    await this.expectUndisturbed();
     await this.call('attacker', 'delete_session', { session_id: session });
   }
 
   /** Bystanders have what they had, and hear nothing. */
-  async #expectUndisturbed(): Promise<void> {
+  async expectUndisturbed(): Promise<void> {
     for (const { token, session_id, secret } of BYSTANDERS) {
       const seen = await this.run(token, session_id, 'import os\nsecret, open("secret.txt").read(), os.listdir()');
       expect(seen).toMatchObject({ results: `('${secret}', '${secret}', ['secret.txt'])`, notices: [] });

@@ -53,6 +53,15 @@ except BaseException as error: print(error)`,
     destroys: 'variables',
   },
   {
+    name: 'grows the heap to 2 GB, and counts references without end',
+    code: `
+import pyodide_js
+module = pyodide_js._module
+module.__hiwire_get = module.__hiwire_immortal_get = module.stackSave
+module.growMemory(1 << 31)`,
+    ends: ['ok'],
+  },
+  {
     name: 'replaces functions of the file system and the streams',
     code: `${INTRINSICS}
 def evil(*args): raise SystemExit
