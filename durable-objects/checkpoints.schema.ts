@@ -130,12 +130,17 @@ export function claimCheckpoint(sql: SqlStorage, id: number, label: string | nul
   sql.exec('UPDATE checkpoint SET requested = 1, label = ? WHERE id = ?', label, id);
 }
 
-/** Deletes all checkpoints but those, and what belongs to none. */
-export function keepOnly(sql: SqlStorage, ids: ReadonlySet<number>): void {
-  for (const { id } of readCheckpoints(sql)) if (!ids.has(id)) sql.exec('DELETE FROM checkpoint WHERE id = ?', id);
+/** Deletes parts of checkpoints that are gone, or were never completed. */
+export function dropOrphans(sql: SqlStorage): void {
   for (const table of ['checkpoint_chunk', 'checkpoint_temporary']) {
     sql.exec(`DELETE FROM ${table} WHERE checkpoint NOT IN (SELECT id FROM checkpoint)`);
   }
+}
+
+/** Deletes all checkpoints but those, and what belongs to none. */
+export function keepOnly(sql: SqlStorage, ids: ReadonlySet<number>): void {
+  for (const { id } of readCheckpoints(sql)) if (!ids.has(id)) sql.exec('DELETE FROM checkpoint WHERE id = ?', id);
+  dropOrphans(sql);
 }
 
 /** Where the interpreter stands. */

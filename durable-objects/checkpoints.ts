@@ -4,6 +4,7 @@ import {
   CHECKPOINTS_SCHEMA,
   type CheckpointRow,
   claimCheckpoint,
+  dropOrphans,
   keepOnly,
   newCheckpointId,
   readCheckpoints,
@@ -98,6 +99,7 @@ export class Checkpoints {
 
   /** Takes a checkpoint of an idle interpreter, however large; `spared` stays in any case. Throws {@link NotCheckpointed}. */
   async take(kernel: StateSource, asked?: Asked, spared?: number): Promise<CheckpointRow> {
+    dropOrphans(this.#sql);
     let request = this.#request(Number.MAX_SAFE_INTEGER);
     let state = await kernel.takeState(request);
     if (state.kind === 'unknown') {
@@ -164,6 +166,7 @@ export class Checkpoints {
       restoreFiles(this.#sql, files);
       this.rewind(id);
     });
+    this.#abandon();
   }
 
   #request(mostPages: number): StateRequest {

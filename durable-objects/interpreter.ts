@@ -4,6 +4,7 @@ import type { KernelHealth, SessionState } from '../src/python/protocol.ts';
 import { newIsolate, type PythonEnv } from '../wasm/python/isolate.ts';
 import type { Serial } from '../wasm/python/kernel/serial.ts';
 import type { StateRequest, StateResult } from '../wasm/python/kernel/types.ts';
+import { UnfitState } from '../wasm/python/kernel/unfit-state.ts';
 import type { CheckpointRow } from './checkpoints.schema.ts';
 import { type Asked, Checkpoints, NotCheckpointed, type StateSource } from './checkpoints.ts';
 import { checkedBatch, checkedState } from './kernel-answers.ts';
@@ -64,7 +65,8 @@ export class Interpreter {
   #lastUse = 0;
   /** When it was started, in milliseconds since 1970. */
   #startedAt = 0;
-  #busy = false;
+  /** Calls that it has not answered. */
+  #calls = 0;
   /** Whether the last cell's checkpoint is still to be taken. */
   #isDue = false;
   #pythonVersion = '';
@@ -89,20 +91,26 @@ export class Interpreter {
   async started(): Promise<Fetcher<PythonKernel>> {
     if (this.#kernel !== undefined && (await isThere(this.#kernel))) return this.#kernel;
     this.replace();
-    let kernel = await this.#boot();
-    try {
-      await this.supervise(this.#restore(kernel), MOVE_MS);
-    } catch (error) {
-      // Another build of the interpreter was deployed, or user code made a state that does not work.
-      console.warn('A checkpoint was not restored:', error);
-      this.#notices = [LOST];
-      this.#checkpoints.rewind(null);
-      this.discard();
-      kernel = await this.#boot();
+    for (let tries = 1; ; tries++) {
+      const kernel = await this.#boot();
+      try {
+        await this.supervise(this.#restore(kernel), MOVE_MS);
+        this.#startedAt = Date.now();
+        this.#kernel = kernel;
+        return kernel;
+      } catch (error) {
+        console.warn('A checkpoint was not restored:', error);
+        this.discard();
+        // Another build was deployed, user code made a state that does not work, or it was bad luck.
+        if (tries === 1 && !isHopeless(error)) continue;
+        this.#notices = [LOST];
+        this.#checkpoints.rewind(null);
+      }
     }
-    this.#startedAt = Date.now();
-    this.#kernel = kernel;
-    return kernel;
+  }
+
+  get #isBusy(): boolean {
+    return this.#calls > 0;
   }
 
   /** What is to be told of restarts, once. */
@@ -181,13 +189,13 @@ export class Interpreter {
 
   /** Waits for the interpreter, but not for ever. Throws {@link Unresponsive}. */
   supervise<T>(work: Promise<T>, milliseconds: number, abandoned?: AbortSignal): Promise<T> {
-    this.#busy = true;
+    this.#calls++;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Unresponsive('timeout')), milliseconds);
       abandoned?.addEventListener('abort', () => reject(new Unresponsive('interrupted')), { once: true });
       work.then(resolve, reject).finally(() => {
         clearTimeout(timer);
-        this.#busy = false;
+        this.#calls--;
       });
     });
   }
@@ -209,16 +217,16 @@ export class Interpreter {
   /** What it is doing, and its version while it runs. */
   async describe(): Promise<Pick<SessionState, 'kernel' | 'pythonVersion'>> {
     // A busy interpreter may not answer.
-    const running = this.#kernel !== undefined && (this.#busy || (await isThere(this.#kernel)));
+    const running = this.#kernel !== undefined && (this.#isBusy || (await isThere(this.#kernel)));
     if (!running) return { kernel: 'stopped' };
-    return { kernel: this.#busy ? 'busy' : 'idle', pythonVersion: this.#pythonVersion };
+    return { kernel: this.#isBusy ? 'busy' : 'idle', pythonVersion: this.#pythonVersion };
   }
 
   /** Whether it answers, and how large it is. */
   async health(): Promise<Omit<KernelHealth, 'waiting'>> {
     const unsavedCells = this.#checkpoints.behind;
     const kernel = this.#kernel;
-    const activity = kernel === undefined ? 'stopped' : this.#busy ? 'busy' : 'idle';
+    const activity = kernel === undefined ? 'stopped' : this.#isBusy ? 'busy' : 'idle';
     if (kernel === undefined) return { status: 'dead', activity, unsavedCells };
     const pong = await within(PATIENCE_MS, kernel.ping());
     if (pong === undefined) return { status: 'zombie', activity, unsavedCells };
@@ -232,8 +240,8 @@ export class Interpreter {
   async alarm(): Promise<void> {
     const patience = this.#checkpoints.behind > 0 ? UNSAVED_IDLE_MS : IDLE_MS;
     if (this.#kernel === undefined || Date.now() - this.#lastUse > patience) return;
-    if (!this.#busy) await isThere(this.#kernel);
-    if (!this.#busy && this.#isDue) this.#catchUpLater();
+    if (!this.#isBusy) await isThere(this.#kernel);
+    if (!this.#isBusy && this.#isDue) this.#catchUpLater();
     await this.#keepAlive();
   }
 
@@ -245,7 +253,7 @@ export class Interpreter {
   async #restore(kernel: Fetcher<PythonKernel>): Promise<void> {
     if (this.#checkpoints.head === null) return;
     await this.#checkpoints.restoreInto(kernel);
-    if (!(await kernel.check())) throw new Error('Its interpreter does not run an empty cell.');
+    if (!(await kernel.check())) throw new UnfitState('Its interpreter does not run an empty cell.');
   }
 
   async #boot(): Promise<Fetcher<PythonKernel>> {
@@ -270,6 +278,11 @@ export class Interpreter {
     });
     this.#ctx.waitUntil(work.catch((error: unknown) => console.warn('No checkpoint was taken:', error)));
   }
+}
+
+/** Whether a state that was not restored never will be. Names of errors survive RPC, their classes do not. */
+function isHopeless(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'UnfitState' || error.name === 'Unresponsive');
 }
 
 /** Whether an idle interpreter is still there: it may have been evicted, or be lost to what went on after its last cell. */

@@ -232,6 +232,7 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
   }
 
   async restart(preserve: boolean): Promise<Restart> {
+    this.#cells.cancelWaiting();
     await this.interrupt();
     return this.#serial.run(() => this.#history.restart(preserve));
   }

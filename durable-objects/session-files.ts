@@ -144,6 +144,7 @@ export class SessionFiles {
   /** Everything, for an interpreter that starts. */
   entries(): readonly StoredEntry[] {
     this.#news.clear();
+    this.#unkept = [];
     return filesBelow(this.#sql, '').map(storedEntry);
   }
 

@@ -39,16 +39,17 @@ export class SessionHistory {
     return { checkpoint: toFacts(row), notices: [...notices, ...this.#interpreter.news()] };
   }
 
-  /** Replaces the interpreter, by one with the same variables or by a fresh one. */
+  /** Replaces the interpreter, by one with the same variables or by a fresh one. Throws `ToolFailure` when they cannot be kept. */
   async restart(preserve: boolean): Promise<Restart> {
     const { checkpoints, kernel } = this.#interpreter;
     const notices: string[] = [];
     if (preserve) {
       if (kernel !== undefined && checkpoints.behind > 0) {
         try {
-          await this.#interpreter.checkpoint(kernel);
+          await this.#take(undefined, 'The interpreter was not restarted');
         } catch (error) {
-          notices.push(error instanceof NotCheckpointed ? error.message : 'The interpreter did not answer.');
+          if (error instanceof ToolFailure) throw error;
+          notices.push('The interpreter did not answer.');
         }
       }
       notices.push(...this.#interpreter.lose());

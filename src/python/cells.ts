@@ -70,6 +70,12 @@ export class Cells {
     cell.end(ending);
   }
 
+  /** The cells that wait do not begin any more. */
+  cancelWaiting(): void {
+    for (const cell of this.#waiting.values()) cell.tell('interrupted');
+    this.#waiting.clear();
+  }
+
   /** Tells every cell that its session is gone. */
   erase(): void {
     for (const cell of this.#waiting.values()) cell.tell('erased');

@@ -53,21 +53,7 @@ export class StoredSessions implements PythonSessions {
   }
 
   create(id: string, description?: string): OpenSession {
-    const known = this.#ids();
-    if (known.includes(id)) {
-      throw new ToolFailure({
-        errorType: 'SessionError',
-        message: `Session '${id}' already exists`,
-        advice: 'Use it by its session_id, switch to it with switch_session, or choose another name.',
-      });
-    }
-    if (known.length >= MOST_SESSIONS) {
-      throw new ToolFailure({
-        errorType: 'SessionError',
-        message: `There are ${known.length} sessions already, which is the most a user may have.`,
-        advice: 'Delete one with delete_session; list_sessions tells when each was last used.',
-      });
-    }
+    this.#expectNew(id);
     const now = Date.now();
     this.#sql.exec('INSERT INTO python_session VALUES (?, ?, ?, ?, 0)', id, description ?? null, now, now);
     return { id, session: this.#connect(id) };
@@ -75,14 +61,15 @@ export class StoredSessions implements PythonSessions {
 
   async fork(from: string | undefined, id: string): Promise<Fork> {
     const source = this.open(from);
-    const copy = this.create(id, `Fork of ${source.id}`);
+    this.#expectNew(id);
     try {
       await source.session.fork(id);
     } catch (error) {
-      await this.erase(id);
+      await this.#connect(id).erase();
       throw error;
     }
-    return { source, copy };
+    // It is listed once it is whole.
+    return { source, copy: this.create(id, `Fork of ${source.id}`) };
   }
 
   activate(id: string): string {
@@ -143,6 +130,24 @@ export class StoredSessions implements PythonSessions {
 
   #has(id: string): boolean {
     return this.#ids().includes(id);
+  }
+
+  #expectNew(id: string): void {
+    const known = this.#ids();
+    if (known.includes(id)) {
+      throw new ToolFailure({
+        errorType: 'SessionError',
+        message: `Session '${id}' already exists`,
+        advice: 'Use it by its session_id, switch to it with switch_session, or choose another name.',
+      });
+    }
+    if (known.length >= MOST_SESSIONS) {
+      throw new ToolFailure({
+        errorType: 'SessionError',
+        message: `There are ${known.length} sessions already, which is the most a user may have.`,
+        advice: 'Delete one with delete_session; list_sessions tells when each was last used.',
+      });
+    }
   }
 
   #expect(id: string): void {

@@ -177,12 +177,24 @@ describe('restart_kernel', () => {
     });
   });
 
-  it('ends what runs', async () => {
+  it('keeps the interpreter when its variables cannot be kept', async () => {
+    await run('cat', 'x = 1');
+    await run('cat', 'x = 2; f = open("log.txt", "w")');
+    expect(await call('cat', 'restart_kernel', { preserve_state: true })).toMatchObject({
+      error_type: 'CheckpointError',
+      message: expect.stringContaining('open files (/workspace/log.txt)'),
+    });
+    expect((await run('cat', 'x')).results).toBe('2');
+  });
+
+  it('ends what runs and what waits', async () => {
     await run('cal', 'x = 1');
     const running = run('cal', 'while True: pass');
     while ((await call('cal', 'get_kernel_health')).activity !== 'busy');
+    const waiting = run('cal', 'x = 2');
+    while ((await call('cal', 'get_kernel_health')).waiting_calls !== 1);
     await call('cal', 'restart_kernel', { preserve_state: true });
-    expect((await running).status).toBe('interrupted');
+    expect([(await running).status, (await waiting).status]).toEqual(['interrupted', 'interrupted']);
     expect((await run('cal', 'x')).results).toBe('1');
   });
 });

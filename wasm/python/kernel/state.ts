@@ -8,6 +8,7 @@ import { LARGEST_HEAP } from './heap.ts';
 import { HEAP_PAGE, type HeapPages, type PageHashes } from './heap-pages.ts';
 import { readTemporary, type Temporary, writeTemporary } from './temporary.ts';
 import type { StateBatch, StateChunk, StateHeader, StateRequest, StateResult } from './types.ts';
+import { UnfitState } from './unfit-state.ts';
 
 /** Pages in a chunk: 1 MB, which fits a row of a database even when it cannot be compressed. */
 const CHUNK_PAGES = 1024;
@@ -22,11 +23,6 @@ const ACCESS = 3;
 const MOST_SLOTS = 1 << 18;
 /** Bytes of files outside of the workspace that a state may hold. */
 const TEMPORARY_LIMIT = 1 << 20;
-
-/** What a state of another build, or a damaged one, is refused with. */
-export class UnfitState extends Error {
-  override readonly name = 'UnfitState';
-}
 
 /** An image of the heap that is known by a number. */
 interface Known {
