@@ -85,6 +85,14 @@ export class SessionHistory {
     const claimed = asked && checkpoints.claim(asked);
     if (claimed !== undefined) return claimed;
     const kernel = await this.#interpreter.started();
+    const [loss] = this.#interpreter.news();
+    if (loss !== undefined) {
+      throw new ToolFailure({
+        errorType: 'CheckpointError',
+        message: `${failed}. ${loss}`,
+        advice: 'Call again to go on with the variables that are left.',
+      });
+    }
     try {
       return await this.#interpreter.checkpoint(kernel, asked);
     } catch (error) {

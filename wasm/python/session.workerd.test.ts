@@ -86,6 +86,18 @@ test('a restart of the server is not noticed', async () => {
   });
 });
 
+test('a checkpoint is not taken of what a loss has left, before that is said', async () => {
+  await run('behind', 'x = 1');
+  await run('behind', 'x = 2\nf = open("log.txt", "w")');
+  await server.update((options) => options);
+  await connect();
+  const session = sessions.getByName('behind');
+  await expect(session.checkpoint('mine')).rejects.toThrow();
+  expect((await session.checkpoints()).some(({ label }) => label === 'mine')).toBe(false);
+  expect(await session.checkpoint('mine')).toMatchObject({ label: 'mine' });
+  expect((await run('behind', 'x')).result).toBe('1');
+});
+
 test('a cell that a restart of the server cuts off is undone, and the next reader is told', async () => {
   await run('cut', 'x = 1\nopen("f", "w").write("1")');
   const cut = run('cut', 'import time\nx = 2\nopen("g", "w").write("2")\nprint("on")\ntime.sleep(30)', 40).catch(
