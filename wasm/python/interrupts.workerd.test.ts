@@ -1,39 +1,30 @@
 /** What ends cells from outside, in real workerd: interrupts, and the deletion of their session. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestHarness } from 'wrangler';
-import type { CellResult, PythonSessionApi } from '../../src/python/protocol.ts';
+import type { CellResult } from '../../src/python/protocol.ts';
+import { createPythonWorker } from '../../test/python/python-worker.ts';
 
-interface Bindings {
-  readonly PYTHON_SESSION: { getByName(name: string): PythonSessionApi };
-}
-
-const server = createTestHarness({ root: import.meta.dirname, workers: [{ configPath: './wrangler.toml' }] });
-let sessions: Bindings['PYTHON_SESSION'];
-
-beforeAll(async () => {
-  await server.listen();
-  sessions = (await server.getWorker<Bindings>().getEnv()).PYTHON_SESSION;
-});
-afterAll(() => server.close());
+const worker = createPythonWorker();
+beforeAll(() => worker.listen());
+afterAll(() => worker.close());
 
 const CATCHES = 'while True:\n    try:\n        while True: pass\n    except BaseException: pass';
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 function run(session: string, code: string, id?: string): Promise<CellResult> {
-  return sessions.getByName(session).run({ code, timeoutSeconds: 60 }, undefined, id);
+  return worker.session(session).run({ code, timeoutSeconds: 60 }, undefined, id);
 }
 
 /** Waits until the interpreter works, and that many cells wait: requests may overtake each other on their way. */
 async function untilBusy(name: string, waiting = 0): Promise<void> {
   for (;;) {
-    const state = await sessions.getByName(name).describe();
+    const state = await worker.session(name).describe();
     if (state.kernel === 'busy' && state.waiting === waiting) return pause(50);
     await pause(10);
   }
 }
 
-const interrupt = (session: string, id?: string) => sessions.getByName(session).interrupt(id);
+const interrupt = (session: string, id?: string) => worker.session(session).interrupt(id);
 
 describe('an interrupt', () => {
   test.each([
@@ -134,7 +125,7 @@ describe('an interrupt', () => {
 
 describe('erasing', () => {
   test('leaves nothing, and the name starts anew', async () => {
-    const session = sessions.getByName('erased');
+    const session = worker.session('erased');
     await run('erased', 'x = 1\nimport os\nos.mkdir("d")\nopen("d/f", "w").write("12345")\nopen("e", "w").close()');
     expect(await session.erase()).toEqual({ files: 2, directories: 1, bytes: 5 });
     expect(await run('erased', 'import os\n"x" in globals(), os.listdir()')).toMatchObject({
@@ -145,13 +136,13 @@ describe('erasing', () => {
   });
 
   test('of a session that was never used is fine', async () => {
-    expect(await sessions.getByName('never').erase()).toEqual({ files: 0, directories: 0, bytes: 0 });
+    expect(await worker.session('never').erase()).toEqual({ files: 0, directories: 0, bytes: 0 });
     expect((await run('never', '1')).result).toBe('1');
   });
 
   test('counts large files whole', async () => {
     await run('large', 'open("f", "wb").write(bytes(3_000_000))');
-    expect(await sessions.getByName('large').erase()).toEqual({ files: 1, directories: 0, bytes: 3_000_000 });
+    expect(await worker.session('large').erase()).toEqual({ files: 1, directories: 0, bytes: 3_000_000 });
   });
 
   test.each([
@@ -164,7 +155,7 @@ describe('erasing', () => {
     await untilBusy(name);
     const waiting = run(name, 'open("g", "w").write("1")');
     await untilBusy(name, 1);
-    expect((await sessions.getByName(name).erase()).files).toBe(1);
+    expect((await worker.session(name).erase()).files).toBe(1);
     expect(await running).toMatchObject({ status: 'interrupted', message: expect.stringContaining('was deleted') });
     expect(await waiting).toMatchObject({ status: 'interrupted', message: expect.stringContaining('before the cell') });
     expect(await run(name, 'import os\nos.listdir()')).toMatchObject({ status: 'ok', result: '[]', notices: [] });
@@ -175,7 +166,7 @@ describe('erasing', () => {
     const running = run('boots', 'while True: pass').finally(() => {
       ended = true;
     });
-    while (!ended) await sessions.getByName('boots').erase();
+    while (!ended) await worker.session('boots').erase();
     expect(await running).toMatchObject({ status: 'interrupted', message: expect.stringContaining('was deleted') });
     expect((await run('boots', '1')).result).toBe('1');
   });

@@ -1,23 +1,14 @@
 /** Attempts to get out of the interpreter's isolate, made from Python in real workerd. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestHarness } from 'wrangler';
-import type { CellResult, PythonSessionApi } from '../../src/python/protocol.ts';
+import type { CellResult } from '../../src/python/protocol.ts';
+import { createPythonWorker } from '../../test/python/python-worker.ts';
 
-interface Bindings {
-  readonly PYTHON_SESSION: { getByName(name: string): PythonSessionApi };
-}
-
-const server = createTestHarness({ root: import.meta.dirname, workers: [{ configPath: './wrangler.toml' }] });
-let session: PythonSessionApi;
-
-beforeAll(async () => {
-  await server.listen();
-  session = (await server.getWorker<Bindings>().getEnv()).PYTHON_SESSION.getByName('prisoner');
-});
-afterAll(() => server.close());
+const worker = createPythonWorker();
+beforeAll(() => worker.listen());
+afterAll(() => worker.close());
 
 function run(code: string): Promise<CellResult> {
-  return session.run({ code, timeoutSeconds: 60 });
+  return worker.run('prisoner', code);
 }
 
 test.each([

@@ -1,32 +1,17 @@
 /** Packages of sessions in real workerd: installed from wheels that the test uploads, and there after every restart. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestHarness } from 'wrangler';
-import type { CellResult, InstallReport, PythonSessionApi } from '../../src/python/protocol.ts';
+import type { InstallReport } from '../../src/python/protocol.ts';
+import { createPythonWorker } from '../../test/python/python-worker.ts';
 import { buildWheel, type WheelSource } from '../../test/python/wheels.ts';
 
-interface Bindings {
-  readonly PYTHON_SESSION: { getByName(name: string): PythonSessionApi };
-}
+const worker = createPythonWorker();
+beforeAll(() => worker.listen());
+afterAll(() => worker.close());
 
-const server = createTestHarness({ root: import.meta.dirname, workers: [{ configPath: './wrangler.toml' }] });
-let sessions: Bindings['PYTHON_SESSION'];
-
-beforeAll(async () => {
-  await server.listen();
-  await connect();
-});
-afterAll(() => server.close());
-
-async function connect(): Promise<void> {
-  sessions = (await server.getWorker<Bindings>().getEnv()).PYTHON_SESSION;
-}
-
-function run(session: string, code: string): Promise<CellResult> {
-  return sessions.getByName(session).run({ code, timeoutSeconds: 30 });
-}
+const { run } = worker;
 
 function install(session: string, ...packages: string[]): Promise<InstallReport> {
-  return sessions.getByName(session).install(packages);
+  return worker.session(session).install(packages);
 }
 
 /** Puts a wheel into the session's workspace; returns its path. */
@@ -93,8 +78,7 @@ test('what is installed survives the interpreter, the wheel file and the server'
   await run(name, `import os\nos.remove("${path}")`);
   expect((await run(name, 'y = 0\nfor _ in range(10**5): y = [y]\nrepr(y)')).status).toBe('died');
   expect((await run(name, 'import base_things\nbase_things.number')).result).toBe('40');
-  await server.update((options) => options);
-  await connect();
+  await worker.restart();
   expect((await run(name, 'import base_things\nbase_things.number')).result).toBe('40');
 });
 

@@ -1,38 +1,18 @@
 /** Files of sessions in real workerd, at their limits. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestHarness } from 'wrangler';
-import type { CellResult, PythonSessionApi } from '../../src/python/protocol.ts';
+import { createPythonWorker } from '../../test/python/python-worker.ts';
 import { CACHE_LIMIT } from './kernel/storage.ts';
 
-interface Bindings {
-  readonly PYTHON_SESSION: { getByName(name: string): PythonSessionApi };
-}
-
 const MB = 1 << 20;
-const server = createTestHarness({ root: import.meta.dirname, workers: [{ configPath: './wrangler.toml' }] });
-let sessions: Bindings['PYTHON_SESSION'];
+const worker = createPythonWorker();
+beforeAll(() => worker.listen());
+afterAll(() => worker.close());
 
-beforeAll(async () => {
-  await server.listen();
-  await connect();
-});
-afterAll(() => server.close());
-
-async function connect(): Promise<void> {
-  sessions = (await server.getWorker<Bindings>().getEnv()).PYTHON_SESSION;
-}
-
-function run(session: string, code: string): Promise<CellResult> {
-  return sessions.getByName(session).run({ code, timeoutSeconds: 20 });
-}
-
-function storage(name: string) {
-  return server.getWorker().getDurableObjectStorage('PythonSession', { name });
-}
+const { run } = worker;
 
 describe('a session of 100 MB', () => {
   test('is filled, read file by file, and refuses more', async () => {
-    const session = sessions.getByName('full');
+    const session = worker.session('full');
     for (let index = 0; index < 5; index++) {
       await session.writeFile(`f${index}`, new Uint8Array(20 * MB).fill(index + 1));
     }
@@ -65,25 +45,26 @@ total`;
 });
 
 test('what nobody needs is deleted from storage, and what a running cell may open is not', async () => {
-  const session = sessions.getByName('garbage');
+  const session = worker.session('garbage');
   await session.writeFile('a', new Uint8Array([1]));
   await run('garbage', '1');
   const running = run('garbage', 'import time\ntime.sleep(1)\nopen("a", "rb").read()');
   await new Promise((resolve) => setTimeout(resolve, 300));
   for (let index = 2; index < 6; index++) await session.writeFile('a', new Uint8Array([index]));
-  const during = await (await storage('garbage')).exec('SELECT count(*) AS contents FROM content');
+  const during = await (await worker.storage('garbage')).exec('SELECT count(*) AS contents FROM content');
   expect(during).toEqual([{ contents: 2 }]);
   expect((await running).result).toBe("b'\\x01'");
   // The first content belongs to the checkpoint after the first cell, the last one to the path.
-  expect(await (await storage('garbage')).exec('SELECT count(*) AS contents FROM content')).toEqual([{ contents: 2 }]);
+  expect(await (await worker.storage('garbage')).exec('SELECT count(*) AS contents FROM content')).toEqual([
+    { contents: 2 },
+  ]);
   expect((await run('garbage', 'open("a", "rb").read()')).result).toBe("b'\\x05'");
 });
 
 test('names of every kind come back after a restart', async () => {
   const names = ['é', 'e\u0301', 'É', '日本/語.txt', '🐍', 'a b', "quo'te", '__proto__', 'constructor', '%2e%2e'];
   await run('names', `import os\nos.mkdir("日本")\nfor n in ${JSON.stringify(names)}: open(n, "w").write(n)`);
-  await server.update((options) => options);
-  await connect();
+  await worker.restart();
   const { result } = await run(
     'names',
     `import os\n[open(n).read() == n for n in ${JSON.stringify(names)}].count(True), len(os.listdir())`,
@@ -100,7 +81,7 @@ test('names that cannot be kept are named', async () => {
 test('thousands of files', async () => {
   const code = 'import os\nos.makedirs("d/e")\nfor n in range(2000): open(f"d/e/{n}", "w").write(str(n))';
   expect((await run('many', code)).newFiles).toHaveLength(2000);
-  const session = sessions.getByName('many');
+  const session = worker.session('many');
   expect(await session.fileTotals()).toMatchObject({ files: 2000, directories: 2 });
   await session.deleteFile('d', true);
   expect((await run('many', 'os.listdir()')).result).toBe('[]');
@@ -109,7 +90,7 @@ test('thousands of files', async () => {
 });
 
 test('a deletion while a cell writes into the directory', async () => {
-  const session = sessions.getByName('conflict');
+  const session = worker.session('conflict');
   await session.writeFile('d/old', new Uint8Array([1]));
   await run('conflict', '1');
   const running = run('conflict', 'import os, time\ntime.sleep(1)\nos.remove("d/old")\nos.rmdir("d")');

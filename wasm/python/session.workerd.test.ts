@@ -1,28 +1,12 @@
 /** Sessions in real workerd, through the Durable Object's own methods. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestHarness } from 'wrangler';
-import type { CellResult, PythonSessionApi } from '../../src/python/protocol.ts';
+import { createPythonWorker } from '../../test/python/python-worker.ts';
 
-interface Bindings {
-  readonly PYTHON_SESSION: { getByName(name: string): PythonSessionApi };
-}
+const worker = createPythonWorker();
+beforeAll(() => worker.listen());
+afterAll(() => worker.close());
 
-const server = createTestHarness({ root: import.meta.dirname, workers: [{ configPath: './wrangler.toml' }] });
-let sessions: Bindings['PYTHON_SESSION'];
-
-beforeAll(async () => {
-  await server.listen();
-  await connect();
-});
-afterAll(() => server.close());
-
-async function connect(): Promise<void> {
-  sessions = (await server.getWorker<Bindings>().getEnv()).PYTHON_SESSION;
-}
-
-function run(session: string, code: string, timeoutSeconds = 20): Promise<CellResult> {
-  return sessions.getByName(session).run({ code, timeoutSeconds });
-}
+const { run } = worker;
 
 test('variables and files outlive their cell', async () => {
   const first = await run('keeps', 'x = 41\nopen("f.txt", "w").write("content")');
@@ -78,8 +62,7 @@ test('a restart of the server is not noticed', async () => {
     'restarted',
     'def count():\n    for i in range(9): yield i\nit = count(); next(it)\nopen("f", "w").write("1")',
   );
-  await server.update((options) => options);
-  await connect();
+  await worker.restart();
   expect(await run('restarted', 'import os\nnext(it), os.listdir()')).toMatchObject({
     result: "(1, ['f'])",
     notices: [],
@@ -89,9 +72,8 @@ test('a restart of the server is not noticed', async () => {
 test('a checkpoint is not taken of what a loss has left, before that is said', async () => {
   await run('behind', 'x = 1');
   await run('behind', 'x = 2\nf = open("log.txt", "w")');
-  await server.update((options) => options);
-  await connect();
-  const session = sessions.getByName('behind');
+  await worker.restart();
+  const session = worker.session('behind');
   await expect(session.checkpoint('mine')).rejects.toThrow();
   expect((await session.checkpoints()).some(({ label }) => label === 'mine')).toBe(false);
   expect(await session.checkpoint('mine')).toMatchObject({ label: 'mine' });
@@ -104,8 +86,7 @@ test('a cell that a restart of the server cuts off is undone, and the next reade
     () => 'cut',
   );
   await new Promise((resolve) => setTimeout(resolve, 300));
-  await server.update((options) => options);
-  await connect();
+  await worker.restart();
   expect(await cut).toBe('cut');
   const next = await run('cut', 'import os\nx, os.listdir()');
   expect(next).toMatchObject({
@@ -117,8 +98,7 @@ test('a cell that a restart of the server cuts off is undone, and the next reade
 test('a large state follows its cell, and is kept too', async () => {
   await run('large', 'import random\nx = random.randbytes(2_000_000)\ny = hash(x)');
   expect((await run('large', '1')).notices).toEqual([]);
-  await server.update((options) => options);
-  await connect();
+  await worker.restart();
   expect(await run('large', 'len(x), hash(x) == y')).toMatchObject({ result: '(2000000, True)', notices: [] });
 });
 
@@ -128,8 +108,7 @@ test('what is in no checkpoint is said, and said again when it is lost', async (
   expect(open.notices).toEqual([
     "No checkpoint holds this cell's variables, because of open files (/workspace/log.txt).",
   ]);
-  await server.update((options) => options);
-  await connect();
+  await worker.restart();
   const next = await run('unkept', 'x');
   expect(next).toMatchObject({
     result: '1',
@@ -152,7 +131,7 @@ describe('code without end', () => {
   });
 
   test('is interrupted by its caller', async () => {
-    const session = sessions.getByName('caller');
+    const session = worker.session('caller');
     await run('caller', 'x = 42');
     const running = session.run({ code: 'while True: pass', timeoutSeconds: 100 });
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -177,7 +156,7 @@ test('cells of a session run one after another', async () => {
 });
 
 test('evaluations leave the session alone', async () => {
-  const session = sessions.getByName('replay');
+  const session = worker.session('replay');
   await run('replay', 'x = 1');
   const { status } = await session.evaluate({ program: 'x = 2\nstr(x)', stepLimit: 1000 });
   expect(status).toBe('ok');
@@ -188,5 +167,5 @@ test('evaluations leave the session alone', async () => {
 test('memory is capped', async () => {
   expect(await run('bomb', 'x = []\nwhile True: x.append("y" * 100_000)')).toMatchObject({ errorType: 'MemoryError' });
   expect((await run('bomb', 'x = None\n1')).result).toBe('1');
-  expect((await sessions.getByName('bomb').info()).heapBytes).toBeLessThanOrEqual(68 << 20);
+  expect((await worker.session('bomb').info()).heapBytes).toBeLessThanOrEqual(68 << 20);
 });

@@ -1,26 +1,15 @@
 /** Many things at once: sessions side by side, and what can come in between while a cell runs. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestHarness } from 'wrangler';
-import type { CellResult, PythonSessionApi } from '../../src/python/protocol.ts';
+import type { CellResult } from '../../src/python/protocol.ts';
+import { createPythonWorker } from '../../test/python/python-worker.ts';
 
-interface Bindings {
-  readonly PYTHON_SESSION: { getByName(name: string): PythonSessionApi };
-}
-
-const server = createTestHarness({ root: import.meta.dirname, workers: [{ configPath: './wrangler.toml' }] });
-let sessions: Bindings['PYTHON_SESSION'];
-
-beforeAll(async () => {
-  await server.listen();
-  sessions = (await server.getWorker<Bindings>().getEnv()).PYTHON_SESSION;
-});
-afterAll(() => server.close());
+const worker = createPythonWorker();
+beforeAll(() => worker.listen());
+afterAll(() => worker.close());
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-function run(session: string, code: string, timeoutSeconds = 60): Promise<CellResult> {
-  return sessions.getByName(session).run({ code, timeoutSeconds });
-}
+const { run } = worker;
 
 test('twenty sessions work side by side, each with its own values and files', async () => {
   const numbers = Array.from({ length: 20 }, (_, number) => number);
@@ -41,10 +30,10 @@ test('busy sessions let each other work, and an interrupt reaches its own only',
   await Promise.all(names.map((name) => run(name, 'x = 1')));
   const running = names.map((name) => run(name, 'while True: pass', 30));
   await pause(200);
-  const states = await Promise.all(names.map((name) => sessions.getByName(name).describe()));
+  const states = await Promise.all(names.map((name) => worker.session(name).describe()));
   expect(states.map(({ kernel }) => kernel)).toEqual(names.map(() => 'busy'));
   expect((await run('free', '6 * 7')).result).toBe('42');
-  const ends = await Promise.all(names.map((name) => sessions.getByName(name).interrupt()));
+  const ends = await Promise.all(names.map((name) => worker.session(name).interrupt()));
   expect(ends).toEqual(names.map(() => ({ status: 'interrupted', variablesKept: true, waiting: 0 })));
   expect((await Promise.all(running)).map(({ status }) => status)).toEqual(names.map(() => 'interrupted'));
 });
@@ -52,15 +41,15 @@ test('busy sessions let each other work, and an interrupt reaches its own only',
 test('a loop in C lets other sessions work', async () => {
   await run('hog', '0');
   const running = run('hog', 'sum(range(10 ** 12))', 30);
-  while ((await sessions.getByName('hog').describe()).kernel !== 'busy') await pause(10);
+  while ((await worker.session('hog').describe()).kernel !== 'busy') await pause(10);
   expect((await run('other', '6 * 7')).result).toBe('42');
-  expect(await sessions.getByName('hog').interrupt()).toMatchObject({ status: 'interrupted', variablesKept: false });
+  expect(await worker.session('hog').interrupt()).toMatchObject({ status: 'interrupted', variablesKept: false });
   expect((await running).status).toBe('interrupted');
 });
 
 test('cells, interrupts, questions and erasures in any order leave a session that works', async () => {
   const name = 'chaos';
-  const session = sessions.getByName(name);
+  const session = worker.session(name);
   const pending: Promise<unknown>[] = [];
   let seed = 7;
   const random = (below: number) => {

@@ -1,0 +1,43 @@
+/** The Python Worker alone, in workerd: sessions through their objects' own methods. */
+import { fileURLToPath } from 'node:url';
+import { createTestHarness } from 'wrangler';
+import type { CellResult, PythonSessionApi } from '../../src/python/protocol.ts';
+
+interface Bindings {
+  readonly PYTHON_SESSION: { getByName(name: string): PythonSessionApi };
+}
+
+/** Makes the Worker; `listen` starts it. */
+export function createPythonWorker() {
+  const root = fileURLToPath(new URL('../../wasm/python', import.meta.url));
+  const server = createTestHarness({ root, workers: [{ configPath: './wrangler.toml' }] });
+  let sessions: Bindings['PYTHON_SESSION'] | undefined;
+
+  async function connect(): Promise<void> {
+    sessions = (await server.getWorker<Bindings>().getEnv()).PYTHON_SESSION;
+  }
+
+  function session(name: string): PythonSessionApi {
+    if (sessions === undefined) throw new Error('The Worker does not listen yet.');
+    return sessions.getByName(name);
+  }
+
+  return {
+    session,
+    async listen(): Promise<void> {
+      await server.listen();
+      await connect();
+    },
+    /** Ends every object and isolate; what is stored stays. */
+    async restart(): Promise<void> {
+      await server.update((options) => options);
+      await connect();
+    },
+    close: () => server.close(),
+    /** The database of a session. */
+    storage: (name: string) => server.getWorker().getDurableObjectStorage('PythonSession', { name }),
+    /** Runs a cell in a session. */
+    run: (name: string, code: string, timeoutSeconds = 60): Promise<CellResult> =>
+      session(name).run({ code, timeoutSeconds }),
+  };
+}
