@@ -25,7 +25,7 @@ const UNSAVED_IDLE_MS = 30 * 60_000;
 /** Changed pages of 1 KB up to which a checkpoint follows its cell at once; a larger one waits until nothing has run for a while. */
 const PROMPT_PAGES = 16 << 10;
 
-/** Milliseconds in which an interpreter answers that is well: a busy one gives way every 20. */
+/** Milliseconds in which an interpreter answers that is well: a busy one gives way every 10. */
 const PATIENCE_MS = 1000;
 /** Milliseconds after which an interpreter that is idle and does not answer is given up. */
 const SILENCE_MS = 10_000;

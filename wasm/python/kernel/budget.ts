@@ -32,7 +32,7 @@ const MOST_QUOTA = 5000;
 const DIRECT_STRIDE = 64;
 const DIRECT_STEPS = 64;
 /** Milliseconds that code may run before other events get a turn. */
-const SLICE_MS = 20;
+const SLICE_MS = 10;
 /** Steps that destructors may take between runs. */
 const IDLE_STEPS = 2_000_000;
 
