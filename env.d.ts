@@ -5,6 +5,8 @@ interface Env {
   readonly SYMBOLIC: import('./src/symbolic/service.ts').SymbolicApi;
   /** Python sessions, one Durable Object each, in the Python Worker. */
   readonly PYTHON_SESSION: { getByName(name: string): import('./src/python/protocol.ts').PythonSessionApi };
+  /** Workspaces, one Durable Object each, in the Worker of workspaces. */
+  readonly WORKSPACE: { getByName(name: string): import('./src/context/service.ts').WorkspaceApi };
   /** Pages of the documentation and what they load. */
   readonly ASSETS: Fetcher;
   /** `development` turns authentication off and accepts localhost names only; anything else is production. */

@@ -9,6 +9,7 @@ import {
   type Server,
   type ServerEvent,
 } from '@modelcontextprotocol/server';
+import { WORKSPACES_SCHEMA } from '../src/context/stored-workspaces.ts';
 import { RPC, refusal } from '../src/lib/json-rpc.ts';
 import { answerBarePost } from '../src/mcp/bare-post.ts';
 import { CallMetrics } from '../src/mcp/call-metrics.ts';
@@ -49,7 +50,7 @@ export class UserSpace extends DurableObject<Env> {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    ctx.storage.sql.exec(USER_SPACE_SCHEMA + SESSIONS_SCHEMA + CALLS_SCHEMA);
+    ctx.storage.sql.exec(USER_SPACE_SCHEMA + SESSIONS_SCHEMA + WORKSPACES_SCHEMA + CALLS_SCHEMA);
     this.#metrics = new CallMetrics(new StoredCalls(ctx.storage.sql));
     this.#modern = createMcpHandler(
       ({ requestInfo }) => this.createServer(requestInfo === undefined ? '/mcp' : new URL(requestInfo.url).pathname),
@@ -125,6 +126,12 @@ export class UserSpace extends DurableObject<Env> {
   /** The name of the session that is meant: `name`, else the active one. Throws `ToolFailure` when there is none of that name. */
   async openPythonSession(name: string | undefined): Promise<string> {
     return this.#environment().pythonSessions.open(name).id;
+  }
+
+  /** The name of the workspace that is meant. Throws `ToolFailure` when there is none of that name, unless `create` makes it. */
+  async openWorkspace(name: string, create: boolean): Promise<string> {
+    const { workspaces } = this.#environment();
+    return (create ? workspaces.openOrCreate(name) : workspaces.open(name)).name;
   }
 
   /** Tells every open subscription of this user. */

@@ -1,5 +1,7 @@
 /** A tool's context for tests of one tool: engines that the test scripts, progress that it can look at. */
 
+import type { WorkspaceApi } from '../src/context/service.ts';
+import type { Workspaces } from '../src/context/workspaces.ts';
 import type { Progress } from '../src/lib/work.ts';
 import { CATALOG } from '../src/mcp/catalog.ts';
 import type { ToolContext } from '../src/mcp/context.ts';
@@ -55,6 +57,13 @@ export function pythonSessions(session: PythonSessionApi = pythonSession()): Pyt
   };
 }
 
+/** A list of one workspace `default`, which `workspace` stands for; its methods fail unless the test gives them. */
+export function workspaces(methods: Partial<WorkspaceApi> = {}): Workspaces {
+  const workspace: WorkspaceApi = { fetch: unused, coverage: unused, erase: unused, ...methods };
+  const open = (name = 'default') => ({ name, workspace });
+  return { open, openOrCreate: open, list: () => [], erase: unused };
+}
+
 /** A context of the user `tester`; `steps` collects its progress. */
 export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext & { readonly steps: Progress[] } {
   const steps: Progress[] = [];
@@ -64,6 +73,7 @@ export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext &
     principal: 'tester',
     symbolic: { check: unused, findPathToException: unused, compare: unused, analyzeBranches: unused, info: unused },
     pythonSessions: pythonSessions(),
+    workspaces: workspaces(),
     reports: {
       async keep(report) {
         const one = await addressed(report);

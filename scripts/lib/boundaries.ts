@@ -9,7 +9,7 @@ import { build } from 'esbuild';
 /** Lines that a source file may have; tests may be longer. */
 export const MAX_LINES = 400;
 
-const SOURCE_FOLDERS = ['src', 'durable-objects', 'wasm', 'scripts', 'bench'] as const;
+const SOURCE_FOLDERS = ['src', 'durable-objects', 'workspace', 'wasm', 'scripts', 'bench'] as const;
 const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['build', 'node_modules', '.wrangler']);
 
 /** Folders of `src/` that serve requests. Every other folder of `src/` is an engine. */

@@ -7,7 +7,13 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Every Worker of a deployment, the front first: its configuration file, from {@link ROOT}. */
-export const WORKERS = ['wrangler.toml', 'wasm/symbolic/wrangler.toml', 'wasm/python/wrangler.toml'] as const;
+export const WORKERS = [
+  'wrangler.toml',
+  'wasm/symbolic/wrangler.toml',
+  'wasm/python/wrangler.toml',
+  'wasm/syntax/wrangler.toml',
+  'workspace/wrangler.toml',
+] as const;
 
 /** Environment in which wrangler and its test harness wait for no network. */
 export const OFFLINE = { CLOUDFLARE_CF_FETCH_ENABLED: 'false', WRANGLER_SEND_METRICS: 'false' } as const;

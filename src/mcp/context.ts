@@ -1,5 +1,6 @@
 /** What a tool may use: who asks, whether they still wait, a way to report progress, and the engines. */
 import type { ServerContext } from '@modelcontextprotocol/server';
+import type { Workspaces } from '../context/workspaces.ts';
 import type { Checkpoint, Progress } from '../lib/work.ts';
 import type { PythonSessions } from '../python/sessions.ts';
 import type { SymbolicApi } from '../symbolic/service.ts';
@@ -19,6 +20,8 @@ export interface ToolEnvironment {
   readonly symbolic: SymbolicApi;
   /** The user's Python sessions. */
   readonly pythonSessions: PythonSessions;
+  /** The user's workspaces. */
+  readonly workspaces: Workspaces;
   /** The user's reports. */
   readonly reports: Reports;
   /** Every tool there is. */

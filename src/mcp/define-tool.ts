@@ -7,7 +7,7 @@ import { inputJsonSchema, outputJsonSchema } from './json-schema.ts';
 import { REPORT_TYPE, type Report } from './reports.ts';
 
 /** Capabilities of the server; a URL can list some of them only. */
-export type Toolset = 'health' | 'python' | 'symbolic';
+export type Toolset = 'context' | 'health' | 'python' | 'symbolic';
 
 /** MCP's safety hints, every one of them stated. */
 export interface SafetyHints {

@@ -1,4 +1,5 @@
 /** The engines as a user's tools see them: a broken engine is a failure that says so, never a raw exception. */
+import type { WorkspaceApi } from '../context/service.ts';
 import { ToolFailure } from '../lib/errors.ts';
 import { objectName } from '../lib/object-name.ts';
 import { Cancelled } from '../lib/work.ts';
@@ -10,19 +11,23 @@ export interface Engines {
   readonly symbolic: SymbolicApi;
   /** Reaches a Python session by its name. */
   pythonSession(id: string): PythonSessionApi;
+  /** Reaches a workspace by its name. */
+  workspace(name: string): WorkspaceApi;
 }
 
 /** The bindings that reach the engines. */
 export interface EngineBindings {
   readonly SYMBOLIC: SymbolicApi;
   readonly PYTHON_SESSION: { getByName(name: string): PythonSessionApi };
+  readonly WORKSPACE: { getByName(name: string): WorkspaceApi };
 }
 
 /** Engines of `principal`. Their methods throw `ToolFailure` when the engine's instance is lost, `Cancelled` when the caller is. */
-export function enginesOf({ SYMBOLIC, PYTHON_SESSION }: EngineBindings, principal: string): Engines {
+export function enginesOf({ SYMBOLIC, PYTHON_SESSION, WORKSPACE }: EngineBindings, principal: string): Engines {
   return {
     symbolic: guarded('symbolic engine', SYMBOLIC),
     pythonSession: (id) => guarded('Python session', PYTHON_SESSION.getByName(objectName(principal, 'python', id))),
+    workspace: (name) => guarded('workspace', WORKSPACE.getByName(objectName(principal, 'workspace', name))),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Builds what the tools of one user share from the Worker's bindings and settings. */
-
+import { StoredWorkspaces } from '../context/stored-workspaces.ts';
 import { StoredSessions } from '../python/stored-sessions.ts';
 import { CATALOG } from './catalog.ts';
 import type { CatalogEntry, ToolEnvironment } from './context.ts';
@@ -18,11 +18,12 @@ const ENTRIES: readonly CatalogEntry[] = CATALOG.map((tool) => ({ tool, listedAt
 
 /** The environment of `principal`'s calls; `sql` is the database of the user's space. */
 export function createToolEnvironment(bindings: ToolBindings, principal: string, sql: SqlStorage): ToolEnvironment {
-  const { symbolic, pythonSession } = enginesOf(bindings, principal);
+  const { symbolic, pythonSession, workspace } = enginesOf(bindings, principal);
   return {
     principal,
     symbolic,
     pythonSessions: new StoredSessions(sql, pythonSession),
+    workspaces: new StoredWorkspaces(sql, workspace),
     reports: new StoredReports(sql),
     catalog: ENTRIES,
     codeSizeLimit: codeSizeLimitOf(bindings),

@@ -76,6 +76,13 @@ export class PythonSession extends DurableObject {
   }
 }
 
+/** Tells its own name. */
+export class Workspace extends DurableObject {
+  override async fetch(): Promise<Response> {
+    return new Response(`${this.ctx.id.name}\n`);
+  }
+}
+
 export default {
   fetch: () => new Response('engines'),
 };

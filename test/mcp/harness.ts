@@ -20,11 +20,19 @@ export function createFront(vars: Record<string, string> = { ENVIRONMENT: 'devel
           migrations: [{ tag: 'v1', new_sqlite_classes: ['PythonSession'] }],
         },
       },
+      {
+        config: {
+          ...engine,
+          name: 'lemma-workspace',
+          durable_objects: { bindings: [{ name: 'WORKSPACE', class_name: 'Workspace' }] },
+          migrations: [{ tag: 'v1', new_sqlite_classes: ['Workspace'] }],
+        },
+      },
     ],
   });
 }
 
-/** The three Workers of a deployment, in development: nothing is scripted. `beside` are configurations of further Workers. */
+/** All Workers of a deployment, in development: nothing is scripted. `beside` are configurations of further Workers. */
 export function createServer(beside: readonly string[] = [], vars: Record<string, string> = {}) {
   return createTestHarness({
     root,
@@ -32,6 +40,8 @@ export function createServer(beside: readonly string[] = [], vars: Record<string
       { configPath: 'wrangler.toml', vars: { ...vars, ENVIRONMENT: 'development' } },
       { configPath: 'wasm/symbolic/wrangler.toml', vars },
       { configPath: 'wasm/python/wrangler.toml', vars },
+      { configPath: 'wasm/syntax/wrangler.toml' },
+      { configPath: 'workspace/wrangler.toml', vars },
       ...beside.map((configPath) => ({ configPath })),
     ],
   });

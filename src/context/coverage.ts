@@ -1,0 +1,16 @@
+/** What an answer covers: every answer that rests on the index says it. */
+
+/** The state of the index when an answer was made. */
+export interface Coverage {
+  /** Short name of the branch that is indexed: the one pushed last. Absent while nothing was pushed. */
+  readonly branch?: string;
+  /** Id of the commit that is indexed. */
+  readonly commit?: string;
+  /** Whether all files of the commit are in the index and every part of it is settled. */
+  readonly complete: boolean;
+  readonly filesIndexed: number;
+  /** Files that wait to be indexed. */
+  readonly filesPending: number;
+  /** Files that are not indexed for a reason that `index_status` lists. */
+  readonly filesSkipped: number;
+}

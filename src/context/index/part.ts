@@ -1,0 +1,26 @@
+/** Parts of the index: each keeps one search structure over the live documents in tables of its own. */
+import type { Chunk, FileFacts } from '../../syntax/service.ts';
+
+/** A document that has become live; its rows are in the tables of the index. */
+export interface LiveDocument {
+  readonly id: number;
+  /** As the table `document` has it. */
+  readonly text: string;
+  readonly language: FileFacts['language'];
+  readonly chunks: readonly (Chunk & { readonly id: number })[];
+}
+
+/** One search structure. What it holds depends on the live documents only, not on the order in which they came. */
+export interface IndexPart {
+  /** SQL that creates its tables where they are missing. */
+  readonly schema: string;
+  /** Takes in a document. */
+  add(document: LiveDocument): void;
+  /** Forgets a document, whose rows are still in the tables of the index. */
+  remove(document: LiveDocument): void;
+  /**
+   * Work over all documents together, done once none is waiting. Does one slice of it and returns whether more is left. It is called
+   * after every change; a part that has nothing to do returns false at once.
+   */
+  settle?(): boolean;
+}

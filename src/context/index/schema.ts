@@ -1,0 +1,84 @@
+/** Tables of a workspace's index. Other parts of the index have tables of their own, beside their code. */
+
+/** Creates them where they are missing. */
+export const INDEX_SCHEMA = `
+  -- What the index covers; one row.
+  CREATE TABLE IF NOT EXISTS covered (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    -- In full, such as refs/heads/main.
+    branch TEXT NOT NULL,
+    oid TEXT NOT NULL,
+    -- Milliseconds since 1970, when the commit came in.
+    since INTEGER NOT NULL
+  ) STRICT;
+  -- Files of the covered commit, each once.
+  CREATE TABLE IF NOT EXISTS file (
+    id INTEGER PRIMARY KEY,
+    path TEXT NOT NULL UNIQUE,
+    -- Oid.
+    blob TEXT NOT NULL,
+    -- NULL while it waits, or when it is skipped.
+    document INTEGER,
+    -- Why it is not indexed.
+    skipped TEXT
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS file_document ON file (document);
+  -- Contents: equal ones of one language are one document.
+  CREATE TABLE IF NOT EXISTS document (
+    id INTEGER PRIMARY KEY,
+    blob TEXT NOT NULL,
+    language TEXT NOT NULL,
+    -- 1 while a file of the covered commit has it: only then is it searched.
+    live INTEGER NOT NULL,
+    lines INTEGER NOT NULL,
+    -- Line ends are \\n, secrets are masked with characters that keep their place.
+    text TEXT NOT NULL,
+    -- 1 when parts of it could not be parsed.
+    damaged INTEGER NOT NULL,
+    UNIQUE (blob, language)
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS chunk (
+    id INTEGER PRIMARY KEY,
+    document INTEGER NOT NULL,
+    line_start INTEGER NOT NULL,
+    line_end INTEGER NOT NULL,
+    scope TEXT NOT NULL,
+    tokens INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS chunk_document ON chunk (document);
+  CREATE TABLE IF NOT EXISTS symbol (
+    id INTEGER PRIMARY KEY,
+    document INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    scope TEXT NOT NULL,
+    line_start INTEGER NOT NULL,
+    line_end INTEGER NOT NULL,
+    name_line INTEGER NOT NULL,
+    signature TEXT NOT NULL,
+    doc TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS symbol_document ON symbol (document);
+  CREATE INDEX IF NOT EXISTS symbol_name ON symbol (name);
+  CREATE TABLE IF NOT EXISTS reference (
+    id INTEGER PRIMARY KEY,
+    document INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    qualifier TEXT,
+    line INTEGER NOT NULL,
+    -- The innermost definition around it.
+    symbol INTEGER
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS reference_document ON reference (document);
+  CREATE INDEX IF NOT EXISTS reference_name ON reference (name);
+  CREATE TABLE IF NOT EXISTS import (
+    id INTEGER PRIMARY KEY,
+    document INTEGER NOT NULL,
+    module TEXT NOT NULL,
+    -- JSON: [{name, alias?}, ...].
+    names TEXT NOT NULL,
+    line INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS import_document ON import (document);
+`;

@@ -1,0 +1,101 @@
+/** A repository: names of commits, their files and their history. */
+import type { Sql } from '../lib/sql.ts';
+import { BadObject, type Commit, isOid, MODES, type Oid, parseCommit, parseTree, type TreeEntry } from './object.ts';
+import { ObjectStore } from './object-store.ts';
+import { Refs } from './refs.ts';
+
+/** A file of a commit. */
+export interface RepositoryFile {
+  /** From the root, with slashes. */
+  readonly path: string;
+  /** Octal digits: a file, an executable one, a symbolic link or a submodule. */
+  readonly mode: string;
+  /** The blob; a submodule's commit. */
+  readonly oid: Oid;
+}
+
+/** Where folders are tried for a name that is not a full ref, as git does. */
+const REF_FOLDERS = ['', 'refs/', 'refs/tags/', 'refs/heads/'] as const;
+/** Annotated tags that may point at one another. */
+const DEEPEST_TAG = 10;
+
+/** One repository. */
+export class Repository {
+  readonly objects: ObjectStore;
+  readonly refs: Refs;
+
+  constructor(sql: Sql) {
+    this.objects = new ObjectStore(sql);
+    this.refs = new Refs(sql);
+  }
+
+  /** The commit that `name` stands for: `HEAD`, a branch, a tag, a full ref or an id. Undefined when there is none. */
+  resolve(name: string): Oid | undefined {
+    if (name === 'HEAD') return this.resolve(this.refs.head);
+    for (const folder of REF_FOLDERS) {
+      const oid = this.refs.get(folder + name);
+      if (oid !== undefined) return this.#peel(oid);
+    }
+    return isOid(name) ? this.#peel(name) : undefined;
+  }
+
+  /** Throws `BadObject` when there is no such commit. */
+  commit(oid: Oid): Commit {
+    const object = this.objects.read(oid);
+    if (object?.type !== 'commit') throw new BadObject(`${oid} is no commit of this repository`);
+    return parseCommit(object.data);
+  }
+
+  /** Throws `BadObject` when there is no such tree. */
+  tree(oid: Oid): readonly TreeEntry[] {
+    const object = this.objects.read(oid);
+    if (object?.type !== 'tree') throw new BadObject(`${oid} is no tree of this repository`);
+    return parseTree(object.data);
+  }
+
+  /** A blob's bytes; undefined when there is none of that id. */
+  blob(oid: Oid): Uint8Array | undefined {
+    const object = this.objects.read(oid);
+    return object?.type === 'blob' ? object.data : undefined;
+  }
+
+  /** All files of a commit, in git's order. */
+  *files(commit: Oid): Generator<RepositoryFile> {
+    yield* this.#filesOf(this.commit(commit).tree, '');
+  }
+
+  /** The entry of a commit at `path`; undefined when there is none. */
+  entryAt(commit: Oid, path: string): TreeEntry | undefined {
+    let tree = this.commit(commit).tree;
+    const names = path.split('/');
+    for (const [depth, name] of names.entries()) {
+      const entry = this.tree(tree).find((each) => each.name === name);
+      if (entry === undefined || depth === names.length - 1) return entry;
+      if (entry.mode !== MODES.tree) return undefined;
+      tree = entry.oid;
+    }
+    return undefined;
+  }
+
+  *#filesOf(tree: Oid, folder: string): Generator<RepositoryFile> {
+    for (const { mode, name, oid } of this.tree(tree)) {
+      const path = folder + name;
+      if (mode === MODES.tree) yield* this.#filesOf(oid, `${path}/`);
+      else yield { path, mode, oid };
+    }
+  }
+
+  #peel(oid: Oid): Oid | undefined {
+    let at = oid;
+    for (let depth = 0; depth < DEEPEST_TAG; depth++) {
+      const object = this.objects.read(at);
+      if (object === undefined) return undefined;
+      if (object.type === 'commit') return at;
+      if (object.type !== 'tag') return undefined;
+      const target = /^object ([0-9a-f]{40})$/m.exec(new TextDecoder().decode(object.data))?.[1];
+      if (target === undefined) return undefined;
+      at = target;
+    }
+    return undefined;
+  }
+}

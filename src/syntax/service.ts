@@ -1,0 +1,137 @@
+/** What the syntax Worker answers: the structure of source files, and how many tokens texts take. */
+
+/** A text file of a workspace. */
+export interface SourceFile {
+  /** Decides the language, with the first line where there is no extension. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Languages that are parsed; every other text is `text`. */
+export const LANGUAGES = [
+  'python',
+  'javascript',
+  'typescript',
+  'tsx',
+  'go',
+  'rust',
+  'java',
+  'c',
+  'cpp',
+  'csharp',
+  'ruby',
+  'php',
+  'bash',
+  'json',
+  'yaml',
+  'toml',
+  'html',
+  'css',
+  'kotlin',
+  'scala',
+] as const;
+
+/** A language, or `text` for what is not parsed. */
+export type Language = (typeof LANGUAGES)[number] | 'text';
+
+/** Kinds of definitions, the same for every language. */
+export const SYMBOL_KINDS = [
+  'function',
+  'method',
+  'class',
+  'interface',
+  'struct',
+  'enum',
+  'type',
+  'module',
+  'constant',
+  'variable',
+  'field',
+  'macro',
+  'section',
+] as const;
+
+/** What a definition is. `section` is a heading, a key or a selector of a file that is no program. */
+export type SymbolKind = (typeof SYMBOL_KINDS)[number];
+
+/** Lines of a file, 1-based, both included. */
+export interface LineRange {
+  readonly lineStart: number;
+  readonly lineEnd: number;
+}
+
+/** A piece of a file that is searched and shown as one. */
+export interface Chunk extends LineRange {
+  /** Names of the definitions around and in it, outermost first with dots between; empty at the top of a file. */
+  readonly scope: string;
+  /** Of its text, by the tokenizer that {@link SyntaxInfo} names. */
+  readonly tokens: number;
+}
+
+/** A definition. */
+export interface SymbolFacts extends LineRange {
+  readonly name: string;
+  readonly kind: SymbolKind;
+  /** Names of the definitions around it, outermost first with dots between; empty at the top of a file. */
+  readonly scope: string;
+  /** Where its name stands, 1-based. */
+  readonly nameLine: number;
+  /** The definition without its body, on one line. */
+  readonly signature: string;
+  /** Its doc comment without comment signs; empty when there is none. */
+  readonly doc: string;
+}
+
+/** A place that names something defined elsewhere. */
+export interface ReferenceFacts {
+  readonly name: string;
+  readonly kind: 'call' | 'type' | 'use';
+  /** What stands before the dot, such as `self` or `path`; absent for a bare name. */
+  readonly qualifier?: string;
+  readonly line: number;
+  /** The innermost definition around it: an index into {@link FileFacts.symbols}; absent at the top of a file. */
+  readonly within?: number;
+}
+
+/** What a file takes from another module. */
+export interface ImportFacts {
+  /** As the source writes it: `./lib/paths`, `os.path`, `fmt`. */
+  readonly module: string;
+  /** What is taken; `*` for all of it; empty when only the module itself is named. */
+  readonly names: readonly { readonly name: string; readonly alias?: string }[];
+  readonly line: number;
+}
+
+/** The structure of one file. */
+export interface FileFacts {
+  readonly language: Language;
+  readonly lines: number;
+  /** In order, without gaps or overlaps; none for an empty file. */
+  readonly chunks: readonly Chunk[];
+  /** In order of their first lines; a definition comes before those inside it. */
+  readonly symbols: readonly SymbolFacts[];
+  readonly references: readonly ReferenceFacts[];
+  readonly imports: readonly ImportFacts[];
+  /** Whether parts of the file are not of its language: what stands there may be missing above. */
+  readonly damaged: boolean;
+}
+
+/** Versions, and what the engine holds. */
+export interface SyntaxInfo {
+  readonly treeSitterVersion: string;
+  /** Such as `cl100k_base`. */
+  readonly tokenizer: string;
+  readonly heapBytes: number;
+}
+
+/** Bytes of source text that one call of {@link SyntaxApi.analyze} takes. */
+export const MOST_BYTES = 4 << 20;
+
+/** The syntax Worker's interface. Every answer depends on the arguments alone. */
+export interface SyntaxApi {
+  /** The structure of each file, in the order given. At most {@link MOST_BYTES} in all, 1.5 MB each. */
+  analyze(files: readonly SourceFile[]): Promise<readonly FileFacts[]>;
+  /** Tokens of each text. */
+  countTokens(texts: readonly string[]): Promise<readonly number[]>;
+  info(): Promise<SyntaxInfo>;
+}
