@@ -19,11 +19,20 @@ export interface StoredEntry {
   readonly size: number;
   /** The object that {@link stream} is a delta on; absent when it is the object. */
   readonly base?: Oid;
+  /** Bytes that {@link stream} inflates to: of the delta, else {@link size}. */
+  readonly inflated: number;
   /** A zlib stream. */
   readonly stream: Uint8Array;
 }
 
-type Row = { id: number; oid: string; type: ObjectType; size: number; base: string | null; data: ArrayBuffer | null };
+type Row = {
+  id: number;
+  type: ObjectType;
+  size: number;
+  base: string | null;
+  inflated: number;
+  data: ArrayBuffer | null;
+};
 
 /** The objects of one repository. */
 export class ObjectStore {
@@ -66,28 +75,30 @@ export class ObjectStore {
   entry(oid: Oid): StoredEntry | undefined {
     const [row] = this.#sql.exec<Row>('SELECT * FROM git_object WHERE oid = ?', oid).toArray();
     if (row === undefined) return undefined;
-    const { type, size, base } = row;
-    return { oid, type, size, ...(base !== null && { base }), stream: this.#streamOf(row) };
+    const { type, size, base, inflated } = row;
+    return { oid, type, size, ...(base !== null && { base }), inflated, stream: this.#streamOf(row) };
   }
 
   /** Keeps an object, unless it is there; returns its id. */
   write(object: GitObject): Oid {
     const oid = oidOf(object);
-    this.add({ oid, type: object.type, size: object.data.length, stream: deflateSync(object.data) });
+    const size = object.data.length;
+    this.add({ oid, type: object.type, size, inflated: size, stream: deflateSync(object.data) });
     return oid;
   }
 
   /** Keeps an entry, unless its object is there. */
-  add({ oid, type, size, base, stream }: StoredEntry): void {
+  add({ oid, type, size, base, inflated, stream }: StoredEntry): void {
     if (this.has(oid)) return;
     const whole = stream.length <= LONGEST_VALUE;
     const { id } = this.#sql
       .exec<{ id: number }>(
-        'INSERT INTO git_object (oid, type, size, base, data) VALUES (?, ?, ?, ?, ?) RETURNING id',
+        'INSERT INTO git_object (oid, type, size, base, inflated, data) VALUES (?, ?, ?, ?, ?, ?) RETURNING id',
         oid,
         type,
         size,
         base ?? null,
+        inflated,
         whole ? stream : null,
       )
       .one();

@@ -3,6 +3,7 @@ import type { Sql } from '../lib/sql.ts';
 import { BadObject, type Commit, isOid, MODES, type Oid, parseCommit, parseTree, type TreeEntry } from './object.ts';
 import { ObjectStore } from './object-store.ts';
 import { Refs } from './refs.ts';
+import { ShallowCommits } from './shallow-commits.ts';
 
 /** A file of a commit. */
 export interface RepositoryFile {
@@ -23,10 +24,12 @@ const DEEPEST_TAG = 10;
 export class Repository {
   readonly objects: ObjectStore;
   readonly refs: Refs;
+  readonly shallow: ShallowCommits;
 
   constructor(sql: Sql) {
     this.objects = new ObjectStore(sql);
     this.refs = new Refs(sql);
+    this.shallow = new ShallowCommits(sql);
   }
 
   /** The commit that `name` stands for: `HEAD`, a branch, a tag, a full ref or an id. Undefined when there is none. */

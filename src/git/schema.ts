@@ -11,6 +11,8 @@ export const GIT_SCHEMA = `
     size INTEGER NOT NULL,
     -- Oid of the object that data is a delta on; NULL when data is the object.
     base TEXT,
+    -- Bytes that data inflates to: of the delta, else size. A pack's entry begins with it.
+    inflated INTEGER NOT NULL,
     -- A zlib stream, as a pack has it; NULL when it is in git_object_part.
     data BLOB
   ) STRICT;
@@ -25,6 +27,10 @@ export const GIT_SCHEMA = `
     -- In full, such as refs/heads/main.
     name TEXT PRIMARY KEY,
     oid TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  -- Commits whose parents are missing, because a client pushed from a shallow clone or an import was cut off at a depth.
+  CREATE TABLE IF NOT EXISTS git_shallow (
+    oid TEXT PRIMARY KEY
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS git_head (
     -- The one row there is.
