@@ -22,15 +22,7 @@ interface Outcome {
 }
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const COPIED = [
-  'package.json',
-  'scripts',
-  'src',
-  'durable-objects',
-  'wasm/python',
-  'wasm/symbolic/binary',
-  'wasm/symbolic/z3',
-];
+const COPIED = ['package.json', 'scripts', 'src', 'durable-objects', 'wasm/python', 'wasm/binary', 'wasm/symbolic/z3'];
 let copy: string;
 let mirror: string;
 

@@ -1,6 +1,6 @@
 /** Assembles a native Python module as Emscripten's dynamic loader wants it: a side module whose `twice(x)` is `x + x`. */
-import { WasmWriter } from '../../wasm/symbolic/binary/bytes.ts';
-import { ExternalKind, FUNCTION_TYPE, MAGIC, Op, SectionId, ValueType } from '../../wasm/symbolic/binary/format.ts';
+import { WasmWriter } from '../../wasm/binary/bytes.ts';
+import { ExternalKind, FUNCTION_TYPE, MAGIC, Op, SectionId, ValueType } from '../../wasm/binary/format.ts';
 
 const { i32, funcref } = ValueType;
 const I32_ADD = 0x6a;

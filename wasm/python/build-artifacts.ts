@@ -30,7 +30,7 @@ const PACKAGES = join(FOLDER, '../../node_modules');
 const PYODIDE = join(PACKAGES, 'pyodide');
 const LIBRARY = join(FOLDER, 'library');
 /** The WebAssembly reader and writer. */
-const BINARY = join(FOLDER, '../symbolic/binary');
+const BINARY = join(FOLDER, '../binary');
 const INSTRUCTIONS = join(FOLDER, '../symbolic/z3/transform/instructions.ts');
 const PACKAGE_FILES = [
   'package.json',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UnexpectedModule } from '../symbolic/binary/bytes.ts';
+import { UnexpectedModule } from '../binary/bytes.ts';
 import { addLoopChecks } from './build-loop-checks.ts';
 
 const text = (value: string): number[] => [value.length, ...new TextEncoder().encode(value)];

@@ -2,17 +2,8 @@
  * Puts a counter into every loop of the interpreter's C code, so that code like `sum(range(10**10))`, which never asks for
  * signals, can be stopped. The bytecode loop is left alone: it asks by itself.
  */
-import { expectShape, UnexpectedModule, WasmReader, WasmWriter } from '../symbolic/binary/bytes.ts';
-import {
-  ExternalKind,
-  MAGIC,
-  MUTABLE,
-  Op,
-  onlySection,
-  readSections,
-  SectionId,
-  ValueType,
-} from '../symbolic/binary/format.ts';
+import { expectShape, UnexpectedModule, WasmReader, WasmWriter } from '../binary/bytes.ts';
+import { ExternalKind, MAGIC, MUTABLE, Op, onlySection, readSections, SectionId, ValueType } from '../binary/format.ts';
 import { copyInstruction } from '../symbolic/z3/transform/instructions.ts';
 
 /** Exported name of the bytecode loop's function. */

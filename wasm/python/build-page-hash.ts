@@ -4,8 +4,8 @@
  *
  * `low(address)` returns the lower half of the hash, `high()` then the upper half: a 64-bit result would be a BigInt.
  */
-import { WasmWriter } from '../symbolic/binary/bytes.ts';
-import { ExternalKind, FUNCTION_TYPE, MAGIC, MUTABLE, Op, SectionId, ValueType } from '../symbolic/binary/format.ts';
+import { WasmWriter } from '../binary/bytes.ts';
+import { ExternalKind, FUNCTION_TYPE, MAGIC, MUTABLE, Op, SectionId, ValueType } from '../binary/format.ts';
 
 const LOCAL_TEE = 0x22;
 const I32_LESS_UNSIGNED = 0x49;

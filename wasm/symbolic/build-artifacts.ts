@@ -10,7 +10,7 @@ import {
   hashFiles,
   type Log,
 } from '../../scripts/lib/artifacts.ts';
-import { shrinkMemory } from './tree-sitter/memory.ts';
+import { shrinkMemory } from '../tree-sitter/memory.ts';
 import type { Z3Meta } from './z3/loader.ts';
 import { transformZ3 } from './z3/transform/transform.ts';
 
@@ -33,9 +33,15 @@ interface Manifest {
 export async function buildSymbolic(log: Log): Promise<void> {
   const manifest: Manifest = JSON.parse(await readFile(MANIFEST, 'utf8'));
   checkRecorded('wasm/symbolic/MANIFEST.json', manifest.inputs, await hashFiles(PACKAGES, PACKAGE_FILES));
-  const folders = await Promise.all(['binary', 'z3/transform'].map((name) => filesBelow(join(FOLDER, name))));
+  const folders = await Promise.all(['../binary', 'z3/transform'].map((name) => filesBelow(join(FOLDER, name))));
   const sources = folders.flat().filter((path) => !path.endsWith('.test.ts'));
-  const inputs = [...sources, join(FOLDER, 'tree-sitter/memory.ts'), import.meta.filename, MANIFEST, ...PACKAGE_FILES];
+  const inputs = [
+    ...sources,
+    join(FOLDER, '../tree-sitter/memory.ts'),
+    import.meta.filename,
+    MANIFEST,
+    ...PACKAGE_FILES,
+  ];
   const built = await buildWhenChanged({ folder: BUILD, inputs }, async () => {
     checkRecorded('wasm/symbolic/MANIFEST.json', manifest.outputs, await build(log));
   });

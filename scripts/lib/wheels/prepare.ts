@@ -2,6 +2,8 @@
 import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suggest } from '../../../src/mcp/suggest.ts';
+import { WasmReader } from '../../../wasm/binary/bytes.ts';
+import { readSections } from '../../../wasm/binary/format.ts';
 import {
   type LockedPackage,
   type PyodideLock,
@@ -11,8 +13,6 @@ import {
 import type { BundledPackage } from '../../../wasm/python/packages/bundled.ts';
 import { normalize } from '../../../wasm/python/packages/names.ts';
 import { filesOf, openBundledWheel } from '../../../wasm/python/packages/wheel.ts';
-import { WasmReader } from '../../../wasm/symbolic/binary/bytes.ts';
-import { readSections } from '../../../wasm/symbolic/binary/format.ts';
 import { type Log, sha256 } from '../artifacts.ts';
 import { fetchWheel, SourceFault } from './source.ts';
 

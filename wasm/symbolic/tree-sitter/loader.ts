@@ -1,6 +1,6 @@
 /** Loads tree-sitter with its Python grammar from precompiled modules, in a Worker and in plain Node alike. */
 import { Language, Parser, type Tree } from 'web-tree-sitter';
-import { INITIAL_PAGES } from './memory.ts';
+import { moduleOptions } from '../../tree-sitter/start.ts';
 
 /** 32 MiB: enough for any source of 64 KB, the worst of which take 23. */
 const MAXIMUM_PAGES = 512;
@@ -36,17 +36,7 @@ export class PythonParser {
 
 /** A parser with the Python grammar. tree-sitter itself starts once in an isolate, with the first call's `core`. */
 export async function createPythonParser({ core, python }: PythonParserModules): Promise<PythonParser> {
-  const options = {
-    wasmMemory: new WebAssembly.Memory({ initial: INITIAL_PAGES, maximum: MAXIMUM_PAGES }),
-    instantiateWasm(
-      imports: WebAssembly.Imports,
-      done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
-    ) {
-      done(new WebAssembly.Instance(core, imports), core);
-      return {};
-    },
-  };
-  await Parser.init(options);
+  await Parser.init(moduleOptions(core, MAXIMUM_PAGES));
   const parser = new Parser();
   parser.setLanguage(Language.loadSync(python));
   return new PythonParser(parser);

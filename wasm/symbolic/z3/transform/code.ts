@@ -1,6 +1,6 @@
 /** The pass over all function bodies: replaces some, and counts fuel in the others. */
-import { expectShape, WasmReader, WasmWriter } from '../../binary/bytes.ts';
-import { Op, ValueType } from '../../binary/format.ts';
+import { expectShape, WasmReader, WasmWriter } from '../../../binary/bytes.ts';
+import { Op, ValueType } from '../../../binary/format.ts';
 import { copyInstruction } from './instructions.ts';
 
 /** Instructions that take one unit of fuel and call `outOfFuelFunction` once there is none left. */

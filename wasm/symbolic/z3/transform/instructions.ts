@@ -1,6 +1,6 @@
 /** Copies instructions one by one, with integers re-encoded in their shortest form. */
-import { expectShape, type WasmReader, type WasmWriter } from '../../binary/bytes.ts';
-import { Op } from '../../binary/format.ts';
+import { expectShape, type WasmReader, type WasmWriter } from '../../../binary/bytes.ts';
+import { Op } from '../../../binary/format.ts';
 
 /** Bulk-memory instructions (prefix 0xfc) by the number of index immediates; below 8 they are saturating conversions. */
 const BULK_TWO_INDICES = new Set([8, 10, 12, 14]);

@@ -1,7 +1,7 @@
 /** The `name` custom section: which index a function or global of a given name has. */
-import { expectShape, WasmReader } from '../../binary/bytes.ts';
-import type { Section } from '../../binary/format.ts';
-import { SectionId } from '../../binary/format.ts';
+import { expectShape, WasmReader } from '../../../binary/bytes.ts';
+import type { Section } from '../../../binary/format.ts';
+import { SectionId } from '../../../binary/format.ts';
 
 const FUNCTION_NAMES = 1;
 const GLOBAL_NAMES = 7;

@@ -1,6 +1,6 @@
 /** The passes over the module's declarations: imports, globals, exports and signatures. Each takes a section and returns it anew. */
-import { expectShape, WasmReader, WasmWriter } from '../../binary/bytes.ts';
-import { ExternalKind, FUNCTION_TYPE, MUTABLE, Op, ValueType } from '../../binary/format.ts';
+import { expectShape, WasmReader, WasmWriter } from '../../../binary/bytes.ts';
+import { ExternalKind, FUNCTION_TYPE, MUTABLE, Op, ValueType } from '../../../binary/format.ts';
 
 const SHARED_WITH_MAXIMUM = 3;
 const WITH_MAXIMUM = 1;

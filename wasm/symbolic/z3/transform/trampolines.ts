@@ -1,6 +1,6 @@
 /** Generates the small module that throws and catches C++ exceptions as WebAssembly exceptions, for a module compiled for JavaScript ones. */
-import { expectShape, WasmWriter } from '../../binary/bytes.ts';
-import { ExternalKind, FUNCTION_TYPE, MAGIC, Op, SectionId, ValueType } from '../../binary/format.ts';
+import { expectShape, WasmWriter } from '../../../binary/bytes.ts';
+import { ExternalKind, FUNCTION_TYPE, MAGIC, Op, SectionId, ValueType } from '../../../binary/format.ts';
 import { writeStackPointerImport, writeTableImport } from './passes.ts';
 
 const TAG_ATTRIBUTE_EXCEPTION = 0;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { UnexpectedModule, WasmReader, WasmWriter } from '../../binary/bytes.ts';
-import { MAGIC } from '../../binary/format.ts';
+import { UnexpectedModule, WasmReader, WasmWriter } from '../../../binary/bytes.ts';
+import { MAGIC } from '../../../binary/format.ts';
 import { copyInstruction } from './instructions.ts';
 import { trampolineModule } from './trampolines.ts';
 import { transformZ3 } from './transform.ts';

@@ -2,8 +2,8 @@
  * Turns the z3-solver package's module, built for threads and 2 GiB of shared memory, into one that a single thread can run.
  * Deterministic; every assumption about the input is checked.
  */
-import { expectShape, WasmWriter } from '../../binary/bytes.ts';
-import { ExternalKind, MAGIC, Op, onlySection, readSections, SectionId } from '../../binary/format.ts';
+import { expectShape, WasmWriter } from '../../../binary/bytes.ts';
+import { ExternalKind, MAGIC, Op, onlySection, readSections, SectionId } from '../../../binary/format.ts';
 import { fuelCheck, rewriteCode } from './code.ts';
 import { isNameSection, readNames } from './names.ts';
 import {
