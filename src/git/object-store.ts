@@ -71,6 +71,11 @@ export class ObjectStore {
     return object;
   }
 
+  /** Bytes of the object; undefined when there is none of that id. Does not read it. */
+  sizeOf(oid: Oid): number | undefined {
+    return this.#sql.exec<{ size: number }>('SELECT size FROM git_object WHERE oid = ?', oid).toArray()[0]?.size;
+  }
+
   /** The object's row, its stream not inflated. */
   entry(oid: Oid): StoredEntry | undefined {
     const [row] = this.#sql.exec<Row>('SELECT * FROM git_object WHERE oid = ?', oid).toArray();

@@ -62,6 +62,11 @@ export class Repository {
     return object?.type === 'blob' ? object.data : undefined;
   }
 
+  /** Bytes of a blob; undefined when there is no object of that id. Does not read it. */
+  blobSize(oid: Oid): number | undefined {
+    return this.objects.sizeOf(oid);
+  }
+
   /** All files of a commit, in git's order. */
   *files(commit: Oid): Generator<RepositoryFile> {
     yield* this.#filesOf(this.commit(commit).tree, '');
