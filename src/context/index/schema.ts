@@ -8,9 +8,27 @@ export const INDEX_SCHEMA = `
     -- In full, such as refs/heads/main.
     branch TEXT NOT NULL,
     oid TEXT NOT NULL,
+    -- Oid.
+    tree TEXT NOT NULL,
     -- Milliseconds since 1970, when the commit came in.
     since INTEGER NOT NULL
   ) STRICT;
+  -- How indexing goes; one row.
+  CREATE TABLE IF NOT EXISTS index_state (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    -- 1 when all parts are settled.
+    settled INTEGER NOT NULL DEFAULT 1,
+    -- Files that got their document by analysis, and those whose document was there already.
+    analysed INTEGER NOT NULL DEFAULT 0,
+    reused INTEGER NOT NULL DEFAULT 0,
+    -- Milliseconds since 1970, when rows were written last; NULL before the first ones.
+    indexed_at INTEGER,
+    -- Calls in a row that did not reach the syntax engine.
+    failures INTEGER NOT NULL DEFAULT 0,
+    last_error TEXT,
+    last_error_at INTEGER
+  ) STRICT;
+  INSERT OR IGNORE INTO index_state (id) VALUES (1);
   -- Files of the covered commit, each once.
   CREATE TABLE IF NOT EXISTS file (
     id INTEGER PRIMARY KEY,
@@ -19,24 +37,34 @@ export const INDEX_SCHEMA = `
     blob TEXT NOT NULL,
     -- NULL while it waits, or when it is skipped.
     document INTEGER,
-    -- Why it is not indexed.
-    skipped TEXT
+    -- Why it is not indexed: a code, and more of it in words.
+    skipped TEXT,
+    detail TEXT
   ) STRICT;
   CREATE INDEX IF NOT EXISTS file_document ON file (document);
-  -- Contents: equal ones of one language are one document.
+  CREATE INDEX IF NOT EXISTS file_pending ON file (path) WHERE document IS NULL AND skipped IS NULL;
+  CREATE INDEX IF NOT EXISTS file_skipped ON file (skipped, path) WHERE skipped IS NOT NULL;
+  -- Contents: equal ones whose paths have the same suffix are one document.
   CREATE TABLE IF NOT EXISTS document (
     id INTEGER PRIMARY KEY,
     blob TEXT NOT NULL,
+    -- What the path says of the language: its extension, else its last name.
+    suffix TEXT NOT NULL,
     language TEXT NOT NULL,
     -- 1 while a file of the covered commit has it: only then is it searched.
     live INTEGER NOT NULL,
     lines INTEGER NOT NULL,
+    -- Of the blob.
+    bytes INTEGER NOT NULL,
     -- Line ends are \\n, secrets are masked with characters that keep their place.
     text TEXT NOT NULL,
     -- 1 when parts of it could not be parsed.
     damaged INTEGER NOT NULL,
-    UNIQUE (blob, language)
+    UNIQUE (blob, suffix)
   ) STRICT;
+  CREATE INDEX IF NOT EXISTS document_dead ON document (id, bytes) WHERE live = 0;
+  -- Documents that may have lost their last file.
+  CREATE TABLE IF NOT EXISTS departure (document INTEGER PRIMARY KEY) STRICT;
   CREATE TABLE IF NOT EXISTS chunk (
     id INTEGER PRIMARY KEY,
     document INTEGER NOT NULL,
@@ -81,4 +109,11 @@ export const INDEX_SCHEMA = `
     line INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX IF NOT EXISTS import_document ON import (document);
+  -- Secrets that are masked in the text of documents.
+  CREATE TABLE IF NOT EXISTS secret (
+    document INTEGER NOT NULL,
+    line INTEGER NOT NULL,
+    kind TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS secret_document ON secret (document);
 `;

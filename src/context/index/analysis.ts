@@ -1,0 +1,41 @@
+/** Asking the syntax engine, which may fail over a file or be away. */
+import type { FileFacts, SourceFile, SyntaxApi } from '../../syntax/service.ts';
+
+/** The syntax engine could not be reached: the files are not at fault. */
+export class SyntaxAway extends Error {
+  override readonly name = 'SyntaxAway';
+}
+
+/** A file that the engine fails over. */
+export interface NotAnalysed {
+  readonly failure: string;
+}
+
+/** The structure of each file, in the order given. Throws {@link SyntaxAway}. */
+export async function analyse(
+  syntax: SyntaxApi,
+  files: readonly SourceFile[],
+): Promise<readonly (FileFacts | NotAnalysed)[]> {
+  try {
+    return await syntax.analyze(files);
+  } catch (error) {
+    await expectReachable(syntax);
+    if (files.length === 1) return [{ failure: messageOf(error) }];
+  }
+  const results: (FileFacts | NotAnalysed)[] = [];
+  for (const file of files) results.push(...(await analyse(syntax, [file])));
+  return results;
+}
+
+async function expectReachable(syntax: SyntaxApi): Promise<void> {
+  try {
+    await syntax.info();
+  } catch (error) {
+    throw new SyntaxAway(`The syntax engine is away: ${messageOf(error)}`);
+  }
+}
+
+/** What an error says, shortened. */
+export function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, 500);
+}

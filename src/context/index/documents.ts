@@ -1,0 +1,167 @@
+/** The documents of an index: rows of their structure, and which of them are live. */
+import type { Sql } from '../../lib/sql.ts';
+import type { FileFacts } from '../../syntax/service.ts';
+import type { IndexPart, LiveDocument } from './part.ts';
+import { insertRows } from './rows.ts';
+
+/** What tells documents apart: equal contents whose paths have the same suffix are analysed alike. */
+export interface DocumentKey {
+  /** Oid. */
+  readonly blob: string;
+  readonly suffix: string;
+}
+
+/** A document to be. */
+export interface NewDocument extends DocumentKey {
+  /** Of the blob. */
+  readonly bytes: number;
+  /** With secrets masked. */
+  readonly text: string;
+  readonly secrets: readonly { readonly line: number; readonly kind: string }[];
+}
+
+/** Bytes of documents that are not live and stay in any case, for branches that come back. */
+const KEPT_BYTES = 8_000_000;
+
+/** Tables with rows of a document. */
+const TABLES = ['chunk', 'symbol', 'reference', 'import', 'secret'] as const;
+
+/** What a path says of the language of its file: the extension in lower case, else the last name. */
+export function suffixOf(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const dot = name.lastIndexOf('.');
+  return dot > 0 ? name.slice(dot).toLowerCase() : name;
+}
+
+/** The documents of one workspace; callers hold the transaction. */
+export class Documents {
+  readonly #sql: Sql;
+  readonly #parts: readonly IndexPart[];
+
+  constructor(sql: Sql, parts: readonly IndexPart[]) {
+    this.#sql = sql;
+    this.#parts = parts;
+  }
+
+  /** The id of the document, if there is one. */
+  find({ blob, suffix }: DocumentKey): number | undefined {
+    return this.#sql
+      .exec<{ id: number }>('SELECT id FROM document WHERE blob = ? AND suffix = ?', blob, suffix)
+      .toArray()[0]?.id;
+  }
+
+  /** Writes the rows of a document, which is not live yet; returns its id. */
+  add(document: NewDocument, facts: FileFacts): number {
+    const { blob, suffix, bytes, text, secrets } = document;
+    const { language, lines, damaged } = facts;
+    const { id } = this.#sql
+      .exec<{ id: number }>(
+        'INSERT INTO document (blob, suffix, language, live, lines, bytes, text, damaged) VALUES (?, ?, ?, 0, ?, ?, ?, ?) RETURNING id',
+        ...[blob, suffix, language, lines, bytes, text, damaged ? 1 : 0],
+      )
+      .one();
+    const chunk = this.#nextId('chunk');
+    insertRows(
+      this.#sql,
+      'chunk',
+      6,
+      facts.chunks.map((each, at) => [chunk + at, id, each.lineStart, each.lineEnd, each.scope, each.tokens]),
+    );
+    const symbol = this.#nextId('symbol');
+    insertRows(
+      this.#sql,
+      'symbol',
+      10,
+      facts.symbols.map((each, at) => {
+        const { name, kind, scope, lineStart, lineEnd, nameLine, signature, doc } = each;
+        return [symbol + at, id, name, kind, scope, lineStart, lineEnd, nameLine, signature, doc];
+      }),
+    );
+    const reference = this.#nextId('reference');
+    insertRows(
+      this.#sql,
+      'reference',
+      7,
+      facts.references.map(({ name, kind, qualifier, line, within }, at) => {
+        return [reference + at, id, name, kind, qualifier ?? null, line, within === undefined ? null : symbol + within];
+      }),
+    );
+    const first = this.#nextId('import');
+    insertRows(
+      this.#sql,
+      'import',
+      5,
+      facts.imports.map(({ module, names, line }, at) => [first + at, id, module, JSON.stringify(names), line]),
+    );
+    insertRows(
+      this.#sql,
+      'secret',
+      3,
+      secrets.map(({ line, kind }) => [id, line, kind]),
+    );
+    return id;
+  }
+
+  /** Makes a document live, if it is not. */
+  raise(id: number): void {
+    const document = this.#load(id, 0);
+    if (document === undefined) return;
+    this.#sql.exec('UPDATE document SET live = 1 WHERE id = ?', id);
+    for (const part of this.#parts) part.add(document);
+  }
+
+  /** Makes a document not live, if it is. Its rows stay until {@link trim}; returns the bytes of its blob. */
+  retire(id: number): number {
+    const document = this.#load(id, 1);
+    if (document === undefined) return 0;
+    for (const part of this.#parts) part.remove(document);
+    return this.#sql.exec<{ bytes: number }>('UPDATE document SET live = 0 WHERE id = ? RETURNING bytes', id).one()
+      .bytes;
+  }
+
+  /**
+   * Drops documents that are not live, oldest first, until those that are left have no more bytes than the live ones, or
+   * {@link KEPT_BYTES}. At most `most` of them; returns whether more are left to drop.
+   */
+  trim(most: number): boolean {
+    const { live, dead } = this.#sql
+      .exec<{ live: number; dead: number }>(
+        'SELECT coalesce(sum(bytes) FILTER (WHERE live = 1), 0) AS live, coalesce(sum(bytes) FILTER (WHERE live = 0), 0) AS dead FROM document',
+      )
+      .one();
+    let over = dead - Math.max(live, KEPT_BYTES);
+    if (over <= 0) return false;
+    const oldest = this.#sql
+      .exec<{ id: number; bytes: number }>('SELECT id, bytes FROM document WHERE live = 0 ORDER BY id LIMIT ?', most)
+      .toArray();
+    for (const { id, bytes } of oldest) {
+      if (over <= 0) break;
+      for (const table of TABLES) this.#sql.exec(`DELETE FROM ${table} WHERE document = ?`, id);
+      this.#sql.exec('DELETE FROM document WHERE id = ?', id);
+      over -= bytes;
+    }
+    return over > 0;
+  }
+
+  #load(id: number, live: 0 | 1): LiveDocument | undefined {
+    const [row] = this.#sql
+      .exec<{ text: string; language: FileFacts['language'] }>(
+        'SELECT text, language FROM document WHERE id = ? AND live = ?',
+        id,
+        live,
+      )
+      .toArray();
+    if (row === undefined) return undefined;
+    const chunks = this.#sql
+      .exec<{ id: number; lineStart: number; lineEnd: number; scope: string; tokens: number }>(
+        'SELECT id, line_start AS lineStart, line_end AS lineEnd, scope, tokens FROM chunk WHERE document = ? ORDER BY line_start',
+        id,
+      )
+      .toArray();
+    return { id, ...row, chunks };
+  }
+
+  #nextId(table: (typeof TABLES)[number]): number {
+    return this.#sql.exec<{ next: number }>(`SELECT coalesce(max(id), 0) + 1 AS next FROM ${table}`).one().next;
+  }
+}

@@ -1,0 +1,179 @@
+/** Keeps the index at the commit it covers: only what changed is touched, in slices that survive eviction. */
+import type { SqlDatabase } from '../../lib/sql.ts';
+import type { SyntaxApi } from '../../syntax/service.ts';
+import type { Coverage } from '../coverage.ts';
+import { messageOf, SyntaxAway } from './analysis.ts';
+import { coverTree } from './cover.ts';
+import { Documents } from './documents.ts';
+import type { IndexPart } from './part.ts';
+import { PendingFiles } from './pending-files.ts';
+import type { CommitSource } from './tree-changes.ts';
+
+/** Counted work: bytes of source text, with {@link STEP_COST} for every file, document or slice of a part that is touched. */
+export type Work = number;
+
+/** What a step costs beside the bytes it reads. */
+const STEP_COST = 1_000;
+/** Work of a slice of a part that settles. */
+const SETTLE_COST = 100_000;
+/** Documents that leave in one slice. */
+const DEPARTURES = 200;
+
+/** What an indexer is made of. */
+export interface IndexerSetup {
+  readonly database: SqlDatabase;
+  readonly source: CommitSource;
+  readonly syntax: SyntaxApi;
+  readonly parts: readonly IndexPart[];
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** The index of one workspace. */
+export class Indexer {
+  readonly #setup: IndexerSetup;
+  readonly #documents: Documents;
+  readonly #pending: PendingFiles;
+  /** The slice that is being done; there is one at a time. */
+  #slice: Promise<Work> | undefined;
+
+  constructor(setup: IndexerSetup) {
+    this.#setup = setup;
+    this.#documents = new Documents(setup.database.sql, setup.parts);
+    this.#pending = new PendingFiles(setup, this.#documents);
+  }
+
+  /** Covers a commit from now on. Writes the list of its files; their contents wait for {@link work}. */
+  cover(branch: string, commit: string): void {
+    const { database, source, now } = this.#setup;
+    database.transactionSync(() => {
+      const tree = source.commit(commit).tree;
+      coverTree(database.sql, source, { from: this.#covered()?.tree, to: tree });
+      database.sql.exec('INSERT OR REPLACE INTO covered VALUES (1, ?, ?, ?, ?)', branch, commit, tree, now());
+      this.#changed();
+    });
+  }
+
+  /** Covers nothing from now on. */
+  uncover(): void {
+    const { database, source } = this.#setup;
+    database.transactionSync(() => {
+      coverTree(database.sql, source, { from: this.#covered()?.tree, to: undefined });
+      database.sql.exec('DELETE FROM covered');
+      this.#changed();
+    });
+  }
+
+  /** The branch that is covered, in full; undefined when none is. */
+  get branch(): string | undefined {
+    return this.#covered()?.branch;
+  }
+
+  /** Whether something waits to be done. */
+  get busy(): boolean {
+    return (
+      this.#waiting || this.#setup.database.sql.exec('SELECT 1 FROM index_state WHERE settled = 0').toArray().length > 0
+    );
+  }
+
+  /** Calls in a row that did not reach the syntax engine. */
+  get failures(): number {
+    return this.#setup.database.sql.exec<{ failures: number }>('SELECT failures FROM index_state').one().failures;
+  }
+
+  /** Does what waits, up to about `limit`, and returns whether more is left. When the syntax engine is away it stops early. */
+  async work(limit: Work): Promise<boolean> {
+    let done = 0;
+    while (done < limit && this.busy) {
+      this.#slice ??= this.#next().finally(() => {
+        this.#slice = undefined;
+      });
+      try {
+        done += await this.#slice;
+      } catch (error) {
+        if (!(error instanceof SyntaxAway)) throw error;
+        return true;
+      }
+    }
+    return this.busy;
+  }
+
+  /** What is covered now. */
+  coverage(): Coverage {
+    const { sql } = this.#setup.database;
+    const covered = this.#covered();
+    const count = (where: string) =>
+      sql.exec<{ files: number }>(`SELECT count(*) AS files FROM file WHERE ${where}`).one().files;
+    return {
+      ...(covered !== undefined && { branch: covered.branch.replace(/^refs\/heads\//, ''), commit: covered.oid }),
+      complete: !this.busy,
+      filesIndexed: count('document IS NOT NULL'),
+      filesPending: count('document IS NULL AND skipped IS NULL'),
+      filesSkipped: count('skipped IS NOT NULL'),
+    };
+  }
+
+  get #waiting(): boolean {
+    const { sql } = this.#setup.database;
+    const files = 'SELECT 1 FROM file WHERE document IS NULL AND skipped IS NULL LIMIT 1';
+    return sql.exec(files).toArray().length > 0 || sql.exec('SELECT 1 FROM departure LIMIT 1').toArray().length > 0;
+  }
+
+  #covered(): { branch: string; oid: string; tree: string } | undefined {
+    return this.#setup.database.sql
+      .exec<{ branch: string; oid: string; tree: string }>('SELECT branch, oid, tree FROM covered')
+      .toArray()[0];
+  }
+
+  #changed(): void {
+    this.#pending.commitChanged();
+    this.#setup.database.sql.exec('UPDATE index_state SET settled = 0, failures = 0');
+  }
+
+  async #next(): Promise<Work> {
+    const { sql } = this.#setup.database;
+    try {
+      const done = (await this.#pending.slice()) ?? this.#depart() ?? this.#settle();
+      sql.exec('UPDATE index_state SET failures = 0, indexed_at = ?', this.#setup.now());
+      return done;
+    } catch (error) {
+      sql.exec(
+        'UPDATE index_state SET failures = failures + 1, last_error = ?, last_error_at = ?',
+        messageOf(error),
+        this.#setup.now(),
+      );
+      throw error;
+    }
+  }
+
+  /** Takes documents out that no file has any more; undefined when there is nothing to do. */
+  #depart(): Work | undefined {
+    const { database } = this.#setup;
+    return database.transactionSync(() => {
+      const leaving = database.sql
+        .exec<{ document: number; files: number }>(
+          `SELECT document, (SELECT count(*) FROM file WHERE file.document = departure.document) AS files
+           FROM departure ORDER BY document LIMIT ?`,
+          DEPARTURES,
+        )
+        .toArray();
+      if (leaving.length === 0) return undefined;
+      let done = 0;
+      for (const { document, files } of leaving) {
+        if (files === 0) done += this.#documents.retire(document);
+        database.sql.exec('DELETE FROM departure WHERE document = ?', document);
+        done += STEP_COST;
+      }
+      return done;
+    });
+  }
+
+  #settle(): Work {
+    const { database, parts } = this.#setup;
+    return database.transactionSync(() => {
+      const more = this.#documents.trim(DEPARTURES) || parts.some((part) => part.settle?.() ?? false);
+      if (!more) database.sql.exec('UPDATE index_state SET settled = 1');
+      return SETTLE_COST;
+    });
+  }
+}

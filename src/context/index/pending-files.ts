@@ -1,0 +1,169 @@
+/** Files that wait: each is skipped with a reason, gets the document that its content has already, or is analysed. */
+import type { FileFacts } from '../../syntax/service.ts';
+import { analyse, messageOf, type NotAnalysed } from './analysis.ts';
+import { decodeText } from './decode.ts';
+import { type DocumentKey, type Documents, type NewDocument, suffixOf } from './documents.ts';
+import { IgnoreRules } from './ignore-rules.ts';
+import type { IndexerSetup, Work } from './indexer.ts';
+import { type Skip, skipByPath, skipBySize, skipByText } from './skips.ts';
+
+/** Files that are looked at in one slice. */
+const SLICE_FILES = 500;
+/** Bytes of text after which a batch is analysed: short enough for other calls to come in between. */
+const BATCH_BYTES = 1_000_000;
+/** What looking at a file costs beside the bytes it has. */
+const FILE_COST = 1_000;
+
+const MISSING: Skip = { reason: 'missing', detail: 'Its content was not pushed.' };
+
+interface WaitingFile {
+  readonly id: number;
+  readonly path: string;
+  readonly blob: string;
+}
+
+/** A document that no one has analysed yet, and the files that want it. */
+interface Candidate extends NewDocument {
+  /** The first file's. */
+  readonly path: string;
+  readonly files: number[];
+}
+
+/** The files of one workspace that wait. */
+export class PendingFiles {
+  readonly #setup: IndexerSetup;
+  readonly #documents: Documents;
+  #rules: IgnoreRules | undefined;
+  /** Counts changes of the covered commit. */
+  #generation = 0;
+
+  constructor(setup: IndexerSetup, documents: Documents) {
+    this.#setup = setup;
+    this.#documents = documents;
+  }
+
+  /** Has to be called when the covered commit changes. */
+  commitChanged(): void {
+    this.#rules = undefined;
+    this.#generation++;
+  }
+
+  /** Does one slice; undefined when no file waits. Throws `SyntaxAway`. */
+  async slice(): Promise<Work | undefined> {
+    const { database, syntax } = this.#setup;
+    const generation = this.#generation;
+    const { batch, done } = database.transactionSync(() => this.#decide());
+    if (batch.length === 0) return done;
+    const results = await analyse(syntax, batch);
+    database.transactionSync(() => {
+      for (const [index, candidate] of batch.entries()) {
+        const result = results[index];
+        // When another commit has come in, its files find the new documents by themselves.
+        if (result !== undefined) this.#finish(candidate, result, generation === this.#generation);
+      }
+    });
+    return done;
+  }
+
+  /** Decides about files in order of their paths until there is enough to analyse. */
+  #decide(): { readonly batch: readonly Candidate[]; readonly done: Work | undefined } {
+    const waiting = this.#setup.database.sql
+      .exec<{ id: number; path: string; blob: string }>(
+        'SELECT id, path, blob FROM file WHERE document IS NULL AND skipped IS NULL ORDER BY path LIMIT ?',
+        SLICE_FILES,
+      )
+      .toArray();
+    const batch = new Map<string, Candidate>();
+    let done = 0;
+    let bytes = 0;
+    for (const file of waiting) {
+      done += FILE_COST;
+      const key = { blob: file.blob, suffix: suffixOf(file.path) };
+      const outcome = batch.get(keyText(key)) ?? this.#look(file, key);
+      if (outcome === 'linked') continue;
+      if ('reason' in outcome) this.#skip(file.id, outcome);
+      else {
+        outcome.files.push(file.id);
+        if (outcome.files.length > 1) continue;
+        batch.set(keyText(key), outcome);
+        bytes += outcome.bytes;
+        if (bytes >= BATCH_BYTES) break;
+      }
+    }
+    return { batch: [...batch.values()], done: waiting.length === 0 ? undefined : done + bytes };
+  }
+
+  #look({ id, path, blob }: WaitingFile, key: DocumentKey): 'linked' | Skip | Candidate {
+    const { source } = this.#setup;
+    if (this.#ignores(path)) return { reason: 'ignored', detail: 'By a rule of .gitignore or .contextignore.' };
+    const early = skipByPath(path);
+    if (early !== undefined) return early;
+    const known = this.#documents.find(key);
+    if (known !== undefined) {
+      this.#link([id], known);
+      this.#setup.database.sql.exec('UPDATE index_state SET reused = reused + 1');
+      return 'linked';
+    }
+    const size = source.blobSize(blob);
+    if (size === undefined) return MISSING;
+    const long = skipBySize(size);
+    if (long !== undefined) return long;
+    const bytes = this.#read(blob);
+    if (!(bytes instanceof Uint8Array)) return bytes;
+    const text = decodeText(bytes);
+    if (typeof text !== 'string') return text;
+    return skipByText(path, text) ?? { ...key, path, files: [], bytes: bytes.length, text, secrets: [] };
+  }
+
+  #read(blob: string): Uint8Array | Skip {
+    try {
+      return this.#setup.source.blob(blob) ?? MISSING;
+    } catch (error) {
+      return { reason: 'missing', detail: `Its content cannot be read: ${messageOf(error)}` };
+    }
+  }
+
+  #finish(candidate: Candidate, result: FileFacts | NotAnalysed, wanted: boolean): void {
+    const { database } = this.#setup;
+    const { files } = candidate;
+    try {
+      if ('failure' in result) throw new Error(result.failure);
+      database.transactionSync(() => {
+        const document = this.#documents.add(candidate, result);
+        if (wanted) this.#link(files, document);
+      });
+      const reused = wanted ? files.length - 1 : 0;
+      database.sql.exec('UPDATE index_state SET analysed = analysed + 1, reused = reused + ?', reused);
+    } catch (error) {
+      // One file's fault must not stop the others.
+      if (!wanted) return;
+      for (const id of files) this.#skip(id, { reason: 'not_analysed', detail: messageOf(error) });
+    }
+  }
+
+  #link(files: readonly number[], document: number): void {
+    for (const id of files) this.#setup.database.sql.exec('UPDATE file SET document = ? WHERE id = ?', document, id);
+    this.#documents.raise(document);
+  }
+
+  #skip(id: number, { reason, detail }: Skip): void {
+    this.#setup.database.sql.exec('UPDATE file SET skipped = ?, detail = ? WHERE id = ?', reason, detail, id);
+  }
+
+  #ignores(path: string): boolean {
+    this.#rules ??= new IgnoreRules((name) => this.#textAt(name));
+    return this.#rules.ignores(path);
+  }
+
+  /** The text of a file of the covered commit. */
+  #textAt(path: string): string | undefined {
+    const { database, source } = this.#setup;
+    const [row] = database.sql.exec<{ blob: string }>('SELECT blob FROM file WHERE path = ?', path).toArray();
+    const bytes = row === undefined ? undefined : source.blob(row.blob);
+    return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
+  }
+}
+
+function keyText({ blob, suffix }: DocumentKey): string {
+  return `${blob} ${suffix}`;
+}

@@ -1,0 +1,67 @@
+/** A repository and its index in memory, for tests of what rests on the index. */
+import { Indexer } from '../src/context/index/indexer.ts';
+import type { IndexPart } from '../src/context/index/part.ts';
+import { INDEX_SCHEMA } from '../src/context/index/schema.ts';
+import { Repository } from '../src/git/repository.ts';
+import { GIT_SCHEMA } from '../src/git/schema.ts';
+import type { SqlDatabase } from '../src/lib/sql.ts';
+import type { SyntaxApi } from '../src/syntax/service.ts';
+import { chunkLines } from '../src/syntax/text-chunks.ts';
+import { commitFiles, type FileContent } from './commits.ts';
+import { createDatabase } from './sqlite.ts';
+
+/** A syntax engine that takes every file for text; its methods can be replaced. */
+export function textSyntax(methods: Partial<SyntaxApi> = {}): SyntaxApi {
+  return {
+    analyze: async (files) =>
+      files.map(({ text }) => {
+        const lines = text.split('\n');
+        if (lines.at(-1) === '') lines.pop();
+        const chunks = chunkLines(lines, { lineStart: 1, lineEnd: lines.length });
+        return {
+          language: 'text',
+          lines: lines.length,
+          chunks: chunks.map((range) => ({ ...range, scope: '', tokens: range.lineEnd - range.lineStart + 1 })),
+          symbols: [],
+          references: [],
+          imports: [],
+          damaged: false,
+        };
+      }),
+    countTokens: async (texts) => texts.map((text) => text.length),
+    info: async () => ({ treeSitterVersion: 'none', tokenizer: 'none', heapBytes: 0 }),
+    ...methods,
+  };
+}
+
+/** A workspace without a Durable Object around it. */
+export interface IndexedRepository {
+  readonly database: SqlDatabase;
+  readonly repository: Repository;
+  readonly indexer: Indexer;
+  /** Commits `files` to a branch, covers the commit and indexes all of it; returns its id. */
+  push(files: Readonly<Record<string, FileContent>>, branch?: string): Promise<string>;
+}
+
+/** An empty one. `parts` are made over its database. */
+export function indexedRepository(
+  options: { readonly syntax?: SyntaxApi; readonly parts?: (database: SqlDatabase) => readonly IndexPart[] } = {},
+): IndexedRepository {
+  const { syntax = textSyntax(), parts: makeParts = () => [] } = options;
+  const database = createDatabase(GIT_SCHEMA + INDEX_SCHEMA);
+  const parts = makeParts(database);
+  for (const part of parts) database.sql.exec(part.schema);
+  const repository = new Repository(database.sql);
+  const indexer = new Indexer({ database, source: repository, syntax, parts, now: () => 1_700_000_000_000 });
+  return {
+    database,
+    repository,
+    indexer,
+    async push(files, branch = 'refs/heads/main') {
+      const commit = commitFiles(repository, files, branch);
+      indexer.cover(branch, commit);
+      await indexer.work(Number.POSITIVE_INFINITY);
+      return commit;
+    },
+  };
+}
