@@ -1,0 +1,77 @@
+/** The index of a workspace: covers the branch pushed last, and goes on in alarms until nothing waits. */
+import type { Coverage } from '../src/context/coverage.ts';
+import { Indexer } from '../src/context/index/indexer.ts';
+import type { IndexPart } from '../src/context/index/part.ts';
+import { INDEX_SCHEMA } from '../src/context/index/schema.ts';
+import type { Repository } from '../src/git/repository.ts';
+import type { SyntaxApi } from '../src/syntax/service.ts';
+
+/** Work of one alarm; other calls come in between. */
+const ALARM_WORK = 16_000_000;
+/** Work that a read tool does first, so that a small push is complete in the next answer. */
+const CATCH_UP_WORK = 3_000_000;
+/** Milliseconds before the first attempt after the syntax engine was away; every further attempt waits twice as long. */
+const FIRST_PAUSE = 1_000;
+/** Attempts without an answer, after which only a push or a read tool makes another one. */
+const MOST_ATTEMPTS = 8;
+
+/** The index of the Durable Object `ctx`. */
+export class WorkspaceIndex {
+  readonly #storage: DurableObjectStorage;
+  readonly #repository: Repository;
+  readonly #indexer: Indexer;
+
+  constructor(ctx: DurableObjectState, repository: Repository, syntax: SyntaxApi, parts: readonly IndexPart[]) {
+    this.#storage = ctx.storage;
+    this.#repository = repository;
+    ctx.storage.sql.exec([INDEX_SCHEMA, ...parts.map((part) => part.schema)].join(''));
+    this.#indexer = new Indexer({
+      database: { sql: ctx.storage.sql, transactionSync: (work) => ctx.storage.transactionSync(work) },
+      source: repository,
+      syntax,
+      parts,
+      now: () => Date.now(),
+    });
+  }
+
+  /**
+   * To be called after refs have changed; `branches` are the changed ones, in full. Covers HEAD's branch if it is among them, else the
+   * first by name that exists; when the covered branch is gone, HEAD's.
+   */
+  async pushed(branches: readonly string[]): Promise<void> {
+    const { refs } = this.#repository;
+    const commitOf = (branch: string) =>
+      refs.get(branch) === undefined ? undefined : this.#repository.resolve(branch);
+    const candidates = [...branches].sort().filter((branch) => branch.startsWith('refs/heads/') && commitOf(branch));
+    const covered = this.#indexer.branch;
+    const stays = covered !== undefined && commitOf(covered) !== undefined ? covered : undefined;
+    const branch = candidates.includes(refs.head) ? refs.head : (candidates[0] ?? stays ?? refs.head);
+    const commit = commitOf(branch);
+    if (commit === undefined) this.#indexer.uncover();
+    else this.#indexer.cover(branch, commit);
+    await this.#storage.setAlarm(Date.now());
+  }
+
+  /** Does what an answer can wait for, so that small pushes are complete in it; returns what is covered then. */
+  async catchUp(): Promise<Coverage> {
+    if (this.#indexer.busy) {
+      await this.#indexer.work(CATCH_UP_WORK);
+      if (this.#indexer.busy && (await this.#storage.getAlarm()) === null) await this.#storage.setAlarm(Date.now());
+    }
+    return this.#indexer.coverage();
+  }
+
+  /** What is covered now. */
+  coverage(): Coverage {
+    return this.#indexer.coverage();
+  }
+
+  /** One slice of what waits. */
+  async alarm(): Promise<void> {
+    if (!(await this.#indexer.work(ALARM_WORK))) return;
+    const { failures } = this.#indexer;
+    if (failures > MOST_ATTEMPTS) return;
+    const pause = failures === 0 ? 0 : FIRST_PAUSE * 2 ** (failures - 1);
+    await this.#storage.setAlarm(Date.now() + pause);
+  }
+}
