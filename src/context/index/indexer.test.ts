@@ -212,3 +212,25 @@ it('indexes the newer commit when one comes in during analysis', async () => {
   expect(liveTexts(workspace)).toEqual({ '.gitignore': 'a', b: 'z' });
   expect(skips(workspace.database)).toEqual({ a: 'ignored' });
 });
+
+it('never stores a secret', async () => {
+  const secret = `ghp_${'a1B2c3D4e5'.repeat(4)}`;
+  const asked: string[] = [];
+  const syntax = textSyntax({
+    analyze(files) {
+      asked.push(...files.map(({ text }) => text));
+      return textSyntax().analyze(files);
+    },
+  });
+  const workspace = indexedRepository({ syntax });
+  await workspace.push({ 'src/a.ts': `first\nconst key = '${secret}';\n` });
+  expect(asked).toEqual([`first\nconst key = '${'*'.repeat(secret.length)}';\n`]);
+  const { sql } = workspace.database;
+  const tables = sql.exec<{ name: string }>(
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'git%'",
+  );
+  const rows = tables.toArray().map(({ name }) => JSON.stringify(sql.exec(`SELECT * FROM ${name}`).toArray()));
+  expect(rows.join('\n')).toContain('const key');
+  expect(rows.join('\n')).not.toContain(secret);
+  expect(sql.exec('SELECT line, kind FROM secret').toArray()).toEqual([{ line: 2, kind: 'github_token' }]);
+});

@@ -1,5 +1,6 @@
 /** Files that wait: each is skipped with a reason, gets the document that its content has already, or is analysed. */
 import type { FileFacts } from '../../syntax/service.ts';
+import { maskSecrets } from '../secrets.ts';
 import { analyse, messageOf, type NotAnalysed } from './analysis.ts';
 import { decodeText } from './decode.ts';
 import { type DocumentKey, type Documents, type NewDocument, suffixOf } from './documents.ts';
@@ -112,7 +113,7 @@ export class PendingFiles {
     if (!(bytes instanceof Uint8Array)) return bytes;
     const text = decodeText(bytes);
     if (typeof text !== 'string') return text;
-    return skipByText(path, text) ?? { ...key, path, files: [], bytes: bytes.length, text, secrets: [] };
+    return skipByText(path, text) ?? { ...key, path, files: [], bytes: bytes.length, ...maskSecrets(text) };
   }
 
   #read(blob: string): Uint8Array | Skip {
