@@ -10,11 +10,27 @@ declare module 'node:crypto' {
 }
 
 declare module 'node:zlib' {
+  interface InflateOptions {
+    /** Bytes of each buffer that output goes into. */
+    readonly chunkSize?: number;
+    readonly maxOutputLength?: number;
+  }
   /** `bytesWritten`: how much of the input was used. */
   export function inflateSync(
     data: Uint8Array,
-    options: { readonly info: true; readonly maxOutputLength?: number },
+    options: InflateOptions & { readonly info: true },
   ): { readonly buffer: Uint8Array; readonly engine: { readonly bytesWritten: number } };
-  export function inflateSync(data: Uint8Array, options?: { readonly maxOutputLength?: number }): Uint8Array;
+  export function inflateSync(data: Uint8Array, options?: InflateOptions): Uint8Array;
   export function deflateSync(data: Uint8Array, options?: { readonly level?: number }): Uint8Array;
+
+  interface Inflate {
+    /** How much of the input was used. */
+    readonly bytesWritten: number;
+    on(event: 'data', listener: (data: Uint8Array) => void): Inflate;
+    on(event: 'error', listener: (error: Error) => void): Inflate;
+    on(event: 'end', listener: () => void): Inflate;
+    write(data: Uint8Array, done: () => void): boolean;
+    destroy(): void;
+  }
+  export function createInflate(options?: InflateOptions): Inflate;
 }

@@ -7,29 +7,46 @@ import { applyDelta } from './delta.ts';
 import { type GitObject, type ObjectType, type Oid, oidOf } from './object.ts';
 
 /** Bytes of a stream that one value takes; SQLite's limit here is 2 MB. */
-const LONGEST_VALUE = 1 << 20;
+export const LONGEST_VALUE = 1 << 20;
 /** Bytes of objects that are kept in memory, since deltas are made on them. */
 const CACHE_BYTES = 16 << 20;
+/** What an object in memory costs besides its bytes. */
+const CACHED_OBJECT_BYTES = 200;
+/** The push of what was made here. */
+const NO_PUSH = 0;
 
-/** A stream as a pack holds it. */
-export interface StoredEntry {
+/** What is known of a stored object without its content. */
+export interface StoredFacts {
   readonly oid: Oid;
   readonly type: ObjectType;
   /** Bytes of the object itself. */
   readonly size: number;
-  /** The object that {@link stream} is a delta on; absent when it is the object. */
-  readonly base?: Oid;
-  /** Bytes that {@link stream} inflates to: of the delta, else {@link size}. */
+  /** Row of the object that the stream is a delta on; absent when the stream is the object. */
+  readonly base?: number;
+  /** Deltas between this object and one that is whole. */
+  readonly depth: number;
+  /** Bytes that the stream inflates to. */
   readonly inflated: number;
-  /** A zlib stream. */
+}
+
+/** A row of an object, with its zlib stream as a pack holds it. */
+export interface StoredEntry extends StoredFacts {
+  readonly id: number;
   readonly stream: Uint8Array;
+}
+
+/** An object and how deep in deltas it is stored. */
+export interface StoredObject extends GitObject {
+  readonly depth: number;
 }
 
 type Row = {
   id: number;
+  oid: string;
   type: ObjectType;
   size: number;
-  base: string | null;
+  base: number | null;
+  depth: number;
   inflated: number;
   data: ArrayBuffer | null;
 };
@@ -37,7 +54,8 @@ type Row = {
 /** The objects of one repository. */
 export class ObjectStore {
   readonly #sql: Sql;
-  readonly #cache = new Map<Oid, GitObject>();
+  /** By row. */
+  readonly #cache = new Map<number, StoredObject>();
   #cached = 0;
 
   constructor(sql: Sql) {
@@ -45,73 +63,126 @@ export class ObjectStore {
   }
 
   has(oid: Oid): boolean {
-    return this.#sql.exec('SELECT 1 FROM git_object WHERE oid = ?', oid).toArray().length > 0;
+    return this.idOf(oid) !== undefined;
   }
 
-  /** The object, or undefined when there is none of that id. */
-  read(oid: Oid): GitObject | undefined {
-    const deltas: Uint8Array[] = [];
-    let at = oid;
-    let found = this.#recall(at);
-    while (found === undefined) {
-      const entry = this.entry(at);
-      if (entry === undefined) return undefined;
-      const data = inflateSync(entry.stream);
-      if (entry.base === undefined) found = { type: entry.type, data };
-      else {
-        deltas.push(data);
-        at = entry.base;
-        found = this.#recall(at);
-      }
-    }
-    const { type } = found;
-    const data = deltas.reduceRight((base, delta) => applyDelta(base, delta), found.data);
-    const object = { type, data };
-    this.#remember(oid, object);
-    return object;
+  /** The row of an object that the repository has. */
+  idOf(oid: Oid): number | undefined {
+    return this.#sql.exec<{ object: number }>('SELECT object FROM git_oid WHERE oid = ?', oid).toArray()[0]?.object;
+  }
+
+  /** The object, or undefined when the repository has none of that id. */
+  read(oid: Oid): StoredObject | undefined {
+    const id = this.idOf(oid);
+    return id === undefined ? undefined : this.readAt(id);
   }
 
   /** Bytes of the object; undefined when there is none of that id. Does not read it. */
   sizeOf(oid: Oid): number | undefined {
-    return this.#sql.exec<{ size: number }>('SELECT size FROM git_object WHERE oid = ?', oid).toArray()[0]?.size;
+    const query = 'SELECT size FROM git_oid JOIN git_object ON id = object WHERE git_oid.oid = ?';
+    return this.#sql.exec<{ size: number }>(query, oid).toArray()[0]?.size;
   }
 
-  /** The object's row, its stream not inflated. */
+  /** The object's row, its stream not inflated; undefined when the repository has none of that id. */
   entry(oid: Oid): StoredEntry | undefined {
-    const [row] = this.#sql.exec<Row>('SELECT * FROM git_object WHERE oid = ?', oid).toArray();
-    if (row === undefined) return undefined;
-    const { type, size, base, inflated } = row;
-    return { oid, type, size, ...(base !== null && { base }), inflated, stream: this.#streamOf(row) };
+    const id = this.idOf(oid);
+    return id === undefined ? undefined : this.entryAt(id);
+  }
+
+  /** The object of a row. Throws when there is no such row. */
+  readAt(id: number): StoredObject {
+    const found = this.#recall(id);
+    if (found !== undefined) return found;
+    const deltas: number[] = [];
+    let at = id;
+    let object: StoredObject | undefined;
+    while (object === undefined) {
+      const base = this.#baseOf(at);
+      if (base === null) {
+        const { type, size, stream } = this.entryAt(at);
+        object = { type, data: inflate(stream, size), depth: 0 };
+      } else {
+        deltas.push(at);
+        at = base;
+        object = this.#recall(at);
+      }
+    }
+    // One delta after the other: all of a chain at once would not fit into memory.
+    for (const delta of deltas.reverse()) {
+      const { inflated, stream } = this.entryAt(delta);
+      object = { ...object, data: applyDelta(object.data, inflate(stream, inflated)), depth: object.depth + 1 };
+    }
+    this.#remember(id, object);
+    return object;
+  }
+
+  /** A row, its stream not inflated. Throws when there is no such row. */
+  entryAt(id: number): StoredEntry {
+    const row = this.#sql.exec<Row>('SELECT * FROM git_object WHERE id = ?', id).one();
+    const { oid, type, size, base, depth, inflated } = row;
+    return { id, oid, type, size, ...(base !== null && { base }), depth, inflated, stream: this.#streamOf(row) };
   }
 
   /** Keeps an object, unless it is there; returns its id. */
   write(object: GitObject): Oid {
     const oid = oidOf(object);
-    const size = object.data.length;
-    this.add({ oid, type: object.type, size, inflated: size, stream: deflateSync(object.data) });
+    if (this.has(oid)) return oid;
+    const { type, data } = object;
+    const facts = { oid, type, size: data.length, depth: 0, inflated: data.length };
+    const id = this.insert(facts, deflateSync(data), NO_PUSH);
+    this.#sql.exec('INSERT INTO git_oid VALUES (?, ?)', oid, id);
     return oid;
   }
 
-  /** Keeps an entry, unless its object is there. */
-  add({ oid, type, size, base, inflated, stream }: StoredEntry): void {
-    if (this.has(oid)) return;
-    const whole = stream.length <= LONGEST_VALUE;
+  /**
+   * Keeps an object of a push, and returns its row: the repository has it when the push is accepted. `stream` is undefined when
+   * {@link insertPart} brings it.
+   */
+  insert(
+    { oid, type, size, base, depth, inflated }: StoredFacts,
+    stream: Uint8Array | undefined,
+    push: number,
+  ): number {
+    const whole = stream !== undefined && stream.length <= LONGEST_VALUE;
     const { id } = this.#sql
       .exec<{ id: number }>(
-        'INSERT INTO git_object (oid, type, size, base, inflated, data) VALUES (?, ?, ?, ?, ?, ?) RETURNING id',
+        `INSERT INTO git_object (oid, type, size, base, depth, inflated, push, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+         RETURNING id`,
         oid,
         type,
         size,
         base ?? null,
+        depth,
         inflated,
+        push,
         whole ? stream : null,
       )
       .one();
-    if (whole) return;
+    if (stream === undefined || whole) return id;
     for (let part = 0, at = 0; at < stream.length; part++, at += LONGEST_VALUE) {
-      const piece = stream.subarray(at, at + LONGEST_VALUE);
-      this.#sql.exec('INSERT INTO git_object_part VALUES (?, ?, ?)', id, part, piece);
+      this.insertPart(id, part, stream.subarray(at, at + LONGEST_VALUE));
     }
+    return id;
+  }
+
+  /** Keeps a piece of a row's stream; pieces are numbered from 0. */
+  insertPart(id: number, part: number, piece: Uint8Array): void {
+    this.#sql.exec('INSERT INTO git_object_part VALUES (?, ?, ?)', id, part, piece);
+  }
+
+  /** Puts an object that {@link readAt} may want soon into memory. */
+  remember(id: number, object: StoredObject): void {
+    this.#remember(id, object);
+  }
+
+  /** Forgets what is in memory: rows have gone. */
+  forget(): void {
+    this.#cache.clear();
+    this.#cached = 0;
+  }
+
+  #baseOf(id: number): number | null {
+    return this.#sql.exec<{ base: number | null }>('SELECT base FROM git_object WHERE id = ?', id).one().base;
   }
 
   #streamOf({ id, data }: Row): Uint8Array {
@@ -123,22 +194,31 @@ export class ObjectStore {
     return concatBytes(Array.from(rows, (row) => new Uint8Array(row.data)));
   }
 
-  #recall(oid: Oid): GitObject | undefined {
-    const object = this.#cache.get(oid);
+  #recall(id: number): StoredObject | undefined {
+    const object = this.#cache.get(id);
     if (object === undefined) return undefined;
-    this.#cache.delete(oid);
-    this.#cache.set(oid, object);
+    this.#cache.delete(id);
+    this.#cache.set(id, object);
     return object;
   }
 
-  #remember(oid: Oid, object: GitObject): void {
-    if (object.data.length > CACHE_BYTES / 4 || this.#cache.has(oid)) return;
-    this.#cache.set(oid, object);
-    this.#cached += object.data.length;
-    for (const [oldest, { data }] of this.#cache) {
+  #remember(id: number, object: StoredObject): void {
+    if (object.data.length > CACHE_BYTES / 4 || this.#cache.has(id)) return;
+    this.#cache.set(id, object);
+    this.#cached += costOf(object);
+    for (const [oldest, least] of this.#cache) {
       if (this.#cached <= CACHE_BYTES) return;
       this.#cache.delete(oldest);
-      this.#cached -= data.length;
+      this.#cached -= costOf(least);
     }
   }
+}
+
+function costOf({ data }: StoredObject): number {
+  return data.length + CACHED_OBJECT_BYTES;
+}
+
+/** Output goes into one buffer; the byte more lets zlib see the end of the stream. */
+function inflate(stream: Uint8Array, size: number): Uint8Array {
+  return inflateSync(stream, { chunkSize: Math.max(64, size + 1), maxOutputLength: size + 1 });
 }

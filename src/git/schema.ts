@@ -2,17 +2,22 @@
 
 /** Creates them where they are missing. */
 export const GIT_SCHEMA = `
+  -- Objects, those of pushes that are not accepted among them: only git_oid says what the repository has.
   CREATE TABLE IF NOT EXISTS git_object (
     id INTEGER PRIMARY KEY,
     -- 40 hex digits.
-    oid TEXT NOT NULL UNIQUE,
+    oid TEXT NOT NULL,
     type TEXT NOT NULL,
     -- Bytes of the object itself.
     size INTEGER NOT NULL,
-    -- Oid of the object that data is a delta on; NULL when data is the object.
-    base TEXT,
-    -- Bytes that data inflates to: of the delta, else size. A pack's entry begins with it.
+    -- The object that data is a delta on; NULL when data is the object.
+    base INTEGER,
+    -- Deltas between this one and an object that is whole; 0 when this one is.
+    depth INTEGER NOT NULL,
+    -- Bytes that data inflates to.
     inflated INTEGER NOT NULL,
+    -- The push that brought it, which is a row of git_push until it is accepted; 0 when it was made here.
+    push INTEGER NOT NULL,
     -- A zlib stream, as a pack has it; NULL when it is in git_object_part.
     data BLOB
   ) STRICT;
@@ -22,13 +27,33 @@ export const GIT_SCHEMA = `
     part INTEGER NOT NULL,
     data BLOB NOT NULL,
     PRIMARY KEY (object, part)
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS git_oid (
+    oid TEXT PRIMARY KEY,
+    object INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
+  -- Pushes that have begun and are not accepted.
+  CREATE TABLE IF NOT EXISTS git_push (
+    id INTEGER PRIMARY KEY,
+    -- Its objects have this id or a higher one.
+    first INTEGER NOT NULL
+  ) STRICT;
+  -- Deltas of a running push whose base has not come yet.
+  CREATE TABLE IF NOT EXISTS git_waiting_delta (
+    push INTEGER NOT NULL,
+    -- An oid, or @ and an offset in the pack.
+    base TEXT NOT NULL,
+    -- Where it is in the pack.
+    place INTEGER NOT NULL,
+    data BLOB NOT NULL,
+    PRIMARY KEY (push, base, place)
+  ) STRICT;
   CREATE TABLE IF NOT EXISTS git_ref (
     -- In full, such as refs/heads/main.
     name TEXT PRIMARY KEY,
     oid TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
-  -- Commits whose parents are missing, because a client pushed from a shallow clone or an import was cut off at a depth.
+  -- Commits whose parents the repository does not have, since they came from a shallow clone.
   CREATE TABLE IF NOT EXISTS git_shallow (
     oid TEXT PRIMARY KEY
   ) STRICT, WITHOUT ROWID;
