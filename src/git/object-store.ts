@@ -66,6 +66,18 @@ export class ObjectStore {
     return this.idOf(oid) !== undefined;
   }
 
+  /** Ids of commits that begin with `digits`, in order; at most `most` of them. */
+  commitsStarting(digits: string, most: number): readonly Oid[] {
+    const rows = this.#sql.exec<{ oid: Oid }>(
+      `SELECT git_oid.oid FROM git_oid JOIN git_object ON id = object
+       WHERE git_oid.oid >= ? AND git_oid.oid < ? AND type = 'commit' ORDER BY git_oid.oid LIMIT ?`,
+      digits,
+      `${digits}g`,
+      most,
+    );
+    return Array.from(rows, ({ oid }) => oid);
+  }
+
   /** The row of an object that the repository has. */
   idOf(oid: Oid): number | undefined {
     return this.#sql.exec<{ object: number }>('SELECT object FROM git_oid WHERE oid = ?', oid).toArray()[0]?.object;

@@ -1,0 +1,57 @@
+/** Names of files in a repository: which can be written, and which a checkout could mistake for another one. */
+
+/** Bytes of UTF-8 that one name may have: what common file systems take. */
+export const LONGEST_NAME = 255;
+/** Bytes of UTF-8 that a path may have: Linux takes 4,096 with the folder that a clone lies in. */
+export const LONGEST_PATH = 3000;
+
+/** Code points that HFS+ passes over when it compares names, as git's utf8.c lists them; here all that Unicode calls ignorable. */
+const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
+/** What NTFS takes for `.git`: its short name, trailing dots and spaces, and streams. */
+const NTFS_GIT = /^(?:\.git|git~1)[ .]*(?::.*)?$/s;
+
+/**
+ * Why a tree must not have an entry of this name, as the end of a sentence that starts with it: it leaves the tree, or some
+ * file system takes it for `.git`. Undefined when it may. These are the rules of `git fsck`, for all systems at once.
+ */
+export function entryNameFault(name: string): string | undefined {
+  if (name === '') return 'has an empty name in it';
+  if (name === '.' || name === '..') return `has '${name}' in it`;
+  if (name.includes('/') || name.includes('\0')) return 'has a slash or NUL in a name';
+  const plain = name.normalize('NFKC').replace(IGNORABLE, '').toLowerCase();
+  if (plain.split('\\').some((part) => NTFS_GIT.test(part))) return "has a name in it that is, or looks like, '.git'";
+  return undefined;
+}
+
+/** Why a file cannot be written at `path`, as the end of a sentence that starts with it; undefined when it can. */
+export function pathFault(path: string): string | undefined {
+  if (path === '') return 'is empty';
+  if (path.startsWith('/') || /^[A-Za-z]:/.test(path)) return 'is absolute';
+  if (/\p{Cc}/u.test(path)) return 'has a control character in it';
+  if (/\p{Cs}/u.test(path)) return 'has half a surrogate pair in it, which UTF-8 cannot write';
+  if (path.includes('\\')) return 'has a backslash in it; folders are separated by slashes';
+  const names = path.split('/');
+  if (names.some((name) => utf8Length(name) > LONGEST_NAME))
+    return `has a name of more than ${LONGEST_NAME} bytes in it`;
+  if (utf8Length(path) > LONGEST_PATH) return `is longer than ${LONGEST_PATH} bytes`;
+  return names.map(entryNameFault).find((fault) => fault !== undefined);
+}
+
+/** What names have in common that a file system without case or with normal forms takes for one. */
+export function foldName(name: string): string {
+  return name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
+}
+
+/** The path as it is shown in messages: on one line, and not for ever. */
+export function shownPath(path: string): string {
+  const text = path.length > 200 ? `${path.slice(0, 200)}… (${path.length} characters)` : path;
+  return `'${text.toWellFormed().replace(/[\p{Cc}\p{Cf}]/gu, escapeChar)}'`;
+}
+
+function escapeChar(char: string): string {
+  return `\\u${(char.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
+}
+
+function utf8Length(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
