@@ -1,4 +1,5 @@
 /** Texts in files: encodings by the names that Python knows them by. */
+import { fromBase64, toBase64 } from '../lib/base64.ts';
 import { ToolFailure } from '../lib/errors.ts';
 
 const ENCODERS: ReadonlyMap<string, (text: string) => Uint8Array> = new Map([
@@ -9,7 +10,7 @@ const ENCODERS: ReadonlyMap<string, (text: string) => Uint8Array> = new Map([
   ['utf16', (text) => utf16(`\ufeff${wellFormed(text, 'utf-16')}`, true)],
   ['utf16le', (text) => utf16(wellFormed(text, 'utf-16-le'), true)],
   ['utf16be', (text) => utf16(wellFormed(text, 'utf-16-be'), false)],
-  ['base64', fromBase64],
+  ['base64', base64Bytes],
 ]);
 
 const ALIASES: ReadonlyMap<string, string> = new Map([
@@ -110,22 +111,12 @@ function utf16(text: string, littleEndian: boolean): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-function toBase64(bytes: Uint8Array): string {
-  const pieces: string[] = [];
-  for (let at = 0; at < bytes.length; at += 0x6000) {
-    pieces.push(btoa(String.fromCharCode(...bytes.subarray(at, at + 0x6000))));
-  }
-  return pieces.join('');
-}
-
-function fromBase64(text: string): Uint8Array {
-  try {
-    return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
-  } catch {
-    throw new ToolFailure({
-      errorType: 'ValueError',
-      message: 'The content is no base64.',
-      advice: 'Use the alphabet A-Z a-z 0-9 + / with padding, or write text with encoding utf-8.',
-    });
-  }
+function base64Bytes(text: string): Uint8Array {
+  const bytes = fromBase64(text);
+  if (bytes !== undefined) return bytes;
+  throw new ToolFailure({
+    errorType: 'ValueError',
+    message: 'The content is no base64.',
+    advice: 'Use the alphabet A-Z a-z 0-9 + / with padding, or write text with encoding utf-8.',
+  });
 }
