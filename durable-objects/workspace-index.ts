@@ -61,6 +61,11 @@ export class WorkspaceIndex {
     return this.#indexer.coverage();
   }
 
+  /** The commit that is covered; undefined when none is. */
+  get commit(): string | undefined {
+    return this.#indexer.commit;
+  }
+
   /** What is covered now. */
   coverage(): Coverage {
     return this.#indexer.coverage();

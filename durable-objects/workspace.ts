@@ -1,10 +1,19 @@
 /** One Durable Object per workspace: a git repository, and the index of the branch that was pushed last. */
 import { DurableObject } from 'cloudflare:workers';
 import type { Coverage } from '../src/context/coverage.ts';
+import type {
+  CommitResult,
+  DeleteFilesRequest,
+  FileAtCommit,
+  PutFilesRequest,
+  ReadFileRequest,
+} from '../src/context/files/service.ts';
 import type { WorkspaceApi } from '../src/context/service.ts';
 import { Repository } from '../src/git/repository.ts';
 import { GIT_SCHEMA } from '../src/git/schema.ts';
 import type { SyntaxApi } from '../src/syntax/service.ts';
+import { FileReader } from './file-reader.ts';
+import { type Commitment, FileWriter } from './file-writer.ts';
 import { WorkspaceIndex } from './workspace-index.ts';
 
 /** Bindings of the Worker. */
@@ -16,6 +25,8 @@ export interface WorkspaceEnv {
 export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceApi {
   readonly #repository: Repository;
   readonly #index: WorkspaceIndex;
+  readonly #reader: FileReader;
+  readonly #writer: FileWriter;
 
   constructor(ctx: DurableObjectState, env: WorkspaceEnv) {
     super(ctx, env);
@@ -23,6 +34,8 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
     this.#repository = new Repository(ctx.storage.sql);
     // Parts of the index, in the order in which they settle.
     this.#index = new WorkspaceIndex(ctx, this.#repository, env.SYNTAX, []);
+    this.#reader = new FileReader(this.#repository, () => this.#index.commit);
+    this.#writer = new FileWriter(this.#repository, ctx.storage);
   }
 
   override async fetch(): Promise<Response> {
@@ -37,9 +50,32 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
     return this.#index.coverage();
   }
 
+  async readFile(request: ReadFileRequest): Promise<FileAtCommit> {
+    return this.#reader.read(request);
+  }
+
+  async putFiles(request: PutFilesRequest): Promise<CommitResult> {
+    return this.#committed(this.#writer.put(request, Date.now()));
+  }
+
+  async deleteFiles(request: DeleteFilesRequest): Promise<CommitResult> {
+    return this.#committed(this.#writer.delete(request, Date.now()));
+  }
+
   async erase(): Promise<void> {
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
     this.ctx.abort('The workspace was erased.');
+  }
+
+  async #committed({ commit, parent, branch, ...rest }: Commitment): Promise<CommitResult> {
+    if (commit !== parent) await this.#index.pushed([branch]);
+    return {
+      ...(commit !== undefined && { commit }),
+      ...(parent !== undefined && { parent }),
+      branch: branch.replace('refs/heads/', ''),
+      ...rest,
+      coverage: await this.#index.catchUp(),
+    };
   }
 }

@@ -59,7 +59,15 @@ export function pythonSessions(session: PythonSessionApi = pythonSession()): Pyt
 
 /** A list of one workspace `default`, which `workspace` stands for; its methods fail unless the test gives them. */
 export function workspaces(methods: Partial<WorkspaceApi> = {}): Workspaces {
-  const workspace: WorkspaceApi = { fetch: unused, coverage: unused, erase: unused, ...methods };
+  const workspace: WorkspaceApi = {
+    fetch: unused,
+    coverage: unused,
+    readFile: unused,
+    putFiles: unused,
+    deleteFiles: unused,
+    erase: unused,
+    ...methods,
+  };
   const open = (name = 'default') => ({ name, workspace });
   return { open, openOrCreate: open, list: () => [], erase: unused };
 }

@@ -1,5 +1,12 @@
 /** What a workspace answers. Methods throw `ToolFailure` for what the caller can act on. */
 import type { Coverage } from './coverage.ts';
+import type {
+  CommitResult,
+  DeleteFilesRequest,
+  FileAtCommit,
+  PutFilesRequest,
+  ReadFileRequest,
+} from './files/service.ts';
 
 /** One workspace: a git repository and the index of one of its commits. */
 export interface WorkspaceApi {
@@ -7,6 +14,12 @@ export interface WorkspaceApi {
   fetch(request: Request): Promise<Response>;
   /** What the index covers now. */
   coverage(): Promise<Coverage>;
+  /** A file at a commit. */
+  readFile(request: ReadFileRequest): Promise<FileAtCommit>;
+  /** Writes files in one commit: all of them, or none. */
+  putFiles(request: PutFilesRequest): Promise<CommitResult>;
+  /** Deletes files in one commit: all that was named, or nothing. */
+  deleteFiles(request: DeleteFilesRequest): Promise<CommitResult>;
   /** Deletes everything. */
   erase(): Promise<void>;
 }

@@ -1,5 +1,8 @@
 /** Every tool of this server. A tool is here when it works, and not before. */
 
+import deleteFiles from '../tools/context/delete-files.ts';
+import getFile from '../tools/context/get-file.ts';
+import putFiles from '../tools/context/put-files.ts';
 import findTools from '../tools/health/find-tools.ts';
 import healthCheck from '../tools/health/health-check.ts';
 import checkKernelResponsiveness from '../tools/python/check-kernel-responsiveness.ts';
@@ -60,6 +63,9 @@ export const CATALOG: readonly Tool[] = [
   checkKernelResponsiveness,
   getWorkspaceInfo,
   installDependencies,
+  getFile,
+  putFiles,
+  deleteFiles,
   findTools,
   healthCheck,
 ];

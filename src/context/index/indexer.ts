@@ -69,6 +69,11 @@ export class Indexer {
     return this.#covered()?.branch;
   }
 
+  /** The commit that is covered; undefined when none is. */
+  get commit(): string | undefined {
+    return this.#covered()?.oid;
+  }
+
   /** Whether something waits to be done. */
   get busy(): boolean {
     return (
