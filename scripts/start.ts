@@ -1,6 +1,7 @@
 /** `npm start`: builds what is missing, serves everything on this machine, and tells how to connect. */
 import { buildPython } from '../wasm/python/build-artifacts.ts';
 import { buildSymbolic } from '../wasm/symbolic/build-artifacts.ts';
+import { buildSyntax } from '../wasm/syntax/build-artifacts.ts';
 import { PortFault, parsePort, requireFreePort, startDevServer } from './lib/dev-server.ts';
 import { buildPages } from './lib/pages.ts';
 import { connectionHelp } from './lib/snippets.ts';
@@ -21,6 +22,7 @@ async function serve(port: number): Promise<void> {
   await requireFreePort(port);
   await buildPython(log);
   await buildSymbolic(log);
+  await buildSyntax(log);
   await buildPages(log);
   const server = startDevServer(port);
   let stopping = false;
