@@ -5,6 +5,7 @@ import { INDEX_SCHEMA } from '../src/context/index/schema.ts';
 import { Repository } from '../src/git/repository.ts';
 import { GIT_SCHEMA } from '../src/git/schema.ts';
 import type { SqlDatabase } from '../src/lib/sql.ts';
+import { Lines } from '../src/syntax/lines.ts';
 import type { SyntaxApi } from '../src/syntax/service.ts';
 import { chunkLines } from '../src/syntax/text-chunks.ts';
 import { commitFiles, type FileContent } from './commits.ts';
@@ -15,12 +16,11 @@ export function textSyntax(methods: Partial<SyntaxApi> = {}): SyntaxApi {
   return {
     analyze: async (files) =>
       files.map(({ text }) => {
-        const lines = text.split('\n');
-        if (lines.at(-1) === '') lines.pop();
-        const chunks = chunkLines(lines, { lineStart: 1, lineEnd: lines.length });
+        const lines = new Lines(text);
+        const chunks = chunkLines(lines, { lineStart: 1, lineEnd: lines.count });
         return {
           language: 'text',
-          lines: lines.length,
+          lines: lines.count,
           chunks: chunks.map((range) => ({ ...range, scope: '', tokens: range.lineEnd - range.lineStart + 1 })),
           symbols: [],
           references: [],

@@ -1,38 +1,33 @@
 /** The syntax Worker: structure of source files and counts of tokens, behind RPC. */
 import { WorkerEntrypoint } from 'cloudflare:workers';
-import { countTokens } from 'gpt-tokenizer/encoding/cl100k_base';
+import manifest from '../../package.json' with { type: 'json' };
+import { analyze } from '../../src/syntax/analyze.ts';
 import type { FileFacts, SourceFile, SyntaxApi, SyntaxInfo } from '../../src/syntax/service.ts';
-import { chunkLines } from '../../src/syntax/text-chunks.ts';
+import { countTokens, TOKENIZER } from '../../src/syntax/tokens.ts';
+import core from './build/web-tree-sitter.wasm';
+import { GRAMMARS } from './grammars.ts';
+import { TreeSitter } from './loader.ts';
+
+/** One in an isolate: starting it and loading grammars is what costs. */
+const treeSitter = new TreeSitter({ core, grammars: GRAMMARS });
 
 /** The Worker's interface; see {@link SyntaxApi}. */
 export class SyntaxEngine extends WorkerEntrypoint implements SyntaxApi {
   async analyze(files: readonly SourceFile[]): Promise<readonly FileFacts[]> {
-    return files.map(({ text }) => {
-      const lines = text.split('\n');
-      if (lines.at(-1) === '') lines.pop();
-      const chunks = chunkLines(lines, { lineStart: 1, lineEnd: lines.length }).map((range) => ({
-        ...range,
-        scope: '',
-        tokens: countTokens(lines.slice(range.lineStart - 1, range.lineEnd).join('\n')),
-      }));
-      return {
-        language: 'text',
-        lines: lines.length,
-        chunks,
-        symbols: [],
-        references: [],
-        imports: [],
-        damaged: false,
-      };
-    });
+    const facts: FileFacts[] = [];
+    for (const file of files) facts.push(await analyze(file, treeSitter));
+    return facts;
   }
 
   async countTokens(texts: readonly string[]): Promise<readonly number[]> {
-    return texts.map((text) => countTokens(text));
+    return texts.map(countTokens);
   }
 
   async info(): Promise<SyntaxInfo> {
-    return { treeSitterVersion: 'none', tokenizer: 'cl100k_base', heapBytes: 0 };
+    // A grammar is run, so that a broken build is seen.
+    await analyze({ path: 'health.py', text: 'pass\n' }, treeSitter);
+    const { heapBytes } = treeSitter;
+    return { treeSitterVersion: manifest.dependencies['web-tree-sitter'], tokenizer: TOKENIZER, heapBytes };
   }
 }
 

@@ -1,0 +1,129 @@
+/** Chunks that follow syntax: whole definitions, small neighbours together, long ones cut between their statements. */
+import type { Node } from 'web-tree-sitter';
+import type { Scope } from './extract.ts';
+import type { Lines } from './lines.ts';
+import type { Chunk, LineRange } from './service.ts';
+import { chunkLines, ENOUGH_LINES, isSmall } from './text-chunks.ts';
+
+/** A last piece of fewer lines joins the one before. */
+const REST_LINES = 10;
+/** Levels of the tree that are looked at; what nests deeper is cut as text. */
+const MOST_LEVELS = 100;
+const NO_CUT = MOST_LEVELS + 1;
+
+/** Cuts a file; every line is in exactly one chunk. `joined` are lines that belong to the line before: what follows a comment. */
+export function chunkTree(root: Node, lines: Lines, joined: Iterable<number>): readonly LineRange[] {
+  if (lines.count === 0) return [];
+  const levels = cutLevels(root, lines);
+  for (const line of joined) levels[line] = NO_CUT;
+  return pieces(levels, lines, { lineStart: 1, lineEnd: lines.count });
+}
+
+/** The path of the innermost definition around each chunk, blank lines at its ends apart. */
+export function withScopes(
+  chunks: readonly LineRange[],
+  scopes: readonly Scope[],
+  lines: Lines,
+): readonly Omit<Chunk, 'tokens'>[] {
+  let open: Scope[] = [];
+  let next = 0;
+  return chunks.map((chunk) => {
+    let { lineStart: first, lineEnd: last } = chunk;
+    while (first < last && lines.isBlank(first)) first++;
+    while (last > first && lines.isBlank(last)) last--;
+    for (let scope = scopes[next]; scope !== undefined && scope.lineStart <= first; scope = scopes[++next]) {
+      open.push(scope);
+    }
+    open = open.filter(({ lineEnd }) => lineEnd >= first);
+    return { ...chunk, scope: open.findLast(({ lineEnd }) => lineEnd >= last)?.path ?? '' };
+  });
+}
+
+/** For each line, how deep in the tree the outermost node is that begins it; only nodes that have to be cut are looked into. */
+function cutLevels(root: Node, lines: Lines): Uint8Array {
+  const levels = new Uint8Array(lines.count + 2).fill(NO_CUT);
+  const cursor = root.walk();
+  try {
+    let level = 0;
+    let down = true;
+    for (;;) {
+      if (down && level < MOST_LEVELS && isLarge(cursor, lines) && cursor.gotoFirstChild()) level++;
+      else if (cursor.gotoNextSibling()) down = true;
+      else if (cursor.gotoParent()) {
+        level--;
+        down = false;
+        continue;
+      } else return levels;
+      mark(cursor, level, levels, lines);
+    }
+  } finally {
+    cursor.delete();
+  }
+}
+
+type Cursor = ReturnType<Node['walk']>;
+
+function isLarge({ startPosition, endPosition }: Cursor, lines: Lines): boolean {
+  return !isSmall(lines, { lineStart: startPosition.row + 1, lineEnd: Math.min(endPosition.row + 1, lines.count) });
+}
+
+/** Brackets and keywords have no names: a piece does not begin with the end of what is before. */
+function mark(cursor: Cursor, level: number, levels: Uint8Array, lines: Lines): void {
+  if (!cursor.nodeIsNamed) return;
+  const { row } = cursor.startPosition;
+  const line = row + 1;
+  const before = lines.text.slice(lines.start(line), cursor.startIndex);
+  if (before.trim() === '' && level < (levels[line] ?? 0)) levels[line] = level;
+}
+
+/** Cuts a range at its outermost places, and goes on in what is still too large. */
+function pieces(levels: Uint8Array, lines: Lines, range: LineRange): readonly LineRange[] {
+  if (isSmall(lines, range)) return [range];
+  const level = levels.subarray(range.lineStart + 1, range.lineEnd + 1).reduce((a, b) => Math.min(a, b), NO_CUT);
+  if (level === NO_CUT) return chunkLines(lines, range);
+  const chunks: LineRange[] = [];
+  let small: LineRange[] = [];
+  const flush = () => {
+    chunks.push(...merged(small, lines));
+    small = [];
+  };
+  for (const part of cutAt(levels, level, range)) {
+    if (isSmall(lines, part)) small.push(part);
+    else {
+      flush();
+      chunks.push(...pieces(levels, lines, part));
+    }
+  }
+  flush();
+  return chunks;
+}
+
+function cutAt(levels: Uint8Array, level: number, { lineStart, lineEnd }: LineRange): readonly LineRange[] {
+  const parts: LineRange[] = [];
+  let start = lineStart;
+  for (let line = lineStart + 1; line <= lineEnd; line++) {
+    if (levels[line] !== level) continue;
+    parts.push({ lineStart: start, lineEnd: line - 1 });
+    start = line;
+  }
+  parts.push({ lineStart: start, lineEnd });
+  return parts;
+}
+
+/** Joins neighbours until there are enough lines. */
+function merged(parts: readonly LineRange[], lines: Lines): readonly LineRange[] {
+  const chunks: LineRange[] = [];
+  for (const [index, part] of parts.entries()) {
+    const last = chunks.at(-1);
+    const both = { lineStart: last?.lineStart ?? part.lineStart, lineEnd: part.lineEnd };
+    const isRest = index === parts.length - 1 && lengthOf(part) < REST_LINES;
+    const joins = last !== undefined && (lengthOf(last) < ENOUGH_LINES || isRest) && isSmall(lines, both);
+    if (joins) chunks.splice(-1, 1, both);
+    else chunks.push(part);
+  }
+  return chunks;
+}
+
+function lengthOf({ lineStart, lineEnd }: LineRange): number {
+  return lineEnd - lineStart + 1;
+}

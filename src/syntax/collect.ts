@@ -1,0 +1,220 @@
+/** Sorts the matches of a query by what they say; the names of captures are explained in `wasm/syntax/queries/README.md`. */
+import type { Node, QueryMatch } from 'web-tree-sitter';
+import type { ParsedText } from './grammar.ts';
+import { type ReferenceFacts, SYMBOL_KINDS, type SymbolKind } from './service.ts';
+
+/** Half-open, in UTF-16 units. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A definition, or a container, as its matches describe it together. */
+export interface Definition {
+  readonly name: string;
+  /** Where its name stands. */
+  readonly nameAt: number;
+  /** Undefined for a container. */
+  kind: SymbolKind | undefined;
+  start: number;
+  end: number;
+  body: number | undefined;
+  doc: string | undefined;
+  scope: string;
+}
+
+/** A name that refers to something. */
+export interface Reference {
+  readonly name: string;
+  readonly at: number;
+  readonly kind: ReferenceFacts['kind'];
+  readonly qualifier: string | undefined;
+}
+
+/** What is taken from one module. */
+export interface Import extends Span {
+  readonly module: string;
+  readonly names: { readonly at: number; readonly name: string; readonly alias?: string }[];
+}
+
+/** All that the query found, each kind in the order of the text. */
+export interface Collected {
+  readonly definitions: readonly Definition[];
+  readonly references: readonly Reference[];
+  readonly imports: readonly Import[];
+  readonly locals: readonly { readonly name: string; readonly at: number }[];
+  readonly comments: readonly Span[];
+  readonly decorations: readonly Span[];
+}
+
+/** Units of a name that are kept. */
+const NAME_UNITS = 200;
+/** A qualifier that is longer is an expression whose text says little. */
+const QUALIFIER_UNITS = 60;
+
+/** Captures of one match by name; of several with one name, the last, but for modules. */
+interface Roles {
+  readonly nodes: ReadonlyMap<string, Node>;
+  readonly modules: readonly Node[];
+}
+
+interface Ranked<Value> {
+  readonly rank: number;
+  readonly value: Value;
+}
+
+/** Runs the query. */
+export function collect(parsed: ParsedText): Collected {
+  const collector = new Collector(parsed.text);
+  for (const batch of parsed.matches()) {
+    for (const match of batch) collector.add(match);
+  }
+  return collector.result();
+}
+
+class Collector {
+  readonly #text: string;
+  readonly #definitions = new Map<number, Definition>();
+  /** By the place of the name; how far down in the query the pattern stands that said it. */
+  readonly #kinds = new Map<number, number>();
+  readonly #bodies = new Map<number, number>();
+  readonly #references = new Map<number, Ranked<Reference | undefined>>();
+  readonly #imports = new Map<string, Import>();
+  readonly #locals = new Map<number, string>();
+  readonly #comments = new Map<number, Span>();
+  readonly #decorations = new Map<number, Span>();
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  add(match: QueryMatch): void {
+    const roles = rolesOf(match);
+    for (const [role, node] of roles.nodes) {
+      if (role === 'definition' || role === 'container') this.#define(undefined, node, roles, match.patternIndex);
+      else if (role.startsWith('definition.')) this.#define(kindOf(role), node, roles, match.patternIndex);
+      else if (role === 'reference.call') this.#refer('call', node, roles, match.patternIndex);
+      else if (role === 'reference.type') this.#refer('type', node, roles, match.patternIndex);
+      else if (role === 'reference.use') this.#refer('use', node, roles, match.patternIndex);
+      else if (role === 'ignore') this.#prefer(node.startIndex, match.patternIndex, undefined);
+      else if (role === 'import') this.#import(node, roles, match);
+      else if (role === 'local') this.#locals.set(node.startIndex, this.#name(node));
+      else if (role === 'comment') this.#comments.set(node.startIndex, spanOf(node));
+      else if (role === 'decoration') this.#decorations.set(node.startIndex, spanOf(node));
+    }
+  }
+
+  result(): Collected {
+    return {
+      definitions: [...this.#definitions.values()],
+      references: [...this.#references.values()].flatMap(({ value }) => value ?? []).sort((a, b) => a.at - b.at),
+      imports: [...this.#imports.values()].sort((a, b) => a.start - b.start),
+      locals: [...this.#locals].map(([at, name]) => ({ at, name })).sort((a, b) => a.at - b.at),
+      comments: [...this.#comments.values()].sort((a, b) => a.start - b.start),
+      decorations: [...this.#decorations.values()].sort((a, b) => a.start - b.start),
+    };
+  }
+
+  #define(kind: SymbolKind | undefined, node: Node, { nodes }: Roles, rank: number): void {
+    const nameNode = nodes.get('name');
+    const name = nameNode === undefined ? '' : this.#name(nameNode);
+    if (nameNode === undefined || name === '') return;
+    const nameAt = nameNode.startIndex;
+    const { start, end } = spanOf(node);
+    const definition = this.#definitions.get(nameAt) ?? newDefinition(name, nameAt, { start, end });
+    this.#definitions.set(nameAt, definition);
+    definition.start = Math.min(definition.start, start);
+    definition.end = Math.max(definition.end, end);
+    if (kind !== undefined && rank >= (this.#kinds.get(nameAt) ?? 0)) {
+      this.#kinds.set(nameAt, rank);
+      definition.kind = kind;
+    }
+    const body = nodes.get('body');
+    if (body !== undefined && rank >= (this.#bodies.get(nameAt) ?? 0)) {
+      this.#bodies.set(nameAt, rank);
+      definition.body = body.startIndex;
+    }
+    const doc = nodes.get('doc');
+    if (doc !== undefined) definition.doc = this.#slice(doc);
+    const scope = nodes.get('scope');
+    if (scope !== undefined) definition.scope = asScope(this.#name(scope));
+  }
+
+  #refer(kind: ReferenceFacts['kind'], node: Node, { nodes }: Roles, rank: number): void {
+    const nameNode = nodes.get('name') ?? node;
+    const name = this.#name(nameNode);
+    const qualifierNode = nodes.get('qualifier');
+    const qualifier = qualifierNode === undefined ? undefined : this.#qualifier(qualifierNode);
+    const at = nameNode.startIndex;
+    this.#prefer(at, rank, name === '' ? undefined : { name, at, kind, qualifier });
+  }
+
+  #prefer(at: number, rank: number, value: Reference | undefined): void {
+    if (rank >= (this.#references.get(at)?.rank ?? 0)) this.#references.set(at, { rank, value });
+  }
+
+  #import(node: Node, { nodes, modules }: Roles, { setProperties }: QueryMatch): void {
+    const written = modules.map((part) => this.#slice(part)).join(setProperties?.separator ?? '.');
+    const module = setProperties?.module ?? written;
+    if (module === '') return;
+    const { start, end } = spanOf(node);
+    const key = `${start} ${module}`;
+    const found = this.#imports.get(key) ?? { module, names: [], start, end };
+    this.#imports.set(key, found);
+    const nameNode = nodes.get('import.name');
+    const name = setProperties?.['import.name'] ?? (nameNode && this.#slice(nameNode));
+    if (name === undefined || name === '') return;
+    const aliasNode = nodes.get('import.alias');
+    const alias = aliasNode && this.#slice(aliasNode);
+    const at = (nameNode ?? aliasNode ?? node).startIndex;
+    if (found.names.some((taken) => taken.at === at && taken.name === name)) return;
+    found.names.push({ at, name, ...(alias !== undefined && alias !== name && { alias }) });
+  }
+
+  #slice(node: Node): string {
+    return this.#text.slice(node.startIndex, node.endIndex);
+  }
+
+  #name(node: Node): string {
+    return this.#slice(node).replace(/\s+/g, ' ').trim().slice(0, NAME_UNITS);
+  }
+
+  #qualifier(node: Node): string {
+    const { start, end } = spanOf(node);
+    const text = this.#text
+      .slice(start, Math.min(end, start + 4 * QUALIFIER_UNITS))
+      .replace(/\s+/g, ' ')
+      .trim();
+    return end - start > 4 * QUALIFIER_UNITS || text.length > QUALIFIER_UNITS ? '…' : text;
+  }
+}
+
+function newDefinition(name: string, nameAt: number, span: Span): Definition {
+  return { name, nameAt, kind: undefined, ...span, body: undefined, doc: undefined, scope: '' };
+}
+
+function rolesOf({ captures }: QueryMatch): Roles {
+  const nodes = new Map<string, Node>();
+  const modules: Node[] = [];
+  for (const { name, node } of captures) {
+    if (name === 'module') modules.push(node);
+    else nodes.set(name, node);
+  }
+  return { nodes, modules };
+}
+
+function kindOf(role: string): SymbolKind {
+  const name = role.slice('definition.'.length);
+  const kind = SYMBOL_KINDS.find((known) => known === name);
+  if (kind === undefined) throw new Error(`A query captures @${role}; the kinds are ${SYMBOL_KINDS.join(', ')}.`);
+  return kind;
+}
+
+function spanOf({ startIndex, endIndex }: Node): Span {
+  return { start: startIndex, end: endIndex };
+}
+
+/** `ns::Type` as `ns.Type`. */
+function asScope(name: string): string {
+  return name.replace(/\s*(?:::|\\|\/)\s*/g, '.').replace(/^\.|\.$/g, '');
+}

@@ -1,0 +1,31 @@
+/** What the engine asks of tree-sitter: the tree of one text, and the matches of its language's query. */
+import type { Node, QueryMatch } from 'web-tree-sitter';
+import type { LANGUAGES } from './service.ts';
+
+/** A language that has a grammar. */
+export type ParsedLanguage = (typeof LANGUAGES)[number];
+
+/** A text that is parsed; valid only while the callback that got it runs. */
+export interface ParsedText {
+  readonly text: string;
+  /** Positions count UTF-16 units, as strings do. */
+  readonly root: Node;
+  /**
+   * Every match of the query, in batches of neighbouring ones so that few are in memory at once. Within a batch, a match comes
+   * in no order that can be relied on.
+   */
+  matches(): Iterable<readonly QueryMatch[]>;
+}
+
+/** Reads texts with the grammars. */
+export interface Grammars {
+  /**
+   * Parses a text and gives what `use` makes of it. Undefined when that takes more work or memory than a text of its size deserves:
+   * both are counted, so the same text always has the same answer.
+   */
+  read<Result>(
+    language: ParsedLanguage,
+    text: string,
+    use: (parsed: ParsedText) => Result,
+  ): Promise<Result | undefined>;
+}

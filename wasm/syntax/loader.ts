@@ -1,0 +1,176 @@
+/** tree-sitter with its grammars, each loaded when it is first needed; an instance that failed or grew too far is replaced. */
+import type { Node, QueryMatch } from 'web-tree-sitter';
+import type { Grammars, ParsedLanguage, ParsedText } from '../../src/syntax/grammar.ts';
+import { moduleOptions } from '../tree-sitter/start.ts';
+import { Language, Parser, Query } from './build/web-tree-sitter.mjs';
+
+/** A precompiled grammar and what is asked of its trees. */
+export interface GrammarSource {
+  readonly module: WebAssembly.Module;
+  readonly query: string;
+}
+
+/** Everything that the build and the queries give. */
+export interface SyntaxModules {
+  readonly core: WebAssembly.Module;
+  readonly grammars: ReadonlyMap<ParsedLanguage, GrammarSource>;
+}
+
+/** 64 MiB, which leaves the isolate as much. Memory beyond is refused, and the text not parsed. */
+const MAXIMUM_PAGES = 1024;
+/** An instance whose memory has grown beyond is replaced before the next text: memory never shrinks. */
+const KEPT_BYTES = 40 << 20;
+/** Progress is told once in 100 steps of the parser or the query. */
+const CHECKS_AT_LEAST = 10_000;
+const CHECKS_PER_UNIT = 0.05;
+/** UTF-16 units of text whose matches are in memory together. */
+const WINDOW = 1 << 17;
+/** Matches that a query may have begun at once. */
+const MATCH_LIMIT = 1 << 14;
+
+interface Loaded {
+  readonly parser: Parser;
+  readonly query: Query;
+}
+
+/** The text took more work than it deserves. */
+class OverBudget extends Error {
+  override readonly name = 'OverBudget';
+}
+
+/** One start of tree-sitter. Only the newest may be used: its JavaScript side is shared. */
+class Instance {
+  readonly memory: WebAssembly.Memory;
+  readonly #grammars: SyntaxModules['grammars'];
+  readonly #loaded = new Map<ParsedLanguage, Loaded>();
+  closed = false;
+
+  constructor(memory: WebAssembly.Memory, grammars: SyntaxModules['grammars']) {
+    this.memory = memory;
+    this.#grammars = grammars;
+  }
+
+  language(name: ParsedLanguage): Loaded {
+    const known = this.#loaded.get(name);
+    if (known !== undefined) return known;
+    const source = this.#grammars.get(name);
+    if (source === undefined) throw new Error(`There is no grammar of ${name}.`);
+    const { module, query } = source;
+    const language = Language.loadSync(module);
+    const loaded = { parser: new Parser().setLanguage(language), query: new Query(language, query) };
+    this.#loaded.set(name, loaded);
+    return loaded;
+  }
+
+  /** Undoes the registrations with the garbage collector, which would free their addresses in the next instance. */
+  close(): void {
+    this.closed = true;
+    for (const { parser, query } of this.#loaded.values()) {
+      quietly(() => parser.delete());
+      quietly(() => query.delete());
+    }
+  }
+}
+
+/** See {@link Grammars}. */
+export class TreeSitter implements Grammars {
+  readonly #modules: SyntaxModules;
+  #instance: Promise<Instance> | undefined;
+  #heapBytes = 0;
+
+  constructor(modules: SyntaxModules) {
+    this.#modules = modules;
+  }
+
+  /** Bytes of tree-sitter's memory, 0 before the first text. */
+  get heapBytes(): number {
+    return this.#heapBytes;
+  }
+
+  async read<Result>(
+    language: ParsedLanguage,
+    text: string,
+    use: (parsed: ParsedText) => Result,
+  ): Promise<Result | undefined> {
+    for (;;) {
+      this.#instance ??= this.#start();
+      const instance = await this.#instance;
+      // Another call may have closed it in the meantime; from here on nothing waits.
+      if (!instance.closed) return this.#readWith(instance, language, text, use);
+    }
+  }
+
+  #readWith<Result>(
+    instance: Instance,
+    language: ParsedLanguage,
+    text: string,
+    use: (parsed: ParsedText) => Result,
+  ): Result | undefined {
+    try {
+      return parseWith(instance.language(language), text, use);
+    } catch (error) {
+      if (error instanceof OverBudget) return undefined;
+      this.#drop(instance);
+      // Memory was refused, or the stack ran over: what is left of the instance is of no use.
+      if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) return undefined;
+      throw error;
+    } finally {
+      this.#heapBytes = instance.memory.buffer.byteLength;
+      if (this.#heapBytes > KEPT_BYTES && !instance.closed) this.#drop(instance);
+    }
+  }
+
+  async #start(): Promise<Instance> {
+    const options = moduleOptions(this.#modules.core, MAXIMUM_PAGES);
+    await Parser.init(options);
+    this.#heapBytes = options.wasmMemory.buffer.byteLength;
+    return new Instance(options.wasmMemory, this.#modules.grammars);
+  }
+
+  #drop(instance: Instance): void {
+    instance.close();
+    this.#instance = undefined;
+  }
+}
+
+function parseWith<Result>(
+  { parser, query }: Loaded,
+  text: string,
+  use: (parsed: ParsedText) => Result,
+): Result | undefined {
+  let left = CHECKS_AT_LEAST + Math.ceil(text.length * CHECKS_PER_UNIT);
+  const progressCallback = () => --left < 0;
+  const tree = parser.parse(text, null, { progressCallback });
+  if (tree === null) {
+    parser.reset();
+    throw new OverBudget();
+  }
+  function* matches(root: Node): Iterable<readonly QueryMatch[]> {
+    for (let start = 0; start < text.length; start += WINDOW) {
+      const options = { startIndex: start, endIndex: start + WINDOW, matchLimit: MATCH_LIMIT, progressCallback };
+      const found = query.matches(root, options);
+      if (left < 0 || query.didExceedMatchLimit()) throw new OverBudget();
+      // What begins before or after the window, and reaches into it, is another window's.
+      yield found.filter(({ captures }) => Math.floor(firstOf(captures) / WINDOW) * WINDOW === start);
+    }
+  }
+  try {
+    const root = tree.rootNode;
+    return use({ text, root, matches: () => matches(root) });
+  } finally {
+    quietly(() => tree.delete());
+  }
+}
+
+/** Where a match begins. */
+function firstOf(captures: QueryMatch['captures']): number {
+  return captures.reduce((first, { node }) => Math.min(first, node.startIndex), Number.POSITIVE_INFINITY);
+}
+
+function quietly(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // The instance has failed before.
+  }
+}
