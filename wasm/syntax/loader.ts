@@ -147,8 +147,9 @@ function parseWith<Result>(
   }
   function* matches(root: Node): Iterable<readonly QueryMatch[]> {
     for (let start = 0; start < text.length; start += WINDOW) {
-      const options = { startIndex: start, endIndex: start + WINDOW, matchLimit: MATCH_LIMIT, progressCallback };
-      const found = query.matches(root, options);
+      // Unlike those of nodes, these indices count bytes of UTF-16.
+      const bytes = { startIndex: 2 * start, endIndex: 2 * (start + WINDOW) };
+      const found = query.matches(root, { ...bytes, matchLimit: MATCH_LIMIT, progressCallback });
       if (left < 0 || query.didExceedMatchLimit()) throw new OverBudget();
       // What begins before or after the window, and reaches into it, is another window's.
       yield found.filter(({ captures }) => Math.floor(firstOf(captures) / WINDOW) * WINDOW === start);
