@@ -1,5 +1,6 @@
 /** Which paths `.gitignore` and `.contextignore` leave out: gitignore syntax, a file of rules per folder, the deepest one wins. */
 import ignore, { type Ignore } from 'ignore';
+import { isQuickPattern } from '../path-filter.ts';
 
 /** Names of files with rules, in the order in which they are applied: the later one has the last word. */
 const RULE_FILES = ['.gitignore', '.contextignore'] as const;
@@ -7,8 +8,6 @@ const RULE_FILES = ['.gitignore', '.contextignore'] as const;
 const KEPT_FOLDERS = 2_000;
 /** Characters of a file of rules that are read. */
 const LONGEST_FILE = 64 * 1024;
-/** `*` in one name of a pattern: more would make matching slow beyond use, so such a pattern is passed over. */
-const MOST_STARS = 4;
 
 interface Rules {
   /** With a slash at the end; empty for the root. */
@@ -59,7 +58,7 @@ export class IgnoreRules {
     const texts = RULE_FILES.map((name) => this.#read(folder + name)).filter((text) => text !== undefined);
     if (texts.length === 0) return { kind: 'open', chain };
     const matcher = ignore({ ignorecase: false, allowRelativePaths: true });
-    for (const text of texts) matcher.add(text.slice(0, LONGEST_FILE).split(/\r?\n/).filter(isQuick));
+    for (const text of texts) matcher.add(text.slice(0, LONGEST_FILE).split(/\r?\n/).filter(isQuickPattern));
     return { kind: 'open', chain: [{ folder, matcher }, ...chain] };
   }
 }
@@ -70,8 +69,4 @@ function decide(chain: readonly Rules[], path: string): boolean {
     if (ignored || unignored) return ignored;
   }
   return false;
-}
-
-function isQuick(pattern: string): boolean {
-  return pattern.split('/').every((name) => name === '**' || name.split('*').length - 1 <= MOST_STARS);
 }
