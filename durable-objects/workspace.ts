@@ -1,5 +1,8 @@
 /** One Durable Object per workspace: a git repository, and the index of the branch that was pushed last. */
 import { DurableObject } from 'cloudflare:workers';
+import { searchCode } from '../src/context/code-search/search.ts';
+import type { CodeSearchRequest, CodeSearchResult } from '../src/context/code-search/service.ts';
+import { Trigrams } from '../src/context/code-search/trigrams.ts';
 import type { Coverage } from '../src/context/coverage.ts';
 import type {
   CommitResult,
@@ -25,6 +28,7 @@ export interface WorkspaceEnv {
 export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceApi {
   readonly #repository: Repository;
   readonly #index: WorkspaceIndex;
+  readonly #trigrams: Trigrams;
   readonly #reader: FileReader;
   readonly #writer: FileWriter;
 
@@ -32,8 +36,9 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
     super(ctx, env);
     ctx.storage.sql.exec(GIT_SCHEMA);
     this.#repository = new Repository(ctx.storage.sql);
+    this.#trigrams = new Trigrams(ctx.storage.sql);
     // Parts of the index, in the order in which they settle.
-    this.#index = new WorkspaceIndex(ctx, this.#repository, env.SYNTAX, []);
+    this.#index = new WorkspaceIndex(ctx, this.#repository, env.SYNTAX, [this.#trigrams]);
     this.#reader = new FileReader(this.#repository, () => this.#index.commit);
     this.#writer = new FileWriter(this.#repository, ctx.storage);
   }
@@ -60,6 +65,10 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
 
   async deleteFiles(request: DeleteFilesRequest): Promise<CommitResult> {
     return this.#committed(this.#writer.delete(request, Date.now()));
+  }
+
+  async searchCode(request: CodeSearchRequest): Promise<CodeSearchResult> {
+    return searchCode(this.ctx.storage.sql, this.#trigrams, request, await this.#index.catchUp());
   }
 
   async erase(): Promise<void> {

@@ -65,6 +65,7 @@ export function workspaces(methods: Partial<WorkspaceApi> = {}): Workspaces {
     readFile: unused,
     putFiles: unused,
     deleteFiles: unused,
+    searchCode: unused,
     erase: unused,
     ...methods,
   };

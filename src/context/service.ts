@@ -1,4 +1,5 @@
 /** What a workspace answers. Methods throw `ToolFailure` for what the caller can act on. */
+import type { CodeSearchRequest, CodeSearchResult } from './code-search/service.ts';
 import type { Coverage } from './coverage.ts';
 import type {
   CommitResult,
@@ -20,6 +21,8 @@ export interface WorkspaceApi {
   putFiles(request: PutFilesRequest): Promise<CommitResult>;
   /** Deletes files in one commit: all that was named, or nothing. */
   deleteFiles(request: DeleteFilesRequest): Promise<CommitResult>;
+  /** Lines that have a text or match a regular expression. */
+  searchCode(request: CodeSearchRequest): Promise<CodeSearchResult>;
   /** Deletes everything. */
   erase(): Promise<void>;
 }

@@ -3,6 +3,7 @@
 import deleteFiles from '../tools/context/delete-files.ts';
 import getFile from '../tools/context/get-file.ts';
 import putFiles from '../tools/context/put-files.ts';
+import searchCode from '../tools/context/search-code.ts';
 import findTools from '../tools/health/find-tools.ts';
 import healthCheck from '../tools/health/health-check.ts';
 import checkKernelResponsiveness from '../tools/python/check-kernel-responsiveness.ts';
@@ -66,6 +67,7 @@ export const CATALOG: readonly Tool[] = [
   getFile,
   putFiles,
   deleteFiles,
+  searchCode,
   findTools,
   healthCheck,
 ];
