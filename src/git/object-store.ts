@@ -11,7 +11,7 @@ export const LONGEST_VALUE = 1 << 20;
 /** Bytes of objects that are kept in memory, since deltas are made on them. */
 const CACHE_BYTES = 16 << 20;
 /** What an object in memory costs besides its bytes. */
-const CACHED_OBJECT_BYTES = 200;
+const CACHED_OBJECT_BYTES = 400;
 /** The push of what was made here. */
 const NO_PUSH = 0;
 
@@ -93,6 +93,12 @@ export class ObjectStore {
   sizeOf(oid: Oid): number | undefined {
     const query = 'SELECT size FROM git_oid JOIN git_object ON id = object WHERE git_oid.oid = ?';
     return this.#sql.exec<{ size: number }>(query, oid).toArray()[0]?.size;
+  }
+
+  /** What the object is; undefined when there is none of that id. Does not read it. */
+  typeOf(oid: Oid): ObjectType | undefined {
+    const query = 'SELECT type FROM git_oid JOIN git_object ON id = object WHERE git_oid.oid = ?';
+    return this.#sql.exec<{ type: ObjectType }>(query, oid).toArray()[0]?.type;
   }
 
   /** The object's row, its stream not inflated; undefined when the repository has none of that id. */

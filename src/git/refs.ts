@@ -35,6 +35,15 @@ export class Refs {
     return true;
   }
 
+  /** A ref that cannot exist beside `name`: one is a folder of the other. */
+  conflictOf(name: string): string | undefined {
+    const folders = name.split('/').map((_, index, parts) => parts.slice(0, index).join('/'));
+    const query =
+      'SELECT name FROM git_ref WHERE name IN (SELECT value FROM json_each(?)) OR (name > ? AND name < ?) LIMIT 1';
+    // '0' follows '/'.
+    return this.#sql.exec<{ name: string }>(query, JSON.stringify(folders), `${name}/`, `${name}0`).toArray()[0]?.name;
+  }
+
   /** The branch that HEAD names, in full; it need not exist. */
   get head(): string {
     return this.#sql.exec<{ branch: string }>('SELECT branch FROM git_head').one().branch;

@@ -1,0 +1,35 @@
+/** What one push may hold. An isolate has 128 MB, which must take the base, the delta and the result of the largest object. */
+
+/** Limits of a pack. */
+export interface PackLimits {
+  /** Bytes of the pack. */
+  readonly packBytes: number;
+  /** Bytes of an object, and of a delta. */
+  readonly objectBytes: number;
+  /** Objects in the pack. */
+  readonly objects: number;
+  /** Bytes of all its objects together: small deltas can make much of little. */
+  readonly contentBytes: number;
+}
+
+export const PACK_LIMITS: PackLimits = {
+  packBytes: 1 << 30,
+  objectBytes: 32 << 20,
+  objects: 1_000_000,
+  contentBytes: 64 * 2 ** 30,
+};
+
+/** Deltas between an object and a whole one; an object that would be deeper is stored whole. git makes 50 at most. */
+export const DEEPEST_CHAIN = 50;
+/** Refs that one push may change, and commits it may name as shallow. */
+export const MOST_COMMANDS = 20_000;
+
+/** A pack that is not taken; nothing of it is kept. */
+export class BadPack extends Error {
+  override readonly name = 'BadPack';
+}
+
+/** A size for people: `1.5 MB`. */
+export function megabytes(bytes: number): string {
+  return `${Number((bytes / 2 ** 20).toFixed(1))} MB`;
+}

@@ -1,0 +1,199 @@
+/** Answers `git push`: takes the pack in, changes the refs, reports (gitprotocol-pack, "Pushing Data To a Server"). */
+import type { SqlDatabase } from '../../lib/sql.ts';
+import type { ByteReader } from '../byte-reader.ts';
+import { concatBytes } from '../bytes.ts';
+import { BadDelta } from '../delta.ts';
+import { BadObject } from '../object.ts';
+import { BAND, BadPacket, encodeBand, encodeLine, FLUSH } from '../pkt-line.ts';
+import type { Repository } from '../repository.ts';
+import { ShallowCommits } from '../shallow-commits.ts';
+import { type PushRequest, type RefCommand, readPushRequest } from './commands.ts';
+import { Intake } from './intake.ts';
+import { BadPack, PACK_LIMITS, type PackLimits } from './limits.ts';
+import { Quarantine, type RunningPush } from './quarantine.ts';
+import { settleShallow } from './shallow.ts';
+import { type CommandResult, settleHead, updateRefs } from './update-refs.ts';
+
+/** What receive-pack offers besides what every service does. */
+export const RECEIVE_CAPABILITIES = [
+  'report-status',
+  'delete-refs',
+  'quiet',
+  'atomic',
+  'ofs-delta',
+  'side-band-64k',
+] as const;
+
+/** Objects between two lines of progress. */
+const PROGRESS_STEP = 5000;
+/** Packs of fewer objects are not worth a line of progress. */
+const LARGE_PACK = 10_000;
+
+/** Told of the changes of a push that were done; what it returns goes to the client, one sentence without a period. */
+export type OnAccepted = (changes: readonly RefCommand[]) => string | undefined;
+
+/** Nothing of a push is done, for these reasons. */
+class Refused extends Error {
+  readonly results: readonly CommandResult[];
+  constructor(results: readonly CommandResult[]) {
+    super('The push is refused.');
+    this.results = results;
+  }
+}
+
+/** The end of a push. */
+interface Outcome {
+  /** `ok`, or what is wrong with the pack. */
+  readonly unpack: string;
+  readonly results: readonly CommandResult[];
+  /** For people. */
+  readonly notes: readonly string[];
+}
+
+/** Receives pushes into one repository. */
+export class ReceivePack {
+  readonly #database: SqlDatabase;
+  readonly #repository: Repository;
+  readonly #quarantine: Quarantine;
+  readonly #shallow: ShallowCommits;
+  readonly #accepted: OnAccepted;
+  readonly #limits: PackLimits;
+
+  constructor(database: SqlDatabase, repository: Repository, accepted: OnAccepted, limits = PACK_LIMITS) {
+    this.#database = database;
+    this.#repository = repository;
+    this.#quarantine = new Quarantine(database.sql, repository.objects);
+    this.#shallow = new ShallowCommits(database.sql);
+    this.#accepted = accepted;
+    this.#limits = limits;
+  }
+
+  /** The answer to a push, in pieces. When it is not taken to its end, or the request breaks off, nothing of the push is kept. */
+  async *answer(reader: ByteReader): AsyncGenerator<Uint8Array> {
+    let request: PushRequest;
+    try {
+      request = await readPushRequest(reader);
+    } catch (error) {
+      if (!(error instanceof BadPacket)) throw error;
+      await drain(reader, this.#limits);
+      yield encodeLine(`ERR this is no push that git sends: ${error.message}; nothing was changed`);
+      return;
+    }
+    if (request.commands.length === 0) return;
+    const { capabilities } = request;
+    const multiplexed = capabilities.has('side-band-64k');
+    const talkative = multiplexed && !capabilities.has('quiet');
+    const push = this.#quarantine.begin();
+    let kept = true;
+    const discard = () => {
+      if (kept) this.#quarantine.discard(push);
+      kept = false;
+    };
+    try {
+      const steps = this.#outcome(request, push, reader);
+      let step = await steps.next();
+      for (; !step.done; step = await steps.next()) if (talkative) yield encodeBand(BAND.progress, step.value);
+      const outcome = step.value;
+      const accepted = outcome.results.some(({ error }) => error === undefined);
+      // Whoever reads the answer finds nothing left of a push that is refused.
+      if (accepted) kept = false;
+      else discard();
+      const report = capabilities.has('report-status') ? encodeReport(outcome) : FLUSH;
+      if (!multiplexed) return yield report;
+      for (const note of outcome.notes) yield encodeBand(BAND.progress, `lemma: ${note}\n`);
+      yield concatBytes([encodeBand(BAND.data, report), FLUSH]);
+    } finally {
+      discard();
+    }
+  }
+
+  /** As {@link ReceivePack.#receive}; what is wrong with the pack is an outcome. */
+  async *#outcome(request: PushRequest, push: RunningPush, reader: ByteReader): AsyncGenerator<string, Outcome> {
+    try {
+      return yield* this.#receive(request, push, reader);
+    } catch (error) {
+      if (!(error instanceof BadPack || error instanceof BadObject || error instanceof BadDelta)) throw error;
+      await drain(reader, this.#limits);
+      return refusedPack(error.message, request.commands);
+    }
+  }
+
+  async *#receive(request: PushRequest, push: RunningPush, reader: ByteReader): AsyncGenerator<string, Outcome> {
+    const { commands, shallow } = request;
+    const { sql } = this.#database;
+    if (commands.every(({ to }) => to === undefined)) return this.#conclude(request, push, 0);
+    const cutOff = new Set([...shallow, ...this.#shallow.list()]);
+    const intake = new Intake(sql, this.#repository.objects, push, { limits: this.#limits, cutOff });
+    let objects = 0;
+    for await (const { done, total } of intake.take(reader)) {
+      objects = done;
+      if (total < LARGE_PACK || (done % PROGRESS_STEP !== 0 && done !== total)) continue;
+      const percent = Math.floor((100 * done) / total);
+      yield `Unpacking objects: ${String(percent).padStart(3)}% (${done}/${total})${done === total ? ', done.\n' : '\r'}`;
+    }
+    const [missing] = intake.missing();
+    if (missing !== undefined) {
+      const note = `${missing.type} ${missing.oid} is named by an object of this push, but neither sent nor in the workspace`;
+      return {
+        unpack: 'ok',
+        results: commands.map((command) => ({ ...command, error: 'missing necessary objects' })),
+        notes: [`${note}; nothing was changed. If your clone is partial or damaged, fetch its objects and push again.`],
+      };
+    }
+    return this.#conclude(request, push, objects);
+  }
+
+  /** Changes the refs, with all objects of the push or none. */
+  #conclude({ commands, capabilities, shallow }: PushRequest, push: RunningPush, objects: number): Outcome {
+    try {
+      const results = this.#database.transactionSync(() => {
+        this.#quarantine.accept(push);
+        const done = updateRefs(this.#repository, commands);
+        const failed = done.filter(({ error }) => error !== undefined).length;
+        if (failed === done.length || (failed > 0 && capabilities.has('atomic'))) throw new Refused(done);
+        settleHead(this.#repository.refs, commands);
+        settleShallow(this.#shallow, this.#repository, shallow);
+        return done;
+      });
+      const changes = results.filter(({ error }) => error === undefined);
+      const follows = this.#accepted(changes);
+      const taken = objects === 0 ? [] : [`${objects.toLocaleString('en-US')} ${objects === 1 ? 'object' : 'objects'}`];
+      const note = [...taken, ...(follows === undefined ? [] : [follows])].join('; ');
+      return { unpack: 'ok', results, notes: [...(note === '' ? [] : [note]), ...adviceOn(results)] };
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      const results = error.results.map((result) => ({ ...result, error: result.error ?? 'atomic push failure' }));
+      return { unpack: 'ok', results, notes: [...adviceOn(results), 'nothing was changed.'] };
+    }
+  }
+}
+
+function refusedPack(message: string, commands: readonly RefCommand[]): Outcome {
+  return {
+    unpack: message,
+    results: commands.map((command) => ({ ...command, error: 'unpacker error' })),
+    notes: [`the pack is refused: ${message}. Nothing was changed.`],
+  };
+}
+
+function adviceOn(results: readonly CommandResult[]): readonly string[] {
+  return results.flatMap(({ name, error }) =>
+    error === 'fetch first' || error === 'stale info'
+      ? [`${name} was changed by another push meanwhile: git fetch, merge or rebase, and push again.`]
+      : [],
+  );
+}
+
+function encodeReport({ unpack, results }: Outcome): Uint8Array {
+  const lines = results.map(({ name, error }) => (error === undefined ? `ok ${name}` : `ng ${name} ${error}`));
+  return concatBytes([...[`unpack ${unpack}`, ...lines].map((line) => encodeLine(`${line}\n`)), FLUSH]);
+}
+
+/** Reads on to the end: a client that still sends does not read the answer. */
+async function drain(reader: ByteReader, { packBytes }: PackLimits): Promise<void> {
+  let left = packBytes;
+  for await (const bytes of reader.rest()) {
+    left -= bytes.length;
+    if (left < 0) return reader.cancel();
+  }
+}
