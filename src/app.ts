@@ -6,6 +6,7 @@ import { type AppEnv, authenticate, guardHosts } from './auth/middleware.ts';
 import { RPC, refusal } from './lib/json-rpc.ts';
 import { MAX_MESSAGE_BYTES } from './mcp/message.ts';
 import { fileRoutes } from './routes/files.ts';
+import { gitRoutes } from './routes/git.ts';
 import { healthRoutes } from './routes/health.ts';
 import { landingRoutes } from './routes/landing.ts';
 import { mcpRoutes } from './routes/mcp.ts';
@@ -21,6 +22,7 @@ export function createApp(capabilities: ServerCapabilities) {
     .route('/', landingRoutes)
     .route('/', openapiRoutes)
     .route('/', pagesRoutes)
+    .route('/', gitRoutes)
     .use(authenticate)
     .route('/', fileRoutes)
     .use(bodyLimit({ maxSize: MAX_MESSAGE_BYTES, onError: bodyTooLarge }))

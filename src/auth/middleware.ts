@@ -3,7 +3,7 @@ import { validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/
 import { createMiddleware } from 'hono/factory';
 import { RPC, refusal } from '../lib/json-rpc.ts';
 import { type OpenAccess, resolveAccess } from './access.ts';
-import { authorizationOf, identify } from './principal.ts';
+import { authorizationOf, bearerOfBasic, identify } from './principal.ts';
 
 /** What Hono's context carries through the chain. */
 export interface AppEnv {
@@ -46,6 +46,26 @@ export const authenticate = createMiddleware<AppEnv>(async (c, next) => {
     return refusal(401, RPC.serverError, REFUSED[identity.reason], {
       data: { type: 'authentication_error', reason: identity.reason },
       headers: { 'www-authenticate': 'Bearer' },
+    });
+  }
+  c.set('principal', identity.principal);
+  return next();
+});
+
+/**
+ * As {@link authenticate} for git, which sends what its user types as HTTP Basic: the password is the API key. The challenge lets git
+ * ask for it.
+ */
+export const authenticateGit = createMiddleware<AppEnv>(async (c, next) => {
+  const identity = await identify(c.var.access, bearerOfBasic(c.req.header('authorization')));
+  if (identity.kind === 'refused') {
+    const what = identity.reason === 'unknown' ? REFUSED.unknown : 'No API key was sent.';
+    return new Response(`${what} Use any user name, and an API key of this server as the password.\n`, {
+      status: 401,
+      headers: {
+        'content-type': 'text/plain; charset=utf-8',
+        'www-authenticate': 'Basic realm="Lemma", charset="UTF-8"',
+      },
     });
   }
   c.set('principal', identity.principal);

@@ -1,4 +1,5 @@
 /** From an Authorization header to the id of the user it belongs to. */
+import { fromBase64 } from '../lib/base64.ts';
 import type { OpenAccess } from './access.ts';
 
 /** A user's id, or why there is none. */
@@ -43,6 +44,18 @@ export function authorizationOf(
   const offered = subprotocols?.split(',').map((name) => name.trim());
   const carrier = offered?.find((name) => name.startsWith(TOKEN_SUBPROTOCOL));
   return carrier === undefined ? undefined : `Bearer ${carrier.slice(TOKEN_SUBPROTOCOL.length)}`;
+}
+
+const BASIC = /^Basic +([A-Za-z0-9+/=]+)$/i;
+
+/** An Authorization header with the password of HTTP Basic as a bearer token, whatever the user name; an empty one is none. */
+export function bearerOfBasic(authorization: string | undefined): string | undefined {
+  const encoded = BASIC.exec(authorization ?? '')?.[1];
+  if (encoded === undefined) return authorization;
+  const decoded = new TextDecoder().decode(fromBase64(encoded));
+  const colon = decoded.indexOf(':');
+  const password = colon < 0 ? '' : decoded.slice(colon + 1);
+  return password === '' ? undefined : `Bearer ${password}`;
 }
 
 /** SHA-256 in lower-case hex. */

@@ -4,13 +4,14 @@ import { VERSION } from '../../lib/version.ts';
 import { CATALOG } from '../../mcp/catalog.ts';
 import { INSTRUCTIONS } from '../../mcp/server.ts';
 import { FILE_PATHS } from './file-paths.ts';
+import { GIT_PATHS } from './git-paths.ts';
 import { mcpPaths } from './mcp-paths.ts';
 import { type Node, type Paths, ref, refused } from './schema.ts';
 import { SERVER_PATHS } from './server-paths.ts';
 import { callName, resultSchema, toolSchemas } from './tool-calls.ts';
 
 /** Every path; a test compares it with the routes of the application. */
-export const PATHS: Paths = { ...mcpPaths(CATALOG), ...FILE_PATHS, ...SERVER_PATHS };
+export const PATHS: Paths = { ...mcpPaths(CATALOG), ...FILE_PATHS, ...GIT_PATHS, ...SERVER_PATHS };
 
 const VERSIONED: Node = { jsonrpc: { const: '2.0' }, id: ref('schemas', 'RequestId') };
 
@@ -66,11 +67,15 @@ const DOCUMENT: Node = {
   tags: [
     { name: 'MCP', description: 'The Model Context Protocol.' },
     { name: 'Files', description: 'Files of Python sessions.' },
+    { name: 'Git', description: "Git's smart HTTP protocol: every workspace is a repository." },
     { name: 'Server', description: 'Health, metrics and documentation.' },
   ],
   paths: PATHS,
   components: {
-    securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'The API key.' } },
+    securitySchemes: {
+      apiKey: { type: 'http', scheme: 'bearer', description: 'The API key.' },
+      gitPassword: { type: 'http', scheme: 'basic', description: 'Any user name, and the API key as the password.' },
+    },
     schemas: SCHEMAS,
     responses: {
       BadRequest: refused('The message is not JSON, or not JSON-RPC 2.0.'),

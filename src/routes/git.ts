@@ -1,0 +1,56 @@
+/** `/git/<workspace>`: git's smart HTTP protocol. Requests and answers stream through to the workspace. */
+import { type Context, Hono } from 'hono';
+import { type AppEnv, authenticateGit } from '../auth/middleware.ts';
+import { ToolFailure } from '../lib/errors.ts';
+import { objectName } from '../lib/object-name.ts';
+import { guarded } from '../mcp/engines.ts';
+
+const RECEIVE = 'git-receive-pack';
+const UPLOAD = 'git-upload-pack';
+
+/** Git prints what it is refused with when it is plain text. */
+export const gitRoutes = new Hono<AppEnv>()
+  .use('/git/*', authenticateGit)
+  .get('/git/:workspace/info/refs', (c) => {
+    const service = c.req.query('service');
+    if (service !== RECEIVE && service !== UPLOAD) {
+      return refuse(
+        403,
+        `This is a repository for git over smart HTTP: ask for ?service=${UPLOAD} or ?service=${RECEIVE}.`,
+      );
+    }
+    return forward(c, c.req.param('workspace'), service, `/info/refs?service=${service}`);
+  })
+  .post('/git/:workspace/git-receive-pack', (c) => post(c, c.req.param('workspace'), RECEIVE))
+  .post('/git/:workspace/git-upload-pack', (c) => post(c, c.req.param('workspace'), UPLOAD))
+  .onError((error) => {
+    if (!(error instanceof ToolFailure)) throw error;
+    const { errorType, message, advice } = error.failure;
+    const status = errorType === 'WORKSPACE_NOT_FOUND' ? 404 : errorType === 'RuntimeError' ? 503 : 400;
+    return refuse(status, `${message}. ${advice}`);
+  });
+
+type Service = typeof RECEIVE | typeof UPLOAD;
+
+async function post(c: Context<AppEnv>, name: string, service: Service): Promise<Response> {
+  const expected = `application/x-${service}-request`;
+  if (c.req.header('content-type') === expected) return forward(c, name, service, `/${service}`);
+  return refuse(415, `A request to ${service} must have the content type ${expected}.`);
+}
+
+/** Hands the request to the workspace of that name; a push makes it when it is new. */
+async function forward(
+  { env, req, var: { principal } }: Context<AppEnv>,
+  name: string,
+  service: Service,
+  path: string,
+) {
+  const space = guarded('user space', env.USER_SPACE.getByName(principal));
+  const workspace = await space.openWorkspace(name.replace(/\.git$/, ''), service === RECEIVE);
+  const stub = env.WORKSPACE.getByName(objectName(principal, 'workspace', workspace));
+  return stub.fetch(new Request(`https://workspace${path}`, req.raw));
+}
+
+function refuse(status: number, sentence: string): Response {
+  return new Response(`${sentence}\n`, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } });
+}

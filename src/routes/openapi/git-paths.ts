@@ -1,0 +1,64 @@
+/** Describes the routes that git clients use. */
+import { answer, type Node, type Paths, PUBLIC_REFUSALS, text } from './schema.ts';
+
+const BINARY: Node = { type: 'string', format: 'binary' };
+const WORKSPACE: Node = {
+  name: 'workspace',
+  in: 'path',
+  required: true,
+  description: 'Name of a workspace; `.git` may follow it.',
+  schema: { type: 'string' },
+};
+const SERVICES = ['git-upload-pack', 'git-receive-pack'] as const;
+const COMMON: Node = { tags: ['Git'], security: [{ apiKey: [] }, { gitPassword: [] }] };
+const plain = (description: string) => text(description, 'text/plain');
+const RESPONSES: Node = {
+  ...PUBLIC_REFUSALS,
+  400: plain('The name cannot be one of a workspace, or there are too many workspaces.'),
+  401: plain('The API key is missing or unknown.'),
+  404: plain('There is no workspace of that name; a push makes one.'),
+};
+
+/** `/git/{workspace}/…`. */
+export const GIT_PATHS: Paths = {
+  '/git/{workspace}/info/refs': {
+    get: {
+      ...COMMON,
+      operationId: 'gitRefs',
+      summary: 'List the refs of a workspace, as git clone, fetch and push begin',
+      description: 'Use it through git: `git push http://<host>/git/<workspace> main`.',
+      parameters: [
+        WORKSPACE,
+        { name: 'service', in: 'query', required: true, schema: { type: 'string', enum: SERVICES } },
+      ],
+      responses: {
+        ...RESPONSES,
+        200: { description: 'pkt-lines.', content: { 'application/x-git-*-advertisement': { schema: BINARY } } },
+        403: plain('The service is neither of the two, or the host is not one of this server.'),
+      },
+    },
+  },
+  '/git/{workspace}/git-upload-pack': service('gitUploadPack', 'git-upload-pack', 'Send objects to git clone or fetch'),
+  '/git/{workspace}/git-receive-pack': service(
+    'gitReceivePack',
+    'git-receive-pack',
+    'Take objects and changes of refs from git push',
+  ),
+};
+
+function service(operationId: string, name: (typeof SERVICES)[number], summary: string): Record<string, Node> {
+  return {
+    post: {
+      ...COMMON,
+      operationId,
+      summary,
+      parameters: [WORKSPACE],
+      requestBody: { required: true, content: { [`application/x-${name}-request`]: { schema: BINARY } } },
+      responses: {
+        ...RESPONSES,
+        200: answer('pkt-lines, also of a push that is refused.', `application/x-${name}-result`, BINARY),
+        415: plain("The content type is not git's."),
+      },
+    },
+  };
+}
