@@ -12,11 +12,13 @@ import type {
   ReadFileRequest,
 } from '../src/context/files/service.ts';
 import type { WorkspaceApi } from '../src/context/service.ts';
+import type { RefCommand } from '../src/git/receive/commands.ts';
 import { Repository } from '../src/git/repository.ts';
 import { GIT_SCHEMA } from '../src/git/schema.ts';
 import type { SyntaxApi } from '../src/syntax/service.ts';
 import { FileReader } from './file-reader.ts';
 import { type Commitment, FileWriter } from './file-writer.ts';
+import { GitService } from './git-service.ts';
 import { WorkspaceIndex } from './workspace-index.ts';
 
 /** Bindings of the Worker. */
@@ -29,6 +31,7 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
   readonly #repository: Repository;
   readonly #index: WorkspaceIndex;
   readonly #trigrams: Trigrams;
+  readonly #git: GitService;
   readonly #reader: FileReader;
   readonly #writer: FileWriter;
 
@@ -39,12 +42,13 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
     this.#trigrams = new Trigrams(ctx.storage.sql);
     // Parts of the index, in the order in which they settle.
     this.#index = new WorkspaceIndex(ctx, this.#repository, env.SYNTAX, [this.#trigrams]);
+    this.#git = new GitService(ctx.storage, this.#repository, (changes) => this.#accepted(changes));
     this.#reader = new FileReader(this.#repository, () => this.#index.commit);
     this.#writer = new FileWriter(this.#repository, ctx.storage);
   }
 
-  override async fetch(): Promise<Response> {
-    return new Response('Git is not served yet.\n', { status: 501 });
+  override fetch(request: Request): Promise<Response> {
+    return this.#git.fetch(request);
   }
 
   override async alarm(): Promise<void> {
@@ -75,6 +79,14 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
     this.ctx.abort('The workspace was erased.');
+  }
+
+  /** After a push; returns what goes to its client. */
+  async #accepted(changes: readonly RefCommand[]): Promise<string | undefined> {
+    await this.#index.pushed(changes.map(({ name }) => name));
+    const { branch, commit, complete } = this.#index.coverage();
+    const changed = changes.some(({ name, to }) => name === `refs/heads/${branch}` && to === commit);
+    return changed && !complete ? `indexing ${commit?.slice(0, 12)} of ${branch}` : undefined;
   }
 
   async #committed({ commit, parent, branch, ...rest }: Commitment): Promise<CommitResult> {

@@ -34,7 +34,7 @@ export const GIT_SCHEMA = `
   ) STRICT, WITHOUT ROWID;
   -- Pushes that have begun and are not accepted.
   CREATE TABLE IF NOT EXISTS git_push (
-    id INTEGER PRIMARY KEY,
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
     -- Its objects have this id or a higher one.
     first INTEGER NOT NULL
   ) STRICT;

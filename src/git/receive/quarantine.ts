@@ -45,8 +45,10 @@ export class Quarantine {
     this.#sql.exec('DELETE FROM git_push WHERE id = ?', id);
   }
 
-  /** Removes a push and its objects. */
+  /** Removes a push and its objects, unless it was accepted. */
   discard({ id, first }: RunningPush): void {
+    const running = this.#sql.exec<{ id: number }>('DELETE FROM git_push WHERE id = ? RETURNING id', id).toArray();
+    if (running.length === 0) return;
     this.#sql.exec(
       `DELETE FROM git_object_part WHERE object IN
          (SELECT id FROM git_object WHERE ${OF_PUSH} AND data IS NULL)`,
@@ -55,7 +57,6 @@ export class Quarantine {
     );
     this.#sql.exec(`DELETE FROM git_object WHERE ${OF_PUSH}`, first, id);
     this.#sql.exec('DELETE FROM git_waiting_delta WHERE push = ?', id);
-    this.#sql.exec('DELETE FROM git_push WHERE id = ?', id);
     this.#objects.forget();
   }
 

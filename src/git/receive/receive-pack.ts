@@ -29,8 +29,8 @@ const PROGRESS_STEP = 5000;
 /** Packs of fewer objects are not worth a line of progress. */
 const LARGE_PACK = 10_000;
 
-/** Told of the changes of a push that were done; what it returns goes to the client, one sentence without a period. */
-export type OnAccepted = (changes: readonly RefCommand[]) => string | undefined;
+/** Told of the changes of a push that were done; what it resolves to goes to the client, part of a sentence that says what follows. */
+export type OnAccepted = (changes: readonly RefCommand[]) => Promise<string | undefined>;
 
 /** Nothing of a push is done, for these reasons. */
 class Refused extends Error {
@@ -84,26 +84,19 @@ export class ReceivePack {
     const multiplexed = capabilities.has('side-band-64k');
     const talkative = multiplexed && !capabilities.has('quiet');
     const push = this.#quarantine.begin();
-    let kept = true;
-    const discard = () => {
-      if (kept) this.#quarantine.discard(push);
-      kept = false;
-    };
     try {
       const steps = this.#outcome(request, push, reader);
       let step = await steps.next();
       for (; !step.done; step = await steps.next()) if (talkative) yield encodeBand(BAND.progress, step.value);
       const outcome = step.value;
-      const accepted = outcome.results.some(({ error }) => error === undefined);
       // Whoever reads the answer finds nothing left of a push that is refused.
-      if (accepted) kept = false;
-      else discard();
+      this.#quarantine.discard(push);
       const report = capabilities.has('report-status') ? encodeReport(outcome) : FLUSH;
       if (!multiplexed) return yield report;
       for (const note of outcome.notes) yield encodeBand(BAND.progress, `lemma: ${note}\n`);
       yield concatBytes([encodeBand(BAND.data, report), FLUSH]);
     } finally {
-      discard();
+      this.#quarantine.discard(push);
     }
   }
 
@@ -144,7 +137,11 @@ export class ReceivePack {
   }
 
   /** Changes the refs, with all objects of the push or none. */
-  #conclude({ commands, capabilities, shallow }: PushRequest, push: RunningPush, objects: number): Outcome {
+  async #conclude(
+    { commands, capabilities, shallow }: PushRequest,
+    push: RunningPush,
+    objects: number,
+  ): Promise<Outcome> {
     try {
       const results = this.#database.transactionSync(() => {
         this.#quarantine.accept(push);
@@ -156,7 +153,7 @@ export class ReceivePack {
         return done;
       });
       const changes = results.filter(({ error }) => error === undefined);
-      const follows = this.#accepted(changes);
+      const follows = await this.#accepted(changes);
       const taken = objects === 0 ? [] : [`${objects.toLocaleString('en-US')} ${objects === 1 ? 'object' : 'objects'}`];
       const note = [...taken, ...(follows === undefined ? [] : [follows])].join('; ');
       return { unpack: 'ok', results, notes: [...(note === '' ? [] : [note]), ...adviceOn(results)] };

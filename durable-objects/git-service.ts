@@ -1,0 +1,66 @@
+/** Git's smart HTTP protocol in front of a workspace's repository (gitprotocol-http). */
+import { ByteReader } from '../src/git/byte-reader.ts';
+import { advertiseReceive } from '../src/git/receive/advertise.ts';
+import { type OnAccepted, ReceivePack } from '../src/git/receive/receive-pack.ts';
+import type { Repository } from '../src/git/repository.ts';
+import { ShallowCommits } from '../src/git/shallow-commits.ts';
+import type { SqlDatabase } from '../src/lib/sql.ts';
+import { VERSION } from '../src/lib/version.ts';
+
+const AGENT = `lemma/${VERSION}`;
+
+/** Answers git's requests; the path is what follows the workspace's name. */
+export class GitService {
+  readonly #repository: Repository;
+  readonly #receive: ReceivePack;
+  readonly #shallow: ShallowCommits;
+
+  constructor(database: SqlDatabase, repository: Repository, accepted: OnAccepted) {
+    this.#repository = repository;
+    this.#receive = new ReceivePack(database, repository, accepted);
+    this.#shallow = new ShallowCommits(database.sql);
+  }
+
+  async fetch(request: Request): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url);
+    const route = pathname === '/info/refs' ? `advertise ${searchParams.get('service')}` : pathname.slice(1);
+    switch (route) {
+      case 'advertise git-receive-pack':
+        return answer(
+          'git-receive-pack-advertisement',
+          advertiseReceive(this.#repository, this.#shallow.list(), AGENT),
+        );
+      case 'git-receive-pack':
+        return answer('git-receive-pack-result', streamOf(this.#receive.answer(new ByteReader(bodyOf(request)))));
+      default:
+        return plain(501, 'Fetching is not served yet.');
+    }
+  }
+}
+
+function answer(kind: string, body: BodyInit): Response {
+  return new Response(body, {
+    headers: { 'content-type': `application/x-${kind}`, 'cache-control': 'no-cache' },
+  });
+}
+
+function plain(status: number, sentence: string): Response {
+  return new Response(`${sentence}\n`, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } });
+}
+
+/** git compresses requests that are small and not a pack. */
+function bodyOf({ headers, body }: Request): ReadableStream<Uint8Array> | null {
+  const compressed = /^(?:x-)?gzip$/i.test(headers.get('content-encoding') ?? '');
+  return compressed ? (body?.pipeThrough(new DecompressionStream('gzip')) ?? null) : body;
+}
+
+function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: async () => void (await pieces.return(undefined)),
+  });
+}
