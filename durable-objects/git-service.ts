@@ -3,6 +3,8 @@ import { ByteReader } from '../src/git/byte-reader.ts';
 import { advertiseReceive } from '../src/git/receive/advertise.ts';
 import { type OnAccepted, ReceivePack } from '../src/git/receive/receive-pack.ts';
 import type { Repository } from '../src/git/repository.ts';
+import { type ProtocolVersion, protocolVersion } from '../src/git/serve/ref-advertisement.ts';
+import { UploadPack } from '../src/git/serve/upload-pack.ts';
 import { ShallowCommits } from '../src/git/shallow-commits.ts';
 import type { SqlDatabase } from '../src/lib/sql.ts';
 import { VERSION } from '../src/lib/version.ts';
@@ -13,11 +15,13 @@ const AGENT = `lemma/${VERSION}`;
 export class GitService {
   readonly #repository: Repository;
   readonly #receive: ReceivePack;
+  readonly #upload: UploadPack;
   readonly #shallow: ShallowCommits;
 
   constructor(database: SqlDatabase, repository: Repository, accepted: OnAccepted) {
     this.#repository = repository;
     this.#receive = new ReceivePack(database, repository, accepted);
+    this.#upload = new UploadPack(database.sql, repository);
     this.#shallow = new ShallowCommits(database.sql);
   }
 
@@ -32,8 +36,12 @@ export class GitService {
         );
       case 'git-receive-pack':
         return answer('git-receive-pack-result', streamOf(this.#receive.answer(new ByteReader(bodyOf(request)))));
+      case 'advertise git-upload-pack':
+        return answer('git-upload-pack-advertisement', this.#upload.advertise(versionOf(request)));
+      case 'git-upload-pack':
+        return answer('git-upload-pack-result', await this.#upload.answer(bodyOf(request), versionOf(request)));
       default:
-        return plain(501, 'Fetching is not served yet.');
+        return plain(404, 'Git asks for nothing here.');
     }
   }
 }
@@ -42,6 +50,10 @@ function answer(kind: string, body: BodyInit): Response {
   return new Response(body, {
     headers: { 'content-type': `application/x-${kind}`, 'cache-control': 'no-cache' },
   });
+}
+
+function versionOf({ headers }: Request): ProtocolVersion {
+  return protocolVersion(headers.get('git-protocol'));
 }
 
 function plain(status: number, sentence: string): Response {

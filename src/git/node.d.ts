@@ -1,5 +1,9 @@
 /** What the Worker uses of Node's modules, which workerd has under `nodejs_compat`. */
 
+declare module 'node:buffer' {
+  export const Buffer: { from(text: string, encoding: 'hex'): Uint8Array };
+}
+
 declare module 'node:crypto' {
   interface Hash {
     update(data: string | Uint8Array): Hash;

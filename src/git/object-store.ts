@@ -134,6 +134,13 @@ export class ObjectStore {
     return object;
   }
 
+  /** What a row says without its stream. Throws when there is no such row. */
+  factsAt(id: number): StoredFacts {
+    const query = 'SELECT oid, type, size, base, depth, inflated FROM git_object WHERE id = ?';
+    const { base, ...facts } = this.#sql.exec<Omit<Row, 'id' | 'data'>>(query, id).one();
+    return { ...facts, ...(base !== null && { base }) };
+  }
+
   /** A row, its stream not inflated. Throws when there is no such row. */
   entryAt(id: number): StoredEntry {
     const row = this.#sql.exec<Row>('SELECT * FROM git_object WHERE id = ?', id).one();
