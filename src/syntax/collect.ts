@@ -31,10 +31,18 @@ export interface Reference {
   readonly qualifier: string | undefined;
 }
 
+/** One thing that is taken from a module. */
+export interface ImportedName {
+  /** Where the name stands that is bound. */
+  readonly at: number;
+  readonly name: string;
+  readonly alias?: string;
+}
+
 /** What is taken from one module. */
 export interface Import extends Span {
   readonly module: string;
-  readonly names: { readonly at: number; readonly name: string; readonly alias?: string }[];
+  readonly names: ImportedName[];
 }
 
 /** All that the query found, each kind in the order of the text. */
@@ -80,6 +88,7 @@ class Collector {
   readonly #bodies = new Map<number, number>();
   readonly #references = new Map<number, Ranked<Reference | undefined>>();
   readonly #imports = new Map<string, Import>();
+  readonly #loneNames: ImportedName[] = [];
   readonly #locals = new Map<number, string>();
   readonly #comments = new Map<number, Span>();
   readonly #decorations = new Map<number, Span>();
@@ -98,6 +107,7 @@ class Collector {
       else if (role === 'reference.use') this.#refer('use', node, roles, match.patternIndex);
       else if (role === 'ignore') this.#prefer(node.startIndex, match.patternIndex, undefined);
       else if (role === 'import') this.#import(node, roles, match);
+      else if (role === 'import.name' || role === 'import.alias') this.#importLone(roles, match);
       else if (role === 'local') this.#locals.set(node.startIndex, this.#name(node));
       else if (role === 'comment') this.#comments.set(node.startIndex, spanOf(node));
       else if (role === 'decoration') this.#decorations.set(node.startIndex, spanOf(node));
@@ -105,10 +115,13 @@ class Collector {
   }
 
   result(): Collected {
+    // `const fs = require('fs')` defines nothing.
+    const imports = this.#allImports();
+    const imported = new Set(imports.flatMap(({ names }) => names.map(({ at }) => at)));
     return {
-      definitions: [...this.#definitions.values()],
+      definitions: [...this.#definitions.values()].filter(({ nameAt }) => !imported.has(nameAt)),
       references: [...this.#references.values()].flatMap(({ value }) => value ?? []).sort((a, b) => a.at - b.at),
-      imports: [...this.#imports.values()].sort((a, b) => a.start - b.start),
+      imports,
       locals: [...this.#locals].map(([at, name]) => ({ at, name })).sort((a, b) => a.at - b.at),
       comments: [...this.#comments.values()].sort((a, b) => a.start - b.start),
       decorations: [...this.#decorations.values()].sort((a, b) => a.start - b.start),
@@ -118,7 +131,7 @@ class Collector {
   #define(kind: SymbolKind | undefined, node: Node, { nodes }: Roles, rank: number): void {
     const nameNode = nodes.get('name');
     const name = nameNode === undefined ? '' : this.#name(nameNode);
-    if (nameNode === undefined || name === '') return;
+    if (nameNode === undefined || isNoName(name)) return;
     const nameAt = nameNode.startIndex;
     const { start, end } = spanOf(node);
     const definition = this.#definitions.get(nameAt) ?? newDefinition(name, nameAt, { start, end });
@@ -146,29 +159,53 @@ class Collector {
     const qualifierNode = nodes.get('qualifier');
     const qualifier = qualifierNode === undefined ? undefined : this.#qualifier(qualifierNode);
     const at = nameNode.startIndex;
-    this.#prefer(at, rank, name === '' ? undefined : { name, at, kind, qualifier });
+    this.#prefer(at, rank, isNoName(name) ? undefined : { name, at, kind, qualifier });
   }
 
   #prefer(at: number, rank: number, value: Reference | undefined): void {
     if (rank >= (this.#references.get(at)?.rank ?? 0)) this.#references.set(at, { rank, value });
   }
 
-  #import(node: Node, { nodes, modules }: Roles, { setProperties }: QueryMatch): void {
-    const written = modules.map((part) => this.#slice(part)).join(setProperties?.separator ?? '.');
-    const module = setProperties?.module ?? written;
+  #import(node: Node, { modules, nodes }: Roles, match: QueryMatch): void {
+    const written = modules.map((part) => this.#slice(part)).join(match.setProperties?.separator ?? '.');
+    const module = match.setProperties?.module ?? written;
     if (module === '') return;
     const { start, end } = spanOf(node);
     const key = `${start} ${module}`;
     const found = this.#imports.get(key) ?? { module, names: [], start, end };
     this.#imports.set(key, found);
+    const name = this.#importedName(nodes, match);
+    if (name !== undefined) found.names.push(name);
+  }
+
+  /** A match that names what is taken, and not the import around it. */
+  #importLone({ nodes }: Roles, match: QueryMatch): void {
+    const name = nodes.has('import') ? undefined : this.#importedName(nodes, match);
+    if (name !== undefined) this.#loneNames.push(name);
+  }
+
+  /** Undefined when the match names nothing. */
+  #importedName(nodes: Roles['nodes'], { setProperties }: QueryMatch): ImportedName | undefined {
     const nameNode = nodes.get('import.name');
-    const name = setProperties?.['import.name'] ?? (nameNode && this.#slice(nameNode));
-    if (name === undefined || name === '') return;
     const aliasNode = nodes.get('import.alias');
+    const boundNode = aliasNode ?? nameNode ?? nodes.get('import');
+    const name = setProperties?.['import.name'] ?? (nameNode && this.#slice(nameNode));
+    if (name === undefined || name === '' || boundNode === undefined) return undefined;
     const alias = aliasNode && this.#slice(aliasNode);
-    const at = (nameNode ?? aliasNode ?? node).startIndex;
-    if (found.names.some((taken) => taken.at === at && taken.name === name)) return;
-    found.names.push({ at, name, ...(alias !== undefined && alias !== name && { alias }) });
+    return { at: boundNode.startIndex, name, ...(alias !== undefined && alias !== name && { alias }) };
+  }
+
+  /** With the names that matches of their own gave. */
+  #allImports(): readonly Import[] {
+    const imports = [...this.#imports.values()].sort((a, b) => a.start - b.start || a.end - b.end);
+    const names = this.#loneNames.toSorted((a, b) => a.at - b.at);
+    let next = 0;
+    for (const around of imports) {
+      for (let name = names[next]; name !== undefined && name.at < around.end; name = names[++next]) {
+        if (name.at >= around.start) around.names.push(name);
+      }
+    }
+    return imports;
   }
 
   #slice(node: Node): string {
@@ -208,6 +245,11 @@ function kindOf(role: string): SymbolKind {
   const kind = SYMBOL_KINDS.find((known) => known === name);
   if (kind === undefined) throw new Error(`A query captures @${role}; the kinds are ${SYMBOL_KINDS.join(', ')}.`);
   return kind;
+}
+
+/** `_` stands for what has no name in many languages. */
+function isNoName(name: string): boolean {
+  return name === '' || name === '_';
 }
 
 function spanOf({ startIndex, endIndex }: Node): Span {

@@ -1,9 +1,10 @@
 /** Facts of a parsed file: definitions with their scopes and docs, references, imports. */
-import { type Collected, collect, type Definition, type Reference } from './collect.ts';
+import { collect, type Definition, type ImportedName } from './collect.ts';
 import type { ParsedText } from './grammar.ts';
 import { cleanDoc, docOfComments, type Lead, Leading } from './leading.ts';
 import type { Lines } from './lines.ts';
-import { type Outlined, outline, ownersOf } from './outline.ts';
+import { outline } from './outline.ts';
+import { referencesOf } from './references.ts';
 import type { ImportFacts, LineRange, ReferenceFacts, SymbolFacts } from './service.ts';
 
 /** Lines that belong to one path of names. */
@@ -61,9 +62,7 @@ export function extract(parsed: ParsedText, lines: Lines): Extracted {
     references: referencesOf(collected, outlined, numbers, lines),
     imports: collected.imports.map(({ module, names, start }) => ({
       module,
-      names: names
-        .toSorted((left, right) => left.at - right.at)
-        .map(({ name, alias }) => (alias === undefined ? { name } : { name, alias })),
+      names: namesOf(names),
       line: lines.at(start),
     })),
     scopes: outlined.map(({ definition, path }) => ({
@@ -76,89 +75,14 @@ export function extract(parsed: ParsedText, lines: Lines): Extracted {
   };
 }
 
-function referencesOf(
-  { definitions, imports, locals, references }: Collected,
-  outlined: readonly Outlined[],
-  numbers: ReadonlyMap<Outlined, number>,
-  lines: Lines,
-): readonly ReferenceFacts[] {
-  const names = new Set(definitions.flatMap(({ kind, nameAt }) => (kind === undefined ? [] : [nameAt])));
-  const bound = boundNames(
-    outlined,
-    locals.filter(({ at }) => !names.has(at)),
-  );
-  const outside = withoutImports(references, imports).filter(({ at }) => !names.has(at));
-  const owners = ownersOf(
-    outlined,
-    outside.map(({ at }) => at),
-  );
-  const seen = new Set<string>();
-  return outside.flatMap(({ name, at, kind, qualifier }, index): ReferenceFacts[] => {
-    const owner = owners[index];
-    if (
-      isBound(bound, owner, kind === 'use' && qualifier !== undefined ? qualifier : name) &&
-      (qualifier === undefined || kind === 'use')
-    )
-      return [];
-    const within = symbolAround(numbers, owner);
-    const line = lines.at(at);
-    const key = kind === 'use' ? `use ${name} ${within}` : `${kind} ${name} ${qualifier} ${line} ${within}`;
-    if (seen.has(key)) return [];
-    seen.add(key);
-    return [
-      { name, kind, ...(qualifier !== undefined && { qualifier }), line, ...(within !== undefined && { within }) },
-    ];
+/** In the order of the text, each once. */
+function namesOf(names: readonly ImportedName[]): ImportFacts['names'] {
+  const ordered = names.toSorted((left, right) => left.at - right.at);
+  const once = ordered.filter(({ at, name }, index) => {
+    const before = ordered[index - 1];
+    return before === undefined || before.at !== at || before.name !== name;
   });
-}
-
-/** Names that are bound in each definition. */
-function boundNames(
-  outlined: readonly Outlined[],
-  locals: Collected['locals'],
-): ReadonlyMap<Outlined, ReadonlySet<string>> {
-  const bound = new Map<Outlined, Set<string>>();
-  const owners = ownersOf(
-    outlined,
-    locals.map(({ at }) => at),
-  );
-  for (const [index, { name }] of locals.entries()) {
-    const owner = owners[index];
-    if (owner === undefined) continue;
-    const names = bound.get(owner);
-    if (names === undefined) bound.set(owner, new Set([name]));
-    else names.add(name);
-  }
-  return bound;
-}
-
-function isBound(
-  bound: ReadonlyMap<Outlined, ReadonlySet<string>>,
-  owner: Outlined | undefined,
-  name: string,
-): boolean {
-  for (let around = owner; around !== undefined; around = around.parent) {
-    if (bound.get(around)?.has(name)) return true;
-  }
-  return false;
-}
-
-function symbolAround(numbers: ReadonlyMap<Outlined, number>, owner: Outlined | undefined): number | undefined {
-  for (let around = owner; around !== undefined; around = around.parent) {
-    const number = numbers.get(around);
-    if (number !== undefined) return number;
-  }
-  return undefined;
-}
-
-function withoutImports(references: readonly Reference[], imports: Collected['imports']): readonly Reference[] {
-  let next = 0;
-  let end = 0;
-  return references.filter(({ at }) => {
-    for (let found = imports[next]; found !== undefined && found.start <= at; found = imports[++next]) {
-      end = Math.max(end, found.end);
-    }
-    return at >= end;
-  });
+  return once.map(({ name, alias }) => (alias === undefined ? { name } : { name, alias }));
 }
 
 function signatureOf({ start, end, body }: Definition, leading: Leading): string {

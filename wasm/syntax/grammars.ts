@@ -31,6 +31,7 @@ import ecmascriptQuery from './queries/ecmascript.scm';
 import goQuery from './queries/go.scm';
 import htmlQuery from './queries/html.scm';
 import javaQuery from './queries/java.scm';
+import javascriptQuery from './queries/javascript.scm';
 import jsonQuery from './queries/json.scm';
 import jsxQuery from './queries/jsx.scm';
 import kotlinQuery from './queries/kotlin.scm';
@@ -79,6 +80,7 @@ const QUERIES: ReadonlyMap<string, string> = new Map(
     go: goQuery,
     html: htmlQuery,
     java: javaQuery,
+    javascript: javascriptQuery,
     json: jsonQuery,
     jsx: jsxQuery,
     kotlin: kotlinQuery,

@@ -2,7 +2,7 @@
 import type { ParsedLanguage } from '../../src/syntax/grammar.ts';
 
 const SHARED: Partial<Record<ParsedLanguage, readonly string[]>> = {
-  javascript: ['ecmascript', 'jsx'],
+  javascript: ['ecmascript', 'javascript', 'jsx'],
   typescript: ['ecmascript', 'typescript'],
   tsx: ['ecmascript', 'typescript', 'jsx'],
 };
