@@ -1,0 +1,97 @@
+/** What resolving names reads: the definitions and imports of one commit. */
+import type { Language, SymbolKind } from '../../syntax/service.ts';
+import type { Bindings } from './modules/module.ts';
+import type { Paths } from './paths.ts';
+
+/** A definition in a file of the commit. */
+export interface Definition {
+  /** Of the row in table `symbol`; a document that several files share has it once for each of them. */
+  readonly id: number;
+  readonly document: number;
+  readonly path: string;
+  readonly language: Language;
+  readonly name: string;
+  readonly kind: SymbolKind;
+  /** Names of the definitions around it with dots between; empty at the top. */
+  readonly scope: string;
+  readonly lineStart: number;
+  readonly lineEnd: number;
+  readonly nameLine: number;
+  /** Empty where only names count. */
+  readonly signature: string;
+}
+
+/** All definitions of one name, by path and line. */
+export class Homonyms {
+  readonly all: readonly Definition[];
+  readonly #byPath = new Map<string, Definition[]>();
+
+  constructor(all: readonly Definition[]) {
+    this.all = all;
+    for (const definition of all) {
+      const there = this.#byPath.get(definition.path);
+      if (there === undefined) this.#byPath.set(definition.path, [definition]);
+      else there.push(definition);
+    }
+  }
+
+  /** Those of one file. */
+  in(path: string): readonly Definition[] {
+    return this.#byPath.get(path) ?? [];
+  }
+
+  /** Those of one scope of one file. */
+  at(path: string, scope: string): readonly Definition[] {
+    return this.in(path).filter((each) => each.scope === scope);
+  }
+}
+
+/** The code of one commit. */
+export interface Code {
+  /** Files of languages whose names are resolved. */
+  readonly paths: Paths;
+  /** Undefined for a file that is not among {@link Code.paths}. */
+  language(path: string): Language | undefined;
+  definitions(name: string): Homonyms;
+  bindings(path: string): Bindings;
+  /** The text of a definition, where texts are at hand. */
+  textOf?(definition: Definition): string;
+}
+
+/** The scope of what is inside a definition. */
+export function scopeInside({ scope, name }: Pick<Definition, 'scope' | 'name'>): string {
+  return scope === '' ? name : `${scope}.${name}`;
+}
+
+const TYPES: ReadonlySet<SymbolKind> = new Set(['class', 'interface', 'struct', 'enum', 'type', 'module']);
+const CALLABLE: ReadonlySet<SymbolKind> = new Set([
+  'function',
+  'method',
+  'class',
+  'struct',
+  'enum',
+  'type',
+  'constant',
+  'variable',
+  'field',
+  'macro',
+]);
+
+const KINDS = new Map<string, SymbolKind>([...TYPES, ...CALLABLE].map((kind) => [kind, kind]));
+
+/** The kind that is called so; those that nothing refers to are all `section`. */
+export function kindNamed(name: string): SymbolKind {
+  return KINDS.get(name) ?? 'section';
+}
+
+/** Whether definitions of a kind have members. */
+export function hasMembers({ kind }: Pick<Definition, 'kind'>): boolean {
+  return TYPES.has(kind);
+}
+
+/** Whether a reference of one kind can mean a definition of another. */
+export function fits(reference: 'call' | 'type' | 'use', { kind }: Pick<Definition, 'kind'>): boolean {
+  if (kind === 'section') return false;
+  if (reference === 'call') return CALLABLE.has(kind);
+  return reference === 'use' || TYPES.has(kind);
+}

@@ -1,0 +1,75 @@
+/** What a function's text says of the values that it binds to local names. */
+import type { Family } from './families.ts';
+
+/** Where a local value comes from. */
+export type LocalValue =
+  /** Declared with a type. */
+  | { readonly kind: 'type'; readonly type: string }
+  /** The result of a call, such as `new X()`, `X()` or `make.x()`. */
+  | { readonly kind: 'call'; readonly name: string; readonly qualifier?: string }
+  /** Bound in a way that tells no type, or in several. */
+  | { readonly kind: 'unknown' };
+
+const UNKNOWN: LocalValue = { kind: 'unknown' };
+const NO_TYPES: ReadonlySet<string> = new Set(
+  'return new else var let const val auto final case throw await yield typeof delete not in is if go defer mut static def fn fun func package import from'.split(
+    ' ',
+  ),
+);
+
+/** How `text` binds `name`; undefined when it does not seem to. */
+export function localValue(text: string, name: string, typed: Family['typed']): LocalValue | undefined {
+  if (!/^[A-Za-z_]\w*$/.test(name)) return undefined;
+  const values = [...valuesOf(text, name, typed)];
+  const [first] = values;
+  if (first === undefined) return undefined;
+  const text1 = JSON.stringify(first);
+  return values.every((each) => JSON.stringify(each) === text1) ? first : UNKNOWN;
+}
+
+function* valuesOf(text: string, name: string, typed: Family['typed']): Generator<LocalValue> {
+  const assigned = new RegExp(
+    `(?<![\\w.$>-])${name}\\s*(?:,\\s*\\w+\\s*)*(?::\\s*([^=\\n]{1,80}?))?\\s*(?::=|(?<![=!<>])=(?![=>]))\\s*([^\\n]{0,120})`,
+    'g',
+  );
+  for (const [, annotation, value = ''] of text.matchAll(assigned)) yield declared(annotation) ?? valueFrom(value);
+  const bound = new RegExp(
+    `\\b(?:for|as|foreach|each|catch|except)\\b[^\\n]{0,60}?(?<![\\w.])${name}\\b|(?<![\\w.])${name}\\s*=>`,
+    'g',
+  );
+  for (const _ of text.matchAll(bound)) yield UNKNOWN;
+  if (typed !== 'before') return;
+  const before = new RegExp(`([A-Za-z_][\\w.:]*)(?:<[^<>;()]*>)?(?:\\s*[*&]+\\s*|\\s+)${name}\\s*[;=({]`, 'g');
+  for (const [, type = ''] of text.matchAll(before)) if (!NO_TYPES.has(type)) yield { kind: 'type', type };
+}
+
+function declared(annotation: string | undefined): LocalValue | undefined {
+  const [type] = /^[&*\s]*(?:mut\s+|dyn\s+)?[A-Za-z_][\w.:]*$/.exec(annotation?.trim() ?? '') ?? [];
+  return type === undefined ? undefined : { kind: 'type', type: type.replace(/^[&*\s]*(?:mut\s+|dyn\s+)?/, '') };
+}
+
+function valueFrom(text: string): LocalValue {
+  const [, isNew, path = '', open] =
+    /^(?:await\s+)?(new\s+)?[&*]?([A-Za-z_$][\w$]*(?:(?:\.|::|->)[A-Za-z_$][\w$]*)*)(?:<[^<>()]*>)?\s*([({])/.exec(
+      text,
+    ) ?? [];
+  if (open === undefined || NO_TYPES.has(path)) return UNKNOWN;
+  if (isNew !== undefined || open === '{') return { kind: 'type', type: path };
+  if (!endsAfterCall(text.slice(text.indexOf('(')))) return UNKNOWN;
+  const parts = path.split(/\.|::|->/);
+  const name = parts.at(-1) ?? path;
+  return parts.length === 1
+    ? { kind: 'call', name }
+    : { kind: 'call', name, qualifier: path.slice(0, -name.length).replace(/(?:\.|::|->)$/, '') };
+}
+
+/** Whether the value is the call alone: nothing is called on its result. */
+function endsAfterCall(text: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '(') depth++;
+    else if (text[at] === ')' && --depth === 0)
+      return !/^\s*(?:\.|->|\[|\()/.test(text.slice(at + 1).replace(/^\?/, ''));
+  }
+  return true;
+}

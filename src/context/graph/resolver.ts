@@ -1,0 +1,309 @@
+/**
+ * Finds the definitions that a reference means. What rests on scopes, imports and declared types is `resolved`; what rests on an equal
+ * name alone is `approximate`.
+ */
+import { type Code, type Definition, fits, hasMembers, scopeInside } from './code.ts';
+import { type Family, familyOf } from './families.ts';
+import { Imports, membersOf } from './imports.ts';
+import { localValue } from './local-values.ts';
+import type { Module } from './modules/module.ts';
+import {
+  approximate,
+  bareCall,
+  byName,
+  fromImport,
+  OUTSIDE,
+  parts,
+  type Resolution,
+  receiverOf,
+  resolved,
+  type Site,
+  UNKNOWN,
+  withBodies,
+} from './resolution.ts';
+import { basesOf, declaredType, returnType } from './signatures.ts';
+
+/** Classes up which a member is looked for. */
+const MOST_BASES = 16;
+
+/** Resolves references in one commit's code. */
+export class Resolver {
+  readonly #code: Code;
+  readonly #imports: Imports;
+
+  constructor(code: Code) {
+    this.#code = code;
+    this.#imports = new Imports(code);
+  }
+
+  resolve(site: Site): Resolution {
+    const language = this.#code.language(site.path);
+    const family = language && familyOf(language);
+    if (family === undefined) return UNKNOWN;
+    const resolution =
+      site.qualifier === undefined ? this.#bare(site, family) : this.#qualified(site, parts(site.qualifier), family);
+    if (resolution.kind !== 'found') return resolution;
+    const fitting = resolution.definitions.filter((each) => fits(site.kind, each));
+    if (fitting.length === 0) return UNKNOWN;
+    const definitions = resolution.certainty === 'resolved' ? withBodies(this.#code, this.#imports, fitting) : fitting;
+    return { ...resolution, definitions };
+  }
+
+  #bare(site: Site, family: Family): Resolution {
+    const { path, name, enclosing } = site;
+    const homonyms = this.#code.definitions(name);
+    for (const around of enclosing) {
+      const isClass = hasMembers(around);
+      if (!isClass && declaredType(around.signature, name, family.typed) === 'unknown') return OUTSIDE;
+      if (isClass && !family.bareMembers && around.kind !== 'module') continue;
+      const inside = homonyms.at(path, scopeInside(around));
+      if (inside.length > 0) return resolved(inside, 'in scope');
+      if (!isClass) continue;
+      const inherited = this.#member([around], name, family);
+      if (inherited.length > 0) return resolved(inherited, 'inherited');
+    }
+    const top = homonyms.at(path, '');
+    if (top.length > 0) return resolved(top, 'same file');
+    const imported = this.#imported(site, family);
+    if (imported !== undefined) return imported;
+    if (enclosing.length === 0) {
+      // Where nothing tells what is around, any scope of the file can be.
+      const anywhere = homonyms.in(path);
+      if (anywhere.length > 0) return approximate(anywhere);
+    }
+    return family.explicit ? UNKNOWN : byName(this.#code, site, family, false);
+  }
+
+  /** What imports, the package or included files say of a bare name; undefined when they say nothing. */
+  #imported({ path, name, kind }: Site, family: Family): Resolution | undefined {
+    const homonyms = this.#code.definitions(name);
+    const bindings = this.#code.bindings(path);
+    const binding = bindings.named(name);
+    if (binding !== undefined) return fromImport(this.#imports.bound(binding, path), 'imported');
+    const neighbours = homonyms.all.length === 0 ? [] : family.neighbours(path, this.#code.paths);
+    const beside = neighbours.flatMap((each) => homonyms.at(each, ''));
+    if (beside.length > 0) return resolved(beside, 'same package');
+    if (homonyms.all.length === 0) return undefined;
+    if (family.includes) {
+      const visible = this.#imports.included(path).flatMap((each) => homonyms.at(each, ''));
+      const fitting = visible.filter((each) => fits(kind, each));
+      if (fitting.length > 0) return resolved(fitting, 'included');
+      return undefined;
+    }
+    for (const wildcard of bindings.wildcards) {
+      const module = this.#imports.module(wildcard.module, path);
+      const imported = module && this.#imports.member(module, name);
+      if (imported?.kind === 'definitions') return resolved(imported.definitions, 'imported with all names');
+    }
+    return undefined;
+  }
+
+  #qualified(site: Site, qualifier: readonly string[], family: Family): Resolution {
+    const [first = '', ...rest] = qualifier;
+    if (family.own.has(first)) {
+      const own = this.#ownClass(site, first, family);
+      if (own.length > 0) return this.#through(own, rest, site, family, rest.length === 0 ? 'own class' : undefined);
+      return this.#path(site, family) ?? byName(this.#code, site, family, true);
+    }
+    for (const around of site.enclosing) {
+      if (hasMembers(around)) continue;
+      const type = declaredType(around.signature, first, family.typed);
+      if (type !== undefined && type !== 'unknown') {
+        return this.#throughType(type.type, rest, site, family, `type of parameter ${first}`);
+      }
+      const local = this.#throughLocal(around, first, rest, site, family);
+      if (local !== undefined) return local;
+      if (type === 'unknown') return byName(this.#code, site, family, true);
+    }
+    const call = /^([\w$]+)\(\)$/.exec(first)?.[1];
+    if (call !== undefined)
+      return this.#throughCall({ ...bareCall(site), name: call }, rest, site, family, `result of ${call}`);
+    return this.#throughModule(site, qualifier, family) ?? this.#throughName(site, qualifier, family);
+  }
+
+  /** `a.name` where the function `around` binds `a`; undefined when it does not. */
+  #throughLocal(
+    around: Definition,
+    name: string,
+    rest: readonly string[],
+    site: Site,
+    family: Family,
+  ): Resolution | undefined {
+    const value = localValue(this.#code.textOf?.(around) ?? '', name, family.typed);
+    if (value === undefined) return undefined;
+    const reason = `value of ${name}`;
+    switch (value.kind) {
+      case 'type':
+        return this.#throughType(value.type, rest, site, family, reason);
+      case 'call': {
+        const { qualifier } = value;
+        // `a = a.next()` says nothing of `a`.
+        if (qualifier !== undefined && parts(qualifier)[0] === name) return byName(this.#code, site, family, true);
+        const call: Site = { ...bareCall(site), name: value.name, ...(qualifier !== undefined && { qualifier }) };
+        return this.#throughCall(call, rest, site, family, reason);
+      }
+      case 'unknown':
+        return byName(this.#code, site, family, true);
+    }
+  }
+
+  /** A member of what a call gives: an object of the class, or of the function's declared type. */
+  #throughCall(call: Site, rest: readonly string[], site: Site, family: Family, reason: string): Resolution {
+    const called = this.resolve(call);
+    if (called.kind === 'outside') return OUTSIDE;
+    const [definition] = called.kind === 'found' && called.certainty === 'resolved' ? called.definitions : [];
+    if (definition === undefined) return byName(this.#code, site, family, true);
+    if (hasMembers(definition)) return this.#through([definition], rest, site, family, reason);
+    const type = returnType(definition.signature, definition.name, family.typed);
+    if (type === 'unknown') return byName(this.#code, site, family, true);
+    const home = { ...site, path: definition.path, enclosing: [definition] };
+    if (!family.own.has(type.type))
+      return this.#throughType(type.type, rest, { ...home, enclosing: [] }, family, reason, site);
+    const owners = receiverOf(this.#code, home);
+    return owners.length === 0
+      ? byName(this.#code, site, family, true)
+      : this.#through(owners, rest, site, family, reason);
+  }
+
+  /** `a.b.name` where an import calls a module `a.b` or `a`. */
+  #throughModule(site: Site, qualifier: readonly string[], family: Family): Resolution | undefined {
+    const bindings = this.#code.bindings(site.path);
+    for (let length = qualifier.length; length > 0; length--) {
+      const local = qualifier.slice(0, length).join('.');
+      const binding = bindings.named(local);
+      if (binding === undefined) continue;
+      const rest = qualifier.slice(length);
+      const imported = this.#imports.bound(binding, site.path);
+      if (imported.kind === 'module') {
+        return this.#inModule(imported.module, rest, site, family, `module ${binding.module}`);
+      }
+      if (imported.kind === 'definitions') return this.#throughDefinitions(imported.definitions, rest, site, family);
+      return imported.kind === 'outside' ? OUTSIDE : byName(this.#code, site, family, true);
+    }
+    return this.#path(site, family);
+  }
+
+  /** A path that needs no import, such as `crate::a::name` of Rust. */
+  #path(site: Site, family: Family): Resolution | undefined {
+    if (family.separator !== '::' || site.qualifier === undefined) return undefined;
+    const module = this.#imports.module(site.qualifier, site.path);
+    const member = module && this.#imports.member(module, site.name);
+    return member?.kind === 'definitions' ? resolved(member.definitions, `module ${site.qualifier}`) : undefined;
+  }
+
+  #inModule(module: Module, rest: readonly string[], site: Site, family: Family, reason: string): Resolution {
+    const [next, ...further] = rest;
+    const member = this.#imports.member(module, next ?? site.name);
+    if (next === undefined) return fromImport(member, reason);
+    if (member.kind === 'module') return this.#inModule(member.module, further, site, family, reason);
+    if (member.kind === 'definitions') return this.#throughDefinitions(member.definitions, further, site, family);
+    return member.kind === 'outside' ? OUTSIDE : byName(this.#code, site, family, true);
+  }
+
+  /** `a.name` where `a` is defined in the file or visible in it. */
+  #throughName(site: Site, [first = '', ...rest]: readonly string[], family: Family): Resolution {
+    if (!/^[\w$]+$/.test(first)) return byName(this.#code, site, family, true);
+    const { path, enclosing } = site;
+    const meant = this.#bare({ path, enclosing, name: first, kind: 'use' }, family);
+    if (meant.kind === 'found') {
+      const through = this.#throughDefinitions(meant.definitions, rest, site, family);
+      return meant.certainty === 'resolved' || through.kind !== 'found' ? through : approximate(through.definitions);
+    }
+    return byName(this.#code, site, family, true);
+  }
+
+  /** A member of what `definitions` are: of a class itself, or of the declared type of a value. */
+  #throughDefinitions(
+    definitions: readonly Definition[],
+    rest: readonly string[],
+    site: Site,
+    family: Family,
+  ): Resolution {
+    const owners = definitions.filter(hasMembers);
+    if (owners.length > 0) return this.#through(owners, rest, site, family, undefined);
+    for (const { path, name, signature } of definitions) {
+      const type = declaredType(signature, name, family.typed);
+      if (type === undefined || type === 'unknown') continue;
+      return this.#throughType(type.type, rest, { ...site, path, enclosing: [] }, family, `type of ${name}`, site);
+    }
+    return byName(this.#code, site, family, true);
+  }
+
+  /** A member of the type that is written as `type` at `home`, which is `site` unless it says otherwise. */
+  #throughType(
+    type: string,
+    rest: readonly string[],
+    home: Site,
+    family: Family,
+    reason: string,
+    site: Site = home,
+  ): Resolution {
+    const owners = this.#type(type, home, family);
+    if (owners === undefined) return OUTSIDE;
+    return owners.length === 0
+      ? byName(this.#code, site, family, true)
+      : this.#through(owners, rest, site, family, reason);
+  }
+
+  /** Follows fields from classes to the named member. */
+  #through(
+    owners: readonly Definition[],
+    rest: readonly string[],
+    site: Site,
+    family: Family,
+    reason?: string,
+  ): Resolution {
+    const [next, ...further] = rest;
+    const [owner] = owners;
+    if (next === undefined) {
+      const members = this.#member(owners, site.name, family);
+      if (members.length > 0) return resolved(members, reason ?? `member of ${owner?.name}`);
+      return byName(this.#code, site, family, true);
+    }
+    const fields = this.#member(owners, next, family);
+    return fields.length === 0
+      ? byName(this.#code, site, family, true)
+      : this.#throughDefinitions(fields, further, site, family);
+  }
+
+  /** Members of that name of classes, else of the classes that they derive from. */
+  #member(owners: readonly Definition[], name: string, family: Family): readonly Definition[] {
+    const seen = new Set(owners);
+    for (const owner of seen) {
+      const members = membersOf(this.#code, [owner], name);
+      if (members.length > 0) return members;
+      if (seen.size > MOST_BASES) break;
+      for (const base of basesOf(owner.signature, owner.name)) {
+        const site: Site = { path: owner.path, name: base, kind: 'type', enclosing: [] };
+        for (const each of this.#type(base, site, family) ?? []) seen.add(each);
+      }
+    }
+    return [];
+  }
+
+  /** The classes that a written type means; none when it is unclear; undefined when they are outside of the workspace. */
+  #type(type: string, site: Site, family: Family): readonly Definition[] | undefined {
+    const names = parts(type);
+    const name = names.at(-1) ?? type;
+    const { path, enclosing } = site;
+    const around = enclosing.filter((each) => each.path === path);
+    if (names.length === 1 && family.own.has(name)) return this.#ownClass(site, name, family);
+    const typeSite: Site = { path, name, kind: 'type', enclosing: around };
+    const meant =
+      names.length === 1
+        ? this.#bare(typeSite, family)
+        : this.#throughModule({ ...typeSite, qualifier: type }, names.slice(0, -1), family);
+    if (meant?.kind === 'outside') return undefined;
+    return meant?.kind === 'found' && meant.certainty === 'resolved' ? meant.definitions.filter(hasMembers) : [];
+  }
+
+  /** The class that `self` or `super` is an instance of. */
+  #ownClass(site: Site, own: string, family: Family): readonly Definition[] {
+    const inner = site.enclosing.find((each) => hasMembers(each) && each.kind !== 'module');
+    const classes = inner === undefined ? receiverOf(this.#code, site) : [inner];
+    if (!/^(?:super|base|parent)\b/.test(own)) return classes;
+    return classes.flatMap((each) =>
+      basesOf(each.signature, each.name).flatMap((base) => this.#type(base, { ...site, enclosing: [] }, family) ?? []),
+    );
+  }
+}
