@@ -18,3 +18,36 @@ export function centralityOf(sql: Sql, document: number): DocumentCentrality {
     .toArray();
   return row === undefined ? UNKNOWN : { rank: row.rank, symbols: new Float32Array(row.symbols) };
 }
+
+/** Centralities of symbols; remembers what it read, so an instance serves one call. */
+export class Centralities {
+  readonly #sql: Sql;
+  readonly #documents = new Map<number, { readonly first: number; readonly centrality: DocumentCentrality }>();
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  /** The share of a symbol; see {@link DocumentCentrality.symbols}. */
+  of({ id, document }: { readonly id: number; readonly document: number }): number {
+    const { first, centrality } = this.#document(document);
+    return centrality.symbols[id - first] ?? 0;
+  }
+
+  /** The rank of a document. */
+  ofDocument(document: number): number {
+    return this.#document(document).centrality.rank;
+  }
+
+  #document(document: number) {
+    const known = this.#documents.get(document);
+    if (known !== undefined) return known;
+    // A document's symbols have consecutive ids.
+    const { first } = this.#sql
+      .exec<{ first: number }>('SELECT coalesce(min(id), 0) AS first FROM symbol WHERE document = ?', document)
+      .one();
+    const read = { first, centrality: centralityOf(this.#sql, document) };
+    this.#documents.set(document, read);
+    return read;
+  }
+}
