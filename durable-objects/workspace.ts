@@ -11,6 +11,17 @@ import type {
   PutFilesRequest,
   ReadFileRequest,
 } from '../src/context/files/service.ts';
+import { GraphPart } from '../src/context/graph/part.ts';
+import type {
+  CallGraphAnswer,
+  CallGraphRequest,
+  ReferencesAnswer,
+  ReferencesRequest,
+  RepoMapAnswer,
+  RepoMapRequest,
+  SymbolAnswer,
+  SymbolRequest,
+} from '../src/context/graph/service.ts';
 import type { WorkspaceApi } from '../src/context/service.ts';
 import type { RefCommand } from '../src/git/receive/commands.ts';
 import { Repository } from '../src/git/repository.ts';
@@ -19,6 +30,7 @@ import type { SyntaxApi } from '../src/syntax/service.ts';
 import { FileReader } from './file-reader.ts';
 import { type Commitment, FileWriter } from './file-writer.ts';
 import { GitService } from './git-service.ts';
+import { WorkspaceGraph } from './workspace-graph.ts';
 import { WorkspaceIndex } from './workspace-index.ts';
 
 /** Bindings of the Worker. */
@@ -34,17 +46,20 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
   readonly #git: GitService;
   readonly #reader: FileReader;
   readonly #writer: FileWriter;
+  readonly #graph: WorkspaceGraph;
 
   constructor(ctx: DurableObjectState, env: WorkspaceEnv) {
     super(ctx, env);
     ctx.storage.sql.exec(GIT_SCHEMA);
     this.#repository = new Repository(ctx.storage.sql);
     this.#trigrams = new Trigrams(ctx.storage.sql);
+    const graph = new GraphPart(ctx.storage.sql);
     // Parts of the index, in the order in which they settle.
-    this.#index = new WorkspaceIndex(ctx, this.#repository, env.SYNTAX, [this.#trigrams]);
+    this.#index = new WorkspaceIndex(ctx, this.#repository, env.SYNTAX, [this.#trigrams, graph]);
     this.#git = new GitService(ctx.storage, this.#repository, (changes) => this.#accepted(changes));
     this.#reader = new FileReader(this.#repository, () => this.#index.commit);
     this.#writer = new FileWriter(this.#repository, ctx.storage);
+    this.#graph = new WorkspaceGraph(ctx.storage.sql, graph, this.#index, env.SYNTAX);
   }
 
   override fetch(request: Request): Promise<Response> {
@@ -73,6 +88,22 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
 
   async searchCode(request: CodeSearchRequest): Promise<CodeSearchResult> {
     return searchCode(this.ctx.storage.sql, this.#trigrams, request, await this.#index.catchUp());
+  }
+
+  async findSymbol(request: SymbolRequest): Promise<SymbolAnswer> {
+    return this.#graph.findSymbol(request);
+  }
+
+  async findReferences(request: ReferencesRequest): Promise<ReferencesAnswer> {
+    return this.#graph.findReferences(request);
+  }
+
+  async callGraph(request: CallGraphRequest): Promise<CallGraphAnswer> {
+    return this.#graph.callGraph(request);
+  }
+
+  async repoMap(request: RepoMapRequest): Promise<RepoMapAnswer> {
+    return this.#graph.repoMap(request);
   }
 
   async erase(): Promise<void> {

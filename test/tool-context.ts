@@ -66,6 +66,10 @@ export function workspaces(methods: Partial<WorkspaceApi> = {}): Workspaces {
     putFiles: unused,
     deleteFiles: unused,
     searchCode: unused,
+    findSymbol: unused,
+    findReferences: unused,
+    callGraph: unused,
+    repoMap: unused,
     erase: unused,
     ...methods,
   };

@@ -8,9 +8,10 @@ import type {
   PutFilesRequest,
   ReadFileRequest,
 } from './files/service.ts';
+import type { GraphApi } from './graph/service.ts';
 
 /** One workspace: a git repository and the index of one of its commits. */
-export interface WorkspaceApi {
+export interface WorkspaceApi extends GraphApi {
   /** Git's smart HTTP protocol; the path is what follows the workspace's name, such as `/info/refs`. */
   fetch(request: Request): Promise<Response>;
   /** What the index covers now. */

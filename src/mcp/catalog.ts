@@ -1,8 +1,12 @@
 /** Every tool of this server. A tool is here when it works, and not before. */
 
+import callGraph from '../tools/context/call-graph.ts';
 import deleteFiles from '../tools/context/delete-files.ts';
+import findReferences from '../tools/context/find-references.ts';
+import findSymbol from '../tools/context/find-symbol.ts';
 import getFile from '../tools/context/get-file.ts';
 import putFiles from '../tools/context/put-files.ts';
+import repoMap from '../tools/context/repo-map.ts';
 import searchCode from '../tools/context/search-code.ts';
 import findTools from '../tools/health/find-tools.ts';
 import healthCheck from '../tools/health/health-check.ts';
@@ -65,6 +69,10 @@ export const CATALOG: readonly Tool[] = [
   getWorkspaceInfo,
   installDependencies,
   getFile,
+  findSymbol,
+  findReferences,
+  callGraph,
+  repoMap,
   putFiles,
   deleteFiles,
   searchCode,

@@ -1,0 +1,165 @@
+/** Walks from a symbol to what it calls and to what calls it. */
+import type { Sql } from '../../lib/sql.ts';
+import type { Definition } from './code.ts';
+import { definitionsNamed } from './named-symbol.ts';
+import type { CallEdge, CallGraphAnswer, CallGraphRequest, CallNode } from './service.ts';
+import { keyOf, ownerOf, type ResolvedSite, Sites } from './sites.ts';
+import type { StoredCode } from './stored-code.ts';
+import { compare, toEntry } from './symbol-search.ts';
+
+/** Definitions that an edge of which only the name tells may lead to; more are listed as ambiguous. */
+const MOST_CANDIDATES = 3;
+/** Ambiguous calls that are listed. */
+const MOST_AMBIGUOUS = 20;
+
+type Graph = Omit<CallGraphAnswer, 'coverage'>;
+
+/** The graph around a symbol, breadth first. Throws `ToolFailure` for an unknown name. */
+export function callGraph(sql: Sql, code: StoredCode, request: CallGraphRequest): Graph {
+  return new Walk(new Sites(sql, code), request).from(definitionsNamed(sql, code, request));
+}
+
+/** One edge of a step, seen from the node that is expanded. */
+interface Step {
+  readonly neighbour: Definition;
+  readonly site: ResolvedSite;
+}
+
+class Walk {
+  readonly #sites: Sites;
+  readonly #request: CallGraphRequest;
+  readonly #nodes = new Map<string, { readonly definition: Definition; readonly distance: number }>();
+  readonly #edges = new Map<string, Omit<CallEdge, 'from' | 'to'> & { readonly from: string; readonly to: string }>();
+  readonly #omitted = new Set<string>();
+  readonly #ambiguous = new Map<string, { from: Definition; site: ResolvedSite }>();
+
+  constructor(sites: Sites, request: CallGraphRequest) {
+    this.#sites = sites;
+    this.#request = request;
+  }
+
+  from(roots: readonly Definition[]): Graph {
+    const { direction, maxNodes } = this.#request;
+    for (const root of roots.slice(0, maxNodes)) this.#nodes.set(keyOf(root), { definition: root, distance: 0 });
+    for (const root of roots.slice(maxNodes)) this.#omitted.add(keyOf(root));
+    if (direction !== 'callers') this.#spread(roots, 1, (node) => this.#callees(node));
+    if (direction !== 'callees') this.#spread(roots, -1, (node) => this.#callers(node));
+    return this.#graph();
+  }
+
+  #spread(roots: readonly Definition[], sign: 1 | -1, stepsFrom: (node: Definition) => readonly Step[]): void {
+    const expanded = new Set<string>();
+    let frontier = roots;
+    for (let depth = 1; depth <= this.#request.depth && frontier.length > 0; depth++) {
+      const next: Definition[] = [];
+      for (const node of frontier) {
+        if (expanded.has(keyOf(node)) || !this.#nodes.has(keyOf(node))) continue;
+        expanded.add(keyOf(node));
+        for (const { neighbour, site } of stepsFrom(node)) {
+          if (!this.#admit(neighbour, sign * depth)) continue;
+          this.#connect(sign > 0 ? node : neighbour, sign > 0 ? neighbour : node, site);
+          next.push(neighbour);
+        }
+      }
+      frontier = next;
+    }
+  }
+
+  /** Whether a node is in the graph, or comes in now. */
+  #admit(definition: Definition, distance: number): boolean {
+    const key = keyOf(definition);
+    if (this.#nodes.has(key)) return true;
+    if (this.#nodes.size >= this.#request.maxNodes) {
+      this.#omitted.add(key);
+      return false;
+    }
+    this.#nodes.set(key, { definition, distance });
+    return true;
+  }
+
+  #connect(from: Definition, to: Definition, { certainty, reason, line, path }: ResolvedSite): void {
+    const key = `${keyOf(from)}\0${keyOf(to)}`;
+    const known = this.#edges.get(key);
+    const place = `${path}:${line}`;
+    if (known === undefined) {
+      this.#edges.set(key, { from: keyOf(from), to: keyOf(to), certainty, reason, line, calls: 1 });
+      this.#seen.add(`${key}\0${place}`);
+      return;
+    }
+    if (this.#seen.has(`${key}\0${place}`)) return;
+    this.#seen.add(`${key}\0${place}`);
+    const better = known.certainty === 'approximate' && certainty === 'resolved' ? { certainty, reason } : {};
+    this.#edges.set(key, { ...known, ...better, line: Math.min(known.line, line), calls: known.calls + 1 });
+  }
+
+  /** Calls that an edge counts already: both directions can come upon the same one. */
+  readonly #seen = new Set<string>();
+
+  #callees(node: Definition): readonly Step[] {
+    return this.#sites
+      .inLines(node.path, node.lineStart, node.lineEnd)
+      .filter((site) => site.kind === 'call' && site.enclosing.some((each) => each.id === node.id))
+      .filter((site) => this.#isClear(site, node))
+      .flatMap((site) => site.targets.map((neighbour) => ({ neighbour, site })));
+  }
+
+  #callers(node: Definition): readonly Step[] {
+    return this.#sites
+      .to([node])
+      .sites.filter((site) => site.kind === 'call')
+      .flatMap((site) => {
+        const owner = ownerOf(site);
+        return owner !== undefined && this.#isClear(site, owner) ? [{ neighbour: owner, site }] : [];
+      });
+  }
+
+  #isClear(site: ResolvedSite, from: Definition): boolean {
+    if (site.certainty === 'resolved') return true;
+    if (!this.#request.approximate) return false;
+    if (site.targets.length <= MOST_CANDIDATES) return true;
+    const key = `${keyOf(from)}\0${site.name}`;
+    if (!this.#ambiguous.has(key)) this.#ambiguous.set(key, { from, site });
+    return false;
+  }
+
+  #graph(): Graph {
+    const inOrder = [...this.#nodes.values()].sort(
+      (left, right) =>
+        Math.abs(left.distance) - Math.abs(right.distance) ||
+        right.distance - left.distance ||
+        compare(left.definition, right.definition),
+    );
+    const ids = new Map(inOrder.map(({ definition }, index) => [keyOf(definition), `n${index}`]));
+    const id = (key: string) => ids.get(key) ?? '';
+    const place = (key: string) => inOrder.findIndex(({ definition }) => keyOf(definition) === key);
+    const edges = [...this.#edges.values()].sort(
+      (left, right) =>
+        place(left.from) - place(right.from) || left.line - right.line || place(left.to) - place(right.to),
+    );
+    return {
+      nodes: inOrder.map(({ definition, distance }): CallNode => {
+        return { id: id(keyOf(definition)), distance, ...toEntry(definition) };
+      }),
+      edges: edges.map((edge) => ({ ...edge, from: id(edge.from), to: id(edge.to) })),
+      cyclic: isCyclic(edges),
+      omitted: this.#omitted.size,
+      ambiguous: [...this.#ambiguous.values()]
+        .filter(({ from }) => ids.has(keyOf(from)))
+        .slice(0, MOST_AMBIGUOUS)
+        .map(({ from, site: { name, line, targets } }) => {
+          return { from: id(keyOf(from)), name, line, candidates: targets.length };
+        }),
+    };
+  }
+}
+
+/** Whether some node reaches itself: whether taking nodes away that nothing leads to leaves some. */
+function isCyclic(edges: readonly { readonly from: string; readonly to: string }[]): boolean {
+  let left = edges;
+  for (;;) {
+    const reached = new Set(left.map(({ to }) => to));
+    const next = left.filter(({ from }) => reached.has(from));
+    if (next.length === left.length) return next.length > 0;
+    left = next;
+  }
+}

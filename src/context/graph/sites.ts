@@ -1,0 +1,156 @@
+/** Places that refer to something, read from the index and resolved. */
+import type { Sql, SqlValue } from '../../lib/sql.ts';
+import type { ReferenceFacts } from '../../syntax/service.ts';
+import { type Definition, hasMembers } from './code.ts';
+import { Imports } from './imports.ts';
+import type { Binding } from './modules/module.ts';
+import type { Certainty } from './resolution.ts';
+import { Resolver } from './resolver.ts';
+import type { StoredCode } from './stored-code.ts';
+
+/** A place that refers to something in the workspace. */
+export interface ResolvedSite {
+  readonly path: string;
+  readonly document: number;
+  readonly name: string;
+  readonly kind: ReferenceFacts['kind'] | 'import';
+  readonly line: number;
+  /** Definitions around it, innermost first. */
+  readonly enclosing: readonly Definition[];
+  /** What it means: not empty. */
+  readonly targets: readonly Definition[];
+  readonly certainty: Certainty;
+  readonly reason: string;
+}
+
+interface ReferenceRow extends Record<string, SqlValue> {
+  readonly path: string;
+  readonly document: number;
+  readonly name: string;
+  readonly kind: ReferenceFacts['kind'];
+  readonly qualifier: string | null;
+  readonly line: number;
+  readonly symbol: number | null;
+}
+
+const REFERENCES = `
+  SELECT path, reference.document, name, kind, qualifier, line, symbol
+  FROM reference JOIN file ON file.document = reference.document`;
+/** Names that imports give to one thing. */
+const MOST_ALIASES = 50;
+/** Places of one name that are resolved in one call. */
+const MOST_SITES = 20_000;
+
+/** Resolves places of one commit. */
+export class Sites {
+  readonly #sql: Sql;
+  readonly #code: StoredCode;
+  readonly #resolver: Resolver;
+  readonly #imports: Imports;
+
+  constructor(sql: Sql, code: StoredCode) {
+    this.#sql = sql;
+    this.#code = code;
+    this.#resolver = new Resolver(code);
+    this.#imports = new Imports(code);
+  }
+
+  /** References in lines of a file that may mean definitions of the workspace, by line. */
+  inLines(path: string, lineStart: number, lineEnd: number): readonly ResolvedSite[] {
+    const rows = this.#sql.exec<ReferenceRow>(
+      `${REFERENCES} WHERE path = ? AND line BETWEEN ? AND ? ORDER BY line, reference.id`,
+      ...[path, lineStart, lineEnd],
+    );
+    return [...rows].flatMap((row) => this.#resolve(row));
+  }
+
+  /** References and imports that mean one of `definitions`, which have one name, by path and line; `unread` are those left out. */
+  to(definitions: readonly Definition[]): { readonly sites: readonly ResolvedSite[]; readonly unread: number } {
+    const [first] = definitions;
+    if (first === undefined) return { sites: [], unread: 0 };
+    const wanted = new Set(definitions.map(keyOf));
+    const names = this.#names(first.name);
+    const rows = this.#sql
+      .exec<ReferenceRow>(
+        `${REFERENCES} WHERE name IN (SELECT value FROM json_each(?)) ORDER BY path, line, reference.id`,
+        JSON.stringify(names),
+      )
+      .toArray();
+    const references = rows.slice(0, MOST_SITES).flatMap((row) => this.#resolve(row));
+    const sites = [...references, ...names.flatMap((name) => this.#importsOf(name))]
+      .filter(({ targets }) => targets.some((each) => wanted.has(keyOf(each))))
+      .sort((left, right) => (left.path === right.path ? left.line - right.line : left.path < right.path ? -1 : 1));
+    return { sites, unread: Math.max(0, rows.length - MOST_SITES) };
+  }
+
+  /** `name`, and the other names that imports give it, or that imports of those give it again. */
+  #names(name: string): readonly string[] {
+    const names = new Set([name]);
+    for (const each of names) {
+      if (names.size >= MOST_ALIASES) break;
+      const aliases = this.#sql.exec<{ alias: string }>(
+        'SELECT DISTINCT alias FROM import_name WHERE name = ? AND alias IS NOT NULL ORDER BY alias',
+        each,
+      );
+      for (const { alias } of aliases) names.add(alias);
+    }
+    return [...names];
+  }
+
+  #importsOf(name: string): readonly ResolvedSite[] {
+    const rows = this.#sql.exec<{
+      path: string;
+      document: number;
+      name: string;
+      alias: string | null;
+      module: string;
+      line: number;
+    }>(
+      `SELECT path, import_name.document, name, alias, module, line
+       FROM import_name JOIN file ON file.document = import_name.document WHERE name = ? ORDER BY path, line, import_name.id`,
+      name,
+    );
+    return [...rows].flatMap(({ path, document, alias, module, line }) => {
+      const binding: Binding = { local: alias ?? name, module, name, line };
+      const imported = this.#imports.bound(binding, path);
+      if (imported.kind !== 'definitions') return [];
+      const targets = imported.definitions;
+      return [
+        {
+          path,
+          document,
+          name,
+          kind: 'import',
+          line,
+          enclosing: [],
+          targets,
+          certainty: 'resolved',
+          reason: 'imported',
+        },
+      ];
+    });
+  }
+
+  #resolve({ path, document, name, kind, qualifier, line, symbol }: ReferenceRow): readonly ResolvedSite[] {
+    const enclosing = this.#code.enclosing(path, symbol);
+    const site = { path, name, kind, enclosing, ...(qualifier !== null && { qualifier }) };
+    const found = this.#resolver.resolve(site);
+    if (found.kind !== 'found') return [];
+    const { definitions: targets, certainty, reason } = found;
+    return [{ path, document, name, kind, line, enclosing, targets, certainty, reason }];
+  }
+}
+
+/** Tells a definition in a file from all others. */
+export function keyOf({ path, id }: Pick<Definition, 'path' | 'id'>): string {
+  return `${id} ${path}`;
+}
+
+/** The function, method or class that a place belongs to, for a graph of calls; undefined at the top of a file. */
+export function ownerOf({ enclosing }: Pick<ResolvedSite, 'enclosing'>): Definition | undefined {
+  return (
+    enclosing.find(({ kind }) => kind === 'function' || kind === 'method' || kind === 'macro') ??
+    enclosing.find(hasMembers) ??
+    enclosing[0]
+  );
+}

@@ -1,0 +1,75 @@
+/** `find_references`: where is something used? */
+import { z } from 'zod';
+import { defineTool } from '../../mcp/define-tool.ts';
+import { indexSchema, renderIndex, toIndexField } from './coverage.ts';
+import { certaintyField, renderSymbol, symbolFacts, symbolFields, symbolParameters } from './symbols.ts';
+import { workspaceName } from './workspace.ts';
+
+const referenceKind = z.enum(['call', 'type', 'use', 'import']);
+
+export default defineTool({
+  name: 'find_references',
+  toolset: 'context',
+  title: 'Find references',
+  description:
+    'Finds the places that refer to a symbol: calls, types, other uses and imports, with the line and the definition around it. ' +
+    'Resolved through scopes, imports and declared types, not by a compiler: `approximate` ones have only the name in common. ' +
+    'Resolved ones come first, each by file and line. Homonyms are answered together: narrow them down with `file`, `line` or a scope.',
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  input: z.strictObject({
+    workspace: workspaceName,
+    ...symbolParameters,
+    kinds: z.array(referenceKind).min(1).optional(),
+    include_approximate: z.boolean().default(true),
+    limit: z.int().min(1).max(500).default(50),
+    offset: z.int().min(0).default(0),
+  }),
+  output: z.object({
+    definitions: z.array(z.object(symbolFields)).describe('What the name means.'),
+    references: z.array(
+      z.object({
+        file: z.string(),
+        line: z.int(),
+        kind: referenceKind,
+        text: z.string(),
+        within: z.string().optional().describe('The definition around it.'),
+        certainty: certaintyField,
+        reason: z.string(),
+      }),
+    ),
+    total: z.int(),
+    total_resolved: z.int(),
+    unread: z.int().describe('Places of that name that were not looked at, since there are too many.'),
+    index: indexSchema,
+  }),
+  async handler({ workspace: name, include_approximate, ...args }, { workspaces }) {
+    const { file, line, kinds, ...rest } = args;
+    const answer = await workspaces.open(name).workspace.findReferences({
+      ...rest,
+      ...(file !== undefined && { file }),
+      ...(line !== undefined && { line }),
+      ...(kinds !== undefined && { kinds }),
+      approximate: include_approximate,
+    });
+    return {
+      definitions: answer.definitions.map(symbolFacts),
+      references: answer.references.map(({ path, ...reference }) => ({ file: path, ...reference })),
+      total: answer.total,
+      total_resolved: answer.resolved,
+      unread: answer.unread,
+      index: toIndexField(answer.coverage),
+    };
+  },
+  render: ({ definitions, references, total, total_resolved, unread, index }) =>
+    [
+      'Definitions:',
+      ...definitions.map((definition) => `  ${renderSymbol(definition)}`),
+      `${references.length} of ${total} references; ${total_resolved} resolved, ${total - total_resolved} approximate.`,
+      ...references.map(({ file, line, kind, text, within, certainty, reason }) => {
+        const place = within === undefined ? '' : ` in ${within}`;
+        return `${file}:${line} ${kind}${place} [${certainty}: ${reason}] ${text}`;
+      }),
+      ...(unread > 0 ? [`${unread} places of that name were not looked at.`] : []),
+      renderIndex(index),
+    ].join('\n'),
+});

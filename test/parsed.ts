@@ -1,0 +1,41 @@
+/** A repository, its index with real syntax and its symbol graph, in Node. */
+import { loadTreeSitter } from '../scripts/lib/node-syntax.ts';
+import { Graph } from '../src/context/graph/graph.ts';
+import { GraphPart } from '../src/context/graph/part.ts';
+import { analyze } from '../src/syntax/analyze.ts';
+import type { SyntaxApi } from '../src/syntax/service.ts';
+import { countTokens } from '../src/syntax/tokens.ts';
+import { type IndexedRepository, indexedRepository, textSyntax } from './indexed.ts';
+
+/** The syntax engine in this process. */
+export async function parsedSyntax(): Promise<SyntaxApi> {
+  const grammars = await loadTreeSitter();
+  return textSyntax({
+    async analyze(files) {
+      const facts = [];
+      for (const file of files) facts.push(await analyze(file, grammars));
+      return facts;
+    },
+    countTokens: async (texts) => texts.map(countTokens),
+  });
+}
+
+/** A workspace with a symbol graph. */
+export interface GraphedRepository extends IndexedRepository {
+  readonly graph: Graph;
+}
+
+/** An empty one. */
+export function graphedRepository(syntax: SyntaxApi): GraphedRepository {
+  const parts: GraphPart[] = [];
+  const indexed = indexedRepository({
+    syntax,
+    parts({ sql }) {
+      parts.push(new GraphPart(sql));
+      return parts;
+    },
+  });
+  const [part] = parts;
+  if (part === undefined) throw new Error('The index made no parts.');
+  return { ...indexed, graph: new Graph(indexed.database.sql, part) };
+}
