@@ -29,6 +29,8 @@ export interface ToolDefinition<
 > {
   readonly name: string;
   readonly toolset: Toolset;
+  /** Other toolsets whose URLs list it too. */
+  readonly alsoIn?: readonly Toolset[];
   readonly title: string;
   readonly description: string;
   readonly annotations: SafetyHints;
@@ -48,6 +50,8 @@ export interface ToolDefinition<
 export interface Tool {
   readonly name: string;
   readonly toolset: Toolset;
+  /** All toolsets whose URLs list it. */
+  readonly toolsets: readonly Toolset[];
   /** The definition that `tools/list` sends. */
   readonly listing: ToolListing;
   /** Checks the arguments, works and renders. Throws what the handler throws, and a protocol error for bad arguments. */
@@ -58,7 +62,7 @@ export interface Tool {
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject, Result extends z.input<Output>>(
   definition: ToolDefinition<Input, Output, Result>,
 ): Tool {
-  const { name, toolset, title, description, annotations } = definition;
+  const { name, toolset, alsoIn = [], title, description, annotations } = definition;
   const inputSchema = inputJsonSchema(definition.input);
   const listing: ToolListing = {
     name,
@@ -71,6 +75,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   return {
     name,
     toolset,
+    toolsets: [toolset, ...alsoIn],
     listing,
     async call(args, ctx) {
       const parsed = parseArguments(name, definition.input, inputSchema, args);

@@ -44,10 +44,14 @@ export function surfaceAt(path: string): readonly Tool[] {
   const names = selector.split(/,|%2c/i);
   const unknown = names.filter((name) => !TOOLSETS.some((toolset) => toolset === name));
   if (unknown.length > 0) throw new UnknownToolset(unknown, TOOLSETS);
-  return CATALOG.filter((tool) => names.includes(tool.toolset));
+  return CATALOG.filter((tool) => tool.toolsets.some((toolset) => names.includes(toolset)));
 }
 
 /** The URLs that list `tool`. */
 export function pathsListing(tool: Tool): readonly string[] {
-  return [...(DEFAULT_TOOLS.has(tool.name) ? ['/mcp'] : []), '/mcp/all', `/mcp/${tool.toolset}`];
+  return [
+    ...(DEFAULT_TOOLS.has(tool.name) ? ['/mcp'] : []),
+    '/mcp/all',
+    ...tool.toolsets.map((toolset) => `/mcp/${toolset}`),
+  ];
 }

@@ -40,7 +40,7 @@ describe('a bare POST', () => {
 });
 
 function toolset(name: Toolset): readonly Tool[] {
-  return CATALOG.filter((tool) => tool.toolset === name);
+  return CATALOG.filter((tool) => tool.toolsets.includes(name));
 }
 
 describe('what is wrong is said', () => {
