@@ -124,12 +124,11 @@ export class Documents {
    * {@link KEPT_BYTES}. At most `most` of them; returns whether more are left to drop.
    */
   trim(most: number): boolean {
-    const { live, dead } = this.#sql
-      .exec<{ live: number; dead: number }>(
-        'SELECT coalesce(sum(bytes) FILTER (WHERE live = 1), 0) AS live, coalesce(sum(bytes) FILTER (WHERE live = 0), 0) AS dead FROM document',
-      )
-      .one();
-    let over = dead - Math.max(live, KEPT_BYTES);
+    const bytes = (live: 0 | 1) =>
+      this.#sql
+        .exec<{ bytes: number }>('SELECT coalesce(sum(bytes), 0) AS bytes FROM document WHERE live = ?', live)
+        .one().bytes;
+    let over = bytes(0) - Math.max(bytes(1), KEPT_BYTES);
     if (over <= 0) return false;
     const oldest = this.#sql
       .exec<{ id: number; bytes: number }>('SELECT id, bytes FROM document WHERE live = 0 ORDER BY id LIMIT ?', most)

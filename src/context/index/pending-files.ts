@@ -80,7 +80,7 @@ export class PendingFiles {
     for (const file of waiting) {
       done += FILE_COST;
       const key = { blob: file.blob, suffix: suffixOf(file.path) };
-      const outcome = batch.get(keyText(key)) ?? this.#look(file, key);
+      const outcome = this.#skipByName(file.path) ?? batch.get(keyText(key)) ?? this.#look(file, key);
       if (outcome === 'linked') continue;
       if ('reason' in outcome) this.#skip(file.id, outcome);
       else {
@@ -96,9 +96,6 @@ export class PendingFiles {
 
   #look({ id, path, blob }: WaitingFile, key: DocumentKey): 'linked' | Skip | Candidate {
     const { source } = this.#setup;
-    if (this.#ignores(path)) return { reason: 'ignored', detail: 'By a rule of .gitignore or .contextignore.' };
-    const early = skipByPath(path);
-    if (early !== undefined) return early;
     const known = this.#documents.find(key);
     if (known !== undefined) {
       this.#link([id], known);
@@ -114,6 +111,11 @@ export class PendingFiles {
     const text = decodeText(bytes);
     if (typeof text !== 'string') return text;
     return skipByText(path, text) ?? { ...key, path, files: [], bytes: bytes.length, ...maskSecrets(text) };
+  }
+
+  #skipByName(path: string): Skip | undefined {
+    if (this.#ignores(path)) return { reason: 'ignored', detail: 'By a rule of .gitignore or .contextignore.' };
+    return skipByPath(path);
   }
 
   #read(blob: string): Uint8Array | Skip {

@@ -56,13 +56,13 @@ export const INDEX_SCHEMA = `
     lines INTEGER NOT NULL,
     -- Of the blob.
     bytes INTEGER NOT NULL,
-    -- Line ends are \\n, secrets are masked with characters that keep their place.
-    text TEXT NOT NULL,
     -- 1 when parts of it could not be parsed.
     damaged INTEGER NOT NULL,
+    -- Line ends are \\n, secrets are masked with characters that keep their place. The last column: it can be long.
+    text TEXT NOT NULL,
     UNIQUE (blob, suffix)
   ) STRICT;
-  CREATE INDEX IF NOT EXISTS document_dead ON document (id, bytes) WHERE live = 0;
+  CREATE INDEX IF NOT EXISTS document_live ON document (live, id, bytes);
   -- Documents that may have lost their last file.
   CREATE TABLE IF NOT EXISTS departure (document INTEGER PRIMARY KEY) STRICT;
   CREATE TABLE IF NOT EXISTS chunk (
