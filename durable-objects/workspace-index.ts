@@ -3,6 +3,8 @@ import type { Coverage } from '../src/context/coverage.ts';
 import { Indexer } from '../src/context/index/indexer.ts';
 import type { IndexPart } from '../src/context/index/part.ts';
 import { INDEX_SCHEMA } from '../src/context/index/schema.ts';
+import type { IndexFacts, IndexStatus, IndexStatusRequest } from '../src/context/index/service.ts';
+import { readFacts, readStatus } from '../src/context/index/status.ts';
 import type { Repository } from '../src/git/repository.ts';
 import type { SyntaxApi } from '../src/syntax/service.ts';
 
@@ -69,6 +71,17 @@ export class WorkspaceIndex {
   /** What is covered now. */
   coverage(): Coverage {
     return this.#indexer.coverage();
+  }
+
+  /** Its state, which small pushes have reached. */
+  async status(request: IndexStatusRequest): Promise<IndexStatus> {
+    await this.catchUp();
+    return readStatus(this.#storage.sql, this.facts(), request);
+  }
+
+  /** Its state as it is, without lists. */
+  facts(): IndexFacts {
+    return readFacts(this.#storage.sql, this.coverage(), this.#repository.objects.storedBytes);
   }
 
   /** One slice of what waits. */

@@ -22,6 +22,7 @@ import type {
   SymbolAnswer,
   SymbolRequest,
 } from '../src/context/graph/service.ts';
+import type { IndexFacts, IndexStatus, IndexStatusRequest } from '../src/context/index/service.ts';
 import type { WorkspaceApi } from '../src/context/service.ts';
 import type { RefCommand } from '../src/git/receive/commands.ts';
 import { Repository } from '../src/git/repository.ts';
@@ -104,6 +105,14 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
 
   async repoMap(request: RepoMapRequest): Promise<RepoMapAnswer> {
     return this.#graph.repoMap(request);
+  }
+
+  async indexStatus(request: IndexStatusRequest): Promise<IndexStatus> {
+    return this.#index.status(request);
+  }
+
+  async indexFacts(): Promise<IndexFacts> {
+    return this.#index.facts();
   }
 
   async erase(): Promise<void> {

@@ -70,6 +70,8 @@ export function workspaces(methods: Partial<WorkspaceApi> = {}): Workspaces {
     findReferences: unused,
     callGraph: unused,
     repoMap: unused,
+    indexStatus: unused,
+    indexFacts: unused,
     erase: unused,
     ...methods,
   };

@@ -9,6 +9,7 @@ import type {
   ReadFileRequest,
 } from './files/service.ts';
 import type { GraphApi } from './graph/service.ts';
+import type { IndexFacts, IndexStatus, IndexStatusRequest } from './index/service.ts';
 
 /** One workspace: a git repository and the index of one of its commits. */
 export interface WorkspaceApi extends GraphApi {
@@ -24,6 +25,10 @@ export interface WorkspaceApi extends GraphApi {
   deleteFiles(request: DeleteFilesRequest): Promise<CommitResult>;
   /** Lines that have a text or match a regular expression. */
   searchCode(request: CodeSearchRequest): Promise<CodeSearchResult>;
+  /** The state of the index, which small pushes have reached. */
+  indexStatus(request: IndexStatusRequest): Promise<IndexStatus>;
+  /** The same without lists, as it is. */
+  indexFacts(): Promise<IndexFacts>;
   /** Deletes everything. */
   erase(): Promise<void>;
 }

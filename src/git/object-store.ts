@@ -101,6 +101,17 @@ export class ObjectStore {
     return this.#sql.exec<{ type: ObjectType }>(query, oid).toArray()[0]?.type;
   }
 
+  /** Bytes that the streams of all objects take. */
+  get storedBytes(): number {
+    const { bytes } = this.#sql
+      .exec<{ bytes: number }>(
+        `SELECT (SELECT coalesce(sum(length(data)), 0) FROM git_object)
+           + (SELECT coalesce(sum(length(data)), 0) FROM git_object_part) AS bytes`,
+      )
+      .one();
+    return bytes;
+  }
+
   /** The object's row, its stream not inflated; undefined when the repository has none of that id. */
   entry(oid: Oid): StoredEntry | undefined {
     const id = this.idOf(oid);

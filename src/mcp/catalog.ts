@@ -5,6 +5,8 @@ import deleteFiles from '../tools/context/delete-files.ts';
 import findReferences from '../tools/context/find-references.ts';
 import findSymbol from '../tools/context/find-symbol.ts';
 import getFile from '../tools/context/get-file.ts';
+import getWorkspaceInfo from '../tools/context/get-workspace-info.ts';
+import indexStatus from '../tools/context/index-status.ts';
 import putFiles from '../tools/context/put-files.ts';
 import repoMap from '../tools/context/repo-map.ts';
 import searchCode from '../tools/context/search-code.ts';
@@ -18,7 +20,6 @@ import deleteFile from '../tools/python/delete-file.ts';
 import deleteSession from '../tools/python/delete-session.ts';
 import forkSession from '../tools/python/fork-session.ts';
 import getKernelHealth from '../tools/python/get-kernel-health.ts';
-import getWorkspaceInfo from '../tools/python/get-workspace-info.ts';
 import inspectObject from '../tools/python/inspect-object.ts';
 import installDependencies from '../tools/python/install-dependencies.ts';
 import interruptExecution from '../tools/python/interrupt-execution.ts';
@@ -66,7 +67,6 @@ export const CATALOG: readonly Tool[] = [
   restartKernel,
   getKernelHealth,
   checkKernelResponsiveness,
-  getWorkspaceInfo,
   installDependencies,
   getFile,
   findSymbol,
@@ -76,6 +76,8 @@ export const CATALOG: readonly Tool[] = [
   putFiles,
   deleteFiles,
   searchCode,
+  getWorkspaceInfo,
+  indexStatus,
   findTools,
   healthCheck,
 ];

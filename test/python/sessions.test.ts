@@ -171,14 +171,19 @@ describe('delete_session', () => {
 
 it('get_workspace_info starts nothing, and counts what the last cell left', async () => {
   expect(await call('looks', 'get_workspace_info')).toMatchObject({
-    workspace_path: '/workspace',
+    session: { workspace_path: '/workspace', total_files: 0 },
     session_id: 'default',
     total_files: 0,
     kernel: 'stopped',
   });
   await run('looks', 'import os\nos.mkdir("d")\nopen("d/f", "wb").write(bytes(3_000_000))');
   const facts = await call('looks', 'get_workspace_info');
-  expect(facts).toMatchObject({ total_files: 1, total_directories: 1, total_bytes: 3_000_000, kernel: 'idle' });
+  expect(facts).toMatchObject({
+    session: { total_files: 1 },
+    total_directories: 1,
+    total_bytes: 3_000_000,
+    kernel: 'idle',
+  });
   expect(facts.python_version).toMatch(/^3\.\d+\.\d+$/);
 });
 
