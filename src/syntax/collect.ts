@@ -129,10 +129,12 @@ class Collector {
   }
 
   #define(kind: SymbolKind | undefined, node: Node, { nodes }: Roles, rank: number): void {
-    const nameNode = nodes.get('name');
-    const name = nameNode === undefined ? '' : this.#name(nameNode);
+    const nameNode = nodes.get('name') ?? nodes.get('qualified') ?? nodes.get('symbol');
+    const written = nameNode === undefined ? '' : this.#slice(nameNode);
+    const prefix = nodes.has('name') ? '' : (/^(?:.*::\s*|:)/s.exec(written)?.[0] ?? '');
+    const name = tidy(written.slice(prefix.length));
     if (nameNode === undefined || isNoName(name)) return;
-    const nameAt = nameNode.startIndex;
+    const nameAt = nameNode.startIndex + prefix.length;
     const { start, end } = spanOf(node);
     const definition = this.#definitions.get(nameAt) ?? newDefinition(name, nameAt, { start, end });
     this.#definitions.set(nameAt, definition);
@@ -150,6 +152,7 @@ class Collector {
     const doc = nodes.get('doc');
     if (doc !== undefined) definition.doc = this.#slice(doc);
     const scope = nodes.get('scope');
+    if (nodes.has('qualified')) definition.scope = asScope(prefix.slice(-NAME_UNITS));
     if (scope !== undefined) definition.scope = asScope(this.#name(scope));
   }
 
@@ -167,7 +170,7 @@ class Collector {
   }
 
   #import(node: Node, { modules, nodes }: Roles, match: QueryMatch): void {
-    const written = modules.map((part) => this.#slice(part)).join(match.setProperties?.separator ?? '.');
+    const written = modules.map((part) => unquoted(this.#slice(part))).join(match.setProperties?.separator ?? '.');
     const module = match.setProperties?.module ?? written;
     if (module === '') return;
     const { start, end } = spanOf(node);
@@ -189,7 +192,7 @@ class Collector {
     const nameNode = nodes.get('import.name');
     const aliasNode = nodes.get('import.alias');
     const boundNode = aliasNode ?? nameNode ?? nodes.get('import');
-    const name = setProperties?.['import.name'] ?? (nameNode && this.#slice(nameNode));
+    const name = setProperties?.['import.name'] ?? (nameNode && unquoted(this.#slice(nameNode)));
     if (name === undefined || name === '' || boundNode === undefined) return undefined;
     const alias = aliasNode && this.#slice(aliasNode);
     return { at: boundNode.startIndex, name, ...(alias !== undefined && alias !== name && { alias }) };
@@ -213,7 +216,7 @@ class Collector {
   }
 
   #name(node: Node): string {
-    return this.#slice(node).replace(/\s+/g, ' ').trim().slice(0, NAME_UNITS);
+    return tidy(this.#slice(node));
   }
 
   #qualifier(node: Node): string {
@@ -256,7 +259,24 @@ function spanOf({ startIndex, endIndex }: Node): Span {
   return { start: startIndex, end: endIndex };
 }
 
-/** `ns::Type` as `ns.Type`. */
+/** On one line, unquoted, and not too long. */
+function tidy(name: string): string {
+  return unquoted(name.replace(/\s+/g, ' ').trim()).slice(0, NAME_UNITS);
+}
+
+const TYPE_ARGUMENTS = /<[^<>]*>/;
+
+/** `ns::Type<T>` as `ns.Type`. */
 function asScope(name: string): string {
-  return name.replace(/\s*(?:::|\\|\/)\s*/g, '.').replace(/^\.|\.$/g, '');
+  let plain = name;
+  while (TYPE_ARGUMENTS.test(plain)) plain = plain.replace(TYPE_ARGUMENTS, '');
+  return plain.replace(/\s*(?:::|\\|\/)\s*/g, '.').replace(/^\.|\.$/g, '');
+}
+
+const QUOTED = /^(?:"([^"]+)"|'([^']+)'|<([^<>]+)>)$/s;
+
+/** Without quotes, or the brackets of `<stdio.h>`. */
+function unquoted(name: string): string {
+  const [, ...inner] = QUOTED.exec(name) ?? [];
+  return inner.find((text) => text !== undefined) ?? name;
 }

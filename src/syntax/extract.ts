@@ -5,6 +5,7 @@ import { cleanDoc, docOfComments, type Lead, Leading } from './leading.ts';
 import type { Lines } from './lines.ts';
 import { outline } from './outline.ts';
 import { referencesOf } from './references.ts';
+import { select } from './select.ts';
 import type { ImportFacts, LineRange, ReferenceFacts, SymbolFacts } from './service.ts';
 
 /** Lines that belong to one path of names. */
@@ -32,12 +33,14 @@ const BEFORE_BODY = /(?:\s|=>|[{:=;])+$/;
 
 /** Reads the facts of a file. */
 export function extract(parsed: ParsedText, lines: Lines): Extracted {
-  const collected = collect(parsed);
-  const leading = new Leading(parsed.text, collected.comments, collected.decorations);
-  const leads = new Map(collected.definitions.map((definition) => [definition, leading.of(definition.start)]));
+  const found = collect(parsed);
+  const leading = new Leading(parsed.text, found.comments, found.decorations);
+  const leads = new Map(found.definitions.map((definition) => [definition, leading.of(definition.start)]));
   const leadOf = (definition: Definition): Lead =>
     leads.get(definition) ?? { start: definition.start, commentStart: definition.start, comments: [] };
-  const outlined = outline(collected.definitions, (definition) => leadOf(definition).start);
+  const startOf = (definition: Definition): number => leadOf(definition).start;
+  const collected = select(found, startOf);
+  const outlined = outline(collected.definitions, startOf);
   const numbers = new Map(
     outlined.filter(({ definition }) => definition.kind !== undefined).map((each, i) => [each, i]),
   );

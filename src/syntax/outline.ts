@@ -31,7 +31,8 @@ export function outline(
     while (!holds(open.at(-1), start, definition.end)) open.pop();
     const parent = open.at(-1);
     const scope = joined(parent?.path, definition.scope);
-    const outlined = { definition, start, parent, scope, path: joined(scope, definition.name) };
+    const path = joined(scope, definition.name.replace(/::|\\/g, '.'));
+    const outlined = { definition, start, parent, scope, path };
     open.push(outlined);
     return outlined;
   });
