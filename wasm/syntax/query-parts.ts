@@ -5,6 +5,7 @@ const SHARED: Partial<Record<ParsedLanguage, readonly string[]>> = {
   javascript: ['ecmascript', 'javascript', 'jsx'],
   typescript: ['ecmascript', 'typescript'],
   tsx: ['ecmascript', 'typescript', 'jsx'],
+  cpp: ['c', 'cpp'],
 };
 
 /** Names of files without `.scm`, in their order. */
