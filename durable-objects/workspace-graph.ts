@@ -1,4 +1,8 @@
 /** Answers of a workspace about its symbols, each with what it covers. */
+import { createHash } from 'node:crypto';
+import { bundle } from '../src/context/bundle/bundle.ts';
+import { rankByNames } from '../src/context/bundle/rank-by-names.ts';
+import type { BundleAnswer, BundleApi, BundleRequest } from '../src/context/bundle/service.ts';
 import { Graph } from '../src/context/graph/graph.ts';
 import type { GraphPart } from '../src/context/graph/part.ts';
 import type {
@@ -12,17 +16,22 @@ import type {
   SymbolAnswer,
   SymbolRequest,
 } from '../src/context/graph/service.ts';
+import type { Repository } from '../src/git/repository.ts';
 import type { Sql } from '../src/lib/sql.ts';
 import type { SyntaxApi } from '../src/syntax/service.ts';
 import type { WorkspaceIndex } from './workspace-index.ts';
 
 /** The symbol graph of one workspace; every method lets the index catch up first. */
-export class WorkspaceGraph implements GraphApi {
+export class WorkspaceGraph implements BundleApi, GraphApi {
+  readonly #repository: Repository;
+  readonly #sql: Sql;
   readonly #graph: Graph;
   readonly #index: WorkspaceIndex;
   readonly #syntax: SyntaxApi;
 
-  constructor(sql: Sql, part: GraphPart, index: WorkspaceIndex, syntax: SyntaxApi) {
+  constructor(repository: Repository, sql: Sql, part: GraphPart, index: WorkspaceIndex, syntax: SyntaxApi) {
+    this.#repository = repository;
+    this.#sql = sql;
     this.#graph = new Graph(sql, part);
     this.#index = index;
     this.#syntax = syntax;
@@ -48,5 +57,31 @@ export class WorkspaceGraph implements GraphApi {
     const { tokenizer } = await this.#syntax.info();
     const map = await this.#graph.repoMap(request, (texts) => this.#syntax.countTokens(texts));
     return { ...map, tokenizer, coverage };
+  }
+
+  async bundle(request: BundleRequest): Promise<BundleAnswer> {
+    for (;;) {
+      const coverage = await this.#index.catchUp();
+      const { commit } = coverage;
+      const { tokenizer } = await this.#syntax.info();
+      const setup = {
+        sql: this.#sql,
+        code: this.#graph.code(),
+        commit,
+        rank: rankByNames(this.#sql),
+        countTokens: (texts: readonly string[]) => this.#syntax.countTokens(texts),
+      };
+      const bundled = await bundle(setup, request);
+      // A push in the meantime would mix two commits.
+      if (this.#index.commit !== commit) continue;
+      const hash = createHash('sha256').update(bundled.context).digest('hex');
+      return { ...bundled, hash, tokenizer, ...this.#committed(commit), coverage };
+    }
+  }
+
+  #committed(commit: string | undefined): Pick<BundleAnswer, 'committedAt'> {
+    if (commit === undefined) return {};
+    const { seconds } = this.#repository.commit(commit).committer;
+    return { committedAt: new Date(seconds * 1000).toISOString() };
   }
 }

@@ -1,5 +1,6 @@
 /** One Durable Object per workspace: a git repository, and the index of the branch that was pushed last. */
 import { DurableObject } from 'cloudflare:workers';
+import type { BundleAnswer, BundleRequest } from '../src/context/bundle/service.ts';
 import { searchCode } from '../src/context/code-search/search.ts';
 import type { CodeSearchRequest, CodeSearchResult } from '../src/context/code-search/service.ts';
 import { Trigrams } from '../src/context/code-search/trigrams.ts';
@@ -60,7 +61,7 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
     this.#git = new GitService(ctx.storage, this.#repository, (changes) => this.#accepted(changes));
     this.#reader = new FileReader(this.#repository, () => this.#index.commit);
     this.#writer = new FileWriter(this.#repository, ctx.storage);
-    this.#graph = new WorkspaceGraph(ctx.storage.sql, graph, this.#index, env.SYNTAX);
+    this.#graph = new WorkspaceGraph(this.#repository, ctx.storage.sql, graph, this.#index, env.SYNTAX);
   }
 
   override fetch(request: Request): Promise<Response> {
@@ -113,6 +114,10 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
 
   async indexFacts(): Promise<IndexFacts> {
     return this.#index.facts();
+  }
+
+  async bundle(request: BundleRequest): Promise<BundleAnswer> {
+    return this.#graph.bundle(request);
   }
 
   async erase(): Promise<void> {

@@ -70,6 +70,7 @@ export function workspaces(methods: Partial<WorkspaceApi> = {}): Workspaces {
     findReferences: unused,
     callGraph: unused,
     repoMap: unused,
+    bundle: unused,
     indexStatus: unused,
     indexFacts: unused,
     erase: unused,

@@ -1,4 +1,6 @@
 /** What a workspace answers. Methods throw `ToolFailure` for what the caller can act on. */
+
+import type { BundleApi } from './bundle/service.ts';
 import type { CodeSearchRequest, CodeSearchResult } from './code-search/service.ts';
 import type { Coverage } from './coverage.ts';
 import type {
@@ -12,7 +14,7 @@ import type { GraphApi } from './graph/service.ts';
 import type { IndexFacts, IndexStatus, IndexStatusRequest } from './index/service.ts';
 
 /** One workspace: a git repository and the index of one of its commits. */
-export interface WorkspaceApi extends GraphApi {
+export interface WorkspaceApi extends BundleApi, GraphApi {
   /** Git's smart HTTP protocol; the path is what follows the workspace's name, such as `/info/refs`. */
   fetch(request: Request): Promise<Response>;
   /** What the index covers now. */

@@ -4,6 +4,7 @@ import callGraph from '../tools/context/call-graph.ts';
 import deleteFiles from '../tools/context/delete-files.ts';
 import findReferences from '../tools/context/find-references.ts';
 import findSymbol from '../tools/context/find-symbol.ts';
+import getContextForPrompt from '../tools/context/get-context-for-prompt.ts';
 import getFile from '../tools/context/get-file.ts';
 import getWorkspaceInfo from '../tools/context/get-workspace-info.ts';
 import indexStatus from '../tools/context/index-status.ts';
@@ -69,6 +70,7 @@ export const CATALOG: readonly Tool[] = [
   checkKernelResponsiveness,
   installDependencies,
   getFile,
+  getContextForPrompt,
   findSymbol,
   findReferences,
   callGraph,

@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type GraphedRepository, graphedRepository, parsedSyntax } from '../../../test/parsed.ts';
+import { countTokens } from '../../syntax/tokens.ts';
+import { bundle } from './bundle.ts';
+import { rankByNames } from './rank-by-names.ts';
+import type { BundleRequest } from './service.ts';
+
+const FILES = {
+  'shop/prices.py': [
+    'from shop.taxes import tax_of',
+    'from shop.money import Money',
+    '',
+    '',
+    'def total_price(items) -> Money:',
+    '    """The price of all items, taxes included."""',
+    '    total = Money(0)',
+    '    for item in items:',
+    '        total = total.add(item.price).add(tax_of(item))',
+    '    return total',
+    '',
+    '',
+    'def discount(price: Money, percent):',
+    '    return price.times(1 - percent / 100)',
+    '',
+  ].join('\n'),
+  'shop/taxes.py':
+    'RATE = 0.19\n\n\ndef tax_of(item):\n    """Value added tax."""\n    return item.price.times(RATE)\n',
+  'shop/money.py': [
+    'class Money:',
+    '    """An amount."""',
+    '',
+    '    def __init__(self, cents):',
+    '        self.cents = cents',
+    '',
+    '    def add(self, other):',
+    '        return Money(self.cents + other.cents)',
+    '',
+    '    def times(self, factor):',
+    '        return Money(self.cents * factor)',
+    '',
+    '    def words(self):',
+    ...Array.from({ length: 12 }, (_, line) => `        line${line} = str(self.cents + ${line})`),
+    '        return line0',
+    '',
+  ].join('\n'),
+  'shop/mail.py': 'def send_mail(to):\n    """Sends ``a`` ```letter```."""\n    return to\n',
+  'readme.md': '# Shop\n\nPrices and taxes.\n',
+};
+
+let repository: GraphedRepository;
+let commit: string;
+
+beforeAll(async () => {
+  repository = graphedRepository(await parsedSyntax());
+  commit = await repository.push(FILES);
+});
+
+function ask(query: string, options: Partial<BundleRequest> = {}) {
+  const { sql } = repository.database;
+  const request = { query, maxFiles: 5, maxTokens: 8000, includeDependencies: true, fileHints: [], ...options };
+  return bundle(
+    {
+      sql,
+      code: repository.graph.code(),
+      commit,
+      rank: rankByNames(sql),
+      countTokens: async (texts) => texts.map(countTokens),
+    },
+    request,
+  );
+}
+
+describe('bundle', () => {
+  it('shows matches whole, then what they depend on, each with its place', async () => {
+    const { context, pieces, files } = await ask('total price', { maxFiles: 3 });
+    expect(context).toContain(
+      `## shop/prices.py:5-10@${commit.slice(0, 12)} (function total_price, match)\n\`\`\`python\n`,
+    );
+    expect(context).toContain('    total = Money(0)\n');
+    expect(pieces.find(({ symbol }) => symbol === 'tax_of')).toMatchObject({ role: 'dependency', form: 'whole' });
+    expect(pieces.map(({ symbol }) => symbol)).toContain('Money');
+    expect(files).toEqual(['shop/prices.py', 'shop/money.py', 'shop/taxes.py']);
+  });
+
+  it('follows no dependencies when asked not to', async () => {
+    const { pieces } = await ask('total price', { includeDependencies: false });
+    expect(pieces.every(({ role }) => role === 'match')).toBe(true);
+  });
+
+  it('takes hints first, whole where they fit, and lists those that do not exist', async () => {
+    const { files, leftOut, context } = await ask('total price', {
+      fileHints: ['mail.py', 'readme.md', 'shop/pricing.py'],
+      includeDependencies: false,
+    });
+    expect(files.slice(0, 2)).toEqual(['shop/mail.py', 'readme.md']);
+    expect(context).toContain('````python\ndef send_mail(to):');
+    expect(leftOut[0]).toEqual({
+      path: 'shop/pricing.py',
+      role: 'hint',
+      reason: 'not_found',
+      similar: ['shop/prices.py'],
+    });
+  });
+
+  it('shows signatures of what does not fit, and says what was left out', async () => {
+    const { pieces, leftOut, tokens } = await ask('money amount', { maxTokens: 130, includeDependencies: false });
+    expect(pieces.find(({ symbol }) => symbol === 'Money')).toMatchObject({ form: 'skeleton' });
+    expect(tokens).toBeLessThanOrEqual(130);
+    expect(leftOut.length).toBeGreaterThan(0);
+    expect(leftOut.every(({ reason }) => reason === 'budget')).toBe(true);
+  });
+
+  it('keeps to the number of files', async () => {
+    const { files, leftOut } = await ask('price tax money mail', { maxFiles: 2 });
+    expect(files).toHaveLength(2);
+    expect(leftOut.some(({ reason }) => reason === 'max_files')).toBe(true);
+  });
+
+  it('has nothing to show where nothing matches', async () => {
+    expect(await ask('zebra')).toMatchObject({ context: '', tokens: 0, files: [], leftOutTotal: 0 });
+  });
+
+  it('never exceeds a budget, and repeats itself to the byte', async () => {
+    let seed = 1;
+    const random = (below: number) => {
+      seed = (seed * 48271) % 2147483647;
+      return seed % below;
+    };
+    for (let round = 0; round < 60; round++) {
+      const options = {
+        maxTokens: 100 + random(700),
+        maxFiles: 1 + random(5),
+        includeDependencies: random(2) === 0,
+        fileHints: random(3) === 0 ? ['shop/money.py'] : [],
+      };
+      const first = await ask('price of items with tax', options);
+      expect(first.tokens).toBe(countTokens(first.context));
+      expect(first.tokens).toBeLessThanOrEqual(options.maxTokens);
+      expect(first.files.length).toBeLessThanOrEqual(options.maxFiles);
+      expect(await ask('price of items with tax', options)).toEqual(first);
+    }
+  });
+});

@@ -1,0 +1,85 @@
+/** What a workspace puts together for a prompt. */
+import type { Coverage } from '../coverage.ts';
+
+/** Asks for the code that matters for a task. */
+export interface BundleRequest {
+  readonly query: string;
+  readonly maxFiles: number;
+  readonly maxTokens: number;
+  /** Whether definitions that the chosen code calls or names are followed. */
+  readonly includeDependencies: boolean;
+  /** Paths that come first, or ends of paths. */
+  readonly fileHints: readonly string[];
+}
+
+/** Why a piece of code is in a bundle. */
+export type Role = 'hint' | 'match' | 'dependency';
+
+/** A piece of code in a bundle. */
+export interface BundledPiece {
+  readonly path: string;
+  readonly lineStart: number;
+  readonly lineEnd: number;
+  /** Absent for lines that are no definition. */
+  readonly symbol?: string;
+  readonly role: Role;
+  /** `skeleton`: signatures only. */
+  readonly form: 'whole' | 'skeleton';
+}
+
+/** Why something is not in a bundle, or not whole. */
+export type LeftOutReason =
+  /** The token budget was used up. */
+  | 'budget'
+  /** There are `maxFiles` files already. */
+  | 'max_files'
+  /** A part of it is in the bundle. */
+  | 'partly_included'
+  /** A hint that no indexed file matches. */
+  | 'not_found';
+
+/** Something that is not in a bundle. */
+export interface LeftOut {
+  readonly path: string;
+  readonly lineStart?: number;
+  readonly lineEnd?: number;
+  readonly symbol?: string;
+  readonly role: Role;
+  readonly reason: LeftOutReason;
+  /** Paths like a hint that was not found. */
+  readonly similar?: readonly string[];
+}
+
+export interface BundleAnswer {
+  readonly context: string;
+  /** SHA-256 of `context`, in hex. */
+  readonly hash: string;
+  readonly files: readonly string[];
+  /** Of `context`. */
+  readonly tokens: number;
+  readonly tokenizer: string;
+  readonly pieces: readonly BundledPiece[];
+  /** The first of what was left out, in the order in which it was considered. */
+  readonly leftOut: readonly LeftOut[];
+  readonly leftOutTotal: number;
+  readonly strategy: string;
+  /** When the commit was made, ISO 8601; absent when there is none. */
+  readonly committedAt?: string;
+  readonly coverage: Coverage;
+}
+
+/** Methods of a workspace. */
+export interface BundleApi {
+  /** Puts code together; the same commit and request give the same bytes. */
+  bundle(request: BundleRequest): Promise<BundleAnswer>;
+}
+
+/** Lines that are relevant for a query. */
+export interface RankedPlace {
+  readonly path: string;
+  readonly lineStart: number;
+  readonly lineEnd: number;
+}
+
+/** Up to `most` places, best first. */
+export type RankPlaces = (query: string, most: number) => readonly RankedPlace[];
