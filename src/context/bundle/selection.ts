@@ -51,9 +51,11 @@ export class Selection {
   take(piece: Piece | undefined, most: number, files = this.#maxFiles): boolean {
     if (piece === undefined) return false;
     const { unit } = piece;
-    const beside = this.#chosen.filter((each) => each.unit.path === unit.path).map((each) => each.unit);
-    if (beside.some((each) => contains(each, unit))) return true;
-    if (piece.form === 'whole' && beside.some((each) => contains(unit, each))) {
+    const beside = this.#chosen.filter((each) => each.unit.path === unit.path);
+    // Inside signatures, a whole definition still says more.
+    const shows = (each: Piece) => each.form === 'whole' || piece.form === 'skeleton';
+    if (beside.some((each) => shows(each) && contains(each.unit, unit))) return true;
+    if (piece.form === 'whole' && beside.some((each) => contains(unit, each.unit))) {
       this.#leave(unit, 'partly_included');
       return false;
     }

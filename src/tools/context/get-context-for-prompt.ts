@@ -27,7 +27,7 @@ export default defineTool({
     context: z.string(),
     files_included: z.array(z.string()),
     tokens_used: z.int().describe('Of context.'),
-    truncated: z.boolean().describe('Whether something relevant was left out.'),
+    truncated: z.boolean().describe('Whether something relevant was left out, or is there as signatures only.'),
     metadata: z.object({
       query: z.string(),
       strategy: z.string(),
@@ -75,7 +75,7 @@ export default defineTool({
       context: answer.context,
       files_included: [...answer.files],
       tokens_used: answer.tokens,
-      truncated: answer.leftOutTotal > 0,
+      truncated: answer.leftOutTotal > 0 || answer.pieces.some(({ form }) => form === 'skeleton'),
       metadata: { query, strategy: answer.strategy, timestamp: answer.committedAt ?? '' },
       workspace: name,
       hash: answer.hash,
