@@ -254,7 +254,10 @@ function costOf({ data }: StoredObject): number {
   return data.length + CACHED_OBJECT_BYTES;
 }
 
-/** Output goes into one buffer; the byte more lets zlib see the end of the stream. */
+/**
+ * Output goes into one buffer; the byte more lets zlib see the end of the stream. Streams were checked when they came, and get no
+ * `maxOutputLength`: workerd compares it with the size of its buffer, not with what is in it.
+ */
 function inflate(stream: Uint8Array, size: number): Uint8Array {
-  return inflateSync(stream, { chunkSize: Math.max(64, size + 1), maxOutputLength: size + 1 });
+  return inflateSync(stream, { chunkSize: Math.max(64, size + 1) });
 }

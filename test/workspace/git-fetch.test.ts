@@ -1,8 +1,10 @@
 /** `git clone` and `git fetch` of the real client from the real Workers. */
+import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../mcp/harness.ts';
+import { callTool } from '../mcp/requests.ts';
 import { GitFolder } from './git-client.ts';
 
 const server = createServer();
@@ -47,6 +49,41 @@ describe('clones', () => {
     await folder.git('plain-clone', 'pull', '--ff-only');
     expect(await folder.git('plain-clone', 'rev-parse', 'HEAD')).toBe(next);
     await folder.git('plain-clone', 'fsck', '--strict', '--no-dangling');
+  });
+
+  it('reads objects of every size', async () => {
+    const name = await createRepository('sizes');
+    const sizes = [0, 1, 63, 64, 65_535, 65_536, 100_000, 131_072, 188_000, 1_000_000];
+    const lines = Array.from(
+      { length: 125_000 },
+      (_, index) =>
+        `${String(index * 7919)
+          .slice(0, 7)
+          .padStart(7)}\n`,
+    );
+    for (const size of sizes) {
+      writeFileSync(
+        join(folder.path, name, `${size}.txt`),
+        lines
+          .slice(-Math.ceil(size / 8))
+          .join('')
+          .slice(0, size),
+      );
+    }
+    await commit(name, 'more.txt', '');
+    await folder.git(name, 'push', 'lemma', 'main');
+    // What came last is kept in memory: this is more than fits.
+    for (let index = 0; index < 18; index++)
+      writeFileSync(join(folder.path, name, `${index}.bin`), randomBytes(1_000_000));
+    await commit(name, 'much.txt', '');
+    await folder.git(name, 'push', 'lemma', 'main');
+    for (const size of sizes) {
+      const { body } = await callTool(base, 'get_file', { workspace: name, path: `${size}.txt` });
+      expect(body.result?.['structuredContent']).toMatchObject({ size });
+    }
+    await folder.git('.', 'clone', '--quiet', urlOf(name), 'sizes-clone');
+    await folder.git('sizes-clone', 'fsck', '--strict', '--no-dangling');
+    await folder.git('sizes-clone', 'diff', '--exit-code', await folder.git(name, 'rev-parse', 'HEAD'));
   });
 
   it('gives an empty repository to a workspace that is empty', async () => {
