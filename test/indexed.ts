@@ -45,10 +45,14 @@ export interface IndexedRepository {
 
 /** An empty one. `parts` are made over its database. */
 export function indexedRepository(
-  options: { readonly syntax?: SyntaxApi; readonly parts?: (database: SqlDatabase) => readonly IndexPart[] } = {},
+  options: {
+    readonly syntax?: SyntaxApi;
+    readonly parts?: (database: SqlDatabase) => readonly IndexPart[];
+    readonly database?: SqlDatabase;
+  } = {},
 ): IndexedRepository {
-  const { syntax = textSyntax(), parts: makeParts = () => [] } = options;
-  const database = createDatabase(GIT_SCHEMA + INDEX_SCHEMA);
+  const { syntax = textSyntax(), parts: makeParts = () => [], database = createDatabase('') } = options;
+  database.sql.exec(GIT_SCHEMA + INDEX_SCHEMA);
   const parts = makeParts(database);
   for (const part of parts) database.sql.exec(part.schema);
   const repository = new Repository(database.sql);

@@ -2,9 +2,9 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import type { Sql, SqlCursor, SqlDatabase, SqlValue } from '../src/lib/sql.ts';
 
-/** A new database with the tables of `schema`. */
-export function createDatabase(schema: string): SqlDatabase {
-  const database = new DatabaseSync(':memory:');
+/** A database with the tables of `schema`: a new one in memory, or the file at `path`. */
+export function createDatabase(schema: string, path = ':memory:'): SqlDatabase {
+  const database = new DatabaseSync(path);
   const sql: Sql = {
     exec<Row extends Record<string, SqlValue>>(
       query: string,
