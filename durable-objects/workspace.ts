@@ -24,6 +24,9 @@ import type {
   SymbolRequest,
 } from '../src/context/graph/service.ts';
 import type { IndexFacts, IndexStatus, IndexStatusRequest } from '../src/context/index/service.ts';
+import { searchByMeaning } from '../src/context/search/search.ts';
+import type { SearchRequest, SearchResult } from '../src/context/search/service.ts';
+import { WordsPart } from '../src/context/search/words.ts';
 import type { WorkspaceApi } from '../src/context/service.ts';
 import type { RefCommand } from '../src/git/receive/commands.ts';
 import { Repository } from '../src/git/repository.ts';
@@ -57,7 +60,11 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
     this.#trigrams = new Trigrams(ctx.storage.sql);
     const graph = new GraphPart(ctx.storage.sql);
     // Parts of the index, in the order in which they settle.
-    this.#index = new WorkspaceIndex(ctx, this.#repository, env.SYNTAX, [this.#trigrams, graph]);
+    this.#index = new WorkspaceIndex(ctx, this.#repository, env.SYNTAX, [
+      this.#trigrams,
+      new WordsPart(ctx.storage.sql),
+      graph,
+    ]);
     this.#git = new GitService(ctx.storage, this.#repository, (changes) => this.#accepted(changes));
     this.#reader = new FileReader(this.#repository, () => this.#index.commit);
     this.#writer = new FileWriter(this.#repository, ctx.storage);
@@ -90,6 +97,10 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
 
   async searchCode(request: CodeSearchRequest): Promise<CodeSearchResult> {
     return searchCode(this.ctx.storage.sql, this.#trigrams, request, await this.#index.catchUp());
+  }
+
+  async searchByMeaning(request: SearchRequest): Promise<SearchResult> {
+    return searchByMeaning(this.ctx.storage.sql, request, undefined, await this.#index.catchUp());
   }
 
   async findSymbol(request: SymbolRequest): Promise<SymbolAnswer> {

@@ -12,6 +12,7 @@ import type {
 } from './files/service.ts';
 import type { GraphApi } from './graph/service.ts';
 import type { IndexFacts, IndexStatus, IndexStatusRequest } from './index/service.ts';
+import type { SearchRequest, SearchResult } from './search/service.ts';
 
 /** One workspace: a git repository and the index of one of its commits. */
 export interface WorkspaceApi extends BundleApi, GraphApi {
@@ -31,6 +32,8 @@ export interface WorkspaceApi extends BundleApi, GraphApi {
   indexStatus(request: IndexStatusRequest): Promise<IndexStatus>;
   /** The same without lists, as it is. */
   indexFacts(): Promise<IndexFacts>;
+  /** Places that fit a query in words. */
+  searchByMeaning(request: SearchRequest): Promise<SearchResult>;
   /** Deletes everything. */
   erase(): Promise<void>;
 }

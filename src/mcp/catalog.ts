@@ -1,6 +1,7 @@
 /** Every tool of this server. A tool is here when it works, and not before. */
 
 import callGraph from '../tools/context/call-graph.ts';
+import codebaseRetrieval from '../tools/context/codebase-retrieval.ts';
 import deleteFiles from '../tools/context/delete-files.ts';
 import findReferences from '../tools/context/find-references.ts';
 import findSymbol from '../tools/context/find-symbol.ts';
@@ -11,6 +12,7 @@ import indexStatus from '../tools/context/index-status.ts';
 import putFiles from '../tools/context/put-files.ts';
 import repoMap from '../tools/context/repo-map.ts';
 import searchCode from '../tools/context/search-code.ts';
+import semanticSearch from '../tools/context/semantic-search.ts';
 import findTools from '../tools/health/find-tools.ts';
 import healthCheck from '../tools/health/health-check.ts';
 import checkKernelResponsiveness from '../tools/python/check-kernel-responsiveness.ts';
@@ -77,6 +79,8 @@ export const CATALOG: readonly Tool[] = [
   repoMap,
   putFiles,
   deleteFiles,
+  semanticSearch,
+  codebaseRetrieval,
   searchCode,
   getWorkspaceInfo,
   indexStatus,

@@ -1,0 +1,82 @@
+/** Search by meaning over the covered commit. */
+import { ToolFailure } from '../../lib/errors.ts';
+import type { Sql } from '../../lib/sql.ts';
+import type { Coverage } from '../coverage.ts';
+import { type ParsedQuery, parseQuery } from './query.ts';
+import { type Ranked, rankChunks } from './rank.ts';
+import { Reasons } from './reasons.ts';
+import { searchScope } from './scope.ts';
+import { MOST_OF_A_FILE, type SearchHit, type SearchRequest, type SearchResult } from './service.ts';
+
+/**
+ * Searches the live documents. `similar` are chunks whose embeddings are near to that of the query, and how near; undefined where
+ * there are no embeddings. Throws `ToolFailure` for a query or filter that cannot be used.
+ */
+export function searchByMeaning(
+  sql: Sql,
+  request: SearchRequest,
+  similar: ReadonlyMap<number, number> | undefined,
+  coverage: Coverage,
+): SearchResult {
+  const query = expectWords(request.query);
+  const scope = searchScope(sql, request);
+  const allowed = new Map([...(similar ?? [])].filter(([chunk]) => scope.allows(chunk)));
+  const ranking = rankChunks(sql, query, scope, allowed);
+  const fitting = fewOfAFile(ranking.ranked.filter(({ score }) => score > 0 && score >= request.minScore));
+  const given = fitting.slice(0, request.topK);
+  const reasons = new Reasons(sql, query, ranking);
+  const numbers = new Map(given.map(({ chunk }, index) => [chunk, index + 1]));
+  const known = new Set(ranking.asked.map(({ term }) => term));
+  return {
+    hits: given.map((hit): SearchHit => {
+      const content = contentOf(sql, hit);
+      const { path, score, lineStart, lineEnd, scope: around, language } = hit;
+      const why = reasons.of(hit, content, (chunk) => numbers.get(chunk));
+      return { file: path, content, score, lineStart, lineEnd, scope: around, language, reasons: why };
+    }),
+    total: fitting.length,
+    unknownWords: unknownWords(query, known),
+    filesSearched: scope.files,
+    embeddings: similar !== undefined,
+    coverage,
+  };
+}
+
+function expectWords(text: string): ParsedQuery {
+  const query = parseQuery(text);
+  if (query.terms.size > 0) return query;
+  throw new ToolFailure({
+    errorType: 'INVALID_INPUT',
+    message: text.trim() === '' ? 'The query is empty.' : 'The query has no word that could be searched for.',
+    advice:
+      'Say what the code does, or name something in it; words such as "the" or "how", single letters and signs are passed over. ' +
+      'search_code finds texts exactly as given.',
+  });
+}
+
+/** The best places of each file. */
+function fewOfAFile(ranked: readonly Ranked[]): readonly Ranked[] {
+  const counts = new Map<string, number>();
+  return ranked.filter(({ path }) => {
+    const count = (counts.get(path) ?? 0) + 1;
+    counts.set(path, count);
+    return count <= MOST_OF_A_FILE;
+  });
+}
+
+/** Words all of whose terms are unknown, in the order of the query. */
+function unknownWords(query: ParsedQuery, known: ReadonlySet<string>): readonly string[] {
+  const words = new Map<string, boolean>();
+  for (const [term, { word }] of query.terms) words.set(word, (words.get(word) ?? false) || known.has(term));
+  return [...words].filter(([word, found]) => !found && !word.includes(' ')).map(([word]) => word);
+}
+
+function contentOf(sql: Sql, { document, lineStart, lineEnd }: Ranked): string {
+  const { text } = sql.exec<{ text: string }>('SELECT text FROM document WHERE id = ?', document).one();
+  let from = 0;
+  for (let line = 1; line < lineStart; line++) from = text.indexOf('\n', from) + 1;
+  let to = from;
+  for (let line = lineStart; line <= lineEnd && to >= 0; line++)
+    to = text.indexOf('\n', line === lineStart ? from : to + 1);
+  return to < 0 ? text.slice(from) : text.slice(from, to);
+}

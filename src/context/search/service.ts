@@ -1,0 +1,48 @@
+/** Search by meaning: what is asked and answered. */
+import type { Language } from '../../syntax/service.ts';
+import type { Coverage } from '../coverage.ts';
+import type { FileWishes } from './scope.ts';
+
+/** Places that one answer gives at most. */
+export const MOST_HITS = 50;
+/** Places of one file in an answer. */
+export const MOST_OF_A_FILE = 3;
+
+/** Asks for places that fit a query. */
+export interface SearchRequest extends FileWishes {
+  readonly query: string;
+  /** At most {@link MOST_HITS}. */
+  readonly topK: number;
+  /** Places with a lower score are left out; 0 to 1. */
+  readonly minScore: number;
+}
+
+/** A place that fits. */
+export interface SearchHit {
+  readonly file: string;
+  readonly content: string;
+  /** 0 to 1: the share of what the first place by every signal would have. */
+  readonly score: number;
+  readonly lineStart: number;
+  readonly lineEnd: number;
+  /** Names of the definitions around it, outermost first with dots between; empty at the top of a file. */
+  readonly scope: string;
+  readonly language: Language;
+  /** Why it was found. */
+  readonly reasons: readonly string[];
+}
+
+/** What was found. */
+export interface SearchResult {
+  /** Best first, equal ones by path and line. */
+  readonly hits: readonly SearchHit[];
+  /** Places that were ranked and have at least the lowest score, given or not; at most {@link MOST_OF_A_FILE} of a file. */
+  readonly total: number;
+  /** Files that the filters let through. */
+  readonly filesSearched: number;
+  /** Words of the query that no file has. */
+  readonly unknownWords: readonly string[];
+  /** Whether embeddings took part. */
+  readonly embeddings: boolean;
+  readonly coverage: Coverage;
+}
