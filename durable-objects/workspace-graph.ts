@@ -73,7 +73,7 @@ export class WorkspaceGraph implements BundleApi, GraphApi {
       };
       const bundled = await bundle(setup, request);
       // A push in the meantime would mix two commits.
-      if (this.#index.commit !== commit) continue;
+      if (this.#index.covered?.commit !== commit) continue;
       const hash = createHash('sha256').update(bundled.context).digest('hex');
       return { ...bundled, hash, tokenizer, ...this.#committed(commit), coverage };
     }

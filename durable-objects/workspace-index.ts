@@ -63,9 +63,9 @@ export class WorkspaceIndex {
     return this.#indexer.coverage();
   }
 
-  /** The commit that is covered; undefined when none is. */
-  get commit(): string | undefined {
-    return this.#indexer.commit;
+  /** The branch that is covered, in full, and its commit; undefined when none is. */
+  get covered(): { readonly branch: string; readonly commit: string } | undefined {
+    return this.#indexer.covered;
   }
 
   /** What is covered now. */

@@ -23,6 +23,7 @@ import type {
   SymbolAnswer,
   SymbolRequest,
 } from '../src/context/graph/service.ts';
+import type { FindCommitsRequest, FindCommitsResult } from '../src/context/history/service.ts';
 import type { IndexFacts, IndexStatus, IndexStatusRequest } from '../src/context/index/service.ts';
 import { searchByMeaning } from '../src/context/search/search.ts';
 import type { SearchRequest, SearchResult } from '../src/context/search/service.ts';
@@ -36,6 +37,7 @@ import { FileReader } from './file-reader.ts';
 import { type Commitment, FileWriter } from './file-writer.ts';
 import { GitService } from './git-service.ts';
 import { WorkspaceGraph } from './workspace-graph.ts';
+import { WorkspaceHistory } from './workspace-history.ts';
 import { WorkspaceIndex } from './workspace-index.ts';
 
 /** Bindings of the Worker. */
@@ -49,6 +51,7 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
   readonly #index: WorkspaceIndex;
   readonly #trigrams: Trigrams;
   readonly #git: GitService;
+  readonly #history: WorkspaceHistory;
   readonly #reader: FileReader;
   readonly #writer: FileWriter;
   readonly #graph: WorkspaceGraph;
@@ -66,7 +69,8 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
       graph,
     ]);
     this.#git = new GitService(ctx.storage, this.#repository, (changes) => this.#accepted(changes));
-    this.#reader = new FileReader(this.#repository, () => this.#index.commit);
+    this.#history = new WorkspaceHistory(ctx, this.#repository, this.#index);
+    this.#reader = new FileReader(this.#repository, () => this.#index.covered?.commit);
     this.#writer = new FileWriter(this.#repository, ctx.storage);
     this.#graph = new WorkspaceGraph(this.#repository, ctx.storage.sql, graph, this.#index, env.SYNTAX);
   }
@@ -77,6 +81,7 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
 
   override async alarm(): Promise<void> {
     await this.#index.alarm();
+    await this.#history.alarm();
   }
 
   async coverage(): Promise<Coverage> {
@@ -129,6 +134,10 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
 
   async bundle(request: BundleRequest): Promise<BundleAnswer> {
     return this.#graph.bundle(request);
+  }
+
+  async findCommits(request: FindCommitsRequest): Promise<FindCommitsResult> {
+    return this.#history.find(request);
   }
 
   async erase(): Promise<void> {

@@ -74,6 +74,7 @@ export function workspaces(methods: Partial<WorkspaceApi> = {}): Workspaces {
     bundle: unused,
     indexStatus: unused,
     indexFacts: unused,
+    findCommits: unused,
     erase: unused,
     ...methods,
   };

@@ -11,6 +11,7 @@ import type {
   ReadFileRequest,
 } from './files/service.ts';
 import type { GraphApi } from './graph/service.ts';
+import type { FindCommitsRequest, FindCommitsResult } from './history/service.ts';
 import type { IndexFacts, IndexStatus, IndexStatusRequest } from './index/service.ts';
 import type { SearchRequest, SearchResult } from './search/service.ts';
 
@@ -34,6 +35,8 @@ export interface WorkspaceApi extends BundleApi, GraphApi {
   indexFacts(): Promise<IndexFacts>;
   /** Places that fit a query in words. */
   searchByMeaning(request: SearchRequest): Promise<SearchResult>;
+  /** Commits of the covered commit's history. */
+  findCommits(request: FindCommitsRequest): Promise<FindCommitsResult>;
   /** Deletes everything. */
   erase(): Promise<void>;
 }

@@ -8,6 +8,7 @@ import findSymbol from '../tools/context/find-symbol.ts';
 import getContextForPrompt from '../tools/context/get-context-for-prompt.ts';
 import getFile from '../tools/context/get-file.ts';
 import getWorkspaceInfo from '../tools/context/get-workspace-info.ts';
+import gitCommitRetrieval from '../tools/context/git-commit-retrieval.ts';
 import indexStatus from '../tools/context/index-status.ts';
 import putFiles from '../tools/context/put-files.ts';
 import repoMap from '../tools/context/repo-map.ts';
@@ -84,6 +85,7 @@ export const CATALOG: readonly Tool[] = [
   searchCode,
   getWorkspaceInfo,
   indexStatus,
+  gitCommitRetrieval,
   findTools,
   healthCheck,
 ];

@@ -69,9 +69,10 @@ export class Indexer {
     return this.#covered()?.branch;
   }
 
-  /** The commit that is covered; undefined when none is. */
-  get commit(): string | undefined {
-    return this.#covered()?.oid;
+  /** The branch that is covered, in full, and its commit; undefined when none is. */
+  get covered(): { readonly branch: string; readonly commit: string } | undefined {
+    const covered = this.#covered();
+    return covered && { branch: covered.branch, commit: covered.oid };
   }
 
   /** Whether something waits to be done. */

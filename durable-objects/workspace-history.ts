@@ -1,0 +1,57 @@
+/** The history of a workspace: that of the commit which the index covers. */
+
+import type { HistorySource } from '../src/context/history/changes.ts';
+import { findCommits } from '../src/context/history/find-commits.ts';
+import { HistoryIndex } from '../src/context/history/history-index.ts';
+import { HISTORY_SCHEMA } from '../src/context/history/schema.ts';
+import type { FindCommitsRequest, FindCommitsResult } from '../src/context/history/service.ts';
+import type { Repository } from '../src/git/repository.ts';
+import type { WorkspaceIndex } from './workspace-index.ts';
+
+/** Work of one alarm; other calls come in between. */
+const ALARM_WORK = 2_000_000;
+/** Work that a search does first, so that a small push is found in it. */
+const CATCH_UP_WORK = 1_000_000;
+
+/** The history in the Durable Object `ctx`. */
+export class WorkspaceHistory {
+  readonly #storage: DurableObjectStorage;
+  readonly #repository: Repository;
+  readonly #source: HistorySource;
+  readonly #history: HistoryIndex;
+
+  constructor({ storage }: DurableObjectState, repository: Repository, index: WorkspaceIndex) {
+    this.#storage = storage;
+    this.#repository = repository;
+    storage.sql.exec(HISTORY_SCHEMA);
+    this.#source = {
+      has: (oid) => repository.objects.has(oid),
+      commit: (oid) => repository.commit(oid),
+      tree: (oid) => repository.tree(oid),
+      blob: (oid) => repository.blob(oid),
+      blobSize: (oid) => repository.blobSize(oid),
+    };
+    this.#history = new HistoryIndex({
+      database: { sql: storage.sql, transactionSync: (work) => storage.transactionSync(work) },
+      source: this.#source,
+      wanted: () => index.covered,
+    });
+  }
+
+  async find(request: FindCommitsRequest): Promise<FindCommitsResult> {
+    if (this.#history.work(CATCH_UP_WORK)) await this.#goOn();
+    const { sql } = this.#storage;
+    const commitsStarting = (digits: string, most: number) => this.#repository.objects.commitsStarting(digits, most);
+    return findCommits({ sql, source: this.#source, commitsStarting }, request, this.#history.coverage());
+  }
+
+  /** One slice of what waits. */
+  async alarm(): Promise<void> {
+    if (this.#history.work(ALARM_WORK)) await this.#goOn();
+  }
+
+  /** The alarm may be set already, and later on purpose. */
+  async #goOn(): Promise<void> {
+    if ((await this.#storage.getAlarm()) === null) await this.#storage.setAlarm(Date.now());
+  }
+}

@@ -1,0 +1,132 @@
+/** What a commit changed: files, and lines of them. */
+import { ENTRY_MODES, type Entry, treeChanges } from '../index/tree-changes.ts';
+import type { ChangedFile } from './service.ts';
+
+/** Where history is read; a git repository is one. */
+export interface HistorySource {
+  has(oid: string): boolean;
+  /** Throws when there is none of that id. */
+  commit(oid: string): HistoryCommit;
+  /** Throws when there is none of that id. */
+  tree(oid: string): readonly Entry[];
+  blob(oid: string): Uint8Array | undefined;
+  blobSize(oid: string): number | undefined;
+}
+
+/** A commit, as git has it. */
+export interface HistoryCommit {
+  readonly tree: string;
+  readonly parents: readonly string[];
+  readonly author: { readonly name: string; readonly email: string };
+  readonly committer: { readonly seconds: number };
+  readonly message: string;
+}
+
+/** A file that a commit changed, and the blobs before and after. */
+export interface FileChange extends ChangedFile {
+  readonly oldBlob?: string;
+  readonly newBlob?: string;
+}
+
+/** The files that a commit changed, in order; undefined when its parents are not there. Of a merge, those that no parent has so. */
+export function changedFiles(source: HistorySource, commit: HistoryCommit): readonly FileChange[] | undefined {
+  if (!commit.parents.every((parent) => source.has(parent))) return undefined;
+  const [first, ...others] = commit.parents.map((parent) => source.commit(parent).tree);
+  const changes = [...changesBetween(source, first, commit.tree)];
+  const fresh = changes.filter(({ path, newBlob }) =>
+    others.every((tree) => entryAt(source, tree, path)?.oid !== newBlob),
+  );
+  return withRenames(fresh).sort((left, right) => (left.path < right.path ? -1 : 1));
+}
+
+function* changesBetween(source: HistorySource, from: string | undefined, to: string): Generator<FileChange> {
+  for (const change of treeChanges(source, from, to)) {
+    const { path } = change;
+    const old = from === undefined ? undefined : entryAt(source, from, path);
+    const oldBlob = old === undefined || old.mode === ENTRY_MODES.tree ? undefined : old.oid;
+    if (change.kind === 'gone') yield { path, status: 'deleted', ...(oldBlob !== undefined && { oldBlob }) };
+    else if (oldBlob === undefined) yield { path, status: 'added', newBlob: change.oid };
+    else yield { path, status: 'modified', oldBlob, newBlob: change.oid };
+  }
+}
+
+/** A file that went and one that came with the same content are one that was renamed. */
+function withRenames(changes: readonly FileChange[]): FileChange[] {
+  const gone = new Map<string, FileChange[]>();
+  for (const change of changes) {
+    if (change.status !== 'deleted' || change.oldBlob === undefined) continue;
+    const same = gone.get(change.oldBlob) ?? [];
+    same.push(change);
+    gone.set(change.oldBlob, same);
+  }
+  const renamed = new Set<FileChange>();
+  const result = changes.map((change): FileChange => {
+    const old = change.status === 'added' ? gone.get(change.newBlob ?? '')?.shift() : undefined;
+    if (old === undefined) return change;
+    renamed.add(old);
+    return { ...change, status: 'renamed', from: old.path, ...(old.oldBlob !== undefined && { oldBlob: old.oldBlob }) };
+  });
+  return result.filter((change) => !renamed.has(change));
+}
+
+function entryAt(source: HistorySource, tree: string, path: string): Entry | undefined {
+  const names = path.split('/');
+  let at = tree;
+  for (const [depth, name] of names.entries()) {
+    const entry = source.tree(at).find((each) => each.name === name);
+    if (entry === undefined || depth === names.length - 1) return entry;
+    if (entry.mode !== ENTRY_MODES.tree) return undefined;
+    at = entry.oid;
+  }
+  return undefined;
+}
+
+/** Lines that a change brought and took. */
+export interface LineChanges {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/** How much of blobs may still be read. */
+export interface ReadBudget {
+  files: number;
+  bytes: number;
+}
+
+/** Bytes of a blob that is compared. */
+const LARGEST_BLOB = 512 << 10;
+
+/** The changed lines of a file, none of a binary one; undefined when it is large, or the budget, which it takes from, is used up. */
+export function changedLines(source: HistorySource, change: FileChange, budget: ReadBudget): LineChanges | undefined {
+  const blobs = [change.oldBlob, change.newBlob].map((oid) => (oid === undefined ? 0 : source.blobSize(oid)));
+  const bytes = blobs.reduce<number>((sum, size) => sum + (size ?? 0), 0);
+  const readable = blobs.every((size) => size !== undefined && size <= LARGEST_BLOB);
+  if (!readable || budget.files < 1 || budget.bytes < bytes) return undefined;
+  if (change.oldBlob === change.newBlob) return { added: [], removed: [] };
+  budget.files--;
+  budget.bytes -= bytes;
+  const before = linesOf(source, change.oldBlob);
+  const after = linesOf(source, change.newBlob);
+  if (before === undefined || after === undefined) return { added: [], removed: [] };
+  return { added: without(after, before), removed: without(before, after) };
+}
+
+/** The lines of a text; undefined for a binary file. */
+function linesOf(source: HistorySource, oid: string | undefined): readonly string[] | undefined {
+  const data = oid === undefined ? new Uint8Array() : source.blob(oid);
+  if (data === undefined || data.includes(0)) return undefined;
+  const lines = new TextDecoder().decode(data).split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
+}
+
+/** The lines of `left`, each as often as it is there more often than in `right`. */
+function without(left: readonly string[], right: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const line of right) counts.set(line, (counts.get(line) ?? 0) + 1);
+  return left.filter((line) => {
+    const count = counts.get(line) ?? 0;
+    if (count > 0) counts.set(line, count - 1);
+    return count === 0;
+  });
+}
