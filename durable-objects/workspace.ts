@@ -28,7 +28,7 @@ import type { IndexFacts, IndexStatus, IndexStatusRequest } from '../src/context
 import { searchByMeaning } from '../src/context/search/search.ts';
 import type { SearchRequest, SearchResult } from '../src/context/search/service.ts';
 import { WordsPart } from '../src/context/search/words.ts';
-import type { WorkspaceApi } from '../src/context/service.ts';
+import { ERASED, type WorkspaceApi } from '../src/context/service.ts';
 import type { RefCommand } from '../src/git/receive/commands.ts';
 import { Repository } from '../src/git/repository.ts';
 import { GIT_SCHEMA } from '../src/git/schema.ts';
@@ -143,7 +143,9 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
   async erase(): Promise<void> {
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
-    this.ctx.abort('The workspace was erased.');
+    await this.ctx.storage.sync();
+    // What still runs here must not write into the next life of the workspace.
+    this.ctx.abort(ERASED);
   }
 
   /** After a push; returns what goes to its client. */

@@ -15,6 +15,9 @@ import type { FindCommitsRequest, FindCommitsResult } from './history/service.ts
 import type { IndexFacts, IndexStatus, IndexStatusRequest } from './index/service.ts';
 import type { SearchRequest, SearchResult } from './search/service.ts';
 
+/** Why an object ended that was erased. */
+export const ERASED = 'The workspace was erased.';
+
 /** One workspace: a git repository and the index of one of its commits. */
 export interface WorkspaceApi extends BundleApi, GraphApi {
   /** Git's smart HTTP protocol; the path is what follows the workspace's name, such as `/info/refs`. */
@@ -37,6 +40,6 @@ export interface WorkspaceApi extends BundleApi, GraphApi {
   searchByMeaning(request: SearchRequest): Promise<SearchResult>;
   /** Commits of the covered commit's history. */
   findCommits(request: FindCommitsRequest): Promise<FindCommitsResult>;
-  /** Deletes everything. */
+  /** Deletes everything and ends the object: in place of an answer comes an error whose message is {@link ERASED}. */
   erase(): Promise<void>;
 }

@@ -3,6 +3,7 @@
 import callGraph from '../tools/context/call-graph.ts';
 import codebaseRetrieval from '../tools/context/codebase-retrieval.ts';
 import deleteFiles from '../tools/context/delete-files.ts';
+import deleteWorkspace from '../tools/context/delete-workspace.ts';
 import findReferences from '../tools/context/find-references.ts';
 import findSymbol from '../tools/context/find-symbol.ts';
 import getContextForPrompt from '../tools/context/get-context-for-prompt.ts';
@@ -10,6 +11,7 @@ import getFile from '../tools/context/get-file.ts';
 import getWorkspaceInfo from '../tools/context/get-workspace-info.ts';
 import gitCommitRetrieval from '../tools/context/git-commit-retrieval.ts';
 import indexStatus from '../tools/context/index-status.ts';
+import listWorkspaces from '../tools/context/list-workspaces.ts';
 import putFiles from '../tools/context/put-files.ts';
 import repoMap from '../tools/context/repo-map.ts';
 import searchCode from '../tools/context/search-code.ts';
@@ -86,6 +88,8 @@ export const CATALOG: readonly Tool[] = [
   getWorkspaceInfo,
   indexStatus,
   gitCommitRetrieval,
+  listWorkspaces,
+  deleteWorkspace,
   findTools,
   healthCheck,
 ];

@@ -1,5 +1,5 @@
 /** The engines as a user's tools see them: a broken engine is a failure that says so, never a raw exception. */
-import type { WorkspaceApi } from '../context/service.ts';
+import { ERASED, type WorkspaceApi } from '../context/service.ts';
 import { ToolFailure } from '../lib/errors.ts';
 import { objectName } from '../lib/object-name.ts';
 import { Cancelled } from '../lib/work.ts';
@@ -37,18 +37,19 @@ export function guarded<Api extends object>(engine: string, stub: Api): Api {
     get(target, name) {
       const method: unknown = Reflect.get(target, name);
       if (typeof method !== 'function') return method;
-      return (...args: unknown[]) => guard(engine, () => Reflect.apply(method, target, args));
+      return (...args: unknown[]) => guard(engine, name, () => Reflect.apply(method, target, args));
     },
   });
 }
 
-async function guard(engine: string, call: () => Promise<unknown>): Promise<unknown> {
+async function guard(engine: string, method: string | symbol, call: () => Promise<unknown>): Promise<unknown> {
   try {
     return await call();
   } catch (error) {
     // Names and fields of errors survive RPC, their classes do not.
     if (error instanceof Error && error.name === 'Cancelled') throw new Cancelled();
     if (error instanceof Error && isFailure(error)) throw new ToolFailure(error.failure);
+    if (method === 'erase' && error instanceof Error && error.message === ERASED) return undefined;
     console.error(`${engine} failed:`, error);
     const reason = error instanceof Error ? error.message : String(error);
     throw new ToolFailure({
