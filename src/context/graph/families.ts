@@ -15,6 +15,8 @@ export interface Family {
   readonly findModule: FindModule;
   /** Between the names of a module path. */
   readonly separator: '.' | '/' | '::' | '\\';
+  /** What stands before the name of a module inside another one, which then needs no import; absent where there are none such. */
+  readonly child?: string;
   /** What a method calls its own object or class. */
   readonly own: ReadonlySet<string>;
   /** Whether a bare name in a method can mean a member of its class. */
@@ -23,6 +25,8 @@ export interface Family {
   readonly explicit: boolean;
   /** Whether an import makes all names of the file visible, and those of the files that it imports. */
   readonly includes: boolean;
+  /** Whether the scopes of definitions begin with a namespace that files share. */
+  readonly namespaces: boolean;
   /** How signatures declare types: `name: Type`, `name Type` or `Type name`. */
   readonly typed: 'after-colon' | 'after' | 'before';
   /** Files whose names are visible without an import. */
@@ -36,6 +40,7 @@ const DEFAULTS = {
   bareMembers: false,
   explicit: true,
   includes: false,
+  namespaces: false,
   typed: 'after-colon',
   neighbours: () => NONE,
 } as const;
@@ -45,6 +50,7 @@ const FAMILIES: readonly Family[] = [
     ...DEFAULTS,
     languages: ['python'],
     findModule: findPythonModule,
+    child: '.',
     own: new Set(['self', 'cls', 'super()', 'super']),
   },
   {
@@ -66,6 +72,7 @@ const FAMILIES: readonly Family[] = [
     ...DEFAULTS,
     languages: ['rust'],
     findModule: findRustModule,
+    child: 'self::',
     separator: '::',
     own: new Set(['self', 'Self']),
   },
@@ -94,6 +101,7 @@ const FAMILIES: readonly Family[] = [
     own: new Set(['this', 'base']),
     bareMembers: true,
     explicit: false,
+    namespaces: true,
     typed: 'before',
   },
   {
@@ -112,6 +120,7 @@ const FAMILIES: readonly Family[] = [
     separator: '\\',
     own: new Set(['$this', 'this', 'self', 'static', 'parent']),
     explicit: false,
+    namespaces: true,
     typed: 'before',
   },
   {

@@ -131,8 +131,19 @@ export class Imports {
         const member = module === undefined ? MISSING : this.#member(module, name, hops - 1);
         if (member.kind === 'definitions') return member;
       }
+      const child = this.#child(path, name);
+      if (child !== undefined) return { kind: 'module', module: child };
     }
     return MISSING;
+  }
+
+  /** The module of that name inside the one that `path` is. */
+  #child(path: string, name: string): Module | undefined {
+    const language = this.#code.language(path);
+    const child = language && familyOf(language)?.child;
+    const isPackage = language !== 'python' || path.endsWith('/__init__.py');
+    const module = child === undefined || !isPackage ? undefined : this.module(child + name, path);
+    return module?.scope === '' && !module.paths.includes(path) ? module : undefined;
   }
 
   /** A default export goes by the name of its definition, as a rule. */

@@ -1,6 +1,6 @@
 /** What a reference can mean. */
 import type { Code, Definition } from './code.ts';
-import { fits, hasMembers } from './code.ts';
+import { fits } from './code.ts';
 import { type Family, familyOf } from './families.ts';
 import type { Imported, Imports } from './imports.ts';
 
@@ -40,6 +40,17 @@ const HEADER = /\.(?:h|hh|hpp|hxx)$/;
 /** A call without a name at the same place. */
 export function bareCall({ path, enclosing }: Site): Site {
   return { path, enclosing, name: '', kind: 'call' };
+}
+
+/** The scopes that a bare name can stand for something of, innermost first and the top last. */
+export function namespacesOf({ enclosing }: Pick<Site, 'enclosing'>): readonly string[] {
+  const names = (enclosing[0]?.scope ?? '').split('.').filter((name) => name !== '');
+  return [...names.map((_, index) => names.slice(0, names.length - index).join('.')), ''];
+}
+
+/** A name of a qualifier, and whether what it gives is called. */
+export function segment(part: string): { readonly name: string; readonly isCall: boolean } {
+  return part.endsWith('()') ? { name: part.slice(0, -2), isCall: true } : { name: part, isCall: false };
 }
 
 /** The names of a qualifier; what stands in parentheses is left out. */
@@ -96,20 +107,16 @@ export function withBodies(code: Code, imports: Imports, definitions: readonly D
   });
 }
 
-/** The class that the method around a site belongs to where the class is written elsewhere, as in Rust. */
-export function receiverOf(code: Code, { path, enclosing }: Site): readonly Definition[] {
-  const scope = enclosing.at(-1)?.scope ?? '';
-  const name = scope.slice(scope.lastIndexOf('.') + 1);
-  if (name === '') return [];
-  const here = code.definitions(name).in(path).filter(hasMembers);
-  return here;
-}
-
 /** Definitions that have the name and could be meant, for all that is known. */
 export function byName(code: Code, { path, name, kind }: Site, family: Family, members: boolean): Resolution {
   const candidates = code
     .definitions(name)
     .all.filter((each) => fits(kind, each) && familyOf(each.language) === family)
-    .filter((each) => (members ? each.scope !== '' : each.scope === '' || each.path === path));
+    .filter((each) => (members ? isMember(kind, each) : each.scope === '' || each.path === path));
   return candidates.length === 0 ? UNKNOWN : approximate(candidates);
+}
+
+/** Whether something behind a dot can be meant. */
+function isMember(reference: Site['kind'], { scope, kind }: Definition): boolean {
+  return scope !== '' && (reference !== 'call' || kind === 'method' || kind === 'function' || kind === 'macro');
 }

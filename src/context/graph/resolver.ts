@@ -12,12 +12,13 @@ import {
   bareCall,
   byName,
   fromImport,
+  namespacesOf,
   OUTSIDE,
   parts,
   type Resolution,
-  receiverOf,
   resolved,
   type Site,
+  segment,
   UNKNOWN,
   withBodies,
 } from './resolution.ts';
@@ -54,7 +55,6 @@ export class Resolver {
     const homonyms = this.#code.definitions(name);
     for (const around of enclosing) {
       const isClass = hasMembers(around);
-      if (!isClass && declaredType(around.signature, name, family.typed) === 'unknown') return OUTSIDE;
       if (isClass && !family.bareMembers && around.kind !== 'module') continue;
       const inside = homonyms.at(path, scopeInside(around));
       if (inside.length > 0) return resolved(inside, 'in scope');
@@ -62,6 +62,8 @@ export class Resolver {
       const inherited = this.#member([around], name, family);
       if (inherited.length > 0) return resolved(inherited, 'inherited');
     }
+    const outside = this.#bareMember(site, family);
+    if (outside.length > 0) return resolved(outside, 'own class');
     const top = homonyms.at(path, '');
     if (top.length > 0) return resolved(top, 'same file');
     const imported = this.#imported(site, family);
@@ -74,8 +76,18 @@ export class Resolver {
     return family.explicit ? UNKNOWN : byName(this.#code, site, family, false);
   }
 
+  /** A member that a bare name means in a method that is written outside of its class, as in C++. */
+  #bareMember(site: Site, family: Family): readonly Definition[] {
+    const { path, name, enclosing } = site;
+    const scope = enclosing.at(-1)?.scope ?? '';
+    if (!family.bareMembers || scope === '' || enclosing.some(hasMembers)) return [];
+    const beside = this.#code.definitions(name).at(path, scope);
+    return beside.length > 0 ? beside : this.#member(this.#receiver(site, family), name, family);
+  }
+
   /** What imports, the package or included files say of a bare name; undefined when they say nothing. */
-  #imported({ path, name, kind }: Site, family: Family): Resolution | undefined {
+  #imported(site: Site, family: Family): Resolution | undefined {
+    const { path, name, kind } = site;
     const homonyms = this.#code.definitions(name);
     const bindings = this.#code.bindings(path);
     const binding = bindings.named(name);
@@ -85,10 +97,18 @@ export class Resolver {
     if (beside.length > 0) return resolved(beside, 'same package');
     if (homonyms.all.length === 0) return undefined;
     if (family.includes) {
-      const visible = this.#imports.included(path).flatMap((each) => homonyms.at(each, ''));
+      const scopes = namespacesOf(site);
+      const visible = this.#imports.included(path).flatMap((each) => {
+        return homonyms.in(each).filter(({ scope }) => scopes.includes(scope));
+      });
       const fitting = visible.filter((each) => fits(kind, each));
       if (fitting.length > 0) return resolved(fitting, 'included');
       return undefined;
+    }
+    if (family.namespaces) {
+      const spaces = [...namespacesOf(site), ...bindings.wildcards.map(({ module }) => module)];
+      const shared = homonyms.all.filter(({ scope }) => scope !== '' && spaces.includes(scope));
+      if (shared.length > 0) return resolved(shared, 'same or imported namespace');
     }
     for (const wildcard of bindings.wildcards) {
       const module = this.#imports.module(wildcard.module, path);
@@ -151,18 +171,9 @@ export class Resolver {
   #throughCall(call: Site, rest: readonly string[], site: Site, family: Family, reason: string): Resolution {
     const called = this.resolve(call);
     if (called.kind === 'outside') return OUTSIDE;
-    const [definition] = called.kind === 'found' && called.certainty === 'resolved' ? called.definitions : [];
-    if (definition === undefined) return byName(this.#code, site, family, true);
-    if (hasMembers(definition)) return this.#through([definition], rest, site, family, reason);
-    const type = returnType(definition.signature, definition.name, family.typed);
-    if (type === 'unknown') return byName(this.#code, site, family, true);
-    const home = { ...site, path: definition.path, enclosing: [definition] };
-    if (!family.own.has(type.type))
-      return this.#throughType(type.type, rest, { ...home, enclosing: [] }, family, reason, site);
-    const owners = receiverOf(this.#code, home);
-    return owners.length === 0
-      ? byName(this.#code, site, family, true)
-      : this.#through(owners, rest, site, family, reason);
+    const definitions =
+      called.kind === 'found' && called.certainty === 'resolved' ? called.definitions.slice(0, 1) : [];
+    return this.#throughDefinitions(definitions, rest, site, family, true, reason);
   }
 
   /** `a.b.name` where an import calls a module `a.b` or `a`. */
@@ -193,10 +204,13 @@ export class Resolver {
 
   #inModule(module: Module, rest: readonly string[], site: Site, family: Family, reason: string): Resolution {
     const [next, ...further] = rest;
-    const member = this.#imports.member(module, next ?? site.name);
+    const { name, isCall } = segment(next ?? site.name);
+    const member = this.#imports.member(module, name);
     if (next === undefined) return fromImport(member, reason);
     if (member.kind === 'module') return this.#inModule(member.module, further, site, family, reason);
-    if (member.kind === 'definitions') return this.#throughDefinitions(member.definitions, further, site, family);
+    if (member.kind === 'definitions') {
+      return this.#throughDefinitions(member.definitions, further, site, family, isCall);
+    }
     return member.kind === 'outside' ? OUTSIDE : byName(this.#code, site, family, true);
   }
 
@@ -212,19 +226,26 @@ export class Resolver {
     return byName(this.#code, site, family, true);
   }
 
-  /** A member of what `definitions` are: of a class itself, or of the declared type of a value. */
+  /** A member of what `definitions` are: of a class itself, else of the type of a value, or of what a call returns. */
   #throughDefinitions(
     definitions: readonly Definition[],
     rest: readonly string[],
     site: Site,
     family: Family,
+    isCall = false,
+    reason?: string,
   ): Resolution {
     const owners = definitions.filter(hasMembers);
-    if (owners.length > 0) return this.#through(owners, rest, site, family, undefined);
-    for (const { path, name, signature } of definitions) {
-      const type = declaredType(signature, name, family.typed);
-      if (type === undefined || type === 'unknown') continue;
-      return this.#throughType(type.type, rest, { ...site, path, enclosing: [] }, family, `type of ${name}`, site);
+    if (owners.length > 0) return this.#through(owners, rest, site, family, reason);
+    for (const definition of definitions) {
+      const { path, name, signature } = definition;
+      const declared = (isCall ? returnType : declaredType)(signature, name, family.typed);
+      if (declared === undefined || declared === 'unknown') continue;
+      const why = reason ?? `type of ${name}`;
+      const home: Site = { ...site, path, enclosing: [] };
+      if (!family.own.has(declared.type)) return this.#throughType(declared.type, rest, home, family, why, site);
+      const own = this.#receiver({ ...home, enclosing: [definition] }, family);
+      if (own.length > 0) return this.#through(own, rest, site, family, why);
     }
     return byName(this.#code, site, family, true);
   }
@@ -260,10 +281,8 @@ export class Resolver {
       if (members.length > 0) return resolved(members, reason ?? `member of ${owner?.name}`);
       return byName(this.#code, site, family, true);
     }
-    const fields = this.#member(owners, next, family);
-    return fields.length === 0
-      ? byName(this.#code, site, family, true)
-      : this.#throughDefinitions(fields, further, site, family);
+    const { name, isCall } = segment(next);
+    return this.#throughDefinitions(this.#member(owners, name, family), further, site, family, isCall);
   }
 
   /** Members of that name of classes, else of the classes that they derive from. */
@@ -300,10 +319,19 @@ export class Resolver {
   /** The class that `self` or `super` is an instance of. */
   #ownClass(site: Site, own: string, family: Family): readonly Definition[] {
     const inner = site.enclosing.find((each) => hasMembers(each) && each.kind !== 'module');
-    const classes = inner === undefined ? receiverOf(this.#code, site) : [inner];
+    const classes = inner === undefined ? this.#receiver(site, family) : [inner];
     if (!/^(?:super|base|parent)\b/.test(own)) return classes;
     return classes.flatMap((each) =>
       basesOf(each.signature, each.name).flatMap((base) => this.#type(base, { ...site, enclosing: [] }, family) ?? []),
     );
+  }
+
+  /** The class that the method around a site belongs to, where that is written elsewhere. */
+  #receiver(site: Site, family: Family): readonly Definition[] {
+    const scope = site.enclosing.at(-1)?.scope ?? '';
+    const name = scope.slice(scope.lastIndexOf('.') + 1);
+    if (name === '') return [];
+    const here = this.#code.definitions(name).in(site.path).filter(hasMembers);
+    return here.length > 0 ? here : (this.#type(name, { ...site, enclosing: [] }, family) ?? []);
   }
 }

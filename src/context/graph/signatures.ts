@@ -16,16 +16,15 @@ export function declaredType(signature: string, name: string, typed: Family['typ
   const escaped = name.replace(/[^\w]/g, '\\$&');
   const type = typeText(signature, escaped, typed);
   if (type !== undefined) return toType(type);
-  return new RegExp(`[(,{[*&.|\\s]${escaped}\\s*(?:[,)=?}\\]|]|:)`).test(parametersOf(signature))
-    ? 'unknown'
-    : undefined;
+  const ending = typed === 'after' ? '\\s*,|\\s+[*\\w.[(]' : '\\s*[,)=?}:]';
+  return new RegExp(`[({,*.]\\s*${escaped}(?:${ending})`).test(parametersOf(signature)) ? 'unknown' : undefined;
 }
 
 function typeText(signature: string, name: string, typed: Family['typed']): string | undefined {
   const colon = new RegExp(`(?:^|[(,{\\s#*&.])${name}[?!]?\\s*:\\s*([^,)=;{]+)`).exec(signature)?.[1];
   if (colon !== undefined || typed === 'after-colon') return colon;
   if (typed === 'after') {
-    return new RegExp(`[(,\\s]${name}(?:\\s*,\\s*\\w+)*\\s+(?:\\.\\.\\.)?([*\\w.[\\]]+)`).exec(signature)?.[1];
+    return new RegExp(`(?:^|[(,\\s])${name}(?:\\s*,\\s*\\w+)*\\s+(?:\\.\\.\\.)?([*\\w.[\\]]+)`).exec(signature)?.[1];
   }
   const before = new RegExp(`([\\w.:]+(?:<[^()]*>)?(?:\\s*const)?[\\s*&]+)${name}\\s*(?:[,)=;[{]|$)`).exec(
     signature,

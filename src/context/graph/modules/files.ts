@@ -31,7 +31,7 @@ export const findPhpFile: FindModule = (specifier, from, paths) => {
   const parts = specifier.split('\\').filter((part) => part !== '');
   for (let start = 0; start < parts.length; start++) {
     const [path, ...others] = paths.endingIn(`${parts.slice(start).join('/')}.php`);
-    if (path !== undefined) return others.length === 0 ? fileModule(path) : undefined;
+    if (path !== undefined) return others.length === 0 ? fileModule(path, parts.slice(0, -1).join('.')) : undefined;
   }
   return undefined;
 };
