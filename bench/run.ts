@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: runs every benchmark against one server in workerd and prints each figure with its ratio to its baseline.
- * `npm run bench -- throughput heaps` runs those two.
+ * `npm run bench -- throughput heaps` runs those two; `npm run bench -- retrieval` says how well searches rank.
  */
 import { OFFLINE } from '../scripts/lib/wrangler.ts';
 import { createServer } from '../test/mcp/harness.ts';
@@ -45,6 +45,12 @@ interface BenchBindings {
 }
 
 const names = process.argv.slice(2);
+if (names[0] === 'retrieval') {
+  // It downloads packages and needs no server, so it is run by itself.
+  const { runRetrieval } = await import('./retrieval/run.ts');
+  await runRetrieval(names.includes('--dev') ? 'dev' : 'test');
+  process.exit(0);
+}
 const unknown = names.filter((name) => !(name in BENCHMARKS));
 if (unknown.length > 0) {
   console.error(`No benchmark is called ${unknown.join(', ')}. There are: ${Object.keys(BENCHMARKS).join(', ')}.`);

@@ -9,7 +9,7 @@ import type { Corpus, Download } from './packages.ts';
 /** The root of this repository. */
 export const REPOSITORY = join(import.meta.dirname, '../..');
 /** Downloads stay here between runs. */
-const CACHE = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'lemma/retrieval');
+const CACHE = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'lemma/retrieval');
 
 /** Endings of the files that are kept: sources and texts. */
 const ENDINGS =

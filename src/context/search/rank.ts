@@ -9,8 +9,11 @@ import type { ParsedQuery } from './query.ts';
 import { WordScorer } from './signals.ts';
 import { findTerms, readTotals, type WeightedTerm } from './vocabulary.ts';
 
+/** What each signal is worth. */
+export type Weights = Readonly<Record<'words' | 'related' | 'names' | 'file' | 'calls' | 'exact' | 'meaning', number>>;
+
 /** What each signal is worth; bench/retrieval tells what each adds. */
-export const WEIGHTS = { words: 1, related: 0.6, names: 0.3, file: 0.3, calls: 0.3, exact: 0.6, meaning: 1 };
+export const WEIGHTS: Weights = { words: 1, related: 0.6, names: 0.3, file: 0.3, calls: 0.3, exact: 0.6, meaning: 1 };
 
 /** A ranked chunk. */
 export interface Ranked extends Candidate {
@@ -36,6 +39,7 @@ export function rankChunks(
   query: ParsedQuery,
   scope: Scope,
   similarities: ReadonlyMap<number, number>,
+  weights = WEIGHTS,
 ): Ranking {
   const totals = readTotals(sql);
   const asked = findTerms(sql, totals, 'term', [...query.terms.keys()]).map((term): WeightedTerm => {
@@ -51,13 +55,13 @@ export function rankChunks(
   const callees = calledChunks(sql, candidates, words);
   const of = (scores: ReadonlyMap<number, number>) => candidates.map(({ chunk }) => scores.get(chunk) ?? 0);
   const fused = fuse(candidates.length, [
-    { weight: WEIGHTS.words, scores: words },
-    { weight: WEIGHTS.related, scores: scorer.score([...asked, ...related]).map((each) => each.words) },
-    { weight: WEIGHTS.names, scores: scores.map((each) => each.names) },
-    { weight: WEIGHTS.file, scores: fileScores(candidates, words) },
-    { weight: WEIGHTS.calls, scores: candidates.map(({ chunk }) => callees.get(chunk)?.score ?? 0) },
-    { weight: WEIGHTS.exact, scores: of(exact) },
-    { weight: WEIGHTS.meaning, scores: of(similarities) },
+    { weight: weights.words, scores: words },
+    { weight: weights.related, scores: scorer.score([...asked, ...related]).map((each) => each.words) },
+    { weight: weights.names, scores: scores.map((each) => each.names) },
+    { weight: weights.file, scores: fileScores(candidates, words) },
+    { weight: weights.calls, scores: candidates.map(({ chunk }) => callees.get(chunk)?.score ?? 0) },
+    { weight: weights.exact, scores: of(exact) },
+    { weight: weights.meaning, scores: of(similarities) },
   ]);
   const ranked = candidates.map((candidate, index): Ranked => {
     const callee = callees.get(candidate.chunk);
