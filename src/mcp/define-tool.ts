@@ -36,14 +36,14 @@ export interface ToolDefinition<
   readonly annotations: SafetyHints;
   readonly input: Input;
   readonly output: Output;
-  /** Does the work; throws `ToolFailure` when it cannot. What it returns beside the output's fields is for `content` only. */
+  /** Does the work; throws `ToolFailure` when it cannot. What it returns beside the output's fields is for `content` and `report` only. */
   readonly handler: (args: z.output<Input>, ctx: ToolContext) => Promise<Result>;
   /** The same complete facts as readable text. */
   readonly render: (output: z.output<Output>) => string;
   /** What the result carries behind its text, such as images. */
   readonly content?: (result: Result) => readonly ContentBlock[];
   /** What is kept of the run as a resource that the result links to. */
-  readonly report?: (args: z.output<Input>, output: z.output<Output>) => Report;
+  readonly report?: (args: z.output<Input>, output: z.output<Output>, result: Result) => Report;
 }
 
 /** A tool as the catalogue holds it, its argument types behind `call`. */
@@ -83,7 +83,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       const facts = definition.output.parse(result);
       const content: CallToolResult['content'] = [{ type: 'text', text: definition.render(facts) }];
       content.push(...(definition.content?.(result) ?? []));
-      const report = definition.report?.(parsed, facts);
+      const report = definition.report?.(parsed, facts, result);
       if (report !== undefined) content.push(await linkTo(report, ctx));
       return { content, structuredContent: facts };
     },

@@ -6,7 +6,7 @@ import type { Branch, BranchSide } from '../../symbolic/service.ts';
 import { explorationFields, reasonFacts, workFacts } from './facts.ts';
 import { renderList, renderReason, renderWork } from './render.ts';
 import { evidenceSections, listSection, reportText } from './report.ts';
-import { inputFailure, sourceParameters, sourceRequest } from './source.ts';
+import { citation, inputFailure, sourceField, sourceOf, sourceParameters, sourceRequest } from './source.ts';
 
 const exampleSchema = z.object({
   args: z.record(z.string(), z.unknown()),
@@ -54,13 +54,16 @@ export default defineTool({
     assumptions: explorationFields.assumptions,
     work: explorationFields.work,
     time_seconds: z.number(),
+    ...sourceField,
   }),
   async handler(args, ctx) {
     const started = performance.now();
-    const request = { ...sourceRequest(args, ctx), symbolicReachability: args.symbolic_reachability };
+    const source = await sourceOf(args, ctx);
+    const request = { ...sourceRequest(args, source, ctx), symbolicReachability: args.symbolic_reachability };
     const result = await ctx.symbolic.analyzeBranches(request, ctx.checkpoint);
-    if (result.status === 'error') throw inputFailure(result);
+    if (result.status === 'error') throw inputFailure(result, source);
     return {
+      ...source,
       status: result.status,
       analysis_mode: result.analysisMode,
       message: result.message,
@@ -85,10 +88,12 @@ export default defineTool({
       ...renderList('Not decided because', facts.reasons.map(renderReason)),
       ...renderList('Assumptions', facts.assumptions),
       renderWork(facts),
+      ...renderList('Source', citation(facts)),
     ].join('\n'),
-  report({ code, function_name }, facts) {
+  report({ function_name }, facts, { code }) {
     const title = `analyze_branches of ${function_name} (${facts.analysis_mode})`;
     const sections = [
+      ...listSection('File', citation(facts)),
       ...listSection('Branches', facts.branches.map(renderBranch)),
       ...listSection('Dead lines', facts.dead_code_lines.map(String)),
       ...listSection('Cyclomatic complexity', [String(facts.cyclomatic_complexity)]),

@@ -15,7 +15,7 @@ import {
 } from './facts.ts';
 import { renderList, renderOutcome, renderReason, renderSmtlib, renderWork } from './render.ts';
 import { evidenceSections, inputSection, listSection, reportText } from './report.ts';
-import { checkSource, inputFailure, smtlibParameter } from './source.ts';
+import { citation, codeParameters, inputFailure, smtlibParameter, sourceField, sourceOf } from './source.ts';
 
 const sideSchema = outcomeSchema.extend({
   afterwards: z.record(z.string(), z.string()).optional().describe('Arguments after the call.'),
@@ -44,7 +44,7 @@ export default defineTool({
     'arguments. equivalent is proved; different shows inputs replayed on CPython; else timeout, or unknown with reasons.',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
-    code: z.string().describe('Python source of the module with both functions.'),
+    ...codeParameters,
     function_a: z.string().min(1),
     function_b: z.string().min(1).describe('Its parameters match those of function_a by position.'),
     precondition: z
@@ -68,12 +68,13 @@ export default defineTool({
     work: explorationFields.work,
     time_seconds: z.number(),
     ...smtlibField,
+    ...sourceField,
   }),
   async handler(args, ctx) {
     const started = performance.now();
-    checkSource(args.code, ctx.codeSizeLimit);
+    const source = await sourceOf(args, ctx);
     const request = {
-      code: args.code,
+      code: source.code,
       functionA: args.function_a,
       functionB: args.function_b,
       ...(args.precondition !== undefined && { precondition: args.precondition }),
@@ -81,11 +82,12 @@ export default defineTool({
       owner: ctx.principal,
     };
     const result = await ctx.symbolic.compare(request, ctx.checkpoint);
-    if (result.status === 'error') throw inputFailure(result);
+    if (result.status === 'error') throw inputFailure(result, source);
     const { status, message, confidence, pathsCompared, reasons, assumptions, work } = result;
     const differences = result.differences.flatMap(differenceFacts);
     const [first] = differences;
     return {
+      ...source,
       status,
       message,
       confidence,
@@ -108,10 +110,12 @@ export default defineTool({
       ...renderList('Assumptions', facts.assumptions),
       renderWork(facts),
       ...renderSmtlib(facts),
+      ...renderList('Source', citation(facts)),
     ].join('\n'),
-  report({ code, function_a, function_b, precondition }, facts) {
+  report({ function_a, function_b, precondition }, facts, { code }) {
     const title = `compare_functions of ${function_a} and ${function_b}: ${facts.status}`;
     const sections = [
+      ...listSection('File', citation(facts)),
       ...listSection('Precondition', precondition === undefined ? [] : [precondition]),
       ...facts.differences.map((found, index) =>
         inputSection(`Difference ${index + 1}`, renderDifference(found, index), found),

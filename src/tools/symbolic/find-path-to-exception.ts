@@ -10,9 +10,17 @@ import {
   smtlibFacts,
   smtlibField,
 } from './facts.ts';
-import { renderExploration, renderInputs, renderSmtlib } from './render.ts';
-import { explorationSections, inputSections, reportText } from './report.ts';
-import { inputFailure, smtlibParameter, sourceParameters, sourceRequest } from './source.ts';
+import { renderExploration, renderInputs, renderList, renderSmtlib } from './render.ts';
+import { explorationSections, inputSections, listSection, reportText } from './report.ts';
+import {
+  citation,
+  inputFailure,
+  smtlibParameter,
+  sourceField,
+  sourceOf,
+  sourceParameters,
+  sourceRequest,
+} from './source.ts';
 
 export default defineTool({
   name: 'find_path_to_exception',
@@ -23,10 +31,8 @@ export default defineTool({
     'unreachable (proved), timeout, or unknown with reasons.',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
-    code: sourceParameters.code,
-    function_name: sourceParameters.function_name,
+    ...sourceParameters,
     exception_type: z.string().min(1).describe('Exception class: built in, of the code, or with its module.'),
-    timeout_seconds: sourceParameters.timeout_seconds,
     ...smtlibParameter,
   }),
   output: z.object({
@@ -36,13 +42,16 @@ export default defineTool({
     total_paths_explored: z.int(),
     ...explorationFields,
     ...smtlibField,
+    ...sourceField,
   }),
   async handler(args, ctx) {
     const started = performance.now();
-    const request = { ...sourceRequest(args, ctx), exceptionType: args.exception_type };
+    const source = await sourceOf(args, ctx);
+    const request = { ...sourceRequest(args, source, ctx), exceptionType: args.exception_type };
     const result = await ctx.symbolic.findPathToException(request, ctx.checkpoint);
-    if (result.status === 'error') throw inputFailure(result);
+    if (result.status === 'error') throw inputFailure(result, source);
     return {
+      ...source,
       status: result.status,
       triggering_inputs: result.triggeringInputs.map(counterexampleFacts),
       paths_to_exception: result.pathsToException,
@@ -58,11 +67,16 @@ export default defineTool({
       `Paths: ${facts.total_paths_explored} explored, ${facts.paths_to_exception} to the exception.`,
       ...renderExploration(facts),
       ...renderSmtlib(facts),
+      ...renderList('Source', citation(facts)),
     ].join('\n'),
-  report({ code, function_name, exception_type }, facts) {
+  report({ function_name, exception_type }, facts, { code }) {
     const title = `find_path_to_exception of ${function_name}, ${exception_type}: ${facts.status}`;
     const paths = `${facts.total_paths_explored} explored, ${facts.paths_to_exception} to the exception.`;
-    const sections = [...inputSections(facts.triggering_inputs), ...explorationSections(facts, paths)];
+    const sections = [
+      ...listSection('File', citation(facts)),
+      ...inputSections(facts.triggering_inputs),
+      ...explorationSections(facts, paths),
+    ];
     return { title, text: reportText(title, facts.message, code, sections) };
   },
 });

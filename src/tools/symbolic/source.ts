@@ -4,12 +4,80 @@ import { ToolFailure } from '../../lib/errors.ts';
 import type { ToolContext } from '../../mcp/context.ts';
 import type { InputFault, SymbolicRequest } from '../../symbolic/service.ts';
 
+/** Parameters that say where the module's source is. */
+export const codeParameters = {
+  code: z.string().optional().describe('Python source of the module.'),
+  file: z.string().min(1).optional().describe('In place of code: its path in the workspace.'),
+  workspace: z.string().optional(),
+  ref: z.string().min(1).optional().describe('Branch, tag or commit; by default the indexed one.'),
+};
+
 /** Parameters shared by the symbolic tools. */
 export const sourceParameters = {
-  code: z.string().describe('Python source of the module.'),
+  ...codeParameters,
   function_name: z.string().min(1).describe('Function in it to analyze.'),
   timeout_seconds: z.int().min(1).max(300).default(30).describe('Scales the work budget.'),
 };
+
+/** The field that cites a file. */
+export const sourceField = {
+  source: z.object({ file: z.string(), commit: z.string(), workspace: z.string() }).optional(),
+};
+
+/** The source of a module, and where it was read when the caller did not send it. */
+export interface Source {
+  readonly code: string;
+  readonly source?: { readonly file: string; readonly commit: string; readonly workspace: string };
+}
+
+const codeArguments = z.object(codeParameters);
+
+/** The source that the arguments give or name. Throws `ToolFailure` when they do neither or both, and for one that is not acceptable. */
+export async function sourceOf(args: z.output<typeof codeArguments>, ctx: ToolContext): Promise<Source> {
+  const { code, file } = args;
+  if ((code === undefined) === (file === undefined)) {
+    throw new ToolFailure({
+      errorType: 'ValueError',
+      message: `Exactly one of code and file is needed; ${code === undefined ? 'neither is' : 'both are'} given.`,
+      advice: 'Pass the source of the module as code, or the path of a file in a workspace as file.',
+    });
+  }
+  if (file !== undefined) return readSource(file, args, ctx);
+  if (args.ref !== undefined || args.workspace !== undefined) {
+    throw new ToolFailure({
+      errorType: 'ValueError',
+      message: 'workspace and ref say where file is, and no file is given.',
+      advice: 'Leave them out, or pass file in place of code.',
+    });
+  }
+  checkSource(code ?? '', ctx.codeSizeLimit);
+  return { code: code ?? '' };
+}
+
+async function readSource(path: string, args: z.output<typeof codeArguments>, ctx: ToolContext): Promise<Source> {
+  const { name, workspace } = ctx.workspaces.open(args.workspace);
+  const request = { path, ...(args.ref !== undefined && { ref: args.ref }), mostBytes: ctx.codeSizeLimit };
+  const { path: file, commit, content, kind, size } = await workspace.readFile(request);
+  const unfit = (what: string, advice: string) =>
+    new ToolFailure({ errorType: 'ValueError', message: `'${file}' ${what}.`, advice });
+  if (content.kind === 'binary')
+    throw unfit('holds null bytes; Python source cannot', 'Name a file with Python source.');
+  if (kind === 'symlink') throw unfit(`is a symbolic link to '${content.text}'`, 'Name the file that it points at.');
+  if (size > ctx.codeSizeLimit) {
+    const message = `has ${size} bytes; at most ${ctx.codeSizeLimit} are accepted`;
+    throw unfit(message, 'Send only the function and what it needs, as code.');
+  }
+  if (content.replaced) throw unfit('is not UTF-8', 'Send the function and what it needs, as code.');
+  // Python's readers of files drop a byte order mark, its compiler of texts does not.
+  const code = content.text.replace(/^\uFEFF/, '');
+  checkSource(code, ctx.codeSizeLimit);
+  return { code, source: { file, commit, workspace: name } };
+}
+
+/** `file at commit`, for a report; nothing for code that was sent. */
+export function citation({ source }: { readonly source?: Source['source'] | undefined }): readonly string[] {
+  return source === undefined ? [] : [`${source.file} of workspace ${source.workspace} at commit ${source.commit}`];
+}
 
 /** The parameter of tools that can show a query. */
 export const smtlibParameter = {
@@ -18,15 +86,18 @@ export const smtlibParameter = {
 
 const sourceArguments = z.object(sourceParameters);
 
-/** What those parameters ask of the engine, once the source is known to be acceptable; throws as {@link checkSource}. */
-export function sourceRequest(args: z.output<typeof sourceArguments>, ctx: ToolContext): SymbolicRequest {
-  const { code, function_name: functionName, timeout_seconds: timeoutSeconds } = args;
-  checkSource(code, ctx.codeSizeLimit);
+/** What those parameters ask of the engine. */
+export function sourceRequest(
+  args: z.output<typeof sourceArguments>,
+  { code }: Source,
+  ctx: ToolContext,
+): SymbolicRequest {
+  const { function_name: functionName, timeout_seconds: timeoutSeconds } = args;
   return { code, functionName, timeoutSeconds, owner: ctx.principal };
 }
 
 /** Throws `ToolFailure` when `code` is larger than `limit` bytes of UTF-8 or holds a null byte. */
-export function checkSource(code: string, limit: number): void {
+function checkSource(code: string, limit: number): void {
   const size = new TextEncoder().encode(code).length;
   if (size > limit) {
     throw new ToolFailure({
@@ -53,12 +124,19 @@ const ADVICE: Readonly<Record<string, string>> = {
   UnsupportedConstruct: 'Write the construct in another way and call again.',
 };
 
+/** The same for a file. */
+const FILE_ADVICE: Readonly<Record<string, string>> = {
+  ModuleNotFoundError:
+    "Only Python's standard library is installed, and other files of the workspace are not imported: send the function as code, with what it uses of other modules.",
+};
+
 /** The failure for an input that the engine found at fault. */
-export function inputFailure(fault: InputFault): ToolFailure {
+export function inputFailure(fault: InputFault, { source }: Source): ToolFailure {
+  const known = source === undefined ? ADVICE : { ...ADVICE, ...FILE_ADVICE };
   return new ToolFailure({
     errorType: fault.errorType,
-    message: fault.message,
-    advice: ADVICE[fault.errorType] ?? 'Correct the code or the arguments and call again.',
+    message: source === undefined ? fault.message : `In ${source.file}: ${fault.message}`,
+    advice: known[fault.errorType] ?? 'Correct the code or the arguments and call again.',
     ...(fault.line !== undefined && { line: fault.line }),
   });
 }

@@ -10,9 +10,17 @@ import {
   smtlibFacts,
   smtlibField,
 } from './facts.ts';
-import { renderExploration, renderInputs, renderSmtlib } from './render.ts';
-import { explorationSections, inputSections, reportText } from './report.ts';
-import { inputFailure, smtlibParameter, sourceParameters, sourceRequest } from './source.ts';
+import { renderExploration, renderInputs, renderList, renderSmtlib } from './render.ts';
+import { explorationSections, inputSections, listSection, reportText } from './report.ts';
+import {
+  citation,
+  inputFailure,
+  smtlibParameter,
+  sourceField,
+  sourceOf,
+  sourceParameters,
+  sourceRequest,
+} from './source.ts';
 
 export default defineTool({
   name: 'symbolic_check',
@@ -32,12 +40,15 @@ export default defineTool({
     paths_verified: z.int(),
     ...explorationFields,
     ...smtlibField,
+    ...sourceField,
   }),
   async handler(args, ctx) {
     const started = performance.now();
-    const result = await ctx.symbolic.check(sourceRequest(args, ctx), ctx.checkpoint);
-    if (result.status === 'error') throw inputFailure(result);
+    const source = await sourceOf(args, ctx);
+    const result = await ctx.symbolic.check(sourceRequest(args, source, ctx), ctx.checkpoint);
+    if (result.status === 'error') throw inputFailure(result, source);
     return {
+      ...source,
       status: result.status,
       counterexamples: result.counterexamples.map(counterexampleFacts),
       paths_explored: result.pathsExplored,
@@ -53,11 +64,16 @@ export default defineTool({
       `Paths: ${facts.paths_explored} explored, ${facts.paths_verified} verified.`,
       ...renderExploration(facts),
       ...renderSmtlib(facts),
+      ...renderList('Source', citation(facts)),
     ].join('\n'),
-  report({ code, function_name }, facts) {
+  report({ function_name }, facts, { code }) {
     const title = `symbolic_check of ${function_name}: ${facts.status}`;
     const paths = `${facts.paths_explored} explored, ${facts.paths_verified} verified.`;
-    const sections = [...inputSections(facts.counterexamples), ...explorationSections(facts, paths)];
+    const sections = [
+      ...listSection('File', citation(facts)),
+      ...inputSections(facts.counterexamples),
+      ...explorationSections(facts, paths),
+    ];
     return { title, text: reportText(title, facts.message, code, sections) };
   },
 });
