@@ -25,9 +25,7 @@ import type {
 } from '../src/context/graph/service.ts';
 import type { FindCommitsRequest, FindCommitsResult } from '../src/context/history/service.ts';
 import type { IndexFacts, IndexStatus, IndexStatusRequest } from '../src/context/index/service.ts';
-import { searchByMeaning } from '../src/context/search/search.ts';
 import type { SearchRequest, SearchResult } from '../src/context/search/service.ts';
-import { WordsPart } from '../src/context/search/words.ts';
 import { ERASED, type WorkspaceApi } from '../src/context/service.ts';
 import type { RefCommand } from '../src/git/receive/commands.ts';
 import { Repository } from '../src/git/repository.ts';
@@ -39,9 +37,10 @@ import { GitService } from './git-service.ts';
 import { WorkspaceGraph } from './workspace-graph.ts';
 import { WorkspaceHistory } from './workspace-history.ts';
 import { WorkspaceIndex } from './workspace-index.ts';
+import { type EmbeddingsEnv, WorkspaceSearch } from './workspace-search.ts';
 
 /** Bindings of the Worker. */
-export interface WorkspaceEnv {
+export interface WorkspaceEnv extends EmbeddingsEnv {
   readonly SYNTAX: SyntaxApi;
 }
 
@@ -55,19 +54,18 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
   readonly #reader: FileReader;
   readonly #writer: FileWriter;
   readonly #graph: WorkspaceGraph;
+  readonly #search: WorkspaceSearch;
 
   constructor(ctx: DurableObjectState, env: WorkspaceEnv) {
     super(ctx, env);
     ctx.storage.sql.exec(GIT_SCHEMA);
     this.#repository = new Repository(ctx.storage.sql);
     this.#trigrams = new Trigrams(ctx.storage.sql);
+    this.#search = new WorkspaceSearch(ctx.storage, env);
     const graph = new GraphPart(ctx.storage.sql);
     // Parts of the index, in the order in which they settle.
-    this.#index = new WorkspaceIndex(ctx, this.#repository, env.SYNTAX, [
-      this.#trigrams,
-      new WordsPart(ctx.storage.sql),
-      graph,
-    ]);
+    this.#index = new WorkspaceIndex(ctx, this.#repository, env.SYNTAX, [this.#trigrams, ...this.#search.parts, graph]);
+    this.#search.start();
     this.#git = new GitService(ctx.storage, this.#repository, (changes) => this.#accepted(changes));
     this.#history = new WorkspaceHistory(ctx, this.#repository, this.#index);
     this.#reader = new FileReader(this.#repository, () => this.#index.covered?.commit);
@@ -82,6 +80,7 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
   override async alarm(): Promise<void> {
     await this.#index.alarm();
     await this.#history.alarm();
+    await this.#search.alarm();
   }
 
   async coverage(): Promise<Coverage> {
@@ -105,7 +104,7 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
   }
 
   async searchByMeaning(request: SearchRequest): Promise<SearchResult> {
-    return searchByMeaning(this.ctx.storage.sql, request, undefined, await this.#index.catchUp());
+    return this.#search.byMeaning(request, this.#index);
   }
 
   async findSymbol(request: SymbolRequest): Promise<SymbolAnswer> {
@@ -125,7 +124,8 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
   }
 
   async indexStatus(request: IndexStatusRequest): Promise<IndexStatus> {
-    return this.#index.status(request);
+    const { embeddings } = this.#search;
+    return { ...(await this.#index.status(request)), ...(embeddings !== undefined && { embeddings }) };
   }
 
   async indexFacts(): Promise<IndexFacts> {

@@ -76,7 +76,7 @@ it('finds code by what it does, with its place, a score and the reasons', async 
       'called by hit 2: verifyPassword',
     ],
   });
-  expect(answer).toMatchObject({ query: 'verifying passwords', total_results: 3, embeddings: false });
+  expect(answer).toMatchObject({ query: 'verifying passwords', total_results: 3, embeddings: 'none' });
   expect(answer.index).toMatchObject({ complete: true, files_indexed: 5 });
   const scores = hitsOf(answer).map(({ score }) => score);
   expect(scores).toEqual(scores.toSorted((left, right) => right - left));

@@ -1,6 +1,7 @@
 /** What the index tells of itself. */
 import type { Language } from '../../syntax/service.ts';
 import type { Coverage } from '../coverage.ts';
+import type { EmbeddingsState } from '../embeddings/embeddings.ts';
 import type { Skip } from './skips.ts';
 
 /** Asks for the state of the index; `offset` and `limit` are of its lists. */
@@ -71,6 +72,8 @@ export interface IndexStatus extends IndexFacts {
   readonly skippedReasons: readonly { readonly reason: Skip['reason']; readonly files: number }[];
   /** By path. */
   readonly skipped: Page<Skip & { readonly file: string }>;
+  /** Absent where no embedding model is configured. */
+  readonly embeddings?: EmbeddingsState;
   /** By path and line; never the secret itself. */
   readonly secrets: Page<{ readonly file: string; readonly line: number; readonly kind: string }>;
 }

@@ -6,22 +6,18 @@ import { type ParsedQuery, parseQuery } from './query.ts';
 import { type Ranked, rankChunks } from './rank.ts';
 import { Reasons } from './reasons.ts';
 import { searchScope } from './scope.ts';
-import { MOST_OF_A_FILE, type SearchHit, type SearchRequest, type SearchResult } from './service.ts';
+import { MOST_OF_A_FILE, type SearchHit, type SearchRequest, type SearchResult, type Similarity } from './service.ts';
 
-/**
- * Searches the live documents. `similar` are chunks whose embeddings are near to that of the query, and how near; undefined where
- * there are no embeddings. Throws `ToolFailure` for a query or filter that cannot be used.
- */
+/** Searches the live documents. Throws `ToolFailure` for a query or filter that cannot be used. */
 export function searchByMeaning(
   sql: Sql,
   request: SearchRequest,
-  similar: ReadonlyMap<number, number> | undefined,
+  similarity: Similarity,
   coverage: Coverage,
 ): SearchResult {
   const query = expectWords(request.query);
   const scope = searchScope(sql, request);
-  const allowed = new Map([...(similar ?? [])].filter(([chunk]) => scope.allows(chunk)));
-  const ranking = rankChunks(sql, query, scope, allowed);
+  const ranking = rankChunks(sql, query, scope, similarity.nearest(scope.allows));
   const fitting = fewOfAFile(ranking.ranked.filter(({ score }) => score > 0 && score >= request.minScore));
   const given = fitting.slice(0, request.topK);
   const reasons = new Reasons(sql, query, ranking);
@@ -37,7 +33,7 @@ export function searchByMeaning(
     total: fitting.length,
     unknownWords: unknownWords(query, known),
     filesSearched: scope.files,
-    embeddings: similar !== undefined,
+    embeddings: similarity.use,
     coverage,
   };
 }
@@ -54,8 +50,8 @@ function expectWords(text: string): ParsedQuery {
   });
 }
 
-/** The best places of each file. */
-function fewOfAFile(ranked: readonly Ranked[]): readonly Ranked[] {
+/** The best places of each file, in order. */
+export function fewOfAFile(ranked: readonly Ranked[]): readonly Ranked[] {
   const counts = new Map<string, number>();
   return ranked.filter(({ path }) => {
     const count = (counts.get(path) ?? 0) + 1;

@@ -8,6 +8,19 @@ export const MOST_HITS = 50;
 /** Places of one file in an answer. */
 export const MOST_OF_A_FILE = 3;
 
+/** The part of embeddings in a search: of all chunks, of some, or of none, since there is no model or it did not answer. */
+export type EmbeddingsUse = 'complete' | 'partial' | 'none' | 'failed';
+
+/** What embeddings add to one search. */
+export interface Similarity {
+  readonly use: EmbeddingsUse;
+  /** Chunks that are near to the query in meaning, among those that may be hits, and how near: up to 1. */
+  nearest(allows: (chunk: number) => boolean): ReadonlyMap<number, number>;
+}
+
+/** Where there is no model. */
+export const NO_SIMILARITY: Similarity = { use: 'none', nearest: () => new Map() };
+
 /** Asks for places that fit a query. */
 export interface SearchRequest extends FileWishes {
   readonly query: string;
@@ -42,7 +55,7 @@ export interface SearchResult {
   readonly filesSearched: number;
   /** Words of the query that no file has. */
   readonly unknownWords: readonly string[];
-  /** Whether embeddings took part. */
-  readonly embeddings: boolean;
+  /** The part that embeddings had. */
+  readonly embeddings: EmbeddingsUse;
   readonly coverage: Coverage;
 }

@@ -1,5 +1,6 @@
 /** `index_status`: what the index of a workspace covers, what it left out and why, and what it takes. */
 import { z } from 'zod';
+import type { EmbeddingsState } from '../../context/embeddings/embeddings.ts';
 import type { IndexStatus } from '../../context/index/service.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { indexSchema, renderIndex, toIndexField } from './coverage.ts';
@@ -7,6 +8,13 @@ import { workspaceName } from './workspace.ts';
 
 /** Items of each list in one answer. */
 const MOST_ITEMS = 1000;
+
+const embeddingsSchema = z.object({
+  model: z.string(),
+  chunks_embedded: z.int(),
+  chunks_pending: z.int(),
+  last_error: z.string().optional(),
+});
 
 export default defineTool({
   name: 'index_status',
@@ -49,6 +57,7 @@ export default defineTool({
     bytes: z
       .object({ database: z.int(), git: z.int(), text: z.int(), index: z.int() })
       .describe("The whole database; git's contents; texts that are kept; and the database without git's contents."),
+    embeddings: embeddingsSchema.optional().describe('Absent where no embedding model is configured.'),
     skipped_reasons: z.array(z.object({ reason: z.string(), files: z.int() })),
     skipped_total: z.int(),
     skipped: z.array(z.object({ file: z.string(), reason: z.string(), detail: z.string() })),
@@ -71,6 +80,7 @@ export default defineTool({
           `${language}: ${files} files, ${lines} lines, ${bytes} bytes, ${damaged_files} damaged`,
       ),
       `Counts: ${list(facts.counts)}. Analyses: ${list(facts.reuse)}. Bytes: ${list(facts.bytes)}.`,
+      ...(facts.embeddings === undefined ? [] : [renderEmbeddings(facts.embeddings)]),
       `Skipped: ${facts.skipped_total}${facts.skipped_reasons.map(({ reason, files }) => `; ${reason} ${files}`).join('')}`,
       ...facts.skipped.map(({ file, reason, detail }) => `- ${file}: ${reason}. ${detail}`),
       `Secrets: ${facts.secrets_total}`,
@@ -78,8 +88,14 @@ export default defineTool({
     ].join('\n'),
 });
 
+function renderEmbeddings(facts: z.output<typeof embeddingsSchema>): string {
+  const error = facts.last_error === undefined ? '' : ` Last error: ${facts.last_error}`;
+  return `Embeddings by ${facts.model}: ${facts.chunks_embedded} chunks, ${facts.chunks_pending} wait.${error}`;
+}
+
 function toFields(status: IndexStatus) {
-  const { coverage, healthy, lastIndexed, lastError, languages, counts, reuse, bytes, skipped, secrets } = status;
+  const { coverage, healthy, lastIndexed, lastError, languages, counts, reuse, bytes, embeddings, skipped, secrets } =
+    status;
   return {
     index: toIndexField(coverage),
     healthy,
@@ -89,11 +105,21 @@ function toFields(status: IndexStatus) {
     counts,
     reuse,
     bytes: { ...bytes, index: bytes.database - bytes.git },
+    ...(embeddings !== undefined && { embeddings: toEmbeddingsField(embeddings) }),
     skipped_reasons: [...status.skippedReasons],
     skipped_total: skipped.total,
     skipped: [...skipped.items],
     secrets_total: secrets.total,
     secrets: [...secrets.items],
+  };
+}
+
+function toEmbeddingsField({ model, embedded, pending, lastError }: EmbeddingsState) {
+  return {
+    model,
+    chunks_embedded: embedded,
+    chunks_pending: pending,
+    ...(lastError !== undefined && { last_error: lastError }),
   };
 }
 

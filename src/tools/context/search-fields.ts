@@ -34,7 +34,11 @@ export const searchFields = {
     .int()
     .describe(`Places that were ranked and pass all filters, listed or not: at most ${MOST_OF_A_FILE} of each file.`),
   unknown_words: z.array(z.string()).optional().describe('Words of the query that no file has.'),
-  embeddings: z.boolean().describe('Whether an embedding model took part.'),
+  embeddings: z
+    .enum(['complete', 'partial', 'none', 'failed'])
+    .describe(
+      'What an embedding model ranked: all places, those it knows so far, none (not configured), or none (it failed).',
+    ),
   workspace: z.string(),
   index: indexSchema,
 };
