@@ -76,12 +76,10 @@ export class Imports {
   #bound({ module: specifier, name, local }: Binding, path: string, hops: number): Imported {
     const module = this.module(specifier, path);
     if (name === undefined) return module === undefined ? { kind: 'outside' } : { kind: 'module', module };
-    const inside = this.#inside(specifier, name, path);
-    if (module === undefined) return inside ?? { kind: 'outside' };
+    if (module === undefined) return this.#inside(specifier, name, path) ?? { kind: 'outside' };
     const member = this.#member(module, name, hops);
     if (member.kind !== 'missing') return member;
-    if (name === 'default') return this.#default(module, local);
-    return inside ?? member;
+    return name === 'default' ? this.#default(module, local) : (this.#inside(specifier, name, path) ?? member);
   }
 
   /** The module that lies in another: `from package import module`, or a class in the file of its name. */

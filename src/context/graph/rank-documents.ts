@@ -29,7 +29,7 @@ export function* rankDocuments(sql: Sql, sources: SourcePaths): Generator<void, 
 }
 
 function* readEdges(sql: Sql, code: OutlineCode): Generator<void, Edges> {
-  const resolver = new Resolver(code);
+  const resolver = new Resolver(code, false);
   const edges = new Edges(code.documents);
   for (const [node, { id, path }] of code.documents.entries()) {
     const bindings = code.bindings(path);

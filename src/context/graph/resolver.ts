@@ -31,9 +31,12 @@ const MOST_BASES = 16;
 export class Resolver {
   readonly #code: Code;
   readonly #imports: Imports;
+  readonly #guesses: boolean;
 
-  constructor(code: Code) {
+  /** `guesses`: whether an equal name alone makes an approximate match. */
+  constructor(code: Code, guesses = true) {
     this.#code = code;
+    this.#guesses = guesses;
     this.#imports = new Imports(code);
   }
 
@@ -73,7 +76,7 @@ export class Resolver {
       const anywhere = homonyms.in(path);
       if (anywhere.length > 0) return approximate(anywhere);
     }
-    return family.explicit ? UNKNOWN : byName(this.#code, site, family, false);
+    return family.explicit ? UNKNOWN : this.#guess(site, family, false);
   }
 
   /** A member that a bare name means in a method that is written outside of its class, as in C++. */
@@ -123,7 +126,7 @@ export class Resolver {
     if (family.own.has(first)) {
       const own = this.#ownClass(site, first, family);
       if (own.length > 0) return this.#through(own, rest, site, family, rest.length === 0 ? 'own class' : undefined);
-      return this.#path(site, family) ?? byName(this.#code, site, family, true);
+      return this.#path(site, family) ?? this.#guess(site, family, true);
     }
     for (const around of site.enclosing) {
       if (hasMembers(around)) continue;
@@ -133,7 +136,7 @@ export class Resolver {
       }
       const local = this.#throughLocal(around, first, rest, site, family);
       if (local !== undefined) return local;
-      if (type === 'unknown') return byName(this.#code, site, family, true);
+      if (type === 'unknown') return this.#guess(site, family, true);
     }
     const call = /^([\w$]+)\(\)$/.exec(first)?.[1];
     if (call !== undefined)
@@ -158,12 +161,12 @@ export class Resolver {
       case 'call': {
         const { qualifier } = value;
         // `a = a.next()` says nothing of `a`.
-        if (qualifier !== undefined && parts(qualifier)[0] === name) return byName(this.#code, site, family, true);
+        if (qualifier !== undefined && parts(qualifier)[0] === name) return this.#guess(site, family, true);
         const call: Site = { ...bareCall(site), name: value.name, ...(qualifier !== undefined && { qualifier }) };
         return this.#throughCall(call, rest, site, family, reason);
       }
       case 'unknown':
-        return byName(this.#code, site, family, true);
+        return this.#guess(site, family, true);
     }
   }
 
@@ -189,7 +192,7 @@ export class Resolver {
         return this.#inModule(imported.module, rest, site, family, `module ${binding.module}`);
       }
       if (imported.kind === 'definitions') return this.#throughDefinitions(imported.definitions, rest, site, family);
-      return imported.kind === 'outside' ? OUTSIDE : byName(this.#code, site, family, true);
+      return imported.kind === 'outside' ? OUTSIDE : this.#guess(site, family, true);
     }
     return this.#path(site, family);
   }
@@ -211,19 +214,19 @@ export class Resolver {
     if (member.kind === 'definitions') {
       return this.#throughDefinitions(member.definitions, further, site, family, isCall);
     }
-    return member.kind === 'outside' ? OUTSIDE : byName(this.#code, site, family, true);
+    return member.kind === 'outside' ? OUTSIDE : this.#guess(site, family, true);
   }
 
   /** `a.name` where `a` is defined in the file or visible in it. */
   #throughName(site: Site, [first = '', ...rest]: readonly string[], family: Family): Resolution {
-    if (!/^[\w$]+$/.test(first)) return byName(this.#code, site, family, true);
+    if (!/^[\w$]+$/.test(first)) return this.#guess(site, family, true);
     const { path, enclosing } = site;
     const meant = this.#bare({ path, enclosing, name: first, kind: 'use' }, family);
     if (meant.kind === 'found') {
       const through = this.#throughDefinitions(meant.definitions, rest, site, family);
       return meant.certainty === 'resolved' || through.kind !== 'found' ? through : approximate(through.definitions);
     }
-    return byName(this.#code, site, family, true);
+    return this.#guess(site, family, true);
   }
 
   /** A member of what `definitions` are: of a class itself, else of the type of a value, or of what a call returns. */
@@ -247,7 +250,7 @@ export class Resolver {
       const own = this.#receiver({ ...home, enclosing: [definition] }, family);
       if (own.length > 0) return this.#through(own, rest, site, family, why);
     }
-    return byName(this.#code, site, family, true);
+    return this.#guess(site, family, true);
   }
 
   /** A member of the type that is written as `type` at `home`, which is `site` unless it says otherwise. */
@@ -261,9 +264,7 @@ export class Resolver {
   ): Resolution {
     const owners = this.#type(type, home, family);
     if (owners === undefined) return OUTSIDE;
-    return owners.length === 0
-      ? byName(this.#code, site, family, true)
-      : this.#through(owners, rest, site, family, reason);
+    return owners.length === 0 ? this.#guess(site, family, true) : this.#through(owners, rest, site, family, reason);
   }
 
   /** Follows fields from classes to the named member. */
@@ -279,7 +280,7 @@ export class Resolver {
     if (next === undefined) {
       const members = this.#member(owners, site.name, family);
       if (members.length > 0) return resolved(members, reason ?? `member of ${owner?.name}`);
-      return byName(this.#code, site, family, true);
+      return this.#guess(site, family, true);
     }
     const { name, isCall } = segment(next);
     return this.#throughDefinitions(this.#member(owners, name, family), further, site, family, isCall);
@@ -333,5 +334,9 @@ export class Resolver {
     if (name === '') return [];
     const here = this.#code.definitions(name).in(site.path).filter(hasMembers);
     return here.length > 0 ? here : (this.#type(name, { ...site, enclosing: [] }, family) ?? []);
+  }
+
+  #guess(site: Site, family: Family, members: boolean): Resolution {
+    return this.#guesses ? byName(this.#code, site, family, members) : UNKNOWN;
   }
 }

@@ -16,7 +16,9 @@ export const findPythonModule: FindModule = (specifier, from, paths) => {
     if (path !== undefined) return fileModule(path);
   }
   if (!parts.includes('/')) return undefined;
-  const [path, ...others] = endings(parts).flatMap((ending) => paths.endingIn(ending));
+  // Not by the ending `__init__.py`, which thousands of files have.
+  const packages = paths.foldersEndingIn(parts).flatMap((folder) => paths.first(endings(folder)) ?? []);
+  const [path, ...others] = [...packages, ...paths.endingIn(`${parts}.py`), ...paths.endingIn(`${parts}.pyi`)];
   return path === undefined || others.length > 0 ? undefined : fileModule(path);
 };
 
