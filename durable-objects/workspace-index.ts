@@ -4,7 +4,7 @@ import { Indexer } from '../src/context/index/indexer.ts';
 import type { IndexPart } from '../src/context/index/part.ts';
 import { INDEX_SCHEMA } from '../src/context/index/schema.ts';
 import type { IndexFacts, IndexStatus, IndexStatusRequest } from '../src/context/index/service.ts';
-import { readFacts, readStatus } from '../src/context/index/status.ts';
+import { readFacts, readStatus, secretsOf } from '../src/context/index/status.ts';
 import type { Repository } from '../src/git/repository.ts';
 import type { SyntaxApi } from '../src/syntax/service.ts';
 
@@ -12,6 +12,10 @@ import type { SyntaxApi } from '../src/syntax/service.ts';
 const ALARM_WORK = 16_000_000;
 /** Work that a read tool does first, so that a small push is complete in the next answer. */
 const CATCH_UP_WORK = 3_000_000;
+/** Files of a push that is indexed before it is answered. */
+const SMALL_PUSH = 100;
+/** Secrets that the answer to a push names. */
+const NAMED_SECRETS = 5;
 /** Milliseconds before the first attempt after the syntax engine was away; every further attempt waits twice as long. */
 const FIRST_PAUSE = 1_000;
 /** Attempts without an answer, after which only a push or a read tool makes another one. */
@@ -61,6 +65,20 @@ export class WorkspaceIndex {
       if (this.#indexer.busy && (await this.#storage.getAlarm()) === null) await this.#storage.setAlarm(Date.now());
     }
     return this.#indexer.coverage();
+  }
+
+  /** What the client of a push is told. A small push is indexed first, so that its secrets are among them. */
+  async report(): Promise<string> {
+    const { branch, filesPending } = this.coverage();
+    if (filesPending <= SMALL_PUSH) await this.#indexer.workOnFiles(CATCH_UP_WORK);
+    const { filesIndexed, filesPending: left, filesSkipped } = this.coverage();
+    const { total, items } = secretsOf(this.#storage.sql, { offset: 0, limit: NAMED_SECRETS });
+    const files =
+      left > 0 ? `${left} files of ${branch} wait to be indexed` : `${filesIndexed} files of ${branch} indexed`;
+    const named = items.map(({ file, line, kind }) => `${file}:${line} (${kind})`).join(', ');
+    const more = total > items.length ? ` and ${total - items.length} more` : '';
+    const secrets = `possible secrets, which the index masks and git does not: ${named}${more}`;
+    return [`${files}, ${filesSkipped} skipped`, ...(total === 0 ? [] : [secrets])].join('; ');
   }
 
   /** The branch that is covered, in full, and its commit; undefined when none is. */

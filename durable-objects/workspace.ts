@@ -151,9 +151,9 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
   /** After a push; returns what goes to its client. */
   async #accepted(changes: readonly RefCommand[]): Promise<string | undefined> {
     await this.#index.pushed(changes.map(({ name }) => name));
-    const { branch, commit, complete } = this.#index.coverage();
-    const changed = changes.some(({ name, to }) => name === `refs/heads/${branch}` && to === commit);
-    return changed && !complete ? `indexing ${commit?.slice(0, 12)} of ${branch}` : undefined;
+    const { branch, commit } = this.#index.coverage();
+    const covered = changes.some(({ name, to }) => name === `refs/heads/${branch}` && to === commit);
+    return covered ? this.#index.report() : undefined;
   }
 
   async #committed({ commit, parent, branch, ...rest }: Commitment): Promise<CommitResult> {

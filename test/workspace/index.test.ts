@@ -1,14 +1,21 @@
 /** What is indexed of a workspace, what is not and why, and how little is done again: `index_status` through MCP. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../mcp/harness.ts';
+import { GitFolder } from './git-client.ts';
 import { callAs, type Facts, texts } from './workspace-tools.ts';
 
 const server = createServer();
+const folder = new GitFolder();
 let base: URL;
 beforeAll(async () => {
   base = (await server.listen()).url;
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  folder.remove();
+});
 
 const call = (token: string, name: string, args: Facts = {}) => callAs(base, token, name, args);
 
@@ -259,4 +266,18 @@ it('answers the same for a history step by step and for its last commit at once'
     });
     expect(strip(await call('slowly', name, args))).toEqual(strip(await call('at-once', name, args)));
   }
+});
+
+it('tells the client of a push what is indexed, and which secrets came with it', async () => {
+  const repository = await folder.create('secrets');
+  writeFileSync(join(repository, 'a.py'), 'x = 1\n');
+  writeFileSync(join(repository, 'key.py'), `\nkey = "ghp_${'a1B2c3D4e5'.repeat(4)}"\n`);
+  writeFileSync(join(repository, 'b.min.js'), 'x');
+  await folder.git('secrets', 'add', '--all');
+  await folder.git('secrets', 'commit', '--quiet', '--message', 'First');
+  const { stderr } = await folder.try('secrets', 'push', new URL('/git/reported', base).href, 'main');
+  expect(stderr).toContain(
+    '2 files of main indexed, 1 skipped; possible secrets, which the index masks and git does not: key.py:2 (github_token)',
+  );
+  expect(stderr).not.toContain('a1B2c3D4e5');
 });

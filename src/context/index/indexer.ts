@@ -77,9 +77,7 @@ export class Indexer {
 
   /** Whether something waits to be done. */
   get busy(): boolean {
-    return (
-      this.#waiting || this.#setup.database.sql.exec('SELECT 1 FROM index_state WHERE settled = 0').toArray().length > 0
-    );
+    return this.#filesWait || this.#has('departure') || this.#has('index_state WHERE settled = 0');
   }
 
   /** Calls in a row that did not reach the syntax engine. */
@@ -89,19 +87,13 @@ export class Indexer {
 
   /** Does what waits, up to about `limit`, and returns whether more is left. When the syntax engine is away it stops early. */
   async work(limit: Work): Promise<boolean> {
-    let done = 0;
-    while (done < limit && this.busy) {
-      this.#slice ??= this.#next().finally(() => {
-        this.#slice = undefined;
-      });
-      try {
-        done += await this.#slice;
-      } catch (error) {
-        if (!(error instanceof SyntaxAway)) throw error;
-        return true;
-      }
-    }
+    await this.#workWhile(() => this.busy, limit);
     return this.busy;
+  }
+
+  /** As {@link work}, but only until no file waits; parts may not be settled then. */
+  async workOnFiles(limit: Work): Promise<void> {
+    await this.#workWhile(() => this.#filesWait, limit);
   }
 
   /** What is covered now. */
@@ -119,10 +111,26 @@ export class Indexer {
     };
   }
 
-  get #waiting(): boolean {
-    const { sql } = this.#setup.database;
-    const files = 'SELECT 1 FROM file WHERE document IS NULL AND skipped IS NULL LIMIT 1';
-    return sql.exec(files).toArray().length > 0 || sql.exec('SELECT 1 FROM departure LIMIT 1').toArray().length > 0;
+  get #filesWait(): boolean {
+    return this.#has('file WHERE document IS NULL AND skipped IS NULL');
+  }
+
+  #has(rows: string): boolean {
+    return this.#setup.database.sql.exec(`SELECT 1 FROM ${rows} LIMIT 1`).toArray().length > 0;
+  }
+
+  async #workWhile(waiting: () => boolean, limit: Work): Promise<void> {
+    for (let done = 0; done < limit && waiting(); ) {
+      this.#slice ??= this.#next().finally(() => {
+        this.#slice = undefined;
+      });
+      try {
+        done += await this.#slice;
+      } catch (error) {
+        if (!(error instanceof SyntaxAway)) throw error;
+        return;
+      }
+    }
   }
 
   #covered(): { branch: string; oid: string; tree: string } | undefined {

@@ -59,14 +59,19 @@ export function readStatus(sql: Sql, facts: IndexFacts, request: IndexStatusRequ
       'file WHERE skipped IS NOT NULL',
       'path',
     ),
-    secrets: page<{ file: string; line: number; kind: string }>(
-      sql,
-      request,
-      'path AS file, line, kind',
-      'secret JOIN file ON file.document = secret.document',
-      'path, line, kind',
-    ),
+    secrets: secretsOf(sql, request),
   };
+}
+
+/** Secrets in files of the covered commit that are indexed. */
+export function secretsOf(sql: Sql, request: IndexStatusRequest): IndexStatus['secrets'] {
+  return page<{ file: string; line: number; kind: string }>(
+    sql,
+    request,
+    'path AS file, line, kind',
+    'secret JOIN file ON file.document = secret.document',
+    'path, line, kind',
+  );
 }
 
 function countLive(sql: Sql, table: string, document: string): number {
