@@ -1,7 +1,7 @@
 /** Answers of a workspace about its symbols, each with what it covers. */
 import { createHash } from 'node:crypto';
 import { bundle } from '../src/context/bundle/bundle.ts';
-import { rankByNames } from '../src/context/bundle/rank-by-names.ts';
+import { rankBySearch } from '../src/context/bundle/rank-by-search.ts';
 import type { BundleAnswer, BundleApi, BundleRequest } from '../src/context/bundle/service.ts';
 import { Graph } from '../src/context/graph/graph.ts';
 import type { GraphPart } from '../src/context/graph/part.ts';
@@ -68,7 +68,7 @@ export class WorkspaceGraph implements BundleApi, GraphApi {
         sql: this.#sql,
         code: this.#graph.code(),
         commit,
-        rank: rankByNames(this.#sql),
+        rank: rankBySearch(this.#sql),
         countTokens: (texts: readonly string[]) => this.#syntax.countTokens(texts),
       };
       const bundled = await bundle(setup, request);

@@ -2,6 +2,7 @@
 import { loadTreeSitter } from '../scripts/lib/node-syntax.ts';
 import { Graph } from '../src/context/graph/graph.ts';
 import { GraphPart } from '../src/context/graph/part.ts';
+import { WordsPart } from '../src/context/search/words.ts';
 import { analyze } from '../src/syntax/analyze.ts';
 import type { SyntaxApi } from '../src/syntax/service.ts';
 import { countTokens } from '../src/syntax/tokens.ts';
@@ -27,15 +28,15 @@ export interface GraphedRepository extends IndexedRepository {
 
 /** An empty one. */
 export function graphedRepository(syntax: SyntaxApi): GraphedRepository {
-  const parts: GraphPart[] = [];
+  let graph: Graph | undefined;
   const indexed = indexedRepository({
     syntax,
     parts({ sql }) {
-      parts.push(new GraphPart(sql));
-      return parts;
+      const part = new GraphPart(sql);
+      graph = new Graph(sql, part);
+      return [new WordsPart(sql), part];
     },
   });
-  const [part] = parts;
-  if (part === undefined) throw new Error('The index made no parts.');
-  return { ...indexed, graph: new Graph(indexed.database.sql, part) };
+  if (graph === undefined) throw new Error('The index made no parts.');
+  return { ...indexed, graph };
 }

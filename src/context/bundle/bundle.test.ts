@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type GraphedRepository, graphedRepository, parsedSyntax } from '../../../test/parsed.ts';
 import { countTokens } from '../../syntax/tokens.ts';
 import { bundle } from './bundle.ts';
-import { rankByNames } from './rank-by-names.ts';
+import { rankBySearch } from './rank-by-search.ts';
 import type { BundleRequest } from './service.ts';
 
 const FILES = {
@@ -63,7 +63,7 @@ function ask(query: string, options: Partial<BundleRequest> = {}) {
       sql,
       code: repository.graph.code(),
       commit,
-      rank: rankByNames(sql),
+      rank: rankBySearch(sql),
       countTokens: async (texts) => texts.map(countTokens),
     },
     request,
@@ -77,9 +77,10 @@ describe('bundle', () => {
       `## shop/prices.py:5-10@${commit.slice(0, 12)} (function total_price, match)\n\`\`\`python\n`,
     );
     expect(context).toContain('    total = Money(0)\n');
-    expect(pieces.find(({ symbol }) => symbol === 'tax_of')).toMatchObject({ role: 'dependency', form: 'whole' });
-    expect(pieces.map(({ symbol }) => symbol)).toContain('Money');
-    expect(files).toEqual(['shop/prices.py', 'shop/money.py', 'shop/taxes.py']);
+    expect(pieces[0]).toMatchObject({ symbol: 'total_price', role: 'match', form: 'whole' });
+    expect(pieces.find(({ symbol }) => symbol === 'Money')).toMatchObject({ role: 'dependency', form: 'whole' });
+    expect(files[0]).toBe('shop/prices.py');
+    expect(files.toSorted()).toEqual(['shop/money.py', 'shop/prices.py', 'shop/taxes.py']);
   });
 
   it('follows no dependencies when asked not to', async () => {

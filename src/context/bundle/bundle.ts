@@ -33,11 +33,12 @@ const OWN_SHARE = 0.6;
 /** Tokens of a dependency that is shown whole, as a share of the budget. */
 const DEPENDENCY_SHARE = 0.1;
 
+const MATCHES =
+  'Hints, then matches as search without embeddings ranks them (in tests only when the query names tests)';
 const STRATEGY =
-  'Hints, then matches by rank: whole definitions within 60% of files and tokens, signatures of those that did not fit; ' +
-  'then definitions that they call or name as types for certain, one hop, most used first, whole up to 10% of the budget each; then ' +
-  'further matches.';
-const STRATEGY_ALONE = 'Hints, then matches by rank: whole definitions, and signatures of those that did not fit.';
+  `${MATCHES}: whole definitions within 60% of files and tokens, signatures of those that did not fit; then definitions that they ` +
+  'call or name as types for certain, one hop, most used first, whole up to 10% of the budget each; then further matches.';
+const STRATEGY_ALONE = `${MATCHES}: whole definitions, and signatures of those that did not fit.`;
 
 /** A bundle without what the caller knows of the commit. Never has more tokens than asked for. */
 export async function bundle(
