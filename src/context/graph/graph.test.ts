@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type GraphedRepository, graphedRepository, parsedSyntax } from '../../../test/parsed.ts';
+import type { SyntaxApi } from '../../syntax/service.ts';
+import { countTokens } from '../../syntax/tokens.ts';
+import { Centralities } from './centrality.ts';
+import { toMermaid } from './mermaid.ts';
+import { pageRank } from './page-rank.ts';
+
+let syntax: SyntaxApi;
+
+beforeAll(async () => {
+  syntax = await parsedSyntax();
+});
+
+const FILES = {
+  'core.py': 'def base():\n    pass\n\ndef unused():\n    pass\n',
+  'a.py': 'from core import base\ndef a():\n    base()\n',
+  'b.py': 'from core import base\nimport a\ndef b():\n    base()\n    a.a()\n',
+  'c.py': 'from core import base\ndef c():\n    base()\n    base()\n',
+};
+
+/** Centralities by path and name. */
+function centralities({ database: { sql } }: GraphedRepository): ReadonlyMap<string, number> {
+  const all = new Centralities(sql);
+  const rows = sql.exec<{ id: number; document: number; path: string; name: string }>(
+    'SELECT symbol.id, symbol.document, path, name FROM symbol JOIN file ON file.document = symbol.document ORDER BY path, name',
+  );
+  return new Map([...rows].map((row) => [`${row.path} ${row.name}`, all.of(row)]));
+}
+
+describe('pageRank', () => {
+  it('agrees with ranks worked out by hand', () => {
+    // 0 -> 2, 1 -> 2, 2 -> 0: rank(1) = 0.05, and the rest follows from two equations.
+    const graph = {
+      starts: Uint32Array.of(0, 1, 2, 3),
+      targets: Uint32Array.of(2, 2, 0),
+      weights: Float64Array.of(1, 1, 1),
+    };
+    const steps = pageRank(graph);
+    let step = steps.next();
+    while (step.done !== true) step = steps.next();
+    const [first = 0, second = 0, third = 0] = step.value;
+    expect(second).toBeCloseTo(0.05, 6);
+    expect(third).toBeCloseTo((0.05 + 0.85 * (0.05 + 0.05)) / (1 - 0.85 ** 2), 2);
+    expect(first + second + third).toBeCloseTo(1, 9);
+  });
+});
+
+describe('centrality', () => {
+  it('is highest for what most other files call, and 0 for what none calls', async () => {
+    const repository = graphedRepository(syntax);
+    await repository.push(FILES);
+    const of = centralities(repository);
+    const others = ['a.py a', 'b.py b', 'c.py c', 'core.py unused'].map((name) => of.get(name) ?? -1);
+    expect(of.get('core.py base')).toBeGreaterThan(Math.max(...others));
+    expect(of.get('core.py unused')).toBe(0);
+    expect(repository.indexer.coverage().complete).toBe(true);
+  });
+
+  it('depends on the commit only, not on how the index came to it', async () => {
+    const direct = graphedRepository(syntax);
+    await direct.push(FILES);
+    const detour = graphedRepository(syntax);
+    await detour.push({ 'c.py': 'def base():\n    pass\n', 'z/core.py': FILES['core.py'] });
+    await detour.push({ ...FILES, 'a.py': 'def other():\n    pass\n' });
+    await detour.push(FILES);
+    expect(centralities(detour)).toEqual(centralities(direct));
+  });
+
+  it('follows files that are renamed and nothing else', async () => {
+    const repository = graphedRepository(syntax);
+    await repository.push(FILES);
+    const { 'core.py': core, ...rest } = FILES;
+    await repository.push({ ...rest, 'kernel.py': core });
+    expect(centralities(repository).get('kernel.py base')).toBe(0);
+  });
+});
+
+describe('toMermaid', () => {
+  it('writes nodes and edges that a parser of flowcharts reads back', () => {
+    const place = { kind: 'function', lineStart: 1, lineEnd: 2, signature: '' } as const;
+    const nodes = [
+      { ...place, id: 'n0', name: 'operator"<T>', scope: 'A#`B`', path: 'a;b&[c].cpp', distance: 0 },
+      { ...place, id: 'n1', name: 'end', scope: '', path: 'ü ñ.py', distance: 1 },
+    ];
+    const edge = { from: 'n0', to: 'n1', reason: '', line: 1, calls: 1 } as const;
+    const text = toMermaid({
+      nodes,
+      edges: [
+        { ...edge, certainty: 'approximate' },
+        { ...edge, certainty: 'resolved' },
+      ],
+    });
+    const [head, ...lines] = text.split('\n');
+    expect(head).toBe('flowchart LR');
+    const node = /^ {2}(n\d+)(?:\(\["([^"]*)"\]\)|\["([^"]*)"\])$/;
+    const labels = lines.slice(0, 2).map((line) => node.exec(line)?.slice(2).join(''));
+    const plain = labels.map((label = '') =>
+      label.replace(/#(\d+);/g, (_, code) => String.fromCodePoint(Number(code))).replace('<br/>', ' '),
+    );
+    expect(labels.every((label = '') => !/[<>&`[\]]/.test(label.replace('<br/>', '')))).toBe(true);
+    expect(plain).toEqual(['A#`B`.operator"<T> a;b&[c].cpp:1', 'end ü ñ.py:1']);
+    expect(lines.slice(2)).toEqual(['  n0 -.-> n1', '  n0 --> n1']);
+  });
+});
+
+describe('repo map', () => {
+  it('never exceeds its budget, whatever it is', async () => {
+    const repository = graphedRepository(syntax);
+    await repository.push(FILES);
+    for (let maxTokens = 5; maxTokens < 90; maxTokens += 3) {
+      const map = await repository.graph.repoMap({ maxTokens }, async (texts) => texts.map(countTokens));
+      expect(map.tokens).toBe(countTokens(map.map));
+      expect(map.tokens).toBeLessThanOrEqual(maxTokens);
+      expect(map.symbolsShown + map.symbolsLeftOut).toBe(5);
+    }
+  });
+});
+
+describe('call graph', () => {
+  it('handles a function that calls itself, and says what it left out', async () => {
+    const repository = graphedRepository(syntax);
+    const callees = Array.from({ length: 30 }, (_, index) => `def f${index}():\n    loop()\n`).join('');
+    const calls = Array.from({ length: 30 }, (_, index) => `    f${index}()\n`).join('');
+    await repository.push({ 'loop.py': `def loop():\n    loop()\n${calls}${callees}` });
+    const request = { name: 'loop', direction: 'both', depth: 10, approximate: true } as const;
+    const small = repository.graph.callGraph({ ...request, maxNodes: 10 });
+    expect(small).toMatchObject({ cyclic: true, omitted: 21 });
+    expect(small.edges[0]).toMatchObject({ from: 'n0', to: 'n0', calls: 1 });
+    const all = repository.graph.callGraph({ ...request, maxNodes: 500 });
+    expect(all.nodes).toHaveLength(31);
+    expect(all.edges).toHaveLength(61);
+  });
+});
