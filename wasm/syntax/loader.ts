@@ -20,9 +20,17 @@ export interface SyntaxModules {
 const MAXIMUM_PAGES = 1024;
 /** An instance whose memory has grown beyond is replaced before the next text: memory never shrinks. */
 const KEPT_BYTES = 40 << 20;
-/** Progress is told once in 100 steps of the parser or the query. */
-const CHECKS_AT_LEAST = 10_000;
-const CHECKS_PER_UNIT = 0.05;
+/** Steps are counted by the hundred: the parser and the query tell their progress so often. Dense code takes 0.04 a unit. */
+const STEPS_AT_LEAST = 5000;
+const STEPS_PER_UNIT = 0.1;
+/** Units that the parser reads at once. Some grammars begin to read anew at almost every token, so few. */
+const READ_UNITS = 512;
+/**
+ * How often the parser may read on. Ordinary code is read once or twice; an unterminated comment can make it read the rest of the
+ * file at every character.
+ */
+const READS_AT_LEAST = 2000;
+const READS_PER_UNIT = 40 / READ_UNITS;
 /** UTF-16 units of text whose matches are in memory together. */
 const WINDOW = 1 << 17;
 /** Matches that a query may have begun at once. */
@@ -138,19 +146,29 @@ function parseWith<Result>(
   text: string,
   use: (parsed: ParsedText) => Result,
 ): Result | undefined {
-  let left = CHECKS_AT_LEAST + Math.ceil(text.length * CHECKS_PER_UNIT);
-  const progressCallback = () => --left < 0;
-  const tree = parser.parse(text, null, { progressCallback });
-  if (tree === null) {
+  let steps = STEPS_AT_LEAST + text.length * STEPS_PER_UNIT;
+  let reads = READS_AT_LEAST + text.length * READS_PER_UNIT;
+  const progressCallback = () => --steps < 0 || reads < 0;
+  let next = 0;
+  const read = (index: number): string => {
+    if (index === next && --reads < 0) return '';
+    next = index + READ_UNITS;
+    return text.slice(index, next);
+  };
+  const tree = parser.parse(read, null, { progressCallback });
+  if (tree === null || reads < 0) {
+    tree?.delete();
     parser.reset();
     throw new OverBudget();
   }
+  // From here on, predicates read.
+  reads = Number.POSITIVE_INFINITY;
   function* matches(root: Node): Iterable<readonly QueryMatch[]> {
     for (let start = 0; start < text.length; start += WINDOW) {
       // Unlike those of nodes, these indices count bytes of UTF-16.
       const bytes = { startIndex: 2 * start, endIndex: 2 * (start + WINDOW) };
       const found = query.matches(root, { ...bytes, matchLimit: MATCH_LIMIT, progressCallback });
-      if (left < 0 || query.didExceedMatchLimit()) throw new OverBudget();
+      if (steps < 0 || query.didExceedMatchLimit()) throw new OverBudget();
       // What begins before or after the window, and reaches into it, is another window's.
       yield found.filter(({ captures }) => Math.floor(firstOf(captures) / WINDOW) * WINDOW === start);
     }
