@@ -1,9 +1,10 @@
 /** A repository's objects in SQLite: each is a row that holds its zlib stream, whole or as a delta on another object. */
 
-import { deflateSync, inflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import type { Sql } from '../lib/sql.ts';
 import { concatBytes } from './bytes.ts';
 import { applyDelta } from './delta.ts';
+import { inflate } from './inflate.ts';
 import { type GitObject, type ObjectType, type Oid, oidOf } from './object.ts';
 
 /** Bytes of a stream that one value takes; SQLite's limit here is 2 MB. */
@@ -129,7 +130,7 @@ export class ObjectStore {
       const base = this.#baseOf(at);
       if (base === null) {
         const { type, size, stream } = this.entryAt(at);
-        object = { type, data: inflate(stream, size), depth: 0 };
+        object = { type, data: inflate(stream, size).data, depth: 0 };
       } else {
         deltas.push(at);
         at = base;
@@ -139,7 +140,7 @@ export class ObjectStore {
     // One delta after the other: all of a chain at once would not fit into memory.
     for (const delta of deltas.reverse()) {
       const { inflated, stream } = this.entryAt(delta);
-      object = { ...object, data: applyDelta(object.data, inflate(stream, inflated)), depth: object.depth + 1 };
+      object = { ...object, data: applyDelta(object.data, inflate(stream, inflated).data), depth: object.depth + 1 };
     }
     this.#remember(id, object);
     return object;
@@ -252,12 +253,4 @@ export class ObjectStore {
 
 function costOf({ data }: StoredObject): number {
   return data.length + CACHED_OBJECT_BYTES;
-}
-
-/**
- * Output goes into one buffer; the byte more lets zlib see the end of the stream. Streams were checked when they came, and get no
- * `maxOutputLength`: workerd compares it with the size of its buffer, not with what is in it.
- */
-function inflate(stream: Uint8Array, size: number): Uint8Array {
-  return inflateSync(stream, { chunkSize: Math.max(64, size + 1) });
 }

@@ -1,8 +1,9 @@
 /** Reads a pack as it arrives: header, entries, trailer (gitformat-pack). Holds a part of it only. */
 import { createHash } from 'node:crypto';
-import { createInflate, inflateSync } from 'node:zlib';
+import { createInflate } from 'node:zlib';
 import type { ByteReader } from '../byte-reader.ts';
 import { concatBytes, toHex } from '../bytes.ts';
+import { inflate } from '../inflate.ts';
 import type { ObjectType, Oid } from '../object.ts';
 import { BadPack, megabytes, type PackLimits } from './limits.ts';
 
@@ -35,8 +36,8 @@ const SIGNATURE = 'PACK';
 const OID_BYTES = 20;
 /** Bytes that the longest header of an entry takes. */
 const LONGEST_HEADER = 40;
-/** Bytes that are waited for at once. */
-const BATCH = 256 << 10;
+/** Bytes that are waited for at once: between waits, SQLite commits. */
+const BATCH = 1 << 20;
 /** Bytes that a streaming inflater gets at once. */
 const PIECE = 64 << 10;
 
@@ -129,10 +130,9 @@ export class PackReader {
     const bytes = await this.#fill(bound);
     const window = bytes.subarray(0, bound);
     try {
-      const options = { info: true, chunkSize: Math.max(64, size + 1), maxOutputLength: size + 1 } as const;
-      const { buffer: data, engine } = inflateSync(window, options);
+      const { data, used } = inflate(window, size);
       if (data.length !== size) throw wrongSize(offset, size);
-      const stream = window.subarray(0, engine.bytesWritten);
+      const stream = window.subarray(0, used);
       this.#consume(stream);
       return { data, stream };
     } catch (error) {
