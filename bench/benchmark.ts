@@ -11,6 +11,8 @@ export interface Measurement {
 
 /** The running Workers, as seen from behind the front. */
 export interface Inside {
+  /** Where the server listens, for clients other than the benchmark itself. */
+  readonly url: URL;
   /** A new measuring object with that name. */
   stopwatch(name: string): StopwatchApi;
   /** Megabytes of memory that the server's process occupies; undefined where the system does not tell. */

@@ -21,6 +21,8 @@ import runPythonCode from './run-python-code.ts';
 import symbolicCheck from './symbolic-check.ts';
 import throughput from './throughput.ts';
 import type { StopwatchApi } from './worker/api.ts';
+import workspacePush from './workspace-push.ts';
+import workspaceTools from './workspace-tools.ts';
 
 /** The heaps of engines come last: they are what the others have grown. */
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
@@ -35,6 +37,8 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'python-checkpoints': pythonCheckpoints,
   'python-state-sizes': pythonStateSizes,
   'python-programs': pythonPrograms,
+  'workspace-push': workspacePush,
+  'workspace-tools': workspaceTools,
   'mcp-overhead': mcpOverhead,
   throughput,
   heaps,
@@ -62,7 +66,7 @@ Object.assign(process.env, OFFLINE);
 const server = createServer(['bench/worker/wrangler.toml']);
 try {
   const started = performance.now();
-  await server.listen();
+  const { url } = await server.listen();
   const worker = server.getWorker('lemma');
   const front: FrontFetch = async (path, init) => {
     const response = await worker.fetch(path, init);
@@ -71,7 +75,7 @@ try {
   await front('/health');
   console.log(`Server: all engines answer ${(performance.now() - started).toFixed(0)} ms after its start.`);
   const { STOPWATCH } = await server.getWorker<BenchBindings>('lemma-bench').getEnv();
-  const inside: Inside = { stopwatch: (name) => STOPWATCH.getByName(name), residentMegabytes };
+  const inside: Inside = { url, stopwatch: (name) => STOPWATCH.getByName(name), residentMegabytes };
   for (const [, benchmark] of chosen) await report(benchmark, front, inside);
 } finally {
   await server.close();
