@@ -11,7 +11,7 @@ import type { SyntaxApi } from '../src/syntax/service.ts';
 /** Work of one alarm; other calls come in between. */
 const ALARM_WORK = 16_000_000;
 /** Work that a read tool does first, so that a small push is complete in the next answer. */
-const CATCH_UP_WORK = 3_000_000;
+const CATCH_UP_WORK = 1_000_000;
 /** Files of a push that is indexed before it is answered. */
 const SMALL_PUSH = 100;
 /** Secrets that the answer to a push names. */
@@ -37,6 +37,8 @@ export class WorkspaceIndex {
       syntax,
       parts,
       now: () => Date.now(),
+      // Analyses come from this process when all Workers are in one: without a timer no request would be read.
+      giveWay: () => scheduler.wait(1),
     });
   }
 

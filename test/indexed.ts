@@ -56,7 +56,14 @@ export function indexedRepository(
   const parts = makeParts(database);
   for (const part of parts) database.sql.exec(part.schema);
   const repository = new Repository(database.sql);
-  const indexer = new Indexer({ database, source: repository, syntax, parts, now: () => 1_700_000_000_000 });
+  const indexer = new Indexer({
+    database,
+    source: repository,
+    syntax,
+    parts,
+    now: () => 1_700_000_000_000,
+    giveWay: async () => {},
+  });
   return {
     database,
     repository,

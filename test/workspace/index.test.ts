@@ -1,8 +1,9 @@
 /** What is indexed of a workspace, what is not and why, and how little is done again: `index_status` through MCP. */
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createServer } from '../mcp/harness.ts';
+import { callTool } from '../mcp/requests.ts';
 import { GitFolder } from './git-client.ts';
 import { callAs, type Facts, texts } from './workspace-tools.ts';
 
@@ -280,4 +281,29 @@ it('tells the client of a push what is indexed, and which secrets came with it',
     '2 files of main indexed, 1 skipped; possible secrets, which the index masks and git does not: key.py:2 (github_token)',
   );
   expect(stderr).not.toContain('a1B2c3D4e5');
+});
+
+it('goes on after an eviction in the middle, and does nothing twice', async () => {
+  const repository = await folder.create('evicted');
+  const files = 800;
+  mkdirSync(join(repository, 'src'));
+  for (let at = 0; at < files; at++) {
+    writeFileSync(join(repository, 'src', `f${at}.py`), `def f${at}():\n    return ${'1 + '.repeat(500)}${at}\n`);
+  }
+  await folder.git('evicted', 'add', '--all');
+  await folder.git('evicted', 'commit', '--quiet', '--message', 'Many');
+  await folder.git('evicted', 'push', '--quiet', new URL('/git/evicted', base).href, 'main');
+  const facts = async (name: string) =>
+    (await callTool(base, name, { workspace: 'evicted' })).body.result?.['structuredContent'];
+  // As it is, without waiting for anything.
+  expect(await facts('get_workspace_info')).toMatchObject({ index: { complete: false } });
+  await server.update((options) => options);
+  base = (await server.listen()).url;
+  const complete = { index: { complete: true, files_indexed: files }, reuse: { analysed: files, reused: 0 } };
+  await vi.waitFor(async () => expect(await facts('index_status')).toMatchObject(complete), {
+    timeout: 150_000,
+    interval: 500,
+  });
+  const { body } = await callTool(base, 'search_code', { pattern: `def f${files - 1}(`, workspace: 'evicted' });
+  expect(body.result?.['structuredContent']).toMatchObject({ total_matches: 1, totals_exact: true });
 });

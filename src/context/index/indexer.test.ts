@@ -234,3 +234,16 @@ it('never stores a secret', async () => {
   expect(rows.join('\n')).not.toContain(secret);
   expect(sql.exec('SELECT line, kind FROM secret').toArray()).toEqual([{ line: 2, kind: 'github_token' }]);
 });
+
+it('indexes 20,000 files, and then one', async () => {
+  const { syntax, paths } = watchedSyntax();
+  const workspace = indexedRepository({ syntax });
+  const files = Object.fromEntries(
+    Array.from({ length: 20_000 }, (_, at) => [`d${at % 100}/f${at}.txt`, `text ${at}\n`]),
+  );
+  await workspace.push(files);
+  expect(workspace.indexer.coverage()).toMatchObject({ complete: true, filesIndexed: 20_000 });
+  paths.length = 0;
+  await workspace.push({ ...files, 'd7/f7.txt': 'other\n' });
+  expect(paths).toEqual(['d7/f7.txt']);
+});

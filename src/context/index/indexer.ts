@@ -27,6 +27,8 @@ export interface IndexerSetup {
   readonly parts: readonly IndexPart[];
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Awaited between slices: lets other events in. */
+  readonly giveWay: () => Promise<void>;
 }
 
 /** The index of one workspace. */
@@ -126,6 +128,7 @@ export class Indexer {
       });
       try {
         done += await this.#slice;
+        await this.#setup.giveWay();
       } catch (error) {
         if (!(error instanceof SyntaxAway)) throw error;
         return;

@@ -11,7 +11,7 @@ import { type Skip, skipByPath, skipBySize, skipByText } from './skips.ts';
 /** Files that are looked at in one slice. */
 const SLICE_FILES = 500;
 /** Bytes of text after which a batch is analysed: short enough for other calls to come in between. */
-const BATCH_BYTES = 1_000_000;
+const BATCH_BYTES = 256_000;
 /** What looking at a file costs beside the bytes it has. */
 const FILE_COST = 1_000;
 
