@@ -1,4 +1,5 @@
 /** Writes zip archives for tests, bad ones among them. */
+import { crc32 } from 'node:zlib';
 
 /** A file of an archive; `declared` lies about its size. */
 export interface ZipFile {
@@ -22,6 +23,7 @@ export async function zip(files: readonly ZipFile[]): Promise<Uint8Array> {
     common.writeUInt16LE(20, 0);
     common.writeUInt16LE(0x0800, 2);
     common.writeUInt16LE(8, 4);
+    common.writeUInt32LE(crc32(content), 10);
     common.writeUInt32LE(packed.length, 14);
     common.writeUInt32LE(declared ?? content.length, 18);
     common.writeUInt16LE(path.length, 22);

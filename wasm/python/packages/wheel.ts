@@ -1,8 +1,8 @@
 /** Opens wheels: checks that they are what they say, and takes out what goes into site-packages. */
 import { satisfies } from '@renovatebot/pep440';
+import { readZip, type ZipEntry } from '../../../src/lib/zip.ts';
 import { expectPure, normalize, parseWheelName, type WheelName } from './names.ts';
 import { PackageProblem } from './problem.ts';
-import { readZip, type ZipEntry } from './zip.ts';
 
 /** The interpreter that packages are installed for. */
 export const PYTHON_VERSION = '3.14.2';
@@ -54,7 +54,7 @@ export async function openBundledWheel(path: string, bytes: Uint8Array): Promise
 /** The entries that are files, none of which leads out of the folder that it is unpacked to. Throws `PackageProblem`. */
 export function filesOf(bytes: Uint8Array): readonly ZipEntry[] {
   const seen = new Set<string>();
-  const entries = readZip(bytes).filter(({ name }) => !name.endsWith('/'));
+  const entries = readZip(bytes, (sentence) => new PackageProblem(sentence)).filter(({ name }) => !name.endsWith('/'));
   let size = 0;
   for (const entry of entries) {
     const parts = entry.name.split('/');

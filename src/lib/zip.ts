@@ -1,5 +1,4 @@
 /** Reads zip archives that may be hostile: whatever is unusual is refused, and nothing grows beyond what it declares. */
-import { PackageProblem } from './problem.ts';
 
 const END_OF_DIRECTORY = 0x06054b50;
 const END_LENGTH = 22;
@@ -12,7 +11,10 @@ const LOCAL_HEADER_LENGTH = 30;
 const [ZIP64_COUNT, ZIP64_SIZE] = [0xffff, 0xffffffff];
 const ENCRYPTED = 1;
 const [STORED, DEFLATED] = [0, 8];
-const [TYPE_MASK, SYMLINK] = [0o170000, 0o120000];
+const [TYPE_MASK, SYMLINK, EXECUTABLE] = [0o170000, 0o120000, 0o100];
+
+/** Makes the error that is thrown of a sentence that says what is wrong. */
+export type Fault = (sentence: string) => Error;
 
 /** A file of an archive. */
 export interface ZipEntry {
@@ -21,14 +23,16 @@ export interface ZipEntry {
   /** Bytes when unpacked, as declared. */
   readonly size: number;
   readonly isSymlink: boolean;
-  /** Unpacks it. Throws `PackageProblem` when it is damaged or not as long as declared. */
+  readonly isExecutable: boolean;
+  /** Unpacks it. Throws a fault when it is damaged or not as long as declared. */
   read(): Promise<Uint8Array>;
 }
 
-/** The archive's entries in the order of its directory. Throws `PackageProblem` when it is damaged or unusual. */
-export function readZip(bytes: Uint8Array): readonly ZipEntry[] {
+/** The archive's entries in the order of its directory. Throws a fault when it is damaged or unusual. */
+export function readZip(bytes: Uint8Array, fault: Fault): readonly ZipEntry[] {
+  const expect = expectOr(fault);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const end = endOfDirectory(view);
+  const end = endOfDirectory(view, fault);
   const [count, offset] = [view.getUint16(end + 10, true), view.getUint32(end + 16, true)];
   expect(view.getUint32(end + 4, true) === 0 && count !== ZIP64_COUNT && offset !== ZIP64_SIZE, 'is split or zip64');
   const entries: (ZipEntry & { readonly start: number; readonly end: number })[] = [];
@@ -39,37 +43,50 @@ export function readZip(bytes: Uint8Array): readonly ZipEntry[] {
     const [packed, size] = [view.getUint32(at + 20, true), view.getUint32(at + 24, true)];
     const [nameLength, extra, comment] = [28, 30, 32].map((field) => view.getUint16(at + field, true));
     const nameAt = at + DIRECTORY_HEADER_LENGTH;
-    const name = text(bytes.subarray(nameAt, nameAt + (nameLength ?? 0)));
+    const name = text(bytes.subarray(nameAt, nameAt + (nameLength ?? 0)), fault);
     const start = view.getUint32(at + 42, true);
     const mode = view.getUint32(at + 38, true) >>> 16;
     expect((flags & ENCRYPTED) === 0, 'is encrypted');
     expect(method === DEFLATED || (method === STORED && packed === size), `packs ${name} in an unknown way`);
     expect(packed !== ZIP64_SIZE && size !== ZIP64_SIZE && start !== ZIP64_SIZE, 'is zip64');
-    const data = dataOf(view, start, packed, offset, name);
+    const data = dataOf(view, start, packed, offset, name, expect);
+    const crc = view.getUint32(at + 16, true);
     entries.push({
       name,
       size,
       isSymlink: (mode & TYPE_MASK) === SYMLINK,
+      isExecutable: (mode & EXECUTABLE) !== 0,
       start,
       end: data.byteOffset - bytes.byteOffset + packed,
-      read: () => (method === STORED ? Promise.resolve(data.slice()) : inflate(data, size, name)),
+      async read() {
+        const unpacked = method === STORED ? data.slice() : await inflate(data, size, name, fault);
+        expect(crc32(unpacked) === crc, `is damaged at ${name}`);
+        return unpacked;
+      },
     });
     at = nameAt + (nameLength ?? 0) + (extra ?? 0) + (comment ?? 0);
   }
-  expectApart(entries);
+  expectApart(entries, expect);
   return entries;
 }
 
-function endOfDirectory(view: DataView): number {
+function endOfDirectory(view: DataView, fault: Fault): number {
   const last = view.byteLength - END_LENGTH;
   for (let at = last; at >= Math.max(0, last - LONGEST_COMMENT); at--) {
     const commentFits = (): boolean => view.getUint16(at + 20, true) === last - at;
     if (view.getUint32(at, true) === END_OF_DIRECTORY && commentFits()) return at;
   }
-  throw new PackageProblem('It is no zip archive, or it was cut short: upload it again.');
+  throw fault('It is no zip archive, or it was cut short: upload it again.');
 }
 
-function dataOf(view: DataView, start: number, length: number, limit: number, name: string): Uint8Array {
+function dataOf(
+  view: DataView,
+  start: number,
+  length: number,
+  limit: number,
+  name: string,
+  expect: Expect,
+): Uint8Array {
   const header = start + LOCAL_HEADER_LENGTH;
   expect(header <= limit && view.getUint32(start, true) === LOCAL_HEADER, `is damaged at ${name}`);
   const data = header + view.getUint16(start + 26, true) + view.getUint16(start + 28, true);
@@ -78,7 +95,7 @@ function dataOf(view: DataView, start: number, length: number, limit: number, na
 }
 
 /** Entries that share their data make a small archive unpack to a huge one. */
-function expectApart(entries: readonly { readonly start: number; readonly end: number }[]): void {
+function expectApart(entries: readonly { readonly start: number; readonly end: number }[], expect: Expect): void {
   let reached = 0;
   for (const { start, end } of [...entries].sort((left, right) => left.start - right.start)) {
     expect(start >= reached, 'holds files that overlap');
@@ -86,31 +103,49 @@ function expectApart(entries: readonly { readonly start: number; readonly end: n
   }
 }
 
-async function inflate(packed: Uint8Array, size: number, name: string): Promise<Uint8Array> {
+async function inflate(packed: Uint8Array, size: number, name: string, fault: Fault): Promise<Uint8Array> {
   const unpacked = new Uint8Array(size);
   let length = 0;
+  let more = false;
   try {
     const stream = new Blob([packed.slice()]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
     for await (const chunk of stream) {
-      expect(length + chunk.length <= size, `holds more of ${name} than it declares`);
+      more = length + chunk.length > size;
+      if (more) break;
       unpacked.set(chunk, length);
       length += chunk.length;
     }
-  } catch (error) {
-    throw error instanceof PackageProblem ? error : new PackageProblem(`The archive is damaged at ${name}.`);
+  } catch {
+    throw fault(`The archive is damaged at ${name}.`);
   }
-  expect(length === size, `holds less of ${name} than it declares`);
+  if (more || length < size) throw fault(`The archive holds ${more ? 'more' : 'less'} of ${name} than it declares.`);
   return unpacked;
 }
 
-function text(bytes: Uint8Array): string {
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte;
+  for (let bit = 0; bit < 8; bit++) crc = (crc & 1) === 0 ? crc >>> 1 : (crc >>> 1) ^ 0xedb88320;
+  return crc;
+});
+
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ byte) & 0xff] ?? 0);
+  return ~crc >>> 0;
+}
+
+function text(bytes: Uint8Array, fault: Fault): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new PackageProblem('The archive holds a file name that is not UTF-8.');
+    throw fault('The archive holds a file name that is not UTF-8.');
   }
 }
 
-function expect(condition: boolean, otherwise: string): asserts condition {
-  if (!condition) throw new PackageProblem(`The archive ${otherwise}.`);
+type Expect = (condition: boolean, otherwise: string) => void;
+
+function expectOr(fault: Fault): Expect {
+  return (condition, otherwise) => {
+    if (!condition) throw fault(`The archive ${otherwise}.`);
+  };
 }
