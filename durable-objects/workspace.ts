@@ -9,6 +9,7 @@ import type {
   CommitResult,
   DeleteFilesRequest,
   FileAtCommit,
+  PutArchiveRequest,
   PutFilesRequest,
   ReadFileRequest,
 } from '../src/context/files/service.ts';
@@ -31,9 +32,8 @@ import type { RefCommand } from '../src/git/receive/commands.ts';
 import { Repository } from '../src/git/repository.ts';
 import { GIT_SCHEMA } from '../src/git/schema.ts';
 import type { SyntaxApi } from '../src/syntax/service.ts';
-import { FileReader } from './file-reader.ts';
-import { type Commitment, FileWriter } from './file-writer.ts';
 import { GitService } from './git-service.ts';
+import { WorkspaceFiles } from './workspace-files.ts';
 import { WorkspaceGraph } from './workspace-graph.ts';
 import { WorkspaceHistory } from './workspace-history.ts';
 import { WorkspaceIndex } from './workspace-index.ts';
@@ -51,8 +51,7 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
   readonly #trigrams: Trigrams;
   readonly #git: GitService;
   readonly #history: WorkspaceHistory;
-  readonly #reader: FileReader;
-  readonly #writer: FileWriter;
+  readonly #files: WorkspaceFiles;
   readonly #graph: WorkspaceGraph;
   readonly #search: WorkspaceSearch;
 
@@ -68,8 +67,7 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
     this.#search.start();
     this.#git = new GitService(ctx.storage, this.#repository, (changes) => this.#accepted(changes));
     this.#history = new WorkspaceHistory(ctx, this.#repository, this.#index);
-    this.#reader = new FileReader(this.#repository, () => this.#index.covered?.commit);
-    this.#writer = new FileWriter(this.#repository, ctx.storage);
+    this.#files = new WorkspaceFiles(ctx.storage, this.#repository, this.#index);
     this.#graph = new WorkspaceGraph(this.#repository, ctx.storage.sql, graph, this.#index, env.SYNTAX);
   }
 
@@ -88,15 +86,19 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
   }
 
   async readFile(request: ReadFileRequest): Promise<FileAtCommit> {
-    return this.#reader.read(request);
+    return this.#files.read(request);
   }
 
   async putFiles(request: PutFilesRequest): Promise<CommitResult> {
-    return this.#committed(this.#writer.put(request, Date.now()));
+    return this.#files.put(request);
   }
 
   async deleteFiles(request: DeleteFilesRequest): Promise<CommitResult> {
-    return this.#committed(this.#writer.delete(request, Date.now()));
+    return this.#files.delete(request);
+  }
+
+  async putArchive(request: PutArchiveRequest, body: ReadableStream<Uint8Array>): Promise<CommitResult> {
+    return this.#files.putArchive(request, body);
   }
 
   async searchCode(request: CodeSearchRequest): Promise<CodeSearchResult> {
@@ -154,16 +156,5 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
     const { branch, commit } = this.#index.coverage();
     const covered = changes.some(({ name, to }) => name === `refs/heads/${branch}` && to === commit);
     return covered ? this.#index.report() : undefined;
-  }
-
-  async #committed({ commit, parent, branch, ...rest }: Commitment): Promise<CommitResult> {
-    if (commit !== parent) await this.#index.pushed([branch]);
-    return {
-      ...(commit !== undefined && { commit }),
-      ...(parent !== undefined && { parent }),
-      branch: branch.replace('refs/heads/', ''),
-      ...rest,
-      coverage: await this.#index.catchUp(),
-    };
   }
 }

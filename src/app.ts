@@ -5,6 +5,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { type AppEnv, authenticate, guardHosts } from './auth/middleware.ts';
 import { RPC, refusal } from './lib/json-rpc.ts';
 import { MAX_MESSAGE_BYTES } from './mcp/message.ts';
+import { archiveRoutes } from './routes/archive.ts';
 import { fileRoutes } from './routes/files.ts';
 import { gitRoutes } from './routes/git.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -25,6 +26,7 @@ export function createApp(capabilities: ServerCapabilities) {
     .route('/', gitRoutes)
     .use(authenticate)
     .route('/', fileRoutes)
+    .route('/', archiveRoutes)
     .use(bodyLimit({ maxSize: MAX_MESSAGE_BYTES, onError: bodyTooLarge }))
     .route('/', mcpRoutes(capabilities))
     .route('/', sseRoutes)

@@ -64,6 +64,7 @@ export function workspaces(methods: Partial<WorkspaceApi> = {}): Workspaces {
     coverage: unused,
     readFile: unused,
     putFiles: unused,
+    putArchive: unused,
     deleteFiles: unused,
     searchByMeaning: unused,
     searchCode: unused,

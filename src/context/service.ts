@@ -7,6 +7,7 @@ import type {
   CommitResult,
   DeleteFilesRequest,
   FileAtCommit,
+  PutArchiveRequest,
   PutFilesRequest,
   ReadFileRequest,
 } from './files/service.ts';
@@ -28,6 +29,8 @@ export interface WorkspaceApi extends BundleApi, GraphApi {
   readFile(request: ReadFileRequest): Promise<FileAtCommit>;
   /** Writes files in one commit: all of them, or none. */
   putFiles(request: PutFilesRequest): Promise<CommitResult>;
+  /** Writes the files of a tar, tar.gz or zip archive in one commit: all of them, or none. */
+  putArchive(request: PutArchiveRequest, body: ReadableStream<Uint8Array>): Promise<CommitResult>;
   /** Deletes files in one commit: all that was named, or nothing. */
   deleteFiles(request: DeleteFilesRequest): Promise<CommitResult>;
   /** Lines that have a text or match a regular expression. */

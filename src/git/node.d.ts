@@ -37,4 +37,9 @@ declare module 'node:zlib' {
     destroy(): void;
   }
   export function createInflate(options?: InflateOptions): Inflate;
+
+  interface Gunzip extends Inflate {
+    end(): void;
+  }
+  export function createGunzip(): Gunzip;
 }

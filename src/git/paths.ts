@@ -5,22 +5,24 @@ export const LONGEST_NAME = 255;
 /** Bytes of UTF-8 that a path may have: Linux takes 4,096 with the folder that a clone lies in. */
 export const LONGEST_PATH = 3000;
 
-/** Code points that HFS+ passes over when it compares names, as git's utf8.c lists them; here all that Unicode calls ignorable. */
-const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
-/** What NTFS takes for `.git`: its short name, trailing dots and spaces, and streams. */
-const NTFS_GIT = /^(?:\.git|git~1)[ .]*(?::.*)?$/s;
+/** Whether no name of a tree entry may be this: it would be a repository's own folder, or leave the folder, somewhere. */
+export function isForbiddenName(name: string): boolean {
+  if (name === '' || name === '.' || name === '..') return true;
+  // HFS+ passes over these characters.
+  const visible = name.replace(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, '');
+  // NTFS drops dots and spaces at the end, has streams behind a colon, short names, and backslashes between folders.
+  return visible.split('\\').some((part) => /^(?:\.git|git~1)[ .]*(?::.*)?$/i.test(part) || part === '..');
+}
 
-/**
- * Why a tree must not have an entry of this name, as the end of a sentence that starts with it: it leaves the tree, or some
- * file system takes it for `.git`. Undefined when it may. These are the rules of `git fsck`, for all systems at once.
- */
-export function entryNameFault(name: string): string | undefined {
+/** Why a path cannot have this name in it, as the end of a sentence that starts with the path; undefined when it can. */
+function nameFault(name: string): string | undefined {
   if (name === '') return 'has an empty name in it';
   if (name === '.' || name === '..') return `has '${name}' in it`;
-  if (name.includes('/') || name.includes('\0')) return 'has a slash or NUL in a name';
-  const plain = name.normalize('NFKC').replace(IGNORABLE, '').toLowerCase();
-  if (plain.split('\\').some((part) => NTFS_GIT.test(part))) return "has a name in it that is, or looks like, '.git'";
-  return undefined;
+  // Wider than for pushes: what a person takes for .git has no place here either.
+  const plain = name.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+  return isForbiddenName(name) || isForbiddenName(plain)
+    ? "has a name in it that is, or looks like, '.git'"
+    : undefined;
 }
 
 /** Why a file cannot be written at `path`, as the end of a sentence that starts with it; undefined when it can. */
@@ -34,7 +36,7 @@ export function pathFault(path: string): string | undefined {
   if (names.some((name) => utf8Length(name) > LONGEST_NAME))
     return `has a name of more than ${LONGEST_NAME} bytes in it`;
   if (utf8Length(path) > LONGEST_PATH) return `is longer than ${LONGEST_PATH} bytes`;
-  return names.map(entryNameFault).find((fault) => fault !== undefined);
+  return names.map(nameFault).find((fault) => fault !== undefined);
 }
 
 /** What names have in common that a file system without case or with normal forms takes for one. */

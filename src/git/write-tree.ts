@@ -6,7 +6,7 @@ import type { Repository } from './repository.ts';
 /** A file to put at a path; without a mode it keeps that of the file it replaces. */
 export interface PutFile {
   readonly oid: Oid;
-  readonly mode?: typeof MODES.file | typeof MODES.executable;
+  readonly mode?: typeof MODES.file | typeof MODES.executable | typeof MODES.symlink;
 }
 
 /** What becomes of files, by path: put, or taken away. A path that is not there is taken away without a word. */

@@ -92,6 +92,18 @@ export interface PutFilesRequest extends CommitOptions {
   readonly files: readonly NewFile[];
 }
 
+/** Asks to write the files of an archive in one commit. */
+export interface PutArchiveRequest extends CommitOptions {
+  /** Whether files that are not in the archive stay. */
+  readonly mode: ArchiveMode;
+  /** Leaves out the one folder that all files of the archive are in. */
+  readonly stripFolder: boolean;
+}
+
+/** `merge`: other files stay. `replace`: the archive is all there is. */
+export const ARCHIVE_MODES = ['merge', 'replace'] as const;
+export type ArchiveMode = (typeof ARCHIVE_MODES)[number];
+
 /** Asks to delete files in one commit. */
 export interface DeleteFilesRequest extends CommitOptions {
   /** Paths of files and folders, and globs such as `docs/**`. */

@@ -1,5 +1,6 @@
 /** Checks what an object says, and tells which others it names: what `git fsck` calls an error and a client could be hurt by. */
 import { BadObject, MODES, type ObjectType } from '../object.ts';
+import { isForbiddenName } from '../paths.ts';
 
 /** Is told each object that one names: its id is in `bytes` at `at`. */
 export type OnLink = (bytes: Uint8Array, at: number, type: ObjectType) => void;
@@ -32,15 +33,6 @@ export function checkObject(type: ObjectType, data: Uint8Array, onLink: OnLink, 
     case 'tag':
       return checkTag(data, onLink);
   }
-}
-
-/** Whether no name of a tree entry may be this: it would be a repository's own folder, or leave the folder, somewhere. */
-export function isForbiddenName(name: string): boolean {
-  if (name === '' || name === '.' || name === '..') return true;
-  // HFS+ passes over these characters.
-  const visible = name.replace(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, '');
-  // NTFS drops dots and spaces at the end, has streams behind a colon, short names, and backslashes between folders.
-  return visible.split('\\').some((part) => /^(?:\.git|git~1)[ .]*(?::.*)?$/i.test(part) || part === '..');
 }
 
 function checkTree(data: Uint8Array, onLink: OnLink): void {

@@ -9,9 +9,10 @@ import { mcpPaths } from './mcp-paths.ts';
 import { type Node, type Paths, ref, refused } from './schema.ts';
 import { SERVER_PATHS } from './server-paths.ts';
 import { callName, resultSchema, toolSchemas } from './tool-calls.ts';
+import { WORKSPACE_PATHS } from './workspace-paths.ts';
 
 /** Every path; a test compares it with the routes of the application. */
-export const PATHS: Paths = { ...mcpPaths(CATALOG), ...FILE_PATHS, ...GIT_PATHS, ...SERVER_PATHS };
+export const PATHS: Paths = { ...mcpPaths(CATALOG), ...FILE_PATHS, ...GIT_PATHS, ...WORKSPACE_PATHS, ...SERVER_PATHS };
 
 const VERSIONED: Node = { jsonrpc: { const: '2.0' }, id: ref('schemas', 'RequestId') };
 
@@ -68,6 +69,7 @@ const DOCUMENT: Node = {
     { name: 'MCP', description: 'The Model Context Protocol.' },
     { name: 'Files', description: 'Files of Python sessions.' },
     { name: 'Git', description: "Git's smart HTTP protocol: every workspace is a repository." },
+    { name: 'Workspaces', description: 'Code without git.' },
     { name: 'Server', description: 'Health, metrics and documentation.' },
   ],
   paths: PATHS,

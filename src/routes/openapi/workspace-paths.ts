@@ -1,0 +1,49 @@
+/** Describes the route that brings archives into a workspace. */
+import { ARCHIVE_LIMITS, megabytes } from '../../context/files/archive/entries.ts';
+import { archiveAnswer, archiveQuery } from '../archive.schema.ts';
+import { json, type Node, type Paths, REFUSALS, refused, schemaOf } from './schema.ts';
+
+const BINARY: Node = { type: 'string', format: 'binary' };
+const { archiveBytes, zipBytes, fileBytes, contentBytes, entries } = ARCHIVE_LIMITS;
+const TYPES = ['application/gzip', 'application/x-tar', 'application/zip', 'application/octet-stream'] as const;
+
+/** The query's parameters, each with its own schema. */
+const PARAMETERS: readonly Node[] = Object.entries(archiveQuery.shape).map(([name, schema]) => {
+  const { description, ...rest } = schemaOf(schema);
+  return { name, in: 'query', description, schema: rest };
+});
+
+/** `/workspaces/{workspace}/archive`. */
+export const WORKSPACE_PATHS: Paths = {
+  '/workspaces/{workspace}/archive': {
+    post: {
+      tags: ['Workspaces'],
+      operationId: 'putArchive',
+      summary: 'Write the files of an archive to a workspace, in one commit',
+      description:
+        'The body is a tar archive, packed with gzip or not, or a zip archive: its first bytes tell which, the content type does not ' +
+        `matter. At most ${megabytes(archiveBytes)} (zip: ${megabytes(zipBytes)}) with ${entries} files of ${megabytes(fileBytes)} each and ` +
+        `${megabytes(contentBytes)} together. All files are written, or none: paths that leave the archive, are absolute, stand twice or ` +
+        'look like `.git`, links that lead out, and damaged or encrypted archives are refused. A workspace that is new is made.',
+      parameters: [
+        {
+          name: 'workspace',
+          in: 'path',
+          required: true,
+          description: 'Name of a workspace.',
+          schema: { type: 'string' },
+        },
+        ...PARAMETERS,
+      ],
+      requestBody: { required: true, content: Object.fromEntries(TYPES.map((type) => [type, { schema: BINARY }])) },
+      responses: {
+        ...REFUSALS,
+        200: json('What the commit changed; lists have at most 1,000 paths.', schemaOf(archiveAnswer)),
+        400: refused('The archive or the query cannot be used; nothing was changed.'),
+        409: refused('The branch is not at the expected commit; nothing was changed.'),
+        413: refused(`The archive has more than ${megabytes(archiveBytes)}.`),
+        503: refused('The server is not configured yet, or could not reach the workspace.'),
+      },
+    },
+  },
+};
