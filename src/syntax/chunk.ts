@@ -5,7 +5,7 @@ import type { Lines } from './lines.ts';
 import type { Chunk, LineRange } from './service.ts';
 import { chunkLines, ENOUGH_LINES, isSmall } from './text-chunks.ts';
 
-/** A last piece of fewer lines joins the one before. */
+/** A piece of fewer lines joins a neighbour. */
 const REST_LINES = 10;
 /** Levels of the tree that are looked at; what nests deeper is cut as text. */
 const MOST_LEVELS = 100;
@@ -83,19 +83,32 @@ function pieces(levels: Uint8Array, lines: Lines, range: LineRange): readonly Li
   if (level === NO_CUT) return chunkLines(lines, range);
   const chunks: LineRange[] = [];
   let small: LineRange[] = [];
-  const flush = () => {
-    chunks.push(...merged(small, lines));
-    small = [];
-  };
   for (const part of cutAt(levels, level, range)) {
-    if (isSmall(lines, part)) small.push(part);
-    else {
-      flush();
-      chunks.push(...pieces(levels, lines, part));
+    if (isSmall(lines, part)) {
+      small.push(part);
+      continue;
+    }
+    const before = merged(small, lines);
+    const head = before.at(-1);
+    small = [];
+    if (head !== undefined && lengthOf(head) < REST_LINES) {
+      // The first line of a function goes with its first statements.
+      levels[part.lineStart] = NO_CUT;
+      chunks.push(...before.slice(0, -1), ...pieces(levels, lines, { ...part, lineStart: head.lineStart }));
+    } else {
+      chunks.push(...before, ...pieces(levels, lines, part));
     }
   }
-  flush();
-  return chunks;
+  chunks.push(...merged(small, lines));
+  return withoutRest(chunks, lines);
+}
+
+/** A short last piece, such as the end of a class, joins the one before. */
+function withoutRest(chunks: readonly LineRange[], lines: Lines): readonly LineRange[] {
+  const [before, rest] = chunks.slice(-2);
+  if (before === undefined || rest === undefined || lengthOf(rest) >= REST_LINES) return chunks;
+  const both = { lineStart: before.lineStart, lineEnd: rest.lineEnd };
+  return isSmall(lines, both) ? [...chunks.slice(0, -2), both] : chunks;
 }
 
 function cutAt(levels: Uint8Array, level: number, { lineStart, lineEnd }: LineRange): readonly LineRange[] {
@@ -113,12 +126,10 @@ function cutAt(levels: Uint8Array, level: number, { lineStart, lineEnd }: LineRa
 /** Joins neighbours until there are enough lines. */
 function merged(parts: readonly LineRange[], lines: Lines): readonly LineRange[] {
   const chunks: LineRange[] = [];
-  for (const [index, part] of parts.entries()) {
+  for (const part of parts) {
     const last = chunks.at(-1);
     const both = { lineStart: last?.lineStart ?? part.lineStart, lineEnd: part.lineEnd };
-    const isRest = index === parts.length - 1 && lengthOf(part) < REST_LINES;
-    const joins = last !== undefined && (lengthOf(last) < ENOUGH_LINES || isRest) && isSmall(lines, both);
-    if (joins) chunks.splice(-1, 1, both);
+    if (last !== undefined && lengthOf(last) < ENOUGH_LINES && isSmall(lines, both)) chunks.splice(-1, 1, both);
     else chunks.push(part);
   }
   return chunks;

@@ -9,12 +9,13 @@ export interface Span {
   readonly end: number;
 }
 
-/** A definition, or a container, as its matches describe it together. */
+/** A definition, a container or a closure, as its matches describe it together. */
 export interface Definition {
+  /** Empty for a closure. */
   readonly name: string;
   /** Where its name stands. */
   readonly nameAt: number;
-  /** Undefined for a container. */
+  /** Undefined for a container or a closure. */
   kind: SymbolKind | undefined;
   start: number;
   end: number;
@@ -108,6 +109,7 @@ class Collector {
       else if (role === 'ignore') this.#prefer(node.startIndex, match.patternIndex, undefined);
       else if (role === 'import') this.#import(node, roles, match);
       else if (role === 'import.name' || role === 'import.alias') this.#importLone(roles, match);
+      else if (role === 'closure') this.#enclose(node);
       else if (role === 'local') this.#locals.set(node.startIndex, this.#name(node));
       else if (role === 'comment') this.#comments.set(node.startIndex, spanOf(node));
       else if (role === 'decoration') this.#decorations.set(node.startIndex, spanOf(node));
@@ -154,6 +156,12 @@ class Collector {
     const scope = nodes.get('scope');
     if (nodes.has('qualified')) definition.scope = asScope(prefix.slice(-NAME_UNITS));
     if (scope !== undefined) definition.scope = asScope(this.#name(scope));
+  }
+
+  #enclose(node: Node): void {
+    // No name stands before the text.
+    const nameAt = -1 - node.startIndex;
+    this.#definitions.set(nameAt, newDefinition('', nameAt, spanOf(node)));
   }
 
   #refer(kind: ReferenceFacts['kind'], node: Node, { nodes }: Roles, rank: number): void {

@@ -11,7 +11,7 @@ const PACKAGES = new URL('../../node_modules/', import.meta.url).pathname;
 /** Of a language, so many files and bytes each are read. */
 const MOST_FILES = 6;
 const MOST_BYTES = 200_000;
-const EXTENSIONS = ['c', 'h', 'cc', 'sh', 'json', 'yaml', 'yml', 'toml', 'html', 'css'];
+const EXTENSIONS = ['js', 'mjs', 'ts', 'tsx', 'py', 'c', 'h', 'cc', 'sh', 'json', 'yaml', 'yml', 'toml', 'html', 'css'];
 
 const grammars = await loadTreeSitter();
 
@@ -33,6 +33,13 @@ describe('real files', () => {
 
 /** One unit of each language and the names that it defines; units stand behind each other. */
 const UNITS: readonly (readonly [file: string, names: number, unit: string])[] = [
+  ['a.py', 2, '# Does.\n@b\nclass A(B):\n    def f(self, a: C): return a.g(D(x=1))\n'],
+  ['a.js', 2, '/** Does. */\nclass A extends B { f(a) { return a.g(new C(), (x) => x.y); } }\n'],
+  ['a.ts', 3, "export class A<T> extends B<T> { x: C = 1; f(a: T) { return import('b').then((c) => c.d); } }\n"],
+  ['a.tsx', 1, 'export const A = ({ b }: C) => <D e={b}><f.G>{b.map((h) => <H i={h} />)}</f.G></D>;\n'],
+  ['a.go', 3, 'type A struct{ b C }\n\n// F does.\nfunc (a *A) F(c D) int { return c.G(func() { H() }) }\n'],
+  ['a.rs', 3, '/// Does.\n#[b]\nstruct A { c: D }\nimpl A { fn f(&self, a: C) -> D { a.g(E { x: h!(i) }) } }\n'],
+  ['a.java', 3, 'class A extends B { @C int x; int f(D a) { return a.g(new E(), y -> y.z()); } }\n'],
   [
     'a.c',
     3,

@@ -19,8 +19,8 @@ export function select(collected: Collected, startOf: (definition: Definition) =
 
 function isInFunction({ parent }: Outlined): boolean {
   for (let around = parent; around !== undefined; around = around.parent) {
-    const { kind } = around.definition;
-    if (kind === 'function' || kind === 'method') return true;
+    const { kind, name } = around.definition;
+    if (kind === 'function' || kind === 'method' || name === '') return true;
     if (kind !== 'variable' && kind !== 'constant') return false;
   }
   return false;

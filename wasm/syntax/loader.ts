@@ -130,7 +130,7 @@ export class TreeSitter implements Grammars {
 
   async #start(): Promise<Instance> {
     const options = moduleOptions(this.#modules.core, MAXIMUM_PAGES);
-    await Parser.init(options);
+    await Parser.init({ ...options, printErr: () => undefined });
     this.#heapBytes = options.wasmMemory.buffer.byteLength;
     return new Instance(options.wasmMemory, this.#modules.grammars);
   }

@@ -9,6 +9,7 @@
 
 (decorator) @decoration
 (comment) @comment
+[(arrow_function) (function_expression) (generator_function)] @closure
 (statement_identifier) @ignore
 
 ; Functions and classes. An export belongs to its definition.

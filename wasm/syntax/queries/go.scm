@@ -10,6 +10,7 @@
   name: (type_identifier) @name) @reference.type
 
 (comment) @comment
+(func_literal) @closure
 (label_name) @ignore
 (keyed_element . (literal_element (identifier) @ignore))
 

@@ -10,6 +10,7 @@
   (type_identifier) @name) @reference.type
 
 [(line_comment) (block_comment)] @comment
+(lambda_expression) @closure
 (modifiers . (marker_annotation) @decoration)
 (modifiers . (annotation) @decoration)
 (modifiers (marker_annotation) @decoration)

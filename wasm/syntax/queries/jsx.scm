@@ -19,6 +19,10 @@
 (jsx_closing_element
   name: (identifier) @ignore)
 
+(jsx_closing_element
+  name: (member_expression
+    property: (property_identifier) @ignore))
+
 (jsx_opening_element
   name: (member_expression
     object: (_) @qualifier

@@ -10,6 +10,7 @@
 
 (decorator) @decoration
 (comment) @comment
+[(lambda) (list_comprehension) (set_comprehension) (dictionary_comprehension) (generator_expression)] @closure
 
 ; Definitions
 
@@ -47,6 +48,11 @@
     (assignment
       left: (identifier) @name) @definition.constant)
   (#match? @name "^_*[A-Z][A-Z0-9_]*$"))
+
+(module
+  (expression_statement
+    (assignment
+      left: (pattern_list (identifier) @name)) @definition.variable))
 
 (module
   [(if_statement consequence: (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))

@@ -10,6 +10,7 @@
   name: (type_identifier) @name) @reference.type
 
 [(line_comment) (block_comment)] @comment
+(closure_expression) @closure
 (attribute_item) @decoration
 (attribute . (identifier) @ignore)
 (attribute arguments: (token_tree (identifier) @ignore))
