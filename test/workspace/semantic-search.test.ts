@@ -132,7 +132,7 @@ describe('queries of any kind', () => {
     'NEAR(password visitor, 5) AND NOT terms:x*',
     '{terms} : password + visitor ^ "unbalanced',
   ])('takes %j for data', async (query) => {
-    expect(hitsOf(await search(query))[0]?.file).toBe('src/auth/login.ts');
+    expect(hitsOf(await search(query)).map(({ file }) => file)).toContain('src/auth/login.ts');
   });
 
   it('answers words that no file has', async () => {

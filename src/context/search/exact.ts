@@ -1,9 +1,12 @@
-/** What a query names exactly: definitions by their identifiers. */
+/** What a query says exactly: identifiers of definitions, and phrases in quotes. */
 import type { Sql } from '../../lib/sql.ts';
-import type { Scope } from './candidates.ts';
+import type { Candidate, Scope } from './candidates.ts';
 
 /** Definitions of one name that are looked at; a name with more says little. */
 const MOST_DEFINITIONS = 50;
+
+/** Chunks in which phrases are looked for. */
+const MOST_READ = 100;
 
 /** Chunks that define one of `names`: what each counts, which is 1 for a name divided among its definitions. */
 export function definingChunks(sql: Sql, names: readonly string[], scope: Scope): ReadonlyMap<number, number> {
@@ -26,4 +29,27 @@ export function definingChunks(sql: Sql, names: readonly string[], scope: Scope)
     }
   }
   return found;
+}
+
+/** How many of `phrases`, which are in lower case with single spaces, the best candidates by `scores` have; 0 for the others. */
+export function countPhrases(
+  sql: Sql,
+  candidates: readonly Candidate[],
+  scores: readonly number[],
+  phrases: readonly string[],
+): readonly number[] {
+  if (phrases.length === 0) return candidates.map(() => 0);
+  const read = new Set(
+    [...scores.entries()]
+      .sort((left, right) => right[1] - left[1])
+      .slice(0, MOST_READ)
+      .map(([index]) => index),
+  );
+  return candidates.map(({ document, lineStart, lineEnd }, index) => {
+    if (!read.has(index)) return 0;
+    const { text } = sql.exec<{ text: string }>('SELECT text FROM document WHERE id = ?', document).one();
+    const lines = text.split('\n').slice(lineStart - 1, lineEnd);
+    const plain = lines.join(' ').toLowerCase().replace(/\s+/g, ' ');
+    return phrases.filter((phrase) => plain.includes(phrase)).length;
+  });
 }

@@ -11,29 +11,31 @@ export interface Signal {
 
 /**
  * What each of `count` candidates gets: its share of what the first place in every signal would give, so 1 is the most.
- * Signals that say nothing of any candidate take no part. Equal scores share a place.
+ * Equal scores share a place; candidates that a signal says nothing of share the one after its last. Signals that say nothing of
+ * any candidate take no part.
  */
 export function fuse(count: number, signals: readonly Signal[]): readonly number[] {
-  const telling = signals.filter(({ scores }) => scores.some((score) => score > 0));
+  const telling = signals.filter(({ weight, scores }) => weight > 0 && scores.some((score) => score > 0));
   const most = telling.reduce((sum, { weight }) => sum + weight / (OFFSET + 1), 0);
-  const fused = new Array<number>(count).fill(0);
-  for (const { weight, scores } of telling) {
-    for (const [candidate, place] of places(scores))
-      fused[candidate] = (fused[candidate] ?? 0) + weight / (OFFSET + place);
-  }
-  return fused.map((value) => (most === 0 ? 0 : value / most));
+  const placed = telling.map(({ weight, scores }) => ({ weight, places: placesOf(scores) }));
+  return Array.from({ length: count }, (_, candidate) => {
+    const sum = placed.reduce((total, { weight, places }) => {
+      return total + weight / (OFFSET + (places.get(candidate) ?? places.size + 1));
+    }, 0);
+    return most === 0 ? 0 : sum / most;
+  });
 }
 
 /** The place, from 1, of each candidate with a score. */
-function places(scores: readonly number[]): ReadonlyMap<number, number> {
+function placesOf(scores: readonly number[]): ReadonlyMap<number, number> {
   const ordered = [...scores.entries()].filter(([, score]) => score > 0).sort((left, right) => right[1] - left[1]);
-  const found = new Map<number, number>();
+  const places = new Map<number, number>();
   let place = 0;
   let before = Number.NaN;
   for (const [index, [candidate, score]] of ordered.entries()) {
     if (score !== before) place = index + 1;
     before = score;
-    found.set(candidate, place);
+    places.set(candidate, place);
   }
-  return found;
+  return places;
 }

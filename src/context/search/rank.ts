@@ -1,7 +1,7 @@
 /** Ranks chunks for a query. */
 import type { Sql } from '../../lib/sql.ts';
 import { type Candidate, comparePlaces, findChunks, loadCandidates, type Scope } from './candidates.ts';
-import { definingChunks } from './exact.ts';
+import { countPhrases, definingChunks } from './exact.ts';
 import { relatedTerms } from './feedback.ts';
 import { fuse } from './fusion.ts';
 import { type Callee, calledChunks } from './graph.ts';
@@ -13,7 +13,7 @@ import { findTerms, readTotals, type WeightedTerm } from './vocabulary.ts';
 export type Weights = Readonly<Record<'words' | 'related' | 'names' | 'file' | 'calls' | 'exact' | 'meaning', number>>;
 
 /** What each signal is worth; bench/retrieval tells what each adds. */
-export const WEIGHTS: Weights = { words: 1, related: 0.6, names: 0.3, file: 0.3, calls: 0.3, exact: 0.6, meaning: 1 };
+export const WEIGHTS: Weights = { words: 1, related: 0.6, names: 0.15, file: 0.3, calls: 0.1, exact: 0.3, meaning: 1 };
 
 /** A ranked chunk. */
 export interface Ranked extends Candidate {
@@ -52,6 +52,7 @@ export function rankChunks(
   const scores = scorer.score(asked);
   const words = scores.map((each) => each.words);
   const related = relatedTerms(sql, totals, candidates, words, asked);
+  const phrases = countPhrases(sql, candidates, words, query.phrases);
   const callees = calledChunks(sql, candidates, words);
   const of = (scores: ReadonlyMap<number, number>) => candidates.map(({ chunk }) => scores.get(chunk) ?? 0);
   const fused = fuse(candidates.length, [
@@ -60,7 +61,7 @@ export function rankChunks(
     { weight: weights.names, scores: scores.map((each) => each.names) },
     { weight: weights.file, scores: fileScores(candidates, words) },
     { weight: weights.calls, scores: candidates.map(({ chunk }) => callees.get(chunk)?.score ?? 0) },
-    { weight: weights.exact, scores: of(exact) },
+    { weight: weights.exact, scores: of(exact).map((score, index) => score + (phrases[index] ?? 0)) },
     { weight: weights.meaning, scores: of(similarities) },
   ]);
   const ranked = candidates.map((candidate, index): Ranked => {

@@ -1,5 +1,6 @@
 /** The part of the index that knows which words stand in which chunk, and how many chunks each word is in. */
 import type { Sql } from '../../lib/sql.ts';
+import type { SymbolKind } from '../../syntax/service.ts';
 import type { IndexPart, LiveDocument } from '../index/part.ts';
 import { insertRows } from '../index/rows.ts';
 import { decodeOccurrences, encodeOccurrences, type Occurrences } from './forward.ts';
@@ -41,6 +42,23 @@ export function indexWord(term: number): string {
 
 /** Rows of one statement. Terms have at most 64 characters, so that their JSON stays far below the 2 MB of a value. */
 const BATCH_ROWS = 5_000;
+
+/** Kinds of definitions whose names say what the code around them is for. */
+const NAMING_KINDS = (
+  [
+    'function',
+    'method',
+    'class',
+    'interface',
+    'struct',
+    'enum',
+    'type',
+    'module',
+    'macro',
+  ] satisfies readonly SymbolKind[]
+)
+  .map((kind) => `'${kind}'`)
+  .join();
 
 interface ChunkTerms {
   readonly chunk: number;
@@ -104,7 +122,10 @@ export class WordsPart implements IndexPart {
   #chunkTerms({ id, text, chunks }: LiveDocument): readonly ChunkTerms[] {
     const lines = text.split('\n');
     const symbols = this.#sql
-      .exec<{ name: string; line: number }>('SELECT name, name_line AS line FROM symbol WHERE document = ?', id)
+      .exec<{ name: string; line: number }>(
+        `SELECT name, name_line AS line FROM symbol WHERE document = ? AND kind IN (${NAMING_KINDS})`,
+        id,
+      )
       .toArray();
     return chunks.map(({ id: chunk, lineStart, lineEnd, scope }) => {
       const counts = new Map<string, { text: number; names: number }>();
