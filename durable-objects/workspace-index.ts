@@ -16,9 +16,9 @@ const CATCH_UP_WORK = 1_000_000;
 const SMALL_PUSH = 100;
 /** Secrets that the answer to a push names. */
 const NAMED_SECRETS = 5;
-/** Milliseconds before the first attempt after the syntax engine was away; every further attempt waits twice as long. */
+/** Milliseconds before the first attempt after one that failed; every further attempt waits twice as long. */
 const FIRST_PAUSE = 1_000;
-/** Attempts without an answer, after which only a push or a read tool makes another one. */
+/** Attempts that failed, after which only a push or a read tool makes another one. */
 const MOST_ATTEMPTS = 8;
 
 /** The index of the Durable Object `ctx`. */

@@ -128,7 +128,8 @@ export function maskSecrets(text: string): MaskedText {
     at = end;
   }
   pieces.push(text.slice(at));
-  return { text: pieces.join(''), secrets };
+  // A match may have ended within a surrogate pair.
+  return { text: pieces.join('').toWellFormed(), secrets };
 }
 
 /** Words and sequences of those who write an example. */

@@ -283,6 +283,30 @@ it('tells the client of a push what is indexed, and which secrets came with it',
   expect(stderr).not.toContain('a1B2c3D4e5');
 });
 
+it('covers the branch that was pushed last', async () => {
+  const repository = await folder.create('branches');
+  const remote = new URL('/git/branches', base).href;
+  const covered = async () => {
+    const { body } = await callTool(base, 'search_code', { pattern: 'branch', workspace: 'branches' });
+    const facts = body.result?.['structuredContent'] as { index: { branch?: string }; matches: { text: string }[] };
+    return [facts.index.branch, ...facts.matches.map(({ text }) => text)];
+  };
+  for (const branch of ['main', 'alpha', 'beta']) {
+    await folder.git('branches', 'checkout', '--quiet', '-B', branch);
+    writeFileSync(join(repository, 'a.txt'), `branch ${branch}\n`);
+    await folder.git('branches', 'add', '--all');
+    await folder.git('branches', 'commit', '--quiet', '--message', branch);
+  }
+  await folder.git('branches', 'push', '--quiet', remote, 'main', 'alpha', 'beta');
+  expect(await covered()).toEqual(['main', 'branch main']);
+  await folder.git('branches', 'push', '--quiet', remote, 'beta^:refs/heads/zeta', 'beta^{}:refs/heads/eta');
+  expect(await covered()).toEqual(['eta', 'branch beta']);
+  await folder.git('branches', 'push', '--quiet', remote, ':alpha');
+  expect(await covered()).toEqual(['eta', 'branch beta']);
+  await folder.git('branches', 'push', '--quiet', remote, ':eta');
+  expect(await covered()).toEqual(['main', 'branch main']);
+});
+
 it('goes on after an eviction in the middle, and does nothing twice', async () => {
   const repository = await folder.create('evicted');
   const files = 800;

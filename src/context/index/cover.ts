@@ -3,12 +3,15 @@ import type { Sql } from '../../lib/sql.ts';
 import { isRuleFile } from './ignore-rules.ts';
 import { type CommitSource, ENTRY_MODES, treeChanges } from './tree-changes.ts';
 
-/** Makes `file`, which lists the files of the tree `from`, list those of `to`. Documents that lose a file wait in `departure`. */
+/**
+ * Makes `file`, which lists the files of the tree `from`, list those of `to`; returns whether anything is to be done then. Documents that
+ * lose a file wait in `departure`.
+ */
 export function coverTree(
   sql: Sql,
   source: CommitSource,
   { from, to }: { readonly from: string | undefined; readonly to: string | undefined },
-): void {
+): boolean {
   const changedRules = new Set<string>();
   for (const change of treeChanges(source, from, to)) {
     const { path } = change;
@@ -29,7 +32,10 @@ export function coverTree(
     const decided = `${below} AND (skipped IS NULL OR skipped NOT IN ('symlink', 'submodule'))`;
     sql.exec(`UPDATE file SET document = NULL, skipped = NULL, detail = NULL WHERE ${decided}`, ...range);
   }
-  sql.exec("UPDATE file SET skipped = NULL, detail = NULL WHERE skipped IN ('not_analysed', 'missing')");
+  const again = sql.exec<{ id: number }>(
+    "UPDATE file SET skipped = NULL, detail = NULL WHERE skipped IN ('not_analysed', 'missing') RETURNING id",
+  );
+  return from !== to || again.toArray().length > 0;
 }
 
 function depart(sql: Sql, where: string, ...values: readonly string[]): void {

@@ -6,8 +6,8 @@ import { isQuickPattern } from '../path-filter.ts';
 const RULE_FILES = ['.gitignore', '.contextignore'] as const;
 /** Folders whose rules are kept in memory. */
 const KEPT_FOLDERS = 2_000;
-/** Characters of a file of rules that are read. */
-const LONGEST_FILE = 64 * 1024;
+/** Rules of one file that count; each is tried on every path. */
+const MOST_RULES = 2_000;
 
 interface Rules {
   /** With a slash at the end; empty for the root. */
@@ -58,7 +58,7 @@ export class IgnoreRules {
     const texts = RULE_FILES.map((name) => this.#read(folder + name)).filter((text) => text !== undefined);
     if (texts.length === 0) return { kind: 'open', chain };
     const matcher = ignore({ ignorecase: false, allowRelativePaths: true });
-    for (const text of texts) matcher.add(text.slice(0, LONGEST_FILE).split(/\r?\n/).filter(isQuickPattern));
+    for (const text of texts) matcher.add(text.split(/\r?\n/).filter(isRule).slice(0, MOST_RULES));
     return { kind: 'open', chain: [{ folder, matcher }, ...chain] };
   }
 }
@@ -69,4 +69,9 @@ function decide(chain: readonly Rules[], path: string): boolean {
     if (ignored || unignored) return ignored;
   }
   return false;
+}
+
+/** Whether a line is a rule; one that could take very long to match is passed over. */
+function isRule(line: string): boolean {
+  return line !== '' && !line.startsWith('#') && isQuickPattern(line);
 }

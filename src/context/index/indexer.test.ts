@@ -195,6 +195,34 @@ it('waits while the syntax engine is away, and loses nothing', async () => {
   expect(liveTexts(workspace)).toEqual({ a: 'x' });
 });
 
+it('keeps the error of a part that fails, and goes on with the next call', async () => {
+  const part = new TextsPart();
+  let broken = true;
+  part.settle = () => {
+    if (broken) throw new Error('disk full');
+    return false;
+  };
+  const workspace = indexedRepository({ parts: () => [part] });
+  await workspace.push({ a: 'x' });
+  expect(workspace.indexer.coverage()).toMatchObject({ complete: false, filesIndexed: 1 });
+  expect(workspace.database.sql.exec('SELECT failures, last_error FROM index_state').one()).toEqual({
+    failures: 1,
+    last_error: 'disk full',
+  });
+  broken = false;
+  expect(await workspace.indexer.work(1)).toBe(false);
+  expect(workspace.indexer.coverage().complete).toBe(true);
+});
+
+it('does nothing for a commit with the same files', async () => {
+  const part = new TextsPart();
+  const workspace = indexedRepository({ parts: () => [part] });
+  await workspace.push({ a: 'x' });
+  const commit = commitFiles(workspace.repository, { a: 'x' });
+  workspace.indexer.cover('refs/heads/main', commit);
+  expect(workspace.indexer.coverage()).toMatchObject({ complete: true, commit });
+});
+
 it('indexes the newer commit when one comes in during analysis', async () => {
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   const syntax = textSyntax({

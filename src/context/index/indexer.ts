@@ -2,7 +2,7 @@
 import type { SqlDatabase } from '../../lib/sql.ts';
 import type { SyntaxApi } from '../../syntax/service.ts';
 import type { Coverage } from '../coverage.ts';
-import { messageOf, SyntaxAway } from './analysis.ts';
+import { messageOf } from './analysis.ts';
 import { coverTree } from './cover.ts';
 import { Documents } from './documents.ts';
 import type { IndexPart } from './part.ts';
@@ -50,9 +50,9 @@ export class Indexer {
     const { database, source, now } = this.#setup;
     database.transactionSync(() => {
       const tree = source.commit(commit).tree;
-      coverTree(database.sql, source, { from: this.#covered()?.tree, to: tree });
+      const changed = coverTree(database.sql, source, { from: this.#covered()?.tree, to: tree });
       database.sql.exec('INSERT OR REPLACE INTO covered VALUES (1, ?, ?, ?, ?)', branch, commit, tree, now());
-      this.#changed();
+      if (changed) this.#changed();
     });
   }
 
@@ -82,12 +82,15 @@ export class Indexer {
     return this.#filesWait || this.#has('departure') || this.#has('index_state WHERE settled = 0');
   }
 
-  /** Calls in a row that did not reach the syntax engine. */
+  /** Slices in a row that failed. */
   get failures(): number {
     return this.#setup.database.sql.exec<{ failures: number }>('SELECT failures FROM index_state').one().failures;
   }
 
-  /** Does what waits, up to about `limit`, and returns whether more is left. When the syntax engine is away it stops early. */
+  /**
+   * Does what waits, up to about `limit`, and returns whether more is left. It stops early when a slice fails, as when the syntax
+   * engine is away: the state has the error, and the next call tries again.
+   */
   async work(limit: Work): Promise<boolean> {
     await this.#workWhile(() => this.busy, limit);
     return this.busy;
@@ -129,8 +132,7 @@ export class Indexer {
       try {
         done += await this.#slice;
         await this.#setup.giveWay();
-      } catch (error) {
-        if (!(error instanceof SyntaxAway)) throw error;
+      } catch {
         return;
       }
     }

@@ -158,12 +158,13 @@ export class PendingFiles {
     return this.#rules.ignores(path);
   }
 
-  /** The text of a file of the covered commit. */
+  /** The text of a file of the covered commit, unless it is missing or too large. */
   #textAt(path: string): string | undefined {
     const { database, source } = this.#setup;
     const [row] = database.sql.exec<{ blob: string }>('SELECT blob FROM file WHERE path = ?', path).toArray();
-    const bytes = row === undefined ? undefined : source.blob(row.blob);
-    return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
+    if (row === undefined || skipBySize(source.blobSize(row.blob) ?? 0) !== undefined) return undefined;
+    const bytes = this.#read(row.blob);
+    return bytes instanceof Uint8Array ? new TextDecoder().decode(bytes) : undefined;
   }
 }
 

@@ -21,7 +21,8 @@ export function insertRows(
     length = 0;
   };
   for (const row of rows) {
-    const piece = JSON.stringify(row);
+    // Half of a surrogate pair, where an engine has cut a text, is no UTF-8.
+    const piece = JSON.stringify(row.map((value) => (typeof value === 'string' ? value.toWellFormed() : value)));
     if (length + piece.length > LONGEST_JSON) flush();
     pieces.push(piece);
     length += piece.length;

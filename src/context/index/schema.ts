@@ -23,7 +23,7 @@ export const INDEX_SCHEMA = `
     reused INTEGER NOT NULL DEFAULT 0,
     -- Milliseconds since 1970, when rows were written last; NULL before the first ones.
     indexed_at INTEGER,
-    -- Calls in a row that did not reach the syntax engine.
+    -- Slices in a row that failed.
     failures INTEGER NOT NULL DEFAULT 0,
     last_error TEXT,
     last_error_at INTEGER

@@ -42,7 +42,7 @@ export interface IndexFacts {
   readonly coverage: Coverage;
   /** ISO 8601: when a slice of work ended last. Absent before the first. */
   readonly lastIndexed?: string;
-  /** Whether the last slice of work was done; else the syntax engine is away. */
+  /** Whether the last slice of work did not fail, as it does when the syntax engine is away. */
   readonly healthy: boolean;
   /** The last error there ever was. */
   readonly lastError?: { readonly message: string; readonly at: string };

@@ -28,7 +28,7 @@ export default defineTool({
     branch: z.string().optional().describe('The branch that is indexed.'),
     total_files: z.int().describe('Files that are indexed.'),
     index_status: z.object({
-      healthy: z.boolean().describe('False: the syntax engine was away at the last attempt.'),
+      healthy: z.boolean().describe('False: the last attempt to go on failed, see index_status.'),
       last_indexed: z.string().optional().describe('ISO 8601; absent before the first push.'),
       index_size: z.int().describe("Bytes of the database without the contents of git's objects."),
     }),
@@ -78,7 +78,7 @@ export default defineTool({
     [
       `Workspace '${facts.workspace}' at ${facts.workspace_path}${facts.git_root === undefined ? ', no commit yet' : ''}.`,
       renderIndex(facts.index),
-      `Index: ${index_status.healthy ? 'healthy' : 'the syntax engine is away'}, last indexed ${index_status.last_indexed ?? 'never'}, ` +
+      `Index: ${index_status.healthy ? 'healthy' : 'the last attempt to go on failed'}, last indexed ${index_status.last_indexed ?? 'never'}, ` +
         `${index_status.index_size} bytes; ${cache_stats.size} analyses kept by content, hit rate ${cache_stats.hit_rate}.`,
       `Python session '${facts.session_id}': ${facts.session.total_files} files, ${facts.total_directories} directories, ` +
         `${facts.total_bytes} bytes in ${facts.session.workspace_path}.`,

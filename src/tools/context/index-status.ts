@@ -36,7 +36,7 @@ export default defineTool({
   output: z.object({
     workspace: z.string(),
     index: indexSchema,
-    healthy: z.boolean().describe('False: the syntax engine was away at the last attempt; it is tried again.'),
+    healthy: z.boolean().describe('False: the last attempt to go on failed, see last_error; it is tried again.'),
     last_indexed: z.string().optional().describe('ISO 8601: when work on the index ended last.'),
     last_error: z.object({ message: z.string(), at: z.string() }).optional().describe('The last one there ever was.'),
     languages: z.array(
@@ -73,7 +73,7 @@ export default defineTool({
   render: (facts) =>
     [
       renderIndex(facts.index),
-      `Workspace '${facts.workspace}': ${facts.healthy ? 'healthy' : 'the syntax engine is away'}; last indexed ${facts.last_indexed ?? 'never'}.`,
+      `Workspace '${facts.workspace}': ${facts.healthy ? 'healthy' : 'the last attempt to go on failed'}; last indexed ${facts.last_indexed ?? 'never'}.`,
       ...(facts.last_error === undefined ? [] : [`Last error (${facts.last_error.at}): ${facts.last_error.message}`]),
       ...facts.languages.map(
         ({ language, files, lines, bytes, damaged_files }) =>
