@@ -50,9 +50,11 @@ export class Indexer {
     const { database, source, now } = this.#setup;
     database.transactionSync(() => {
       const tree = source.commit(commit).tree;
-      const changed = coverTree(database.sql, source, { from: this.#covered()?.tree, to: tree });
+      const before = this.#covered();
+      const changed = coverTree(database.sql, source, { from: before?.tree, to: tree });
       database.sql.exec('INSERT OR REPLACE INTO covered VALUES (1, ?, ?, ?, ?)', branch, commit, tree, now());
-      if (changed) this.#changed();
+      // Parts may note the commit that they are settled for.
+      if (changed || commit !== before?.oid) this.#changed();
     });
   }
 
