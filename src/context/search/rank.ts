@@ -5,15 +5,27 @@ import { countPhrases, definingChunks } from './exact.ts';
 import { relatedTerms } from './feedback.ts';
 import { fuse } from './fusion.ts';
 import { type Callee, calledChunks } from './graph.ts';
+import { firstChunks, matchPaths } from './paths.ts';
 import type { ParsedQuery } from './query.ts';
 import { WordScorer } from './signals.ts';
 import { findTerms, readTotals, type WeightedTerm } from './vocabulary.ts';
 
 /** What each signal is worth. */
-export type Weights = Readonly<Record<'words' | 'related' | 'names' | 'file' | 'calls' | 'exact' | 'meaning', number>>;
+export type Weights = Readonly<
+  Record<'words' | 'related' | 'names' | 'file' | 'path' | 'calls' | 'exact' | 'meaning', number>
+>;
 
 /** What each signal is worth; bench/retrieval tells what each adds. */
-export const WEIGHTS: Weights = { words: 1, related: 0.6, names: 0.15, file: 0.3, calls: 0.1, exact: 0.3, meaning: 1 };
+export const WEIGHTS: Weights = {
+  words: 1,
+  related: 0.6,
+  names: 0.15,
+  file: 0.3,
+  path: 0.15,
+  calls: 0.1,
+  exact: 0.3,
+  meaning: 1,
+};
 
 /** A ranked chunk. */
 export interface Ranked extends Candidate {
@@ -31,6 +43,8 @@ export interface Ranking {
   /** Terms of the query that the workspace has, and those that were added. */
   readonly asked: readonly WeightedTerm[];
   readonly related: readonly WeightedTerm[];
+  /** Terms of the query that paths have. */
+  readonly inPaths: ReadonlySet<string>;
 }
 
 /** Ranks what `scope` allows. `similarities` are those of the chunks whose embeddings are nearest to the query's. */
@@ -46,7 +60,13 @@ export function rankChunks(
     return { ...term, weight: query.terms.get(term.term)?.weight ?? 0 };
   });
   const exact = definingChunks(sql, query.identifiers, scope);
-  const found = new Set([...findChunks(sql, asked, scope), ...exact.keys(), ...similarities.keys()]);
+  const paths = matchPaths(sql, query.terms, (document) => scope.pathOf(document) !== undefined);
+  const found = new Set([
+    ...findChunks(sql, asked, scope),
+    ...firstChunks(sql, paths.scores.keys()),
+    ...exact.keys(),
+    ...similarities.keys(),
+  ]);
   const candidates = loadCandidates(sql, found, scope);
   const scorer = new WordScorer(candidates, totals);
   const scores = scorer.score(asked);
@@ -60,6 +80,7 @@ export function rankChunks(
     { weight: weights.related, scores: scorer.score([...asked, ...related]).map((each) => each.words) },
     { weight: weights.names, scores: scores.map((each) => each.names) },
     { weight: weights.file, scores: fileScores(candidates, words) },
+    { weight: weights.path, scores: candidates.map(({ document }) => paths.scores.get(document) ?? 0) },
     { weight: weights.calls, scores: candidates.map(({ chunk }) => callees.get(chunk)?.score ?? 0) },
     { weight: weights.exact, scores: of(exact).map((score, index) => score + (phrases[index] ?? 0)) },
     { weight: weights.meaning, scores: of(similarities) },
@@ -78,6 +99,7 @@ export function rankChunks(
     ranked: ranked.sort((left, right) => right.score - left.score || comparePlaces(left, right)),
     asked,
     related,
+    inPaths: paths.known,
   };
 }
 

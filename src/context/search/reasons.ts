@@ -31,7 +31,7 @@ export class Reasons {
   of(hit: Ranked, content: string, numberOf: (chunk: number) => number | undefined): readonly string[] {
     const present = this.#present(hit);
     const path = pathTerms(hit.path);
-    const inPath = [...this.#asked.values()].filter(({ term }) => path.has(term));
+    const inPath = [...this.#query.terms.keys()].filter((term) => path.has(term));
     const names = this.#names(hit);
     const text = content.toLowerCase().replace(/\s+/g, ' ');
     const phrases = this.#query.phrases.filter((phrase) => text.includes(phrase));
@@ -42,7 +42,7 @@ export class Reasons {
         phrases.map((phrase) => `"${phrase}"`),
       ),
       ...list('defines', names),
-      ...list('words', this.#words(present.asked)),
+      ...list('words', this.#words(present.asked.map(({ term }) => term))),
       ...list('path', this.#words(inPath)),
       ...list('related words', surfaceOf(present.related.slice(0, MOST_RELATED), content)),
       ...(callee === undefined ? [] : [`called by ${callerOf(callee, numberOf)}: ${callee.name}`]),
@@ -85,8 +85,8 @@ export class Reasons {
   }
 
   /** The words of the query that stand for `terms`, each once. */
-  #words(terms: readonly WeightedTerm[]): readonly string[] {
-    return [...new Set(terms.map(({ term }) => this.#query.terms.get(term)?.word ?? term))];
+  #words(terms: readonly string[]): readonly string[] {
+    return [...new Set(terms.map((term) => this.#query.terms.get(term)?.word ?? term))];
   }
 }
 

@@ -1,6 +1,7 @@
 /** The engine over real SQLite: what it answers depends on the covered commit alone. */
 import { describe, expect, it } from 'vitest';
 import { indexedRepository } from '../../../test/indexed.ts';
+import { PathsPart } from './paths.ts';
 import { searchByMeaning } from './search.ts';
 import { NO_SIMILARITY, type SearchRequest, type SearchResult } from './service.ts';
 import { WordsPart } from './words.ts';
@@ -16,7 +17,7 @@ const ALL: SearchRequest = {
 };
 
 function workspace() {
-  const repository = indexedRepository({ parts: ({ sql }) => [new WordsPart(sql)] });
+  const repository = indexedRepository({ parts: ({ sql }) => [new WordsPart(sql), new PathsPart(sql)] });
   const { database, indexer } = repository;
   const search = (query: string, options: Partial<SearchRequest> = {}): SearchResult =>
     searchByMeaning(database.sql, { ...ALL, ...options, query }, NO_SIMILARITY, indexer.coverage());
@@ -104,6 +105,15 @@ describe('what counts', () => {
     const { push, search } = workspace();
     await push({ 'notes.md': 'parse the header', 'parser.go': 'parse the header' });
     expect(search('parse header').hits.map(({ file }) => file)).toEqual(['parser.go', 'notes.md']);
+  });
+
+  it('finds files by their paths, wherever they move', async () => {
+    const { push, search } = workspace();
+    await push({ 'src/invoice/total.txt': 'adds numbers' });
+    expect(search('invoices').hits).toMatchObject([{ file: 'src/invoice/total.txt', reasons: ['path: invoices'] }]);
+    await push({ 'src/billing/total.txt': 'adds numbers' });
+    expect(search('invoices')).toMatchObject({ hits: [], unknownWords: ['invoices'] });
+    expect(search('billing').hits).toHaveLength(1);
   });
 
   it('gives at most three places of a file', async () => {

@@ -22,7 +22,7 @@ export function searchByMeaning(
   const given = fitting.slice(0, request.topK);
   const reasons = new Reasons(sql, query, ranking);
   const numbers = new Map(given.map(({ chunk }, index) => [chunk, index + 1]));
-  const known = new Set(ranking.asked.map(({ term }) => term));
+  const known = new Set([...ranking.asked.map(({ term }) => term), ...ranking.inPaths]);
   return {
     hits: given.map((hit): SearchHit => {
       const content = contentOf(sql, hit);
