@@ -31,7 +31,7 @@ import { ERASED, type WorkspaceApi } from '../src/context/service.ts';
 import type { RefCommand } from '../src/git/receive/commands.ts';
 import { Repository } from '../src/git/repository.ts';
 import { GIT_SCHEMA } from '../src/git/schema.ts';
-import type { SyntaxApi } from '../src/syntax/service.ts';
+import type { SyntaxApi, SyntaxInfo } from '../src/syntax/service.ts';
 import { GitService } from './git-service.ts';
 import { WorkspaceFiles } from './workspace-files.ts';
 import { WorkspaceGraph } from './workspace-graph.ts';
@@ -128,6 +128,10 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
   async indexStatus(request: IndexStatusRequest): Promise<IndexStatus> {
     const { embeddings } = this.#search;
     return { ...(await this.#index.status(request)), ...(embeddings !== undefined && { embeddings }) };
+  }
+
+  async syntaxInfo(): Promise<SyntaxInfo> {
+    return this.env.SYNTAX.info();
   }
 
   async indexFacts(): Promise<IndexFacts> {

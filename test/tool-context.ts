@@ -76,6 +76,7 @@ export function workspaces(methods: Partial<WorkspaceApi> = {}): Workspaces {
     indexStatus: unused,
     indexFacts: unused,
     findCommits: unused,
+    syntaxInfo: unused,
     erase: unused,
     ...methods,
   };

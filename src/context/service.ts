@@ -1,5 +1,5 @@
 /** What a workspace answers. Methods throw `ToolFailure` for what the caller can act on. */
-
+import type { SyntaxInfo } from '../syntax/service.ts';
 import type { BundleApi } from './bundle/service.ts';
 import type { CodeSearchRequest, CodeSearchResult } from './code-search/service.ts';
 import type { Coverage } from './coverage.ts';
@@ -43,6 +43,8 @@ export interface WorkspaceApi extends BundleApi, GraphApi {
   searchByMeaning(request: SearchRequest): Promise<SearchResult>;
   /** Commits of the covered commit's history. */
   findCommits(request: FindCommitsRequest): Promise<FindCommitsResult>;
+  /** What the syntax engine says of itself. */
+  syntaxInfo(): Promise<SyntaxInfo>;
   /** Deletes everything and ends the object: in place of an answer comes an error whose message is {@link ERASED}. */
   erase(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 /** `/health`: what the tool `health_check` measures, for monitors; `/health/detailed`: and what the caller's space holds. */
 import { Hono } from 'hono';
 import type { AppEnv } from '../auth/middleware.ts';
+import { DEFAULT_WORKSPACE } from '../context/workspaces.ts';
 import { enginesOf } from '../mcp/engines.ts';
 import { DEFAULT_SESSION } from '../python/sessions.ts';
 import { reportHealth } from '../tools/health/report.ts';
@@ -9,17 +10,19 @@ import { askSessions, detailsOf } from './health-details.ts';
 /** 200 while every check passes, else 503. */
 export const healthRoutes = new Hono<AppEnv>()
   .get('/health', async (c) => {
-    const { symbolic, pythonSession } = enginesOf(c.env, c.var.principal);
-    const report = await reportHealth({ symbolic, python: pythonSession(DEFAULT_SESSION) });
+    const { symbolic, pythonSession, workspace } = enginesOf(c.env, c.var.principal);
+    const python = pythonSession(DEFAULT_SESSION);
+    const report = await reportHealth({ symbolic, python, workspace: workspace(DEFAULT_WORKSPACE) });
     return c.json(report, report.status === 'healthy' ? 200 : 503);
   })
   .get('/health/detailed', async (c) => {
     const { principal } = c.var;
     const facts = await c.env.USER_SPACE.getByName(principal).facts();
-    const { symbolic, pythonSession } = enginesOf(c.env, principal);
+    const { symbolic, pythonSession, workspace } = enginesOf(c.env, principal);
     // First, since the report starts the active session's interpreter.
     const states = await askSessions(facts, pythonSession);
-    const report = await reportHealth({ symbolic, python: pythonSession(facts.activePythonSession) });
+    const python = pythonSession(facts.activePythonSession);
+    const report = await reportHealth({ symbolic, python, workspace: workspace(DEFAULT_WORKSPACE) });
     const details = detailsOf(principal, facts, states, c.env);
     return c.json({ ...report, ...details }, report.status === 'healthy' ? 200 : 503);
   });

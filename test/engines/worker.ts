@@ -3,6 +3,7 @@ import { DurableObject, WorkerEntrypoint } from 'cloudflare:workers';
 import { Cancelled, type Checkpoint } from '../../src/lib/work.ts';
 import type { CellRequest, CellResult, KernelInfo, OutputListener, SessionState } from '../../src/python/protocol.ts';
 import type { CheckResult, InputFault, SymbolicInfo, SymbolicRequest } from '../../src/symbolic/service.ts';
+import type { SyntaxInfo } from '../../src/syntax/service.ts';
 
 const COVERAGE = {
   pathsExplored: 2,
@@ -80,6 +81,10 @@ export class PythonSession extends DurableObject {
 export class Workspace extends DurableObject {
   override async fetch(): Promise<Response> {
     return new Response(`${this.ctx.id.name}\n`);
+  }
+
+  async syntaxInfo(): Promise<SyntaxInfo> {
+    return { treeSitterVersion: '0.27.1', tokenizer: 'cl100k_base', heapBytes: 0 };
   }
 }
 

@@ -23,6 +23,53 @@ it('cuts a text without structure into chunks of at most 80 lines', async () => 
   ]);
 });
 
+it.each([
+  ['python', 'a.py', 'def named(): return call()\n'],
+  ['javascript', 'a.js', 'function named() { call(); }\n'],
+  ['typescript', 'a.ts', 'interface named { call: string }\n'],
+  ['tsx', 'a.tsx', 'const named = () => <Call />;\n'],
+  ['go', 'a.go', 'package a\n\nfunc named() { call() }\n'],
+  ['rust', 'a.rs', 'fn named() { call(); }\n'],
+  ['java', 'a.java', 'class named { int field = call(); }\n'],
+  ['c', 'a.c', 'int named(void) { return call(); }\n'],
+  ['cpp', 'a.cpp', 'class named { int field = call(); };\n'],
+  ['csharp', 'a.cs', 'class named { int field = call(); }\n'],
+  ['ruby', 'a.rb', 'def named\n  call()\nend\n'],
+  ['php', 'a.php', '<?php\nfunction named() { call(); }\n'],
+  ['bash', 'a.sh', 'named() { call; }\n'],
+  ['json', 'a.json', '{ "named": 1 }\n'],
+  ['yaml', 'a.yaml', 'named: 1\n'],
+  ['toml', 'a.toml', 'named = 1\n'],
+  ['html', 'a.html', '<p id="named">a</p>\n'],
+  ['css', 'a.css', '.named { color: red }\n'],
+  ['kotlin', 'a.kt', 'fun named() { call() }\n'],
+  ['scala', 'a.scala', 'def named = call()\n'],
+])('reads %s', async (language, path, text) => {
+  const [facts] = await syntax.analyze([{ path, text }]);
+  expect(facts).toMatchObject({ language, damaged: false });
+  expect(facts?.symbols[0]?.name).toMatch(/^[.#]?named$/);
+});
+
+it('answers files in their order, and goes on after one that cannot be parsed', async () => {
+  const files = [
+    { path: 'a.py', text: 'def a(): pass\n' },
+    { path: 'b.ts', text: '['.repeat(1_500_000) },
+    { path: 'c.py', text: 'def c(): pass\n' },
+  ];
+  const facts = await syntax.analyze(files);
+  expect(facts.map(({ symbols, damaged }) => [symbols[0]?.name, damaged])).toEqual([
+    ['a', false],
+    [undefined, true],
+    ['c', false],
+  ]);
+});
+
+it('tells what it is', async () => {
+  const info = await syntax.info();
+  expect(info).toMatchObject({ treeSitterVersion: expect.stringMatching(/^\d+\./), tokenizer: 'cl100k_base' });
+  expect(info.heapBytes).toBeGreaterThan(1 << 20);
+});
+
 it('counts tokens', async () => {
   expect(await syntax.countTokens(['hello world', ''])).toEqual([2, 0]);
 });

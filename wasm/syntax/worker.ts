@@ -8,6 +8,9 @@ import core from './build/web-tree-sitter.wasm';
 import { GRAMMARS } from './grammars.ts';
 import { TreeSitter } from './loader.ts';
 
+/** UTF-16 units of text after which other calls get their turn: indexing must not hold up who counts tokens. */
+const UNITS_BETWEEN_EVENTS = 1 << 16;
+
 /** One in an isolate: starting it and loading grammars is what costs. */
 const treeSitter = new TreeSitter({ core, grammars: GRAMMARS });
 
@@ -15,7 +18,14 @@ const treeSitter = new TreeSitter({ core, grammars: GRAMMARS });
 export class SyntaxEngine extends WorkerEntrypoint implements SyntaxApi {
   async analyze(files: readonly SourceFile[]): Promise<readonly FileFacts[]> {
     const facts: FileFacts[] = [];
-    for (const file of files) facts.push(await analyze(file, treeSitter));
+    let units = 0;
+    for (const file of files) {
+      facts.push(await analyze(file, treeSitter));
+      units += file.text.length;
+      if (units < UNITS_BETWEEN_EVENTS) continue;
+      units = 0;
+      await scheduler.wait(0);
+    }
     return facts;
   }
 

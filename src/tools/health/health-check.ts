@@ -38,8 +38,9 @@ export default defineTool({
     duration: z.number().optional().describe('Seconds.'),
     details: checkFields.details.optional(),
   }),
-  async handler({ check_name }, { symbolic, pythonSessions }): Promise<HealthReport | Check> {
-    const probed = { symbolic, python: pythonSessions.open().session };
+  async handler({ check_name }, { symbolic, pythonSessions, workspaces }): Promise<HealthReport | Check> {
+    const { workspace } = workspaces.open();
+    const probed = { symbolic, python: pythonSessions.open().session, workspace };
     return check_name === undefined ? reportHealth(probed) : runCheck(check_name, probed);
   },
   render: ({ status, checks, check_name, ...facts }) => {

@@ -1,9 +1,11 @@
 /** What the server knows of its own health: measured at the moment of asking, nothing assumed. */
+import type { WorkspaceApi } from '../../context/service.ts';
 import { ToolFailure } from '../../lib/errors.ts';
 import { secondsSince } from '../../lib/seconds.ts';
 import { VERSION } from '../../lib/version.ts';
 import type { KernelInfo, PythonSessionApi } from '../../python/protocol.ts';
 import type { SymbolicApi, SymbolicInfo } from '../../symbolic/service.ts';
+import type { SyntaxInfo } from '../../syntax/service.ts';
 
 /** Bytes of memory an isolate may use. */
 export const ISOLATE_BYTES = 128 * 1024 * 1024;
@@ -11,7 +13,7 @@ export const ISOLATE_BYTES = 128 * 1024 * 1024;
 const WARNING_SHARE = 0.75;
 
 /** Names of the checks. */
-export const CHECK_NAMES = ['symbolic_engine', 'python_kernel', 'memory_usage'] as const;
+export const CHECK_NAMES = ['symbolic_engine', 'python_kernel', 'workspace_engine', 'memory_usage'] as const;
 
 /** One of {@link CHECK_NAMES}. */
 export type CheckName = (typeof CHECK_NAMES)[number];
@@ -21,6 +23,8 @@ export interface Probed {
   readonly symbolic: Pick<SymbolicApi, 'info'>;
   /** The interpreter that is looked at. */
   readonly python: Pick<PythonSessionApi, 'info'>;
+  /** Workspaces ask the syntax engine. */
+  readonly workspace: Pick<WorkspaceApi, 'syntaxInfo'>;
 }
 
 /** What one check found. */
@@ -62,6 +66,7 @@ type Probe<T> = { readonly seconds: number } & (
 interface Probes {
   symbolic(): Promise<Probe<SymbolicInfo>>;
   python(): Promise<Probe<KernelInfo>>;
+  workspace(): Promise<Probe<SyntaxInfo>>;
 }
 
 /** Runs one check. */
@@ -73,7 +78,7 @@ export async function runCheck(name: CheckName, engines: Probed): Promise<Check>
 export async function reportHealth(engines: Probed): Promise<HealthReport> {
   const probes = probesOf(engines);
   const checks = await Promise.all(CHECK_NAMES.map((name) => examine(name, probes)));
-  const [symbolic, python] = await Promise.all([probes.symbolic(), probes.python()]);
+  const [symbolic, python, heapBytes] = await Promise.all([probes.symbolic(), probes.python(), heapBytesOf(probes)]);
   return {
     status: checks.every((check) => check.status === 'pass') ? 'healthy' : 'degraded',
     version: VERSION,
@@ -81,7 +86,8 @@ export async function reportHealth(engines: Probed): Promise<HealthReport> {
     crosshair_version: 'not used',
     z3_version: symbolic.ok ? symbolic.info.z3Version : null,
     platform: navigator.userAgent,
-    memory_usage_mb: symbolic.ok && python.ok ? megabytes(symbolic.info.heapBytes + python.info.heapBytes) : null,
+    memory_usage_mb:
+      heapBytes === undefined ? null : megabytes(heapBytes.symbolic + heapBytes.python + heapBytes.syntax),
     checks,
     timestamp: new Date().toISOString(),
   };
@@ -101,21 +107,47 @@ async function examine(name: CheckName, probes: Probes): Promise<Check> {
       const metrics = { python_version: probe.info.pythonVersion, heap_mb: megabytes(probe.info.heapBytes) };
       return check(name, 'pass', probe.seconds, 'Your active Python session answers.', metrics);
     }
+    case 'workspace_engine': {
+      const probe = await probes.workspace();
+      if (!probe.ok) return check(name, 'fail', probe.seconds, probe.message);
+      const { treeSitterVersion, tokenizer, heapBytes } = probe.info;
+      const metrics = { tree_sitter_version: treeSitterVersion, tokenizer, heap_mb: megabytes(heapBytes) };
+      return check(name, 'pass', probe.seconds, 'Your default workspace and the syntax engine answer.', metrics);
+    }
     case 'memory_usage': {
-      const [symbolic, python] = await Promise.all([probes.symbolic(), probes.python()]);
-      const seconds = Math.max(symbolic.seconds, python.seconds);
-      if (!symbolic.ok || !python.ok) return check(name, 'warn', seconds, 'An engine does not tell its memory.');
+      const started = performance.now();
+      const heapBytes = await heapBytesOf(probes);
+      const seconds = secondsSince(started);
+      if (heapBytes === undefined) return check(name, 'warn', seconds, 'An engine does not tell its memory.');
       const metrics = {
-        symbolic_heap_mb: megabytes(symbolic.info.heapBytes),
-        python_heap_mb: megabytes(python.info.heapBytes),
+        symbolic_heap_mb: megabytes(heapBytes.symbolic),
+        python_heap_mb: megabytes(heapBytes.python),
+        syntax_heap_mb: megabytes(heapBytes.syntax),
         isolate_limit_mb: megabytes(ISOLATE_BYTES),
       };
-      const full = Math.max(symbolic.info.heapBytes, python.info.heapBytes) > WARNING_SHARE * ISOLATE_BYTES;
+      const full = Math.max(...Object.values(heapBytes)) > WARNING_SHARE * ISOLATE_BYTES;
       return full
         ? check(name, 'warn', seconds, 'An engine is close to the memory limit of its isolate.', metrics)
         : check(name, 'pass', seconds, 'Every engine is well below the memory limit of its isolate.', metrics);
     }
   }
+}
+
+/** Bytes of each engine's heap; undefined when one does not answer. */
+interface HeapBytes {
+  readonly symbolic: number;
+  readonly python: number;
+  readonly syntax: number;
+}
+
+async function heapBytesOf(probes: Probes): Promise<HeapBytes | undefined> {
+  const [symbolic, python, workspace] = await Promise.all([probes.symbolic(), probes.python(), probes.workspace()]);
+  if (!symbolic.ok || !python.ok || !workspace.ok) return undefined;
+  return {
+    symbolic: symbolic.info.heapBytes,
+    python: python.info.heapBytes,
+    syntax: workspace.info.heapBytes,
+  };
 }
 
 function check(
@@ -134,6 +166,7 @@ function probesOf(engines: Probed): Probes {
   return {
     symbolic: once(() => ask(() => engines.symbolic.info())),
     python: once(() => ask(() => engines.python.info())),
+    workspace: once(() => ask(() => engines.workspace.syntaxInfo())),
   };
 }
 
