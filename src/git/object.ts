@@ -110,7 +110,8 @@ export function parseTree(data: Uint8Array): readonly TreeEntry[] {
     const end = zero + 1 + OID_BYTES;
     if (space < 0 || zero < 0 || end > data.length) throw new BadObject('a tree that is cut off');
     entries.push({
-      mode: decoder.decode(data.subarray(at, space)),
+      // Old versions of git wrote a zero in front of a folder's mode.
+      mode: decoder.decode(data.subarray(at, space)).replace(/^0+/, ''),
       name: decoder.decode(data.subarray(space + 1, zero)),
       oid: toHex(data.subarray(zero + 1, end)),
     });

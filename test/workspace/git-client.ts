@@ -1,6 +1,6 @@
 /** The real git, without the settings of whoever runs the tests. */
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -12,7 +12,7 @@ export interface GitRun {
 }
 
 const ENVIRONMENT = {
-  PATH: process.env['PATH'],
+  PATH: process.env.PATH,
   GIT_CONFIG_GLOBAL: '/dev/null',
   GIT_CONFIG_NOSYSTEM: '1',
   GIT_TERMINAL_PROMPT: '0',
@@ -37,6 +37,13 @@ export class GitFolder {
     });
   }
 
+  /** Runs git with `input`; rejects when it fails. */
+  pipe(repository: string, input: string, ...args: readonly string[]): void {
+    const options = { cwd: join(this.path, repository), env: ENVIRONMENT, input };
+    const { status, stderr } = spawnSync('git', args, options);
+    if (status !== 0) throw new Error(`git ${args.join(' ')} failed with ${status}: ${stderr}`);
+  }
+
   /** As {@link try}; returns the output, without line ends behind it. Rejects when git fails. */
   async git(repository: string, ...args: readonly string[]): Promise<string> {
     const { code, stdout, stderr } = await this.try(repository, ...args);
@@ -48,6 +55,14 @@ export class GitFolder {
   async create(repository: string): Promise<string> {
     await this.git('.', 'init', '--quiet', '--initial-branch=main', repository);
     return join(this.path, repository);
+  }
+
+  /** Commits a file with everything else that changed; returns the commit. */
+  async commit(repository: string, file: string, content: string | Uint8Array): Promise<string> {
+    writeFileSync(join(this.path, repository, file), content);
+    await this.git(repository, 'add', '--all');
+    await this.git(repository, 'commit', '--quiet', '--message', `Change ${file}`);
+    return this.git(repository, 'rev-parse', 'HEAD');
   }
 
   remove(): void {

@@ -79,7 +79,7 @@ describe('clones', () => {
     await folder.git(name, 'push', 'lemma', 'main');
     for (const size of sizes) {
       const { body } = await callTool(base, 'get_file', { workspace: name, path: `${size}.txt` });
-      expect(body.result?.['structuredContent']).toMatchObject({ size });
+      expect(body.result?.structuredContent).toMatchObject({ size });
     }
     await folder.git('.', 'clone', '--quiet', urlOf(name), 'sizes-clone');
     await folder.git('sizes-clone', 'fsck', '--strict', '--no-dangling');
