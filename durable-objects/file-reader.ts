@@ -14,6 +14,7 @@ import { pathFault, shownPath } from '../src/git/paths.ts';
 import type { Repository } from '../src/git/repository.ts';
 import { resolveRevision } from '../src/git/revision.ts';
 import { ToolFailure } from '../src/lib/errors.ts';
+import { languageOf } from '../src/syntax/languages.ts';
 
 /** Commits that are looked at for the one that changed a file last. */
 const MOST_COMMITS = 1000;
@@ -57,6 +58,7 @@ export class FileReader {
       commit,
       blob: oid,
       kind: fileKind(mode),
+      ...(content.kind === 'text' && { language: languageOf({ path, text: new TextDecoder().decode(data) }) }),
       size: data.length,
       content,
       truncated,

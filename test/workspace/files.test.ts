@@ -1,5 +1,6 @@
 /** `put_files`, `delete_files` and `get_file` through MCP. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLocalGit } from '../local-git.ts';
 import { createServer } from '../mcp/harness.ts';
 import { callAs, type Facts, texts } from './workspace-tools.ts';
 
@@ -39,6 +40,7 @@ describe('put_files', () => {
       line_start: 1,
       line_end: 1,
       kind: 'file',
+      language: 'python',
       truncated: false,
       commit: first.commit,
       metadata: {
@@ -101,6 +103,37 @@ describe('put_files', () => {
       expect(await call('branch', 'put_files', texts({ b: '3' }, { branch })), branch).toMatchObject({
         error_type: 'INVALID_INPUT',
       });
+  });
+});
+
+describe('git', () => {
+  it('clones and pulls what tools and archives wrote', async () => {
+    await call('pull', 'put_files', texts({ 'src/a.ts': '1', 'src/deep/b.ts': '2', 'c.txt': '3' }));
+    const local = await createLocalGit();
+    try {
+      const url = new URL('/git/default', base).href;
+      const git = (...args: readonly string[]) =>
+        local.git('-c', 'http.extraHeader=Authorization: Bearer pull', ...args);
+      await git('pull', '-q', url, 'main');
+      await call('pull', 'put_files', texts({ 'src/a.ts': 'one' }, { message: 'Spell it out' }));
+      await call('pull', 'delete_files', { paths: ['src/deep'] });
+      await git('pull', '-q', url, 'main');
+      expect(await git('log', '--format=%an <%ae> %s')).toBe(
+        [
+          'Lemma <lemma@localhost> Delete src/deep/b.ts',
+          'Lemma <lemma@localhost> Spell it out',
+          'Lemma <lemma@localhost> Write 3 files',
+        ].join('\n'),
+      );
+      expect(await git('ls-files')).toBe('c.txt\nsrc/a.ts');
+      expect(await git('show', 'HEAD:src/a.ts')).toBe('one');
+      expect(await git('fsck', '--strict', '--full')).toBe('');
+      const pushed = await local.commit('Push on top', { 'd.txt': '4' });
+      await git('push', '-q', url, 'main');
+      expect(await call('pull', 'put_files', texts({ 'e.txt': '5' }))).toMatchObject({ parent: pushed });
+    } finally {
+      local.remove();
+    }
   });
 });
 

@@ -1,4 +1,5 @@
 /** What a workspace answers about its files, and takes: the requests and results of files. */
+import type { Language } from '../../syntax/service.ts';
 import type { Coverage } from '../coverage.ts';
 
 /** Asks for a file at a revision. */
@@ -27,6 +28,8 @@ export interface FileAtCommit {
   /** Id of its content. */
   readonly blob: string;
   readonly kind: FileKind;
+  /** Of a text, as the index sees it. */
+  readonly language?: Language;
   /** Bytes of the whole file. */
   readonly size: number;
   readonly content: TextContent | BinaryContent;

@@ -40,6 +40,7 @@ export default defineTool({
     line_start: z.int().optional().describe('First line in content.'),
     line_end: z.int().optional().describe('Last line in content.'),
     kind: z.enum(['file', 'executable', 'symlink']).describe('The content of a symlink is its target.'),
+    language: z.string().optional().describe('Of a text; `text` for one that is not parsed.'),
     truncated: z.boolean().describe('Whether content ends before what was asked for.'),
     note: z.string().optional().describe('What was cut or replaced, and how to get the rest.'),
     metadata: z
@@ -72,6 +73,7 @@ export default defineTool({
       ...contentFields(file),
       size: file.size,
       kind: file.kind,
+      ...(file.language !== undefined && { language: file.language }),
       truncated: file.truncated,
       ...(note !== '' && { note }),
       ...(file.lastChange !== undefined && { metadata: metadataOf(file.lastChange) }),
@@ -80,8 +82,22 @@ export default defineTool({
       workspace: name,
     };
   },
-  render: ({ path, content, size, lines, line_start, line_end, kind, note, metadata, commit, workspace, encoding }) => {
-    const range = line_start === undefined ? encoding : `lines ${line_start}-${line_end} of ${lines}`;
+  render: ({
+    path,
+    content,
+    size,
+    lines,
+    line_start,
+    line_end,
+    kind,
+    note,
+    metadata,
+    commit,
+    workspace,
+    encoding,
+    language,
+  }) => {
+    const range = line_start === undefined ? encoding : `${language}, lines ${line_start}-${line_end} of ${lines}`;
     const changed =
       metadata === undefined
         ? ''
