@@ -11,6 +11,7 @@ const DEFAULT_TOOLS: ReadonlySet<string> = new Set([
   'compare_functions',
   'analyze_branches',
   'run_python_code',
+  'semantic_search',
   'find_tools',
   'health_check',
 ]);
