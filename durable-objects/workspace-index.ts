@@ -26,6 +26,8 @@ export class WorkspaceIndex {
   readonly #storage: DurableObjectStorage;
   readonly #repository: Repository;
   readonly #indexer: Indexer;
+  /** Whether more waits than an answer can wait for; the alarm does it. */
+  #isLong = false;
 
   constructor(ctx: DurableObjectState, repository: Repository, syntax: SyntaxApi, parts: readonly IndexPart[]) {
     this.#storage = ctx.storage;
@@ -57,16 +59,24 @@ export class WorkspaceIndex {
     const commit = commitOf(branch);
     if (commit === undefined) this.#indexer.uncover();
     else this.#indexer.cover(branch, commit);
+    this.#isLong = false;
     await this.#storage.setAlarm(Date.now());
   }
 
-  /** Does what an answer can wait for, so that small pushes are complete in it; returns what is covered then. */
-  async catchUp(): Promise<Coverage> {
-    if (this.#indexer.busy) {
-      await this.#indexer.work(CATCH_UP_WORK);
-      if (this.#indexer.busy && (await this.#storage.getAlarm()) === null) await this.#storage.setAlarm(Date.now());
+  /**
+   * Does what an answer can wait for, so that small pushes are complete in it; returns what is covered then. After a large push only the
+   * first answer waits. An answer that needs only `files` is complete when none of them waits.
+   */
+  async catchUp(needs: 'files' | 'everything' = 'everything'): Promise<Coverage> {
+    if (!this.#isLong) {
+      if (needs === 'files') await this.#indexer.workOnFiles(CATCH_UP_WORK);
+      else await this.#indexer.work(CATCH_UP_WORK);
     }
-    return this.#indexer.coverage();
+    if (this.#indexer.busy && (await this.#storage.getAlarm()) === null) await this.#storage.setAlarm(Date.now());
+    const coverage = this.#indexer.coverage();
+    const complete = coverage.complete || (needs === 'files' && coverage.filesPending === 0);
+    this.#isLong ||= !complete;
+    return { ...coverage, complete };
   }
 
   /** What the client of a push is told. A small push is indexed first, so that its secrets are among them. */

@@ -102,7 +102,7 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
   }
 
   async searchCode(request: CodeSearchRequest): Promise<CodeSearchResult> {
-    return searchCode(this.ctx.storage.sql, this.#trigrams, request, await this.#index.catchUp());
+    return searchCode(this.ctx.storage.sql, this.#trigrams, request, await this.#index.catchUp('files'));
   }
 
   async searchByMeaning(request: SearchRequest): Promise<SearchResult> {

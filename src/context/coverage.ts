@@ -6,7 +6,7 @@ export interface Coverage {
   readonly branch?: string;
   /** Id of the commit that is indexed. */
   readonly commit?: string;
-  /** Whether all files of the commit are in the index and every part of it is settled. */
+  /** Whether all files of the commit are in the index, and every part of it that the answer rests on is settled. */
   readonly complete: boolean;
   readonly filesIndexed: number;
   /** Files that wait to be indexed. */

@@ -14,8 +14,9 @@ export type Work = number;
 
 /** What a step costs beside the bytes it reads. */
 const STEP_COST = 1_000;
-/** Work of a slice of a part that settles. */
-const SETTLE_COST = 100_000;
+/** Work of a step of a part that settles, and steps in one slice. */
+const SETTLE_COST = 10_000;
+const SETTLE_STEPS = 4;
 /** Documents that leave in one slice. */
 const DEPARTURES = 200;
 
@@ -192,9 +193,12 @@ export class Indexer {
   #settle(): Work {
     const { database, parts } = this.#setup;
     return database.transactionSync(() => {
-      const more = this.#documents.trim(DEPARTURES) || parts.some((part) => part.settle?.() ?? false);
-      if (!more) database.sql.exec('UPDATE index_state SET settled = 1');
-      return SETTLE_COST;
+      for (let step = 1; step <= SETTLE_STEPS; step++) {
+        if (this.#documents.trim(DEPARTURES) || parts.some((part) => part.settle?.() ?? false)) continue;
+        database.sql.exec('UPDATE index_state SET settled = 1');
+        return step * SETTLE_COST;
+      }
+      return SETTLE_STEPS * SETTLE_COST;
     });
   }
 }
