@@ -69,7 +69,7 @@ export default {
     }
     return [{ name: 'a tool that does nothing, p50', value: trivial }, ...rows];
 
-    /** Milliseconds from the end of a push of changed files to a complete answer. */
+    /** Milliseconds from the end of a push of changed files until searches have them. */
     async function change(repository: BenchRepository, workspace: string): Promise<number> {
       const paths = git(repository.folder, 'ls-files', 'zod/src/*.ts').split('\n').slice(0, CHANGED_FILES);
       for (const path of paths) appendFileSync(join(repository.folder, path), '\nexport const added = 1;\n');

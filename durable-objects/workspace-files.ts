@@ -55,7 +55,7 @@ export class WorkspaceFiles {
       ...(parent !== undefined && { parent }),
       branch: branch.replace('refs/heads/', ''),
       ...rest,
-      coverage: await this.#index.catchUp('files'),
+      coverage: await this.#index.catchUp('documents'),
     };
   }
 }

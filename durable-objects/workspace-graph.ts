@@ -38,22 +38,22 @@ export class WorkspaceGraph implements BundleApi, GraphApi {
   }
 
   async findSymbol(request: SymbolRequest): Promise<SymbolAnswer> {
-    const coverage = await this.#index.catchUp();
+    const coverage = await this.#index.catchUp('everything');
     return { ...this.#graph.findSymbol(request), coverage };
   }
 
   async findReferences(request: ReferencesRequest): Promise<ReferencesAnswer> {
-    const coverage = await this.#index.catchUp();
+    const coverage = await this.#index.catchUp('documents');
     return { ...this.#graph.findReferences(request), coverage };
   }
 
   async callGraph(request: CallGraphRequest): Promise<CallGraphAnswer> {
-    const coverage = await this.#index.catchUp();
+    const coverage = await this.#index.catchUp('documents');
     return { ...this.#graph.callGraph(request), coverage };
   }
 
   async repoMap(request: RepoMapRequest): Promise<RepoMapAnswer> {
-    const coverage = await this.#index.catchUp();
+    const coverage = await this.#index.catchUp('everything');
     const { tokenizer } = await this.#syntax.info();
     const map = await this.#graph.repoMap(request, (texts) => this.#syntax.countTokens(texts));
     return { ...map, tokenizer, coverage };
@@ -61,7 +61,7 @@ export class WorkspaceGraph implements BundleApi, GraphApi {
 
   async bundle(request: BundleRequest): Promise<BundleAnswer> {
     for (;;) {
-      const coverage = await this.#index.catchUp();
+      const coverage = await this.#index.catchUp('everything');
       const { commit } = coverage;
       const { tokenizer } = await this.#syntax.info();
       const setup = {

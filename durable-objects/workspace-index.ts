@@ -1,6 +1,6 @@
 /** The index of a workspace: covers the branch pushed last, and goes on in alarms until nothing waits. */
 import type { Coverage } from '../src/context/coverage.ts';
-import { Indexer } from '../src/context/index/indexer.ts';
+import { Indexer, type Need } from '../src/context/index/indexer.ts';
 import type { IndexPart } from '../src/context/index/part.ts';
 import { INDEX_SCHEMA } from '../src/context/index/schema.ts';
 import type { IndexFacts, IndexStatus, IndexStatusRequest } from '../src/context/index/service.ts';
@@ -12,6 +12,8 @@ import type { SyntaxApi } from '../src/syntax/service.ts';
 const ALARM_WORK = 16_000_000;
 /** Work that a read tool does first, so that a small push is complete in the next answer. */
 const CATCH_UP_WORK = 1_000_000;
+/** Work of parts that settle, for an answer that needs it: enough for about 40 MB of code. */
+const SETTLE_WORK = 2_000_000;
 /** Files of a push that is indexed before it is answered. */
 const SMALL_PUSH = 100;
 /** Secrets that the answer to a push names. */
@@ -26,8 +28,8 @@ export class WorkspaceIndex {
   readonly #storage: DurableObjectStorage;
   readonly #repository: Repository;
   readonly #indexer: Indexer;
-  /** Whether more waits than an answer can wait for; the alarm does it. */
-  #isLong = false;
+  /** Needs for which more waits than an answer can wait for; the alarm does it. */
+  readonly #tooLong = new Set<Need>();
 
   constructor(ctx: DurableObjectState, repository: Repository, syntax: SyntaxApi, parts: readonly IndexPart[]) {
     this.#storage = ctx.storage;
@@ -59,31 +61,29 @@ export class WorkspaceIndex {
     const commit = commitOf(branch);
     if (commit === undefined) this.#indexer.uncover();
     else this.#indexer.cover(branch, commit);
-    this.#isLong = false;
+    this.#tooLong.clear();
     await this.#storage.setAlarm(Date.now());
   }
 
   /**
    * Does what an answer can wait for, so that small pushes are complete in it; returns what is covered then. After a large push only the
-   * first answer waits. An answer that needs only `files` is complete when none of them waits.
+   * first answer of each need waits.
    */
-  async catchUp(needs: 'files' | 'everything' = 'everything'): Promise<Coverage> {
-    if (!this.#isLong) {
-      if (needs === 'files') await this.#indexer.workOnFiles(CATCH_UP_WORK);
-      else await this.#indexer.work(CATCH_UP_WORK);
+  async catchUp(need: Need): Promise<Coverage> {
+    const indexer = this.#indexer;
+    if (indexer.waits(need) && !this.#tooLong.has(need)) {
+      const documentsWait = await indexer.work(CATCH_UP_WORK, 'documents');
+      if (documentsWait || (need === 'everything' && (await indexer.work(SETTLE_WORK)))) this.#tooLong.add(need);
     }
-    if (this.#indexer.busy && (await this.#storage.getAlarm()) === null) await this.#storage.setAlarm(Date.now());
-    const coverage = this.#indexer.coverage();
-    const complete = coverage.complete || (needs === 'files' && coverage.filesPending === 0);
-    this.#isLong ||= !complete;
-    return { ...coverage, complete };
+    if (indexer.waits('everything') && (await this.#storage.getAlarm()) === null) await this.#storage.setAlarm(Date.now());
+    return indexer.coverage(need);
   }
 
   /** What the client of a push is told. A small push is indexed first, so that its secrets are among them. */
   async report(): Promise<string> {
-    const { branch, filesPending } = this.coverage();
+    const { branch, filesPending } = this.coverage('documents');
     if (filesPending <= SMALL_PUSH) await this.#indexer.workOnFiles(CATCH_UP_WORK);
-    const { filesIndexed, filesPending: left, filesSkipped } = this.coverage();
+    const { filesIndexed, filesPending: left, filesSkipped } = this.coverage('documents');
     const { total, items } = secretsOf(this.#storage.sql, { offset: 0, limit: NAMED_SECRETS });
     const files =
       left > 0 ? `${left} files of ${branch} wait to be indexed` : `${filesIndexed} files of ${branch} indexed`;
@@ -98,20 +98,20 @@ export class WorkspaceIndex {
     return this.#indexer.covered;
   }
 
-  /** What is covered now. */
-  coverage(): Coverage {
-    return this.#indexer.coverage();
+  /** What is covered now; `complete` is about what an answer needs. */
+  coverage(need: Need): Coverage {
+    return this.#indexer.coverage(need);
   }
 
   /** Its state, which small pushes have reached. */
   async status(request: IndexStatusRequest): Promise<IndexStatus> {
-    await this.catchUp();
+    await this.catchUp('documents');
     return readStatus(this.#storage.sql, this.facts(), request);
   }
 
   /** Its state as it is, without lists. */
   facts(): IndexFacts {
-    return readFacts(this.#storage.sql, this.coverage(), this.#repository.objects.storedBytes);
+    return readFacts(this.#storage.sql, this.coverage('documents'), this.#repository.objects.storedBytes);
   }
 
   /** One slice of what waits. */

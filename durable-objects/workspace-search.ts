@@ -68,7 +68,7 @@ export class WorkspaceSearch {
   /** Places that fit a query, in what `index` has caught up with. */
   async byMeaning(request: SearchRequest, index: WorkspaceIndex): Promise<SearchResult> {
     const vector = request.query.trim() === '' ? undefined : await this.#embeddings?.embedQuery(request.query);
-    const coverage = await index.catchUp();
+    const coverage = await index.catchUp('documents');
     const result = searchByMeaning(this.#storage.sql, request, this.#similarity(vector), coverage);
     await this.#wake();
     return result;

@@ -82,7 +82,7 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
   }
 
   async coverage(): Promise<Coverage> {
-    return this.#index.coverage();
+    return this.#index.coverage('documents');
   }
 
   async readFile(request: ReadFileRequest): Promise<FileAtCommit> {
@@ -102,7 +102,7 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
   }
 
   async searchCode(request: CodeSearchRequest): Promise<CodeSearchResult> {
-    return searchCode(this.ctx.storage.sql, this.#trigrams, request, await this.#index.catchUp('files'));
+    return searchCode(this.ctx.storage.sql, this.#trigrams, request, await this.#index.catchUp('documents'));
   }
 
   async searchByMeaning(request: SearchRequest): Promise<SearchResult> {
@@ -157,7 +157,7 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
   /** After a push; returns what goes to its client. */
   async #accepted(changes: readonly RefCommand[]): Promise<string | undefined> {
     await this.#index.pushed(changes.map(({ name }) => name));
-    const { branch, commit } = this.#index.coverage();
+    const { branch, commit } = this.#index.coverage('documents');
     const covered = changes.some(({ name, to }) => name === `refs/heads/${branch}` && to === commit);
     return covered ? this.#index.report() : undefined;
   }

@@ -6,7 +6,10 @@ export interface Coverage {
   readonly branch?: string;
   /** Id of the commit that is indexed. */
   readonly commit?: string;
-  /** Whether all files of the commit are in the index, and every part of it that the answer rests on is settled. */
+  /**
+   * Whether all files of the commit are in the index and, for answers that rest on centrality, it is computed for this commit. Such an
+   * answer depends on the commit only.
+   */
   readonly complete: boolean;
   readonly filesIndexed: number;
   /** Files that wait to be indexed. */

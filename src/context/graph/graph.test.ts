@@ -54,7 +54,7 @@ describe('centrality', () => {
     const others = ['a.py a', 'b.py b', 'c.py c', 'core.py unused'].map((name) => of.get(name) ?? -1);
     expect(of.get('core.py base')).toBeGreaterThan(Math.max(...others));
     expect(of.get('core.py unused')).toBe(0);
-    expect(repository.indexer.coverage().complete).toBe(true);
+    expect(repository.indexer.coverage('everything').complete).toBe(true);
   });
 
   it('depends on the commit only, not on how the index came to it', async () => {

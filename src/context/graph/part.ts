@@ -9,6 +9,7 @@ import { coveredOid, StoredPaths } from './stored-paths.ts';
 /** Keeps the tables of {@link GRAPH_SCHEMA}. */
 export class GraphPart implements IndexPart {
   readonly schema = GRAPH_SCHEMA;
+  readonly settlesLate = true;
   readonly paths: StoredPaths;
   readonly #sql: Sql;
   /** The ranking under way and its commit; it starts again after an eviction or a change. */

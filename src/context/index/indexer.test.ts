@@ -75,7 +75,7 @@ it('indexes a commit, and of the next one only what changed', async () => {
   expect(paths).toEqual(['lib/b.ts', 'new.ts']);
   expect(liveTexts(workspace)).toEqual({ 'a.ts': 'a', 'lib/b.ts': 'B', 'new.ts': 'n' });
   expect([...part.texts.values()].sort()).toEqual(['B', 'a', 'n']);
-  expect(workspace.indexer.coverage()).toEqual({
+  expect(workspace.indexer.coverage('everything')).toEqual({
     branch: 'main',
     commit,
     complete: true,
@@ -140,19 +140,38 @@ it('covers nothing when its branch is gone', async () => {
   workspace.indexer.uncover();
   await workspace.indexer.work(Number.POSITIVE_INFINITY);
   expect(part.texts.size).toBe(0);
-  expect(workspace.indexer.coverage()).toEqual({ complete: true, filesIndexed: 0, filesPending: 0, filesSkipped: 0 });
+  expect(workspace.indexer.coverage('everything')).toEqual({
+    complete: true,
+    filesIndexed: 0,
+    filesPending: 0,
+    filesSkipped: 0,
+  });
 });
 
 it('says that it is incomplete until every part is settled', async () => {
   const workspace = indexedRepository({ parts: () => [new TextsPart()] });
   const commit = commitFiles(workspace.repository, { a: 'x', b: 'y' });
   workspace.indexer.cover('refs/heads/main', commit);
-  const seen = [workspace.indexer.coverage()];
-  while (await workspace.indexer.work(1)) seen.push(workspace.indexer.coverage());
+  const seen = [workspace.indexer.coverage('everything')];
+  while (await workspace.indexer.work(1)) seen.push(workspace.indexer.coverage('everything'));
   expect(seen.every(({ complete }) => !complete)).toBe(true);
   expect(seen[0]).toMatchObject({ filesPending: 2, filesIndexed: 0 });
   expect(seen.at(-1)).toMatchObject({ filesPending: 0, filesIndexed: 2 });
-  expect(workspace.indexer.coverage().complete).toBe(true);
+  expect(workspace.indexer.coverage('everything').complete).toBe(true);
+});
+
+it('has all documents before parts that settle late', async () => {
+  const prompt = new TextsPart();
+  const late = Object.assign(new TextsPart(), { settlesLate: true });
+  const workspace = indexedRepository({ parts: () => [late, prompt] });
+  workspace.indexer.cover('refs/heads/main', commitFiles(workspace.repository, { a: 'x', b: 'y' }));
+  expect(await workspace.indexer.work(Number.POSITIVE_INFINITY, 'documents')).toBe(false);
+  expect(workspace.indexer.coverage('documents')).toMatchObject({ complete: true, filesIndexed: 2, filesPending: 0 });
+  expect(workspace.indexer.coverage('everything').complete).toBe(false);
+  expect([prompt.settled, late.settled]).toEqual([3, 0]);
+  expect(await workspace.indexer.work(Number.POSITIVE_INFINITY)).toBe(false);
+  expect([prompt.settled, late.settled]).toEqual([3, 3]);
+  expect(workspace.indexer.coverage('everything').complete).toBe(true);
 });
 
 it('skips a file that the syntax engine fails over, and tries it again with the next commit', async () => {
@@ -167,7 +186,7 @@ it('skips a file that the syntax engine fails over, and tries it again with the 
   expect(
     workspace.database.sql.exec('SELECT path, skipped, detail FROM file WHERE skipped IS NOT NULL').toArray(),
   ).toEqual([{ path: 'b', skipped: 'not_analysed', detail: 'out of memory' }]);
-  expect(workspace.indexer.coverage()).toMatchObject({ complete: true, filesSkipped: 1 });
+  expect(workspace.indexer.coverage('everything')).toMatchObject({ complete: true, filesSkipped: 1 });
   broken = false;
   paths.length = 0;
   await workspace.push({ a: 'x', b: 'bad', c: 'y', d: 'x' });
@@ -186,7 +205,7 @@ it('waits while the syntax engine is away, and loses nothing', async () => {
   });
   const workspace = indexedRepository({ syntax });
   await workspace.push({ a: 'x' });
-  expect(workspace.indexer.coverage()).toMatchObject({ complete: false, filesPending: 1 });
+  expect(workspace.indexer.coverage('everything')).toMatchObject({ complete: false, filesPending: 1 });
   expect(await workspace.indexer.work(1)).toBe(true);
   expect(workspace.indexer.failures).toBe(2);
   away = false;
@@ -204,14 +223,14 @@ it('keeps the error of a part that fails, and goes on with the next call', async
   };
   const workspace = indexedRepository({ parts: () => [part] });
   await workspace.push({ a: 'x' });
-  expect(workspace.indexer.coverage()).toMatchObject({ complete: false, filesIndexed: 1 });
+  expect(workspace.indexer.coverage('everything')).toMatchObject({ complete: false, filesIndexed: 1 });
   expect(workspace.database.sql.exec('SELECT failures, last_error FROM index_state').one()).toEqual({
     failures: 1,
     last_error: 'disk full',
   });
   broken = false;
-  expect(await workspace.indexer.work(1)).toBe(false);
-  expect(workspace.indexer.coverage().complete).toBe(true);
+  expect(await workspace.indexer.work(Number.POSITIVE_INFINITY)).toBe(false);
+  expect(workspace.indexer.coverage('everything').complete).toBe(true);
 });
 
 it('does nothing when the same commit comes again', async () => {
@@ -219,7 +238,7 @@ it('does nothing when the same commit comes again', async () => {
   const workspace = indexedRepository({ parts: () => [part] });
   const commit = await workspace.push({ a: 'x' });
   workspace.indexer.cover('refs/heads/main', commit);
-  expect(workspace.indexer.coverage()).toMatchObject({ complete: true, commit });
+  expect(workspace.indexer.coverage('everything')).toMatchObject({ complete: true, commit });
 });
 
 it('indexes the newer commit when one comes in during analysis', async () => {
@@ -269,7 +288,7 @@ it('indexes 20,000 files, and then one', async () => {
     Array.from({ length: 20_000 }, (_, at) => [`d${at % 100}/f${at}.txt`, `text ${at}\n`]),
   );
   await workspace.push(files);
-  expect(workspace.indexer.coverage()).toMatchObject({ complete: true, filesIndexed: 20_000 });
+  expect(workspace.indexer.coverage('everything')).toMatchObject({ complete: true, filesIndexed: 20_000 });
   paths.length = 0;
   await workspace.push({ ...files, 'd7/f7.txt': 'other\n' });
   expect(paths).toEqual(['d7/f7.txt']);

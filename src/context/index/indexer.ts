@@ -17,8 +17,13 @@ const STEP_COST = 1_000;
 /** Work of a step of a part that settles, and steps in one slice. */
 const SETTLE_COST = 10_000;
 const SETTLE_STEPS = 4;
+/** What `index_state.settled` is at least when there is that much. */
+const SETTLED: Readonly<Record<Need, number>> = { documents: 1, everything: 2 };
 /** Documents that leave in one slice. */
 const DEPARTURES = 200;
+
+/** What an answer needs of the index: all documents of the commit and every part but those that settle late, or those parts, too. */
+export type Need = 'documents' | 'everything';
 
 /** What an indexer is made of. */
 export interface IndexerSetup {
@@ -80,9 +85,10 @@ export class Indexer {
     return covered && { branch: covered.branch, commit: covered.oid };
   }
 
-  /** Whether something waits to be done. */
-  get busy(): boolean {
-    return this.#filesWait || this.#has('departure') || this.#has('index_state WHERE settled = 0');
+  /** Whether something waits to be done before that much is there. */
+  waits(need: Need): boolean {
+    if (this.#filesWait || this.#has('departure')) return true;
+    return this.#has(`index_state WHERE settled < ${SETTLED[need]}`);
   }
 
   /** Slices in a row that failed. */
@@ -94,28 +100,31 @@ export class Indexer {
    * Does what waits, up to about `limit`, and returns whether more is left. It stops early when a slice fails, as when the syntax
    * engine is away: the state has the error, and the next call tries again.
    */
-  async work(limit: Work): Promise<boolean> {
-    await this.#workWhile(() => this.busy, limit);
-    return this.busy;
+  async work(limit: Work, need: Need = 'everything'): Promise<boolean> {
+    await this.#workWhile(() => this.waits(need), limit);
+    return this.waits(need);
   }
 
-  /** As {@link work}, but only until no file waits; parts may not be settled then. */
+  /** As {@link work}, but only until no file waits; documents that left may still be there then. */
   async workOnFiles(limit: Work): Promise<void> {
     await this.#workWhile(() => this.#filesWait, limit);
   }
 
-  /** What is covered now. */
-  coverage(): Coverage {
+  /** What is covered now; `complete` is about what an answer needs. */
+  coverage(need: Need): Coverage {
     const { sql } = this.#setup.database;
     const covered = this.#covered();
     const count = (where: string) =>
-      sql.exec<{ files: number }>(`SELECT count(*) AS files FROM file WHERE ${where}`).one().files;
+      sql.exec<{ files: number }>(`SELECT count(*) AS files FROM file ${where}`).one().files;
+    const filesPending = count('WHERE document IS NULL AND skipped IS NULL');
+    const filesSkipped = count('WHERE skipped IS NOT NULL');
     return {
       ...(covered !== undefined && { branch: covered.branch.replace(/^refs\/heads\//, ''), commit: covered.oid }),
-      complete: !this.busy,
-      filesIndexed: count('document IS NOT NULL'),
-      filesPending: count('document IS NULL AND skipped IS NULL'),
-      filesSkipped: count('skipped IS NOT NULL'),
+      complete: !this.waits(need),
+      // The rest: each of these counts reads an index only, not the rows.
+      filesIndexed: count('') - filesPending - filesSkipped,
+      filesPending,
+      filesSkipped,
     };
   }
 
@@ -192,10 +201,12 @@ export class Indexer {
 
   #settle(): Work {
     const { database, parts } = this.#setup;
+    const late = !this.waits('documents');
+    const settling = parts.filter(({ settlesLate = false }) => settlesLate === late);
     return database.transactionSync(() => {
       for (let step = 1; step <= SETTLE_STEPS; step++) {
-        if (this.#documents.trim(DEPARTURES) || parts.some((part) => part.settle?.() ?? false)) continue;
-        database.sql.exec('UPDATE index_state SET settled = 1');
+        if (settling.some((part) => part.settle?.() ?? false) || (late && this.#documents.trim(DEPARTURES))) continue;
+        database.sql.exec('UPDATE index_state SET settled = ?', SETTLED[late ? 'everything' : 'documents']);
         return step * SETTLE_COST;
       }
       return SETTLE_STEPS * SETTLE_COST;

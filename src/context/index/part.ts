@@ -23,4 +23,6 @@ export interface IndexPart {
    * after every change; a part that has nothing to do returns false at once.
    */
   settle?(): boolean;
+  /** True when it takes so long to settle that only answers which rest on it wait for that. */
+  readonly settlesLate?: boolean;
 }

@@ -16,8 +16,8 @@ export const INDEX_SCHEMA = `
   -- How indexing goes; one row.
   CREATE TABLE IF NOT EXISTS index_state (
     id INTEGER PRIMARY KEY CHECK (id = 1),
-    -- 1 when all parts are settled.
-    settled INTEGER NOT NULL DEFAULT 1,
+    -- 2 when all parts are settled, 1 when only those wait that settle late.
+    settled INTEGER NOT NULL DEFAULT 2,
     -- Files that got their document by analysis, and those whose document was there already.
     analysed INTEGER NOT NULL DEFAULT 0,
     reused INTEGER NOT NULL DEFAULT 0,

@@ -40,6 +40,8 @@ export interface Reuse {
 /** The state of the index without its lists. */
 export interface IndexFacts {
   readonly coverage: Coverage;
+  /** Whether what rests on all documents together, such as centrality, is computed for the covered commit. */
+  readonly settled: boolean;
   /** ISO 8601: when a slice of work ended last. Absent before the first. */
   readonly lastIndexed?: string;
   /** Whether the last slice of work did not fail, as it does when the syntax engine is away. */

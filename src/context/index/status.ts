@@ -6,8 +6,9 @@ import type { Skip } from './skips.ts';
 
 /** The state without lists. `gitBytes` are what the contents of git's objects take. */
 export function readFacts(sql: Sql, coverage: Coverage, gitBytes: number): IndexFacts {
-  const { analysed, reused, indexed_at, failures, last_error, last_error_at } = sql
+  const { settled, analysed, reused, indexed_at, failures, last_error, last_error_at } = sql
     .exec<{
+      settled: number;
       analysed: number;
       reused: number;
       indexed_at: number | null;
@@ -21,6 +22,7 @@ export function readFacts(sql: Sql, coverage: Coverage, gitBytes: number): Index
     .one();
   return {
     coverage,
+    settled: settled === 2,
     ...(indexed_at !== null && { lastIndexed: iso(indexed_at) }),
     healthy: failures === 0,
     ...(last_error !== null && { lastError: { message: last_error, at: iso(last_error_at ?? 0) } }),

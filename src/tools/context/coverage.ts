@@ -6,7 +6,7 @@ import type { Coverage } from '../../context/coverage.ts';
 export const indexSchema = z.object({
   branch: z.string().optional().describe('The branch that is indexed: the one pushed last.'),
   commit: z.string().optional().describe('The commit that is indexed.'),
-  complete: z.boolean().describe('Whether every file of the commit was in the index.'),
+  complete: z.boolean().describe('Whether all that the answer needs of the commit was in the index.'),
   files_indexed: z.int(),
   files_pending: z.int(),
   files_skipped: z.int().describe('See index_status for the reasons.'),
@@ -36,6 +36,7 @@ export function renderIndex({
 }: z.output<typeof indexSchema>): string {
   if (commit === undefined) return '[The workspace is empty: git push to /git/<workspace>, or put_files.]';
   const skipped = files_skipped === 0 ? '' : `, ${files_skipped} skipped`;
-  const state = complete ? '' : `; INCOMPLETE: ${files_pending} files wait, so call again for all`;
+  const waiting = files_pending > 0 ? `${files_pending} files wait` : 'the last change is not worked in';
+  const state = complete ? '' : `; INCOMPLETE: ${waiting}, so call again for all`;
   return `[${branch} at ${commit.slice(0, 12)}: ${files_indexed} files indexed${skipped}${state}]`;
 }

@@ -13,6 +13,7 @@ const STATE: SessionState = {
 
 const EMPTY: IndexFacts = {
   coverage: { complete: true, filesIndexed: 0, filesPending: 0, filesSkipped: 0 },
+  settled: true,
   healthy: true,
   reuse: { analysed: 0, reused: 0, kept: 0 },
   bytes: { database: 100, git: 0, text: 0 },
@@ -28,6 +29,7 @@ const INDEXED: IndexFacts = {
     filesSkipped: 1,
   },
   lastIndexed: '2026-01-01T00:00:00.000Z',
+  settled: true,
   healthy: true,
   reuse: { analysed: 3, reused: 1, kept: 3 },
   bytes: { database: 1000, git: 300, text: 200 },

@@ -36,6 +36,11 @@ export default defineTool({
   output: z.object({
     workspace: z.string(),
     index: indexSchema,
+    settled: z
+      .boolean()
+      .describe(
+        'Whether centrality is computed for this commit; tools that need it wait for it, or say that they are not complete.',
+      ),
     healthy: z.boolean().describe('False: the last attempt to go on failed, see last_error; it is tried again.'),
     last_indexed: z.string().optional().describe('ISO 8601: when work on the index ended last.'),
     last_error: z.object({ message: z.string(), at: z.string() }).optional().describe('The last one there ever was.'),
@@ -73,7 +78,7 @@ export default defineTool({
   render: (facts) =>
     [
       renderIndex(facts.index),
-      `Workspace '${facts.workspace}': ${facts.healthy ? 'healthy' : 'the last attempt to go on failed'}; last indexed ${facts.last_indexed ?? 'never'}.`,
+      `Workspace '${facts.workspace}': ${facts.healthy ? 'healthy' : 'the last attempt to go on failed'}; last indexed ${facts.last_indexed ?? 'never'}; centrality is ${facts.settled ? '' : 'not '}computed.`,
       ...(facts.last_error === undefined ? [] : [`Last error (${facts.last_error.at}): ${facts.last_error.message}`]),
       ...facts.languages.map(
         ({ language, files, lines, bytes, damaged_files }) =>
@@ -94,10 +99,23 @@ function renderEmbeddings(facts: z.output<typeof embeddingsSchema>): string {
 }
 
 function toFields(status: IndexStatus) {
-  const { coverage, healthy, lastIndexed, lastError, languages, counts, reuse, bytes, embeddings, skipped, secrets } =
-    status;
+  const {
+    coverage,
+    settled,
+    healthy,
+    lastIndexed,
+    lastError,
+    languages,
+    counts,
+    reuse,
+    bytes,
+    embeddings,
+    skipped,
+    secrets,
+  } = status;
   return {
     index: toIndexField(coverage),
+    settled,
     healthy,
     ...(lastIndexed !== undefined && { last_indexed: lastIndexed }),
     ...(lastError !== undefined && { last_error: lastError }),
