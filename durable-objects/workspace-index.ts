@@ -75,7 +75,8 @@ export class WorkspaceIndex {
       const documentsWait = await indexer.work(CATCH_UP_WORK, 'documents');
       if (documentsWait || (need === 'everything' && (await indexer.work(SETTLE_WORK)))) this.#tooLong.add(need);
     }
-    if (indexer.waits('everything') && (await this.#storage.getAlarm()) === null) await this.#storage.setAlarm(Date.now());
+    if (indexer.waits('everything') && (await this.#storage.getAlarm()) === null)
+      await this.#storage.setAlarm(Date.now());
     return indexer.coverage(need);
   }
 
