@@ -6,6 +6,7 @@ import { OFFLINE } from '../scripts/lib/wrangler.ts';
 import { createServer } from '../test/mcp/harness.ts';
 import type { Benchmark, FrontFetch, Inside } from './benchmark.ts';
 import coldStart from './cold-start.ts';
+import gitPush from './git-push.ts';
 import heaps from './heaps.ts';
 import mcpOverhead from './mcp-overhead.ts';
 import pythonAnswers from './python-answers.ts';
@@ -37,6 +38,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'python-checkpoints': pythonCheckpoints,
   'python-state-sizes': pythonStateSizes,
   'python-programs': pythonPrograms,
+  'git-push': gitPush,
   'workspace-push': workspacePush,
   'workspace-tools': workspaceTools,
   'mcp-overhead': mcpOverhead,

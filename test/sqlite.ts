@@ -1,10 +1,16 @@
 /** A database in memory with the interface of a Durable Object's, for tests of engines in Node. */
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { Sql, SqlCursor, SqlDatabase, SqlValue } from '../src/lib/sql.ts';
 
 /** A database with the tables of `schema`: a new one in memory, or the file at `path`. */
 export function createDatabase(schema: string, path = ':memory:'): SqlDatabase {
   const database = new DatabaseSync(path);
+  const statements = new Map<string, StatementSync>();
+  const prepared = (query: string) => {
+    const statement = statements.get(query) ?? database.prepare(query);
+    statements.set(query, statement);
+    return statement;
+  };
   const sql: Sql = {
     exec<Row extends Record<string, SqlValue>>(
       query: string,
@@ -18,7 +24,7 @@ export function createDatabase(schema: string, path = ':memory:'): SqlDatabase {
       const values = bindings.map(
         (value): SQLInputValue => (value instanceof ArrayBuffer ? new Uint8Array(value) : value),
       );
-      const rows = database.prepare(query).all(...values);
+      const rows = prepared(query).all(...values);
       return cursor<Row>(
         rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plain(value)])) as Row),
       );
