@@ -1,6 +1,5 @@
 /** The history of a workspace: that of the commit which the index covers. */
 
-import type { HistorySource } from '../src/context/history/changes.ts';
 import { findCommits } from '../src/context/history/find-commits.ts';
 import { HistoryIndex } from '../src/context/history/history-index.ts';
 import { HISTORY_SCHEMA } from '../src/context/history/schema.ts';
@@ -17,23 +16,15 @@ const CATCH_UP_WORK = 1_000_000;
 export class WorkspaceHistory {
   readonly #storage: DurableObjectStorage;
   readonly #repository: Repository;
-  readonly #source: HistorySource;
   readonly #history: HistoryIndex;
 
   constructor({ storage }: DurableObjectState, repository: Repository, index: WorkspaceIndex) {
     this.#storage = storage;
     this.#repository = repository;
     storage.sql.exec(HISTORY_SCHEMA);
-    this.#source = {
-      has: (oid) => repository.objects.has(oid),
-      commit: (oid) => repository.commit(oid),
-      tree: (oid) => repository.tree(oid),
-      blob: (oid) => repository.blob(oid),
-      blobSize: (oid) => repository.blobSize(oid),
-    };
     this.#history = new HistoryIndex({
       database: { sql: storage.sql, transactionSync: (work) => storage.transactionSync(work) },
-      source: this.#source,
+      source: repository,
       wanted: () => index.covered,
     });
   }
@@ -42,7 +33,7 @@ export class WorkspaceHistory {
     if (this.#history.work(CATCH_UP_WORK)) await this.#goOn();
     const { sql } = this.#storage;
     const commitsStarting = (digits: string, most: number) => this.#repository.objects.commitsStarting(digits, most);
-    return findCommits({ sql, source: this.#source, commitsStarting }, request, this.#history.coverage());
+    return findCommits({ sql, source: this.#repository, commitsStarting }, request, this.#history.coverage());
   }
 
   /** One slice of what waits. */

@@ -18,10 +18,9 @@ export function lastChange(repository: Repository, start: Oid, path: string, mos
   for (let seen = 1; ; seen++) {
     const same = commit.parents.find(
       // What a shallow push left out is not there.
-      (parent) => repository.objects.has(parent) && sameAt(repository, commit, repository.commit(parent), names),
+      (parent) => repository.has(parent) && sameAt(repository, commit, repository.commit(parent), names),
     );
-    if (same === undefined)
-      return { oid, commit, exact: commit.parents.every((parent) => repository.objects.has(parent)) };
+    if (same === undefined) return { oid, commit, exact: commit.parents.every((parent) => repository.has(parent)) };
     if (seen === most) return { oid, commit, exact: false };
     oid = same;
     commit = repository.commit(oid);
@@ -33,8 +32,8 @@ function sameAt(repository: Repository, left: Commit, right: Commit, names: read
   let [ours, theirs] = [left.tree, right.tree];
   for (const name of names) {
     if (ours === theirs) return true;
-    const mine = repository.tree(ours).find((entry) => entry.name === name);
-    const other = repository.tree(theirs).find((entry) => entry.name === name);
+    const mine = repository.entry(ours, name);
+    const other = repository.entry(theirs, name);
     if (mine === undefined || other === undefined || mine.mode !== other.mode) return false;
     [ours, theirs] = [mine.oid, other.oid];
   }

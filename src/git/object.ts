@@ -120,6 +120,27 @@ export function parseTree(data: Uint8Array): readonly TreeEntry[] {
   return entries;
 }
 
+/** The entry of that name, found without reading the others; undefined when there is none. Throws {@link BadObject}. */
+export function findTreeEntry(data: Uint8Array, name: string): TreeEntry | undefined {
+  const wanted = encoder.encode(name);
+  for (let at = 0; at < data.length; ) {
+    const space = data.indexOf(SPACE, at);
+    const start = space + 1;
+    const zero = data.indexOf(0, start);
+    const end = zero + 1 + OID_BYTES;
+    if (space < 0 || zero < 0 || end > data.length) throw new BadObject('a tree that is cut off');
+    if (zero - start === wanted.length && wanted.every((byte, index) => data[start + index] === byte)) {
+      return {
+        mode: decoder.decode(data.subarray(at, space)).replace(/^0+/, ''),
+        name,
+        oid: toHex(data.subarray(zero + 1, end)),
+      };
+    }
+    at = end;
+  }
+  return undefined;
+}
+
 /** The content of a tree; its entries may come in any order. */
 export function encodeTree(entries: readonly TreeEntry[]): Uint8Array {
   const sorted = entries

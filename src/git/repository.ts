@@ -1,6 +1,16 @@
 /** A repository: names of commits, their files and their history. */
 import type { Sql } from '../lib/sql.ts';
-import { BadObject, type Commit, isOid, MODES, type Oid, parseCommit, parseTree, type TreeEntry } from './object.ts';
+import {
+  BadObject,
+  type Commit,
+  findTreeEntry,
+  isOid,
+  MODES,
+  type Oid,
+  parseCommit,
+  parseTree,
+  type TreeEntry,
+} from './object.ts';
 import { ObjectStore } from './object-store.ts';
 import { Refs } from './refs.ts';
 import { ShallowCommits } from './shallow-commits.ts';
@@ -42,6 +52,11 @@ export class Repository {
     return isOid(name) ? this.#peel(name) : undefined;
   }
 
+  /** Whether there is an object of that id. */
+  has(oid: Oid): boolean {
+    return this.objects.has(oid);
+  }
+
   /** Throws `BadObject` when there is no such commit. */
   commit(oid: Oid): Commit {
     const object = this.objects.read(oid);
@@ -54,6 +69,13 @@ export class Repository {
     const object = this.objects.read(oid);
     if (object?.type !== 'tree') throw new BadObject(`${oid} is no tree of this repository`);
     return parseTree(object.data);
+  }
+
+  /** The entry of that name in a tree; undefined when it has none. Throws `BadObject` when there is no such tree. */
+  entry(tree: Oid, name: string): TreeEntry | undefined {
+    const object = this.objects.read(tree);
+    if (object?.type !== 'tree') throw new BadObject(`${tree} is no tree of this repository`);
+    return findTreeEntry(object.data, name);
   }
 
   /** A blob's bytes; undefined when there is none of that id. */
@@ -77,7 +99,7 @@ export class Repository {
     let tree = this.commit(commit).tree;
     const names = path.split('/');
     for (const [depth, name] of names.entries()) {
-      const entry = this.tree(tree).find((each) => each.name === name);
+      const entry = this.entry(tree, name);
       if (entry === undefined || depth === names.length - 1) return entry;
       if (entry.mode !== MODES.tree) return undefined;
       tree = entry.oid;

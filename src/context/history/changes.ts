@@ -9,6 +9,8 @@ export interface HistorySource {
   commit(oid: string): HistoryCommit;
   /** Throws when there is none of that id. */
   tree(oid: string): readonly Entry[];
+  /** The entry of that name in a tree; undefined when it has none. */
+  entry(tree: string, name: string): Entry | undefined;
   blob(oid: string): Uint8Array | undefined;
   blobSize(oid: string): number | undefined;
 }
@@ -73,7 +75,7 @@ function entryAt(source: HistorySource, tree: string, path: string): Entry | und
   const names = path.split('/');
   let at = tree;
   for (const [depth, name] of names.entries()) {
-    const entry = source.tree(at).find((each) => each.name === name);
+    const entry = source.entry(at, name);
     if (entry === undefined || depth === names.length - 1) return entry;
     if (entry.mode !== ENTRY_MODES.tree) return undefined;
     at = entry.oid;

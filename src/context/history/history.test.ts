@@ -46,18 +46,11 @@ afterAll(() => local.remove());
 function historyOf() {
   const { database, repository } = loadObjects(local.folder, GIT_SCHEMA + HISTORY_SCHEMA);
   let tip: string | undefined;
-  const source = {
-    has: (oid: string) => repository.objects.has(oid),
-    commit: (oid: string) => repository.commit(oid),
-    tree: (oid: string) => repository.tree(oid),
-    blob: (oid: string) => repository.blob(oid),
-    blobSize: (oid: string) => repository.blobSize(oid),
-  };
   const wanted = () => (tip === undefined ? undefined : { branch: 'refs/heads/main', commit: tip });
-  const index = new HistoryIndex({ database, source, wanted });
+  const index = new HistoryIndex({ database, source: repository, wanted });
   const reader = {
     sql: database.sql,
-    source,
+    source: repository,
     commitsStarting: (digits: string, most: number) => repository.objects.commitsStarting(digits, most),
   };
   const history = {

@@ -1,7 +1,7 @@
 /** What the tools that make commits share. */
 import { z } from 'zod';
 import type { CommitResult } from '../../context/files/service.ts';
-import { indexSchema, renderIndex, toIndexField } from './coverage.ts';
+import { indexSchema, toIndexField } from './coverage.ts';
 
 /** Paths that an answer lists of each kind. */
 const MOST_PATHS = 1000;
@@ -71,5 +71,7 @@ export function renderCommit(fields: {
   const at = commit === undefined ? 'has no commit' : `is at ${commit}`;
   const before = committed && parent !== undefined ? ` (before: ${parent})` : '';
   const state = committed ? '' : '; no commit was made';
-  return `Branch ${branch} of workspace '${workspace}' ${at}${before}${state}.\n${renderIndex(index)}`;
+  const waiting =
+    index.files_pending === 0 ? '' : ` ${index.files_pending} files wait to be indexed; searches see to it.`;
+  return `Branch ${branch} of workspace '${workspace}' ${at}${before}${state}.${waiting}`;
 }
