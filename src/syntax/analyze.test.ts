@@ -54,6 +54,12 @@ describe('places', () => {
   });
 });
 
+test('local constants are no scopes', async () => {
+  const text = 'function outer() {\n  const value = call(() => {\n    function inner() {}\n  });\n}\n';
+  const { symbols } = await facts('a.js', text);
+  expect(symbols.map(({ scope, name }) => `${scope}/${name}`)).toEqual(['/outer', 'outer/inner']);
+});
+
 describe('documents', () => {
   test.each([
     ['', '// One.\n// Two.\nfunction f() {}\n', 'One.\nTwo.'],

@@ -1,6 +1,7 @@
 /** Sorts the matches of a query by what they say; the names of captures are explained in `wasm/syntax/queries/README.md`. */
 import type { Node, QueryMatch } from 'web-tree-sitter';
 import type { ParsedText } from './grammar.ts';
+import { asQualifier, asScope, isNoName, tidy, unquoted } from './names.ts';
 import { type ReferenceFacts, SYMBOL_KINDS, type SymbolKind } from './service.ts';
 
 /** Half-open, in UTF-16 units. */
@@ -17,6 +18,8 @@ export interface Definition {
   readonly nameAt: number;
   /** Undefined for a container or a closure. */
   kind: SymbolKind | undefined;
+  /** Whether it is one, or a closure; a symbol may be one too. */
+  isContainer: boolean;
   start: number;
   end: number;
   body: number | undefined;
@@ -55,11 +58,6 @@ export interface Collected {
   readonly comments: readonly Span[];
   readonly decorations: readonly Span[];
 }
-
-/** Units of a name that are kept. */
-const NAME_UNITS = 200;
-/** A qualifier that is longer is an expression whose text says little. */
-const QUALIFIER_UNITS = 60;
 
 /** Captures of one match by name; of several with one name, the last, but for modules. */
 interface Roles {
@@ -101,7 +99,8 @@ class Collector {
   add(match: QueryMatch): void {
     const roles = rolesOf(match);
     for (const [role, node] of roles.nodes) {
-      if (role === 'definition' || role === 'container') this.#define(undefined, node, roles, match.patternIndex);
+      if (role === 'definition') this.#define('more', node, roles, match.patternIndex);
+      else if (role === 'container') this.#define('container', node, roles, match.patternIndex);
       else if (role.startsWith('definition.')) this.#define(kindOf(role), node, roles, match.patternIndex);
       else if (role === 'reference.call') this.#refer('call', node, roles, match.patternIndex);
       else if (role === 'reference.type') this.#refer('type', node, roles, match.patternIndex);
@@ -121,7 +120,9 @@ class Collector {
     const imports = this.#allImports();
     const imported = new Set(imports.flatMap(({ names }) => names.map(({ at }) => at)));
     return {
-      definitions: [...this.#definitions.values()].filter(({ nameAt }) => !imported.has(nameAt)),
+      definitions: [...this.#definitions.values()].filter(
+        ({ kind, isContainer, nameAt }) => (kind !== undefined || isContainer) && !imported.has(nameAt),
+      ),
       references: [...this.#references.values()].flatMap(({ value }) => value ?? []).sort((a, b) => a.at - b.at),
       imports,
       locals: [...this.#locals].map(([at, name]) => ({ at, name })).sort((a, b) => a.at - b.at),
@@ -130,7 +131,7 @@ class Collector {
     };
   }
 
-  #define(kind: SymbolKind | undefined, node: Node, { nodes }: Roles, rank: number): void {
+  #define(kind: SymbolKind | 'container' | 'more', node: Node, { nodes }: Roles, rank: number): void {
     const nameNode = nodes.get('name') ?? nodes.get('qualified') ?? nodes.get('symbol');
     const written = nameNode === undefined ? '' : this.#slice(nameNode);
     const prefix = nodes.has('name') ? '' : (/^(?:.*::\s*|:)/s.exec(written)?.[0] ?? '');
@@ -142,7 +143,8 @@ class Collector {
     this.#definitions.set(nameAt, definition);
     definition.start = Math.min(definition.start, start);
     definition.end = Math.max(definition.end, end);
-    if (kind !== undefined && rank >= (this.#kinds.get(nameAt) ?? 0)) {
+    if (kind === 'container') definition.isContainer = true;
+    else if (kind !== 'more' && rank >= (this.#kinds.get(nameAt) ?? 0)) {
       this.#kinds.set(nameAt, rank);
       definition.kind = kind;
     }
@@ -154,21 +156,21 @@ class Collector {
     const doc = nodes.get('doc');
     if (doc !== undefined) definition.doc = this.#slice(doc);
     const scope = nodes.get('scope');
-    if (nodes.has('qualified')) definition.scope = asScope(prefix.slice(-NAME_UNITS));
+    if (nodes.has('qualified')) definition.scope = asScope(prefix);
     if (scope !== undefined) definition.scope = asScope(this.#name(scope));
   }
 
   #enclose(node: Node): void {
     // No name stands before the text.
     const nameAt = -1 - node.startIndex;
-    this.#definitions.set(nameAt, newDefinition('', nameAt, spanOf(node)));
+    this.#definitions.set(nameAt, { ...newDefinition('', nameAt, spanOf(node)), isContainer: true });
   }
 
   #refer(kind: ReferenceFacts['kind'], node: Node, { nodes }: Roles, rank: number): void {
     const nameNode = nodes.get('name') ?? node;
     const name = this.#name(nameNode);
     const qualifierNode = nodes.get('qualifier');
-    const qualifier = qualifierNode === undefined ? undefined : this.#qualifier(qualifierNode);
+    const qualifier = qualifierNode === undefined ? undefined : asQualifier(this.#slice(qualifierNode));
     const at = nameNode.startIndex;
     this.#prefer(at, rank, isNoName(name) ? undefined : { name, at, kind, qualifier });
   }
@@ -226,19 +228,10 @@ class Collector {
   #name(node: Node): string {
     return tidy(this.#slice(node));
   }
-
-  #qualifier(node: Node): string {
-    const { start, end } = spanOf(node);
-    const text = this.#text
-      .slice(start, Math.min(end, start + 4 * QUALIFIER_UNITS))
-      .replace(/\s+/g, ' ')
-      .trim();
-    return end - start > 4 * QUALIFIER_UNITS || text.length > QUALIFIER_UNITS ? '…' : text;
-  }
 }
 
 function newDefinition(name: string, nameAt: number, span: Span): Definition {
-  return { name, nameAt, kind: undefined, ...span, body: undefined, doc: undefined, scope: '' };
+  return { name, nameAt, kind: undefined, isContainer: false, ...span, body: undefined, doc: undefined, scope: '' };
 }
 
 function rolesOf({ captures }: QueryMatch): Roles {
@@ -258,33 +251,6 @@ function kindOf(role: string): SymbolKind {
   return kind;
 }
 
-/** `_` stands for what has no name in many languages. */
-function isNoName(name: string): boolean {
-  return name === '' || name === '_';
-}
-
 function spanOf({ startIndex, endIndex }: Node): Span {
   return { start: startIndex, end: endIndex };
-}
-
-/** On one line, unquoted, and not too long. */
-function tidy(name: string): string {
-  return unquoted(name.replace(/\s+/g, ' ').trim()).slice(0, NAME_UNITS);
-}
-
-const TYPE_ARGUMENTS = /<[^<>]*>/;
-
-/** `ns::Type<T>` as `ns.Type`. */
-function asScope(name: string): string {
-  let plain = name;
-  while (TYPE_ARGUMENTS.test(plain)) plain = plain.replace(TYPE_ARGUMENTS, '');
-  return plain.replace(/\s*(?:::|\\|\/)\s*/g, '.').replace(/^\.|\.$/g, '');
-}
-
-const QUOTED = /^(?:"([^"]+)"|'([^']+)'|<([^<>]+)>)$/s;
-
-/** Without quotes, or the brackets of `<stdio.h>`. */
-function unquoted(name: string): string {
-  const [, ...inner] = QUOTED.exec(name) ?? [];
-  return inner.find((text) => text !== undefined) ?? name;
 }

@@ -76,17 +76,17 @@ export interface SymbolFacts extends LineRange {
   readonly scope: string;
   /** Where its name stands, 1-based. */
   readonly nameLine: number;
-  /** The definition without its body, on one line. */
+  /** The definition without its body and comments, on one line; cut at 300 characters, then `…`. */
   readonly signature: string;
-  /** Its doc comment without comment signs; empty when there is none. */
+  /** Its doc comment without comment signs; cut at 4,000 characters, then `…`; empty when there is none. */
   readonly doc: string;
 }
 
-/** A place that names something defined elsewhere. */
+/** A place that names something defined elsewhere: no local name, and of `use` the first of each name in a definition. */
 export interface ReferenceFacts {
   readonly name: string;
   readonly kind: 'call' | 'type' | 'use';
-  /** What stands before the dot, such as `self` or `path`; absent for a bare name. */
+  /** What stands before the dot, such as `self` or `path`; `…` for a long expression, absent for a bare name. */
   readonly qualifier?: string;
   readonly line: number;
   /** The innermost definition around it: an index into {@link FileFacts.symbols}; absent at the top of a file. */

@@ -22,7 +22,7 @@ const HOSTILE: readonly (readonly [name: string, text: string])[] = [
 const grammars = await loadTreeSitter();
 
 test.each(HOSTILE)('1.5 MB of %s', async (_, text) => {
-  for (const path of ['a.py', 'a.ts', 'a.rs', 'a.java', 'a.cs']) {
+  for (const path of ['a.py', 'a.ts', 'a.cs']) {
     const { chunks, damaged, lines } = await analyze({ path, text }, grammars);
     expect(damaged).toBe(true);
     expect(chunks[0]?.lineStart).toBe(1);

@@ -15,7 +15,10 @@ export function queryParts(language: ParsedLanguage): readonly string[] {
 
 /** The query of a language, from the contents of all files by their names. */
 export function queryOf(language: ParsedLanguage, contents: ReadonlyMap<string, string>): string {
-  return queryParts(language)
-    .map((name) => contents.get(name) ?? '')
-    .join('\n');
+  const parts = queryParts(language).map((name) => {
+    const content = contents.get(name);
+    if (content === undefined) throw new Error(`There is no file queries/${name}.scm.`);
+    return content;
+  });
+  return parts.join('\n');
 }
