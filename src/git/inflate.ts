@@ -27,6 +27,11 @@ export function inflate(bytes: Uint8Array, size: number): Inflated {
   return { data: result.buffer, used: result.engine.bytesWritten };
 }
 
+/** Inflates a whole stream that is known to be sound: several times as fast as {@link inflate}, and without its checks. */
+export function inflateStored(stream: Uint8Array, size: number): Uint8Array {
+  return inflateSync(stream, { chunkSize: Math.max(SMALLEST_BUFFER, size + 1) });
+}
+
 // Types of Node leave out what `info` changes.
 function hasInfo(result: unknown): result is WithInfo {
   return typeof result === 'object' && result !== null && 'engine' in result;

@@ -4,13 +4,17 @@ import { deflateSync } from 'node:zlib';
 import type { Sql } from '../lib/sql.ts';
 import { concatBytes } from './bytes.ts';
 import { applyDelta } from './delta.ts';
-import { inflate } from './inflate.ts';
+import { inflateStored } from './inflate.ts';
 import { type GitObject, type ObjectType, type Oid, oidOf } from './object.ts';
 
 /** Bytes of a stream that one value takes; SQLite's limit here is 2 MB. */
 export const LONGEST_VALUE = 1 << 20;
 /** Bytes of objects that are kept in memory, since deltas are made on them. */
 const CACHE_BYTES = 16 << 20;
+/** Bytes of objects that are kept though nobody asked for them, since they are bases of one that somebody did ask for. */
+const SMALL_BYTES = 64 << 10;
+/** Bytes of streams that are held while the base of a delta is looked for. */
+const HELD_BYTES = 1 << 20;
 /** What an object in memory costs besides its bytes. */
 const CACHED_OBJECT_BYTES = 400;
 /** The push of what was made here. */
@@ -36,6 +40,12 @@ export interface StoredEntry extends StoredFacts {
   readonly stream: Uint8Array;
 }
 
+/** Where rows come from. */
+export interface EntrySource {
+  /** A row, its stream not inflated. Throws when there is no such row. */
+  entryAt(id: number): StoredEntry;
+}
+
 /** An object and how deep in deltas it is stored. */
 export interface StoredObject extends GitObject {
   readonly depth: number;
@@ -53,7 +63,7 @@ type Row = {
 };
 
 /** The objects of one repository. */
-export class ObjectStore {
+export class ObjectStore implements EntrySource {
   readonly #sql: Sql;
   /** By row. */
   readonly #cache = new Map<number, StoredObject>();
@@ -119,28 +129,31 @@ export class ObjectStore {
     return id === undefined ? undefined : this.entryAt(id);
   }
 
-  /** The object of a row. Throws when there is no such row. */
-  readAt(id: number): StoredObject {
+  /** The object of a row, which `rows` brings. Throws when there is no such row. */
+  readAt(id: number, rows: EntrySource = this): StoredObject {
     const found = this.#recall(id);
     if (found !== undefined) return found;
-    const deltas: number[] = [];
+    const deltas: { readonly id: number; readonly entry?: StoredEntry }[] = [];
+    let held = 0;
     let at = id;
     let object: StoredObject | undefined;
     while (object === undefined) {
-      const base = this.#baseOf(at);
-      if (base === null) {
-        const { type, size, stream } = this.entryAt(at);
-        object = { type, data: inflate(stream, size).data, depth: 0 };
+      const entry = rows.entryAt(at);
+      if (entry.base === undefined) {
+        object = { type: entry.type, data: inflateStored(entry.stream, entry.size), depth: 0 };
       } else {
-        deltas.push(at);
-        at = base;
+        // All streams of a chain at once might not fit into memory.
+        held += entry.stream.length;
+        deltas.push({ id: at, ...(held <= HELD_BYTES && { entry }) });
+        at = entry.base;
         object = this.#recall(at);
       }
     }
-    // One delta after the other: all of a chain at once would not fit into memory.
     for (const delta of deltas.reverse()) {
-      const { inflated, stream } = this.entryAt(delta);
-      object = { ...object, data: applyDelta(object.data, inflate(stream, inflated).data), depth: object.depth + 1 };
+      const { inflated, stream } = delta.entry ?? rows.entryAt(delta.id);
+      object = { ...object, data: applyDelta(object.data, inflateStored(stream, inflated)), depth: object.depth + 1 };
+      // Walks through history read a chain from either end.
+      if (object.data.length <= SMALL_BYTES) this.#remember(delta.id, object);
     }
     this.#remember(id, object);
     return object;
@@ -216,10 +229,6 @@ export class ObjectStore {
   forget(): void {
     this.#cache.clear();
     this.#cached = 0;
-  }
-
-  #baseOf(id: number): number | null {
-    return this.#sql.exec<{ base: number | null }>('SELECT base FROM git_object WHERE id = ?', id).one().base;
   }
 
   #streamOf({ id, data }: Row): Uint8Array {
