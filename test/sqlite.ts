@@ -63,7 +63,7 @@ function plain(value: unknown): SqlValue {
   return value as SqlValue;
 }
 
-function cursor<Row>(rows: Row[]): SqlCursor<Row> {
+function cursor<Row extends Record<string, SqlValue>>(rows: Row[]): SqlCursor<Row> {
   return {
     toArray: () => rows,
     one() {
@@ -71,6 +71,7 @@ function cursor<Row>(rows: Row[]): SqlCursor<Row> {
       if (row === undefined || rows.length > 1) throw new Error(`Expected exactly one row, got ${rows.length}.`);
       return row;
     },
+    raw: <Columns extends SqlValue[]>() => rows.map((row) => Object.values(row) as Columns),
     [Symbol.iterator]: () => rows[Symbol.iterator](),
   };
 }

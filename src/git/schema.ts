@@ -57,6 +57,16 @@ export const GIT_SCHEMA = `
   CREATE TABLE IF NOT EXISTS git_shallow (
     oid TEXT PRIMARY KEY
   ) STRICT, WITHOUT ROWID;
+  -- All that some tips reach, which the last clone found out; one row or none.
+  CREATE TABLE IF NOT EXISTS git_reachable (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    -- Oids between commas.
+    tips TEXT NOT NULL,
+    -- git_shallow as it was then.
+    ends TEXT NOT NULL,
+    -- A bit for each row of git_object, in words of 32 bits in the machine's order.
+    rows BLOB NOT NULL
+  ) STRICT;
   CREATE TABLE IF NOT EXISTS git_head (
     -- The one row there is.
     id INTEGER PRIMARY KEY CHECK (id = 1),

@@ -8,6 +8,8 @@ export interface SqlCursor<Row> extends Iterable<Row> {
   toArray(): Row[];
   /** The only row. Throws when there is none, or more than one. */
   one(): Row;
+  /** The rows as lists of their columns, several times as fast as objects. */
+  raw<Columns extends SqlValue[]>(): Iterable<Columns>;
 }
 
 /** Runs SQL. */

@@ -22,9 +22,17 @@ export class Bitmap {
     return this.#words.length * WORD_BITS;
   }
 
-  /** Bytes that it takes. */
-  get bytes(): number {
-    return this.#words.byteLength;
+  /** Its words as they are in memory. */
+  get bytes(): Uint8Array {
+    return new Uint8Array(this.#words.buffer);
+  }
+
+  /** A set of its {@link bytes}, which become the set's own. */
+  static of(bytes: ArrayBuffer): Bitmap {
+    const bitmap = new Bitmap();
+    bitmap.#words = new Uint32Array(bytes);
+    for (const _ of bitmap) bitmap.#size++;
+    return bitmap;
   }
 
   has(number: number): boolean {

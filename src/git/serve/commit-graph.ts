@@ -1,6 +1,6 @@
 /** The history of a repository as its walks need it. */
 import type { Oid } from '../object.ts';
-import type { ObjectStore } from '../object-store.ts';
+import type { EntrySource, ObjectStore } from '../object-store.ts';
 
 /** A commit without its words. */
 export interface CommitNode {
@@ -22,10 +22,13 @@ const decoder = new TextDecoder('latin1');
 /** Commits by id; those that were asked for are kept, up to a bound. */
 export class CommitGraph {
   readonly #objects: ObjectStore;
+  readonly #rows: EntrySource;
   readonly #kept = new Map<Oid, CommitNode>();
 
-  constructor(objects: ObjectStore) {
+  /** `rows` brings what is read. */
+  constructor(objects: ObjectStore, rows: EntrySource) {
     this.#objects = objects;
+    this.#rows = rows;
   }
 
   /** Undefined when there is no such commit. */
@@ -33,7 +36,7 @@ export class CommitGraph {
     const kept = this.#kept.get(oid);
     if (kept !== undefined) return kept;
     const row = this.#objects.idOf(oid);
-    const object = row === undefined ? undefined : this.#objects.readAt(row);
+    const object = row === undefined ? undefined : this.#objects.readAt(row, this.#rows);
     if (row === undefined || object?.type !== 'commit') return undefined;
     const node = nodeOf(oid, row, object.data);
     if (this.#kept.size >= KEPT) this.#kept.clear();

@@ -36,7 +36,7 @@ export interface PackFacts {
   readonly reused: number;
 }
 
-type Facts = {
+interface Facts {
   readonly id: number;
   readonly type: ObjectType;
   readonly inflated: number;
@@ -44,7 +44,7 @@ type Facts = {
   readonly base: number | null;
   /** Bytes of the stream; NULL when it is in parts. */
   readonly stored: number | null;
-};
+}
 
 /** How an object is written: by its stored stream, or anew when the client cannot know the base of its delta. */
 type Form =
@@ -79,7 +79,7 @@ export class PackWriter {
     };
     for (const batch of this.#batches(selected)) {
       const streams = this.#streams(batch);
-      for (const facts of batch) {
+      for (const [index, facts] of batch.entries()) {
         const form = formOf(facts.base);
         if (output.written <= LARGEST_OFFSET) offsets[facts.id] = output.written;
         if (form.kind === 'rewritten') {
@@ -89,8 +89,8 @@ export class PackWriter {
         reused++;
         if (form.kind !== 'whole') deltas++;
         writeHeader(facts, form, output);
-        const stream = streams.get(facts.id);
-        if (stream !== undefined) output.write(stream);
+        const stream = streams[index] ?? null;
+        if (stream !== null) output.write(new Uint8Array(stream));
         else yield* this.#copyParts(facts, output);
       }
       yield;
@@ -130,24 +130,26 @@ export class PackWriter {
   }
 
   #factsOf(ids: readonly number[]): readonly Facts[] {
-    return this.#sql
-      .exec<Facts>(
-        `SELECT object.id, object.type, object.inflated, object.base, length(object.data) AS stored
+    const rows = this.#sql
+      .exec(
+        `SELECT object.id, object.type, object.inflated, object.base, length(object.data)
          FROM json_each(?) AS wanted CROSS JOIN git_object AS object ON object.id = wanted.value`,
         JSON.stringify(ids),
       )
-      .toArray();
+      .raw<[number, ObjectType, number, number | null, number | null]>();
+    return Array.from(rows, ([id, type, inflated, base, stored]) => ({ id, type, inflated, base, stored }));
   }
 
-  /** Streams by row, without those that are in parts. */
-  #streams(batch: readonly Facts[]): ReadonlyMap<number, Uint8Array> {
-    const rows = this.#sql.exec<{ id: number; data: ArrayBuffer }>(
-      `SELECT object.id, object.data
-       FROM json_each(?) AS wanted CROSS JOIN git_object AS object ON object.id = wanted.value
-       WHERE object.data IS NOT NULL`,
-      JSON.stringify(batch.map(({ id }) => id)),
-    );
-    return new Map(Array.from(rows, ({ id, data }) => [id, new Uint8Array(data)]));
+  /** Streams in the order of the batch; null for those that are in parts. */
+  #streams(batch: readonly Facts[]): readonly (ArrayBuffer | null)[] {
+    const rows = this.#sql
+      .exec(
+        `SELECT object.data
+         FROM json_each(?) AS wanted CROSS JOIN git_object AS object ON object.id = wanted.value`,
+        JSON.stringify(batch.map(({ id }) => id)),
+      )
+      .raw<[ArrayBuffer | null]>();
+    return Array.from(rows, ([data]) => data);
   }
 
   *#copyParts({ id }: Facts, output: PackOutput): Generator<void> {

@@ -10,7 +10,7 @@ const BAND_HEAD = 5;
 /** Bytes of a bare pack that are handed out together. */
 const BARE_BYTES = 65_515;
 /** Frames that are handed out together. */
-const FRAMES = 4;
+const FRAMES = 16;
 
 const encoder = new TextEncoder();
 

@@ -1,6 +1,7 @@
 /** What a fetch gets: where the client's history ends, and which objects are sent. */
 import type { Sql } from '../../lib/sql.ts';
 import type { Oid } from '../object.ts';
+import type { EntrySource } from '../object-store.ts';
 import type { Repository } from '../repository.ts';
 import { Bitmap } from './bitmap.ts';
 import type { CommitGraph } from './commit-graph.ts';
@@ -33,16 +34,15 @@ export class PackPlanner {
   readonly #graph: CommitGraph;
   readonly #ids: ObjectIds;
   readonly #selector: Selector;
-  readonly #reachable = new ReachableSets();
-  /** The ends of the repository's history that {@link #reachable} was made with. */
-  #ends = '';
+  readonly #reachable: ReachableSets;
 
-  constructor(sql: Sql, repository: Repository, graph: CommitGraph) {
+  constructor(sql: Sql, repository: Repository, graph: CommitGraph, rows: EntrySource) {
     this.#sql = sql;
     this.#repository = repository;
     this.#graph = graph;
     this.#ids = new ObjectIds(sql);
-    this.#selector = new Selector(repository.objects, this.#ids);
+    this.#reachable = new ReachableSets(sql);
+    this.#selector = new Selector(repository.objects, rows, this.#ids);
   }
 
   /** Throws {@link UploadRefused} for a want that no ref reaches. Yields now and then. */
@@ -93,9 +93,7 @@ export class PackPlanner {
 
   /** All rows that commits reach; not to be changed. */
   *#reach(tips: readonly Oid[]): Generator<number, Bitmap> {
-    const ends = this.#repository.shallow.list().join();
-    if (ends !== this.#ends) this.#reachable.clear();
-    this.#ends = ends;
+    const ends = this.#reachable.endAt(this.#repository.shallow.list());
     const remembered = this.#reachable.get(tips);
     if (remembered !== undefined) return remembered.rows;
     const cuts = { wantedCut: new Set<Oid>(), knownCut: new Set<Oid>() };
@@ -109,7 +107,7 @@ export class PackPlanner {
     }
     const { selected } = yield* this.#selector.select({ ...added, edges: [], objects: [], blobs: true }, known);
     known.addAll(selected);
-    this.#reachable.add(tips, known);
+    this.#reachable.add(tips, known, ends);
     return known;
   }
 

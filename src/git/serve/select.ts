@@ -1,14 +1,15 @@
 /** Which objects a pack has: those that commits need beyond what the client is known to have. */
 import { toHex } from '../bytes.ts';
 import { BadObject, type Oid } from '../object.ts';
-import type { ObjectStore } from '../object-store.ts';
+import type { EntrySource, ObjectStore } from '../object-store.ts';
 import { Bitmap } from './bitmap.ts';
 import type { CommitNode } from './commit-graph.ts';
 import type { Difference } from './history.ts';
 import type { ObjectIds } from './object-ids.ts';
-import { folderNames, scanTree } from './tree-scan.ts';
+import { folderNames, scanChanges, scanTree } from './tree-scan.ts';
 
 const OID_BYTES = 20;
+const NO_ENTRIES = new Uint8Array();
 
 /** Rows of objects. */
 export interface Selection {
@@ -29,10 +30,13 @@ export interface SelectRequest extends Difference {
 /** Selects objects of one repository. */
 export class Selector {
   readonly #objects: ObjectStore;
+  readonly #rows: EntrySource;
   readonly #ids: ObjectIds;
 
-  constructor(objects: ObjectStore, ids: ObjectIds) {
+  /** `rows` brings what is read. */
+  constructor(objects: ObjectStore, rows: EntrySource, ids: ObjectIds) {
     this.#objects = objects;
+    this.#rows = rows;
     this.#ids = ids;
   }
 
@@ -43,29 +47,40 @@ export class Selector {
    */
   *select(request: SelectRequest, known: Bitmap): Generator<number, Selection> {
     const { commits, edges, objects, blobs } = request;
-    const selected = new Bitmap(this.#ids.largest);
-    this.#markKnown(this.#treesOf(commits), this.#treesOf(edges), known);
+    const selection = { selected: new Bitmap(this.#ids.largest), known };
+    if (edges.length > 0) this.#markKnown(this.#treesOf(commits), this.#treesOf(edges), known);
+    let before: number | undefined;
     for (const commit of commits) {
-      if (!known.has(commit.row)) selected.add(commit.row);
-      yield* this.#addTree(this.#rowOf(commit.tree), selected, known, blobs);
+      if (!known.has(commit.row)) selection.selected.add(commit.row);
+      const tree = this.#rowOf(commit.tree);
+      yield* this.#addTree(tree, selection, blobs, before);
+      before = tree;
     }
     for (const oid of objects) {
       const row = this.#rowOf(oid);
-      if (this.#objects.factsAt(row).type === 'tree') yield* this.#addTree(row, selected, known, blobs);
-      else selected.add(row);
+      if (this.#objects.factsAt(row).type === 'tree') yield* this.#addTree(row, selection, blobs);
+      else selection.selected.add(row);
     }
-    return { selected, known };
+    return selection;
   }
 
-  /** Adds a tree and what is in it. */
-  *#addTree(root: number, selected: Bitmap, known: Bitmap, blobs: boolean): Generator<number> {
-    const waiting = [root];
-    for (let row = waiting.pop(); row !== undefined; row = waiting.pop()) {
-      if (known.has(row) || !selected.add(row)) continue;
-      const { data } = this.#objects.readAt(row);
-      const { folders, files } = scanTree(data);
-      for (const folder of this.#found(data, folders)) {
-        if (!selected.has(folder) && !known.has(folder)) waiting.push(folder);
+  /**
+   * Adds a tree and what is in it. All of the tree `before` is selected or known: what is the same in both is passed over, which
+   * is nearly everything between two commits.
+   */
+  *#addTree(root: number, selection: Selection, blobs: boolean, before?: number): Generator<number> {
+    const { selected, known } = selection;
+    const waiting: { readonly row: number; readonly before: number | undefined }[] = [{ row: root, before }];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (known.has(next.row) || !selected.add(next.row)) continue;
+      const data = this.#dataAt(next.row);
+      const old = next.before === undefined ? NO_ENTRIES : this.#dataAt(next.before);
+      const { folders, files, counterparts } = scanChanges(data, old);
+      for (const [index, row] of this.#found(data, folders).entries()) {
+        if (selected.has(row) || known.has(row)) continue;
+        const counterpart = counterparts[index];
+        const [oldRow] = counterpart === undefined ? [] : this.#found(old, [counterpart]);
+        waiting.push({ row, before: oldRow });
       }
       if (blobs) {
         for (const file of this.#found(data, files)) if (!known.has(file)) selected.add(file);
@@ -79,7 +94,7 @@ export class Selector {
     const old = new Map<string, Set<number>>();
     for (const row of edges) {
       known.add(row);
-      const { data } = this.#objects.readAt(row);
+      const data = this.#dataAt(row);
       const scan = scanTree(data);
       const folders = this.#ids.find(data, scan.folders);
       for (const each of [...folders, ...this.#ids.find(data, scan.files)]) known.add(each);
@@ -89,11 +104,15 @@ export class Selector {
     const changed = new Map<string, Set<number>>();
     for (const row of fresh) {
       if (known.has(row)) continue;
-      const { data } = this.#objects.readAt(row);
+      const data = this.#dataAt(row);
       const scan = scanTree(data);
       collect(changed, folderNames(data, scan), this.#found(data, scan.folders), known);
     }
     for (const [name, folders] of changed) this.#markKnown(folders, old.get(name) ?? new Set(), known);
+  }
+
+  #dataAt(row: number): Uint8Array {
+    return this.#objects.readAt(row, this.#rows).data;
   }
 
   #treesOf(commits: readonly CommitNode[]): ReadonlySet<number> {

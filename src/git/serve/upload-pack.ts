@@ -7,6 +7,7 @@ import { BAND, BadPacket, DELIMITER, encodeBand, encodeLine, FLUSH } from '../pk
 import type { Repository } from '../repository.ts';
 import { CommitGraph } from './commit-graph.ts';
 import { isDeepening, quoted, UploadRefused } from './fetch-request.ts';
+import { NearRows } from './near-rows.ts';
 import { type Negotiation, type Negotiator, negotiateV0, negotiateV2 } from './negotiation.ts';
 import { PackWriter } from './pack-entries.ts';
 import { type Framing, PackOutput } from './pack-output.ts';
@@ -17,7 +18,7 @@ import type { ShallowUpdate } from './shallow.ts';
 import { everyFew, NOTHING, streamOf } from './step-stream.ts';
 
 /** Steps of an enumeration between two turns that other events get. */
-const STEPS = 500;
+const STEPS = 2000;
 /** Bytes of a pkt-line with `side-band-64k`, and with `side-band`. */
 const LARGE_BAND = 65_520;
 const SMALL_BAND = 1000;
@@ -25,14 +26,16 @@ const SMALL_BAND = 1000;
 /** Upload-pack of one repository. */
 export class UploadPack {
   readonly #repository: Repository;
+  readonly #rows: NearRows;
   readonly #graph: CommitGraph;
   readonly #planner: PackPlanner;
   readonly #writer: PackWriter;
 
   constructor(sql: Sql, repository: Repository) {
     this.#repository = repository;
-    this.#graph = new CommitGraph(repository.objects);
-    this.#planner = new PackPlanner(sql, repository, this.#graph);
+    this.#rows = new NearRows(sql, repository.objects);
+    this.#graph = new CommitGraph(repository.objects, this.#rows);
+    this.#planner = new PackPlanner(sql, repository, this.#graph, this.#rows);
     this.#writer = new PackWriter(sql, repository.objects);
   }
 
@@ -44,6 +47,7 @@ export class UploadPack {
   /** The answer to a request at `/git-upload-pack`; one that cannot be served is answered with git's own error line. */
   async answer(body: ReadableStream<Uint8Array> | null, version: ProtocolVersion): Promise<ReadableStream<Uint8Array>> {
     const reader = new ByteReader(body);
+    this.#rows.clear();
     try {
       const lines = new RequestLines(reader);
       return streamOf(await (version === 2 ? this.#answerV2(lines) : this.#answerV0(lines)));
