@@ -112,7 +112,7 @@ describe('a repository', () => {
     const fresh = await createLocalGit();
     write(fresh.folder, { 'src/x.py': 'x = 1\n' });
     const { stdout } = await lemma(['push', 'src'], { LEMMA_KEY: 'fresh', INIT_CWD: fresh.folder });
-    expect(stdout).toContain('Indexed 1 files of main');
+    expect(stdout).toContain('Indexed 1 file of main');
     expect(await read('fresh', 'src/x.py')).toMatchObject({ content: 'x = 1\n' });
     fresh.remove();
   });
@@ -126,8 +126,8 @@ describe('a folder without a repository', () => {
     const { code, stdout, stderr } = await lemma(['push', folder], { LEMMA_KEY: 'folder' });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('Pushing 3 files that are in no git repository');
-    expect(stdout).toContain('Skipped 1 files: 1 binary.');
-    expect(stdout).toMatch(/Found 1 secrets.*\n {2}a\.py:1 aws_access_key/);
+    expect(stdout).toContain('Skipped 1 file: 1 binary.');
+    expect(stdout).toMatch(/Found 1 secret:.*\n {2}a\.py:1 aws_access_key/);
     expect(stdout).not.toContain(key);
     expect(await read('folder', 'a.py')).toHaveProperty('content');
     expect(await read('folder', 'x.log')).toMatchObject({ error_type: 'FILE_NOT_FOUND' });

@@ -13,20 +13,25 @@ export type Revision =
 const SHORTEST_ID = 4;
 /** Candidates that an ambiguous id names. */
 const MOST_CANDIDATES = 5;
-/** Steps that `~n` may take. */
+/** Steps that all `~n` and `^n` of a name may take together. */
 const MOST_STEPS = 10_000;
+/** Characters of a name with its steps; refs have at most 255. */
+const LONGEST = 300;
 
 /** The commit behind a branch, tag, full ref, id, id cut to four digits or more, each with `~n` and `^n` behind it. */
 export function resolveRevision(repository: Repository, text: string): Revision {
+  if (text.length > LONGEST) return { kind: 'unknown' };
   const match = /^(.+?)((?:[~^]\d*)*)$/s.exec(text);
   if (match === null) return { kind: 'unknown' };
   const [, name = '', steps = ''] = match;
   const start = resolveName(repository, name === '@' ? 'HEAD' : name);
   if (start.kind !== 'commit') return start;
   let oid = start.oid;
+  let taken = 0;
   for (const [, sign, digits = ''] of steps.matchAll(/([~^])(\d*)/g)) {
     const count = digits === '' ? 1 : Number(digits);
-    if (count > MOST_STEPS) return { kind: 'unknown' };
+    taken += count;
+    if (taken > MOST_STEPS) return { kind: 'unknown' };
     const parents = sign === '~' ? Array.from({ length: count }, () => 1) : count === 0 ? [] : [count];
     for (const parent of parents) {
       const next = repository.commit(oid).parents[parent - 1];

@@ -318,7 +318,16 @@ describe('get_file', () => {
     expect(await read((commits[1] ?? '').slice(0, 7))).toBe('2');
     expect(await read('refs/heads/main')).toBe('3');
     expect([await read('main~1'), await read('HEAD^^'), await read('@')]).toEqual(['2', '1', '3']);
-    for (const ref of ['main~3', 'nope', 'abcd', 'main^2', '', 'x'.repeat(100_000)])
+    for (const ref of [
+      'main~3',
+      'nope',
+      'abcd',
+      'main^2',
+      '',
+      'x'.repeat(100_000),
+      `${'~'.repeat(100_000)}x`,
+      `main${'~9999'.repeat(50)}`,
+    ])
       expect((await call('refs', 'get_file', { path: 'a', ref })).content, ref).toBeUndefined();
     expect(await call('refs', 'get_file', { path: 'a', ref: 'mian' })).toMatchObject({
       error_type: 'INVALID_INPUT',

@@ -32,7 +32,7 @@ function describe(
   { server, workspace }: PushCommand,
 ): string {
   const at = commit.slice(0, 12);
-  const files = `${uncommitted} ${uncommitted === 1 ? 'file' : 'files'}`;
+  const files = counted(uncommitted, 'file');
   const what = isRepository
     ? `branch ${branch} (${at}${uncommitted === 0 ? '' : `, with ${files} that are not committed`})`
     : `${files} that are in no git repository (${at})`;
@@ -97,16 +97,20 @@ function summary(state: IndexState, { server, workspace }: PushCommand, seconds:
   const skipped = skipped_reasons.map(({ reason, files }) => `${files} ${reason}`).join(', ');
   return [
     index.complete
-      ? `Indexed ${index.files_indexed} files of ${index.branch} at ${index.commit?.slice(0, 12)} in ${seconds} s.`
+      ? `Indexed ${counted(index.files_indexed, 'file')} of ${index.branch} at ${index.commit?.slice(0, 12)} in ${seconds} s.`
       : `${index.files_indexed} files are indexed and ${index.files_pending} wait; the server goes on by itself.`,
-    ...(index.files_skipped === 0 ? [] : [`Skipped ${index.files_skipped} files: ${skipped}.`]),
+    ...(index.files_skipped === 0 ? [] : [`Skipped ${counted(index.files_skipped, 'file')}: ${skipped}.`]),
     ...(secrets_total === 0
       ? []
       : [
-          `Found ${secrets_total} secrets, which are masked in the index, and are in the repository as they are:`,
+          `Found ${counted(secrets_total, 'secret')}: masked in the index, in the repository as they are:`,
           ...secrets.map(({ file, line, kind }) => `  ${file}:${line} ${kind}`),
           ...(secrets_total > secrets.length ? [`  and ${secrets_total - secrets.length} more`] : []),
         ]),
     `MCP is served at ${server}/mcp; the workspace is '${workspace}', and index_status tells more of it.`,
   ].join('\n');
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -12,7 +12,7 @@ import {
 import { workspaceName } from './workspace.ts';
 
 /** Paths and globs in one call. */
-const MOST_PATTERNS = 1000;
+const MOST_PATTERNS = 100;
 
 export default defineTool({
   name: 'delete_files',
