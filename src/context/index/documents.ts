@@ -102,21 +102,20 @@ export class Documents {
     return id;
   }
 
-  /** Makes a document live, if it is not. */
-  raise(id: number): void {
+  /** Makes a document live, if it is not; returns the bytes of its blob then, else 0. */
+  raise(id: number): number {
     const document = this.#load(id, 0);
-    if (document === undefined) return;
-    this.#sql.exec('UPDATE document SET live = 1 WHERE id = ?', id);
+    if (document === undefined) return 0;
     for (const part of this.#parts) part.add(document);
+    return this.#mark(id, 1);
   }
 
-  /** Makes a document not live, if it is. Its rows stay until {@link trim}; returns the bytes of its blob. */
+  /** Makes a document not live, if it is; returns the bytes of its blob then, else 0. Its rows stay until {@link trim}. */
   retire(id: number): number {
     const document = this.#load(id, 1);
     if (document === undefined) return 0;
     for (const part of this.#parts) part.remove(document);
-    return this.#sql.exec<{ bytes: number }>('UPDATE document SET live = 0 WHERE id = ? RETURNING bytes', id).one()
-      .bytes;
+    return this.#mark(id, 0);
   }
 
   /**
@@ -140,6 +139,11 @@ export class Documents {
       over -= bytes;
     }
     return over > 0;
+  }
+
+  #mark(id: number, live: 0 | 1): number {
+    const update = 'UPDATE document SET live = ? WHERE id = ? RETURNING bytes';
+    return this.#sql.exec<{ bytes: number }>(update, live, id).one().bytes;
   }
 
   #load(id: number, live: 0 | 1): LiveDocument | undefined {

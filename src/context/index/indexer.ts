@@ -8,18 +8,14 @@ import { Documents } from './documents.ts';
 import type { IndexPart } from './part.ts';
 import { PendingFiles } from './pending-files.ts';
 import type { CommitSource } from './tree-changes.ts';
+import { ITEM_WORK, SLICE_WORK, type Work } from './work.ts';
 
-/** Counted work: bytes of source text, with {@link STEP_COST} for every file, document or slice of a part that is touched. */
-export type Work = number;
-
-/** What a step costs beside the bytes it reads. */
-const STEP_COST = 1_000;
 /** Work of a step of a part that settles, and steps in one slice. */
-const SETTLE_COST = 10_000;
+const SETTLE_WORK: Work = 10_000;
 const SETTLE_STEPS = 4;
 /** What `index_state.settled` is at least when there is that much. */
 const SETTLED: Readonly<Record<Need, number>> = { documents: 1, everything: 2 };
-/** Documents that leave in one slice. */
+/** Documents that leave, or are dropped, in one slice. */
 const DEPARTURES = 200;
 
 /** What an answer needs of the index: all documents of the commit and every part but those that settle late, or those parts, too. */
@@ -193,7 +189,8 @@ export class Indexer {
       for (const { document, files } of leaving) {
         if (files === 0) done += this.#documents.retire(document);
         database.sql.exec('DELETE FROM departure WHERE document = ?', document);
-        done += STEP_COST;
+        done += ITEM_WORK;
+        if (done >= SLICE_WORK) break;
       }
       return done;
     });
@@ -207,9 +204,9 @@ export class Indexer {
       for (let step = 1; step <= SETTLE_STEPS; step++) {
         if (settling.some((part) => part.settle?.() ?? false) || (late && this.#documents.trim(DEPARTURES))) continue;
         database.sql.exec('UPDATE index_state SET settled = ?', SETTLED[late ? 'everything' : 'documents']);
-        return step * SETTLE_COST;
+        return step * SETTLE_WORK;
       }
-      return SETTLE_STEPS * SETTLE_COST;
+      return SETTLE_STEPS * SETTLE_WORK;
     });
   }
 }

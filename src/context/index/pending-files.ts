@@ -5,15 +5,12 @@ import { analyse, messageOf, type NotAnalysed } from './analysis.ts';
 import { decodeText } from './decode.ts';
 import { type DocumentKey, type Documents, type NewDocument, suffixOf } from './documents.ts';
 import { IgnoreRules } from './ignore-rules.ts';
-import type { IndexerSetup, Work } from './indexer.ts';
+import type { IndexerSetup } from './indexer.ts';
 import { type Skip, skipByPath, skipBySize, skipByText } from './skips.ts';
+import { ITEM_WORK, SLICE_WORK, type Work } from './work.ts';
 
 /** Files that are looked at in one slice. */
 const SLICE_FILES = 500;
-/** Bytes of text after which a batch is analysed: short enough for other calls to come in between. */
-const BATCH_BYTES = 256_000;
-/** What looking at a file costs beside the bytes it has. */
-const FILE_COST = 1_000;
 
 const MISSING: Skip = { reason: 'missing', detail: 'Its content was not pushed.' };
 
@@ -28,6 +25,12 @@ interface Candidate extends NewDocument {
   /** The first file's. */
   readonly path: string;
   readonly files: number[];
+}
+
+/** What came of a look at a file: nothing is left to do, it is skipped, or its content has to be analysed. */
+interface Look {
+  readonly work: Work;
+  readonly outcome: 'linked' | Skip | Candidate;
 }
 
 /** The files of one workspace that wait. */
@@ -76,41 +79,46 @@ export class PendingFiles {
       .toArray();
     const batch = new Map<string, Candidate>();
     let done = 0;
-    let bytes = 0;
     for (const file of waiting) {
-      done += FILE_COST;
-      const key = { blob: file.blob, suffix: suffixOf(file.path) };
-      const outcome = this.#skipByName(file.path) ?? batch.get(keyText(key)) ?? this.#look(file, key);
+      if (done >= SLICE_WORK) break;
+      const { work, outcome } = this.#look(file, batch);
+      done += work + ITEM_WORK;
       if (outcome === 'linked') continue;
       if ('reason' in outcome) this.#skip(file.id, outcome);
       else {
         outcome.files.push(file.id);
-        if (outcome.files.length > 1) continue;
-        batch.set(keyText(key), outcome);
-        bytes += outcome.bytes;
-        if (bytes >= BATCH_BYTES) break;
+        batch.set(keyText(outcome), outcome);
       }
     }
-    return { batch: [...batch.values()], done: waiting.length === 0 ? undefined : done + bytes };
+    return { batch: [...batch.values()], done: waiting.length === 0 ? undefined : done };
   }
 
-  #look({ id, path, blob }: WaitingFile, key: DocumentKey): 'linked' | Skip | Candidate {
-    const { source } = this.#setup;
+  #look(file: WaitingFile, batch: ReadonlyMap<string, Candidate>): Look {
+    const { path, blob } = file;
+    const skip = this.#skipByName(path);
+    if (skip !== undefined) return { work: 0, outcome: skip };
+    const key = { blob, suffix: suffixOf(path) };
+    const candidate = batch.get(keyText(key));
+    if (candidate !== undefined) return { work: 0, outcome: candidate };
     const known = this.#documents.find(key);
-    if (known !== undefined) {
-      this.#link([id], known);
-      this.#setup.database.sql.exec('UPDATE index_state SET reused = reused + 1');
-      return 'linked';
-    }
-    const size = source.blobSize(blob);
-    if (size === undefined) return MISSING;
-    const long = skipBySize(size);
-    if (long !== undefined) return long;
+    if (known !== undefined) return this.#reuse(file, known);
+    const size = this.#setup.source.blobSize(blob);
+    const tooLong = size === undefined ? MISSING : skipBySize(size);
+    if (tooLong !== undefined) return { work: 0, outcome: tooLong };
     const bytes = this.#read(blob);
-    if (!(bytes instanceof Uint8Array)) return bytes;
-    const text = decodeText(bytes);
-    if (typeof text !== 'string') return text;
-    return skipByText(path, text) ?? { ...key, path, files: [], bytes: bytes.length, ...maskSecrets(text) };
+    if (!(bytes instanceof Uint8Array)) return { work: 0, outcome: bytes };
+    return { work: bytes.length, outcome: readCandidate(path, key, bytes) };
+  }
+
+  #reuse({ id }: WaitingFile, document: number): Look {
+    const { database } = this.#setup;
+    try {
+      const work = database.transactionSync(() => this.#link([id], document));
+      database.sql.exec('UPDATE index_state SET reused = reused + 1');
+      return { work, outcome: 'linked' };
+    } catch (error) {
+      return { work: 0, outcome: { reason: 'not_analysed', detail: messageOf(error) } };
+    }
   }
 
   #skipByName(path: string): Skip | undefined {
@@ -144,9 +152,9 @@ export class PendingFiles {
     }
   }
 
-  #link(files: readonly number[], document: number): void {
+  #link(files: readonly number[], document: number): Work {
     for (const id of files) this.#setup.database.sql.exec('UPDATE file SET document = ? WHERE id = ?', document, id);
-    this.#documents.raise(document);
+    return this.#documents.raise(document);
   }
 
   #skip(id: number, { reason, detail }: Skip): void {
@@ -166,6 +174,12 @@ export class PendingFiles {
     const bytes = this.#read(row.blob);
     return bytes instanceof Uint8Array ? new TextDecoder().decode(bytes) : undefined;
   }
+}
+
+function readCandidate(path: string, key: DocumentKey, bytes: Uint8Array): Skip | Candidate {
+  const text = decodeText(bytes);
+  if (typeof text !== 'string') return text;
+  return skipByText(path, text) ?? { ...key, path, files: [], bytes: bytes.length, ...maskSecrets(text) };
 }
 
 function keyText({ blob, suffix }: DocumentKey): string {
