@@ -4,7 +4,7 @@ import { Embeddings, type EmbeddingsState } from '../src/context/embeddings/embe
 import { openAiEmbedder } from '../src/context/embeddings/openai.ts';
 import { type AiBinding, workersAiEmbedder } from '../src/context/embeddings/workers-ai.ts';
 import type { IndexPart } from '../src/context/index/part.ts';
-import { PathsPart } from '../src/context/search/paths.ts';
+import { searchParts } from '../src/context/search/parts.ts';
 import { searchByMeaning } from '../src/context/search/search.ts';
 import {
   NO_SIMILARITY,
@@ -12,7 +12,6 @@ import {
   type SearchResult,
   type Similarity,
 } from '../src/context/search/service.ts';
-import { WordsPart } from '../src/context/search/words.ts';
 import type { WorkspaceIndex } from './workspace-index.ts';
 
 /** Which embedding model is asked, if any: an endpoint that speaks OpenAI's interface, else Workers AI. */
@@ -39,11 +38,7 @@ export class WorkspaceSearch {
     this.#storage = storage;
     const embedder = embedderOf(env);
     this.#embeddings = embedder === undefined ? undefined : new Embeddings(storage.sql, embedder);
-    this.parts = [
-      new WordsPart(storage.sql),
-      new PathsPart(storage.sql),
-      ...(this.#embeddings === undefined ? [] : [this.#embeddings]),
-    ];
+    this.parts = [...searchParts(storage.sql), ...(this.#embeddings === undefined ? [] : [this.#embeddings])];
   }
 
   /** To be called once the tables of all parts are there. */

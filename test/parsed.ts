@@ -2,8 +2,7 @@
 import { loadTreeSitter } from '../scripts/lib/node-syntax.ts';
 import { Graph } from '../src/context/graph/graph.ts';
 import { GraphPart } from '../src/context/graph/part.ts';
-import { PathsPart } from '../src/context/search/paths.ts';
-import { WordsPart } from '../src/context/search/words.ts';
+import { searchParts } from '../src/context/search/parts.ts';
 import { analyze } from '../src/syntax/analyze.ts';
 import type { SyntaxApi } from '../src/syntax/service.ts';
 import { countTokens } from '../src/syntax/tokens.ts';
@@ -35,7 +34,7 @@ export function graphedRepository(syntax: SyntaxApi): GraphedRepository {
     parts({ sql }) {
       const part = new GraphPart(sql);
       graph = new Graph(sql, part);
-      return [new WordsPart(sql), new PathsPart(sql), part];
+      return [...searchParts(sql), part];
     },
   });
   if (graph === undefined) throw new Error('The index made no parts.');

@@ -3,8 +3,7 @@
  * system ranks what they look for. `--dev` asks the other split, which is for tuning.
  */
 import { loadTreeSitter } from '../../scripts/lib/node-syntax.ts';
-import { PathsPart } from '../../src/context/search/paths.ts';
-import { WordsPart } from '../../src/context/search/words.ts';
+import { searchParts } from '../../src/context/search/parts.ts';
 import { analyze } from '../../src/syntax/analyze.ts';
 import { indexedRepository, textSyntax } from '../../test/indexed.ts';
 import { type Measures, mean, measure } from './metrics.ts';
@@ -32,7 +31,7 @@ export async function runRetrieval(split: Query['split']): Promise<void> {
   const outcomes: Outcome[] = [];
   for (const corpus of prepareCorpora()) {
     const queries = corpus.queries.filter((query) => query.split === split);
-    const workspace = indexedRepository({ syntax, parts: ({ sql }) => [new WordsPart(sql), new PathsPart(sql)] });
+    const workspace = indexedRepository({ syntax, parts: ({ sql }) => searchParts(sql) });
     await workspace.push(Object.fromEntries(corpus.files.map(({ path, text }) => [path, text])));
     for (const system of [...SYSTEMS, ...ABLATIONS]) {
       workspace.database.transactionSync(() => system.prepare?.(workspace.database));

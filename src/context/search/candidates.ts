@@ -9,6 +9,9 @@ const MOST_ENTRIES = 60_000;
 /** Chunks that are found by their words. */
 export const MOST_FOUND = 300;
 
+const COMMA = 44;
+const ZERO = 48;
+
 /** A chunk that may become a hit. */
 export interface Candidate {
   readonly chunk: number;
@@ -29,22 +32,29 @@ export interface Scope {
   /** Files that may be hits. */
   readonly files: number;
   allows(chunk: number): boolean;
-  /** The path under which a document is shown, as far as one may be. */
-  pathOf(document: number): string | undefined;
+  /** The path under which a document is shown, given its first one by name; undefined when it may be no hit. */
+  pathOf(document: number, first: string): string | undefined;
 }
 
 /** The best chunks with the rarest of `terms`, which come rarest first, by the sum of what these count. */
 export function findChunks(sql: Sql, terms: readonly WeightedTerm[], scope: Scope): readonly number[] {
-  const scores = new Map<number, number>();
+  const { most } = sql.exec<{ most: number }>('SELECT coalesce(max(chunk), 0) AS most FROM word_chunk').one();
+  const scores = new Float64Array(most + 1);
+  const found: number[] = [];
   let entries = 0;
   for (const { id, chunks, idf, weight } of terms) {
     if (entries > 0 && entries + chunks > MOST_ENTRIES) break;
     entries += chunks;
     for (const chunk of chunksWith(sql, id)) {
-      if (scope.allows(chunk)) scores.set(chunk, (scores.get(chunk) ?? 0) + weight * idf);
+      const score = scores[chunk] ?? 0;
+      if (score === 0) {
+        if (!scope.allows(chunk)) continue;
+        found.push(chunk);
+      }
+      scores[chunk] = score + weight * idf;
     }
   }
-  return best(sql, scores);
+  return best(sql, found, scores);
 }
 
 /** What is known of `chunks`, by path and line. */
@@ -58,15 +68,17 @@ export function loadCandidates(sql: Sql, chunks: Iterable<number>, scope: Scope)
     scope: string;
     length: number;
     terms: ArrayBuffer;
+    first: string | null;
   }>(
-    `SELECT chunk.id AS chunk, chunk.document, language, line_start AS lineStart, line_end AS lineEnd, scope, length, terms
+    `SELECT chunk.id AS chunk, chunk.document, language, line_start AS lineStart, line_end AS lineEnd, scope, length, terms,
+       (SELECT min(path) FROM file WHERE file.document = chunk.document) AS first
      FROM json_each(?) JOIN chunk ON chunk.id = value JOIN word_chunk ON word_chunk.chunk = chunk.id
        JOIN document ON document.id = chunk.document`,
     JSON.stringify([...chunks]),
   );
   const candidates: Candidate[] = [];
-  for (const row of rows) {
-    const path = scope.pathOf(row.document);
+  for (const { first, ...row } of rows) {
+    const path = first === null ? undefined : scope.pathOf(row.document, first);
     if (path !== undefined) candidates.push({ ...row, path, terms: new Uint8Array(row.terms) });
   }
   return candidates.sort(comparePlaces);
@@ -84,16 +96,32 @@ function chunksWith(sql: Sql, term: number): readonly number[] {
       `"${indexWord(term)}"`,
     )
     .one();
-  return chunks === null ? [] : chunks.split(',').map(Number);
+  return chunks === null ? [] : parseNumbers(chunks);
 }
 
-/** The best of `scores`; of those that are equal at the end, the first by path and line. */
-function best(sql: Sql, scores: ReadonlyMap<number, number>): readonly number[] {
-  const ordered = [...scores].sort((left, right) => right[1] - left[1]);
-  const last = ordered[MOST_FOUND - 1]?.[1];
-  if (last === undefined || ordered.length === MOST_FOUND) return ordered.map(([chunk]) => chunk);
-  const above = ordered.filter(([, score]) => score > last).map(([chunk]) => chunk);
-  const equal = ordered.filter(([, score]) => score === last).map(([chunk]) => chunk);
+/** The numbers of a list with commas; lists are long. */
+function parseNumbers(list: string): readonly number[] {
+  const numbers: number[] = [];
+  let number = 0;
+  for (let at = 0; at < list.length; at++) {
+    const code = list.charCodeAt(at);
+    if (code === COMMA) {
+      numbers.push(number);
+      number = 0;
+    } else number = number * 10 + (code - ZERO);
+  }
+  numbers.push(number);
+  return numbers;
+}
+
+/** The best of `found` by their scores; of those that are equal at the end, the first by path and line. */
+function best(sql: Sql, found: readonly number[], scores: Float64Array): readonly number[] {
+  if (found.length <= MOST_FOUND) return found;
+  const scoreOf = (chunk: number) => scores[chunk] ?? 0;
+  const last = Float64Array.from(found, scoreOf).sort().at(-MOST_FOUND) ?? 0;
+  const above = found.filter((chunk) => scoreOf(chunk) > last);
+  const equal = found.filter((chunk) => scoreOf(chunk) === last);
+  if (above.length + equal.length === MOST_FOUND) return [...above, ...equal];
   const first = sql
     .exec<{ id: number }>(
       `SELECT chunk.id FROM json_each(?) JOIN chunk ON chunk.id = value

@@ -7,6 +7,9 @@ const CALLERS = 5;
 /** A name that more places define says nothing of which one is meant. */
 const MOST_DEFINITIONS = 8;
 
+/** Symbols of a name, live or not, beyond which they are not even counted. */
+const MOST_SYMBOLS = 100;
+
 /** Why a chunk is near the best ones. */
 export interface Callee {
   readonly score: number;
@@ -48,11 +51,14 @@ function definitionsCalledIn(sql: Sql, caller: Candidate): ReadonlyMap<string, r
        JOIN document ON document.id = symbol.document AND live = 1
        JOIN chunk ON chunk.document = symbol.document AND name_line BETWEEN chunk.line_start AND chunk.line_end
      WHERE symbol.name IN
-       (SELECT name FROM reference WHERE document = ? AND line BETWEEN ? AND ? AND kind = 'call')
+       (SELECT DISTINCT name FROM reference WHERE document = ? AND line BETWEEN ? AND ? AND kind = 'call'
+          AND (SELECT count(*) FROM (SELECT 1 FROM symbol WHERE symbol.name = reference.name LIMIT ?)) < ?)
      ORDER BY symbol.name`,
     caller.document,
     caller.lineStart,
     caller.lineEnd,
+    MOST_SYMBOLS,
+    MOST_SYMBOLS,
   );
   const definitions = new Map<string, number[]>();
   for (const { chunk, name } of rows) {

@@ -85,7 +85,7 @@ const MOST_MATCHES = 50;
 export function matchPaths(
   sql: Sql,
   terms: ReadonlyMap<string, { readonly weight: number }>,
-  allows: (document: number) => boolean,
+  allows: (document: number, path: string) => boolean,
 ): PathMatches {
   const { files } = sql.exec<{ files: number }>('SELECT count(*) AS files FROM path_file').one();
   const known = new Set<string>();
@@ -102,13 +102,13 @@ export function matchPaths(
     if (rows.length > MOST_FILES) continue;
     const value = weight * Math.log(1 + (files - rows.length + 0.5) / (rows.length + 0.5));
     for (const { path, document } of rows) {
-      if (allows(document)) paths.set(path, { document, score: (paths.get(path)?.score ?? 0) + value });
+      paths.set(path, { document, score: (paths.get(path)?.score ?? 0) + value });
     }
   }
   const scores = new Map<number, number>();
   const ordered = [...paths].sort(([left, a], [right, b]) => b.score - a.score || compareTexts(left, right));
-  for (const [, { document, score }] of ordered) {
-    if (!scores.has(document)) scores.set(document, score);
+  for (const [path, { document, score }] of ordered) {
+    if (!scores.has(document) && allows(document, path)) scores.set(document, score);
     if (scores.size === MOST_MATCHES) break;
   }
   return { scores, known };

@@ -60,7 +60,7 @@ export function rankChunks(
     return { ...term, weight: query.terms.get(term.term)?.weight ?? 0 };
   });
   const exact = definingChunks(sql, query.identifiers, scope);
-  const paths = matchPaths(sql, query.terms, (document) => scope.pathOf(document) !== undefined);
+  const paths = matchPaths(sql, query.terms, (document, path) => scope.pathOf(document, path) !== undefined);
   const found = new Set([
     ...findChunks(sql, asked, scope),
     ...firstChunks(sql, paths.scores.keys()),

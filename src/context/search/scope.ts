@@ -9,47 +9,60 @@ export interface FileWishes extends PathWishes {
   readonly includeTests: boolean;
 }
 
+interface IndexedFile {
+  readonly path: string;
+  readonly isTest: boolean;
+  readonly document: number;
+  /** Ids of its chunks, which follow each other: those of a document are written together. */
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The files of a database as they were after so many changes to it. */
+interface FileList {
+  readonly changes: number;
+  readonly files: readonly IndexedFile[];
+}
+
+/** What was read last from each database: reading all files would be the slowest part of a search in many. */
+const lists = new WeakMap<Sql, FileList>();
+
 /** The chunks of wanted files. Throws `ToolFailure` for patterns that cannot be used. */
 export function searchScope(sql: Sql, wishes: FileWishes): Scope {
   const { paths, excludePaths, fileTypes, includeTests } = wishes;
   if (includeTests && paths.length + excludePaths.length + fileTypes.length === 0) return everything(sql);
   const fits = pathFilter(wishes);
-  const files = sql
-    .exec<{ path: string; document: number }>(
-      'SELECT path, document FROM file WHERE document IS NOT NULL ORDER BY path DESC',
-    )
-    .toArray()
-    .filter(({ path }) => (includeTests || !isTest(path)) && fits(path));
-  const pathOf = new Map(files.map(({ path, document }) => [document, path]));
-  const allowed = allowedChunks(sql, pathOf);
-  return { files: files.length, allows: (chunk) => allowed[chunk] === 1, pathOf: (document) => pathOf.get(document) };
-}
-
-function everything(sql: Sql): Scope {
-  const known = new Map<number, string | undefined>();
-  const { files } = sql.exec<{ files: number }>('SELECT count(*) AS files FROM file WHERE document IS NOT NULL').one();
+  const files = indexedFiles(sql).filter((file) => (includeTests || !file.isTest) && fits(file.path));
+  const allowed = new Uint8Array(files.reduce((most, { last }) => Math.max(most, last), 0) + 1);
+  for (const { first, last } of files) allowed.fill(1, first, last + 1);
+  // Of several files with one content, the first by path is shown.
+  const pathOf = new Map(files.toReversed().map(({ path, document }) => [document, path]));
   return {
-    files,
-    allows: () => true,
-    pathOf(document) {
-      if (!known.has(document)) {
-        const { path } = sql
-          .exec<{ path: string | null }>('SELECT min(path) AS path FROM file WHERE document = ?', document)
-          .one();
-        known.set(document, path ?? undefined);
-      }
-      return known.get(document);
-    },
+    files: files.length,
+    allows: (chunk) => allowed[chunk] === 1,
+    pathOf: (document) => pathOf.get(document),
   };
 }
 
-/** 1 at the ids of the chunks of `documents`. The chunks of a document are written together: their ids follow each other. */
-function allowedChunks(sql: Sql, documents: ReadonlyMap<number, string>): Uint8Array {
-  const { most } = sql.exec<{ most: number }>('SELECT coalesce(max(id), 0) AS most FROM chunk').one();
-  const allowed = new Uint8Array(most + 1);
-  const ranges = sql.exec<{ document: number; first: number; last: number }>(
-    'SELECT document, min(id) AS first, max(id) AS last FROM chunk GROUP BY document',
-  );
-  for (const { document, first, last } of ranges) if (documents.has(document)) allowed.fill(1, first, last + 1);
-  return allowed;
+function everything(sql: Sql): Scope {
+  const { files } = sql.exec<{ files: number }>('SELECT count(*) AS files FROM file WHERE document IS NOT NULL').one();
+  return { files, allows: () => true, pathOf: (_, first) => first };
+}
+
+/** All indexed files, by path. */
+function indexedFiles(sql: Sql): readonly IndexedFile[] {
+  const { changes } = sql.exec<{ changes: number }>('SELECT total_changes() AS changes').one();
+  const known = lists.get(sql);
+  if (known?.changes === changes) return known.files;
+  const files = sql
+    .exec<{ path: string; document: number; first: number; last: number }>(
+      `SELECT path, file.document, first, last FROM file
+         JOIN (SELECT document, min(id) AS first, max(id) AS last FROM chunk GROUP BY document) AS ids
+           ON ids.document = file.document
+       ORDER BY path`,
+    )
+    .toArray()
+    .map((file) => ({ ...file, isTest: isTest(file.path) }));
+  lists.set(sql, { changes, files });
+  return files;
 }

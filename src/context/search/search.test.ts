@@ -1,10 +1,9 @@
 /** The engine over real SQLite: what it answers depends on the covered commit alone. */
 import { describe, expect, it } from 'vitest';
 import { indexedRepository } from '../../../test/indexed.ts';
-import { PathsPart } from './paths.ts';
+import { searchParts } from './parts.ts';
 import { searchByMeaning } from './search.ts';
 import { NO_SIMILARITY, type SearchRequest, type SearchResult } from './service.ts';
-import { WordsPart } from './words.ts';
 
 const ALL: SearchRequest = {
   query: '',
@@ -17,7 +16,7 @@ const ALL: SearchRequest = {
 };
 
 function workspace() {
-  const repository = indexedRepository({ parts: ({ sql }) => [new WordsPart(sql), new PathsPart(sql)] });
+  const repository = indexedRepository({ parts: ({ sql }) => searchParts(sql) });
   const { database, indexer } = repository;
   const search = (query: string, options: Partial<SearchRequest> = {}): SearchResult =>
     searchByMeaning(database.sql, { ...ALL, ...options, query }, NO_SIMILARITY, indexer.coverage('documents'));
