@@ -3,12 +3,12 @@ import type { Sql } from '../../lib/sql.ts';
 import type { Candidate } from './candidates.ts';
 
 /** Chunks whose calls are followed. */
-const CALLERS = 5;
+const CALLERS = 3;
 /** A name that more places define says nothing of which one is meant. */
 const MOST_DEFINITIONS = 8;
 
 /** Symbols of a name, live or not, beyond which they are not even counted. */
-const MOST_SYMBOLS = 100;
+const MOST_SYMBOLS = 20;
 
 /** Why a chunk is near the best ones. */
 export interface Callee {
@@ -51,8 +51,8 @@ function definitionsCalledIn(sql: Sql, caller: Candidate): ReadonlyMap<string, r
        JOIN document ON document.id = symbol.document AND live = 1
        JOIN chunk ON chunk.document = symbol.document AND name_line BETWEEN chunk.line_start AND chunk.line_end
      WHERE symbol.name IN
-       (SELECT DISTINCT name FROM reference WHERE document = ? AND line BETWEEN ? AND ? AND kind = 'call'
-          AND (SELECT count(*) FROM (SELECT 1 FROM symbol WHERE symbol.name = reference.name LIMIT ?)) < ?)
+       (SELECT name FROM (SELECT DISTINCT name FROM reference WHERE document = ? AND line BETWEEN ? AND ? AND kind = 'call') AS called
+        WHERE (SELECT count(*) FROM (SELECT 1 FROM symbol WHERE symbol.name = called.name LIMIT ?)) < ?)
      ORDER BY symbol.name`,
     caller.document,
     caller.lineStart,
