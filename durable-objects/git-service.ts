@@ -1,5 +1,8 @@
 /** Git's smart HTTP protocol in front of a workspace's repository (gitprotocol-http). */
 import { ByteReader } from '../src/git/byte-reader.ts';
+import { type ImportRequest, type ImportResult, importRepository } from '../src/git/fetch/import.ts';
+import { PublicFetch } from '../src/git/fetch/public-fetch.ts';
+import { resolveOverHttps } from '../src/git/fetch/resolve.ts';
 import { advertiseReceive } from '../src/git/receive/advertise.ts';
 import { type OnAccepted, ReceivePack } from '../src/git/receive/receive-pack.ts';
 import type { Repository } from '../src/git/repository.ts';
@@ -8,6 +11,7 @@ import { UploadPack } from '../src/git/serve/upload-pack.ts';
 import { ShallowCommits } from '../src/git/shallow-commits.ts';
 import type { SqlDatabase } from '../src/lib/sql.ts';
 import { VERSION } from '../src/lib/version.ts';
+import type { Checkpoint } from '../src/lib/work.ts';
 
 const AGENT = `lemma/${VERSION}`;
 
@@ -23,6 +27,17 @@ export class GitService {
     this.#receive = new ReceivePack(database, repository, accepted);
     this.#upload = new UploadPack(database.sql, repository);
     this.#shallow = new ShallowCommits(database.sql);
+  }
+
+  /** Throws `ToolFailure`, and `Cancelled` when the caller has gone. */
+  import(request: ImportRequest, checkpoint: Checkpoint): Promise<ImportResult> {
+    const fetcher: typeof fetch = (input, init) => fetch(input, init);
+    const web = new PublicFetch(fetcher, resolveOverHttps(fetcher));
+    return importRepository(
+      { repository: this.#repository, receive: this.#receive, shallow: this.#shallow, web, agent: AGENT },
+      request,
+      checkpoint,
+    );
   }
 
   async fetch(request: Request): Promise<Response> {

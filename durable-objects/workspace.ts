@@ -27,10 +27,12 @@ import type {
 import type { FindCommitsRequest, FindCommitsResult } from '../src/context/history/service.ts';
 import type { IndexFacts, IndexStatus, IndexStatusRequest } from '../src/context/index/service.ts';
 import type { SearchRequest, SearchResult } from '../src/context/search/service.ts';
-import { ERASED, type WorkspaceApi } from '../src/context/service.ts';
+import { ERASED, type Imported, type WorkspaceApi } from '../src/context/service.ts';
+import type { ImportRequest } from '../src/git/fetch/import.ts';
 import type { RefCommand } from '../src/git/receive/commands.ts';
 import { Repository } from '../src/git/repository.ts';
 import { GIT_SCHEMA } from '../src/git/schema.ts';
+import type { Checkpoint } from '../src/lib/work.ts';
 import type { SyntaxApi, SyntaxInfo } from '../src/syntax/service.ts';
 import { GitService } from './git-service.ts';
 import { WorkspaceFiles } from './workspace-files.ts';
@@ -99,6 +101,11 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
 
   async putArchive(request: PutArchiveRequest, body: ReadableStream<Uint8Array>): Promise<CommitResult> {
     return this.#files.putArchive(request, body);
+  }
+
+  async importRepository(request: ImportRequest, checkpoint: Checkpoint): Promise<Imported> {
+    const result = await this.#git.import(request, checkpoint);
+    return { ...result, coverage: await this.#index.catchUp('documents') };
   }
 
   async searchCode(request: CodeSearchRequest): Promise<CodeSearchResult> {

@@ -65,6 +65,7 @@ export function workspaces(methods: Partial<WorkspaceApi> = {}): Workspaces {
     readFile: unused,
     putFiles: unused,
     putArchive: unused,
+    importRepository: unused,
     deleteFiles: unused,
     searchByMeaning: unused,
     searchCode: unused,

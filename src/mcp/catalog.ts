@@ -10,6 +10,7 @@ import getContextForPrompt from '../tools/context/get-context-for-prompt.ts';
 import getFile from '../tools/context/get-file.ts';
 import getWorkspaceInfo from '../tools/context/get-workspace-info.ts';
 import gitCommitRetrieval from '../tools/context/git-commit-retrieval.ts';
+import importRepository from '../tools/context/import-repository.ts';
 import indexStatus from '../tools/context/index-status.ts';
 import listWorkspaces from '../tools/context/list-workspaces.ts';
 import putFiles from '../tools/context/put-files.ts';
@@ -82,6 +83,7 @@ export const CATALOG: readonly Tool[] = [
   repoMap,
   putFiles,
   deleteFiles,
+  importRepository,
   semanticSearch,
   codebaseRetrieval,
   searchCode,
