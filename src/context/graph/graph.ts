@@ -28,7 +28,7 @@ export class Graph {
   }
 
   findSymbol(request: SymbolRequest): Omit<SymbolAnswer, 'coverage'> {
-    return searchSymbols(this.#sql, request);
+    return searchSymbols(this.#sql, this.#part.names.get(), request);
   }
 
   findReferences(request: ReferencesRequest): Omit<ReferencesAnswer, 'coverage'> {
@@ -45,6 +45,6 @@ export class Graph {
 
   /** The code of the covered commit, for one call. */
   code(): StoredCode {
-    return new StoredCode(this.#sql, this.#part.paths.get());
+    return new StoredCode(this.#sql, this.#part.paths.get(), this.#part.names);
   }
 }

@@ -24,7 +24,7 @@ export function definitionsNamed(
   throw new ToolFailure({
     errorType: 'SYMBOL_NOT_FOUND',
     message: `No definition of ${JSON.stringify(text.slice(0, 200))}${narrowed({ file, line })} is in the index.`,
-    advice: adviceFor(sql, name, inFile.length > 0 ? inFile : scoped.length > 0 ? scoped : homonyms),
+    advice: adviceFor(sql, code, name, inFile.length > 0 ? inFile : scoped.length > 0 ? scoped : homonyms),
   });
 }
 
@@ -32,12 +32,12 @@ function narrowed({ file, line }: { readonly file: string | undefined; readonly 
   return `${file === undefined ? '' : ` in ${file}`}${line === undefined ? '' : ` around line ${line}`}`;
 }
 
-function adviceFor(sql: Sql, name: string, others: readonly Definition[]): string {
+function adviceFor(sql: Sql, code: StoredCode, name: string, others: readonly Definition[]): string {
   if (others.length > 0) {
     const places = others.slice(0, NAMED).map(({ path, nameLine }) => `${path}:${nameLine}`);
     return `It is defined at ${places.join(', ')}${others.length > NAMED ? ` and ${others.length - NAMED} more places` : ''}.`;
   }
-  const similar = similarNames(sql, name);
+  const similar = similarNames(sql, code.names.get(), name);
   return similar.length > 0
     ? `Names like it: ${similar.join(', ')}.`
     : 'find_symbol searches names by parts and likeness, search_code any text.';

@@ -4,6 +4,7 @@ import type { IndexPart, LiveDocument } from '../index/part.ts';
 import { familyOf } from './families.ts';
 import { rankDocuments } from './rank-documents.ts';
 import { GRAPH_SCHEMA } from './schema.ts';
+import { StoredNames } from './stored-names.ts';
 import { coveredOid, StoredPaths } from './stored-paths.ts';
 
 /** Keeps the tables of {@link GRAPH_SCHEMA}. */
@@ -11,6 +12,7 @@ export class GraphPart implements IndexPart {
   readonly schema = GRAPH_SCHEMA;
   readonly settlesLate = true;
   readonly paths: StoredPaths;
+  readonly names: StoredNames;
   readonly #sql: Sql;
   /** The ranking under way and its commit; it starts again after an eviction or a change. */
   #ranking: { readonly oid: string; readonly steps: Generator<void, void> } | undefined;
@@ -18,6 +20,7 @@ export class GraphPart implements IndexPart {
   constructor(sql: Sql) {
     this.#sql = sql;
     this.paths = new StoredPaths(sql);
+    this.names = new StoredNames(sql);
   }
 
   add({ id, language }: LiveDocument): void {
@@ -63,6 +66,7 @@ export class GraphPart implements IndexPart {
 
   #changed(): void {
     this.paths.forget();
+    this.names.forget();
     if (this.#ranking !== undefined) this.#ranking = undefined;
     this.#sql.exec('DELETE FROM ranked');
   }

@@ -1,63 +1,47 @@
 /** An overview of a workspace that fits a token budget: files with the signatures that the rest of the code rests on most. */
 
 import type { Sql } from '../../lib/sql.ts';
-import { subtokens } from '../../lib/subtokens.ts';
-import type { SymbolKind } from '../../syntax/service.ts';
-import { pathFilter } from '../path-filter.ts';
-import { Centralities } from './centrality.ts';
 import { type Definition, scopeInside } from './code.ts';
+import { bestSymbols, SHOWN } from './map-symbols.ts';
 import type { RepoMapAnswer, RepoMapRequest } from './service.ts';
 import { DEFINITIONS, type DefinitionRow, toDefinition } from './stored-code.ts';
 import { compare } from './symbol-search.ts';
 
-/** What an overview shows of a program. */
-const SHOWN: ReadonlySet<SymbolKind> = new Set([
-  'function',
-  'method',
-  'class',
-  'interface',
-  'struct',
-  'enum',
-  'type',
-  'module',
-  'constant',
-  'macro',
-]);
 /** Symbols that are considered: those that come first. */
 const MOST_CONSIDERED = 4_000;
+/** Symbols whose costs are asked for at once. */
+const PRICED = 500;
+/** Tokens that a line takes at least: a number, and a colon. */
+const SHORTEST_LINE = 2;
 
 /** Counts tokens of texts; see `SyntaxApi`. */
 export type CountTokens = (texts: readonly string[]) => Promise<readonly number[]>;
 
 type RepoMap = Omit<RepoMapAnswer, 'coverage' | 'tokenizer'>;
 
-interface Candidate {
-  readonly definition: Definition;
-  /** Words of the query that its name or path has. */
-  readonly words: number;
-  readonly centrality: number;
-  readonly fileCentrality: number;
-}
-
 /**
  * Takes symbols by how many words of the query they or their files have, then by centrality, then by their files' centrality, path and
  * line, and shows as many of them as fit, each below the definitions around it. `countTokens` decides, on the whole text.
  */
 export async function repoMap(sql: Sql, request: RepoMapRequest, countTokens: CountTokens): Promise<RepoMap> {
-  const all = candidatesOf(sql, request);
-  const considered = all.slice(0, MOST_CONSIDERED).map(({ definition }) => definition);
+  const { best, symbols, files } = bestSymbols(sql, request, MOST_CONSIDERED);
   const sketch = new Sketch(sql);
-  const costs = await costsOf(considered, sketch, countTokens);
+  // Files one after the other, so that each is read once.
+  for (const definition of best.toSorted(compare)) sketch.linesOf(definition);
   const shown: Definition[] = [];
   const seen = new Set<string>();
   let left = request.maxTokens;
-  for (const definition of considered) {
-    const needed = sketch.linesOf(definition).filter((line) => !seen.has(line));
-    const cost = needed.reduce((sum, line) => sum + (costs.get(line) ?? 0), 0);
-    if (cost > left) continue;
-    left -= cost;
-    for (const line of needed) seen.add(line);
-    shown.push(definition);
+  for (let at = 0; at < best.length && left >= SHORTEST_LINE; at += PRICED) {
+    const considered = best.slice(at, at + PRICED);
+    const costs = await costsOf(considered, sketch, countTokens);
+    for (const definition of considered) {
+      const needed = sketch.linesOf(definition).filter((line) => !seen.has(line));
+      const cost = needed.reduce((sum, line) => sum + (costs.get(line) ?? 0), 0);
+      if (cost > left) continue;
+      left -= cost;
+      for (const line of needed) seen.add(line);
+      shown.push(definition);
+    }
   }
   let map = sketch.render(shown);
   let [tokens = 0] = await countTokens([map]);
@@ -67,47 +51,9 @@ export async function repoMap(sql: Sql, request: RepoMapRequest, countTokens: Co
     map = sketch.render(shown);
     [tokens = 0] = await countTokens([map]);
   }
-  const files = new Set(all.map(({ definition }) => definition.path)).size;
   const filesShown = new Set(shown.map(({ path }) => path)).size;
   const counts = { filesShown, filesLeftOut: files - filesShown };
-  return { map, tokens, ...counts, symbolsShown: shown.length, symbolsLeftOut: all.length - shown.length };
-}
-
-function candidatesOf(sql: Sql, { query = '', paths = [] }: RepoMapRequest): readonly Candidate[] {
-  const wanted = [...new Set(subtokens(query))];
-  const filter = pathFilter({ paths, excludePaths: [], fileTypes: [] });
-  const centralities = new Centralities(sql);
-  const candidates: Candidate[] = [];
-  let path = '';
-  let isWanted = true;
-  for (const row of sql.exec<DefinitionRow>(`${DEFINITIONS} ORDER BY path, line_start, symbol.id`)) {
-    if (!SHOWN.has(row.kind)) continue;
-    if (row.path !== path) {
-      path = row.path;
-      isWanted = filter(path);
-    }
-    if (!isWanted) continue;
-    const definition = toDefinition(row);
-    candidates.push({
-      definition,
-      words: wordsIn(`${definition.scope} ${definition.name} ${path}`, wanted),
-      centrality: centralities.of(definition),
-      fileCentrality: centralities.ofDocument(definition.document),
-    });
-  }
-  return candidates.sort(
-    (left, right) =>
-      right.words - left.words ||
-      right.centrality - left.centrality ||
-      right.fileCentrality - left.fileCentrality ||
-      compare(left.definition, right.definition),
-  );
-}
-
-function wordsIn(text: string, wanted: readonly string[]): number {
-  if (wanted.length === 0) return 0;
-  const words = subtokens(text);
-  return wanted.filter((word) => words.some((each) => each.startsWith(word))).length;
+  return { map, tokens, ...counts, symbolsShown: shown.length, symbolsLeftOut: symbols - shown.length };
 }
 
 async function costsOf(
@@ -125,6 +71,8 @@ class Sketch {
   readonly #sql: Sql;
   readonly #texts = new Map<string, string>();
   readonly #around = new Map<string, readonly Definition[]>();
+  /** The file that was read last. */
+  #file: { readonly path: string; readonly symbols: readonly Definition[] } | undefined;
 
   constructor(sql: Sql) {
     this.#sql = sql;
@@ -171,16 +119,27 @@ class Sketch {
     const key = `${definition.path}\0${definition.id}`;
     const known = this.#around.get(key);
     if (known !== undefined) return known;
-    const outer = this.#sql
-      .exec<DefinitionRow>(
-        `${DEFINITIONS} WHERE symbol.document = ? AND path = ? AND line_start <= ? AND line_end >= ? AND symbol.id <> ?
-         ORDER BY line_start, symbol.id`,
-        ...[definition.document, definition.path, definition.lineStart, definition.lineEnd, definition.id],
-      )
-      .toArray()
-      .map(toDefinition)
-      .filter((each) => SHOWN.has(each.kind) && `${definition.scope}.`.startsWith(`${scopeInside(each)}.`));
+    const outer = this.#symbolsOf(definition).filter(
+      (each) =>
+        each.lineStart <= definition.lineStart &&
+        each.lineEnd >= definition.lineEnd &&
+        each.id !== definition.id &&
+        `${definition.scope}.`.startsWith(`${scopeInside(each)}.`),
+    );
     this.#around.set(key, outer);
     return outer;
+  }
+  /** Symbols of a definition's file that an overview shows. */
+  #symbolsOf({ document, path }: Definition): readonly Definition[] {
+    if (this.#file?.path !== path) {
+      const rows = this.#sql.exec<DefinitionRow>(
+        `${DEFINITIONS} WHERE symbol.document = ? AND path = ? ORDER BY line_start, symbol.id`,
+        document,
+        path,
+      );
+      const symbols = Array.from(rows, toDefinition).filter(({ kind }) => SHOWN.has(kind));
+      this.#file = { path, symbols };
+    }
+    return this.#file.symbols;
   }
 }

@@ -5,6 +5,7 @@ import { type Code, type Definition, Homonyms } from './code.ts';
 import { bindingsOf } from './modules/bindings.ts';
 import { Bindings } from './modules/module.ts';
 import type { Paths } from './paths.ts';
+import type { StoredNames } from './stored-names.ts';
 import type { SourcePaths } from './stored-paths.ts';
 
 /** Columns of {@link DEFINITIONS}. */
@@ -37,6 +38,7 @@ export function toDefinition(row: DefinitionRow): Definition {
 /** One commit's code; what was read is remembered, so an instance serves one call. */
 export class StoredCode implements Code {
   readonly paths: Paths;
+  readonly names: StoredNames;
   readonly #languages: ReadonlyMap<string, Language>;
   readonly #sql: Sql;
   readonly #homonyms = new Map<string, Homonyms>();
@@ -45,8 +47,9 @@ export class StoredCode implements Code {
   /** Of the document that was read last: texts are large. */
   #lines: { readonly document: number; readonly lines: readonly string[] } | undefined;
 
-  constructor(sql: Sql, { paths, languages }: SourcePaths) {
+  constructor(sql: Sql, { paths, languages }: SourcePaths, names: StoredNames) {
     this.#sql = sql;
+    this.names = names;
     this.paths = paths;
     this.#languages = languages;
   }

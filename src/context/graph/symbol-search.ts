@@ -3,7 +3,7 @@ import type { Sql } from '../../lib/sql.ts';
 import { pathFilter } from '../path-filter.ts';
 import { Centralities } from './centrality.ts';
 import type { Definition } from './code.ts';
-import { likeness } from './likeness.ts';
+import { byPairs, LikeNames } from './likeness.ts';
 import {
   type FoundSymbol,
   MATCHES,
@@ -37,21 +37,20 @@ export function isInScope({ scope, path }: Pick<Definition, 'scope' | 'path'>, w
   return `.${file}.${scope}.`.replace('..', '.').endsWith(`.${wanted}.`);
 }
 
-/** Definitions whose names are like the one asked for: by likeness, then centrality, path and line. */
-export function searchSymbols(sql: Sql, request: SymbolRequest): Omit<SymbolAnswer, 'coverage'> {
+/** Definitions whose names, among all `names`, are like the one asked for: by likeness, then centrality, path and line. */
+export function searchSymbols(
+  sql: Sql,
+  names: readonly string[],
+  request: SymbolRequest,
+): Omit<SymbolAnswer, 'coverage'> {
   const { name, scope } = splitName(request.name);
-  const likenessOf = likeness(name);
-  const byMatch = new Map<Match, string[]>(MATCHES.map((match) => [match, []]));
-  for (const { name: each } of sql.exec<{ name: string }>('SELECT DISTINCT name FROM symbol')) {
-    const match = likenessOf(each);
-    if (match !== undefined) byMatch.get(match)?.push(each);
-  }
+  const like = new LikeNames(names, name);
   const worst = MATCHES.indexOf(request.match ?? 'similar');
   const accepted = filterOf(request);
   const found: { definition: Definition; match: Match; doc: string }[] = [];
   let total = 0;
   for (const match of MATCHES.slice(0, worst + 1)) {
-    for (const row of rowsNamed(sql, byMatch.get(match) ?? [])) {
+    for (const row of rowsNamed(sql, like.by(match))) {
       const definition = toDefinition(row);
       if (!isInScope(definition, scope) || !accepted(definition)) continue;
       total++;
@@ -74,7 +73,7 @@ export function searchSymbols(sql: Sql, request: SymbolRequest): Omit<SymbolAnsw
     .map(({ definition, ...rest }): FoundSymbol => {
       return { ...toEntry(definition), ...rest };
     });
-  return { symbols, total, similarNames: total > 0 ? [] : similarNames(sql, name) };
+  return { symbols, total, similarNames: total > 0 ? [] : similarNames(sql, names, name) };
 }
 
 /** The part of a definition that answers show. */
@@ -97,26 +96,19 @@ export function filterOf({
   return ({ kind, path }) => (kinds === undefined || kinds.includes(kind)) && isWanted(path);
 }
 
-/** Up to five names that share most with `name`: words first, then letters. */
-export function similarNames(sql: Sql, name: string): readonly string[] {
-  const pairs = new Set(pairsOf(name));
-  const scored: { name: string; shared: number }[] = [];
-  for (const { name: each } of sql.exec<{ name: string }>(
-    'SELECT DISTINCT name FROM symbol WHERE EXISTS (SELECT 1 FROM file WHERE file.document = symbol.document)',
-  )) {
-    const own = pairsOf(each);
-    const shared = (2 * own.filter((pair) => pairs.has(pair)).length) / (own.length + pairs.size || 1);
-    if (shared >= 0.4) scored.push({ name: each, shared });
+/** Up to five of `names` that files have and that share most pairs of letters with `name`. */
+export function similarNames(sql: Sql, names: readonly string[], name: string): readonly string[] {
+  const similar: string[] = [];
+  for (const each of byPairs(names, name)) {
+    if (isDefined(sql, each)) similar.push(each);
+    if (similar.length === SIMILAR_NAMES) break;
   }
-  return scored
-    .sort((left, right) => right.shared - left.shared || (left.name < right.name ? -1 : 1))
-    .slice(0, SIMILAR_NAMES)
-    .map((each) => each.name);
+  return similar;
 }
 
-function pairsOf(name: string): readonly string[] {
-  const lower = name.toLowerCase();
-  return [...new Set(Array.from({ length: Math.max(0, lower.length - 1) }, (_, at) => lower.slice(at, at + 2)))];
+function isDefined(sql: Sql, name: string): boolean {
+  const definition = 'SELECT 1 FROM symbol JOIN file ON file.document = symbol.document WHERE name = ? LIMIT 1';
+  return sql.exec(definition, name).toArray().length > 0;
 }
 
 function* rowsNamed(sql: Sql, names: readonly string[]): Generator<DefinitionRow & { readonly doc: string }> {
