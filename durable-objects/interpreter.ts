@@ -3,7 +3,7 @@ import { within } from '../src/lib/within.ts';
 import type { KernelHealth, SessionState } from '../src/python/protocol.ts';
 import { newIsolate, type PythonEnv } from '../wasm/python/isolate.ts';
 import type { Serial } from '../wasm/python/kernel/serial.ts';
-import type { StateRequest, StateResult } from '../wasm/python/kernel/types.ts';
+import type { MountedTree, StateRequest, StateResult } from '../wasm/python/kernel/types.ts';
 import { UnfitState } from '../wasm/python/kernel/unfit-state.ts';
 import type { CheckpointRow } from './checkpoints.schema.ts';
 import { type Asked, Checkpoints, NotCheckpointed, type StateSource } from './checkpoints.ts';
@@ -11,6 +11,7 @@ import { checkedBatch, checkedState } from './kernel-answers.ts';
 import type { PythonKernel } from './python-kernel.ts';
 import type { SessionPackages } from './python-packages.ts';
 import type { SessionFiles } from './session-files.ts';
+import { type SessionMount, searchPathProgram } from './session-mount.ts';
 
 /** Name of the interpreter's facet. */
 const FACET = 'kernel';
@@ -32,6 +33,9 @@ const SILENCE_MS = 10_000;
 /** The same for its restore from a checkpoint, and for each step of taking one. */
 const MOVE_MS = 30_000;
 
+/** Checks of the interpreter that setting the search path may take; it takes some ten. */
+const SEARCH_PATH_STEPS = 100_000;
+
 const LOST =
   'The Python interpreter was restarted: variables and imports of earlier cells are lost, files in /workspace are kept.';
 
@@ -49,6 +53,7 @@ export class Unresponsive extends Error {
 interface Surroundings {
   readonly files: SessionFiles;
   readonly packages: SessionPackages;
+  readonly mount: SessionMount;
   readonly serial: Serial;
 }
 
@@ -251,7 +256,7 @@ export class Interpreter {
 
   /** Puts a fresh interpreter into the state of the last checkpoint, in which it has to work. */
   async #restore(kernel: Fetcher<PythonKernel>): Promise<void> {
-    if (this.#checkpoints.head === null) return;
+    if (this.#checkpoints.head === null) return this.#introduceMount(kernel);
     await this.#checkpoints.restoreInto(kernel);
     if (!(await kernel.check())) throw new UnfitState('Its interpreter does not run an empty cell.');
   }
@@ -259,10 +264,31 @@ export class Interpreter {
   async #boot(): Promise<Fetcher<PythonKernel>> {
     const kernel = this.#ctx.facets.get<PythonKernel>(FACET, async () => ({ class: await newIsolate(this.#env) }));
     const { files, packages } = this.#surroundings;
-    const { pythonVersion } = await kernel.start(files.entries());
+    const { pythonVersion } = await kernel.start(files.entries(), await this.#mounted());
     this.#pythonVersion = pythonVersion;
     await packages.restore(kernel);
     return kernel;
+  }
+
+  async #mounted(): Promise<MountedTree | undefined> {
+    const { mount } = this.#surroundings;
+    try {
+      return await mount.tree();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#notices = [
+        ...this.#notices,
+        `${mount.facts?.path} is not there: its workspace could not be read. ${reason}`,
+      ];
+      return undefined;
+    }
+  }
+
+  /** A restored interpreter has the search path in its state. */
+  async #introduceMount(kernel: Fetcher<PythonKernel>): Promise<void> {
+    const { facts } = this.#surroundings.mount;
+    if (facts === undefined) return;
+    await kernel.evaluate({ program: searchPathProgram(facts.path), stepLimit: SEARCH_PATH_STEPS });
   }
 
   async #keepAlive(): Promise<void> {

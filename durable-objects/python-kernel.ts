@@ -14,6 +14,7 @@ import type {
   KernelCellResult,
   KernelInfo,
   MountedPackage,
+  MountedTree,
   ScriptRequest,
   SessionContents,
   StateBatch,
@@ -29,9 +30,10 @@ import type {
 export class PythonKernel extends DurableObject {
   #kernel: Kernel | undefined;
 
-  /** Boots the interpreter with the session's files; the other methods need it. */
-  async start(files: readonly StoredEntry[]): Promise<KernelInfo> {
+  /** Boots the interpreter with the session's files and what it may read besides; the other methods need it. */
+  async start(files: readonly StoredEntry[], tree?: MountedTree): Promise<KernelInfo> {
     this.#kernel = await Kernel.boot(artifacts, files);
+    if (tree !== undefined) this.#kernel.attach(tree);
     return this.#kernel.info();
   }
 

@@ -9,6 +9,8 @@ import type {
   InstallReport,
   InterruptResult,
   KernelHealth,
+  Mount,
+  MountFacts,
   OutputListener,
   PythonSessionApi,
   Restart,
@@ -25,6 +27,7 @@ import type {
   CellStatus,
   CodePosition,
   Completions,
+  ContentId,
   EvaluationRequest,
   EvaluationResult,
   Inspection,
@@ -43,6 +46,7 @@ import { importRows, type TableRows } from './session-copy.ts';
 import { readContent, SESSION_FILES_SCHEMA } from './session-files.schema.ts';
 import { SessionFiles } from './session-files.ts';
 import { SessionHistory } from './session-history.ts';
+import { MOUNT_SCHEMA, SessionMount, type WorkspaceBinding } from './session-mount.ts';
 import { workspaceWheels } from './workspace-wheels.ts';
 
 /** Milliseconds after which an interpreter that does not react to an interrupt is killed. */
@@ -67,6 +71,8 @@ const NOTHING = {
 interface SessionEnv extends PythonEnv {
   /** All sessions: one copies itself into another. */
   readonly PYTHON_SESSION: DurableObjectNamespace<PythonSession>;
+  /** Where a mounted workspace is read. */
+  readonly WORKSPACE: WorkspaceBinding;
 }
 
 /** A session; its object's name is made of the principal, the kind and the handle. */
@@ -75,19 +81,30 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
   readonly #cells = new Cells();
   readonly #packages: SessionPackages;
   readonly #files: SessionFiles;
+  readonly #mount: SessionMount;
   readonly #interpreter: Interpreter;
   readonly #history: SessionHistory;
 
   /** Hands out contents while a cell runs. */
-  readonly #load = async (content: number, offset: number, length: number): Promise<Uint8Array> =>
-    readContent(this.ctx.storage.sql, content, offset, Math.min(length, MESSAGE_BYTES));
+  readonly #load = async (content: ContentId, offset: number, length: number): Promise<Uint8Array> => {
+    const most = Math.min(length, MESSAGE_BYTES);
+    return typeof content === 'string'
+      ? this.#mount.read(content, offset, most)
+      : readContent(this.ctx.storage.sql, content, offset, most);
+  };
 
   constructor(ctx: DurableObjectState, env: SessionEnv) {
     super(ctx, env);
     ctx.storage.sql.exec(PACKAGES_SCHEMA);
     this.#files = new SessionFiles(ctx.storage);
     this.#packages = new SessionPackages(ctx.storage, bundleOf(env), workspaceWheels(ctx.storage.sql));
-    const surroundings = { files: this.#files, packages: this.#packages, serial: this.#serial };
+    this.#mount = new SessionMount(ctx.storage.sql, env.WORKSPACE, ctx.id.name);
+    const surroundings = {
+      files: this.#files,
+      packages: this.#packages,
+      mount: this.#mount,
+      serial: this.#serial,
+    };
     this.#interpreter = new Interpreter(ctx, env, surroundings);
     this.#history = new SessionHistory(ctx.storage.sql, this.#interpreter);
   }
@@ -192,6 +209,11 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
     });
   }
 
+  async mount(mount: Mount): Promise<MountFacts> {
+    this.#mount.set(mount);
+    return { ...mount, path: this.#mount.facts?.path ?? '' };
+  }
+
   erase(): Promise<WorkspaceUsage> {
     this.#cells.erase();
     this.#interpreter.discard();
@@ -200,7 +222,7 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
       const lost = this.#files.totals();
       await storage.deleteAlarm();
       await storage.deleteAll();
-      storage.sql.exec(PACKAGES_SCHEMA + SESSION_FILES_SCHEMA);
+      storage.sql.exec(PACKAGES_SCHEMA + SESSION_FILES_SCHEMA + MOUNT_SCHEMA);
       this.#interpreter.erase();
       return lost;
     });
@@ -211,6 +233,7 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
       usage: this.#files.totals(),
       limits: { bytes: SESSION_BYTES, entries: ENTRY_LIMIT },
       waiting: this.#cells.waiting,
+      ...(this.#mount.facts !== undefined && { mount: this.#mount.facts }),
       ...(await this.#interpreter.describe()),
     };
   }

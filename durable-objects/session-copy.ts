@@ -2,10 +2,13 @@
 import { CHECKPOINTS_SCHEMA } from './checkpoints.schema.ts';
 import { PACKAGES_SCHEMA } from './python-packages.schema.ts';
 import { SESSION_FILES_SCHEMA } from './session-files.schema.ts';
+import { MOUNT_SCHEMA } from './session-mount.ts';
 
 /** Every table of a session. */
 const TABLES = Array.from(
-  `${CHECKPOINTS_SCHEMA}${PACKAGES_SCHEMA}${SESSION_FILES_SCHEMA}`.matchAll(/CREATE TABLE IF NOT EXISTS (\w+)/g),
+  `${CHECKPOINTS_SCHEMA}${PACKAGES_SCHEMA}${SESSION_FILES_SCHEMA}${MOUNT_SCHEMA}`.matchAll(
+    /CREATE TABLE IF NOT EXISTS (\w+)/g,
+  ),
   ([, name = '']) => name,
 );
 

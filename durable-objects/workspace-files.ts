@@ -3,6 +3,7 @@ import type {
   CommitResult,
   DeleteFilesRequest,
   FileAtCommit,
+  FileTree,
   PutArchiveRequest,
   PutFilesRequest,
   ReadFileRequest,
@@ -11,11 +12,13 @@ import type { Repository } from '../src/git/repository.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import type { Commitment } from './branch-commits.ts';
 import { FileReader } from './file-reader.ts';
+import { fileTree } from './file-tree.ts';
 import { FileWriter } from './file-writer.ts';
 import type { WorkspaceIndex } from './workspace-index.ts';
 
 /** The files in a Durable Object. Methods throw `ToolFailure`. */
 export class WorkspaceFiles {
+  readonly #repository: Repository;
   readonly #index: WorkspaceIndex;
   readonly #reader: FileReader;
   readonly #writer: FileWriter;
@@ -26,6 +29,7 @@ export class WorkspaceFiles {
       sql: storage.sql,
       transactionSync: <Result>(work: () => Result) => storage.transactionSync(work),
     };
+    this.#repository = repository;
     this.#index = index;
     this.#reader = new FileReader(repository, () => index.covered?.commit);
     this.#writer = new FileWriter(repository, database);
@@ -34,6 +38,14 @@ export class WorkspaceFiles {
 
   read(request: ReadFileRequest): FileAtCommit {
     return this.#reader.read(request);
+  }
+
+  tree(ref?: string): FileTree {
+    return fileTree(this.#repository, this.#reader.commitOf(ref));
+  }
+
+  blob(oid: string, offset: number, length: number): Uint8Array | undefined {
+    return this.#repository.blob(oid)?.slice(offset, offset + length);
   }
 
   put(request: PutFilesRequest): Promise<CommitResult> {

@@ -9,6 +9,7 @@ import type {
   CommitResult,
   DeleteFilesRequest,
   FileAtCommit,
+  FileTree,
   PutArchiveRequest,
   PutFilesRequest,
   ReadFileRequest,
@@ -89,6 +90,14 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
 
   async readFile(request: ReadFileRequest): Promise<FileAtCommit> {
     return this.#files.read(request);
+  }
+
+  async fileTree(ref?: string): Promise<FileTree> {
+    return this.#files.tree(ref);
+  }
+
+  async readBlob(blob: string, offset: number, length: number): Promise<Uint8Array | undefined> {
+    return this.#files.blob(blob, offset, length);
   }
 
   async putFiles(request: PutFilesRequest): Promise<CommitResult> {

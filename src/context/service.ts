@@ -9,6 +9,7 @@ import type {
   CommitResult,
   DeleteFilesRequest,
   FileAtCommit,
+  FileTree,
   PutArchiveRequest,
   PutFilesRequest,
   ReadFileRequest,
@@ -32,6 +33,10 @@ export interface WorkspaceApi extends BundleApi, GraphApi {
   coverage(): Promise<Coverage>;
   /** A file at a commit. */
   readFile(request: ReadFileRequest): Promise<FileAtCommit>;
+  /** The files of a commit, at most `MOST_TREE_FILES`; `ref` as in {@link ReadFileRequest}. */
+  fileTree(ref?: string): Promise<FileTree>;
+  /** Bytes of a blob from `offset` on, at most `length`; undefined when there is none of that id. */
+  readBlob(blob: string, offset: number, length: number): Promise<Uint8Array | undefined>;
   /** Writes files in one commit: all of them, or none. */
   putFiles(request: PutFilesRequest): Promise<CommitResult>;
   /** Writes the files of a tar, tar.gz or zip archive in one commit: all of them, or none. */

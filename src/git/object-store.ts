@@ -9,6 +9,8 @@ import { type GitObject, type ObjectType, type Oid, oidOf } from './object.ts';
 
 /** Bytes of a stream that one value takes; SQLite's limit here is 2 MB. */
 export const LONGEST_VALUE = 1 << 20;
+/** Ids in one query; a value has at most 2 MB. */
+const MOST_ASKED = 10_000;
 /** Bytes of objects that are kept in memory, since deltas are made on them. */
 const CACHE_BYTES = 16 << 20;
 /** Bytes of objects that are kept though nobody asked for them, since they are bases of one that somebody did ask for. */
@@ -104,6 +106,18 @@ export class ObjectStore implements EntrySource {
   sizeOf(oid: Oid): number | undefined {
     const query = 'SELECT size FROM git_oid JOIN git_object ON id = object WHERE git_oid.oid = ?';
     return this.#sql.exec<{ size: number }>(query, oid).toArray()[0]?.size;
+  }
+
+  /** Bytes of each of the objects that are there, by id; reads none of them. */
+  sizesOf(oids: readonly Oid[]): ReadonlyMap<Oid, number> {
+    const query =
+      'SELECT git_oid.oid, size FROM json_each(?) JOIN git_oid ON git_oid.oid = value JOIN git_object ON git_object.id = object';
+    const sizes = new Map<Oid, number>();
+    for (let at = 0; at < oids.length; at += MOST_ASKED) {
+      const asked = JSON.stringify(oids.slice(at, at + MOST_ASKED));
+      for (const { oid, size } of this.#sql.exec<{ oid: Oid; size: number }>(query, asked)) sizes.set(oid, size);
+    }
+    return sizes;
   }
 
   /** What the object is; undefined when there is none of that id. Does not read it. */

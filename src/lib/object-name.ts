@@ -8,6 +8,13 @@ export function objectName(principal: string, kind: 'python' | 'replay' | 'works
   return `${principal}/${kind}/${handle}`;
 }
 
+/** The name of a workspace of the user whose object `name` is. Throws when it was not made by {@link objectName}. */
+export function workspaceBeside(name: string | undefined, workspace: string): string {
+  const [principal, kind] = name?.split('/') ?? [];
+  if (principal === undefined || kind === undefined) throw new Error(`${name} names no object of a user.`);
+  return objectName(principal, 'workspace', workspace);
+}
+
 /** The name of another object of the same user and kind. Throws when `name` was not made by {@link objectName}. */
 export function siblingName(name: string | undefined, handle: string): string {
   const [principal, kind] = name?.split('/') ?? [];

@@ -50,6 +50,18 @@ export interface WorkspaceUsage {
   readonly bytes: number;
 }
 
+/** A workspace to read, at a commit. */
+export type Mount = {
+  readonly workspace: string;
+  readonly commit: string;
+};
+
+/** What a session reads besides its own files. */
+export type MountFacts = Mount & {
+  /** Where its code finds the files. */
+  readonly path: string;
+};
+
 /** What is known of a session without starting its interpreter. */
 export interface SessionState {
   /** As of the end of the last cell. */
@@ -59,6 +71,8 @@ export interface SessionState {
   readonly kernel: 'stopped' | 'idle' | 'busy';
   /** Cells that wait for their turn. */
   readonly waiting: number;
+  /** Absent when no workspace is mounted. */
+  readonly mount?: MountFacts;
   /** Of the interpreter, while it runs. */
   readonly pythonVersion?: string;
 }
@@ -143,6 +157,8 @@ export interface PythonSessionApi extends SessionFilesApi {
    * some 2.5 s when the interpreter does not react and is killed.
    */
   interrupt(id?: string): Promise<InterruptResult>;
+  /** Lets the session read a workspace of its user; called before anything runs in it. Returns where its code finds the files. */
+  mount(mount: Mount): Promise<MountFacts>;
   /** Forgets variables and files for good and returns what was stored; cells that run or wait end as `interrupted`. */
   erase(): Promise<WorkspaceUsage>;
   describe(): Promise<SessionState>;

@@ -1,6 +1,7 @@
 /** The real Workers in workerd: the front alone with scripted engines behind it, or all of them. */
 import { fileURLToPath } from 'node:url';
 import { createTestHarness } from 'wrangler';
+import { workspacesStandIn } from '../workspaces-stand-in.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -20,14 +21,7 @@ export function createFront(vars: Record<string, string> = { ENVIRONMENT: 'devel
           migrations: [{ tag: 'v1', new_sqlite_classes: ['PythonSession'] }],
         },
       },
-      {
-        config: {
-          ...engine,
-          name: 'lemma-workspace',
-          durable_objects: { bindings: [{ name: 'WORKSPACE', class_name: 'Workspace' }] },
-          migrations: [{ tag: 'v1', new_sqlite_classes: ['Workspace'] }],
-        },
-      },
+      workspacesStandIn,
     ],
   });
 }

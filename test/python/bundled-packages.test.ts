@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestHarness } from 'wrangler';
 import { removeWheel } from '../../scripts/lib/wheels/prepare.ts';
 import type { PythonSessionApi } from '../../src/python/protocol.ts';
+import { workspacesStandIn } from '../workspaces-stand-in.ts';
 import { assembleSideModule } from './side-module.ts';
 import { buildWheel } from './wheels.ts';
 
@@ -114,7 +115,10 @@ test('a native package is prepared, built in, and works in sessions', async () =
   const { code, output } = await wheels('native-thing', '--from', mirror);
   expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('native-thing 1.0') });
   expect(output).not.toContain('fails');
-  const server = createTestHarness({ root: copy, workers: [{ configPath: 'wasm/python/wrangler.toml' }] });
+  const server = createTestHarness({
+    root: copy,
+    workers: [{ configPath: 'wasm/python/wrangler.toml' }, workspacesStandIn],
+  });
   await server.listen();
   try {
     const session = (await server.getWorker<Bindings>().getEnv()).PYTHON_SESSION.getByName('native');

@@ -3,14 +3,22 @@
 import { contentHash } from '../../wasm/python/kernel/content-hash.ts';
 import { MESSAGE_BYTES } from '../../wasm/python/kernel/file-limits.ts';
 import type { Kernel } from '../../wasm/python/kernel/kernel.ts';
-import type { KernelCellResult, ScriptRequest, SessionContents, StoredEntry } from '../../wasm/python/kernel/types.ts';
+import type {
+  ContentId,
+  KernelCellResult,
+  ScriptRequest,
+  SessionContents,
+  StoredEntry,
+} from '../../wasm/python/kernel/types.ts';
 
 type Script = Omit<ScriptRequest, 'timeoutSeconds'>;
 
 export class KeptFiles {
   readonly entries = new Map<string, StoredEntry>();
   /** Contents that were asked for, by id. */
-  readonly loads: number[] = [];
+  readonly loads: ContentId[] = [];
+  /** Contents of a mounted tree. */
+  readonly blobs = new Map<string, Uint8Array>();
   readonly #contents: Uint8Array[] = [];
   #news = new Set<string>();
 
@@ -48,17 +56,23 @@ export class KeptFiles {
       load: async (content, offset, length) => {
         if (offset === 0) this.loads.push(content);
         if (length > MESSAGE_BYTES) throw new Error('A message would be too large.');
-        return this.#contents[content]?.slice(offset, offset + length) ?? new Uint8Array();
+        return this.#content(content).slice(offset, offset + length);
       },
     };
     const result = await kernel.run(request, undefined, undefined, contents);
     for (const path of result.changes.removed) this.entries.delete(path);
     for (const entry of result.changes.put) {
       if (entry.kind === 'directory') this.entries.set(entry.path, entry);
-      else if (entry.content !== undefined) this.write(entry.path, this.#contents[entry.content] ?? '');
+      else if (entry.content !== undefined) this.write(entry.path, this.#content(entry.content));
       else this.write(entry.path, entry.data ?? fetched(kernel, entry.path, entry.size));
     }
     return result;
+  }
+
+  #content(content: ContentId): Uint8Array {
+    const found = typeof content === 'number' ? this.#contents[content] : this.blobs.get(content);
+    if (found === undefined) throw new Error(`There is no content ${content}.`);
+    return found;
   }
 
   #sorted(paths: string[]): readonly StoredEntry[] {

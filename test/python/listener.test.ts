@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestHarness } from 'wrangler';
+import { workspacesStandIn } from '../workspaces-stand-in.ts';
 import type { Heard } from './caller.ts';
 
 const server = createTestHarness({
@@ -18,6 +19,7 @@ const server = createTestHarness({
       },
     },
     { configPath: 'wasm/python/wrangler.toml' },
+    workspacesStandIn,
   ],
 });
 let url: URL;

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { createTestHarness } from 'wrangler';
 import type { CellResult, PythonSessionApi } from '../../src/python/protocol.ts';
+import { workspacesStandIn } from '../workspaces-stand-in.ts';
 
 interface Bindings {
   readonly PYTHON_SESSION: { getByName(name: string): PythonSessionApi };
@@ -10,7 +11,7 @@ interface Bindings {
 /** Makes the Worker; `listen` starts it. */
 export function createPythonWorker() {
   const root = fileURLToPath(new URL('../../wasm/python', import.meta.url));
-  const server = createTestHarness({ root, workers: [{ configPath: './wrangler.toml' }] });
+  const server = createTestHarness({ root, workers: [{ configPath: './wrangler.toml' }, workspacesStandIn] });
   let sessions: Bindings['PYTHON_SESSION'] | undefined;
 
   async function connect(): Promise<void> {

@@ -72,6 +72,25 @@ export interface LastChangeFacts {
   readonly exact: boolean;
 }
 
+/** Every file of a commit; submodules have none. */
+export interface FileTree {
+  readonly commit: string;
+  readonly files: readonly TreeFile[];
+}
+
+/** A file of a tree. */
+export interface TreeFile {
+  readonly path: string;
+  /** Id of its content. */
+  readonly blob: string;
+  readonly size: number;
+  /** Where a symbolic link points. */
+  readonly target?: string;
+}
+
+/** Files that a tree may have. */
+export const MOST_TREE_FILES = 50_000;
+
 /** A file to write. */
 export interface NewFile {
   readonly path: string;

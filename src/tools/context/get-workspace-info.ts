@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { IndexFacts } from '../../context/index/service.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
+import { mountSchema, renderMount } from '../../mcp/mount.ts';
 import { indexSchema, renderIndex, toIndexField } from './coverage.ts';
 import { workspaceName } from './workspace.ts';
 
@@ -43,6 +44,7 @@ export default defineTool({
     session: z.object({
       workspace_path: z.string().describe('Where code of the session finds its files.'),
       total_files: z.int(),
+      mount: mountSchema.optional(),
     }),
     session_id: z.string(),
     total_directories: z.int().describe('Of the session, as the fields below.'),
@@ -56,13 +58,13 @@ export default defineTool({
   }),
   async handler({ workspace: name, session_id }, { pythonSessions, workspaces }) {
     const { id, session } = pythonSessions.open(session_id);
-    const [facts, { usage, limits, kernel, waiting, pythonVersion }] = await Promise.all([
+    const [facts, { usage, limits, kernel, waiting, pythonVersion, mount }] = await Promise.all([
       workspaces.open(name).workspace.indexFacts(),
       session.describe(),
     ]);
     return {
       ...workspaceFields(name, facts),
-      session: { workspace_path: SESSION_PATH, total_files: usage.files },
+      session: { workspace_path: SESSION_PATH, total_files: usage.files, ...(mount !== undefined && { mount }) },
       session_id: id,
       total_directories: usage.directories,
       total_bytes: usage.bytes,
@@ -82,6 +84,7 @@ export default defineTool({
         `${index_status.index_size} bytes; ${cache_stats.size} analyses kept by content, hit rate ${cache_stats.hit_rate}.`,
       `Python session '${facts.session_id}': ${facts.session.total_files} files, ${facts.total_directories} directories, ` +
         `${facts.total_bytes} bytes in ${facts.session.workspace_path}.`,
+      ...(facts.session.mount === undefined ? [] : [renderMount(facts.session.mount)]),
       `Limits: ${facts.limits.total_bytes} bytes, ${facts.limits.total_entries} files and directories.`,
       `Interpreter: ${facts.kernel}${facts.python_version === undefined ? '' : ` (Python ${facts.python_version})`}; ` +
         `calls that wait: ${facts.waiting_calls}.`,

@@ -1,6 +1,10 @@
 /** `create_session`: starts one more Python session. */
 import { z } from 'zod';
+import type { Workspaces } from '../../context/workspaces.ts';
+import { ToolFailure } from '../../lib/errors.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
+import { mountSchema, renderMount } from '../../mcp/mount.ts';
+import type { Mount } from '../../python/protocol.ts';
 import { sessionName } from './session-id.ts';
 
 export default defineTool({
@@ -9,30 +13,57 @@ export default defineTool({
   title: 'Create a Python session',
   description:
     'Creates a Python session with variables and a /workspace of its own. It does not become the active one: name it by ' +
-    'session_id in other calls, or switch_session to it.',
+    'session_id in other calls, or switch_session to it. With workspace, its files are at /mnt/<workspace>, as they are at one ' +
+    'commit now, read-only, and its modules can be imported.',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     session_id: sessionName.describe('Name of the new session, unique among yours.'),
     description: z.string().max(1000).optional().describe('What it is for.'),
+    workspace: z.string().optional().describe('Name of a workspace to mount.'),
+    ref: z.string().min(1).optional().describe('Branch, tag or commit of it; by default the indexed commit.'),
   }),
   output: z.object({
     session_id: z.string(),
     status: z.literal('created'),
     description: z.string().optional(),
+    mount: mountSchema.optional(),
     active_session: z.string(),
     total_sessions: z.int(),
   }),
-  async handler({ session_id, description }, { pythonSessions }) {
-    pythonSessions.create(session_id, description);
+  async handler({ session_id, description, workspace, ref }, { pythonSessions, workspaces }) {
+    const mount = await mountOf(workspaces, workspace, ref);
+    const { session } = pythonSessions.create(session_id, description);
+    const mounted = mount && (await session.mount(mount));
     return {
       session_id,
       status: 'created' as const,
       ...(description !== undefined && { description }),
+      ...(mounted !== undefined && { mount: { ...mounted } }),
       active_session: pythonSessions.active,
       total_sessions: pythonSessions.list().length,
     };
   },
-  render: ({ session_id, description, active_session, total_sessions }) =>
+  render: ({ session_id, description, mount, active_session, total_sessions }) =>
     `Session '${session_id}' was created${description === undefined ? '' : ` (${description})`}. ` +
+    (mount === undefined ? '' : `${renderMount(mount)} `) +
     `The active session is still '${active_session}'. Sessions in total: ${total_sessions}.`,
 });
+
+/** What to mount, once it is known to be there. */
+async function mountOf(
+  workspaces: Workspaces,
+  name: string | undefined,
+  ref: string | undefined,
+): Promise<Mount | undefined> {
+  if (name === undefined) {
+    if (ref === undefined) return undefined;
+    throw new ToolFailure({
+      errorType: 'ValueError',
+      message: 'ref is of a workspace, and no workspace is given.',
+      advice: 'Pass workspace, too, or leave ref out.',
+    });
+  }
+  const { name: workspace, workspace: opened } = workspaces.open(name);
+  const { commit } = await opened.fileTree(ref);
+  return { workspace, commit };
+}

@@ -18,6 +18,10 @@ export interface FileNode {
   /** Directories hold a record of nodes, regular files bytes (of either sign) with spare capacity behind them. */
   contents?: Record<string, FileNode> | Uint8Array | Int8Array | null;
   usedBytes?: number;
+  /** Where a symbolic link points. */
+  link?: string;
+  node_ops: object;
+  stream_ops: object;
 }
 
 /** An open file. */
@@ -47,8 +51,8 @@ interface Attributes {
 
 /** The functions behind regular files of the in-memory file system. */
 export interface MemoryFileOperations {
-  readonly node: { setattr(node: FileNode, attributes: Attributes): void };
-  readonly stream: { read: Read; write: Write; msync: Synchronize };
+  readonly node: { readonly getattr: unknown; setattr(node: FileNode, attributes: Attributes): void };
+  readonly stream: { readonly llseek: unknown; readonly mmap: unknown; read: Read; write: Write; msync: Synchronize };
 }
 
 /** The functions behind its directories, as far as they change what they hold. */
@@ -69,6 +73,10 @@ export interface EmscriptenFS {
       createNode(parent: FileNode, name: string, mode: number, device: number): FileNode;
     };
   };
+  /** A node of no file system yet; a root has no parent. */
+  createNode(parent: FileNode | null, name: string, mode: number, device: number): FileNode;
+  /** Puts a file system's root, which `type` makes, over an empty directory. */
+  mount(type: { mount(): FileNode }, options: object, path: string): void;
   readonly ErrnoError: new (errno: number) => Error & { readonly errno: number };
   mkdirTree(path: string): void;
   chdir(path: string): void;

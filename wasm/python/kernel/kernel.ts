@@ -12,6 +12,7 @@ import { type Flush, Interrupts } from './interrupts.ts';
 import { INTROSPECTION, INTROSPECTION_MS, Introspection } from './introspection.ts';
 import { LazyOpen } from './lazy-open.ts';
 import { Loader } from './loader.ts';
+import { mountTree } from './mounted-tree.ts';
 import { OutputCapture } from './output.ts';
 import { Packages } from './packages.ts';
 import { Serial } from './serial.ts';
@@ -29,6 +30,7 @@ import type {
   KernelCellResult,
   KernelInfo,
   MountedPackage,
+  MountedTree,
   OutputChunk,
   ScriptRequest,
   SessionContents,
@@ -238,6 +240,11 @@ export class Kernel {
       const [status, text = ''] = call.fields;
       return status === 'ok' ? { status, value: text } : { status: 'failed', message: text };
     });
+  }
+
+  /** Lets Python read a tree of files; before anything runs. */
+  attach(tree: MountedTree): void {
+    mountTree(this.#pyodide.FS, this.#storage, tree);
   }
 
   /** Puts a package where Python finds it; returns why it cannot be there, if so. */

@@ -3,7 +3,7 @@ import { MESSAGE_BYTES } from './file-limits.ts';
 import type { FileNode } from './glue.ts';
 import type { LazyFiles } from './lazy-open.ts';
 import type { FileStorage } from './storage.ts';
-import type { ContentLoader } from './types.ts';
+import type { ContentId, ContentLoader } from './types.ts';
 
 export class Loader implements LazyFiles {
   readonly #storage: FileStorage;
@@ -56,12 +56,21 @@ export class Loader implements LazyFiles {
     const read = this.#read;
     if (read === undefined) throw new Error('No session listens between cells.');
     await this.#storage.load(node, async ({ content }, size) => {
-      if (size <= MESSAGE_BYTES) return read(content, 0, size);
-      const bytes = new Uint8Array(size);
-      for (let at = 0; at < size; at += MESSAGE_BYTES) {
-        bytes.set(await read(content, at, Math.min(MESSAGE_BYTES, size - at)), at);
+      try {
+        return await readWhole(read, content, size);
+      } catch (error) {
+        // What the session keeps is there; a workspace may be deleted.
+        throw typeof content === 'string' ? this.#storage.stale() : error;
       }
-      return bytes;
     });
   }
+}
+
+async function readWhole(read: ContentLoader, content: ContentId, size: number): Promise<Uint8Array> {
+  if (size <= MESSAGE_BYTES) return read(content, 0, size);
+  const bytes = new Uint8Array(size);
+  for (let at = 0; at < size; at += MESSAGE_BYTES) {
+    bytes.set(await read(content, at, Math.min(MESSAGE_BYTES, size - at)), at);
+  }
+  return bytes;
 }

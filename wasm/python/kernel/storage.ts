@@ -4,6 +4,7 @@
  */
 import { FILE_BYTES } from './file-limits.ts';
 import type { EmscriptenFS, FileNode } from './glue.ts';
+import type { ContentId } from './types.ts';
 
 /** Bytes of contents that only the interpreter has, and number of files and directories. */
 export const STORAGE_LIMIT = 32 << 20;
@@ -18,6 +19,7 @@ export const EFBIG = 22;
 export const EIO = 29;
 export const ENOMEM = 48;
 export const ENOSPC = 51;
+export const ESTALE = 72;
 
 const LIMITS: ReadonlyMap<number, string> = new Map([
   [EFBIG, `A file in /workspace has at most ${FILE_BYTES >> 20} MB: a write beyond that failed.`],
@@ -29,13 +31,14 @@ const LIMITS: ReadonlyMap<number, string> = new Map([
     ENOMEM,
     `A file was not opened: open and changed files may take ${HELD_LIMIT >> 20} MB at a time. Close others first.`,
   ],
+  [ESTALE, 'A file below /mnt was not opened: its workspace does not have it any more, or did not answer.'],
 ]);
 
 const EMPTY = new Uint8Array();
 
 /** A content that the session keeps. */
 export interface KeptContent {
-  readonly content: number;
+  readonly content: ContentId;
   readonly size: number;
   readonly hash: string;
 }
@@ -189,6 +192,11 @@ export class FileStorage {
     this.#unloaded.delete(node);
     node.contents = contents;
     if (!this.#written.has(node)) this.#remember(node, now);
+  }
+
+  /** The failure of a file whose content is gone. */
+  stale(): Error {
+    return this.#refusal(ESTALE);
   }
 
   /** A file was opened. */

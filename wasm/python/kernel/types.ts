@@ -186,8 +186,29 @@ export interface WorkspaceUpdate {
   readonly unkept?: readonly string[];
 }
 
+/** A content that never changes: one that the session keeps, or a blob of the mounted repository. */
+export type ContentId = number | string;
+
 /** Bytes of a content from `offset` on, at most `length` and as many as there are. */
-export type ContentLoader = (content: number, offset: number, length: number) => Promise<Uint8Array>;
+export type ContentLoader = (content: ContentId, offset: number, length: number) => Promise<Uint8Array>;
+
+/** Files that Python reads below /mnt and cannot change. */
+export interface MountedTree {
+  /** The folder below /mnt. */
+  readonly name: string;
+  readonly files: readonly MountedFile[];
+}
+
+/** A file of a mounted tree. */
+export interface MountedFile {
+  /** From the root of the tree, with slashes. */
+  readonly path: string;
+  readonly size: number;
+  /** Names its content. */
+  readonly blob: string;
+  /** Where a symbolic link points. */
+  readonly target?: string;
+}
 
 /** What a run needs of the session's files. */
 export interface SessionContents {

@@ -116,7 +116,7 @@ export class Workspace {
       this.#known.set(path, { kind: 'file', hash, size });
       (before === undefined ? report.newFiles : report.modifiedFiles).push(path);
       const entry = { kind: 'file', path, size, changedAt: this.#storage.changedAt(node) } as const;
-      if (kept !== undefined) put.push({ ...entry, content: kept.content });
+      if (typeof kept?.content === 'number') put.push({ ...entry, content: kept.content });
       else if (inline + size <= INLINE_BYTES) {
         inline += size;
         put.push({ ...entry, data: bytesOf(node).slice() });

@@ -1,0 +1,106 @@
+/** Python sessions that read a workspace, through MCP and the real Workers. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServer } from '../mcp/harness.ts';
+import { callAs, type Facts, texts } from './workspace-tools.ts';
+
+const server = createServer();
+let base: URL;
+
+beforeAll(async () => {
+  base = (await server.listen()).url;
+});
+afterAll(() => server.close());
+
+const user = (token: string) => {
+  const call = (name: string, args: Record<string, unknown> = {}): Promise<Facts> => callAs(base, token, name, args);
+  return { call, run: (code: string, session_id = 'reader') => call('run_python_code', { code, session_id }) };
+};
+
+const FILES = {
+  'README.md': 'shop\n',
+  'src/shop/__init__.py': 'from .price import total\n',
+  'src/shop/price.py': 'def total(prices):\n    return sum(prices)\n',
+  'tools.py': 'NAME = "tools"\n',
+};
+
+describe('create_session with a workspace', () => {
+  it('mounts it at its commit: readable, importable, read-only', async () => {
+    const { call, run } = user('mount');
+    const { commit } = await call('put_files', texts(FILES));
+    const mount = { workspace: 'default', commit, path: '/mnt/default' };
+    expect(await call('create_session', { session_id: 'reader', workspace: 'default' })).toMatchObject({ mount });
+    expect(
+      await run('import shop, tools\nshop.total([1, 2]), tools.NAME, open("/mnt/default/README.md").read()'),
+    ).toMatchObject({
+      results: "(3, 'tools', 'shop\\n')",
+      notices: [],
+    });
+    expect(JSON.stringify(await run('open("/mnt/default/new.txt", "w")'))).toMatch(
+      /Read-only file system|Permission denied/,
+    );
+    expect(await call('get_workspace_info', { session_id: 'reader' })).toMatchObject({
+      session: { mount, total_files: 0 },
+    });
+
+    await call('put_files', texts({ 'README.md': 'changed\n', 'later.txt': '' }));
+    expect(
+      await run('import os\nopen("/mnt/default/README.md").read(), os.path.exists("/mnt/default/later.txt")'),
+    ).toMatchObject({
+      results: "('shop\\n', False)",
+    });
+    await call('create_session', { session_id: 'old', workspace: 'default', ref: 'main~1' });
+    await call('create_session', { session_id: 'new', workspace: 'default' });
+    expect((await run('open("/mnt/default/README.md").read()', 'old')).results).toBe("'shop\\n'");
+    expect((await run('open("/mnt/default/README.md").read()', 'new')).results).toBe("'changed\\n'");
+  });
+
+  it('keeps the mount through checkpoints, restores, restarts and forks', async () => {
+    const { call, run } = user('lasting');
+    await call('put_files', texts(FILES));
+    await call('create_session', { session_id: 'reader', workspace: 'default' });
+    await run('import tools\nx = 1');
+    const { checkpoint_id } = await call('checkpoint_session', { session_id: 'reader' });
+    await run('x = 2');
+    expect(await call('restore_session', { session_id: 'reader', checkpoint_id })).toMatchObject({ notices: [] });
+    const look = 'import sys, shop\nx, shop.total([1]), tools.NAME, [p for p in sys.path if p.startswith("/mnt")]';
+    const seen = "(1, 1, 'tools', ['/mnt/default', '/mnt/default/src'])";
+    expect(await run(look)).toMatchObject({ results: seen, notices: [] });
+    await call('restart_kernel', { session_id: 'reader', preserve_state: true });
+    expect((await run(look)).results).toBe(seen);
+    await call('fork_session', { session_id: 'reader', new_session_id: 'copy' });
+    expect((await run(look, 'copy')).results).toBe(seen);
+    await call('restart_kernel', { session_id: 'reader', preserve_state: false });
+    expect((await run('import shop\nshop.total([2])')).results).toBe('2');
+  });
+
+  it('tells what is gone when the workspace is deleted', async () => {
+    const { call, run } = user('deleting');
+    await call('put_files', texts(FILES, { workspace: 'gone' }));
+    await call('create_session', { session_id: 'reader', workspace: 'gone' });
+    expect((await run('open("/mnt/gone/README.md").read()')).results).toBe("'shop\\n'");
+    await call('delete_workspace', { workspace: 'gone', confirm: 'gone' });
+    expect((await run('open("/mnt/gone/README.md").read()')).results).toBe("'shop\\n'");
+    const failed = JSON.stringify(await run('open("/mnt/gone/tools.py")'));
+    expect(failed).toContain('Stale file handle');
+    expect(failed).toContain('its workspace does not have it any more');
+    await call('restart_kernel', { session_id: 'reader', preserve_state: false });
+    const after = await run('import os\nos.path.exists("/mnt/gone")');
+    expect(after).toMatchObject({ results: 'False' });
+  });
+
+  it('refuses what cannot be mounted, and makes no session', async () => {
+    const { call } = user('refused');
+    await call('put_files', texts(FILES));
+    for (const [args, message] of [
+      [{ workspace: 'other' }, "Workspace 'other' not found"],
+      [{ workspace: 'default', ref: 'nowhere' }, 'is no branch, tag or commit'],
+      [{ ref: 'main' }, 'ref is of a workspace'],
+    ] as const) {
+      expect(JSON.stringify(await call('create_session', { session_id: 'reader', ...args }))).toContain(message);
+    }
+    expect(await call('create_session', { session_id: 'reader' })).toMatchObject({ status: 'created' });
+    // The same name is another workspace to another user.
+    const stranger = await user('stranger').call('create_session', { session_id: 'reader', workspace: 'default' });
+    expect(JSON.stringify(stranger)).toContain('The workspace is empty');
+  });
+});
