@@ -9,6 +9,9 @@ const MOST_ENTRIES = 60_000;
 /** Chunks that are found by their words. */
 export const MOST_FOUND = 300;
 
+/** Entries that one statement gives as a list; a value has at most 2 MB. */
+const WINDOW = 100_000;
+
 const COMMA = 44;
 const ZERO = 48;
 
@@ -89,14 +92,22 @@ export function comparePlaces(left: Candidate, right: Candidate): number {
   return compareTexts(left.path, right.path) || left.lineStart - right.lineStart;
 }
 
-function chunksWith(sql: Sql, term: number): readonly number[] {
-  const { chunks } = sql
-    .exec<{ chunks: string | null }>(
-      'SELECT group_concat(rowid) AS chunks FROM word_index WHERE word_index MATCH ?',
-      `"${indexWord(term)}"`,
-    )
-    .one();
-  return chunks === null ? [] : parseNumbers(chunks);
+function* chunksWith(sql: Sql, term: number): Generator<number, void> {
+  for (let after = 0, more = true; more; ) {
+    const { chunks, count } = sql
+      .exec<{ chunks: string | null; count: number }>(
+        `SELECT group_concat(rowid) AS chunks, count(*) AS count
+         FROM (SELECT rowid FROM word_index WHERE word_index MATCH ? AND rowid > ? ORDER BY rowid LIMIT ?)`,
+        `"${indexWord(term)}"`,
+        after,
+        WINDOW,
+      )
+      .one();
+    const numbers = chunks === null ? [] : parseNumbers(chunks);
+    yield* numbers;
+    after = numbers.at(-1) ?? after;
+    more = count === WINDOW;
+  }
 }
 
 /** The numbers of a list with commas; lists are long. */

@@ -22,7 +22,7 @@ const PATHS_SCHEMA = `
 /** Files that are taken in or out in one slice. */
 const SLICE_FILES = 2_000;
 /** A term in the paths of more files says little. */
-const MOST_FILES = 2_000;
+const MOST_FILES = 500;
 
 /** Paths of the indexed files. Contents can stay while paths change, so that it compares all of them when it settles. */
 export class PathsPart implements IndexPart {

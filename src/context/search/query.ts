@@ -35,12 +35,15 @@ export interface AskedTerm {
 /** Reads the first {@link LONGEST_QUERY} characters of `text`. */
 export function parseQuery(text: string): ParsedQuery {
   const read = text.slice(0, LONGEST_QUERY);
-  const words = read.match(/[\p{L}\p{N}\p{M}_$]+/gu) ?? [];
+  const found = [...read.matchAll(/[\p{L}\p{N}\p{M}_$]+/gu)];
+  const words = found.map(([word]) => word);
   const terms = countTerms(words);
   for (const [term, word] of compounds(words)) {
     if (!terms.has(term) && terms.size < MOST_TERMS) terms.set(term, { weight: COMPOUND_WEIGHT, word });
   }
-  const identifiers = words.filter((word) => partsOf(word).length > 1 || new RegExp(`\\b${word}\\(`).test(read));
+  const identifiers = found
+    .filter(({ 0: word, index }) => partsOf(word).length > 1 || read[index + word.length] === '(')
+    .map(([word]) => word);
   const phrases = [...read.matchAll(/"([^"\n]{3,200})"/g)]
     .map(([, phrase = '']) => phrase.trim().toLowerCase().replace(/\s+/g, ' '))
     .filter((phrase) => phrase.includes(' '));
