@@ -17,6 +17,8 @@ const CACHE_BYTES = 16 << 20;
 const SMALL_BYTES = 64 << 10;
 /** Bytes of streams that are held while the base of a delta is looked for. */
 const HELD_BYTES = 1 << 20;
+/** Bytes that are left when objects have to go: a Map is slow at giving up its first entry each time. */
+const CACHE_LEFT = 12 << 20;
 /** What an object in memory costs besides its bytes. */
 const CACHED_OBJECT_BYTES = 400;
 /** The push of what was made here. */
@@ -266,8 +268,9 @@ export class ObjectStore implements EntrySource {
     if (object.data.length > CACHE_BYTES / 4 || this.#cache.has(id)) return;
     this.#cache.set(id, object);
     this.#cached += costOf(object);
+    if (this.#cached <= CACHE_BYTES) return;
     for (const [oldest, least] of this.#cache) {
-      if (this.#cached <= CACHE_BYTES) return;
+      if (this.#cached <= CACHE_LEFT) return;
       this.#cache.delete(oldest);
       this.#cached -= costOf(least);
     }

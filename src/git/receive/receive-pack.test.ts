@@ -79,6 +79,7 @@ describe('refs', () => {
     'refs/heads/a/',
     'refs/heads/a.',
     'refs/heads/\x07',
+    'refs/heads/\ufffd',
     `refs/heads/${'a'.repeat(300)}`,
     '../../etc/passwd',
     '@',

@@ -17,7 +17,11 @@ const BRANCHES = 'refs/heads/';
 /** Where refs of users are. */
 const FOLDERS = [BRANCHES, 'refs/tags/', 'refs/notes/'] as const;
 
-/** Changes refs; deletions come first, so that `a` can give way to `a/b`. Results are in the order of the commands. */
+/**
+ * Changes refs; deletions come first, so that `a` can give way to `a/b`. Results are in the order of the commands. A change that is no
+ * fast-forward is done, as in a repository with git's default settings: git's client refuses it unless it is forced, and the protocol
+ * does not tell which it was.
+ */
 export function updateRefs(repository: Repository, commands: readonly RefCommand[]): readonly CommandResult[] {
   const counts = Map.groupBy(commands, ({ name }) => name);
   const results = new Map<RefCommand, CommandResult>();
@@ -43,6 +47,8 @@ export function settleHead(refs: Refs, pushed: readonly RefCommand[]): void {
 function update({ objects, refs }: Repository, { name, from, to }: RefCommand): string | undefined {
   const fault = refNameFault(name);
   if (fault !== undefined) return `funny refname: it ${fault}`;
+  // What stands for bytes that are no UTF-8.
+  if (name.includes('\ufffd')) return 'funny refname: it is not UTF-8';
   if (!FOLDERS.some((folder) => name.startsWith(folder))) return `a ref must be in ${FOLDERS.join(', ')}`;
   if (from === undefined && to === undefined) return 'nothing to delete';
   if (to !== undefined) {
