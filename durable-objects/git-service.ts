@@ -3,6 +3,7 @@ import { ByteReader } from '../src/git/byte-reader.ts';
 import { type ImportRequest, type ImportResult, importRepository } from '../src/git/fetch/import.ts';
 import { PublicFetch } from '../src/git/fetch/public-fetch.ts';
 import { resolveOverHttps } from '../src/git/fetch/resolve.ts';
+import { BadPacket } from '../src/git/pkt-line.ts';
 import { advertiseReceive } from '../src/git/receive/advertise.ts';
 import { type OnAccepted, ReceivePack } from '../src/git/receive/receive-pack.ts';
 import type { Repository } from '../src/git/repository.ts';
@@ -75,10 +76,21 @@ function plain(status: number, sentence: string): Response {
   return new Response(`${sentence}\n`, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } });
 }
 
-/** git compresses requests that are small and not a pack. */
+/** The body; git compresses requests that are small and not a pack. The stream of one that is damaged fails with `BadPacket`. */
 function bodyOf({ headers, body }: Request): ReadableStream<Uint8Array> | null {
   const compressed = /^(?:x-)?gzip$/i.test(headers.get('content-encoding') ?? '');
-  return compressed ? (body?.pipeThrough(new DecompressionStream('gzip')) ?? null) : body;
+  if (!compressed || body === null) return body;
+  const inflated = body.pipeThrough(new DecompressionStream('gzip')).getReader();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await inflated.read().catch(() => {
+        throw new BadPacket('its body is not the gzip stream that it says');
+      });
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: (reason) => inflated.cancel(reason),
+  });
 }
 
 function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {

@@ -26,12 +26,15 @@ export class ByteReader {
     return this.#ended;
   }
 
-  /** Resolves to what is buffered, at least `count` bytes unless the stream ends before. Rejects as the stream does. */
+  /** Resolves to what is buffered, at least `count` bytes unless the stream ends before. Rejects once as the stream does, and ends. */
   async fill(count: number): Promise<Uint8Array> {
     while (this.#end - this.#start < count && !this.#ended) {
+      // Unless there is more.
+      this.#ended = true;
       const next = await this.#source?.read();
-      if (next?.value === undefined) this.#ended = true;
-      else this.#append(next.value, count);
+      if (next?.value === undefined) break;
+      this.#ended = false;
+      this.#append(next.value, count);
     }
     return this.buffered;
   }

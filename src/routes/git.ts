@@ -34,8 +34,14 @@ type Service = typeof RECEIVE | typeof UPLOAD;
 
 async function post(c: Context<AppEnv>, name: string, service: Service): Promise<Response> {
   const expected = `application/x-${service}-request`;
-  if (c.req.header('content-type') === expected) return forward(c, name, service, `/${service}`);
-  return refuse(415, `A request to ${service} must have the content type ${expected}.`);
+  if (c.req.header('content-type') !== expected) {
+    return refuse(415, `A request to ${service} must have the content type ${expected}.`);
+  }
+  const encoding = c.req.header('content-encoding');
+  if (encoding !== undefined && !/^(?:(?:x-)?gzip|identity)$/i.test(encoding)) {
+    return refuse(415, 'A request may be compressed with gzip, or not at all.');
+  }
+  return forward(c, name, service, `/${service}`);
 }
 
 /** Hands the request to the workspace of that name; a push makes it when it is new. */

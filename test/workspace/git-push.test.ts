@@ -258,6 +258,16 @@ describe('bodies that git does not send', () => {
     expect(await (await post(name, pushBody(commands, encodePack(GOOD)))).text()).toContain('ok refs/heads/main');
   });
 
+  it('are refused when they are not compressed as they say', async () => {
+    const body = pushBody(commands, encodePack(GOOD));
+    for (const bad of [body, gzipSync(body).subarray(0, -20)]) {
+      const answer = await post('damaged', bad, { 'content-encoding': 'gzip' });
+      expect(await answer.text()).toContain('its body is not the gzip stream that it says');
+    }
+    expect((await post('damaged', body, { 'content-encoding': 'br' })).status).toBe(415);
+    expect(await refsOf('damaged')).toEqual({});
+  });
+
   it('are refused with another content type', async () => {
     const answer = await post('typed', pushBody(commands, encodePack(GOOD)), { 'content-type': 'text/plain' });
     expect(answer.status).toBe(415);

@@ -105,7 +105,7 @@ export class ReceivePack {
     try {
       return yield* this.#receive(request, push, reader);
     } catch (error) {
-      if (!(error instanceof BadPack || error instanceof BadObject || error instanceof BadDelta)) throw error;
+      if (!isFault(error)) throw error;
       await drain(reader, this.#limits);
       return refusedPack(error.message, request.commands);
     }
@@ -163,6 +163,11 @@ export class ReceivePack {
       return { unpack: 'ok', results, notes: [...adviceOn(results), 'nothing was changed.'] };
     }
   }
+}
+
+/** Whether the client is to blame, and is told. */
+function isFault(error: unknown): error is Error {
+  return [BadPack, BadObject, BadDelta, BadPacket].some((kind) => error instanceof kind);
 }
 
 function refusedPack(message: string, commands: readonly RefCommand[]): Outcome {

@@ -57,7 +57,7 @@ function service(operationId: string, name: (typeof SERVICES)[number], summary: 
       responses: {
         ...RESPONSES,
         200: answer('pkt-lines, also of a push that is refused.', `application/x-${name}-result`, BINARY),
-        415: plain("The content type is not git's."),
+        415: plain("The content type is not git's, or the content encoding is neither gzip nor identity."),
       },
     },
   };
