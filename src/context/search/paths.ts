@@ -7,15 +7,16 @@ import { compareTexts } from './vocabulary.ts';
 const PATHS_SCHEMA = `
   -- Files as they were when this part settled.
   CREATE TABLE IF NOT EXISTS path_file (
+    id INTEGER PRIMARY KEY,
     path TEXT NOT NULL,
     document INTEGER NOT NULL,
-    PRIMARY KEY (path, document)
-  ) STRICT, WITHOUT ROWID;
+    UNIQUE (path, document)
+  ) STRICT;
   CREATE TABLE IF NOT EXISTS path_term (
     term TEXT NOT NULL,
-    path TEXT NOT NULL,
-    document INTEGER NOT NULL,
-    PRIMARY KEY (term, path, document)
+    -- In path_file.
+    file INTEGER NOT NULL,
+    PRIMARY KEY (term, file)
   ) STRICT, WITHOUT ROWID;
 `;
 
@@ -42,23 +43,19 @@ export class PathsPart implements IndexPart {
     const kept = 'SELECT path, document FROM path_file';
     const gone = this.#difference(kept, indexed);
     for (const { path, document } of gone) {
-      this.#sql.exec('DELETE FROM path_file WHERE path = ? AND document = ?', path, document);
-      this.#sql.exec(
-        'DELETE FROM path_term WHERE path = ? AND document = ? AND term IN (SELECT value FROM json_each(?))',
-        path,
-        document,
-        JSON.stringify([...termsOf(path)]),
-      );
+      const { id } = this.#sql
+        .exec<{ id: number }>('DELETE FROM path_file WHERE path = ? AND document = ? RETURNING id', path, document)
+        .one();
+      const terms = JSON.stringify([...termsOf(path)]);
+      this.#sql.exec('DELETE FROM path_term WHERE file = ? AND term IN (SELECT value FROM json_each(?))', id, terms);
     }
     const added = this.#difference(indexed, kept);
     for (const { path, document } of added) {
-      this.#sql.exec('INSERT INTO path_file VALUES (?, ?)', path, document);
-      this.#sql.exec(
-        'INSERT OR IGNORE INTO path_term SELECT value, ?, ? FROM json_each(?)',
-        path,
-        document,
-        JSON.stringify([...termsOf(path)]),
-      );
+      const { id } = this.#sql
+        .exec<{ id: number }>('INSERT INTO path_file (path, document) VALUES (?, ?) RETURNING id', path, document)
+        .one();
+      const terms = JSON.stringify([...termsOf(path)]);
+      this.#sql.exec('INSERT OR IGNORE INTO path_term SELECT value, ? FROM json_each(?)', id, terms);
     }
     return gone.length + added.length > 0;
   }
@@ -93,7 +90,7 @@ export function matchPaths(
   for (const [term, { weight }] of terms) {
     const rows = sql
       .exec<{ path: string; document: number }>(
-        'SELECT path, document FROM path_term WHERE term = ? LIMIT ?',
+        'SELECT path, document FROM path_term JOIN path_file ON path_file.id = file WHERE term = ? LIMIT ?',
         term,
         MOST_FILES + 1,
       )
