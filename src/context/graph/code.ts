@@ -21,22 +21,23 @@ export interface Definition {
   readonly signature: string;
 }
 
+/** Definitions that are searched one by one. */
+const FEW = 8;
+
 /** All definitions of one name, by path and line. */
 export class Homonyms {
   readonly all: readonly Definition[];
-  readonly #byPath = new Map<string, Definition[]>();
+  /** Made when it is needed: most names have few definitions, and there are many names. */
+  #byPath: Map<string, Definition[]> | undefined;
 
   constructor(all: readonly Definition[]) {
     this.all = all;
-    for (const definition of all) {
-      const there = this.#byPath.get(definition.path);
-      if (there === undefined) this.#byPath.set(definition.path, [definition]);
-      else there.push(definition);
-    }
   }
 
   /** Those of one file. */
   in(path: string): readonly Definition[] {
+    if (this.all.length <= FEW) return this.all.filter((each) => each.path === path);
+    this.#byPath ??= Map.groupBy(this.all, (each) => each.path);
     return this.#byPath.get(path) ?? [];
   }
 

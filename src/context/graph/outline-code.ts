@@ -11,8 +11,14 @@ import type { SourcePaths } from './stored-paths.ts';
 export interface OutlinedDocument {
   readonly id: number;
   readonly path: string;
+  /** Those that were asked for; `id` is the place of a definition among all of the document. */
   readonly definitions: readonly Definition[];
+  /** How many definitions the document has. */
+  readonly symbols: number;
 }
+
+/** Which definitions are read: all, or those that are inside no other. */
+export type Extent = 'all' | 'top level';
 
 const NONE = new Homonyms([]);
 const NO_BINDINGS = new Bindings([]);
@@ -42,7 +48,7 @@ export class OutlineCode implements Code {
   }
 
   /** Reads the outlines; yields now and then. */
-  static *read(sql: Sql, sources: SourcePaths): Generator<void, OutlineCode> {
+  static *read(sql: Sql, sources: SourcePaths, extent: Extent): Generator<void, OutlineCode> {
     const order = sql
       .exec<{ id: number; path: string }>(
         'SELECT document AS id, min(path) AS path FROM file WHERE document IS NOT NULL GROUP BY document ORDER BY 2',
@@ -53,14 +59,15 @@ export class OutlineCode implements Code {
     const bindings = new Map<string, Bindings>();
     for (const [index, { id, path }] of order.entries()) {
       const language = sources.languages.get(path);
-      const definitions = language === undefined ? [] : definitionsOf(sql, id, path, language);
+      const all = language === undefined ? [] : definitionsOf(sql, id, path, language);
+      const definitions = extent === 'all' ? all : all.filter(({ scope }) => scope === '');
       for (const definition of definitions) {
         const homonyms = named.get(definition.name);
         if (homonyms === undefined) named.set(definition.name, [definition]);
         else homonyms.push(definition);
       }
       if (language !== undefined) bindings.set(path, importsOf(sql, id, language));
-      documents.push({ id, path, definitions });
+      documents.push({ id, path, definitions, symbols: all.length });
       if (index % SLICE === SLICE - 1) yield;
     }
     const homonyms = new Map([...named].map(([name, all]) => [name, new Homonyms(all)]));

@@ -1,7 +1,7 @@
 /** Computes the centrality of all live documents and their symbols from the outlines: a function of the covered commit only. */
 import type { Sql } from '../../lib/sql.ts';
 import type { Definition } from './code.ts';
-import { OutlineCode, type OutlinedDocument, usesOf } from './outline-code.ts';
+import { type Extent, OutlineCode, type OutlinedDocument, usesOf } from './outline-code.ts';
 import { at, pageRank } from './page-rank.ts';
 import { Resolver } from './resolver.ts';
 import type { SourcePaths } from './stored-paths.ts';
@@ -10,22 +10,42 @@ import type { SourcePaths } from './stored-paths.ts';
 const RESOLVED = 50;
 /** Documents whose ranks are written between two yields. */
 const WRITTEN = 500;
+/** Definitions that are held in memory at once: some 300 bytes each. */
+const MOST_DEFINITIONS = 100_000;
 
 /**
  * Fills table `centrality`; yields after pieces of work of about equal size. An edge leads from a document to each definition in another
- * one that its references mean for certain; it weighs the root of their number, divided among the definitions.
+ * one that its references mean for certain; it weighs the root of their number, divided among the definitions. Of a commit with more
+ * than 100,000 definitions only those that are inside no other count; when these are as many, nothing is ranked.
  */
 export function* rankDocuments(sql: Sql, sources: SourcePaths): Generator<void, void> {
-  const code = yield* OutlineCode.read(sql, sources);
+  const extent = extentOf(sql);
+  if (extent === undefined) {
+    sql.exec('DELETE FROM centrality');
+    return;
+  }
+  const code = yield* OutlineCode.read(sql, sources, extent);
   const edges = yield* readEdges(sql, code);
   const graph = edges.graph();
   const ranks = yield* pageRank(graph);
   const shares = edges.shares(ranks, graph.totals);
-  for (const [node, { id, definitions }] of code.documents.entries()) {
-    const symbols = Float32Array.from(definitions, (_, index) => at(shares, at(edges.firstSymbol, node) + index));
+  for (const [node, { id, symbols: length }] of code.documents.entries()) {
+    const symbols = Float32Array.from({ length }, (_, index) => at(shares, at(edges.firstSymbol, node) + index));
     sql.exec('INSERT OR REPLACE INTO centrality VALUES (?, ?, ?)', id, at(ranks, node), new Uint8Array(symbols.buffer));
     if (node % WRITTEN === WRITTEN - 1) yield;
   }
+}
+
+/** What of the covered commit fits in memory. */
+function extentOf(sql: Sql): Extent | undefined {
+  const { symbols, top } = sql
+    .exec<{ symbols: number; top: number }>(
+      `SELECT count(*) AS symbols, count(*) FILTER (WHERE scope = '') AS top
+       FROM symbol WHERE document IN (SELECT document FROM file)`,
+    )
+    .one();
+  if (symbols <= MOST_DEFINITIONS) return 'all';
+  return top <= MOST_DEFINITIONS ? 'top level' : undefined;
 }
 
 function* readEdges(sql: Sql, code: OutlineCode): Generator<void, Edges> {
@@ -65,9 +85,9 @@ class Edges {
   constructor(documents: readonly OutlinedDocument[]) {
     this.#starts = new Uint32Array(documents.length + 1);
     this.firstSymbol = new Uint32Array(documents.length + 1);
-    for (const [node, { id, definitions }] of documents.entries()) {
+    for (const [node, { id, symbols }] of documents.entries()) {
       this.#nodeOf.set(id, node);
-      this.firstSymbol[node + 1] = at(this.firstSymbol, node) + definitions.length;
+      this.firstSymbol[node + 1] = at(this.firstSymbol, node) + symbols;
     }
   }
 
