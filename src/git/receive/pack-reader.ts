@@ -147,6 +147,7 @@ export class PackReader {
   async pipe({ offset, size }: EntryHeader, sink: EntrySink): Promise<void> {
     let produced = 0;
     let failure: Error | undefined;
+    let wake = () => {};
     let left = 2 * compressedBound(size);
     const inflater = createInflate({ chunkSize: PIECE })
       .on('data', (data) => {
@@ -155,6 +156,7 @@ export class PackReader {
       })
       .on('error', (error) => {
         failure = error;
+        wake();
       });
     try {
       for (;;) {
@@ -162,7 +164,7 @@ export class PackReader {
         if (piece.length === 0) throw truncated();
         const before = inflater.bytesWritten;
         await new Promise<void>((done) => {
-          inflater.on('error', () => done());
+          wake = done;
           inflater.write(piece, () => done());
         });
         const used = inflater.bytesWritten - before;
