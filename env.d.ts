@@ -1,12 +1,12 @@
 /** The front Worker's bindings and settings, as wrangler.toml declares them. */
 interface Env {
-  readonly USER_SPACE: DurableObjectNamespace<import('./durable-objects/user-space.ts').UserSpace>;
+  readonly USER_SPACE: DurableObjectNamespace<import('./durable-objects/user-space/user-space.ts').UserSpace>;
   /** Service binding to the symbolic Worker. */
   readonly SYMBOLIC: import('./src/symbolic/service.ts').SymbolicApi;
   /** Python sessions, one Durable Object each, in the Python Worker. */
   readonly PYTHON_SESSION: { getByName(name: string): import('./src/python/protocol.ts').PythonSessionApi };
   /** Workspaces, one Durable Object each, in the Worker of workspaces. */
-  readonly WORKSPACE: { getByName(name: string): import('./src/context/service.ts').WorkspaceApi };
+  readonly WORKSPACE: { getByName(name: string): import('./src/workspace/service.ts').WorkspaceApi };
   /** Pages of the documentation and what they load. */
   readonly ASSETS: Fetcher;
   /** `development` turns authentication off and accepts localhost names only; anything else is production. */

@@ -1,8 +1,8 @@
 /** Writes docs/tools.md from the catalogue; with `--check`, exits with 1 when the file is not what would be written. */
 import { readFile, writeFile } from 'node:fs/promises';
-import { CATALOG } from '../src/mcp/catalog.ts';
 import type { Tool } from '../src/mcp/define-tool.ts';
-import { pathsListing } from '../src/mcp/surfaces.ts';
+import { CATALOG } from '../src/tools/catalog.ts';
+import { pathsListing } from '../src/tools/surfaces.ts';
 
 const file = new URL('../docs/tools.md', import.meta.url);
 

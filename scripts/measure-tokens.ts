@@ -3,9 +3,9 @@
  * `tools/list`). Exits with 1 when the default surface is over its ceiling.
  */
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import { CATALOG } from '../src/mcp/catalog.ts';
 import type { Tool } from '../src/mcp/define-tool.ts';
-import { DEFAULT_CEILING, DEFAULT_SURFACE, surfaceAt, TOOLSETS } from '../src/mcp/surfaces.ts';
+import { CATALOG } from '../src/tools/catalog.ts';
+import { DEFAULT_CEILING, DEFAULT_SURFACE, surfaceAt, TOOLSETS } from '../src/tools/surfaces.ts';
 
 const tokensOf = (tools: readonly Tool[]) => countTokens(JSON.stringify(tools.map((tool) => tool.listing)));
 const print = (name: string, tools: readonly Tool[]) =>

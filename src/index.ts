@@ -2,6 +2,6 @@
 import { createApp } from './app.ts';
 import { CAPABILITIES } from './mcp/server.ts';
 
-export { UserSpace } from '../durable-objects/user-space.ts';
+export { UserSpace } from '../durable-objects/user-space/user-space.ts';
 
 export default createApp(CAPABILITIES);

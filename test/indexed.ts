@@ -1,13 +1,14 @@
 /** A repository and its index in memory, for tests of what rests on the index. */
-import { Indexer } from '../src/context/index/indexer.ts';
-import type { IndexPart } from '../src/context/index/part.ts';
-import { INDEX_SCHEMA } from '../src/context/index/schema.ts';
+
 import { Repository } from '../src/git/repository.ts';
 import { GIT_SCHEMA } from '../src/git/schema.ts';
 import type { SqlDatabase } from '../src/lib/sql.ts';
 import { Lines } from '../src/syntax/lines.ts';
 import type { SyntaxApi } from '../src/syntax/service.ts';
 import { chunkLines } from '../src/syntax/text-chunks.ts';
+import { Indexer } from '../src/workspace/index/indexer.ts';
+import type { IndexPart } from '../src/workspace/index/part.ts';
+import { INDEX_SCHEMA } from '../src/workspace/index/schema.ts';
 import { commitFiles, type FileContent } from './commits.ts';
 import { createDatabase } from './sqlite.ts';
 

@@ -1,11 +1,11 @@
 /** A repository, its index with real syntax and its symbol graph, in Node. */
 import { loadTreeSitter } from '../scripts/lib/node-syntax.ts';
-import { Graph } from '../src/context/graph/graph.ts';
-import { GraphPart } from '../src/context/graph/part.ts';
-import { searchParts } from '../src/context/search/parts.ts';
 import { analyze } from '../src/syntax/analyze.ts';
 import type { SyntaxApi } from '../src/syntax/service.ts';
 import { countTokens } from '../src/syntax/tokens.ts';
+import { Graph } from '../src/workspace/graph/graph.ts';
+import { GraphPart } from '../src/workspace/graph/part.ts';
+import { searchParts } from '../src/workspace/search/parts.ts';
 import { type IndexedRepository, indexedRepository, textSyntax } from './indexed.ts';
 
 /** The syntax engine in this process. */

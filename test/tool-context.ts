@@ -1,14 +1,13 @@
 /** A tool's context for tests of one tool: engines that the test scripts, progress that it can look at. */
 
-import type { WorkspaceApi } from '../src/context/service.ts';
-import type { Workspaces } from '../src/context/workspaces.ts';
 import type { Progress } from '../src/lib/work.ts';
-import { CATALOG } from '../src/mcp/catalog.ts';
-import type { ToolContext } from '../src/mcp/context.ts';
 import { addressed, type KeptReport } from '../src/mcp/reports.ts';
-import { pathsListing } from '../src/mcp/surfaces.ts';
+import type { ToolContext } from '../src/mcp/tool-context.ts';
 import type { PythonSessionApi } from '../src/python/protocol.ts';
 import type { PythonSessions } from '../src/python/sessions.ts';
+import { LISTED_CATALOG } from '../src/tools/surfaces.ts';
+import type { WorkspaceApi } from '../src/workspace/service.ts';
+import type { Workspaces } from '../src/workspace/workspaces.ts';
 
 const unused = () => Promise.reject(new Error('This test does not use that engine.'));
 
@@ -107,7 +106,7 @@ export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext &
       read: (uri) => kept.get(uri),
       list: () => [...kept.values()],
     },
-    catalog: CATALOG.map((tool) => ({ tool, listedAt: pathsListing(tool) })),
+    catalog: LISTED_CATALOG,
     codeSizeLimit: 64 * 1024,
     signal,
     progress: async (step) => void steps.push(step),

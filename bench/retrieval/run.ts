@@ -3,8 +3,8 @@
  * system ranks what they look for. `--dev` asks the other split, which is for tuning.
  */
 import { loadTreeSitter } from '../../scripts/lib/node-syntax.ts';
-import { searchParts } from '../../src/context/search/parts.ts';
 import { analyze } from '../../src/syntax/analyze.ts';
+import { searchParts } from '../../src/workspace/search/parts.ts';
 import { indexedRepository, textSyntax } from '../../test/indexed.ts';
 import { type Measures, mean, measure } from './metrics.ts';
 import { KINDS, type PreparedCorpus, prepareCorpora, type Query } from './queries.ts';

@@ -1,10 +1,11 @@
 /** What is compared: plain FTS5 rankings over the same chunks, Lemma's own, and its own without single signals. */
-import { parseQuery } from '../../src/context/search/query.ts';
-import { rankChunks, WEIGHTS, type Weights } from '../../src/context/search/rank.ts';
-import { searchScope } from '../../src/context/search/scope.ts';
-import { fewOfAFile } from '../../src/context/search/search.ts';
-import { partsOf } from '../../src/context/search/terms.ts';
+
 import type { SqlDatabase } from '../../src/lib/sql.ts';
+import { parseQuery } from '../../src/workspace/search/query.ts';
+import { rankChunks, WEIGHTS, type Weights } from '../../src/workspace/search/rank.ts';
+import { searchScope } from '../../src/workspace/search/scope.ts';
+import { fewOfAFile } from '../../src/workspace/search/search.ts';
+import { partsOf } from '../../src/workspace/search/terms.ts';
 import type { Place } from './metrics.ts';
 
 /** Answers queries over one indexed corpus. */

@@ -1,6 +1,6 @@
 /** Measures from inside workerd. Its clock runs locally; deployed, it would stand still. */
 import { DurableObject } from 'cloudflare:workers';
-import type { PythonKernel } from '../../durable-objects/python-kernel.ts';
+import type { PythonKernel } from '../../durable-objects/python-kernel/python-kernel.ts';
 import type { CellResult, PythonSessionApi } from '../../src/python/protocol.ts';
 import { newIsolate, type PythonEnv } from '../../wasm/python/isolate.ts';
 import type { StateBatch, StateChunk, StateRequest } from '../../wasm/python/kernel/types.ts';

@@ -21,12 +21,13 @@ async function check(files: Record<string, string>) {
 }
 
 it.each([
-  ['src/symbolic/a.ts', '../mcp/catalog.ts', 'an engine imports only'],
+  ['src/symbolic/a.ts', '../mcp/server.ts', 'an engine imports only'],
   ['src/review/deep/a.ts', '../../symbolic/engine.ts', 'an engine imports only'],
   ['src/lib/a.ts', '../symbolic/engine.ts', 'src/lib/ imports only'],
   ['src/tools/symbolic/a.ts', '../python/run.ts', 'a tool imports only'],
-  ['src/tools/symbolic/a.ts', '../../../durable-objects/user-space.ts', 'a tool imports only'],
+  ['src/tools/symbolic/a.ts', '../../../durable-objects/user-space/user-space.ts', 'a tool imports only'],
   ['wasm/python/kernel/a.ts', '../../../src/lib/work.ts', 'imports nothing from src/'],
+  ['src/mcp/a.ts', '../tools/catalog.ts', 'src/mcp/ imports only'],
   ['src/mcp/a.ts', 'cloudflare:workers', 'import cloudflare:*'],
   ['wasm/python/kernel/a.ts', 'cloudflare:workers', 'import cloudflare:*'],
 ])('refuses %s that imports %s', async (path, specifier, says) => {
@@ -52,14 +53,14 @@ it('refuses a tool with two engines', async () => {
 });
 
 it('allows what each place may import, and types from everywhere', async () => {
-  const types = "import type { T } from '../../durable-objects/user-space.ts';\nexport type U = T;";
+  const types = "import type { T } from '../../durable-objects/user-space/user-space.ts';\nexport type U = T;";
   const report = await check({
     'src/symbolic/a.ts': `${types}\nimport { b } from './b.ts';\nimport { c } from '../lib/c.ts';\nexport const a = [b, c];`,
     'src/tools/symbolic/a.ts':
       "import { z } from 'zod/v4';\nimport { a } from '../../symbolic/a.ts';\nexport const b = [z, a];",
     'src/tools/symbolic/a.test.ts': "import { run } from '../../../scripts/lib/node-symbolic.ts';\nrun();",
     'src/index.ts': "import { env } from 'cloudflare:workers';\nexport default env;",
-    'durable-objects/a.ts':
+    'durable-objects/user-space/a.ts':
       "import { DurableObject } from 'cloudflare:workers';\nexport class A extends DurableObject {}",
     'wasm/symbolic/worker.ts': "import { env } from 'cloudflare:workers';\nexport default env;",
   });

@@ -9,7 +9,7 @@ import { build } from 'esbuild';
 /** Lines that a source file may have; tests may be longer. */
 export const MAX_LINES = 400;
 
-const SOURCE_FOLDERS = ['src', 'durable-objects', 'workspace', 'wasm', 'scripts', 'bench'] as const;
+const SOURCE_FOLDERS = ['src', 'durable-objects', 'wasm', 'scripts', 'bench'] as const;
 const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['build', 'node_modules', '.wrangler']);
 
 /** Folders of `src/` that serve requests. Every other folder of `src/` is an engine. */
@@ -37,6 +37,12 @@ const RULES: readonly Rule[] = [
     about: 'repository',
     allows: (target) => isBelow(target, 'src/lib') || target === 'package.json',
     says: 'src/lib/ imports only src/lib/ and package.json',
+  },
+  {
+    within: /^src\/(mcp)\//,
+    about: 'repository',
+    allows: (target) => isBelow(target, 'src/lib', 'src/mcp') || ENGINE.test(target),
+    says: 'src/mcp/ imports only src/lib/, its own folder and engines: tools are passed to it',
   },
   {
     within: /^src\/tools\/([^/]+)\//,

@@ -12,7 +12,7 @@ export const WORKERS = [
   'wasm/symbolic/wrangler.toml',
   'wasm/python/wrangler.toml',
   'wasm/syntax/wrangler.toml',
-  'workspace/wrangler.toml',
+  'durable-objects/workspace/wrangler.toml',
 ] as const;
 
 /**

@@ -2,9 +2,9 @@
 import type { CallToolResult, ContentBlock, ResourceLink, Tool as ToolListing } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import { parseArguments } from './arguments.ts';
-import type { ToolContext } from './context.ts';
 import { inputJsonSchema, outputJsonSchema } from './json-schema.ts';
 import { REPORT_TYPE, type Report } from './reports.ts';
+import type { ToolContext } from './tool-context.ts';
 
 /** Capabilities of the server; a URL can list some of them only. */
 export type Toolset = 'context' | 'health' | 'python' | 'symbolic';

@@ -1,10 +1,11 @@
 /** The engines as a user's tools see them: a broken engine is a failure that says so, never a raw exception. */
-import { ERASED, type WorkspaceApi } from '../context/service.ts';
+
 import { ToolFailure } from '../lib/errors.ts';
 import { objectName } from '../lib/object-name.ts';
 import { Cancelled } from '../lib/work.ts';
 import type { PythonSessionApi } from '../python/protocol.ts';
 import type { SymbolicApi } from '../symbolic/service.ts';
+import { ERASED, type WorkspaceApi } from '../workspace/service.ts';
 
 /** The engines of one user. */
 export interface Engines {

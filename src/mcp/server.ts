@@ -11,12 +11,11 @@ import {
 import { RPC } from '../lib/json-rpc.ts';
 import { VERSION } from '../lib/version.ts';
 import { type CallMetrics, UNKNOWN_TOOL } from './call-metrics.ts';
-import { CATALOG } from './catalog.ts';
-import { createToolContext, type ToolEnvironment } from './context.ts';
 import type { Tool } from './define-tool.ts';
 import { toErrorResult } from './errors.ts';
 import { REPORT_TEMPLATE, REPORT_TYPE, type Reports } from './reports.ts';
 import { suggest } from './suggest.ts';
+import { createToolContext, type ToolEnvironment } from './tool-context.ts';
 
 /** How this server introduces itself. */
 export const SERVER_INFO = { name: 'lemma', title: 'Lemma', version: VERSION } as const;
@@ -30,10 +29,8 @@ export const INSTRUCTIONS =
   'sessions with files, packages, checkpoints and forks. ' +
   'find_tools searches all tools, also those that this URL does not list; every tool can be called by its name.';
 
-const TOOLS = new Map(CATALOG.map((tool) => [tool.name, tool]));
-
 /**
- * A server that lists the tools of `surface`, calls any tool of the catalogue and counts the calls in `metrics`.
+ * A server that lists the tools of `surface`, calls any tool of the environment's catalogue and counts the calls in `metrics`.
  * Built on the low-level `Server`: `McpServer` would turn every error, protocol errors too, into an `isError` result.
  */
 export function createServer(surface: readonly Tool[], environment: ToolEnvironment, metrics: CallMetrics): Server {
@@ -41,7 +38,7 @@ export function createServer(surface: readonly Tool[], environment: ToolEnvironm
   server.setRequestHandler('tools/list', () => ({ tools: surface.map((tool) => tool.listing) }));
   server.setRequestHandler('tools/call', async ({ params }, mcp) => {
     const { name } = params;
-    const result = await metrics.track(TOOLS.has(name) ? name : UNKNOWN_TOOL, mcp.mcpReq.signal, () =>
+    const result = await metrics.track(environment.catalog.has(name) ? name : UNKNOWN_TOOL, mcp.mcpReq.signal, () =>
       callTool(name, params.arguments, environment, mcp),
     );
     return knowsLinks(server.getNegotiatedProtocolVersion()) ? result : withoutLinks(result);
@@ -90,20 +87,20 @@ async function callTool(
   environment: ToolEnvironment,
   mcp: ServerContext,
 ): Promise<CallToolResult> {
-  const tool = TOOLS.get(name);
-  if (tool === undefined) throw unknownTool(name);
+  const entry = environment.catalog.get(name);
+  if (entry === undefined) throw unknownTool(name, [...environment.catalog.keys()]);
   try {
     const ctx = createToolContext(environment, mcp);
     // Makes the answer an event stream at once: its heartbeat tells when the client goes away.
     await ctx.progress({ done: 0, message: `${name} started` });
-    return await tool.call(args, ctx);
+    return await entry.tool.call(args, ctx);
   } catch (error) {
     return toErrorResult(error);
   }
 }
 
-function unknownTool(name: string): ProtocolError {
-  const similar = suggest(name, [...TOOLS.keys()]);
+function unknownTool(name: string, known: readonly string[]): ProtocolError {
+  const similar = suggest(name, known);
   const hint = similar.length > 0 ? ` Did you mean ${similar.join(' or ')}?` : '';
   return new ProtocolError(
     RPC.invalidParams,

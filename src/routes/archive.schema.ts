@@ -1,7 +1,7 @@
 /** What `/workspaces/{workspace}/archive` takes in its query, and answers. */
 import { z } from 'zod';
-import { ARCHIVE_MODES } from '../context/files/service.ts';
-import { commitFields, commitParameters } from '../tools/context/commit-fields.ts';
+import { commitFields, commitParameters } from '../tools/workspace/commit-fields.ts';
+import { ARCHIVE_MODES } from '../workspace/files/service.ts';
 
 /** The query. */
 export const archiveQuery = z.strictObject({

@@ -2,11 +2,11 @@
 import { Hono } from 'hono';
 import type { z } from 'zod';
 import type { AppEnv } from '../auth/middleware.ts';
-import { ARCHIVE_LIMITS, megabytes } from '../context/files/archive/entries.ts';
 import { ToolFailure } from '../lib/errors.ts';
 import { RPC, refusal } from '../lib/json-rpc.ts';
 import { enginesOf, guarded } from '../mcp/engines.ts';
-import { cutPaths, toCommitFields, toCommitOptions } from '../tools/context/commit-fields.ts';
+import { cutPaths, toCommitFields, toCommitOptions } from '../tools/workspace/commit-fields.ts';
+import { ARCHIVE_LIMITS, megabytes } from '../workspace/files/archive/entries.ts';
 import { type archiveAnswer, archiveQuery } from './archive.schema.ts';
 
 /** The body streams through to the workspace. */

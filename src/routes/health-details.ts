@@ -2,13 +2,13 @@
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { Outcome } from '../mcp/call-metrics.ts';
-import { codeSizeLimitOf } from '../mcp/environment.ts';
 import { MAX_MESSAGE_BYTES } from '../mcp/message.ts';
 import type { SpaceFacts } from '../mcp/space-facts.ts';
 import { MOST_REPORTS } from '../mcp/stored-reports.ts';
 import type { PythonSessionApi, SessionState } from '../python/protocol.ts';
 import { MOST_SESSIONS } from '../python/sessions.ts';
 import { ISOLATE_BYTES } from '../tools/health/report.ts';
+import { codeSizeLimitOf } from '../tools/symbolic/code-size.ts';
 import { type healthDetails, MOST_ASKED } from './health-details.schema.ts';
 
 /** The revision without a handshake; the SDK names those with one only. */

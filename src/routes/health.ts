@@ -1,10 +1,10 @@
 /** `/health`: what the tool `health_check` measures, for monitors; `/health/detailed`: and what the caller's space holds. */
 import { Hono } from 'hono';
 import type { AppEnv } from '../auth/middleware.ts';
-import { DEFAULT_WORKSPACE } from '../context/workspaces.ts';
 import { enginesOf } from '../mcp/engines.ts';
 import { DEFAULT_SESSION } from '../python/sessions.ts';
 import { reportHealth } from '../tools/health/report.ts';
+import { DEFAULT_WORKSPACE } from '../workspace/workspaces.ts';
 import { askSessions, detailsOf } from './health-details.ts';
 
 /** 200 while every check passes, else 503. */

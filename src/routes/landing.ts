@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../auth/middleware.ts';
 import { VERSION } from '../lib/version.ts';
-import { TOOLSETS } from '../mcp/surfaces.ts';
+import { TOOLSETS } from '../tools/surfaces.ts';
 
 /** Plain text. */
 export const landingRoutes = new Hono<AppEnv>().get('/', (c) => {

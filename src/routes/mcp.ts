@@ -5,7 +5,7 @@ import type { AppEnv } from '../auth/middleware.ts';
 import { RPC, refusal } from '../lib/json-rpc.ts';
 import { SOCKET_PATH, SUBPROTOCOL, surfacePathOf } from '../mcp/socket-connections.ts';
 import { listenStream, sessionStream } from '../mcp/stream-bridge.ts';
-import { surfaceAt, UnknownToolset } from '../mcp/surfaces.ts';
+import { surfaceAt, UnknownToolset } from '../tools/surfaces.ts';
 
 /** Forwards to the user's object, except that this Worker holds the streams that outlive a call. */
 export function mcpRoutes(capabilities: ServerCapabilities) {

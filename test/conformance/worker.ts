@@ -5,7 +5,7 @@ import {
   type RequestStateCodec,
   type ServerCapabilities,
 } from '@modelcontextprotocol/server';
-import { UserSpace as ProductionSpace } from '../../durable-objects/user-space.ts';
+import { UserSpace as ProductionSpace } from '../../durable-objects/user-space/user-space.ts';
 import { createApp } from '../../src/app.ts';
 import { SERVER_INFO } from '../../src/mcp/server.ts';
 import { registerInputRequests } from './input-requests.ts';

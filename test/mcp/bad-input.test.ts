@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CATALOG } from '../../src/mcp/catalog.ts';
 import type { Tool, Toolset } from '../../src/mcp/define-tool.ts';
-import { DEFAULT_SURFACE } from '../../src/mcp/surfaces.ts';
+import { CATALOG } from '../../src/tools/catalog.ts';
+import { DEFAULT_SURFACE } from '../../src/tools/surfaces.ts';
 import { createFront } from './harness.ts';
 import { callTool, openSession, post, STREAMABLE } from './requests.ts';
 

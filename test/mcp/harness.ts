@@ -35,7 +35,7 @@ export function createServer(beside: readonly string[] = [], vars: Record<string
       { configPath: 'wasm/symbolic/wrangler.toml', vars },
       { configPath: 'wasm/python/wrangler.toml', vars },
       { configPath: 'wasm/syntax/wrangler.toml' },
-      { configPath: 'workspace/wrangler.toml', vars },
+      { configPath: 'durable-objects/workspace/wrangler.toml', vars },
       ...beside.map((configPath) => ({ configPath })),
     ],
   });

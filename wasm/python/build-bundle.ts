@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 
 /** The isolate's program: the class of the facet in which the interpreter runs. */
-export const ISOLATE_ENTRY = join(import.meta.dirname, '../../durable-objects/python-kernel.ts');
+export const ISOLATE_ENTRY = join(import.meta.dirname, '../../durable-objects/python-kernel/python-kernel.ts');
 
 /** Module names that the isolate gets from the Worker at run time instead of from its bundle. */
 const EXTERNAL = ['*.wasm', '*.bin', 'cloudflare:*', 'node:*', 'ws'];

@@ -1,5 +1,5 @@
 /** The isolate in which an interpreter runs: no bindings, no network. */
-import type { PythonKernel } from '../../durable-objects/python-kernel.ts';
+import type { PythonKernel } from '../../durable-objects/python-kernel/python-kernel.ts';
 import modules from './build/isolate-modules.mjs';
 import packages from './build/packages.mjs';
 import { Bundle } from './packages/bundle.ts';

@@ -1,5 +1,5 @@
 /** The Python Worker: sessions are reached as Durable Objects, by RPC only. */
-export { PythonSession } from '../../durable-objects/python-session.ts';
+export { PythonSession } from '../../durable-objects/python-session/python-session.ts';
 
 export default {
   fetch(): Response {

@@ -1,7 +1,7 @@
 /** The command line of `lemma`. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { WORKSPACE_NAME } from '../../../src/context/workspaces.ts';
+import { WORKSPACE_NAME } from '../../../src/workspace/workspaces.ts';
 import { CommandProblem } from './problem.ts';
 
 /** Where the server is unless the caller says. */

@@ -1,8 +1,8 @@
 /** The OpenAPI 3.1 document of every HTTP route; schemas are those that the server itself checks with. */
 import type { OpenAccess } from '../../auth/access.ts';
 import { VERSION } from '../../lib/version.ts';
-import { CATALOG } from '../../mcp/catalog.ts';
 import { INSTRUCTIONS } from '../../mcp/server.ts';
+import { CATALOG } from '../../tools/catalog.ts';
 import { FILE_PATHS } from './file-paths.ts';
 import { GIT_PATHS } from './git-paths.ts';
 import { mcpPaths } from './mcp-paths.ts';

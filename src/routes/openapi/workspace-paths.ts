@@ -1,5 +1,5 @@
 /** Describes the route that brings archives into a workspace. */
-import { ARCHIVE_LIMITS, megabytes } from '../../context/files/archive/entries.ts';
+import { ARCHIVE_LIMITS, megabytes } from '../../workspace/files/archive/entries.ts';
 import { archiveAnswer, archiveQuery } from '../archive.schema.ts';
 import { json, type Node, type Paths, REFUSALS, refused, schemaOf } from './schema.ts';
 

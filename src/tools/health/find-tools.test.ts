@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { toolContext } from '../../../test/tool-context.ts';
-import { CATALOG } from '../../mcp/catalog.ts';
+import { CATALOG } from '../catalog.ts';
 import findTools from './find-tools.ts';
 
 async function names(query: string, limit = 5): Promise<string[]> {

@@ -1,7 +1,7 @@
 /** `find_tools`: searches the whole catalogue, also what the caller's URL does not list. */
 import { z } from 'zod';
-import type { CatalogEntry } from '../../mcp/context.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
+import type { CatalogEntry } from '../../mcp/tool-context.ts';
 
 /** Score of a query word by where it is found. */
 const WEIGHTS = { name: 8, title: 4, parameter: 3, description: 1 } as const;
@@ -35,7 +35,7 @@ export default defineTool({
       .toLowerCase()
       .split(/[^a-z0-9]+/)
       .filter(Boolean);
-    const matches = ctx.catalog
+    const matches = [...ctx.catalog.values()]
       .map((entry) => ({ entry, score: words.length === 0 ? 1 : score(entry, words) }))
       .filter((match) => match.score > 0)
       .sort((left, right) => right.score - left.score);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { pythonSession, pythonSessions, toolContext, workspaces } from '../../../test/tool-context.ts';
 import { ToolFailure } from '../../lib/errors.ts';
 import { VERSION } from '../../lib/version.ts';
-import type { ToolContext } from '../../mcp/context.ts';
+import type { ToolContext } from '../../mcp/tool-context.ts';
 import healthCheck from './health-check.ts';
 
 const MB = 1024 * 1024;

@@ -1,11 +1,12 @@
 /** What the server knows of its own health: measured at the moment of asking, nothing assumed. */
-import type { WorkspaceApi } from '../../context/service.ts';
+
 import { ToolFailure } from '../../lib/errors.ts';
 import { secondsSince } from '../../lib/seconds.ts';
 import { VERSION } from '../../lib/version.ts';
 import type { KernelInfo, PythonSessionApi } from '../../python/protocol.ts';
 import type { SymbolicApi, SymbolicInfo } from '../../symbolic/service.ts';
 import type { SyntaxInfo } from '../../syntax/service.ts';
+import type { WorkspaceApi } from '../../workspace/service.ts';
 
 /** Bytes of memory an isolate may use. */
 export const ISOLATE_BYTES = 128 * 1024 * 1024;

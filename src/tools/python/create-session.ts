@@ -1,10 +1,10 @@
 /** `create_session`: starts one more Python session. */
 import { z } from 'zod';
-import type { Workspaces } from '../../context/workspaces.ts';
 import { ToolFailure } from '../../lib/errors.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { mountSchema, renderMount } from '../../mcp/mount.ts';
 import type { Mount } from '../../python/protocol.ts';
+import type { Workspaces } from '../../workspace/workspaces.ts';
 import { sessionName } from './session-id.ts';
 
 export default defineTool({

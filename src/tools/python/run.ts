@@ -1,7 +1,7 @@
 /** What the tools that run Python have in common: streaming, and results as text and images. */
 import type { ContentBlock } from '@modelcontextprotocol/server';
 import { toBase64 } from '../../lib/base64.ts';
-import type { ToolContext } from '../../mcp/context.ts';
+import type { ToolContext } from '../../mcp/tool-context.ts';
 import type {
   CellRequest,
   CellResult,

@@ -1,7 +1,7 @@
 /** The parameters that every symbolic tool has, and the checks that need no engine. */
 import { z } from 'zod';
 import { ToolFailure } from '../../lib/errors.ts';
-import type { ToolContext } from '../../mcp/context.ts';
+import type { ToolContext } from '../../mcp/tool-context.ts';
 import type { InputFault, SymbolicRequest } from '../../symbolic/service.ts';
 
 /** Parameters that say where the module's source is. */

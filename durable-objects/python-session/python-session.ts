@@ -1,0 +1,372 @@
+/** One Python session: supervises an interpreter in an isolate of its own, and keeps its files. */
+import { DurableObject } from 'cloudflare:workers';
+import { siblingName } from '../../src/lib/object-name.ts';
+import { type Cell, type CellStop, Cells } from '../../src/python/cells.ts';
+import type { FileContent, FileEntry, OpenFile, WrittenFile } from '../../src/python/files.ts';
+import type {
+  CellResult,
+  CheckpointFacts,
+  InstallReport,
+  InterruptResult,
+  KernelHealth,
+  Mount,
+  MountFacts,
+  OutputListener,
+  PythonSessionApi,
+  Restart,
+  Restored,
+  SessionState,
+  WorkspaceUsage,
+} from '../../src/python/protocol.ts';
+import { bundleOf, type PythonEnv } from '../../wasm/python/isolate.ts';
+import { ENTRY_LIMIT, MESSAGE_BYTES, SESSION_BYTES } from '../../wasm/python/kernel/file-limits.ts';
+import { Serial } from '../../wasm/python/kernel/serial.ts';
+import { Transcript } from '../../wasm/python/kernel/transcript.ts';
+import type {
+  CellRequest,
+  CellStatus,
+  CodePosition,
+  Completions,
+  ContentId,
+  EvaluationRequest,
+  EvaluationResult,
+  Inspection,
+  InspectionRequest,
+  KernelInfo,
+  ScriptRequest,
+  VariableList,
+} from '../../wasm/python/kernel/types.ts';
+import type { PythonKernel } from '../python-kernel/python-kernel.ts';
+import { storeCell } from './cell-files.ts';
+import { Interpreter, Unresponsive } from './interpreter.ts';
+import { checkedResult } from './kernel-answers.ts';
+import { PACKAGES_SCHEMA } from './packages.schema.ts';
+import { packagesRefused, SessionPackages } from './packages.ts';
+import { importRows, type TableRows } from './session-copy.ts';
+import { readContent, SESSION_FILES_SCHEMA } from './session-files.schema.ts';
+import { SessionFiles } from './session-files.ts';
+import { SessionHistory } from './session-history.ts';
+import { MOUNT_SCHEMA, SessionMount, type WorkspaceBinding } from './session-mount.ts';
+import { workspaceWheels } from './uploaded-wheels.ts';
+
+/** Milliseconds after which an interpreter that does not react to an interrupt is killed. */
+const REACTION_MS = 2500;
+/** Milliseconds after which an evaluation is given up: its steps are limited, so only C code without checks comes here. */
+const EVALUATION_MS = 35_000;
+
+/** Milliseconds after which completion and inspection are given up; the interpreter gives up much earlier by itself. */
+const ANSWER_MS = 5000;
+
+/** What a cell without an outcome answers. */
+const NOTHING = {
+  stdout: '',
+  stderr: '',
+  executionTime: 0,
+  newFiles: [],
+  modifiedFiles: [],
+  deletedFiles: [],
+  notices: [],
+} as const;
+
+interface SessionEnv extends PythonEnv {
+  /** All sessions: one copies itself into another. */
+  readonly PYTHON_SESSION: DurableObjectNamespace<PythonSession>;
+  /** Where a mounted workspace is read. */
+  readonly WORKSPACE: WorkspaceBinding;
+}
+
+/** A session; its object's name is made of the principal, the kind and the handle. */
+export class PythonSession extends DurableObject<SessionEnv> implements PythonSessionApi {
+  readonly #serial = new Serial();
+  readonly #cells = new Cells();
+  readonly #packages: SessionPackages;
+  readonly #files: SessionFiles;
+  readonly #mount: SessionMount;
+  readonly #interpreter: Interpreter;
+  readonly #history: SessionHistory;
+
+  /** Hands out contents while a cell runs. */
+  readonly #load = async (content: ContentId, offset: number, length: number): Promise<Uint8Array> => {
+    const most = Math.min(length, MESSAGE_BYTES);
+    return typeof content === 'string'
+      ? this.#mount.read(content, offset, most)
+      : readContent(this.ctx.storage.sql, content, offset, most);
+  };
+
+  constructor(ctx: DurableObjectState, env: SessionEnv) {
+    super(ctx, env);
+    ctx.storage.sql.exec(PACKAGES_SCHEMA);
+    this.#files = new SessionFiles(ctx.storage);
+    this.#packages = new SessionPackages(ctx.storage, bundleOf(env), workspaceWheels(ctx.storage.sql));
+    this.#mount = new SessionMount(ctx.storage.sql, env.WORKSPACE, ctx.id.name);
+    const surroundings = {
+      files: this.#files,
+      packages: this.#packages,
+      mount: this.#mount,
+      serial: this.#serial,
+    };
+    this.#interpreter = new Interpreter(ctx, env, surroundings);
+    this.#history = new SessionHistory(ctx.storage.sql, this.#interpreter);
+  }
+
+  run(
+    request: CellRequest | ScriptRequest,
+    listener?: OutputListener,
+    id: string = crypto.randomUUID(),
+  ): Promise<CellResult> {
+    const cell = this.#cells.add(id);
+    return this.#serial.run(async () => {
+      this.#cells.begin(id, cell);
+      let status: CellStatus = 'died';
+      try {
+        const transcript = new Transcript(listener, () => void this.interrupt(id));
+        const result = await this.#run(request, transcript, cell);
+        await transcript.passedOn();
+        status = result.status;
+        return result;
+      } catch (error) {
+        if (cell.stop === undefined) throw error;
+        status = 'interrupted';
+        return notBegun(cell.stop);
+      } finally {
+        this.#cells.end(cell, { status, variablesKept: this.#interpreter.kernel !== undefined });
+      }
+    });
+  }
+
+  evaluate(request: EvaluationRequest): Promise<EvaluationResult> {
+    return this.#serial.run(async (): Promise<EvaluationResult> => {
+      const kernel = await this.#interpreter.started();
+      try {
+        const { reusable, result } = await this.#interpreter.supervise(kernel.evaluate(request), EVALUATION_MS);
+        if (!reusable && this.#interpreter.pristine) this.#interpreter.discard();
+        return result;
+      } catch (error) {
+        this.#interpreter.replace();
+        return { status: 'failed', message: `The interpreter was lost. ${text(error)}` };
+      }
+    });
+  }
+
+  install(requirements: readonly string[]): Promise<InstallReport> {
+    return this.#serial.run(async () => {
+      const { report, mounts, commit } = await this.#packages.prepare(requirements);
+      if (mounts.length === 0) return report;
+      const kernel = await this.#interpreter.started();
+      const refused = await this.#interpreter.supervise(this.#packages.mount(kernel, mounts), EVALUATION_MS);
+      if (refused.length > 0) throw packagesRefused(refused);
+      commit();
+      try {
+        if (await this.#interpreter.supervise(kernel.refreshImports(), EVALUATION_MS)) return report;
+      } catch {
+        // Its code holds up imports; the next interpreter has the packages from its start.
+      }
+      return { ...report, notices: [...report.notices, ...this.#interpreter.lose()] };
+    });
+  }
+
+  complete(request: CodePosition): Promise<Completions> {
+    const none = { matches: [], types: [], start: request.cursor, notices: [] };
+    return this.#ask<Completions>((kernel) => kernel.complete(request), none);
+  }
+
+  inspect(request: InspectionRequest): Promise<Inspection> {
+    return this.#ask<Inspection>((kernel) => kernel.inspect(request), { notices: [] });
+  }
+
+  variables(): Promise<VariableList> {
+    return this.#ask<VariableList>((kernel) => kernel.variables(), { variables: [], notices: [] });
+  }
+
+  async listFiles(path: string): Promise<readonly FileEntry[]> {
+    return this.#files.list(path);
+  }
+
+  async fileTotals(): Promise<WorkspaceUsage> {
+    return this.#files.totals();
+  }
+
+  async readFile(path: string, maxBytes: number): Promise<FileContent> {
+    return this.#files.read(path, maxBytes);
+  }
+
+  async openFile(path: string): Promise<OpenFile> {
+    return this.#files.open(path);
+  }
+
+  writeFile(path: string, content: Uint8Array | ReadableStream<Uint8Array>): Promise<WrittenFile> {
+    return this.#files.write(path, content);
+  }
+
+  async deleteFile(path: string, recursive: boolean): Promise<readonly string[]> {
+    return this.#files.delete(path, recursive);
+  }
+
+  interrupt(id?: string): Promise<InterruptResult> {
+    return this.#cells.interrupt(id, REACTION_MS, () => {
+      // A busy interpreter answers only between its slices, or never: the time limit of the reaction decides.
+      this.#interpreter.kernel?.interrupt().catch(() => {});
+    });
+  }
+
+  async mount(mount: Mount): Promise<MountFacts> {
+    this.#mount.set(mount);
+    return { ...mount, path: this.#mount.facts?.path ?? '' };
+  }
+
+  erase(): Promise<WorkspaceUsage> {
+    this.#cells.erase();
+    this.#interpreter.discard();
+    return this.#serial.run(async () => {
+      const { storage } = this.ctx;
+      const lost = this.#files.totals();
+      await storage.deleteAlarm();
+      await storage.deleteAll();
+      storage.sql.exec(PACKAGES_SCHEMA + SESSION_FILES_SCHEMA + MOUNT_SCHEMA);
+      this.#interpreter.erase();
+      return lost;
+    });
+  }
+
+  async describe(): Promise<SessionState> {
+    return {
+      usage: this.#files.totals(),
+      limits: { bytes: SESSION_BYTES, entries: ENTRY_LIMIT },
+      waiting: this.#cells.waiting,
+      ...(this.#mount.facts !== undefined && { mount: this.#mount.facts }),
+      ...(await this.#interpreter.describe()),
+    };
+  }
+
+  async health(): Promise<KernelHealth> {
+    return { ...(await this.#interpreter.health()), waiting: this.#cells.waiting };
+  }
+
+  checkpoint(label?: string): Promise<CheckpointFacts> {
+    return this.#serial.run(() => this.#history.checkpoint(label));
+  }
+
+  async checkpoints(): Promise<readonly CheckpointFacts[]> {
+    return this.#history.list();
+  }
+
+  restore(id?: number): Promise<Restored> {
+    return this.#serial.run(() => this.#history.restore(id));
+  }
+
+  async restart(preserve: boolean): Promise<Restart> {
+    this.#cells.cancelWaiting();
+    await this.interrupt();
+    return this.#serial.run(() => this.#history.restart(preserve));
+  }
+
+  fork(id: string): Promise<void> {
+    return this.#serial.run(async () => {
+      const copy = this.env.PYTHON_SESSION.getByName(siblingName(this.ctx.id.name, id));
+      const messages = await this.#history.export();
+      const release = this.#files.holdAll();
+      try {
+        for (const rows of messages) await copy.receive(rows);
+      } finally {
+        release();
+      }
+    });
+  }
+
+  /** Takes what another session of the same user stores; see {@link fork}. */
+  receive(parts: readonly TableRows[]): Promise<void> {
+    return this.#serial.run(async () => {
+      this.#interpreter.discard();
+      this.ctx.storage.transactionSync(() => {
+        for (const part of parts) importRows(this.ctx.storage.sql, part);
+      });
+    });
+  }
+
+  info(): Promise<KernelInfo> {
+    return this.#serial.run(async () => {
+      const kernel = await this.#interpreter.started();
+      return this.#interpreter.supervise(kernel.info(), ANSWER_MS);
+    });
+  }
+
+  override alarm(): Promise<void> {
+    return this.#interpreter.alarm();
+  }
+
+  /** Asks beside the cells; `none` is the answer of an interpreter that is lost over it. */
+  #ask<T extends { readonly notices: readonly string[] }>(
+    ask: (kernel: Fetcher<PythonKernel>) => Promise<T>,
+    none: T,
+  ): Promise<T> {
+    return this.#serial.run(async () => {
+      const kernel = await this.#interpreter.started();
+      const lost = this.#interpreter.news();
+      try {
+        const answer = await this.#interpreter.supervise(ask(kernel), ANSWER_MS);
+        return { ...answer, notices: [...lost, ...answer.notices] };
+      } catch (error) {
+        const undone = this.#interpreter.lose();
+        return { ...none, notices: [...lost, `There is no answer. ${text(error)}`, ...undone] };
+      }
+    });
+  }
+
+  async #run(request: CellRequest | ScriptRequest, transcript: Transcript, cell: Cell): Promise<CellResult> {
+    if (cell.stop !== undefined) return notBegun(cell.stop);
+    const kernel = await this.#interpreter.started();
+    const lost = this.#interpreter.news();
+    if (cell.stop !== undefined) return { ...notBegun(cell.stop), notices: lost };
+    const asked = await this.#interpreter.begin();
+    const started = Date.now();
+    const release = this.#files.startCell();
+    try {
+      const contents = { update: this.#files.news(), load: this.#load };
+      const running = kernel.run(request, contents, asked, (chunk) => transcript.hear(chunk));
+      const limit = request.timeoutSeconds * 1000 + REACTION_MS;
+      const result = checkedResult(await this.#interpreter.supervise(running, limit, cell.abandoned));
+      const fetch = (path: string, offset: number, length: number) =>
+        this.#interpreter.supervise(kernel.changed(path, offset, length), ANSWER_MS);
+      const outcome = await storeCell(this.ctx.storage, this.#files, result, fetch);
+      const unkept = this.#interpreter.keep(asked, result.state);
+      return { ...outcome, notices: [...lost, ...outcome.notices, ...unkept] };
+    } catch (error) {
+      const undone = this.#interpreter.lose();
+      const executionTime = (Date.now() - started) / 1000;
+      if (cell.stop === 'erased') {
+        return {
+          ...NOTHING,
+          status: 'interrupted',
+          executionTime,
+          ...transcript.written,
+          message: 'The session was deleted while the cell ran.',
+        };
+      }
+      return {
+        ...NOTHING,
+        status: error instanceof Unresponsive ? error.reason : 'died',
+        message: text(error),
+        executionTime,
+        ...transcript.written,
+        notices: [
+          ...lost,
+          ...undone,
+          'Files that this run changed are not kept; its output is shown as far as it came.',
+        ],
+      };
+    } finally {
+      release();
+    }
+  }
+}
+
+/** The answer of a cell that was told to end before its turn. */
+function notBegun(stop: CellStop): CellResult {
+  const message =
+    stop === 'erased' ? 'The session was deleted before the cell began.' : 'The cell was cancelled before it began.';
+  return { ...NOTHING, status: 'interrupted', message };
+}
+
+function text(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

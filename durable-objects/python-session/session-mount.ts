@@ -1,0 +1,71 @@
+/** The workspace that a session reads below /mnt: files as they are at one commit, for as long as the session lives. */
+
+import { workspaceBeside } from '../../src/lib/object-name.ts';
+import type { Mount, MountFacts } from '../../src/python/protocol.ts';
+import type { WorkspaceApi } from '../../src/workspace/service.ts';
+import { MOUNTS } from '../../wasm/python/kernel/mounted-tree.ts';
+import type { MountedTree } from '../../wasm/python/kernel/types.ts';
+
+export const MOUNT_SCHEMA = `
+CREATE TABLE IF NOT EXISTS mount (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  workspace TEXT NOT NULL,
+  commit_id TEXT NOT NULL
+);
+`;
+
+/** What the session asks a workspace. */
+export interface WorkspaceBinding {
+  getByName(name: string): Pick<WorkspaceApi, 'fileTree' | 'readBlob'>;
+}
+
+/** The mount of one session, which may have none. */
+export class SessionMount {
+  readonly #sql: SqlStorage;
+  readonly #workspaces: WorkspaceBinding;
+  readonly #session: string | undefined;
+
+  /** `session` is the name of the session's object. */
+  constructor(sql: SqlStorage, workspaces: WorkspaceBinding, session: string | undefined) {
+    this.#sql = sql;
+    this.#workspaces = workspaces;
+    this.#session = session;
+    this.#sql.exec(MOUNT_SCHEMA);
+  }
+
+  /** Undefined when nothing is mounted. */
+  get facts(): MountFacts | undefined {
+    const [row] = this.#sql.exec<Mount>('SELECT workspace, commit_id AS "commit" FROM mount').toArray();
+    return row && { ...row, path: `${MOUNTS}/${row.workspace}` };
+  }
+
+  set({ workspace, commit }: Mount): void {
+    this.#sql.exec('INSERT OR REPLACE INTO mount VALUES (1, ?, ?)', workspace, commit);
+  }
+
+  /** What a new interpreter gets; undefined when nothing is mounted. Throws when the workspace does not have the commit any more. */
+  async tree(): Promise<MountedTree | undefined> {
+    const { facts } = this;
+    if (facts === undefined) return undefined;
+    const { files } = await this.#open(facts).fileTree(facts.commit);
+    return { name: facts.workspace, files };
+  }
+
+  /** Throws when the workspace does not have the blob any more. */
+  async read(blob: string, offset: number, length: number): Promise<Uint8Array> {
+    const { facts } = this;
+    const bytes = facts && (await this.#open(facts).readBlob(blob, offset, length));
+    if (bytes === undefined) throw new Error('The mounted workspace does not have this file any more.');
+    return bytes;
+  }
+
+  #open({ workspace }: Mount): ReturnType<WorkspaceBinding['getByName']> {
+    return this.#workspaces.getByName(workspaceBeside(this.#session, workspace));
+  }
+}
+
+/** A program for a fresh interpreter: modules of the mounted tree are found after all others. */
+export function searchPathProgram(path: string): string {
+  const folders = JSON.stringify([path, `${path}/src`]);
+  return `import os.path, sys\nsys.path += [folder for folder in ${folders} if os.path.isdir(folder)]\n""`;
+}

@@ -1,0 +1,26 @@
+/** Builds what the tools of one user share from the Worker's bindings and settings. */
+
+import { type EngineBindings, enginesOf } from '../../src/mcp/engines.ts';
+import { StoredReports } from '../../src/mcp/stored-reports.ts';
+import type { ToolEnvironment } from '../../src/mcp/tool-context.ts';
+import { StoredSessions } from '../../src/python/stored-sessions.ts';
+import { LISTED_CATALOG } from '../../src/tools/surfaces.ts';
+import { type CodeSizeSettings, codeSizeLimitOf } from '../../src/tools/symbolic/code-size.ts';
+import { StoredWorkspaces } from '../../src/workspace/stored-workspaces.ts';
+
+/** The bindings and settings that tools depend on. */
+export interface ToolBindings extends EngineBindings, CodeSizeSettings {}
+
+/** The environment of `principal`'s calls; `sql` is the database of the user's space. */
+export function createToolEnvironment(bindings: ToolBindings, principal: string, sql: SqlStorage): ToolEnvironment {
+  const { symbolic, pythonSession, workspace } = enginesOf(bindings, principal);
+  return {
+    principal,
+    symbolic,
+    pythonSessions: new StoredSessions(sql, pythonSession),
+    workspaces: new StoredWorkspaces(sql, workspace),
+    reports: new StoredReports(sql),
+    catalog: LISTED_CATALOG,
+    codeSizeLimit: codeSizeLimitOf(bindings),
+  };
+}

@@ -1,0 +1,105 @@
+/** Git's smart HTTP protocol in front of a workspace's repository (gitprotocol-http). */
+import { ByteReader } from '../../src/git/byte-reader.ts';
+import { type ImportRequest, type ImportResult, importRepository } from '../../src/git/fetch/import.ts';
+import { PublicFetch } from '../../src/git/fetch/public-fetch.ts';
+import { resolveOverHttps } from '../../src/git/fetch/resolve.ts';
+import { BadPacket } from '../../src/git/pkt-line.ts';
+import { advertiseReceive } from '../../src/git/receive/advertise.ts';
+import { type OnAccepted, ReceivePack } from '../../src/git/receive/receive-pack.ts';
+import type { Repository } from '../../src/git/repository.ts';
+import { type ProtocolVersion, protocolVersion } from '../../src/git/serve/ref-advertisement.ts';
+import { UploadPack } from '../../src/git/serve/upload-pack.ts';
+import { ShallowCommits } from '../../src/git/shallow-commits.ts';
+import type { SqlDatabase } from '../../src/lib/sql.ts';
+import { VERSION } from '../../src/lib/version.ts';
+import type { Checkpoint } from '../../src/lib/work.ts';
+
+const AGENT = `lemma/${VERSION}`;
+
+/** Answers git's requests; the path is what follows the workspace's name. */
+export class GitService {
+  readonly #repository: Repository;
+  readonly #receive: ReceivePack;
+  readonly #upload: UploadPack;
+  readonly #shallow: ShallowCommits;
+
+  constructor(database: SqlDatabase, repository: Repository, accepted: OnAccepted) {
+    this.#repository = repository;
+    this.#receive = new ReceivePack(database, repository, accepted);
+    this.#upload = new UploadPack(database.sql, repository);
+    this.#shallow = new ShallowCommits(database.sql);
+  }
+
+  /** Throws `ToolFailure`, and `Cancelled` when the caller has gone. */
+  import(request: ImportRequest, checkpoint: Checkpoint): Promise<ImportResult> {
+    const fetcher: typeof fetch = (input, init) => fetch(input, init);
+    const web = new PublicFetch(fetcher, resolveOverHttps(fetcher));
+    return importRepository(
+      { repository: this.#repository, receive: this.#receive, shallow: this.#shallow, web, agent: AGENT },
+      request,
+      checkpoint,
+    );
+  }
+
+  async fetch(request: Request): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url);
+    const route = pathname === '/info/refs' ? `advertise ${searchParams.get('service')}` : pathname.slice(1);
+    switch (route) {
+      case 'advertise git-receive-pack':
+        return answer(
+          'git-receive-pack-advertisement',
+          advertiseReceive(this.#repository, this.#shallow.list(), AGENT),
+        );
+      case 'git-receive-pack':
+        return answer('git-receive-pack-result', streamOf(this.#receive.answer(new ByteReader(bodyOf(request)))));
+      case 'advertise git-upload-pack':
+        return answer('git-upload-pack-advertisement', this.#upload.advertise(versionOf(request)));
+      case 'git-upload-pack':
+        return answer('git-upload-pack-result', await this.#upload.answer(bodyOf(request), versionOf(request)));
+      default:
+        return plain(404, 'Git asks for nothing here.');
+    }
+  }
+}
+
+function answer(kind: string, body: BodyInit): Response {
+  return new Response(body, {
+    headers: { 'content-type': `application/x-${kind}`, 'cache-control': 'no-cache' },
+  });
+}
+
+function versionOf({ headers }: Request): ProtocolVersion {
+  return protocolVersion(headers.get('git-protocol'));
+}
+
+function plain(status: number, sentence: string): Response {
+  return new Response(`${sentence}\n`, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } });
+}
+
+/** The body; git compresses requests that are small and not a pack. The stream of one that is damaged fails with `BadPacket`. */
+function bodyOf({ headers, body }: Request): ReadableStream<Uint8Array> | null {
+  const compressed = /^(?:x-)?gzip$/i.test(headers.get('content-encoding') ?? '');
+  if (!compressed || body === null) return body;
+  const inflated = body.pipeThrough(new DecompressionStream('gzip')).getReader();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await inflated.read().catch(() => {
+        throw new BadPacket('its body is not the gzip stream that it says');
+      });
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: (reason) => inflated.cancel(reason),
+  });
+}
+
+function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: async () => void (await pieces.return(undefined)),
+  });
+}

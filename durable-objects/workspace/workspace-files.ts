@@ -1,0 +1,74 @@
+/** The files of a workspace: read at any commit, written without git. */
+
+import type { Repository } from '../../src/git/repository.ts';
+import type {
+  CommitResult,
+  DeleteFilesRequest,
+  FileAtCommit,
+  FileTree,
+  PutArchiveRequest,
+  PutFilesRequest,
+  ReadFileRequest,
+} from '../../src/workspace/files/service.ts';
+import { ArchiveWriter } from './archive-writer.ts';
+import type { Commitment } from './branch-commits.ts';
+import { FileReader } from './file-reader.ts';
+import { fileTree } from './file-tree.ts';
+import { FileWriter } from './file-writer.ts';
+import type { WorkspaceIndex } from './workspace-index.ts';
+
+/** The files in a Durable Object. Methods throw `ToolFailure`. */
+export class WorkspaceFiles {
+  readonly #repository: Repository;
+  readonly #index: WorkspaceIndex;
+  readonly #reader: FileReader;
+  readonly #writer: FileWriter;
+  readonly #archives: ArchiveWriter;
+
+  constructor(storage: DurableObjectStorage, repository: Repository, index: WorkspaceIndex) {
+    const database = {
+      sql: storage.sql,
+      transactionSync: <Result>(work: () => Result) => storage.transactionSync(work),
+    };
+    this.#repository = repository;
+    this.#index = index;
+    this.#reader = new FileReader(repository, () => index.covered?.commit);
+    this.#writer = new FileWriter(repository, database);
+    this.#archives = new ArchiveWriter(repository, database);
+  }
+
+  read(request: ReadFileRequest): FileAtCommit {
+    return this.#reader.read(request);
+  }
+
+  tree(ref?: string): FileTree {
+    return fileTree(this.#repository, this.#reader.commitOf(ref));
+  }
+
+  blob(oid: string, offset: number, length: number): Uint8Array | undefined {
+    return this.#repository.blob(oid)?.slice(offset, offset + length);
+  }
+
+  put(request: PutFilesRequest): Promise<CommitResult> {
+    return this.#committed(this.#writer.put(request, Date.now()));
+  }
+
+  delete(request: DeleteFilesRequest): Promise<CommitResult> {
+    return this.#committed(this.#writer.delete(request, Date.now()));
+  }
+
+  async putArchive(request: PutArchiveRequest, body: ReadableStream<Uint8Array>): Promise<CommitResult> {
+    return this.#committed(await this.#archives.put(request, body, Date.now()));
+  }
+
+  async #committed({ commit, parent, branch, ...rest }: Commitment): Promise<CommitResult> {
+    if (commit !== parent) await this.#index.pushed([branch]);
+    return {
+      ...(commit !== undefined && { commit }),
+      ...(parent !== undefined && { parent }),
+      branch: branch.replace('refs/heads/', ''),
+      ...rest,
+      coverage: await this.#index.catchUp('documents'),
+    };
+  }
+}

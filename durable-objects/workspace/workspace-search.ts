@@ -1,0 +1,95 @@
+/** Search by meaning in a workspace, with embeddings where a model is configured: they are computed when the index is complete. */
+import type { Embedder } from '../../src/workspace/embeddings/embedder.ts';
+import { Embeddings, type EmbeddingsState } from '../../src/workspace/embeddings/embeddings.ts';
+import { openAiEmbedder } from '../../src/workspace/embeddings/openai.ts';
+import { type AiBinding, workersAiEmbedder } from '../../src/workspace/embeddings/workers-ai.ts';
+import type { IndexPart } from '../../src/workspace/index/part.ts';
+import { searchParts } from '../../src/workspace/search/parts.ts';
+import { searchByMeaning } from '../../src/workspace/search/search.ts';
+import {
+  NO_SIMILARITY,
+  type SearchRequest,
+  type SearchResult,
+  type Similarity,
+} from '../../src/workspace/search/service.ts';
+import type { WorkspaceIndex } from './workspace-index.ts';
+
+/** Which embedding model is asked, if any: an endpoint that speaks OpenAI's interface, else Workers AI. */
+export interface EmbeddingsEnv {
+  /** Such as `https://api.openai.com/v1`. */
+  readonly EMBEDDINGS_URL?: string;
+  readonly EMBEDDINGS_KEY?: string;
+  readonly EMBEDDINGS_MODEL?: string;
+  readonly AI?: AiBinding;
+}
+
+/** Milliseconds before the first attempt after the model failed; every further attempt waits twice as long, up to the most. */
+const FIRST_PAUSE = 1_000;
+const LONGEST_PAUSE = 15 * 60_000;
+
+/** Searches of one workspace. */
+export class WorkspaceSearch {
+  /** Parts of the index that searches need. */
+  readonly parts: readonly IndexPart[];
+  readonly #storage: DurableObjectStorage;
+  readonly #embeddings: Embeddings | undefined;
+
+  constructor(storage: DurableObjectStorage, env: EmbeddingsEnv) {
+    this.#storage = storage;
+    const embedder = embedderOf(env);
+    this.#embeddings = embedder === undefined ? undefined : new Embeddings(storage.sql, embedder);
+    this.parts = [...searchParts(storage.sql), ...(this.#embeddings === undefined ? [] : [this.#embeddings])];
+  }
+
+  /** To be called once the tables of all parts are there. */
+  start(): void {
+    this.#embeddings?.start();
+  }
+
+  /** How far embeddings are; undefined where there is no model. */
+  get embeddings(): EmbeddingsState | undefined {
+    return this.#embeddings?.state;
+  }
+
+  /** Computes some embeddings, unless the index has work of its own that comes first. */
+  async alarm(): Promise<void> {
+    if (this.#embeddings === undefined || (await this.#storage.getAlarm()) !== null) return;
+    if (!(await this.#embeddings.work())) return;
+    const { failures } = this.#embeddings.state;
+    const pause = failures === 0 ? 0 : Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (failures - 1));
+    await this.#storage.setAlarm(Date.now() + pause);
+  }
+
+  /** Places that fit a query, in what `index` has caught up with. */
+  async byMeaning(request: SearchRequest, index: WorkspaceIndex): Promise<SearchResult> {
+    const vector = request.query.trim() === '' ? undefined : await this.#embeddings?.embedQuery(request.query);
+    const coverage = await index.catchUp('documents');
+    const result = searchByMeaning(this.#storage.sql, request, this.#similarity(vector), coverage);
+    await this.#wake();
+    return result;
+  }
+
+  #similarity(vector: Int8Array | undefined): Similarity {
+    const embeddings = this.#embeddings;
+    if (embeddings === undefined) return NO_SIMILARITY;
+    if (vector === undefined) return { ...NO_SIMILARITY, use: 'failed' };
+    return {
+      use: embeddings.state.pending === 0 ? 'complete' : 'partial',
+      nearest: (allows) => embeddings.nearest(vector, allows),
+    };
+  }
+
+  /** Goes on with what waits, for example since a model was configured. */
+  async #wake(): Promise<void> {
+    if (this.#embeddings === undefined || this.#embeddings.state.pending === 0) return;
+    if ((await this.#storage.getAlarm()) === null) await this.#storage.setAlarm(Date.now());
+  }
+}
+
+function embedderOf({ EMBEDDINGS_URL, EMBEDDINGS_KEY, EMBEDDINGS_MODEL, AI }: EmbeddingsEnv): Embedder | undefined {
+  if (EMBEDDINGS_URL) {
+    const key = EMBEDDINGS_KEY ? { key: EMBEDDINGS_KEY } : {};
+    return openAiEmbedder({ url: EMBEDDINGS_URL, model: EMBEDDINGS_MODEL ?? 'text-embedding-3-small', ...key });
+  }
+  return AI === undefined ? undefined : workersAiEmbedder(AI, EMBEDDINGS_MODEL);
+}

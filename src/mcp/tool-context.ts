@@ -1,0 +1,64 @@
+/** What a tool may use: who asks, whether they still wait, a way to report progress, and the engines. */
+import type { ServerContext } from '@modelcontextprotocol/server';
+import type { Checkpoint, Progress } from '../lib/work.ts';
+import type { PythonSessions } from '../python/sessions.ts';
+import type { SymbolicApi } from '../symbolic/service.ts';
+import type { Workspaces } from '../workspace/workspaces.ts';
+import type { Tool } from './define-tool.ts';
+import type { Reports } from './reports.ts';
+
+/** A tool and the URLs that list it. */
+export interface CatalogEntry {
+  readonly tool: Tool;
+  readonly listedAt: readonly string[];
+}
+
+/** What every call of one user shares. */
+export interface ToolEnvironment {
+  /** Id of the user who calls. */
+  readonly principal: string;
+  readonly symbolic: SymbolicApi;
+  /** The user's Python sessions. */
+  readonly pythonSessions: PythonSessions;
+  /** The user's workspaces. */
+  readonly workspaces: Workspaces;
+  /** The user's reports. */
+  readonly reports: Reports;
+  /** Every tool there is, by name. */
+  readonly catalog: ReadonlyMap<string, CatalogEntry>;
+  /** Largest accepted source text of the symbolic tools, in bytes. */
+  readonly codeSizeLimit: number;
+}
+
+/** What one call has besides. */
+export interface ToolContext extends ToolEnvironment {
+  /** Aborted once the caller has cancelled or gone. */
+  readonly signal: AbortSignal;
+  /** Sends a progress notification, when the caller asked for them. */
+  progress(progress: Progress): Promise<void>;
+  /** {@link progress}, and `false` once {@link signal} is aborted: made to be handed to an engine. */
+  readonly checkpoint: Checkpoint;
+}
+
+/** The context of one `tools/call` request. */
+export function createToolContext(environment: ToolEnvironment, { mcpReq }: ServerContext): ToolContext {
+  const { signal } = mcpReq;
+  const progressToken = mcpReq._meta?.progressToken;
+  let last = -1;
+  const progress = async ({ done, total, message }: Progress) => {
+    // MCP wants progress that grows with every notification.
+    if (progressToken === undefined || signal.aborted || done <= last) return;
+    last = done;
+    const params = { progressToken, progress: done, ...(total !== undefined && { total }), message };
+    await mcpReq.notify({ method: 'notifications/progress', params });
+  };
+  return {
+    ...environment,
+    signal,
+    progress,
+    async checkpoint(step) {
+      await progress(step);
+      return !signal.aborted;
+    },
+  };
+}

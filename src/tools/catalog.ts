@@ -1,0 +1,97 @@
+/** Every tool of this server. A tool is here when it works, and not before. */
+
+import type { Tool } from '../mcp/define-tool.ts';
+import findTools from './health/find-tools.ts';
+import healthCheck from './health/health-check.ts';
+import checkKernelResponsiveness from './python/check-kernel-responsiveness.ts';
+import checkpointSession from './python/checkpoint-session.ts';
+import codeCompletion from './python/code-completion.ts';
+import createSession from './python/create-session.ts';
+import deleteFile from './python/delete-file.ts';
+import deleteSession from './python/delete-session.ts';
+import forkSession from './python/fork-session.ts';
+import getKernelHealth from './python/get-kernel-health.ts';
+import inspectObject from './python/inspect-object.ts';
+import installDependencies from './python/install-dependencies.ts';
+import interruptExecution from './python/interrupt-execution.ts';
+import listFiles from './python/list-files.ts';
+import listSessions from './python/list-sessions.ts';
+import listVariables from './python/list-variables.ts';
+import readFile from './python/read-file.ts';
+import restartKernel from './python/restart-kernel.ts';
+import restoreSession from './python/restore-session.ts';
+import runPythonCode from './python/run-python-code.ts';
+import runScript from './python/run-script.ts';
+import saveScript from './python/save-script.ts';
+import switchSession from './python/switch-session.ts';
+import writeFile from './python/write-file.ts';
+import analyzeBranches from './symbolic/analyze-branches.ts';
+import compareFunctions from './symbolic/compare-functions.ts';
+import findPathToException from './symbolic/find-path-to-exception.ts';
+import symbolicCheck from './symbolic/symbolic-check.ts';
+import callGraph from './workspace/call-graph.ts';
+import codebaseRetrieval from './workspace/codebase-retrieval.ts';
+import deleteFiles from './workspace/delete-files.ts';
+import deleteWorkspace from './workspace/delete-workspace.ts';
+import findReferences from './workspace/find-references.ts';
+import findSymbol from './workspace/find-symbol.ts';
+import getContextForPrompt from './workspace/get-context-for-prompt.ts';
+import getFile from './workspace/get-file.ts';
+import getWorkspaceInfo from './workspace/get-workspace-info.ts';
+import gitCommitRetrieval from './workspace/git-commit-retrieval.ts';
+import importRepository from './workspace/import-repository.ts';
+import indexStatus from './workspace/index-status.ts';
+import listWorkspaces from './workspace/list-workspaces.ts';
+import putFiles from './workspace/put-files.ts';
+import repoMap from './workspace/repo-map.ts';
+import searchCode from './workspace/search-code.ts';
+import semanticSearch from './workspace/semantic-search.ts';
+
+/** All tools, in the order in which they are listed. */
+export const CATALOG: readonly Tool[] = [
+  symbolicCheck,
+  findPathToException,
+  compareFunctions,
+  analyzeBranches,
+  runPythonCode,
+  saveScript,
+  runScript,
+  codeCompletion,
+  inspectObject,
+  listVariables,
+  listFiles,
+  readFile,
+  writeFile,
+  deleteFile,
+  createSession,
+  switchSession,
+  listSessions,
+  deleteSession,
+  forkSession,
+  checkpointSession,
+  restoreSession,
+  interruptExecution,
+  restartKernel,
+  getKernelHealth,
+  checkKernelResponsiveness,
+  installDependencies,
+  getFile,
+  getContextForPrompt,
+  findSymbol,
+  findReferences,
+  callGraph,
+  repoMap,
+  putFiles,
+  deleteFiles,
+  importRepository,
+  semanticSearch,
+  codebaseRetrieval,
+  searchCode,
+  getWorkspaceInfo,
+  indexStatus,
+  gitCommitRetrieval,
+  listWorkspaces,
+  deleteWorkspace,
+  findTools,
+  healthCheck,
+];

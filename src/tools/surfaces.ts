@@ -1,0 +1,65 @@
+/** Which tools a URL lists. Listing is all it decides: every tool can be called at every URL. */
+
+import type { Tool, Toolset } from '../mcp/define-tool.ts';
+import type { CatalogEntry } from '../mcp/tool-context.ts';
+import { CATALOG } from './catalog.ts';
+
+/** Ceilings of the default surface: the tools it lists, and the tokens their definitions take. */
+export const DEFAULT_CEILING = { tools: 24, tokens: 6000 } as const;
+
+const DEFAULT_TOOLS: ReadonlySet<string> = new Set([
+  'symbolic_check',
+  'find_path_to_exception',
+  'compare_functions',
+  'analyze_branches',
+  'run_python_code',
+  'semantic_search',
+  'find_tools',
+  'health_check',
+]);
+
+/** Names of the toolsets that have tools. */
+export const TOOLSETS: readonly Toolset[] = [...new Set(CATALOG.map((tool) => tool.toolset))];
+
+/** What `/mcp` lists. */
+export const DEFAULT_SURFACE: readonly Tool[] = CATALOG.filter((tool) => DEFAULT_TOOLS.has(tool.name));
+
+/** A path that names toolsets which do not exist. */
+export class UnknownToolset extends Error {
+  override readonly name = 'UnknownToolset';
+  /** What can be named. */
+  readonly known: readonly string[];
+
+  constructor(unknown: readonly string[], known: readonly string[]) {
+    const names = unknown.map((name) => JSON.stringify(name)).join(', ');
+    super(
+      `Unknown toolset ${names}. Use /mcp, /mcp/all, or /mcp/ and one or more of ${known.join(', ')} with commas between.`,
+    );
+    this.known = known;
+  }
+}
+
+/** What `/mcp`, `/mcp/all` or `/mcp/<toolset>[,…]` lists. Throws {@link UnknownToolset}. */
+export function surfaceAt(path: string): readonly Tool[] {
+  const selector = /^\/mcp\/(.*)$/.exec(path)?.[1];
+  if (selector === undefined) return DEFAULT_SURFACE;
+  if (selector === 'all') return CATALOG;
+  const names = selector.split(/,|%2c/i);
+  const unknown = names.filter((name) => !TOOLSETS.some((toolset) => toolset === name));
+  if (unknown.length > 0) throw new UnknownToolset(unknown, TOOLSETS);
+  return CATALOG.filter((tool) => tool.toolsets.some((toolset) => names.includes(toolset)));
+}
+
+/** The URLs that list `tool`. */
+export function pathsListing(tool: Tool): readonly string[] {
+  return [
+    ...(DEFAULT_TOOLS.has(tool.name) ? ['/mcp'] : []),
+    '/mcp/all',
+    ...tool.toolsets.map((toolset) => `/mcp/${toolset}`),
+  ];
+}
+
+/** Every tool by name, with the URLs that list it: what a server is made with. */
+export const LISTED_CATALOG: ReadonlyMap<string, CatalogEntry> = new Map(
+  CATALOG.map((tool) => [tool.name, { tool, listedAt: pathsListing(tool) }]),
+);

@@ -1,0 +1,88 @@
+/** `call_graph`: what does a function call, and what calls it? */
+import { z } from 'zod';
+import { defineTool } from '../../mcp/define-tool.ts';
+import { toMermaid } from '../../workspace/graph/mermaid.ts';
+import { indexSchema, renderIndex, toIndexField } from './coverage.ts';
+import { certaintyField, renderSymbol, symbolFacts, symbolFields, symbolParameters } from './symbols.ts';
+import { workspaceName } from './workspace.ts';
+
+export default defineTool({
+  name: 'call_graph',
+  toolset: 'context',
+  title: 'Call graph',
+  description:
+    'The graph of calls around a function, method or class: callers, callees or both, some steps deep, as nodes and edges and as a ' +
+    'Mermaid flowchart (dotted: approximate, only the name tells). Resolved through scopes, imports and declared types, not by a ' +
+    'compiler; calls of code outside the workspace are not shown.',
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  input: z.strictObject({
+    workspace: workspaceName,
+    ...symbolParameters,
+    direction: z.enum(['callers', 'callees', 'both']).default('both'),
+    depth: z.int().min(1).max(10).default(2).describe('Steps from the symbol.'),
+    max_nodes: z.int().min(1).max(500).default(50),
+    include_approximate: z.boolean().default(true),
+  }),
+  output: z.object({
+    nodes: z.array(
+      z.object({
+        id: z.string(),
+        distance: z.int().describe('Steps from the symbol: above 0 for callees, below 0 for callers.'),
+        ...symbolFields,
+      }),
+    ),
+    edges: z.array(
+      z.object({
+        from: z.string(),
+        to: z.string(),
+        certainty: certaintyField,
+        reason: z.string(),
+        line: z.int().describe('Of the first call, in the file of `from`.'),
+        calls: z.int(),
+      }),
+    ),
+    mermaid: z.string(),
+    cyclic: z.boolean().describe('Whether some function reaches itself.'),
+    truncated: z.boolean(),
+    omitted_nodes: z.int().describe('Neighbours that max_nodes left out.'),
+    ambiguous_calls: z
+      .array(z.object({ from: z.string(), name: z.string(), line: z.int(), candidates: z.int() }))
+      .describe('Calls without edges: too many definitions have the name.'),
+    index: indexSchema,
+  }),
+  async handler({ workspace: name, include_approximate, max_nodes, file, line, ...rest }, { workspaces }) {
+    const answer = await workspaces.open(name).workspace.callGraph({
+      ...rest,
+      ...(file !== undefined && { file }),
+      ...(line !== undefined && { line }),
+      maxNodes: max_nodes,
+      approximate: include_approximate,
+    });
+    return {
+      nodes: answer.nodes.map(({ id, distance, ...symbol }) => ({ id, distance, ...symbolFacts(symbol) })),
+      edges: [...answer.edges],
+      mermaid: toMermaid(answer),
+      cyclic: answer.cyclic,
+      truncated: answer.omitted > 0,
+      omitted_nodes: answer.omitted,
+      ambiguous_calls: [...answer.ambiguous],
+      index: toIndexField(answer.coverage),
+    };
+  },
+  render: ({ nodes, edges, mermaid, cyclic, omitted_nodes, ambiguous_calls, index }) =>
+    [
+      `${nodes.length} nodes, ${edges.length} edges${cyclic ? ', with cycles' : ''}.`,
+      ...(omitted_nodes > 0 ? [`TRUNCATED: ${omitted_nodes} more neighbours; raise max_nodes or lower depth.`] : []),
+      ...nodes.map((node) => `${node.id} (${node.distance}) ${renderSymbol(node)}`),
+      ...edges.map(({ from, to, certainty, reason, line, calls }) => {
+        return `${from} -> ${to} [${certainty}: ${reason}] line ${line}, ${calls} ${calls === 1 ? 'call' : 'calls'}`;
+      }),
+      ...ambiguous_calls.map(({ from, name, line, candidates }) => {
+        return `${from} calls ${name} (line ${line}): one of ${candidates} definitions, no edge drawn`;
+      }),
+      '```mermaid',
+      mermaid,
+      '```',
+      renderIndex(index),
+    ].join('\n'),
+});

@@ -1,0 +1,48 @@
+/** `codebase_retrieval`: as `semantic_search`, with filters. */
+import { z } from 'zod';
+import { defineTool } from '../../mcp/define-tool.ts';
+import { MOST_HITS } from '../../workspace/search/service.ts';
+import { queryParameter, renderSearch, searchFields, toSearchFields } from './search-fields.ts';
+import { workspaceName } from './workspace.ts';
+
+const options = z.strictObject({
+  top_k: z.int().min(1).max(MOST_HITS).default(10).describe('Number of results.'),
+  file_types: z.array(z.string()).default([]).describe("Extensions such as '.ts'."),
+  exclude_paths: z.array(z.string()).default([]).describe("Not these, as in .gitignore: 'vendor/', '*.gen.go'."),
+  include_tests: z.boolean().default(false).describe('Whether tests, told by their paths, are searched too.'),
+});
+
+export default defineTool({
+  name: 'codebase_retrieval',
+  toolset: 'context',
+  title: 'Search code by meaning, with filters',
+  description:
+    'Finds the code of a workspace that fits a description in words, best first, and says why. Without tests unless asked for.',
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  input: z.strictObject({ query: queryParameter, options: options.prefault({}), workspace: workspaceName }),
+  output: z.object({
+    ...searchFields,
+    filters: z.object({
+      file_types: z.array(z.string()),
+      exclude_paths: z.array(z.string()),
+      include_tests: z.boolean(),
+      files_searched: z.int().describe('Files that the filters let through.'),
+    }),
+  }),
+  async handler({ query, options: { top_k, ...filters }, workspace: name }, { workspaces }) {
+    const result = await workspaces.open(name).workspace.searchByMeaning({
+      query,
+      topK: top_k,
+      minScore: 0,
+      paths: [],
+      excludePaths: filters.exclude_paths,
+      fileTypes: filters.file_types,
+      includeTests: filters.include_tests,
+    });
+    return {
+      ...toSearchFields(query, name, result),
+      filters: { ...filters, files_searched: result.filesSearched },
+    };
+  },
+  render: renderSearch,
+});

@@ -1,0 +1,42 @@
+/** How answers word what they cover. */
+import { z } from 'zod';
+import type { Coverage } from '../../workspace/coverage.ts';
+
+/** The field `index` of every answer that rests on the index. */
+export const indexSchema = z.object({
+  branch: z.string().optional().describe('The branch that is indexed: the one pushed last.'),
+  commit: z.string().optional().describe('The commit that is indexed.'),
+  complete: z.boolean().describe('Whether all that the answer needs of the commit was in the index.'),
+  files_indexed: z.int(),
+  files_pending: z.int(),
+  files_skipped: z.int().describe('See index_status for the reasons.'),
+});
+
+/** The wire form of `coverage`. */
+export function toIndexField(coverage: Coverage): z.input<typeof indexSchema> {
+  const { branch, commit, complete, filesIndexed, filesPending, filesSkipped } = coverage;
+  return {
+    ...(branch !== undefined && { branch }),
+    ...(commit !== undefined && { commit }),
+    complete,
+    files_indexed: filesIndexed,
+    files_pending: filesPending,
+    files_skipped: filesSkipped,
+  };
+}
+
+/** One line that says what an answer covers. */
+export function renderIndex({
+  branch,
+  commit,
+  complete,
+  files_indexed,
+  files_pending,
+  files_skipped,
+}: z.output<typeof indexSchema>): string {
+  if (commit === undefined) return '[The workspace is empty: git push to /git/<workspace>, or put_files.]';
+  const skipped = files_skipped === 0 ? '' : `, ${files_skipped} skipped`;
+  const waiting = files_pending > 0 ? `${files_pending} files wait` : 'the last change is not worked in';
+  const state = complete ? '' : `; INCOMPLETE: ${waiting}, so call again for all`;
+  return `[${branch} at ${commit.slice(0, 12)}: ${files_indexed} files indexed${skipped}${state}]`;
+}

@@ -1,0 +1,99 @@
+/** What semantic_search and codebase_retrieval have in common. */
+import { z } from 'zod';
+import { LONGEST_QUERY } from '../../workspace/search/query.ts';
+import { MOST_OF_A_FILE, type SearchHit, type SearchResult } from '../../workspace/search/service.ts';
+import { indexSchema, renderIndex, toIndexField } from './coverage.ts';
+
+/** Words that no file has which an answer lists. */
+const MOST_UNKNOWN = 20;
+
+const hitSchema = z.object({
+  file: z.string(),
+  content: z.string(),
+  score: z.number().describe('0 to 1; 1 is first by every signal that took part.'),
+  line_start: z.int().describe('1-based.'),
+  line_end: z.int(),
+  scope: z.string().optional().describe('Definitions around it, outermost first.'),
+  language: z.string(),
+  reasons: z.array(z.string()).describe('Why it was found.'),
+});
+
+/** Parameter `query`. */
+export const queryParameter = z
+  .string()
+  .describe(
+    `What the code does, in words; names and "quoted phrases" count too. ${LONGEST_QUERY} characters are read.`,
+  );
+
+/** Fields of both answers. */
+export const searchFields = {
+  results: z.array(hitSchema),
+  query: z.string(),
+  query_cut: z.literal(true).optional().describe(`Only the first ${LONGEST_QUERY} characters were read.`),
+  total_results: z
+    .int()
+    .describe(`Places that were ranked and pass all filters, listed or not: at most ${MOST_OF_A_FILE} of each file.`),
+  unknown_words: z.array(z.string()).optional().describe('Words of the query that no file has.'),
+  embeddings: z
+    .enum(['complete', 'partial', 'none', 'failed'])
+    .describe(
+      'What an embedding model ranked: all places, those it knows so far, none (not configured), or none (it failed).',
+    ),
+  workspace: z.string(),
+  index: indexSchema,
+};
+
+type SearchFields = z.input<z.ZodObject<typeof searchFields>>;
+
+/** The wire form of a result. */
+export function toSearchFields(query: string, workspace: string, result: SearchResult): SearchFields {
+  const { hits, total, unknownWords, embeddings, coverage } = result;
+  return {
+    results: hits.map(toFields),
+    query: query.slice(0, LONGEST_QUERY),
+    ...(query.length > LONGEST_QUERY && { query_cut: true }),
+    total_results: total,
+    ...(unknownWords.length > 0 && { unknown_words: unknownWords.slice(0, MOST_UNKNOWN) }),
+    embeddings,
+    workspace,
+    index: toIndexField(coverage),
+  };
+}
+
+/** An answer as text. */
+export function renderSearch({
+  results,
+  total_results,
+  unknown_words = [],
+  index,
+}: z.output<z.ZodObject<typeof searchFields>>): string {
+  const found = `${results.length} of ${total_results} places`;
+  const unknown = unknown_words.length === 0 ? '' : ` No file has: ${unknown_words.join(', ')}.`;
+  const nothing = results.length === 0 ? ' Try other words, fewer filters, or a lower min_score.' : '';
+  return [...results.map(renderHit), `${found}.${unknown}${nothing}`, renderIndex(index)].join('\n\n');
+}
+
+function toFields({ lineStart, lineEnd, scope, score, reasons, ...rest }: SearchHit): z.input<typeof hitSchema> {
+  return {
+    ...rest,
+    score: Number(score.toFixed(4)),
+    line_start: lineStart,
+    line_end: lineEnd,
+    ...(scope !== '' && { scope }),
+    reasons: [...reasons],
+  };
+}
+
+function renderHit(
+  { file, content, score, line_start, line_end, scope, language, reasons }: z.output<typeof hitSchema>,
+  index: number,
+): string {
+  const around = scope === undefined ? '' : ` in ${scope}`;
+  const fence = '`'.repeat(Math.max(3, ...[...content.matchAll(/`+/g)].map(([run]) => run.length + 1)));
+  return [
+    `${index + 1}. ${file}:${line_start}-${line_end}${around} (score ${score}; ${reasons.join('; ')})`,
+    `${fence}${language}`,
+    content,
+    fence,
+  ].join('\n');
+}

@@ -1,0 +1,52 @@
+/** How answers show definitions. */
+import { z } from 'zod';
+import type { SymbolEntry } from '../../workspace/graph/service.ts';
+
+/** Kinds of definitions, as `SYMBOL_KINDS` of the syntax engine has them. */
+export const symbolKind = z.enum([
+  'function',
+  'method',
+  'class',
+  'interface',
+  'struct',
+  'enum',
+  'type',
+  'module',
+  'constant',
+  'variable',
+  'field',
+  'macro',
+  'section',
+]);
+
+/** A definition on the wire. */
+export const symbolFields = {
+  file: z.string(),
+  name: z.string(),
+  kind: symbolKind,
+  scope: z.string().describe('Names of the definitions around it, with dots; empty at the top.'),
+  line_start: z.int(),
+  line_end: z.int(),
+  signature: z.string(),
+};
+
+/** Whether a match rests on scopes, imports and types, or on an equal name alone. */
+export const certaintyField = z.enum(['resolved', 'approximate']).describe('approximate: only the name tells.');
+
+/** Which symbol is meant. */
+export const symbolParameters = {
+  name: z.string().min(1).max(500).describe('A name, or the end of a scoped one: `Class.method`, `module::function`.'),
+  file: z.string().max(4096).optional().describe('The file that defines it, or the end of its path.'),
+  line: z.int().min(1).optional().describe('A line of its definition, when there are homonyms in the file.'),
+};
+
+/** The wire form of a definition. */
+export function symbolFacts({ path, name, kind, scope, lineStart, lineEnd, signature }: SymbolEntry) {
+  return { file: path, name, kind, scope, line_start: lineStart, line_end: lineEnd, signature };
+}
+
+/** One line that shows a definition. */
+export function renderSymbol(symbol: z.output<z.ZodObject<typeof symbolFields>>): string {
+  const { file, name, kind, scope, line_start, line_end, signature } = symbol;
+  return `${file}:${line_start}-${line_end} ${kind} ${scope === '' ? name : `${scope}.${name}`}: ${signature}`;
+}

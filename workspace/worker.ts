@@ -1,8 +1,0 @@
-/** The Worker of workspaces: they are reached as Durable Objects. */
-export { Workspace } from '../durable-objects/workspace.ts';
-
-export default {
-  fetch(): Response {
-    return new Response('Workspaces are reached through the front Worker.\n', { status: 404 });
-  },
-} satisfies ExportedHandler;
