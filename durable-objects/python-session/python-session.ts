@@ -6,6 +6,7 @@ import type { FileContent, FileEntry, OpenFile, WrittenFile } from '../../src/py
 import type {
   CellResult,
   CheckpointFacts,
+  FileTotals,
   InstallReport,
   InterruptResult,
   KernelHealth,
@@ -16,7 +17,6 @@ import type {
   Restart,
   Restored,
   SessionState,
-  WorkspaceUsage,
 } from '../../src/python/protocol.ts';
 import { bundleOf, type PythonEnv } from '../../wasm/python/isolate.ts';
 import { ENTRY_LIMIT, MESSAGE_BYTES, SESSION_BYTES } from '../../wasm/python/kernel/file-limits.ts';
@@ -47,7 +47,7 @@ import { readContent, SESSION_FILES_SCHEMA } from './session-files.schema.ts';
 import { SessionFiles } from './session-files.ts';
 import { SessionHistory } from './session-history.ts';
 import { MOUNT_SCHEMA, SessionMount, type WorkspaceBinding } from './session-mount.ts';
-import { workspaceWheels } from './uploaded-wheels.ts';
+import { uploadedWheels } from './uploaded-wheels.ts';
 
 /** Milliseconds after which an interpreter that does not react to an interrupt is killed. */
 const REACTION_MS = 2500;
@@ -97,7 +97,7 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
     super(ctx, env);
     ctx.storage.sql.exec(PACKAGES_SCHEMA);
     this.#files = new SessionFiles(ctx.storage);
-    this.#packages = new SessionPackages(ctx.storage, bundleOf(env), workspaceWheels(ctx.storage.sql));
+    this.#packages = new SessionPackages(ctx.storage, bundleOf(env), uploadedWheels(ctx.storage.sql));
     this.#mount = new SessionMount(ctx.storage.sql, env.WORKSPACE, ctx.id.name);
     const surroundings = {
       files: this.#files,
@@ -182,7 +182,7 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
     return this.#files.list(path);
   }
 
-  async fileTotals(): Promise<WorkspaceUsage> {
+  async fileTotals(): Promise<FileTotals> {
     return this.#files.totals();
   }
 
@@ -214,7 +214,7 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
     return { ...mount, path: this.#mount.facts?.path ?? '' };
   }
 
-  erase(): Promise<WorkspaceUsage> {
+  erase(): Promise<FileTotals> {
     this.#cells.erase();
     this.#interpreter.discard();
     return this.#serial.run(async () => {

@@ -1,6 +1,6 @@
 /** The list of a user's Python sessions, in the SQLite database of the user's space. */
 import { ToolFailure } from '../lib/errors.ts';
-import type { PythonSessionApi, WorkspaceUsage } from './protocol.ts';
+import type { FileTotals, PythonSessionApi } from './protocol.ts';
 import {
   DEFAULT_SESSION,
   type Fork,
@@ -92,7 +92,7 @@ export class StoredSessions implements PythonSessions {
     }));
   }
 
-  async erase(id: string): Promise<WorkspaceUsage> {
+  async erase(id: string): Promise<FileTotals> {
     this.#expect(id);
     const wasActive = this.active === id;
     const row = this.#sql

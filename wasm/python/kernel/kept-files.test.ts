@@ -12,7 +12,7 @@ async function start(files = new KeptFiles()): Promise<(code: string) => Promise
   return (code) => files.run(kernel, code);
 }
 
-test('cells start in the workspace and report their files', async () => {
+test('cells start in /workspace and report their files', async () => {
   const run = await start();
   const { outcome, changes } = await run(
     'import os\nopen("b.txt", "w").write("b")\nos.makedirs("d/e")\nopen("d/a.bin", "wb").write(b"\\0")\nos.getcwd()',

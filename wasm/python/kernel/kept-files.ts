@@ -4,10 +4,10 @@ import { contentHash } from './content-hash.ts';
 import { MESSAGE_BYTES } from './file-limits.ts';
 import type { EmscriptenFS, FileNode } from './glue.ts';
 import type { FileStorage } from './storage.ts';
-import type { ChangedEntry, StoredEntry, WorkspaceChanges, WorkspaceUpdate } from './types.ts';
+import type { ChangedEntry, FileChanges, FileUpdate, StoredEntry } from './types.ts';
 
 /** Where a session's files live. */
-export const WORKSPACE = '/workspace';
+export const FILES_ROOT = '/workspace';
 
 /** Bytes of contents that a cell's result carries itself. */
 const INLINE_BYTES = 1 << 20;
@@ -33,14 +33,14 @@ type Known =
 
 type Records = Record<string, FileNode>;
 
-/** The root of the workspace, when there is a directory of that name. */
-export function workspaceRoot(files: EmscriptenFS): FileNode | undefined {
-  const node = children(files.root)[WORKSPACE.slice(1)];
+/** The folder of the session's files, when there is a directory of that name. */
+export function filesRoot(files: EmscriptenFS): FileNode | undefined {
+  const node = children(files.root)[FILES_ROOT.slice(1)];
   return node !== undefined && files.isDir(node.mode) ? node : undefined;
 }
 
-/** Follows the contents of {@link WORKSPACE}. */
-export class Workspace {
+/** Follows the contents of {@link FILES_ROOT}. */
+export class KeptFiles {
   readonly #files: EmscriptenFS;
   readonly #storage: FileStorage;
   readonly #known = new Map<string, Known>();
@@ -52,13 +52,13 @@ export class Workspace {
   constructor(files: EmscriptenFS, storage: FileStorage) {
     this.#files = files;
     this.#storage = storage;
-    files.mkdirTree(WORKSPACE);
-    files.chdir(WORKSPACE);
+    files.mkdirTree(FILES_ROOT);
+    files.chdir(FILES_ROOT);
     storage.settle();
   }
 
   /** Takes over what changed in the session. */
-  apply({ put, removed, unkept = [] }: WorkspaceUpdate): void {
+  apply({ put, removed, unkept = [] }: FileUpdate): void {
     this.#outgoing = new Map();
     for (const path of unkept) this.#known.delete(path);
     if (unkept.length > 0) this.#storage.unsettle();
@@ -74,7 +74,7 @@ export class Workspace {
   /** What changed since the last call; `load` reads what has to be compared and is not in memory. */
   async collect(
     load: (node: FileNode) => Promise<void>,
-  ): Promise<{ readonly changes: WorkspaceChanges; readonly report: ChangedFiles }> {
+  ): Promise<{ readonly changes: FileChanges; readonly report: ChangedFiles }> {
     const put: ChangedEntry[] = [];
     const removed: string[] = [];
     const report = {
@@ -86,9 +86,9 @@ export class Workspace {
     this.#outgoing = new Map();
     if (!this.#storage.touched) return { changes: { put, removed }, report };
 
-    if (workspaceRoot(this.#files) === undefined) this.#recreate();
+    if (filesRoot(this.#files) === undefined) this.#recreate();
     const found = new Map<string, FileNode>();
-    this.#walk(workspaceRoot(this.#files), found, report.skipped);
+    this.#walk(filesRoot(this.#files), found, report.skipped);
     for (const [path, before] of this.#known) {
       const now = found.get(path);
       if (now !== undefined && this.#files.isDir(now.mode) === (before.kind === 'directory')) continue;
@@ -171,7 +171,7 @@ export class Workspace {
   }
 
   #find(path: string): FileNode | undefined {
-    let node = workspaceRoot(this.#files);
+    let node = filesRoot(this.#files);
     for (const name of path.split('/')) node = node && children(node)[name];
     return node;
   }
@@ -180,7 +180,7 @@ export class Workspace {
     const slash = path.lastIndexOf('/');
     const folder = slash === -1 ? undefined : path.slice(0, slash);
     if (folder !== undefined) this.#put({ kind: 'directory', path: folder });
-    const parent = folder === undefined ? workspaceRoot(this.#files) : this.#find(folder);
+    const parent = folder === undefined ? filesRoot(this.#files) : this.#find(folder);
     if (parent === undefined) throw new Error(`The directory of '${path}' is missing.`);
     return this.#files.filesystems.MEMFS.createNode(parent, path.slice(slash + 1), mode, 0);
   }
@@ -190,18 +190,18 @@ export class Workspace {
     if (node === undefined) return;
     if (this.#files.isDir(node.mode)) {
       for (const name of Object.keys(children(node))) this.#remove(`${path}/${name}`);
-      this.#files.rmdir(`${WORKSPACE}/${path}`);
+      this.#files.rmdir(`${FILES_ROOT}/${path}`);
     } else {
-      this.#files.unlink(`${WORKSPACE}/${path}`);
+      this.#files.unlink(`${FILES_ROOT}/${path}`);
     }
   }
 
-  /** User code removed the workspace itself, or put something else in its place. */
+  /** User code removed /workspace itself, or put something else in its place. */
   #recreate(): void {
-    if (this.#files.analyzePath(WORKSPACE).exists || WORKSPACE.slice(1) in children(this.#files.root)) {
-      this.#files.unlink(WORKSPACE);
+    if (this.#files.analyzePath(FILES_ROOT).exists || FILES_ROOT.slice(1) in children(this.#files.root)) {
+      this.#files.unlink(FILES_ROOT);
     }
-    this.#files.mkdirTree(WORKSPACE);
+    this.#files.mkdirTree(FILES_ROOT);
   }
 
   /** Directories before what they hold. */
