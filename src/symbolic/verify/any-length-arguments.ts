@@ -1,5 +1,6 @@
 /** Lists and tuples of any length as arguments: for proofs, since no model tells what they hold. */
 
+import { withhold } from '../execute/effects.ts';
 import type { Machine } from '../execute/machine.ts';
 import type { InputType } from '../inputs/input-type.ts';
 import { everywhere, scalarOf, sequenceOf, substituteValue } from '../semantics/any-length.ts';
@@ -51,18 +52,24 @@ function isFlatType(type: InputType): boolean {
   }
 }
 
-/** No two elements of a set are equal. */
+/** Assumes that no two elements of a set are equal; nothing, where comparing them is not modelled. */
 function assumeDistinct(machine: Machine, { length, element, index }: AnyLength): void {
   const { terms } = machine;
-  const differs = everywhere(machine, length, (later) =>
-    everywhere(machine, later, (earlier) => {
-      const [left, right] = [earlier, later].map((at) => substituteValue(terms, element, index, at));
-      return left === undefined || right === undefined
-        ? terms.false
-        : terms.not(truth(machine, compare(machine, '==', left, right)));
-    }),
+  const { value: differ, effects } = withhold(machine, () =>
+    machine.attempt(machine.state, () =>
+      everywhere(machine, length, (later) =>
+        everywhere(machine, later, (earlier) => {
+          const [left, right] = [earlier, later].map((at) => substituteValue(terms, element, index, at));
+          return left === undefined || right === undefined
+            ? terms.false
+            : terms.not(truth(machine, compare(machine, '==', left, right)));
+        }),
+      ),
+    ),
   );
-  machine.assume(differs);
+  if (differ === undefined || effects.cuts.length + effects.raised.length > 0) return;
+  machine.state = differ.state;
+  machine.assume(differ.value);
 }
 
 /** What making an unknown value needs. */

@@ -97,7 +97,12 @@ export function explore(machine: Machine, subject: Subject, sharing?: Sharing): 
   if (target?.kind !== 'function' || target.body !== definition)
     throw new Unexplorable(notAFunction(definition, target));
   const objects = new ArgumentObjects();
-  const args = symbolicArguments(machine, subject, objects, sharing);
+  const cutsBeforeArguments = machine.cuts.length;
+  const made = machine.attempt(machine.state, () => symbolicArguments(machine, subject, objects, sharing));
+  const cutArguments = machine.cuts.slice(cutsBeforeArguments);
+  if (made === undefined) throw new Unexplorable(cutArguments[0]?.reason ?? noArguments(definition));
+  machine.state = made.state;
+  const args = made.value;
   const values = new Map([...args].map(([name, argument]) => [name, argument.value]));
   const globals = machine.frame.scopes;
   const before = namesBefore(values);
@@ -113,7 +118,7 @@ export function explore(machine: Machine, subject: Subject, sharing?: Sharing): 
     return { ...asked, cuts: [...asked.cuts, ...aliased(state, ends)] };
   };
   // a path on which a precondition is not decided stays undecided
-  const undecided: Cut[] = [];
+  const undecided: Cut[] = [...cutArguments];
   const preconditionErrors: string[] = [];
   const demands = [
     ...demandsOfInvariants(machine, subject, [...values.values()]),
@@ -243,6 +248,14 @@ function seesOld({ postconditions, mutable }: Contract): boolean {
 function notAFunction(definition: FunctionDef, value: Value | undefined): Reason {
   const construct = value?.kind === 'unmodelled' ? value.construct : `function ${definition.name}`;
   return { line: definition.span.line, construct, message: `${construct} is not modelled` };
+}
+
+function noArguments({ name, span }: FunctionDef): Reason {
+  return {
+    line: span.line,
+    construct: 'arguments',
+    message: `no arguments of the types that ${name} takes can be made`,
+  };
 }
 
 function symbolicArguments(

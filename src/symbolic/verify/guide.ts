@@ -9,6 +9,7 @@ import { Evaluator, type Model } from '../terms/evaluate.ts';
 import type { Value } from '../terms/operations.ts';
 import type { Terms } from '../terms/strings.ts';
 import type { BoolTerm } from '../terms/term.ts';
+import { limitReached } from './engine-limits.ts';
 import { explore, type Subject, Unexplorable } from './explore.ts';
 
 /**
@@ -35,7 +36,8 @@ export function pathConditionOf(
     const before = new Set(conjuncts(entry.condition));
     return terms.and(...conjuncts(end.state.condition).filter((member) => !before.has(member)));
   } catch (error) {
-    if (error instanceof Unexplorable || error instanceof AnswersPending) return undefined;
+    const isGivenUp = error instanceof Unexplorable || error instanceof AnswersPending;
+    if (isGivenUp || limitReached(error) !== undefined) return undefined;
     throw error;
   }
 }

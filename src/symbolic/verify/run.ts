@@ -24,6 +24,7 @@ import { parseModule, type TreeParser } from '../syntax/parse.ts';
 import { Terms } from '../terms/strings.ts';
 import { executionLimits, fuelBudget, type WorkRate } from './budget.ts';
 import { invariantTexts } from './conditions.ts';
+import { limitReached } from './engine-limits.ts';
 import { type Exploration, explore, type Subject, Unexplorable } from './explore.ts';
 import { modelOfInput } from './input-model.ts';
 import { Sharing } from './sharing.ts';
@@ -259,13 +260,6 @@ export function vocabularyOfSubject({ module, definition, contract, scope }: Sub
   return vocabularyOf(module, [definition, ...conditions], scope);
 }
 
-/** The executor recurses as deeply as its values and calls nest. */
-function isStackOverflow(error: unknown): boolean {
-  return error instanceof RangeError && error.message.includes('call stack');
-}
-
-const TOO_DEEP: Reason = { construct: 'nesting', message: 'values or calls nest too deeply for the engine' };
-
 const PATCHED: Reason = {
   construct: 'assignment to an imported name',
   message: 'the module changes attributes of what it imports, so the library is not as the engine knows it',
@@ -320,7 +314,8 @@ export async function exploreInSlices<T>(
     } catch (error) {
       const isOver = !answers.isWaiting;
       if (isOver && error instanceof Unexplorable) return { obstacle: error.reason };
-      if (isOver && isStackOverflow(error)) return { obstacle: TOO_DEEP };
+      const limit = limitReached(error);
+      if (isOver && limit !== undefined) return { obstacle: limit };
       if (isOver && !(error instanceof SliceSpent)) throw error;
     }
     if (answers.isWaiting) {
