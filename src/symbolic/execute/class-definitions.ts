@@ -1,15 +1,17 @@
 /** Class definitions: https://docs.python.org/3/reference/compound_stmts.html#class-definitions */
+
+import type { Machine } from '../machine/machine.ts';
+import { isEnumeration } from '../semantics/objects/enumerations.ts';
 import type { ClassDef, Expression } from '../syntax/ast.ts';
 import { exceptionClass, libraryClass, makeClass, NoResolutionOrder, OBJECT } from '../values/classes.ts';
 import type { PlainValue, PyClass, RecordType, Value } from '../values/value.ts';
 import { bindingsOf } from './bindings.ts';
 import { statesContract } from './decorators.ts';
-import { isEnumeration, withMembers } from './enumerations.ts';
+import { withMembers } from './enumerations.ts';
 import { evaluate } from './expressions.ts';
-import type { Machine } from './machine.ts';
 import { mangled } from './names.ts';
 import { dataclassOf, generatedMethods, isFieldDescription, namedTupleOf, type RecordOptions } from './records.ts';
-import { withObject } from './state.ts';
+
 import { executeBlock } from './statements.ts';
 
 /** The value a `class` statement binds. Its body runs in a scope of its own, which becomes the class's attributes. */
@@ -37,7 +39,7 @@ export function defineClass(machine: Machine, definition: ClassDef): PlainValue 
     if (!owned.has(method)) owned.set(method, { kind: 'generated', class: made, method });
   }
   const complete = isEnumeration(made) ? withMembers(machine, made, definition, owned) : owned;
-  machine.state = withObject(machine.state, attributes, { kind: 'namespace', entries: complete });
+  machine.store(attributes, { kind: 'namespace', entries: complete });
   return { kind: 'class', class: made };
 }
 

@@ -1,22 +1,25 @@
 /** Comprehensions: https://docs.python.org/3/reference/expressions.html#displays-for-lists-sets-and-dictionaries */
-import { makeDict, setEntry } from '../semantics/dicts.ts';
-import { makeIterator } from '../semantics/iterators.ts';
-import { type ListValue, setItems, withItems } from '../semantics/sequences.ts';
-import { addElement, makeSet } from '../semantics/sets.ts';
-import { truth } from '../semantics/truth.ts';
+
+import { catching } from '../machine/catching.ts';
+import { withhold } from '../machine/effects.ts';
+import { Dead, type Frame, type Machine } from '../machine/machine.ts';
+import { makeDict, setEntry } from '../semantics/containers/dicts.ts';
+import { indexed, useUp } from '../semantics/containers/indexed-walks.ts';
+import { makeIterator } from '../semantics/containers/iterators.ts';
+import { addElement, makeSet } from '../semantics/containers/sets.ts';
+import type { ListValue } from '../semantics/objects/held-items.ts';
+import { truth } from '../semantics/objects/truth.ts';
+import { setItems, withItems } from '../semantics/sequences/sequences.ts';
 import type { Comprehension, Expression } from '../syntax/ast.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { boolValue, NONE, type PlainValue, UNBOUND, type Value } from '../values/value.ts';
-import { indexed, mapped, quantified, summed, useUp } from './any-length-loops.ts';
+import { mapped, quantified, summed } from './any-length-loops.ts';
 import { bindingsOf } from './bindings.ts';
-import { catching } from './catching.ts';
 import { evaluateIterable } from './displays.ts';
-import { withhold } from './effects.ts';
 import { evaluate } from './expressions.ts';
 import { iterate } from './iterate.ts';
 import { mayBeShared } from './loops.ts';
-import { Dead, type Frame, type Machine } from './machine.ts';
 import { INLINED, readName, writeName } from './names.ts';
 import { assign } from './statements.ts';
 

@@ -1,12 +1,15 @@
 /** Evaluates expressions: https://docs.python.org/3/reference/expressions.html */
-import { binary, unary } from '../semantics/arithmetic.ts';
+
+import type { Machine } from '../machine/machine.ts';
 import { getAttribute } from '../semantics/attributes.ts';
-import { compare } from '../semantics/comparison.ts';
-import { fieldText } from '../semantics/format-fields.ts';
-import { withElements } from '../semantics/iteration.ts';
-import { integerTerm, isInteger } from '../semantics/numbers.ts';
-import { refuseBounds, type SliceBounds, slice, subscript } from '../semantics/subscripts.ts';
-import { truth } from '../semantics/truth.ts';
+import { withElements } from '../semantics/containers/iteration.ts';
+import { integerTerm, isInteger } from '../semantics/numbers/numbers.ts';
+import type { SliceBounds } from '../semantics/objects/held-items.ts';
+import { truth } from '../semantics/objects/truth.ts';
+import { binary, unary } from '../semantics/operators/arithmetic.ts';
+import { compare } from '../semantics/operators/comparison.ts';
+import { refuseBounds, slice, subscript } from '../semantics/operators/subscripts.ts';
+import { fieldText } from '../semantics/texts/format-fields.ts';
 import type { ConstantValue, Expression, FormatPart } from '../syntax/ast.ts';
 import type { IntTerm, StrTerm } from '../terms/term.ts';
 import { boolValue, floatValue, intValue, NONE, type PlainValue, strValue, type Value } from '../values/value.ts';
@@ -20,7 +23,6 @@ import {
 import { evaluateDictDisplay, evaluateSetDisplay } from './displays.ts';
 import { makeLambda } from './functions.ts';
 import { yieldFrom, yieldValue } from './generators.ts';
-import type { Machine } from './machine.ts';
 import { mangled, readName, writeOutside } from './names.ts';
 
 /** The value of an expression in the current state. Throws Dead where no path goes on. */

@@ -1,14 +1,16 @@
 /** Functions of the module: definition, binding of arguments, and inlined calls. */
-import { type Entry, makeDict, withEntries } from '../semantics/dicts.ts';
-import { withElements } from '../semantics/iteration.ts';
+
+import type { Frame, Machine, Returned } from '../machine/machine.ts';
+import { raiseNamed } from '../machine/raising.ts';
+import type { Joined } from '../machine/state.ts';
+import { type Entry, makeDict, withEntries } from '../semantics/containers/dicts.ts';
+import { withElements } from '../semantics/containers/iteration.ts';
 import type { Expression, FunctionDef, Keyword, Parameter } from '../syntax/ast.ts';
+import type { Arguments } from '../values/arguments.ts';
 import { type FunctionValue, NONE, type ScopeId, strValue, UNBOUND, type Value } from '../values/value.ts';
 import { bindingsOf } from './bindings.ts';
 import { evaluate } from './expressions.ts';
 import { makeGenerator } from './generators.ts';
-import type { Frame, Machine, Returned } from './machine.ts';
-import { raiseNamed } from './raising.ts';
-import type { Joined } from './state.ts';
 import { executeBlock } from './statements.ts';
 
 /** The value a `def` statement binds. */
@@ -57,12 +59,6 @@ function evaluateDefaults(machine: Machine, parameters: readonly Parameter[]): R
     if (parameter.default !== undefined) defaults.set(parameter.name, evaluate(machine, parameter.default));
   }
   return defaults;
-}
-
-/** Arguments of a call, evaluated. */
-export interface Arguments {
-  readonly positional: readonly Value[];
-  readonly named: ReadonlyMap<string, Value>;
 }
 
 /** Calls a function of the module and joins the ways in which it returns. */

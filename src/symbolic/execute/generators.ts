@@ -2,17 +2,17 @@
  * Generators: https://docs.python.org/3/reference/expressions.html#yield-expressions
  * A loop over a generator runs inside it, at every `yield`; asked for single elements it runs ahead, where nobody can tell.
  */
-import { makeIterator } from '../semantics/iterators.ts';
-import { contentOf } from '../semantics/sequences.ts';
+
+import { catching } from '../machine/catching.ts';
+import { Dead, type Machine, type Raised } from '../machine/machine.ts';
+import type { State } from '../machine/state.ts';
+import { makeIterator } from '../semantics/containers/iterators.ts';
 import type { FunctionDef, Statement } from '../syntax/ast.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { type FunctionValue, type IteratorValue, NONE, type RunGenerator, type Value } from '../values/value.ts';
-import { catching } from './catching.ts';
 import { runFunction } from './functions.ts';
 import { joinStates } from './induction.ts';
 import { iterate } from './iterate.ts';
-import { Dead, type Machine, type Raised } from './machine.ts';
-import { type State, withObject } from './state.ts';
 
 /** The generator that a call of a generator function makes. */
 export function makeGenerator(
@@ -79,10 +79,10 @@ export function yieldFrom(machine: Machine, iterable: Value): Value {
       yieldValue(machine, element);
     },
     orelse: (value = NONE) => {
-      machine.state = withObject(machine.state, returned, value);
+      machine.store(returned, value);
     },
   });
-  return contentOf(machine, returned);
+  return machine.contentOf(returned);
 }
 
 /** What of the machine belongs to the code being run, and not to the state. */

@@ -1,11 +1,12 @@
 /** Exception handling: https://docs.python.org/3/reference/compound_stmts.html#the-try-statement */
+
+import { Dead, type Machine, type Raised, type Returned } from '../machine/machine.ts';
+import type { Joined, State } from '../machine/state.ts';
 import type { ExceptHandler, Statement } from '../syntax/ast.ts';
 import { exceptionClass, isSubclass } from '../values/classes.ts';
 import { NONE, type PyClass, UNBOUND, type Value } from '../values/value.ts';
 import { evaluate } from './expressions.ts';
-import { Dead, type Machine, type Raised, type Returned } from './machine.ts';
 import { writeName } from './names.ts';
-import type { Joined, State } from './state.ts';
 import { executeBlock } from './statements.ts';
 
 type Try = Extract<Statement, { kind: 'try' }>;

@@ -1,4 +1,8 @@
 /** Induction: what holds whenever a loop's test is reached describes all of its iterations. */
+
+import { type Effects, withhold } from '../machine/effects.ts';
+import type { Machine } from '../machine/machine.ts';
+import { assume, type State } from '../machine/state.ts';
 import type { BoolTerm, IntTerm } from '../terms/term.ts';
 import { NONE } from '../values/value.ts';
 import {
@@ -14,11 +18,8 @@ import {
   sameLists,
 } from './changes.ts';
 import { withClosedForms } from './closed-forms.ts';
-import { type Effects, withhold } from './effects.ts';
 import { candidateInvariants, type Invariant, type Point } from './invariants.ts';
-import type { Machine } from './machine.ts';
 import { quantifiedInvariants } from './quantified-invariants.ts';
-import { assume, type State } from './state.ts';
 import { endsSometime } from './termination.ts';
 
 /** A loop as the executor runs it. */

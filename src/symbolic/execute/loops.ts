@@ -1,14 +1,15 @@
 /** Loops: unrolled while another iteration is feasible; what lies beyond the limit is given up as undecided. */
-import { truth } from '../semantics/truth.ts';
+
+import { release, withhold } from '../machine/effects.ts';
+import type { Machine } from '../machine/machine.ts';
+import { assume, type State } from '../machine/state.ts';
+import { truth } from '../semantics/objects/truth.ts';
 import type { Expression, Statement } from '../syntax/ast.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import { evaluateIterable } from './displays.ts';
-import { release, withhold } from './effects.ts';
 import { evaluate } from './expressions.ts';
 import { joinStates, type Loop, observeLoop, summarise } from './induction.ts';
 import { iterate } from './iterate.ts';
-import type { Machine } from './machine.ts';
-import { assume, type State } from './state.ts';
 import { assign, executeBlock } from './statements.ts';
 
 type While = Extract<Statement, { kind: 'while' }>;

@@ -1,10 +1,11 @@
 /** Executes a module's top level: what it binds, as far as the engine has values for it. */
+
+import type { Machine } from '../machine/machine.ts';
 import type { Module, Statement } from '../syntax/ast.ts';
 import { type PlainValue, strValue, type Value } from '../values/value.ts';
 import { bindingsOf } from './bindings.ts';
-import type { Machine } from './machine.ts';
 import { STAR, writeName } from './names.ts';
-import { withObject } from './state.ts';
+
 import { executeBlock } from './statements.ts';
 
 /** The name replayed modules run under, which is what `__name__` gives them. */
@@ -43,7 +44,7 @@ function forget(machine: Machine, statement: Statement, shared: ReadonlySet<stri
   const known = globals === undefined ? undefined : machine.state.scopes.get(globals);
   const names = [...locals, ...(importsStar ? [STAR, ...(known?.keys() ?? [])] : [])];
   for (const name of [...names, ...shared]) writeName(machine, name, unmodelled);
-  for (const object of machine.state.heap.keys()) machine.state = withObject(machine.state, object, unmodelled);
+  for (const object of machine.state.heap.keys()) machine.store(object, unmodelled);
 }
 
 /** The names that some function of the module, however deeply nested, declares global: any call may assign them. */

@@ -1,16 +1,17 @@
 /** Candidates for loop invariants that speak of all earlier iterations, or of all items of a list that the loop builds. */
-import { everywhere, itemOf } from '../semantics/any-length.ts';
-import type { AnyLength } from '../semantics/sequences.ts';
+
+import { withhold } from '../machine/effects.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { State } from '../machine/state.ts';
+import type { AnyLength } from '../semantics/objects/held-items.ts';
+import { everywhere, itemOf } from '../semantics/sequences/any-length.ts';
 import { iteParts } from '../terms/logic.ts';
 import { mentions, replace, sumTo } from '../terms/quantify.ts';
 import { type BoolTerm, hasSort, type IntTerm, type Term } from '../terms/term.ts';
 import type { Value } from '../values/value.ts';
 import { type Changed, termsOf } from './changes.ts';
-import { withhold } from './effects.ts';
 import { iterateOnce, type Loop } from './induction.ts';
 import type { Invariant, Point } from './invariants.ts';
-import type { Machine } from './machine.ts';
-import type { State } from './state.ts';
 
 /** Conditions of a loop's body that candidates are made from, at most. */
 const MOST_CONDITIONS = 6;

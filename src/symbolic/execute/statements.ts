@@ -1,23 +1,26 @@
 /** Executes statements: https://docs.python.org/3/reference/simple_stmts.html and compound_stmts.html */
-import { binary } from '../semantics/arithmetic.ts';
-import { deleteAttribute, getAttribute, setAttribute } from '../semantics/attributes.ts';
-import { augmentContainer } from '../semantics/container-operators.ts';
-import { withElements } from '../semantics/iteration.ts';
-import { importedModule, libraryAttribute } from '../semantics/library.ts';
-import { specialAugmented } from '../semantics/special-methods.ts';
-import { truth, use } from '../semantics/truth.ts';
-import { TYPING_NAMES } from '../semantics/typing.ts';
+
+import { Dead, type Machine } from '../machine/machine.ts';
+import { getAttribute } from '../semantics/attributes.ts';
+import { withElements } from '../semantics/containers/iteration.ts';
+import { importedModule, libraryAttribute } from '../semantics/library/library.ts';
+import { deleteAttribute, setAttribute } from '../semantics/objects/attribute-changes.ts';
+import { specialAugmented } from '../semantics/objects/special-methods.ts';
+import { truth } from '../semantics/objects/truth.ts';
+import { TYPING_NAMES } from '../semantics/objects/typing.ts';
+import { use } from '../semantics/objects/unmodelled.ts';
+import { binary } from '../semantics/operators/arithmetic.ts';
+import { augmentContainer } from '../semantics/operators/container-operators.ts';
 import type { BinaryOperator, Expression, Statement } from '../syntax/ast.ts';
+import { NO_ARGUMENTS } from '../values/arguments.ts';
 import { exceptionClass, isSubclass } from '../values/classes.ts';
 import { type ExceptionValue, NONE, type PlainValue, UNBOUND, type Value } from '../values/value.ts';
-import { NO_ARGUMENTS } from './calls.ts';
 import { defineClass } from './class-definitions.ts';
 import { defineFunction } from './decorators.ts';
 import { evaluate } from './expressions.ts';
 import { executeTry } from './handlers.ts';
 import { makeException } from './instances.ts';
 import { executeFor, executeWhile } from './loops.ts';
-import { Dead, type Machine } from './machine.ts';
 import { executeMatch } from './match-statements.ts';
 import { mangled, readName, writeName } from './names.ts';
 import { assignSubscript, augmentSubscript, deleteSubscriptTarget } from './subscript-targets.ts';

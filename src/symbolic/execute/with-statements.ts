@@ -1,13 +1,16 @@
 /** The with statement: https://docs.python.org/3/reference/compound_stmts.html#the-with-statement */
-import { specialMethod } from '../semantics/attributes.ts';
-import { truth, use } from '../semantics/truth.ts';
+
+import { Dead, type Machine, type Raised } from '../machine/machine.ts';
+import { specialMethod } from '../semantics/objects/lookup.ts';
+import { truth } from '../semantics/objects/truth.ts';
+import { use } from '../semantics/objects/unmodelled.ts';
 import type { Statement, WithItem } from '../syntax/ast.ts';
+import { NO_ARGUMENTS } from '../values/arguments.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { NONE, type PlainValue, typeName, type Value } from '../values/value.ts';
-import { callValue, NO_ARGUMENTS } from './calls.ts';
+import { callValue } from './calls.ts';
 import { evaluate } from './expressions.ts';
 import { executeFinally } from './handlers.ts';
-import { Dead, type Machine, type Raised } from './machine.ts';
 import { assign, executeBlock } from './statements.ts';
 
 type With = Extract<Statement, { kind: 'with' }>;

@@ -5,8 +5,10 @@
  * that has no side effects; the question is the Python expression that means the same, made with `sourceOf`, or undefined
  * where something depends on the inputs. `foreign` values have no other meaning than CPython's.
  */
-import { Dead, type Machine } from '../execute/machine.ts';
-import type { Joined } from '../execute/state.ts';
+
+import { Dead, type Machine } from '../machine/machine.ts';
+import type { Answer, Known } from '../machine/oracle.ts';
+import type { Joined } from '../machine/state.ts';
 import { exceptionClass } from '../values/classes.ts';
 import {
   boolValue,
@@ -20,7 +22,7 @@ import {
 } from '../values/value.ts';
 import { raisedClass } from './classes.ts';
 import { holdsMutable, isKnown } from './known.ts';
-import type { Answer, Known } from './oracle.ts';
+
 import { isForeignType } from './whitelist.ts';
 
 /**

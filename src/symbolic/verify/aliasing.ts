@@ -2,9 +2,10 @@
  * Whether arguments that are distinct objects here could be one object elsewhere. It makes a difference only where one of them is
  * changed, or where objects are asked whether they are the same.
  */
-import type { Machine } from '../execute/machine.ts';
-import type { State } from '../execute/state.ts';
+
 import type { InputType } from '../inputs/input-type.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { State } from '../machine/state.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import type { ObjectId } from '../values/value.ts';
 

@@ -1,12 +1,12 @@
 /** Lists and tuples of any length as arguments: for proofs, since no model tells what they hold. */
 
-import { withhold } from '../execute/effects.ts';
-import type { Machine } from '../execute/machine.ts';
 import type { InputType } from '../inputs/input-type.ts';
-import { everywhere, scalarOf, sequenceOf, substituteValue } from '../semantics/any-length.ts';
-import { compare } from '../semantics/comparison.ts';
-import type { AnyLength } from '../semantics/sequences.ts';
-import { truth } from '../semantics/truth.ts';
+import { withhold } from '../machine/effects.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { AnyLength } from '../semantics/objects/held-items.ts';
+import { truth } from '../semantics/objects/truth.ts';
+import { compare } from '../semantics/operators/comparison.ts';
+import { everywhere, scalarOf, sequenceOf, substituteValue } from '../semantics/sequences/any-length.ts';
 import type { Terms } from '../terms/strings.ts';
 import type { Term } from '../terms/term.ts';
 import { mergeValues } from '../values/merge.ts';

@@ -1,7 +1,8 @@
 /** Which class a name means that a contract or a request gives. */
-import type { Machine } from '../execute/machine.ts';
+
 import { readName } from '../execute/names.ts';
-import type { State } from '../execute/state.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { State } from '../machine/state.ts';
 import { foreignClass } from '../oracle/classes.ts';
 import { getAttribute } from '../semantics/attributes.ts';
 import type { PyClass, ScopeId, Value } from '../values/value.ts';

@@ -1,10 +1,11 @@
 /** Symbolic containers: up to some number of items each one is modelled; beyond it, no more than how many there are. */
-import { withhold } from '../execute/effects.ts';
-import type { Machine } from '../execute/machine.ts';
-import { conjuncts } from '../execute/state.ts';
+
 import type { InputType } from '../inputs/input-type.ts';
-import { compare } from '../semantics/comparison.ts';
-import { truth } from '../semantics/truth.ts';
+import { withhold } from '../machine/effects.ts';
+import type { Machine } from '../machine/machine.ts';
+import { conjuncts } from '../machine/state.ts';
+import { truth } from '../semantics/objects/truth.ts';
+import { compare } from '../semantics/operators/comparison.ts';
 import type { Model } from '../terms/evaluate.ts';
 import type { BoolTerm, IntTerm } from '../terms/term.ts';
 import type { Case, PlainValue, Value } from '../values/value.ts';

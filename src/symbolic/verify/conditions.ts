@@ -1,13 +1,15 @@
 /** Evaluates conditions of a contract, symbolically and as text for CPython. */
+
 import { CALL_PARTS } from '../contracts/callables.ts';
 import type { Condition, Contract } from '../contracts/contract.ts';
 import { mutationObligation } from '../contracts/contract.ts';
 import { evaluate } from '../execute/expressions.ts';
 import { callFunction } from '../execute/functions.ts';
-import type { Cut, Machine, Raised } from '../execute/machine.ts';
-import type { State } from '../execute/state.ts';
+import type { Cut, Machine, Raised } from '../machine/machine.ts';
+import type { State } from '../machine/state.ts';
 import type { ConditionText, ContractProperty } from '../replay/trial.ts';
-import { truth, use } from '../semantics/truth.ts';
+import { truth } from '../semantics/objects/truth.ts';
+import { use } from '../semantics/objects/unmodelled.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import type { PlainValue, ScopeId, Value } from '../values/value.ts';
 

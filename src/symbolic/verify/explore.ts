@@ -1,16 +1,18 @@
 /** Explores a function from symbolic arguments that meet its preconditions. */
+
 import type { Condition, Contract } from '../contracts/contract.ts';
 import { deepCopy } from '../execute/deep-copy.ts';
 import { runFunction } from '../execute/functions.ts';
-import type { Cut, Machine, Observer, Raised, Returned } from '../execute/machine.ts';
 import { executeModule } from '../execute/module.ts';
 import { privateName, readName } from '../execute/names.ts';
-import { assume, type State } from '../execute/state.ts';
 import type { ArgumentType } from '../inputs/arguments.ts';
 import type { TypeScope } from '../inputs/type-scope.ts';
+import type { Cut, Machine, Observer, Raised, Returned } from '../machine/machine.ts';
+import { assume, type State } from '../machine/state.ts';
 import { candidatesOf } from '../replay/candidates.ts';
 import { vocabularyOf } from '../replay/vocabulary.ts';
-import { lookupInClass } from '../semantics/attributes.ts';
+import { lookupInClass } from '../semantics/objects/lookup.ts';
+
 import type { Reason } from '../service.ts';
 import type { ClassDef, FunctionDef, Module } from '../syntax/ast.ts';
 import type { Terms } from '../terms/strings.ts';

@@ -1,9 +1,11 @@
 /** The path one concrete input takes, as a condition over the parameters. */
 
-import type { Limits } from '../execute/machine.ts';
-import { Machine } from '../execute/machine.ts';
-import { conjuncts, type State } from '../execute/state.ts';
-import { AnswersPending, type Oracle } from '../oracle/oracle.ts';
+import { interpreterOf } from '../execute/interpreter.ts';
+import type { Limits } from '../machine/machine.ts';
+import { Machine } from '../machine/machine.ts';
+import { AnswersPending, type Oracle } from '../machine/oracle.ts';
+import { conjuncts, type State } from '../machine/state.ts';
+
 import type { Expression } from '../syntax/ast.ts';
 import { Evaluator, type Model } from '../terms/evaluate.ts';
 import type { Value } from '../terms/operations.ts';
@@ -26,8 +28,7 @@ export function pathConditionOf(
   const evaluator = new Evaluator(model);
   const follows = (members: readonly BoolTerm[]): boolean =>
     members.every((member) => evaluator.value(member) !== false);
-  const machine = new Machine(terms, { isFeasible: follows }, limits);
-  machine.oracle = oracle;
+  const machine = new Machine({ terms, feasibility: { isFeasible: follows }, limits, oracle, interpreterOf });
   try {
     const { entry, returns, raised } = explore(machine, subject);
     if (entry === undefined) return undefined;

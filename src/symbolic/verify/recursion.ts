@@ -2,11 +2,11 @@
 import type { Condition } from '../contracts/contract.ts';
 import { bindingsOf } from '../execute/bindings.ts';
 import { changesBetween } from '../execute/changes.ts';
-import type { Machine, SummariseCall } from '../execute/machine.ts';
-import type { State } from '../execute/state.ts';
 import { smaller } from '../execute/termination.ts';
 import type { InputType } from '../inputs/input-type.ts';
 import { readAnnotation } from '../inputs/read-annotation.ts';
+import type { Machine, SummariseCall } from '../machine/machine.ts';
+import type { State } from '../machine/state.ts';
 import type { BoolTerm, IntTerm } from '../terms/term.ts';
 import { type FunctionValue, NONE, type PlainValue, type Value } from '../values/value.ts';
 import { ArgumentObjects } from './aliasing.ts';

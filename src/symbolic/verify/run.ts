@@ -3,12 +3,13 @@
 import { type Checkpoint, proceed } from '../../lib/work.ts';
 import { type Contract, extractContract } from '../contracts/contract.ts';
 import { ContractSyntaxError } from '../contracts/errors.ts';
-import { type Limits, Machine } from '../execute/machine.ts';
+import { interpreterOf } from '../execute/interpreter.ts';
 import { type ArgumentType, argumentHypotheses } from '../inputs/arguments.ts';
 import { assumptionsAbout } from '../inputs/assumptions.ts';
 import { typeScopeOf } from '../inputs/type-scope.ts';
+import { type Limits, Machine } from '../machine/machine.ts';
+import { Answers } from '../oracle/answers.ts';
 import { askCpython } from '../oracle/ask-cpython.ts';
-import { Answers } from '../oracle/oracle.ts';
 import { leavesLibraryAlone, patchesLibrary } from '../oracle/trust.ts';
 import { type Cpython, Replayer } from '../replay/replayer.ts';
 import { runTrials } from '../replay/run-trials.ts';
@@ -300,8 +301,7 @@ export async function exploreInSlices<T>(
   for (let slice = 1; ; slice++) {
     await proceed(run.checkpoint, { done: 1 + slice, message: 'Paths are explored' });
     feasibility.startSlice();
-    const machine = new Machine(terms, feasibility, limits);
-    machine.oracle = answers;
+    const machine = new Machine({ terms, feasibility, limits, oracle: answers, interpreterOf });
     try {
       const exploration = explore(machine, subject, isShared ? new Sharing() : undefined);
       if (exploration.isEntangled && !isShared) {

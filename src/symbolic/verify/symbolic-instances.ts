@@ -1,10 +1,11 @@
 /** Symbolic objects of the module's classes: members of enumerations, and what constructors make of symbolic arguments. */
-import { membersOf } from '../execute/enumerations.ts';
+
 import { instantiate } from '../execute/instances.ts';
 import { readName } from '../execute/names.ts';
 import { blankInstance } from '../inputs/class-fields.ts';
 import { construction, constructorOf } from '../inputs/constructors.ts';
 import type { InputType } from '../inputs/input-type.ts';
+import { membersOf } from '../semantics/objects/enumerations.ts';
 import type { ClassDef } from '../syntax/ast.ts';
 import type { PyClass, Value } from '../values/value.ts';
 import { type ArgumentMaker, chosenFrom, type SymbolicArgument, symbolicArgument } from './parameters.ts';

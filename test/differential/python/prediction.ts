@@ -1,8 +1,9 @@
 /** What the engine says a function does with given arguments, without a solver. */
-import { type Limits, Machine } from '../../../src/symbolic/execute/machine.ts';
-import { conjuncts, type State } from '../../../src/symbolic/execute/state.ts';
+
 import { argumentHypotheses } from '../../../src/symbolic/inputs/arguments.ts';
 import { typeScopeOf } from '../../../src/symbolic/inputs/type-scope.ts';
+import { type Limits, Machine } from '../../../src/symbolic/machine/machine.ts';
+import { conjuncts, type State } from '../../../src/symbolic/machine/state.ts';
 import type { FunctionDef } from '../../../src/symbolic/syntax/ast.ts';
 import { parseModule, type TreeParser } from '../../../src/symbolic/syntax/parse.ts';
 import { Evaluator, type Model } from '../../../src/symbolic/terms/evaluate.ts';
