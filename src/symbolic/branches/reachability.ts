@@ -1,8 +1,10 @@
 /** Which sides of a function's decisions are taken: observed on CPython, or excluded by exploring every path. */
+
 import type { Checkpoint } from '../../lib/work.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { SAMPLES } from '../execute/closed-forms.ts';
-import type { Limits } from '../machine/machine.ts';
+import type { Limits } from '../machine/limits.ts';
+
 import type { BranchRequest, Reason, Work } from '../service.ts';
 import type { FunctionDef, Module, Parameter } from '../syntax/ast.ts';
 import { conditionText } from '../verify/conditions.ts';

@@ -36,7 +36,7 @@ export function evaluateCall(machine: Machine, call: Extract<Expression, { kind:
     if (result !== undefined) return result;
   }
   return withArguments(machine, call.args, call.keywords, (args) => {
-    machine.line = call.span.line;
+    machine.moveTo(call.span.line);
     return machine.dispatch(callee, (value) => callValue(machine, value, args));
   });
 }

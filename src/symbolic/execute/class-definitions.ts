@@ -1,5 +1,6 @@
 /** Class definitions: https://docs.python.org/3/reference/compound_stmts.html#class-definitions */
 
+import type { Frame } from '../machine/frame.ts';
 import type { Machine } from '../machine/machine.ts';
 import { isEnumeration } from '../semantics/objects/enumerations.ts';
 import type { ClassDef, Expression } from '../syntax/ast.ts';
@@ -107,7 +108,7 @@ function runBody(machine: Machine, definition: ClassDef): ReadonlyMap<string, Va
   const { frame } = machine;
   const { globals, nonlocals } = bindingsOf(definition.body);
   const scope = machine.openScope(new Map<string, Value>());
-  machine.frame = {
+  const inner: Frame = {
     ...frame,
     scopes: [scope, ...frame.scopes.filter((id) => id !== frame.classScope)],
     globals,
@@ -115,13 +116,11 @@ function runBody(machine: Machine, definition: ClassDef): ReadonlyMap<string, Va
     classScope: scope,
     mangling: definition.name,
   };
-  try {
+  return machine.withFrame(inner, () => {
     executeBlock(machine, definition.body);
     const names = machine.state.scopes.get(scope) ?? new Map<string, Value>();
     return new Map([...names].map(([name, value]) => [mangled(machine, name), value]));
-  } finally {
-    machine.frame = frame;
-  }
+  });
 }
 
 function isAbstract(value: Value): boolean {

@@ -1,8 +1,8 @@
 /** Comprehensions: https://docs.python.org/3/reference/expressions.html#displays-for-lists-sets-and-dictionaries */
 
 import { catching } from '../machine/catching.ts';
-import { withhold } from '../machine/effects.ts';
-import { Dead, type Frame, type Machine } from '../machine/machine.ts';
+import type { Frame } from '../machine/frame.ts';
+import type { Machine } from '../machine/machine.ts';
 import { makeDict, setEntry } from '../semantics/containers/dicts.ts';
 import { indexed, useUp } from '../semantics/containers/indexed-walks.ts';
 import { makeIterator } from '../semantics/containers/iterators.ts';
@@ -80,11 +80,9 @@ export function makeGeneratorExpression(machine: Machine, generator: Generated):
     type: 'generator',
     isGuarded: false,
     roots: { values: [iterable], names: generator, scopes: frame.scopes },
-    run: (onYield) => {
-      const before = machine.frame;
-      machine.frame = { ...frame, onYield };
-      try {
-        return catching(
+    run: (onYield) =>
+      machine.withFrame({ ...frame, onYield }, () =>
+        catching(
           machine,
           exceptionClass('StopIteration'),
           () => {
@@ -92,11 +90,8 @@ export function makeGeneratorExpression(machine: Machine, generator: Generated):
             return NONE;
           },
           () => machine.raise({ kind: 'exception', class: exceptionClass('RuntimeError') }),
-        );
-      } finally {
-        machine.frame = before;
-      }
-    },
+        ),
+      ),
   });
 }
 
@@ -115,8 +110,7 @@ export function evaluateQuantifier(machine: Machine, kind: 'any' | 'all', genera
       condition,
       () => {
         prepare();
-        machine.jumps.breaks.push(machine.state);
-        throw new Dead();
+        machine.jump('break');
       },
       () => {},
       () => {},
@@ -146,7 +140,7 @@ export function evaluateSum(machine: Machine, generator: Generated): Value | und
   if (!machine.limits.isInductive || loop === undefined || inner !== undefined) return undefined;
   // looked at first: whoever collects the items evaluates the iterable again
   const isIndexed = (): boolean => indexed(machine, firstIterable(machine, generator)) !== undefined;
-  if (withhold(machine, () => machine.attempt(machine.state, isIndexed)).value?.value !== true) return undefined;
+  if (machine.withhold(() => machine.attempt(machine.state, isIndexed)).value?.value !== true) return undefined;
   const iterable = firstIterable(machine, generator);
   const walk = indexed(machine, iterable);
   if (walk !== undefined) useUp(machine, iterable, NONE);
@@ -193,12 +187,7 @@ function inScope(machine: Machine, { generators, kind, span }: Loops, work: () =
   if (kind !== 'generator') variables.set(INLINED, NONE);
   const scope = machine.openScope(variables);
   const inner: Frame = { ...frame, scopes: [scope, ...frame.scopes], globals: new Set(), nonlocals: new Set() };
-  machine.frame = { ...inner, outer: frame };
-  try {
-    return work();
-  } finally {
-    machine.frame = frame;
-  }
+  return machine.withFrame({ ...inner, outer: frame }, work);
 }
 
 function walk(

@@ -1,7 +1,6 @@
 /** Generators that are asked for single elements: they run ahead to their end, where that cannot be told from waiting. */
 
-import { release, withhold } from '../machine/effects.ts';
-import { Dead, type Machine } from '../machine/machine.ts';
+import type { Machine } from '../machine/machine.ts';
 import type { State } from '../machine/state.ts';
 import { exhaust, occupy } from '../semantics/containers/iterators.ts';
 import { use } from '../semantics/objects/unmodelled.ts';
@@ -71,19 +70,19 @@ function runAhead(machine: Machine, iterator: IteratorValue): void {
       if (items.length < MOST_YIELDS) return NONE;
       append({ kind: 'unmodelled', construct: `generator beyond ${MOST_YIELDS} elements`, line: machine.line });
       stopped.push(machine.state);
-      throw new Dead();
+      machine.endPath();
     });
   };
-  const { value: ended, effects } = withhold(machine, () => machine.attempt(machine.state, () => source.run(onYield)));
+  const { value: ended, effects } = machine.withhold(() => machine.attempt(machine.state, () => source.run(onYield)));
   const ends = ended === undefined ? [] : [ended.state];
   for (const { state, exception } of effects.raised) {
     const end = machine.attempt(state, () => append(exception));
     if (end !== undefined) ends.push(end.state);
   }
-  release(machine, { ...effects, raised: [] });
+  machine.release({ ...effects, raised: [] });
   const after = joinStates(machine, [...ends, ...stopped]);
-  if (after === undefined) throw new Dead();
-  machine.state = after;
+  if (after === undefined) machine.endPath();
+  machine.continueFrom(after);
   hideEffects(machine, before, iterator);
   const content = machine.contentOf(list.object);
   const now = footprintOf(machine, rootsOf(yielded));

@@ -25,10 +25,10 @@ import { makeLambda } from './functions.ts';
 import { yieldFrom, yieldValue } from './generators.ts';
 import { mangled, readName, writeOutside } from './names.ts';
 
-/** The value of an expression in the current state. Throws Dead where no path goes on. */
+/** The value of an expression in the current state. Ends the path where no path goes on. */
 export function evaluate(machine: Machine, expression: Expression): Value {
   machine.step();
-  machine.line = expression.span.line;
+  machine.moveTo(expression.span.line);
   switch (expression.kind) {
     case 'constant':
       return constant(machine, expression.value);
@@ -37,7 +37,7 @@ export function evaluate(machine: Machine, expression: Expression): Value {
     case 'binary': {
       const left = evaluate(machine, expression.left);
       const right = evaluate(machine, expression.right);
-      machine.line = expression.span.line;
+      machine.moveTo(expression.span.line);
       return binary(machine, expression.operator, left, right);
     }
     case 'unary':

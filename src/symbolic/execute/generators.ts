@@ -4,7 +4,7 @@
  */
 
 import { catching } from '../machine/catching.ts';
-import { Dead, type Machine, type Raised } from '../machine/machine.ts';
+import type { Machine } from '../machine/machine.ts';
 import type { State } from '../machine/state.ts';
 import { makeIterator } from '../semantics/containers/iterators.ts';
 import type { FunctionDef, Statement } from '../syntax/ast.ts';
@@ -85,13 +85,6 @@ export function yieldFrom(machine: Machine, iterable: Value): Value {
   return machine.contentOf(returned);
 }
 
-/** What of the machine belongs to the code being run, and not to the state. */
-type Context = Pick<Machine, 'frame' | 'jumps' | 'raised' | 'handling' | 'line' | 'guards'>;
-
-function contextOf({ frame, jumps, raised, handling, line, guards }: Machine): Context {
-  return { frame, jumps, raised, handling, line, guards };
-}
-
 /** A loop whose body runs at every `yield`. */
 interface Consumer {
   readonly body: (element: Value) => void;
@@ -105,35 +98,32 @@ export function runAround(
   generator: Extract<IteratorValue['source'], { type: 'generator' }>,
   { body, orelse }: Consumer,
 ): void {
-  const outer = contextOf(machine);
-  const depth = machine.callStack.length;
+  const inOuter = machine.capture();
+  const { line } = machine;
   const breaks: State[] = [];
   const onYield = (element: Value): Value => {
-    const inner = contextOf(machine);
-    const calls = machine.callStack.splice(depth);
-    const continues: State[] = [];
-    const raised: Raised[] = generator.isGuarded ? [] : outer.raised;
-    const jumps = generator.isGuarded
-      ? { returns: [], breaks: [], continues }
-      : { returns: outer.jumps.returns, breaks, continues };
-    Object.assign(machine, outer, { raised, jumps });
-    const end = machine.attempt(machine.state, () => body(element));
-    Object.assign(machine, inner);
-    machine.callStack.push(...calls);
+    const { value: end, effects } = inOuter(() =>
+      machine.withhold(() => machine.attempt(machine.state, () => body(element))),
+    );
+    const { raised, returns, cuts } = effects;
     if (generator.isGuarded) {
-      for (const state of [...jumps.breaks, ...[...jumps.returns, ...raised].map((one) => one.state)]) {
+      machine.release({ cuts });
+      for (const state of [...effects.breaks, ...[...returns, ...raised].map((one) => one.state)]) {
         machine.attempt(state, () => machine.cut('generator', 'closing a generator before its end is not modelled'));
       }
+    } else {
+      inOuter(() => machine.release({ raised, returns, cuts }));
+      breaks.push(...effects.breaks);
     }
-    const next = joinStates(machine, [...(end === undefined ? [] : [end.state]), ...continues]);
-    if (next === undefined) throw new Dead();
-    machine.state = next;
+    const next = joinStates(machine, [...(end === undefined ? [] : [end.state]), ...effects.continues]);
+    if (next === undefined) machine.endPath();
+    machine.continueFrom(next);
     return NONE;
   };
   const ended = machine.attempt(machine.state, () => generator.run(onYield));
-  Object.assign(machine, outer);
+  machine.moveTo(line);
   const completed = ended && machine.attempt(ended.state, () => orelse?.(ended.value));
   const after = joinStates(machine, [...(completed === undefined ? [] : [completed.state]), ...breaks]);
-  if (after === undefined) throw new Dead();
-  machine.state = after;
+  if (after === undefined) machine.endPath();
+  machine.continueFrom(after);
 }

@@ -24,13 +24,13 @@ export function executeMatch(machine: Machine, statement: Extract<Statement, { k
 
 function tryCases(machine: Machine, subject: Value, [current, ...rest]: readonly MatchCase[]): void {
   if (current === undefined) return;
-  machine.line = current.span.line;
+  machine.moveTo(current.span.line);
   const next = (): void => {
-    machine.observe?.(current, false, machine.state);
+    machine.observe(current, false, machine.state);
     tryCases(machine, subject, rest);
   };
   const run = (): void => {
-    machine.observe?.(current, true, machine.state);
+    machine.observe(current, true, machine.state);
     executeBlock(machine, current.body);
   };
   machine.branch(

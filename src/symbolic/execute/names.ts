@@ -87,12 +87,7 @@ export function writeOutside(machine: Machine, name: string, value: Value): void
   const { frame } = machine;
   let around = frame;
   while (around.outer !== undefined) around = around.outer;
-  machine.frame = around;
-  try {
-    writeName(machine, name, value);
-  } finally {
-    machine.frame = frame;
-  }
+  machine.withFrame(around, () => writeName(machine, name, value));
 }
 
 function owner(machine: Machine, name: string): ScopeId {

@@ -1,6 +1,6 @@
 /** Candidates for loop invariants that speak of all earlier iterations, or of all items of a list that the loop builds. */
 
-import { withhold } from '../machine/effects.ts';
+import type { Observer } from '../machine/frame.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { State } from '../machine/state.ts';
 import type { AnyLength } from '../semantics/objects/held-items.ts';
@@ -99,17 +99,14 @@ interface Scouted {
 
 function scout(machine: Machine, loop: Loop, fresh: Point): Scouted {
   const conditions = new Set<BoolTerm>();
-  const { observe } = machine;
-  machine.observe = (_decision, side, state) => {
+  const note: Observer = (_decision, side, state) => {
     const member = state.condition?.member;
     if (side && member !== undefined) conditions.add(member);
   };
-  try {
-    const { value } = withhold(machine, () => iterateOnce(machine, loop, fresh.state, fresh.index));
-    return { conditions: [...conditions], end: value?.ends[0] };
-  } finally {
-    machine.observe = observe;
-  }
+  const { value } = machine.observing(note, () =>
+    machine.withhold(() => iterateOnce(machine, loop, fresh.state, fresh.index)),
+  );
+  return { conditions: [...conditions], end: value?.ends[0] };
 }
 
 /**

@@ -1,6 +1,5 @@
 /** Dataclasses and named tuples: https://docs.python.org/3/library/dataclasses.html */
 
-import { withhold } from '../machine/effects.ts';
 import type { Machine } from '../machine/machine.ts';
 import { getAttribute } from '../semantics/attributes.ts';
 import { specialMethod } from '../semantics/objects/lookup.ts';
@@ -105,7 +104,7 @@ function markerOf(machine: Machine, annotation: Expression): (typeof MARKERS)[nu
     return undefined;
   }
   if (annotation.kind !== 'name' && annotation.kind !== 'attribute') return undefined;
-  const { value: type } = withhold(machine, () => machine.attempt(machine.state, () => evaluate(machine, annotation)));
+  const { value: type } = machine.withhold(() => machine.attempt(machine.state, () => evaluate(machine, annotation)));
   return MARKERS.find((marker) => isMarker(type?.value, marker));
 }
 

@@ -1,6 +1,6 @@
 /** Executes statements: https://docs.python.org/3/reference/simple_stmts.html and compound_stmts.html */
 
-import { Dead, type Machine } from '../machine/machine.ts';
+import type { Machine } from '../machine/machine.ts';
 import { getAttribute } from '../semantics/attributes.ts';
 import { withElements } from '../semantics/containers/iteration.ts';
 import { importedModule, libraryAttribute } from '../semantics/library/library.ts';
@@ -26,14 +26,14 @@ import { mangled, readName, writeName } from './names.ts';
 import { assignSubscript, augmentSubscript, deleteSubscriptTarget } from './subscript-targets.ts';
 import { executeWith } from './with-statements.ts';
 
-/** Executes statements one after the other. Throws Dead where no path goes on behind them. */
+/** Executes statements one after the other. Ends the path where no path goes on behind them. */
 export function executeBlock(machine: Machine, statements: readonly Statement[]): void {
   for (const statement of statements) execute(machine, statement);
 }
 
 function execute(machine: Machine, statement: Statement): void {
   machine.step();
-  machine.line = statement.span.line;
+  machine.moveTo(statement.span.line);
   switch (statement.kind) {
     case 'pass':
     case 'typealias':
@@ -65,15 +65,12 @@ function execute(machine: Machine, statement: Statement): void {
       return executeFor(machine, statement);
     case 'return': {
       const value = statement.value === undefined ? NONE : evaluate(machine, statement.value);
-      machine.jumps.returns.push({ state: machine.state, value, line: statement.span.line });
-      throw new Dead();
+      return machine.returnValue(value, statement.span.line);
     }
     case 'break':
-      machine.jumps.breaks.push(machine.state);
-      throw new Dead();
+      return machine.jump('break');
     case 'continue':
-      machine.jumps.continues.push(machine.state);
-      throw new Dead();
+      return machine.jump('continue');
     case 'raise':
       return raise(machine, statement.exception, statement.cause);
     case 'try':
@@ -201,14 +198,14 @@ function augment(machine: Machine, statement: Extract<Statement, { kind: 'augass
   if (target.kind === 'subscript') {
     return augmentSubscript(machine, target, (before) => {
       const operand = evaluate(machine, statement.value);
-      machine.line = statement.span.line;
+      machine.moveTo(statement.span.line);
       return augmented(machine, operator, before, operand);
     });
   }
   if (target.kind !== 'name') machine.cut(`${operator}= on a ${target.kind}`, 'only variables can be augmented');
   const before = readName(machine, target.id);
   const operand = evaluate(machine, statement.value);
-  machine.line = statement.span.line;
+  machine.moveTo(statement.span.line);
   writeName(machine, target.id, augmented(machine, operator, before, operand));
 }
 
@@ -231,7 +228,7 @@ function augmentAttribute(
   onAttribute(machine, target, (object, name) => {
     const before = getAttribute(machine, object, name);
     const operand = evaluate(machine, value);
-    machine.line = span.line;
+    machine.moveTo(span.line);
     setAttribute(machine, object, name, augmented(machine, operator, before, operand));
   });
 }
@@ -239,14 +236,14 @@ function augmentAttribute(
 function assertion(machine: Machine, test: Expression, message: Expression | undefined): void {
   const { line } = machine;
   const holds = truth(machine, evaluate(machine, test));
-  machine.line = line;
+  machine.moveTo(line);
   machine.decide(
     test,
     holds,
     nothing,
     () => {
       const args = message === undefined ? [] : [evaluate(machine, message)];
-      machine.line = line;
+      machine.moveTo(line);
       machine.raise({ kind: 'exception', class: exceptionClass('AssertionError'), args });
     },
     nothing,
@@ -260,7 +257,7 @@ function raise(machine: Machine, exception: Expression | undefined, cause: Expre
   }
   const raised = evaluate(machine, exception);
   const because = cause && evaluate(machine, cause);
-  machine.line = line;
+  machine.moveTo(line);
   machine.dispatch(raised, (value) => {
     const instance = exceptionOf(machine, value);
     if (because === undefined) return machine.raise(instance);

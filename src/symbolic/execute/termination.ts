@@ -1,6 +1,5 @@
 /** Termination: a measure that every iteration or call makes smaller, and that is never negative where it does. */
 
-import { withhold } from '../machine/effects.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { State } from '../machine/state.ts';
 import type { BoolTerm, IntTerm, Term } from '../terms/term.ts';
@@ -77,7 +76,7 @@ function measures(machine: Machine, loop: Loop, { state, index, ints }: Point): 
 
 /** How far the integer comparisons that a loop's test consists of are from failing: each holds from 0 up. */
 export function distancesOfTest(machine: Machine, loop: Loop, state: State, index: IntTerm): readonly IntTerm[] {
-  const { value: test } = withhold(machine, () => machine.attempt(state, () => loop.test(index)));
+  const { value: test } = machine.withhold(() => machine.attempt(state, () => loop.test(index)));
   return test === undefined ? [] : distances(machine, test.value);
 }
 

@@ -25,7 +25,7 @@ export class ArgumentObjects {
   entangled(machine: Machine, entry: State, ends: readonly State[]): readonly [string, string] | undefined {
     const matters = this.#objects.filter(
       ({ object }) =>
-        machine.comparedObjects.has(object) || ends.some(({ heap }) => heap.get(object) !== entry.heap.get(object)),
+        machine.isCompared(object) || ends.some(({ heap }) => heap.get(object) !== entry.heap.get(object)),
     );
     for (const one of matters) {
       const other = this.#objects.find(

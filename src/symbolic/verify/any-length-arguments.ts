@@ -1,7 +1,6 @@
 /** Lists and tuples of any length as arguments: for proofs, since no model tells what they hold. */
 
 import type { InputType } from '../inputs/input-type.ts';
-import { withhold } from '../machine/effects.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { AnyLength } from '../semantics/objects/held-items.ts';
 import { truth } from '../semantics/objects/truth.ts';
@@ -55,7 +54,7 @@ function isFlatType(type: InputType): boolean {
 /** Assumes that no two elements of a set are equal; nothing, where comparing them is not modelled. */
 function assumeDistinct(machine: Machine, { length, element, index }: AnyLength): void {
   const { terms } = machine;
-  const { value: differ, effects } = withhold(machine, () =>
+  const { value: differ, effects } = machine.withhold(() =>
     machine.attempt(machine.state, () =>
       everywhere(machine, length, (later) =>
         everywhere(machine, later, (earlier) => {
@@ -68,7 +67,7 @@ function assumeDistinct(machine: Machine, { length, element, index }: AnyLength)
     ),
   );
   if (differ === undefined || effects.cuts.length + effects.raised.length > 0) return;
-  machine.state = differ.state;
+  machine.continueFrom(differ.state);
   machine.assume(differ.value);
 }
 

@@ -1,7 +1,6 @@
 /** Symbolic containers: up to some number of items each one is modelled; beyond it, no more than how many there are. */
 
 import type { InputType } from '../inputs/input-type.ts';
-import { withhold } from '../machine/effects.ts';
 import type { Machine } from '../machine/machine.ts';
 import { conjuncts } from '../machine/state.ts';
 import { truth } from '../semantics/objects/truth.ts';
@@ -93,7 +92,7 @@ function assumeDistinct({ machine }: ArgumentMaker, elements: readonly Value[], 
 function difference(machine: Machine, left: Value, right: Value): BoolTerm {
   const { terms } = machine;
   const before = machine.state;
-  const { value: end, effects } = withhold(machine, () =>
+  const { value: end, effects } = machine.withhold(() =>
     machine.attempt(before, () => terms.not(truth(machine, compare(machine, '==', left, right)))),
   );
   if (end === undefined) return terms.true;
@@ -101,7 +100,7 @@ function difference(machine: Machine, left: Value, right: Value): BoolTerm {
     const compared = conjuncts(end.state.condition).slice(before.condition?.length ?? 0);
     return terms.implies(terms.and(...compared), end.value);
   }
-  machine.state = end.state;
+  machine.continueFrom(end.state);
   return end.value;
 }
 

@@ -1,7 +1,8 @@
 /** The path one concrete input takes, as a condition over the parameters. */
 
 import { interpreterOf } from '../execute/interpreter.ts';
-import type { Limits } from '../machine/machine.ts';
+import type { Limits } from '../machine/limits.ts';
+
 import { Machine } from '../machine/machine.ts';
 import { AnswersPending, type Oracle } from '../machine/oracle.ts';
 import { conjuncts, type State } from '../machine/state.ts';

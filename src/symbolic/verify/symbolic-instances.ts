@@ -57,15 +57,12 @@ function constructed(
     if (argument?.isKeyword === true) named.set(argument.name, value);
     else positional.push(value);
   }
-  const [cuts, raised] = [machine.cuts.length, machine.raised.length];
-  const end = machine.attempt(machine.state, () => instantiate(machine, called, { positional, named }));
   // arguments that the constructor refuses make no object
-  machine.raised.length = raised;
-  if (end === undefined || machine.cuts.length > cuts) {
-    machine.cuts.length = cuts;
-    return undefined;
-  }
-  machine.state = end.state;
+  const { value: end, effects } = machine.withhold(() =>
+    machine.attempt(machine.state, () => instantiate(machine, called, { positional, named })),
+  );
+  if (end === undefined || effects.cuts.length > 0) return undefined;
+  machine.continueFrom(end.state);
   const { value } = end;
   if (value.kind === 'instance') maker.objects.add(type, value.object, name, maker.exists);
   return {

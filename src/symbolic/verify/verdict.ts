@@ -2,7 +2,8 @@
 
 import { proceed } from '../../lib/work.ts';
 import { assumptionsAbout } from '../inputs/assumptions.ts';
-import { WORK_BUDGET } from '../machine/machine.ts';
+import { WORK_BUDGET } from '../machine/limits.ts';
+
 import type { PathCondition, State } from '../machine/state.ts';
 import { conjuncts } from '../machine/state.ts';
 import type { Counterexample, Coverage, Reason } from '../service.ts';

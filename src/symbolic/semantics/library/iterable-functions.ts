@@ -1,6 +1,6 @@
 /** Built-in functions over iterables: https://docs.python.org/3/library/functions.html */
 
-import { Dead, type Machine } from '../../machine/machine.ts';
+import type { Machine } from '../../machine/machine.ts';
 import { raiseNamed } from '../../machine/raising.ts';
 import { type NamedArguments, NO_ARGUMENTS } from '../../values/arguments.ts';
 import { exceptionClass } from '../../values/classes.ts';
@@ -180,8 +180,7 @@ function quantify(machine: Machine, kind: 'any' | 'all', [values, ...more]: read
         kind === 'any' ? holds : terms.not(holds),
         () => {
           machine.store(answer, boolValue(terms.bool(kind === 'any')));
-          machine.jumps.breaks.push(machine.state);
-          throw new Dead();
+          machine.jump('break');
         },
         () => {},
         () => {},

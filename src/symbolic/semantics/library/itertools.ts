@@ -1,6 +1,6 @@
 /** Iterators of https://docs.python.org/3/library/itertools.html */
 
-import { Dead, type Machine } from '../../machine/machine.ts';
+import type { Machine } from '../../machine/machine.ts';
 import type { BoolTerm } from '../../terms/term.ts';
 import { type NamedArguments, NO_ARGUMENTS } from '../../values/arguments.ts';
 import { exceptionClass } from '../../values/classes.ts';
@@ -158,16 +158,11 @@ export const ITERTOOLS: Readonly<Record<string, Builtin>> = {
 
 /** An iterator whose elements are yielded by `work`, which begins when the first is asked for. */
 function running(machine: Machine, values: readonly Value[], work: (onYield: (value: Value) => Value) => void): Value {
-  const run: RunGenerator = (onYield) => {
-    const { frame } = machine;
-    machine.frame = { ...frame, onYield };
-    try {
+  const run: RunGenerator = (onYield) =>
+    machine.withFrame({ ...machine.frame, onYield }, () => {
       work(onYield);
-    } finally {
-      machine.frame = frame;
-    }
-    return NONE;
-  };
+      return NONE;
+    });
   return makeIterator(machine, { type: 'generator', run, isGuarded: false, roots: { values, names: [], scopes: [] } });
 }
 
@@ -178,8 +173,7 @@ function each(machine: Machine, iterable: Value, body: (element: Value) => void)
 
 /** Leaves the loop around. */
 function leave(machine: Machine): never {
-  machine.jumps.breaks.push(machine.state);
-  throw new Dead();
+  machine.jump('break');
 }
 
 function when(machine: Machine, condition: BoolTerm, then: () => unknown): void {

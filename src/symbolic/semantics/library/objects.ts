@@ -1,6 +1,7 @@
 /** Built-in functions about objects, classes and their attributes: https://docs.python.org/3/library/functions.html */
 
 import type { Machine } from '../../machine/machine.ts';
+import type { Raised } from '../../machine/outcomes.ts';
 import { foreignClass } from '../../oracle/classes.ts';
 import { builtinTypes, isSubclass, OBJECT } from '../../values/classes.ts';
 import { boolValue, NONE, type PlainValue, type PyClass, typeName, UNBOUND, type Value } from '../../values/value.ts';
@@ -29,18 +30,13 @@ function knownName(machine: Machine, name: PlainValue | undefined): string {
 
 /** Reads an attribute, with something else to do where there is none. */
 export function attributeOr(machine: Machine, value: PlainValue, name: string, otherwise: () => Value): Value {
-  const outer = machine.raised;
-  const caught: (typeof outer)[number][] = [];
-  machine.raised = caught;
-  let found: ReturnType<typeof machine.attempt<Value>>;
-  try {
-    found = machine.attempt(machine.state, () => machine.interpreter.attribute(value, name));
-  } finally {
-    machine.raised = outer;
-  }
+  const caught: Raised[] = [];
+  const found = machine.collect(caught, () =>
+    machine.attempt(machine.state, () => machine.interpreter.attribute(value, name)),
+  );
   const ends = caught.flatMap((raised) => {
     if (raised.exception.class.name !== 'AttributeError') {
-      outer.push(raised);
+      machine.release({ raised: [raised] });
       return [];
     }
     return machine.attempt(raised.state, otherwise) ?? [];

@@ -108,5 +108,5 @@ function fromRange(machine: Machine, start: IntTerm, stop: IntTerm, step: IntTer
 /** A name that no other draw of the exploration has, nor one of another function. */
 function nextName(machine: Machine): string {
   const [outermost] = machine.callStack;
-  return `random ${outermost?.name ?? 'module'} ${++machine.draws}`;
+  return `random ${outermost?.name ?? 'module'} ${machine.draw()}`;
 }

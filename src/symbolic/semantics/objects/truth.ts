@@ -11,7 +11,7 @@ import { lengthOf } from './held-items.ts';
 import { callSpecialFor, specialLength } from './special-methods.ts';
 import { use } from './unmodelled.ts';
 
-/** The condition under which `value` is true. Throws Dead where no path goes on. */
+/** The condition under which `value` is true. Ends the path where no path goes on. */
 export function truth(machine: Machine, value: Value): BoolTerm {
   const decided = machine.dispatch(value, (plain) => boolValue(truthOf(machine, plain)));
   // every alternative gave a bool, and bools of several paths join into one

@@ -227,7 +227,7 @@ function identical(machine: Machine, left: PlainValue, right: PlainValue): BoolT
   if (left === right) return terms.true;
   if (left.kind !== right.kind && !isUnknownFunction(machine, left, right)) return terms.false;
   if ('object' in left && 'object' in right && left.object !== undefined && right.object !== undefined) {
-    for (const object of [left.object, right.object]) machine.comparedObjects.add(object);
+    machine.noteCompared(left.object, right.object);
     return terms.bool(left.object === right.object);
   }
   if (left.kind === 'none') return terms.true;

@@ -1,6 +1,5 @@
 /** Sequences of any length: what is known of their items is one term over the position. */
 
-import { withhold } from '../../machine/effects.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { assume, type State } from '../../machine/state.ts';
 import { forall, holdsSum, substitute, sumTo } from '../../terms/quantify.ts';
@@ -160,7 +159,7 @@ export function forAnyPosition<T>(
   const position = terms.variable('int', `any ${machine.steps}`);
   const { made } = machine;
   const inside = assume(machine.state, isInside(machine, position, length));
-  const { value: end, effects } = withhold(machine, () => machine.attempt(inside, () => work(position)));
+  const { value: end, effects } = machine.withhold(() => machine.attempt(inside, () => work(position)));
   const [cut] = effects.cuts;
   if (cut !== undefined) machine.cut(cut.reason.construct, cut.reason.message);
   const mayRaise = effects.raised.some(
