@@ -1,9 +1,9 @@
 /** What the engine says a function does with given arguments, without a solver. */
 
-import type { Limits } from '../../../src/symbolic/machine/limits.ts';
 import { interpreterOf } from '../../../src/symbolic/execute/interpreter.ts';
 import { argumentHypotheses } from '../../../src/symbolic/inputs/arguments.ts';
 import { typeScopeOf } from '../../../src/symbolic/inputs/type-scope.ts';
+import type { Limits } from '../../../src/symbolic/machine/limits.ts';
 import { Machine } from '../../../src/symbolic/machine/machine.ts';
 import { conjuncts, type State } from '../../../src/symbolic/machine/state.ts';
 import type { FunctionDef } from '../../../src/symbolic/syntax/ast.ts';
