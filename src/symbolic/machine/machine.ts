@@ -209,7 +209,7 @@ export class Machine extends Surroundings {
     return value;
   }
 
-  /** Which sides of a condition inputs can take. Throws {@link Dead} where neither is open. */
+  /** Which sides of a condition inputs can take. Ends the path where neither is open. */
   openSide(condition: BoolTerm): 'yes' | 'no' | 'both' {
     const known = this.known(condition);
     if (known !== undefined) return known ? 'yes' : 'no';
@@ -230,7 +230,7 @@ export class Machine extends Surroundings {
     return joined.value;
   }
 
-  /** Goes on from the join of these ends. Throws {@link Dead} where there is none. */
+  /** Goes on from the join of these ends. Ends the path where there is none. */
   continueFromAll(ends: readonly Joined<Value>[]): Value {
     const [first, ...rest] = ends;
     if (first === undefined) this.endPath();

@@ -1,6 +1,6 @@
 /**
  * What CPython says of known values. The executor is synchronous: a question nobody has answered yet ends its path, and the
- * exploration is repeated once CPython has answered (`verify/run.ts`). Semantics use {@link ../oracle/settle.ts settleKnown}.
+ * exploration is repeated once CPython has answered (`verify/run.ts`). Semantics use `settleKnown` of `oracle/settle.ts`.
  */
 
 /** A value as the answer tells it; objects of the library by the source text that makes them. */
