@@ -1,5 +1,4 @@
 /** Which sides of a function's decisions are taken: observed on CPython, or excluded by exploring every path. */
-
 import type { Checkpoint } from '../../lib/work.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { SAMPLES } from '../execute/closed-forms.ts';

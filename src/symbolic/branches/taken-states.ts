@@ -1,5 +1,4 @@
 /** The states in which an exploration has taken the sides of decisions. */
-
 import type { Observer } from '../machine/frame.ts';
 import type { State } from '../machine/state.ts';
 import type { DecisionNode } from './decisions.ts';

@@ -1,5 +1,4 @@
 /** Compares two functions path by path: both are explored from the same arguments, and no pair of ends may differ. */
-
 import { proceed } from '../../lib/work.ts';
 import { type Limits, WORK_BUDGET } from '../machine/limits.ts';
 

@@ -1,5 +1,4 @@
 /** Comprehensions over sequences of any length: quantified conditions, and lists described item by item. */
-
 import type { Machine } from '../machine/machine.ts';
 import { type Indexed, iteratorsIn, termsOf, walkOf } from '../semantics/containers/indexed-walks.ts';
 

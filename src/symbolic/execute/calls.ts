@@ -1,5 +1,4 @@
 /** Calls: https://docs.python.org/3/reference/expressions.html#calls */
-
 import type { Machine } from '../machine/machine.ts';
 import { settleCall, settleMethod } from '../oracle/operations.ts';
 import { splitDotted } from '../oracle/source.ts';

@@ -1,5 +1,4 @@
 /** What an iteration of a loop changes, and how to forget the values of just that. */
-
 import type { Machine } from '../machine/machine.ts';
 import { assume, type State, withObject, withScope } from '../machine/state.ts';
 import type { AnyLength } from '../semantics/objects/held-items.ts';

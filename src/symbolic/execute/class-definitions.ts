@@ -1,5 +1,4 @@
 /** Class definitions: https://docs.python.org/3/reference/compound_stmts.html#class-definitions */
-
 import type { Frame } from '../machine/frame.ts';
 import type { Machine } from '../machine/machine.ts';
 import { isEnumeration } from '../semantics/objects/enumerations.ts';

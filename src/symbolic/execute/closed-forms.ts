@@ -1,5 +1,4 @@
 /** Loop variables as polynomials in the number of iterations, and their values where the loop ends. */
-
 import type { Machine } from '../machine/machine.ts';
 import { type State, withScope } from '../machine/state.ts';
 import { iteParts } from '../terms/logic.ts';

@@ -1,5 +1,4 @@
 /** Comprehensions: https://docs.python.org/3/reference/expressions.html#displays-for-lists-sets-and-dictionaries */
-
 import { catching } from '../machine/catching.ts';
 import type { Frame } from '../machine/frame.ts';
 import type { Machine } from '../machine/machine.ts';

@@ -1,5 +1,4 @@
 /** Decorators: https://docs.python.org/3/reference/compound_stmts.html#function-definitions */
-
 import { isContractDecorator, isContractLibrary } from '../contracts/libraries.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Expression, FunctionDef } from '../syntax/ast.ts';

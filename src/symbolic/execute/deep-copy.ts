@@ -1,5 +1,4 @@
 /** Copies of values with everything that they hold, as `copy.deepcopy` makes them: what is shared stays shared. */
-
 import type { Machine } from '../machine/machine.ts';
 import { isEnumeration } from '../semantics/objects/enumerations.ts';
 import type { ObjectId, PlainValue, Value } from '../values/value.ts';

@@ -1,5 +1,4 @@
 /** Displays of dictionaries and sets: https://docs.python.org/3/reference/expressions.html#dictionary-displays */
-
 import type { Machine } from '../machine/machine.ts';
 import { makeDict, setEntry, updateEntries } from '../semantics/containers/dicts.ts';
 import { callSetMethod } from '../semantics/containers/set-methods.ts';

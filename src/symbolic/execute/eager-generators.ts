@@ -1,5 +1,4 @@
 /** Generators that are asked for single elements: they run ahead to their end, where that cannot be told from waiting. */
-
 import type { Machine } from '../machine/machine.ts';
 import type { State } from '../machine/state.ts';
 import { exhaust, occupy } from '../semantics/containers/iterators.ts';

@@ -1,5 +1,4 @@
 /** Definitions of enumerations, and calls of them: https://docs.python.org/3/library/enum.html */
-
 import type { Machine } from '../machine/machine.ts';
 import { isSameObject, membersOf } from '../semantics/objects/enumerations.ts';
 import { namespaceOf } from '../semantics/objects/namespaces.ts';

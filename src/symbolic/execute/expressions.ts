@@ -1,5 +1,4 @@
 /** Evaluates expressions: https://docs.python.org/3/reference/expressions.html */
-
 import type { Machine } from '../machine/machine.ts';
 import { getAttribute } from '../semantics/attributes.ts';
 import { withElements } from '../semantics/containers/iteration.ts';

@@ -1,5 +1,4 @@
 /** What a piece of code may read: the variables it names, and the objects that can be reached from them. */
-
 import type { Machine } from '../machine/machine.ts';
 import type { IteratorSource, ObjectId, PyClass, Roots, ScopeId, Value } from '../values/value.ts';
 

@@ -1,5 +1,4 @@
 /** Functions of the module: definition, binding of arguments, and inlined calls. */
-
 import type { Frame } from '../machine/frame.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Returned } from '../machine/outcomes.ts';

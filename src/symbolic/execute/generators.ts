@@ -2,7 +2,6 @@
  * Generators: https://docs.python.org/3/reference/expressions.html#yield-expressions
  * A loop over a generator runs inside it, at every `yield`; asked for single elements it runs ahead, where nobody can tell.
  */
-
 import { catching } from '../machine/catching.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { State } from '../machine/state.ts';

@@ -1,5 +1,4 @@
 /** Exception handling: https://docs.python.org/3/reference/compound_stmts.html#the-try-statement */
-
 import type { Machine } from '../machine/machine.ts';
 import type { Raised } from '../machine/outcomes.ts';
 import type { State } from '../machine/state.ts';

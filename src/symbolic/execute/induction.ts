@@ -1,5 +1,4 @@
 /** Induction: what holds whenever a loop's test is reached describes all of its iterations. */
-
 import type { Machine } from '../machine/machine.ts';
 import type { Effects } from '../machine/outcomes.ts';
 import { assume, type State } from '../machine/state.ts';

@@ -1,5 +1,4 @@
 /** Objects of the module's classes: https://docs.python.org/3/reference/datamodel.html#object.__new__ */
-
 import type { Machine } from '../machine/machine.ts';
 import { raiseNamed } from '../machine/raising.ts';
 import { lookupInClass, specialMethod } from '../semantics/objects/lookup.ts';

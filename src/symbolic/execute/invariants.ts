@@ -1,5 +1,4 @@
 /** Candidates for loop invariants, from the loop's own variables, its test and its first iterations. */
-
 import type { Machine } from '../machine/machine.ts';
 import type { State } from '../machine/state.ts';
 import type { AnyLength } from '../semantics/objects/held-items.ts';

@@ -1,5 +1,4 @@
 /** Loops: unrolled while another iteration is feasible; what lies beyond the limit is given up as undecided. */
-
 import type { Machine } from '../machine/machine.ts';
 import { assume, type State } from '../machine/state.ts';
 import { truth } from '../semantics/objects/truth.ts';

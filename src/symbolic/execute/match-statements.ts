@@ -1,5 +1,4 @@
 /** The match statement: https://docs.python.org/3/reference/compound_stmts.html#the-match-statement */
-
 import type { Machine } from '../machine/machine.ts';
 import { attributeOr, classOf } from '../semantics/library/objects.ts';
 import { lookupInClass } from '../semantics/objects/lookup.ts';

@@ -1,5 +1,4 @@
 /** Executes a module's top level: what it binds, as far as the engine has values for it. */
-
 import { frameOf } from '../machine/frame.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Module, Statement } from '../syntax/ast.ts';

@@ -1,5 +1,4 @@
 /** Name resolution: https://docs.python.org/3/reference/executionmodel.html#resolution-of-names */
-
 import type { Machine } from '../machine/machine.ts';
 import { foreignClass } from '../oracle/classes.ts';
 import { isPureBuiltin } from '../oracle/whitelist.ts';

@@ -1,5 +1,4 @@
 /** Candidates for loop invariants that speak of all earlier iterations, or of all items of a list that the loop builds. */
-
 import type { Observer } from '../machine/frame.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { State } from '../machine/state.ts';

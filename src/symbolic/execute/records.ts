@@ -1,5 +1,4 @@
 /** Dataclasses and named tuples: https://docs.python.org/3/library/dataclasses.html */
-
 import type { Machine } from '../machine/machine.ts';
 import { getAttribute } from '../semantics/attributes.ts';
 import { specialMethod } from '../semantics/objects/lookup.ts';

@@ -1,5 +1,4 @@
 /** Executes statements: https://docs.python.org/3/reference/simple_stmts.html and compound_stmts.html */
-
 import type { Machine } from '../machine/machine.ts';
 import { getAttribute } from '../semantics/attributes.ts';
 import { withElements } from '../semantics/containers/iteration.ts';

@@ -1,5 +1,4 @@
 /** Subscripts as targets of assignments and of `del`. */
-
 import type { Machine } from '../machine/machine.ts';
 import { deleteSubscript, setSubscript } from '../semantics/containers/item-assignment.ts';
 import { assignSlice, deleteSlice, requireSliceable } from '../semantics/containers/slices.ts';

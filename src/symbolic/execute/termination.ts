@@ -1,5 +1,4 @@
 /** Termination: a measure that every iteration or call makes smaller, and that is never negative where it does. */
-
 import type { Machine } from '../machine/machine.ts';
 import type { State } from '../machine/state.ts';
 import type { BoolTerm, IntTerm, Term } from '../terms/term.ts';

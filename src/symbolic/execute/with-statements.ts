@@ -1,5 +1,4 @@
 /** The with statement: https://docs.python.org/3/reference/compound_stmts.html#the-with-statement */
-
 import type { Machine } from '../machine/machine.ts';
 import type { Raised } from '../machine/outcomes.ts';
 import { specialMethod } from '../semantics/objects/lookup.ts';

@@ -1,5 +1,4 @@
 /** The executor's core: the current state, forking and joining, exceptions raised on the way, and what is left undecided. */
-
 import { TermTooLarge } from '../terms/store.ts';
 import type { Terms } from '../terms/strings.ts';
 import type { BoolTerm } from '../terms/term.ts';

@@ -1,5 +1,4 @@
 /** Questions about calls, methods and attributes: their source text, where CPython may be asked. */
-
 import type { Machine } from '../machine/machine.ts';
 import type { StrTerm } from '../terms/term.ts';
 import type { Arguments } from '../values/arguments.ts';

@@ -5,7 +5,6 @@
  * that has no side effects; the question is the Python expression that means the same, made with `sourceOf`, or undefined
  * where something depends on the inputs. `foreign` values have no other meaning than CPython's.
  */
-
 import type { Machine } from '../machine/machine.ts';
 import type { Answer, Known } from '../machine/oracle.ts';
 import type { Effects } from '../machine/outcomes.ts';

@@ -1,5 +1,4 @@
 /** Known values as Python source text, which is how CPython is told of them. */
-
 import type { Machine } from '../machine/machine.ts';
 import { builtinTypes } from '../values/classes.ts';
 import { rangeLength } from '../values/ranges.ts';

@@ -1,5 +1,4 @@
 /** Attributes: https://docs.python.org/3/reference/datamodel.html#customizing-attribute-access */
-
 import type { Machine } from '../machine/machine.ts';
 import { foreignName } from '../oracle/classes.ts';
 import { settleForeign } from '../oracle/operations.ts';

@@ -1,5 +1,4 @@
 /** Symbolic values: what a Python expression can evaluate to, with terms where the value depends on the inputs. */
-
 import type { Expression, FunctionDef, Parameters } from '../syntax/ast.ts';
 import type { BoolTerm, FloatTerm, IntTerm, StrTerm, Term, Variable } from '../terms/term.ts';
 

@@ -2,7 +2,6 @@
  * Whether arguments that are distinct objects here could be one object elsewhere. It makes a difference only where one of them is
  * changed, or where objects are asked whether they are the same.
  */
-
 import type { InputType } from '../inputs/input-type.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { State } from '../machine/state.ts';

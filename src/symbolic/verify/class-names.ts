@@ -1,5 +1,4 @@
 /** Which class a name means that a contract or a request gives. */
-
 import { readName } from '../execute/names.ts';
 import { frameOf } from '../machine/frame.ts';
 import type { Machine } from '../machine/machine.ts';

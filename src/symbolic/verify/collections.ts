@@ -1,5 +1,4 @@
 /** Symbolic containers: up to some number of items each one is modelled; beyond it, no more than how many there are. */
-
 import type { InputType } from '../inputs/input-type.ts';
 import type { Machine } from '../machine/machine.ts';
 import { conjuncts } from '../machine/state.ts';

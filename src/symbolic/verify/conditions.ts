@@ -1,5 +1,4 @@
 /** Evaluates conditions of a contract, symbolically and as text for CPython. */
-
 import { CALL_PARTS } from '../contracts/callables.ts';
 import type { Condition, Contract } from '../contracts/contract.ts';
 import { mutationObligation } from '../contracts/contract.ts';

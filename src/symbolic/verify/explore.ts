@@ -1,5 +1,4 @@
 /** Explores a function from symbolic arguments that meet its preconditions. */
-
 import type { Condition, Contract } from '../contracts/contract.ts';
 import { deepCopy } from '../execute/deep-copy.ts';
 import { runFunction } from '../execute/functions.ts';

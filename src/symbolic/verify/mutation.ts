@@ -1,5 +1,4 @@
 /** What a call does to its arguments: whether they are still as they were. */
-
 import type { Machine } from '../machine/machine.ts';
 import type { State } from '../machine/state.ts';
 import { use } from '../semantics/objects/unmodelled.ts';

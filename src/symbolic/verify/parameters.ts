@@ -1,5 +1,4 @@
 /** Symbolic arguments: what a parameter's type allows, as a value over fresh variables, and the way back from a model. */
-
 import type { ChoosableConstant, InputType } from '../inputs/input-type.ts';
 import type { TypeScope } from '../inputs/type-scope.ts';
 import type { Machine } from '../machine/machine.ts';

@@ -1,5 +1,4 @@
 /** Induction on the depth of recursion: a recursive call does what the function's own contract says. */
-
 import type { Condition } from '../contracts/contract.ts';
 import { bindingsOf } from '../execute/bindings.ts';
 import { changesBetween } from '../execute/changes.ts';

@@ -1,5 +1,4 @@
 /** Symbolic arguments that may be one object: each of them is a fresh one, or one of its type that was made before it. */
-
 import type { InputType } from '../inputs/input-type.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Model } from '../terms/evaluate.ts';

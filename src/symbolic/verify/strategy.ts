@@ -1,5 +1,4 @@
 /** The order in which ways to decide are tried: unrolling first, and induction where loops run beyond it. */
-
 import { SAMPLES } from '../execute/closed-forms.ts';
 import type { Limits } from '../machine/limits.ts';
 

@@ -1,5 +1,4 @@
 /** Symbolic objects of the module's classes: members of enumerations, and what constructors make of symbolic arguments. */
-
 import { instantiate } from '../execute/instances.ts';
 import { readName } from '../execute/names.ts';
 import { blankInstance } from '../inputs/class-fields.ts';

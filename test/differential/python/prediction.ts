@@ -1,5 +1,4 @@
 /** What the engine says a function does with given arguments, without a solver. */
-
 import { interpreterOf } from '../../../src/symbolic/execute/interpreter.ts';
 import { argumentHypotheses } from '../../../src/symbolic/inputs/arguments.ts';
 import { typeScopeOf } from '../../../src/symbolic/inputs/type-scope.ts';

@@ -1,5 +1,4 @@
 /** Counters: https://docs.python.org/3/library/collections.html#counter-objects */
-
 import type { Machine } from '../../machine/machine.ts';
 import type { BinaryOperator, ComparisonOperator } from '../../syntax/ast.ts';
 import type { NamedArguments } from '../../values/arguments.ts';

@@ -1,5 +1,4 @@
 /** Deques: https://docs.python.org/3/library/collections.html#deque-objects */
-
 import type { Machine } from '../../machine/machine.ts';
 import type { NamedArguments } from '../../values/arguments.ts';
 import { exceptionClass } from '../../values/classes.ts';

@@ -1,5 +1,4 @@
 /** Methods of dictionaries: https://docs.python.org/3/library/stdtypes.html#dict */
-
 import type { Machine } from '../../machine/machine.ts';
 import { type NamedArguments, NO_NAMED_ARGUMENTS } from '../../values/arguments.ts';
 import { exceptionClass } from '../../values/classes.ts';

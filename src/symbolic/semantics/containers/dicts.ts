@@ -1,5 +1,4 @@
 /** Dictionaries: https://docs.python.org/3/library/stdtypes.html#mapping-types-dict */
-
 import type { Machine } from '../../machine/machine.ts';
 import type { BoolTerm } from '../../terms/term.ts';
 import { exceptionClass } from '../../values/classes.ts';

@@ -1,5 +1,4 @@
 /** Keys of dictionaries and elements of sets: https://docs.python.org/3/glossary.html#term-hashable */
-
 import type { Machine } from '../../machine/machine.ts';
 import { hasValueEquality } from '../../oracle/source.ts';
 import type { BoolTerm } from '../../terms/term.ts';

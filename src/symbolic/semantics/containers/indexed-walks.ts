@@ -1,5 +1,4 @@
 /** Walks over what has any length: each element is known by its position. */
-
 import type { Machine } from '../../machine/machine.ts';
 import type { IntTerm, Term } from '../../terms/term.ts';
 import { NO_ARGUMENTS } from '../../values/arguments.ts';

@@ -1,5 +1,4 @@
 /** Changing items: https://docs.python.org/3/reference/simple_stmts.html#assignment-statements */
-
 import type { Machine } from '../../machine/machine.ts';
 import { raiseNamed } from '../../machine/raising.ts';
 import { NONE, type PlainValue, typeName, type Value } from '../../values/value.ts';

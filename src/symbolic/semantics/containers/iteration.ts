@@ -1,5 +1,4 @@
 /** Iteration: https://docs.python.org/3/library/stdtypes.html#iterator-types */
-
 import type { Machine } from '../../machine/machine.ts';
 import { settleForeign } from '../../oracle/operations.ts';
 import type { IntTerm } from '../../terms/term.ts';

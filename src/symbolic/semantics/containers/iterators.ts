@@ -1,5 +1,4 @@
 /** Iterators: https://docs.python.org/3/glossary.html#term-iterator */
-
 import { catching } from '../../machine/catching.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { BoolTerm, IntTerm } from '../../terms/term.ts';

@@ -1,5 +1,4 @@
 /** Methods of lists and tuples: https://docs.python.org/3/tutorial/datastructures.html#more-on-lists */
-
 import type { Machine } from '../../machine/machine.ts';
 import type { IntTerm } from '../../terms/term.ts';
 import { type NamedArguments, NO_ARGUMENTS } from '../../values/arguments.ts';

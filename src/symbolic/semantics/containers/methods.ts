@@ -1,5 +1,4 @@
 /** Methods of containers, by the type of their receiver. */
-
 import type { Machine } from '../../machine/machine.ts';
 import type { NamedArguments } from '../../values/arguments.ts';
 import type { PlainValue, Value } from '../../values/value.ts';

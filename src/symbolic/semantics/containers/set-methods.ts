@@ -1,5 +1,4 @@
 /** Methods and operators of sets: https://docs.python.org/3/library/stdtypes.html#set-types-set-frozenset */
-
 import type { Machine } from '../../machine/machine.ts';
 import type { NamedArguments } from '../../values/arguments.ts';
 import { exceptionClass } from '../../values/classes.ts';

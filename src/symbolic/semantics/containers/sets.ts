@@ -1,5 +1,4 @@
 /** Sets: https://docs.python.org/3/library/stdtypes.html#set-types-set-frozenset */
-
 import type { Machine } from '../../machine/machine.ts';
 import type { BoolTerm } from '../../terms/term.ts';
 import { exceptionClass } from '../../values/classes.ts';

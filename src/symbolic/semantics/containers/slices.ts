@@ -1,5 +1,4 @@
 /** Slices of sequences whose length is known on every path: https://docs.python.org/3/reference/datamodel.html#slice.indices */
-
 import type { Machine } from '../../machine/machine.ts';
 import type { IntTerm } from '../../terms/term.ts';
 import { exceptionClass } from '../../values/classes.ts';

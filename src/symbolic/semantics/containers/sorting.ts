@@ -1,5 +1,4 @@
 /** Sorting: https://docs.python.org/3/howto/sorting.html */
-
 import type { Machine } from '../../machine/machine.ts';
 import type { BoolTerm } from '../../terms/term.ts';
 import type { NamedArguments } from '../../values/arguments.ts';

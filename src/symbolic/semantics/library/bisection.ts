@@ -1,5 +1,4 @@
 /** Searching in sorted lists: https://docs.python.org/3/library/bisect.html */
-
 import type { Machine } from '../../machine/machine.ts';
 import { type NamedArguments, NO_ARGUMENTS } from '../../values/arguments.ts';
 import { intValue, NONE, type PlainValue, type Value } from '../../values/value.ts';

@@ -1,5 +1,4 @@
 /** Functions that the caller passes in: their answers are functions of the arguments. */
-
 import type { Machine } from '../../machine/machine.ts';
 import type { Term } from '../../terms/term.ts';
 import type { NamedArguments } from '../../values/arguments.ts';

@@ -1,5 +1,4 @@
 /** Copies: https://docs.python.org/3/library/copy.html */
-
 import type { Machine } from '../../machine/machine.ts';
 import type { ObjectId, PlainValue, Value } from '../../values/value.ts';
 import { lookupInClass } from '../objects/lookup.ts';

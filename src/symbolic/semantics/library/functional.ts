@@ -1,5 +1,4 @@
 /** Higher-order functions: https://docs.python.org/3/library/functools.html */
-
 import type { Machine } from '../../machine/machine.ts';
 import { type NamedArguments, NO_ARGUMENTS } from '../../values/arguments.ts';
 

@@ -1,5 +1,4 @@
 /** Heaps in lists: https://docs.python.org/3/library/heapq.html; the steps are those of CPython, which leave the same list. */
-
 import { catching } from '../../machine/catching.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { type NamedArguments, NO_ARGUMENTS } from '../../values/arguments.ts';

@@ -1,5 +1,4 @@
 /** Built-in functions over iterables: https://docs.python.org/3/library/functions.html */
-
 import type { Machine } from '../../machine/machine.ts';
 import { raiseNamed } from '../../machine/raising.ts';
 import { type NamedArguments, NO_ARGUMENTS } from '../../values/arguments.ts';

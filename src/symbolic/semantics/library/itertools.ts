@@ -1,5 +1,4 @@
 /** Iterators of https://docs.python.org/3/library/itertools.html */
-
 import type { Machine } from '../../machine/machine.ts';
 import type { BoolTerm } from '../../terms/term.ts';
 import { type NamedArguments, NO_ARGUMENTS } from '../../values/arguments.ts';

@@ -1,5 +1,4 @@
 /** Built-in functions about objects, classes and their attributes: https://docs.python.org/3/library/functions.html */
-
 import type { Machine } from '../../machine/machine.ts';
 import type { Raised } from '../../machine/outcomes.ts';
 import { foreignClass } from '../../oracle/classes.ts';

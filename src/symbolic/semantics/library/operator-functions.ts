@@ -1,5 +1,4 @@
 /** Operators as functions: https://docs.python.org/3/library/operator.html */
-
 import type { Machine } from '../../machine/machine.ts';
 import type { BinaryOperator, ComparisonOperator } from '../../syntax/ast.ts';
 import { boolValue, type PlainValue, type Value } from '../../values/value.ts';

@@ -2,7 +2,6 @@
  * Random numbers: any value that the function may give, so a proof holds for all of them.
  * https://docs.python.org/3/library/random.html
  */
-
 import type { Machine } from '../../machine/machine.ts';
 import type { IntTerm } from '../../terms/term.ts';
 import type { NamedArguments } from '../../values/arguments.ts';

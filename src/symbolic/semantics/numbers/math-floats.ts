@@ -1,5 +1,4 @@
 /** Functions of floats in the module math: https://docs.python.org/3/library/math.html */
-
 import type { Machine } from '../../machine/machine.ts';
 import type { BoolTerm, FloatTerm } from '../../terms/term.ts';
 import type { NamedArguments } from '../../values/arguments.ts';

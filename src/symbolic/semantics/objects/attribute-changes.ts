@@ -1,5 +1,4 @@
 /** Assignment and deletion of attributes: https://docs.python.org/3/reference/datamodel.html#customizing-attribute-access */
-
 import type { Machine } from '../../machine/machine.ts';
 import { raiseNamed } from '../../machine/raising.ts';
 import { NO_ARGUMENTS } from '../../values/arguments.ts';

@@ -1,5 +1,4 @@
 /** Enumerations and their members: https://docs.python.org/3/library/enum.html */
-
 import type { Machine } from '../../machine/machine.ts';
 import { exceptionClass, isSubclass, libraryClass } from '../../values/classes.ts';
 import type { PlainValue, PyClass, Value } from '../../values/value.ts';

@@ -1,5 +1,4 @@
 /** What holds items, and how many: their length may be known where the items are not. */
-
 import type { Machine } from '../../machine/machine.ts';
 import type { IntTerm } from '../../terms/term.ts';
 import { intValue, type PlainValue, type Value } from '../../values/value.ts';

@@ -1,5 +1,4 @@
 /** Attributes of classes: https://docs.python.org/3/howto/descriptor.html */
-
 import type { Machine } from '../../machine/machine.ts';
 import { NO_ARGUMENTS } from '../../values/arguments.ts';
 import type { PlainValue, PyClass, Value } from '../../values/value.ts';

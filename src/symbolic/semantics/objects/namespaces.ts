@@ -1,5 +1,4 @@
 /** The attributes that objects and classes hold themselves. */
-
 import type { Machine } from '../../machine/machine.ts';
 import { exceptionClass } from '../../values/classes.ts';
 import type { ExceptionValue, ObjectId, PlainValue, Value } from '../../values/value.ts';

@@ -1,5 +1,4 @@
 /** Operators that a class defines by special methods: https://docs.python.org/3/reference/datamodel.html#special-method-names */
-
 import type { Machine } from '../../machine/machine.ts';
 import type { BinaryOperator } from '../../syntax/ast.ts';
 import { NO_ARGUMENTS } from '../../values/arguments.ts';

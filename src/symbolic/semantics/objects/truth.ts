@@ -1,5 +1,4 @@
 /** Truth value testing: https://docs.python.org/3/library/stdtypes.html#truth-value-testing */
-
 import type { Machine } from '../../machine/machine.ts';
 import { settleForeign } from '../../oracle/operations.ts';
 import type { BoolTerm } from '../../terms/term.ts';

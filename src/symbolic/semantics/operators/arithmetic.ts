@@ -1,5 +1,4 @@
 /** Binary and unary operators: https://docs.python.org/3/reference/expressions.html#binary-arithmetic-operations */
-
 import type { Machine } from '../../machine/machine.ts';
 import { binaryQuestion, settleForeign } from '../../oracle/operations.ts';
 import { settleKnown } from '../../oracle/settle.ts';

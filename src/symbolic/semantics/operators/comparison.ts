@@ -1,5 +1,4 @@
 /** Comparisons: https://docs.python.org/3/reference/expressions.html#comparisons */
-
 import type { Machine } from '../../machine/machine.ts';
 import { binaryQuestion } from '../../oracle/operations.ts';
 import { settleKnown } from '../../oracle/settle.ts';

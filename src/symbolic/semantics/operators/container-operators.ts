@@ -1,5 +1,4 @@
 /** Operators of sets, dictionaries and counters, and what `operator=` changes in place. */
-
 import type { Machine } from '../../machine/machine.ts';
 import type { BinaryOperator } from '../../syntax/ast.ts';
 import { NONE, type PlainValue, type Value } from '../../values/value.ts';

@@ -1,5 +1,4 @@
 /** Subscripts and slices: https://docs.python.org/3/reference/expressions.html#subscriptions */
-
 import type { Machine } from '../../machine/machine.ts';
 import { settleForeign } from '../../oracle/operations.ts';
 import { exceptionClass } from '../../values/classes.ts';

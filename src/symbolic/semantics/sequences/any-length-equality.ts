@@ -1,5 +1,4 @@
 /** Equality of sequences of any length. */
-
 import type { Machine } from '../../machine/machine.ts';
 import type { BoolTerm } from '../../terms/term.ts';
 import type { PlainValue, Value } from '../../values/value.ts';

@@ -1,5 +1,4 @@
 /** Sequences of any length: what is known of their items is one term over the position. */
-
 import type { Machine } from '../../machine/machine.ts';
 import { assume, type State } from '../../machine/state.ts';
 import { forall, holdsSum, substitute, sumTo } from '../../terms/quantify.ts';

@@ -1,5 +1,4 @@
 /** Items of containers are found by identity first, and by equality then. */
-
 import type { Machine } from '../../machine/machine.ts';
 import type { BoolTerm } from '../../terms/term.ts';
 import type { Value } from '../../values/value.ts';

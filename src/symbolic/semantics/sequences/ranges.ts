@@ -1,5 +1,4 @@
 /** Ranges: https://docs.python.org/3/library/stdtypes.html#ranges */
-
 import type { Machine } from '../../machine/machine.ts';
 import type { IntTerm } from '../../terms/term.ts';
 import { type RangeValue, rangeElement, rangeLength } from '../../values/ranges.ts';

@@ -1,5 +1,4 @@
 /** Sequences whose length is known on every path: tuples, and lists with their items in the heap. */
-
 import type { Machine } from '../../machine/machine.ts';
 import type { IntTerm } from '../../terms/term.ts';
 import { exceptionClass } from '../../values/classes.ts';

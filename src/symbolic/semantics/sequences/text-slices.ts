@@ -1,5 +1,4 @@
 /** Indexing and slicing of strings and bytes: https://docs.python.org/3/library/stdtypes.html#common-sequence-operations */
-
 import type { Machine } from '../../machine/machine.ts';
 import { raiseNamed } from '../../machine/raising.ts';
 import type { IntTerm, StrTerm } from '../../terms/term.ts';

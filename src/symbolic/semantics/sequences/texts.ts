@@ -1,5 +1,4 @@
 /** What strings and bytes have in common: both are sequences of code points, of bytes only those up to 255. */
-
 import type { Machine } from '../../machine/machine.ts';
 import { raiseNamed } from '../../machine/raising.ts';
 import type { BoolTerm, IntTerm, StrTerm } from '../../terms/term.ts';

@@ -1,5 +1,4 @@
 /** Conversions between types: the constructors int, float, str and bool. */
-
 import type { Machine } from '../../machine/machine.ts';
 import { questionAbout } from '../../oracle/operations.ts';
 import { settleKnown } from '../../oracle/settle.ts';

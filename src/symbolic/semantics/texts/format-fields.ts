@@ -1,5 +1,4 @@
 /** Replacement fields of f-strings and of `str.format`: https://docs.python.org/3/library/string.html#format-string-syntax */
-
 import type { Machine } from '../../machine/machine.ts';
 import { raiseNamed } from '../../machine/raising.ts';
 import { questionAbout } from '../../oracle/operations.ts';

@@ -1,5 +1,4 @@
 /** The format specification mini-language: https://docs.python.org/3/library/string.html#formatspec */
-
 import type { Machine } from '../../machine/machine.ts';
 import { raiseNamed } from '../../machine/raising.ts';
 import { formatQuestion } from '../../oracle/operations.ts';

@@ -1,5 +1,4 @@
 /** Matching texts that depend on the inputs: https://docs.python.org/3/library/re.html#functions */
-
 import type { Machine } from '../../machine/machine.ts';
 import { raiseNamed } from '../../machine/raising.ts';
 import { askCpython } from '../../oracle/settle.ts';

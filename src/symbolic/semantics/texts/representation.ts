@@ -1,5 +1,4 @@
 /** `repr`: https://docs.python.org/3/library/functions.html#repr */
-
 import type { Machine } from '../../machine/machine.ts';
 import { classOf, repeatOf } from '../../terms/regex.ts';
 import type { StrTerm } from '../../terms/term.ts';

@@ -1,5 +1,4 @@
 /** Methods of strings and bytes (https://docs.python.org/3/library/stdtypes.html#string-methods). */
-
 import type { Machine } from '../../machine/machine.ts';
 import type { NamedArguments } from '../../values/arguments.ts';
 import type { PlainValue, Value } from '../../values/value.ts';

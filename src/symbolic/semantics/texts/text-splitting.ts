@@ -1,5 +1,4 @@
 /** Taking strings and bytes apart and joining them: https://docs.python.org/3/library/stdtypes.html#str.split */
-
 import type { Machine } from '../../machine/machine.ts';
 import { ANY_TEXT, classOf, complementRanges, type Regex, repeatOf } from '../../terms/regex.ts';
 import type { BoolTerm, IntTerm, StrTerm } from '../../terms/term.ts';
