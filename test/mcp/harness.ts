@@ -1,6 +1,7 @@
 /** The real Workers in workerd: the front alone with scripted engines behind it, or all of them. */
 import { fileURLToPath } from 'node:url';
 import { createTestHarness } from 'wrangler';
+import { configOf, FRONT_FIRST } from '../../scripts/lib/workers.ts';
 import { workspacesStandIn } from '../workspaces-stand-in.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -11,7 +12,7 @@ export function createFront(vars: Record<string, string> = { ENVIRONMENT: 'devel
   return createTestHarness({
     root,
     workers: [
-      { configPath: 'wrangler.toml', vars },
+      { configPath: configOf('lemma'), vars },
       { config: { ...engine, name: 'lemma-symbolic' } },
       {
         config: {
@@ -31,11 +32,10 @@ export function createServer(beside: readonly string[] = [], vars: Record<string
   return createTestHarness({
     root,
     workers: [
-      { configPath: 'wrangler.toml', vars: { ...vars, ENVIRONMENT: 'development' } },
-      { configPath: 'wasm/symbolic/wrangler.toml', vars },
-      { configPath: 'wasm/python/wrangler.toml', vars },
-      { configPath: 'wasm/syntax/wrangler.toml' },
-      { configPath: 'durable-objects/workspace/wrangler.toml', vars },
+      ...FRONT_FIRST.map(({ config }) => ({
+        configPath: config,
+        vars: { ...vars, ENVIRONMENT: 'development' },
+      })),
       ...beside.map((configPath) => ({ configPath })),
     ],
   });
