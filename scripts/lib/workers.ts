@@ -1,5 +1,6 @@
 /** Every Worker of a deployment, in the order in which they are deployed: each one binds only those before it. */
 import type { Log } from './artifacts.ts';
+import { buildEngine } from './engine-build.ts';
 
 /** One Worker. */
 export interface Worker {
@@ -16,18 +17,18 @@ export const WORKERS: readonly Worker[] = [
   {
     name: 'lemma-syntax',
     config: 'wasm/syntax/wrangler.toml',
-    build: async (log) => (await import('../../wasm/syntax/build-artifacts.ts')).buildSyntax(log),
+    build: async (log) => buildEngine((await import('../../wasm/syntax/build-artifacts.ts')).SYNTAX, log),
   },
   { name: 'lemma-workspace', config: 'durable-objects/workspace/wrangler.toml' },
   {
     name: 'lemma-python',
     config: 'wasm/python/wrangler.toml',
-    build: async (log) => (await import('../../wasm/python/build-artifacts.ts')).buildPython(log),
+    build: async (log) => buildEngine((await import('../../wasm/python/build-artifacts.ts')).PYTHON, log),
   },
   {
     name: 'lemma-symbolic',
     config: 'wasm/symbolic/wrangler.toml',
-    build: async (log) => (await import('../../wasm/symbolic/build-artifacts.ts')).buildSymbolic(log),
+    build: async (log) => buildEngine((await import('../../wasm/symbolic/build-artifacts.ts')).SYMBOLIC, log),
   },
   {
     name: 'lemma',
