@@ -1,6 +1,7 @@
 /** The real Workers in workerd: the front alone with scripted engines behind it, or all of them. */
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createTestHarness } from 'wrangler';
+import { createTestHarness, experimental_readRawConfig as readConfiguration } from 'wrangler';
 import { configOf, FRONT_FIRST } from '../../scripts/lib/workers.ts';
 import { workspacesStandIn } from '../workspaces-stand-in.ts';
 
@@ -41,7 +42,16 @@ export function createServer(beside: readonly string[] = [], vars: Record<string
   });
 }
 
-/** The Worker with the conformance suite's fixtures. */
+/** A deployment whose front Worker has the conformance suite's fixtures besides: its configuration with another entry. */
 export function createFixtures() {
-  return createTestHarness({ root, workers: [{ configPath: 'test/conformance/wrangler.toml' }] });
+  const { rawConfig } = readConfiguration({ config: join(root, configOf('lemma')) });
+  const vars = { ...rawConfig.vars, ENVIRONMENT: 'development' };
+  const [, ...others] = FRONT_FIRST;
+  return createTestHarness({
+    root,
+    workers: [
+      { config: { ...rawConfig, main: 'test/conformance/worker.ts', vars } },
+      ...others.map(({ config }) => ({ configPath: config })),
+    ],
+  });
 }
