@@ -5,7 +5,6 @@ import {
   isInitializeRequest,
   isLegacyRequest,
   type McpHttpHandler,
-  type McpServer,
   type Server,
   type ServerEvent,
 } from '@modelcontextprotocol/server';
@@ -90,7 +89,7 @@ export class UserSpace extends DurableObject<Env> {
   /** Measures this space; what was counted is saved on the occasion. */
   facts(): SpaceFacts {
     this.#metrics.save();
-    const { pythonSessions, reports } = this.#environment();
+    const { pythonSessions, reports } = this.environment();
     return {
       startedAt: this.#startedAt,
       now: Date.now(),
@@ -119,18 +118,18 @@ export class UserSpace extends DurableObject<Env> {
   }
 
   /** The server for one exchange or session at `path`. */
-  protected createServer(path: string): McpServer | Server {
-    return createServer(surfaceAt(path), this.#environment(), this.#metrics);
+  protected createServer(path: string): Server {
+    return createServer(surfaceAt(path), this.environment(), this.#metrics);
   }
 
   /** The name of the session that is meant: `name`, else the active one. Throws `ToolFailure` when there is none of that name. */
   async openPythonSession(name: string | undefined): Promise<string> {
-    return this.#environment().pythonSessions.open(name).id;
+    return this.environment().pythonSessions.open(name).id;
   }
 
   /** The name of the workspace that is meant. Throws `ToolFailure` when there is none of that name, unless `create` makes it. */
   async openWorkspace(name: string, create: boolean): Promise<string> {
-    const { workspaces } = this.#environment();
+    const { workspaces } = this.environment();
     return (create ? workspaces.openOrCreate(name) : workspaces.open(name)).name;
   }
 
@@ -139,7 +138,8 @@ export class UserSpace extends DurableObject<Env> {
     this.#broadcast(EVENTS_TAG, event);
   }
 
-  #environment(): ToolEnvironment {
+  /** What this user's tools share. */
+  protected environment(): ToolEnvironment {
     const principal = this.ctx.id.name;
     if (principal === undefined) throw new Error('A user space is reached by the name of its user.');
     return createToolEnvironment(this.env, principal, this.ctx.storage.sql);

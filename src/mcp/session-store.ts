@@ -2,7 +2,6 @@
 import {
   type EventStore,
   type JSONRPCMessage,
-  type McpServer,
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
@@ -16,7 +15,7 @@ const RETRY_MS = 1000;
 export interface SessionHost {
   readonly sql: SqlStorage;
   /** A server for a session opened at `path`. */
-  createServer(path: string): McpServer | Server;
+  createServer(path: string): Server;
   /** Sends a message that answers no request to the session's open streams. */
   push(sessionId: string, message: JSONRPCMessage): void;
   /** The session is over: its streams are to be closed. */

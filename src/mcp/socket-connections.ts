@@ -1,11 +1,5 @@
 /** `/mcp/ws`: MCP over WebSockets that hibernate, so that an idle connection does not keep its user's object in memory. */
-import {
-  isJSONRPCRequest,
-  type JSONRPCMessage,
-  type JSONRPCRequest,
-  type McpServer,
-  type Server,
-} from '@modelcontextprotocol/server';
+import { isJSONRPCRequest, type JSONRPCMessage, type JSONRPCRequest, type Server } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { z } from 'zod';
 import { readFrame } from './socket-frame.ts';
@@ -39,10 +33,10 @@ export function surfacePathOf(url: URL): string {
 
 /** The sockets of one user. */
 export class SocketConnections {
-  readonly #createServer: (path: string) => McpServer | Server;
+  readonly #createServer: (path: string) => Server;
   readonly #live = new Map<WebSocket, SocketTransport>();
 
-  constructor(createServer: (path: string) => McpServer | Server) {
+  constructor(createServer: (path: string) => Server) {
     this.#createServer = createServer;
   }
 
