@@ -1,6 +1,6 @@
 /** One Python session: supervises an interpreter in an isolate of its own, and keeps its files. */
 import { DurableObject } from 'cloudflare:workers';
-import { siblingName } from '../../src/lib/object-name.ts';
+import { objectName, parseObjectName } from '../../src/lib/object-name.ts';
 import { type Cell, type CellStop, Cells } from '../../src/python/cells.ts';
 import type { FileContent, FileEntry, OpenFile, WrittenFile } from '../../src/python/files.ts';
 import type {
@@ -75,7 +75,7 @@ interface SessionEnv extends PythonEnv {
   readonly WORKSPACE: WorkspaceBinding;
 }
 
-/** A session; its object's name is made of the principal, the kind and the handle. */
+/** A session; its object's name is made by `objectName`. */
 export class PythonSession extends DurableObject<SessionEnv> implements PythonSessionApi {
   readonly #serial = new Serial();
   readonly #cells = new Cells();
@@ -262,7 +262,8 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
 
   fork(id: string): Promise<void> {
     return this.#serial.run(async () => {
-      const copy = this.env.PYTHON_SESSION.getByName(siblingName(this.ctx.id.name, id));
+      const { owner, kind } = parseObjectName(this.ctx.id.name);
+      const copy = this.env.PYTHON_SESSION.getByName(objectName(owner, kind, id));
       const messages = await this.#history.export();
       const release = this.#files.holdAll();
       try {

@@ -40,10 +40,16 @@ const RULES: readonly Rule[] = [
     says: 'src/lib/ imports only src/lib/ and package.json',
   },
   {
+    within: /^src\/(auth)\//,
+    about: 'repository',
+    allows: (target) => isBelow(target, 'src/lib', 'src/auth'),
+    says: 'src/auth/ imports only src/lib/ and its own folder',
+  },
+  {
     within: /^src\/(mcp)\//,
     about: 'repository',
-    allows: (target) => isBelow(target, 'src/lib', 'src/mcp') || ENGINE.test(target),
-    says: 'src/mcp/ imports only src/lib/, its own folder and engines: tools are passed to it',
+    allows: (target) => isBelow(target, 'src/lib', 'src/auth', 'src/mcp') || ENGINE.test(target),
+    says: 'src/mcp/ imports only src/lib/, src/auth/, its own folder and engines: tools are passed to it',
   },
   {
     within: /^src\/tools\/([^/]+)\//,

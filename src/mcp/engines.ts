@@ -1,7 +1,7 @@
 /** The engines as a user's tools see them: a broken engine is a failure that says so, never a raw exception. */
 
 import { ToolFailure } from '../lib/errors.ts';
-import { objectName } from '../lib/object-name.ts';
+import { objectName, type UserId } from '../lib/object-name.ts';
 import { Cancelled } from '../lib/work.ts';
 import type { PythonSessionApi } from '../python/protocol.ts';
 import type { SymbolicApi } from '../symbolic/service.ts';
@@ -23,12 +23,12 @@ export interface EngineBindings {
   readonly WORKSPACE: { getByName(name: string): WorkspaceApi };
 }
 
-/** Engines of `principal`. Their methods throw `ToolFailure` when the engine's instance is lost, `Cancelled` when the caller is. */
-export function enginesOf({ SYMBOLIC, PYTHON_SESSION, WORKSPACE }: EngineBindings, principal: string): Engines {
+/** Engines of `user`. Their methods throw `ToolFailure` when the engine's instance is lost, `Cancelled` when the caller is. */
+export function enginesOf({ SYMBOLIC, PYTHON_SESSION, WORKSPACE }: EngineBindings, user: UserId): Engines {
   return {
     symbolic: guarded('symbolic engine', SYMBOLIC),
-    pythonSession: (id) => guarded('Python session', PYTHON_SESSION.getByName(objectName(principal, 'python', id))),
-    workspace: (name) => guarded('workspace', WORKSPACE.getByName(objectName(principal, 'workspace', name))),
+    pythonSession: (id) => guarded('Python session', PYTHON_SESSION.getByName(objectName(user, 'python', id))),
+    workspace: (name) => guarded('workspace', WORKSPACE.getByName(objectName(user, 'workspace', name))),
   };
 }
 

@@ -5,9 +5,6 @@ import type { FileTotals, PythonSessionApi } from './protocol.ts';
 /** The session that every user has. */
 export const DEFAULT_SESSION = 'default';
 
-/** Sessions a user may have. */
-export const MOST_SESSIONS = 100;
-
 /** What is known of a session without asking it. */
 export interface SessionFacts {
   readonly id: string;

@@ -4,14 +4,15 @@ import type { z } from 'zod';
 import type { AppEnv } from '../auth/middleware.ts';
 import { ToolFailure } from '../lib/errors.ts';
 import { RPC, refusal } from '../lib/json-rpc.ts';
-import { enginesOf, guarded } from '../mcp/engines.ts';
+import { enginesOf } from '../mcp/engines.ts';
 import { cutPaths, toCommitFields, toCommitOptions } from '../tools/workspace/commit-fields.ts';
 import { ARCHIVE_LIMITS, megabytes } from '../workspace/files/archive/entries.ts';
 import { type archiveAnswer, archiveQuery } from './archive.schema.ts';
+import { visit } from './user-space.ts';
 
 /** The body streams through to the workspace. */
 export const archiveRoutes = new Hono<AppEnv>()
-  .post('/workspaces/:workspace/archive', async (c) => {
+  .post('/workspaces/:workspace/archive', (c) => {
     const query = archiveQuery.safeParse(c.req.query());
     if (!query.success) {
       const [issue] = query.error.issues;
@@ -31,20 +32,20 @@ export const archiveRoutes = new Hono<AppEnv>()
       return refuse(400, 'no_archive', 'There is no body. Send an archive, e.g. curl --data-binary @project.tar.gz.');
     }
     const { mode, strip, ...options } = query.data;
-    const { principal } = c.var;
-    const space = guarded('user space', c.env.USER_SPACE.getByName(principal));
-    const name = await space.openWorkspace(c.req.param('workspace'), true);
-    const request = { mode, stripFolder: strip === 'true', ...toCommitOptions(options) };
-    const result = await enginesOf(c.env, principal).workspace(name).putArchive(request, body);
-    const [written, deleted] = [cutPaths(result.written), cutPaths(result.deleted)];
-    return c.json({
-      ...toCommitFields(name, result),
-      written: written.paths,
-      total_written: written.total,
-      total_unchanged: result.unchanged.length,
-      deleted: deleted.paths,
-      total_deleted: deleted.total,
-    } satisfies z.input<typeof archiveAnswer>);
+    return visit(c, 'write', async (space) => {
+      const name = await space.openWorkspace(c.req.param('workspace'));
+      const request = { mode, stripFolder: strip === 'true', ...toCommitOptions(options) };
+      const result = await enginesOf(c.env, c.var.principal.userId).workspace(name).putArchive(request, body);
+      const [written, deleted] = [cutPaths(result.written), cutPaths(result.deleted)];
+      return c.json({
+        ...toCommitFields(name, result),
+        written: written.paths,
+        total_written: written.total,
+        total_unchanged: result.unchanged.length,
+        deleted: deleted.paths,
+        total_deleted: deleted.total,
+      } satisfies z.input<typeof archiveAnswer>);
+    });
   })
   .onError((error) => {
     if (!(error instanceof ToolFailure)) throw error;

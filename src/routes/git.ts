@@ -1,9 +1,11 @@
 /** `/git/<workspace>`: git's smart HTTP protocol. Requests and answers stream through to the workspace. */
 import { type Context, Hono } from 'hono';
+import { withoutSecrets } from '../auth/authorization.ts';
+import type { Denial } from '../auth/call-gate.ts';
 import { type AppEnv, authenticateGit } from '../auth/middleware.ts';
 import { ToolFailure } from '../lib/errors.ts';
 import { objectName } from '../lib/object-name.ts';
-import { guarded } from '../mcp/engines.ts';
+import { denialHead, type Visited, visit } from './user-space.ts';
 
 const RECEIVE = 'git-receive-pack';
 const UPLOAD = 'git-upload-pack';
@@ -32,7 +34,7 @@ export const gitRoutes = new Hono<AppEnv>()
 
 type Service = typeof RECEIVE | typeof UPLOAD;
 
-async function post(c: Context<AppEnv>, name: string, service: Service): Promise<Response> {
+function post(c: Context<AppEnv>, name: string, service: Service): Promise<Response> | Response {
   const expected = `application/x-${service}-request`;
   if (c.req.header('content-type') !== expected) {
     return refuse(415, `A request to ${service} must have the content type ${expected}.`);
@@ -45,18 +47,23 @@ async function post(c: Context<AppEnv>, name: string, service: Service): Promise
 }
 
 /** Hands the request to the workspace of that name; a push makes it when it is new. */
-async function forward(
-  { env, req, var: { principal } }: Context<AppEnv>,
-  name: string,
-  service: Service,
-  path: string,
-) {
-  const space = guarded('user space', env.USER_SPACE.getByName(principal));
-  const workspace = await space.openWorkspace(name.replace(/\.git$/, ''), service === RECEIVE);
-  const stub = env.WORKSPACE.getByName(objectName(principal, 'workspace', workspace));
-  return stub.fetch(new Request(`https://workspace${path}`, req.raw));
+function forward(c: Context<AppEnv>, name: string, service: Service, path: string): Promise<Response> {
+  const scope = service === RECEIVE ? 'write' : 'read';
+  const answer = async (space: Visited) => {
+    const workspace = await space.openWorkspace(name.replace(/\.git$/, ''));
+    const stub = c.env.WORKSPACE.getByName(objectName(c.var.principal.userId, 'workspace', workspace));
+    const headers = withoutSecrets(c.req.raw.headers);
+    return stub.fetch(new Request(new Request(`https://workspace${path}`, c.req.raw), { headers }));
+  };
+  return visit(c, scope, answer, refuseEntry);
 }
 
-function refuse(status: number, sentence: string): Response {
-  return new Response(`${sentence}\n`, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } });
+function refuseEntry(denial: Denial): Response {
+  const { status, headers } = denialHead(denial);
+  return refuse(status, `${denial.message} ${denial.advice}`, headers);
+}
+
+function refuse(status: number, sentence: string, headers: Readonly<Record<string, string>> = {}): Response {
+  const plain = { ...headers, 'content-type': 'text/plain; charset=utf-8' };
+  return new Response(`${sentence}\n`, { status, headers: plain });
 }

@@ -6,18 +6,19 @@ import { RPC, refusal } from '../lib/json-rpc.ts';
 import { SOCKET_PATH, SUBPROTOCOL, surfacePathOf } from '../mcp/socket-connections.ts';
 import { listenStream, sessionStream } from '../mcp/stream-bridge.ts';
 import { surfaceAt, UnknownToolset } from '../tools/surfaces.ts';
+import { userSpaceOf } from './user-space.ts';
 
 /** Forwards to the user's object, except that this Worker holds the streams that outlive a call. */
 export function mcpRoutes(capabilities: ServerCapabilities) {
   return new Hono<AppEnv>()
     .get(SOCKET_PATH, (c) => {
       surfaceAt(surfacePathOf(new URL(c.req.url)));
-      return refusedUpgrade(c.req.raw.headers) ?? c.env.USER_SPACE.getByName(c.var.principal).fetch(c.req.raw);
+      return refusedUpgrade(c.req.raw.headers) ?? userSpaceOf(c).fetch(c.req.raw);
     })
     .on(['GET', 'POST', 'DELETE'], ['/mcp', '/mcp/:toolsets'], (c) => {
       surfaceAt(c.req.path);
       const request = c.req.raw;
-      const userSpace = c.env.USER_SPACE.getByName(c.var.principal);
+      const userSpace = userSpaceOf(c);
       const resumes = c.req.header('last-event-id') !== undefined;
       if (c.req.method === 'GET' && !resumes) return sessionStream(request, userSpace);
       if (c.req.header('mcp-method') === 'subscriptions/listen') return listenStream(request, userSpace, capabilities);

@@ -9,8 +9,9 @@ import {
 } from '@modelcontextprotocol/server';
 import { UserSpace as ProductionSpace } from '../../durable-objects/user-space/user-space.ts';
 import { createApp } from '../../src/app.ts';
+import type { Principal } from '../../src/auth/principal.ts';
 import type { Tool } from '../../src/mcp/define-tool.ts';
-import { CAPABILITIES } from '../../src/mcp/server.ts';
+import { CAPABILITIES, type Caller } from '../../src/mcp/server.ts';
 import type { ToolEnvironment } from '../../src/mcp/tool-context.ts';
 import { Calls } from './fixture-tools.ts';
 import { inputRequestTools, type StateCodec } from './input-requests.ts';
@@ -40,14 +41,14 @@ export class UserSpace extends ProductionSpace {
     ...inputRequestTools(this.#calls, this.#codec),
   ];
 
-  protected override environment(): ToolEnvironment {
-    const environment = super.environment();
+  protected override environment(principal: Principal): ToolEnvironment {
+    const environment = super.environment(principal);
     const fixtures = this.#tools.map((tool) => [tool.name, { tool, listedAt: [] }] as const);
     return { ...environment, catalog: new Map([...environment.catalog, ...fixtures]) };
   }
 
-  protected override createServer(path: string): Server {
-    const server = super.createServer(path);
+  protected override createServer(path: string, caller?: Caller): Server {
+    const server = super.createServer(path, caller);
     server.registerCapabilities(ADDED);
     const list = productionHandler(server, 'tools/list', isSpecType.ListToolsResult);
     server.setRequestHandler('tools/list', async (request, ctx) => {

@@ -1,5 +1,6 @@
 /** One request from its source text to an exploration: what both verification tools do first. */
 
+import type { UserId } from '../../lib/object-name.ts';
 import { type Checkpoint, proceed } from '../../lib/work.ts';
 import { type Contract, extractContract } from '../contracts/contract.ts';
 import { ContractSyntaxError } from '../contracts/errors.ts';
@@ -37,7 +38,7 @@ export interface Host {
   readonly parser: TreeParser;
   readonly smt: SmtBackend;
   /** The replay interpreter of one owner. */
-  readonly cpython: (owner: string) => Cpython;
+  readonly cpython: (owner: UserId) => Cpython;
   readonly rate: WorkRate;
 }
 
