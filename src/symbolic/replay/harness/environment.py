@@ -11,6 +11,7 @@ from .machine_limits import LARGEST_SIZE
 
 HASH_MODULUS = (1 << 61) - 1
 
+BUILTINS = dict(builtins.__dict__)
 native_hash = hash
 seed_random = random.seed
 
@@ -57,6 +58,7 @@ def namespaces():
 
 def restore(saved):
     """Gives modules back the names that replayed code replaced or deleted there."""
+    builtins.__dict__.update(BUILTINS)  # what follows uses them
     for current, names in saved:
         # Identity only: a comparison could run code of the user's.
         if len(current) != len(names) or not all(map(is_same, current.values(), names.values())):
