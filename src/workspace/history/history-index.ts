@@ -146,6 +146,7 @@ function summarize(
       summary.complete = false;
       continue;
     }
+    if (!lines.exact) summary.complete = false;
     summary.added += lines.added.length;
     summary.removed += lines.removed.length;
     const text = maskSecrets([...lines.added, ...lines.removed].join('\n')).text;
