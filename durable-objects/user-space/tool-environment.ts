@@ -1,6 +1,7 @@
 /** Builds what the tools of one user share from the Worker's bindings and settings. */
 
 import { type EngineBindings, enginesOf } from '../../src/mcp/engines.ts';
+import { StoredHandBacks } from '../../src/mcp/stored-hand-backs.ts';
 import { StoredReports } from '../../src/mcp/stored-reports.ts';
 import type { ToolEnvironment } from '../../src/mcp/tool-context.ts';
 import { StoredSessions } from '../../src/python/stored-sessions.ts';
@@ -20,6 +21,7 @@ export function createToolEnvironment(bindings: ToolBindings, principal: string,
     pythonSessions: new StoredSessions(sql, pythonSession),
     workspaces: new StoredWorkspaces(sql, workspace),
     reports: new StoredReports(sql),
+    handBacks: new StoredHandBacks(sql),
     catalog: LISTED_CATALOG,
     codeSizeLimit: codeSizeLimitOf(bindings),
   };

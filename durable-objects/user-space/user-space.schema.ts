@@ -20,6 +20,22 @@ export const USER_SPACE_SCHEMA = `
     -- Milliseconds since 1970; rowids tell which is newer among those of one millisecond.
     kept_at INTEGER NOT NULL
   ) STRICT;
+  -- Questions that tools handed back to the calling agent.
+  CREATE TABLE IF NOT EXISTS hand_back (
+    handle TEXT PRIMARY KEY,
+    -- The tool that takes the answer.
+    tool TEXT NOT NULL,
+    -- JSON: what the tool needs to go on.
+    state TEXT NOT NULL,
+    -- Milliseconds since 1970.
+    asked_at INTEGER NOT NULL,
+    -- JSON; NULL while the question waits.
+    answer TEXT,
+    -- Milliseconds since 1970, when work on the answer began or ended.
+    answered_at INTEGER,
+    -- JSON: what came of it; NULL while that is worked on.
+    result TEXT
+  ) STRICT;
 `;
 
 /** Tables that the lists of sessions and of workspaces had of their own. */
