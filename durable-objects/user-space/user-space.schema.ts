@@ -1,4 +1,5 @@
 /** Tables of a user's space. */
+import type { Sql } from '../../src/lib/sql.ts';
 
 /** Creates them where they are missing. */
 export const USER_SPACE_SCHEMA = `
@@ -26,4 +27,63 @@ export const USER_SPACE_SCHEMA = `
     -- Milliseconds since 1970; rowids tell which is newer among those of one millisecond.
     kept_at INTEGER NOT NULL
   ) STRICT;
+  -- Questions that tools handed back to the calling agent.
+  CREATE TABLE IF NOT EXISTS hand_back (
+    handle TEXT PRIMARY KEY,
+    -- The tool that takes the answer.
+    tool TEXT NOT NULL,
+    -- JSON: what the tool needs to go on.
+    state TEXT NOT NULL,
+    -- Milliseconds since 1970.
+    asked_at INTEGER NOT NULL,
+    -- JSON; NULL while the question waits.
+    answer TEXT,
+    -- Milliseconds since 1970, when work on the answer began or ended.
+    answered_at INTEGER,
+    -- JSON: what came of it; NULL while that is worked on.
+    result TEXT
+  ) STRICT;
 `;
+
+/** Tables that the lists of sessions and of workspaces had of their own. */
+const SEPARATE_LISTS = `
+  CREATE TABLE IF NOT EXISTS python_session (
+    id TEXT PRIMARY KEY,
+    description TEXT,
+    created_at INTEGER NOT NULL,
+    last_activity INTEGER NOT NULL,
+    active INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS workspace (
+    name TEXT PRIMARY KEY,
+    created_at INTEGER NOT NULL
+  ) STRICT;
+`;
+
+/** The step from {@link SEPARATE_LISTS} to one list of all objects, see `src/lib/owned-objects.ts`. */
+export const OWNED_OBJECTS_STEP = `
+  CREATE TABLE owned_object (
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    -- Milliseconds since 1970.
+    created_at INTEGER NOT NULL,
+    last_activity INTEGER NOT NULL,
+    -- JSON, as the kind has it.
+    facts TEXT NOT NULL,
+    PRIMARY KEY (kind, name)
+  ) STRICT;
+  INSERT INTO owned_object
+    SELECT 'python', id, created_at, last_activity,
+      json_patch('{}', json_object('description', description, 'active', iif(active = 1, json('true'), NULL)))
+    FROM python_session ORDER BY created_at, rowid;
+  INSERT INTO owned_object
+    SELECT 'workspace', name, created_at, created_at, '{}' FROM workspace ORDER BY created_at, rowid;
+  DROP TABLE python_session;
+  DROP TABLE workspace;
+`;
+
+/** Takes {@link OWNED_OBJECTS_STEP} in a database that has not taken it. */
+export function gatherOwnedObjects(sql: Sql): void {
+  const done = sql.exec("SELECT 1 AS done FROM sqlite_schema WHERE name = 'owned_object'").toArray().length > 0;
+  if (!done) sql.exec(SEPARATE_LISTS + OWNED_OBJECTS_STEP);
+}

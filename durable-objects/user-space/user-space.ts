@@ -34,12 +34,10 @@ import { SseTransport } from '../../src/mcp/sse-transport.ts';
 import { CALLS_SCHEMA, StoredCalls } from '../../src/mcp/stored-calls.ts';
 import { BRIDGE_PATH } from '../../src/mcp/stream-bridge.ts';
 import type { ToolEnvironment } from '../../src/mcp/tool-context.ts';
-import { SESSIONS_SCHEMA } from '../../src/python/stored-sessions.ts';
 import { surfaceAt } from '../../src/tools/surfaces.ts';
-import { WORKSPACES_SCHEMA } from '../../src/workspace/stored-workspaces.ts';
 import { StoredGate } from './stored-gate.ts';
 import { createToolEnvironment } from './tool-environment.ts';
-import { USER_SPACE_SCHEMA } from './user-space.schema.ts';
+import { gatherOwnedObjects, USER_SPACE_SCHEMA } from './user-space.schema.ts';
 import { Visit } from './visit.ts';
 
 /** Tag of the bridge's sockets that carry events for every subscriber; the others of the bridge are tagged with their session. */
@@ -64,7 +62,8 @@ export class UserSpace extends DurableObject<Env> {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    ctx.storage.sql.exec(USER_SPACE_SCHEMA + SESSIONS_SCHEMA + WORKSPACES_SCHEMA + CALLS_SCHEMA);
+    ctx.storage.sql.exec(USER_SPACE_SCHEMA + CALLS_SCHEMA);
+    gatherOwnedObjects(ctx.storage.sql);
     this.#host = {
       environment: (principal) => this.environment(principal),
       gate: new CallGate(new StoredGate(ctx.storage.sql)),

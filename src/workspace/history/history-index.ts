@@ -1,6 +1,7 @@
 /** The index of a workspace's history, made and kept in slices that survive eviction. */
+
+import { maskSecrets } from '../../lib/secrets/mask.ts';
 import type { SqlDatabase } from '../../lib/sql.ts';
-import { maskSecrets } from '../secrets.ts';
 import { changedFiles, changedLines, type FileChange, type HistorySource } from './changes.ts';
 import type { HistoryCoverage } from './service.ts';
 import { HistoryWalk } from './walk.ts';
@@ -146,6 +147,7 @@ function summarize(
       summary.complete = false;
       continue;
     }
+    if (!lines.exact) summary.complete = false;
     summary.added += lines.added.length;
     summary.removed += lines.removed.length;
     const text = maskSecrets([...lines.added, ...lines.removed].join('\n')).text;

@@ -186,6 +186,25 @@ describe('the index', () => {
     expect(history.index.coverage().commitsIndexed).toBe(6);
   });
 
+  it('counts a moved line as taken and put in, as git does', async () => {
+    await local.commit('Begin a list', { 'list.txt': 'a\n}\nb\n}\nc\n' });
+    const moved = await local.commit('Turn the list', { 'list.txt': 'c\na\n}\nb\n}\n}\n' });
+    const numstat = await local.git('show', '--numstat', '--format=', moved);
+    expect(numstat.trim()).toBe('2\t1\tlist.txt');
+    const [found] = historyOf().at(moved).find('turn').commits;
+    expect(found).toMatchObject({ sha: moved, linesAdded: 2, linesRemoved: 1, linesComplete: true });
+    await local.git('reset', '-q', '--hard', ids.merge ?? '');
+  });
+
+  it('says that there are more lines when too many were moved', async () => {
+    const lines = Array.from({ length: 300 }, (_, index) => `line ${index}\n`);
+    await local.commit('Begin a long list', { 'list.txt': lines.join('') });
+    const turned = await local.commit('Reverse it', { 'list.txt': `new\n${lines.toReversed().join('')}` });
+    const [found] = historyOf().at(turned).find('reverse').commits;
+    expect(found).toMatchObject({ linesAdded: 1, linesRemoved: 0, linesComplete: false });
+    await local.git('reset', '-q', '--hard', ids.merge ?? '');
+  });
+
   it('keeps no secrets', async () => {
     const key = `AKIA${'Q3EGRIVWHJ2XKZ7T'}`;
     const commit = await local.commit('Configure access', { 'config.txt': `aws_key = ${key}\nregion = eu\n` });

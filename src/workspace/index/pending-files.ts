@@ -1,6 +1,7 @@
 /** Files that wait: each is skipped with a reason, gets the document that its content has already, or is analysed. */
+
+import { maskSecrets } from '../../lib/secrets/mask.ts';
 import type { FileFacts } from '../../syntax/service.ts';
-import { maskSecrets } from '../secrets.ts';
 import { analyse, messageOf, type NotAnalysed } from './analysis.ts';
 import { decodeText } from './decode.ts';
 import { type DocumentKey, type Documents, type NewDocument, suffixOf } from './documents.ts';
