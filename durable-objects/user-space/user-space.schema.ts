@@ -1,6 +1,6 @@
 /** Tables of a user's space. */
 
-/** Creates them where they are missing. */
+/** As step 1 creates them. */
 export const USER_SPACE_SCHEMA = `
   CREATE TABLE IF NOT EXISTS mcp_session (
     id TEXT PRIMARY KEY,

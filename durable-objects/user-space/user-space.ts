@@ -9,7 +9,8 @@ import {
   type Server,
   type ServerEvent,
 } from '@modelcontextprotocol/server';
-import { RPC, refusal } from '../../src/lib/json-rpc.ts';
+import { errorMessage, RPC, refusal } from '../../src/lib/json-rpc.ts';
+import { NewerState, openState } from '../../src/lib/migrations.ts';
 import { answerBarePost } from '../../src/mcp/bare-post.ts';
 import { CallMetrics } from '../../src/mcp/call-metrics.ts';
 import { isMessage, notAMessage, readJson } from '../../src/mcp/message.ts';
@@ -25,14 +26,12 @@ import {
 } from '../../src/mcp/socket-connections.ts';
 import type { SpaceFacts } from '../../src/mcp/space-facts.ts';
 import { SseTransport } from '../../src/mcp/sse-transport.ts';
-import { CALLS_SCHEMA, StoredCalls } from '../../src/mcp/stored-calls.ts';
+import { StoredCalls } from '../../src/mcp/stored-calls.ts';
 import { BRIDGE_PATH } from '../../src/mcp/stream-bridge.ts';
 import type { ToolEnvironment } from '../../src/mcp/tool-context.ts';
-import { SESSIONS_SCHEMA } from '../../src/python/stored-sessions.ts';
 import { surfaceAt } from '../../src/tools/surfaces.ts';
-import { WORKSPACES_SCHEMA } from '../../src/workspace/stored-workspaces.ts';
+import { USER_SPACE_MIGRATIONS } from './migrations.ts';
 import { createToolEnvironment } from './tool-environment.ts';
-import { USER_SPACE_SCHEMA } from './user-space.schema.ts';
 
 /** Tag of the bridge's sockets that carry events for every subscriber; the others of the bridge are tagged with their session. */
 const EVENTS_TAG = 'events';
@@ -42,16 +41,25 @@ const CLIENT_TAG = 'client';
 /** A user's space; its name is the principal's id. */
 export class UserSpace extends DurableObject<Env> {
   readonly #startedAt = Date.now();
-  readonly #metrics: CallMetrics;
+  /** Throws `NewerState` when a newer version wrote what is stored. */
+  readonly #stored: () => { readonly metrics: CallMetrics; readonly sessions: SessionStore };
   readonly #modern: McpHttpHandler;
-  readonly #sessions: SessionStore;
   readonly #sockets: SocketConnections;
   readonly #sse = new Map<string, SseTransport>();
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    ctx.storage.sql.exec(USER_SPACE_SCHEMA + SESSIONS_SCHEMA + WORKSPACES_SCHEMA + CALLS_SCHEMA);
-    this.#metrics = new CallMetrics(new StoredCalls(ctx.storage.sql));
+    this.#stored = openState(ctx.storage, USER_SPACE_MIGRATIONS, Date.now(), () => ({
+      metrics: new CallMetrics(new StoredCalls(ctx.storage.sql)),
+      sessions: new SessionStore({
+        sql: ctx.storage.sql,
+        createServer: (path) => this.createServer(path),
+        push: (session, message) => this.#broadcast(sessionTag(session), message),
+        closed: (session) => {
+          for (const socket of ctx.getWebSockets(sessionTag(session))) socket.close(1000);
+        },
+      }),
+    }));
     this.#modern = createMcpHandler(
       ({ requestInfo }) => this.createServer(requestInfo === undefined ? '/mcp' : new URL(requestInfo.url).pathname),
       {
@@ -60,18 +68,20 @@ export class UserSpace extends DurableObject<Env> {
         onerror: (error) => console.warn('MCP request refused:', error.message),
       },
     );
-    this.#sessions = new SessionStore({
-      sql: ctx.storage.sql,
-      createServer: (path) => this.createServer(path),
-      push: (session, message) => this.#broadcast(sessionTag(session), message),
-      closed: (session) => {
-        for (const socket of ctx.getWebSockets(sessionTag(session))) socket.close(1000);
-      },
-    });
     this.#sockets = new SocketConnections((path) => this.createServer(path));
   }
 
+  get #metrics(): CallMetrics {
+    return this.#stored().metrics;
+  }
+
+  get #sessions(): SessionStore {
+    return this.#stored().sessions;
+  }
+
   override async fetch(request: Request): Promise<Response> {
+    const refused = this.#refused();
+    if (refused !== undefined) return refusal(503, RPC.serverError, refused, { data: { type: 'newer_state' } });
     const { pathname, searchParams } = new URL(request.url);
     switch (pathname) {
       case BRIDGE_PATH:
@@ -105,7 +115,13 @@ export class UserSpace extends DurableObject<Env> {
     };
   }
 
-  override webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
+  override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
+    const refused = this.#refused();
+    // Sockets outlive a deployment; a reason has at most 123 bytes, so the sentence is sent as a message.
+    if (refused !== undefined) {
+      socket.send(JSON.stringify(errorMessage(null, RPC.serverError, refused, { type: 'newer_state' })));
+      return socket.close(1011, 'newer_state');
+    }
     return this.#sockets.receive(socket, data);
   }
 
@@ -139,7 +155,20 @@ export class UserSpace extends DurableObject<Env> {
     this.#broadcast(EVENTS_TAG, event);
   }
 
+  /** Why nothing can be done here, if so. */
+  #refused(): string | undefined {
+    try {
+      this.#stored();
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof NewerState)) throw error;
+      return `${error.failure.message} ${error.failure.advice}`;
+    }
+  }
+
   #environment(): ToolEnvironment {
+    // Nothing is written beside what a newer version wrote.
+    this.#stored();
     const principal = this.ctx.id.name;
     if (principal === undefined) throw new Error('A user space is reached by the name of its user.');
     return createToolEnvironment(this.env, principal, this.ctx.storage.sql);

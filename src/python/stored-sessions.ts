@@ -11,7 +11,7 @@ import {
   sessionNotFound,
 } from './sessions.ts';
 
-/** Creates the tables where they are missing. */
+/** The table, as step 1 creates it. */
 export const SESSIONS_SCHEMA = `
   CREATE TABLE IF NOT EXISTS python_session (
     id TEXT PRIMARY KEY,

@@ -1,4 +1,5 @@
 /** Secrets in texts: found by the formats that services give them, or by a name and a value that no one would choose by hand. */
+import { fingerprint } from '../lib/fingerprint.ts';
 
 /** A pattern of secrets; its group `secret`, else the whole match, is what has to be hidden. */
 interface SecretPattern {
@@ -99,6 +100,13 @@ const PATTERNS: readonly SecretPattern[] = [
   },
 ];
 
+/** Hides secrets. */
+export interface Masking {
+  /** Another one when a text may be masked otherwise. */
+  readonly version: string;
+  readonly mask: (text: string) => MaskedText;
+}
+
 /** Finds the secrets of a text and hides them. */
 export function maskSecrets(text: string): MaskedText {
   const found: { readonly start: number; readonly end: number; readonly kind: string }[] = [];
@@ -183,3 +191,12 @@ function entropy(text: string): number {
   for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
   return bits;
 }
+
+/** Raised when a function of this file decides otherwise; patterns are data and count by themselves. */
+const RULES = 1;
+
+/** The masking of everything that is indexed. */
+export const MASKING: Masking = {
+  version: `${RULES} ${fingerprint([PLACEHOLDER.source, ...PATTERNS.map(({ kind, keywords, pattern }) => [kind, keywords, String(pattern)])])}`,
+  mask: maskSecrets,
+};

@@ -12,7 +12,7 @@ import {
   workspaceNotFound,
 } from './workspaces.ts';
 
-/** Creates the table where it is missing. */
+/** The table, as step 1 creates it. */
 export const WORKSPACES_SCHEMA = `
   CREATE TABLE IF NOT EXISTS workspace (
     name TEXT PRIMARY KEY,
