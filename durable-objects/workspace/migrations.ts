@@ -34,7 +34,9 @@ export const WORKSPACE_MIGRATIONS: readonly Migration[] = [
   {
     version: 3,
     name: 'work in the background',
-    // What waited for the alarm was noted nowhere else.
-    sql: `${BACKGROUND_SCHEMA} INSERT INTO background (owner, due, failures) VALUES ('index', 0, 0), ('history', 0, 0), ('embeddings', 0, 0);`,
+    // What waited for the alarm before was noted nowhere else.
+    sql: `${BACKGROUND_SCHEMA}
+      INSERT INTO background (owner, due, failures)
+      SELECT value, 0, 0 FROM json_each('["index", "history", "embeddings"]') WHERE EXISTS (SELECT 1 FROM covered);`,
   },
 ];

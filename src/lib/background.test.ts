@@ -44,6 +44,7 @@ class ObjectInTest {
     const storage = {
       sql: this.database.sql,
       setAlarm: async (at: number) => {
+        if (at < this.now) throw new Error('setAlarm() cannot be called with a time that is gone.');
         this.alarm = at;
       },
     };
@@ -142,4 +143,12 @@ it('forgets an owner that there is no more', async () => {
   await object.background.wake('gone');
   await object.ring();
   expect(object.alarm).toBeUndefined();
+});
+
+it('rings at once for what is overdue', async () => {
+  const object = new ObjectInTest({ one: async () => 'done' });
+  object.database.sql.exec("INSERT INTO background VALUES ('one', 0, 0)");
+  await object.restart();
+  expect(object.alarm).toBe(object.now);
+  expect(await object.ring()).toEqual(['one']);
 });

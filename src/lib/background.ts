@@ -130,7 +130,8 @@ export class Background {
 
   async #arm(): Promise<void> {
     const { due } = this.#storage.sql.exec<{ due: number | null }>('SELECT min(due) AS due FROM background').one();
-    if (due !== null) await this.#storage.setAlarm(due);
+    // What a migration has noted is due since ever, which is no time for an alarm.
+    if (due !== null) await this.#storage.setAlarm(Math.max(due, this.#now()));
   }
 }
 
