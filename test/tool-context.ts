@@ -1,9 +1,10 @@
 /** A tool's context for tests of one tool: engines that the test scripts, progress that it can look at. */
 
-import { USER_SPACE_SCHEMA } from '../durable-objects/user-space/user-space.schema.ts';
+import { USER_SPACE_MIGRATIONS } from '../durable-objects/user-space/migrations.ts';
 import { DEFAULT_LIMITS } from '../src/auth/limits.ts';
 import type { Principal } from '../src/auth/principal.ts';
 import { SCOPES } from '../src/auth/scope.ts';
+import { migrate } from '../src/lib/migrations.ts';
 import { userId } from '../src/lib/object-name.ts';
 import type { Progress } from '../src/lib/work.ts';
 import { StoredHandBacks } from '../src/mcp/stored-hand-backs.ts';
@@ -108,7 +109,9 @@ export function tester(overrides: Partial<Principal> = {}): Principal {
 /** A context of the user `tester`; `steps` collects its progress. */
 export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext & { readonly steps: Progress[] } {
   const steps: Progress[] = [];
-  const { sql } = createDatabase(USER_SPACE_SCHEMA);
+  const database = createDatabase('');
+  migrate(database, USER_SPACE_MIGRATIONS, 0);
+  const { sql } = database;
   const signal = overrides.signal ?? new AbortController().signal;
   return {
     principal: tester(),

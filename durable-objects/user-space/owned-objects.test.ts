@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { migrate } from '../../src/lib/migrations.ts';
 import { type ObjectRules, OwnedObjects } from '../../src/lib/owned-objects.ts';
 import { StoredSessions } from '../../src/python/stored-sessions.ts';
 import { createDatabase } from '../../test/sqlite.ts';
 import { pythonSession } from '../../test/tool-context.ts';
-import { gatherOwnedObjects, USER_SPACE_SCHEMA } from './user-space.schema.ts';
+import { USER_SPACE_MIGRATIONS } from './migrations.ts';
 
 const facts = z.object({ title: z.string().default('untitled') });
 
@@ -20,9 +21,10 @@ const PLAN: ObjectRules<z.output<typeof facts>> = {
 };
 
 /** The plans of one user, which are their own names. */
-function plans(kind = PLAN, schema = USER_SPACE_SCHEMA) {
-  const { sql } = createDatabase(schema);
-  gatherOwnedObjects(sql);
+function plans(kind = PLAN, schema = '') {
+  const database = createDatabase(schema);
+  migrate(database, USER_SPACE_MIGRATIONS, 0);
+  const { sql } = database;
   return { sql, plans: new OwnedObjects(sql, kind, (name) => name) };
 }
 
@@ -113,7 +115,6 @@ it('takes the lists of a database that has a table for each', () => {
   ]);
   const rows = sql.exec("SELECT name, created_at, facts FROM owned_object WHERE kind = 'workspace'").toArray();
   expect(rows).toEqual([{ name: 'shop', created_at: 3000, facts: '{}' }]);
-  gatherOwnedObjects(sql);
   expect(sql.exec("SELECT name FROM sqlite_schema WHERE name IN ('python_session', 'workspace')").toArray()).toEqual(
     [],
   );

@@ -13,7 +13,8 @@ import { CallGate, type Denial } from '../../src/auth/call-gate.ts';
 import { type Principal, principalOf } from '../../src/auth/principal.ts';
 import { principalIn } from '../../src/auth/principal-header.ts';
 import type { Scope } from '../../src/auth/scope.ts';
-import { RPC, refusal } from '../../src/lib/json-rpc.ts';
+import { errorMessage, RPC, refusal } from '../../src/lib/json-rpc.ts';
+import { NewerState, openState } from '../../src/lib/migrations.ts';
 import { answerBarePost } from '../../src/mcp/bare-post.ts';
 import { CallMetrics } from '../../src/mcp/call-metrics.ts';
 import { isMessage, notAMessage, readJson } from '../../src/mcp/message.ts';
@@ -31,13 +32,13 @@ import {
 } from '../../src/mcp/socket-connections.ts';
 import type { SpaceFacts } from '../../src/mcp/space-facts.ts';
 import { SseTransport } from '../../src/mcp/sse-transport.ts';
-import { CALLS_SCHEMA, StoredCalls } from '../../src/mcp/stored-calls.ts';
+import { StoredCalls } from '../../src/mcp/stored-calls.ts';
 import { BRIDGE_PATH } from '../../src/mcp/stream-bridge.ts';
 import type { ToolEnvironment } from '../../src/mcp/tool-context.ts';
 import { surfaceAt } from '../../src/tools/surfaces.ts';
+import { USER_SPACE_MIGRATIONS } from './migrations.ts';
 import { StoredGate } from './stored-gate.ts';
 import { createToolEnvironment } from './tool-environment.ts';
-import { gatherOwnedObjects, USER_SPACE_SCHEMA } from './user-space.schema.ts';
 import { Visit } from './visit.ts';
 
 /** Tag of the bridge's sockets that carry events for every subscriber; the others of the bridge are tagged with their session. */
@@ -54,21 +55,30 @@ interface SseConnection {
 /** A user's space; its name is the user's id. */
 export class UserSpace extends DurableObject<Env> {
   readonly #startedAt = Date.now();
-  readonly #host: ServerHost;
+  /** Throws `NewerState` when a newer version wrote what is stored. */
+  readonly #stored: () => { readonly host: ServerHost; readonly sessions: SessionStore };
   readonly #modern: McpHttpHandler;
-  readonly #sessions: SessionStore;
   readonly #sockets: SocketConnections;
   readonly #sse = new Map<string, SseConnection>();
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    ctx.storage.sql.exec(USER_SPACE_SCHEMA + CALLS_SCHEMA);
-    gatherOwnedObjects(ctx.storage.sql);
-    this.#host = {
-      environment: (principal) => this.environment(principal),
-      gate: new CallGate(new StoredGate(ctx.storage.sql)),
-      metrics: new CallMetrics(new StoredCalls(ctx.storage.sql)),
-    };
+    this.#stored = openState(ctx.storage, USER_SPACE_MIGRATIONS, Date.now(), () => ({
+      host: {
+        environment: (principal) => this.environment(principal),
+        gate: new CallGate(new StoredGate(ctx.storage.sql)),
+        metrics: new CallMetrics(new StoredCalls(ctx.storage.sql)),
+      },
+      sessions: new SessionStore({
+        sql: ctx.storage.sql,
+        createServer: (path) => this.createServer(path),
+        isPresent: (credential) => this.#present(credential) !== undefined,
+        push: (session, message) => this.#broadcast(sessionTag(session), message),
+        closed: (session) => {
+          for (const socket of ctx.getWebSockets(sessionTag(session))) socket.close(1000);
+        },
+      }),
+    }));
     this.#modern = createMcpHandler(
       ({ requestInfo }) => this.createServer(requestInfo === undefined ? '/mcp' : new URL(requestInfo.url).pathname),
       {
@@ -77,27 +87,28 @@ export class UserSpace extends DurableObject<Env> {
         onerror: (error) => console.warn('MCP request refused:', error.message),
       },
     );
-    this.#sessions = new SessionStore({
-      sql: ctx.storage.sql,
-      createServer: (path) => this.createServer(path),
-      isPresent: (credential) => this.#present(credential) !== undefined,
-      push: (session, message) => this.#broadcast(sessionTag(session), message),
-      closed: (session) => {
-        for (const socket of ctx.getWebSockets(sessionTag(session))) socket.close(1000);
-      },
-    });
     this.#sockets = new SocketConnections({
       createServer: (path, caller) => this.createServer(path, caller),
       present: (credential) => this.#present(credential),
     });
     // Settings change while the object is out of memory: what was left open with a key that is revoked now does not wait for a message.
     for (const socket of ctx.getWebSockets()) this.#expectPresent(socket);
-    this.#sessions.forgetRevoked();
+    if (this.#refused() === undefined) this.#sessions.forgetRevoked();
+  }
+
+  get #host(): ServerHost {
+    return this.#stored().host;
+  }
+
+  get #sessions(): SessionStore {
+    return this.#stored().sessions;
   }
 
   override async fetch(request: Request): Promise<Response> {
     const principal = principalIn(request);
     this.#expectOwn(principal);
+    const refused = this.#refused();
+    if (refused !== undefined) return refusal(503, RPC.serverError, refused, { data: { type: 'newer_state' } });
     const { digest } = principal.credential;
     const { pathname, searchParams } = new URL(request.url);
     switch (pathname) {
@@ -143,7 +154,13 @@ export class UserSpace extends DurableObject<Env> {
     };
   }
 
-  override webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
+  override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
+    const refused = this.#refused();
+    // Sockets outlive a deployment; a reason has at most 123 bytes, so the sentence is sent as a message.
+    if (refused !== undefined) {
+      socket.send(JSON.stringify(errorMessage(null, RPC.serverError, refused, { type: 'newer_state' })));
+      return socket.close(1011, 'newer_state');
+    }
     return this.#sockets.receive(socket, data);
   }
 
@@ -166,8 +183,21 @@ export class UserSpace extends DurableObject<Env> {
     this.#broadcast(EVENTS_TAG, event);
   }
 
+  /** Why nothing can be done here, if so. */
+  #refused(): string | undefined {
+    try {
+      this.#stored();
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof NewerState)) throw error;
+      return `${error.failure.message} ${error.failure.advice}`;
+    }
+  }
+
   /** What the calls of `principal` work on. */
   protected environment(principal: Principal): ToolEnvironment {
+    // Nothing is written beside what a newer version wrote.
+    this.#stored();
     return createToolEnvironment(this.env, principal, this.ctx.storage.sql);
   }
 

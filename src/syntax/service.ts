@@ -103,6 +103,8 @@ export interface SyntaxInfo {
   /** Such as `cl100k_base`. */
   readonly tokenizer: string;
   readonly heapBytes: number;
+  /** Of what derives the facts of a file: another one for a language whose files may have other facts. */
+  readonly versions: ReadonlyMap<Language, string>;
 }
 
 /** Bytes of source text that one call of {@link SyntaxApi.analyze} takes. */

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLocalGit, type LocalGit, loadObjects } from '../../../test/local-git.ts';
-import { GIT_SCHEMA } from '../../git/schema.ts';
+import { MASKING } from '../../lib/secrets/masking.ts';
 import { findCommits } from './find-commits.ts';
 import { HistoryIndex } from './history-index.ts';
-import { HISTORY_SCHEMA } from './schema.ts';
 import type { FindCommitsRequest, FoundCommit } from './service.ts';
 
 const NOW = Date.parse('2026-06-15T12:00:00Z');
@@ -43,11 +42,11 @@ beforeAll(async () => {
 afterAll(() => local.remove());
 
 /** A history index over the local repository; `at` moves its tip. */
-function historyOf() {
-  const { database, repository } = loadObjects(local.folder, GIT_SCHEMA + HISTORY_SCHEMA);
+function historyOf(masking = MASKING) {
+  const { database, repository } = loadObjects(local.folder);
   let tip: string | undefined;
   const wanted = () => (tip === undefined ? undefined : { branch: 'refs/heads/main', commit: tip });
-  const index = new HistoryIndex({ database, source: repository, wanted });
+  const index = new HistoryIndex({ database, source: repository, masking, wanted });
   const reader = {
     sql: database.sql,
     source: repository,

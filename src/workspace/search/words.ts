@@ -4,9 +4,9 @@ import { OVERVIEW_KINDS } from '../../lib/symbol-kinds.ts';
 import type { IndexPart, LiveDocument } from '../index/part.ts';
 import { insertRows } from '../index/rows.ts';
 import { decodeOccurrences, encodeOccurrences, type Occurrences } from './forward.ts';
-import { termsOf } from './terms.ts';
+import { TERMS_VERSION, termsOf } from './terms.ts';
 
-/** Tables of the words. */
+/** Tables of the words, as step 1 creates them. */
 export const WORDS_SCHEMA = `
   -- Terms of live chunks. FTS5's own counts would include what was deleted.
   CREATE TABLE IF NOT EXISTS word_term (
@@ -58,7 +58,8 @@ interface ChunkTerms {
 
 /** Words of the live documents. */
 export class WordsPart implements IndexPart {
-  readonly schema = WORDS_SCHEMA;
+  readonly name = 'words';
+  readonly version = TERMS_VERSION;
   readonly #sql: Sql;
 
   constructor(sql: Sql) {
