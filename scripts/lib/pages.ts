@@ -1,7 +1,7 @@
 /** The pages of the API's documentation: copied from this repository and from npm packages into the front Worker's assets. */
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { buildWhenChanged, type Log } from './artifacts.ts';
+import { buildWhenChanged, filesBelow, type Log } from './artifacts.ts';
 import { ROOT } from './wrangler.ts';
 
 const PAGES = join(ROOT, 'pages');
@@ -10,6 +10,10 @@ const PACKAGES = join(ROOT, 'node_modules');
 
 /** Served at their name without `.html`. */
 const DOCUMENTS = ['docs.html', 'redoc.html'].map((name) => join(PAGES, name));
+
+/** Served at its name, with the documents that it links to below `/docs/`. */
+const LLMS = join(ROOT, 'llms.txt');
+const DOCS = join(ROOT, 'docs');
 
 /** Served below `/pages/`; the licences of what the bundles contain lie beside them. */
 const FILES = [
@@ -27,9 +31,13 @@ const NO_IMAGE = '"data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAA
 
 /** Builds the assets unless they are there already. */
 export async function buildPages(log: Log): Promise<void> {
-  const inputs = [...DOCUMENTS, ...FILES, REDOC, import.meta.filename];
+  const docs = await filesBelow(DOCS);
+  const inputs = [...DOCUMENTS, ...FILES, ...docs, LLMS, REDOC, import.meta.filename];
   const built = await buildWhenChanged({ folder: BUILD, inputs }, async () => {
     await mkdir(join(BUILD, 'pages'));
+    await mkdir(join(BUILD, 'docs'));
+    for (const path of docs) await copyFile(path, join(BUILD, 'docs', basename(path)));
+    await copyFile(LLMS, join(BUILD, basename(LLMS)));
     for (const path of DOCUMENTS) await copyFile(path, join(BUILD, basename(path)));
     for (const path of FILES) await copyFile(path, join(BUILD, 'pages', basename(path)));
     const redoc = await readFile(REDOC, 'utf8');
