@@ -8,6 +8,10 @@ const PAGES = join(ROOT, 'pages');
 const BUILD = join(PAGES, 'build');
 const PACKAGES = join(ROOT, 'node_modules');
 
+/** Packages whose files are served. */
+export const PAGE_PACKAGES = ['swagger-ui-dist', 'redoc'] as const;
+const [SWAGGER, REDOC_PACKAGE] = PAGE_PACKAGES;
+
 /** Served at their name without `.html`. */
 const DOCUMENTS = ['docs.html', 'redoc.html'].map((name) => join(PAGES, name));
 
@@ -19,12 +23,12 @@ const DOCS = join(ROOT, 'docs');
 const FILES = [
   ...['docs.js', 'redoc.css', 'redoc.js'].map((name) => join(PAGES, name)),
   ...['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt'].map((name) =>
-    join(PACKAGES, 'swagger-ui-dist', name),
+    join(PACKAGES, SWAGGER, name),
   ),
-  join(PACKAGES, 'redoc/bundles/redoc.standalone.js.LICENSE.txt'),
+  join(PACKAGES, REDOC_PACKAGE, 'bundles/redoc.standalone.js.LICENSE.txt'),
 ];
 
-const REDOC = join(PACKAGES, 'redoc/bundles/redoc.standalone.js');
+const REDOC = join(PACKAGES, REDOC_PACKAGE, 'bundles/redoc.standalone.js');
 /** The one thing that Redoc loads from elsewhere, and an empty image instead. */
 const REDOC_LOGO = '"https://cdn.redoc.ly/redoc/logo-mini.svg"';
 const NO_IMAGE = '"data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"';
