@@ -1,9 +1,29 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { dependencies } from '../package.json' with { type: 'json' };
+import { describe, expect, it } from 'vitest';
+import { dependencies, devDependencies } from '../package.json' with { type: 'json' };
+import { PYTHON } from '../wasm/python/build-artifacts.ts';
+import { SYMBOLIC } from '../wasm/symbolic/build-artifacts.ts';
+import { SYNTAX } from '../wasm/syntax/build-artifacts.ts';
+import { PAGE_PACKAGES } from './lib/pages.ts';
 import { ROOT } from './lib/wrangler.ts';
 
-it.each(Object.entries(dependencies))('THIRD_PARTY_NOTICES.md names %s %s', async (name, version) => {
-  expect(await readFile(join(ROOT, 'THIRD_PARTY_NOTICES.md'), 'utf8')).toContain(`| ${name} ${version}`);
+const VERSIONS: ReadonlyMap<string, string> = new Map(Object.entries({ ...devDependencies, ...dependencies }));
+
+/** Packages whose files the builds put into Workers and pages: `@scope/name` or `name` of each path. */
+const built = [PYTHON, SYMBOLIC, SYNTAX]
+  .flatMap(({ packageFiles }) => packageFiles)
+  .flatMap((path) => /^(?:@[^/]+\/)?[^/]+/.exec(path) ?? []);
+const builtIn = [...new Set([...built, ...PAGE_PACKAGES])];
+
+describe('THIRD_PARTY_NOTICES.md', () => {
+  it.each([...new Set([...Object.keys(dependencies), ...builtIn])])('names %s in its version', async (name) => {
+    const notices = await readFile(join(ROOT, 'THIRD_PARTY_NOTICES.md'), 'utf8');
+    expect(notices).toContain(`| ${name} ${VERSIONS.get(name)}`);
+  });
+});
+
+it('what only builds read is a development dependency; of tree-sitter, a Worker imports code too', () => {
+  expect(builtIn.length).toBeGreaterThan(20);
+  expect(builtIn.filter((name) => name in dependencies)).toEqual(['web-tree-sitter']);
 });

@@ -1,9 +1,9 @@
 import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import type { Readable } from 'node:stream';
-import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { promisify, stripVTControlCharacters } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parsePort } from './lib/dev-server.ts';
 import { ROOT } from './lib/wrangler.ts';
 
@@ -12,6 +12,24 @@ const run = promisify(execFile);
 function npmStart(port: number): ChildProcessByStdio<null, Readable, Readable> {
   const env = { ...process.env, PORT: String(port) };
   return spawn('npm', ['start'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+/** Begins a request and goes away before its body has ended. */
+async function abandon(port: number, line: string, type: string, beginning: string): Promise<void> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  const head = `${line} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\n`;
+  await new Promise((sent) => socket.write(head + beginning, sent));
+  // The server has to have begun to read: it answers other requests meanwhile.
+  await fetch(`http://127.0.0.1:${port}/health`);
+  socket.destroy();
+}
+
+/** Lines of wrangler's output; npm's own are about the machine's settings. */
+function linesOf(output: string): readonly string[] {
+  return stripVTControlCharacters(output)
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('npm '));
 }
 
 async function freePort(): Promise<number> {
@@ -27,13 +45,21 @@ describe('npm start', () => {
   let port = 0;
   let server: ReturnType<typeof npmStart>;
   let output = '';
+  let errors = '';
 
   beforeAll(async () => {
     port = await freePort();
     server = npmStart(port);
+    server.stderr.on('data', (chunk) => {
+      errors += chunk;
+    });
     for await (const chunk of server.stdout.iterator({ destroyOnReturn: false })) {
       output += chunk;
-      if (output.includes('Ctrl-C')) return;
+      if (!output.includes('Ctrl-C')) continue;
+      server.stdout.on('data', (more) => {
+        output += more;
+      });
+      return;
     }
     throw new Error(`It ended early: ${output}`);
   });
@@ -59,6 +85,32 @@ describe('npm start', () => {
     expect(settings).toEqual([{ servers: { lemma: { type: 'http', url } } }, { mcpServers: { lemma: { url } } }]);
   });
 
+  it('prints one line a failed request at most, and nothing else', async () => {
+    const post = async (path: string, body: string) => {
+      const headers = { 'content-type': 'application/json' };
+      return (await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body })).status;
+    };
+    const call = (name: string, args: object) =>
+      post('/mcp', JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }));
+    expect(await post('/mcp', '{nope')).toBe(400);
+    expect(await post('/mcp', '{}')).toBe(400);
+    expect(await call('nope', {})).toBe(200);
+    expect(await call('symbolic_check', { code: 'def f(:', function_name: 'f' })).toBe(200);
+    expect(await call('run_python_code', { code: 'while True: pass', timeout: 1 })).toBe(200);
+    expect(await call('restart_kernel', {})).toBe(200);
+    await abandon(port, 'POST /files/upload', 'multipart/form-data; boundary=x', '--x\r\n');
+    await abandon(port, 'POST /mcp', 'application/json', '{"jsonrpc": "2.0"');
+    await vi.waitFor(() => expect(linesOf(errors)).toHaveLength(3), { timeout: 30_000 });
+    expect(await post('/nothing', '{}')).toBe(404);
+    expect(linesOf(errors)).toEqual([
+      expect.stringContaining('MCP request refused: Rejected inbound request (invalid-json-rpc-body)'),
+      expect.stringMatching(/the affected request failed.*POST .*\/files\/upload/),
+      expect.stringMatching(/the affected request failed.*POST .*\/mcp /),
+    ]);
+    // What it says after its start goes to the other stream.
+    expect(output.split('Ctrl-C stops it.').at(-1)?.trim()).toBe('');
+  });
+
   it('names a busy port and how to choose another', async () => {
     const second = npmStart(port);
     let errors = '';
@@ -73,8 +125,6 @@ describe('npm start', () => {
   });
 
   it('ends every process when npm is told to end', async () => {
-    server.stdout.resume();
-    server.stderr.resume();
     // wrangler and workerd hold the same pipes: they close when the last process has ended.
     const closed = once(server, 'close');
     server.kill('SIGTERM');

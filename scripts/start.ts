@@ -26,7 +26,9 @@ async function serve(port: number): Promise<void> {
   if (state !== 'ended') console.log(connectionHelp(server.url));
   if (state === 'degraded') console.error(`\nNot every engine is well: ${server.url}/health tells which.`);
   await server.ended;
-  if (!stopping) throw new Error('The server ended by itself; the lines above say why.');
+  if (stopping) return;
+  console.error('The server ended by itself; the lines above say why.');
+  process.exitCode = 1;
 }
 
 /** Calls `stop` once: on Ctrl-C, on another signal to end, or when npm is gone. */

@@ -1,5 +1,6 @@
 /** A session's interpreter: started with files, packages and the last checkpoint, watched, and replaced when it is lost. */
 import type { Background, Turn } from '../../src/lib/background.ts';
+import { logLine } from '../../src/lib/log-line.ts';
 import { within } from '../../src/lib/within.ts';
 import type { KernelHealth, SessionState } from '../../src/python/protocol.ts';
 import { newIsolate, type PythonEnv } from '../../wasm/python/isolate.ts';
@@ -109,7 +110,7 @@ export class Interpreter {
         this.#kernel = kernel;
         return kernel;
       } catch (error) {
-        console.warn('A checkpoint was not restored:', error);
+        console.warn(`A checkpoint was not restored: ${logLine(error)}`);
         this.discard();
         // Another build was deployed, user code made a state that does not work, or it was bad luck.
         if (tries === 1 && !isHopeless(error)) continue;
@@ -303,7 +304,7 @@ export class Interpreter {
       this.#isDue = false;
       await this.checkpoint(this.#kernel);
     });
-    this.#ctx.waitUntil(work.catch((error: unknown) => console.warn('No checkpoint was taken:', error)));
+    this.#ctx.waitUntil(work.catch((error: unknown) => console.warn(`No checkpoint was taken: ${logLine(error)}`)));
   }
 }
 

@@ -1,6 +1,7 @@
 /** The engines as a user's tools see them: a broken engine is a failure that says so, never a raw exception. */
 
 import { ToolFailure } from '../lib/errors.ts';
+import { logLine } from '../lib/log-line.ts';
 import { objectName, type UserId } from '../lib/object-name.ts';
 import { Cancelled } from '../lib/work.ts';
 import type { PythonSessionApi } from '../python/protocol.ts';
@@ -51,7 +52,7 @@ async function guard(engine: string, method: string | symbol, call: () => Promis
     if (error instanceof Error && error.name === 'Cancelled') throw new Cancelled();
     if (error instanceof Error && isFailure(error)) throw new ToolFailure(error.failure);
     if (method === 'erase' && error instanceof Error && error.message === ERASED) return undefined;
-    console.error(`${engine} failed:`, error);
+    console.error(`${engine} failed: ${logLine(error)}`);
     const reason = error instanceof Error ? error.message : String(error);
     throw new ToolFailure({
       errorType: 'RuntimeError',

@@ -2,6 +2,7 @@
 import { type CallToolResult, ProtocolError } from '@modelcontextprotocol/server';
 import { ToolFailure } from '../lib/errors.ts';
 import { RPC } from '../lib/json-rpc.ts';
+import { logLine } from '../lib/log-line.ts';
 import { Cancelled } from '../lib/work.ts';
 
 /**
@@ -13,7 +14,7 @@ export function toErrorResult(error: unknown): CallToolResult {
   if (error instanceof ToolFailure) return failureResult(error);
   if (error instanceof ProtocolError || error instanceof Cancelled) throw error;
   const reference = crypto.randomUUID();
-  console.error(`internal error ${reference}:`, error);
+  console.error(`internal error ${reference}: ${logLine(error)}`);
   throw new ProtocolError(
     RPC.internalError,
     `The server failed in a way it should not (reference ${reference}). Calling again may work; if not, report the reference.`,

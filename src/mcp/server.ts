@@ -12,7 +12,7 @@ import { type CallGate, type Denial, missingScope } from '../auth/call-gate.ts';
 import type { Principal } from '../auth/principal.ts';
 import { ToolFailure } from '../lib/errors.ts';
 import { RPC } from '../lib/json-rpc.ts';
-import { VERSION } from '../lib/version.ts';
+import { DESCRIPTION, VERSION } from '../lib/version.ts';
 import { type CallMetrics, UNKNOWN_TOOL } from './call-metrics.ts';
 import type { Tool } from './define-tool.ts';
 import { toErrorResult } from './errors.ts';
@@ -21,15 +21,16 @@ import { suggest } from './suggest.ts';
 import { createToolContext, type ToolEnvironment } from './tool-context.ts';
 
 /** How this server introduces itself. */
-export const SERVER_INFO = { name: 'lemma', title: 'Lemma', version: VERSION } as const;
+export const SERVER_INFO = { name: 'lemma', title: 'Lemma', version: VERSION, description: DESCRIPTION } as const;
 
 /** What this server offers. The list of tools never changes while it runs; resources are the reports of the user's runs. */
 export const CAPABILITIES: ServerCapabilities = { tools: {}, resources: {} };
 
 /** What a client's model is told about the server as a whole. */
 export const INSTRUCTIONS =
-  'Lemma proves properties of Python functions, finds inputs that break them (each replayed on CPython), and runs Python code in ' +
-  'sessions with files, packages, checkpoints and forks. ' +
+  'Lemma proves properties of Python functions, finds inputs that break them, compares two functions and tells which inputs take each ' +
+  'branch (every input shown was replayed on CPython). It runs Python code in sessions with files, packages, checkpoints and forks. It ' +
+  'holds repositories, filled by git push, and answers from them: search, symbols, references, call graph, context for a task, history. ' +
   'find_tools searches all tools, also those that this URL does not list; every tool can be called by its name.';
 
 /** What all servers of one user share. */

@@ -1,4 +1,4 @@
-/** `/docs` (Swagger UI), `/redoc` and what they load: static files, open to everybody as `/` is. */
+/** `/docs` (Swagger UI), `/redoc` and what they load; `/llms.txt` and what it links to: static files, open to everybody as `/` is. */
 import { Hono } from 'hono';
 import type { AppEnv } from '../auth/middleware.ts';
 
@@ -16,12 +16,16 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 /** The files that `scripts/lib/pages.ts` puts together. */
-export const pagesRoutes = new Hono<AppEnv>().on('GET', ['/docs', '/redoc', '/pages/:file'], async (c) => {
-  const asset = await c.env.ASSETS.fetch(c.req.raw);
-  if (asset.status === 404) return c.notFound();
-  const response = new Response(asset.body, asset);
-  response.headers.set('content-security-policy', CONTENT_SECURITY_POLICY);
-  response.headers.set('x-content-type-options', 'nosniff');
-  response.headers.set('referrer-policy', 'no-referrer');
-  return response;
-});
+export const pagesRoutes = new Hono<AppEnv>().on(
+  'GET',
+  ['/docs', '/redoc', '/pages/:file', '/llms.txt', '/docs/:file'],
+  async (c) => {
+    const asset = await c.env.ASSETS.fetch(c.req.raw);
+    if (asset.status === 404) return c.notFound();
+    const response = new Response(asset.body, asset);
+    response.headers.set('content-security-policy', CONTENT_SECURITY_POLICY);
+    response.headers.set('x-content-type-options', 'nosniff');
+    response.headers.set('referrer-policy', 'no-referrer');
+    return response;
+  },
+);

@@ -93,6 +93,14 @@ describe('the pages', () => {
     }
   });
 
+  it('serve llms.txt and what it links to', async () => {
+    const response = await front.fetch('/llms.txt');
+    expect(response.headers.get('content-type')).toContain('text/plain');
+    const links = [...(await response.text()).matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => `/${link}`);
+    expect(links).toContain('/docs/tools.md');
+    for (const link of links) expect((await front.fetch(link)).status, link).toBe(200);
+  });
+
   it('are found from the landing page, and nothing else is served beside them', async () => {
     const text = await (await fetch(base)).text();
     for (const path of ['/docs', '/redoc', '/openapi.json', '/metrics', '/health/detailed', '/mcp/ws']) {

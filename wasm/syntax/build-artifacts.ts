@@ -36,13 +36,21 @@ function grammar(scope: string, name: string): [string, string] {
   return [name, `${scope}tree-sitter-${name}/tree-sitter-${name}.wasm`];
 }
 
-/** The glue with a `Parser.init` that starts a new instance each time: as published, the first stays forever, with its memory. */
+/**
+ * The glue with a `Parser.init` that starts a new instance each time: as published, the first stays forever, with its memory. Its
+ * `eval`s, for modules with JavaScript of their own, which no grammar is, are made indirect: bundlers warn of direct ones.
+ */
 function withNewInstances(glue: string): string {
-  const published = 'return Module3 ??= await web_tree_sitter_default(moduleOptions);';
-  const [before, after, ...more] = glue.split(published);
-  if (before === undefined || after === undefined || more.length > 0) {
-    throw new Error(`web-tree-sitter.js does not have \`${published}\` exactly once.`);
+  const init = 'Module3 ??= await web_tree_sitter_default(moduleOptions);';
+  const renewed = replaced(glue, 1, init, init.replace('??=', '='));
+  return replaced(renewed, 2, '= eval(func);', '= (0, eval)(func);').replace(/^\/\/# sourceMappingURL=.*$/m, '');
+}
+
+/** `glue` with `times` occurrences of `published` replaced. Throws when there is another number of them. */
+function replaced(glue: string, times: number, published: string, by: string): string {
+  const parts = glue.split(published);
+  if (parts.length !== times + 1) {
+    throw new Error(`web-tree-sitter.js has \`${published}\` ${parts.length - 1} times instead of ${times}.`);
   }
-  const patched = `${before}return Module3 = await web_tree_sitter_default(moduleOptions);${after}`;
-  return patched.replace(/^\/\/# sourceMappingURL=.*$/m, '');
+  return parts.join(by);
 }

@@ -1,4 +1,5 @@
 /** Serves clones and fetches: git's upload-pack over HTTP, in versions 0 to 2 of the protocol. */
+import { logLine } from '../../lib/log-line.ts';
 import type { Sql } from '../../lib/sql.ts';
 import { ByteReader } from '../byte-reader.ts';
 import { concatBytes } from '../bytes.ts';
@@ -172,6 +173,6 @@ function errorOf(error: unknown, framing: Framing): Uint8Array {
 
 function messageOf(error: unknown): string {
   if (error instanceof UploadRefused || error instanceof BadPacket || error instanceof BadObject) return error.message;
-  console.error('upload-pack failed:', error);
+  console.error(`upload-pack failed: ${logLine(error)}`);
   return 'upload-pack: the server failed';
 }

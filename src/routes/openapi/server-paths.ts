@@ -44,6 +44,23 @@ export const SERVER_PATHS: Paths = {
       responses: { 200: text("Prometheus' text format 0.0.4.", 'text/plain'), ...REFUSALS },
     },
   },
+  '/llms.txt': {
+    get: {
+      ...PUBLIC,
+      operationId: 'llms',
+      summary: 'Where a model finds what this server does (llmstxt.org)',
+      responses: { 200: text('Markdown.', 'text/plain'), ...PUBLIC_REFUSALS },
+    },
+  },
+  '/docs/{file}': {
+    get: {
+      ...PUBLIC,
+      operationId: 'document',
+      summary: 'A document that `/llms.txt` links to, such as `tools.md`',
+      parameters: [{ name: 'file', in: 'path', required: true, schema: { type: 'string' } }],
+      responses: { 200: text('Markdown.', 'text/markdown'), ...PUBLIC_REFUSALS },
+    },
+  },
   '/': {
     get: {
       ...PUBLIC,
