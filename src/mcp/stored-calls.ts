@@ -1,4 +1,5 @@
 /** Counts of tool calls in the SQLite database of a user's space. */
+import type { Sql } from '../lib/sql.ts';
 import type { CallStore } from './call-metrics.ts';
 
 /** The table, as step 1 creates it. */
@@ -12,9 +13,9 @@ export const CALLS_SCHEMA = `
 
 /** The counts of one user. */
 export class StoredCalls implements CallStore {
-  readonly #sql: SqlStorage;
+  readonly #sql: Sql;
 
-  constructor(sql: SqlStorage) {
+  constructor(sql: Sql) {
     this.#sql = sql;
   }
 

@@ -1,5 +1,7 @@
 /** The list of a user's Python sessions, in the SQLite database of the user's space. */
+
 import { ToolFailure } from '../lib/errors.ts';
+import type { Sql } from '../lib/sql.ts';
 import type { PythonSessionApi, WorkspaceUsage } from './protocol.ts';
 import {
   DEFAULT_SESSION,
@@ -28,11 +30,11 @@ type Row = { id: string; description: string | null; created_at: number; last_ac
 
 /** The sessions of one user. */
 export class StoredSessions implements PythonSessions {
-  readonly #sql: SqlStorage;
+  readonly #sql: Sql;
   readonly #connect: (id: string) => PythonSessionApi;
 
   /** `connect` reaches a session by its name. */
-  constructor(sql: SqlStorage, connect: (id: string) => PythonSessionApi) {
+  constructor(sql: Sql, connect: (id: string) => PythonSessionApi) {
     this.#sql = sql;
     this.#connect = connect;
   }
