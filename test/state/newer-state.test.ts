@@ -51,7 +51,7 @@ it('in the space of a user', async () => {
 it('in a Python session', async () => {
   await answer('write_file', { path: 'kept.txt', content: 'kept' });
   await change(session, NEWER);
-  for (const tool of ['list_files', 'variable_inspector', 'get_kernel_health']) {
+  for (const tool of ['list_files', 'list_variables', 'get_kernel_health']) {
     expect(await answer(tool, {}), tool).toMatch(REFUSAL);
   }
   expect(await answer('run_python_code', { code: '1' })).toMatch(REFUSAL);
@@ -64,7 +64,7 @@ it('in a workspace, for git too', async () => {
   await answer('put_files', { files: [{ path: 'a.py', content: 'kept = 1\n' }] });
   await change(workspace, NEWER);
   for (const tool of ['index_status', 'repo_map']) expect(await answer(tool, {}), tool).toMatch(REFUSAL);
-  expect(await answer('delete_workspace', { workspace: 'default' })).toMatch(REFUSAL);
+  expect(await answer('delete_workspace', { workspace: 'default', confirm: 'default' })).toMatch(REFUSAL);
   const git = await fetch(new URL('/git/default/info/refs?service=git-upload-pack', base));
   expect(git.status).toBe(503);
   expect(await git.text()).toMatch(REFUSAL);
