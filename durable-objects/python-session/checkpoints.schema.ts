@@ -1,4 +1,5 @@
 /** The tables of a session's checkpoints: states of its interpreter, each as what changed since the one it builds on. */
+import type { Sql } from '../../src/lib/sql.ts';
 import type { StateChunk, StateHeader, WholeEntry } from '../../wasm/python/kernel/types.ts';
 
 /** As step 1 creates them. */
@@ -65,12 +66,12 @@ export type CheckpointRow = {
 const COLUMNS = 'id, parent, depth, requested, label, created_at, bytes, files';
 
 /** All checkpoints, the newest first. */
-export function readCheckpoints(sql: SqlStorage): readonly CheckpointRow[] {
+export function readCheckpoints(sql: Sql): readonly CheckpointRow[] {
   return sql.exec<CheckpointRow>(`SELECT ${COLUMNS} FROM checkpoint ORDER BY id DESC`).toArray();
 }
 
 /** Stores chunks of the checkpoint `id`, numbered from `part`. Returns their compressed bytes. */
-export function storeChunks(sql: SqlStorage, id: number, part: number, chunks: readonly StateChunk[]): number {
+export function storeChunks(sql: Sql, id: number, part: number, chunks: readonly StateChunk[]): number {
   chunks.forEach(({ pages, data }, index) => {
     const numbers = new Uint8Array(pages.buffer, pages.byteOffset, pages.byteLength);
     sql.exec('INSERT INTO checkpoint_chunk VALUES (?, ?, ?, ?)', id, part + index, numbers, data);
@@ -79,7 +80,7 @@ export function storeChunks(sql: SqlStorage, id: number, part: number, chunks: r
 }
 
 /** Chunks of a checkpoint, in order. */
-export function* readChunks(sql: SqlStorage, id: number): Generator<StateChunk> {
+export function* readChunks(sql: Sql, id: number): Generator<StateChunk> {
   const rows = sql.exec<{ pages: ArrayBuffer; data: ArrayBuffer }>(
     'SELECT pages, data FROM checkpoint_chunk WHERE checkpoint = ? ORDER BY part',
     id,
@@ -88,7 +89,7 @@ export function* readChunks(sql: SqlStorage, id: number): Generator<StateChunk> 
 }
 
 /** Stores what makes chunks a checkpoint. */
-export function storeCheckpoint(sql: SqlStorage, row: CheckpointRow, header: StateHeader): void {
+export function storeCheckpoint(sql: Sql, row: CheckpointRow, header: StateHeader): void {
   const { temporary, ...rest } = header;
   const { id, parent, depth, requested, label, created_at, bytes, files } = row;
   sql.exec(
@@ -110,7 +111,7 @@ export function storeCheckpoint(sql: SqlStorage, row: CheckpointRow, header: Sta
 }
 
 /** The header of a checkpoint. Throws when there is none. */
-export function readHeader(sql: SqlStorage, id: number): StateHeader {
+export function readHeader(sql: Sql, id: number): StateHeader {
   const { header } = sql.exec<{ header: string }>('SELECT header FROM checkpoint WHERE id = ?', id).one();
   const rest: Omit<StateHeader, 'temporary'> = JSON.parse(header);
   const rows = sql.exec<{ path: string; data: ArrayBuffer | null }>(
@@ -126,19 +127,19 @@ export function readHeader(sql: SqlStorage, id: number): StateHeader {
 }
 
 /** Makes a checkpoint one that somebody asked for. */
-export function claimCheckpoint(sql: SqlStorage, id: number, label: string | null): void {
+export function claimCheckpoint(sql: Sql, id: number, label: string | null): void {
   sql.exec('UPDATE checkpoint SET requested = 1, label = ? WHERE id = ?', label, id);
 }
 
 /** Deletes parts of checkpoints that are gone, or were never completed. */
-export function dropOrphans(sql: SqlStorage): void {
+export function dropOrphans(sql: Sql): void {
   for (const table of ['checkpoint_chunk', 'checkpoint_temporary']) {
     sql.exec(`DELETE FROM ${table} WHERE checkpoint NOT IN (SELECT id FROM checkpoint)`);
   }
 }
 
 /** Deletes all checkpoints but those, and what belongs to none. */
-export function keepOnly(sql: SqlStorage, ids: ReadonlySet<number>): void {
+export function keepOnly(sql: Sql, ids: ReadonlySet<number>): void {
   for (const { id } of readCheckpoints(sql)) if (!ids.has(id)) sql.exec('DELETE FROM checkpoint WHERE id = ?', id);
   dropOrphans(sql);
 }
@@ -151,16 +152,16 @@ export interface Standing {
   readonly behind: number;
 }
 
-export function readStanding(sql: SqlStorage): Standing {
+export function readStanding(sql: Sql): Standing {
   return sql.exec<{ head: number | null; behind: number }>('SELECT head, behind FROM interpreter_state').one();
 }
 
-export function storeStanding(sql: SqlStorage, { head, behind }: Standing): void {
+export function storeStanding(sql: Sql, { head, behind }: Standing): void {
   sql.exec('UPDATE interpreter_state SET head = ?, behind = ?', head, behind);
 }
 
 /** A number that no state of this session ever had. */
-export function newCheckpointId(sql: SqlStorage): number {
+export function newCheckpointId(sql: Sql): number {
   return sql
     .exec<{ id: number }>('UPDATE interpreter_state SET next_id = next_id + 1 RETURNING next_id - 1 AS id')
     .one().id;

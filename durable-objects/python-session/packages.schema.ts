@@ -1,4 +1,5 @@
 /** The tables of a session's installed packages; uploaded wheels lie in parts that fit a row. */
+import type { Sql, SqlValue } from '../../src/lib/sql.ts';
 
 /** Bytes of a wheel in one row; a row holds at most 2 MB. */
 const PART = 1 << 20;
@@ -38,10 +39,10 @@ export interface PackageRow {
   readonly sha256: string;
 }
 
-type Row = Omit<PackageRow, 'requires'> & { requires: string; [column: string]: SqlStorageValue };
+type Row = Omit<PackageRow, 'requires'> & { requires: string; [column: string]: SqlValue };
 
 /** All installed packages, sorted by name. */
-export function readPackages(sql: SqlStorage): readonly PackageRow[] {
+export function readPackages(sql: Sql): readonly PackageRow[] {
   return Array.from(sql.exec<Row>('SELECT * FROM package ORDER BY name'), (row) => ({
     ...row,
     requires: JSON.parse(row.requires),
@@ -49,7 +50,7 @@ export function readPackages(sql: SqlStorage): readonly PackageRow[] {
 }
 
 /** The bytes of an uploaded wheel that is installed. */
-export function readPackageWheel(sql: SqlStorage, name: string): Uint8Array {
+export function readPackageWheel(sql: Sql, name: string): Uint8Array {
   const rows = sql.exec<{ data: ArrayBuffer }>('SELECT data FROM package_wheel WHERE name = ? ORDER BY part', name);
   const parts = Array.from(rows, ({ data }) => new Uint8Array(data));
   const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
@@ -62,7 +63,7 @@ export function readPackageWheel(sql: SqlStorage, name: string): Uint8Array {
 }
 
 /** Records a package, in place of another version; `wheel` for an uploaded one. */
-export function storePackage(sql: SqlStorage, row: PackageRow, wheel: Uint8Array | undefined): void {
+export function storePackage(sql: Sql, row: PackageRow, wheel: Uint8Array | undefined): void {
   removePackage(sql, row.name);
   const { name, version, path, requires, bytes, files, sha256 } = row;
   const values = [name, version, path, JSON.stringify(requires), bytes, files, sha256];
@@ -73,7 +74,7 @@ export function storePackage(sql: SqlStorage, row: PackageRow, wheel: Uint8Array
 }
 
 /** Forgets a package. */
-export function removePackage(sql: SqlStorage, name: string): void {
+export function removePackage(sql: Sql, name: string): void {
   sql.exec('DELETE FROM package WHERE name = ?', name);
   sql.exec('DELETE FROM package_wheel WHERE name = ?', name);
 }

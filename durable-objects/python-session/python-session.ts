@@ -248,7 +248,7 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
     return this.#serial.run(async () => {
       const { storage } = this.ctx;
       const lost = this.#files.totals();
-      await storage.deleteAlarm();
+      await this.#parts().background.stop();
       await storage.deleteAll();
       migrate(storage, PYTHON_SESSION_MIGRATIONS, Date.now());
       this.#interpreter.erase();

@@ -1,4 +1,5 @@
 /** Tables of a session's files: names, and contents that never change once they have a name. */
+import type { Sql } from '../../src/lib/sql.ts';
 import type { StoredEntry } from '../../wasm/python/kernel/types.ts';
 
 /** Bytes of a content in one row; a row holds at most 2 MB. */
@@ -61,13 +62,13 @@ function toFile({ path, content, size, hash }: Row): FileRow {
 }
 
 /** The file or directory of that path. */
-export function findFile(sql: SqlStorage, path: string): FileRow | undefined {
+export function findFile(sql: Sql, path: string): FileRow | undefined {
   const [row] = sql.exec<Row>(`${SELECT} WHERE path = ?`, path).toArray();
   return row && toFile(row);
 }
 
 /** Everything below a directory, `''` being /workspace, sorted by path. */
-export function filesBelow(sql: SqlStorage, directory: string): readonly FileRow[] {
+export function filesBelow(sql: Sql, directory: string): readonly FileRow[] {
   const rows =
     directory === ''
       ? sql.exec<Row>(`${SELECT} ORDER BY path`)
@@ -82,7 +83,7 @@ export function storedEntry({ path, content, size, hash }: FileRow): StoredEntry
 }
 
 /** Files and directories there are, and the bytes of the files. */
-export function totals(sql: SqlStorage): {
+export function totals(sql: Sql): {
   readonly files: number;
   readonly directories: number;
   readonly bytes: number;
@@ -96,37 +97,37 @@ export function totals(sql: SqlStorage): {
 }
 
 /** Gives a path its content, `null` making it a directory. */
-export function link(sql: SqlStorage, path: string, content: number | null): void {
+export function link(sql: Sql, path: string, content: number | null): void {
   sql.exec('INSERT INTO file VALUES (?, ?) ON CONFLICT DO UPDATE SET content = excluded.content', path, content);
 }
 
 /** Forgets a path; its content goes with {@link dropUnused}. */
-export function unlink(sql: SqlStorage, path: string): void {
+export function unlink(sql: Sql, path: string): void {
   sql.exec('DELETE FROM file WHERE path = ?', path);
 }
 
 /** Starts a content without parts; returns its id. */
-export function newContent(sql: SqlStorage): number {
+export function newContent(sql: Sql): number {
   return sql.exec<{ id: number }>("INSERT INTO content (size, hash) VALUES (0, '') RETURNING id").one().id;
 }
 
 /** Adds a part of {@link PART_BYTES}, or of less when it is the last. */
-export function addPart(sql: SqlStorage, content: number, part: number, data: Uint8Array): void {
+export function addPart(sql: Sql, content: number, part: number, data: Uint8Array): void {
   sql.exec('INSERT INTO content_part VALUES (?, ?, ?)', content, part, data);
 }
 
 /** Completes a content. */
-export function finishContent(sql: SqlStorage, content: number, size: number, hash: string): void {
+export function finishContent(sql: Sql, content: number, size: number, hash: string): void {
   sql.exec('UPDATE content SET size = ?, hash = ? WHERE id = ?', size, hash, content);
 }
 
 /** Bytes of a content; undefined when there is none of that id. */
-export function contentSize(sql: SqlStorage, content: number): number | undefined {
+export function contentSize(sql: Sql, content: number): number | undefined {
   return sql.exec<{ size: number }>('SELECT size FROM content WHERE id = ?', content).toArray()[0]?.size;
 }
 
 /** Bytes of a content from `offset` on, at most `length`. */
-export function readContent(sql: SqlStorage, content: number, offset: number, length: number): Uint8Array {
+export function readContent(sql: Sql, content: number, offset: number, length: number): Uint8Array {
   const size = contentSize(sql, content);
   if (size === undefined) throw new Error(`There is no content ${content} any more.`);
   const bytes = new Uint8Array(Math.max(0, Math.min(length, size - offset)));
@@ -146,7 +147,7 @@ export function readContent(sql: SqlStorage, content: number, offset: number, le
 }
 
 /** The id of a list of all files as they are now. */
-export function listFiles(sql: SqlStorage): number {
+export function listFiles(sql: Sql): number {
   const [same] = sql
     .exec<{ id: number }>('SELECT id FROM file_list WHERE version = (SELECT version FROM file_version)')
     .toArray();
@@ -159,14 +160,14 @@ export function listFiles(sql: SqlStorage): number {
 }
 
 /** Makes the files those of a list. */
-export function restoreFiles(sql: SqlStorage, list: number): void {
+export function restoreFiles(sql: Sql, list: number): void {
   sql.exec('DELETE FROM file');
   sql.exec('INSERT INTO file SELECT path, content FROM file_list_entry WHERE list = ?', list);
   sql.exec('UPDATE file_list SET version = (SELECT version FROM file_version) WHERE id = ?', list);
 }
 
 /** Forgets all lists but those. */
-export function keepLists(sql: SqlStorage, lists: ReadonlySet<number>): void {
+export function keepLists(sql: Sql, lists: ReadonlySet<number>): void {
   for (const { id } of sql.exec<{ id: number }>('SELECT id FROM file_list').toArray()) {
     if (lists.has(id)) continue;
     sql.exec('DELETE FROM file_list_entry WHERE list = ?', id);
@@ -175,23 +176,23 @@ export function keepLists(sql: SqlStorage, lists: ReadonlySet<number>): void {
 }
 
 /** Bytes of all contents, also of those that only lists have. */
-export function contentBytes(sql: SqlStorage): number {
+export function contentBytes(sql: Sql): number {
   return sql.exec<{ bytes: number }>('SELECT ifnull(sum(size), 0) AS bytes FROM content').one().bytes;
 }
 
 /** Ids of the contents that paths have. */
-export function contentsInUse(sql: SqlStorage): readonly number[] {
+export function contentsInUse(sql: Sql): readonly number[] {
   const rows = sql.exec<{ content: number }>('SELECT DISTINCT content FROM file WHERE content IS NOT NULL');
   return Array.from(rows, ({ content }) => content);
 }
 
 /** Ids of all contents, also of those that are being written. */
-export function allContents(sql: SqlStorage): readonly number[] {
+export function allContents(sql: Sql): readonly number[] {
   return Array.from(sql.exec<{ id: number }>('SELECT id FROM content'), ({ id }) => id);
 }
 
 /** Deletes contents that neither a path nor a list has and that `isHeld` does not name. */
-export function dropUnused(sql: SqlStorage, isHeld: (content: number) => boolean): void {
+export function dropUnused(sql: Sql, isHeld: (content: number) => boolean): void {
   const unused = sql
     .exec<{ id: number }>(
       `SELECT id FROM content WHERE id NOT IN (

@@ -1,6 +1,7 @@
 /** The workspace that a session reads below /mnt: files as they are at one commit, for as long as the session lives. */
 
 import { objectName, parseObjectName } from '../../src/lib/object-name.ts';
+import type { Sql } from '../../src/lib/sql.ts';
 import type { Mount, MountFacts } from '../../src/python/protocol.ts';
 import type { WorkspaceApi } from '../../src/workspace/service.ts';
 import { MOUNTS } from '../../wasm/python/kernel/mounted-tree.ts';
@@ -22,12 +23,12 @@ export interface WorkspaceBinding {
 
 /** The mount of one session, which may have none. */
 export class SessionMount {
-  readonly #sql: SqlStorage;
+  readonly #sql: Sql;
   readonly #workspaces: WorkspaceBinding;
   readonly #session: string | undefined;
 
   /** `session` is the name of the session's object. */
-  constructor(sql: SqlStorage, workspaces: WorkspaceBinding, session: string | undefined) {
+  constructor(sql: Sql, workspaces: WorkspaceBinding, session: string | undefined) {
     this.#sql = sql;
     this.#workspaces = workspaces;
     this.#session = session;

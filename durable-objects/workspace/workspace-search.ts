@@ -1,4 +1,4 @@
-/** Search by meaning in a workspace, with embeddings where a model is configured: they are computed when the index is complete. */
+/** Search by meaning in a workspace, with embeddings where a model is configured, which are computed in the background. */
 import type { Background, Turn } from '../../src/lib/background.ts';
 import type { Embedder } from '../../src/workspace/embeddings/embedder.ts';
 import { Embeddings, type EmbeddingsState, forgetEmbeddings } from '../../src/workspace/embeddings/embeddings.ts';

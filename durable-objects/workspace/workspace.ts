@@ -193,9 +193,7 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
   }
 
   async erase(): Promise<void> {
-    // Not what a newer version wrote.
-    this.#parts();
-    await this.ctx.storage.deleteAlarm();
+    await this.#parts().background.stop();
     await this.ctx.storage.deleteAll();
     await this.ctx.storage.sync();
     // What still runs here must not write into the next life of the workspace.

@@ -2,9 +2,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { FRONT_FIRST } from './workers.ts';
-import { spawnWrangler } from './wrangler.ts';
+import { ROOT, spawnWrangler } from './wrangler.ts';
 
 const HOST = '127.0.0.1';
 /** Milliseconds for wrangler to end by itself; it needs about one second. */
@@ -50,14 +51,15 @@ export async function requireFreePort(port: number): Promise<void> {
   await once(server, 'close');
 }
 
-/** Starts the server on 127.0.0.1; warnings and errors go to this process's output. */
-export function startDevServer(port: number): DevServer {
+/** Starts the server on 127.0.0.1; warnings and errors go to this process's output. `state` is where it keeps what it stores. */
+export function startDevServer(port: number, state = join(ROOT, '.wrangler/state')): DevServer {
   const configurations = FRONT_FIRST.flatMap(({ config }) => ['-c', config]);
   const listen = ['--ip', HOST, '--port', String(port)];
   const development = ['--var', 'ENVIRONMENT:development'];
+  const persistence = ['--persist-to', state];
   const quiet = ['--log-level', 'warn', '--show-interactive-dev-session=false'];
   // A group of its own: a signal to it reaches wrangler and workerd alike.
-  const wrangler = spawnWrangler(['dev', ...configurations, ...listen, ...development, ...quiet], {
+  const wrangler = spawnWrangler(['dev', ...configurations, ...listen, ...development, ...persistence, ...quiet], {
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit'],
   });

@@ -47,6 +47,9 @@ class ObjectInTest {
         if (at < this.now) throw new Error('setAlarm() cannot be called with a time that is gone.');
         this.alarm = at;
       },
+      deleteAlarm: async () => {
+        this.alarm = undefined;
+      },
     };
     return new Background(storage, owners, () => this.now);
   }

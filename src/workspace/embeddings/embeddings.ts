@@ -1,4 +1,4 @@
-/** Embeddings of the live chunks, computed in slices after everything else; a search asks which are nearest to a query's. */
+/** Embeddings of the live chunks, computed in slices in the background; a search asks which are nearest to a query's. */
 import type { Sql } from '../../lib/sql.ts';
 import type { IndexPart, LiveDocument } from '../index/part.ts';
 import { type Embedder, EmbeddingFailed } from './embedder.ts';

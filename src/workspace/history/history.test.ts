@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLocalGit, type LocalGit, loadObjects } from '../../../test/local-git.ts';
-import { MASKING } from '../../lib/secrets/masking.ts';
+import { Repository } from '../../git/repository.ts';
+import { MASKING, type Masking } from '../../lib/secrets/masking.ts';
+import type { SqlDatabase } from '../../lib/sql.ts';
 import { findCommits } from './find-commits.ts';
 import { HistoryIndex } from './history-index.ts';
 import type { FindCommitsRequest, FoundCommit } from './service.ts';
@@ -42,8 +44,9 @@ beforeAll(async () => {
 afterAll(() => local.remove());
 
 /** A history index over the local repository; `at` moves its tip. */
-function historyOf(masking = MASKING) {
-  const { database, repository } = loadObjects(local.folder);
+function historyOf(masking: Masking = MASKING, kept?: SqlDatabase) {
+  const { database, repository } =
+    kept === undefined ? loadObjects(local.folder) : { database: kept, repository: new Repository(kept.sql) };
   let tip: string | undefined;
   const wanted = () => (tip === undefined ? undefined : { branch: 'refs/heads/main', commit: tip });
   const index = new HistoryIndex({ database, source: repository, masking, wanted });
@@ -55,6 +58,10 @@ function historyOf(masking = MASKING) {
   const history = {
     database,
     index,
+    wants(commit: string | undefined) {
+      tip = commit;
+      return history;
+    },
     at(commit: string | undefined) {
       tip = commit;
       while (index.work(1)) expect(index.coverage().complete).toBe(false);
@@ -212,5 +219,25 @@ describe('the index', () => {
     expect(find(key).totalFound).toBe(0);
     expect(JSON.stringify(find('aws configure'))).not.toContain(key);
     await local.git('reset', '-q', '--hard', ids.merge ?? '');
+  });
+});
+
+describe('a history that another version has indexed', () => {
+  it('is read again, is found as it was meanwhile, and benefits', () => {
+    const first = historyOf().at(ids.merge);
+    expect(first.find('session_store').totalFound).toBe(1);
+    const masking = {
+      version: 'with stores',
+      mask: (text: string) => ({ text: text.replaceAll('sessionStore', '*'.repeat(12)), secrets: [] }),
+    };
+    const again = historyOf(masking, first.database).wants(ids.merge);
+    const { commitsTotal } = again.index.coverage();
+    expect(again.index.coverage()).toMatchObject({ complete: false, commitsIndexed: 0 });
+    expect(again.find('evict cache').commits[0]).toMatchObject({ sha: ids.cache });
+    again.at(ids.merge);
+    expect(again.index.coverage()).toMatchObject({ complete: true, commitsIndexed: commitsTotal, commitsTotal });
+    expect(again.find('session_store').totalFound).toBe(0);
+    expect(again.find('evict cache').commits[0]).toMatchObject({ sha: ids.cache });
+    expect(again.words()).toBe(commitsTotal);
   });
 });
