@@ -3,9 +3,11 @@ import type { ServerCapabilities } from '@modelcontextprotocol/server';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { type AppEnv, authenticate, guardHosts } from './auth/middleware.ts';
-import { RPC, refusal } from './lib/json-rpc.ts';
-import { MAX_MESSAGE_BYTES } from './mcp/message.ts';
+import type { Failure } from './lib/errors.ts';
+import { MAX_MESSAGE_BYTES, tooLarge } from './mcp/message.ts';
+import { answerError, answerFailure } from './routes/answer-error.ts';
 import { archiveRoutes } from './routes/archive.ts';
+import { errorRoutes } from './routes/errors.ts';
 import { fileRoutes } from './routes/files.ts';
 import { gitRoutes } from './routes/git.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -23,21 +25,21 @@ export function createApp(capabilities: ServerCapabilities) {
     .route('/', landingRoutes)
     .route('/', openapiRoutes)
     .route('/', pagesRoutes)
+    .route('/', errorRoutes)
     .route('/', gitRoutes)
     .use(authenticate)
     .route('/', fileRoutes)
     .route('/', archiveRoutes)
-    .use(bodyLimit({ maxSize: MAX_MESSAGE_BYTES, onError: bodyTooLarge }))
+    .use(bodyLimit({ maxSize: MAX_MESSAGE_BYTES, onError: (c) => answerFailure(tooLarge('body'), c.req.path) }))
     .route('/', mcpRoutes(capabilities))
     .route('/', sseRoutes)
     .route('/', healthRoutes)
     .route('/', metricsRoutes)
-    .notFound(({ req }) =>
-      refusal(404, RPC.serverError, `Nothing answers ${req.method} ${req.path}. MCP is served at /mcp; / tells more.`),
-    );
+    .notFound(({ req }) => answerFailure(nothingAt(req.method, req.path), req.path))
+    .onError((error, { req }) => answerError(error, req));
 }
 
-function bodyTooLarge(): Response {
-  const message = `The request body is larger than ${MAX_MESSAGE_BYTES} bytes. Send less code or data in one call.`;
-  return refusal(413, RPC.serverError, message, { data: { type: 'body_too_large', max_bytes: MAX_MESSAGE_BYTES } });
+function nothingAt(method: string, path: string): Failure {
+  const message = `Nothing answers ${method} ${path}.`;
+  return { errorType: 'not_found', message, advice: 'MCP is served at /mcp; / tells more.' };
 }

@@ -9,10 +9,11 @@ import {
   type Server,
   type ServerEvent,
 } from '@modelcontextprotocol/server';
-import { RPC, refusal } from '../../src/lib/json-rpc.ts';
+import { failureOf, ToolFailure } from '../../src/lib/errors.ts';
+import { errorMessage, refusal } from '../../src/lib/json-rpc.ts';
 import { answerBarePost } from '../../src/mcp/bare-post.ts';
 import { CallMetrics } from '../../src/mcp/call-metrics.ts';
-import { isMessage, notAMessage, readJson } from '../../src/mcp/message.ts';
+import { isMessage, notAMessage, parseJson } from '../../src/mcp/message.ts';
 import { answerPatiently, HEARTBEAT_MS } from '../../src/mcp/patience.ts';
 import { createServer } from '../../src/mcp/server.ts';
 import { SessionStore } from '../../src/mcp/session-store.ts';
@@ -72,18 +73,10 @@ export class UserSpace extends DurableObject<Env> {
   }
 
   override async fetch(request: Request): Promise<Response> {
-    const { pathname, searchParams } = new URL(request.url);
-    switch (pathname) {
-      case BRIDGE_PATH:
-        return this.#acceptBridge(searchParams.get('session'));
-      case SOCKET_PATH:
-        return this.#acceptSocket(request);
-      case '/sse':
-        return this.#openSse(request);
-      case '/messages':
-        return this.#receiveSse(request, searchParams.get('sessionId'));
-      default:
-        return this.#answerMcp(request);
+    try {
+      return await this.#answer(request);
+    } catch (error) {
+      return refusal(failureOf(error, `user space, ${request.method} ${new URL(request.url).pathname}`));
     }
   }
 
@@ -105,8 +98,12 @@ export class UserSpace extends DurableObject<Env> {
     };
   }
 
-  override webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
-    return this.#sockets.receive(socket, data);
+  override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
+    try {
+      await this.#sockets.receive(socket, data);
+    } catch (error) {
+      socket.send(JSON.stringify(errorMessage(null, failureOf(error, 'user space, message of a WebSocket'))));
+    }
   }
 
   override async webSocketClose(socket: WebSocket): Promise<void> {
@@ -145,11 +142,26 @@ export class UserSpace extends DurableObject<Env> {
     return createToolEnvironment(this.env, principal, this.ctx.storage.sql);
   }
 
+  /** Throws `ToolFailure` for what the client did wrong. */
+  async #answer(request: Request): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url);
+    switch (pathname) {
+      case BRIDGE_PATH:
+        return this.#acceptBridge(searchParams.get('session'));
+      case SOCKET_PATH:
+        return this.#acceptSocket(request);
+      case '/sse':
+        return this.#openSse(request);
+      case '/messages':
+        return this.#receiveSse(request, searchParams.get('sessionId'));
+      default:
+        return this.#answerMcp(request);
+    }
+  }
+
   async #answerMcp(request: Request): Promise<Response> {
     if (request.method !== 'POST') return this.#answerSession(request, undefined);
-    const read = await readJson(request);
-    if (read instanceof Response) return read;
-    const body = read.json;
+    const body = parseJson(await request.text(), 'body');
     if (!(await isLegacyRequest(request, body))) {
       return answerPatiently(request, (watched) => this.#modern.fetch(watched, { parsedBody: body }));
     }
@@ -162,16 +174,20 @@ export class UserSpace extends DurableObject<Env> {
   async #answerSession(request: Request, body: unknown): Promise<Response> {
     const id = request.headers.get('mcp-session-id');
     if (id === null) {
-      const message = `${request.method} needs the Mcp-Session-Id header of a session; POST works without.`;
-      return refusal(405, RPC.serverError, message, { headers: { allow: 'POST' } });
+      throw new ToolFailure({
+        errorType: 'method_not_allowed',
+        message: `${request.method} needs a session.`,
+        advice: 'Send its Mcp-Session-Id header; POST works without.',
+        headers: { allow: 'POST' },
+      });
     }
     const session = await this.#sessions.find(id);
-    if (session === undefined) return sessionNotFound();
+    if (session === undefined) throw sessionNotFound();
     return session.handleRequest(request, { parsedBody: body });
   }
 
   async #acceptBridge(session: string | null): Promise<Response> {
-    if (session !== null && (await this.#sessions.find(session)) === undefined) return sessionNotFound();
+    if (session !== null && (await this.#sessions.find(session)) === undefined) throw sessionNotFound();
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server, [session === null ? EVENTS_TAG : sessionTag(session)]);
     return new Response(null, { status: 101, webSocket: client });
@@ -179,8 +195,12 @@ export class UserSpace extends DurableObject<Env> {
 
   #acceptSocket(request: Request): Response {
     if (this.ctx.getWebSockets(CLIENT_TAG).length >= MOST_SOCKETS) {
-      const message = `You have ${MOST_SOCKETS} WebSockets open, which is the most a user may have. Close one first.`;
-      return refusal(429, RPC.serverError, message, { data: { type: 'too_many_connections', most: MOST_SOCKETS } });
+      throw new ToolFailure({
+        errorType: 'too_many_connections',
+        message: `You have ${MOST_SOCKETS} WebSockets open, which is the most a user may have.`,
+        advice: 'Close one first.',
+        details: { most: MOST_SOCKETS },
+      });
     }
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server, [CLIENT_TAG]);
@@ -200,11 +220,10 @@ export class UserSpace extends DurableObject<Env> {
 
   async #receiveSse(request: Request, id: string | null): Promise<Response> {
     const transport = this.#sse.get(id ?? '');
-    if (transport === undefined) return sessionNotFound();
-    const read = await readJson(request);
-    if (read instanceof Response) return read;
-    if (!isMessage(read.json)) return notAMessage();
-    transport.receive(read.json, request);
+    if (transport === undefined) throw sessionNotFound();
+    const message = parseJson(await request.text(), 'body');
+    if (!isMessage(message)) throw new ToolFailure(notAMessage('body'));
+    transport.receive(message, request);
     return new Response('Accepted', { status: 202 });
   }
 
@@ -220,10 +239,10 @@ function sessionTag(session: string): string {
   return `session:${session}`;
 }
 
-function sessionNotFound(): Response {
-  return refusal(
-    404,
-    RPC.sessionNotFound,
-    'Session not found: it ended, or belongs to another user. Initialize a new one.',
-  );
+function sessionNotFound(): ToolFailure {
+  return new ToolFailure({
+    errorType: 'session_not_found',
+    message: 'Session not found: it ended, or belongs to another user.',
+    advice: 'Initialize a new one.',
+  });
 }

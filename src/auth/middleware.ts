@@ -1,7 +1,7 @@
 /** Hono middleware in front of every route: Host and Origin first, then the principal. */
 import { validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server';
 import { createMiddleware } from 'hono/factory';
-import { RPC, refusal } from '../lib/json-rpc.ts';
+import { ToolFailure } from '../lib/errors.ts';
 import { type OpenAccess, resolveAccess } from './access.ts';
 import { authorizationOf, bearerOfBasic, identify } from './principal.ts';
 
@@ -13,7 +13,7 @@ export interface AppEnv {
 
 const REFUSED = {
   malformed: 'The Authorization header is not of the form "Bearer <token>".',
-  missing: 'No API key was sent. Send one as "Authorization: Bearer <key>".',
+  missing: 'No API key was sent.',
   unknown: 'The API key is not known to this server.',
 } as const;
 
@@ -21,8 +21,11 @@ const REFUSED = {
 export const guardHosts = createMiddleware<AppEnv>(async (c, next) => {
   const access = resolveAccess(c.env);
   if (access.kind === 'unconfigured') {
-    return refusal(503, RPC.serverError, `This server is not configured yet. ${access.problems.join(' ')}`, {
-      data: { type: 'not_configured', problems: access.problems },
+    throw new ToolFailure({
+      errorType: 'not_configured',
+      message: 'This server is not configured yet.',
+      advice: access.problems.join(' '),
+      details: { problems: access.problems },
     });
   }
   const allowed = [...access.hosts];
@@ -30,8 +33,11 @@ export const guardHosts = createMiddleware<AppEnv>(async (c, next) => {
   const origin = validateOriginHeader(c.req.header('origin'), allowed);
   const fault = host.ok ? (origin.ok ? undefined : origin.message) : host.message;
   if (fault !== undefined) {
-    return refusal(403, RPC.serverError, `${fault}. Allowed host names: ${allowed.join(', ')}.`, {
-      data: { type: 'forbidden_host', allowed },
+    throw new ToolFailure({
+      errorType: 'forbidden_host',
+      message: fault,
+      advice: `Allowed host names: ${allowed.join(', ')}.`,
+      details: { allowed },
     });
   }
   c.set('access', access);
@@ -43,8 +49,11 @@ export const authenticate = createMiddleware<AppEnv>(async (c, next) => {
   const header = authorizationOf(c.req.header('authorization'), c.req.header('sec-websocket-protocol'));
   const identity = await identify(c.var.access, header);
   if (identity.kind === 'refused') {
-    return refusal(401, RPC.serverError, REFUSED[identity.reason], {
-      data: { type: 'authentication_error', reason: identity.reason },
+    throw new ToolFailure({
+      errorType: 'authentication_error',
+      message: REFUSED[identity.reason],
+      advice: 'Send one of its keys as "Authorization: Bearer <key>".',
+      details: { reason: identity.reason },
       headers: { 'www-authenticate': 'Bearer' },
     });
   }
@@ -60,12 +69,12 @@ export const authenticateGit = createMiddleware<AppEnv>(async (c, next) => {
   const identity = await identify(c.var.access, bearerOfBasic(c.req.header('authorization')));
   if (identity.kind === 'refused') {
     const what = identity.reason === 'unknown' ? REFUSED.unknown : 'No API key was sent.';
-    return new Response(`${what} Use any user name, and an API key of this server as the password.\n`, {
-      status: 401,
-      headers: {
-        'content-type': 'text/plain; charset=utf-8',
-        'www-authenticate': 'Basic realm="Lemma", charset="UTF-8"',
-      },
+    throw new ToolFailure({
+      errorType: 'authentication_error',
+      message: what,
+      advice: 'Use any user name, and an API key of this server as the password.',
+      details: { reason: identity.reason },
+      headers: { 'www-authenticate': 'Basic realm="Lemma", charset="UTF-8"' },
     });
   }
   c.set('principal', identity.principal);

@@ -1,18 +1,18 @@
 /** Makes the MCP server that answers one exchange or one session: the same tools for every protocol revision. */
 import {
   type CallToolResult,
-  ProtocolError,
+  type ProtocolError,
   type ReadResourceResult,
   ResourceNotFoundError,
   Server,
   type ServerCapabilities,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { RPC } from '../lib/json-rpc.ts';
+import { sentences } from '../lib/sentences.ts';
 import { VERSION } from '../lib/version.ts';
 import { type CallMetrics, UNKNOWN_TOOL } from './call-metrics.ts';
 import type { Tool } from './define-tool.ts';
-import { toErrorResult } from './errors.ts';
+import { protocolError, toErrorResult, toProtocolError } from './errors.ts';
 import { REPORT_TEMPLATE, REPORT_TYPE, type Reports } from './reports.ts';
 import { suggest } from './suggest.ts';
 import { createToolContext, type ToolEnvironment } from './tool-context.ts';
@@ -44,16 +44,29 @@ export function createServer(surface: readonly Tool[], environment: ToolEnvironm
     return knowsLinks(server.getNegotiatedProtocolVersion()) ? result : withoutLinks(result);
   });
   const { reports } = environment;
-  server.setRequestHandler('resources/list', () => ({
-    resources: reports.list().map(({ uri, title }) => ({ uri, name: uri, title, mimeType: REPORT_TYPE })),
-  }));
+  server.setRequestHandler('resources/list', () =>
+    typed('resources/list', () => ({
+      resources: reports.list().map(({ uri, title }) => ({ uri, name: uri, title, mimeType: REPORT_TYPE })),
+    })),
+  );
   server.setRequestHandler('resources/templates/list', () => ({
     resourceTemplates: [
       { uriTemplate: REPORT_TEMPLATE, name: 'report', title: 'Report of a run', mimeType: REPORT_TYPE },
     ],
   }));
-  server.setRequestHandler('resources/read', ({ params }) => readReport(reports, params.uri));
+  server.setRequestHandler('resources/read', ({ params }) =>
+    typed('resources/read', () => readReport(reports, params.uri)),
+  );
   return server;
+}
+
+/** What `work` returns. Throws protocol errors only: the SDK would send the message of any other to the client. */
+function typed<Result>(method: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw toProtocolError(error, method);
+  }
 }
 
 /** Links came with the revision of 2025-06-18; revisions compare as texts. Without a handshake there is none. */
@@ -95,16 +108,17 @@ async function callTool(
     await ctx.progress({ done: 0, message: `${name} started` });
     return await entry.tool.call(args, ctx);
   } catch (error) {
-    return toErrorResult(error);
+    return toErrorResult(error, `tool ${name}`);
   }
 }
 
 function unknownTool(name: string, known: readonly string[]): ProtocolError {
   const similar = suggest(name, known);
-  const hint = similar.length > 0 ? ` Did you mean ${similar.join(' or ')}?` : '';
-  return new ProtocolError(
-    RPC.invalidParams,
-    `There is no tool ${JSON.stringify(name)}.${hint} Call find_tools with a few words on what you need to search all tools.`,
-    { type: 'unknown_tool', tool: name, similar },
-  );
+  const hint = similar.length > 0 ? `Did you mean ${similar.join(' or ')}?` : '';
+  return protocolError({
+    errorType: 'unknown_tool',
+    message: `There is no tool ${JSON.stringify(name)}.`,
+    advice: sentences(hint, 'Call find_tools with a few words on what you need to search all tools.'),
+    details: { tool: name, similar },
+  });
 }

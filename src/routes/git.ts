@@ -1,9 +1,8 @@
 /** `/git/<workspace>`: git's smart HTTP protocol. Requests and answers stream through to the workspace. */
 import { type Context, Hono } from 'hono';
 import { type AppEnv, authenticateGit } from '../auth/middleware.ts';
-import { ToolFailure } from '../lib/errors.ts';
-import { objectName } from '../lib/object-name.ts';
-import { guarded } from '../mcp/engines.ts';
+import { type Failure, ToolFailure } from '../lib/errors.ts';
+import { enginesOf, userSpaceOf } from '../mcp/engines.ts';
 
 const RECEIVE = 'git-receive-pack';
 const UPLOAD = 'git-upload-pack';
@@ -14,32 +13,35 @@ export const gitRoutes = new Hono<AppEnv>()
   .get('/git/:workspace/info/refs', (c) => {
     const service = c.req.query('service');
     if (service !== RECEIVE && service !== UPLOAD) {
-      return refuse(
-        403,
-        `This is a repository for git over smart HTTP: ask for ?service=${UPLOAD} or ?service=${RECEIVE}.`,
+      throw refused(
+        'forbidden',
+        'This is a repository for git over smart HTTP.',
+        `Ask for ?service=${UPLOAD} or ?service=${RECEIVE}.`,
       );
     }
     return forward(c, c.req.param('workspace'), service, `/info/refs?service=${service}`);
   })
   .post('/git/:workspace/git-receive-pack', (c) => post(c, c.req.param('workspace'), RECEIVE))
-  .post('/git/:workspace/git-upload-pack', (c) => post(c, c.req.param('workspace'), UPLOAD))
-  .onError((error) => {
-    if (!(error instanceof ToolFailure)) throw error;
-    const { errorType, message, advice } = error.failure;
-    const status = errorType === 'WORKSPACE_NOT_FOUND' ? 404 : errorType === 'RuntimeError' ? 503 : 400;
-    return refuse(status, `${message}. ${advice}`);
-  });
+  .post('/git/:workspace/git-upload-pack', (c) => post(c, c.req.param('workspace'), UPLOAD));
 
 type Service = typeof RECEIVE | typeof UPLOAD;
 
 async function post(c: Context<AppEnv>, name: string, service: Service): Promise<Response> {
   const expected = `application/x-${service}-request`;
   if (c.req.header('content-type') !== expected) {
-    return refuse(415, `A request to ${service} must have the content type ${expected}.`);
+    throw refused(
+      'unsupported_media_type',
+      `A request to ${service} must have the content type ${expected}.`,
+      'Use git, which sends it.',
+    );
   }
   const encoding = c.req.header('content-encoding');
   if (encoding !== undefined && !/^(?:(?:x-)?gzip|identity)$/i.test(encoding)) {
-    return refuse(415, 'A request may be compressed with gzip, or not at all.');
+    throw refused(
+      'unsupported_media_type',
+      `The content encoding ${encoding} is not taken.`,
+      'A request may be compressed with gzip, or not at all.',
+    );
   }
   return forward(c, name, service, `/${service}`);
 }
@@ -51,12 +53,13 @@ async function forward(
   service: Service,
   path: string,
 ) {
-  const space = guarded('user space', env.USER_SPACE.getByName(principal));
+  const space = userSpaceOf(env, principal);
   const workspace = await space.openWorkspace(name.replace(/\.git$/, ''), service === RECEIVE);
-  const stub = env.WORKSPACE.getByName(objectName(principal, 'workspace', workspace));
-  return stub.fetch(new Request(`https://workspace${path}`, req.raw));
+  return enginesOf(env, principal)
+    .workspace(workspace)
+    .fetch(new Request(`https://workspace${path}`, req.raw));
 }
 
-function refuse(status: number, sentence: string): Response {
-  return new Response(`${sentence}\n`, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } });
+function refused(errorType: Failure['errorType'], message: string, advice: string): ToolFailure {
+  return new ToolFailure({ errorType, message, advice });
 }

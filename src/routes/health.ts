@@ -1,7 +1,7 @@
 /** `/health`: what the tool `health_check` measures, for monitors; `/health/detailed`: and what the caller's space holds. */
 import { Hono } from 'hono';
 import type { AppEnv } from '../auth/middleware.ts';
-import { enginesOf } from '../mcp/engines.ts';
+import { enginesOf, userSpaceOf } from '../mcp/engines.ts';
 import { DEFAULT_SESSION } from '../python/sessions.ts';
 import { reportHealth } from '../tools/health/report.ts';
 import { DEFAULT_WORKSPACE } from '../workspace/workspaces.ts';
@@ -17,7 +17,7 @@ export const healthRoutes = new Hono<AppEnv>()
   })
   .get('/health/detailed', async (c) => {
     const { principal } = c.var;
-    const facts = await c.env.USER_SPACE.getByName(principal).facts();
+    const facts = await userSpaceOf(c.env, principal).facts();
     const { symbolic, pythonSession, workspace } = enginesOf(c.env, principal);
     // First, since the report starts the active session's interpreter.
     const states = await askSessions(facts, pythonSession);
