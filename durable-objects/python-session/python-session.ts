@@ -1,5 +1,6 @@
 /** One Python session: supervises an interpreter in an isolate of its own, and keeps its files. */
 import { DurableObject } from 'cloudflare:workers';
+import { internalError } from '../../src/lib/errors.ts';
 import { siblingName } from '../../src/lib/object-name.ts';
 import { type Cell, type CellStop, Cells } from '../../src/python/cells.ts';
 import type { FileContent, FileEntry, OpenFile, WrittenFile } from '../../src/python/files.ts';
@@ -153,7 +154,7 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
       const { report, mounts, commit } = await this.#packages.prepare(requirements);
       if (mounts.length === 0) return report;
       const kernel = await this.#interpreter.started();
-      const refused = await this.#interpreter.supervise(this.#packages.mount(kernel, mounts), EVALUATION_MS);
+      const refused = await this.#interpreter.ask(this.#packages.mount(kernel, mounts), EVALUATION_MS);
       if (refused.length > 0) throw packagesRefused(refused);
       commit();
       try {
@@ -286,12 +287,17 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
   info(): Promise<KernelInfo> {
     return this.#serial.run(async () => {
       const kernel = await this.#interpreter.started();
-      return this.#interpreter.supervise(kernel.info(), ANSWER_MS);
+      return this.#interpreter.ask(kernel.info(), ANSWER_MS);
     });
   }
 
-  override alarm(): Promise<void> {
-    return this.#interpreter.alarm();
+  override async alarm(): Promise<void> {
+    try {
+      await this.#interpreter.alarm();
+    } catch (error) {
+      // Thrown on, since an alarm that fails is tried again.
+      throw internalError(error, 'alarm of a Python session');
+    }
   }
 
   /** Asks beside the cells; `none` is the answer of an interpreter that is lost over it. */
