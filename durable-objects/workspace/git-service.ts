@@ -10,6 +10,8 @@ import type { Repository } from '../../src/git/repository.ts';
 import { type ProtocolVersion, protocolVersion } from '../../src/git/serve/ref-advertisement.ts';
 import { UploadPack } from '../../src/git/serve/upload-pack.ts';
 import { ShallowCommits } from '../../src/git/shallow-commits.ts';
+import { internalError, ToolFailure } from '../../src/lib/errors.ts';
+import { isLostInstance } from '../../src/lib/lost-instance.ts';
 import type { SqlDatabase } from '../../src/lib/sql.ts';
 import { VERSION } from '../../src/lib/version.ts';
 import type { Checkpoint } from '../../src/lib/work.ts';
@@ -57,7 +59,11 @@ export class GitService {
       case 'git-upload-pack':
         return answer('git-upload-pack-result', await this.#upload.answer(bodyOf(request), versionOf(request)));
       default:
-        return plain(404, 'Git asks for nothing here.');
+        throw new ToolFailure({
+          errorType: 'not_found',
+          message: 'Git asks for nothing here.',
+          advice: 'Use git, which knows the paths.',
+        });
     }
   }
 }
@@ -70,10 +76,6 @@ function answer(kind: string, body: BodyInit): Response {
 
 function versionOf({ headers }: Request): ProtocolVersion {
   return protocolVersion(headers.get('git-protocol'));
-}
-
-function plain(status: number, sentence: string): Response {
-  return new Response(`${sentence}\n`, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } });
 }
 
 /** The body; git compresses requests that are small and not a pack. The stream of one that is damaged fails with `BadPacket`. */
@@ -96,7 +98,9 @@ function bodyOf({ headers, body }: Request): ReadableStream<Uint8Array> | null {
 function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
-      const { done, value } = await pieces.next();
+      const { done, value } = await pieces.next().catch((error: unknown) => {
+        throw isLostInstance(error) ? error : internalError(error, 'git receive-pack');
+      });
       if (done) controller.close();
       else controller.enqueue(value);
     },
