@@ -4,6 +4,7 @@ import type { ImportRequest } from '../../src/git/fetch/import.ts';
 import type { RefCommand } from '../../src/git/receive/commands.ts';
 import { Repository } from '../../src/git/repository.ts';
 import { GIT_SCHEMA } from '../../src/git/schema.ts';
+import { internalError } from '../../src/lib/errors.ts';
 import type { Checkpoint } from '../../src/lib/work.ts';
 import type { SyntaxApi, SyntaxInfo } from '../../src/syntax/service.ts';
 import type { BundleAnswer, BundleRequest } from '../../src/workspace/bundle/service.ts';
@@ -79,9 +80,14 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
   }
 
   override async alarm(): Promise<void> {
-    await this.#index.alarm();
-    await this.#history.alarm();
-    await this.#search.alarm();
+    try {
+      await this.#index.alarm();
+      await this.#history.alarm();
+      await this.#search.alarm();
+    } catch (error) {
+      // Thrown on, since an alarm that fails is tried again.
+      throw internalError(error, 'alarm of a workspace');
+    }
   }
 
   async coverage(): Promise<Coverage> {

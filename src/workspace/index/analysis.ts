@@ -1,4 +1,6 @@
 /** Asking the syntax engine, which may fail over a file or be away. */
+import { internalError } from '../../lib/errors.ts';
+import { isLostInstance } from '../../lib/lost-instance.ts';
 import type { FileFacts, SourceFile, SyntaxApi } from '../../syntax/service.ts';
 
 /** The syntax engine could not be reached: the files are not at fault. */
@@ -31,11 +33,13 @@ async function expectReachable(syntax: SyntaxApi): Promise<void> {
   try {
     await syntax.info();
   } catch (error) {
-    throw new SyntaxAway(`The syntax engine is away: ${messageOf(error)}`);
+    console.warn('instance lost (syntax engine):', error);
+    throw new SyntaxAway('The syntax engine is away.');
   }
 }
 
-/** What an error says, shortened. */
+/** What users are told of an error over a file or a slice of work; the log has its cause. */
 export function messageOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).slice(0, 500);
+  if (error instanceof SyntaxAway) return error.message;
+  return isLostInstance(error) ? 'The syntax engine was lost over it.' : internalError(error, 'indexing').message;
 }
