@@ -10,8 +10,7 @@ import type { Repository } from '../../src/git/repository.ts';
 import { type ProtocolVersion, protocolVersion } from '../../src/git/serve/ref-advertisement.ts';
 import { UploadPack } from '../../src/git/serve/upload-pack.ts';
 import { ShallowCommits } from '../../src/git/shallow-commits.ts';
-import { internalError, ToolFailure } from '../../src/lib/errors.ts';
-import { isLostInstance } from '../../src/lib/lost-instance.ts';
+import { ToolFailure } from '../../src/lib/errors.ts';
 import type { SqlDatabase } from '../../src/lib/sql.ts';
 import { VERSION } from '../../src/lib/version.ts';
 import type { Checkpoint } from '../../src/lib/work.ts';
@@ -98,9 +97,7 @@ function bodyOf({ headers, body }: Request): ReadableStream<Uint8Array> | null {
 function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
-      const { done, value } = await pieces.next().catch((error: unknown) => {
-        throw isLostInstance(error) ? error : internalError(error, 'git receive-pack');
-      });
+      const { done, value } = await pieces.next();
       if (done) controller.close();
       else controller.enqueue(value);
     },

@@ -1,6 +1,7 @@
 /** What goes wrong, at every path: in the form that its clients read, and of the kind that it is. */
 import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ERROR_NAMES } from '../../src/lib/error-types.ts';
 import { createFront } from './harness.ts';
 import { bearer, callTool, connect } from './requests.ts';
 
@@ -154,6 +155,40 @@ const BREAKS = (how: 'lost' | 'crash'): [string, RequestInit, Form][] => [
   [`/git/${how}/git-receive-pack`, GIT_POST, 'plain'],
 ];
 
+describe('a server with keys', () => {
+  const keyed = createFront({ API_KEYS: JSON.stringify({ alice: '0'.repeat(64) }), PUBLIC_HOSTS: '127.0.0.1' });
+  let url: URL;
+  beforeAll(async () => {
+    url = (await keyed.listen()).url;
+  });
+  afterAll(() => keyed.close());
+
+  it.each<[string, Form, string]>([
+    ['/health', 'problem', 'Bearer'],
+    ['/metrics', 'problem', 'Bearer'],
+    ['/files/download/a', 'problem', 'Bearer'],
+    ['/workspaces/default/archive', 'problem', 'Bearer'],
+    ['/nowhere', 'problem', 'Bearer'],
+    ['/mcp', 'json-rpc', 'Bearer'],
+    ['/mcp/ws', 'json-rpc', 'Bearer'],
+    ['/sse', 'json-rpc', 'Bearer'],
+    ['/messages', 'json-rpc', 'Bearer'],
+    ['/git/mine/info/refs', 'plain', 'Basic realm="Lemma", charset="UTF-8"'],
+  ])('asks for one at %s', async (path, form, challenge) => {
+    const response = await fetch(new URL(path, url));
+    expect(response.headers.get('www-authenticate')).toBe(challenge);
+    const answer = await told(response);
+    expect(answer).toMatchObject({ status: 401, form });
+    if (form !== 'plain') expect(answer).toMatchObject({ type: 'authentication_error', retryable: false });
+    expect(answer.words).toContain('No API key was sent.');
+  });
+
+  it('lists all types of errors to everybody', async () => {
+    const page = await (await fetch(new URL('/errors', url))).text();
+    for (const name of ERROR_NAMES) expect(page).toContain(`<h2 id="${name}">`);
+  });
+});
+
 describe('an instance that is lost', () => {
   it.each(BREAKS('lost'))('is told at %s', async (path, init, form) => {
     const answer = await told(await fetch(new URL(path, base), init));
@@ -176,6 +211,30 @@ describe('an instance that is lost', () => {
     expect(alive.body.result?.structuredContent).toMatchObject({ status: 'ok' });
   });
 });
+
+function once(socket: WebSocket, event: 'open'): Promise<Event> {
+  return new Promise((resolve) => socket.addEventListener(event, resolve, { once: true }));
+}
+
+function messageOf(socket: WebSocket): Promise<string> {
+  return new Promise((resolve) => {
+    socket.addEventListener('message', ({ data }) => resolve(String(data)), { once: true });
+  });
+}
+
+/** The data of each event. */
+async function* eventsOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<string, undefined, undefined> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of body ?? []) {
+    const frames = (text + decoder.decode(chunk, { stream: true })).split('\n\n');
+    text = frames.pop() ?? '';
+    for (const frame of frames) {
+      const [, data] = /^data: (.*)$/m.exec(frame) ?? [];
+      if (data !== undefined) yield data;
+    }
+  }
+}
 
 /** The log has the reference in one line, with the cause. */
 function expectLogged(reference: unknown): void {
@@ -211,6 +270,31 @@ describe('a failure that should not be', () => {
     expect(error).toMatchObject({ code: -32603, data: { type: 'internal_error' } });
     expectLogged((error as { data: { reference: unknown } }).data.reference);
     await client.close();
+  });
+
+  it('answers the call of a WebSocket', async () => {
+    const socket = new WebSocket(new URL('/mcp/ws', base));
+    await once(socket, 'open');
+    const params = { name: 'symbolic_check', arguments: { code: 'crash', function_name: 'f' } };
+    socket.send(JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'tools/call', params }));
+    const answer = JSON.parse(await messageOf(socket));
+    expect(answer).toMatchObject({ id: 7, error: { code: -32603, data: { type: 'internal_error' } } });
+    expect(JSON.stringify(answer)).not.toMatch(LEAK);
+    expectLogged(answer.error.data.reference);
+    socket.close();
+  });
+
+  it('answers the call of an SSE connection', async () => {
+    const { body } = await fetch(new URL('/sse', base));
+    const events = eventsOf(body);
+    const endpoint = (await events.next()).value ?? '';
+    const params = { name: 'symbolic_check', arguments: { code: 'crash', function_name: 'f' } };
+    const call = JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'tools/call', params });
+    await fetch(new URL(endpoint, base), { ...JSON_POST, body: call });
+    const answer = JSON.parse((await events.next()).value ?? '');
+    expect(answer).toMatchObject({ id: 7, error: { code: -32603, data: { type: 'internal_error' } } });
+    expectLogged(answer.error.data.reference);
+    await events.return(undefined);
   });
 
   it('keeps the rest of a health report', async () => {

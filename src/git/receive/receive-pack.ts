@@ -1,6 +1,5 @@
 /** Answers `git push`: takes the pack in, changes the refs, reports (gitprotocol-pack, "Pushing Data To a Server"). */
 import { internalError } from '../../lib/errors.ts';
-import { isLostInstance } from '../../lib/lost-instance.ts';
 import type { SqlDatabase } from '../../lib/sql.ts';
 import type { ByteReader } from '../byte-reader.ts';
 import { concatBytes } from '../bytes.ts';
@@ -107,8 +106,7 @@ export class ReceivePack {
     try {
       return yield* this.#receive(request, push, reader);
     } catch (error) {
-      // The client has gone.
-      if (isLostInstance(error)) throw error;
+      if (!isFault(error) && reader.brokenOff) throw error;
       const { message } = isFault(error) ? error : internalError(error, 'git receive-pack');
       await drain(reader, this.#limits);
       return refusedPack(message, request.commands);
