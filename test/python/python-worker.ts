@@ -10,7 +10,7 @@ interface Bindings {
 
 /** Makes the Worker; `listen` starts it. */
 export function createPythonWorker() {
-  const root = fileURLToPath(new URL('../../durable-objects/python-session', import.meta.url));
+  const root = fileURLToPath(new URL('../../wasm/python', import.meta.url));
   const server = createTestHarness({ root, workers: [{ configPath: './wrangler.toml' }, workspacesStandIn] });
   let sessions: Bindings['PYTHON_SESSION'] | undefined;
 
