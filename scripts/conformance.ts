@@ -1,19 +1,18 @@
 /**
- * Runs the official MCP conformance suite against the front Worker with the suite's fixtures and prints the counts.
+ * Runs the official MCP conformance suite against all Workers of a deployment, its fixtures added to the front one, and prints the counts.
  * Exits with 1 when a required check of any revision fails or did not run.
  */
 import { execFile } from 'node:child_process';
 import { glob, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createTestHarness } from 'wrangler';
+import { createFixtures } from '../test/mcp/harness.ts';
+import { OFFLINE, ROOT } from './lib/wrangler.ts';
 
 const REVISIONS = ['2026-07-28', '2025-11-25'] as const;
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const suite = join(root, 'node_modules/.bin/conformance');
+const suite = join(ROOT, 'node_modules/.bin/conformance');
 
 interface Check {
   readonly status: string;
@@ -21,10 +20,9 @@ interface Check {
   readonly errorMessage?: string;
 }
 
-// Without a network, wrangler would wait for both.
-Object.assign(process.env, { CLOUDFLARE_CF_FETCH_ENABLED: 'false', WRANGLER_SEND_METRICS: 'false' });
+Object.assign(process.env, OFFLINE);
 
-const harness = createTestHarness({ root, workers: [{ configPath: 'test/conformance/wrangler.toml' }] });
+const harness = createFixtures();
 const { url } = await harness.listen();
 let failed = 0;
 try {

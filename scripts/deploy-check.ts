@@ -1,22 +1,29 @@
-/** `npm run deploy:check`: deploys every Worker as a dry run and prints what it would upload; fails over a limit. */
+/**
+ * `npm run deploy:check`: deploys every Worker as a dry run and prints what it would upload; fails over a limit, and when a
+ * Worker binds one that is not deployed before it.
+ */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { unstable_readConfig as readConfig } from 'wrangler';
+import { bindingFaults, readBindings } from './lib/worker-bindings.ts';
 import { excess, isUploaded, LIMITS, megabytes, type Size, sizeOf } from './lib/worker-size.ts';
-import { ROOT, spawnWrangler, WORKERS } from './lib/wrangler.ts';
+import { WORKERS } from './lib/workers.ts';
+import { ROOT, spawnWrangler } from './lib/wrangler.ts';
 
-let failed = 0;
-for (const path of WORKERS) {
-  const { name = path, assets } = readConfig({ config: join(ROOT, path) });
-  const size = await uploadOf(path);
+const misplaced = bindingFaults(readBindings(WORKERS));
+for (const fault of misplaced) console.error(fault);
+let failed = misplaced.length;
+for (const { name, config } of WORKERS) {
+  const { assets } = readConfig({ config: join(ROOT, config) });
+  const size = await uploadOf(config);
   const faults = excess(size);
   print(name, size, faults.join(', '));
   failed += faults.length;
   if (assets?.directory !== undefined) {
-    const folder = resolve(ROOT, path, '..', assets.directory);
+    const folder = resolve(ROOT, config, '..', assets.directory);
     print('  assets, stored apart', await sizeOf(folder, () => true), '');
   }
 }

@@ -1,15 +1,10 @@
 /** `npm start`: builds what is missing, serves everything on this machine, and tells how to connect. */
-import { buildPython } from '../wasm/python/build-artifacts.ts';
-import { buildSymbolic } from '../wasm/symbolic/build-artifacts.ts';
-import { buildSyntax } from '../wasm/syntax/build-artifacts.ts';
 import { PortFault, parsePort, requireFreePort, startDevServer } from './lib/dev-server.ts';
-import { buildPages } from './lib/pages.ts';
 import { connectionHelp } from './lib/snippets.ts';
+import { buildAll } from './lib/workers.ts';
 
 /** Milliseconds between two looks at whether the parent lives. */
 const PARENT_CHECK_MS = 500;
-
-const log = (line: string): void => console.log(line);
 
 try {
   await serve(parsePort(process.env.PORT));
@@ -20,10 +15,7 @@ try {
 
 async function serve(port: number): Promise<void> {
   await requireFreePort(port);
-  await buildPython(log);
-  await buildSymbolic(log);
-  await buildSyntax(log);
-  await buildPages(log);
+  await buildAll((line) => console.log(line));
   const server = startDevServer(port);
   let stopping = false;
   onStopRequest(() => {

@@ -2,9 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildPython } from '../wasm/python/build-artifacts.ts';
+import { PYTHON } from '../wasm/python/build-artifacts.ts';
 import { type PyodideLock, readWheels, WHEELS, type WheelsManifest } from '../wasm/python/build-packages.ts';
 import { PackageProblem } from '../wasm/python/packages/problem.ts';
+import { buildEngine } from './lib/engine-build.ts';
 import { OrderFault, prepareWheels, removeWheel } from './lib/wheels/prepare.ts';
 import { originOf, SourceFault } from './lib/wheels/source.ts';
 import { ROOT } from './lib/wrangler.ts';
@@ -46,7 +47,7 @@ async function main(): Promise<void> {
 }
 
 async function finish(manifest: WheelsManifest): Promise<void> {
-  await buildPython(log);
+  await buildEngine(PYTHON, log);
   print(manifest);
   log('`npm run deploy:check` tells whether the Python Worker is still small enough.');
 }

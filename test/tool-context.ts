@@ -1,5 +1,9 @@
 /** A tool's context for tests of one tool: engines that the test scripts, progress that it can look at. */
 
+import { DEFAULT_LIMITS } from '../src/auth/limits.ts';
+import type { Principal } from '../src/auth/principal.ts';
+import { SCOPES } from '../src/auth/scope.ts';
+import { userId } from '../src/lib/object-name.ts';
 import type { Progress } from '../src/lib/work.ts';
 import { addressed, type KeptReport } from '../src/mcp/reports.ts';
 import type { ToolContext } from '../src/mcp/tool-context.ts';
@@ -87,13 +91,24 @@ export function workspaces(methods: Partial<WorkspaceApi> = {}): Workspaces {
   return { open, openOrCreate: open, list: () => [], erase: unused };
 }
 
+/** A user who may do everything, unless `overrides` say otherwise. */
+export function tester(overrides: Partial<Principal> = {}): Principal {
+  return {
+    userId: userId('tester'),
+    credential: { kind: 'api-key', name: 'laptop', digest: 'd' },
+    scopes: SCOPES,
+    limits: DEFAULT_LIMITS,
+    ...overrides,
+  };
+}
+
 /** A context of the user `tester`; `steps` collects its progress. */
 export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext & { readonly steps: Progress[] } {
   const steps: Progress[] = [];
   const kept = new Map<string, KeptReport>();
   const signal = overrides.signal ?? new AbortController().signal;
   return {
-    principal: 'tester',
+    principal: tester(),
     symbolic: { check: unused, findPathToException: unused, compare: unused, analyzeBranches: unused, info: unused },
     pythonSessions: pythonSessions(),
     workspaces: workspaces(),

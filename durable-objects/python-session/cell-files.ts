@@ -1,7 +1,7 @@
 /** Stores what a cell changed below /workspace, and finds out what of it cannot be kept. */
 import { ToolFailure } from '../../src/lib/errors.ts';
 import { isNormalPath, nameFault, shown } from '../../src/python/paths.ts';
-import type { WorkspaceUsage } from '../../src/python/protocol.ts';
+import type { FileTotals } from '../../src/python/protocol.ts';
 import { FILE_BYTES, MESSAGE_BYTES } from '../../wasm/python/kernel/file-limits.ts';
 import type { CellOutcome, ChangedEntry, KernelCellResult } from '../../wasm/python/kernel/types.ts';
 import { ContentWriter } from './content-writer.ts';
@@ -58,7 +58,7 @@ export async function storeCell(
 
 function reasonAgainst(entry: ChangedEntry, files: SessionFiles): string | undefined {
   const { path } = entry;
-  const fault = isNormalPath(path) ? nameFault(path) : 'is no path in the workspace';
+  const fault = isNormalPath(path) ? nameFault(path) : 'is no path in /workspace';
   if (fault !== undefined) return `'${shown(path)}' was not kept: it ${fault}.`;
   if (entry.kind === 'directory') return undefined;
   if (entry.size > FILE_BYTES) return notKept(path, tooLarge(path));
@@ -95,7 +95,7 @@ function remove(sql: SqlStorage, files: SessionFiles, path: string): void {
   else unlink(sql, path);
 }
 
-function put(sql: SqlStorage, path: string, content: number | null, totals: WorkspaceUsage): WorkspaceUsage {
+function put(sql: SqlStorage, path: string, content: number | null, totals: FileTotals): FileTotals {
   const { missing, after } =
     content === null ? placeDirectory(sql, path, totals) : placeFile(sql, path, contentSize(sql, content) ?? 0, totals);
   for (const parent of missing) link(sql, parent, null);

@@ -1,5 +1,5 @@
 /** The tables of a session's checkpoints: states of its interpreter, each as what changed since the one it builds on. */
-import type { StateChunk, StateHeader, WorkspaceEntry } from '../../wasm/python/kernel/types.ts';
+import type { StateChunk, StateHeader, WholeEntry } from '../../wasm/python/kernel/types.ts';
 
 /** Creates them where they are missing. */
 export const CHECKPOINTS_SCHEMA = `
@@ -119,7 +119,7 @@ export function readHeader(sql: SqlStorage, id: number): StateHeader {
   );
   const temporary = Array.from(
     rows,
-    ({ path, data }): WorkspaceEntry =>
+    ({ path, data }): WholeEntry =>
       data === null ? { kind: 'directory', path } : { kind: 'file', path, data: new Uint8Array(data) },
   );
   return { ...rest, temporary };

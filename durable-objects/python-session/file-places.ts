@@ -1,7 +1,7 @@
 /** Whether a session has a place for a file: what is there already, and the limits. */
 import { ToolFailure } from '../../src/lib/errors.ts';
 import { parentsOf, shown } from '../../src/python/paths.ts';
-import type { WorkspaceUsage } from '../../src/python/protocol.ts';
+import type { FileTotals } from '../../src/python/protocol.ts';
 import { ENTRY_LIMIT, FILE_BYTES, SESSION_BYTES } from '../../wasm/python/kernel/file-limits.ts';
 import { findFile } from './session-files.schema.ts';
 
@@ -11,11 +11,11 @@ export interface Place {
   /** Directories to create first, outermost first. */
   readonly missing: readonly string[];
   /** The totals afterwards. */
-  readonly after: WorkspaceUsage;
+  readonly after: FileTotals;
 }
 
 /** The place of a file of `size` bytes in a session with `totals`. Throws `ToolFailure` when there is none. */
-export function placeFile(sql: SqlStorage, path: string, size: number, totals: WorkspaceUsage): Place {
+export function placeFile(sql: SqlStorage, path: string, size: number, totals: FileTotals): Place {
   if (size > FILE_BYTES) throw tooLarge(path);
   const before = findFile(sql, path);
   if (before?.content === null) throw isDirectory(path);
@@ -39,7 +39,7 @@ export function placeFile(sql: SqlStorage, path: string, size: number, totals: W
 }
 
 /** As {@link placeFile}, for a directory. */
-export function placeDirectory(sql: SqlStorage, path: string, totals: WorkspaceUsage): Place {
+export function placeDirectory(sql: SqlStorage, path: string, totals: FileTotals): Place {
   const before = findFile(sql, path);
   if (before !== undefined && before.content !== null) throw notADirectory(path, path);
   const missing = missingParents(sql, path);
@@ -81,7 +81,7 @@ function missingParents(sql: SqlStorage, path: string): readonly string[] {
   });
 }
 
-function checkCount(path: string, { files, directories }: WorkspaceUsage): void {
+function checkCount(path: string, { files, directories }: FileTotals): void {
   if (files + directories <= ENTRY_LIMIT) return;
   throw new ToolFailure({
     errorType: 'OSError',

@@ -10,7 +10,7 @@ import { parseRequirement, type Requirement } from '../../wasm/python/packages/r
 import { type Candidate, resolve } from '../../wasm/python/packages/resolve.ts';
 import { megabytes, openUploadedWheel, PACKAGE_BYTES, PACKAGE_FILES } from '../../wasm/python/packages/wheel.ts';
 import { type PackageRow, readPackages, readPackageWheel, removePackage, storePackage } from './packages.schema.ts';
-import type { WorkspaceWheels } from './uploaded-wheels.ts';
+import type { UploadedWheels } from './uploaded-wheels.ts';
 
 /** A package that is ready to be installed. */
 interface Ready extends PackageRow {
@@ -46,9 +46,9 @@ export function packagesRefused(reasons: readonly string[]): ToolFailure {
 export class SessionPackages {
   readonly #storage: DurableObjectStorage;
   readonly #bundle: Bundle;
-  readonly #wheels: WorkspaceWheels;
+  readonly #wheels: UploadedWheels;
 
-  constructor(storage: DurableObjectStorage, bundle: Bundle, wheels: WorkspaceWheels) {
+  constructor(storage: DurableObjectStorage, bundle: Bundle, wheels: UploadedWheels) {
     this.#storage = storage;
     this.#bundle = bundle;
     this.#wheels = wheels;

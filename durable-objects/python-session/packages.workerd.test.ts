@@ -14,7 +14,7 @@ function install(session: string, ...packages: string[]): Promise<InstallReport>
   return worker.session(session).install(packages);
 }
 
-/** Puts a wheel into the session's workspace; returns its path. */
+/** Puts a wheel among the session's files; returns its path. */
 async function upload(session: string, source: WheelSource, folder = ''): Promise<string> {
   const { file, bytes } = await buildWheel(source);
   const path = `${folder}${file}`;

@@ -1,12 +1,13 @@
 /** One Python session: supervises an interpreter in an isolate of its own, and keeps its files. */
 import { DurableObject } from 'cloudflare:workers';
 import { internalError } from '../../src/lib/errors.ts';
-import { siblingName } from '../../src/lib/object-name.ts';
+import { objectName, parseObjectName } from '../../src/lib/object-name.ts';
 import { type Cell, type CellStop, Cells } from '../../src/python/cells.ts';
 import type { FileContent, FileEntry, OpenFile, WrittenFile } from '../../src/python/files.ts';
 import type {
   CellResult,
   CheckpointFacts,
+  FileTotals,
   InstallReport,
   InterruptResult,
   KernelHealth,
@@ -17,7 +18,6 @@ import type {
   Restart,
   Restored,
   SessionState,
-  WorkspaceUsage,
 } from '../../src/python/protocol.ts';
 import { bundleOf, type PythonEnv } from '../../wasm/python/isolate.ts';
 import { ENTRY_LIMIT, MESSAGE_BYTES, SESSION_BYTES } from '../../wasm/python/kernel/file-limits.ts';
@@ -48,7 +48,7 @@ import { readContent, SESSION_FILES_SCHEMA } from './session-files.schema.ts';
 import { SessionFiles } from './session-files.ts';
 import { SessionHistory } from './session-history.ts';
 import { MOUNT_SCHEMA, SessionMount, type WorkspaceBinding } from './session-mount.ts';
-import { workspaceWheels } from './uploaded-wheels.ts';
+import { uploadedWheels } from './uploaded-wheels.ts';
 
 /** Milliseconds after which an interpreter that does not react to an interrupt is killed. */
 const REACTION_MS = 2500;
@@ -76,7 +76,7 @@ interface SessionEnv extends PythonEnv {
   readonly WORKSPACE: WorkspaceBinding;
 }
 
-/** A session; its object's name is made of the principal, the kind and the handle. */
+/** A session; its object's name is made by `objectName`. */
 export class PythonSession extends DurableObject<SessionEnv> implements PythonSessionApi {
   readonly #serial = new Serial();
   readonly #cells = new Cells();
@@ -98,7 +98,7 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
     super(ctx, env);
     ctx.storage.sql.exec(PACKAGES_SCHEMA);
     this.#files = new SessionFiles(ctx.storage);
-    this.#packages = new SessionPackages(ctx.storage, bundleOf(env), workspaceWheels(ctx.storage.sql));
+    this.#packages = new SessionPackages(ctx.storage, bundleOf(env), uploadedWheels(ctx.storage.sql));
     this.#mount = new SessionMount(ctx.storage.sql, env.WORKSPACE, ctx.id.name);
     const surroundings = {
       files: this.#files,
@@ -183,7 +183,7 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
     return this.#files.list(path);
   }
 
-  async fileTotals(): Promise<WorkspaceUsage> {
+  async fileTotals(): Promise<FileTotals> {
     return this.#files.totals();
   }
 
@@ -215,7 +215,7 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
     return { ...mount, path: this.#mount.facts?.path ?? '' };
   }
 
-  erase(): Promise<WorkspaceUsage> {
+  erase(): Promise<FileTotals> {
     this.#cells.erase();
     this.#interpreter.discard();
     return this.#serial.run(async () => {
@@ -263,7 +263,8 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
 
   fork(id: string): Promise<void> {
     return this.#serial.run(async () => {
-      const copy = this.env.PYTHON_SESSION.getByName(siblingName(this.ctx.id.name, id));
+      const { owner, kind } = parseObjectName(this.ctx.id.name);
+      const copy = this.env.PYTHON_SESSION.getByName(objectName(owner, kind, id));
       const messages = await this.#history.export();
       const release = this.#files.holdAll();
       try {

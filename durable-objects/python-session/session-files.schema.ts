@@ -66,7 +66,7 @@ export function findFile(sql: SqlStorage, path: string): FileRow | undefined {
   return row && toFile(row);
 }
 
-/** Everything below a directory, `''` being the workspace, sorted by path. */
+/** Everything below a directory, `''` being /workspace, sorted by path. */
 export function filesBelow(sql: SqlStorage, directory: string): readonly FileRow[] {
   const rows =
     directory === ''

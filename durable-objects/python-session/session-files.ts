@@ -3,9 +3,9 @@ import { ToolFailure } from '../../src/lib/errors.ts';
 import { suggest } from '../../src/mcp/suggest.ts';
 import type { FileContent, FileEntry, OpenFile, WrittenFile } from '../../src/python/files.ts';
 import { normalizeFilePath, normalizePath, shown } from '../../src/python/paths.ts';
-import type { WorkspaceUsage } from '../../src/python/protocol.ts';
+import type { FileTotals } from '../../src/python/protocol.ts';
 import { FILE_BYTES } from '../../wasm/python/kernel/file-limits.ts';
-import type { StoredEntry, WorkspaceUpdate } from '../../wasm/python/kernel/types.ts';
+import type { FileUpdate, StoredEntry } from '../../wasm/python/kernel/types.ts';
 import { ContentWriter } from './content-writer.ts';
 import { isDirectory, placeFile, tooLarge } from './file-places.ts';
 import {
@@ -57,7 +57,7 @@ export class SessionFiles {
     return filesBelow(this.#sql, normal).map(toEntry);
   }
 
-  totals(): WorkspaceUsage {
+  totals(): FileTotals {
     return totals(this.#sql);
   }
 
@@ -120,7 +120,7 @@ export class SessionFiles {
     if (normal === '') {
       throw new ToolFailure({
         errorType: 'ValueError',
-        message: 'The workspace itself cannot be deleted.',
+        message: '/workspace itself cannot be deleted.',
         advice: 'Name a file or a directory in it; list_files shows what there is.',
       });
     }
@@ -149,7 +149,7 @@ export class SessionFiles {
   }
 
   /** What the interpreter has to learn before its next cell. */
-  news(): WorkspaceUpdate {
+  news(): FileUpdate {
     const put: StoredEntry[] = [];
     const removed: string[] = [];
     for (const path of [...this.#news].sort()) {
@@ -245,7 +245,7 @@ export class SessionFiles {
     const hint = similar.length > 0 ? `Did you mean ${similar.map((name) => `'${name}'`).join(' or ')}? ` : '';
     throw new ToolFailure({
       errorType: 'FileNotFoundError',
-      message: `There is no file or directory '${shown(path)}' in the workspace.`,
+      message: `There is no file or directory '${shown(path)}' in /workspace.`,
       advice: `${hint}list_files shows what there is; files that a running cell creates are seen when it has ended.`,
     });
   }

@@ -1,6 +1,6 @@
 /** The workspace that a session reads below /mnt: files as they are at one commit, for as long as the session lives. */
 
-import { workspaceBeside } from '../../src/lib/object-name.ts';
+import { objectName, parseObjectName } from '../../src/lib/object-name.ts';
 import type { Mount, MountFacts } from '../../src/python/protocol.ts';
 import type { WorkspaceApi } from '../../src/workspace/service.ts';
 import { MOUNTS } from '../../wasm/python/kernel/mounted-tree.ts';
@@ -60,7 +60,8 @@ export class SessionMount {
   }
 
   #open({ workspace }: Mount): ReturnType<WorkspaceBinding['getByName']> {
-    return this.#workspaces.getByName(workspaceBeside(this.#session, workspace));
+    const { owner } = parseObjectName(this.#session);
+    return this.#workspaces.getByName(objectName(owner, 'workspace', workspace));
   }
 }
 

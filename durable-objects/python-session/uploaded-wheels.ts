@@ -1,16 +1,16 @@
-/** The wheels that a user uploaded to a session's workspace. */
+/** The wheels among a session's files. */
 import { filesBelow, findFile, readContent } from './session-files.schema.ts';
 
 /** Wheels by their paths, relative to /workspace. */
-export interface WorkspaceWheels {
+export interface UploadedWheels {
   /** Those in /workspace and /workspace/wheels, sorted. */
   list(): readonly string[];
-  /** The bytes of a file anywhere in the workspace. */
+  /** The bytes of any file of the session. */
   read(path: string): Uint8Array | undefined;
 }
 
 /** Looks into the session's files. */
-export function workspaceWheels(sql: SqlStorage): WorkspaceWheels {
+export function uploadedWheels(sql: SqlStorage): UploadedWheels {
   return {
     list() {
       const names = filesBelow(sql, '').flatMap(({ path, content }) => (content === null ? [] : [path]));

@@ -1,5 +1,6 @@
 /** Builds what the tools of one user share from the Worker's bindings and settings. */
 
+import type { Principal } from '../../src/auth/principal.ts';
 import { type EngineBindings, enginesOf } from '../../src/mcp/engines.ts';
 import { StoredReports } from '../../src/mcp/stored-reports.ts';
 import type { ToolEnvironment } from '../../src/mcp/tool-context.ts';
@@ -12,13 +13,13 @@ import { StoredWorkspaces } from '../../src/workspace/stored-workspaces.ts';
 export interface ToolBindings extends EngineBindings, CodeSizeSettings {}
 
 /** The environment of `principal`'s calls; `sql` is the database of the user's space. */
-export function createToolEnvironment(bindings: ToolBindings, principal: string, sql: SqlStorage): ToolEnvironment {
-  const { symbolic, pythonSession, workspace } = enginesOf(bindings, principal);
+export function createToolEnvironment(bindings: ToolBindings, principal: Principal, sql: SqlStorage): ToolEnvironment {
+  const { symbolic, pythonSession, workspace } = enginesOf(bindings, principal.userId);
   return {
     principal,
     symbolic,
-    pythonSessions: new StoredSessions(sql, pythonSession),
-    workspaces: new StoredWorkspaces(sql, workspace),
+    pythonSessions: new StoredSessions(sql, pythonSession, principal.limits.pythonSessions),
+    workspaces: new StoredWorkspaces(sql, workspace, principal.limits.workspaces),
     reports: new StoredReports(sql),
     catalog: LISTED_CATALOG,
     codeSizeLimit: codeSizeLimitOf(bindings),

@@ -9,7 +9,14 @@ export const USER_SPACE_SCHEMA = `
     -- Path of the URL that the session was opened at: decides which tools it lists.
     path TEXT NOT NULL,
     -- Milliseconds since 1970, when the session was opened or last restored.
-    opened_at INTEGER NOT NULL
+    opened_at INTEGER NOT NULL,
+    -- SHA-256 of the secret that was used last, in hex; NULL without one, as in development. The session ends with it.
+    credential TEXT
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS call_gate (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    -- Milliseconds since 1970: see CallGate.
+    full_at REAL NOT NULL
   ) STRICT;
   CREATE TABLE IF NOT EXISTS report (
     uri TEXT PRIMARY KEY,

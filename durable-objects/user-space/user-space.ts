@@ -5,20 +5,26 @@ import {
   isInitializeRequest,
   isLegacyRequest,
   type McpHttpHandler,
-  type McpServer,
   type Server,
   type ServerEvent,
 } from '@modelcontextprotocol/server';
+import { resolveAccess } from '../../src/auth/access.ts';
+import { CallGate, type Denial } from '../../src/auth/call-gate.ts';
+import { type Principal, principalOf } from '../../src/auth/principal.ts';
+import { principalIn } from '../../src/auth/principal-header.ts';
+import type { Scope } from '../../src/auth/scope.ts';
 import { failureOf, ToolFailure } from '../../src/lib/errors.ts';
 import { errorMessage, refusal } from '../../src/lib/json-rpc.ts';
 import { answerBarePost } from '../../src/mcp/bare-post.ts';
 import { CallMetrics } from '../../src/mcp/call-metrics.ts';
 import { isMessage, notAMessage, parseJson } from '../../src/mcp/message.ts';
 import { answerPatiently, HEARTBEAT_MS } from '../../src/mcp/patience.ts';
-import { createServer } from '../../src/mcp/server.ts';
+import { type Caller, createServer, type ServerHost } from '../../src/mcp/server.ts';
 import { SessionStore } from '../../src/mcp/session-store.ts';
 import {
-  MOST_SOCKETS,
+  attachCredential,
+  closeRevoked,
+  credentialOf,
   SOCKET_PATH,
   SocketConnections,
   SUBPROTOCOL,
@@ -32,27 +38,39 @@ import type { ToolEnvironment } from '../../src/mcp/tool-context.ts';
 import { SESSIONS_SCHEMA } from '../../src/python/stored-sessions.ts';
 import { surfaceAt } from '../../src/tools/surfaces.ts';
 import { WORKSPACES_SCHEMA } from '../../src/workspace/stored-workspaces.ts';
+import { StoredGate } from './stored-gate.ts';
 import { createToolEnvironment } from './tool-environment.ts';
 import { USER_SPACE_SCHEMA } from './user-space.schema.ts';
+import { Visit } from './visit.ts';
 
 /** Tag of the bridge's sockets that carry events for every subscriber; the others of the bridge are tagged with their session. */
 const EVENTS_TAG = 'events';
 /** Tag of the sockets that clients opened at {@link SOCKET_PATH}. */
 const CLIENT_TAG = 'client';
 
-/** A user's space; its name is the principal's id. */
+/** A connection of the HTTP+SSE transport, and the digest of the credential that opened it. */
+interface SseConnection {
+  readonly transport: SseTransport;
+  readonly credential: string | undefined;
+}
+
+/** A user's space; its name is the user's id. */
 export class UserSpace extends DurableObject<Env> {
   readonly #startedAt = Date.now();
-  readonly #metrics: CallMetrics;
+  readonly #host: ServerHost;
   readonly #modern: McpHttpHandler;
   readonly #sessions: SessionStore;
   readonly #sockets: SocketConnections;
-  readonly #sse = new Map<string, SseTransport>();
+  readonly #sse = new Map<string, SseConnection>();
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     ctx.storage.sql.exec(USER_SPACE_SCHEMA + SESSIONS_SCHEMA + WORKSPACES_SCHEMA + CALLS_SCHEMA);
-    this.#metrics = new CallMetrics(new StoredCalls(ctx.storage.sql));
+    this.#host = {
+      environment: (principal) => this.environment(principal),
+      gate: new CallGate(new StoredGate(ctx.storage.sql)),
+      metrics: new CallMetrics(new StoredCalls(ctx.storage.sql)),
+    };
     this.#modern = createMcpHandler(
       ({ requestInfo }) => this.createServer(requestInfo === undefined ? '/mcp' : new URL(requestInfo.url).pathname),
       {
@@ -64,12 +82,19 @@ export class UserSpace extends DurableObject<Env> {
     this.#sessions = new SessionStore({
       sql: ctx.storage.sql,
       createServer: (path) => this.createServer(path),
+      isPresent: (credential) => this.#present(credential) !== undefined,
       push: (session, message) => this.#broadcast(sessionTag(session), message),
       closed: (session) => {
         for (const socket of ctx.getWebSockets(sessionTag(session))) socket.close(1000);
       },
     });
-    this.#sockets = new SocketConnections((path) => this.createServer(path));
+    this.#sockets = new SocketConnections({
+      createServer: (path, caller) => this.createServer(path, caller),
+      present: (credential) => this.#present(credential),
+    });
+    // Settings change while the object is out of memory: what was left open with a key that is revoked now does not wait for a message.
+    for (const socket of ctx.getWebSockets()) this.#expectPresent(socket);
+    this.#sessions.forgetRevoked();
   }
 
   override async fetch(request: Request): Promise<Response> {
@@ -80,10 +105,41 @@ export class UserSpace extends DurableObject<Env> {
     }
   }
 
+  /** Throws `ToolFailure` for what the client did wrong. */
+  async #answer(request: Request): Promise<Response> {
+    const principal = principalIn(request);
+    this.#expectOwn(principal);
+    const { digest } = principal.credential;
+    const { pathname, searchParams } = new URL(request.url);
+    switch (pathname) {
+      case BRIDGE_PATH:
+        return this.#acceptBridge(searchParams.get('session'), digest);
+      case SOCKET_PATH:
+        return this.#acceptSocket(request, principal);
+      case '/sse':
+        return this.#openSse(request, digest);
+      case '/messages':
+        return this.#receiveSse(request, searchParams.get('sessionId'));
+      default:
+        return this.#answerMcp(request, digest);
+    }
+  }
+
+  /** Lets a request in that needs `scope`, or says why it is not. Throws when it is another user's. */
+  async enter(principal: Principal, scope: Scope): Promise<{ readonly visit: Visit } | { readonly denial: Denial }> {
+    this.#expectOwn(principal);
+    const entry = this.#host.gate.enter(principal, scope, Date.now());
+    if ('denial' in entry) return entry;
+    const environment = this.environment(principal);
+    const { pythonSessions, workspaces } = environment;
+    const facts = () => this.#facts(environment);
+    return { visit: new Visit({ scope, pythonSessions, workspaces, facts, leave: entry.leave }) };
+  }
+
   /** Measures this space; what was counted is saved on the occasion. */
-  facts(): SpaceFacts {
-    this.#metrics.save();
-    const { pythonSessions, reports } = this.#environment();
+  #facts({ pythonSessions, reports }: ToolEnvironment): SpaceFacts {
+    const { metrics } = this.#host;
+    metrics.save();
     return {
       startedAt: this.#startedAt,
       now: Date.now(),
@@ -93,8 +149,8 @@ export class UserSpace extends DurableObject<Env> {
       reports: reports.list().length,
       pythonSessions: pythonSessions.list(),
       activePythonSession: pythonSessions.active,
-      runningCalls: this.#metrics.running,
-      calls: this.#metrics.snapshot(),
+      runningCalls: metrics.running,
+      calls: metrics.snapshot(),
     };
   }
 
@@ -115,20 +171,9 @@ export class UserSpace extends DurableObject<Env> {
     return this.#sockets.close(socket);
   }
 
-  /** The server for one exchange or session at `path`. */
-  protected createServer(path: string): McpServer | Server {
-    return createServer(surfaceAt(path), this.#environment(), this.#metrics);
-  }
-
-  /** The name of the session that is meant: `name`, else the active one. Throws `ToolFailure` when there is none of that name. */
-  async openPythonSession(name: string | undefined): Promise<string> {
-    return this.#environment().pythonSessions.open(name).id;
-  }
-
-  /** The name of the workspace that is meant. Throws `ToolFailure` when there is none of that name, unless `create` makes it. */
-  async openWorkspace(name: string, create: boolean): Promise<string> {
-    const { workspaces } = this.#environment();
-    return (create ? workspaces.openOrCreate(name) : workspaces.open(name)).name;
+  /** The server for one exchange, session or connection at `path`. Over HTTP, each message has the principal of its own request. */
+  protected createServer(path: string, caller: Caller = ({ http }) => principalIn(http?.req)): Server {
+    return createServer(surfaceAt(path), this.#host, caller);
   }
 
   /** Tells every open subscription of this user. */
@@ -136,42 +181,41 @@ export class UserSpace extends DurableObject<Env> {
     this.#broadcast(EVENTS_TAG, event);
   }
 
-  #environment(): ToolEnvironment {
-    const principal = this.ctx.id.name;
-    if (principal === undefined) throw new Error('A user space is reached by the name of its user.');
+  /** What the calls of `principal` work on. */
+  protected environment(principal: Principal): ToolEnvironment {
     return createToolEnvironment(this.env, principal, this.ctx.storage.sql);
   }
 
-  /** Throws `ToolFailure` for what the client did wrong. */
-  async #answer(request: Request): Promise<Response> {
-    const { pathname, searchParams } = new URL(request.url);
-    switch (pathname) {
-      case BRIDGE_PATH:
-        return this.#acceptBridge(searchParams.get('session'));
-      case SOCKET_PATH:
-        return this.#acceptSocket(request);
-      case '/sse':
-        return this.#openSse(request);
-      case '/messages':
-        return this.#receiveSse(request, searchParams.get('sessionId'));
-      default:
-        return this.#answerMcp(request);
-    }
+  /** The principal of the credential with that digest, as the access rules are; `undefined` when it was revoked. */
+  #present(credential: string | undefined): Principal | undefined {
+    const principal = principalOf(resolveAccess(this.env), credential);
+    return principal?.userId === this.ctx.id.name ? principal : undefined;
   }
 
-  async #answerMcp(request: Request): Promise<Response> {
-    if (request.method !== 'POST') return this.#answerSession(request, undefined);
+  /** Whether the credential that opened a socket is valid; closes the socket when not. */
+  #expectPresent(socket: WebSocket): boolean {
+    const isPresent = this.#present(credentialOf(socket)) !== undefined;
+    if (!isPresent) closeRevoked(socket);
+    return isPresent;
+  }
+
+  #expectOwn({ userId }: Principal): void {
+    if (userId !== this.ctx.id.name) throw new Error('This space belongs to another user.');
+  }
+
+  async #answerMcp(request: Request, credential: string | undefined): Promise<Response> {
+    if (request.method !== 'POST') return this.#answerSession(request, credential, undefined);
     const body = parseJson(await request.text(), 'body');
     if (!(await isLegacyRequest(request, body))) {
       return answerPatiently(request, (watched) => this.#modern.fetch(watched, { parsedBody: body }));
     }
-    if (request.headers.has('mcp-session-id')) return this.#answerSession(request, body);
-    if (isInitializeRequest(body)) return this.#sessions.open(request, body);
+    if (request.headers.has('mcp-session-id')) return this.#answerSession(request, credential, body);
+    if (isInitializeRequest(body)) return this.#sessions.open(request, body, credential);
     const server = this.createServer(new URL(request.url).pathname);
     return answerPatiently(request, (watched) => answerBarePost(watched, body, server));
   }
 
-  async #answerSession(request: Request, body: unknown): Promise<Response> {
+  async #answerSession(request: Request, credential: string | undefined, body: unknown): Promise<Response> {
     const id = request.headers.get('mcp-session-id');
     if (id === null) {
       throw new ToolFailure({
@@ -181,46 +225,52 @@ export class UserSpace extends DurableObject<Env> {
         headers: { allow: 'POST' },
       });
     }
-    const session = await this.#sessions.find(id);
+    const session = await this.#sessions.find(id, credential);
     if (session === undefined) throw sessionNotFound();
     return session.handleRequest(request, { parsedBody: body });
   }
 
-  async #acceptBridge(session: string | null): Promise<Response> {
-    if (session !== null && (await this.#sessions.find(session)) === undefined) throw sessionNotFound();
+  async #acceptBridge(session: string | null, credential: string | undefined): Promise<Response> {
+    if (session !== null && (await this.#sessions.find(session, credential)) === undefined) throw sessionNotFound();
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server, [session === null ? EVENTS_TAG : sessionTag(session)]);
+    attachCredential(server, credential);
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  #acceptSocket(request: Request): Response {
-    if (this.ctx.getWebSockets(CLIENT_TAG).length >= MOST_SOCKETS) {
+  #acceptSocket(request: Request, { credential, limits: { webSockets: most } }: Principal): Response {
+    if (this.ctx.getWebSockets(CLIENT_TAG).length >= most) {
       throw new ToolFailure({
         errorType: 'too_many_connections',
-        message: `You have ${MOST_SOCKETS} WebSockets open, which is the most a user may have.`,
+        message: `You have ${most} WebSockets open, which is the most a user may have.`,
         advice: 'Close one first.',
-        details: { most: MOST_SOCKETS },
+        details: { most },
       });
     }
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server, [CLIENT_TAG]);
-    this.#sockets.open(server, surfacePathOf(new URL(request.url)));
+    this.#sockets.open(server, surfacePathOf(new URL(request.url)), credential.digest);
     const headers = request.headers.has('sec-websocket-protocol') ? { 'sec-websocket-protocol': SUBPROTOCOL } : {};
     return new Response(null, { status: 101, webSocket: client, headers });
   }
 
-  async #openSse(request: Request): Promise<Response> {
+  async #openSse(request: Request, credential: string | undefined): Promise<Response> {
     const id = crypto.randomUUID();
     const transport = new SseTransport(id, `/messages?sessionId=${id}`, request.signal);
     transport.onclose = () => this.#sse.delete(id);
-    this.#sse.set(id, transport);
+    this.#sse.set(id, { transport, credential });
     await this.createServer('/mcp').connect(transport);
     return transport.response;
   }
 
   async #receiveSse(request: Request, id: string | null): Promise<Response> {
-    const transport = this.#sse.get(id ?? '');
-    if (transport === undefined) throw sessionNotFound();
+    const connection = this.#sse.get(id ?? '');
+    if (connection === undefined) throw sessionNotFound();
+    const { transport, credential } = connection;
+    if (this.#present(credential) === undefined) {
+      await transport.close();
+      throw sessionNotFound();
+    }
     const message = parseJson(await request.text(), 'body');
     if (!isMessage(message)) throw new ToolFailure(notAMessage('body'));
     transport.receive(message, request);
@@ -230,7 +280,7 @@ export class UserSpace extends DurableObject<Env> {
   #broadcast(tag: string, message: object): void {
     const text = JSON.stringify(message);
     for (const socket of this.ctx.getWebSockets(tag)) {
-      if (socket.readyState === WebSocket.OPEN) socket.send(text);
+      if (socket.readyState === WebSocket.OPEN && this.#expectPresent(socket)) socket.send(text);
     }
   }
 }

@@ -74,3 +74,43 @@ it('refuses a file that is too long', async () => {
     expect.stringContaining(`has ${MAX_LINES + 1} lines`),
   ]);
 });
+
+/** Files that import these, each by a line of its own. */
+function importing(...specifiers: readonly string[]): string {
+  return specifiers.map((specifier) => `import '${specifier}';\n`).join('');
+}
+
+it('refuses folders that import each other in a circle', async () => {
+  const { violations } = await check({
+    'src/symbolic/texts/a.ts': importing('../lists/b.ts'),
+    'src/symbolic/lists/b.ts': importing('../numbers/deep/c.ts'),
+    'src/symbolic/numbers/deep/c.ts': importing('./d.ts'),
+    'src/symbolic/numbers/e.ts': importing('../texts/a.ts'),
+  });
+  expect(violations).toEqual([
+    'src/symbolic/lists, src/symbolic/numbers, src/symbolic/texts import each other in a circle: ' +
+      'src/symbolic/lists/b.ts imports src/symbolic/numbers/deep/c.ts; ' +
+      'src/symbolic/numbers/e.ts imports src/symbolic/texts/a.ts; ' +
+      'src/symbolic/texts/a.ts imports src/symbolic/lists/b.ts: decide which of them rests on which',
+  ]);
+});
+
+it('refuses a file that a part of its folder rests on and that puts the part together', async () => {
+  const { violations } = await check({
+    'durable-objects/store.ts': importing('./parts/a.ts'),
+    'durable-objects/parts/a.ts': importing('../store.ts'),
+  });
+  expect(violations).toEqual([
+    expect.stringContaining('durable-objects/parts, durable-objects/store.ts import each other in a circle'),
+  ]);
+});
+
+it('allows a folder to have files below its parts and above them, and types in a circle', async () => {
+  const { violations } = await check({
+    'src/context/service.ts': importing('./index/a.ts', './search/b.ts'),
+    'src/context/index/a.ts': importing('../paths.ts', '../search/b.ts'),
+    'src/context/search/b.ts': `import type { A } from '../index/a.ts';\n${importing('../paths.ts')}export type B = A;`,
+    'src/context/paths.ts': 'export {};',
+  });
+  expect(violations).toEqual([]);
+});

@@ -1,10 +1,11 @@
 /**
- * Which file may import which. Imports are read by esbuild, so `import type` is free; an import whose path is computed at
- * run time, and code that only tests or build scripts run, are not seen.
+ * Which file may import which, and that no folders do so in a circle (`folder-cycles.ts`). Imports are read by esbuild, so
+ * `import type` is free; an import whose path is computed at run time, and code that only tests or build scripts run, are not seen.
  */
 import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
 import { build } from 'esbuild';
+import { folderCycles } from './folder-cycles.ts';
 
 /** Lines that a source file may have; tests may be longer. */
 export const MAX_LINES = 400;
@@ -39,10 +40,16 @@ const RULES: readonly Rule[] = [
     says: 'src/lib/ imports only src/lib/ and package.json',
   },
   {
+    within: /^src\/(auth)\//,
+    about: 'repository',
+    allows: (target) => isBelow(target, 'src/lib', 'src/auth'),
+    says: 'src/auth/ imports only src/lib/ and its own folder',
+  },
+  {
     within: /^src\/(mcp)\//,
     about: 'repository',
-    allows: (target) => isBelow(target, 'src/lib', 'src/mcp') || ENGINE.test(target),
-    says: 'src/mcp/ imports only src/lib/, its own folder and engines: tools are passed to it',
+    allows: (target) => isBelow(target, 'src/lib', 'src/auth', 'src/mcp') || ENGINE.test(target),
+    says: 'src/mcp/ imports only src/lib/, src/auth/, its own folder and engines: tools are passed to it',
   },
   {
     within: /^src\/tools\/([^/]+)\//,
@@ -91,6 +98,7 @@ export async function checkBoundaries(root: string): Promise<BoundaryReport> {
   const violations = [
     ...imports.flatMap((each) => violationsOf(each)),
     ...toolsWithEngines(imports),
+    ...folderCycles(imports.filter(({ kind }) => kind === 'repository')),
     ...files.flatMap((file) => tooLong(root, file)),
   ];
   return { files: files.length, imports: imports.length, violations };

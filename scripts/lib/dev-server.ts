@@ -3,7 +3,8 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { spawnWrangler, WORKERS } from './wrangler.ts';
+import { FRONT_FIRST } from './workers.ts';
+import { spawnWrangler } from './wrangler.ts';
 
 const HOST = '127.0.0.1';
 /** Milliseconds for wrangler to end by itself; it needs about one second. */
@@ -51,7 +52,7 @@ export async function requireFreePort(port: number): Promise<void> {
 
 /** Starts the server on 127.0.0.1; warnings and errors go to this process's output. */
 export function startDevServer(port: number): DevServer {
-  const configurations = WORKERS.flatMap((path) => ['-c', path]);
+  const configurations = FRONT_FIRST.flatMap(({ config }) => ['-c', config]);
   const listen = ['--ip', HOST, '--port', String(port)];
   const development = ['--var', 'ENVIRONMENT:development'];
   const quiet = ['--log-level', 'warn', '--show-interactive-dev-session=false'];

@@ -1,4 +1,5 @@
 /** The whole symbolic engine in plain Node: real Z3, real tree-sitter, real CPython. */
+import { userId } from '../../src/lib/object-name.ts';
 import { Engine, type Host } from '../../src/symbolic/engine.ts';
 import type { Cpython } from '../../src/symbolic/replay/replayer.ts';
 import type {
@@ -38,6 +39,8 @@ export interface NodeSymbolic {
   ): Promise<ComparisonResult | InputFault>;
 }
 
+const OWNER = userId('test');
+
 /** Loads everything from the build folders. */
 export async function loadSymbolic(overrides: HostOverrides = {}): Promise<NodeSymbolic> {
   const cpython = overrides.cpython ?? (await bootNodeKernel());
@@ -50,12 +53,12 @@ export async function loadSymbolic(overrides: HostOverrides = {}): Promise<NodeS
   const goOn = async () => true;
   return {
     check: (code, functionName, timeoutSeconds = 10) =>
-      engine.check({ code, functionName, timeoutSeconds, owner: 'test' }, goOn),
+      engine.check({ code, functionName, timeoutSeconds, owner: OWNER }, goOn),
     find: (code, functionName, exceptionType, timeoutSeconds = 10) =>
-      engine.findPathToException({ code, functionName, exceptionType, timeoutSeconds, owner: 'test' }, goOn),
+      engine.findPathToException({ code, functionName, exceptionType, timeoutSeconds, owner: OWNER }, goOn),
     branches: (code, functionName, symbolicReachability, timeoutSeconds = 10) =>
-      engine.analyzeBranches({ code, functionName, symbolicReachability, timeoutSeconds, owner: 'test' }, goOn),
+      engine.analyzeBranches({ code, functionName, symbolicReachability, timeoutSeconds, owner: OWNER }, goOn),
     compare: (code, functionA, functionB, options = {}) =>
-      engine.compare({ code, functionA, functionB, timeoutSeconds: 10, owner: 'test', ...options }, goOn),
+      engine.compare({ code, functionA, functionB, timeoutSeconds: 10, owner: OWNER, ...options }, goOn),
   };
 }

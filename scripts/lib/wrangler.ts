@@ -6,15 +6,6 @@ import { fileURLToPath } from 'node:url';
 /** The repository's root, as a path. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Every Worker of a deployment, the front first: its configuration file, from {@link ROOT}. */
-export const WORKERS = [
-  'wrangler.toml',
-  'wasm/symbolic/wrangler.toml',
-  'wasm/python/wrangler.toml',
-  'wasm/syntax/wrangler.toml',
-  'durable-objects/workspace/wrangler.toml',
-] as const;
-
 /**
  * Environment in which wrangler and its test harness wait for no network, and keep no trace of every SQL statement: traces take 2 KB of
  * memory each, and most of the time of a large push.

@@ -1,14 +1,16 @@
 /** Hono middleware in front of every route: Host and Origin first, then the principal. */
 import { validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server';
+import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { ToolFailure } from '../lib/errors.ts';
 import { type OpenAccess, resolveAccess } from './access.ts';
-import { authorizationOf, bearerOfBasic, identify } from './principal.ts';
+import { authorizationOf, gitAuthorizationOf } from './authorization.ts';
+import { identify, type Principal } from './principal.ts';
 
 /** What Hono's context carries through the chain. */
 export interface AppEnv {
   readonly Bindings: Env;
-  readonly Variables: { access: OpenAccess; principal: string };
+  readonly Variables: { access: OpenAccess; principal: Principal };
 }
 
 const REFUSED = {
@@ -45,38 +47,37 @@ export const guardHosts = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 /** Sets `principal`, or refuses with 401; runs behind {@link guardHosts}. */
-export const authenticate = createMiddleware<AppEnv>(async (c, next) => {
-  const header = authorizationOf(c.req.header('authorization'), c.req.header('sec-websocket-protocol'));
-  const identity = await identify(c.var.access, header);
-  if (identity.kind === 'refused') {
-    throw new ToolFailure({
-      errorType: 'authentication_error',
-      message: REFUSED[identity.reason],
-      advice: 'Send one of its keys as "Authorization: Bearer <key>".',
-      details: { reason: identity.reason },
-      headers: { 'www-authenticate': 'Bearer' },
-    });
-  }
-  c.set('principal', identity.principal);
-  return next();
+export const authenticate = authenticating(authorizationOf, {
+  advice: 'Send one of its keys as "Authorization: Bearer <key>".',
+  challenge: 'Bearer',
 });
 
 /**
  * As {@link authenticate} for git, which sends what its user types as HTTP Basic: the password is the API key. The challenge lets git
  * ask for it.
  */
-export const authenticateGit = createMiddleware<AppEnv>(async (c, next) => {
-  const identity = await identify(c.var.access, bearerOfBasic(c.req.header('authorization')));
-  if (identity.kind === 'refused') {
-    const what = identity.reason === 'unknown' ? REFUSED.unknown : 'No API key was sent.';
-    throw new ToolFailure({
-      errorType: 'authentication_error',
-      message: what,
-      advice: 'Use any user name, and an API key of this server as the password.',
-      details: { reason: identity.reason },
-      headers: { 'www-authenticate': 'Basic realm="Lemma", charset="UTF-8"' },
-    });
-  }
-  c.set('principal', identity.principal);
-  return next();
+export const authenticateGit = authenticating(gitAuthorizationOf, {
+  advice: 'Use any user name, and an API key of this server as the password.',
+  challenge: 'Basic realm="Lemma", charset="UTF-8"',
 });
+
+function authenticating(
+  authorization: (headers: Headers) => string | undefined,
+  { advice, challenge }: { readonly advice: string; readonly challenge: string },
+): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const identity = await identify(c.var.access, authorization(c.req.raw.headers));
+    if (identity.kind === 'refused') {
+      const { reason } = identity;
+      throw new ToolFailure({
+        errorType: 'authentication_error',
+        message: REFUSED[reason],
+        advice,
+        details: { reason },
+        headers: { 'www-authenticate': challenge },
+      });
+    }
+    c.set('principal', identity.principal);
+    return next();
+  };
+}

@@ -1,61 +1,70 @@
-/** From an Authorization header to the id of the user it belongs to. */
-import { fromBase64 } from '../lib/base64.ts';
-import type { OpenAccess } from './access.ts';
+/** From an Authorization header to the principal: who asks, with which credential, and what that allows. */
+import { type UserId, userId } from '../lib/object-name.ts';
+import type { Access, OpenAccess } from './access.ts';
+import { DEFAULT_LIMITS, type Limits } from './limits.ts';
+import { SCOPES, type Scope } from './scope.ts';
 
-/** A user's id, or why there is none. */
+/** What a request proved itself with; never the secret. */
+export type Credential =
+  /** A key of the user; `digest` is the SHA-256 of its secret in hex. */
+  | { readonly kind: 'api-key'; readonly name: string; readonly digest: string }
+  /** The token of a user in development; `digest` as above, and absent without a token. */
+  | { readonly kind: 'development'; readonly digest?: string };
+
+/** Who asks. A plain value: it crosses RPC as it is. */
+export interface Principal {
+  readonly userId: UserId;
+  readonly credential: Credential;
+  readonly scopes: readonly Scope[];
+  readonly limits: Limits;
+}
+
+/** A principal, or why there is none. */
 export type Identity =
-  | { readonly kind: 'user'; readonly principal: string }
+  | { readonly kind: 'principal'; readonly principal: Principal }
   | { readonly kind: 'refused'; readonly reason: 'malformed' | 'missing' | 'unknown' };
 
 const BEARER = /^Bearer +(\S+)$/i;
 
-/**
- * The user behind an Authorization header. Ids never contain the token itself: in development they are derived from its
- * SHA-256 digest, in production they carry the key's name.
- */
+/** The principal behind an Authorization header. */
 export async function identify(access: OpenAccess, header: string | undefined): Promise<Identity> {
   const token = header === undefined ? undefined : BEARER.exec(header)?.[1];
   if (header !== undefined && token === undefined) return { kind: 'refused', reason: 'malformed' };
+  if (token === undefined && access.kind === 'keys') return { kind: 'refused', reason: 'missing' };
+  const principal = principalOf(access, token === undefined ? undefined : await sha256(token));
+  return principal === undefined ? { kind: 'refused', reason: 'unknown' } : { kind: 'principal', principal };
+}
+
+/**
+ * The principal of a credential by the SHA-256 digest of its secret, as the access rules are: `undefined` when they do not know
+ * it, as after it was revoked. The only place that makes a principal.
+ */
+export function principalOf(access: Access, digest: string | undefined): Principal | undefined {
+  const holder = holderOf(access, digest);
+  return holder && { ...holder, userId: userId(holder.userId), limits: DEFAULT_LIMITS };
+}
+
+/** Ids never contain a token: in development they are derived from its digest, in production they carry the user's name. */
+function holderOf(access: Access, digest: string | undefined) {
   switch (access.kind) {
+    case 'unconfigured':
+      return undefined;
     case 'development':
-      return { kind: 'user', principal: token === undefined ? 'local' : `token-${await sha256(token)}` };
+      return digest === undefined
+        ? ({ userId: 'local', credential: { kind: 'development' }, scopes: SCOPES } as const)
+        : ({ userId: `token-${digest}`, credential: { kind: 'development', digest }, scopes: SCOPES } as const);
     case 'keys': {
-      if (token === undefined) return { kind: 'refused', reason: 'missing' };
-      const digest = await sha256(token);
-      const matches = access.keys.filter((key) => equalDigests(key.digest, digest));
-      const name = matches[0]?.name;
-      return name === undefined ? { kind: 'refused', reason: 'unknown' } : { kind: 'user', principal: `key-${name}` };
+      const [key] = access.keys.filter((each) => equalDigests(each.digest, digest ?? ''));
+      if (key === undefined) return undefined;
+      const { user, name, scopes } = key;
+      return { userId: `key-${user}`, credential: { kind: 'api-key', name, digest: key.digest }, scopes } as const;
     }
   }
 }
 
-/** Before the token of a subprotocol that carries one. */
-const TOKEN_SUBPROTOCOL = 'bearer.';
-
-/**
- * The Authorization header of a request. Pages cannot set it for a WebSocket: the handshake may offer `bearer.<token>` among
- * its subprotocols instead.
- */
-export function authorizationOf(
-  authorization: string | undefined,
-  subprotocols: string | undefined,
-): string | undefined {
-  if (authorization !== undefined) return authorization;
-  const offered = subprotocols?.split(',').map((name) => name.trim());
-  const carrier = offered?.find((name) => name.startsWith(TOKEN_SUBPROTOCOL));
-  return carrier === undefined ? undefined : `Bearer ${carrier.slice(TOKEN_SUBPROTOCOL.length)}`;
-}
-
-const BASIC = /^Basic +([A-Za-z0-9+/=]+)$/i;
-
-/** An Authorization header with the password of HTTP Basic as a bearer token, whatever the user name; an empty one is none. */
-export function bearerOfBasic(authorization: string | undefined): string | undefined {
-  const encoded = BASIC.exec(authorization ?? '')?.[1];
-  if (encoded === undefined) return authorization;
-  const decoded = new TextDecoder().decode(fromBase64(encoded));
-  const colon = decoded.indexOf(':');
-  const password = colon < 0 ? '' : decoded.slice(colon + 1);
-  return password === '' ? undefined : `Bearer ${password}`;
+/** How a refusal names a credential. */
+export function describeCredential(credential: Credential): string {
+  return credential.kind === 'api-key' ? `The API key '${credential.name}'` : 'This token';
 }
 
 /** SHA-256 in lower-case hex. */

@@ -69,6 +69,8 @@ export const ERROR_TYPES = {
   upgrade_required: protocol(426, serverError, 'The path speaks WebSocket only.'),
   too_many_connections: protocol(429, serverError, 'The user has as many connections open as are allowed.'),
   authentication_error: protocol(401, serverError, 'The API key is missing, malformed or unknown.'),
+  insufficient_scope: protocol(403, serverError, 'The key has not the scope that the call needs.'),
+  too_many_calls: { ...protocol(429, serverError, 'The user makes more calls than a user may.'), retryable: true },
   forbidden: protocol(403, serverError, 'The request is understood and not served.'),
   forbidden_host: protocol(403, serverError, 'The host, or the page that asks, is not one of this server.'),
   not_configured: protocol(503, serverError, 'Whoever runs the server has not configured it yet.'),

@@ -47,8 +47,8 @@ describe.each(ERROR_NAMES)('%s', (errorType) => {
   });
 });
 
-it('only a lost instance is worth a call without a change', () => {
-  expect(ERROR_NAMES.filter((name) => kindOf(name).retryable)).toEqual(['RuntimeError']);
+it('only a lost instance, and waiting, is worth a call without a change', () => {
+  expect(ERROR_NAMES.filter((name) => kindOf(name).retryable)).toEqual(['RuntimeError', 'too_many_calls']);
   expect(ERROR_NAMES).toEqual(Object.keys(ERROR_TYPES));
   expect(['toString', '__proto__', '', undefined, 3].filter(isErrorType)).toEqual([]);
 });

@@ -1,24 +1,47 @@
-/** Names of the Durable Objects that belong to a user. */
+/** Ids of users, and names of the Durable Objects that belong to them. No other file puts such a name together or takes one apart. */
+
+declare const USER_ID: unique symbol;
+
+/** The id of a user, which is also the name of the user's own object; {@link userId} makes it. */
+export type UserId = string & { readonly [USER_ID]: true };
+
+/** What a user owns besides: one object per handle. */
+export const OBJECT_KINDS = ['python', 'replay', 'workspace'] as const;
+
+/** One of {@link OBJECT_KINDS}. */
+export type ObjectKind = (typeof OBJECT_KINDS)[number];
+
+/** An object's name in parts. */
+export interface OwnedObject {
+  readonly owner: UserId;
+  readonly kind: ObjectKind;
+  readonly handle: string;
+}
+
+/** Whether `value` may be the id of a user: 1 to 80 letters, digits and `_ . @ -`, so that no slash or colon is among them. */
+export function isUserId(value: unknown): value is UserId {
+  return typeof value === 'string' && /^[\w.@-]{1,80}$/.test(value);
+}
+
+/** The id of a user. Throws when `text` cannot be one. */
+export function userId(text: string): UserId {
+  if (!isUserId(text)) throw new Error(`${JSON.stringify(text)} cannot be the id of a user.`);
+  return text;
+}
 
 /**
  * The name of a user's object: a handle is a name inside its owner's space, so another user's handle never resolves to it.
- * Unambiguous because neither a principal's id nor a kind contains a slash.
+ * Unambiguous for every handle, because neither an id nor a kind contains a slash.
  */
-export function objectName(principal: string, kind: 'python' | 'replay' | 'workspace', handle: string): string {
-  return `${principal}/${kind}/${handle}`;
+export function objectName(owner: UserId, kind: ObjectKind, handle: string): string {
+  return `${owner}/${kind}/${handle}`;
 }
 
-/** The name of a workspace of the user whose object `name` is. Throws when it was not made by {@link objectName}. */
-export function workspaceBeside(name: string | undefined, workspace: string): string {
-  const [principal, kind] = name?.split('/') ?? [];
-  if (principal === undefined || kind === undefined) throw new Error(`${name} names no object of a user.`);
-  return objectName(principal, 'workspace', workspace);
-}
-
-/** The name of another object of the same user and kind. Throws when `name` was not made by {@link objectName}. */
-export function siblingName(name: string | undefined, handle: string): string {
-  const [principal, kind] = name?.split('/') ?? [];
-  if (principal === undefined || (kind !== 'python' && kind !== 'replay'))
+/** The parts of a name that {@link objectName} made. Throws for any other. */
+export function parseObjectName(name: string | undefined): OwnedObject {
+  const [owner, kindName, ...rest] = name?.split('/') ?? [];
+  const kind = OBJECT_KINDS.find((each) => each === kindName);
+  if (!isUserId(owner) || kind === undefined || rest.length === 0)
     throw new Error(`${name} names no object of a user.`);
-  return objectName(principal, kind, handle);
+  return { owner, kind, handle: rest.join('/') };
 }

@@ -1,10 +1,12 @@
 /** What a tool is: a schema in, a schema out, four safety hints, a handler that returns data and a renderer that words it. */
 import type { CallToolResult, ContentBlock, ResourceLink, Tool as ToolListing } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
+import type { Scope } from '../auth/scope.ts';
 import { parseArguments } from './arguments.ts';
 import { inputJsonSchema, outputJsonSchema } from './json-schema.ts';
 import { REPORT_TYPE, type Report } from './reports.ts';
 import type { ToolContext } from './tool-context.ts';
+import { scopeOf } from './tool-scope.ts';
 
 /** Capabilities of the server; a URL can list some of them only. */
 export type Toolset = 'context' | 'health' | 'python' | 'symbolic';
@@ -34,6 +36,8 @@ export interface ToolDefinition<
   readonly title: string;
   readonly description: string;
   readonly annotations: SafetyHints;
+  /** Whether it ends a whole workspace, which needs the scope `admin`; the hints do not tell. */
+  readonly endsWorkspace?: boolean;
   readonly input: Input;
   readonly output: Output;
   /** Does the work; throws `ToolFailure` when it cannot. What it returns beside the output's fields is for `content` and `report` only. */
@@ -52,6 +56,8 @@ export interface Tool {
   readonly toolset: Toolset;
   /** All toolsets whose URLs list it. */
   readonly toolsets: readonly Toolset[];
+  /** What a credential needs to call it. */
+  readonly scope: Scope;
   /** The definition that `tools/list` sends. */
   readonly listing: ToolListing;
   /** Checks the arguments, works and renders. Throws what the handler throws, and a protocol error for bad arguments. */
@@ -76,6 +82,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     name,
     toolset,
     toolsets: [toolset, ...alsoIn],
+    scope: scopeOf(definition),
     listing,
     async call(args, ctx) {
       const parsed = parseArguments(name, definition.input, inputSchema, args);

@@ -2,7 +2,7 @@
 
 import { asToolFailure, internalError, ToolFailure } from '../lib/errors.ts';
 import { isLostInstance } from '../lib/lost-instance.ts';
-import { objectName } from '../lib/object-name.ts';
+import { objectName, type UserId } from '../lib/object-name.ts';
 import { Cancelled } from '../lib/work.ts';
 import type { PythonSessionApi } from '../python/protocol.ts';
 import type { SymbolicApi } from '../symbolic/service.ts';
@@ -24,21 +24,13 @@ export interface EngineBindings {
   readonly WORKSPACE: { getByName(name: string): WorkspaceApi };
 }
 
-/** Engines of `principal`; each is {@link guarded}. */
-export function enginesOf({ SYMBOLIC, PYTHON_SESSION, WORKSPACE }: EngineBindings, principal: string): Engines {
+/** Engines of `user`; each is {@link guarded}. */
+export function enginesOf({ SYMBOLIC, PYTHON_SESSION, WORKSPACE }: EngineBindings, user: UserId): Engines {
   return {
     symbolic: guarded('symbolic engine', SYMBOLIC),
-    pythonSession: (id) => guarded('Python session', PYTHON_SESSION.getByName(objectName(principal, 'python', id))),
-    workspace: (name) => guarded('workspace', WORKSPACE.getByName(objectName(principal, 'workspace', name))),
+    pythonSession: (id) => guarded('Python session', PYTHON_SESSION.getByName(objectName(user, 'python', id))),
+    workspace: (name) => guarded('workspace', WORKSPACE.getByName(objectName(user, 'workspace', name))),
   };
-}
-
-/** The space of `principal`, {@link guarded}. */
-export function userSpaceOf<Space extends object>(
-  { USER_SPACE }: { readonly USER_SPACE: { getByName(name: string): Space } },
-  principal: string,
-): Space {
-  return guarded('user space', USER_SPACE.getByName(principal));
 }
 
 /**

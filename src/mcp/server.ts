@@ -8,6 +8,8 @@ import {
   type ServerCapabilities,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { type CallGate, denied, missingScope } from '../auth/call-gate.ts';
+import type { Principal } from '../auth/principal.ts';
 import { sentences } from '../lib/sentences.ts';
 import { VERSION } from '../lib/version.ts';
 import { type CallMetrics, UNKNOWN_TOOL } from './call-metrics.ts';
@@ -29,24 +31,46 @@ export const INSTRUCTIONS =
   'sessions with files, packages, checkpoints and forks. ' +
   'find_tools searches all tools, also those that this URL does not list; every tool can be called by its name.';
 
+/** What all servers of one user share. */
+export interface ServerHost {
+  /** What the calls of `caller` work on. */
+  environment(caller: Principal): ToolEnvironment;
+  /** Lets calls in. */
+  readonly gate: CallGate;
+  /** Counts them. */
+  readonly metrics: CallMetrics;
+}
+
+/** Who sent a message: a session and a connection outlive the request that opened them. */
+export type Caller = (message: ServerContext) => Principal;
+
 /**
- * A server that lists the tools of `surface`, calls any tool of the environment's catalogue and counts the calls in `metrics`.
+ * A server that lists the tools of `surface` and calls any tool of the catalogue for the caller of each message.
  * Built on the low-level `Server`: `McpServer` would turn every error, protocol errors too, into an `isError` result.
  */
-export function createServer(surface: readonly Tool[], environment: ToolEnvironment, metrics: CallMetrics): Server {
+export function createServer(surface: readonly Tool[], host: ServerHost, caller: Caller): Server {
   const server = new Server(SERVER_INFO, { capabilities: CAPABILITIES, instructions: INSTRUCTIONS });
   server.setRequestHandler('tools/list', () => ({ tools: surface.map((tool) => tool.listing) }));
   server.setRequestHandler('tools/call', async ({ params }, mcp) => {
     const { name } = params;
-    const result = await metrics.track(environment.catalog.has(name) ? name : UNKNOWN_TOOL, mcp.mcpReq.signal, () =>
-      callTool(name, params.arguments, environment, mcp),
+    const environment = typed('tools/call', () => host.environment(caller(mcp)));
+    const counted = environment.catalog.has(name) ? name : UNKNOWN_TOOL;
+    const result = await host.metrics.track(counted, mcp.mcpReq.signal, () =>
+      callTool(name, params.arguments, environment, host.gate, mcp),
     );
     return knowsLinks(server.getNegotiatedProtocolVersion()) ? result : withoutLinks(result);
   });
-  const { reports } = environment;
-  server.setRequestHandler('resources/list', () =>
+  const reportsFor = (mcp: ServerContext): Reports => {
+    const principal = caller(mcp);
+    const denial = missingScope(principal, 'read');
+    if (denial !== undefined) throw denied(denial);
+    return host.environment(principal).reports;
+  };
+  server.setRequestHandler('resources/list', (_request, mcp) =>
     typed('resources/list', () => ({
-      resources: reports.list().map(({ uri, title }) => ({ uri, name: uri, title, mimeType: REPORT_TYPE })),
+      resources: reportsFor(mcp)
+        .list()
+        .map(({ uri, title }) => ({ uri, name: uri, title, mimeType: REPORT_TYPE })),
     })),
   );
   server.setRequestHandler('resources/templates/list', () => ({
@@ -54,8 +78,8 @@ export function createServer(surface: readonly Tool[], environment: ToolEnvironm
       { uriTemplate: REPORT_TEMPLATE, name: 'report', title: 'Report of a run', mimeType: REPORT_TYPE },
     ],
   }));
-  server.setRequestHandler('resources/read', ({ params }) =>
-    typed('resources/read', () => readReport(reports, params.uri)),
+  server.setRequestHandler('resources/read', ({ params }, mcp) =>
+    typed('resources/read', () => readReport(reportsFor(mcp), params.uri)),
   );
   return server;
 }
@@ -93,15 +117,18 @@ function readReport(reports: Reports, uri: string): ReadResourceResult {
   throw new ResourceNotFoundError(uri, `There is no report ${uri}. ${advice}`);
 }
 
-/** Throws protocol errors only. */
+/** Throws protocol errors only. The one place where tools are called, and so where scopes and limits stand before them. */
 async function callTool(
   name: string,
   args: unknown,
   environment: ToolEnvironment,
+  gate: CallGate,
   mcp: ServerContext,
 ): Promise<CallToolResult> {
   const entry = environment.catalog.get(name);
   if (entry === undefined) throw unknownTool(name, [...environment.catalog.keys()]);
+  const entered = gate.enter(environment.principal, entry.tool.scope, Date.now());
+  if ('denial' in entered) return toErrorResult(denied(entered.denial), `tool ${name}`);
   try {
     const ctx = createToolContext(environment, mcp);
     // Makes the answer an event stream at once: its heartbeat tells when the client goes away.
@@ -109,6 +136,8 @@ async function callTool(
     return await entry.tool.call(args, ctx);
   } catch (error) {
     return toErrorResult(error, `tool ${name}`);
+  } finally {
+    entered.leave();
   }
 }
 

@@ -2,7 +2,6 @@
 import {
   type EventStore,
   type JSONRPCMessage,
-  type McpServer,
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
@@ -16,12 +15,16 @@ const RETRY_MS = 1000;
 export interface SessionHost {
   readonly sql: SqlStorage;
   /** A server for a session opened at `path`. */
-  createServer(path: string): McpServer | Server;
+  createServer(path: string): Server;
   /** Sends a message that answers no request to the session's open streams. */
   push(sessionId: string, message: JSONRPCMessage): void;
+  /** Whether the credential with that digest is still one of this user. */
+  isPresent(credential: string | undefined): boolean;
   /** The session is over: its streams are to be closed. */
   closed(sessionId: string): void;
 }
+
+type Row = { id: string; initialize: string; path: string; credential: string | null };
 
 /** The sessions of one user. */
 export class SessionStore {
@@ -32,8 +35,8 @@ export class SessionStore {
     this.#host = host;
   }
 
-  /** Answers an `initialize` request and, when it succeeded, keeps the session. */
-  async open(request: Request, body: unknown): Promise<Response> {
+  /** Answers an `initialize` request of the credential with that digest and, when it succeeded, keeps the session. */
+  async open(request: Request, body: unknown, credential: string | undefined): Promise<Response> {
     const id = crypto.randomUUID();
     const { pathname } = new URL(request.url);
     const connecting = this.#connect(id, pathname);
@@ -47,7 +50,8 @@ export class SessionStore {
     const now = Date.now();
     const { sql } = this.#host;
     sql.exec('DELETE FROM mcp_session WHERE opened_at < ?', now - SESSION_LIFETIME_MS);
-    sql.exec('INSERT INTO mcp_session VALUES (?, ?, ?, ?)', id, JSON.stringify(body), pathname, now);
+    const initialize = JSON.stringify(body);
+    sql.exec('INSERT INTO mcp_session VALUES (?, ?, ?, ?, ?)', id, initialize, pathname, now, credential ?? null);
     return response;
   }
 
@@ -56,17 +60,43 @@ export class SessionStore {
     return this.#host.sql.exec<{ kept: number }>('SELECT count(*) AS kept FROM mcp_session').one().kept;
   }
 
-  /** The session's transport, restored when need be; `undefined` when this user has no such session. */
-  async find(id: string): Promise<WebStandardStreamableHTTPServerTransport | undefined> {
+  /**
+   * The session's transport, restored when need be; `undefined` when this user has no such session. From then on the session
+   * lives as long as `credential`: another key of the user takes it over.
+   */
+  async find(
+    id: string,
+    credential: string | undefined,
+  ): Promise<WebStandardStreamableHTTPServerTransport | undefined> {
+    const [row] = this.#host.sql
+      .exec<Row>('SELECT initialize, path, credential FROM mcp_session WHERE id = ?', id)
+      .toArray();
+    if (row === undefined) return undefined;
+    if (!this.#host.isPresent(row.credential ?? undefined)) {
+      this.#host.sql.exec('DELETE FROM mcp_session WHERE id = ?', id);
+      await (await this.#live.get(id))?.close();
+      return undefined;
+    }
+    if (row.credential !== (credential ?? null)) {
+      this.#host.sql.exec('UPDATE mcp_session SET credential = ? WHERE id = ?', credential ?? null, id);
+    }
     const live = this.#live.get(id);
     if (live !== undefined) return live;
-    const rows = this.#host.sql.exec('SELECT initialize, path FROM mcp_session WHERE id = ?', id).toArray();
-    const row = rows[0];
-    if (row === undefined) return undefined;
-    const restoring = this.#restore(id, String(row.initialize), String(row.path));
+    const restoring = this.#restore(id, row.initialize, row.path);
     this.#live.set(id, restoring);
     restoring.catch(() => this.#live.delete(id));
     return restoring;
+  }
+
+  /** Forgets the sessions whose credentials were revoked, before any is restored. */
+  forgetRevoked(): void {
+    const { sql } = this.#host;
+    const rows = sql.exec<Pick<Row, 'credential'>>('SELECT DISTINCT credential FROM mcp_session').toArray();
+    for (const { credential } of rows) {
+      if (!this.#host.isPresent(credential ?? undefined)) {
+        sql.exec('DELETE FROM mcp_session WHERE credential IS ?', credential);
+      }
+    }
   }
 
   async #connect(id: string, path: string): Promise<WebStandardStreamableHTTPServerTransport> {

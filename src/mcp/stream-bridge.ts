@@ -18,7 +18,7 @@ export const BRIDGE_PATH = '/bridge';
 
 /** Anything that answers like the user's object. */
 interface Fetcher {
-  fetch(url: string, init: RequestInit): Promise<Response>;
+  fetch(request: Request): Promise<Response>;
 }
 
 /** The standalone GET stream of a 2025-era session. Throws `ToolFailure` for a request without one. */
@@ -58,9 +58,8 @@ export async function listenStream(
 }
 
 async function openSocket(userSpace: Fetcher, query: string): Promise<WebSocket | Response> {
-  const response = await userSpace.fetch(`http://user-space${BRIDGE_PATH}${query}`, {
-    headers: { upgrade: 'websocket' },
-  });
+  const url = `http://user-space${BRIDGE_PATH}${query}`;
+  const response = await userSpace.fetch(new Request(url, { headers: { upgrade: 'websocket' } }));
   if (response.webSocket === null) return response;
   response.webSocket.accept();
   return response.webSocket;

@@ -1,5 +1,6 @@
 /** What a tool may use: who asks, whether they still wait, a way to report progress, and the engines. */
 import type { ServerContext } from '@modelcontextprotocol/server';
+import type { Principal } from '../auth/principal.ts';
 import type { Checkpoint, Progress } from '../lib/work.ts';
 import type { PythonSessions } from '../python/sessions.ts';
 import type { SymbolicApi } from '../symbolic/service.ts';
@@ -13,10 +14,10 @@ export interface CatalogEntry {
   readonly listedAt: readonly string[];
 }
 
-/** What every call of one user shares. */
+/** What every call with one credential shares. */
 export interface ToolEnvironment {
-  /** Id of the user who calls. */
-  readonly principal: string;
+  /** Who calls. */
+  readonly principal: Principal;
   readonly symbolic: SymbolicApi;
   /** The user's Python sessions. */
   readonly pythonSessions: PythonSessions;

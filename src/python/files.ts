@@ -1,6 +1,6 @@
 /** The files of a Python session, as its callers see them. */
 
-import type { WorkspaceUsage } from './protocol.ts';
+import type { FileTotals } from './protocol.ts';
 
 /** A file or directory; paths are relative to /workspace. */
 export type FileEntry =
@@ -37,7 +37,7 @@ export interface WrittenFile {
 export interface SessionFilesApi {
   /** Everything below `path`, sorted, directories before what they hold; of a file, the file itself. */
   listFiles(path: string): Promise<readonly FileEntry[]>;
-  fileTotals(): Promise<WorkspaceUsage>;
+  fileTotals(): Promise<FileTotals>;
   /** At most `maxBytes`, from the beginning. */
   readFile(path: string, maxBytes: number): Promise<FileContent>;
   openFile(path: string): Promise<OpenFile>;

@@ -2,7 +2,7 @@
 import { ToolFailure } from '../lib/errors.ts';
 
 /** Where a session's files lie. */
-export const WORKSPACE = '/workspace';
+export const FILES_ROOT = '/workspace';
 
 /** Bytes of UTF-8 that one name and a whole path may have. */
 export const LONGEST_NAME = 255;
@@ -13,14 +13,14 @@ const CONTROL = /\p{Cc}/u;
 const LONE_SURROGATE = /\p{Cs}/u;
 
 /**
- * The path relative to /workspace, without `.`, `..` and needless slashes; `''` is the workspace itself. No other rewriting:
+ * The path relative to /workspace, without `.`, `..` and needless slashes; `''` is /workspace itself. No other rewriting:
  * names that differ in case or Unicode normalisation are different files.
- * Throws `ToolFailure` for a path that leaves the workspace or is no usable name.
+ * Throws `ToolFailure` for a path that leaves /workspace or is no usable name.
  */
 export function normalizePath(path: string): string {
   if (path.includes('\0')) throw outside(path);
   const given = path.split('/').filter((name) => name !== '' && name !== '.');
-  if (path.startsWith('/') && given.shift() !== WORKSPACE.slice(1)) throw outside(path);
+  if (path.startsWith('/') && given.shift() !== FILES_ROOT.slice(1)) throw outside(path);
   const names: string[] = [];
   for (const name of given) {
     if (name !== '..') names.push(name);
@@ -31,7 +31,7 @@ export function normalizePath(path: string): string {
   return names.join('/');
 }
 
-/** The path of a file, which is not the workspace itself. Throws as {@link normalizePath}. */
+/** The path of a file, which is not /workspace itself. Throws as {@link normalizePath}. */
 export function normalizeFilePath(path: string): string {
   const normal = normalizePath(path);
   if (normal !== '' && !path.endsWith('/')) return normal;

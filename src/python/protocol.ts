@@ -44,7 +44,7 @@ export type InterruptResult =
   | { readonly status: 'interrupted'; readonly variablesKept: boolean; readonly waiting: number };
 
 /** What a session keeps in /workspace, in bytes and numbers of entries. */
-export interface WorkspaceUsage {
+export interface FileTotals {
   readonly files: number;
   readonly directories: number;
   readonly bytes: number;
@@ -65,7 +65,7 @@ export type MountFacts = Mount & {
 /** What is known of a session without starting its interpreter. */
 export interface SessionState {
   /** As of the end of the last cell. */
-  readonly usage: WorkspaceUsage;
+  readonly usage: FileTotals;
   /** What /workspace may hold; entries are files and directories. */
   readonly limits: { readonly bytes: number; readonly entries: number };
   readonly kernel: 'stopped' | 'idle' | 'busy';
@@ -144,7 +144,7 @@ export interface KernelHealth {
 export interface PythonSessionApi extends SessionFilesApi {
   /** Runs a cell or a script after those that were there before it; `id` names it for {@link interrupt}. */
   run(request: CellRequest | ScriptRequest, listener?: OutputListener, id?: string): Promise<CellResult>;
-  /** Installs packages from bundled wheels and from wheels in the workspace; each requirement with all that it needs or not at all. */
+  /** Installs packages from bundled wheels and from wheels among its files; each requirement with all that it needs or not at all. */
   install(requirements: readonly string[]): Promise<InstallReport>;
   evaluate(request: EvaluationRequest): Promise<EvaluationResult>;
   /** What may stand at a cursor. User code takes no part in it, nor in the two below. */
@@ -160,7 +160,7 @@ export interface PythonSessionApi extends SessionFilesApi {
   /** Lets the session read a workspace of its user; called before anything runs in it. Returns where its code finds the files. */
   mount(mount: Mount): Promise<MountFacts>;
   /** Forgets variables and files for good and returns what was stored; cells that run or wait end as `interrupted`. */
-  erase(): Promise<WorkspaceUsage>;
+  erase(): Promise<FileTotals>;
   describe(): Promise<SessionState>;
   /** Looks at the interpreter without starting one or waiting for a cell; takes at most a second. */
   health(): Promise<KernelHealth>;

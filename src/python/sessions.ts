@@ -1,12 +1,9 @@
 /** A user's Python sessions: which there are, and which one is active. */
 import { ToolFailure } from '../lib/errors.ts';
-import type { PythonSessionApi, WorkspaceUsage } from './protocol.ts';
+import type { FileTotals, PythonSessionApi } from './protocol.ts';
 
 /** The session that every user has. */
 export const DEFAULT_SESSION = 'default';
-
-/** Sessions a user may have. */
-export const MOST_SESSIONS = 100;
 
 /** What is known of a session without asking it. */
 export interface SessionFacts {
@@ -46,7 +43,7 @@ export interface PythonSessions {
   /** All sessions, the oldest first. */
   list(): readonly SessionFacts[];
   /** Ends what runs in a session, erases what it keeps, and removes it. Resolves to what it kept. */
-  erase(id: string): Promise<WorkspaceUsage>;
+  erase(id: string): Promise<FileTotals>;
   /** Forgets a session; when it was active, the default one becomes so. What the session itself keeps is its own to erase. */
   remove(id: string): void;
 }

@@ -1,10 +1,9 @@
 /** The list of a user's Python sessions, in the SQLite database of the user's space. */
 import { ToolFailure } from '../lib/errors.ts';
-import type { PythonSessionApi, WorkspaceUsage } from './protocol.ts';
+import type { FileTotals, PythonSessionApi } from './protocol.ts';
 import {
   DEFAULT_SESSION,
   type Fork,
-  MOST_SESSIONS,
   type OpenSession,
   type PythonSessions,
   type SessionFacts,
@@ -30,11 +29,13 @@ type Row = { id: string; description: string | null; created_at: number; last_ac
 export class StoredSessions implements PythonSessions {
   readonly #sql: SqlStorage;
   readonly #connect: (id: string) => PythonSessionApi;
+  readonly #most: number;
 
-  /** `connect` reaches a session by its name. */
-  constructor(sql: SqlStorage, connect: (id: string) => PythonSessionApi) {
+  /** `connect` reaches a session by its name; there may be `most` sessions. */
+  constructor(sql: SqlStorage, connect: (id: string) => PythonSessionApi, most: number) {
     this.#sql = sql;
     this.#connect = connect;
+    this.#most = most;
   }
 
   get active(): string {
@@ -92,7 +93,7 @@ export class StoredSessions implements PythonSessions {
     }));
   }
 
-  async erase(id: string): Promise<WorkspaceUsage> {
+  async erase(id: string): Promise<FileTotals> {
     this.#expect(id);
     const wasActive = this.active === id;
     const row = this.#sql
@@ -141,7 +142,7 @@ export class StoredSessions implements PythonSessions {
         advice: 'Use it by its session_id, switch to it with switch_session, or choose another name.',
       });
     }
-    if (known.length >= MOST_SESSIONS) {
+    if (known.length >= this.#most) {
       throw new ToolFailure({
         errorType: 'SessionError',
         message: `There are ${known.length} sessions already, which is the most a user may have.`,

@@ -3,13 +3,14 @@ import { Hono } from 'hono';
 import type { z } from 'zod';
 import type { AppEnv } from '../auth/middleware.ts';
 import { ToolFailure } from '../lib/errors.ts';
-import { enginesOf, userSpaceOf } from '../mcp/engines.ts';
+import { enginesOf } from '../mcp/engines.ts';
 import { cutPaths, toCommitFields, toCommitOptions } from '../tools/workspace/commit-fields.ts';
 import { ARCHIVE_LIMITS, megabytes } from '../workspace/files/archive/entries.ts';
 import { type archiveAnswer, archiveQuery } from './archive.schema.ts';
+import { visit } from './user-space.ts';
 
 /** The body streams through to the workspace. */
-export const archiveRoutes = new Hono<AppEnv>().post('/workspaces/:workspace/archive', async (c) => {
+export const archiveRoutes = new Hono<AppEnv>().post('/workspaces/:workspace/archive', (c) => {
   const query = archiveQuery.safeParse(c.req.query());
   if (!query.success) {
     const [issue] = query.error.issues;
@@ -38,18 +39,18 @@ export const archiveRoutes = new Hono<AppEnv>().post('/workspaces/:workspace/arc
     });
   }
   const { mode, strip, ...options } = query.data;
-  const { principal } = c.var;
-  const space = userSpaceOf(c.env, principal);
-  const name = await space.openWorkspace(c.req.param('workspace'), true);
-  const request = { mode, stripFolder: strip === 'true', ...toCommitOptions(options) };
-  const result = await enginesOf(c.env, principal).workspace(name).putArchive(request, body);
-  const [written, deleted] = [cutPaths(result.written), cutPaths(result.deleted)];
-  return c.json({
-    ...toCommitFields(name, result),
-    written: written.paths,
-    total_written: written.total,
-    total_unchanged: result.unchanged.length,
-    deleted: deleted.paths,
-    total_deleted: deleted.total,
-  } satisfies z.input<typeof archiveAnswer>);
+  return visit(c, 'write', async (space) => {
+    const name = await space.openWorkspace(c.req.param('workspace'));
+    const request = { mode, stripFolder: strip === 'true', ...toCommitOptions(options) };
+    const result = await enginesOf(c.env, c.var.principal.userId).workspace(name).putArchive(request, body);
+    const [written, deleted] = [cutPaths(result.written), cutPaths(result.deleted)];
+    return c.json({
+      ...toCommitFields(name, result),
+      written: written.paths,
+      total_written: written.total,
+      total_unchanged: result.unchanged.length,
+      deleted: deleted.paths,
+      total_deleted: deleted.total,
+    } satisfies z.input<typeof archiveAnswer>);
+  });
 });

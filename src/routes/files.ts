@@ -1,12 +1,13 @@
 /** `/files/upload` and `/files/download/{path}`: files of Python sessions over plain HTTP. */
 import { MultipartParseError, type MultipartPart, parseMultipartRequest } from '@remix-run/multipart-parser';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 import { FILE_BYTES, SESSION_BYTES } from '../../wasm/python/kernel/file-limits.ts';
 import type { AppEnv } from '../auth/middleware.ts';
 import { asToolFailure, type Failure, ToolFailure } from '../lib/errors.ts';
-import { enginesOf, userSpaceOf } from '../mcp/engines.ts';
+import { enginesOf } from '../mcp/engines.ts';
 import type { OpenSession } from '../python/sessions.ts';
+import { type Visited, visit } from './user-space.ts';
 
 /** Files and fields in one upload. */
 const MOST_PARTS = 1000;
@@ -17,31 +18,37 @@ const LARGEST_BODY = SESSION_BYTES + (4 << 20);
 
 /** Uploads are kept as they are; downloads are attachments, which no browser runs as a page of this origin. */
 export const fileRoutes = new Hono<AppEnv>()
-  .post('/files/upload', async (c) => {
+  .post('/files/upload', (c) => {
     if (Number(c.req.header('content-length') ?? 0) > LARGEST_BODY) throw new ToolFailure(TOO_MUCH);
-    const opened = await openSession(c.env, c.var.principal, c.req.query('session_id'));
-    const stored: { path: string; size: number }[] = [];
-    try {
-      await receive(c.req.raw, opened, c.req.query('path') ?? '', stored);
-    } catch (error) {
-      throw withStored(error, stored);
-    }
-    if (stored.length === 0) throw new ToolFailure(NO_FILE);
-    return c.json({ session_id: opened.id, files: stored });
-  })
-  .get('/files/download/:path{.+}', async (c) => {
-    const { session } = await openSession(c.env, c.var.principal, c.req.query('session_id'));
-    const { path, size, body } = await session.openFile(c.req.param('path'));
-    return new Response(body.pipeThrough(new FixedLengthStream(size)), {
-      headers: {
-        'content-type': getMimeType(path) ?? 'application/octet-stream',
-        'content-disposition': attachment(path),
-        'x-content-type-options': 'nosniff',
-        'content-security-policy': "sandbox; default-src 'none'",
-        'cache-control': 'private, no-store',
-      },
+    // As the tools that write files: whatever runs in a session may do so, too.
+    return visit(c, 'run', async (space) => {
+      const opened = await openSession(c, space);
+      const stored: { path: string; size: number }[] = [];
+      try {
+        await receive(c.req.raw, opened, c.req.query('path') ?? '', stored);
+      } catch (error) {
+        throw withStored(error, stored);
+      }
+      if (stored.length === 0) throw new ToolFailure(NO_FILE);
+      return c.json({ session_id: opened.id, files: stored });
     });
-  });
+  })
+  .get('/files/download/:path{.+}', (c) =>
+    visit(c, 'read', async (space) => {
+      const { session } = await openSession(c, space);
+      const { path, size, body } = await session.openFile(c.req.param('path'));
+      return new Response(body, {
+        headers: {
+          'content-length': String(size),
+          'content-type': getMimeType(path) ?? 'application/octet-stream',
+          'content-disposition': attachment(path),
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': "sandbox; default-src 'none'",
+          'cache-control': 'private, no-store',
+        },
+      });
+    }),
+  );
 
 const NO_FILE: Failure = {
   errorType: 'validation_error',
@@ -58,10 +65,9 @@ const TOO_MUCH: Failure = {
 };
 
 /** The session of that name, else the user's active one. */
-async function openSession(env: Env, principal: string, name: string | undefined): Promise<OpenSession> {
-  const space = userSpaceOf(env, principal);
-  const id = await space.openPythonSession(name);
-  return { id, session: enginesOf(env, principal).pythonSession(id) };
+async function openSession(c: Context<AppEnv>, space: Visited): Promise<OpenSession> {
+  const id = await space.openPythonSession(c.req.query('session_id'));
+  return { id, session: enginesOf(c.env, c.var.principal.userId).pythonSession(id) };
 }
 
 /** Stores one file after the other, each while the next is not read yet. */

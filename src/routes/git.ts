@@ -1,8 +1,10 @@
 /** `/git/<workspace>`: git's smart HTTP protocol. Requests and answers stream through to the workspace. */
 import { type Context, Hono } from 'hono';
+import { withoutSecrets } from '../auth/authorization.ts';
 import { type AppEnv, authenticateGit } from '../auth/middleware.ts';
 import { type Failure, ToolFailure } from '../lib/errors.ts';
-import { enginesOf, userSpaceOf } from '../mcp/engines.ts';
+import { enginesOf } from '../mcp/engines.ts';
+import { type Visited, visit } from './user-space.ts';
 
 const RECEIVE = 'git-receive-pack';
 const UPLOAD = 'git-upload-pack';
@@ -26,7 +28,7 @@ export const gitRoutes = new Hono<AppEnv>()
 
 type Service = typeof RECEIVE | typeof UPLOAD;
 
-async function post(c: Context<AppEnv>, name: string, service: Service): Promise<Response> {
+function post(c: Context<AppEnv>, name: string, service: Service): Promise<Response> {
   const expected = `application/x-${service}-request`;
   if (c.req.header('content-type') !== expected) {
     throw refused(
@@ -47,17 +49,15 @@ async function post(c: Context<AppEnv>, name: string, service: Service): Promise
 }
 
 /** Hands the request to the workspace of that name; a push makes it when it is new. */
-async function forward(
-  { env, req, var: { principal } }: Context<AppEnv>,
-  name: string,
-  service: Service,
-  path: string,
-) {
-  const space = userSpaceOf(env, principal);
-  const workspace = await space.openWorkspace(name.replace(/\.git$/, ''), service === RECEIVE);
-  return enginesOf(env, principal)
-    .workspace(workspace)
-    .fetch(new Request(`https://workspace${path}`, req.raw));
+function forward(c: Context<AppEnv>, name: string, service: Service, path: string): Promise<Response> {
+  const scope = service === RECEIVE ? 'write' : 'read';
+  const answer = async (space: Visited) => {
+    const workspace = await space.openWorkspace(name.replace(/\.git$/, ''));
+    const stub = enginesOf(c.env, c.var.principal.userId).workspace(workspace);
+    const headers = withoutSecrets(c.req.raw.headers);
+    return stub.fetch(new Request(new Request(`https://workspace${path}`, c.req.raw), { headers }));
+  };
+  return visit(c, scope, answer);
 }
 
 function refused(errorType: Failure['errorType'], message: string, advice: string): ToolFailure {

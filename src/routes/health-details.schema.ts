@@ -1,5 +1,6 @@
 /** The fields that `/health/detailed` adds to the report of `/health`. */
 import { z } from 'zod';
+import { SCOPES } from '../auth/scope.ts';
 
 const count = z.int().min(0);
 
@@ -10,6 +11,8 @@ export const MOST_ASKED = 10;
 export const healthDetails = z.object({
   user: z.object({
     id: z.string(),
+    api_key: z.string().optional().describe('Name of the key that asks; absent in development.'),
+    scopes: z.array(z.enum(SCOPES)).describe('What it may do.'),
     space_started_at: z.iso.datetime().describe("When the user's object was last loaded into memory."),
     space_uptime_seconds: z.number().min(0),
     database_bytes: count,
@@ -46,7 +49,11 @@ export const healthDetails = z.object({
   limits: z.object({
     message_bytes: count.describe('Of a request or a WebSocket message.'),
     symbolic_code_bytes: count,
+    calls_per_minute: count.describe('Calls of tools and requests to routes.'),
+    calls_at_once: count,
+    websocket_connections: count,
     python_sessions: count,
+    workspaces: count,
     reports: count,
     isolate_bytes: count.describe('Memory of an engine or interpreter.'),
   }),

@@ -1,12 +1,12 @@
 /** What `/health/detailed` adds to the report of `/health`: the caller's own space, counts and limits. */
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
+import type { Principal } from '../auth/principal.ts';
 import type { Outcome } from '../mcp/call-metrics.ts';
 import { MAX_MESSAGE_BYTES } from '../mcp/message.ts';
 import type { SpaceFacts } from '../mcp/space-facts.ts';
 import { MOST_REPORTS } from '../mcp/stored-reports.ts';
 import type { PythonSessionApi, SessionState } from '../python/protocol.ts';
-import { MOST_SESSIONS } from '../python/sessions.ts';
 import { ISOLATE_BYTES } from '../tools/health/report.ts';
 import { codeSizeLimitOf } from '../tools/symbolic/code-size.ts';
 import { type healthDetails, MOST_ASKED } from './health-details.schema.ts';
@@ -30,7 +30,7 @@ export async function askSessions(
 
 /** Words what was measured. */
 export function detailsOf(
-  principal: string,
+  { userId, credential, scopes, limits }: Principal,
   facts: SpaceFacts,
   states: SessionStates,
   settings: Env,
@@ -39,7 +39,9 @@ export function detailsOf(
   const total = (outcome: Outcome) => [...calls.values()].reduce((sum, { outcomes }) => sum + outcomes[outcome], 0);
   return {
     user: {
-      id: principal,
+      id: userId,
+      ...(credential.kind === 'api-key' && { api_key: credential.name }),
+      scopes: [...scopes],
       space_started_at: new Date(facts.startedAt).toISOString(),
       space_uptime_seconds: (facts.now - facts.startedAt) / 1000,
       database_bytes: facts.databaseBytes,
@@ -75,7 +77,11 @@ export function detailsOf(
     limits: {
       message_bytes: MAX_MESSAGE_BYTES,
       symbolic_code_bytes: codeSizeLimitOf(settings),
-      python_sessions: MOST_SESSIONS,
+      calls_per_minute: limits.callsPerMinute,
+      calls_at_once: limits.callsAtOnce,
+      websocket_connections: limits.webSockets,
+      python_sessions: limits.pythonSessions,
+      workspaces: limits.workspaces,
       reports: MOST_REPORTS,
       isolate_bytes: ISOLATE_BYTES,
     },

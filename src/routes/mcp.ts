@@ -3,10 +3,10 @@ import type { ServerCapabilities } from '@modelcontextprotocol/server';
 import { Hono } from 'hono';
 import type { AppEnv } from '../auth/middleware.ts';
 import { ToolFailure } from '../lib/errors.ts';
-import { userSpaceOf } from '../mcp/engines.ts';
 import { SOCKET_PATH, SUBPROTOCOL, surfacePathOf } from '../mcp/socket-connections.ts';
 import { listenStream, sessionStream } from '../mcp/stream-bridge.ts';
 import { surfaceAt } from '../tools/surfaces.ts';
+import { userSpaceOf } from './user-space.ts';
 
 /** Forwards to the user's object, except that this Worker holds the streams that outlive a call. */
 export function mcpRoutes(capabilities: ServerCapabilities) {
@@ -14,12 +14,12 @@ export function mcpRoutes(capabilities: ServerCapabilities) {
     .get(SOCKET_PATH, (c) => {
       surfaceAt(surfacePathOf(new URL(c.req.url)));
       expectUpgrade(c.req.raw.headers);
-      return userSpaceOf(c.env, c.var.principal).fetch(c.req.raw);
+      return userSpaceOf(c).fetch(c.req.raw);
     })
     .on(['GET', 'POST', 'DELETE'], ['/mcp', '/mcp/:toolsets'], (c) => {
       surfaceAt(c.req.path);
       const request = c.req.raw;
-      const userSpace = userSpaceOf(c.env, c.var.principal);
+      const userSpace = userSpaceOf(c);
       const resumes = c.req.header('last-event-id') !== undefined;
       if (c.req.method === 'GET' && !resumes) return sessionStream(request, userSpace);
       if (c.req.header('mcp-method') === 'subscriptions/listen') return listenStream(request, userSpace, capabilities);

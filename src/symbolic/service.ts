@@ -1,5 +1,6 @@
 /** The symbolic Worker's interface: requests and results as they cross RPC. Field names are those of the tools' contract. */
 import type { ErrorType } from '../lib/error-types.ts';
+import type { UserId } from '../lib/object-name.ts';
 import type { Checkpoint } from '../lib/work.ts';
 
 export interface SymbolicRequest {
@@ -8,8 +9,8 @@ export interface SymbolicRequest {
   readonly functionName: string;
   /** Scales the work budget; counted work, never a clock. */
   readonly timeoutSeconds: number;
-  /** Whose replay interpreter is used: names a Durable Object, so it is the principal's id. */
-  readonly owner: string;
+  /** Whose replay interpreter is used. */
+  readonly owner: UserId;
 }
 
 export interface ExceptionRequest extends SymbolicRequest {

@@ -5,7 +5,6 @@ import type { WorkspaceApi } from './service.ts';
 import {
   DEFAULT_WORKSPACE,
   expectWorkspaceName,
-  MOST_WORKSPACES,
   type OpenWorkspace,
   type WorkspaceFacts,
   type Workspaces,
@@ -25,11 +24,13 @@ export const WORKSPACES_SCHEMA = `
 export class StoredWorkspaces implements Workspaces {
   readonly #sql: Sql;
   readonly #connect: (name: string) => WorkspaceApi;
+  readonly #most: number;
 
-  /** `connect` reaches a workspace by its name. */
-  constructor(sql: Sql, connect: (name: string) => WorkspaceApi) {
+  /** `connect` reaches a workspace by its name; there may be `most` workspaces. */
+  constructor(sql: Sql, connect: (name: string) => WorkspaceApi, most: number) {
     this.#sql = sql;
     this.#connect = connect;
+    this.#most = most;
   }
 
   open(name = DEFAULT_WORKSPACE): OpenWorkspace {
@@ -41,7 +42,7 @@ export class StoredWorkspaces implements Workspaces {
     expectWorkspaceName(name);
     const known = this.#names();
     if (!known.includes(name)) {
-      if (known.length >= MOST_WORKSPACES) {
+      if (known.length >= this.#most) {
         throw new ToolFailure({
           errorType: 'INVALID_INPUT',
           message: `There are ${known.length} workspaces already, which is the most a user may have.`,

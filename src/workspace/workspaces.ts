@@ -5,9 +5,6 @@ import type { WorkspaceApi } from './service.ts';
 /** The workspace that every user has, and that is meant where none is named. */
 export const DEFAULT_WORKSPACE = 'default';
 
-/** Workspaces a user may have. */
-export const MOST_WORKSPACES = 100;
-
 /** What names look like. */
 export const WORKSPACE_NAME = /^(?!.*\.(?:git|lock)$)[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 

@@ -1,19 +1,20 @@
 /** Fixture tools and a prompt that return `input_required`, as revision 2026-07-28 does. */
 import {
   acceptedContent,
-  type CallToolResult,
   CLIENT_CAPABILITIES_META_KEY,
+  type GetPromptResult,
   type InputRequests,
   type InputRequiredResult,
   inputRequired,
-  type McpServer,
   ProtocolError,
   ProtocolErrorCode,
   type RequestStateCodec,
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import type { Tool } from '../../src/mcp/define-tool.ts';
 import { text } from './content.ts';
+import type { Calls, Fixture } from './fixture-tools.ts';
 
 const nameSchema = z.object({ name: z.string() });
 const colorSchema = z.object({ color: z.string() });
@@ -31,16 +32,23 @@ const envelopeSchema = z.object({
 const askName = inputRequired.elicit({ message: 'What is your name?', requestedSchema: nameSchema });
 const askConfirmation = inputRequired.elicit({ message: 'Please confirm', requestedSchema: okSchema });
 
-/** Registers them; `codec` signs the state that travels through the client. */
-export function registerInputRequests(server: McpServer, codec: RequestStateCodec<Record<string, unknown>>): void {
-  const inputSchema = z.object({});
-  const tool = (
-    name: string,
-    handler: (
-      ctx: ServerContext,
-    ) => CallToolResult | InputRequiredResult | Promise<CallToolResult | InputRequiredResult>,
-  ) => server.registerTool(name, { description: `Fixture ${name}`, inputSchema }, async (_args, ctx) => handler(ctx));
+/** State that travels through the client, signed. */
+export type StateCodec = RequestStateCodec<Record<string, unknown>>;
+
+/** All tools of this kind; `codec` signs the state that travels through the client. */
+export function inputRequestTools(calls: Calls, codec: StateCodec): readonly Tool[] {
+  const tools: Tool[] = [];
+  const tool = (name: string, handler: (ctx: ServerContext) => ReturnType<Fixture>) =>
+    tools.push(calls.tool(name, (_args, ctx) => handler(ctx)));
   const mint = (state: Record<string, unknown>) => codec.mint({ ...state, nonce: crypto.randomUUID() });
+  /** The state that the client sent back, if any. Throws a protocol error when it was changed. */
+  const stateOf = async (ctx: ServerContext) => {
+    const state: unknown = ctx.mcpReq.requestState();
+    if (typeof state !== 'string') return undefined;
+    return codec.verify(state, ctx).catch(() => {
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid or expired requestState');
+    });
+  };
 
   tool('test_input_required_result_elicitation', ({ mcpReq }) => {
     const answer = acceptedContent(mcpReq.inputResponses, 'user_name', nameSchema);
@@ -56,16 +64,19 @@ export function registerInputRequests(server: McpServer, codec: RequestStateCode
     if (answer.success) return text(`Client exposed ${answer.data.roots.length} root(s)`);
     return inputRequired({ inputRequests: { client_roots: inputRequired.listRoots() } });
   });
-  tool('test_input_required_result_request_state', async ({ mcpReq }) => {
+  tool('test_input_required_result_request_state', async (ctx) => {
+    const { mcpReq } = ctx;
+    const state = await stateOf(ctx);
     if (acceptedContent(mcpReq.inputResponses, 'confirm') === undefined) {
       return inputRequired({ inputRequests: { confirm: askConfirmation }, requestState: await mint({}) });
     }
-    if (mcpReq.requestState() !== undefined) return text('state-ok: requestState verified');
+    if (state !== undefined) return text('state-ok: requestState verified');
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'missing requestState');
   });
-  tool('test_input_required_result_tampered_state', async ({ mcpReq }) => {
-    const confirmed = acceptedContent(mcpReq.inputResponses, 'confirm') !== undefined;
-    if (confirmed && mcpReq.requestState() !== undefined) return text('integrity-ok');
+  tool('test_input_required_result_tampered_state', async (ctx) => {
+    const state = await stateOf(ctx);
+    const confirmed = acceptedContent(ctx.mcpReq.inputResponses, 'confirm') !== undefined;
+    if (confirmed && state !== undefined) return text('integrity-ok');
     return inputRequired({ inputRequests: { confirm: askConfirmation }, requestState: await mint({}) });
   });
   tool('test_input_required_result_multiple_inputs', async ({ mcpReq }) => {
@@ -82,8 +93,9 @@ export function registerInputRequests(server: McpServer, codec: RequestStateCode
     };
     return inputRequired({ inputRequests, requestState: await mint({}) });
   });
-  tool('test_input_required_result_multi_round', async ({ mcpReq }) => {
-    const state = roundSchema.safeParse(mcpReq.requestState()).data ?? { round: 0 };
+  tool('test_input_required_result_multi_round', async (ctx) => {
+    const { mcpReq } = ctx;
+    const state = roundSchema.safeParse(await stateOf(ctx)).data ?? { round: 0 };
     switch (state.round) {
       case 0:
         return inputRequired({ inputRequests: { step1: askName }, requestState: await mint({ round: 1 }) });
@@ -114,16 +126,15 @@ export function registerInputRequests(server: McpServer, codec: RequestStateCode
       : text('done'),
   );
 
-  server.registerPrompt(
-    'test_input_required_result_prompt',
-    { description: 'Fixture test_input_required_result_prompt' },
-    async ({ mcpReq }) => {
-      const answer = acceptedContent(mcpReq.inputResponses, 'user_context', contextSchema);
-      if (answer) return { messages: [{ role: 'user', content: { type: 'text', text: `Use: ${answer.context}` } }] };
-      const user_context = inputRequired.elicit({ message: 'What context?', requestedSchema: contextSchema });
-      return inputRequired({ inputRequests: { user_context } });
-    },
-  );
+  return tools;
+}
+
+/** A prompt that asks for input first. */
+export function promptOfContext({ mcpReq }: ServerContext): GetPromptResult | InputRequiredResult {
+  const answer = acceptedContent(mcpReq.inputResponses, 'user_context', contextSchema);
+  if (answer) return { messages: [{ role: 'user', content: { type: 'text', text: `Use: ${answer.context}` } }] };
+  const user_context = inputRequired.elicit({ message: 'What context?', requestedSchema: contextSchema });
+  return inputRequired({ inputRequests: { user_context } });
 }
 
 function askModel(question: string) {

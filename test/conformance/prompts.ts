@@ -1,25 +1,35 @@
-/** Fixture prompts and completion. */
-import type { McpServer, PromptMessage } from '@modelcontextprotocol/server';
-import { z } from 'zod';
+/** Fixture prompts and completion: production has neither. */
+import {
+  type GetPromptResult,
+  type InputRequiredResult,
+  type Prompt,
+  type PromptMessage,
+  ProtocolError,
+  ProtocolErrorCode,
+  type Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
 import { PNG } from './content.ts';
+import { promptOfContext } from './input-requests.ts';
 
-/** Registers them. */
-export function registerPrompts(server: McpServer): void {
-  server.registerPrompt('test_simple_prompt', { description: 'Fixture test_simple_prompt' }, async () => ({
-    messages: [user({ type: 'text', text: 'This is a simple prompt for testing.' })],
-  }));
-  const argsSchema = z.object({ arg1: z.string().describe('First'), arg2: z.string().describe('Second') });
-  server.registerPrompt(
-    'test_prompt_with_arguments',
-    { description: 'Fixture test_prompt_with_arguments', argsSchema },
-    async ({ arg1, arg2 }) => ({
+interface FixturePrompt {
+  readonly names?: readonly string[];
+  get(args: Readonly<Record<string, string>>, request: ServerContext): GetPromptResult | InputRequiredResult;
+}
+
+const PROMPTS: Readonly<Record<string, FixturePrompt>> = {
+  test_simple_prompt: {
+    get: () => ({ messages: [user({ type: 'text', text: 'This is a simple prompt for testing.' })] }),
+  },
+  test_prompt_with_arguments: {
+    names: ['arg1', 'arg2'],
+    get: ({ arg1, arg2 }) => ({
       messages: [user({ type: 'text', text: `Prompt with arguments: arg1='${arg1}', arg2='${arg2}'` })],
     }),
-  );
-  server.registerPrompt(
-    'test_prompt_with_embedded_resource',
-    { description: 'Fixture test_prompt_with_embedded_resource', argsSchema: z.object({ resourceUri: z.string() }) },
-    async ({ resourceUri: uri }) => ({
+  },
+  test_prompt_with_embedded_resource: {
+    names: ['resourceUri'],
+    get: ({ resourceUri: uri = '' }) => ({
       messages: [
         user({
           type: 'resource',
@@ -28,16 +38,36 @@ export function registerPrompts(server: McpServer): void {
         user({ type: 'text', text: 'Please process the embedded resource above.' }),
       ],
     }),
-  );
-  server.registerPrompt('test_prompt_with_image', { description: 'Fixture test_prompt_with_image' }, async () => ({
-    messages: [
-      user({ type: 'image', data: PNG, mimeType: 'image/png' }),
-      user({ type: 'text', text: 'Please analyze the image above.' }),
-    ],
+  },
+  test_prompt_with_image: {
+    get: () => ({
+      messages: [
+        user({ type: 'image', data: PNG, mimeType: 'image/png' }),
+        user({ type: 'text', text: 'Please analyze the image above.' }),
+      ],
+    }),
+  },
+  test_input_required_result_prompt: { get: (_args, request) => promptOfContext(request) },
+};
+
+/** Adds their handlers. */
+export function addPrompts(server: Server): void {
+  server.setRequestHandler('prompts/list', () => ({
+    prompts: Object.entries(PROMPTS).map(
+      ([name, { names = [] }]): Prompt => ({
+        name,
+        description: `Fixture ${name}`,
+        arguments: names.map((argument) => ({ name: argument, description: argument, required: true })),
+      }),
+    ),
   }));
-  server.server.setRequestHandler('completion/complete', async () => ({
-    completion: { values: [], total: 0, hasMore: false },
-  }));
+  server.setRequestHandler('prompts/get', ({ params }, request) => {
+    const prompt = PROMPTS[params.name];
+    const missing = prompt?.names?.filter((name) => params.arguments?.[name] === undefined) ?? [];
+    if (prompt !== undefined && missing.length === 0) return prompt.get(params.arguments ?? {}, request);
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `No such prompt, or it misses ${missing.join(', ')}.`);
+  });
+  server.setRequestHandler('completion/complete', () => ({ completion: { values: [], total: 0, hasMore: false } }));
 }
 
 function user(content: PromptMessage['content']): PromptMessage {

@@ -1,38 +1,36 @@
 /** Fixture tools that ask the client something while they run, as revisions up to 2025-11-25 do. */
-import type { McpServer, ServerContext } from '@modelcontextprotocol/server';
-import { z } from 'zod';
+import type { ServerContext } from '@modelcontextprotocol/server';
+import type { Tool } from '../../src/mcp/define-tool.ts';
 import { text } from './content.ts';
+import type { Calls } from './fixture-tools.ts';
 
 type ElicitParams = Parameters<ServerContext['mcpReq']['elicitInput']>[0];
 type FormSchema = Extract<ElicitParams, { requestedSchema: unknown }>['requestedSchema'];
 
-const NO_ARGUMENTS = z.object({});
-
-/** Registers them. */
-export function registerPushRequests(server: McpServer): void {
-  server.registerTool(
-    'test_sampling',
-    { description: 'Fixture test_sampling', inputSchema: z.object({ prompt: z.string() }) },
-    async ({ prompt }, { mcpReq }) => {
-      const messages = [{ role: 'user' as const, content: { type: 'text' as const, text: prompt } }];
-      const { content } = await mcpReq.send({ method: 'sampling/createMessage', params: { messages, maxTokens: 100 } });
-      return text(`LLM response: ${'text' in content ? content.text : JSON.stringify(content)}`);
-    },
-  );
-  server.registerTool(
-    'test_elicitation',
-    { description: 'Fixture test_elicitation', inputSchema: z.object({ message: z.string() }) },
-    ({ message }, ctx) =>
-      elicit(ctx, message, {
-        type: 'object',
-        properties: { response: { type: 'string', description: "User's response" } },
-        required: ['response'],
-      }),
-  );
-  server.registerTool(
-    'test_elicitation_sep1034_defaults',
-    { description: 'Fixture test_elicitation_sep1034_defaults', inputSchema: NO_ARGUMENTS },
-    (_args, ctx) =>
+/** All of them. */
+export function pushRequestTools(calls: Calls): readonly Tool[] {
+  return [
+    calls.tool(
+      'test_sampling',
+      async ({ prompt }, { mcpReq }) => {
+        const messages = [{ role: 'user' as const, content: { type: 'text' as const, text: String(prompt) } }];
+        const params = { messages, maxTokens: 100 };
+        const { content } = await mcpReq.send({ method: 'sampling/createMessage', params });
+        return text(`LLM response: ${'text' in content ? content.text : JSON.stringify(content)}`);
+      },
+      { type: 'object', properties: { prompt: { type: 'string' } }, required: ['prompt'] },
+    ),
+    calls.tool(
+      'test_elicitation',
+      ({ message }, ctx) =>
+        elicit(ctx, String(message), {
+          type: 'object',
+          properties: { response: { type: 'string', description: "User's response" } },
+          required: ['response'],
+        }),
+      { type: 'object', properties: { message: { type: 'string' } }, required: ['message'] },
+    ),
+    calls.tool('test_elicitation_sep1034_defaults', (_args, ctx) =>
       elicit(ctx, 'Please review', {
         type: 'object',
         properties: {
@@ -43,11 +41,8 @@ export function registerPushRequests(server: McpServer): void {
           verified: { type: 'boolean', default: true },
         },
       }),
-  );
-  server.registerTool(
-    'test_elicitation_sep1330_enums',
-    { description: 'Fixture test_elicitation_sep1330_enums', inputSchema: NO_ARGUMENTS },
-    (_args, ctx) =>
+    ),
+    calls.tool('test_elicitation_sep1330_enums', (_args, ctx) =>
       elicit(ctx, 'Please select', {
         type: 'object',
         properties: {
@@ -62,7 +57,8 @@ export function registerPushRequests(server: McpServer): void {
           titledMulti: { type: 'array', items: { anyOf: titled('Choice') } },
         },
       }),
-  );
+    ),
+  ];
 }
 
 async function elicit({ mcpReq }: ServerContext, message: string, requestedSchema: FormSchema) {

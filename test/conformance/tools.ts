@@ -1,15 +1,18 @@
 /** Fixture tools with plain results, progress, logging and change notifications. */
-import type { CallToolResult, McpServer, ServerContext, ServerEvent } from '@modelcontextprotocol/server';
-import { z } from 'zod';
+import type { CallToolResult, Server, ServerContext, ServerEvent } from '@modelcontextprotocol/server';
+import { ToolFailure } from '../../src/lib/errors.ts';
+import type { Tool } from '../../src/mcp/define-tool.ts';
 import { PNG, text, WAV } from './content.ts';
+import type { Calls } from './fixture-tools.ts';
 
 const LOG_MESSAGES = ['Tool execution started', 'Tool processing data', 'Tool execution completed'];
 
-/** Registers them; `publish` reaches every open subscription. */
-export function registerTools(server: McpServer, publish: (event: ServerEvent) => void): void {
-  const inputSchema = z.object({});
-  const tool = (name: string, handler: (ctx: ServerContext) => CallToolResult | Promise<CallToolResult>) =>
-    server.registerTool(name, { description: `Fixture ${name}`, inputSchema }, async (_args, ctx) => handler(ctx));
+/** All of them; `publish` reaches every open subscription. */
+export function plainTools(calls: Calls, publish: (event: ServerEvent) => void): readonly Tool[] {
+  const tools: Tool[] = [];
+  type Handler = (ctx: ServerContext, server: Server) => CallToolResult | Promise<CallToolResult>;
+  const tool = (name: string, handler: Handler) =>
+    tools.push(calls.tool(name, (_args, ctx, server) => handler(ctx, server)));
 
   tool('test_simple_text', () => text('This is a simple text response for testing.'));
   tool('test_image_content', () => ({ content: [{ type: 'image', data: PNG, mimeType: 'image/png' }] }));
@@ -41,7 +44,11 @@ export function registerTools(server: McpServer, publish: (event: ServerEvent) =
     ],
   }));
   tool('test_error_handling', () => {
-    throw new Error('This tool intentionally returns an error for testing');
+    throw new ToolFailure({
+      errorType: 'ValueError',
+      message: 'This tool intentionally returns an error for testing',
+      advice: 'Nothing needs to be done.',
+    });
   });
 
   tool('test_tool_with_logging', async ({ mcpReq }) => {
@@ -72,14 +79,15 @@ export function registerTools(server: McpServer, publish: (event: ServerEvent) =
   });
 
   tool('test_streaming_elicitation', () => text('result frames only'));
-  tool('test_trigger_tool_change', () => {
+  tool('test_trigger_tool_change', async (_ctx, server) => {
     publish({ kind: 'tools_list_changed' });
     // Sessions of older revisions hear it from their own server.
-    server.sendToolListChanged();
+    await server.sendToolListChanged();
     return text('tools_list_changed');
   });
   tool('test_trigger_prompt_change', () => {
     publish({ kind: 'prompts_list_changed' });
     return text('prompts_list_changed');
   });
+  return tools;
 }

@@ -4,7 +4,7 @@ import { loadPythonParser, loadZ3 } from '../../scripts/lib/node-engine.ts';
 import { bootNodeKernel, type NodeKernel } from '../../scripts/lib/node-kernel.ts';
 import { loadSymbolic } from '../../scripts/lib/node-symbolic.ts';
 import { bindingsOf } from '../../src/symbolic/execute/bindings.ts';
-import { Machine } from '../../src/symbolic/execute/machine.ts';
+import { Machine } from '../../src/symbolic/machine/machine.ts';
 import type { SmtBackend } from '../../src/symbolic/smt/backend.ts';
 import type { FunctionDef } from '../../src/symbolic/syntax/ast.ts';
 import type { TreeParser } from '../../src/symbolic/syntax/parse.ts';

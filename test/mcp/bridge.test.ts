@@ -9,6 +9,19 @@ beforeAll(async () => {
 });
 afterAll(() => fixtures.close());
 
+it('the fixtures stand in the production server', async () => {
+  const client = await connect(base, 'modern');
+  const names = (await client.listTools()).tools.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['symbolic_check', 'test_simple_text']));
+  await expect(client.callTool({ name: 'test_simple_texd', arguments: {} })).rejects.toMatchObject({
+    data: { type: 'unknown_tool', similar: expect.arrayContaining(['test_simple_text']) },
+  });
+  await client.callTool({ name: 'test_simple_text', arguments: {} });
+  const metrics = await (await fetch(new URL('/metrics', base))).text();
+  expect(metrics).toContain('"test_simple_text"');
+  await client.close();
+});
+
 const TRIGGER = { name: 'test_trigger_tool_change', arguments: {} };
 
 it.each(['modern', 'legacy'] as const)(

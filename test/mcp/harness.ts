@@ -1,6 +1,8 @@
 /** The real Workers in workerd: the front alone with scripted engines behind it, or all of them. */
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createTestHarness } from 'wrangler';
+import { createTestHarness, experimental_readRawConfig as readConfiguration } from 'wrangler';
+import { configOf, FRONT_FIRST } from '../../scripts/lib/workers.ts';
 import { workspacesStandIn } from '../workspaces-stand-in.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -11,7 +13,7 @@ export function createFront(vars: Record<string, string> = { ENVIRONMENT: 'devel
   return createTestHarness({
     root,
     workers: [
-      { configPath: 'wrangler.toml', vars },
+      { configPath: configOf('lemma'), vars },
       { config: { ...engine, name: 'lemma-symbolic' } },
       {
         config: {
@@ -31,17 +33,25 @@ export function createServer(beside: readonly string[] = [], vars: Record<string
   return createTestHarness({
     root,
     workers: [
-      { configPath: 'wrangler.toml', vars: { ...vars, ENVIRONMENT: 'development' } },
-      { configPath: 'wasm/symbolic/wrangler.toml', vars },
-      { configPath: 'wasm/python/wrangler.toml', vars },
-      { configPath: 'wasm/syntax/wrangler.toml' },
-      { configPath: 'durable-objects/workspace/wrangler.toml', vars },
+      ...FRONT_FIRST.map(({ config }) => ({
+        configPath: config,
+        vars: { ...vars, ENVIRONMENT: 'development' },
+      })),
       ...beside.map((configPath) => ({ configPath })),
     ],
   });
 }
 
-/** The Worker with the conformance suite's fixtures. */
+/** A deployment whose front Worker has the conformance suite's fixtures besides: its configuration with another entry. */
 export function createFixtures() {
-  return createTestHarness({ root, workers: [{ configPath: 'test/conformance/wrangler.toml' }] });
+  const { rawConfig } = readConfiguration({ config: join(root, configOf('lemma')) });
+  const vars = { ...rawConfig.vars, ENVIRONMENT: 'development' };
+  const [, ...others] = FRONT_FIRST;
+  return createTestHarness({
+    root,
+    workers: [
+      { config: { ...rawConfig, main: 'test/conformance/worker.ts', vars } },
+      ...others.map(({ config }) => ({ configPath: config })),
+    ],
+  });
 }

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestHarness } from 'wrangler';
 import { removeWheel } from '../../scripts/lib/wheels/prepare.ts';
+import { configOf } from '../../scripts/lib/workers.ts';
 import type { PythonSessionApi } from '../../src/python/protocol.ts';
 import { workspacesStandIn } from '../workspaces-stand-in.ts';
 import { assembleSideModule } from './side-module.ts';
@@ -117,7 +118,7 @@ test('a native package is prepared, built in, and works in sessions', async () =
   expect(output).not.toContain('fails');
   const server = createTestHarness({
     root: copy,
-    workers: [{ configPath: 'wasm/python/wrangler.toml' }, workspacesStandIn],
+    workers: [{ configPath: configOf('lemma-python') }, workspacesStandIn],
   });
   await server.listen();
   try {

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestHarness } from 'wrangler';
+import { configOf } from '../../scripts/lib/workers.ts';
 import { workspacesStandIn } from '../workspaces-stand-in.ts';
 import type { Heard } from './caller.ts';
 
@@ -18,7 +19,7 @@ const server = createTestHarness({
         },
       },
     },
-    { configPath: 'wasm/python/wrangler.toml' },
+    { configPath: configOf('lemma-python') },
     workspacesStandIn,
   ],
 });

@@ -1,6 +1,7 @@
 /** The Python Worker alone, in workerd: sessions through their objects' own methods. */
-import { fileURLToPath } from 'node:url';
 import { createTestHarness } from 'wrangler';
+import { configOf } from '../../scripts/lib/workers.ts';
+import { ROOT } from '../../scripts/lib/wrangler.ts';
 import type { CellResult, PythonSessionApi } from '../../src/python/protocol.ts';
 import { workspacesStandIn } from '../workspaces-stand-in.ts';
 
@@ -10,8 +11,8 @@ interface Bindings {
 
 /** Makes the Worker; `listen` starts it. */
 export function createPythonWorker() {
-  const root = fileURLToPath(new URL('../../wasm/python', import.meta.url));
-  const server = createTestHarness({ root, workers: [{ configPath: './wrangler.toml' }, workspacesStandIn] });
+  const python = { configPath: configOf('lemma-python') };
+  const server = createTestHarness({ root: ROOT, workers: [python, workspacesStandIn] });
   let sessions: Bindings['PYTHON_SESSION'] | undefined;
 
   async function connect(): Promise<void> {

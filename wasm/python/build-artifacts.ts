@@ -1,16 +1,9 @@
 /** Builds what the Python Worker imports, from the `pyodide` package: patched glue, modules, library, snapshot, kernel. */
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import {
-  buildWhenChanged,
-  checkRecorded,
-  filesBelow,
-  type Hashes,
-  hashFiles,
-  type Log,
-  sha256,
-} from '../../scripts/lib/artifacts.ts';
+import { filesBelow, sha256 } from '../../scripts/lib/artifacts.ts';
+import { type BuildOutput, type EngineBuild, PACKAGES, runWhenMain } from '../../scripts/lib/engine-build.ts';
 import { loadArtifacts } from '../../scripts/lib/node-kernel.ts';
 import { ISOLATE_ENTRY, writeBundle } from './build-bundle.ts';
 import { addLoopChecks } from './build-loop-checks.ts';
@@ -24,13 +17,8 @@ import { HEAP_PAGE } from './kernel/heap-pages.ts';
 import { Kernel } from './kernel/kernel.ts';
 
 const FOLDER = import.meta.dirname;
-const MANIFEST = join(FOLDER, 'MANIFEST.json');
-const BUILD = join(FOLDER, 'build');
-const PACKAGES = join(FOLDER, '../../node_modules');
 const PYODIDE = join(PACKAGES, 'pyodide');
 const LIBRARY = join(FOLDER, 'library');
-/** The WebAssembly reader and writer. */
-const BINARY = join(FOLDER, '../binary');
 const INSTRUCTIONS = join(FOLDER, '../symbolic/z3/transform/instructions.ts');
 const PACKAGE_FILES = [
   'package.json',
@@ -41,117 +29,73 @@ const PACKAGE_FILES = [
   'python_stdlib.zip',
 ];
 
-/** sha256 by path: package files, and the built files that are the same on every machine. */
-interface Manifest {
-  readonly package: string;
-  readonly inputs: Hashes;
-  readonly outputs: Hashes;
-}
-
-/** Builds `wasm/python/build/` when anything it is made from changed; throws when a hash is not the recorded one. */
-export async function buildPython(log: Log): Promise<void> {
-  const manifest: Manifest = JSON.parse(await readFile(MANIFEST, 'utf8'));
-  checkRecorded('wasm/python/MANIFEST.json', manifest.inputs, await packageHashes());
-  const folders = await Promise.all([
-    ...['kernel', 'library', 'packages'].map((name) => filesBelow(join(FOLDER, name))),
-    filesBelow(BINARY),
-    filesBelow(WHEELS).catch(() => []), // there is none before `npm run wheels`
-  ]);
-  const builders = (await readdir(FOLDER))
-    .filter((name) => name.startsWith('build-'))
-    .map((name) => join(FOLDER, name));
-  const inputs = [
-    ...[...folders.flat(), ...builders].filter((path) => !path.endsWith('.test.ts')),
+/** What `wasm/python/build/` is made from. */
+export const PYTHON: EngineBuild = {
+  engine: 'python',
+  packageFiles: PACKAGE_FILES.map((name) => `pyodide/${name}`),
+  sources: () => [
+    ...['kernel', 'library', 'packages', '../binary', ...builders()].map((name) => join(FOLDER, name)),
+    ...(existsSync(WHEELS) ? [WHEELS] : []), // there is none before `npm run wheels`
     INSTRUCTIONS,
-    MANIFEST,
     ISOLATE_ENTRY,
-    ...PACKAGE_FILES.map((name) => join(PYODIDE, name)),
     join(PACKAGES, 'esbuild/package.json'),
-  ];
-  const built = await buildWhenChanged({ folder: BUILD, inputs }, async () => {
-    checkRecorded('wasm/python/MANIFEST.json', manifest.outputs, await build(log));
-  });
-  if (!built) log('python: up to date');
+  ],
+  build,
+};
+
+await runWhenMain(import.meta.filename, PYTHON);
+
+function builders(): readonly string[] {
+  return readdirSync(FOLDER).filter((name) => name.startsWith('build-') && !name.endsWith('.test.ts'));
 }
 
-/** Writes MANIFEST.json for the installed package, after an upgrade. */
-async function recordManifest(log: Log): Promise<void> {
-  const { version }: { version: string } = JSON.parse(await readFile(join(PYODIDE, 'package.json'), 'utf8'));
-  await rm(BUILD, { recursive: true, force: true });
-  await mkdir(BUILD);
-  const manifest: Manifest = {
-    package: `pyodide ${version}`,
-    inputs: await packageHashes(),
-    outputs: await build(log),
-  };
-  await writeFile(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
-}
-
-function packageHashes(): Promise<Hashes> {
-  return hashFiles(
-    PACKAGES,
-    PACKAGE_FILES.map((name) => join(PYODIDE, name)),
-  );
-}
-
-/** Returns the hashes of the reproducible outputs. */
-async function build(log: Log): Promise<Hashes> {
+async function build({ folder, write, writeUnrecorded, log }: BuildOutput): Promise<void> {
   const runtime = new Map<string, string>();
-  const { version }: { version: string } = JSON.parse(await readFile(join(PYODIDE, 'package.json'), 'utf8'));
-  const lock: PyodideLock = JSON.parse(await readFile(join(PYODIDE, 'pyodide-lock.json'), 'utf8'));
-  const index = await addPackages(BUILD, WHEELS, { version, lock });
-  for (const each of index.bundled) log(`python: package ${each.name} ${each.version}`);
-  const write = async (name: string, content: Uint8Array | string): Promise<string> => {
-    const path = join(BUILD, name);
-    await writeFile(path, content);
-    log(`python: ${name} (${content.length} bytes)`);
-    return path;
-  };
-  const glue = await readFile(join(PYODIDE, 'pyodide.asm.mjs'), 'utf8');
+  const { version }: { version: string } = JSON.parse(await readPyodide('package.json'));
+  const lock: PyodideLock = JSON.parse(await readPyodide('pyodide-lock.json'));
+  const index = await addPackages(folder, WHEELS, { version, lock });
+  for (const each of index.bundled) log(`package ${each.name} ${each.version}`);
+  const glue = await readPyodide('pyodide.asm.mjs');
   const interpreter = await readFile(join(PYODIDE, 'pyodide.asm.wasm'));
   const environment = '"../kernel/environment.ts"';
   const imports = `import {${SHADOWED_GLOBALS.join(',')}} from ${environment};export * as environment from ${environment};`;
-  const reproducible = [
-    await write('pyodide.asm.mjs', `${imports}\n${glue}`),
-    await write('interpreter.wasm', addLoopChecks(interpreter, SPIN_CHUNK)),
-    await write('error-sentinel.wasm', await errorSentinel()),
-    await write('signal-shim.wasm', assembleShim('checkSignals', 0)),
-    await write('loop-shim.wasm', assembleShim('loopsTurned', 0, 0)),
-    await write('open-shim.wasm', assembleShim('openFile', 4)),
-    await write('page-hash.wasm', assemblePageHash(HEAP_PAGE)),
-  ];
+  await write('pyodide.asm.mjs', `${imports}\n${glue}`);
+  await write('interpreter.wasm', addLoopChecks(interpreter, SPIN_CHUNK));
+  await write('error-sentinel.wasm', await errorSentinel());
+  await write('signal-shim.wasm', assembleShim('checkSignals', 0));
+  await write('loop-shim.wasm', assembleShim('loopsTurned', 0, 0));
+  await write('open-shim.wasm', assembleShim('openFile', 4));
+  await write('page-hash.wasm', assemblePageHash(HEAP_PAGE));
   const buildId = sha256(glue + sha256(interpreter));
-  await write('build-id.txt', buildId);
+  await writeUnrecorded('build-id.txt', buildId);
 
-  await mkdir(join(BUILD, 'runtime'), { recursive: true });
-  await mkdir(join(BUILD, 'assets'), { recursive: true });
+  await mkdir(join(folder, 'runtime'), { recursive: true });
   recordRuntimeModules((bytes) => runtime.set(Buffer.from(bytes).toString('hex'), ''));
   const standardLibrary = await readFile(join(PYODIDE, 'python_stdlib.zip'));
   const source = { ...(await loadArtifacts()), standardLibrary };
+  log('the standard library and the snapshot take a while');
   const library = await compileLibrary(source, await addedModules());
-  reproducible.push(await write('assets/standard-library.bin', library));
+  await write('assets/standard-library.bin', library);
   const kernel = await readKernelSources(join(FOLDER, 'kernel'));
   const snapshot = await takeSnapshot({ ...source, standardLibrary: library }, kernel);
-  await write('assets/snapshot.bin', snapshot);
-  await write('assets/boot-hashes.bin', await bootHashes());
+  await writeUnrecorded('assets/snapshot.bin', snapshot);
+  await writeUnrecorded('assets/boot-hashes.bin', await bootHashes());
 
   await exercise();
   const byName = new Map([...runtime.keys()].sort().map((hex, index) => [`runtime/${index}.wasm`, hex]));
-  for (const [name, hex] of byName) {
-    await writeFile(join(BUILD, name), Buffer.from(hex, 'hex'));
-    reproducible.push(join(BUILD, name));
-  }
-  await importPackages(BUILD, index, log);
+  for (const [name, hex] of byName) await write(name, Buffer.from(hex, 'hex'));
+  await importPackages(folder, index, log);
   for (const hex of [...runtime.keys()].filter((each) => ![...byName.values()].includes(each))) {
     const name = `runtime/packages-${sha256(hex).slice(0, 8)}.wasm`;
     byName.set(name, hex);
-    await writeFile(join(BUILD, name), Buffer.from(hex, 'hex'));
+    await writeUnrecorded(name, Buffer.from(hex, 'hex'));
   }
-  log(`python: ${byName.size} run-time modules`);
   const side = index.bundled.flatMap(({ modules }) => modules.map(({ module }) => module));
-  await writeBundle(BUILD, buildId, byName, side);
-  log('python: kernel bundle');
-  return hashFiles(BUILD, reproducible);
+  await writeBundle(folder, buildId, byName, side);
+}
+
+function readPyodide(name: string): Promise<string> {
+  return readFile(join(PYODIDE, name), 'utf8');
 }
 
 /** Modules of CPython's library that Pyodide leaves out, in versions of our own. */
@@ -164,7 +108,7 @@ async function addedModules(): Promise<readonly (readonly [string, string])[]> {
 
 /** The module with Pyodide's error values lies in its loader as base64. */
 async function errorSentinel(): Promise<Uint8Array> {
-  const loader = await readFile(join(PYODIDE, 'pyodide.mjs'), 'utf8');
+  const loader = await readPyodide('pyodide.mjs');
   const [, base64] = /"(AGFzbQ[A-Za-z0-9+/=]+)"/.exec(loader) ?? [];
   if (base64 === undefined) throw new Error('pyodide.mjs holds no base64 WebAssembly module: the package has changed.');
   return Buffer.from(base64, 'base64');
@@ -187,8 +131,4 @@ async function exercise(): Promise<void> {
   if (outcome.result !== '42' || evaluation.status !== 'ok') {
     throw new Error(`The built interpreter does not work: ${JSON.stringify({ outcome, evaluation })}`);
   }
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await (process.argv.includes('--record') ? recordManifest : buildPython)((line) => console.log(line));
 }

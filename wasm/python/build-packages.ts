@@ -49,7 +49,7 @@ export async function importPackages(build: string, index: PackageIndex, log: Lo
   for (const { name, imports } of index.bundled) {
     for (const module of imports) {
       const { outcome } = await kernel.run({ code: `import ${module}`, timeoutSeconds: 120 });
-      if (outcome.status !== 'ok') log(`python: ${name}: \`import ${module}\` fails: ${outcome.message}`);
+      if (outcome.status !== 'ok') log(`${name}: \`import ${module}\` fails: ${outcome.message}`);
     }
   }
 }

@@ -18,7 +18,7 @@ export const FILE_PATHS: Paths = {
     post: {
       tags: TAGS,
       operationId: 'upload',
-      summary: 'Store files in the workspace of a Python session',
+      summary: 'Store files in a Python session',
       description:
         'Every part that has a file name is stored under it, and replaces a file of that name; the names of the fields do not ' +
         'matter. A refusal after some files were stored lists them in `stored`.',

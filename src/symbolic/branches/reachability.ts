@@ -2,7 +2,8 @@
 import type { Checkpoint } from '../../lib/work.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { SAMPLES } from '../execute/closed-forms.ts';
-import type { Limits } from '../execute/machine.ts';
+import type { Limits } from '../machine/limits.ts';
+
 import type { BranchRequest, Reason, Work } from '../service.ts';
 import type { FunctionDef, Module, Parameter } from '../syntax/ast.ts';
 import { conditionText } from '../verify/conditions.ts';

@@ -3,6 +3,7 @@ import { proceed } from '../../lib/work.ts';
 import type { Input } from '../replay/trial.ts';
 import type { Reason } from '../service.ts';
 import type { BoolTerm } from '../terms/term.ts';
+import { limitReached } from '../verify/engine-limits.ts';
 import type { Exploration } from '../verify/explore.ts';
 import type { Run } from '../verify/run.ts';
 import { assignment, CANDIDATES, decide, inputOf, unknownText } from '../verify/settle.ts';
@@ -80,8 +81,24 @@ function questionAbout(open: OpenSide, taken: TakenStates): Question {
   };
 }
 
-/** The next input that may take the side; undefined when there is none, or none that the solver finds. */
+/** The next input that may take the side; undefined when there is none, or none that the engine finds. */
 async function candidateFor(
+  run: Run,
+  exploration: Exploration,
+  question: Question,
+  fuel: number,
+): Promise<Input | undefined> {
+  try {
+    return await solvedCandidate(run, exploration, question, fuel);
+  } catch (error) {
+    const limit = limitReached(error);
+    if (limit === undefined) throw error;
+    question.doubt = limit.message;
+    return undefined;
+  }
+}
+
+async function solvedCandidate(
   run: Run,
   { args }: Exploration,
   question: Question,

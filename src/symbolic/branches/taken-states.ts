@@ -1,6 +1,6 @@
 /** The states in which an exploration has taken the sides of decisions. */
-import type { Observer } from '../execute/machine.ts';
-import type { State } from '../execute/state.ts';
+import type { Observer } from '../machine/frame.ts';
+import type { State } from '../machine/state.ts';
 import type { DecisionNode } from './decisions.ts';
 
 /** Collects states by side, of the exploration that was begun last. */

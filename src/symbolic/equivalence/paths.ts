@@ -1,7 +1,8 @@
 /** Compares two functions path by path: both are explored from the same arguments, and no pair of ends may differ. */
 import { proceed } from '../../lib/work.ts';
-import { type Limits, WORK_BUDGET } from '../execute/machine.ts';
-import { conjuncts, type State } from '../execute/state.ts';
+import { type Limits, WORK_BUDGET } from '../machine/limits.ts';
+
+import { conjuncts, type State } from '../machine/state.ts';
 import type { Input, Replayed } from '../replay/trial.ts';
 import type { Counterexample, Reason } from '../service.ts';
 import { TermTooLarge } from '../terms/store.ts';

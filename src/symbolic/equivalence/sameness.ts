@@ -1,6 +1,6 @@
 /** When two values, each with its own heap, are the same for a caller: in type and content, all the way down. */
 
-import type { State } from '../execute/state.ts';
+import type { State } from '../machine/state.ts';
 import { isComparedByIdentity } from '../oracle/source.ts';
 import type { Terms } from '../terms/strings.ts';
 import type { BoolTerm } from '../terms/term.ts';

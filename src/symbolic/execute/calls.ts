@@ -1,25 +1,27 @@
 /** Calls: https://docs.python.org/3/reference/expressions.html#calls */
+import type { Machine } from '../machine/machine.ts';
 import { settleCall, settleMethod } from '../oracle/operations.ts';
 import { splitDotted } from '../oracle/source.ts';
 import { classEntry, isPureMethod } from '../oracle/whitelist.ts';
-import { specialMethod } from '../semantics/attributes.ts';
-import { callBuiltin } from '../semantics/builtins.ts';
-import { callCallback } from '../semantics/callbacks.ts';
-import { constructorName } from '../semantics/collection-classes.ts';
-import { callContainerMethod } from '../semantics/methods.ts';
-import { callNumberMethod } from '../semantics/number-methods.ts';
-import { callMatchMethod, callRegexFunction, matchPattern } from '../semantics/regex-match.ts';
-import { callTextMethod } from '../semantics/text-methods.ts';
-import { use } from '../semantics/truth.ts';
-import { isTypeExpression } from '../semantics/typing.ts';
+import { constructorName } from '../semantics/containers/collection-classes.ts';
+import { callContainerMethod } from '../semantics/containers/methods.ts';
+
+import { callBuiltin } from '../semantics/library/builtins.ts';
+import { callCallback } from '../semantics/library/callbacks.ts';
+import { callNumberMethod } from '../semantics/numbers/number-methods.ts';
+import { specialMethod } from '../semantics/objects/lookup.ts';
+import { isTypeExpression } from '../semantics/objects/typing.ts';
+import { use } from '../semantics/objects/unmodelled.ts';
+import { callMatchMethod, callRegexFunction, matchPattern } from '../semantics/texts/regex-match.ts';
+import { callTextMethod } from '../semantics/texts/text-methods.ts';
 import type { Expression } from '../syntax/ast.ts';
+import { type Arguments, type NamedArguments, NO_NAMED_ARGUMENTS } from '../values/arguments.ts';
 import { exceptionClass, isSubclass, libraryClass } from '../values/classes.ts';
 import { type PlainValue, type PyClass, typeName, type Value } from '../values/value.ts';
 import { evaluateListComprehension, evaluateQuantifier, evaluateSum, type Generated } from './comprehensions.ts';
 import { evaluate, evaluateSubscript } from './expressions.ts';
-import { type Arguments, callFunction, withArguments } from './functions.ts';
+import { callFunction, withArguments } from './functions.ts';
 import { instantiate, makeException } from './instances.ts';
-import type { Machine } from './machine.ts';
 import { callGenerated } from './records.ts';
 
 /** Evaluates a call expression. */
@@ -33,7 +35,7 @@ export function evaluateCall(machine: Machine, call: Extract<Expression, { kind:
     if (result !== undefined) return result;
   }
   return withArguments(machine, call.args, call.keywords, (args) => {
-    machine.line = call.span.line;
+    machine.moveTo(call.span.line);
     return machine.dispatch(callee, (value) => callValue(machine, value, args));
   });
 }
@@ -185,14 +187,6 @@ function callClass(machine: Machine, called: PyClass, args: Arguments): Value {
     ),
   );
 }
-
-/** A call without arguments. */
-export const NO_ARGUMENTS: Arguments = { positional: [], named: new Map() };
-
-/** Arguments by keyword, none of which is a union. */
-export type NamedArguments = ReadonlyMap<string, PlainValue>;
-
-export const NO_NAMED_ARGUMENTS: NamedArguments = new Map();
 
 /** Tells apart the alternatives of every argument before the call. */
 function withPlainArguments(

@@ -1,6 +1,8 @@
 /** What an iteration of a loop changes, and how to forget the values of just that. */
-import { ofKnown, scalarOf, sequenceOf } from '../semantics/any-length.ts';
-import type { AnyLength } from '../semantics/sequences.ts';
+import type { Machine } from '../machine/machine.ts';
+import { assume, type State, withObject, withScope } from '../machine/state.ts';
+import type { AnyLength } from '../semantics/objects/held-items.ts';
+import { ofKnown, scalarOf, sequenceOf } from '../semantics/sequences/any-length.ts';
 import type { Terms } from '../terms/strings.ts';
 import type { IntTerm, Term } from '../terms/term.ts';
 import { mergeValues } from '../values/merge.ts';
@@ -15,8 +17,6 @@ import {
   strValue,
   type Value,
 } from '../values/value.ts';
-import type { Machine } from './machine.ts';
-import { assume, type State, withObject, withScope } from './state.ts';
 
 /** A variable that a loop changes. */
 export interface Changed {

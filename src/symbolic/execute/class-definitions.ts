@@ -1,15 +1,17 @@
 /** Class definitions: https://docs.python.org/3/reference/compound_stmts.html#class-definitions */
+import type { Frame } from '../machine/frame.ts';
+import type { Machine } from '../machine/machine.ts';
+import { isEnumeration } from '../semantics/objects/enumerations.ts';
 import type { ClassDef, Expression } from '../syntax/ast.ts';
 import { exceptionClass, libraryClass, makeClass, NoResolutionOrder, OBJECT } from '../values/classes.ts';
 import type { PlainValue, PyClass, RecordType, Value } from '../values/value.ts';
 import { bindingsOf } from './bindings.ts';
 import { statesContract } from './decorators.ts';
-import { isEnumeration, withMembers } from './enumerations.ts';
+import { withMembers } from './enumerations.ts';
 import { evaluate } from './expressions.ts';
-import type { Machine } from './machine.ts';
 import { mangled } from './names.ts';
 import { dataclassOf, generatedMethods, isFieldDescription, namedTupleOf, type RecordOptions } from './records.ts';
-import { withObject } from './state.ts';
+
 import { executeBlock } from './statements.ts';
 
 /** The value a `class` statement binds. Its body runs in a scope of its own, which becomes the class's attributes. */
@@ -37,7 +39,7 @@ export function defineClass(machine: Machine, definition: ClassDef): PlainValue 
     if (!owned.has(method)) owned.set(method, { kind: 'generated', class: made, method });
   }
   const complete = isEnumeration(made) ? withMembers(machine, made, definition, owned) : owned;
-  machine.state = withObject(machine.state, attributes, { kind: 'namespace', entries: complete });
+  machine.store(attributes, { kind: 'namespace', entries: complete });
   return { kind: 'class', class: made };
 }
 
@@ -105,7 +107,7 @@ function runBody(machine: Machine, definition: ClassDef): ReadonlyMap<string, Va
   const { frame } = machine;
   const { globals, nonlocals } = bindingsOf(definition.body);
   const scope = machine.openScope(new Map<string, Value>());
-  machine.frame = {
+  const inner: Frame = {
     ...frame,
     scopes: [scope, ...frame.scopes.filter((id) => id !== frame.classScope)],
     globals,
@@ -113,13 +115,11 @@ function runBody(machine: Machine, definition: ClassDef): ReadonlyMap<string, Va
     classScope: scope,
     mangling: definition.name,
   };
-  try {
+  return machine.withFrame(inner, () => {
     executeBlock(machine, definition.body);
     const names = machine.state.scopes.get(scope) ?? new Map<string, Value>();
     return new Map([...names].map(([name, value]) => [mangled(machine, name), value]));
-  } finally {
-    machine.frame = frame;
-  }
+  });
 }
 
 function isAbstract(value: Value): boolean {

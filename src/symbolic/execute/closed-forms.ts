@@ -1,4 +1,6 @@
 /** Loop variables as polynomials in the number of iterations, and their values where the loop ends. */
+import type { Machine } from '../machine/machine.ts';
+import { type State, withScope } from '../machine/state.ts';
 import { iteParts } from '../terms/logic.ts';
 import type { IntTerm, Term } from '../terms/term.ts';
 import { hasSort } from '../terms/term.ts';
@@ -6,8 +8,6 @@ import { intValue } from '../values/value.ts';
 import { type Changed, termsOf } from './changes.ts';
 import type { Loop } from './induction.ts';
 import type { Point } from './invariants.ts';
-import type { Machine } from './machine.ts';
-import { type State, withScope } from './state.ts';
 import { afterwards, distancesOfTest } from './termination.ts';
 
 /** Iterations that determine a polynomial of degree 3, and one more to check it. */

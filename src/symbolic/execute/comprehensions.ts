@@ -1,22 +1,24 @@
 /** Comprehensions: https://docs.python.org/3/reference/expressions.html#displays-for-lists-sets-and-dictionaries */
-import { makeDict, setEntry } from '../semantics/dicts.ts';
-import { makeIterator } from '../semantics/iterators.ts';
-import { type ListValue, setItems, withItems } from '../semantics/sequences.ts';
-import { addElement, makeSet } from '../semantics/sets.ts';
-import { truth } from '../semantics/truth.ts';
+import { catching } from '../machine/catching.ts';
+import type { Frame } from '../machine/frame.ts';
+import type { Machine } from '../machine/machine.ts';
+import { makeDict, setEntry } from '../semantics/containers/dicts.ts';
+import { indexed, useUp } from '../semantics/containers/indexed-walks.ts';
+import { makeIterator } from '../semantics/containers/iterators.ts';
+import { addElement, makeSet } from '../semantics/containers/sets.ts';
+import type { ListValue } from '../semantics/objects/held-items.ts';
+import { truth } from '../semantics/objects/truth.ts';
+import { setItems, withItems } from '../semantics/sequences/sequences.ts';
 import type { Comprehension, Expression } from '../syntax/ast.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { boolValue, NONE, type PlainValue, UNBOUND, type Value } from '../values/value.ts';
-import { indexed, mapped, quantified, summed, useUp } from './any-length-loops.ts';
+import { mapped, quantified, summed } from './any-length-loops.ts';
 import { bindingsOf } from './bindings.ts';
-import { catching } from './catching.ts';
 import { evaluateIterable } from './displays.ts';
-import { withhold } from './effects.ts';
 import { evaluate } from './expressions.ts';
 import { iterate } from './iterate.ts';
 import { mayBeShared } from './loops.ts';
-import { Dead, type Frame, type Machine } from './machine.ts';
 import { INLINED, readName, writeName } from './names.ts';
 import { assign } from './statements.ts';
 
@@ -77,11 +79,9 @@ export function makeGeneratorExpression(machine: Machine, generator: Generated):
     type: 'generator',
     isGuarded: false,
     roots: { values: [iterable], names: generator, scopes: frame.scopes },
-    run: (onYield) => {
-      const before = machine.frame;
-      machine.frame = { ...frame, onYield };
-      try {
-        return catching(
+    run: (onYield) =>
+      machine.withFrame({ ...frame, onYield }, () =>
+        catching(
           machine,
           exceptionClass('StopIteration'),
           () => {
@@ -89,11 +89,8 @@ export function makeGeneratorExpression(machine: Machine, generator: Generated):
             return NONE;
           },
           () => machine.raise({ kind: 'exception', class: exceptionClass('RuntimeError') }),
-        );
-      } finally {
-        machine.frame = before;
-      }
-    },
+        ),
+      ),
   });
 }
 
@@ -112,8 +109,7 @@ export function evaluateQuantifier(machine: Machine, kind: 'any' | 'all', genera
       condition,
       () => {
         prepare();
-        machine.jumps.breaks.push(machine.state);
-        throw new Dead();
+        machine.jump('break');
       },
       () => {},
       () => {},
@@ -143,7 +139,7 @@ export function evaluateSum(machine: Machine, generator: Generated): Value | und
   if (!machine.limits.isInductive || loop === undefined || inner !== undefined) return undefined;
   // looked at first: whoever collects the items evaluates the iterable again
   const isIndexed = (): boolean => indexed(machine, firstIterable(machine, generator)) !== undefined;
-  if (withhold(machine, () => machine.attempt(machine.state, isIndexed)).value?.value !== true) return undefined;
+  if (machine.withhold(() => machine.attempt(machine.state, isIndexed)).value?.value !== true) return undefined;
   const iterable = firstIterable(machine, generator);
   const walk = indexed(machine, iterable);
   if (walk !== undefined) useUp(machine, iterable, NONE);
@@ -190,12 +186,7 @@ function inScope(machine: Machine, { generators, kind, span }: Loops, work: () =
   if (kind !== 'generator') variables.set(INLINED, NONE);
   const scope = machine.openScope(variables);
   const inner: Frame = { ...frame, scopes: [scope, ...frame.scopes], globals: new Set(), nonlocals: new Set() };
-  machine.frame = { ...inner, outer: frame };
-  try {
-    return work();
-  } finally {
-    machine.frame = frame;
-  }
+  return machine.withFrame({ ...inner, outer: frame }, work);
 }
 
 function walk(

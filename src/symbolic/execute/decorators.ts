@@ -1,11 +1,12 @@
 /** Decorators: https://docs.python.org/3/reference/compound_stmts.html#function-definitions */
 import { isContractDecorator, isContractLibrary } from '../contracts/libraries.ts';
+import type { Machine } from '../machine/machine.ts';
 import type { Expression, FunctionDef } from '../syntax/ast.ts';
+import { NO_ARGUMENTS } from '../values/arguments.ts';
 import type { Value } from '../values/value.ts';
-import { callValue, NO_ARGUMENTS } from './calls.ts';
+import { callValue } from './calls.ts';
 import { evaluate } from './expressions.ts';
 import { makeFunction } from './functions.ts';
-import type { Machine } from './machine.ts';
 
 /** The value a `def` statement binds: the function, handed from the innermost decorator to the outermost. */
 export function defineFunction(machine: Machine, definition: FunctionDef): Value {

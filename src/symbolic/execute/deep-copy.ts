@@ -1,9 +1,7 @@
 /** Copies of values with everything that they hold, as `copy.deepcopy` makes them: what is shared stays shared. */
-import { contentOf } from '../semantics/sequences.ts';
+import type { Machine } from '../machine/machine.ts';
+import { isEnumeration } from '../semantics/objects/enumerations.ts';
 import type { ObjectId, PlainValue, Value } from '../values/value.ts';
-import { isEnumeration } from './enumerations.ts';
-import type { Machine } from './machine.ts';
-import { withObject } from './state.ts';
 
 /** A copy of the value; `copies` are those made before, by the object that they are of. */
 export function deepCopy(machine: Machine, value: Value, copies: Map<ObjectId, ObjectId>): Value {
@@ -34,10 +32,10 @@ function copiedPlain(machine: Machine, value: PlainValue, copies: Map<ObjectId, 
 function copiedObject(machine: Machine, object: ObjectId, copies: Map<ObjectId, ObjectId>): ObjectId {
   const known = copies.get(object);
   if (known !== undefined) return known;
-  const content = contentOf(machine, object);
+  const content = machine.contentOf(object);
   const made = machine.allocate(content);
   copies.set(object, made);
   const copied = deepCopy(machine, content, copies);
-  machine.state = withObject(machine.state, made, copied);
+  machine.store(made, copied);
   return made;
 }

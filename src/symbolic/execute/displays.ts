@@ -1,13 +1,13 @@
 /** Displays of dictionaries and sets: https://docs.python.org/3/reference/expressions.html#dictionary-displays */
-import { makeDict, setEntry, updateEntries } from '../semantics/dicts.ts';
-import { callSetMethod } from '../semantics/set-methods.ts';
-import { SetTable } from '../semantics/set-table.ts';
-import { addElement, makeSet, setElements, withSet } from '../semantics/sets.ts';
+import type { Machine } from '../machine/machine.ts';
+import { makeDict, setEntry, updateEntries } from '../semantics/containers/dicts.ts';
+import { callSetMethod } from '../semantics/containers/set-methods.ts';
+import { SetTable } from '../semantics/containers/set-table.ts';
+import { addElement, makeSet, setElements, withSet } from '../semantics/containers/sets.ts';
 import type { Expression } from '../syntax/ast.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { NONE, type Value } from '../values/value.ts';
 import { evaluate } from './expressions.ts';
-import type { Machine } from './machine.ts';
 
 /** `{key: value, **mapping}`. */
 export function evaluateDictDisplay(machine: Machine, display: Extract<Expression, { kind: 'dict' }>): Value {

@@ -1,13 +1,12 @@
 /** Generators that are asked for single elements: they run ahead to their end, where that cannot be told from waiting. */
-import { exhaust, occupy } from '../semantics/iterators.ts';
-import { contentOf, setItems, withItems } from '../semantics/sequences.ts';
-import { use } from '../semantics/truth.ts';
-import { type IteratorValue, intValue, NONE, type PlainValue, type Value } from '../values/value.ts';
-import { release, withhold } from './effects.ts';
-import { footprintOf, type Roots } from './footprint.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { State } from '../machine/state.ts';
+import { exhaust, occupy } from '../semantics/containers/iterators.ts';
+import { use } from '../semantics/objects/unmodelled.ts';
+import { setItems, withItems } from '../semantics/sequences/sequences.ts';
+import { type IteratorValue, intValue, NONE, type PlainValue, type Roots, type Value } from '../values/value.ts';
+import { footprintOf } from './footprint.ts';
 import { joinStates } from './induction.ts';
-import { Dead, type Machine } from './machine.ts';
-import { type State, withObject } from './state.ts';
 
 /** A generator runs ahead at most so far; what it yields later is not known. */
 const MOST_YIELDS = 100;
@@ -29,7 +28,7 @@ export function pullGenerator(
   onElement: (value: Value) => Value,
   onEnd: () => Value,
 ): Value {
-  return machine.dispatch(contentOf(machine, iterator.object), (content) => {
+  return machine.dispatch(machine.contentOf(iterator.object), (content) => {
     switch (content.kind) {
       case 'none':
         return onEnd();
@@ -70,21 +69,21 @@ function runAhead(machine: Machine, iterator: IteratorValue): void {
       if (items.length < MOST_YIELDS) return NONE;
       append({ kind: 'unmodelled', construct: `generator beyond ${MOST_YIELDS} elements`, line: machine.line });
       stopped.push(machine.state);
-      throw new Dead();
+      machine.endPath();
     });
   };
-  const { value: ended, effects } = withhold(machine, () => machine.attempt(machine.state, () => source.run(onYield)));
+  const { value: ended, effects } = machine.withhold(() => machine.attempt(machine.state, () => source.run(onYield)));
   const ends = ended === undefined ? [] : [ended.state];
   for (const { state, exception } of effects.raised) {
     const end = machine.attempt(state, () => append(exception));
     if (end !== undefined) ends.push(end.state);
   }
-  release(machine, { ...effects, raised: [] });
+  machine.release({ ...effects, raised: [] });
   const after = joinStates(machine, [...ends, ...stopped]);
-  if (after === undefined) throw new Dead();
-  machine.state = after;
+  if (after === undefined) machine.endPath();
+  machine.continueFrom(after);
   hideEffects(machine, before, iterator);
-  const content = contentOf(machine, list.object);
+  const content = machine.contentOf(list.object);
   const now = footprintOf(machine, rootsOf(yielded));
   if ([...asYielded].some(([key, value]) => now.get(key) !== value))
     machine.cut('generator', 'a generator that changes what it has yielded is only modelled in a loop over it');
@@ -93,7 +92,7 @@ function runAhead(machine: Machine, iterator: IteratorValue): void {
   for (const plain of content.kind === 'union' ? content.cases.map((one) => one.value) : [content]) {
     runs.set(plain, run);
   }
-  machine.state = withObject(machine.state, iterator.object, content);
+  machine.store(iterator.object, content);
 }
 
 function rootsOf(values: readonly Value[]): Roots {
@@ -119,7 +118,7 @@ function hideEffects(machine: Machine, before: State, iterator: IteratorValue): 
     if (now === content || id === iterator.object) continue;
     if (content.kind !== 'int') refuse();
     const construct = 'iterator that a generator goes through';
-    machine.state = withObject(machine.state, id, { kind: 'unmodelled', construct, line: machine.line });
+    machine.store(id, { kind: 'unmodelled', construct, line: machine.line });
   }
   for (const [id, scope] of before.scopes) if (machine.state.scopes.get(id) !== scope) refuse();
 }
@@ -150,7 +149,7 @@ function take(
     }
     const left: PlainValue = { kind: 'tuple', items: rest };
     runs.set(left, run);
-    machine.state = withObject(machine.state, iterator.object, left);
+    machine.store(iterator.object, left);
     const [value = intValue(machine.terms.zero)] = entry.kind === 'tuple' ? entry.items : [];
     return onElement(value);
   });

@@ -1,32 +1,13 @@
-/** Enumerations: https://docs.python.org/3/library/enum.html */
-import { namespaceOf } from '../semantics/attributes.ts';
-import { compare } from '../semantics/comparison.ts';
-import { truth } from '../semantics/truth.ts';
+/** Definitions of enumerations, and calls of them: https://docs.python.org/3/library/enum.html */
+import type { Machine } from '../machine/machine.ts';
+import { isSameObject, membersOf } from '../semantics/objects/enumerations.ts';
+import { namespaceOf } from '../semantics/objects/namespaces.ts';
+import { truth } from '../semantics/objects/truth.ts';
+import { compare } from '../semantics/operators/comparison.ts';
 import type { ClassDef, Expression } from '../syntax/ast.ts';
+import type { Arguments } from '../values/arguments.ts';
 import { exceptionClass, isSubclass, libraryClass } from '../values/classes.ts';
 import { intValue, type PlainValue, type PyClass, strValue, type Value } from '../values/value.ts';
-import type { Arguments } from './functions.ts';
-import type { Machine } from './machine.ts';
-
-/** Members of an enumeration by name, aliases left out, in the order of their definition. */
-export function membersOf(machine: Machine, enumeration: PyClass): ReadonlyMap<string, PlainValue> {
-  const members = new Map<string, PlainValue>();
-  if (enumeration.attributes === undefined) return members;
-  for (const [name, value] of namespaceOf(machine, enumeration.attributes)) {
-    if (value.kind !== 'instance' || value.class !== enumeration) continue;
-    if (![...members.values()].some((one) => isSameObject(one, value))) members.set(name, value);
-  }
-  return members;
-}
-
-function isSameObject(left: Value, right: Value): boolean {
-  return left.kind === 'instance' && right.kind === 'instance' && left.object === right.object;
-}
-
-/** Whether a class is an enumeration of the module. */
-export function isEnumeration(candidate: PyClass): boolean {
-  return candidate.attributes !== undefined && isSubclass(candidate, libraryClass('enum.Enum'));
-}
 
 /**
  * Turns what the body of an enumeration has bound into its members; equal values make one member and its aliases.
@@ -134,27 +115,3 @@ export function memberByValue(machine: Machine, enumeration: PyClass, { position
   };
   return search(members);
 }
-
-/** `Color['RED']`: raises KeyError where there is no such member. */
-export function memberByName(machine: Machine, enumeration: PyClass, name: PlainValue): Value {
-  if (name.kind !== 'str') return machine.cut('subscript', 'members of an enumeration are looked up by texts only');
-  const { terms } = machine;
-  const search = ([first, ...rest]: readonly (readonly [string, PlainValue])[]): Value => {
-    if (first === undefined) return machine.raise({ kind: 'exception', class: exceptionClass('KeyError') });
-    return machine.choose(
-      terms.same(name.term, terms.str(first[0])),
-      () => first[1],
-      () => search(rest),
-    );
-  };
-  return search([...membersOf(machine, enumeration)]);
-}
-
-/** The number or text that a member of IntEnum or StrEnum is; any other value as it is. */
-export function underlyingValue(machine: Machine, value: PlainValue): Value {
-  if (value.kind !== 'instance') return value;
-  const isUnderlain = UNDERLAIN.some((name) => isSubclass(value.class, libraryClass(name)));
-  return isUnderlain ? (namespaceOf(machine, value.object).get('_value_') ?? value) : value;
-}
-
-const UNDERLAIN = ['enum.IntEnum', 'enum.StrEnum'] as const;

@@ -1,12 +1,14 @@
 /** Evaluates expressions: https://docs.python.org/3/reference/expressions.html */
-import { binary, unary } from '../semantics/arithmetic.ts';
+import type { Machine } from '../machine/machine.ts';
 import { getAttribute } from '../semantics/attributes.ts';
-import { compare } from '../semantics/comparison.ts';
-import { fieldText } from '../semantics/format-fields.ts';
-import { withElements } from '../semantics/iteration.ts';
-import { integerTerm, isInteger } from '../semantics/numbers.ts';
-import { refuseBounds, type SliceBounds, slice, subscript } from '../semantics/subscripts.ts';
-import { truth } from '../semantics/truth.ts';
+import { withElements } from '../semantics/containers/iteration.ts';
+import { integerTerm, isInteger } from '../semantics/numbers/numbers.ts';
+import type { SliceBounds } from '../semantics/objects/held-items.ts';
+import { truth } from '../semantics/objects/truth.ts';
+import { binary, unary } from '../semantics/operators/arithmetic.ts';
+import { compare } from '../semantics/operators/comparison.ts';
+import { refuseBounds, slice, subscript } from '../semantics/operators/subscripts.ts';
+import { fieldText } from '../semantics/texts/format-fields.ts';
 import type { ConstantValue, Expression, FormatPart } from '../syntax/ast.ts';
 import type { IntTerm, StrTerm } from '../terms/term.ts';
 import { boolValue, floatValue, intValue, NONE, type PlainValue, strValue, type Value } from '../values/value.ts';
@@ -20,13 +22,12 @@ import {
 import { evaluateDictDisplay, evaluateSetDisplay } from './displays.ts';
 import { makeLambda } from './functions.ts';
 import { yieldFrom, yieldValue } from './generators.ts';
-import type { Machine } from './machine.ts';
 import { mangled, readName, writeOutside } from './names.ts';
 
-/** The value of an expression in the current state. Throws Dead where no path goes on. */
+/** The value of an expression in the current state. Ends the path where no path goes on. */
 export function evaluate(machine: Machine, expression: Expression): Value {
   machine.step();
-  machine.line = expression.span.line;
+  machine.moveTo(expression.span.line);
   switch (expression.kind) {
     case 'constant':
       return constant(machine, expression.value);
@@ -35,7 +36,7 @@ export function evaluate(machine: Machine, expression: Expression): Value {
     case 'binary': {
       const left = evaluate(machine, expression.left);
       const right = evaluate(machine, expression.right);
-      machine.line = expression.span.line;
+      machine.moveTo(expression.span.line);
       return binary(machine, expression.operator, left, right);
     }
     case 'unary':

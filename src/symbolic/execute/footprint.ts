@@ -1,13 +1,6 @@
 /** What a piece of code may read: the variables it names, and the objects that can be reached from them. */
-import type { IteratorSource, ObjectId, PyClass, ScopeId, Value } from '../values/value.ts';
-import type { Machine } from './machine.ts';
-
-/** Where reading begins: values, and the names in a syntax tree as the scopes around it bind them. */
-export interface Roots {
-  readonly values: readonly Value[];
-  readonly names: unknown;
-  readonly scopes: readonly ScopeId[];
-}
+import type { Machine } from '../machine/machine.ts';
+import type { IteratorSource, ObjectId, PyClass, Roots, ScopeId, Value } from '../values/value.ts';
 
 /** The variables and objects by name and number, each with what it holds. Iterators are left out, which keep count themselves. */
 export function footprintOf(machine: Machine, roots: Roots): ReadonlyMap<string, Value> {

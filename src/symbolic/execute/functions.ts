@@ -1,14 +1,17 @@
 /** Functions of the module: definition, binding of arguments, and inlined calls. */
-import { type Entry, makeDict, withEntries } from '../semantics/dicts.ts';
-import { withElements } from '../semantics/iteration.ts';
+import type { Frame } from '../machine/frame.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { Returned } from '../machine/outcomes.ts';
+import { raiseNamed } from '../machine/raising.ts';
+import type { Joined } from '../machine/state.ts';
+import { type Entry, makeDict, withEntries } from '../semantics/containers/dicts.ts';
+import { withElements } from '../semantics/containers/iteration.ts';
 import type { Expression, FunctionDef, Keyword, Parameter } from '../syntax/ast.ts';
+import type { Arguments } from '../values/arguments.ts';
 import { type FunctionValue, NONE, type ScopeId, strValue, UNBOUND, type Value } from '../values/value.ts';
 import { bindingsOf } from './bindings.ts';
 import { evaluate } from './expressions.ts';
 import { makeGenerator } from './generators.ts';
-import type { Frame, Machine, Returned } from './machine.ts';
-import { raiseNamed } from './raising.ts';
-import type { Joined } from './state.ts';
 import { executeBlock } from './statements.ts';
 
 /** The value a `def` statement binds. */
@@ -59,20 +62,11 @@ function evaluateDefaults(machine: Machine, parameters: readonly Parameter[]): R
   return defaults;
 }
 
-/** Arguments of a call, evaluated. */
-export interface Arguments {
-  readonly positional: readonly Value[];
-  readonly named: ReadonlyMap<string, Value>;
-}
-
 /** Calls a function of the module and joins the ways in which it returns. */
 export function callFunction(machine: Machine, callee: FunctionValue, args: Arguments): Value {
   const parameters = bindParameters(machine, callee.parameters, callee.defaults, args);
   if (isGenerator(callee)) return makeGenerator(machine, callee, parameters);
-  const summary = machine.summariseCall?.(callee, parameters);
-  if (summary === undefined) return machine.continueFromAll(runFunction(machine, callee, parameters));
-  machine.summarisedCalls += 1;
-  return summary;
+  return machine.summaryOf(callee, parameters) ?? machine.continueFromAll(runFunction(machine, callee, parameters));
 }
 
 function isGenerator({ body }: FunctionValue): boolean {
@@ -91,7 +85,6 @@ export function runFunction(
   onYield?: Frame['onYield'],
 ): readonly Returned[] {
   checkDepth(machine, callee);
-  const { frame, jumps, line } = machine;
   const body = callee.body.kind === 'function' ? callee.body : undefined;
   const bindings = bindingsOf(callee.body.kind === 'function' ? callee.body.body : callee.body);
   if (body?.isAsync) machine.cut('async function', 'coroutines are not modelled');
@@ -108,18 +101,11 @@ export function runFunction(
     ...(onYield && { onYield }),
   };
   const returns: Returned[] = [];
-  machine.frame = entered;
-  machine.jumps = { returns, breaks: [], continues: [] };
-  machine.callStack.push({ name: callee.name, condition: machine.state.condition, line });
-  try {
+  const call = { name: callee.name, condition: machine.state.condition, line: machine.line };
+  machine.withCall(call, entered, returns, () => {
     const end = machine.attempt(machine.state, () => bodyValue(machine, callee));
     if (end !== undefined) returns.push({ ...end, line: machine.line });
-  } finally {
-    machine.callStack.pop();
-    machine.frame = frame;
-    machine.jumps = jumps;
-    machine.line = line;
-  }
+  });
   const scope = entered.scopes[0];
   return scope === undefined || bindings.isClosedOver ? returns : returns.map((end) => closeScope(end, scope));
 }

@@ -2,17 +2,16 @@
  * Generators: https://docs.python.org/3/reference/expressions.html#yield-expressions
  * A loop over a generator runs inside it, at every `yield`; asked for single elements it runs ahead, where nobody can tell.
  */
-import { makeIterator } from '../semantics/iterators.ts';
-import { contentOf } from '../semantics/sequences.ts';
+import { catching } from '../machine/catching.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { State } from '../machine/state.ts';
+import { makeIterator } from '../semantics/containers/iterators.ts';
 import type { FunctionDef, Statement } from '../syntax/ast.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { type FunctionValue, type IteratorValue, NONE, type RunGenerator, type Value } from '../values/value.ts';
-import { catching } from './catching.ts';
 import { runFunction } from './functions.ts';
 import { joinStates } from './induction.ts';
 import { iterate } from './iterate.ts';
-import { Dead, type Machine, type Raised } from './machine.ts';
-import { type State, withObject } from './state.ts';
 
 /** The generator that a call of a generator function makes. */
 export function makeGenerator(
@@ -79,17 +78,10 @@ export function yieldFrom(machine: Machine, iterable: Value): Value {
       yieldValue(machine, element);
     },
     orelse: (value = NONE) => {
-      machine.state = withObject(machine.state, returned, value);
+      machine.store(returned, value);
     },
   });
-  return contentOf(machine, returned);
-}
-
-/** What of the machine belongs to the code being run, and not to the state. */
-type Context = Pick<Machine, 'frame' | 'jumps' | 'raised' | 'handling' | 'line' | 'guards'>;
-
-function contextOf({ frame, jumps, raised, handling, line, guards }: Machine): Context {
-  return { frame, jumps, raised, handling, line, guards };
+  return machine.contentOf(returned);
 }
 
 /** A loop whose body runs at every `yield`. */
@@ -105,35 +97,32 @@ export function runAround(
   generator: Extract<IteratorValue['source'], { type: 'generator' }>,
   { body, orelse }: Consumer,
 ): void {
-  const outer = contextOf(machine);
-  const depth = machine.callStack.length;
+  const inOuter = machine.capture();
+  const { line } = machine;
   const breaks: State[] = [];
   const onYield = (element: Value): Value => {
-    const inner = contextOf(machine);
-    const calls = machine.callStack.splice(depth);
-    const continues: State[] = [];
-    const raised: Raised[] = generator.isGuarded ? [] : outer.raised;
-    const jumps = generator.isGuarded
-      ? { returns: [], breaks: [], continues }
-      : { returns: outer.jumps.returns, breaks, continues };
-    Object.assign(machine, outer, { raised, jumps });
-    const end = machine.attempt(machine.state, () => body(element));
-    Object.assign(machine, inner);
-    machine.callStack.push(...calls);
+    const { value: end, effects } = inOuter(() =>
+      machine.withhold(() => machine.attempt(machine.state, () => body(element))),
+    );
+    const { raised, returns, cuts } = effects;
     if (generator.isGuarded) {
-      for (const state of [...jumps.breaks, ...[...jumps.returns, ...raised].map((one) => one.state)]) {
+      machine.release({ cuts });
+      for (const state of [...effects.breaks, ...[...returns, ...raised].map((one) => one.state)]) {
         machine.attempt(state, () => machine.cut('generator', 'closing a generator before its end is not modelled'));
       }
+    } else {
+      inOuter(() => machine.release({ raised, returns, cuts }));
+      breaks.push(...effects.breaks);
     }
-    const next = joinStates(machine, [...(end === undefined ? [] : [end.state]), ...continues]);
-    if (next === undefined) throw new Dead();
-    machine.state = next;
+    const next = joinStates(machine, [...(end === undefined ? [] : [end.state]), ...effects.continues]);
+    if (next === undefined) machine.endPath();
+    machine.continueFrom(next);
     return NONE;
   };
   const ended = machine.attempt(machine.state, () => generator.run(onYield));
-  Object.assign(machine, outer);
+  machine.moveTo(line);
   const completed = ended && machine.attempt(ended.state, () => orelse?.(ended.value));
   const after = joinStates(machine, [...(completed === undefined ? [] : [completed.state]), ...breaks]);
-  if (after === undefined) throw new Dead();
-  machine.state = after;
+  if (after === undefined) machine.endPath();
+  machine.continueFrom(after);
 }

@@ -1,11 +1,12 @@
 /** Exception handling: https://docs.python.org/3/reference/compound_stmts.html#the-try-statement */
+import type { Machine } from '../machine/machine.ts';
+import type { Raised } from '../machine/outcomes.ts';
+import type { State } from '../machine/state.ts';
 import type { ExceptHandler, Statement } from '../syntax/ast.ts';
 import { exceptionClass, isSubclass } from '../values/classes.ts';
 import { NONE, type PyClass, UNBOUND, type Value } from '../values/value.ts';
 import { evaluate } from './expressions.ts';
-import { Dead, type Machine, type Raised, type Returned } from './machine.ts';
 import { writeName } from './names.ts';
-import type { Joined, State } from './state.ts';
 import { executeBlock } from './statements.ts';
 
 type Try = Extract<Statement, { kind: 'try' }>;
@@ -20,17 +21,10 @@ export function executeTry(machine: Machine, statement: Try): void {
 }
 
 function executeHandled(machine: Machine, statement: Try): void {
-  const outer = machine.raised;
   const caught: Raised[] = [];
-  machine.raised = caught;
-  machine.guards += 1;
-  let body: Joined<void> | undefined;
-  try {
-    body = machine.attempt(machine.state, () => executeBlock(machine, statement.body));
-  } finally {
-    machine.raised = outer;
-    machine.guards -= 1;
-  }
+  const body = machine.guarded(caught, () =>
+    machine.attempt(machine.state, () => executeBlock(machine, statement.body)),
+  );
   const completed = body && machine.attempt(body.state, () => executeBlock(machine, statement.orelse));
   const handled = caught.map((raised) =>
     machine.attempt(raised.state, () => handle(machine, statement.handlers, raised)),
@@ -41,28 +35,21 @@ function executeHandled(machine: Machine, statement: Try): void {
 
 /** Runs the first handler whose class matches; an exception none matches goes on to the next enclosing one. */
 function handle(machine: Machine, handlers: readonly ExceptHandler[], raised: Raised): void {
-  if (!machine.isFeasible()) throw new Dead();
+  if (!machine.isFeasible()) machine.endPath();
   const handler = handlers.find((one) => {
     const handles = one.type === undefined || matches(machine, raised, evaluate(machine, one.type));
-    machine.observe?.(one, handles, machine.state);
+    machine.observe(one, handles, machine.state);
     return handles;
   });
-  if (handler === undefined) {
-    machine.raised.push({ ...raised, state: machine.state });
-    throw new Dead();
-  }
-  const before = machine.handling;
-  machine.handling = raised.exception;
-  try {
-    const { name, body } = handler;
+  if (handler === undefined) machine.raiseAgain(raised);
+  const { name, body } = handler;
+  machine.whileHandling(raised.exception, () => {
     if (name === undefined) return executeBlock(machine, body);
     writeName(machine, name, raised.exception);
     // the name goes away on every way out of the handler
     const forget = (): void => writeName(machine, name, UNBOUND);
     executeFinally(machine, forget, () => executeBlock(machine, body));
-  } finally {
-    machine.handling = before;
-  }
+  });
 }
 
 function matches(machine: Machine, raised: Raised, type: Value): boolean {
@@ -80,44 +67,25 @@ function exceptionClasses(machine: Machine, type: Value): readonly PyClass[] {
 
 /** Runs `body`, then `last` on every way out of it: its end, its exceptions, and its jumps. */
 export function executeFinally(machine: Machine, last: () => void, body: () => void): void {
-  const { raised: outerRaised, jumps: outerJumps } = machine;
-  const raised: Raised[] = [];
-  const returns: Returned[] = [];
-  const breaks: State[] = [];
-  const continues: State[] = [];
-  machine.raised = raised;
-  machine.jumps = { returns, breaks, continues };
-  let end: Joined<void> | undefined;
-  try {
-    end = machine.attempt(machine.state, body);
-  } finally {
-    machine.raised = outerRaised;
-    machine.jumps = outerJumps;
-  }
-  const { handling } = machine;
-  const finish = (state: State, inFlight = handling): State | undefined => {
-    machine.handling = inFlight;
-    try {
-      return machine.attempt(state, last)?.state;
-    } finally {
-      machine.handling = handling;
-    }
-  };
-  for (const one of raised) {
+  const { value: end, effects } = machine.withhold(() => machine.attempt(machine.state, body));
+  machine.release({ cuts: effects.cuts });
+  const finish = (state: State, inFlight = machine.handling): State | undefined =>
+    machine.whileHandling(inFlight, () => machine.attempt(state, last)?.state);
+  for (const one of effects.raised) {
     const state = finish(one.state, one.exception);
-    if (state !== undefined) outerRaised.push({ ...one, state });
+    if (state !== undefined) machine.release({ raised: [{ ...one, state }] });
   }
-  for (const one of returns) {
+  for (const one of effects.returns) {
     const state = finish(one.state);
-    if (state !== undefined) outerJumps.returns.push({ ...one, state });
+    if (state !== undefined) machine.release({ returns: [{ ...one, state }] });
   }
-  for (const [from, to] of [
-    [breaks, outerJumps.breaks],
-    [continues, outerJumps.continues],
-  ] as const) {
-    for (const state of from) to.push(...[finish(state)].filter((done) => done !== undefined));
+  for (const jumps of ['breaks', 'continues'] as const) {
+    for (const one of effects[jumps]) {
+      const state = finish(one);
+      if (state !== undefined) machine.release({ [jumps]: [state] });
+    }
   }
   const finished = end && finish(end.state);
-  if (finished === undefined) throw new Dead();
-  machine.state = finished;
+  if (finished === undefined) machine.endPath();
+  machine.continueFrom(finished);
 }

@@ -1,4 +1,7 @@
 /** Induction: what holds whenever a loop's test is reached describes all of its iterations. */
+import type { Machine } from '../machine/machine.ts';
+import type { Effects } from '../machine/outcomes.ts';
+import { assume, type State } from '../machine/state.ts';
 import type { BoolTerm, IntTerm } from '../terms/term.ts';
 import { NONE } from '../values/value.ts';
 import {
@@ -14,11 +17,8 @@ import {
   sameLists,
 } from './changes.ts';
 import { withClosedForms } from './closed-forms.ts';
-import { type Effects, withhold } from './effects.ts';
 import { candidateInvariants, type Invariant, type Point } from './invariants.ts';
-import type { Machine } from './machine.ts';
 import { quantifiedInvariants } from './quantified-invariants.ts';
-import { assume, type State } from './state.ts';
 import { endsSometime } from './termination.ts';
 
 /** A loop as the executor runs it. */
@@ -73,7 +73,7 @@ export function summarise(machine: Machine, loop: Loop, heads: readonly State[])
   );
   for (;;) {
     const head = invariants.reduce((state, invariant) => assume(state, invariant(fresh)), fresh.state);
-    const { value: round, effects } = withhold(machine, () => iterateOnce(machine, loop, head, index));
+    const { value: round, effects } = machine.withhold(() => iterateOnce(machine, loop, head, index));
     if (round === undefined) return undefined;
     const end = joinStates(machine, [...round.ends, ...effects.continues]);
     if (end === undefined) return { exit: round.exit, effects };
@@ -129,7 +129,7 @@ export function iterateOnce(
 
 /** Tells the machine's observer which side of the loop's decision a state takes. */
 export function observeLoop(machine: Machine, { decision }: Loop, side: boolean, state: State): void {
-  if (decision !== undefined) machine.observe?.(decision, side, state);
+  if (decision !== undefined) machine.observe(decision, side, state);
 }
 
 /** One state for several; undefined for none. */

@@ -1,12 +1,12 @@
 /** Objects of the module's classes: https://docs.python.org/3/reference/datamodel.html#object.__new__ */
-import { lookupInClass, setEntry, specialMethod } from '../semantics/attributes.ts';
+import type { Machine } from '../machine/machine.ts';
+import { raiseNamed } from '../machine/raising.ts';
+import { lookupInClass, specialMethod } from '../semantics/objects/lookup.ts';
+import type { Arguments } from '../values/arguments.ts';
 import { builtinClass, exceptionClass, isSubclass, libraryClass } from '../values/classes.ts';
 import type { ExceptionValue, PlainValue, PyClass, Value } from '../values/value.ts';
 import { callValue } from './calls.ts';
 import { memberByValue } from './enumerations.ts';
-import type { Arguments } from './functions.ts';
-import type { Machine } from './machine.ts';
-import { raiseNamed } from './raising.ts';
 import { makeNamedTuple } from './records.ts';
 
 const DICT: PlainValue = { kind: 'class', class: builtinClass('dict') };
@@ -70,9 +70,4 @@ export function makeException(machine: Machine, called: PyClass, args: Arguments
   if (initialiser !== undefined) callValue(machine, initialiser, args);
   else if (named.size > 0) raiseNamed(machine, 'TypeError');
   return exception;
-}
-
-/** `super().__init__(…)` of an exception class: the arguments become `args`. */
-export function initialiseException(machine: Machine, exception: ExceptionValue, args: readonly Value[]): void {
-  if (exception.object !== undefined) setEntry(machine, exception.object, 'args', { kind: 'tuple', items: args });
 }

@@ -1,10 +1,10 @@
 /** Candidates for loop invariants, from the loop's own variables, its test and its first iterations. */
-import type { AnyLength } from '../semantics/sequences.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { State } from '../machine/state.ts';
+import type { AnyLength } from '../semantics/objects/held-items.ts';
 import type { BoolTerm, IntTerm } from '../terms/term.ts';
 import { sixfoldForm } from './closed-forms.ts';
 import type { Loop } from './induction.ts';
-import type { Machine } from './machine.ts';
-import type { State } from './state.ts';
 import { distancesOfTest } from './termination.ts';
 
 /** The loop's test being reached: after how many iterations, and with which values in the integers that the loop changes. */

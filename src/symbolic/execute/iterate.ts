@@ -1,27 +1,16 @@
 /** Runs a body for every element of an iterable: by position, by asking an iterator, or by running a generator around it. */
-import { iterationOf } from '../semantics/iteration.ts';
-import { claim, exhaust, isPositional, iteratorOf, occupy, passes, pull } from '../semantics/iterators.ts';
-import { contentOf } from '../semantics/sequences.ts';
-import { truth, use } from '../semantics/truth.ts';
+import type { Walk } from '../machine/interpreter.ts';
+import type { Machine } from '../machine/machine.ts';
+import { iterationOf } from '../semantics/containers/iteration.ts';
+import { claim, exhaust, isPositional, iteratorOf, occupy, passes, pull } from '../semantics/containers/iterators.ts';
+import { truth } from '../semantics/objects/truth.ts';
+import { use } from '../semantics/objects/unmodelled.ts';
 import type { IntTerm } from '../terms/term.ts';
+import { NO_ARGUMENTS } from '../values/arguments.ts';
 import { boolValue, type IteratorValue, intValue, NONE, type PlainValue, type Value } from '../values/value.ts';
-import { callValue, NO_ARGUMENTS } from './calls.ts';
+import { callValue } from './calls.ts';
 import { runAround } from './generators.ts';
 import { unroll } from './loops.ts';
-import type { Machine } from './machine.ts';
-import { withObject } from './state.ts';
-
-/** A loop over an iterable. */
-export interface Walk {
-  readonly line: number;
-  readonly body: (element: Value) => void;
-  /** Runs where no `break` left the loop, with what a generator returned. */
-  readonly orelse?: (returned?: Value) => void;
-  /** What a loop statement decides an iteration by. */
-  readonly decision?: object | undefined;
-  /** Whether the body may use the iterator, too, because the program has a name for it. */
-  readonly isShared?: boolean;
-}
 
 /** Runs a loop over an iterable; raises TypeError where it is none. */
 export function iterate(machine: Machine, iterable: Value, walk: Walk): void {
@@ -76,7 +65,7 @@ function walkByAsking(machine: Machine, iterator: PlainValue, walk: Walk): void 
         machine,
         iterator,
         (element) => {
-          machine.state = withObject(machine.state, cell, element);
+          machine.store(cell, element);
           return boolValue(machine.terms.true);
         },
         () => boolValue(machine.terms.false),
@@ -84,7 +73,7 @@ function walkByAsking(machine: Machine, iterator: PlainValue, walk: Walk): void 
     );
   const { line, decision, body, orelse = () => {} } = walk;
   const loop = { decision, line, test, orelse, isBounded: false, isEndless: false };
-  unroll(machine, { ...loop, body: () => body(contentOf(machine, cell)) });
+  unroll(machine, { ...loop, body: () => body(machine.contentOf(cell)) });
 }
 
 /** Whether the elements come from a generator, or are sorted out, so that the body runs in the middle of their making. */
@@ -108,7 +97,7 @@ function isRun({ source }: IteratorValue): boolean {
 function walkAround(machine: Machine, iterator: IteratorValue, walk: Walk): void {
   const { source, object } = iterator;
   const { terms } = machine;
-  machine.dispatch(contentOf(machine, object), (progress) => {
+  machine.dispatch(machine.contentOf(object), (progress) => {
     if (progress.kind === 'unmodelled') return use(machine, progress);
     if (progress.kind === 'none') {
       walk.orelse?.();
@@ -144,9 +133,9 @@ function walkAround(machine: Machine, iterator: IteratorValue, walk: Walk): void
         walkPlain(machine, source.part, {
           ...inner,
           body: (element) => {
-            const count = contentOf(machine, counter);
+            const count = machine.contentOf(counter);
             if (count.kind !== 'int') throw new TypeError('enumerate counts');
-            machine.state = withObject(machine.state, counter, intValue(terms.add(count.term, terms.one)));
+            machine.store(counter, intValue(terms.add(count.term, terms.one)));
             walk.body({ kind: 'tuple', items: [intValue(terms.add(source.start, count.term)), element] });
           },
         });

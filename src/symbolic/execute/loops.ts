@@ -1,14 +1,13 @@
 /** Loops: unrolled while another iteration is feasible; what lies beyond the limit is given up as undecided. */
-import { truth } from '../semantics/truth.ts';
+import type { Machine } from '../machine/machine.ts';
+import { assume, type State } from '../machine/state.ts';
+import { truth } from '../semantics/objects/truth.ts';
 import type { Expression, Statement } from '../syntax/ast.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import { evaluateIterable } from './displays.ts';
-import { release, withhold } from './effects.ts';
 import { evaluate } from './expressions.ts';
 import { joinStates, type Loop, observeLoop, summarise } from './induction.ts';
 import { iterate } from './iterate.ts';
-import type { Machine } from './machine.ts';
-import { assume, type State } from './state.ts';
 import { assign, executeBlock } from './statements.ts';
 
 type While = Extract<Statement, { kind: 'while' }>;
@@ -49,17 +48,17 @@ export function mayBeShared(iterable: Expression): boolean {
 
 /** Runs a loop: iteration by iteration, or by induction where that is asked for and the first iterations do not end it. */
 export function unroll(machine: Machine, loop: Loop): void {
-  const { value: unrolled, effects } = withhold(machine, () => runIterations(machine, loop));
+  const { value: unrolled, effects } = machine.withhold(() => runIterations(machine, loop));
   const { heads, exits, rest } = unrolled;
   const summary = rest !== undefined && isInductive(machine) ? summarise(machine, loop, heads) : undefined;
-  release(machine, summary?.effects ?? effects);
+  const { raised, cuts, returns, breaks } = summary?.effects ?? effects;
+  machine.release({ raised, cuts, returns });
   if (rest !== undefined && summary === undefined) giveUp(machine, loop, rest);
   const exhausted = summary === undefined ? joinStates(machine, exits) : summary.exit;
   const completed = exhausted && machine.attempt(exhausted, loop.orelse);
-  const { breaks } = summary?.effects ?? effects;
   const after = joinStates(machine, [...(completed === undefined ? [] : [completed.state]), ...breaks]);
   if (after === undefined) machine.assume(machine.terms.false);
-  else machine.state = after;
+  else machine.continueFrom(after);
 }
 
 /** A loop that yields hands its elements to a loop outside it, which must see every iteration. */
@@ -81,7 +80,6 @@ interface Unrolled {
  * the limit of unrolling.
  */
 function runIterations(machine: Machine, loop: Loop): Unrolled {
-  const { continues } = machine.jumps;
   const exits: State[] = [];
   const heads: State[] = [];
   let dependent = 0;
@@ -99,7 +97,7 @@ function runIterations(machine: Machine, loop: Loop): Unrolled {
     const isDependent = entered.isDependent || (loop.isEndless && current.condition !== heads.at(-2)?.condition);
     if (isDependent && ++dependent > machine.limits.unrolling) return { heads, exits, rest: entered.state };
     const end = machine.attempt(entered.state, () => loop.body(index));
-    current = joinStates(machine, [...(end === undefined ? [] : [end.state]), ...continues.splice(0)]);
+    current = joinStates(machine, [...(end === undefined ? [] : [end.state]), ...machine.takeContinues()]);
   }
   return { heads, exits, rest: undefined };
 }

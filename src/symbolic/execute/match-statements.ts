@@ -1,16 +1,17 @@
 /** The match statement: https://docs.python.org/3/reference/compound_stmts.html#the-match-statement */
-import { lookupInClass } from '../semantics/attributes.ts';
-import { compare } from '../semantics/comparison.ts';
-import { attributeOr, classOf } from '../semantics/objects.ts';
-import { isItemSequence, withItems } from '../semantics/sequences.ts';
-import { subscript } from '../semantics/subscripts.ts';
-import { truth, use } from '../semantics/truth.ts';
+import type { Machine } from '../machine/machine.ts';
+import { attributeOr, classOf } from '../semantics/library/objects.ts';
+import { lookupInClass } from '../semantics/objects/lookup.ts';
+import { truth } from '../semantics/objects/truth.ts';
+import { use } from '../semantics/objects/unmodelled.ts';
+import { compare } from '../semantics/operators/comparison.ts';
+import { subscript } from '../semantics/operators/subscripts.ts';
+import { isItemSequence, withItems } from '../semantics/sequences/sequences.ts';
 import type { MatchCase, Pattern, Statement } from '../syntax/ast.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import { exceptionClass, isSubclass } from '../values/classes.ts';
 import { boolValue, NONE, type PlainValue, type PyClass, UNBOUND, type Value } from '../values/value.ts';
 import { evaluate } from './expressions.ts';
-import type { Machine } from './machine.ts';
 import { writeName } from './names.ts';
 import { executeBlock } from './statements.ts';
 
@@ -22,13 +23,13 @@ export function executeMatch(machine: Machine, statement: Extract<Statement, { k
 
 function tryCases(machine: Machine, subject: Value, [current, ...rest]: readonly MatchCase[]): void {
   if (current === undefined) return;
-  machine.line = current.span.line;
+  machine.moveTo(current.span.line);
   const next = (): void => {
-    machine.observe?.(current, false, machine.state);
+    machine.observe(current, false, machine.state);
     tryCases(machine, subject, rest);
   };
   const run = (): void => {
-    machine.observe?.(current, true, machine.state);
+    machine.observe(current, true, machine.state);
     executeBlock(machine, current.body);
   };
   machine.branch(

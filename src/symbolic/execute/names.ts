@@ -1,11 +1,10 @@
 /** Name resolution: https://docs.python.org/3/reference/executionmodel.html#resolution-of-names */
+import type { Machine } from '../machine/machine.ts';
 import { foreignClass } from '../oracle/classes.ts';
 import { isPureBuiltin } from '../oracle/whitelist.ts';
-import { isBuiltinFunction } from '../semantics/builtins.ts';
+import { isBuiltinFunction } from '../semantics/library/builtins.ts';
 import { builtinExceptions, builtinTypes, exceptionClass } from '../values/classes.ts';
 import type { PlainValue, ScopeId, Value } from '../values/value.ts';
-import type { Machine } from './machine.ts';
-import { withScope } from './state.ts';
 
 /** The module's entry for the names that `import *` may have bound; no variable can have this name. */
 export const STAR = '*';
@@ -79,7 +78,7 @@ function unknownName(machine: Machine, name: string): Value {
 export function writeName(machine: Machine, name: string, value: Value): void {
   const id = owner(machine, name);
   const scope = machine.state.scopes.get(id) ?? new Map<string, Value>();
-  machine.state = withScope(machine.state, id, new Map(scope).set(name, value));
+  machine.storeScope(id, new Map(scope).set(name, value));
 }
 
 /** Assigns what `:=` binds: inside a comprehension, a variable of the scope around it. */
@@ -87,12 +86,7 @@ export function writeOutside(machine: Machine, name: string, value: Value): void
   const { frame } = machine;
   let around = frame;
   while (around.outer !== undefined) around = around.outer;
-  machine.frame = around;
-  try {
-    writeName(machine, name, value);
-  } finally {
-    machine.frame = frame;
-  }
+  machine.withFrame(around, () => writeName(machine, name, value));
 }
 
 function owner(machine: Machine, name: string): ScopeId {

@@ -1,16 +1,16 @@
 /** Candidates for loop invariants that speak of all earlier iterations, or of all items of a list that the loop builds. */
-import { everywhere, itemOf } from '../semantics/any-length.ts';
-import type { AnyLength } from '../semantics/sequences.ts';
+import type { Observer } from '../machine/frame.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { State } from '../machine/state.ts';
+import type { AnyLength } from '../semantics/objects/held-items.ts';
+import { everywhere, itemOf } from '../semantics/sequences/any-length.ts';
 import { iteParts } from '../terms/logic.ts';
 import { mentions, replace, sumTo } from '../terms/quantify.ts';
 import { type BoolTerm, hasSort, type IntTerm, type Term } from '../terms/term.ts';
 import type { Value } from '../values/value.ts';
 import { type Changed, termsOf } from './changes.ts';
-import { withhold } from './effects.ts';
 import { iterateOnce, type Loop } from './induction.ts';
 import type { Invariant, Point } from './invariants.ts';
-import type { Machine } from './machine.ts';
-import type { State } from './state.ts';
 
 /** Conditions of a loop's body that candidates are made from, at most. */
 const MOST_CONDITIONS = 6;
@@ -98,17 +98,14 @@ interface Scouted {
 
 function scout(machine: Machine, loop: Loop, fresh: Point): Scouted {
   const conditions = new Set<BoolTerm>();
-  const { observe } = machine;
-  machine.observe = (_decision, side, state) => {
+  const note: Observer = (_decision, side, state) => {
     const member = state.condition?.member;
     if (side && member !== undefined) conditions.add(member);
   };
-  try {
-    const { value } = withhold(machine, () => iterateOnce(machine, loop, fresh.state, fresh.index));
-    return { conditions: [...conditions], end: value?.ends[0] };
-  } finally {
-    machine.observe = observe;
-  }
+  const { value } = machine.observing(note, () =>
+    machine.withhold(() => iterateOnce(machine, loop, fresh.state, fresh.index)),
+  );
+  return { conditions: [...conditions], end: value?.ends[0] };
 }
 
 /**

@@ -1,10 +1,14 @@
 /** Dataclasses and named tuples: https://docs.python.org/3/library/dataclasses.html */
-import { getAttribute, setEntry, specialMethod } from '../semantics/attributes.ts';
-import { compare } from '../semantics/comparison.ts';
-import { labelledText } from '../semantics/representation.ts';
-import { truth } from '../semantics/truth.ts';
-import { isTypeExpression } from '../semantics/typing.ts';
+import type { Machine } from '../machine/machine.ts';
+import { getAttribute } from '../semantics/attributes.ts';
+import { specialMethod } from '../semantics/objects/lookup.ts';
+import { setEntry } from '../semantics/objects/namespaces.ts';
+import { truth } from '../semantics/objects/truth.ts';
+import { isTypeExpression } from '../semantics/objects/typing.ts';
+import { compare } from '../semantics/operators/comparison.ts';
+import { labelledText } from '../semantics/texts/representation.ts';
 import type { ClassDef, Expression, Parameter } from '../syntax/ast.ts';
+import { type Arguments, NO_ARGUMENTS } from '../values/arguments.ts';
 import {
   boolValue,
   type GeneratedMethod,
@@ -15,11 +19,9 @@ import {
   type RecordType,
   type Value,
 } from '../values/value.ts';
-import { callValue, NO_ARGUMENTS } from './calls.ts';
-import { withhold } from './effects.ts';
+import { callValue } from './calls.ts';
 import { evaluate } from './expressions.ts';
-import { type Arguments, bindParameters } from './functions.ts';
-import type { Machine } from './machine.ts';
+import { bindParameters } from './functions.ts';
 
 type Instance = Extract<PlainValue, { kind: 'instance' }>;
 
@@ -101,7 +103,7 @@ function markerOf(machine: Machine, annotation: Expression): (typeof MARKERS)[nu
     return undefined;
   }
   if (annotation.kind !== 'name' && annotation.kind !== 'attribute') return undefined;
-  const { value: type } = withhold(machine, () => machine.attempt(machine.state, () => evaluate(machine, annotation)));
+  const { value: type } = machine.withhold(() => machine.attempt(machine.state, () => evaluate(machine, annotation)));
   return MARKERS.find((marker) => isMarker(type?.value, marker));
 }
 

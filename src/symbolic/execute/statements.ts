@@ -1,36 +1,38 @@
 /** Executes statements: https://docs.python.org/3/reference/simple_stmts.html and compound_stmts.html */
-import { binary } from '../semantics/arithmetic.ts';
-import { deleteAttribute, getAttribute, setAttribute } from '../semantics/attributes.ts';
-import { augmentContainer } from '../semantics/container-operators.ts';
-import { withElements } from '../semantics/iteration.ts';
-import { importedModule, libraryAttribute } from '../semantics/library.ts';
-import { specialAugmented } from '../semantics/special-methods.ts';
-import { truth, use } from '../semantics/truth.ts';
-import { TYPING_NAMES } from '../semantics/typing.ts';
+import type { Machine } from '../machine/machine.ts';
+import { getAttribute } from '../semantics/attributes.ts';
+import { withElements } from '../semantics/containers/iteration.ts';
+import { importedModule, libraryAttribute } from '../semantics/library/library.ts';
+import { deleteAttribute, setAttribute } from '../semantics/objects/attribute-changes.ts';
+import { specialAugmented } from '../semantics/objects/special-methods.ts';
+import { truth } from '../semantics/objects/truth.ts';
+import { TYPING_NAMES } from '../semantics/objects/typing.ts';
+import { use } from '../semantics/objects/unmodelled.ts';
+import { binary } from '../semantics/operators/arithmetic.ts';
+import { augmentContainer } from '../semantics/operators/container-operators.ts';
 import type { BinaryOperator, Expression, Statement } from '../syntax/ast.ts';
+import { NO_ARGUMENTS } from '../values/arguments.ts';
 import { exceptionClass, isSubclass } from '../values/classes.ts';
 import { type ExceptionValue, NONE, type PlainValue, UNBOUND, type Value } from '../values/value.ts';
-import { NO_ARGUMENTS } from './calls.ts';
 import { defineClass } from './class-definitions.ts';
 import { defineFunction } from './decorators.ts';
 import { evaluate } from './expressions.ts';
 import { executeTry } from './handlers.ts';
 import { makeException } from './instances.ts';
 import { executeFor, executeWhile } from './loops.ts';
-import { Dead, type Machine } from './machine.ts';
 import { executeMatch } from './match-statements.ts';
 import { mangled, readName, writeName } from './names.ts';
 import { assignSubscript, augmentSubscript, deleteSubscriptTarget } from './subscript-targets.ts';
 import { executeWith } from './with-statements.ts';
 
-/** Executes statements one after the other. Throws Dead where no path goes on behind them. */
+/** Executes statements one after the other. Ends the path where no path goes on behind them. */
 export function executeBlock(machine: Machine, statements: readonly Statement[]): void {
   for (const statement of statements) execute(machine, statement);
 }
 
 function execute(machine: Machine, statement: Statement): void {
   machine.step();
-  machine.line = statement.span.line;
+  machine.moveTo(statement.span.line);
   switch (statement.kind) {
     case 'pass':
     case 'typealias':
@@ -62,15 +64,12 @@ function execute(machine: Machine, statement: Statement): void {
       return executeFor(machine, statement);
     case 'return': {
       const value = statement.value === undefined ? NONE : evaluate(machine, statement.value);
-      machine.jumps.returns.push({ state: machine.state, value, line: statement.span.line });
-      throw new Dead();
+      return machine.returnValue(value, statement.span.line);
     }
     case 'break':
-      machine.jumps.breaks.push(machine.state);
-      throw new Dead();
+      return machine.jump('break');
     case 'continue':
-      machine.jumps.continues.push(machine.state);
-      throw new Dead();
+      return machine.jump('continue');
     case 'raise':
       return raise(machine, statement.exception, statement.cause);
     case 'try':
@@ -198,14 +197,14 @@ function augment(machine: Machine, statement: Extract<Statement, { kind: 'augass
   if (target.kind === 'subscript') {
     return augmentSubscript(machine, target, (before) => {
       const operand = evaluate(machine, statement.value);
-      machine.line = statement.span.line;
+      machine.moveTo(statement.span.line);
       return augmented(machine, operator, before, operand);
     });
   }
   if (target.kind !== 'name') machine.cut(`${operator}= on a ${target.kind}`, 'only variables can be augmented');
   const before = readName(machine, target.id);
   const operand = evaluate(machine, statement.value);
-  machine.line = statement.span.line;
+  machine.moveTo(statement.span.line);
   writeName(machine, target.id, augmented(machine, operator, before, operand));
 }
 
@@ -228,7 +227,7 @@ function augmentAttribute(
   onAttribute(machine, target, (object, name) => {
     const before = getAttribute(machine, object, name);
     const operand = evaluate(machine, value);
-    machine.line = span.line;
+    machine.moveTo(span.line);
     setAttribute(machine, object, name, augmented(machine, operator, before, operand));
   });
 }
@@ -236,14 +235,14 @@ function augmentAttribute(
 function assertion(machine: Machine, test: Expression, message: Expression | undefined): void {
   const { line } = machine;
   const holds = truth(machine, evaluate(machine, test));
-  machine.line = line;
+  machine.moveTo(line);
   machine.decide(
     test,
     holds,
     nothing,
     () => {
       const args = message === undefined ? [] : [evaluate(machine, message)];
-      machine.line = line;
+      machine.moveTo(line);
       machine.raise({ kind: 'exception', class: exceptionClass('AssertionError'), args });
     },
     nothing,
@@ -257,7 +256,7 @@ function raise(machine: Machine, exception: Expression | undefined, cause: Expre
   }
   const raised = evaluate(machine, exception);
   const because = cause && evaluate(machine, cause);
-  machine.line = line;
+  machine.moveTo(line);
   machine.dispatch(raised, (value) => {
     const instance = exceptionOf(machine, value);
     if (because === undefined) return machine.raise(instance);

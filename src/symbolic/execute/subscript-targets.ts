@@ -1,11 +1,11 @@
 /** Subscripts as targets of assignments and of `del`. */
-import { deleteSubscript, setSubscript } from '../semantics/item-assignment.ts';
-import { assignSlice, deleteSlice, requireSliceable } from '../semantics/slices.ts';
-import { refuseBounds, subscript } from '../semantics/subscripts.ts';
+import type { Machine } from '../machine/machine.ts';
+import { deleteSubscript, setSubscript } from '../semantics/containers/item-assignment.ts';
+import { assignSlice, deleteSlice, requireSliceable } from '../semantics/containers/slices.ts';
+import { refuseBounds, subscript } from '../semantics/operators/subscripts.ts';
 import type { Expression } from '../syntax/ast.ts';
 import type { PlainValue, Value } from '../values/value.ts';
 import { evaluate, withSliceBounds } from './expressions.ts';
-import type { Machine } from './machine.ts';
 
 type SubscriptNode = Extract<Expression, { kind: 'subscript' }>;
 

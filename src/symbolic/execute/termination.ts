@@ -1,12 +1,11 @@
 /** Termination: a measure that every iteration or call makes smaller, and that is never negative where it does. */
+import type { Machine } from '../machine/machine.ts';
+import type { State } from '../machine/state.ts';
 import type { BoolTerm, IntTerm, Term } from '../terms/term.ts';
 import { hasSort } from '../terms/term.ts';
 import { type Changed, termsOf } from './changes.ts';
-import { withhold } from './effects.ts';
 import type { Loop } from './induction.ts';
 import type { Point } from './invariants.ts';
-import type { Machine } from './machine.ts';
-import type { State } from './state.ts';
 
 /**
  * Whether the iteration from `head` to `end` makes some measure smaller: a changed integer, or the distance that the loop's test
@@ -76,7 +75,7 @@ function measures(machine: Machine, loop: Loop, { state, index, ints }: Point): 
 
 /** How far the integer comparisons that a loop's test consists of are from failing: each holds from 0 up. */
 export function distancesOfTest(machine: Machine, loop: Loop, state: State, index: IntTerm): readonly IntTerm[] {
-  const { value: test } = withhold(machine, () => machine.attempt(state, () => loop.test(index)));
+  const { value: test } = machine.withhold(() => machine.attempt(state, () => loop.test(index)));
   return test === undefined ? [] : distances(machine, test.value);
 }
 

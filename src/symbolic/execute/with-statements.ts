@@ -1,13 +1,16 @@
 /** The with statement: https://docs.python.org/3/reference/compound_stmts.html#the-with-statement */
-import { specialMethod } from '../semantics/attributes.ts';
-import { truth, use } from '../semantics/truth.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { Raised } from '../machine/outcomes.ts';
+import { specialMethod } from '../semantics/objects/lookup.ts';
+import { truth } from '../semantics/objects/truth.ts';
+import { use } from '../semantics/objects/unmodelled.ts';
 import type { Statement, WithItem } from '../syntax/ast.ts';
+import { NO_ARGUMENTS } from '../values/arguments.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { NONE, type PlainValue, typeName, type Value } from '../values/value.ts';
-import { callValue, NO_ARGUMENTS } from './calls.ts';
+import { callValue } from './calls.ts';
 import { evaluate } from './expressions.ts';
 import { executeFinally } from './handlers.ts';
-import { Dead, type Machine, type Raised } from './machine.ts';
 import { assign, executeBlock } from './statements.ts';
 
 type With = Extract<Statement, { kind: 'with' }>;
@@ -22,7 +25,7 @@ function enterItems(machine: Machine, [item, ...rest]: readonly WithItem[], body
   if (item === undefined) return body();
   const { line } = machine;
   machine.dispatch(evaluate(machine, item.context), (manager) => {
-    machine.line = line;
+    machine.moveTo(line);
     const [enter, exit] = [methodOf(machine, manager, '__enter__'), methodOf(machine, manager, '__exit__')];
     const entered = callValue(machine, enter, NO_ARGUMENTS);
     if (item.target !== undefined) assign(machine, item.target, entered);
@@ -47,9 +50,7 @@ function runGuarded(machine: Machine, exit: PlainValue, body: () => void): void 
   const leave = (): void => {
     callExit(NONE, NONE, NONE);
   };
-  const end = machine.attempt(machine.state, () =>
-    executeFinally(machine, leave, () => collectRaised(machine, caught, body)),
-  );
+  const end = machine.attempt(machine.state, () => executeFinally(machine, leave, () => machine.guarded(caught, body)));
   const handled = caught.map((raised) => machine.attempt(raised.state, () => suppress(machine, raised, callExit)));
   const ends = [end, ...handled].flatMap((one) => (one === undefined ? [] : [{ state: one.state, value: NONE }]));
   machine.continueFromAll(ends);
@@ -57,35 +58,14 @@ function runGuarded(machine: Machine, exit: PlainValue, body: () => void): void 
 
 type CallExit = (...args: readonly PlainValue[]) => Value;
 
-function collectRaised(machine: Machine, caught: Raised[], body: () => void): void {
-  const outer = machine.raised;
-  machine.raised = caught;
-  machine.guards += 1;
-  try {
-    body();
-  } finally {
-    machine.raised = outer;
-    machine.guards -= 1;
-  }
-}
-
 function suppress(machine: Machine, raised: Raised, callExit: CallExit): void {
   const { exception, line } = raised;
-  machine.line = line;
-  const before = machine.handling;
-  machine.handling = exception;
-  try {
+  machine.moveTo(line);
+  machine.whileHandling(exception, () => {
     const traceback: PlainValue = { kind: 'unmodelled', construct: 'traceback', line };
     const isSuppressed = truth(machine, callExit({ kind: 'class', class: exception.class }, exception, traceback));
-    machine.branch(isSuppressed, nothing, () => raiseAgain(machine, raised), nothing);
-  } finally {
-    machine.handling = before;
-  }
-}
-
-function raiseAgain(machine: Machine, raised: Raised): never {
-  machine.raised.push({ ...raised, state: machine.state });
-  throw new Dead();
+    machine.branch(isSuppressed, nothing, () => machine.raiseAgain(raised), nothing);
+  });
 }
 
 function nothing(): void {}

@@ -1,7 +1,8 @@
 /** Has CPython answer the oracle's questions, in batches; a question that takes its batch down is found by halving. */
+import type { Answer } from '../machine/oracle.ts';
 import type { Cpython } from '../replay/replayer.ts';
 import { decodeAnswers } from './decode.ts';
-import type { Answer } from './oracle.ts';
+
 import { oracleProgram } from './program.ts';
 import { LIBRARY_MODULES } from './whitelist.ts';
 

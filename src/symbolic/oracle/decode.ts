@@ -1,5 +1,5 @@
 /** Reads the answers of the oracle's program into types. */
-import type { Answer, Known } from './oracle.ts';
+import type { Answer, Known } from '../machine/oracle.ts';
 
 /** The program's output does not have the form it should have. */
 export class OracleFormatError extends Error {

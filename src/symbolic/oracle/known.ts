@@ -1,5 +1,5 @@
 /** What is known of values without asking: whether they depend on the inputs, and whether they can be changed. */
-import type { State } from '../execute/state.ts';
+import type { State } from '../machine/state.ts';
 import type { Value } from '../values/value.ts';
 
 /** Containers may hold themselves; nothing is nested deeper on purpose. */

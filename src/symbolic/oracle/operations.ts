@@ -1,7 +1,7 @@
 /** Questions about calls, methods and attributes: their source text, where CPython may be asked. */
-import type { Arguments } from '../execute/functions.ts';
-import type { Machine } from '../execute/machine.ts';
+import type { Machine } from '../machine/machine.ts';
 import type { StrTerm } from '../terms/term.ts';
+import type { Arguments } from '../values/arguments.ts';
 import type { PlainValue, Value } from '../values/value.ts';
 import { strValue, typeName } from '../values/value.ts';
 import { settleKnown } from './settle.ts';

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bootNodeKernel, type NodeKernel } from '../../../scripts/lib/node-kernel.ts';
+import type { Answer } from '../machine/oracle.ts';
+import { Answers } from './answers.ts';
 import { askCpython } from './ask-cpython.ts';
 import { decodeAnswers, OracleFormatError } from './decode.ts';
-import { type Answer, Answers } from './oracle.ts';
 
 let cpython: NodeKernel;
 beforeAll(async () => {

@@ -5,8 +5,10 @@
  * that has no side effects; the question is the Python expression that means the same, made with `sourceOf`, or undefined
  * where something depends on the inputs. `foreign` values have no other meaning than CPython's.
  */
-import { Dead, type Machine } from '../execute/machine.ts';
-import type { Joined } from '../execute/state.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { Answer, Known } from '../machine/oracle.ts';
+import type { Effects } from '../machine/outcomes.ts';
+import type { Joined } from '../machine/state.ts';
 import { exceptionClass } from '../values/classes.ts';
 import {
   boolValue,
@@ -20,12 +22,12 @@ import {
 } from '../values/value.ts';
 import { raisedClass } from './classes.ts';
 import { holdsMutable, isKnown } from './known.ts';
-import type { Answer, Known } from './oracle.ts';
+
 import { isForeignType } from './whitelist.ts';
 
 /**
  * The result of an operation on `operands`. What its own meaning leaves open on known operands is asked.
- * Cuts where an operand is foreign and there is no answer. Throws Dead where no path goes on.
+ * Cuts where an operand is foreign and there is no answer. Ends the path where no path goes on.
  */
 export function settleKnown(
   machine: Machine,
@@ -39,32 +41,26 @@ export function settleKnown(
     return askCpython(machine, question(), operands) ?? machine.cut(foreign.type, whyOpen(operands, foreign.type));
   }
   if (oracle === undefined) return own();
-  const [cuts, raised] = [machine.cuts.length, machine.raised.length];
-  const end = machine.attempt(machine.state, own);
-  if (isSettled(machine, end, cuts, raised)) return goOn(machine, end);
-  const asked = question();
+  const { value: end, effects } = machine.withhold(() => machine.attempt(machine.state, own));
+  const asked = isSettled(end, effects) ? undefined : question();
   const answer = asked === undefined ? undefined : oracle.answer(asked);
-  if (asked === undefined || (answer !== undefined && !isUsable(machine, answer, operands))) return goOn(machine, end);
-  machine.cuts.length = cuts;
-  machine.raised.length = raised;
-  return tell(machine, answer);
+  if (asked !== undefined && (answer === undefined || isUsable(machine, answer, operands)))
+    return tell(machine, answer);
+  machine.release(effects);
+  if (end === undefined) machine.endPath();
+  machine.continueFrom(end.state);
+  return end.value;
 }
 
 /** Whether nothing about an outcome is left open: no path was given up, and no result depends on an approximation. */
-function isSettled(machine: Machine, end: Joined<Value> | undefined, cuts: number, raised: number): boolean {
-  if (machine.cuts.length > cuts) return false;
-  const [first, ...more] = machine.raised.slice(raised);
+function isSettled(end: Joined<Value> | undefined, { cuts, raised }: Effects): boolean {
+  if (cuts.length > 0) return false;
+  const [first, ...more] = raised;
   if (end === undefined) return first?.exception.args !== undefined && more.length === 0;
   return first === undefined && isKnown(end.state, end.value);
 }
 
-function goOn(machine: Machine, end: Joined<Value> | undefined): Value {
-  if (end === undefined) throw new Dead();
-  machine.state = end.state;
-  return end.value;
-}
-
-/** What CPython says; undefined where there is no question, no oracle, or no answer to be had. Throws Dead while it is not known. */
+/** What CPython says; undefined where there is no question, no oracle, or no answer to be had. Ends the path while it is not known. */
 export function askCpython(
   machine: Machine,
   question: string | undefined,
@@ -88,7 +84,7 @@ function isUsable({ state }: Machine, answer: Answer, operands: readonly Value[]
 }
 
 function tell(machine: Machine, answer: Answer | undefined): Value {
-  if (answer === undefined || answer.kind === 'refused') throw new Dead();
+  if (answer === undefined || answer.kind === 'refused') machine.endPath();
   if (answer.kind === 'value') return engineValue(machine, answer.value);
   const args = answer.args?.every(isHeld) ? answer.args.map((arg) => engineValue(machine, arg)) : undefined;
   const raised = raisedClass(answer.class) ?? exceptionClass('Exception');

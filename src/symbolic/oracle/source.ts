@@ -1,8 +1,7 @@
 /** Known values as Python source text, which is how CPython is told of them. */
-import type { Machine } from '../execute/machine.ts';
-import { rangeLength } from '../semantics/ranges.ts';
-import { contentOf } from '../semantics/sequences.ts';
+import type { Machine } from '../machine/machine.ts';
 import { builtinTypes } from '../values/classes.ts';
+import { rangeLength } from '../values/ranges.ts';
 import type { PlainValue, Value } from '../values/value.ts';
 import { foreignName } from './classes.ts';
 import { classEntry, isForeignType, isPureBuiltin, isPureMethod, libraryEntry } from './whitelist.ts';
@@ -119,7 +118,7 @@ export function splitDotted(dotted: string): readonly [module: string, name: str
 }
 
 function itemsOf(machine: Machine, holder: Extract<PlainValue, { object: number }>): readonly Value[] | undefined {
-  const content = contentOf(machine, holder.object);
+  const content = machine.contentOf(holder.object);
   return content.kind === 'tuple' ? content.items : undefined;
 }
 

@@ -1,5 +1,4 @@
 /** Symbolic values: what a Python expression can evaluate to, with terms where the value depends on the inputs. */
-import type { Roots } from '../execute/footprint.ts';
 import type { Expression, FunctionDef, Parameters } from '../syntax/ast.ts';
 import type { BoolTerm, FloatTerm, IntTerm, StrTerm, Term, Variable } from '../terms/term.ts';
 
@@ -287,4 +286,11 @@ export function typeName(value: PlainValue): string {
     default:
       return value.kind;
   }
+}
+
+/** Where reading begins: values, and the names in a syntax tree as the scopes around it bind them. */
+export interface Roots {
+  readonly values: readonly Value[];
+  readonly names: unknown;
+  readonly scopes: readonly ScopeId[];
 }

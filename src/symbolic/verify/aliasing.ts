@@ -2,9 +2,9 @@
  * Whether arguments that are distinct objects here could be one object elsewhere. It makes a difference only where one of them is
  * changed, or where objects are asked whether they are the same.
  */
-import type { Machine } from '../execute/machine.ts';
-import type { State } from '../execute/state.ts';
 import type { InputType } from '../inputs/input-type.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { State } from '../machine/state.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import type { ObjectId } from '../values/value.ts';
 
@@ -24,7 +24,7 @@ export class ArgumentObjects {
   entangled(machine: Machine, entry: State, ends: readonly State[]): readonly [string, string] | undefined {
     const matters = this.#objects.filter(
       ({ object }) =>
-        machine.comparedObjects.has(object) || ends.some(({ heap }) => heap.get(object) !== entry.heap.get(object)),
+        machine.isCompared(object) || ends.some(({ heap }) => heap.get(object) !== entry.heap.get(object)),
     );
     for (const one of matters) {
       const other = this.#objects.find(

@@ -1,11 +1,11 @@
 /** Lists and tuples of any length as arguments: for proofs, since no model tells what they hold. */
 
-import type { Machine } from '../execute/machine.ts';
 import type { InputType } from '../inputs/input-type.ts';
-import { everywhere, scalarOf, sequenceOf, substituteValue } from '../semantics/any-length.ts';
-import { compare } from '../semantics/comparison.ts';
-import type { AnyLength } from '../semantics/sequences.ts';
-import { truth } from '../semantics/truth.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { AnyLength } from '../semantics/objects/held-items.ts';
+import { truth } from '../semantics/objects/truth.ts';
+import { compare } from '../semantics/operators/comparison.ts';
+import { everywhere, scalarOf, sequenceOf, substituteValue } from '../semantics/sequences/any-length.ts';
 import type { Terms } from '../terms/strings.ts';
 import type { Term } from '../terms/term.ts';
 import { mergeValues } from '../values/merge.ts';
@@ -51,18 +51,24 @@ function isFlatType(type: InputType): boolean {
   }
 }
 
-/** No two elements of a set are equal. */
+/** Assumes that no two elements of a set are equal; nothing, where comparing them is not modelled. */
 function assumeDistinct(machine: Machine, { length, element, index }: AnyLength): void {
   const { terms } = machine;
-  const differs = everywhere(machine, length, (later) =>
-    everywhere(machine, later, (earlier) => {
-      const [left, right] = [earlier, later].map((at) => substituteValue(terms, element, index, at));
-      return left === undefined || right === undefined
-        ? terms.false
-        : terms.not(truth(machine, compare(machine, '==', left, right)));
-    }),
+  const { value: differ, effects } = machine.withhold(() =>
+    machine.attempt(machine.state, () =>
+      everywhere(machine, length, (later) =>
+        everywhere(machine, later, (earlier) => {
+          const [left, right] = [earlier, later].map((at) => substituteValue(terms, element, index, at));
+          return left === undefined || right === undefined
+            ? terms.false
+            : terms.not(truth(machine, compare(machine, '==', left, right)));
+        }),
+      ),
+    ),
   );
-  machine.assume(differs);
+  if (differ === undefined || effects.cuts.length + effects.raised.length > 0) return;
+  machine.continueFrom(differ.state);
+  machine.assume(differ.value);
 }
 
 /** What making an unknown value needs. */

@@ -1,5 +1,5 @@
 /** The work a request may do: counted, never timed. */
-import type { Limits } from '../execute/machine.ts';
+import type { Limits } from '../machine/limits.ts';
 
 /** What the host says a second of work is worth. */
 export interface WorkRate {

@@ -1,7 +1,8 @@
 /** Which class a name means that a contract or a request gives. */
-import type { Machine } from '../execute/machine.ts';
 import { readName } from '../execute/names.ts';
-import type { State } from '../execute/state.ts';
+import { frameOf } from '../machine/frame.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { State } from '../machine/state.ts';
 import { foreignClass } from '../oracle/classes.ts';
 import { getAttribute } from '../semantics/attributes.ts';
 import type { PyClass, ScopeId, Value } from '../values/value.ts';
@@ -19,18 +20,10 @@ export function classNamed(
   path: string,
 ): PyClass | undefined {
   const [first = '', ...rest] = path.split('.');
-  const { frame, raised } = machine;
-  const cutsBefore = machine.cuts.length;
-  machine.raised = [];
-  machine.frame = { scopes: globals, globals: new Set(), nonlocals: new Set() };
-  try {
-    const attribute = (object: Value, name: string): Value =>
-      machine.dispatch(object, (plain) => getAttribute(machine, plain, name));
-    const value = machine.attempt(loaded, () => rest.reduce(attribute, readName(machine, first)))?.value;
-    return value?.kind === 'class' ? value.class : foreignClass(path);
-  } finally {
-    machine.frame = frame;
-    machine.raised = raised;
-    machine.cuts.length = cutsBefore;
-  }
+  const attribute = (object: Value, name: string): Value =>
+    machine.dispatch(object, (plain) => getAttribute(machine, plain, name));
+  const { value: found } = machine.withFrame(frameOf(globals), () =>
+    machine.withhold(() => machine.attempt(loaded, () => rest.reduce(attribute, readName(machine, first)))),
+  );
+  return found?.value.kind === 'class' ? found.value.class : foreignClass(path);
 }

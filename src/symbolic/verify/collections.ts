@@ -1,9 +1,11 @@
 /** Symbolic containers: up to some number of items each one is modelled; beyond it, no more than how many there are. */
 import type { InputType } from '../inputs/input-type.ts';
-import { compare } from '../semantics/comparison.ts';
-import { truth } from '../semantics/truth.ts';
+import type { Machine } from '../machine/machine.ts';
+import { conjuncts } from '../machine/state.ts';
+import { truth } from '../semantics/objects/truth.ts';
+import { compare } from '../semantics/operators/comparison.ts';
 import type { Model } from '../terms/evaluate.ts';
-import type { IntTerm } from '../terms/term.ts';
+import type { BoolTerm, IntTerm } from '../terms/term.ts';
 import type { Case, PlainValue, Value } from '../values/value.ts';
 import { anyLengthArgument } from './any-length-arguments.ts';
 import { type ArgumentMaker, enclosed, type SymbolicArgument, symbolicArgument } from './parameters.ts';
@@ -76,10 +78,29 @@ function assumeDistinct({ machine }: ArgumentMaker, elements: readonly Value[], 
   for (const [index, element] of elements.entries()) {
     for (const earlier of elements.slice(0, index)) {
       const isThere = terms.lt(terms.int(index), length);
-      const isSame = truth(machine, compare(machine, '==', earlier, element));
-      machine.assume(terms.implies(isThere, terms.not(isSame)));
+      const differ = difference(machine, earlier, element);
+      machine.assume(terms.implies(isThere, differ));
     }
   }
+}
+
+/**
+ * What is known of two elements that differ. Where comparing them is not modelled, or raises, they may be equal here: that takes
+ * in more than there is, and leaves nothing out.
+ */
+function difference(machine: Machine, left: Value, right: Value): BoolTerm {
+  const { terms } = machine;
+  const before = machine.state;
+  const { value: end, effects } = machine.withhold(() =>
+    machine.attempt(before, () => terms.not(truth(machine, compare(machine, '==', left, right)))),
+  );
+  if (end === undefined) return terms.true;
+  if (effects.cuts.length + effects.raised.length > 0) {
+    const compared = conjuncts(end.state.condition).slice(before.condition?.length ?? 0);
+    return terms.implies(terms.and(...compared), end.value);
+  }
+  machine.continueFrom(end.state);
+  return end.value;
 }
 
 function collectionSource(

@@ -4,10 +4,13 @@ import type { Condition, Contract } from '../contracts/contract.ts';
 import { mutationObligation } from '../contracts/contract.ts';
 import { evaluate } from '../execute/expressions.ts';
 import { callFunction } from '../execute/functions.ts';
-import type { Cut, Machine, Raised } from '../execute/machine.ts';
-import type { State } from '../execute/state.ts';
+import { frameOf } from '../machine/frame.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { Cut, Raised } from '../machine/outcomes.ts';
+import type { State } from '../machine/state.ts';
 import type { ConditionText, ContractProperty } from '../replay/trial.ts';
-import { truth, use } from '../semantics/truth.ts';
+import { truth } from '../semantics/objects/truth.ts';
+import { use } from '../semantics/objects/unmodelled.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import type { PlainValue, ScopeId, Value } from '../values/value.ts';
 
@@ -33,16 +36,8 @@ export function askCondition(
 
 /** Asks what a term comes to when it is made in a state. */
 export function askTerm(machine: Machine, state: State, make: () => BoolTerm): Asked {
-  const outer = machine.raised;
-  const cutsBefore = machine.cuts.length;
-  const raised: Raised[] = [];
-  machine.raised = raised;
-  try {
-    const holds = machine.attempt(state, make);
-    return { holds, raised, cuts: machine.cuts.splice(cutsBefore) };
-  } finally {
-    machine.raised = outer;
-  }
+  const { value: holds, effects } = machine.withhold(() => machine.attempt(state, make));
+  return { holds, raised: effects.raised, cuts: effects.cuts };
 }
 
 /** What a condition's expression, or the function that it is, gives in the current state. */
@@ -52,31 +47,25 @@ export function conditionValue(
   { expression, args }: Condition,
   names: Names,
 ): Value {
-  const outer = machine.frame;
-  const frame = { globals: new Set<string>(), nonlocals: new Set<string>() };
-  try {
-    if (args === undefined) {
-      const scope = machine.openScope(new Map<string, Value>([['implies', IMPLIES], ...names]));
-      machine.frame = { ...frame, scopes: [scope, ...globals] };
-      return evaluate(machine, expression);
-    }
-    machine.frame = { ...frame, scopes: globals };
-    const positional: Value[] = [];
-    const named = new Map<string, Value>();
-    for (const { keyword, name } of args) {
-      const value = names.get(name);
-      if (value === undefined) throw new TypeError(`a condition takes ${name}, which the call does not have`);
-      if (keyword === undefined) positional.push(value);
-      else named.set(keyword, value);
-    }
-    return machine.dispatch(evaluate(machine, expression), (callee) => {
+  if (args === undefined) {
+    const scope = machine.openScope(new Map<string, Value>([['implies', IMPLIES], ...names]));
+    return machine.withFrame(frameOf([scope, ...globals]), () => evaluate(machine, expression));
+  }
+  const positional: Value[] = [];
+  const named = new Map<string, Value>();
+  for (const { keyword, name } of args) {
+    const value = names.get(name);
+    if (value === undefined) throw new TypeError(`a condition takes ${name}, which the call does not have`);
+    if (keyword === undefined) positional.push(value);
+    else named.set(keyword, value);
+  }
+  return machine.withFrame(frameOf(globals), () =>
+    machine.dispatch(evaluate(machine, expression), (callee) => {
       if (callee.kind === 'function') return callFunction(machine, callee, { positional, named });
       if (callee.kind === 'unmodelled') return use(machine, callee);
       return machine.cut('condition', `a condition that is a ${callee.kind} is not modelled`);
-    });
-  } finally {
-    machine.frame = outer;
-  }
+    }),
+  );
 }
 
 const IMPLIES: PlainValue = { kind: 'builtin', name: 'implies' };

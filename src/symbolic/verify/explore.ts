@@ -2,15 +2,18 @@
 import type { Condition, Contract } from '../contracts/contract.ts';
 import { deepCopy } from '../execute/deep-copy.ts';
 import { runFunction } from '../execute/functions.ts';
-import type { Cut, Machine, Observer, Raised, Returned } from '../execute/machine.ts';
 import { executeModule } from '../execute/module.ts';
 import { privateName, readName } from '../execute/names.ts';
-import { assume, type State } from '../execute/state.ts';
 import type { ArgumentType } from '../inputs/arguments.ts';
 import type { TypeScope } from '../inputs/type-scope.ts';
+import { frameOf, type Observer, type SummariseCall } from '../machine/frame.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { Cut, Effects, Raised, Returned } from '../machine/outcomes.ts';
+import { assume, INITIAL_STATE, type Joined, type State } from '../machine/state.ts';
 import { candidatesOf } from '../replay/candidates.ts';
 import { vocabularyOf } from '../replay/vocabulary.ts';
-import { lookupInClass } from '../semantics/attributes.ts';
+import { lookupInClass } from '../semantics/objects/lookup.ts';
+
 import type { Reason } from '../service.ts';
 import type { ClassDef, FunctionDef, Module } from '../syntax/ast.ts';
 import type { Terms } from '../terms/strings.ts';
@@ -91,15 +94,25 @@ export class Unexplorable extends Error {
 export function explore(machine: Machine, subject: Subject, sharing?: Sharing): Exploration {
   const { terms } = machine;
   const { definition, contract, module } = subject;
-  executeModule(machine, module);
-  const loaded = machine.state;
-  const target = machine.attempt(machine.state, () => targetOf(machine, subject))?.value;
+  const { value: loading, effects: onLoading } = machine.withhold(() =>
+    machine.attempt(INITIAL_STATE, () => executeModule(machine, module)),
+  );
+  if (loading === undefined) throw unexplorable(onLoading, definition);
+  const { state: loaded, value: module_ } = loading;
+  const globals = [module_];
+  /** Follows the paths from a state on, in the module's scope. */
+  const follow = <T>(state: State, work: () => T): Joined<T> | undefined =>
+    machine.withFrame(frameOf(globals), () => machine.attempt(state, work));
+  const target = follow(loaded, () => targetOf(machine, subject))?.value;
   if (target?.kind !== 'function' || target.body !== definition)
     throw new Unexplorable(notAFunction(definition, target));
   const objects = new ArgumentObjects();
-  const args = symbolicArguments(machine, subject, objects, sharing);
+  const { value: made, effects: onMaking } = machine.withhold(() =>
+    follow(loaded, () => symbolicArguments(machine, subject, objects, sharing)),
+  );
+  if (made === undefined) throw unexplorable(onMaking, definition);
+  const args = made.value;
   const values = new Map([...args].map(([name, argument]) => [name, argument.value]));
-  const globals = machine.frame.scopes;
   const before = namesBefore(values);
   const named: Exploration['classNamed'] = (path) => classNamed(machine, loaded, globals, path);
   /** A cut where it matters whether two arguments are one object, which those here are not. */
@@ -107,16 +120,17 @@ export function explore(machine: Machine, subject: Subject, sharing?: Sharing): 
     const pair = sharing?.isComplete === true ? undefined : objects.entangled(machine, before, ends);
     return pair === undefined ? [] : [aliasingCut(terms, before, definition, pair)];
   };
+  let summarise: SummariseCall | undefined;
   const ask: Exploration['ask'] = (state, condition, names) => {
-    const asked = askCondition(machine, globals, state, condition, names);
+    const asked = machine.summarising(summarise, () => askCondition(machine, globals, state, condition, names));
     const ends = asked.holds === undefined ? [] : [asked.holds.state];
     return { ...asked, cuts: [...asked.cuts, ...aliased(state, ends)] };
   };
   // a path on which a precondition is not decided stays undecided
-  const undecided: Cut[] = [];
+  const undecided: Cut[] = [...onMaking.cuts];
   const preconditionErrors: string[] = [];
   const demands = [
-    ...demandsOfInvariants(machine, subject, [...values.values()]),
+    ...demandsOfInvariants(made.state, subject, [...values.values()]),
     ...contract.preconditions.map((condition) => ({ condition, names: before })),
   ];
   const entry = demands.reduce<State | undefined>((state, { condition, names }) => {
@@ -126,7 +140,7 @@ export function explore(machine: Machine, subject: Subject, sharing?: Sharing): 
     preconditionErrors.push(...(asked?.raised ?? []).map(({ exception }) => exception.class.name));
     const holds = asked?.holds;
     return holds && machine.attempt(holds.state, () => machine.assume(holds.value))?.state;
-  }, machine.state);
+  }, made.state);
   const entered = entry && machine.attempt(entry, () => machine.isFeasible());
   if (entered?.value !== true)
     return {
@@ -146,22 +160,22 @@ export function explore(machine: Machine, subject: Subject, sharing?: Sharing): 
       askMutation: (state) => askTerm(machine, state, () => terms.true),
     };
   if (machine.limits.isInductive && subject.isContractProved) {
-    machine.summariseCall = recursionByContract(machine, subject, entered.state, values, ask);
+    summarise = recursionByContract(machine, subject, entered.state, values, ask);
   }
-  const cutsBefore = machine.cuts.length;
-  const raised: Raised[] = [];
-  machine.raised = raised;
   const snapshots = new Map<string, Value>();
   const old = new Map(values);
   const copies = new Map<ObjectId, ObjectId>();
-  machine.observe = subject.observer?.();
-  const ends = machine.attempt(entered.state, () => {
+  const call = (): readonly Returned[] => {
     if (seesOld(contract)) for (const [name, value] of values) old.set(name, deepCopy(machine, value, copies));
     for (const { name, capture } of contract.snapshots) {
       snapshots.set(name, conditionValue(machine, globals, capture, before));
     }
     return runFunction(machine, target, withClass(machine, subject, ownArguments(subject, values)));
-  });
+  };
+  const { value: ends, effects } = machine.withhold(() =>
+    machine.summarising(summarise, () => machine.observing(subject.observer?.(), () => follow(entered.state, call))),
+  );
+  const { raised, cuts } = effects;
   const counted = raised.filter((one) => !rejectsInput(subject, one));
   const states = [...(ends?.value ?? []), ...raised].map(({ state }) => state);
   const entanglements = aliased(entered.state, states);
@@ -172,7 +186,7 @@ export function explore(machine: Machine, subject: Subject, sharing?: Sharing): 
     entry: entered.state,
     returns: ends?.value ?? [],
     raised: counted,
-    cuts: [...undecided, ...machine.cuts.slice(cutsBefore)],
+    cuts: [...undecided, ...cuts],
     preconditionErrors,
     restsOnContract: machine.summarisedCalls > 0,
     isEntangled: entanglements.length > 0,
@@ -210,12 +224,12 @@ function withClass(
 
 /** What the invariants of their classes demand of the objects among the arguments; `__init__` is given one that has yet to meet them. */
 function demandsOfInvariants(
-  machine: Machine,
+  state: State,
   { contract, definition, owner }: Subject,
   values: readonly Value[],
 ): readonly { readonly condition: Condition; readonly names: ReadonlyMap<string, Value> }[] {
   const isConstructor = owner !== undefined && definition.name === '__init__';
-  const found = values.slice(isConstructor ? 1 : 0).flatMap((value) => instancesIn(machine.state, value));
+  const found = values.slice(isConstructor ? 1 : 0).flatMap((value) => instancesIn(state, value));
   return [...new Map(found.map((instance) => [instance.object, instance])).values()].flatMap((instance) =>
     contract.invariants
       .filter(({ className }) => instance.class.mro.some(({ name }) => name === className))
@@ -243,6 +257,12 @@ function seesOld({ postconditions, mutable }: Contract): boolean {
 function notAFunction(definition: FunctionDef, value: Value | undefined): Reason {
   const construct = value?.kind === 'unmodelled' ? value.construct : `function ${definition.name}`;
   return { line: definition.span.line, construct, message: `${construct} is not modelled` };
+}
+
+/** The module or the arguments were given up, or are none: there is nothing to call, or nothing to call it with. */
+function unexplorable({ cuts }: Effects, { name, span }: FunctionDef): Unexplorable {
+  const message = `no arguments of the types that ${name} takes can be made`;
+  return new Unexplorable(cuts[0]?.reason ?? { line: span.line, construct: 'arguments', message });
 }
 
 function symbolicArguments(

@@ -1,14 +1,18 @@
 /** The path one concrete input takes, as a condition over the parameters. */
 
-import type { Limits } from '../execute/machine.ts';
-import { Machine } from '../execute/machine.ts';
-import { conjuncts, type State } from '../execute/state.ts';
-import { AnswersPending, type Oracle } from '../oracle/oracle.ts';
+import { interpreterOf } from '../execute/interpreter.ts';
+import type { Limits } from '../machine/limits.ts';
+
+import { Machine } from '../machine/machine.ts';
+import { AnswersPending, type Oracle } from '../machine/oracle.ts';
+import { conjuncts, type State } from '../machine/state.ts';
+
 import type { Expression } from '../syntax/ast.ts';
 import { Evaluator, type Model } from '../terms/evaluate.ts';
 import type { Value } from '../terms/operations.ts';
 import type { Terms } from '../terms/strings.ts';
 import type { BoolTerm } from '../terms/term.ts';
+import { limitReached } from './engine-limits.ts';
 import { explore, type Subject, Unexplorable } from './explore.ts';
 
 /**
@@ -25,8 +29,7 @@ export function pathConditionOf(
   const evaluator = new Evaluator(model);
   const follows = (members: readonly BoolTerm[]): boolean =>
     members.every((member) => evaluator.value(member) !== false);
-  const machine = new Machine(terms, { isFeasible: follows }, limits);
-  machine.oracle = oracle;
+  const machine = new Machine({ terms, feasibility: { isFeasible: follows }, limits, oracle, interpreterOf });
   try {
     const { entry, returns, raised } = explore(machine, subject);
     if (entry === undefined) return undefined;
@@ -35,7 +38,8 @@ export function pathConditionOf(
     const before = new Set(conjuncts(entry.condition));
     return terms.and(...conjuncts(end.state.condition).filter((member) => !before.has(member)));
   } catch (error) {
-    if (error instanceof Unexplorable || error instanceof AnswersPending) return undefined;
+    const isGivenUp = error instanceof Unexplorable || error instanceof AnswersPending;
+    if (isGivenUp || limitReached(error) !== undefined) return undefined;
     throw error;
   }
 }

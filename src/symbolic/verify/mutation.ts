@@ -1,8 +1,8 @@
 /** What a call does to its arguments: whether they are still as they were. */
-import type { Machine } from '../execute/machine.ts';
-import type { State } from '../execute/state.ts';
-import { contentOf } from '../semantics/sequences.ts';
-import { use } from '../semantics/truth.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { State } from '../machine/state.ts';
+import { use } from '../semantics/objects/unmodelled.ts';
+
 import type { BoolTerm } from '../terms/term.ts';
 import { boolValue, type ObjectId, type PlainValue, type Value } from '../values/value.ts';
 
@@ -81,7 +81,7 @@ function isPlainlyLike(machine: Machine, before: PlainValue, after: PlainValue):
   if (isContainer(before) && isContainer(after)) {
     if (classOf(before) !== classOf(after)) return terms.false;
     if (before.object === after.object) return terms.true;
-    return isLikeCopy(machine, contentOf(machine, before.object), contentOf(machine, after.object));
+    return isLikeCopy(machine, machine.contentOf(before.object), machine.contentOf(after.object));
   }
   return machine.cut('mutation', `whether a ${before.kind} is still as it was is not modelled`);
 }

@@ -1,7 +1,7 @@
 /** Symbolic arguments: what a parameter's type allows, as a value over fresh variables, and the way back from a model. */
-import type { Machine } from '../execute/machine.ts';
 import type { ChoosableConstant, InputType } from '../inputs/input-type.ts';
 import type { TypeScope } from '../inputs/type-scope.ts';
+import type { Machine } from '../machine/machine.ts';
 import { bytesSource, pythonSource, strSource } from '../replay/scalars.ts';
 import { isMutable } from '../replay/sharing.ts';
 import type { Model } from '../terms/evaluate.ts';

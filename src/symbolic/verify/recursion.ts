@@ -2,11 +2,12 @@
 import type { Condition } from '../contracts/contract.ts';
 import { bindingsOf } from '../execute/bindings.ts';
 import { changesBetween } from '../execute/changes.ts';
-import type { Machine, SummariseCall } from '../execute/machine.ts';
-import type { State } from '../execute/state.ts';
 import { smaller } from '../execute/termination.ts';
 import type { InputType } from '../inputs/input-type.ts';
 import { readAnnotation } from '../inputs/read-annotation.ts';
+import type { SummariseCall } from '../machine/frame.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { State } from '../machine/state.ts';
 import type { BoolTerm, IntTerm } from '../terms/term.ts';
 import { type FunctionValue, NONE, type PlainValue, type Value } from '../values/value.ts';
 import { ArgumentObjects } from './aliasing.ts';
@@ -46,7 +47,7 @@ export function recursionByContract(
       if (holds === undefined || cuts.length > 0)
         machine.cut('recursion', `${condition.text} is not decided for a recursive call`);
       if (use === 'assume') {
-        machine.state = holds.state;
+        machine.continueFrom(holds.state);
         machine.assume(holds.value);
       } else if (raised.length > 0 || machine.isFeasible(machine.terms.not(holds.value))) {
         machine.cut('recursion', `pre: ${condition.text} is not proved for a recursive call`);
@@ -59,7 +60,7 @@ export function recursionByContract(
   return (callee: FunctionValue, args: ReadonlyMap<string, Value>): Value | undefined => {
     const isRecursive = callee.body === definition && machine.callStack.some((call) => call.name === callee.name);
     if (!isRecursive) return undefined;
-    if (machine.guards > 0) {
+    if (machine.isGuarded) {
       machine.cut('recursion', 'a try statement around a recursive call may see RecursionError');
     }
     if (changesBetween(entry, machine.state)?.length !== 0) {

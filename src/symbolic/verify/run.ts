@@ -1,14 +1,17 @@
 /** One request from its source text to an exploration: what both verification tools do first. */
 
+import type { UserId } from '../../lib/object-name.ts';
 import { type Checkpoint, proceed } from '../../lib/work.ts';
 import { type Contract, extractContract } from '../contracts/contract.ts';
 import { ContractSyntaxError } from '../contracts/errors.ts';
-import { type Limits, Machine } from '../execute/machine.ts';
+import { interpreterOf } from '../execute/interpreter.ts';
 import { type ArgumentType, argumentHypotheses } from '../inputs/arguments.ts';
 import { assumptionsAbout } from '../inputs/assumptions.ts';
 import { typeScopeOf } from '../inputs/type-scope.ts';
+import type { Limits } from '../machine/limits.ts';
+import { Machine } from '../machine/machine.ts';
+import { Answers } from '../oracle/answers.ts';
 import { askCpython } from '../oracle/ask-cpython.ts';
-import { Answers } from '../oracle/oracle.ts';
 import { leavesLibraryAlone, patchesLibrary } from '../oracle/trust.ts';
 import { type Cpython, Replayer } from '../replay/replayer.ts';
 import { runTrials } from '../replay/run-trials.ts';
@@ -24,6 +27,7 @@ import { parseModule, type TreeParser } from '../syntax/parse.ts';
 import { Terms } from '../terms/strings.ts';
 import { executionLimits, fuelBudget, type WorkRate } from './budget.ts';
 import { invariantTexts } from './conditions.ts';
+import { limitReached } from './engine-limits.ts';
 import { type Exploration, explore, type Subject, Unexplorable } from './explore.ts';
 import { modelOfInput } from './input-model.ts';
 import { Sharing } from './sharing.ts';
@@ -34,7 +38,7 @@ export interface Host {
   readonly parser: TreeParser;
   readonly smt: SmtBackend;
   /** The replay interpreter of one owner. */
-  readonly cpython: (owner: string) => Cpython;
+  readonly cpython: (owner: UserId) => Cpython;
   readonly rate: WorkRate;
 }
 
@@ -259,13 +263,6 @@ export function vocabularyOfSubject({ module, definition, contract, scope }: Sub
   return vocabularyOf(module, [definition, ...conditions], scope);
 }
 
-/** The executor recurses as deeply as its values and calls nest. */
-function isStackOverflow(error: unknown): boolean {
-  return error instanceof RangeError && error.message.includes('call stack');
-}
-
-const TOO_DEEP: Reason = { construct: 'nesting', message: 'values or calls nest too deeply for the engine' };
-
 const PATCHED: Reason = {
   construct: 'assignment to an imported name',
   message: 'the module changes attributes of what it imports, so the library is not as the engine knows it',
@@ -306,8 +303,7 @@ export async function exploreInSlices<T>(
   for (let slice = 1; ; slice++) {
     await proceed(run.checkpoint, { done: 1 + slice, message: 'Paths are explored' });
     feasibility.startSlice();
-    const machine = new Machine(terms, feasibility, limits);
-    machine.oracle = answers;
+    const machine = new Machine({ terms, feasibility, limits, oracle: answers, interpreterOf });
     try {
       const exploration = explore(machine, subject, isShared ? new Sharing() : undefined);
       if (exploration.isEntangled && !isShared) {
@@ -320,7 +316,8 @@ export async function exploreInSlices<T>(
     } catch (error) {
       const isOver = !answers.isWaiting;
       if (isOver && error instanceof Unexplorable) return { obstacle: error.reason };
-      if (isOver && isStackOverflow(error)) return { obstacle: TOO_DEEP };
+      const limit = limitReached(error);
+      if (isOver && limit !== undefined) return { obstacle: limit };
       if (isOver && !(error instanceof SliceSpent)) throw error;
     }
     if (answers.isWaiting) {

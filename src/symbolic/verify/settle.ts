@@ -7,6 +7,7 @@ import type { Model } from '../terms/evaluate.ts';
 import type { Value } from '../terms/operations.ts';
 import type { Terms } from '../terms/strings.ts';
 import type { BoolTerm } from '../terms/term.ts';
+import { limitReached } from './engine-limits.ts';
 import type { SymbolicArgument } from './parameters.ts';
 
 /** A condition under which an obligation is broken at the end of a path. */
@@ -58,6 +59,16 @@ export const CANDIDATES = 4;
  * A candidate that CPython does not confirm is never reported: it is excluded and another one is asked for.
  */
 export async function settle(court: Court, question: Question, fuel: number): Promise<Settled> {
+  try {
+    return await tryCandidates(court, question, fuel);
+  } catch (error) {
+    const limit = limitReached(error);
+    if (limit === undefined) throw error;
+    return undecided(question, limit.message);
+  }
+}
+
+async function tryCandidates(court: Court, question: Question, fuel: number): Promise<Settled> {
   const { terms } = court;
   const excluded: BoolTerm[] = [];
   let rejection = '';

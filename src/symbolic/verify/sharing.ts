@@ -1,6 +1,6 @@
 /** Symbolic arguments that may be one object: each of them is a fresh one, or one of its type that was made before it. */
-import type { Machine } from '../execute/machine.ts';
 import type { InputType } from '../inputs/input-type.ts';
+import type { Machine } from '../machine/machine.ts';
 import type { Model } from '../terms/evaluate.ts';
 import { mergeValues } from '../values/merge.ts';
 import type { Value } from '../values/value.ts';

@@ -1,5 +1,5 @@
 /** Feasibility questions in slices of work, so that the caller can be asked between them whether to go on. */
-import type { Feasibility } from '../execute/machine.ts';
+import type { Feasibility } from '../machine/machine.ts';
 import type { Solver } from '../smt/solver.ts';
 import type { BoolTerm } from '../terms/term.ts';
 

@@ -1,6 +1,7 @@
 /** The order in which ways to decide are tried: unrolling first, and induction where loops run beyond it. */
 import { SAMPLES } from '../execute/closed-forms.ts';
-import type { Limits } from '../execute/machine.ts';
+import type { Limits } from '../machine/limits.ts';
+
 import type { Reason } from '../service.ts';
 import type { Exploration } from './explore.ts';
 import { keepsItsWord } from './recursion.ts';

@@ -1,10 +1,10 @@
 /** Symbolic objects of the module's classes: members of enumerations, and what constructors make of symbolic arguments. */
-import { membersOf } from '../execute/enumerations.ts';
 import { instantiate } from '../execute/instances.ts';
 import { readName } from '../execute/names.ts';
 import { blankInstance } from '../inputs/class-fields.ts';
 import { construction, constructorOf } from '../inputs/constructors.ts';
 import type { InputType } from '../inputs/input-type.ts';
+import { membersOf } from '../semantics/objects/enumerations.ts';
 import type { ClassDef } from '../syntax/ast.ts';
 import type { PyClass, Value } from '../values/value.ts';
 import { type ArgumentMaker, chosenFrom, type SymbolicArgument, symbolicArgument } from './parameters.ts';
@@ -56,15 +56,12 @@ function constructed(
     if (argument?.isKeyword === true) named.set(argument.name, value);
     else positional.push(value);
   }
-  const [cuts, raised] = [machine.cuts.length, machine.raised.length];
-  const end = machine.attempt(machine.state, () => instantiate(machine, called, { positional, named }));
   // arguments that the constructor refuses make no object
-  machine.raised.length = raised;
-  if (end === undefined || machine.cuts.length > cuts) {
-    machine.cuts.length = cuts;
-    return undefined;
-  }
-  machine.state = end.state;
+  const { value: end, effects } = machine.withhold(() =>
+    machine.attempt(machine.state, () => instantiate(machine, called, { positional, named })),
+  );
+  if (end === undefined || effects.cuts.length > 0) return undefined;
+  machine.continueFrom(end.state);
   const { value } = end;
   if (value.kind === 'instance') maker.objects.add(type, value.object, name, maker.exists);
   return {

@@ -2,7 +2,7 @@
 import type { InputType } from '../inputs/input-type.ts';
 import { NONE_TYPE, scalarType } from '../inputs/input-type.ts';
 import { factoryOf, wrapped } from '../replay/library-values.ts';
-import { COUNTER, DEFAULT_DICT, DEQUE, ORDERED_DICT } from '../semantics/collection-classes.ts';
+import { COUNTER, DEFAULT_DICT, DEQUE, ORDERED_DICT } from '../semantics/containers/collection-classes.ts';
 import { builtinClass, OBJECT } from '../values/classes.ts';
 import type { PlainValue } from '../values/value.ts';
 import { type ArgumentMaker, chosenFrom, type SymbolicArgument, symbolicArgument } from './parameters.ts';

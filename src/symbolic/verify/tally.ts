@@ -1,5 +1,5 @@
 /** Counts paths and their weights into the figures a result carries. */
-import type { State } from '../execute/state.ts';
+import type { State } from '../machine/state.ts';
 
 /** What became of the paths that end together. */
 export type Fate = 'verified' | 'refuted' | 'infeasible' | 'undecided';

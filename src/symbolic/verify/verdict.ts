@@ -1,10 +1,11 @@
 /** Settles the ends of an exploration one after the other and says what came of each. */
 
 import { proceed } from '../../lib/work.ts';
-import { WORK_BUDGET } from '../execute/machine.ts';
-import type { PathCondition, State } from '../execute/state.ts';
-import { conjuncts } from '../execute/state.ts';
 import { assumptionsAbout } from '../inputs/assumptions.ts';
+import { WORK_BUDGET } from '../machine/limits.ts';
+
+import type { PathCondition, State } from '../machine/state.ts';
+import { conjuncts } from '../machine/state.ts';
 import type { Counterexample, Coverage, Reason } from '../service.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import type { Exploration } from './explore.ts';

@@ -1,7 +1,7 @@
-/** `delete_file`: removes a file or directory of a session's workspace. */
+/** `delete_file`: removes a file or directory of a session. */
 import { z } from 'zod';
 import { defineTool } from '../../mcp/define-tool.ts';
-import { WORKSPACE } from '../../python/paths.ts';
+import { FILES_ROOT } from '../../python/paths.ts';
 import { sessionId } from './session-id.ts';
 
 /** Paths that one answer names. */
@@ -29,7 +29,7 @@ export default defineTool({
     const { id, session } = ctx.pythonSessions.open(session_id);
     const removed = await session.deleteFile(path, recursive);
     return {
-      path: `${WORKSPACE}/${removed[0] ?? ''}`,
+      path: `${FILES_ROOT}/${removed[0] ?? ''}`,
       deleted: removed.slice(0, MOST_NAMED),
       total_deleted: removed.length,
       session_id: id,

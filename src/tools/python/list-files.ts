@@ -1,4 +1,4 @@
-/** `list_files`: what lies in a session's workspace. */
+/** `list_files`: the files of a session. */
 import { z } from 'zod';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { depthBelow, drawTree } from '../../python/file-tree.ts';
@@ -17,7 +17,7 @@ export default defineTool({
     'creates are listed when it has ended.',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
-    path: z.string().default('').describe('Directory; default: the workspace.'),
+    path: z.string().default('').describe('Directory; default: /workspace.'),
     recursive: z.boolean().default(false).describe('Also what lies in subdirectories.'),
     tree: z.boolean().default(false).describe('Also draw everything below the directory as a tree.'),
     max_depth: z.int().min(1).optional().describe('Levels to show when recursive or tree; 1 is the directory itself.'),

@@ -1,4 +1,4 @@
-/** `read_file`: a file of a session's workspace as text, or as base64. */
+/** `read_file`: a file of a session as text, or as base64. */
 import { z } from 'zod';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { decodeText } from '../../python/file-text.ts';

@@ -27,6 +27,6 @@ it('writes elsewhere by path, and tells of a replacement', async () => {
   ]);
 });
 
-it('refuses paths out of the workspace', async () => {
+it('refuses paths out of /workspace', async () => {
   await expect(saveScript.call({ name: '../a', content: '' }, context(true))).rejects.toThrow('is outside workspace');
 });

@@ -1,8 +1,8 @@
-/** `write_file`: creates or replaces a file of a session's workspace. */
+/** `write_file`: creates or replaces a file of a session. */
 import { z } from 'zod';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { ENCODINGS, encodeText } from '../../python/file-text.ts';
-import { WORKSPACE } from '../../python/paths.ts';
+import { FILES_ROOT } from '../../python/paths.ts';
 import { sessionId } from './session-id.ts';
 
 export default defineTool({
@@ -31,7 +31,7 @@ export default defineTool({
   async handler({ path, content, encoding, session_id }, ctx) {
     const { id, session } = ctx.pythonSessions.open(session_id);
     const file = await session.writeFile(path, encodeText(content, encoding));
-    return { path: `${WORKSPACE}/${file.path}`, size: file.size, created: file.created, session_id: id };
+    return { path: `${FILES_ROOT}/${file.path}`, size: file.size, created: file.created, session_id: id };
   },
   render: ({ path, size, created, session_id }) =>
     `${created ? 'Created' : 'Replaced'} ${path} (${size} bytes) in session ${session_id}.`,

@@ -79,7 +79,7 @@ export default defineTool({
       functionB: args.function_b,
       ...(args.precondition !== undefined && { precondition: args.precondition }),
       timeoutSeconds: args.timeout_seconds,
-      owner: ctx.principal,
+      owner: ctx.principal.userId,
     };
     const result = await ctx.symbolic.compare(request, ctx.checkpoint);
     if (result.status === 'error') throw inputFailure(result, source);

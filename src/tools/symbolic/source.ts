@@ -94,7 +94,7 @@ export function sourceRequest(
   ctx: ToolContext,
 ): SymbolicRequest {
   const { function_name: functionName, timeout_seconds: timeoutSeconds } = args;
-  return { code, functionName, timeoutSeconds, owner: ctx.principal };
+  return { code, functionName, timeoutSeconds, owner: ctx.principal.userId };
 }
 
 /** Throws `ToolFailure` when `code` is larger than `limit` bytes of UTF-8 or holds a null byte. */

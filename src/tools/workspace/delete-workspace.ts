@@ -12,6 +12,7 @@ export default defineTool({
     'Erases a workspace for good: its repository with all branches, and its index. confirm must be its name. The default ' +
     'workspace comes back empty.',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
+  endsWorkspace: true,
   input: z.strictObject({
     workspace: z.string().describe('Workspace to delete.'),
     confirm: z.string().describe('The same name again.'),

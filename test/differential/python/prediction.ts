@@ -1,8 +1,10 @@
 /** What the engine says a function does with given arguments, without a solver. */
-import { type Limits, Machine } from '../../../src/symbolic/execute/machine.ts';
-import { conjuncts, type State } from '../../../src/symbolic/execute/state.ts';
+import { interpreterOf } from '../../../src/symbolic/execute/interpreter.ts';
 import { argumentHypotheses } from '../../../src/symbolic/inputs/arguments.ts';
 import { typeScopeOf } from '../../../src/symbolic/inputs/type-scope.ts';
+import type { Limits } from '../../../src/symbolic/machine/limits.ts';
+import { Machine } from '../../../src/symbolic/machine/machine.ts';
+import { conjuncts, type State } from '../../../src/symbolic/machine/state.ts';
 import type { FunctionDef } from '../../../src/symbolic/syntax/ast.ts';
 import { parseModule, type TreeParser } from '../../../src/symbolic/syntax/parse.ts';
 import { Evaluator, type Model } from '../../../src/symbolic/terms/evaluate.ts';
@@ -46,13 +48,19 @@ export function exploreFor(subject: Subject, models: readonly Model[]): Explorat
   const evaluators = models.map((model) => new Evaluator(model));
   const isFeasible = (members: readonly Term<'bool'>[]): boolean =>
     evaluators.some((evaluator) => members.every((member) => evaluator.value(member) !== false));
-  return explore(new Machine(new Terms(), { isFeasible }, LIMITS), subject);
+  return explore(
+    new Machine({ terms: new Terms(), feasibility: { isFeasible }, limits: LIMITS, interpreterOf }),
+    subject,
+  );
 }
 
 /** Explores every path, feasible or not, as far as the limits allow. */
 export function exploreAll(subject: Subject): Exploration {
   const limits = { ...LIMITS, unrolling: 6, recursion: 4 };
-  return explore(new Machine(new Terms(), { isFeasible: () => true }, limits), subject);
+  return explore(
+    new Machine({ terms: new Terms(), feasibility: { isFeasible: () => true }, limits, interpreterOf }),
+    subject,
+  );
 }
 
 /** What the exploration says of the arguments that the model describes. */

@@ -1,7 +1,7 @@
 /** What a run showed beside text: the images of it that are few and small enough to go into its answer. */
 import type { EmscriptenFS } from './glue.ts';
+import { FILES_ROOT } from './kept-files.ts';
 import type { OutputImage } from './types.ts';
-import { WORKSPACE } from './workspace.ts';
 
 /** Images in an answer, and bytes of each; the others are files only. */
 export const MOST_IMAGES = 5;
@@ -53,7 +53,7 @@ export class Displays {
 
   /** Returns what speaks against it. */
   #add(path: string, mimeType: string, images: OutputImage[]): string | undefined {
-    const file = `${WORKSPACE}/${path}`;
+    const file = `${FILES_ROOT}/${path}`;
     if (!this.#files.analyzePath(file).exists || !this.#files.isFile(this.#files.lstat(file).mode)) {
       return 'the run removed it again';
     }

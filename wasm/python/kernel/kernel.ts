@@ -1,4 +1,4 @@
-/** One CPython interpreter with budgets, interrupts, a memory cap and a workspace; runs in workerd and in Node. */
+/** One CPython interpreter with budgets, interrupts, a memory cap and a session's files; runs in workerd and in Node. */
 import { missingImport } from '../packages/missing.ts';
 import { type Artifacts, bootPython } from './boot.ts';
 import { Budget } from './budget.ts';
@@ -10,6 +10,7 @@ import { HeapCap, LARGEST_HEAP, REUSABLE_HEAP } from './heap.ts';
 import { asHashes, HeapPages } from './heap-pages.ts';
 import { type Flush, Interrupts } from './interrupts.ts';
 import { INTROSPECTION, INTROSPECTION_MS, Introspection } from './introspection.ts';
+import { filesRoot, KeptFiles } from './kept-files.ts';
 import { LazyOpen } from './lazy-open.ts';
 import { Loader } from './loader.ts';
 import { mountTree } from './mounted-tree.ts';
@@ -39,7 +40,6 @@ import type {
   StoredEntry,
   VariableList,
 } from './types.ts';
-import { Workspace, workspaceRoot } from './workspace.ts';
 
 /** Wall-clock guard of evaluations, for code that waits instead of computing. */
 const EVALUATION_GUARD_MS = 30_000;
@@ -55,12 +55,12 @@ const COLLECT_MS = 2000;
 const RUNNER = '_kernel_runner';
 const SCRIPT_RUNNER = '_kernel_script';
 
-/** An interpreter with its workspace. What it is asked for, it does one after another. */
+/** An interpreter with its session's files. What it is asked for, it does one after another. */
 export class Kernel {
   #pyodide: Pyodide;
   #calls: Calls;
   #storage: FileStorage;
-  #workspace: Workspace;
+  #kept: KeptFiles;
   #loader: Loader;
   #runCell: PyCallable;
   #runProgram: PyCallable;
@@ -115,10 +115,10 @@ export class Kernel {
     this.#runScript = run_script;
     this.#refresh = refresh;
     this.#collect = collect;
-    this.#storage = new FileStorage(pyodide.FS, () => workspaceRoot(pyodide.FS));
+    this.#storage = new FileStorage(pyodide.FS, () => filesRoot(pyodide.FS));
     this.#packages = new Packages(pyodide.FS, artifacts.sideModules, (write) => this.#storage.exempt(write));
-    this.#workspace = new Workspace(pyodide.FS, this.#storage);
-    this.#workspace.apply({ put: files, removed: [] });
+    this.#kept = new KeptFiles(pyodide.FS, this.#storage);
+    this.#kept.apply({ put: files, removed: [] });
     this.#loader = new Loader(this.#storage);
     lazyOpen.files = this.#loader;
     calls.enable();
@@ -126,7 +126,7 @@ export class Kernel {
   }
 
   /**
-   * Boots an interpreter whose workspace holds `files`.
+   * Boots an interpreter whose session keeps `files`.
    * @throws Error when the artifacts do not fit together
    */
   static async boot(artifacts: Artifacts, files: readonly StoredEntry[] = []): Promise<Kernel> {
@@ -191,7 +191,7 @@ export class Kernel {
     contents?: SessionContents,
   ): Promise<KernelCellResult> {
     return this.#serial.run(async () => {
-      if (contents !== undefined) this.#workspace.apply(contents.update);
+      if (contents !== undefined) this.#kept.apply(contents.update);
       this.#loader.begin(contents?.load);
       const capture = new OutputCapture(listener);
       const output = { capture, flush };
@@ -205,7 +205,7 @@ export class Kernel {
       const executionTime = (Date.now() - started) / 1000;
       const ending = endingOf(call, this.#calls.stopReason);
       const shown = this.#displays.finish();
-      const { changes, report } = await this.#workspace.collect((node) => this.#loader.load(node));
+      const { changes, report } = await this.#kept.collect((node) => this.#loader.load(node));
       const fileNotices = await this.#loader.end();
       await this.#check();
       const { stdout, stderr, notices } = capture.finish();
@@ -297,7 +297,7 @@ export class Kernel {
 
   /** Part of a file that the last cell changed and whose bytes its result did not carry. */
   changed(path: string, offset: number, length: number): Uint8Array {
-    return this.#workspace.outgoing(path, offset, length);
+    return this.#kept.outgoing(path, offset, length);
   }
 
   /** Takes the state; what stands in the way may be garbage, which is collected first then. */

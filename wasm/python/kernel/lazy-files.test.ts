@@ -83,7 +83,7 @@ asyncio.run(main()) == list(range(20))`;
   });
 });
 
-test('modules, archives and databases are found in the workspace', async () => {
+test('modules, archives and databases are found in /workspace', async () => {
   files.write('pkg/__init__.py', 'from .inner import x');
   files.write('pkg/inner.py', 'x = 42');
   files.write('data.json', '{"a": 1}');

@@ -31,7 +31,7 @@ export class LazyOpen {
   readonly #environment: Environment;
   readonly #module: () => EmscriptenModule;
   readonly #maySuspend: () => boolean;
-  /** Set once the workspace is there. */
+  /** Set once the session's files are there. */
   files: LazyFiles | undefined;
   #opened: { readonly descriptor: number; readonly stream: FileStream } | undefined;
 

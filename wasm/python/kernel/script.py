@@ -10,13 +10,13 @@ import _kernel_runner as runner
 from _kernel_display import begin, figures
 from _kernel_text import message, printable
 
-WORKSPACE = "/workspace"
+FILES_ROOT = "/workspace"
 
 _modules = sys.modules
 _builtins = runner._builtins
 
 
-def _take_workspace_modules():
+def _take_own_modules():
     """Takes away what was imported from the session's files, and returns it."""
     taken = {}
     for name, module in list(_modules.items()):
@@ -24,7 +24,7 @@ def _take_workspace_modules():
             file = module.__file__
         except Exception:
             continue
-        if isinstance(file, str) and (not file.startswith("/") or file.startswith(f"{WORKSPACE}/")):
+        if isinstance(file, str) and (not file.startswith("/") or file.startswith(f"{FILES_ROOT}/")):
             taken[name] = _modules.pop(name)
     return taken
 
@@ -33,7 +33,7 @@ def _directory():
     try:
         return getcwd()
     except OSError:
-        return WORKSPACE
+        return FILES_ROOT
 
 
 def _enter(directory):
@@ -98,8 +98,8 @@ def _execute(file):
 def run_script(call):
     """`call`: path below /workspace and arguments, null bytes between them. Answers as a cell does, with the exit code."""
     path, *arguments = call.split("\0")
-    file = f"{WORKSPACE}/{path}"
-    names, modules, variables = dict(_builtins), _take_workspace_modules(), dict(environ)
+    file = f"{FILES_ROOT}/{path}"
+    names, modules, variables = dict(_builtins), _take_own_modules(), dict(environ)
     left = loop.waiting()
     argv, search, entries, directory = sys.argv, sys.path, list(sys.path), _directory()
     _builtins.update(runner._pristine)
@@ -107,7 +107,7 @@ def run_script(call):
     runner._reset()
     begin(path.rpartition("/")[2].removesuffix(".py"))
     try:
-        _enter(WORKSPACE)
+        _enter(FILES_ROOT)
         sys.argv = [file, *arguments]
         sys.path = [file.rpartition("/")[0], *(entry for entry in entries if entry != "")]
         return _execute(file)
@@ -117,7 +117,7 @@ def run_script(call):
         _builtins.clear()
         _builtins.update(names)
         runner._restore_builtins()
-        _take_workspace_modules()
+        _take_own_modules()
         _modules.update(modules)
         sys.argv, sys.path = argv, search
         search[:] = entries

@@ -101,7 +101,7 @@ test('the directory and temporary files belong to the state', async () => {
   expect((await run(other, 'os.getcwd() == d, open("f").read()')).result).toBe("(True, 'x')");
 });
 
-test('files anywhere outside of the workspace belong to the state, whoever may read them', async () => {
+test('files anywhere outside of /workspace belong to the state, whoever may read them', async () => {
   const kernel = await Kernel.boot(artifacts);
   const write = `
 import os
@@ -118,7 +118,7 @@ open("/home/web_user", "w").write("a file now")`;
   expect((await run(other, look)).result).toBe("('/data', 'x', 'a file now')");
 });
 
-test('a file that was moved out of the workspace before it was read stands in the way', async () => {
+test('a file that was moved out of /workspace before it was read stands in the way', async () => {
   const stored = { kind: 'file', path: 'f', size: 3, hash: '', content: 1 } as const;
   const kernel = await Kernel.boot(artifacts, [stored]);
   await run(kernel, 'import os\nos.rename("f", "/tmp/f")');

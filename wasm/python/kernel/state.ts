@@ -21,7 +21,7 @@ const LIBRARY = /^\/lib\/python\d+\.zip$/;
 const ACCESS = 3;
 /** Slots for references to JavaScript objects that a state may have. */
 const MOST_SLOTS = 1 << 18;
-/** Bytes of files outside of the workspace that a state may hold. */
+/** Bytes of files outside of /workspace that a state may hold. */
 const TEMPORARY_LIMIT = 1 << 20;
 
 /** An image of the heap that is known by a number. */

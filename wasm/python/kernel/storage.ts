@@ -54,7 +54,7 @@ export type Exempt = (write: () => void) => void;
 /** The contents of regular files in memory. */
 export class FileStorage {
   readonly #files: EmscriptenFS;
-  readonly #workspace: () => FileNode | undefined;
+  readonly #root: () => FileNode | undefined;
   readonly #unloaded = new WeakMap<FileNode, Unloaded>();
   /** Copies of what the session keeps, the longest unused first. */
   readonly #copies = new Map<FileNode, KeptContent>();
@@ -73,10 +73,10 @@ export class FileStorage {
   #bytesLeft = 0;
   #filesLeft = 0;
 
-  /** `workspace` finds the root of what the session keeps. */
-  constructor(files: EmscriptenFS, workspace: () => FileNode | undefined) {
+  /** `root` finds the root of what the session keeps. */
+  constructor(files: EmscriptenFS, root: () => FileNode | undefined) {
     this.#files = files;
-    this.#workspace = workspace;
+    this.#root = root;
     this.#base = this.#measure();
     this.#watch();
   }
@@ -287,10 +287,10 @@ export class FileStorage {
     this.#anyWritten = true;
   }
 
-  /** Whether a node lies in the workspace. */
+  /** Whether a node lies in the folder of the session's files. */
   #isKept(node: FileNode): boolean {
-    const workspace = this.#workspace();
-    for (let at = node; at !== at.parent; at = at.parent) if (at === workspace) return true;
+    const root = this.#root();
+    for (let at = node; at !== at.parent; at = at.parent) if (at === root) return true;
     return false;
   }
 

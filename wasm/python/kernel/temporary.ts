@@ -1,6 +1,6 @@
-/** Files that belong to an interpreter's state but not to the workspace: those of `tempfile`, of the home directory, and others. */
+/** Files that belong to an interpreter's state but not to the session's files: those of `tempfile`, of the home directory, and others. */
 import type { EmscriptenFS, FileNode } from './glue.ts';
-import type { WorkspaceEntry } from './types.ts';
+import type { WholeEntry } from './types.ts';
 
 /** Folders of the root that are kept otherwise, or are the same in every interpreter. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['workspace', 'lib', 'dev', 'proc']);
@@ -8,16 +8,16 @@ const ELSEWHERE: ReadonlySet<string> = new Set(['workspace', 'lib', 'dev', 'proc
 /** What is there, by absolute path. */
 export interface Temporary {
   /** Directories before what they hold; what is neither file nor directory is left out. */
-  readonly entries: readonly WorkspaceEntry[];
+  readonly entries: readonly WholeEntry[];
   /** Of contents. */
   readonly bytes: number;
-  /** Files that were moved out of the workspace before their contents were loaded. */
+  /** Files that were moved out of /workspace before their contents were loaded. */
   readonly unloaded: readonly string[];
 }
 
 /** Looks at the nodes themselves, since paths can be closed to readers. */
 export function readTemporary(files: EmscriptenFS): Temporary {
-  const entries: WorkspaceEntry[] = [];
+  const entries: WholeEntry[] = [];
   const unloaded: string[] = [];
   let bytes = 0;
   const rest = [{ folder: files.root, path: '' }];
@@ -40,7 +40,7 @@ export function readTemporary(files: EmscriptenFS): Temporary {
 }
 
 /** Puts back what {@link readTemporary} returned. */
-export function writeTemporary(files: EmscriptenFS, entries: readonly WorkspaceEntry[]): void {
+export function writeTemporary(files: EmscriptenFS, entries: readonly WholeEntry[]): void {
   for (const entry of entries) {
     if (entry.kind === 'directory') files.mkdirTree(entry.path);
     else {

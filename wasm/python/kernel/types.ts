@@ -153,7 +153,7 @@ export interface KernelInfo {
 }
 
 /** A file or directory with its contents. */
-export type WorkspaceEntry =
+export type WholeEntry =
   | { readonly kind: 'directory'; readonly path: string }
   | { readonly kind: 'file'; readonly path: string; readonly data: Uint8Array };
 
@@ -179,7 +179,7 @@ export type StoredEntry =
     };
 
 /** What an interpreter has to learn of /workspace: entries as they are now, and paths that are gone. */
-export interface WorkspaceUpdate {
+export interface FileUpdate {
   readonly put: readonly StoredEntry[];
   readonly removed: readonly string[];
   /** Changed files that the session did not store: they are reported again after the next cell. */
@@ -213,7 +213,7 @@ export interface MountedFile {
 /** What a run needs of the session's files. */
 export interface SessionContents {
   /** What changed in the session since the last run. */
-  readonly update: WorkspaceUpdate;
+  readonly update: FileUpdate;
   readonly load: ContentLoader;
 }
 
@@ -233,7 +233,7 @@ export type ChangedEntry =
     };
 
 /** What changed below /workspace since the last look: directories before what they hold, and paths (of either kind) to forget. */
-export interface WorkspaceChanges {
+export interface FileChanges {
   readonly put: readonly ChangedEntry[];
   readonly removed: readonly string[];
 }
@@ -243,7 +243,7 @@ export interface KernelCellResult {
   /** False when the cell lost the interpreter: a fresh one must be started. */
   readonly alive: boolean;
   readonly outcome: CellOutcome;
-  readonly changes: WorkspaceChanges;
+  readonly changes: FileChanges;
   /** The state after the cell, when it was asked for and the interpreter lives. */
   readonly state?: StateResult;
 }
@@ -273,8 +273,8 @@ export interface StateHeader {
   readonly directory: string;
   /** Open files of the library. */
   readonly library: readonly { readonly fd: number; readonly path: string; readonly position: number }[];
-  /** Files outside the workspace, by absolute path. */
-  readonly temporary: readonly WorkspaceEntry[];
+  /** Files outside /workspace, by absolute path. */
+  readonly temporary: readonly WholeEntry[];
 }
 
 /** Pages of the heap. */

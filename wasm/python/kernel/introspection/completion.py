@@ -14,7 +14,7 @@ from _kernel_values import Definition, Display, Instance, Live, Made
 
 MOST = 500
 MOST_KEYS = 10_000
-WORKSPACE = "/workspace"
+FILES_ROOT = "/workspace"
 AFTER_OPERAND = frozenset(("and", "as", "else", "for", "from", "if", "import", "in", "is", "not", "or", "async"))
 NEW_NAMES = frozenset(("def", "class", "as", "global", "nonlocal"))
 
@@ -190,7 +190,7 @@ class Completion:
         folder, slash, _ = text.rpartition("/")
         self.start += len(folder) + len(slash)
         self.prefix = text[len(folder) + len(slash) :]
-        directory = (folder or "/") if text.startswith("/") else f"{WORKSPACE}/{folder}"
+        directory = (folder or "/") if text.startswith("/") else f"{FILES_ROOT}/{folder}"
         try:
             names = listdir(directory)
         except (OSError, ValueError):

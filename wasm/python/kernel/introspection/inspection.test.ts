@@ -118,7 +118,7 @@ describe('the source', () => {
     expect((await inspect(kernel, marked)).object).not.toHaveProperty('source');
   });
 
-  test('of a function in a file of the workspace', async () => {
+  test('of a function in a file of the session', async () => {
     await kernel.run({
       code: 'open("m.py", "w").write("\\ndef f(x):\\n    return x\\n")\nimport m',
       timeoutSeconds: 20,

@@ -1,4 +1,4 @@
-"""The source of what cells and files of the workspace define."""
+"""The source of what cells and the session's files define."""
 
 from _ast import ClassDef, Lambda
 from linecache import cache

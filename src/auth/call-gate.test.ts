@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { tester } from '../../test/tool-context.ts';
+import { CallGate, type GateStore, missingScope } from './call-gate.ts';
+import { DEFAULT_LIMITS } from './limits.ts';
+
+const NOW = 1_000_000_000_000;
+
+/** A gate whose state a later one takes up. */
+function createGate(store: GateStore = memory()) {
+  const gate = new CallGate(store);
+  const caller = tester({ limits: { ...DEFAULT_LIMITS, callsPerMinute: 6, callsAtOnce: 2 } });
+  return {
+    /** Whether a call gets in that ends at once. */
+    call(now: number): boolean {
+      const entry = gate.enter(caller, 'read', now);
+      if ('leave' in entry) entry.leave();
+      return 'leave' in entry;
+    },
+    enter: (now: number) => gate.enter(caller, 'read', now),
+  };
+}
+
+function memory(): GateStore {
+  let kept = 0;
+  return {
+    read: () => kept,
+    write(fullAt) {
+      kept = fullAt;
+    },
+  };
+}
+
+function denialAt(gate: ReturnType<typeof createGate>, now: number) {
+  const entry = gate.enter(now);
+  return 'denial' in entry ? entry.denial : undefined;
+}
+
+describe('a call gate', () => {
+  it('takes the calls of a minute at once, then one for each share of it', () => {
+    const gate = createGate();
+    for (let call = 0; call < 6; call++) expect(gate.call(NOW)).toBe(true);
+    expect(denialAt(gate, NOW)).toMatchObject({
+      reason: 'too_many_calls',
+      retryAfterSeconds: 10,
+      message: expect.stringContaining('6 a minute'),
+      advice: expect.stringContaining('Wait 10 seconds'),
+    });
+    expect(denialAt(gate, NOW + 9_500)?.advice).toContain('Wait 1 second,');
+    expect(gate.call(NOW + 10_000)).toBe(true);
+    expect(gate.call(NOW + 10_000)).toBe(false);
+    const admitted = Array.from({ length: 600 }, (_, tenth) => gate.call(NOW + 10_100 + tenth * 100)).filter(Boolean);
+    expect(admitted).toHaveLength(6);
+  });
+
+  it('goes on where it was after its object left memory', () => {
+    const store = memory();
+    const before = createGate(store);
+    for (let call = 0; call < 6; call++) before.call(NOW);
+    expect(createGate(store).call(NOW + 5_000)).toBe(false);
+    expect(createGate(store).call(NOW + 10_000)).toBe(true);
+  });
+
+  it('keeps nobody out for longer when the clock is set back', () => {
+    const gate = createGate();
+    for (let call = 0; call < 6; call++) gate.call(NOW);
+    const before = NOW - 86_400_000;
+    expect(denialAt(gate, before)?.retryAfterSeconds).toBe(10);
+    expect(gate.call(before + 10_000)).toBe(true);
+  });
+
+  it('counts the calls that run, each until it leaves, once', () => {
+    const gate = createGate();
+    const [first, second] = [gate.enter(NOW), gate.enter(NOW)];
+    expect(denialAt(gate, NOW)).toMatchObject({ reason: 'too_many_calls', retryAfterSeconds: 1 });
+    if (!('leave' in first)) throw new Error('The first call was not let in.');
+    first.leave();
+    first.leave();
+    expect(gate.enter(NOW)).toHaveProperty('leave');
+    expect(gate.enter(NOW)).toHaveProperty('denial');
+    expect(second).toHaveProperty('leave');
+  });
+
+  it('asks for the scope first, and does not count who has not got it', () => {
+    const gate = new CallGate(memory());
+    const reader = tester({ scopes: ['read'], limits: { ...DEFAULT_LIMITS, callsPerMinute: 1 } });
+    for (let call = 0; call < 5; call++) {
+      expect(gate.enter(reader, 'write', NOW)).toMatchObject({
+        denial: {
+          reason: 'insufficient_scope',
+          scope: 'write',
+          message: "This needs the scope 'write'. The API key 'laptop' has 'read'.",
+        },
+      });
+    }
+    expect(gate.enter(reader, 'read', NOW)).toHaveProperty('leave');
+  });
+});
+
+describe('missingScope', () => {
+  it('takes no scope for another', () => {
+    expect(missingScope(tester({ scopes: ['admin', 'write'] }), 'read')?.scope).toBe('read');
+    expect(missingScope(tester({ scopes: ['read'] }), 'read')).toBeUndefined();
+  });
+});

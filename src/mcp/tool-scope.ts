@@ -1,0 +1,29 @@
+/** Which scope the call of a tool needs. */
+import type { Scope } from '../auth/scope.ts';
+import type { ToolDefinition } from './define-tool.ts';
+
+/** What decides. */
+type ScopeFacts = Pick<ToolDefinition<never, never>, 'annotations' | 'toolset' | 'endsWorkspace'>;
+
+/**
+ * Read off the safety hints, and off the toolset where they cannot tell what is read or changed:
+ * - the symbolic engine runs code whatever its hints say: `run`
+ * - else what is read-only: `read`
+ * - what changes Python sessions, which is what code that runs there may do too: `run`
+ * - what changes repositories: `write`
+ * - what ends a whole workspace, which its hints call as destructive as the deletion of one file: `admin`
+ * - what changes anything else, so that it concerns the account: `admin`
+ */
+export function scopeOf({ annotations, toolset, endsWorkspace = false }: ScopeFacts): Scope {
+  if (toolset === 'symbolic') return 'run';
+  if (annotations.readOnlyHint) return 'read';
+  if (endsWorkspace) return 'admin';
+  switch (toolset) {
+    case 'python':
+      return 'run';
+    case 'context':
+      return 'write';
+    case 'health':
+      return 'admin';
+  }
+}

@@ -1,0 +1,52 @@
+/** The user's object as routes reach it: with the principal of their request, always. */
+import type { Context } from 'hono';
+import type { Visit } from '../../durable-objects/user-space/visit.ts';
+import { denied } from '../auth/call-gate.ts';
+import type { AppEnv } from '../auth/middleware.ts';
+import { withPrincipal } from '../auth/principal-header.ts';
+import type { Scope } from '../auth/scope.ts';
+import { guarded } from '../mcp/engines.ts';
+
+/** Sends requests to the user's object. */
+export function userSpaceOf({ env, var: { principal } }: Context<AppEnv>) {
+  const stub = guarded('user space', env.USER_SPACE.getByName(principal.userId));
+  return { fetch: (request: Request) => stub.fetch(withPrincipal(request, principal)) };
+}
+
+/** What a route may ask of the user's object. */
+export type Visited = Pick<Visit, 'facts' | 'openPythonSession' | 'openWorkspace'>;
+
+/**
+ * Answers a request that needs `scope` and is one call of its user until its answer is sent whole.
+ * Throws `ToolFailure` when it is not let in.
+ */
+export async function visit(
+  c: Context<AppEnv>,
+  scope: Scope,
+  answer: (space: Visited) => Promise<Response>,
+): Promise<Response> {
+  const { principal } = c.var;
+  const space = guarded('user space', c.env.USER_SPACE.getByName(principal.userId));
+  const entry = await space.enter(principal, scope);
+  if ('denial' in entry) throw denied(entry.denial);
+  const leave = () => entry.visit[Symbol.dispose]();
+  try {
+    return whileSent(await answer(guarded('user space', entry.visit)), leave, c.executionCtx);
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+/** The response, after whose last byte `ended` is called; an answer that another Worker streams would outlive its request otherwise. */
+function whileSent(response: Response, ended: () => void, context: Context['executionCtx']): Response {
+  if (response.body === null) {
+    ended();
+    return response;
+  }
+  const length = response.headers.get('content-length');
+  const { readable, writable } =
+    length === null ? new IdentityTransformStream() : new FixedLengthStream(Number(length));
+  context.waitUntil(response.body.pipeTo(writable).then(ended, ended));
+  return new Response(readable, response);
+}
