@@ -1,4 +1,5 @@
-"""Five programs in pure Python, each about one thing; prints the best of three runs of each, in milliseconds, as JSON."""
+"""Five programs in pure Python, each about one thing; prints the best of three runs in milliseconds, as JSON."""
+
 import json
 import time
 
@@ -40,7 +41,7 @@ def documents():
 
 
 def texts():
-    lines = [f"{n:>8}|{n * n}|{'%x' % n}" for n in range(60_000)]
+    lines = [f"{n:>8}|{n * n}|{n:x}" for n in range(60_000)]
     return sum(len(part) for line in lines for part in line.split("|"))
 
 

@@ -2,9 +2,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { HarnessSources } from '../../src/symbolic/replay/harness/program.ts';
 import type { Artifacts } from '../../wasm/python/kernel/boot.ts';
 import { Kernel } from '../../wasm/python/kernel/kernel.ts';
 import type { EvaluationRequest, EvaluationResult } from '../../wasm/python/kernel/types.ts';
+import { loadHarness } from './node-harness.ts';
 
 const BUILD = join(import.meta.dirname, '../../wasm/python/build');
 
@@ -42,6 +44,8 @@ export async function loadArtifacts(): Promise<Artifacts> {
 
 /** Evaluates programs as a session does: an interpreter that is lost, or took much memory, is replaced. */
 export interface NodeKernel {
+  /** What the symbolic engine runs on it. */
+  readonly harness: HarnessSources;
   evaluate(request: EvaluationRequest): Promise<EvaluationResult>;
 }
 
@@ -50,6 +54,7 @@ export async function bootNodeKernel(): Promise<NodeKernel> {
   const artifacts = await loadArtifacts();
   let kernel = await Kernel.boot(artifacts);
   return {
+    harness: await loadHarness(),
     async evaluate(request) {
       if (!kernel.reusable) kernel = await Kernel.boot(artifacts);
       return kernel.evaluate(request);

@@ -35,6 +35,7 @@ export class Calls {
     return {
       name,
       toolset: 'health',
+      scope: 'read',
       toolsets: ['health'],
       listing: { name, description: `Fixture ${name}`, inputSchema },
       call: async (args, { signal }) => {

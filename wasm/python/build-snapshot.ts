@@ -4,24 +4,9 @@ import { basename, join } from 'node:path';
 import { type Artifacts, bootPython } from './kernel/boot.ts';
 import { encodeSnapshot } from './kernel/snapshot.ts';
 
-/** Imported before the snapshot is taken, so that user code finds them at once. */
-const WARM_MODULES =
-  'abc, ast, asyncio, base64, bisect, code, codeop, collections, contextlib, copy, csv, dataclasses, datetime, decimal, enum, ' +
-  'fractions, functools, hashlib, heapq, inspect, io, itertools, json, linecache, math, operator, os, pathlib, pprint, random, ' +
-  're, signal, statistics, string, sys, textwrap, time, tokenize, traceback, typing';
-
-const COMPILE_LIBRARY = `
-import importlib.util, marshal, zipfile
-library = zipfile.ZipFile("/lib/python314.zip")
-sources = {name: library.read(name) for name in library.namelist()} | {name: text.encode() for name, text in added}
-header = importlib.util.MAGIC_NUMBER + bytes(12)
-with zipfile.ZipFile("/tmp/library.zip", "w") as compiled:
-    for name, data in sorted(sources.items()):
-        if name.endswith(".py"):
-            code = compile(data, "/lib/python314.zip/" + name, "exec", dont_inherit=True)
-            name, data = name + "c", header + marshal.dumps(code)
-        compiled.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED, 9)
-`;
+/** Python that the interpreter runs while it is built. */
+const COMPILE_LIBRARY = join(import.meta.dirname, 'build-library.py');
+const FILL_HEAP = join(import.meta.dirname, 'build-heap.py');
 
 /**
  * Returns a zip of the standard library as bytecode, compiled by the same interpreter from `artifacts.standardLibrary`;
@@ -33,7 +18,7 @@ export async function compileLibrary(
 ): Promise<Uint8Array> {
   const python = await bootPython(artifacts);
   python.globals.set('added', added);
-  python.runPython(COMPILE_LIBRARY);
+  python.runPython(await readFile(COMPILE_LIBRARY, 'utf8'));
   return python.FS.readFile('/tmp/library.zip');
 }
 
@@ -104,20 +89,7 @@ export async function withoutChance<T>(work: () => Promise<T>): Promise<T> {
 async function takeFullSnapshot(artifacts: Artifacts, sources: KernelSources): Promise<Uint8Array> {
   const python = await bootPython(artifacts, { makeSnapshot: true });
   python.globals.set('kernel_sources', JSON.stringify(sources));
-  python.runPython(`
-import ${WARM_MODULES}
-del ${WARM_MODULES}
-import builtins, json, sys, types
-for name, source in json.loads(kernel_sources):
-    module = sys.modules["_kernel_" + name] = types.ModuleType("_kernel_" + name)
-    module.__dict__["__builtins__"] = dict(builtins.__dict__)
-    exec(compile(source, "<kernel>", "exec"), module.__dict__)
-del name, source, module, kernel_sources, builtins, json, sys, types
-import gc
-gc.collect()
-gc.freeze()
-del gc
-`);
+  python.runPython(await readFile(FILL_HEAP, 'utf8'));
   return python.makeMemorySnapshot();
 }
 

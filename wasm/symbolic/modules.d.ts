@@ -1,4 +1,4 @@
-/** The modules that the build writes into `wasm/symbolic/build/`. */
+/** The modules that the build writes into `wasm/symbolic/build/`, and the Python of the harness. */
 
 declare module '*.wasm' {
   const module: WebAssembly.Module;
@@ -8,4 +8,9 @@ declare module '*.wasm' {
 declare module '*/z3-meta.json' {
   const meta: import('./z3/loader.ts').Z3Meta;
   export default meta;
+}
+
+declare module '*.py' {
+  const source: string;
+  export default source;
 }

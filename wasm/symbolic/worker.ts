@@ -22,6 +22,7 @@ import core from './build/web-tree-sitter.wasm';
 import z3Module from './build/z3.wasm';
 import invoke from './build/z3-invoke.wasm';
 import meta from './build/z3-meta.json';
+import { HARNESS } from './harness.ts';
 import { createPythonParser, type PythonParser } from './tree-sitter/loader.ts';
 import { FUEL_PER_SECOND } from './z3/fuel.ts';
 import { Z3 } from './z3/z3.ts';
@@ -83,7 +84,10 @@ export class SymbolicEngine extends WorkerEntrypoint<SymbolicEnv> implements Sym
     return new Engine({
       parser: await parser,
       smt: solver(),
-      cpython: (owner) => this.env.PYTHON_SESSION.getByName(objectName(owner, 'replay', 'default')),
+      cpython: (owner) => {
+        const session = this.env.PYTHON_SESSION.getByName(objectName(owner, 'replay', 'default'));
+        return { harness: HARNESS, evaluate: (request) => session.evaluate(request) };
+      },
       rate: { fuelPerSecond: FUEL_PER_SECOND, stepsPerSecond: STEPS_PER_SECOND },
     });
   }

@@ -1,9 +1,8 @@
 /** Has CPython answer the oracle's questions, in batches; a question that takes its batch down is found by halving. */
 import type { Answer } from '../machine/oracle.ts';
+import { harnessProgram } from '../replay/harness/program.ts';
 import type { Cpython } from '../replay/replayer.ts';
 import { decodeAnswers } from './decode.ts';
-
-import { oracleProgram } from './program.ts';
 import { LIBRARY_MODULES } from './whitelist.ts';
 
 /** Steps that answering may take: for loading the library, and for each question. */
@@ -14,7 +13,8 @@ const QUESTION_STEPS = 100_000;
 export async function askCpython(cpython: Cpython, questions: readonly string[]): Promise<readonly Answer[]> {
   if (questions.length === 0) return [];
   const stepLimit = LOADING_STEPS + QUESTION_STEPS * questions.length;
-  const result = await cpython.evaluate({ program: oracleProgram(questions, modulesOf(questions)), stepLimit });
+  const document = { questions, modules: modulesOf(questions) };
+  const result = await cpython.evaluate({ program: harnessProgram(cpython.harness, 'oracle', document), stepLimit });
   if (result.status === 'ok') return decodeAnswers(result.value);
   if (questions.length === 1) return [{ kind: 'refused' }];
   const middle = questions.length >> 1;

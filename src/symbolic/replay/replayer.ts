@@ -3,11 +3,12 @@ import { ToolFailure } from '../../lib/errors.ts';
 import type { EvaluationRequest, EvaluationResult } from '../../python/protocol.ts';
 import type { InputFault } from '../service.ts';
 import { decodeAnswer, type HarnessAnswer } from './decode.ts';
-import { replayProgram } from './harness/program.ts';
+import { type HarnessSources, harnessProgram } from './harness/program.ts';
 import type { Input, Property, TrialOutcome } from './trial.ts';
 
-/** The interpreter that programs run on. */
+/** The interpreter that programs run on, and the Python that they are made of. */
 export interface Cpython {
+  readonly harness: HarnessSources;
   evaluate(request: EvaluationRequest): Promise<EvaluationResult>;
 }
 
@@ -90,7 +91,7 @@ export class Replayer {
   #evaluate(property: Property, inputs: readonly Input[], stepLimit: number): Promise<EvaluationResult> {
     const document = { code: this.#code, function: this.#functionName, property, inputs, stepLimit };
     return this.#cpython.evaluate({
-      program: replayProgram(document),
+      program: harnessProgram(this.#cpython.harness, 'replay', document),
       stepLimit: kernelSteps(inputs.length, stepLimit),
     });
   }

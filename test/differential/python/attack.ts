@@ -62,6 +62,7 @@ export async function attack(cpython: Cpython, claims: readonly Claim[]): Promis
 /** An interpreter on which no input ever fails, so that nothing but the solver's proofs decides. */
 export function blind(cpython: Cpython): Cpython {
   return {
+    harness: cpython.harness,
     async evaluate(request) {
       const result = await cpython.evaluate(request);
       if (result.status !== 'ok') return result;

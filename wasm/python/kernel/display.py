@@ -167,7 +167,8 @@ def _keep(thing, forms):
         if not _exists(FOLDER):
             mkdir(FOLDER)
         stem = _stem({_suffix(kind) for kind in contents})
-        for kind, (content, name) in contents.items():
+        for kind, form in contents.items():
+            content, name = form
             if _files >= FILE_LIMIT:
                 raise ValueError(f"a run keeps at most {FILE_LIMIT} of them")
             path = f"{stem}.{_suffix(kind)}"
@@ -184,7 +185,10 @@ def _keep(thing, forms):
 
 
 def show(thing):
-    """Keeps the rich forms of a thing. Returns its plain text, unless an image shows it: None, or what its bundle says."""
+    """Keeps the rich forms of a thing.
+
+    Returns its plain text, unless an image shows it: None, or what its bundle says.
+    """
     forms = _forms(thing)
     plain, _ = forms.pop("text/plain", (None, None))
     _keep(thing, forms)

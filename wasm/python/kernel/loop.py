@@ -1,7 +1,8 @@
 """The event loop of a session: awaits for cells, and keeps what waits while no cell runs.
 
-Pyodide gives every callback to a timer of JavaScript. Those end with their cell; the callbacks are held here, and get new timers
-when the next cell begins: a task that a cell leaves behind goes on in the next one, also in a restored interpreter.
+Pyodide gives every callback to a timer of JavaScript. Those end with their cell; the callbacks are held here, and get
+new timers when the next cell begins: a task that a cell leaves behind goes on in the next one, also in a restored
+interpreter.
 """
 
 from asyncio import CancelledError, Handle, _get_running_loop, ensure_future
@@ -27,7 +28,7 @@ def _fire(handle):
     if not _is_cancelled(handle):
         try:
             handle._run()
-        except (SystemExit, KeyboardInterrupt):
+        except SystemExit, KeyboardInterrupt:
             pass  # the task that it ended has it, too
 
 
@@ -54,7 +55,7 @@ def _run_to_end(awaitable):
         future.cancel()
         try:
             return _run_sync(future)
-        except (CancelledError, KeyboardInterrupt):
+        except CancelledError, KeyboardInterrupt:
             raise stop from None
 
 

@@ -128,7 +128,11 @@ def _execute(code, names, context):
 def _is_users(frame):
     """Neither the kernel's, nor the library's, nor JavaScript's, which a wait puts between."""
     name = frame.filename
-    return name != RUNNER and not name.startswith((LIBRARY, "<frozen ", "file:", "wasm:")) and not name.endswith(JAVASCRIPT)
+    return (
+        name != RUNNER
+        and not name.startswith((LIBRARY, "<frozen ", "file:", "wasm:"))
+        and not name.endswith(JAVASCRIPT)
+    )
 
 
 def _trim(report, seen):

@@ -96,7 +96,10 @@ def _execute(file):
 
 
 def run_script(call):
-    """`call`: path below /workspace and arguments, null bytes between them. Answers as a cell does, with the exit code."""
+    """Answers as a cell does, with the exit code.
+
+    `call`: path below /workspace and arguments, null bytes between them.
+    """
     path, *arguments = call.split("\0")
     file = f"{FILES_ROOT}/{path}"
     names, modules, variables = dict(_builtins), _take_own_modules(), dict(environ)

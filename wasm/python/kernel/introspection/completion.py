@@ -104,7 +104,9 @@ class Completion:
             self._offer(name, kind)
         cls = self.inference.class_of(value)
         if cls is not None and makes_up_names(cls):
-            self.notices.append("The class defines __getattr__ or __dir__, which are not called: there may be more names.")
+            self.notices.append(
+                "The class defines __getattr__ or __dir__, which are not called: there may be more names."
+            )
 
     def _names(self, last):
         scope = self.scope(self.start)
@@ -193,7 +195,7 @@ class Completion:
         directory = (folder or "/") if text.startswith("/") else f"{FILES_ROOT}/{folder}"
         try:
             names = listdir(directory)
-        except (OSError, ValueError):
+        except OSError, ValueError:
             return
         for name in names:
             shown = _inside(name, prefix, quote)

@@ -156,7 +156,9 @@ class Inference(Containers, Calls, Members):
         kind, node = binding.kind, binding.node
         if kind == "value":
             if binding.path[:1] == ("each",):
-                return self.infer(node, scope.parent if scope.kind == "comprehension" else scope) or self.infer(node, scope)
+                return self.infer(node, scope.parent if scope.kind == "comprehension" else scope) or self.infer(
+                    node, scope
+                )
             return self.infer(node, scope)
         if kind in ("function", "class"):
             return Definition(node, scope)

@@ -6,9 +6,9 @@ from inspect import cleandoc
 from linecache import cache
 from types import BuiltinFunctionType, FunctionType, MethodType
 
+from _kernel_completion import signature_of
 from _kernel_inference import Inference
 from _kernel_lexer import KEYWORDS, VALUES, Before
-from _kernel_completion import signature_of
 from _kernel_previews import cut, preview
 from _kernel_scopes import parse, scope_at
 from _kernel_signatures import unwrapped
@@ -41,7 +41,9 @@ class Inspection:
         while end < len(code) and (code[end].isalnum() or code[end] == "_"):
             end += 1
         # A cursor on a name means all of it; behind or before one, too.
-        inside = end > cursor and (cursor == 0 or not _is_word(code[cursor - 1])) and not _is_word(code[cursor : cursor + 1])
+        inside = (
+            end > cursor and (cursor == 0 or not _is_word(code[cursor - 1])) and not _is_word(code[cursor : cursor + 1])
+        )
         self.code, self.cursor = code, cursor if inside else end
         self.before = Before(code[: self.cursor])
         self.inference = Inference(names, builtins)
@@ -64,7 +66,7 @@ class Inspection:
         return {"notices": self.notices}
 
     def _candidates(self):
-        """Expressions at the cursor, as first and last token: the one that ends there, then what is called around it."""
+        """Expressions at the cursor, as first and last token: the one that ends there, then what is called around."""
         before, last = self.before, len(self.before.tokens) - 1
         token = before.token(last)
         if token is not None and token.kind == "comment":
@@ -152,7 +154,11 @@ class _Facts:
         facts["file"], facts["line"] = self._place()
         if detail:
             facts["source"] = self._source()
-        return {name: cut(fact, TEXT_LIMIT) if type(fact) is str else fact for name, fact in facts.items() if fact is not None}
+        return {
+            name: cut(fact, TEXT_LIMIT) if type(fact) is str else fact
+            for name, fact in facts.items()
+            if fact is not None
+        }
 
     def _type(self):
         kind = type(self.value)
@@ -164,7 +170,9 @@ class _Facts:
             return "type" if self.value.is_class else "function"
         if kind is Made:
             return self.value.definition.node.name
-        return "module" if kind is Found else class_qualname(type(self.value.descriptor)) if kind is Computed else "object"
+        return (
+            "module" if kind is Found else class_qualname(type(self.value.descriptor)) if kind is Computed else "object"
+        )
 
     def _shown(self):
         if type(self.value) is Display:

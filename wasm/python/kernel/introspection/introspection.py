@@ -1,7 +1,6 @@
 """Completion, inspection and the list of variables: what the kernel asks for beside cells."""
 
-from _json import encode_basestring_ascii
-from _json import make_encoder
+from _json import encode_basestring_ascii, make_encoder
 from sys import getprofile, getrecursionlimit, gettrace, setprofile, setrecursionlimit, settrace
 
 import _kernel_runner as runner

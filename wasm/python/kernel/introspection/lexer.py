@@ -7,7 +7,9 @@ from re import compile as _pattern
 KEYWORDS = frozenset(kwlist)
 VALUES = frozenset(("None", "True", "False"))
 OPENING = {"(": ")", "[": "]", "{": "}"}
-_statements = frozenset("def class import return while try raise assert del pass break continue global nonlocal".split())
+_statements = frozenset(
+    "def class import return while try raise assert del pass break continue global nonlocal".split()
+)
 
 _token = _pattern(
     r"""
@@ -26,7 +28,10 @@ _bodies |= {quote: _pattern(rf"(?:\\(?:\r\n|.)|[^\\\r\n{quote}])*", DOTALL) for 
 
 
 class Token:
-    """A piece of code; `kind` is name, number, string, open (a string that the cursor is in), comment, newline or op."""
+    """A piece of code.
+
+    `kind` is name, number, string, open (a string that the cursor is in), comment, newline or op.
+    """
 
     __slots__ = "kind", "text", "start", "end", "body", "field"
 

@@ -86,7 +86,7 @@ class Members:
         if kind is Found:
             names = {name: _kind(many[-1]) for name, many in value.module.scope.names.items()}
             if value.module.directory:
-                names |= {name: "module" for name in modules.names_in(value.module.directory)}
+                names |= dict.fromkeys(modules.names_in(value.module.directory), "module")
             return names
         if kind is Definition:
             return self._class_names(value, False) if value.is_class else class_attributes(FunctionType)

@@ -56,7 +56,7 @@ def _directories():
 def _is_file(path):
     try:
         return stat(path).st_mode & 0o170000 == 0o100000
-    except (OSError, ValueError):
+    except OSError, ValueError:
         return False
 
 
@@ -64,7 +64,7 @@ def names_in(directory):
     """Modules and packages in a directory."""
     try:
         names = listdir(directory)
-    except (OSError, ValueError):
+    except OSError, ValueError:
         return
     for name in names:
         stem, dot, ending = name.partition(".")
@@ -139,7 +139,7 @@ def _user_module(name, directory):
 def _parsed(path, name):
     try:
         scope = module_scope(parse(bytes_of(path)), name)
-    except (SyntaxError, ValueError, OSError):
+    except SyntaxError, ValueError, OSError:
         scope = module_scope(parse(""), name)
     scope.path = path
     return scope

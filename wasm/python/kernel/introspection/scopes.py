@@ -1,4 +1,4 @@
-"""The names that code binds, scope by scope, and the scope that the cursor is in; code that does not parse is mended."""
+"""The names that code binds, scope by scope, and the scope of the cursor; code that does not parse is mended."""
 
 from _ast import (
     AST,
@@ -43,7 +43,10 @@ def parse(source, mode="exec"):
 
 
 class Binding:
-    """What gives a name its value. `path` leads into the value: an index for unpacking, `each` for an item of an iterable."""
+    """What gives a name its value.
+
+    `path` leads into the value: an index for unpacking, `each` for an item of an iterable.
+    """
 
     def __init__(self, kind, node, path=(), line=0):
         self.kind, self.node, self.path, self.line = kind, node, path, line
@@ -203,9 +206,8 @@ def _scope_at(tree, line, module):
     if path is None:
         return scope
     for node, child, below in zip(path, path[1:], path[2:] + [None]):
-        if isinstance(node, FUNCTIONS) and any(child is one for one in node.body):
-            scope = function_scope(node, scope)
-        elif isinstance(node, Lambda) and child is node.body:
+        is_in_function = isinstance(node, FUNCTIONS) and any(child is one for one in node.body)
+        if is_in_function or (isinstance(node, Lambda) and child is node.body):
             scope = function_scope(node, scope)
         elif isinstance(node, ClassDef) and any(child is one for one in node.body):
             scope = class_scope(node, scope)

@@ -1,11 +1,12 @@
 """Signatures of live callables and of function definitions, as parameters with texts."""
 
 from _ast import Constant
-from ast import unparse
 from annotationlib import Format, call_annotate_function
+from ast import unparse
 from functools import _lru_cache_wrapper, partial
 from inspect import Parameter as _Parameter
-from inspect import Signature, signature as _signature
+from inspect import Signature
+from inspect import signature as _signature
 from types import BuiltinFunctionType, FunctionType, MethodType, MethodWrapperType
 
 from _kernel_previews import preview
@@ -142,13 +143,15 @@ def _converted(found):
         )
         for one in found.parameters.values()
     ]
-    return CallSignature(parameters, None if found.return_annotation is _empty else _annotation(found.return_annotation))
+    return CallSignature(
+        parameters, None if found.return_annotation is _empty else _annotation(found.return_annotation)
+    )
 
 
 def _of_c(value):
     try:
         return _converted(_signature(value))
-    except (ValueError, TypeError):
+    except ValueError, TypeError:
         return None
 
 

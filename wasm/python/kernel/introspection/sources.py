@@ -39,7 +39,7 @@ def lines_of(path):
         return []
     try:
         return bytes_of(path).decode("utf-8", "replace").splitlines(True)
-    except (OSError, ValueError):
+    except OSError, ValueError:
         return []
 
 
@@ -55,9 +55,9 @@ def definition(path, line, name):
     waiting = [_trees[path][1]]
     while waiting:
         node = waiting.pop()
-        if isinstance(node, (*FUNCTIONS, ClassDef, Lambda)):
-            if first_line(node) == line and getattr(node, "name", "<lambda>") == name:
-                return node
+        is_definition = isinstance(node, (*FUNCTIONS, ClassDef, Lambda))
+        if is_definition and first_line(node) == line and getattr(node, "name", "<lambda>") == name:
+            return node
         if getattr(node, "end_lineno", line) >= line:
             waiting.extend(children(node))
     return None

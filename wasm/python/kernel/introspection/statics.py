@@ -168,7 +168,10 @@ def _add(names, space, on_class):
 
 
 def class_attributes(cls):
-    """Names that instances have by their class, with kinds; `__static_attributes__` are those that methods set on `self`."""
+    """Names that instances have by their class, with kinds.
+
+    `__static_attributes__` are those that methods set on `self`.
+    """
     names = {}
     for base in mro(cls):
         space = class_dict(base)

@@ -30,7 +30,9 @@ class _Database(MutableMapping):
         if flag in "cn":
             os.close(os.open(name, os.O_CREAT | os.O_RDWR, mode))
         try:
-            self._connection = sqlite3.connect(f"file:{quote(name)}?mode={_MODES[flag]}", uri=True, isolation_level=None)
+            self._connection = sqlite3.connect(
+                f"file:{quote(name)}?mode={_MODES[flag]}", uri=True, isolation_level=None
+            )
         except sqlite3.Error as failure:
             raise error(str(failure)) from None
         if flag != "r":

@@ -1,85 +1,29 @@
-/** Python: reports verdicts, and confirms and shrinks failures before it does. */
+"""Judges the inputs of a request, one after another: confirms and shrinks failures before it reports them."""
 
-/** Source text, a part of the harness. */
-export const REPORT = String.raw`
-def traceback_of(error):
-    frames = user_frames(error)[-TRACEBACK_FRAMES:]
-    text = f"Traceback (most recent call last):\n{''.join(format_frames(frames))}{describe(error)}"
-    return bounded(text, 8 * TEXT_LIMIT)
+import sys
 
+from . import meter
+from .branches import Observation
+from .calls import call_text, named_value
+from .comparison import Comparison
+from .judge import Subject
+from .meter import allow, attempt
+from .module import Fault
+from .names import MODULE_NAME
+from .pytest_module import test_module
+from .report import message_about, outcome_of, report_of_difference
+from .results import Unusable
+from .shrink import may_shrink, minimise
+from .values import Alias, Opaque, argument_json, read_value, source_of
+from .wording import describe
 
-def outcome_of(verdict):
-    after = {"afterwards": {name: shown(value) for name, value in verdict.afterwards.items()}} if verdict.afterwards else {}
-    if verdict.error is None:
-        return {"kind": "returned", "value": shown(verdict.value), **after}
-    error = verdict.error
-    return {
-        "kind": "raised",
-        "exception": class_name(type(error)),
-        "message": message_of(error),
-        "traceback": traceback_of(error),
-        **after,
-    }
-
-
-def message_about(verdict, outcome):
-    if verdict.error is not None:
-        return describe(verdict.error)
-    return f"{verdict.note}: {outcome['value']} was returned"
+SHRINK_SHARE = 20
+SUBJECTS = {"comparison": Comparison, "branches": Observation}
 
 
-def told(function, outcome):
-    """A sentence about an outcome."""
-    if outcome["kind"] == "raised":
-        return f"{function} raises {outcome['exception']}"
-    left = [f"leaves {name} = {text}" for name, text in outcome.get("afterwards", {}).items()]
-    return f"{function} " + " and ".join([f"returns {outcome['value']}", *left])
-
-
-def report_of_difference(request, outcome, other):
-    names = request["function"], request["property"]["other"]
-    return {"message": "; ".join(map(told, names, (outcome, other))), "other": other}
-
-
-def argument_source(value):
-    return bounded(source_of(value), 4 * TEXT_LIMIT)
-
-
-def named_value(values, value):
-    """What an alias stands for; any other value as it is."""
-    return values[value.source] if isinstance(value, Alias) else value
-
-
-def passed(subject, texts):
-    """Arguments as a call writes them, by parameter."""
-    written = {}
-    for position, (name, parameter) in enumerate(subject.parameters.items()):
-        if name not in texts:
-            continue
-        written[name] = texts[name]
-        if parameter.kind is parameter.VAR_POSITIONAL:
-            written[name] = f"*{texts[name]}"
-        elif parameter.kind is parameter.VAR_KEYWORD:
-            written[name] = f"**{texts[name]}"
-        elif parameter.kind is parameter.KEYWORD_ONLY or len(written) <= position:
-            written[name] = f"{name}={texts[name]}"
-    return written
-
-
-def call_text(subject, path, values):
-    """The call in Python source; a method is called on its object, and an argument that another one is gets a name."""
-    named = {value.source for value in values.values() if isinstance(value, Alias)}
-    texts = {name: argument_source(value) for name, value in values.items()}
-    written = passed(subject, {name: f"({name} := {text})" if name in named else text for name, text in texts.items()})
-    function, first = path, next(iter(subject.parameters), None)
-    if path.endswith(".__init__"):
-        written.pop(first, None)
-        function = path.removesuffix(".__init__")
-    elif first == "self" and "." in path and first in written:
-        function = f"{written.pop(first)}.{path.rpartition('.')[2]}"
-    if subject.is_property:
-        return function
-    return f"{function}({', '.join(written.values())})"
+def subject_of(request):
+    """What a request's inputs are judged by."""
+    return SUBJECTS.get(request["property"]["kind"], Subject)(request)
 
 
 class Session:
@@ -123,7 +67,7 @@ class Session:
             except Unusable:
                 return False
             finally:
-                self.shrinking -= self.steps - reserve
+                self.shrinking -= self.steps - meter.reserve
             return verdict.kind == "failed" and verdict.identity == identity
 
         return minimise(values, names, fails)
@@ -204,28 +148,3 @@ class Session:
             return {"kind": "unusable", "note": f"The replay itself failed: {describe(error)}"}
         finally:
             sys.modules[MODULE_NAME] = self.subject.module
-
-
-def replay(document):
-    saved, modules = namespaces(), dict(sys.modules)
-    streams = sys.stdin, sys.stdout, sys.stderr
-    settle()
-    handler = signal.signal(signal.SIGINT, stop_for_kernel)
-    start_meter()
-    try:
-        request = read_json(document)
-        session = Session(request)
-        outcomes = [session.run(index, sources) for index, sources in enumerate(request["inputs"])]
-        return write_json({"status": "ok", "outcomes": outcomes, "calls": calls})
-    except Fault as fault:
-        return write_json(fault.report)
-    finally:
-        stop_meter()
-        signal.signal(signal.SIGINT, handler)
-        restore(saved)
-        for name in (MODULE_NAME, *CONTRACT_LIBRARIES):
-            sys.modules.pop(name, None)
-        sys.modules.update(modules)
-        linecache.cache.pop(FILENAME, None)
-        sys.stdin, sys.stdout, sys.stderr = streams
-`;

@@ -1,45 +1,25 @@
-/** Python: writes the pytest module that a counterexample can be kept as. */
+"""Writes the pytest module that a counterexample can be kept as."""
 
-/** Source text, a part of the harness. */
-export const TEST_MODULE = String.raw`
+import ast
+import inspect
+
+from . import helpers
+from .calls import passed
+from .names import MODULE_NAME, mangled
+from .values import bounded, is_plain, source_of
+
 TEST_LIMIT = 16_000
-CONTENT = '''
-def content(value):
-    """A value's types and parts, so that 1 is not 1.0, nan is nan, and objects are compared by what they hold."""
-    if isinstance(value, dict):
-        return type(value), frozenset((content(key), content(item)) for key, item in value.items())
-    if isinstance(value, (set, frozenset)):
-        return type(value), frozenset(map(content, value))
-    if isinstance(value, (list, tuple)):
-        return type(value), tuple(map(content, value))
-    if hasattr(value, "__next__"):
-        return "iterator", tuple(map(content, value))
-    if hasattr(value, "__dict__") and not callable(value):
-        return type(value), content(vars(value)), content(getattr(value, "args", None))
-    return type(value), repr(value)
-'''
-OBSERVE = '''
-def observe(call, arguments):
-    """What a call does: its result or the type of its exception, and what it leaves in its arguments."""
-    try:
-        ended = content(call(*arguments))
-    except BaseException as error:
-        ended = type(error)
-    return ended, content(arguments)
-'''
-IMPLIES = '''
-def implies(premise, conclusion):
-    return bool(conclusion) if premise else True
-'''
-BAG = '''
-class Bag(dict):
-    """Entries as attributes, too: what deal calls _ in a condition."""
 
-    __getattr__ = dict.__getitem__
-'''
+
+def helper_source(name):
+    """The definition of a helper, as it stands in its module."""
+    source = helpers.__loader__.get_source(helpers.__name__)
+    definitions = {getattr(node, "name", None): node for node in ast.parse(source).body}
+    return ast.get_source_segment(source, definitions[name])
 
 
 def names_in(*texts):
+    """Names that occur in expressions."""
     trees = [ast.parse(f"({text}\n)", mode="eval") for text in texts]
     return {node.id for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Name)}
 
@@ -52,6 +32,7 @@ def outer_names(source):
 
 
 def on_one_line(text):
+    """The text as a comment can hold it."""
     return "".join(filter(str.isprintable, " ".join(bounded(text).split())))
 
 
@@ -63,6 +44,7 @@ class Testimony:
         self.imports, self.helpers, self.standard = set(), [], set()
 
     def use(self, helper):
+        """Gives the module one of the helpers, by name."""
         if helper not in self.helpers:
             self.helpers.append(helper)
 
@@ -91,7 +73,7 @@ class Testimony:
 
     def module(self, header, functions):
         """The text, or None where a name would stand for two things."""
-        parts = [*map(str.strip, self.helpers), functions]
+        parts = [*map(helper_source, self.helpers), functions]
         own = names_in(*self.sources.values()) | self.imports
         modules = {line.split()[-1] for line in self.standard}
         defined = {node.name for part in parts for node in ast.parse(part).body} | modules
@@ -105,18 +87,23 @@ class Testimony:
 
 
 def function_text(name, lines):
+    """A function without parameters, of these lines."""
     return "\n".join([f"def {name}():", *(f"    {line}" for line in lines)])
 
 
 def test_text(path, lines):
+    """The test of a function."""
     return function_text(f"test_{path.replace('.', '_')}", lines)
 
 
 def contract_test(parts, path, wanted):
+    """A test that fails while a contract is broken, or None where its conditions cannot stand in one."""
     subject = parts.subject
     lines = parts.given()
     conditions = [*wanted["postconditions"], *wanted["kept"], *(one["capture"] for one in wanted["snapshots"])]
-    used = names_in(*(one["source"] for one in conditions)) | {arg["name"] for one in conditions for arg in one.get("args", ())}
+    used = names_in(*(one["source"] for one in conditions)) | {
+        arg["name"] for one in conditions for arg in one.get("args", ())
+    }
     known = [*parts.sources]
     if conditions or subject.mutation:
         for name, default in subject.defaults().items():
@@ -128,9 +115,9 @@ def contract_test(parts, path, wanted):
     parts.need(used - set(known) - {"_", "__return__", "__old__"})
     entries = ", ".join(f'"{name}": {name}' for name in known)
     if ".bag" in used:
-        parts.use(BAG)
+        parts.use("Bag")
     if "implies" in used:
-        parts.use(IMPLIES)
+        parts.use("implies")
 
     def value(one, snapshots, bag):
         if "args" not in one:
@@ -140,7 +127,9 @@ def contract_test(parts, path, wanted):
         arguments = ", ".join(text if keyword is None else f"{keyword}={text}" for keyword, text in texts)
         return f"({one['source']})({arguments})"
 
-    taken = ", ".join(f"{one['name']}={value(one['capture'], '', f'Bag({{{entries}}})')}" for one in wanted["snapshots"])
+    taken = ", ".join(
+        f"{one['name']}={value(one['capture'], '', f'Bag({{{entries}}})')}" for one in wanted["snapshots"]
+    )
     if taken:
         parts.standard.add("from types import SimpleNamespace")
         lines.append(f"__snapshots__ = SimpleNamespace({taken})")
@@ -164,7 +153,7 @@ def contract_test(parts, path, wanted):
         lines.append(f"self = {receiver}")
     lines += [f"assert {value(one, '', '')}" for one in wanted["kept"]]
     if subject.mutation:
-        parts.use(CONTENT)
+        parts.use("content")
         kept = [name for name in known if name not in subject.mutation["except"]]
         lines += [f"assert content({name}) == content(__old__.{name})" for name in kept]
     return test_text(path, lines)
@@ -189,6 +178,7 @@ def exception_name(parts, path):
 
 
 def exception_test(parts, path, wanted):
+    """A test that passes while the exception is raised."""
     parts.standard.add("import pytest")
     lines = parts.given()
     raises = exception_name(parts, wanted["exceptionType"])
@@ -198,16 +188,15 @@ def exception_test(parts, path, wanted):
 
 
 def comparison_test(parts, path, wanted):
+    """A test that fails while two functions differ."""
     subject, names = parts.subject, [*parts.sources]
     listed = ", ".join(names)
-    calls = [
-        f"lambda {listed}: {parts.call(subject, path, {name: name for name in names})}",
-        f"lambda {listed}: {parts.call(subject.other, wanted['other'], {subject.partners[name]: name for name in names})}",
-    ]
-    parts.use(CONTENT)
-    parts.use(OBSERVE)
+    left_call = parts.call(subject, path, {name: name for name in names})
+    right_call = parts.call(subject.other, wanted["other"], {subject.partners[name]: name for name in names})
+    parts.use("content")
+    parts.use("observe")
     arguments = function_text("arguments", [*parts.given(), f"return [{listed}]"])
-    left, right = (f"observe({call}, arguments())" for call in calls)
+    left, right = (f"observe(lambda {listed}: {call}, arguments())" for call in (left_call, right_call))
     return f"{arguments}\n\n\n{test_text(f'{path}_as_{wanted["other"]}', [f'assert {left} == {right}'])}"
 
 
@@ -226,4 +215,3 @@ def test_module(subject, request, sources, obligation):
     }
     header = f"# {told[wanted['kind']]}\n# Put the name of your module for {MODULE_NAME}."
     return None if functions is None else parts.module(header, functions)
-`;

@@ -1,7 +1,21 @@
-/** Python: shields the harness and later evaluations from what replayed code does to the interpreter. */
+"""Shields the harness and later programs from what replayed code does to the interpreter."""
 
-/** Source text, a part of the harness. */
-export const ENVIRONMENT = `
+import builtins
+import io
+import random
+import sys
+import types
+from operator import is_ as is_same
+
+from .machine_limits import LARGEST_SIZE
+
+HASH_MODULUS = (1 << 61) - 1
+
+BUILTINS = dict(builtins.__dict__)
+native_hash = hash
+seed_random = random.seed
+
+
 class Sink(io.TextIOBase):
     """Swallows what replayed code prints."""
 
@@ -10,9 +24,6 @@ class Sink(io.TextIOBase):
 
     def write(self, text):
         return len(text)
-
-
-HASH_MODULUS = (1 << 61) - 1
 
 
 def portable_hash(value, /):
@@ -29,7 +40,7 @@ def portable_hash(value, /):
 
 
 def settle():
-    """Makes runs alike: no streams, sizes of a small machine that cannot be seen, and the same random numbers each time."""
+    """Makes runs alike: no streams, the same random numbers each time, and no sign of a small machine."""
     seed_random(0)
     sys.maxsize = LARGEST_SIZE
     builtins.hash = portable_hash
@@ -47,8 +58,8 @@ def namespaces():
 
 def restore(saved):
     """Gives modules back the names that replayed code replaced or deleted there."""
+    builtins.__dict__.update(BUILTINS)  # what follows uses them
     for current, names in saved:
         # Identity only: a comparison could run code of the user's.
         if len(current) != len(names) or not all(map(is_same, current.values(), names.values())):
             current.update(names)
-`;

@@ -1,12 +1,19 @@
-/** Python: counts the work of replayed code and ends it at a limit, the same on every run. */
+"""Counts the work of replayed code and ends it at a limit, the same on every run."""
 
-/** Source text, a part of the harness. */
-export const METER = `
+import _thread
+import os
+from opcode import opmap
+from sys import monitoring
+
+from .machine_limits import depends_on_machine
+from .names import FILENAME
+
 UNLIMITED = 1 << 29
 LONGEST_C_LOOP = 1 << 20
 MONITORING_TOOL = 4
 HARMLESS_WITH_RANGES = (len, iter, isinstance, repr, str, bool, type, id, hash, print, range)
 C_CALLABLES = (type(len), type(str.join), type)
+RAISE = opmap["RAISE_VARARGS"]
 
 
 class WorkLimit(BaseException):
@@ -21,7 +28,9 @@ class Outside(BaseException):
     """Why a run does not count: it reached for files, streams or threads, which are others where the code is to run."""
 
 
-ENTRIES_TO_OUTSIDE = {id(one) for one in (open, input, os.open, _thread.start_new_thread, _thread.start_joinable_thread)}
+ENTRIES_TO_OUTSIDE = {
+    id(one) for one in (open, input, os.open, _thread.start_new_thread, _thread.start_joinable_thread)
+}
 is_outside = False  # whether the current attempt has called one of them
 
 # Always the same one: code that swallows it and goes on would chain new ones by __context__, thousands deep.
@@ -49,10 +58,11 @@ def on_call(code, offset, function, first):
     global allowance, is_outside
     if id(function) in ENTRIES_TO_OUTSIDE:
         is_outside = True
-    if type(first) is range and abs(first.stop - first.start) // abs(first.step) > LONGEST_C_LOOP:
-        if type(function) in C_CALLABLES and function not in HARMLESS_WITH_RANGES:
-            allowance = -1
-            raise spent.with_traceback(None)
+    if type(first) is not range or abs(first.stop - first.start) // abs(first.step) <= LONGEST_C_LOOP:
+        return
+    if type(function) in C_CALLABLES and function not in HARMLESS_WITH_RANGES:
+        allowance = -1
+        raise spent.with_traceback(None)
 
 
 def stop_for_kernel(signal_number, frame):
@@ -117,7 +127,7 @@ def attempt(action):
 
 
 def is_of_system(error):
-    """Whether an exception tells what the operating system refused, rather than being raised by a statement of the module."""
+    """Whether an exception tells what the operating system refused; the module may raise the same on its own."""
     if not isinstance(error, OSError) or OSError.errno.__get__(error) is None:
         return False
     trace = error.__traceback__
@@ -125,4 +135,3 @@ def is_of_system(error):
         trace = trace.tb_next
     code = trace and trace.tb_frame.f_code
     return not code or code.co_filename != FILENAME or code.co_code[trace.tb_lasti] != RAISE
-`;

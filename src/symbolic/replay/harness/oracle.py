@@ -1,9 +1,16 @@
-/** The Python program that answers the oracle's questions, a batch at a time. */
-import { MACHINE_LIMITS } from '../replay/harness/machine-limits.ts';
+"""Says what expressions over known values evaluate to, as the oracle asks."""
 
-const SOURCE = String.raw`
-${MACHINE_LIMITS}
-import datetime, decimal, fractions, importlib, json, re, sys
+import datetime
+import decimal
+import fractions
+import importlib
+import json
+import re
+import sys
+
+from .machine_limits import depends_on_machine
+from .names import class_name
+from .values import float_source
 
 ITEMS = 5_000
 TEXT = 100_000
@@ -55,7 +62,10 @@ class Encoder:
         if kind is tuple or kind is list:
             return [kind.__name__, [self.encode(item, part(source, index)) for index, item in enumerate(value)]]
         if kind is dict:
-            return ["dict", [[self.encode(key, ""), self.encode(item, part(source, key))] for key, item in value.items()]]
+            return [
+                "dict",
+                [[self.encode(key, ""), self.encode(item, part(source, key))] for key, item in value.items()],
+            ]
         if kind is set or kind is frozenset:
             items = [self.encode(item, "") for item in value]
             return [kind.__name__, sorted(items, key=json.dumps)]
@@ -86,10 +96,12 @@ class Encoder:
 
 
 def part(source, key):
+    """Source text of an item, where the container has one."""
     return f"({source})[{key!r}]" if source else ""
 
 
 def type_name(value):
+    """The name that the engine knows a foreign type by."""
     kind = type(value)
     if kind is complex:
         return "complex"
@@ -98,15 +110,8 @@ def type_name(value):
     return f"{kind.__module__}.{kind.__qualname__}"
 
 
-def float_source(number):
-    return repr(number) if number - number == 0 else f"float({str(number)!r})"
-
-
-def class_name(cls):
-    return cls.__qualname__ if cls.__module__ == "builtins" else f"{cls.__module__}.{cls.__qualname__}"
-
-
 def namespace(modules):
+    """Names of the packages of these modules, all of them imported."""
     names = {}
     for dotted in modules:
         importlib.import_module(dotted)
@@ -116,10 +121,12 @@ def namespace(modules):
 
 
 def is_portable(error):
+    """Whether an exception is the same on every machine."""
     return not depends_on_machine(error) and not isinstance(error, (SyntaxError, ImportError, NameError, SystemExit))
 
 
-def answer(question, names):
+def answer_to(question, names):
+    """What one expression evaluates to."""
     # replayed code may have changed what belongs to the interpreter
     decimal.setcontext(CONTEXT.copy())
     sys.set_int_max_str_digits(4300)
@@ -139,31 +146,8 @@ def answer(question, names):
         return ["refused"]
 
 
-def answers(document):
+def answer(document):
+    """Answers a request: for each question its value, the exception that it raises, or that it is refused."""
     request = json.loads(document)
     names = namespace(request["modules"])
-    return json.dumps([answer(question, names) for question in request["questions"]])
-`;
-
-function pythonString(text: string): string {
-  return JSON.stringify(text);
-}
-
-// The interpreter keeps the compiled program, since compiling it takes longer than answering.
-const LOADER = `
-import sys
-import types
-
-source = ${pythonString(SOURCE)}
-cache = sys.modules.setdefault("oracle_harness", types.ModuleType("oracle_harness"))
-if getattr(cache, "source", None) != source:
-    cache.source, cache.code = source, compile(source, "<oracle>", "exec")
-harness = {"__name__": "oracle_harness"}
-exec(cache.code, harness)
-`;
-
-/** The program that evaluates `questions` with `modules` imported, and gives one JSON document. */
-export function oracleProgram(questions: readonly string[], modules: readonly string[]): string {
-  const document = JSON.stringify({ questions, modules });
-  return `${LOADER}\nharness["answers"](${pythonString(document)})\n`;
-}
+    return json.dumps([answer_to(question, names) for question in request["questions"]])

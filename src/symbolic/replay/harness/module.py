@@ -1,12 +1,25 @@
-/** Python: loads the user's module and finds in it what a request names. */
+"""Loads the user's module and finds in it what a request names."""
 
-/** Source text, a part of the harness. */
-export const MODULE = `
-FILENAME = "module.py"
-MODULE_NAME = "module_under_test"
+import ast
+import builtins
+import importlib
+import inspect
+import linecache
+import sys
+import types
+from traceback import extract_tb as extract_traceback
+
+from .contract_libraries import CONTRACT_LIBRARIES
+from .environment import seed_random
+from .meter import Outside, WorkLimit, allow, attempt
+from .names import FILENAME, MODULE_NAME, class_name, mangled
+from .values import bounded
+from .wording import describe, limit_reason
+
 IMPORT_ALLOWANCE = 1_000_000
 COMPILED = {}  # code of modules by their source
 SUGGESTIONS = 12
+METHOD_WRAPPERS = (staticmethod, classmethod, property)
 
 
 class Fault(Exception):
@@ -17,27 +30,26 @@ class Fault(Exception):
 
 
 def user_frames(error):
+    """Those frames of its traceback that run code of the module."""
     return [frame for frame in extract_traceback(error.__traceback__) if frame.filename == FILENAME]
 
 
 def user_line(error):
+    """The innermost line of the module in its traceback, or None."""
     frames = user_frames(error)
     return frames[-1].lineno if frames else None
 
 
-def class_name(cls):
-    if cls.__module__ in ("builtins", MODULE_NAME):
-        return cls.__qualname__
-    return f"{cls.__module__}.{cls.__qualname__}"
-
-
 def parse_module(source):
+    """The tree of a module."""
     try:
         return ast.parse(source, FILENAME)
     except SyntaxError as error:
-        raise Fault("SyntaxError", error.msg, error.lineno)
+        raise Fault("SyntaxError", error.msg, error.lineno) from None
     except (MemoryError, RecursionError, ValueError, OverflowError) as error:
-        raise Fault("SyntaxError", f"CPython cannot compile this code: {bounded(str(error) or type(error).__name__)}")
+        raise Fault(
+            "SyntaxError", f"CPython cannot compile this code: {bounded(str(error) or type(error).__name__)}"
+        ) from None
 
 
 def compile_module(tree):
@@ -46,7 +58,7 @@ def compile_module(tree):
         return compile(tree, FILENAME, "exec", dont_inherit=True)
     except (SyntaxError, MemoryError, RecursionError, ValueError, OverflowError) as error:
         message = getattr(error, "msg", None) or str(error) or type(error).__name__
-        raise Fault("SyntaxError", bounded(message), getattr(error, "lineno", None))
+        raise Fault("SyntaxError", bounded(message), getattr(error, "lineno", None)) from None
 
 
 def compiled_module(source):
@@ -56,11 +68,14 @@ def compiled_module(source):
     return COMPILED[source]
 
 
-def load_module(source, code, names={}):
-    """Executes the module in a namespace of its own that has the names, and leaves it in sys.modules, where dataclasses look for it."""
+def load_module(source, code, names=None):
+    """Executes the module in a namespace of its own that has the names.
+
+    It stays in sys.modules, where dataclasses look for it.
+    """
     module = types.ModuleType(MODULE_NAME)
     module.__file__ = FILENAME
-    module.__dict__.update(names)
+    module.__dict__.update(names or {})
     sys.modules[MODULE_NAME] = module
     sys.modules.update(CONTRACT_LIBRARIES)
     linecache.cache[FILENAME] = (len(source), None, source.splitlines(True), FILENAME)
@@ -69,6 +84,8 @@ def load_module(source, code, names={}):
     kind, error = attempt(lambda: exec(code, module.__dict__))
     if kind == "limit" and isinstance(error, WorkLimit):
         raise Fault("TimeoutError", f"The module's top level did not end within {IMPORT_ALLOWANCE} steps.")
+    if kind == "limit" and isinstance(error, Outside):
+        raise Fault("RuntimeError", f"Importing the code ended at {limit_reason(error)}.")
     if kind != "value":
         raise Fault(class_name(type(error)), f"Importing the code raised {describe(error)}", user_line(error))
     return module
@@ -92,6 +109,7 @@ def near(name, names):
 
 
 def listed(names):
+    """The first names, and how many more there are."""
     shown = ", ".join(names[:SUGGESTIONS])
     return shown if len(names) <= SUGGESTIONS else f"{shown} and {len(names) - SUGGESTIONS} more"
 
@@ -111,12 +129,6 @@ def functions_of(module):
             for method, member in list(vars(value).items()):
                 if not method.startswith("__") and (is_function(member) or isinstance(member, METHOD_WRAPPERS)):
                     yield f"{name}.{method}"
-
-
-def mangled(class_name, member):
-    """A member's name as it is outside the class."""
-    is_private = member.startswith("__") and not member.endswith("__")
-    return f"_{class_name.lstrip('_')}{member}" if is_private else member
 
 
 def find_target(module, path):
@@ -157,6 +169,7 @@ def lookup(module, path):
 
 
 def find_exception(module, path):
+    """The exception class of a dotted name."""
     value = lookup(module, path)
     if isinstance(value, type) and issubclass(value, BaseException):
         return value
@@ -169,4 +182,3 @@ def find_exception(module, path):
         f"There is no exception class {path!r}.{near(path, known)} "
         "Classes of other modules are written with their module, such as decimal.InvalidOperation.",
     )
-`;

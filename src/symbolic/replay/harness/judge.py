@@ -1,13 +1,24 @@
-/** Python: runs one input against a property and judges what happened. */
+"""Runs one input against a property and judges what happened."""
 
-/** Source text, a part of the harness. */
-export const JUDGE = `
-TRACEBACK_FRAMES = 20
+import annotationlib
+import ast
+import inspect
+import types
+from copy import deepcopy
+
+from .conditions import Condition, invariants_of, objects_in
+from .environment import settle
+from .helpers import Bag
+from .meter import attempt
+from .module import Fault, compiled_module, find_exception, find_target, load_module, parse_module, user_line
+from .names import class_name
+from .results import Unusable, drive
+from .sameness import same_values
+from .values import bounded
+from .wording import describe, limit_reason, shown
+
+VARIADIC = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 NO_EXCEPTION = "no uncaught exception"
-
-
-class Unusable(Exception):
-    """An input that cannot be run at all."""
 
 
 class Verdict:
@@ -28,20 +39,10 @@ class Verdict:
         return self.obligation, raised
 
 
-def drive(value):
-    """The result of a coroutine that never has to wait; any other value as it is."""
-    if not inspect.iscoroutine(value):
-        return value
-    try:
-        value.send(None)
-    except StopIteration as end:
-        return end.value
-    value.close()
-    raise Unusable("The coroutine waits for an event loop, and none runs here.")
-
-
 class Subject:
     """A function of a freshly executed module, and the property that its runs are judged by."""
+
+    calls = 0  # of functions under test, by all subjects
 
     def __init__(self, request):
         source, wanted = request["code"], request["property"]
@@ -49,11 +50,9 @@ class Subject:
         self.function, self.is_property = find_target(self.module, request["function"])
         self.code = getattr(inspect.unwrap(self.function), "__code__", None)
         try:
-            self.parameters = inspect.signature(
-                self.function, annotation_format=annotationlib.Format.STRING
-            ).parameters
-        except (TypeError, ValueError):
-            raise Fault("ValueError", f"CPython cannot tell the parameters of {request['function']!r}.")
+            self.parameters = inspect.signature(self.function, annotation_format=annotationlib.Format.STRING).parameters
+        except TypeError, ValueError:
+            raise Fault("ValueError", f"CPython cannot tell the parameters of {request['function']!r}.") from None
         self.preconditions = [Condition(self.module, one, "precondition") for one in wanted["preconditions"]]
         self.assert_lines = {
             line
@@ -89,22 +88,29 @@ class Subject:
         return True
 
     def build(self, sources):
-        """Argument values by parameter name. A source that is the name of an earlier argument means that object; names that
-        a source gives with := are known to later ones."""
+        """Argument values by parameter name, else a verdict.
+
+        A source that is the name of an earlier argument means that object; names that a source gives with := are known
+        to later ones.
+        """
         values, names = {}, dict(self.module.__dict__)
         for name, source in sources.items():
-            if source in values:
-                values[name] = values[source]  # the same object as an argument before it
-                continue
-            kind, value = attempt(lambda: eval(source.strip(), names))
-            if kind == "limit":
-                return Verdict("limit", f"Building the argument {name} = {bounded(source)} ended at {limit_reason(value)}")
-            if kind == "error" and isinstance(value, SyntaxError):
-                raise Unusable(f"The argument {name} = {bounded(source)} is not an expression: {describe(value)}")
-            if kind == "error":
-                return Verdict("rejected", f"The argument {name} = {bounded(source)} raised {describe(value)}")
-            values[name] = value
+            built = values[source] if source in values else self.argument(name, source, names)
+            if type(built) is Verdict:  # isinstance asks the value itself for its class
+                return built
+            values[name] = built
         return values
+
+    def argument(self, name, source, names):
+        """The value of one source, else a verdict."""
+        kind, value = attempt(lambda: eval(source.strip(), names))
+        if kind == "limit":
+            return Verdict("limit", f"Building the argument {name} = {bounded(source)} ended at {limit_reason(value)}")
+        if kind == "error" and isinstance(value, SyntaxError):
+            raise Unusable(f"The argument {name} = {bounded(source)} is not an expression: {describe(value)}")
+        if kind == "error":
+            return Verdict("rejected", f"The argument {name} = {bounded(source)} raised {describe(value)}")
+        return value
 
     def bind(self, values):
         """Positional and keyword arguments."""
@@ -166,7 +172,7 @@ class Subject:
         return values
 
     def broken_invariant(self, value):
-        """The verdict on an argument that holds an object which does not meet the invariants of its class, else None."""
+        """The verdict on an argument that holds an object which breaks an invariant of its class, else None."""
         if not self.invariants:
             return None
         for part in objects_in(value):
@@ -180,9 +186,8 @@ class Subject:
 
     def called(self, values, finish):
         """Calls the function and finishes its result: an attempt's kind and result."""
-        global calls
         positional, keywords = self.bind(values)
-        calls += 1
+        Subject.calls += 1
         return attempt(lambda: finish(self.function(*positional, **keywords)))
 
     def judge(self, sources):
@@ -195,7 +200,7 @@ class Subject:
         scope = {**known, ".bag": Bag(known)}
         taken = {}
         for name, one in self.snapshots.items():
-            kind, taken[name] = attempt(lambda: one.value(scope))
+            kind, taken[name] = one.taken(scope)
             if kind != "value":
                 return self.judge_error(kind, taken[name])
         old = None
@@ -238,7 +243,7 @@ class Subject:
     def judge_mutation(self, old, values, result):
         """Judges whether arguments that are to be left alone are as they were."""
         for name in [name for name in values if name not in self.mutation["except"]]:
-            kind, same = attempt(lambda: Sameness().same(vars(old)[name], values[name]))
+            kind, same = same_values(vars(old)[name], values[name])
             if kind == "limit":
                 return Verdict("limit", f"Comparing {name} with its copy ended at {limit_reason(same)}")
             if kind == "error":
@@ -258,4 +263,3 @@ class Subject:
         if self.searched and not isinstance(error, self.searched) or isinstance(error, self.allowed):
             return Verdict("held", error=error)
         return Verdict("failed", error=error, obligation=self.obligation)
-`;

@@ -1,9 +1,11 @@
-/** Python: makes a failing input smaller while it fails in the same way. */
+"""Makes a failing input smaller while it fails in the same way."""
 
-/** Source text, a part of the harness. */
-export const SHRINK = String.raw`
+import inspect
+import re
+
+from .values import in_order, source_of
+
 SHRINK_ATTEMPTS = 150
-SHRINK_SHARE = 20
 ELEMENTWISE = 24
 SMALL_INTEGERS = (0, 1, -1, 2, -2, 3, -3, 5, -5, 7, -7, 10, -10, 100, -100, 1000, -1000)
 LARGE_INTEGERS = (2**31, 2**32, 2**63, 2**64, 10**20, 2**128, 10**100, 10**300, 10**309, 2**1024)
@@ -140,4 +142,3 @@ def minimise(values, names, fails):
                     values, improved = smaller, True
                     break
     return values
-`;

@@ -1,8 +1,7 @@
-/** Python: tells exceptions that come from the machine apart from those that come from the program. */
+"""Tells exceptions that come from the machine apart from those that come from the program."""
 
-/** Source text, a part of the replay harness and of the oracle; it uses nothing but built-ins. */
-export const MACHINE_LIMITS = `
-# The interpreter is a 32-bit build. Parts of the messages of exceptions that a 64-bit one raises for other values, or not at all.
+# The interpreter is a 32-bit build. These are parts of messages of exceptions that a 64-bit one raises for other
+# values, or not at all.
 MACHINE_LIMITS = {
     OverflowError: (
         "too many digits in integer",
@@ -27,4 +26,3 @@ def depends_on_machine(error):
     message = error.args[0] if error.args and type(error.args[0]) is str else ""
     limits = MACHINE_LIMITS.get(type(error), ())
     return isinstance(error, (RecursionError, MemoryError)) or any(limit in message for limit in limits)
-`;

@@ -1,14 +1,25 @@
-/** Python: observes which sides of decisions an input takes, by probes in the function's syntax tree. */
+"""Observes which sides of decisions an input takes, by probes in the function's syntax tree."""
 
-/** Source text, a part of the harness. */
-export const BRANCHES = String.raw`
+import ast
+import sys
+from sys import exception as current_exception
+
+from .environment import settle
+from .judge import Subject, Verdict
+from .meter import unmetered
+from .module import Fault, compile_module, compiled_module, load_module, parse_module
+from .results import Unusable, drained
+
 DEEPEST = 20_000  # calls while a tree is rewritten, which nests a few for each level
 PROBES = ".probes"  # no identifier, so it hides no name of the module
 INSTRUMENTED = {}  # modules with probes by their source
 
 
 class Probes:
-    """Told by the instrumented code which sides it takes; a side's number is twice its decision's, plus one for true."""
+    """Told by the instrumented code which sides it takes.
+
+    A side's number is twice its decision's, plus one for true.
+    """
 
     def __init__(self, cases):
         self.taken = None  # numbers of sides, while they are recorded
@@ -20,7 +31,7 @@ class Probes:
             self.taken.add(2 * number + side)
 
     def test(self, number, value):
-        side = not not value
+        side = bool(value)
         self.take(number, side)
         return side
 
@@ -232,7 +243,3 @@ class Observation(Subject):
         if kind == "error" and isinstance(result, Unusable):
             raise result
         return Verdict("observed", error=None if kind == "value" else result)
-
-
-SUBJECTS["branches"] = Observation
-`;

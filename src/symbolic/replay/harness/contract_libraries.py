@@ -1,7 +1,8 @@
-/** Python: modules in the place of icontract and deal, whose decorators leave what they decorate as it is. */
+"""Modules in the place of icontract and deal, whose decorators leave what they decorate as it is."""
 
-/** Source text, a part of the harness. */
-export const CONTRACT_LIBRARIES = `
+import types
+
+
 def stand_in(*args, **keywords):
     """A decorator, whatever it is given: the contract is read from the source, and judged here."""
     return lambda decorated: decorated
@@ -13,13 +14,15 @@ def plain_or_called(*args, **keywords):
 
 
 def module_of(name, members):
+    """A module with these names."""
     module = types.ModuleType(name)
     vars(module).update(members)
     return module
 
 
-def errors_named(*names):
-    return {name: type(name, (AssertionError,), {}) for name in names}
+def errors_of(library, *names):
+    """Exception classes by name."""
+    return {name: type(name, (AssertionError,), {"__module__": library}) for name in names}
 
 
 CONTRACT_LIBRARIES = {
@@ -27,7 +30,7 @@ CONTRACT_LIBRARIES = {
         "icontract",
         {
             **dict.fromkeys(("require", "ensure", "snapshot", "invariant"), stand_in),
-            **errors_named("ViolationError"),
+            **errors_of("icontract", "ViolationError"),
             "DBC": type("DBC", (), {}),
             "DBCMeta": type,
             "SLOW": True,
@@ -38,9 +41,8 @@ CONTRACT_LIBRARIES = {
         {
             **dict.fromkeys(("pre", "post", "ensure", "raises", "chain", "inv", "has", "reason", "example"), stand_in),
             **dict.fromkeys(("safe", "pure"), plain_or_called),
-            **errors_named("ContractError", "PreContractError", "PostContractError", "InvContractError"),
-            **errors_named("RaisesContractError", "ReasonContractError", "ExampleContractError", "MarkerError"),
+            **errors_of("deal", "ContractError", "PreContractError", "PostContractError", "InvContractError"),
+            **errors_of("deal", "RaisesContractError", "ReasonContractError", "ExampleContractError", "MarkerError"),
         },
     ),
 }
-`;

@@ -1,7 +1,7 @@
-/** Python: values as source text and as JSON, and source text as values that can be shrunk. */
+"""Values as source text and as JSON, and source text as values that can be shrunk."""
 
-/** Source text, a part of the harness. */
-export const VALUES = String.raw`
+import ast
+
 DIGITS_SHOWN = 15
 SOURCE_DIGITS = 4000
 TEXT_LIMIT = 500
@@ -20,36 +20,12 @@ class Alias(Opaque):
 
 
 class NotJson(Exception):
-    pass
+    """JSON cannot hold the value exactly."""
 
 
 def bounded(text, limit=TEXT_LIMIT):
+    """The text, cut off at a number of characters."""
     return text if len(text) <= limit else f"{text[:limit]}... [{len(text)} characters]"
-
-
-def describe(error):
-    name = class_name(type(error))
-    message = message_of(error)
-    return f"{name}: {message}" if message else name
-
-
-def limit_reason(error):
-    if isinstance(error, Outside):
-        return "files, streams or threads, which are not those of the machine the code is for"
-    return "the step limit" if isinstance(error, WorkLimit) else class_name(type(error))
-
-
-def message_of(error):
-    kind, text = attempt(lambda: str(error))
-    return bounded(text) if kind == "value" else f"<str raised {type(text).__name__}>"
-
-
-def shown(value):
-    """A value's repr, whatever it does."""
-    if type(value) is int:
-        return bounded(integer_source(value))
-    kind, text = attempt(lambda: repr(value))
-    return bounded(text) if kind == "value" else f"<repr raised {type(text).__name__}>"
 
 
 def small_integer_source(number):
@@ -91,6 +67,7 @@ def integer_source(number):
 
 
 def float_source(number):
+    """repr, or a call where that is no literal."""
     return repr(number) if number - number == 0 else f"float({str(number)!r})"
 
 
@@ -125,6 +102,7 @@ def source_of(value):
 
 
 def is_plain(value):
+    """Whether all of a value is built in, and shown by its literal."""
     if type(value) in (list, tuple, set, frozenset):
         return all(map(is_plain, value))
     if type(value) is dict:
@@ -133,7 +111,7 @@ def is_plain(value):
 
 
 def read_value(source, names):
-    """The value of an expression where its parts can be shrunk; other parts are opaque, and so is all that shares objects."""
+    """The value of an expression, whose parts can be shrunk; others are opaque, and so is all that shares objects."""
     node = ast.parse(source.strip(), mode="eval").body
     if any(isinstance(part, ast.NamedExpr) for part in ast.walk(node)):
         return Opaque(source)
@@ -141,6 +119,7 @@ def read_value(source, names):
 
 
 def read_node(node, names):
+    """The value of a part of an expression."""
     match node:
         case ast.List(elts=items) if not any(isinstance(item, ast.Starred) for item in items):
             return [read_node(item, names) for item in items]
@@ -172,8 +151,8 @@ def json_of(value):
 
 
 def argument_json(value):
+    """The value as JSON where that holds it exactly, else its source."""
     try:
         return json_of(value)
     except NotJson:
         return source_of(value)
-`;

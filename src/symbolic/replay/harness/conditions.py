@@ -1,17 +1,22 @@
-/** Python: conditions of contracts, and what they see of a call. */
+"""Conditions of contracts, and what they see of a call."""
 
-/** Source text, a part of the harness. */
-export const CONDITIONS = String.raw`
+from .helpers import implies
+from .meter import attempt
+from .module import Fault
+from .names import MODULE_NAME
+from .sameness import attributes_of
+from .values import bounded
+
+
 def compiled(text, place, line=None):
+    """The code of an expression; a Fault tells where it stands and why it does not parse."""
     try:
         # In parentheses a condition may span lines.
         return compile(f"({text}\n)", f"<{place}>", "eval", dont_inherit=True)
     except (SyntaxError, MemoryError, RecursionError, ValueError) as error:
-        raise Fault("SyntaxError", f"The {place} {bounded(text)!r} does not parse: {getattr(error, 'msg', error)}", line)
-
-
-def implies(premise, conclusion):
-    return bool(conclusion) if premise else True
+        raise Fault(
+            "SyntaxError", f"The {place} {bounded(text)!r} does not parse: {getattr(error, 'msg', error)}", line
+        ) from None
 
 
 class Condition:
@@ -23,6 +28,7 @@ class Condition:
         self.code = compiled(wanted["source"], place, wanted["line"])
 
     def value(self, scope):
+        """What it evaluates to, with the names of the scope beside the module's."""
         if self.args is None:
             # One namespace, since a nested generator does not see the locals of eval.
             return eval(self.code, {"implies": implies, **self.names, **scope})
@@ -31,15 +37,12 @@ class Condition:
         return function(*positional, **{one["keyword"]: scope[one["name"]] for one in self.args if "keyword" in one})
 
     def holds(self, scope):
-        """Attempts to evaluate it: see attempt."""
+        """Attempts to evaluate it as a truth value: see attempt."""
         return attempt(lambda: bool(self.value(scope)))
 
-
-class Bag(dict):
-    """Arguments by name, as attributes and as items: what deal calls _ in a condition."""
-
-    def __getattr__(self, name):
-        return self[name]
+    def taken(self, scope):
+        """Attempts to evaluate it: see attempt."""
+        return attempt(lambda: self.value(scope))
 
 
 def invariants_of(module, wanted):
@@ -67,4 +70,3 @@ def objects_in(value):
         if type(part).__module__ == MODULE_NAME:
             waiting += attributes_of(part).values()
     return found.values()
-`;

@@ -1,0 +1,108 @@
+"""Runs two functions on equal inputs, each in a module of its own, and compares all that a caller can see."""
+
+import sys
+
+from .environment import settle
+from .judge import Subject, Verdict
+from .meter import attempt
+from .names import MODULE_NAME, class_name
+from .results import Incomparable, Iterated, Unusable, drained
+from .sameness import Sameness, same_class
+from .wording import describe, limit_reason
+
+ARGUMENTS = "arguments afterwards"
+
+
+class Difference(Verdict):
+    """An input on which two functions differ: the outcome of each, and what tells them apart."""
+
+    def __init__(self, difference, left, right):
+        super().__init__("failed", error=left.error, value=left.value, obligation=difference)
+        self.afterwards, self.other = left.afterwards, right
+        if not isinstance(right.error, (TypeError, AttributeError)):
+            self.cause = None
+
+    @property
+    def identity(self):
+        return self.obligation
+
+
+class Comparison(Subject):
+    """Two functions of a module, each in a fresh one of its own."""
+
+    def __init__(self, request):
+        super().__init__(request)
+        self.request = request
+        self.other = Subject({**request, "function": request["property"]["other"]})
+        self.partners = dict(zip(self.parameters, self.other.parameters))
+
+    def judge(self, sources):
+        """Runs one input through both functions. Raises Unusable when it cannot be run."""
+        settle()
+        values = self.admitted(sources)
+        if isinstance(values, Verdict):
+            return values
+        sys.modules[MODULE_NAME] = self.other.module
+        others = self.other.build(
+            {self.partners[name]: self.partners.get(source, source) for name, source in sources.items()}
+        )
+        if isinstance(others, Verdict):
+            return others
+        right = self.other.called(others, drained)
+        sys.modules[MODULE_NAME] = self.module
+        left = self.called(values, drained)
+        for kind, result in (left, right):
+            if kind == "error" and isinstance(result, (Unusable, Incomparable)):
+                raise Unusable(str(result))
+            if kind == "limit":
+                return Verdict("limit", f"A call ended at {limit_reason(result)}")
+        # the same names for both, in the order of the parameters
+        arguments = list(values.values()), [others[self.partners[name]] for name in values]
+        kind, difference = attempt(lambda: difference_of(left, right, *arguments))
+        if kind == "error" and isinstance(difference, Incomparable):
+            raise Unusable(str(difference))
+        if kind != "value":
+            return Verdict("limit", f"Comparing the results ended at {describe(difference)}")
+        verdicts = [side_verdict(side) for side in (left, right)]
+        if difference == ARGUMENTS:
+            for verdict, after in zip(verdicts, arguments):
+                verdict.afterwards = dict(zip(values, after))
+        return verdicts[0] if difference is None else Difference(difference, *verdicts)
+
+    def repeats(self, sources):
+        """Whether each function does the same again: what depends on chance or on time is no difference."""
+        again = Comparison(
+            {**self.request, "property": {**self.request["property"], "other": self.request["function"]}}
+        )
+        other = self.request["property"]["other"]
+        swapped = Comparison(
+            {**self.request, "function": other, "property": {**self.request["property"], "preconditions": []}}
+        )
+        renamed = {self.partners[name]: self.partners.get(text, text) for name, text in sources.items()}
+        verdicts = again.judge(sources), swapped.judge(renamed)
+        return all(verdict.kind == "held" for verdict in verdicts)
+
+
+def difference_of(left, right, left_arguments, right_arguments):
+    """What tells the two runs apart, or None."""
+    (left_kind, left_result), (right_kind, right_result) = left, right
+    if left_kind != right_kind:
+        return f"outcome: {side_name(left)} and {side_name(right)}"
+    sameness = Sameness()
+    if not same_class(type(left_result), type(right_result)):
+        return (
+            f"{'exception type' if left_kind == 'error' else 'return type'}: {side_name(left)} and {side_name(right)}"
+        )
+    if left_kind == "value" and not sameness.same(left_result, right_result):
+        return "return value"
+    return None if sameness.same_all(left_arguments, right_arguments) else ARGUMENTS
+
+
+def side_name(side):
+    kind, result = side
+    return "iterator" if isinstance(result, Iterated) else class_name(type(result))
+
+
+def side_verdict(side):
+    kind, result = side
+    return Verdict("held", **{kind: result})
