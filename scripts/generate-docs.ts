@@ -73,13 +73,15 @@ ${title}. Listed at ${pathsListing(tool)
 ${description}
 
 ${table('Parameter', inputSchema, parameterNeed)}
-${table('Result', outputSchema === undefined ? {} : successSchema(outputSchema), resultNeed)}`;
+${successSchemas(outputSchema ?? {})
+  .map((schema) => table('Result', schema, resultNeed))
+  .join('\n')}`;
 }
 
-/** A result that is no failure has the fields which the first alternative requires. */
-function successSchema(schema: Schema): Schema {
-  const [success] = Array.isArray(schema.anyOf) ? schema.anyOf : [];
-  return { ...schema, ...success };
+/** The forms of a result that is no failure; the last alternative is one. A form without fields of its own has all those of the root. */
+function successSchemas(schema: Schema): readonly Schema[] {
+  const forms = Array.isArray(schema.anyOf) ? schema.anyOf.filter(isSchema) : [];
+  return forms.slice(0, -1).map((form) => ({ ...schema, ...form }));
 }
 
 function table(title: string, schema: Schema, need: (field: Field) => string): string {
@@ -107,7 +109,8 @@ function isSchema(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function kindOf({ type, enum: values, items, minimum, maximum, anyOf }: Schema): string {
+function kindOf({ type, enum: values, const: value, items, minimum, maximum, anyOf }: Schema): string {
+  if (value !== undefined) return `\`${value}\``;
   if (Array.isArray(anyOf)) return anyOf.filter(isSchema).map(kindOf).join(' or ');
   if (Array.isArray(values)) return values.map((value) => `\`${value}\``).join(' ');
   if (isSchema(items)) return `list of ${kindOf(items)}`;

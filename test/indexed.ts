@@ -1,14 +1,15 @@
 /** A repository and its index in memory, for tests of what rests on the index. */
 
+import { WORKSPACE_MIGRATIONS } from '../durable-objects/workspace/migrations.ts';
 import { Repository } from '../src/git/repository.ts';
-import { GIT_SCHEMA } from '../src/git/schema.ts';
+import { migrate } from '../src/lib/migrations.ts';
+import { MASKING, type Masking } from '../src/lib/secrets/masking.ts';
 import type { SqlDatabase } from '../src/lib/sql.ts';
 import { Lines } from '../src/syntax/lines.ts';
 import type { SyntaxApi } from '../src/syntax/service.ts';
 import { chunkLines } from '../src/syntax/text-chunks.ts';
 import { Indexer } from '../src/workspace/index/indexer.ts';
 import type { IndexPart } from '../src/workspace/index/part.ts';
-import { INDEX_SCHEMA } from '../src/workspace/index/schema.ts';
 import { commitFiles, type FileContent } from './commits.ts';
 import { createDatabase } from './sqlite.ts';
 
@@ -30,7 +31,7 @@ export function textSyntax(methods: Partial<SyntaxApi> = {}): SyntaxApi {
         };
       }),
     countTokens: async (texts) => texts.map((text) => text.length),
-    info: async () => ({ treeSitterVersion: 'none', tokenizer: 'none', heapBytes: 0 }),
+    info: async () => ({ treeSitterVersion: 'none', tokenizer: 'none', heapBytes: 0, versions: new Map() }),
     ...methods,
   };
 }
@@ -50,18 +51,20 @@ export function indexedRepository(
     readonly syntax?: SyntaxApi;
     readonly parts?: (database: SqlDatabase) => readonly IndexPart[];
     readonly database?: SqlDatabase;
+    readonly masking?: Masking;
   } = {},
 ): IndexedRepository {
-  const { syntax = textSyntax(), parts: makeParts = () => [], database = createDatabase('') } = options;
-  database.sql.exec(GIT_SCHEMA + INDEX_SCHEMA);
+  const { syntax = textSyntax(), parts: makeParts = () => [], masking = MASKING } = options;
+  const { database = createDatabase('') } = options;
+  migrate(database, WORKSPACE_MIGRATIONS, 0);
   const parts = makeParts(database);
-  for (const part of parts) database.sql.exec(part.schema);
   const repository = new Repository(database.sql);
   const indexer = new Indexer({
     database,
     source: repository,
     syntax,
     parts,
+    masking,
     now: () => 1_700_000_000_000,
     giveWay: async () => {},
   });

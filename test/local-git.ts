@@ -4,8 +4,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { WORKSPACE_MIGRATIONS } from '../durable-objects/workspace/migrations.ts';
 import { Repository } from '../src/git/repository.ts';
-import { GIT_SCHEMA } from '../src/git/schema.ts';
+import { migrate } from '../src/lib/migrations.ts';
 import { createDatabase } from './sqlite.ts';
 
 /** A repository in a folder of its own. */
@@ -66,8 +67,9 @@ export async function createLocalGit(): Promise<LocalGit> {
 }
 
 /** The objects of a folder's repository, in a database of a workspace; refs are not taken along. */
-export function loadObjects(folder: string, schema = GIT_SCHEMA) {
-  const database = createDatabase(schema);
+export function loadObjects(folder: string) {
+  const database = createDatabase('');
+  migrate(database, WORKSPACE_MIGRATIONS, 0);
   const repository = new Repository(database.sql);
   const all = execFileSync('git', ['cat-file', '--batch', '--batch-all-objects'], { cwd: folder, maxBuffer: 1 << 30 });
   for (let at = 0; at < all.length; ) {

@@ -1,17 +1,21 @@
 /** A tool's context for tests of one tool: engines that the test scripts, progress that it can look at. */
 
+import { USER_SPACE_MIGRATIONS } from '../durable-objects/user-space/migrations.ts';
 import { DEFAULT_LIMITS } from '../src/auth/limits.ts';
 import type { Principal } from '../src/auth/principal.ts';
 import { SCOPES } from '../src/auth/scope.ts';
+import { migrate } from '../src/lib/migrations.ts';
 import { userId } from '../src/lib/object-name.ts';
 import type { Progress } from '../src/lib/work.ts';
-import { addressed, type KeptReport } from '../src/mcp/reports.ts';
+import { StoredHandBacks } from '../src/mcp/stored-hand-backs.ts';
+import { StoredReports } from '../src/mcp/stored-reports.ts';
 import type { ToolContext } from '../src/mcp/tool-context.ts';
 import type { PythonSessionApi } from '../src/python/protocol.ts';
 import type { PythonSessions } from '../src/python/sessions.ts';
 import { LISTED_CATALOG } from '../src/tools/surfaces.ts';
 import type { WorkspaceApi } from '../src/workspace/service.ts';
 import type { Workspaces } from '../src/workspace/workspaces.ts';
+import { createDatabase } from './sqlite.ts';
 
 const unused = () => Promise.reject(new Error('This test does not use that engine.'));
 
@@ -105,22 +109,17 @@ export function tester(overrides: Partial<Principal> = {}): Principal {
 /** A context of the user `tester`; `steps` collects its progress. */
 export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext & { readonly steps: Progress[] } {
   const steps: Progress[] = [];
-  const kept = new Map<string, KeptReport>();
+  const database = createDatabase('');
+  migrate(database, USER_SPACE_MIGRATIONS, 0);
+  const { sql } = database;
   const signal = overrides.signal ?? new AbortController().signal;
   return {
     principal: tester(),
     symbolic: { check: unused, findPathToException: unused, compare: unused, analyzeBranches: unused, info: unused },
     pythonSessions: pythonSessions(),
     workspaces: workspaces(),
-    reports: {
-      async keep(report) {
-        const one = await addressed(report);
-        kept.set(one.uri, one);
-        return one.uri;
-      },
-      read: (uri) => kept.get(uri),
-      list: () => [...kept.values()],
-    },
+    reports: new StoredReports(sql),
+    handBacks: new StoredHandBacks(sql),
     catalog: LISTED_CATALOG,
     codeSizeLimit: 64 * 1024,
     signal,

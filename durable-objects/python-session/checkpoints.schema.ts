@@ -1,7 +1,7 @@
 /** The tables of a session's checkpoints: states of its interpreter, each as what changed since the one it builds on. */
 import type { StateChunk, StateHeader, WholeEntry } from '../../wasm/python/kernel/types.ts';
 
-/** Creates them where they are missing. */
+/** As step 1 creates them. */
 export const CHECKPOINTS_SCHEMA = `
   CREATE TABLE IF NOT EXISTS checkpoint (
     id INTEGER PRIMARY KEY,

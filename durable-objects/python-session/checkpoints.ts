@@ -1,7 +1,6 @@
 /** Checkpoints of a session's interpreter: taken after each cell when that is cheap, or on demand, and restored. */
 import type { StateBatch, StateChunk, StateHeader, StateRequest, StateResult } from '../../wasm/python/kernel/types.ts';
 import {
-  CHECKPOINTS_SCHEMA,
   type CheckpointRow,
   claimCheckpoint,
   dropOrphans,
@@ -66,7 +65,6 @@ export class Checkpoints {
     this.#storage = storage;
     this.#sql = storage.sql;
     this.#abandon = abandon;
-    this.#sql.exec(CHECKPOINTS_SCHEMA);
   }
 
   /** The checkpoint that a new interpreter starts from. */

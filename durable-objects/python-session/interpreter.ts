@@ -1,4 +1,5 @@
 /** A session's interpreter: started with files, packages and the last checkpoint, watched, and replaced when it is lost. */
+import type { Background, Turn } from '../../src/lib/background.ts';
 import { internalError } from '../../src/lib/errors.ts';
 import { within } from '../../src/lib/within.ts';
 import type { KernelHealth, SessionState } from '../../src/python/protocol.ts';
@@ -18,6 +19,8 @@ import { type SessionMount, searchPathProgram } from './session-mount.ts';
 /** Name of the interpreter's facet. */
 const FACET = 'kernel';
 
+/** Name of the background work that keeps an idle interpreter. */
+export const KEEP_ALIVE = 'keep-alive';
 /** Milliseconds between the alarms that keep an idle interpreter from being evicted. */
 const KEEP_ALIVE_MS = 8000;
 /** Milliseconds without a cell for which one is kept: going on is quicker than a restore. */
@@ -60,6 +63,8 @@ interface Surroundings {
   readonly packages: SessionPackages;
   readonly mount: SessionMount;
   readonly serial: Serial;
+  /** Where {@link Interpreter.turn} waits as {@link KEEP_ALIVE}. */
+  readonly background: Background;
 }
 
 /** The interpreter of one session. */
@@ -134,7 +139,7 @@ export class Interpreter {
   /** A cell begins; returns what to ask with it. */
   async begin(): Promise<StateRequest> {
     this.#lastUse = Date.now();
-    if ((await this.#ctx.storage.getAlarm()) === null) await this.#keepAlive();
+    await this.#surroundings.background.wake(KEEP_ALIVE, KEEP_ALIVE_MS);
     return this.#checkpoints.begin();
   }
 
@@ -268,12 +273,12 @@ export class Interpreter {
   }
 
   /** Keeps an idle interpreter from being evicted for a while. */
-  async alarm(): Promise<void> {
+  async turn(): Promise<Turn> {
     const patience = this.#checkpoints.behind > 0 ? UNSAVED_IDLE_MS : IDLE_MS;
-    if (this.#kernel === undefined || Date.now() - this.#lastUse > patience) return;
+    if (this.#kernel === undefined || Date.now() - this.#lastUse > patience) return 'done';
     if (!this.#isBusy) await isThere(this.#kernel);
     if (!this.#isBusy && this.#isDue) this.#catchUpLater();
-    await this.#keepAlive();
+    return { after: KEEP_ALIVE_MS };
   }
 
   #newCheckpoints(): Checkpoints {
@@ -315,10 +320,6 @@ export class Interpreter {
     const { facts } = this.#surroundings.mount;
     if (facts === undefined) return;
     await kernel.evaluate({ program: searchPathProgram(facts.path), stepLimit: SEARCH_PATH_STEPS });
-  }
-
-  async #keepAlive(): Promise<void> {
-    await this.#ctx.storage.setAlarm(Date.now() + KEEP_ALIVE_MS);
   }
 
   /** Takes the checkpoint that was too large to be taken before a cell's answer. */

@@ -3,7 +3,7 @@
 /** Bytes of a wheel in one row; a row holds at most 2 MB. */
 const PART = 1 << 20;
 
-/** Creates them where they are missing. */
+/** As step 1 creates them. */
 export const PACKAGES_SCHEMA = `
   CREATE TABLE IF NOT EXISTS package (
     -- Normalized.

@@ -1,6 +1,7 @@
 /** One Python session: supervises an interpreter in an isolate of its own, and keeps its files. */
 import { DurableObject } from 'cloudflare:workers';
-import { internalError } from '../../src/lib/errors.ts';
+import { Background } from '../../src/lib/background.ts';
+import { migrate, openState } from '../../src/lib/migrations.ts';
 import { objectName, parseObjectName } from '../../src/lib/object-name.ts';
 import { type Cell, type CellStop, Cells } from '../../src/python/cells.ts';
 import type { FileContent, FileEntry, OpenFile, WrittenFile } from '../../src/python/files.ts';
@@ -39,15 +40,15 @@ import type {
 } from '../../wasm/python/kernel/types.ts';
 import type { PythonKernel } from '../python-kernel/python-kernel.ts';
 import { storeCell } from './cell-files.ts';
-import { Interpreter, Unresponsive } from './interpreter.ts';
+import { Interpreter, KEEP_ALIVE, Unresponsive } from './interpreter.ts';
 import { checkedResult } from './kernel-answers.ts';
-import { PACKAGES_SCHEMA } from './packages.schema.ts';
+import { PYTHON_SESSION_MIGRATIONS } from './migrations.ts';
 import { packagesRefused, SessionPackages } from './packages.ts';
 import { importRows, type TableRows } from './session-copy.ts';
-import { readContent, SESSION_FILES_SCHEMA } from './session-files.schema.ts';
+import { readContent } from './session-files.schema.ts';
 import { SessionFiles } from './session-files.ts';
 import { SessionHistory } from './session-history.ts';
-import { MOUNT_SCHEMA, SessionMount, type WorkspaceBinding } from './session-mount.ts';
+import { SessionMount, type WorkspaceBinding } from './session-mount.ts';
 import { uploadedWheels } from './uploaded-wheels.ts';
 
 /** Milliseconds after which an interpreter that does not react to an interrupt is killed. */
@@ -76,15 +77,22 @@ interface SessionEnv extends PythonEnv {
   readonly WORKSPACE: WorkspaceBinding;
 }
 
+/** What a session is made of. */
+interface Parts {
+  readonly packages: SessionPackages;
+  readonly files: SessionFiles;
+  readonly mount: SessionMount;
+  readonly interpreter: Interpreter;
+  readonly history: SessionHistory;
+  readonly background: Background;
+}
+
 /** A session; its object's name is made by `objectName`. */
 export class PythonSession extends DurableObject<SessionEnv> implements PythonSessionApi {
   readonly #serial = new Serial();
   readonly #cells = new Cells();
-  readonly #packages: SessionPackages;
-  readonly #files: SessionFiles;
-  readonly #mount: SessionMount;
-  readonly #interpreter: Interpreter;
-  readonly #history: SessionHistory;
+  /** Throws `NewerState`, a `ToolFailure`, when a newer version wrote what is stored. */
+  readonly #parts: () => Parts;
 
   /** Hands out contents while a cell runs. */
   readonly #load = async (content: ContentId, offset: number, length: number): Promise<Uint8Array> => {
@@ -96,18 +104,36 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
 
   constructor(ctx: DurableObjectState, env: SessionEnv) {
     super(ctx, env);
-    ctx.storage.sql.exec(PACKAGES_SCHEMA);
-    this.#files = new SessionFiles(ctx.storage);
-    this.#packages = new SessionPackages(ctx.storage, bundleOf(env), uploadedWheels(ctx.storage.sql));
-    this.#mount = new SessionMount(ctx.storage.sql, env.WORKSPACE, ctx.id.name);
-    const surroundings = {
-      files: this.#files,
-      packages: this.#packages,
-      mount: this.#mount,
-      serial: this.#serial,
-    };
-    this.#interpreter = new Interpreter(ctx, env, surroundings);
-    this.#history = new SessionHistory(ctx.storage.sql, this.#interpreter);
+    const { storage } = ctx;
+    this.#parts = openState(storage, PYTHON_SESSION_MIGRATIONS, Date.now(), () => {
+      const files = new SessionFiles(storage);
+      const packages = new SessionPackages(storage, bundleOf(env), uploadedWheels(storage.sql));
+      const mount = new SessionMount(storage.sql, env.WORKSPACE, ctx.id.name);
+      const background = new Background(storage, [{ name: KEEP_ALIVE, turn: () => interpreter.turn() }]);
+      const interpreter = new Interpreter(ctx, env, { files, packages, mount, serial: this.#serial, background });
+      ctx.waitUntil(background.start());
+      return { files, packages, mount, interpreter, background, history: new SessionHistory(storage.sql, interpreter) };
+    });
+  }
+
+  get #files(): SessionFiles {
+    return this.#parts().files;
+  }
+
+  get #packages(): SessionPackages {
+    return this.#parts().packages;
+  }
+
+  get #mount(): SessionMount {
+    return this.#parts().mount;
+  }
+
+  get #interpreter(): Interpreter {
+    return this.#parts().interpreter;
+  }
+
+  get #history(): SessionHistory {
+    return this.#parts().history;
   }
 
   run(
@@ -115,6 +141,7 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
     listener?: OutputListener,
     id: string = crypto.randomUUID(),
   ): Promise<CellResult> {
+    const { interpreter } = this.#parts();
     const cell = this.#cells.add(id);
     return this.#serial.run(async () => {
       this.#cells.begin(id, cell);
@@ -130,7 +157,7 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
         status = 'interrupted';
         return notBegun(cell.stop);
       } finally {
-        this.#cells.end(cell, { status, variablesKept: this.#interpreter.kernel !== undefined });
+        this.#cells.end(cell, { status, variablesKept: interpreter.kernel !== undefined });
       }
     });
   }
@@ -216,14 +243,14 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
   }
 
   erase(): Promise<FileTotals> {
-    this.#cells.erase();
     this.#interpreter.discard();
+    this.#cells.erase();
     return this.#serial.run(async () => {
       const { storage } = this.ctx;
       const lost = this.#files.totals();
       await storage.deleteAlarm();
       await storage.deleteAll();
-      storage.sql.exec(PACKAGES_SCHEMA + SESSION_FILES_SCHEMA + MOUNT_SCHEMA);
+      migrate(storage, PYTHON_SESSION_MIGRATIONS, Date.now());
       this.#interpreter.erase();
       return lost;
     });
@@ -292,13 +319,8 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
     });
   }
 
-  override async alarm(): Promise<void> {
-    try {
-      await this.#interpreter.alarm();
-    } catch (error) {
-      // Thrown on, since an alarm that fails is tried again.
-      throw internalError(error, 'alarm of a Python session');
-    }
+  override alarm(): Promise<void> {
+    return this.#parts().background.alarm();
   }
 
   /** Asks beside the cells; `none` is the answer of an interpreter that is lost over it. */

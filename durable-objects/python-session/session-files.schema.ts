@@ -4,7 +4,7 @@ import type { StoredEntry } from '../../wasm/python/kernel/types.ts';
 /** Bytes of a content in one row; a row holds at most 2 MB. */
 export const PART_BYTES = 1 << 20;
 
-/** Creates them where they are missing. */
+/** As step 1 creates them. */
 export const SESSION_FILES_SCHEMA = `
   CREATE TABLE IF NOT EXISTS file (
     -- Relative to /workspace.

@@ -17,7 +17,6 @@ import {
   findFile,
   link,
   readContent,
-  SESSION_FILES_SCHEMA,
   storedEntry,
   totals,
   unlink,
@@ -44,7 +43,6 @@ export class SessionFiles {
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage;
     this.#sql = storage.sql;
-    this.#sql.exec(SESSION_FILES_SCHEMA);
     this.collectGarbage();
   }
 

@@ -6,6 +6,7 @@ import type { WorkspaceApi } from '../../src/workspace/service.ts';
 import { MOUNTS } from '../../wasm/python/kernel/mounted-tree.ts';
 import type { MountedTree } from '../../wasm/python/kernel/types.ts';
 
+/** The table, as step 1 creates it. */
 export const MOUNT_SCHEMA = `
 CREATE TABLE IF NOT EXISTS mount (
   one INTEGER PRIMARY KEY CHECK (one = 1),
@@ -30,7 +31,6 @@ export class SessionMount {
     this.#sql = sql;
     this.#workspaces = workspaces;
     this.#session = session;
-    this.#sql.exec(MOUNT_SCHEMA);
   }
 
   /** Undefined when nothing is mounted. */

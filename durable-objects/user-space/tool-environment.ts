@@ -2,6 +2,7 @@
 
 import type { Principal } from '../../src/auth/principal.ts';
 import { type EngineBindings, enginesOf } from '../../src/mcp/engines.ts';
+import { StoredHandBacks } from '../../src/mcp/stored-hand-backs.ts';
 import { StoredReports } from '../../src/mcp/stored-reports.ts';
 import type { ToolEnvironment } from '../../src/mcp/tool-context.ts';
 import { StoredSessions } from '../../src/python/stored-sessions.ts';
@@ -21,6 +22,7 @@ export function createToolEnvironment(bindings: ToolBindings, principal: Princip
     pythonSessions: new StoredSessions(sql, pythonSession, principal.limits.pythonSessions),
     workspaces: new StoredWorkspaces(sql, workspace, principal.limits.workspaces),
     reports: new StoredReports(sql),
+    handBacks: new StoredHandBacks(sql),
     catalog: LISTED_CATALOG,
     codeSizeLimit: codeSizeLimitOf(bindings),
   };

@@ -15,6 +15,7 @@ import { principalIn } from '../../src/auth/principal-header.ts';
 import type { Scope } from '../../src/auth/scope.ts';
 import { failureOf, ToolFailure } from '../../src/lib/errors.ts';
 import { errorMessage, refusal } from '../../src/lib/json-rpc.ts';
+import { NewerState, openState } from '../../src/lib/migrations.ts';
 import { answerBarePost } from '../../src/mcp/bare-post.ts';
 import { CallMetrics } from '../../src/mcp/call-metrics.ts';
 import { isMessage, notAMessage, parseJson } from '../../src/mcp/message.ts';
@@ -32,15 +33,13 @@ import {
 } from '../../src/mcp/socket-connections.ts';
 import type { SpaceFacts } from '../../src/mcp/space-facts.ts';
 import { SseTransport } from '../../src/mcp/sse-transport.ts';
-import { CALLS_SCHEMA, StoredCalls } from '../../src/mcp/stored-calls.ts';
+import { StoredCalls } from '../../src/mcp/stored-calls.ts';
 import { BRIDGE_PATH } from '../../src/mcp/stream-bridge.ts';
 import type { ToolEnvironment } from '../../src/mcp/tool-context.ts';
-import { SESSIONS_SCHEMA } from '../../src/python/stored-sessions.ts';
 import { surfaceAt } from '../../src/tools/surfaces.ts';
-import { WORKSPACES_SCHEMA } from '../../src/workspace/stored-workspaces.ts';
+import { USER_SPACE_MIGRATIONS } from './migrations.ts';
 import { StoredGate } from './stored-gate.ts';
 import { createToolEnvironment } from './tool-environment.ts';
-import { USER_SPACE_SCHEMA } from './user-space.schema.ts';
 import { Visit } from './visit.ts';
 
 /** Tag of the bridge's sockets that carry events for every subscriber; the others of the bridge are tagged with their session. */
@@ -57,20 +56,30 @@ interface SseConnection {
 /** A user's space; its name is the user's id. */
 export class UserSpace extends DurableObject<Env> {
   readonly #startedAt = Date.now();
-  readonly #host: ServerHost;
+  /** Throws `NewerState` when a newer version wrote what is stored. */
+  readonly #stored: () => { readonly host: ServerHost; readonly sessions: SessionStore };
   readonly #modern: McpHttpHandler;
-  readonly #sessions: SessionStore;
   readonly #sockets: SocketConnections;
   readonly #sse = new Map<string, SseConnection>();
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    ctx.storage.sql.exec(USER_SPACE_SCHEMA + SESSIONS_SCHEMA + WORKSPACES_SCHEMA + CALLS_SCHEMA);
-    this.#host = {
-      environment: (principal) => this.environment(principal),
-      gate: new CallGate(new StoredGate(ctx.storage.sql)),
-      metrics: new CallMetrics(new StoredCalls(ctx.storage.sql)),
-    };
+    this.#stored = openState(ctx.storage, USER_SPACE_MIGRATIONS, Date.now(), () => ({
+      host: {
+        environment: (principal) => this.environment(principal),
+        gate: new CallGate(new StoredGate(ctx.storage.sql)),
+        metrics: new CallMetrics(new StoredCalls(ctx.storage.sql)),
+      },
+      sessions: new SessionStore({
+        sql: ctx.storage.sql,
+        createServer: (path) => this.createServer(path),
+        isPresent: (credential) => this.#present(credential) !== undefined,
+        push: (session, message) => this.#broadcast(sessionTag(session), message),
+        closed: (session) => {
+          for (const socket of ctx.getWebSockets(sessionTag(session))) socket.close(1000);
+        },
+      }),
+    }));
     this.#modern = createMcpHandler(
       ({ requestInfo }) => this.createServer(requestInfo === undefined ? '/mcp' : new URL(requestInfo.url).pathname),
       {
@@ -79,22 +88,21 @@ export class UserSpace extends DurableObject<Env> {
         onerror: (error) => console.warn('MCP request refused:', error.message),
       },
     );
-    this.#sessions = new SessionStore({
-      sql: ctx.storage.sql,
-      createServer: (path) => this.createServer(path),
-      isPresent: (credential) => this.#present(credential) !== undefined,
-      push: (session, message) => this.#broadcast(sessionTag(session), message),
-      closed: (session) => {
-        for (const socket of ctx.getWebSockets(sessionTag(session))) socket.close(1000);
-      },
-    });
     this.#sockets = new SocketConnections({
       createServer: (path, caller) => this.createServer(path, caller),
       present: (credential) => this.#present(credential),
     });
     // Settings change while the object is out of memory: what was left open with a key that is revoked now does not wait for a message.
     for (const socket of ctx.getWebSockets()) this.#expectPresent(socket);
-    this.#sessions.forgetRevoked();
+    if (this.#refused() === undefined) this.#sessions.forgetRevoked();
+  }
+
+  get #host(): ServerHost {
+    return this.#stored().host;
+  }
+
+  get #sessions(): SessionStore {
+    return this.#stored().sessions;
   }
 
   override async fetch(request: Request): Promise<Response> {
@@ -109,6 +117,7 @@ export class UserSpace extends DurableObject<Env> {
   async #answer(request: Request): Promise<Response> {
     const principal = principalIn(request);
     this.#expectOwn(principal);
+    this.#stored();
     const { digest } = principal.credential;
     const { pathname, searchParams } = new URL(request.url);
     switch (pathname) {
@@ -156,9 +165,12 @@ export class UserSpace extends DurableObject<Env> {
 
   override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
     try {
+      this.#stored();
       await this.#sockets.receive(socket, data);
     } catch (error) {
       socket.send(JSON.stringify(errorMessage(null, failureOf(error, 'user space, message of a WebSocket'))));
+      // Sockets outlive a deployment; a reason has at most 123 bytes, so the sentence is sent as a message.
+      if (error instanceof NewerState) socket.close(1011, 'newer_state');
     }
   }
 
@@ -181,8 +193,21 @@ export class UserSpace extends DurableObject<Env> {
     this.#broadcast(EVENTS_TAG, event);
   }
 
+  /** Why nothing can be done here, if so. */
+  #refused(): NewerState | undefined {
+    try {
+      this.#stored();
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof NewerState)) throw error;
+      return error;
+    }
+  }
+
   /** What the calls of `principal` work on. */
   protected environment(principal: Principal): ToolEnvironment {
+    // Nothing is written beside what a newer version wrote.
+    this.#stored();
     return createToolEnvironment(this.env, principal, this.ctx.storage.sql);
   }
 

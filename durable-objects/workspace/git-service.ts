@@ -1,8 +1,7 @@
 /** Git's smart HTTP protocol in front of a workspace's repository (gitprotocol-http). */
 import { ByteReader } from '../../src/git/byte-reader.ts';
 import { type ImportRequest, type ImportResult, importRepository } from '../../src/git/fetch/import.ts';
-import { PublicFetch } from '../../src/git/fetch/public-fetch.ts';
-import { resolveOverHttps } from '../../src/git/fetch/resolve.ts';
+import { failure } from '../../src/git/fetch/repository-url.ts';
 import { BadPacket } from '../../src/git/pkt-line.ts';
 import { advertiseReceive } from '../../src/git/receive/advertise.ts';
 import { type OnAccepted, ReceivePack } from '../../src/git/receive/receive-pack.ts';
@@ -11,6 +10,8 @@ import { type ProtocolVersion, protocolVersion } from '../../src/git/serve/ref-a
 import { UploadPack } from '../../src/git/serve/upload-pack.ts';
 import { ShallowCommits } from '../../src/git/shallow-commits.ts';
 import { ToolFailure } from '../../src/lib/errors.ts';
+import { PublicFetch } from '../../src/lib/outbound/public-fetch.ts';
+import { resolveOverHttps } from '../../src/lib/outbound/resolve.ts';
 import type { SqlDatabase } from '../../src/lib/sql.ts';
 import { VERSION } from '../../src/lib/version.ts';
 import type { Checkpoint } from '../../src/lib/work.ts';
@@ -34,7 +35,7 @@ export class GitService {
   /** Throws `ToolFailure`, and `Cancelled` when the caller has gone. */
   import(request: ImportRequest, checkpoint: Checkpoint): Promise<ImportResult> {
     const fetcher: typeof fetch = (input, init) => fetch(input, init);
-    const web = new PublicFetch(fetcher, resolveOverHttps(fetcher));
+    const web = new PublicFetch(fetcher, resolveOverHttps(fetcher), failure);
     return importRepository(
       { repository: this.#repository, receive: this.#receive, shallow: this.#shallow, web, agent: AGENT },
       request,

@@ -1,16 +1,18 @@
-/** The index of a workspace: covers the branch pushed last, and goes on in alarms until nothing waits. */
+/** The index of a workspace: covers the branch pushed last, and goes on in the background until nothing waits. */
 
 import type { Repository } from '../../src/git/repository.ts';
+import type { Background, Turn } from '../../src/lib/background.ts';
+import { MASKING } from '../../src/lib/secrets/masking.ts';
 import type { SyntaxApi } from '../../src/syntax/service.ts';
 import type { Coverage } from '../../src/workspace/coverage.ts';
 import { Indexer, type Need } from '../../src/workspace/index/indexer.ts';
 import type { IndexPart } from '../../src/workspace/index/part.ts';
-import { INDEX_SCHEMA } from '../../src/workspace/index/schema.ts';
 import type { IndexFacts, IndexStatus, IndexStatusRequest } from '../../src/workspace/index/service.ts';
 import { readFacts, readStatus, secretsOf } from '../../src/workspace/index/status.ts';
+import { BACKGROUND } from './background.ts';
 
-/** Work of one alarm; other calls come in between. */
-const ALARM_WORK = 16_000_000;
+/** Work of one turn; other calls come in between. */
+const TURN_WORK = 16_000_000;
 /** Work that a read tool does first, so that a small push is complete in the next answer. */
 const CATCH_UP_WORK = 1_000_000;
 /** Work of parts that settle, for an answer that needs it: enough for about 40 MB of code. */
@@ -19,28 +21,32 @@ const SETTLE_WORK = 2_000_000;
 const SMALL_PUSH = 100;
 /** Secrets that the answer to a push names. */
 const NAMED_SECRETS = 5;
-/** Milliseconds before the first attempt after one that failed; every further attempt waits twice as long. */
-const FIRST_PAUSE = 1_000;
-/** Attempts that failed, after which only a push or a read tool makes another one. */
-const MOST_ATTEMPTS = 8;
 
 /** The index of the Durable Object `ctx`. */
 export class WorkspaceIndex {
   readonly #storage: DurableObjectStorage;
   readonly #repository: Repository;
   readonly #indexer: Indexer;
-  /** Needs for which more waits than an answer can wait for; the alarm does it. */
+  readonly #background: Background;
+  /** Needs for which more waits than an answer can wait for; the background does it. */
   readonly #tooLong = new Set<Need>();
 
-  constructor(ctx: DurableObjectState, repository: Repository, syntax: SyntaxApi, parts: readonly IndexPart[]) {
+  constructor(
+    ctx: DurableObjectState,
+    repository: Repository,
+    syntax: SyntaxApi,
+    parts: readonly IndexPart[],
+    background: Background,
+  ) {
     this.#storage = ctx.storage;
+    this.#background = background;
     this.#repository = repository;
-    ctx.storage.sql.exec([INDEX_SCHEMA, ...parts.map((part) => part.schema)].join(''));
     this.#indexer = new Indexer({
-      database: { sql: ctx.storage.sql, transactionSync: (work) => ctx.storage.transactionSync(work) },
+      database: ctx.storage,
       source: repository,
       syntax,
       parts,
+      masking: MASKING,
       now: () => Date.now(),
       // Analyses come from this process when all Workers are in one: without a timer no request would be read.
       giveWay: () => scheduler.wait(1),
@@ -63,7 +69,8 @@ export class WorkspaceIndex {
     if (commit === undefined) this.#indexer.uncover();
     else this.#indexer.cover(branch, commit);
     this.#tooLong.clear();
-    await this.#storage.setAlarm(Date.now());
+    await this.#background.hurry(BACKGROUND.index);
+    await this.#background.wake(BACKGROUND.history);
   }
 
   /**
@@ -72,12 +79,12 @@ export class WorkspaceIndex {
    */
   async catchUp(need: Need): Promise<Coverage> {
     const indexer = this.#indexer;
+    await indexer.prepare();
     if (indexer.waits(need) && !this.#tooLong.has(need)) {
       const documentsWait = await indexer.work(CATCH_UP_WORK, 'documents');
       if (documentsWait || (need === 'everything' && (await indexer.work(SETTLE_WORK)))) this.#tooLong.add(need);
     }
-    if (indexer.waits('everything') && (await this.#storage.getAlarm()) === null)
-      await this.#storage.setAlarm(Date.now());
+    if (indexer.waits('everything')) await this.#background.wake(BACKGROUND.index);
     return indexer.coverage(need);
   }
 
@@ -116,12 +123,11 @@ export class WorkspaceIndex {
     return readFacts(this.#storage.sql, this.coverage('documents'), this.#repository.objects.storedBytes);
   }
 
-  /** One slice of what waits. */
-  async alarm(): Promise<void> {
-    if (!(await this.#indexer.work(ALARM_WORK))) return;
-    const { failures } = this.#indexer;
-    if (failures > MOST_ATTEMPTS) return;
-    const pause = failures === 0 ? 0 : FIRST_PAUSE * 2 ** (failures - 1);
-    await this.#storage.setAlarm(Date.now() + pause);
+  /** One slice of what waits; embeddings follow. */
+  async turn(): Promise<Turn> {
+    const more = await this.#indexer.work(TURN_WORK);
+    await this.#background.wake(BACKGROUND.embeddings);
+    if (!more) return 'done';
+    return this.#indexer.failures === 0 ? { after: 0 } : 'failed';
   }
 }

@@ -1,6 +1,7 @@
 /** Search by meaning in a workspace, with embeddings where a model is configured: they are computed when the index is complete. */
+import type { Background, Turn } from '../../src/lib/background.ts';
 import type { Embedder } from '../../src/workspace/embeddings/embedder.ts';
-import { Embeddings, type EmbeddingsState } from '../../src/workspace/embeddings/embeddings.ts';
+import { Embeddings, type EmbeddingsState, forgetEmbeddings } from '../../src/workspace/embeddings/embeddings.ts';
 import { openAiEmbedder } from '../../src/workspace/embeddings/openai.ts';
 import { type AiBinding, workersAiEmbedder } from '../../src/workspace/embeddings/workers-ai.ts';
 import type { IndexPart } from '../../src/workspace/index/part.ts';
@@ -12,6 +13,7 @@ import {
   type SearchResult,
   type Similarity,
 } from '../../src/workspace/search/service.ts';
+import { BACKGROUND } from './background.ts';
 import type { WorkspaceIndex } from './workspace-index.ts';
 
 /** Which embedding model is asked, if any: an endpoint that speaks OpenAI's interface, else Workers AI. */
@@ -23,27 +25,22 @@ export interface EmbeddingsEnv {
   readonly AI?: AiBinding;
 }
 
-/** Milliseconds before the first attempt after the model failed; every further attempt waits twice as long, up to the most. */
-const FIRST_PAUSE = 1_000;
-const LONGEST_PAUSE = 15 * 60_000;
-
 /** Searches of one workspace. */
 export class WorkspaceSearch {
   /** Parts of the index that searches need. */
   readonly parts: readonly IndexPart[];
   readonly #storage: DurableObjectStorage;
+  readonly #background: Background;
   readonly #embeddings: Embeddings | undefined;
 
-  constructor(storage: DurableObjectStorage, env: EmbeddingsEnv) {
+  constructor(storage: DurableObjectStorage, env: EmbeddingsEnv, background: Background) {
     this.#storage = storage;
+    this.#background = background;
     const embedder = embedderOf(env);
     this.#embeddings = embedder === undefined ? undefined : new Embeddings(storage.sql, embedder);
+    if (this.#embeddings === undefined) forgetEmbeddings(storage.sql);
+    else this.#embeddings.start();
     this.parts = [...searchParts(storage.sql), ...(this.#embeddings === undefined ? [] : [this.#embeddings])];
-  }
-
-  /** To be called once the tables of all parts are there. */
-  start(): void {
-    this.#embeddings?.start();
   }
 
   /** How far embeddings are; undefined where there is no model. */
@@ -51,13 +48,10 @@ export class WorkspaceSearch {
     return this.#embeddings?.state;
   }
 
-  /** Computes some embeddings, unless the index has work of its own that comes first. */
-  async alarm(): Promise<void> {
-    if (this.#embeddings === undefined || (await this.#storage.getAlarm()) !== null) return;
-    if (!(await this.#embeddings.work())) return;
-    const { failures } = this.#embeddings.state;
-    const pause = failures === 0 ? 0 : Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (failures - 1));
-    await this.#storage.setAlarm(Date.now() + pause);
+  /** Computes some embeddings. */
+  async turn(): Promise<Turn> {
+    if (this.#embeddings === undefined || !(await this.#embeddings.work())) return 'done';
+    return this.#embeddings.state.failures === 0 ? { after: 0 } : 'failed';
   }
 
   /** Places that fit a query, in what `index` has caught up with. */
@@ -82,7 +76,7 @@ export class WorkspaceSearch {
   /** Goes on with what waits, for example since a model was configured. */
   async #wake(): Promise<void> {
     if (this.#embeddings === undefined || this.#embeddings.state.pending === 0) return;
-    if ((await this.#storage.getAlarm()) === null) await this.#storage.setAlarm(Date.now());
+    await this.#background.wake(BACKGROUND.embeddings);
   }
 }
 

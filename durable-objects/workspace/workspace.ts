@@ -3,8 +3,8 @@ import { DurableObject } from 'cloudflare:workers';
 import type { ImportRequest } from '../../src/git/fetch/import.ts';
 import type { RefCommand } from '../../src/git/receive/commands.ts';
 import { Repository } from '../../src/git/repository.ts';
-import { GIT_SCHEMA } from '../../src/git/schema.ts';
-import { internalError } from '../../src/lib/errors.ts';
+import { Background } from '../../src/lib/background.ts';
+import { openState } from '../../src/lib/migrations.ts';
 import type { Checkpoint } from '../../src/lib/work.ts';
 import type { SyntaxApi, SyntaxInfo } from '../../src/syntax/service.ts';
 import type { BundleAnswer, BundleRequest } from '../../src/workspace/bundle/service.ts';
@@ -36,7 +36,9 @@ import type { FindCommitsRequest, FindCommitsResult } from '../../src/workspace/
 import type { IndexFacts, IndexStatus, IndexStatusRequest } from '../../src/workspace/index/service.ts';
 import type { SearchRequest, SearchResult } from '../../src/workspace/search/service.ts';
 import { ERASED, type Imported, type WorkspaceApi } from '../../src/workspace/service.ts';
+import { BACKGROUND } from './background.ts';
 import { GitService } from './git-service.ts';
+import { WORKSPACE_MIGRATIONS } from './migrations.ts';
 import { WorkspaceFiles } from './workspace-files.ts';
 import { WorkspaceGraph } from './workspace-graph.ts';
 import { WorkspaceHistory } from './workspace-history.ts';
@@ -48,108 +50,121 @@ export interface WorkspaceEnv extends EmbeddingsEnv {
   readonly SYNTAX: SyntaxApi;
 }
 
+/** What a workspace is made of. */
+interface Parts {
+  readonly index: WorkspaceIndex;
+  readonly trigrams: Trigrams;
+  readonly git: GitService;
+  readonly history: WorkspaceHistory;
+  readonly files: WorkspaceFiles;
+  readonly graph: WorkspaceGraph;
+  readonly search: WorkspaceSearch;
+  readonly background: Background;
+}
+
 /** A workspace; its name is made by `objectName`. */
 export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceApi {
-  readonly #repository: Repository;
-  readonly #index: WorkspaceIndex;
-  readonly #trigrams: Trigrams;
-  readonly #git: GitService;
-  readonly #history: WorkspaceHistory;
-  readonly #files: WorkspaceFiles;
-  readonly #graph: WorkspaceGraph;
-  readonly #search: WorkspaceSearch;
+  /** Throws `NewerState`, a `ToolFailure`, when a newer version wrote what is stored. */
+  readonly #parts: () => Parts;
 
   constructor(ctx: DurableObjectState, env: WorkspaceEnv) {
     super(ctx, env);
-    ctx.storage.sql.exec(GIT_SCHEMA);
-    this.#repository = new Repository(ctx.storage.sql);
-    this.#trigrams = new Trigrams(ctx.storage.sql);
-    this.#search = new WorkspaceSearch(ctx.storage, env);
-    const graph = new GraphPart(ctx.storage.sql);
-    // Parts of the index, in the order in which they settle.
-    this.#index = new WorkspaceIndex(ctx, this.#repository, env.SYNTAX, [this.#trigrams, ...this.#search.parts, graph]);
-    this.#search.start();
-    this.#git = new GitService(ctx.storage, this.#repository, (changes) => this.#accepted(changes));
-    this.#history = new WorkspaceHistory(ctx, this.#repository, this.#index);
-    this.#files = new WorkspaceFiles(ctx.storage, this.#repository, this.#index);
-    this.#graph = new WorkspaceGraph(this.#repository, ctx.storage.sql, graph, this.#index, env.SYNTAX);
+    const { storage } = ctx;
+    this.#parts = openState(storage, WORKSPACE_MIGRATIONS, Date.now(), () => {
+      const repository = new Repository(storage.sql);
+      const background: Background = new Background(storage, [
+        { name: BACKGROUND.index, turn: () => index.turn() },
+        { name: BACKGROUND.history, turn: () => history.turn() },
+        { name: BACKGROUND.embeddings, turn: () => search.turn() },
+      ]);
+      const trigrams = new Trigrams(storage.sql);
+      const search = new WorkspaceSearch(storage, env, background);
+      const graphPart = new GraphPart(storage.sql);
+      // Parts of the index, in the order in which they settle.
+      const parts = [trigrams, ...search.parts, graphPart];
+      const index = new WorkspaceIndex(ctx, repository, env.SYNTAX, parts, background);
+      const history = new WorkspaceHistory(storage, repository, index, background);
+      const git = new GitService(storage, repository, (changes) => this.#accepted(changes));
+      const files = new WorkspaceFiles(storage, repository, index);
+      const graph = new WorkspaceGraph(repository, storage.sql, graphPart, index, env.SYNTAX);
+      ctx.waitUntil(background.start());
+      return { index, trigrams, git, history, files, graph, search, background };
+    });
   }
 
-  override fetch(request: Request): Promise<Response> {
-    return this.#git.fetch(request);
+  override async fetch(request: Request): Promise<Response> {
+    return this.#parts().git.fetch(request);
   }
 
   override async alarm(): Promise<void> {
-    try {
-      await this.#index.alarm();
-      await this.#history.alarm();
-      await this.#search.alarm();
-    } catch (error) {
-      // Thrown on, since an alarm that fails is tried again.
-      throw internalError(error, 'alarm of a workspace');
-    }
+    await this.#parts().background.alarm();
   }
 
   async coverage(): Promise<Coverage> {
-    return this.#index.coverage('documents');
+    return this.#parts().index.coverage('documents');
   }
 
   async readFile(request: ReadFileRequest): Promise<FileAtCommit> {
-    return this.#files.read(request);
+    return this.#parts().files.read(request);
   }
 
   async fileTree(ref?: string): Promise<FileTree> {
-    return this.#files.tree(ref);
+    return this.#parts().files.tree(ref);
   }
 
   async readBlob(blob: string, offset: number, length: number): Promise<Uint8Array | undefined> {
-    return this.#files.blob(blob, offset, length);
+    return this.#parts().files.blob(blob, offset, length);
   }
 
   async putFiles(request: PutFilesRequest): Promise<CommitResult> {
-    return this.#files.put(request);
+    return this.#parts().files.put(request);
   }
 
   async deleteFiles(request: DeleteFilesRequest): Promise<CommitResult> {
-    return this.#files.delete(request);
+    return this.#parts().files.delete(request);
   }
 
   async putArchive(request: PutArchiveRequest, body: ReadableStream<Uint8Array>): Promise<CommitResult> {
-    return this.#files.putArchive(request, body);
+    return this.#parts().files.putArchive(request, body);
   }
 
   async importRepository(request: ImportRequest, checkpoint: Checkpoint): Promise<Imported> {
-    const result = await this.#git.import(request, checkpoint);
-    return { ...result, coverage: await this.#index.catchUp('documents') };
+    const result = await this.#parts().git.import(request, checkpoint);
+    return { ...result, coverage: await this.#parts().index.catchUp('documents') };
   }
 
   async searchCode(request: CodeSearchRequest): Promise<CodeSearchResult> {
-    return searchCode(this.ctx.storage.sql, this.#trigrams, request, await this.#index.catchUp('documents'));
+    return searchCode(
+      this.ctx.storage.sql,
+      this.#parts().trigrams,
+      request,
+      await this.#parts().index.catchUp('documents'),
+    );
   }
 
   async searchByMeaning(request: SearchRequest): Promise<SearchResult> {
-    return this.#search.byMeaning(request, this.#index);
+    return this.#parts().search.byMeaning(request, this.#parts().index);
   }
 
   async findSymbol(request: SymbolRequest): Promise<SymbolAnswer> {
-    return this.#graph.findSymbol(request);
+    return this.#parts().graph.findSymbol(request);
   }
 
   async findReferences(request: ReferencesRequest): Promise<ReferencesAnswer> {
-    return this.#graph.findReferences(request);
+    return this.#parts().graph.findReferences(request);
   }
 
   async callGraph(request: CallGraphRequest): Promise<CallGraphAnswer> {
-    return this.#graph.callGraph(request);
+    return this.#parts().graph.callGraph(request);
   }
 
   async repoMap(request: RepoMapRequest): Promise<RepoMapAnswer> {
-    return this.#graph.repoMap(request);
+    return this.#parts().graph.repoMap(request);
   }
 
   async indexStatus(request: IndexStatusRequest): Promise<IndexStatus> {
-    const { embeddings } = this.#search;
-    return { ...(await this.#index.status(request)), ...(embeddings !== undefined && { embeddings }) };
+    const { embeddings } = this.#parts().search;
+    return { ...(await this.#parts().index.status(request)), ...(embeddings !== undefined && { embeddings }) };
   }
 
   async syntaxInfo(): Promise<SyntaxInfo> {
@@ -157,18 +172,20 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
   }
 
   async indexFacts(): Promise<IndexFacts> {
-    return this.#index.facts();
+    return this.#parts().index.facts();
   }
 
   async bundle(request: BundleRequest): Promise<BundleAnswer> {
-    return this.#graph.bundle(request);
+    return this.#parts().graph.bundle(request);
   }
 
   async findCommits(request: FindCommitsRequest): Promise<FindCommitsResult> {
-    return this.#history.find(request);
+    return this.#parts().history.find(request);
   }
 
   async erase(): Promise<void> {
+    // Not what a newer version wrote.
+    this.#parts();
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
     await this.ctx.storage.sync();
@@ -178,9 +195,9 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
 
   /** After a push; returns what goes to its client. */
   async #accepted(changes: readonly RefCommand[]): Promise<string | undefined> {
-    await this.#index.pushed(changes.map(({ name }) => name));
-    const { branch, commit } = this.#index.coverage('documents');
+    await this.#parts().index.pushed(changes.map(({ name }) => name));
+    const { branch, commit } = this.#parts().index.coverage('documents');
     const covered = changes.some(({ name, to }) => name === `refs/heads/${branch}` && to === commit);
-    return covered ? this.#index.report() : undefined;
+    return covered ? this.#parts().index.report() : undefined;
   }
 }

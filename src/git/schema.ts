@@ -1,6 +1,6 @@
 /** Tables of a repository. */
 
-/** Creates them where they are missing. */
+/** As step 1 creates them. */
 export const GIT_SCHEMA = `
   -- Objects, those of pushes that are not accepted among them: only git_oid says what the repository has.
   CREATE TABLE IF NOT EXISTS git_object (

@@ -12,7 +12,7 @@ export const OBJECT_KINDS = ['python', 'replay', 'workspace'] as const;
 export type ObjectKind = (typeof OBJECT_KINDS)[number];
 
 /** An object's name in parts. */
-export interface OwnedObject {
+export interface ObjectNameParts {
   readonly owner: UserId;
   readonly kind: ObjectKind;
   readonly handle: string;
@@ -38,7 +38,7 @@ export function objectName(owner: UserId, kind: ObjectKind, handle: string): str
 }
 
 /** The parts of a name that {@link objectName} made. Throws for any other. */
-export function parseObjectName(name: string | undefined): OwnedObject {
+export function parseObjectName(name: string | undefined): ObjectNameParts {
   const [owner, kindName, ...rest] = name?.split('/') ?? [];
   const kind = OBJECT_KINDS.find((each) => each === kindName);
   if (!isUserId(owner) || kind === undefined || rest.length === 0)

@@ -3,7 +3,7 @@ import type { CallToolResult, ContentBlock, ResourceLink, Tool as ToolListing } 
 import type { z } from 'zod';
 import type { Scope } from '../auth/scope.ts';
 import { parseArguments } from './arguments.ts';
-import { inputJsonSchema, outputJsonSchema } from './json-schema.ts';
+import { inputJsonSchema, type OutputSchema, outputJsonSchema } from './json-schema.ts';
 import { REPORT_TYPE, type Report } from './reports.ts';
 import type { ToolContext } from './tool-context.ts';
 import { scopeOf } from './tool-scope.ts';
@@ -26,8 +26,9 @@ export interface SafetyHints {
 /** A tool as its file writes it. */
 export interface ToolDefinition<
   Input extends z.ZodObject,
-  Output extends z.ZodObject,
-  Result extends z.input<Output> = z.input<Output>,
+  Facts extends Record<string, unknown>,
+  Given,
+  Result extends Given = Given,
 > {
   readonly name: string;
   readonly toolset: Toolset;
@@ -39,15 +40,16 @@ export interface ToolDefinition<
   /** Whether it ends a whole workspace, which needs the scope `admin`; the hints do not tell. */
   readonly endsWorkspace?: boolean;
   readonly input: Input;
-  readonly output: Output;
+  /** An object, or several told apart by one field, such as `orHandBack(...)`. */
+  readonly output: OutputSchema & z.ZodType<Facts, Given>;
   /** Does the work; throws `ToolFailure` when it cannot. What it returns beside the output's fields is for `content` and `report` only. */
   readonly handler: (args: z.output<Input>, ctx: ToolContext) => Promise<Result>;
   /** The same complete facts as readable text. */
-  readonly render: (output: z.output<Output>) => string;
+  readonly render: (output: Facts) => string;
   /** What the result carries behind its text, such as images. */
   readonly content?: (result: Result) => readonly ContentBlock[];
   /** What is kept of the run as a resource that the result links to. */
-  readonly report?: (args: z.output<Input>, output: z.output<Output>, result: Result) => Report;
+  readonly report?: (args: z.output<Input>, output: Facts, result: Result) => Report;
 }
 
 /** A tool as the catalogue holds it, its argument types behind `call`. */
@@ -65,10 +67,14 @@ export interface Tool {
 }
 
 /** Makes a {@link Tool} of its definition. */
-export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject, Result extends z.input<Output>>(
-  definition: ToolDefinition<Input, Output, Result>,
-): Tool {
+export function defineTool<
+  Input extends z.ZodObject,
+  Facts extends Record<string, unknown>,
+  Given,
+  Result extends Given,
+>(definition: ToolDefinition<Input, Facts, Given, Result>): Tool {
   const { name, toolset, alsoIn = [], title, description, annotations } = definition;
+  const output: z.ZodType<Facts> = definition.output;
   const inputSchema = inputJsonSchema(definition.input);
   const listing: ToolListing = {
     name,
@@ -87,7 +93,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     async call(args, ctx) {
       const parsed = parseArguments(name, definition.input, inputSchema, args);
       const result = await definition.handler(parsed, ctx);
-      const facts = definition.output.parse(result);
+      const facts = output.parse(result);
       const content: CallToolResult['content'] = [{ type: 'text', text: definition.render(facts) }];
       content.push(...(definition.content?.(result) ?? []));
       const report = definition.report?.(parsed, facts, result);

@@ -14,36 +14,59 @@ export type ObjectSchema = {
   readonly required?: string[];
 };
 
-/** The schema of a result: an object that is a success or a failure. */
-export type ResultSchema = ObjectSchema & { readonly anyOf: { required: string[] }[] };
+/** What a tool's result may be: an object, or one of several that a field tells apart. */
+export type OutputSchema = z.ZodObject | z.ZodDiscriminatedUnion<readonly z.ZodObject[]>;
+
+/** One form of a result. */
+export type ResultForm = { readonly properties?: { [name: string]: JsonSchema }; readonly required: string[] };
+
+/** The schema of a result: an object that has one of the forms; the last of them is a failure. */
+export type ResultSchema = ObjectSchema & { readonly anyOf: ResultForm[] };
 
 /** The schema of a tool's arguments. */
 export function inputJsonSchema(schema: z.ZodObject): ObjectSchema {
   return objectSchema(schema, 'input');
 }
 
+/** The schema of a value that a caller sends. */
+export function valueJsonSchema(schema: z.ZodType): JsonSchema {
+  const { $schema: _, ...rest } = toJson(schema, 'input');
+  return rest;
+}
+
 /**
  * The schema of a tool's structured content. Failures (`status`, `error_type`, `message`) satisfy it too: clients built on the
- * v1 SDK check every structured content against it, also that of an `isError` result.
+ * v1 SDK check every structured content against it, also that of an `isError` result. The root is an object in any case, as MCP wants;
+ * what only some of several forms have stands in those.
  */
-export function outputJsonSchema(schema: z.ZodObject): ResultSchema {
-  const { type, properties, required = [] } = objectSchema(schema, 'output');
-  const { status, error_type, message } = properties;
-  const text: JsonSchema = { type: 'string' };
+export function outputJsonSchema(schema: OutputSchema): ResultSchema {
+  const failed: ResultForm = { required: ['error_type', 'message'] };
+  if (schema instanceof z.ZodObject) {
+    const { type, properties, required = [] } = objectSchema(schema, 'output');
+    return { type, properties: withFailure(properties), anyOf: [{ required }, failed] };
+  }
+  const tag = schema.def.discriminator;
+  const forms = schema.options.map((option) => objectSchema(option, 'output'));
+  const tags = forms.flatMap(({ properties }) => valuesOf(properties[tag]));
   return {
-    type,
-    properties: {
-      ...properties,
-      status: status === undefined ? text : withErrorStatus(status),
-      error_type: error_type ?? text,
-      message: message ?? text,
-    },
-    anyOf: [{ required }, { required: ['error_type', 'message'] }],
+    type: 'object',
+    properties: withFailure({ [tag]: { type: 'string', enum: tags } }),
+    anyOf: [...forms.map(({ properties, required = [] }) => ({ properties, required })), failed],
   };
 }
 
 function objectSchema(schema: z.ZodObject, io: 'input' | 'output'): ObjectSchema {
-  const { properties = {}, required } = z.toJSONSchema(schema, {
+  const { properties = {}, required } = toJson(schema, io);
+  // A JSON Schema is JSON; zod types some of its keywords as `unknown`.
+  return {
+    type: 'object',
+    properties: properties as ObjectSchema['properties'],
+    ...(required !== undefined && { required: required as string[] }),
+  };
+}
+
+function toJson(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const json = z.toJSONSchema(schema, {
     io,
     override({ jsonSchema }) {
       // What is said by default costs every client tokens; results may gain fields.
@@ -53,8 +76,7 @@ function objectSchema(schema: z.ZodObject, io: 'input' | 'output'): ObjectSchema
       if (io === 'output' && isTrivial(jsonSchema.additionalProperties)) delete jsonSchema.additionalProperties;
     },
   });
-  // A JSON Schema is JSON; zod types some of its keywords as `unknown`.
-  return { type: 'object', properties: properties as ObjectSchema['properties'], ...(required && { required }) };
+  return json as JsonSchema;
 }
 
 /** Whether what it says of further properties is no type. */
@@ -62,7 +84,27 @@ function isTrivial(additional: unknown): boolean {
   return typeof additional !== 'object' || additional === null || Object.keys(additional).length === 0;
 }
 
+/** The fields of a failure beside those of a success. */
+function withFailure(properties: ObjectSchema['properties']): ObjectSchema['properties'] {
+  const { status, error_type, message } = properties;
+  const text: JsonSchema = { type: 'string' };
+  return {
+    ...properties,
+    status: status === undefined ? text : withErrorStatus(status),
+    error_type: error_type ?? text,
+    message: message ?? text,
+  };
+}
+
 function withErrorStatus(status: JsonSchema): JsonSchema {
-  const values = status.enum;
-  return Array.isArray(values) && !values.includes('error') ? { ...status, enum: [...values, 'error'] } : status;
+  const values = valuesOf(status);
+  if (values.length === 0 || values.includes('error')) return status;
+  const { const: _, ...rest } = status;
+  return { ...rest, enum: [...values, 'error'] };
+}
+
+/** The values that a schema names; none when it names none. */
+function valuesOf(schema: JsonSchema | undefined): readonly Json[] {
+  if (schema?.const !== undefined) return [schema.const];
+  return Array.isArray(schema?.enum) ? schema.enum : [];
 }

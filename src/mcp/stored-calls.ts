@@ -1,7 +1,7 @@
 /** Counts of tool calls in the SQLite database of a user's space. */
 import type { CallStore } from './call-metrics.ts';
 
-/** Creates the table where it is missing. */
+/** The table, as step 1 creates it. */
 export const CALLS_SCHEMA = `
   CREATE TABLE IF NOT EXISTS tool_calls (
     tool TEXT PRIMARY KEY,

@@ -1,4 +1,5 @@
 /** Reports in the SQLite database of a user's space, bounded in number and age. */
+import type { Sql } from '../lib/sql.ts';
 import { addressed, type KeptReport, type Report, type Reports } from './reports.ts';
 
 /** Reports that are kept; the oldest go first. */
@@ -8,9 +9,9 @@ const LIFETIME_MS = 30 * 24 * 3600 * 1000;
 
 /** The reports of one user. */
 export class StoredReports implements Reports {
-  readonly #sql: SqlStorage;
+  readonly #sql: Sql;
 
-  constructor(sql: SqlStorage) {
+  constructor(sql: Sql) {
     this.#sql = sql;
   }
 

@@ -7,6 +7,7 @@ import type { SymbolicApi } from '../symbolic/service.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import type { Tool } from './define-tool.ts';
 import type { Reports } from './reports.ts';
+import type { HandBacks } from './stored-hand-backs.ts';
 
 /** A tool and the URLs that list it. */
 export interface CatalogEntry {
@@ -25,6 +26,8 @@ export interface ToolEnvironment {
   readonly workspaces: Workspaces;
   /** The user's reports. */
   readonly reports: Reports;
+  /** Questions for the user's agents. */
+  readonly handBacks: HandBacks;
   /** Every tool there is, by name. */
   readonly catalog: ReadonlyMap<string, CatalogEntry>;
   /** Largest accepted source text of the symbolic tools, in bytes. */

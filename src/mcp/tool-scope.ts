@@ -1,9 +1,13 @@
 /** Which scope the call of a tool needs. */
 import type { Scope } from '../auth/scope.ts';
-import type { ToolDefinition } from './define-tool.ts';
+import type { SafetyHints, Toolset } from './define-tool.ts';
 
 /** What decides. */
-type ScopeFacts = Pick<ToolDefinition<never, never>, 'annotations' | 'toolset' | 'endsWorkspace'>;
+interface ScopeFacts {
+  readonly annotations: SafetyHints;
+  readonly toolset: Toolset;
+  readonly endsWorkspace?: boolean;
+}
 
 /**
  * Read off the safety hints, and off the toolset where they cannot tell what is read or changed:

@@ -1,5 +1,4 @@
 /** A user's Python sessions: which there are, and which one is active. */
-import { ToolFailure } from '../lib/errors.ts';
 import type { FileTotals, PythonSessionApi } from './protocol.ts';
 
 /** The session that every user has. */
@@ -46,18 +45,4 @@ export interface PythonSessions {
   erase(id: string): Promise<FileTotals>;
   /** Forgets a session; when it was active, the default one becomes so. What the session itself keeps is its own to erase. */
   remove(id: string): void;
-}
-
-/** Names that an error lists. */
-const NAMED = 10;
-
-/** The failure of a name that does not resolve. */
-export function sessionNotFound(id: string, known: readonly string[]): ToolFailure {
-  const named = known.slice(0, NAMED).map((name) => `'${name}'`);
-  if (known.length > NAMED) named.push(`and ${known.length - NAMED} more, see list_sessions`);
-  return new ToolFailure({
-    errorType: 'SessionError',
-    message: `Session '${id}' not found`,
-    advice: `Your sessions: ${named.join(', ')}. create_session makes a new one.`,
-  });
 }

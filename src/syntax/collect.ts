@@ -1,8 +1,10 @@
 /** Sorts the matches of a query by what they say; the names of captures are explained in `wasm/syntax/queries/README.md`. */
+
 import type { Node, QueryMatch } from 'web-tree-sitter';
+import { SYMBOL_KINDS, type SymbolKind, symbolKindNamed } from '../lib/symbol-kinds.ts';
 import type { ParsedText } from './grammar.ts';
 import { asQualifier, asScope, isNoName, tidy, unquoted } from './names.ts';
-import { type ReferenceFacts, SYMBOL_KINDS, type SymbolKind } from './service.ts';
+import type { ReferenceFacts } from './service.ts';
 
 /** Half-open, in UTF-16 units. */
 export interface Span {
@@ -246,7 +248,7 @@ function rolesOf({ captures }: QueryMatch): Roles {
 
 function kindOf(role: string): SymbolKind {
   const name = role.slice('definition.'.length);
-  const kind = SYMBOL_KINDS.find((known) => known === name);
+  const kind = symbolKindNamed(name);
   if (kind === undefined) throw new Error(`A query captures @${role}; the kinds are ${SYMBOL_KINDS.join(', ')}.`);
   return kind;
 }

@@ -116,6 +116,9 @@ const SHEBANG =
 const CPP_SIGN =
   /^[ \t]*(?:class[ \t]+\w|namespace\b|template[ \t]*<|using[ \t]+\w|(?:public|private|protected)[ \t]*:)|\bstd::|#[ \t]*include[ \t]*<(?:string|vector|map|memory|algorithm|functional|iostream|utility)>/m;
 
+/** What {@link languageOf} looks things up in. */
+export const LANGUAGE_TABLES = [BY_EXTENSION, BY_NAME, BY_INTERPRETER] as const;
+
 /** By file name, extension, or the first line of a file without one, in this order; `.h` is C unless it has signs of C++. */
 export function languageOf({ path, text }: SourceFile): Language {
   const name = path.slice(path.lastIndexOf('/') + 1);

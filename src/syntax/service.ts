@@ -1,4 +1,5 @@
 /** What the syntax Worker answers: the structure of source files, and how many tokens texts take. */
+import type { SymbolKind } from '../lib/symbol-kinds.ts';
 
 /** A text file of a workspace. */
 export interface SourceFile {
@@ -33,26 +34,6 @@ export const LANGUAGES = [
 
 /** A language, or `text` for what is not parsed. */
 export type Language = (typeof LANGUAGES)[number] | 'text';
-
-/** Kinds of definitions, the same for every language. */
-export const SYMBOL_KINDS = [
-  'function',
-  'method',
-  'class',
-  'interface',
-  'struct',
-  'enum',
-  'type',
-  'module',
-  'constant',
-  'variable',
-  'field',
-  'macro',
-  'section',
-] as const;
-
-/** What a definition is. `section` is a heading, a key or a selector of a file that is no program. */
-export type SymbolKind = (typeof SYMBOL_KINDS)[number];
 
 /** Lines of a file, 1-based, both included. */
 export interface LineRange {
@@ -122,6 +103,8 @@ export interface SyntaxInfo {
   /** Such as `cl100k_base`. */
   readonly tokenizer: string;
   readonly heapBytes: number;
+  /** Of what derives the facts of a file: another one for a language whose files may have other facts. */
+  readonly versions: ReadonlyMap<Language, string>;
 }
 
 /** Bytes of source text that one call of {@link SyntaxApi.analyze} takes. */

@@ -14,6 +14,8 @@ export interface Coverage {
   readonly filesIndexed: number;
   /** Files that wait to be indexed. */
   readonly filesPending: number;
+  /** Indexed files whose documents another version of the server has derived, and which wait to be indexed again. */
+  readonly filesOutdated: number;
   /** Files that are not indexed for a reason that `index_status` lists. */
   readonly filesSkipped: number;
 }

@@ -1,5 +1,4 @@
 /** A user's workspaces: which there are. */
-import { ToolFailure } from '../lib/errors.ts';
 import type { WorkspaceApi } from './service.ts';
 
 /** The workspace that every user has, and that is meant where none is named. */
@@ -31,29 +30,4 @@ export interface Workspaces {
   list(): readonly WorkspaceFacts[];
   /** Erases a workspace and removes it; the default one stays, empty. */
   erase(name: string): Promise<void>;
-}
-
-/** Names that an error lists. */
-const NAMED = 10;
-
-/** The failure of a name that does not resolve. */
-export function workspaceNotFound(name: string, known: readonly string[]): ToolFailure {
-  const named = known.slice(0, NAMED).map((each) => `'${each}'`);
-  if (known.length > NAMED) named.push(`and ${known.length - NAMED} more, see list_workspaces`);
-  return new ToolFailure({
-    errorType: 'WORKSPACE_NOT_FOUND',
-    message: `Workspace '${name}' not found`,
-    advice: `Your workspaces: ${named.join(', ')}. Pushing to /git/<name> or put_files makes a new one.`,
-  });
-}
-
-/** Throws unless `name` may be one of a workspace. */
-export function expectWorkspaceName(name: string): void {
-  if (WORKSPACE_NAME.test(name)) return;
-  throw new ToolFailure({
-    errorType: 'INVALID_INPUT',
-    message: `${JSON.stringify(name.slice(0, 100))} cannot be the name of a workspace.`,
-    advice:
-      'Use 1 to 64 letters, digits, dots, dashes and underscores; begin with a letter or digit; do not end in .git or .lock.',
-  });
 }

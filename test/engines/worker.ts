@@ -114,7 +114,7 @@ export class Workspace extends DurableObject {
   }
 
   async syntaxInfo(): Promise<SyntaxInfo> {
-    return { treeSitterVersion: '0.27.1', tokenizer: 'cl100k_base', heapBytes: 0 };
+    return { treeSitterVersion: '0.27.1', tokenizer: 'cl100k_base', heapBytes: 0, versions: new Map() };
   }
 }
 

@@ -4,15 +4,22 @@ import manifest from '../../package.json' with { type: 'json' };
 import { analyze } from '../../src/syntax/analyze.ts';
 import type { FileFacts, SourceFile, SyntaxApi, SyntaxInfo } from '../../src/syntax/service.ts';
 import { countTokens, TOKENIZER } from '../../src/syntax/tokens.ts';
+import { languageVersions } from '../../src/syntax/versions.ts';
 import core from './build/web-tree-sitter.wasm';
 import { GRAMMARS } from './grammars.ts';
 import { TreeSitter } from './loader.ts';
+import recorded from './MANIFEST.json' with { type: 'json' };
 
 /** UTF-16 units of text after which other calls get their turn: indexing must not hold up who counts tokens. */
 const UNITS_BETWEEN_EVENTS = 1 << 16;
 
 /** One in an isolate: starting it and loading grammars is what costs. */
 const treeSitter = new TreeSitter({ core, grammars: GRAMMARS });
+
+const VERSIONS = languageVersions(
+  new Map(Object.entries(recorded.outputs)),
+  new Map(Array.from(GRAMMARS, ([language, { query }]) => [language, query])),
+);
 
 /** The Worker's interface; see {@link SyntaxApi}. */
 export class SyntaxEngine extends WorkerEntrypoint implements SyntaxApi {
@@ -37,7 +44,8 @@ export class SyntaxEngine extends WorkerEntrypoint implements SyntaxApi {
     // A grammar is run, so that a broken build is seen.
     await analyze({ path: 'health.py', text: 'pass\n' }, treeSitter);
     const { heapBytes } = treeSitter;
-    return { treeSitterVersion: manifest.dependencies['web-tree-sitter'], tokenizer: TOKENIZER, heapBytes };
+    const treeSitterVersion = manifest.dependencies['web-tree-sitter'];
+    return { treeSitterVersion, tokenizer: TOKENIZER, heapBytes, versions: VERSIONS };
   }
 }
 

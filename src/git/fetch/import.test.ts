@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type GitHttp, serveGit } from '../../../test/git-http.ts';
 import { createDatabase } from '../../../test/sqlite.ts';
+import { PublicFetch } from '../../lib/outbound/public-fetch.ts';
 import { ReceivePack } from '../receive/receive-pack.ts';
 import { Repository } from '../repository.ts';
 import { GIT_SCHEMA } from '../schema.ts';
 import { ShallowCommits } from '../shallow-commits.ts';
 import { type ImportRequest, importRepository } from './import.ts';
-import { PublicFetch } from './public-fetch.ts';
+import { failure } from './repository-url.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lemma-import-'));
 const source = join(folder, 'source.git');
@@ -60,6 +61,7 @@ function workspace(addresses: readonly string[] = ['93.184.215.14']) {
       return fetch(`${server.url}${url.pathname}${url.search}`, init);
     },
     async () => addresses,
+    failure,
   );
   const take = (request: Partial<ImportRequest> = {}, goOn = true) =>
     importRepository(

@@ -1,5 +1,6 @@
 /** Imports a branch or tag of a public repository: what is fetched is pushed into the repository here, by the server itself. */
 import { ToolFailure } from '../../lib/errors.ts';
+import type { PublicFetch } from '../../lib/outbound/public-fetch.ts';
 import { type Checkpoint, proceed } from '../../lib/work.ts';
 import { ByteReader } from '../byte-reader.ts';
 import { type Oid, ZERO_OID } from '../object.ts';
@@ -8,8 +9,8 @@ import type { ReceivePack } from '../receive/receive-pack.ts';
 import { refNameFault } from '../ref-name.ts';
 import type { Repository } from '../repository.ts';
 import type { ShallowCommits } from '../shallow-commits.ts';
-import { failure, type PublicFetch, parseRepositoryUrl } from './public-fetch.ts';
 import { Remote, type RemoteRef } from './remote.ts';
+import { failure, parseRepositoryUrl } from './repository-url.ts';
 
 /** What to import. */
 export interface ImportRequest {

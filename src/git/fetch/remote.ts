@@ -1,9 +1,10 @@
 /** A repository elsewhere, by git's smart HTTP protocol version 2 (gitprotocol-v2). */
+import type { PublicFetch, PublicRequest, PublicResponse } from '../../lib/outbound/public-fetch.ts';
 import { ByteReader } from '../byte-reader.ts';
 import { concatBytes } from '../bytes.ts';
 import { isOid, type Oid } from '../object.ts';
 import { BAND, BadPacket, DELIMITER, encodeLine, FLUSH, type Packet, readPacket, textOf } from '../pkt-line.ts';
-import { failure, type PublicFetch } from './public-fetch.ts';
+import { expectSuccess, failure } from './repository-url.ts';
 
 /** A ref of a remote. */
 export interface RemoteRef {
@@ -114,11 +115,7 @@ export class Remote {
   /** Where the repository is after redirects, and that it speaks the protocol. */
   async #discover(): Promise<void> {
     const asked = new URL(`${this.#url.pathname.replace(/\/+$/, '')}/info/refs?service=git-upload-pack`, this.#url);
-    const { response, url } = await this.#web.request(asked, {
-      method: 'GET',
-      headers: this.#headers(),
-      signal: this.#signal,
-    });
+    const { response, url } = await this.#request(asked, { method: 'GET', headers: this.#headers() });
     const reader = new ByteReader(response.body);
     try {
       const type = response.headers.get('content-type') ?? '';
@@ -152,13 +149,12 @@ export class Remote {
       accept: 'application/x-git-upload-pack-result',
     };
     const url = new URL(`${this.#url.href}/git-upload-pack`);
-    const { response } = await this.#web.request(url, {
-      method: 'POST',
-      headers,
-      body: body.slice(),
-      signal: this.#signal,
-    });
+    const { response } = await this.#request(url, { method: 'POST', headers, body: body.slice() });
     return new ByteReader(response.body);
+  }
+
+  async #request(url: URL, request: PublicRequest): Promise<PublicResponse> {
+    return expectSuccess(await this.#web.request(url, { ...request, signal: this.#signal }));
   }
 
   #headers(): Record<string, string> {

@@ -16,7 +16,7 @@ function context(z3: number | 'dead', python: number, syntax: number | 'dead' = 
   };
   const syntaxInfo = async () => {
     if (syntax === 'dead') throw dead;
-    return { treeSitterVersion: '0.27.1', tokenizer: 'cl100k_base', heapBytes: syntax * MB };
+    return { treeSitterVersion: '0.27.1', tokenizer: 'cl100k_base', heapBytes: syntax * MB, versions: new Map() };
   };
   return toolContext({
     workspaces: workspaces({ syntaxInfo }),

@@ -1,5 +1,7 @@
 /** `call_graph`: what does a function call, and what calls it? */
+
 import { z } from 'zod';
+import { fenced } from '../../lib/markdown.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { toMermaid } from '../../workspace/graph/mermaid.ts';
 import { indexSchema, renderIndex, toIndexField } from './coverage.ts';
@@ -80,9 +82,7 @@ export default defineTool({
       ...ambiguous_calls.map(({ from, name, line, candidates }) => {
         return `${from} calls ${name} (line ${line}): one of ${candidates} definitions, no edge drawn`;
       }),
-      '```mermaid',
-      mermaid,
-      '```',
+      fenced('mermaid', mermaid),
       renderIndex(index),
     ].join('\n'),
 });

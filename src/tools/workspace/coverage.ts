@@ -10,11 +10,12 @@ export const indexSchema = z.object({
   files_indexed: z.int(),
   files_pending: z.int(),
   files_skipped: z.int().describe('See index_status for the reasons.'),
+  files_outdated: z.int().optional().describe('Indexed by another version of the server, to be indexed again.'),
 });
 
 /** The wire form of `coverage`. */
 export function toIndexField(coverage: Coverage): z.input<typeof indexSchema> {
-  const { branch, commit, complete, filesIndexed, filesPending, filesSkipped } = coverage;
+  const { branch, commit, complete, filesIndexed, filesPending, filesSkipped, filesOutdated } = coverage;
   return {
     ...(branch !== undefined && { branch }),
     ...(commit !== undefined && { commit }),
@@ -22,6 +23,7 @@ export function toIndexField(coverage: Coverage): z.input<typeof indexSchema> {
     files_indexed: filesIndexed,
     files_pending: filesPending,
     files_skipped: filesSkipped,
+    ...(filesOutdated > 0 && { files_outdated: filesOutdated }),
   };
 }
 
@@ -33,10 +35,15 @@ export function renderIndex({
   files_indexed,
   files_pending,
   files_skipped,
+  files_outdated = 0,
 }: z.output<typeof indexSchema>): string {
   if (commit === undefined) return '[The workspace is empty: git push to /git/<workspace>, or put_files.]';
   const skipped = files_skipped === 0 ? '' : `, ${files_skipped} skipped`;
-  const waiting = files_pending > 0 ? `${files_pending} files wait` : 'the last change is not worked in';
+  const waits = [
+    ...(files_pending > 0 ? [`${files_pending} files wait`] : []),
+    ...(files_outdated > 0 ? [`${files_outdated} files are being indexed again by a new version`] : []),
+  ];
+  const waiting = waits.length > 0 ? waits.join(', ') : 'the last change is not worked in';
   const state = complete ? '' : `; INCOMPLETE: ${waiting}, so call again for all`;
   return `[${branch} at ${commit.slice(0, 12)}: ${files_indexed} files indexed${skipped}${state}]`;
 }

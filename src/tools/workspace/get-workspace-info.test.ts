@@ -12,7 +12,7 @@ const STATE: SessionState = {
 };
 
 const EMPTY: IndexFacts = {
-  coverage: { complete: true, filesIndexed: 0, filesPending: 0, filesSkipped: 0 },
+  coverage: { complete: true, filesIndexed: 0, filesPending: 0, filesSkipped: 0, filesOutdated: 0 },
   settled: true,
   healthy: true,
   reuse: { analysed: 0, reused: 0, kept: 0 },
@@ -27,6 +27,7 @@ const INDEXED: IndexFacts = {
     filesIndexed: 3,
     filesPending: 0,
     filesSkipped: 1,
+    filesOutdated: 0,
   },
   lastIndexed: '2026-01-01T00:00:00.000Z',
   settled: true,

@@ -18,7 +18,9 @@ const commitSchema = z.object({
   changes_known: z.literal(false).optional().describe('Its parents are not in the workspace.'),
   lines_added: z.int(),
   lines_removed: z.int(),
-  lines_complete: z.boolean().describe('False: large files, or some of very many, were not compared.'),
+  lines_complete: z
+    .boolean()
+    .describe('False: there are more: large or much reordered files, or some of very many, were not compared.'),
   relevance_score: z.number().describe('0-1.'),
   matched: z.array(z.string()).describe('Which words were found where.'),
   matching_lines: z.array(z.string()),

@@ -19,6 +19,7 @@ it('asks for the default branch with all of its history, and says where it is', 
           filesIndexed: 1,
           filesPending: 0,
           filesSkipped: 0,
+          filesOutdated: 0,
         };
         return { ref: 'refs/heads/main', branch: 'main', commit: COMMIT, bytes: 123, coverage };
       },

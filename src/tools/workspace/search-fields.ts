@@ -1,5 +1,7 @@
 /** What semantic_search and codebase_retrieval have in common. */
+
 import { z } from 'zod';
+import { fenced } from '../../lib/markdown.ts';
 import { LONGEST_QUERY } from '../../workspace/search/query.ts';
 import { MOST_OF_A_FILE, type SearchHit, type SearchResult } from '../../workspace/search/service.ts';
 import { indexSchema, renderIndex, toIndexField } from './coverage.ts';
@@ -89,11 +91,8 @@ function renderHit(
   index: number,
 ): string {
   const around = scope === undefined ? '' : ` in ${scope}`;
-  const fence = '`'.repeat(Math.max(3, ...[...content.matchAll(/`+/g)].map(([run]) => run.length + 1)));
   return [
     `${index + 1}. ${file}:${line_start}-${line_end}${around} (score ${score}; ${reasons.join('; ')})`,
-    `${fence}${language}`,
-    content,
-    fence,
+    fenced(language, content),
   ].join('\n');
 }

@@ -1,23 +1,10 @@
 /** How answers show definitions. */
 import { z } from 'zod';
+import { SYMBOL_KINDS } from '../../lib/symbol-kinds.ts';
 import type { SymbolEntry } from '../../workspace/graph/service.ts';
 
-/** Kinds of definitions, as `SYMBOL_KINDS` of the syntax engine has them. */
-export const symbolKind = z.enum([
-  'function',
-  'method',
-  'class',
-  'interface',
-  'struct',
-  'enum',
-  'type',
-  'module',
-  'constant',
-  'variable',
-  'field',
-  'macro',
-  'section',
-]);
+/** Kinds of definitions. */
+export const symbolKind = z.enum(SYMBOL_KINDS);
 
 /** A definition on the wire. */
 export const symbolFields = {

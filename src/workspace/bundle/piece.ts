@@ -1,4 +1,5 @@
 /** The text of a unit, whole or as signatures, under a head that says where it stands. */
+import { fenced } from '../../lib/markdown.ts';
 import { scopeInside } from '../graph/code.ts';
 import type { StoredCode } from '../graph/stored-code.ts';
 import type { BundledPiece } from './service.ts';
@@ -37,8 +38,6 @@ export function describePiece({ unit: { path, lineStart, lineEnd, definition, ro
 function textOf(unit: Unit, commit: string, note: string, lines: readonly string[]): string {
   const { path, lineStart, lineEnd, definition, role, language } = unit;
   const symbol = definition === undefined ? '' : `${definition.kind} ${scopeInside(definition)}, `;
-  const longest = Math.max(2, ...lines.flatMap((line) => (line.match(/`+/g) ?? []).map((run) => run.length)));
-  const fence = '`'.repeat(longest + 1);
   const head = `## ${path}:${lineStart}-${lineEnd}@${commit} (${symbol}${role}${note})`;
-  return `${head}\n${fence}${language}\n${lines.join('\n')}\n${fence}\n\n`;
+  return `${head}\n${fenced(language, lines.join('\n'))}\n\n`;
 }

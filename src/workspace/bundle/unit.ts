@@ -1,4 +1,5 @@
 /** Pieces of code that are shown as one: definitions, or lines that are none. */
+import { OVERVIEW_KINDS } from '../../lib/symbol-kinds.ts';
 import { type Definition, hasMembers, scopeInside } from '../graph/code.ts';
 import type { StoredCode } from '../graph/stored-code.ts';
 import type { RankedPlace, Role } from './service.ts';
@@ -72,5 +73,5 @@ function isAround(outer: Definition, inner: Definition): boolean {
 }
 
 function isShown({ kind }: Definition): boolean {
-  return kind !== 'field' && kind !== 'section' && kind !== 'variable';
+  return OVERVIEW_KINDS.has(kind);
 }

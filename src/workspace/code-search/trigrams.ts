@@ -11,12 +11,16 @@ export type Needed =
 /** Trigrams that are looked up for one text: those of its beginning, which are enough to find what is rare. */
 const MOST_TRIGRAMS = 32;
 
+/** The table, as step 1 creates it. */
+export const TRIGRAMS_SCHEMA = `
+  CREATE VIRTUAL TABLE IF NOT EXISTS trigram
+    USING fts5(text, content = '', contentless_delete = 1, tokenize = 'trigram', detail = 'none');
+`;
+
 /** The index of one workspace. */
 export class Trigrams implements IndexPart {
-  readonly schema = `
-    CREATE VIRTUAL TABLE IF NOT EXISTS trigram
-      USING fts5(text, content = '', contentless_delete = 1, tokenize = 'trigram', detail = 'none');
-  `;
+  readonly name = 'trigrams';
+  readonly version = '1';
   readonly #sql: Sql;
 
   constructor(sql: Sql) {

@@ -4,7 +4,8 @@ import type { IndexPart, LiveDocument } from '../index/part.ts';
 import { type Embedder, EmbeddingFailed } from './embedder.ts';
 import { cosine, quantize } from './quantize.ts';
 
-const EMBEDDINGS_SCHEMA = `
+/** Tables of the embeddings, as step 1 creates them. */
+export const EMBEDDINGS_SCHEMA = `
   -- Of live chunks, by one model.
   CREATE TABLE IF NOT EXISTS embedding (
     chunk INTEGER PRIMARY KEY,
@@ -47,9 +48,17 @@ interface WaitingChunk {
   readonly text: string;
 }
 
+/** Where no model is configured: documents come and go without their vectors, so none may stay. */
+export function forgetEmbeddings(sql: Sql): void {
+  if (sql.exec('SELECT 1 FROM embedding_state WHERE model IS NOT NULL').toArray().length === 0) return;
+  sql.exec('DELETE FROM embedding');
+  sql.exec('DELETE FROM embedding_pending');
+  sql.exec('UPDATE embedding_state SET model = NULL');
+}
+
 /** The embeddings of one workspace. */
 export class Embeddings implements IndexPart {
-  readonly schema = EMBEDDINGS_SCHEMA;
+  readonly name = 'embeddings';
   readonly #sql: Sql;
   readonly #embedder: Embedder;
 

@@ -1,5 +1,6 @@
 /** What resolving names reads: the definitions and imports of one commit. */
-import type { Language, SymbolKind } from '../../syntax/service.ts';
+import type { SymbolKind } from '../../lib/symbol-kinds.ts';
+import type { Language } from '../../syntax/service.ts';
 import type { Bindings } from './modules/module.ts';
 import type { Paths } from './paths.ts';
 
@@ -77,13 +78,6 @@ const CALLABLE: ReadonlySet<SymbolKind> = new Set([
   'field',
   'macro',
 ]);
-
-const KINDS = new Map<string, SymbolKind>([...TYPES, ...CALLABLE].map((kind) => [kind, kind]));
-
-/** The kind that is called so; those that nothing refers to are all `section`. */
-export function kindNamed(name: string): SymbolKind {
-  return KINDS.get(name) ?? 'section';
-}
 
 /** Whether definitions of a kind have members. */
 export function hasMembers({ kind }: Pick<Definition, 'kind'>): boolean {

@@ -1,25 +1,11 @@
 /** The symbols of a workspace that an overview considers, best first; holds a bounded number of them at a time. */
 import type { Sql } from '../../lib/sql.ts';
 import { subtokens } from '../../lib/subtokens.ts';
-import type { SymbolKind } from '../../syntax/service.ts';
+import { OVERVIEW_KINDS } from '../../lib/symbol-kinds.ts';
 import { pathFilter } from '../path-filter.ts';
 import type { Definition } from './code.ts';
 import type { RepoMapRequest } from './service.ts';
 import { DEFINITIONS, type DefinitionRow, toDefinition } from './stored-code.ts';
-
-/** What an overview shows of a program. */
-export const SHOWN: ReadonlySet<string> = new Set<SymbolKind>([
-  'function',
-  'method',
-  'class',
-  'interface',
-  'struct',
-  'enum',
-  'type',
-  'module',
-  'constant',
-  'macro',
-]);
 
 /** The best symbols, and how many there are. */
 export interface MapSymbols {
@@ -55,7 +41,7 @@ export function bestSymbols(sql: Sql, { query = '', paths = [] }: RepoMapRequest
     const centralities = shares === null ? undefined : new Float32Array(shares);
     for (const [place, line] of definitions.split('\n').entries()) {
       const [name = '', kind = '', scope = ''] = line.split('\t');
-      if (!SHOWN.has(kind)) continue;
+      if (!OVERVIEW_KINDS.has(kind)) continue;
       best.add({
         document,
         path,

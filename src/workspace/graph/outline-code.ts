@@ -1,7 +1,9 @@
 /** The code of the covered commit, read whole from the packed outlines: names, kinds and scopes only. */
+
 import type { Sql } from '../../lib/sql.ts';
+import { symbolKindNamed } from '../../lib/symbol-kinds.ts';
 import type { ImportFacts, Language } from '../../syntax/service.ts';
-import { type Code, type Definition, Homonyms, kindNamed } from './code.ts';
+import { type Code, type Definition, Homonyms } from './code.ts';
 import { bindingsOf } from './modules/bindings.ts';
 import { Bindings } from './modules/module.ts';
 import type { Paths } from './paths.ts';
@@ -95,7 +97,7 @@ function definitionsOf(sql: Sql, document: number, path: string, language: Langu
   return lines(row?.definitions).map((line, id) => {
     const [name = '', kind = '', scope = ''] = line.split('\t');
     const place = { lineStart: 0, lineEnd: 0, nameLine: 0, signature: '' };
-    return { id, document, path, language, name, kind: kindNamed(kind), scope, ...place };
+    return { id, document, path, language, name, kind: symbolKindNamed(kind) ?? 'section', scope, ...place };
   });
 }
 

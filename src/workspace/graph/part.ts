@@ -3,13 +3,13 @@ import type { Sql } from '../../lib/sql.ts';
 import type { IndexPart, LiveDocument } from '../index/part.ts';
 import { familyOf } from './families.ts';
 import { rankDocuments } from './rank-documents.ts';
-import { GRAPH_SCHEMA } from './schema.ts';
 import { StoredNames } from './stored-names.ts';
 import { coveredOid, StoredPaths } from './stored-paths.ts';
 
-/** Keeps the tables of {@link GRAPH_SCHEMA}. */
+/** Keeps the tables of schema.ts. */
 export class GraphPart implements IndexPart {
-  readonly schema = GRAPH_SCHEMA;
+  readonly name = 'graph';
+  readonly version = '1';
   readonly settlesLate = true;
   readonly paths: StoredPaths;
   readonly names: StoredNames;

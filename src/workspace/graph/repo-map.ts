@@ -1,8 +1,9 @@
 /** An overview of a workspace that fits a token budget: files with the signatures that the rest of the code rests on most. */
 
 import type { Sql } from '../../lib/sql.ts';
+import { OVERVIEW_KINDS } from '../../lib/symbol-kinds.ts';
 import { type Definition, scopeInside } from './code.ts';
-import { bestSymbols, SHOWN } from './map-symbols.ts';
+import { bestSymbols } from './map-symbols.ts';
 import type { RepoMapAnswer, RepoMapRequest } from './service.ts';
 import { DEFINITIONS, type DefinitionRow, toDefinition } from './stored-code.ts';
 import { compare } from './symbol-search.ts';
@@ -137,7 +138,7 @@ class Sketch {
         document,
         path,
       );
-      const symbols = Array.from(rows, toDefinition).filter(({ kind }) => SHOWN.has(kind));
+      const symbols = Array.from(rows, toDefinition).filter(({ kind }) => OVERVIEW_KINDS.has(kind));
       this.#file = { path, symbols };
     }
     return this.#file.symbols;

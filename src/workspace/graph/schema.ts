@@ -1,6 +1,6 @@
 /** Tables of the symbol graph, beside those of the index. */
 
-/** Creates them where they are missing. */
+/** As step 1 creates them. */
 export const GRAPH_SCHEMA = `
   -- What a live document takes from other modules, a row a name.
   CREATE TABLE IF NOT EXISTS import_name (

@@ -1,5 +1,5 @@
 /** What a workspace answers about its symbols. */
-import type { SymbolKind } from '../../syntax/service.ts';
+import type { SymbolKind } from '../../lib/symbol-kinds.ts';
 import type { Coverage } from '../coverage.ts';
 import type { Certainty } from './resolution.ts';
 

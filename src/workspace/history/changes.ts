@@ -1,4 +1,5 @@
 /** What a commit changed: files, and lines of them. */
+import { diffLines, linesIn } from '../../lib/line-diff.ts';
 import { ENTRY_MODES, type Entry, treeChanges } from '../index/tree-changes.ts';
 import type { ChangedFile } from './service.ts';
 
@@ -87,7 +88,11 @@ function entryAt(source: HistorySource, tree: string, path: string): Entry | und
 export interface LineChanges {
   readonly added: readonly string[];
   readonly removed: readonly string[];
+  /** False when there are more: lines that were moved about in too many places are left out. */
+  readonly exact: boolean;
 }
+
+const NO_LINES: LineChanges = { added: [], removed: [], exact: true };
 
 /** How much of blobs may still be read. */
 export interface ReadBudget {
@@ -95,6 +100,8 @@ export interface ReadBudget {
   bytes: number;
 }
 
+/** Lines that may have been moved about in a file; a commit may change many files. */
+const MOST_MOVES = 200;
 /** Bytes of a blob that is compared. */
 const LARGEST_BLOB = 512 << 10;
 
@@ -104,13 +111,16 @@ export function changedLines(source: HistorySource, change: FileChange, budget: 
   const bytes = blobs.reduce<number>((sum, size) => sum + (size ?? 0), 0);
   const readable = blobs.every((size) => size !== undefined && size <= LARGEST_BLOB);
   if (!readable || budget.files < 1 || budget.bytes < bytes) return undefined;
-  if (change.oldBlob === change.newBlob) return { added: [], removed: [] };
+  if (change.oldBlob === change.newBlob) return NO_LINES;
   budget.files--;
   budget.bytes -= bytes;
   const before = linesOf(source, change.oldBlob);
   const after = linesOf(source, change.newBlob);
-  if (before === undefined || after === undefined) return { added: [], removed: [] };
-  return { added: without(after, before), removed: without(before, after) };
+  if (before === undefined || after === undefined) return NO_LINES;
+  const diff = diffLines(before, after, MOST_MOVES);
+  const removed = diff.exact ? diff.hunks.map((hunk) => hunk.before) : diff.removed;
+  const added = diff.exact ? diff.hunks.map((hunk) => hunk.after) : diff.added;
+  return { added: linesIn(after, added), removed: linesIn(before, removed), exact: diff.exact };
 }
 
 /** The lines of a text; undefined for a binary file. */
@@ -120,15 +130,4 @@ function linesOf(source: HistorySource, oid: string | undefined): readonly strin
   const lines = new TextDecoder().decode(data).split('\n');
   if (lines.at(-1) === '') lines.pop();
   return lines;
-}
-
-/** The lines of `left`, each as often as it is there more often than in `right`. */
-function without(left: readonly string[], right: readonly string[]): readonly string[] {
-  const counts = new Map<string, number>();
-  for (const line of right) counts.set(line, (counts.get(line) ?? 0) + 1);
-  return left.filter((line) => {
-    const count = counts.get(line) ?? 0;
-    if (count > 0) counts.set(line, count - 1);
-    return count === 0;
-  });
 }

@@ -1,6 +1,7 @@
 /** Answers of `git_commit_retrieval`: hits with what their commits changed. */
+
+import { maskSecrets } from '../../lib/secrets/mask.ts';
 import type { Sql } from '../../lib/sql.ts';
-import { maskSecrets } from '../secrets.ts';
 import { changedFiles, changedLines, type HistorySource } from './changes.ts';
 import { findHits, type Hit, PLACES, parseFiles } from './search.ts';
 import type { FindCommitsRequest, FindCommitsResult, FoundCommit, HistoryCoverage, MatchingLine } from './service.ts';

@@ -1,10 +1,11 @@
 /** The index of a workspace's history, made and kept in slices that survive eviction. */
+
+import type { Masking } from '../../lib/secrets/masking.ts';
 import type { SqlDatabase } from '../../lib/sql.ts';
-import { maskSecrets } from '../secrets.ts';
 import { changedFiles, changedLines, type FileChange, type HistorySource } from './changes.ts';
 import type { HistoryCoverage } from './service.ts';
 import { HistoryWalk } from './walk.ts';
-import { wordsOf } from './words.ts';
+import { HISTORY_VERSION, wordsOf } from './words.ts';
 
 /** Counted work: bytes of blobs that are compared, with these costs for a step of a walk and for a commit. */
 const STEP_COST = 500;
@@ -22,6 +23,7 @@ const SLICE = 500_000;
 export interface HistorySetup {
   readonly database: SqlDatabase;
   readonly source: HistorySource;
+  readonly masking: Masking;
   /** The branch in full, and its commit, whose history is wanted now; undefined when there is none. */
   readonly wanted: () => { readonly branch: string; readonly commit: string } | undefined;
 }
@@ -34,6 +36,7 @@ export class HistoryIndex {
   constructor(setup: HistorySetup) {
     this.#setup = setup;
     this.#walk = new HistoryWalk(setup.database.sql, setup.source);
+    this.#renew();
   }
 
   /** Whether something waits to be done. */
@@ -86,24 +89,43 @@ export class HistoryIndex {
     return done;
   }
 
-  /** The newest commit that waits. */
+  /** What another version has indexed waits to be indexed again, and is found as it is meanwhile. */
+  #renew(): void {
+    const { database, masking } = this.#setup;
+    const version = `${HISTORY_VERSION} ${masking.version}`;
+    database.transactionSync(() => {
+      const stale =
+        database.sql.exec('SELECT 1 FROM history_state WHERE version IS NOT ?', version).toArray().length > 0;
+      if (!stale) return;
+      database.sql.exec('UPDATE history_commit SET indexed = 2 WHERE indexed = 1');
+      database.sql.exec('UPDATE history_state SET version = ?', version);
+    });
+  }
+
+  /** The newest commit that waits: first of those that are not indexed at all. */
   #next(): { id: number; oid: string } | undefined {
-    return this.#setup.database.sql
-      .exec<{ id: number; oid: string }>(
-        'SELECT id, oid FROM history_commit WHERE indexed = 0 ORDER BY seconds DESC, oid LIMIT 1',
-      )
-      .toArray()[0];
+    for (const indexed of [0, 2]) {
+      const [row] = this.#setup.database.sql
+        .exec<{ id: number; oid: string }>(
+          'SELECT id, oid FROM history_commit WHERE indexed = ? ORDER BY seconds DESC, oid LIMIT 1',
+          indexed,
+        )
+        .toArray();
+      if (row !== undefined) return row;
+    }
+    return undefined;
   }
 
   #index({ id, oid }: { readonly id: number; readonly oid: string }): number {
-    const { database, source } = this.#setup;
+    const { database, source, masking } = this.#setup;
     const commit = source.commit(oid);
     const files = changedFiles(source, commit);
     const budget = { ...MOST_READ };
-    const lines = summarize(source, files ?? [], budget);
-    const [subject = '', ...body] = maskSecrets(commit.message).text.split('\n');
+    const lines = summarize(this.#setup, files ?? [], budget);
+    const [subject = '', ...body] = masking.mask(commit.message).text.split('\n');
     const named = (files ?? []).slice(0, MOST_FILES);
     const paths = named.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]));
+    database.sql.exec('DELETE FROM history_words WHERE rowid = ?', id);
     database.sql.exec(
       'INSERT INTO history_words (rowid, subject, body, path, lines) VALUES (?, ?, ?, ?, ?)',
       id,
@@ -135,7 +157,7 @@ interface LineSummary {
 }
 
 function summarize(
-  source: HistorySource,
+  { source, masking }: HistorySetup,
   files: readonly FileChange[],
   budget: { files: number; bytes: number },
 ): LineSummary {
@@ -146,9 +168,10 @@ function summarize(
       summary.complete = false;
       continue;
     }
+    if (!lines.exact) summary.complete = false;
     summary.added += lines.added.length;
     summary.removed += lines.removed.length;
-    const text = maskSecrets([...lines.added, ...lines.removed].join('\n')).text;
+    const text = masking.mask([...lines.added, ...lines.removed].join('\n')).text;
     for (const word of wordsOf(text)) {
       if (summary.words.size >= MOST_WORDS) break;
       summary.words.add(word);

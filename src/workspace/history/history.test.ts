@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLocalGit, type LocalGit, loadObjects } from '../../../test/local-git.ts';
-import { GIT_SCHEMA } from '../../git/schema.ts';
+import { MASKING } from '../../lib/secrets/masking.ts';
 import { findCommits } from './find-commits.ts';
 import { HistoryIndex } from './history-index.ts';
-import { HISTORY_SCHEMA } from './schema.ts';
 import type { FindCommitsRequest, FoundCommit } from './service.ts';
 
 const NOW = Date.parse('2026-06-15T12:00:00Z');
@@ -43,11 +42,11 @@ beforeAll(async () => {
 afterAll(() => local.remove());
 
 /** A history index over the local repository; `at` moves its tip. */
-function historyOf() {
-  const { database, repository } = loadObjects(local.folder, GIT_SCHEMA + HISTORY_SCHEMA);
+function historyOf(masking = MASKING) {
+  const { database, repository } = loadObjects(local.folder);
   let tip: string | undefined;
   const wanted = () => (tip === undefined ? undefined : { branch: 'refs/heads/main', commit: tip });
-  const index = new HistoryIndex({ database, source: repository, wanted });
+  const index = new HistoryIndex({ database, source: repository, masking, wanted });
   const reader = {
     sql: database.sql,
     source: repository,
@@ -184,6 +183,25 @@ describe('the index', () => {
     history.at(ids.merge);
     expect(rows()).toEqual(expect.arrayContaining(before));
     expect(history.index.coverage().commitsIndexed).toBe(6);
+  });
+
+  it('counts a moved line as taken and put in, as git does', async () => {
+    await local.commit('Begin a list', { 'list.txt': 'a\n}\nb\n}\nc\n' });
+    const moved = await local.commit('Turn the list', { 'list.txt': 'c\na\n}\nb\n}\n}\n' });
+    const numstat = await local.git('show', '--numstat', '--format=', moved);
+    expect(numstat.trim()).toBe('2\t1\tlist.txt');
+    const [found] = historyOf().at(moved).find('turn').commits;
+    expect(found).toMatchObject({ sha: moved, linesAdded: 2, linesRemoved: 1, linesComplete: true });
+    await local.git('reset', '-q', '--hard', ids.merge ?? '');
+  });
+
+  it('says that there are more lines when too many were moved', async () => {
+    const lines = Array.from({ length: 300 }, (_, index) => `line ${index}\n`);
+    await local.commit('Begin a long list', { 'list.txt': lines.join('') });
+    const turned = await local.commit('Reverse it', { 'list.txt': `new\n${lines.toReversed().join('')}` });
+    const [found] = historyOf().at(turned).find('reverse').commits;
+    expect(found).toMatchObject({ linesAdded: 1, linesRemoved: 0, linesComplete: false });
+    await local.git('reset', '-q', '--hard', ids.merge ?? '');
   });
 
   it('keeps no secrets', async () => {

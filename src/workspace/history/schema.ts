@@ -1,6 +1,6 @@
 /** Tables of the history: the commits that can be reached from the covered one, and their words. */
 
-/** Creates them where they are missing. */
+/** As step 1 creates them. */
 export const HISTORY_SCHEMA = `
   CREATE TABLE IF NOT EXISTS history_commit (
     id INTEGER PRIMARY KEY,
@@ -11,7 +11,7 @@ export const HISTORY_SCHEMA = `
     author TEXT NOT NULL,
     -- The walk that reached it last.
     walk INTEGER NOT NULL,
-    -- 1 when the columns below and history_words have it.
+    -- 1 when the columns below and history_words have it; 2 when an earlier version wrote these, so that it waits to be indexed again.
     indexed INTEGER NOT NULL,
     -- JSON: [{path, status, from?}, ...]; NULL when the parents are not there, so that it is not known.
     files TEXT,
@@ -47,4 +47,10 @@ export const HISTORY_SCHEMA = `
     subject, body, path, lines,
     content = '', contentless_delete = 1, tokenize = 'porter unicode61'
   );
+`;
+
+/** Which version derived the history, as step 2 adds it. */
+export const HISTORY_DERIVATION = `
+  -- What read the commits; NULL when it is not known.
+  ALTER TABLE history_state ADD COLUMN version TEXT;
 `;

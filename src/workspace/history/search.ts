@@ -37,7 +37,7 @@ export function findHits(
   const places = words.map((word) => placesOf(sql, word));
   const files = filters.path === undefined ? 'NULL' : 'files';
   const rows = sql
-    .exec<Row>(`SELECT id, oid, seconds, author, ${files} AS files, words FROM history_commit WHERE indexed = 1`)
+    .exec<Row>(`SELECT id, oid, seconds, author, ${files} AS files, words FROM history_commit WHERE indexed <> 0`)
     .toArray();
   const rarity = places.map((found) => Math.log(1 + (rows.length - found.size + 0.5) / (found.size + 0.5)));
   const most = rarity.reduce((sum, each) => sum + each, 0);

@@ -40,10 +40,10 @@ export interface FoundCommit {
   readonly files: readonly ChangedFile[];
   /** Files beyond those that are listed. */
   readonly moreFiles: number;
-  /** Lines that the new files have more often than the old ones, and the reverse; a moved line is neither. */
+  /** As `git diff` counts them: a moved line is both. */
   readonly linesAdded: number;
   readonly linesRemoved: number;
-  /** Whether the lines of all files were looked at. */
+  /** Whether these are all: a file may be too large to be compared, or have lines moved about in too many places. */
   readonly linesComplete: boolean;
   /** False when the parents are not in the repository, so that what the commit changed is not known. */
   readonly changesKnown: boolean;

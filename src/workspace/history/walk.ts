@@ -104,7 +104,7 @@ export class HistoryWalk {
       )
       .toArray();
     for (const { id, indexed } of lost) {
-      if (indexed === 1) this.#sql.exec('DELETE FROM history_words WHERE rowid = ?', id);
+      if (indexed !== 0) this.#sql.exec('DELETE FROM history_words WHERE rowid = ?', id);
       this.#sql.exec('DELETE FROM history_commit WHERE id = ?', id);
     }
     if (lost.length < SWEPT) this.#sql.exec("UPDATE history_state SET phase = 'walked', previous = NULL");

@@ -1,6 +1,9 @@
 /** Words of commits and of queries: those of identifiers too, in parts and as a whole. */
 import { subtokens } from '../../lib/subtokens.ts';
 
+/** Raised when commits give other words, or history-index.ts or changes.ts makes something else of them. */
+export const HISTORY_VERSION = 1;
+
 /** Characters that a word may have; longer ones are no words of a language or a program. */
 const LONGEST_WORD = 64;
 

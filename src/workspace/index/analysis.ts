@@ -1,7 +1,7 @@
 /** Asking the syntax engine, which may fail over a file or be away. */
 import { internalError } from '../../lib/errors.ts';
 import { isLostInstance } from '../../lib/lost-instance.ts';
-import type { FileFacts, SourceFile, SyntaxApi } from '../../syntax/service.ts';
+import type { FileFacts, SourceFile, SyntaxApi, SyntaxInfo } from '../../syntax/service.ts';
 
 /** The syntax engine could not be reached: the files are not at fault. */
 export class SyntaxAway extends Error {
@@ -21,7 +21,7 @@ export async function analyse(
   try {
     return await syntax.analyze(files);
   } catch (error) {
-    await expectReachable(syntax);
+    await infoOf(syntax);
     if (files.length === 1) return [{ failure: messageOf(error) }];
   }
   const results: (FileFacts | NotAnalysed)[] = [];
@@ -29,9 +29,10 @@ export async function analyse(
   return results;
 }
 
-async function expectReachable(syntax: SyntaxApi): Promise<void> {
+/** What the engine tells of itself. Throws {@link SyntaxAway}. */
+export async function infoOf(syntax: SyntaxApi): Promise<SyntaxInfo> {
   try {
-    await syntax.info();
+    return await syntax.info();
   } catch (error) {
     console.warn('instance lost (syntax engine):', error);
     throw new SyntaxAway('The syntax engine is away.');

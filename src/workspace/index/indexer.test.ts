@@ -19,7 +19,7 @@ function watchedSyntax(analyze: SyntaxApi['analyze'] = textSyntax().analyze) {
 
 /** A part that holds the texts of live documents, and settles in three slices after every change. */
 class TextsPart implements IndexPart {
-  readonly schema = '';
+  readonly name = 'texts';
   readonly texts = new Map<number, string>();
   left = 0;
   settled = 0;
@@ -82,6 +82,7 @@ it('indexes a commit, and of the next one only what changed', async () => {
     filesIndexed: 3,
     filesPending: 0,
     filesSkipped: 0,
+    filesOutdated: 0,
   });
 });
 
@@ -145,6 +146,7 @@ it('covers nothing when its branch is gone', async () => {
     filesIndexed: 0,
     filesPending: 0,
     filesSkipped: 0,
+    filesOutdated: 0,
   });
 });
 

@@ -1,12 +1,17 @@
 /** Keeps the index at the commit it covers: only what changed is touched, in slices that survive eviction. */
+
+import type { Masking } from '../../lib/secrets/masking.ts';
 import type { SqlDatabase } from '../../lib/sql.ts';
 import type { SyntaxApi } from '../../syntax/service.ts';
 import type { Coverage } from '../coverage.ts';
 import { messageOf } from './analysis.ts';
 import { coverTree } from './cover.ts';
+import { Derivations } from './derivations.ts';
 import { Documents } from './documents.ts';
+import { OutdatedDocuments } from './outdated-documents.ts';
 import type { IndexPart } from './part.ts';
 import { PendingFiles } from './pending-files.ts';
+import { READING_REASONS, READING_VERSION } from './skips.ts';
 import type { CommitSource } from './tree-changes.ts';
 import { ITEM_WORK, SLICE_WORK, type Work } from './work.ts';
 
@@ -27,6 +32,7 @@ export interface IndexerSetup {
   readonly source: CommitSource;
   readonly syntax: SyntaxApi;
   readonly parts: readonly IndexPart[];
+  readonly masking: Masking;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Awaited between slices: lets other events in. */
@@ -37,14 +43,28 @@ export interface IndexerSetup {
 export class Indexer {
   readonly #setup: IndexerSetup;
   readonly #documents: Documents;
+  readonly #derivations: Derivations;
   readonly #pending: PendingFiles;
+  readonly #outdated: OutdatedDocuments;
   /** The slice that is being done; there is one at a time. */
   #slice: Promise<Work> | undefined;
 
   constructor(setup: IndexerSetup) {
     this.#setup = setup;
-    this.#documents = new Documents(setup.database.sql, setup.parts);
-    this.#pending = new PendingFiles(setup, this.#documents);
+    this.#derivations = new Derivations(setup.database.sql, setup.masking, setup.parts);
+    this.#documents = new Documents(setup.database.sql, setup.parts, this.#derivations);
+    this.#pending = new PendingFiles(setup, this.#documents, this.#derivations);
+    this.#outdated = new OutdatedDocuments(setup, this.#documents, this.#derivations);
+    setup.database.transactionSync(() => this.#renewSkips());
+  }
+
+  /**
+   * To be called before {@link waits} is relied on: asks the syntax engine for its versions, once, so that documents of others are known. When
+   * it is away, what it derived is taken for what it would derive.
+   */
+  async prepare(): Promise<void> {
+    if (this.#derivations.complete) return;
+    await this.#derivations.ask(this.#setup.syntax).catch(() => {});
   }
 
   /** Covers a commit from now on. Writes the list of its files; their contents wait for {@link work}. */
@@ -83,7 +103,7 @@ export class Indexer {
 
   /** Whether something waits to be done before that much is there. */
   waits(need: Need): boolean {
-    if (this.#filesWait || this.#has('departure')) return true;
+    if (this.#filesWait || this.#has('departure') || this.#outdated.wait) return true;
     return this.#has(`index_state WHERE settled < ${SETTLED[need]}`);
   }
 
@@ -97,6 +117,7 @@ export class Indexer {
    * engine is away: the state has the error, and the next call tries again.
    */
   async work(limit: Work, need: Need = 'everything'): Promise<boolean> {
+    await this.prepare();
     await this.#workWhile(() => this.waits(need), limit);
     return this.waits(need);
   }
@@ -121,6 +142,7 @@ export class Indexer {
       filesIndexed: count('') - filesPending - filesSkipped,
       filesPending,
       filesSkipped,
+      filesOutdated: this.#outdated.files,
     };
   }
 
@@ -146,6 +168,16 @@ export class Indexer {
     }
   }
 
+  /** Files that other rules skipped wait to be looked at again. */
+  #renewSkips(): void {
+    const { sql } = this.#setup.database;
+    if (!this.#has(`index_state WHERE skipped_by IS NOT '${READING_VERSION}'`)) return;
+    const reasons = READING_REASONS.map((reason) => `'${reason}'`).join();
+    const again = sql.exec(`UPDATE file SET skipped = NULL, detail = NULL WHERE skipped IN (${reasons}) RETURNING id`);
+    if (again.toArray().length > 0) sql.exec('UPDATE index_state SET settled = 0');
+    sql.exec('UPDATE index_state SET skipped_by = ?', READING_VERSION);
+  }
+
   #covered(): { branch: string; oid: string; tree: string } | undefined {
     return this.#setup.database.sql
       .exec<{ branch: string; oid: string; tree: string }>('SELECT branch, oid, tree FROM covered')
@@ -160,7 +192,7 @@ export class Indexer {
   async #next(): Promise<Work> {
     const { sql } = this.#setup.database;
     try {
-      const done = (await this.#pending.slice()) ?? this.#depart() ?? this.#settle();
+      const done = (await this.#pending.slice()) ?? this.#depart() ?? (await this.#outdated.slice()) ?? this.#settle();
       sql.exec('UPDATE index_state SET failures = 0, indexed_at = ?', this.#setup.now());
       return done;
     } catch (error) {

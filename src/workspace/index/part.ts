@@ -12,8 +12,13 @@ export interface LiveDocument {
 
 /** One search structure. What it holds depends on the live documents only, not on the order in which they came. */
 export interface IndexPart {
-  /** SQL that creates its tables where they are missing. */
-  readonly schema: string;
+  /** Stored. */
+  readonly name: string;
+  /**
+   * What it makes of a document: raised, or computed, when that changes, so that documents which are there already are removed and added
+   * again. Absent for a part that sees to that itself.
+   */
+  readonly version?: string;
   /** Takes in a document. */
   add(document: LiveDocument): void;
   /** Forgets a document, whose rows are still in the tables of the index. */

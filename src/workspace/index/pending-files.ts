@@ -1,18 +1,17 @@
 /** Files that wait: each is skipped with a reason, gets the document that its content has already, or is analysed. */
+
 import type { FileFacts } from '../../syntax/service.ts';
-import { maskSecrets } from '../secrets.ts';
 import { analyse, messageOf, type NotAnalysed } from './analysis.ts';
-import { decodeText } from './decode.ts';
+import type { Derivations } from './derivations.ts';
 import { type DocumentKey, type Documents, type NewDocument, suffixOf } from './documents.ts';
 import { IgnoreRules } from './ignore-rules.ts';
 import type { IndexerSetup } from './indexer.ts';
-import { type Skip, skipByPath, skipBySize, skipByText } from './skips.ts';
+import { readBlob, readDocument } from './read-document.ts';
+import { type Skip, skipByPath, skipBySize } from './skips.ts';
 import { ITEM_WORK, SLICE_WORK, type Work } from './work.ts';
 
 /** Files that are looked at in one slice. */
 const SLICE_FILES = 500;
-
-const MISSING: Skip = { reason: 'missing', detail: 'Its content was not pushed.' };
 
 interface WaitingFile {
   readonly id: number;
@@ -37,13 +36,15 @@ interface Look {
 export class PendingFiles {
   readonly #setup: IndexerSetup;
   readonly #documents: Documents;
+  readonly #derivations: Derivations;
   #rules: IgnoreRules | undefined;
   /** Counts changes of the covered commit. */
   #generation = 0;
 
-  constructor(setup: IndexerSetup, documents: Documents) {
+  constructor(setup: IndexerSetup, documents: Documents, derivations: Derivations) {
     this.#setup = setup;
     this.#documents = documents;
+    this.#derivations = derivations;
   }
 
   /** Has to be called when the covered commit changes. */
@@ -58,6 +59,7 @@ export class PendingFiles {
     const generation = this.#generation;
     const { batch, done } = database.transactionSync(() => this.#decide());
     if (batch.length === 0) return done;
+    await this.#derivations.ask(syntax);
     const results = await analyse(syntax, batch);
     database.transactionSync(() => {
       for (const [index, candidate] of batch.entries()) {
@@ -102,12 +104,10 @@ export class PendingFiles {
     if (candidate !== undefined) return { work: 0, outcome: candidate };
     const known = this.#documents.find(key);
     if (known !== undefined) return this.#reuse(file, known);
-    const size = this.#setup.source.blobSize(blob);
-    const tooLong = size === undefined ? MISSING : skipBySize(size);
-    if (tooLong !== undefined) return { work: 0, outcome: tooLong };
-    const bytes = this.#read(blob);
-    if (!(bytes instanceof Uint8Array)) return { work: 0, outcome: bytes };
-    return { work: bytes.length, outcome: readCandidate(path, key, bytes) };
+    const { source, masking } = this.#setup;
+    const read = readDocument(source, masking, path, key);
+    if ('reason' in read) return { work: source.blobSize(blob) ?? 0, outcome: read };
+    return { work: read.bytes, outcome: { ...read, path, files: [] } };
   }
 
   #reuse({ id }: WaitingFile, document: number): Look {
@@ -124,14 +124,6 @@ export class PendingFiles {
   #skipByName(path: string): Skip | undefined {
     if (this.#ignores(path)) return { reason: 'ignored', detail: 'By a rule of .gitignore or .contextignore.' };
     return skipByPath(path);
-  }
-
-  #read(blob: string): Uint8Array | Skip {
-    try {
-      return this.#setup.source.blob(blob) ?? MISSING;
-    } catch (error) {
-      return { reason: 'missing', detail: `Its content cannot be read: ${messageOf(error)}` };
-    }
   }
 
   #finish(candidate: Candidate, result: FileFacts | NotAnalysed, wanted: boolean): void {
@@ -178,15 +170,9 @@ export class PendingFiles {
     const { database, source } = this.#setup;
     const [row] = database.sql.exec<{ blob: string }>('SELECT blob FROM file WHERE path = ?', path).toArray();
     if (row === undefined || skipBySize(source.blobSize(row.blob) ?? 0) !== undefined) return undefined;
-    const bytes = this.#read(row.blob);
+    const bytes = readBlob(source, row.blob);
     return bytes instanceof Uint8Array ? new TextDecoder().decode(bytes) : undefined;
   }
-}
-
-function readCandidate(path: string, key: DocumentKey, bytes: Uint8Array): Skip | Candidate {
-  const text = decodeText(bytes);
-  if (typeof text !== 'string') return text;
-  return skipByText(path, text) ?? { ...key, path, files: [], bytes: bytes.length, ...maskSecrets(text) };
 }
 
 function keyText({ blob, suffix }: DocumentKey): string {

@@ -1,6 +1,6 @@
 /** Tables of a workspace's index. Other parts of the index have tables of their own, beside their code. */
 
-/** Creates them where they are missing. */
+/** As step 1 creates them. */
 export const INDEX_SCHEMA = `
   -- What the index covers; one row.
   CREATE TABLE IF NOT EXISTS covered (
@@ -116,4 +116,21 @@ export const INDEX_SCHEMA = `
     kind TEXT NOT NULL
   ) STRICT;
   CREATE INDEX IF NOT EXISTS secret_document ON secret (document);
+`;
+
+/** Which versions derived what, as step 2 adds it. */
+export const INDEX_DERIVATION = `
+  -- Versions that documents were derived by; see derivations.ts.
+  CREATE TABLE derivation (
+    id INTEGER PRIMARY KEY,
+    language TEXT NOT NULL,
+    -- JSON.
+    versions TEXT NOT NULL,
+    UNIQUE (language, versions)
+  ) STRICT;
+  -- A row of derivation; 0 when it is not known.
+  ALTER TABLE document ADD COLUMN derivation INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX document_derivation ON document (derivation, live, bytes);
+  -- Version of the rules by which files are skipped for their names and contents; NULL when it is not known.
+  ALTER TABLE index_state ADD COLUMN skipped_by TEXT;
 `;

@@ -1,4 +1,5 @@
 /** Which files are not indexed, and why. */
+import { fingerprint } from '../../lib/fingerprint.ts';
 
 /** Bytes of the longest file that is indexed. */
 export const LONGEST_FILE = 1_500_000;
@@ -95,3 +96,27 @@ export function skipByText(path: string, text: string): Skip | undefined {
   if (average <= MINIFIED_LINE) return undefined;
   return { reason: 'minified', detail: `Its lines have ${average} characters on average.` };
 }
+
+/** Raised when a function of this file or of decode.ts decides otherwise; lists and patterns are data and count by themselves. */
+const RULES = 1;
+
+/** What reads files and decides which are skipped for their names and contents. */
+export const READING_VERSION = `${RULES} ${fingerprint([
+  LONGEST_FILE,
+  [...BINARY_EXTENSIONS],
+  [...LOCK_FILES],
+  HEADER,
+  GENERATED.source,
+  MINIFIED_SIZE,
+  MINIFIED_LINE,
+  PROGRAM.source,
+])}`;
+
+/** Reasons that rest on {@link READING_VERSION}. */
+export const READING_REASONS = [
+  'binary',
+  'not_utf8',
+  'generated',
+  'minified',
+  'too_large',
+] as const satisfies readonly Skip['reason'][];

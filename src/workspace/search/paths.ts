@@ -1,10 +1,11 @@
 /** The part of the index that finds files by their paths; the words of a path often stand nowhere in the file. */
 import type { Sql } from '../../lib/sql.ts';
-import type { IndexPart } from '../index/part.ts';
-import { termsOf } from './terms.ts';
+import type { IndexPart, LiveDocument } from '../index/part.ts';
+import { TERMS_VERSION, termsOf } from './terms.ts';
 import { compareTexts } from './vocabulary.ts';
 
-const PATHS_SCHEMA = `
+/** Tables of the paths, as step 1 creates them. */
+export const PATHS_SCHEMA = `
   -- Files as they were when this part settled.
   CREATE TABLE IF NOT EXISTS path_file (
     id INTEGER PRIMARY KEY,
@@ -20,6 +21,12 @@ const PATHS_SCHEMA = `
   ) STRICT, WITHOUT ROWID;
 `;
 
+/** How to find what belongs to a document, as step 2 adds it. */
+export const PATHS_BY_DOCUMENT = `
+  CREATE INDEX path_file_document ON path_file (document);
+  CREATE INDEX path_term_file ON path_term (file);
+`;
+
 /** Files that are taken in or out in one slice. */
 const SLICE_FILES = 2_000;
 /** A term in the paths of more files says little. */
@@ -27,7 +34,8 @@ const MOST_FILES = 500;
 
 /** Paths of the indexed files. Contents can stay while paths change, so that it compares all of them when it settles. */
 export class PathsPart implements IndexPart {
-  readonly schema = PATHS_SCHEMA;
+  readonly name = 'paths';
+  readonly version = TERMS_VERSION;
   readonly #sql: Sql;
 
   constructor(sql: Sql) {
@@ -36,7 +44,11 @@ export class PathsPart implements IndexPart {
 
   add(): void {}
 
-  remove(): void {}
+  /** The paths of a document that stays come back when this settles. */
+  remove({ id }: LiveDocument): void {
+    this.#sql.exec('DELETE FROM path_term WHERE file IN (SELECT id FROM path_file WHERE document = ?)', id);
+    this.#sql.exec('DELETE FROM path_file WHERE document = ?', id);
+  }
 
   settle(): boolean {
     const indexed = 'SELECT path, document FROM file WHERE document IS NOT NULL';
@@ -46,8 +58,7 @@ export class PathsPart implements IndexPart {
       const { id } = this.#sql
         .exec<{ id: number }>('DELETE FROM path_file WHERE path = ? AND document = ? RETURNING id', path, document)
         .one();
-      const terms = JSON.stringify([...termsOf(path)]);
-      this.#sql.exec('DELETE FROM path_term WHERE file = ? AND term IN (SELECT value FROM json_each(?))', id, terms);
+      this.#sql.exec('DELETE FROM path_term WHERE file = ?', id);
     }
     const added = this.#difference(indexed, kept);
     for (const { path, document } of added) {

@@ -2,8 +2,15 @@
  * Texts as terms: words in lower case without endings, identifiers both whole and in parts. The same for what is indexed and for
  * what is asked.
  */
+import { fingerprint } from '../../lib/fingerprint.ts';
 import { stem } from './stem.ts';
 import { STOP_WORDS } from './stop-words.ts';
+
+/** Raised when texts give other terms, or words.ts or paths.ts keeps them otherwise; the stop words are data and count by themselves. */
+const RULES = 1;
+
+/** What makes terms of texts. */
+export const TERMS_VERSION = `${RULES} ${fingerprint([...STOP_WORDS])}`;
 
 /** Characters of the longest word that is taken; longer ones are data. */
 const LONGEST_WORD = 64;

@@ -1,12 +1,12 @@
 /** The part of the index that knows which words stand in which chunk, and how many chunks each word is in. */
 import type { Sql } from '../../lib/sql.ts';
-import type { SymbolKind } from '../../syntax/service.ts';
+import { OVERVIEW_KINDS } from '../../lib/symbol-kinds.ts';
 import type { IndexPart, LiveDocument } from '../index/part.ts';
 import { insertRows } from '../index/rows.ts';
 import { decodeOccurrences, encodeOccurrences, type Occurrences } from './forward.ts';
-import { termsOf } from './terms.ts';
+import { TERMS_VERSION, termsOf } from './terms.ts';
 
-/** Tables of the words. */
+/** Tables of the words, as step 1 creates them. */
 export const WORDS_SCHEMA = `
   -- Terms of live chunks. FTS5's own counts would include what was deleted.
   CREATE TABLE IF NOT EXISTS word_term (
@@ -44,19 +44,8 @@ export function indexWord(term: number): string {
 const BATCH_ROWS = 5_000;
 
 /** Kinds of definitions whose names say what the code around them is for. */
-const NAMING_KINDS = (
-  [
-    'function',
-    'method',
-    'class',
-    'interface',
-    'struct',
-    'enum',
-    'type',
-    'module',
-    'macro',
-  ] satisfies readonly SymbolKind[]
-)
+const NAMING_KINDS = [...OVERVIEW_KINDS]
+  .filter((kind) => kind !== 'constant')
   .map((kind) => `'${kind}'`)
   .join();
 
@@ -69,7 +58,8 @@ interface ChunkTerms {
 
 /** Words of the live documents. */
 export class WordsPart implements IndexPart {
-  readonly schema = WORDS_SCHEMA;
+  readonly name = 'words';
+  readonly version = TERMS_VERSION;
   readonly #sql: Sql;
 
   constructor(sql: Sql) {

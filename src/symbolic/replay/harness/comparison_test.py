@@ -2,7 +2,7 @@
 
 import unittest
 
-from .request_test import comparison, condition, judged, outcome
+from .request_test import answered, comparison, condition, judged, outcome
 from .results import Unusable
 
 
@@ -62,6 +62,19 @@ class Comparisons(unittest.TestCase):
             return 1
         """
         self.assertEqual(judged(code, comparison("g"), x="1").kind, "held")
+
+    def test_each_function_finds_its_own_module(self):
+        code = """
+        import sys
+        seen = []
+        def f(x):
+            return len(sys.modules[__name__].seen)
+        def g(x):
+            seen.append(x)
+            return len(sys.modules[__name__].seen) - len(seen)
+        """
+        outcomes = answered(code, comparison("g"), {"x": "1"}, {"x": "2"})["outcomes"]
+        self.assertEqual([one["kind"] for one in outcomes], ["held", "held"])
 
     def test_parameters_are_matched_by_position(self):
         code = "def f(a, b): return a - b\ndef g(x, y): return x - y\n"

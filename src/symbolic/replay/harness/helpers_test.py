@@ -8,6 +8,10 @@ from .helpers import Bag, content, implies, observe
 
 class Content(unittest.TestCase):
     def test_types_count(self):
+        class Number(int):
+            __slots__ = ()
+
+        self.assertNotEqual(content(1), content(Number(1)))
         self.assertNotEqual(content(1), content(1.0))
         self.assertNotEqual(content(1), content(True))
         self.assertNotEqual(content([1]), content((1,)))

@@ -71,6 +71,9 @@ class Contracts(unittest.TestCase):
         self.assert_verdict(judged(code, wanted, x="-1"), "rejected", "The assertion in line 2")
         self.assertEqual(judged(code, wanted, x="5").kind, "held")
         self.assertEqual(judged(code, wanted, x="7").kind, "failed")
+        code = "def f(x):\n    assert x >= 0 and (x < 5 or f(-1))\n"
+        self.assertEqual(judged(code, wanted, x="7").kind, "failed")
+        self.assertEqual(judged(code, wanted, x="-1").kind, "rejected")
 
     def test_mutation_of_what_is_to_be_left_alone(self):
         code = "def f(x, y):\n    y.sort()\n"

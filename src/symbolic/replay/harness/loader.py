@@ -47,11 +47,17 @@ def load(sources, code, name):
 
     `sources` are texts by module name, `code` those that are compiled already; it gains what is compiled here.
     """
-    importer = SourceImporter(sources, code)
-    sys.meta_path.insert(0, importer)
+    forget(sources)
+    finders = sys.meta_path  # replayed code may have left anything there
+    sys.meta_path = [SourceImporter(sources, code), *(finders if type(finders) is list else ())]
     try:
         return import_module(f"{PACKAGE}.{name}")
     finally:
-        sys.meta_path.remove(importer)
-        for loaded in [one for one in sys.modules if one == PACKAGE or one.startswith(f"{PACKAGE}.")]:
-            del sys.modules[loaded]
+        sys.meta_path = finders
+        forget(sources)
+
+
+def forget(sources):
+    """Takes the package out of sys.modules, and whatever else has its names."""
+    for name in (PACKAGE, *(f"{PACKAGE}.{key}" for key in sources)):
+        sys.modules.pop(name, None)

@@ -37,7 +37,16 @@ class Loading(unittest.TestCase):
         with self.assertRaises(ZeroDivisionError):
             load(SOURCES, {}, "failing")
         self.assertEqual(sys.meta_path, finders)
-        self.assertEqual([name for name in sys.modules if name.split(".")[0] == PACKAGE], [])
+        self.assertEqual([name for name in sys.modules if str(name).startswith(PACKAGE)], [])
+
+    def test_what_replayed_code_leaves_behind_is_no_hindrance(self):
+        finders = sys.meta_path
+        self.addCleanup(lambda: setattr(sys, "meta_path", finders))
+        self.addCleanup(lambda: sys.modules.pop(3))
+        sys.meta_path, sys.modules[3], sys.modules[PACKAGE] = None, None, sys
+        sys.modules[f"{PACKAGE}.two"] = None
+        self.assertEqual(load(SOURCES, {}, "one").answer("a"), 1)
+        self.assertIsNone(sys.meta_path)
 
     def test_a_module_that_is_not_there(self):
         with self.assertRaisesRegex(ModuleNotFoundError, "three"):

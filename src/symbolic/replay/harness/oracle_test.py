@@ -27,6 +27,7 @@ class Values(unittest.TestCase):
 
     def test_sets_have_one_order(self):
         self.assertEqual(told("{'b', 'a'}"), told("{'a', 'b'}"))
+        self.assertEqual(told("{0, 8}"), told("{8, 0}"))
 
     def test_bytes_by_character(self):
         self.assertEqual(told("b'a\\xff'"), ["value", ["bytes", "a\xff"]])

@@ -15,7 +15,8 @@ class Failures(unittest.TestCase):
 
     def test_a_shrunk_input_fails_in_the_same_way(self):
         code = "def f(x: int):\n    if x > 900:\n        raise KeyError(x)\n    assert x < 50\n"
-        self.assertEqual(outcome(code, contract(), x="7_654")["outcome"]["exception"], "KeyError")
+        report = outcome(code, contract(), x="7_654")
+        self.assertEqual((report["outcome"]["exception"], report["call"]), ("KeyError", "f(901)"))
 
     def test_types_that_a_smaller_value_could_leave_do_not_shrink(self):
         code = "def f(x: 'Literal[7654]'):\n    assert x < 50\n"

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { maskSecrets } from './secrets.ts';
+import { maskSecrets } from './mask.ts';
 
 /** Characters that look random and are the same in every run. */
 function random(length: number, alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'): string {

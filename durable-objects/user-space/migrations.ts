@@ -1,0 +1,97 @@
+/** The tables of a user's space, in numbered steps. */
+import type { Migration } from '../../src/lib/migrations.ts';
+import { CALLS_SCHEMA } from '../../src/mcp/stored-calls.ts';
+
+/** Tables of the release that knew no steps. */
+const FIRST_TABLES = `
+  CREATE TABLE IF NOT EXISTS mcp_session (
+    id TEXT PRIMARY KEY,
+    -- The client's initialize request as JSON: replayed when the session is restored.
+    initialize TEXT NOT NULL,
+    -- Path of the URL that the session was opened at: decides which tools it lists.
+    path TEXT NOT NULL,
+    -- Milliseconds since 1970, when the session was opened or last restored.
+    opened_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS report (
+    uri TEXT PRIMARY KEY,
+    title TEXT NOT NULL,
+    -- Markdown.
+    text TEXT NOT NULL,
+    -- Milliseconds since 1970; rowids tell which is newer among those of one millisecond.
+    kept_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS python_session (
+    id TEXT PRIMARY KEY,
+    description TEXT,
+    -- Milliseconds since 1970.
+    created_at INTEGER NOT NULL,
+    last_activity INTEGER NOT NULL,
+    -- 1 for one session of all.
+    active INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS workspace (
+    name TEXT PRIMARY KEY,
+    -- Milliseconds since 1970.
+    created_at INTEGER NOT NULL
+  ) STRICT;
+`;
+
+/** One list of a user's objects, see `src/lib/owned-objects.ts`. */
+const ONE_LIST = `
+  CREATE TABLE owned_object (
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    -- Milliseconds since 1970.
+    created_at INTEGER NOT NULL,
+    last_activity INTEGER NOT NULL,
+    -- JSON, as the kind has it.
+    facts TEXT NOT NULL,
+    PRIMARY KEY (kind, name)
+  ) STRICT;
+  INSERT INTO owned_object
+    SELECT 'python', id, created_at, last_activity,
+      json_patch('{}', json_object('description', description, 'active', iif(active = 1, json('true'), NULL)))
+    FROM python_session ORDER BY created_at, rowid;
+  INSERT INTO owned_object
+    SELECT 'workspace', name, created_at, created_at, '{}' FROM workspace ORDER BY created_at, rowid;
+  DROP TABLE python_session;
+  DROP TABLE workspace;
+`;
+
+const CREDENTIALS = `
+  -- SHA-256 of the secret that was used last, in hex; NULL without one, as in development. The session ends with it.
+  ALTER TABLE mcp_session ADD COLUMN credential TEXT;
+  CREATE TABLE call_gate (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    -- Milliseconds since 1970: see CallGate.
+    full_at REAL NOT NULL
+  ) STRICT;
+`;
+
+/** Questions that tools handed back to the calling agent. */
+const HAND_BACKS = `
+  CREATE TABLE hand_back (
+    handle TEXT PRIMARY KEY,
+    -- The tool that takes the answer.
+    tool TEXT NOT NULL,
+    -- JSON: what the tool needs to go on.
+    state TEXT NOT NULL,
+    -- Milliseconds since 1970.
+    asked_at INTEGER NOT NULL,
+    -- JSON; NULL while the question waits.
+    answer TEXT,
+    -- Milliseconds since 1970, when work on the answer began or ended.
+    answered_at INTEGER,
+    -- JSON: what came of it; NULL while that is worked on.
+    result TEXT
+  ) STRICT;
+`;
+
+/** A released step never changes; what is to be different is another one. */
+export const USER_SPACE_MIGRATIONS: readonly Migration[] = [
+  { version: 1, name: 'sessions, reports, workspaces and calls', sql: FIRST_TABLES + CALLS_SCHEMA },
+  { version: 2, name: 'one list of objects', sql: ONE_LIST },
+  { version: 3, name: 'credentials and the gate of calls', sql: CREDENTIALS },
+  { version: 4, name: 'questions handed back', sql: HAND_BACKS },
+];

@@ -1,0 +1,27 @@
+/** Where a repository elsewhere is, and what is said when nothing can be fetched from there. */
+import { ToolFailure } from '../../lib/errors.ts';
+import { type PublicResponse, parsePublicUrl } from '../../lib/outbound/public-fetch.ts';
+
+/** What went wrong with a remote repository. */
+export function failure(message: string): ToolFailure {
+  return new ToolFailure({
+    errorType: 'INVALID_INPUT',
+    message,
+    advice:
+      'Give the https URL of a public git repository, such as https://github.com/owner/name.git; push from your machine what is not public.',
+  });
+}
+
+/** The URL of a repository. Throws `ToolFailure`. */
+export function parseRepositoryUrl(text: string): URL {
+  return parsePublicUrl(text, failure);
+}
+
+/** Throws `ToolFailure` for an answer that is no success. */
+export async function expectSuccess({ response, url }: PublicResponse): Promise<PublicResponse> {
+  if (response.ok) return { response, url };
+  await response.body?.cancel();
+  const hidden = response.status === 401 || response.status === 403 || response.status === 404;
+  const meaning = hidden ? 'there is no public repository' : 'it failed';
+  throw failure(`${url.host} answered ${response.status} at ${url.pathname}: ${meaning}.`);
+}

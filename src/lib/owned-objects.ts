@@ -1,0 +1,173 @@
+/** The list of a user's objects of one kind, in the SQLite database of the user's space. What an object holds is its own. */
+import type { z } from 'zod';
+import { type Failure, ToolFailure } from './errors.ts';
+import type { Sql } from './sql.ts';
+
+/** What objects of a kind are like. */
+export interface ObjectRules<Facts extends object> {
+  /** As in the database and the names of Durable Objects; never changes. */
+  readonly kind: string;
+  /** What answers call one, such as `session`. */
+  readonly noun: string;
+  /** What the list knows of one besides its name and times. Every fact is optional or has a default. */
+  readonly facts: z.ZodType<Facts>;
+  /** The object that every user has: it comes back, empty, when it is erased. */
+  readonly always?: string;
+  /** Objects that a user may have. */
+  readonly most: number;
+  /** What names look like, and the same in words; any text by default. */
+  readonly names?: { readonly pattern: RegExp; readonly rule: string };
+  readonly errorTypes: { readonly notFound: Failure['errorType']; readonly refused: Failure['errorType'] };
+  /** The tool that names them all, and a sentence on what to do for each failure. */
+  readonly listedBy: string;
+  readonly advice: { readonly notFound: string; readonly exists: string; readonly tooMany: string };
+}
+
+/** What is known of an object without asking it. */
+export interface OwnedObject<Facts> {
+  readonly name: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  /** ISO 8601: when it was last opened. */
+  readonly lastActivity: string;
+  readonly facts: Facts;
+}
+
+/** Names that an error lists. */
+const NAMED = 10;
+
+const COLUMNS = 'name, created_at, last_activity, facts';
+
+type Row = { name: string; created_at: number; last_activity: number; facts: string };
+
+/** A user's objects of one kind. Methods throw `ToolFailure` for a name that is malformed, taken, or does not resolve. */
+export class OwnedObjects<Facts extends object, Api> {
+  readonly #sql: Sql;
+  readonly #rules: ObjectRules<Facts>;
+  readonly #connect: (name: string) => Api;
+
+  /** `connect` reaches an object by its name. */
+  constructor(sql: Sql, rules: ObjectRules<Facts>, connect: (name: string) => Api) {
+    this.#sql = sql;
+    this.#rules = rules;
+    this.#connect = connect;
+  }
+
+  /** All of them, the oldest first. */
+  list(): readonly OwnedObject<Facts>[] {
+    const { kind, always, facts } = this.#rules;
+    if (always !== undefined) this.#insert(always, facts.parse({}), Date.now());
+    return this.#sql
+      .exec<Row>(`SELECT ${COLUMNS} FROM owned_object WHERE kind = ? ORDER BY created_at, rowid`, kind)
+      .toArray()
+      .map((row) => ({
+        name: row.name,
+        createdAt: new Date(row.created_at).toISOString(),
+        lastActivity: new Date(row.last_activity).toISOString(),
+        facts: facts.parse(JSON.parse(row.facts)),
+      }));
+  }
+
+  /** The object of that name. */
+  open(name: string): Api {
+    this.expect(name);
+    this.#set('last_activity', name, Date.now());
+    return this.#connect(name);
+  }
+
+  /** As {@link open}; a name that is new makes an object. Throws when there are too many. */
+  openOrCreate(name: string): Api {
+    return this.#find(name) === undefined ? this.create(name) : this.open(name);
+  }
+
+  /** Makes an object. Throws when there is one of that name, or too many. */
+  create(name: string, facts: Facts = this.#rules.facts.parse({})): Api {
+    this.expectNew(name);
+    this.#insert(name, facts, Date.now());
+    return this.#connect(name);
+  }
+
+  /** Replaces what the list knows of an object. */
+  update(name: string, facts: Facts): void {
+    this.expect(name);
+    this.#set('facts', name, JSON.stringify(facts));
+  }
+
+  /** Takes an object off the list. What it holds is its own to erase. */
+  remove(name: string): void {
+    this.expect(name);
+    this.#sql.exec('DELETE FROM owned_object WHERE kind = ? AND name = ?', this.#rules.kind, name);
+  }
+
+  /** Removes an object and has it erase what it holds; resolves to what that says. When it fails, the object stays in the list. */
+  async erase<Result>(name: string, erase: (object: Api) => Promise<Result>): Promise<Result> {
+    this.expect(name);
+    const row = this.#find(name);
+    // Removed before anything is awaited: a call that comes in between makes the object anew, and works in it after the erasure.
+    this.remove(name);
+    try {
+      return await erase(this.#connect(name));
+    } catch (error) {
+      if (row !== undefined)
+        this.#insert(name, this.#rules.facts.parse(JSON.parse(row.facts)), row.created_at, row.last_activity);
+      throw error;
+    }
+  }
+
+  /** Throws unless there is an object of that name. */
+  expect(name: string): void {
+    if (this.#find(name) !== undefined) return;
+    const { noun, errorTypes, listedBy, advice } = this.#rules;
+    const known = this.list();
+    const named = known.slice(0, NAMED).map((each) => `'${each.name}'`);
+    if (known.length > NAMED) named.push(`and ${known.length - NAMED} more, see ${listedBy}`);
+    throw new ToolFailure({
+      errorType: errorTypes.notFound,
+      message: `${capital(noun)} '${name}' not found`,
+      advice: `Your ${noun}s: ${named.join(', ') || 'none'}. ${advice.notFound}`,
+    });
+  }
+
+  /** Throws unless an object of that name can be made. */
+  expectNew(name: string): void {
+    const { noun, most, advice } = this.#rules;
+    if (this.#find(name) !== undefined) throw this.#refused(`${capital(noun)} '${name}' already exists`, advice.exists);
+    const count = this.list().length;
+    if (count >= most)
+      throw this.#refused(`There are ${count} ${noun}s already, which is the most a user may have.`, advice.tooMany);
+  }
+
+  /** Also throws for a name that none can have. */
+  #find(name: string): Row | undefined {
+    const { kind, noun, names, always } = this.#rules;
+    if (names !== undefined && !names.pattern.test(name))
+      throw this.#refused(`${JSON.stringify(name.slice(0, 100))} cannot be the name of a ${noun}.`, names.rule);
+    if (name === always) this.#insert(name, this.#rules.facts.parse({}), Date.now());
+    return this.#sql
+      .exec<Row>(`SELECT ${COLUMNS} FROM owned_object WHERE kind = ? AND name = ?`, kind, name)
+      .toArray()[0];
+  }
+
+  #insert(name: string, facts: Facts, createdAt: number, lastActivity = createdAt): void {
+    this.#sql.exec(
+      `INSERT OR IGNORE INTO owned_object (kind, ${COLUMNS}) VALUES (?, ?, ?, ?, ?)`,
+      this.#rules.kind,
+      name,
+      createdAt,
+      lastActivity,
+      JSON.stringify(facts),
+    );
+  }
+
+  #set(column: 'facts' | 'last_activity', name: string, value: string | number): void {
+    this.#sql.exec(`UPDATE owned_object SET ${column} = ? WHERE kind = ? AND name = ?`, value, this.#rules.kind, name);
+  }
+
+  #refused(message: string, advice: string): ToolFailure {
+    return new ToolFailure({ errorType: this.#rules.errorTypes.refused, message, advice });
+  }
+}
+
+function capital(noun: string): string {
+  return noun.charAt(0).toUpperCase() + noun.slice(1);
+}
