@@ -1,16 +1,42 @@
-/** Writes docs/tools.md from the catalogue; with `--check`, exits with 1 when the file is not what would be written. */
+/**
+ * Writes docs/tools.md from the catalogue and docs/errors.md from the table of errors; with `--check`, exits with 1 when a file is not
+ * what would be written.
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Tool } from '../src/mcp/define-tool.ts';
+import { errorTable } from '../src/routes/openapi/error-table.ts';
 import { CATALOG } from '../src/tools/catalog.ts';
 import { pathsListing } from '../src/tools/surfaces.ts';
-
-const file = new URL('../docs/tools.md', import.meta.url);
 
 const HEADER = `# Tools
 
 Generated from the catalogue by \`npm run docs\`. Every tool can be called at every URL; "listed at" says which URLs name it in
-\`tools/list\`. A tool that cannot do its work answers \`isError\` with \`{status: "error", error_type, message, advice}\`, and with
-the \`line\` of the code when the fault has one.
+\`tools/list\`. A tool that cannot do its work answers \`isError\` with \`{status: "error", error_type, message, advice, retryable}\`, and
+with the \`line\` of the code when the fault has one; [errors.md](errors.md) lists the types.
+`;
+
+const ERRORS = `# Errors
+
+Generated from \`src/lib/error-types.ts\` by \`npm run docs\`. There are three kinds.
+
+**What a caller did wrong or can act on** has one of the types below, a message with what was wrong, and advice on what to do next.
+
+**A lost instance** (evicted, reset, out of memory or time, out of reach) has the type \`RuntimeError\`: what it had stored is kept, and
+the same call may be made again. It is the only type for which a retry without a change helps.
+
+**Everything unexpected** has the type \`internal_error\` and a reference. The cause is in the server's log, in one line that begins with
+\`internal error <reference>\`, and nowhere else.
+
+| where | form |
+|---|---|
+| a tool's result | \`isError\` with \`{status: "error", error_type, message, advice, retryable}\`; an internal error is a JSON-RPC error |
+| \`/mcp\`, \`/sse\`, \`/messages\` | a JSON-RPC error whose \`data\` is \`{type, retryable, …}\`, with \`reference\` for an internal one |
+| \`/git/…\` | plain text, which git prints |
+| every other path | problem details (RFC 9457), \`application/problem+json\`: \`{type, title, status, detail, error_type, message, advice, retryable, …}\`, with \`instance\` for an internal one |
+
+The \`type\` of problem details is \`/errors#<error_type>\`; \`/errors\` is this list as a page. What is wrong in code that a user runs
+(a Python exception of a cell) is a result, not an error. Faults that the MCP SDK finds by itself, such as an unknown method, have a code and
+no \`data\`.
 `;
 
 /** A JSON Schema node. */
@@ -22,12 +48,15 @@ interface Field {
   readonly required: boolean;
 }
 
-const text = [HEADER, ...CATALOG.map(describeTool)].join('\n');
-if (!process.argv.includes('--check')) {
-  await writeFile(file, text);
-} else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
-  console.error('docs/tools.md is stale: run `npm run docs`.');
-  process.exit(1);
+await put('tools.md', [HEADER, ...CATALOG.map(describeTool)].join('\n'));
+await put('errors.md', `${ERRORS}\n${errorTable()}`);
+
+async function put(name: string, text: string): Promise<void> {
+  const file = new URL(`../docs/${name}`, import.meta.url);
+  if (!process.argv.includes('--check')) return writeFile(file, text);
+  if ((await readFile(file, 'utf8').catch(() => '')) === text) return;
+  console.error(`docs/${name} is stale: run \`npm run docs\`.`);
+  process.exitCode = 1;
 }
 
 function describeTool(tool: Tool): string {

@@ -21,6 +21,8 @@ export class Receiver {
   repository = new Repository(this.database.sql);
   /** What was accepted since the last refused push. */
   accepted: RefCommand[] = [];
+  /** What telling of changes does besides. */
+  follow: () => Promise<string | undefined> = async () => undefined;
   #receive = this.#start(PACK_LIMITS);
   #refused = 0;
 
@@ -88,7 +90,7 @@ export class Receiver {
       this.repository,
       async (changes) => {
         this.accepted.push(...changes);
-        return undefined;
+        return this.follow();
       },
       limits,
     );

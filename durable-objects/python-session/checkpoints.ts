@@ -14,6 +14,7 @@ import {
   storeChunks,
   storeStanding,
 } from './checkpoints.schema.ts';
+import { InterpreterLost } from './interpreter-lost.ts';
 import { contentBytes, keepLists, listFiles, restoreFiles } from './session-files.schema.ts';
 
 /** Changed pages of 1 KB up to which a checkpoint is taken before a cell's answer goes out; a larger one follows it. */
@@ -105,14 +106,14 @@ export class Checkpoints {
       state = await kernel.takeState(request);
     }
     if (state.kind === 'refused') throw new NotCheckpointed(state.obstacles);
-    if (state.kind !== 'taken') throw new Error(`The interpreter does not know its state: ${state.kind}.`);
+    if (state.kind !== 'taken') throw new InterpreterLost();
     let batch: StateBatch = state;
     let [part, bytes] = [batch.chunks.length, storeChunks(this.#sql, request.id, 0, batch.chunks)];
     while (batch.header === undefined) {
       batch = await kernel.takeMore();
       bytes += storeChunks(this.#sql, request.id, part, batch.chunks);
       part += batch.chunks.length;
-      if (part > MOST_CHUNKS) throw new Error('The state has no end.');
+      if (part > MOST_CHUNKS) throw new InterpreterLost();
     }
     const { header } = batch;
     return this.#storage.transactionSync(() => this.#finish(request, header, bytes, asked, spared));

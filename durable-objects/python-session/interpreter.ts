@@ -1,5 +1,6 @@
 /** A session's interpreter: started with files, packages and the last checkpoint, watched, and replaced when it is lost. */
 import type { Background, Turn } from '../../src/lib/background.ts';
+import { internalError } from '../../src/lib/errors.ts';
 import { logLine } from '../../src/lib/log-line.ts';
 import { within } from '../../src/lib/within.ts';
 import type { KernelHealth, SessionState } from '../../src/python/protocol.ts';
@@ -10,6 +11,7 @@ import { UnfitState } from '../../wasm/python/kernel/unfit-state.ts';
 import type { PythonKernel } from '../python-kernel/python-kernel.ts';
 import type { CheckpointRow } from './checkpoints.schema.ts';
 import { type Asked, Checkpoints, NotCheckpointed, type StateSource } from './checkpoints.ts';
+import { InterpreterLost } from './interpreter-lost.ts';
 import { checkedBatch, checkedState } from './kernel-answers.ts';
 import type { SessionPackages } from './packages.ts';
 import type { SessionFiles } from './session-files.ts';
@@ -39,6 +41,9 @@ const MOVE_MS = 30_000;
 
 /** Checks of the interpreter that setting the search path may take; it takes some ten. */
 const SEARCH_PATH_STEPS = 100_000;
+
+/** Starts of one call: twice from the checkpoint, once without. */
+const MOST_STARTS = 3;
 
 const LOST =
   'The Python interpreter was restarted: variables and imports of earlier cells are lost, files in /workspace are kept.';
@@ -98,7 +103,7 @@ export class Interpreter {
     return this.#kernel;
   }
 
-  /** Returns the running interpreter, after starting one when there is none. */
+  /** Returns the running interpreter, after starting one when there is none. Throws {@link InterpreterLost} when none stays. */
   async started(): Promise<Fetcher<PythonKernel>> {
     if (this.#kernel !== undefined && (await isThere(this.#kernel))) return this.#kernel;
     this.replace();
@@ -112,6 +117,7 @@ export class Interpreter {
       } catch (error) {
         console.warn(`A checkpoint was not restored: ${logLine(error)}`);
         this.discard();
+        if (tries === MOST_STARTS) throw new InterpreterLost();
         // Another build was deployed, user code made a state that does not work, or it was bad luck.
         if (tries === 1 && !isHopeless(error)) continue;
         this.#notices = [LOST];
@@ -211,17 +217,37 @@ export class Interpreter {
     });
   }
 
-  /** Takes a checkpoint of the idle interpreter. Throws `NotCheckpointed`; anything else costs the interpreter. */
+  /** As {@link supervise}, for calls that tell by an error that the interpreter was lost over them. Throws {@link InterpreterLost}. */
+  async ask<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+    try {
+      return await this.#answered(this.supervise(work, milliseconds));
+    } catch {
+      throw new InterpreterLost(this.lose());
+    }
+  }
+
+  /** Takes a checkpoint of the idle interpreter. Throws `NotCheckpointed`; anything else, as {@link InterpreterLost}, costs the interpreter. */
   async checkpoint(kernel: Fetcher<PythonKernel>, asked?: Asked, spared?: number): Promise<CheckpointRow> {
     const source: StateSource = {
-      takeState: async (request) => checkedState(await this.supervise<unknown>(kernel.takeState(request), MOVE_MS)),
-      takeMore: async () => checkedBatch(await this.supervise<unknown>(kernel.takeMore(), MOVE_MS)),
+      takeState: (request) =>
+        this.#answered(this.supervise<unknown>(kernel.takeState(request), MOVE_MS).then(checkedState)),
+      takeMore: () => this.#answered(this.supervise<unknown>(kernel.takeMore(), MOVE_MS).then(checkedBatch)),
     };
     try {
       return await this.#checkpoints.take(source, asked, spared);
     } catch (error) {
       if (!(error instanceof NotCheckpointed)) this.#notices = [...this.#notices, ...this.lose()];
       throw error;
+    }
+  }
+
+  /** What the interpreter answers. Throws {@link InterpreterLost} for all that goes wrong in it: user code can break everything there. */
+  async #answered<T>(answer: Promise<T>): Promise<T> {
+    try {
+      return await answer;
+    } catch (error) {
+      console.warn(`instance lost (Python interpreter): ${logLine(error)}`);
+      throw new InterpreterLost();
     }
   }
 
@@ -304,7 +330,13 @@ export class Interpreter {
       this.#isDue = false;
       await this.checkpoint(this.#kernel);
     });
-    this.#ctx.waitUntil(work.catch((error: unknown) => console.warn(`No checkpoint was taken: ${logLine(error)}`)));
+    this.#ctx.waitUntil(
+      work.catch((error: unknown) => {
+        if (error instanceof InterpreterLost) return;
+        if (error instanceof NotCheckpointed) console.warn('No checkpoint was taken:', error.message);
+        else internalError(error, 'checkpoint after a cell');
+      }),
+    );
   }
 }
 

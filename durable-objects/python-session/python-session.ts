@@ -181,7 +181,7 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
       const { report, mounts, commit } = await this.#packages.prepare(requirements);
       if (mounts.length === 0) return report;
       const kernel = await this.#interpreter.started();
-      const refused = await this.#interpreter.supervise(this.#packages.mount(kernel, mounts), EVALUATION_MS);
+      const refused = await this.#interpreter.ask(this.#packages.mount(kernel, mounts), EVALUATION_MS);
       if (refused.length > 0) throw packagesRefused(refused);
       commit();
       try {
@@ -315,7 +315,7 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
   info(): Promise<KernelInfo> {
     return this.#serial.run(async () => {
       const kernel = await this.#interpreter.started();
-      return this.#interpreter.supervise(kernel.info(), ANSWER_MS);
+      return this.#interpreter.ask(kernel.info(), ANSWER_MS);
     });
   }
 

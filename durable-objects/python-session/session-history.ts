@@ -4,6 +4,7 @@ import type { CheckpointFacts, Restart, Restored } from '../../src/python/protoc
 import type { CheckpointRow } from './checkpoints.schema.ts';
 import { type Asked, NotCheckpointed } from './checkpoints.ts';
 import type { Interpreter } from './interpreter.ts';
+import { InterpreterLost } from './interpreter-lost.ts';
 import { exportRows, type TableRows } from './session-copy.ts';
 
 /** The history of one session. Its methods run one at a time, between cells. */
@@ -48,7 +49,7 @@ export class SessionHistory {
         try {
           await this.#take(undefined, 'The interpreter was not restarted');
         } catch (error) {
-          if (error instanceof ToolFailure) throw error;
+          if (!(error instanceof InterpreterLost)) throw error;
           notices.push('The interpreter did not answer.');
         }
       }
@@ -75,6 +76,7 @@ export class SessionHistory {
       await this.#interpreter.checkpoint(await this.#interpreter.started(), undefined, spared);
       return [];
     } catch (error) {
+      if (!(error instanceof NotCheckpointed) && !(error instanceof InterpreterLost)) throw error;
       const reason = error instanceof NotCheckpointed ? error.obstacles.join('; ') : 'the interpreter did not answer';
       return [`Changes since the last checkpoint are gone; no checkpoint could be taken of them before: ${reason}.`];
     }

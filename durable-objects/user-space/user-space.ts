@@ -13,11 +13,12 @@ import { CallGate, type Denial } from '../../src/auth/call-gate.ts';
 import { type Principal, principalOf } from '../../src/auth/principal.ts';
 import { principalIn } from '../../src/auth/principal-header.ts';
 import type { Scope } from '../../src/auth/scope.ts';
-import { errorMessage, RPC, refusal } from '../../src/lib/json-rpc.ts';
+import { failureOf, ToolFailure } from '../../src/lib/errors.ts';
+import { errorMessage, refusal } from '../../src/lib/json-rpc.ts';
 import { NewerState, openState } from '../../src/lib/migrations.ts';
 import { answerBarePost } from '../../src/mcp/bare-post.ts';
 import { CallMetrics } from '../../src/mcp/call-metrics.ts';
-import { isMessage, notAMessage, readJson } from '../../src/mcp/message.ts';
+import { isMessage, notAMessage, parseJson } from '../../src/mcp/message.ts';
 import { answerPatiently, HEARTBEAT_MS } from '../../src/mcp/patience.ts';
 import { type Caller, createServer, type ServerHost } from '../../src/mcp/server.ts';
 import { SessionStore } from '../../src/mcp/session-store.ts';
@@ -105,10 +106,18 @@ export class UserSpace extends DurableObject<Env> {
   }
 
   override async fetch(request: Request): Promise<Response> {
+    try {
+      return await this.#answer(request);
+    } catch (error) {
+      return refusal(failureOf(error, `user space, ${request.method} ${new URL(request.url).pathname}`));
+    }
+  }
+
+  /** Throws `ToolFailure` for what the client did wrong. */
+  async #answer(request: Request): Promise<Response> {
     const principal = principalIn(request);
     this.#expectOwn(principal);
-    const refused = this.#refused();
-    if (refused !== undefined) return refusal(503, RPC.serverError, refused, { data: { type: 'newer_state' } });
+    this.#stored();
     const { digest } = principal.credential;
     const { pathname, searchParams } = new URL(request.url);
     switch (pathname) {
@@ -155,13 +164,14 @@ export class UserSpace extends DurableObject<Env> {
   }
 
   override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
-    const refused = this.#refused();
-    // Sockets outlive a deployment; a reason has at most 123 bytes, so the sentence is sent as a message.
-    if (refused !== undefined) {
-      socket.send(JSON.stringify(errorMessage(null, RPC.serverError, refused, { type: 'newer_state' })));
-      return socket.close(1011, 'newer_state');
+    try {
+      this.#stored();
+      await this.#sockets.receive(socket, data);
+    } catch (error) {
+      socket.send(JSON.stringify(errorMessage(null, failureOf(error, 'user space, message of a WebSocket'))));
+      // Sockets outlive a deployment; a reason has at most 123 bytes, so the sentence is sent as a message.
+      if (error instanceof NewerState) socket.close(1011, 'newer_state');
     }
-    return this.#sockets.receive(socket, data);
   }
 
   override async webSocketClose(socket: WebSocket): Promise<void> {
@@ -184,13 +194,13 @@ export class UserSpace extends DurableObject<Env> {
   }
 
   /** Why nothing can be done here, if so. */
-  #refused(): string | undefined {
+  #refused(): NewerState | undefined {
     try {
       this.#stored();
       return undefined;
     } catch (error) {
       if (!(error instanceof NewerState)) throw error;
-      return `${error.failure.message} ${error.failure.advice}`;
+      return error;
     }
   }
 
@@ -220,9 +230,7 @@ export class UserSpace extends DurableObject<Env> {
 
   async #answerMcp(request: Request, credential: string | undefined): Promise<Response> {
     if (request.method !== 'POST') return this.#answerSession(request, credential, undefined);
-    const read = await readJson(request);
-    if (read instanceof Response) return read;
-    const body = read.json;
+    const body = parseJson(await request.text(), 'body');
     if (!(await isLegacyRequest(request, body))) {
       return answerPatiently(request, (watched) => this.#modern.fetch(watched, { parsedBody: body }));
     }
@@ -235,16 +243,20 @@ export class UserSpace extends DurableObject<Env> {
   async #answerSession(request: Request, credential: string | undefined, body: unknown): Promise<Response> {
     const id = request.headers.get('mcp-session-id');
     if (id === null) {
-      const message = `${request.method} needs the Mcp-Session-Id header of a session; POST works without.`;
-      return refusal(405, RPC.serverError, message, { headers: { allow: 'POST' } });
+      throw new ToolFailure({
+        errorType: 'method_not_allowed',
+        message: `${request.method} needs a session.`,
+        advice: 'Send its Mcp-Session-Id header; POST works without.',
+        headers: { allow: 'POST' },
+      });
     }
     const session = await this.#sessions.find(id, credential);
-    if (session === undefined) return sessionNotFound();
+    if (session === undefined) throw sessionNotFound();
     return session.handleRequest(request, { parsedBody: body });
   }
 
   async #acceptBridge(session: string | null, credential: string | undefined): Promise<Response> {
-    if (session !== null && (await this.#sessions.find(session, credential)) === undefined) return sessionNotFound();
+    if (session !== null && (await this.#sessions.find(session, credential)) === undefined) throw sessionNotFound();
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server, [session === null ? EVENTS_TAG : sessionTag(session)]);
     attachCredential(server, credential);
@@ -253,8 +265,12 @@ export class UserSpace extends DurableObject<Env> {
 
   #acceptSocket(request: Request, { credential, limits: { webSockets: most } }: Principal): Response {
     if (this.ctx.getWebSockets(CLIENT_TAG).length >= most) {
-      const message = `You have ${most} WebSockets open, which is the most a user may have. Close one first.`;
-      return refusal(429, RPC.serverError, message, { data: { type: 'too_many_connections', most } });
+      throw new ToolFailure({
+        errorType: 'too_many_connections',
+        message: `You have ${most} WebSockets open, which is the most a user may have.`,
+        advice: 'Close one first.',
+        details: { most },
+      });
     }
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server, [CLIENT_TAG]);
@@ -274,16 +290,15 @@ export class UserSpace extends DurableObject<Env> {
 
   async #receiveSse(request: Request, id: string | null): Promise<Response> {
     const connection = this.#sse.get(id ?? '');
-    if (connection === undefined) return sessionNotFound();
+    if (connection === undefined) throw sessionNotFound();
     const { transport, credential } = connection;
     if (this.#present(credential) === undefined) {
       await transport.close();
-      return sessionNotFound();
+      throw sessionNotFound();
     }
-    const read = await readJson(request);
-    if (read instanceof Response) return read;
-    if (!isMessage(read.json)) return notAMessage();
-    transport.receive(read.json, request);
+    const message = parseJson(await request.text(), 'body');
+    if (!isMessage(message)) throw new ToolFailure(notAMessage('body'));
+    transport.receive(message, request);
     return new Response('Accepted', { status: 202 });
   }
 
@@ -299,10 +314,10 @@ function sessionTag(session: string): string {
   return `session:${session}`;
 }
 
-function sessionNotFound(): Response {
-  return refusal(
-    404,
-    RPC.sessionNotFound,
-    'Session not found: it ended, or belongs to another user. Initialize a new one.',
-  );
+function sessionNotFound(): ToolFailure {
+  return new ToolFailure({
+    errorType: 'session_not_found',
+    message: 'Session not found: it ended, or belongs to another user.',
+    advice: 'Initialize a new one.',
+  });
 }

@@ -9,6 +9,7 @@ import type { Repository } from '../../src/git/repository.ts';
 import { type ProtocolVersion, protocolVersion } from '../../src/git/serve/ref-advertisement.ts';
 import { UploadPack } from '../../src/git/serve/upload-pack.ts';
 import { ShallowCommits } from '../../src/git/shallow-commits.ts';
+import { ToolFailure } from '../../src/lib/errors.ts';
 import { PublicFetch } from '../../src/lib/outbound/public-fetch.ts';
 import { resolveOverHttps } from '../../src/lib/outbound/resolve.ts';
 import type { SqlDatabase } from '../../src/lib/sql.ts';
@@ -58,7 +59,11 @@ export class GitService {
       case 'git-upload-pack':
         return answer('git-upload-pack-result', await this.#upload.answer(bodyOf(request), versionOf(request)));
       default:
-        return plain(404, 'Git asks for nothing here.');
+        throw new ToolFailure({
+          errorType: 'not_found',
+          message: 'Git asks for nothing here.',
+          advice: 'Use git, which knows the paths.',
+        });
     }
   }
 }
@@ -71,10 +76,6 @@ function answer(kind: string, body: BodyInit): Response {
 
 function versionOf({ headers }: Request): ProtocolVersion {
   return protocolVersion(headers.get('git-protocol'));
-}
-
-function plain(status: number, sentence: string): Response {
-  return new Response(`${sentence}\n`, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } });
 }
 
 /** The body; git compresses requests that are small and not a pack. The stream of one that is damaged fails with `BadPacket`. */

@@ -4,7 +4,7 @@ import type { ImportRequest } from '../../src/git/fetch/import.ts';
 import type { RefCommand } from '../../src/git/receive/commands.ts';
 import { Repository } from '../../src/git/repository.ts';
 import { Background } from '../../src/lib/background.ts';
-import { NewerState, openState } from '../../src/lib/migrations.ts';
+import { openState } from '../../src/lib/migrations.ts';
 import type { Checkpoint } from '../../src/lib/work.ts';
 import type { SyntaxApi, SyntaxInfo } from '../../src/syntax/service.ts';
 import type { BundleAnswer, BundleRequest } from '../../src/workspace/bundle/service.ts';
@@ -93,16 +93,7 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
   }
 
   override async fetch(request: Request): Promise<Response> {
-    try {
-      return await this.#parts().git.fetch(request);
-    } catch (error) {
-      if (!(error instanceof NewerState)) throw error;
-      const { message, advice } = error.failure;
-      return new Response(`${message} ${advice}\n`, {
-        status: 503,
-        headers: { 'content-type': 'text/plain; charset=utf-8' },
-      });
-    }
+    return this.#parts().git.fetch(request);
   }
 
   override async alarm(): Promise<void> {

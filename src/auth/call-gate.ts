@@ -1,4 +1,5 @@
 /** Lets the calls of one user in: with the scope that they need, and no more than the user's limits. */
+import { ToolFailure } from '../lib/errors.ts';
 import { describeCredential, type Principal } from './principal.ts';
 import type { Scope } from './scope.ts';
 
@@ -11,6 +12,21 @@ export interface Denial {
   readonly retryAfterSeconds?: number;
   /** The scope that is missing, when one is. */
   readonly scope?: Scope;
+}
+
+/** The failure of a call that was not let in; the headers of its HTTP answer are those of RFC 6585 and RFC 6750. */
+export function denied({ reason, message, advice, scope, retryAfterSeconds }: Denial): ToolFailure {
+  return new ToolFailure({
+    errorType: reason,
+    message,
+    advice,
+    ...(scope === undefined
+      ? { details: { retry_after: retryAfterSeconds }, headers: { 'retry-after': `${retryAfterSeconds ?? 1}` } }
+      : {
+          details: { scope },
+          headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+        }),
+  });
 }
 
 /** A call that was let in, until `leave` is called, or why it was not. */

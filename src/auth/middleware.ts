@@ -2,10 +2,10 @@
 import { validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server';
 import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { RPC, refusal } from '../lib/json-rpc.ts';
+import { ToolFailure } from '../lib/errors.ts';
 import { type OpenAccess, resolveAccess } from './access.ts';
 import { authorizationOf, gitAuthorizationOf } from './authorization.ts';
-import { type Identity, identify, type Principal } from './principal.ts';
+import { identify, type Principal } from './principal.ts';
 
 /** What Hono's context carries through the chain. */
 export interface AppEnv {
@@ -13,12 +13,9 @@ export interface AppEnv {
   readonly Variables: { access: OpenAccess; principal: Principal };
 }
 
-/** Why there is no principal. */
-type Reason = Extract<Identity, { kind: 'refused' }>['reason'];
-
 const REFUSED = {
   malformed: 'The Authorization header is not of the form "Bearer <token>".',
-  missing: 'No API key was sent. Send one as "Authorization: Bearer <key>".',
+  missing: 'No API key was sent.',
   unknown: 'The API key is not known to this server.',
 } as const;
 
@@ -26,8 +23,11 @@ const REFUSED = {
 export const guardHosts = createMiddleware<AppEnv>(async (c, next) => {
   const access = resolveAccess(c.env);
   if (access.kind === 'unconfigured') {
-    return refusal(503, RPC.serverError, `This server is not configured yet. ${access.problems.join(' ')}`, {
-      data: { type: 'not_configured', problems: access.problems },
+    throw new ToolFailure({
+      errorType: 'not_configured',
+      message: 'This server is not configured yet.',
+      advice: access.problems.join(' '),
+      details: { problems: access.problems },
     });
   }
   const allowed = [...access.hosts];
@@ -35,8 +35,11 @@ export const guardHosts = createMiddleware<AppEnv>(async (c, next) => {
   const origin = validateOriginHeader(c.req.header('origin'), allowed);
   const fault = host.ok ? (origin.ok ? undefined : origin.message) : host.message;
   if (fault !== undefined) {
-    return refusal(403, RPC.serverError, `${fault}. Allowed host names: ${allowed.join(', ')}.`, {
-      data: { type: 'forbidden_host', allowed },
+    throw new ToolFailure({
+      errorType: 'forbidden_host',
+      message: fault,
+      advice: `Allowed host names: ${allowed.join(', ')}.`,
+      details: { allowed },
     });
   }
   c.set('access', access);
@@ -44,35 +47,36 @@ export const guardHosts = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 /** Sets `principal`, or refuses with 401; runs behind {@link guardHosts}. */
-export const authenticate = authenticating(authorizationOf, (reason) =>
-  refusal(401, RPC.serverError, REFUSED[reason], {
-    data: { type: 'authentication_error', reason },
-    headers: { 'www-authenticate': 'Bearer' },
-  }),
-);
+export const authenticate = authenticating(authorizationOf, {
+  advice: 'Send one of its keys as "Authorization: Bearer <key>".',
+  challenge: 'Bearer',
+});
 
 /**
  * As {@link authenticate} for git, which sends what its user types as HTTP Basic: the password is the API key. The challenge lets git
  * ask for it.
  */
-export const authenticateGit = authenticating(gitAuthorizationOf, (reason) => {
-  const what = reason === 'unknown' ? REFUSED.unknown : 'No API key was sent.';
-  return new Response(`${what} Use any user name, and an API key of this server as the password.\n`, {
-    status: 401,
-    headers: {
-      'content-type': 'text/plain; charset=utf-8',
-      'www-authenticate': 'Basic realm="Lemma", charset="UTF-8"',
-    },
-  });
+export const authenticateGit = authenticating(gitAuthorizationOf, {
+  advice: 'Use any user name, and an API key of this server as the password.',
+  challenge: 'Basic realm="Lemma", charset="UTF-8"',
 });
 
 function authenticating(
   authorization: (headers: Headers) => string | undefined,
-  refuse: (reason: Reason) => Response,
+  { advice, challenge }: { readonly advice: string; readonly challenge: string },
 ): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const identity = await identify(c.var.access, authorization(c.req.raw.headers));
-    if (identity.kind === 'refused') return refuse(identity.reason);
+    if (identity.kind === 'refused') {
+      const { reason } = identity;
+      throw new ToolFailure({
+        errorType: 'authentication_error',
+        message: REFUSED[reason],
+        advice,
+        details: { reason },
+        headers: { 'www-authenticate': challenge },
+      });
+    }
     c.set('principal', identity.principal);
     return next();
   };

@@ -10,10 +10,16 @@ export class ByteReader {
   #start = 0;
   #end = 0;
   #ended: boolean;
+  #brokenOff = false;
 
   constructor(stream: ReadableStream<Uint8Array> | null) {
     this.#source = stream?.getReader();
     this.#ended = stream === null;
+  }
+
+  /** Whether the stream has failed: whoever sends it has gone, or sends what cannot be decoded. */
+  get brokenOff(): boolean {
+    return this.#brokenOff;
   }
 
   /** What was read from the stream and is not consumed. */
@@ -31,7 +37,9 @@ export class ByteReader {
     while (this.#end - this.#start < count && !this.#ended) {
       // Unless there is more.
       this.#ended = true;
+      this.#brokenOff = true;
       const next = await this.#source?.read();
+      this.#brokenOff = false;
       if (next?.value === undefined) break;
       this.#ended = false;
       this.#append(next.value, count);

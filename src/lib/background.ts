@@ -2,6 +2,7 @@
  * What an object does in the background: owners of work share its one alarm. Each alarm gives every owner that is due one turn; one that
  * fails waits longer each time and holds up no other. What is due is stored, so that it goes on after an eviction.
  */
+import { logLine } from './log-line.ts';
 import type { Sql } from './sql.ts';
 
 /** What came of a turn: nothing waits, it failed, or the next turn is wanted after so many milliseconds. */
@@ -145,7 +146,7 @@ async function attempt({ name, turn }: Owner): Promise<Turn> {
   try {
     return await turn();
   } catch (error) {
-    console.error(`The background work '${name}' failed:`, error);
+    console.error(`The background work '${name}' failed: ${logLine(error)}`);
     return 'failed';
   }
 }

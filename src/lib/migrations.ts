@@ -16,7 +16,7 @@ export interface Migration {
 export class NewerState extends ToolFailure {
   constructor(stored: { readonly version: number; readonly name: string }, known: number) {
     super({
-      errorType: 'RuntimeError',
+      errorType: 'newer_state',
       message:
         `What is stored here was written by a newer version of Lemma: its tables are at step ${stored.version} (${stored.name}), ` +
         `and this version knows steps up to ${known}. Nothing was changed.`,

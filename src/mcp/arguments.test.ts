@@ -45,7 +45,14 @@ describe('parseArguments', () => {
     expect(() => parse({ path: 'a', depth: 9 })).toThrow(
       expect.objectContaining({
         code: -32602,
-        data: { type: 'validation_error', tool: 'demo', field: 'depth', value: 9, constraint: 'an integer, 1 to 5' },
+        data: {
+          type: 'validation_error',
+          tool: 'demo',
+          field: 'depth',
+          value: 9,
+          constraint: 'an integer, 1 to 5',
+          retryable: false,
+        },
       }),
     );
   });

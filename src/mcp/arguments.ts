@@ -1,7 +1,6 @@
 /** Checks a call's arguments; what is wrong is said in terms of the parameter, what it allows and what came. */
-import { ProtocolError } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-import { RPC } from '../lib/json-rpc.ts';
+import { protocolError } from './errors.ts';
 import type { JsonSchema, ObjectSchema } from './json-schema.ts';
 
 /**
@@ -19,11 +18,12 @@ export function parseArguments<Input extends z.ZodObject>(
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue) => explain(issue, jsonSchema, given));
   const [first] = faults;
-  throw new ProtocolError(
-    RPC.invalidParams,
-    `Invalid arguments for ${tool}: ${faults.map((fault) => fault.text).join('; ')}. Parameters: ${signature(jsonSchema)}.`,
-    { type: 'validation_error', tool, field: first?.field, value: first?.value, constraint: first?.constraint },
-  );
+  throw protocolError({
+    errorType: 'validation_error',
+    message: `Invalid arguments for ${tool}: ${faults.map((fault) => fault.text).join('; ')}.`,
+    advice: `Parameters: ${signature(jsonSchema)}.`,
+    details: { tool, field: first?.field, value: first?.value, constraint: first?.constraint },
+  });
 }
 
 interface Fault {

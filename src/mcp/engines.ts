@@ -1,7 +1,8 @@
-/** The engines as a user's tools see them: a broken engine is a failure that says so, never a raw exception. */
+/** The engines as a user's tools see them: what leaves them is one of the three kinds of errors, never a raw exception. */
 
-import { ToolFailure } from '../lib/errors.ts';
+import { asToolFailure, internalError, ToolFailure } from '../lib/errors.ts';
 import { logLine } from '../lib/log-line.ts';
+import { isLostInstance } from '../lib/lost-instance.ts';
 import { objectName, type UserId } from '../lib/object-name.ts';
 import { Cancelled } from '../lib/work.ts';
 import type { PythonSessionApi } from '../python/protocol.ts';
@@ -24,7 +25,7 @@ export interface EngineBindings {
   readonly WORKSPACE: { getByName(name: string): WorkspaceApi };
 }
 
-/** Engines of `user`. Their methods throw `ToolFailure` when the engine's instance is lost, `Cancelled` when the caller is. */
+/** Engines of `user`; each is {@link guarded}. */
 export function enginesOf({ SYMBOLIC, PYTHON_SESSION, WORKSPACE }: EngineBindings, user: UserId): Engines {
   return {
     symbolic: guarded('symbolic engine', SYMBOLIC),
@@ -33,7 +34,10 @@ export function enginesOf({ SYMBOLIC, PYTHON_SESSION, WORKSPACE }: EngineBinding
   };
 }
 
-/** An RPC stub whose failures are typed: `ToolFailure` and `Cancelled` come out as they were thrown, everything else as a `ToolFailure`. */
+/**
+ * A stub whose errors are typed. `ToolFailure` and `Cancelled` come out as they were thrown, a lost instance as a `ToolFailure` that says to
+ * call again, and everything else as an `InternalError`, its cause in the log.
+ */
 export function guarded<Api extends object>(engine: string, stub: Api): Api {
   return new Proxy(stub, {
     get(target, name) {
@@ -50,18 +54,18 @@ async function guard(engine: string, method: string | symbol, call: () => Promis
   } catch (error) {
     // Names and fields of errors survive RPC, their classes do not.
     if (error instanceof Error && error.name === 'Cancelled') throw new Cancelled();
-    if (error instanceof Error && isFailure(error)) throw new ToolFailure(error.failure);
     if (method === 'erase' && error instanceof Error && error.message === ERASED) return undefined;
-    console.error(`${engine} failed: ${logLine(error)}`);
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ToolFailure({
-      errorType: 'RuntimeError',
-      message: `The ${engine} stopped while it worked on this call: ${reason}`,
-      advice: 'Call the tool again: a fresh instance starts by itself.',
-    });
+    const where = `${engine}, ${String(method)}`;
+    if (isLostInstance(error)) throw lostInstance(engine, where, error);
+    throw asToolFailure(error) ?? internalError(error, where);
   }
 }
 
-function isFailure(error: Error): error is ToolFailure {
-  return error.name === 'ToolFailure' && 'failure' in error;
+function lostInstance(engine: string, where: string, cause: unknown): ToolFailure {
+  console.warn(`instance lost (${where}): ${logLine(cause)}`);
+  return new ToolFailure({
+    errorType: 'RuntimeError',
+    message: `The ${engine} was lost while it worked on this call; what it has stored is kept.`,
+    advice: 'Call again: a fresh instance starts by itself.',
+  });
 }

@@ -1,38 +1,45 @@
-/** The one place where an error of a tool gets its wire form. */
+/** The one place where an error of MCP's methods gets its wire form. */
 import { type CallToolResult, ProtocolError } from '@modelcontextprotocol/server';
-import { ToolFailure } from '../lib/errors.ts';
-import { RPC } from '../lib/json-rpc.ts';
-import { logLine } from '../lib/log-line.ts';
+import { kindOf } from '../lib/error-types.ts';
+import { type Failure, failureOf, ToolFailure, wordsOf } from '../lib/errors.ts';
+import { errorData } from '../lib/json-rpc.ts';
 import { Cancelled } from '../lib/work.ts';
 
 /**
- * The result for an error thrown by a tool: `isError` with `{status: "error", error_type, message}` and advice.
- * Throws a protocol error for everything else; the cause of an internal one goes to the log only. A cancelled call gets no
- * answer: its error passes through to the SDK, which drops it.
+ * The result for an error thrown by a tool: `isError` with `{status: "error", error_type, message, advice, retryable}`.
+ * Throws what {@link toProtocolError} makes of everything else.
  */
-export function toErrorResult(error: unknown): CallToolResult {
-  if (error instanceof ToolFailure) return failureResult(error);
-  if (error instanceof ProtocolError || error instanceof Cancelled) throw error;
-  const reference = crypto.randomUUID();
-  console.error(`internal error ${reference}: ${logLine(error)}`);
-  throw new ProtocolError(
-    RPC.internalError,
-    `The server failed in a way it should not (reference ${reference}). Calling again may work; if not, report the reference.`,
-    { type: 'internal_error', reference },
-  );
+export function toErrorResult(error: unknown, where: string): CallToolResult {
+  if (error instanceof ToolFailure) return failureResult(error.failure);
+  throw toProtocolError(error, where);
 }
 
-function failureResult({ failure }: ToolFailure): CallToolResult {
-  const { errorType, message, advice, line } = failure;
-  const place = line === undefined ? '' : ` (line ${line})`;
+/**
+ * The error that the SDK may send as it is. The cause of an internal one goes to the log only. A cancelled call gets no answer: its
+ * error stays as it is, and the SDK drops it.
+ */
+export function toProtocolError(error: unknown, where: string): ProtocolError | Cancelled {
+  if (error instanceof ProtocolError || error instanceof Cancelled) return error;
+  return protocolError(failureOf(error, where));
+}
+
+/** A failure as a JSON-RPC error. */
+export function protocolError(failure: Failure): ProtocolError {
+  return new ProtocolError(kindOf(failure.errorType).rpcCode, wordsOf(failure), errorData(failure));
+}
+
+function failureResult(failure: Failure): CallToolResult {
+  const { errorType, message, advice, line, details } = failure;
   return {
     isError: true,
-    content: [{ type: 'text', text: `${errorType}: ${message}${place}\n${advice}` }],
+    content: [{ type: 'text', text: `${errorType}: ${wordsOf(failure)}` }],
     structuredContent: {
+      ...details,
       status: 'error',
       error_type: errorType,
       message,
       advice,
+      retryable: kindOf(errorType).retryable,
       ...(line !== undefined && { line }),
     },
   };

@@ -5,23 +5,35 @@ import {
   isJSONRPCResponse,
   type JSONRPCMessage,
 } from '@modelcontextprotocol/server';
-import { RPC, refusal } from '../lib/json-rpc.ts';
+import { type Failure, ToolFailure } from '../lib/errors.ts';
 
 /** Largest accepted message of a client: 4 MB. */
 export const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
 
 /** What a message looks like, for whoever sent none. */
-export const MESSAGE_EXAMPLE =
-  '{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": …, "arguments": {…}}}.';
+const MESSAGE_EXAMPLE = '{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": …, "arguments": {…}}}';
 
-/** The JSON of a request's body, or the refusal that says what is wrong with it. */
-export async function readJson(request: Request): Promise<{ readonly json: unknown } | Response> {
-  const text = await request.text();
+/** The failure of a message over {@link MAX_MESSAGE_BYTES}; `what` is what the message came in. */
+export function tooLarge(what: string): Failure {
+  return {
+    errorType: 'body_too_large',
+    message: `The ${what} is larger than ${MAX_MESSAGE_BYTES} bytes.`,
+    advice: 'Send less code or data in one call.',
+    details: { max_bytes: MAX_MESSAGE_BYTES },
+  };
+}
+
+/** What `text`, which came in `what`, is as JSON. Throws `ToolFailure`. */
+export function parseJson(text: string, what: string): unknown {
   try {
-    return { json: JSON.parse(text) };
+    return JSON.parse(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return refusal(400, RPC.parseError, `The body is not valid JSON: ${reason}. Send one JSON-RPC 2.0 message.`);
+    throw new ToolFailure({
+      errorType: 'parse_error',
+      message: `The ${what} is not valid JSON: ${reason}`,
+      advice: `Send one JSON-RPC 2.0 message per ${what}.`,
+    });
   }
 }
 
@@ -30,7 +42,11 @@ export function isMessage(value: unknown): value is JSONRPCMessage {
   return isJSONRPCRequest(value) || isJSONRPCNotification(value) || isJSONRPCResponse(value);
 }
 
-/** The refusal of a body that is JSON but not JSON-RPC. */
-export function notAMessage(): Response {
-  return refusal(400, RPC.invalidRequest, `The body is not a JSON-RPC 2.0 message. Send e.g. ${MESSAGE_EXAMPLE}`);
+/** The failure of JSON that is not JSON-RPC; `what` is what it came in. */
+export function notAMessage(what: string): Failure {
+  return {
+    errorType: 'invalid_request',
+    message: `The ${what} is not a JSON-RPC 2.0 message; batches are not taken.`,
+    advice: `Send e.g. ${MESSAGE_EXAMPLE}`,
+  };
 }

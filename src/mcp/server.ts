@@ -1,21 +1,20 @@
 /** Makes the MCP server that answers one exchange or one session: the same tools for every protocol revision. */
 import {
   type CallToolResult,
-  ProtocolError,
+  type ProtocolError,
   type ReadResourceResult,
   ResourceNotFoundError,
   Server,
   type ServerCapabilities,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { type CallGate, type Denial, missingScope } from '../auth/call-gate.ts';
+import { type CallGate, denied, missingScope } from '../auth/call-gate.ts';
 import type { Principal } from '../auth/principal.ts';
-import { ToolFailure } from '../lib/errors.ts';
-import { RPC } from '../lib/json-rpc.ts';
+import { sentences } from '../lib/sentences.ts';
 import { DESCRIPTION, VERSION } from '../lib/version.ts';
 import { type CallMetrics, UNKNOWN_TOOL } from './call-metrics.ts';
 import type { Tool } from './define-tool.ts';
-import { toErrorResult } from './errors.ts';
+import { protocolError, toErrorResult, toProtocolError } from './errors.ts';
 import { REPORT_TEMPLATE, REPORT_TYPE, type Reports } from './reports.ts';
 import { suggest } from './suggest.ts';
 import { createToolContext, type ToolEnvironment } from './tool-context.ts';
@@ -55,7 +54,7 @@ export function createServer(surface: readonly Tool[], host: ServerHost, caller:
   server.setRequestHandler('tools/list', () => ({ tools: surface.map((tool) => tool.listing) }));
   server.setRequestHandler('tools/call', async ({ params }, mcp) => {
     const { name } = params;
-    const environment = host.environment(caller(mcp));
+    const environment = typed('tools/call', () => host.environment(caller(mcp)));
     const counted = environment.catalog.has(name) ? name : UNKNOWN_TOOL;
     const result = await host.metrics.track(counted, mcp.mcpReq.signal, () =>
       callTool(name, params.arguments, environment, host.gate, mcp),
@@ -65,21 +64,34 @@ export function createServer(surface: readonly Tool[], host: ServerHost, caller:
   const reportsFor = (mcp: ServerContext): Reports => {
     const principal = caller(mcp);
     const denial = missingScope(principal, 'read');
-    if (denial !== undefined) throw protocolErrorOf(denial);
+    if (denial !== undefined) throw denied(denial);
     return host.environment(principal).reports;
   };
-  server.setRequestHandler('resources/list', (_request, mcp) => ({
-    resources: reportsFor(mcp)
-      .list()
-      .map(({ uri, title }) => ({ uri, name: uri, title, mimeType: REPORT_TYPE })),
-  }));
+  server.setRequestHandler('resources/list', (_request, mcp) =>
+    typed('resources/list', () => ({
+      resources: reportsFor(mcp)
+        .list()
+        .map(({ uri, title }) => ({ uri, name: uri, title, mimeType: REPORT_TYPE })),
+    })),
+  );
   server.setRequestHandler('resources/templates/list', () => ({
     resourceTemplates: [
       { uriTemplate: REPORT_TEMPLATE, name: 'report', title: 'Report of a run', mimeType: REPORT_TYPE },
     ],
   }));
-  server.setRequestHandler('resources/read', ({ params }, mcp) => readReport(reportsFor(mcp), params.uri));
+  server.setRequestHandler('resources/read', ({ params }, mcp) =>
+    typed('resources/read', () => readReport(reportsFor(mcp), params.uri)),
+  );
   return server;
+}
+
+/** What `work` returns. Throws protocol errors only: the SDK would send the message of any other to the client. */
+function typed<Result>(method: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw toProtocolError(error, method);
+  }
 }
 
 /** Links came with the revision of 2025-06-18; revisions compare as texts. Without a handshake there is none. */
@@ -117,35 +129,26 @@ async function callTool(
   const entry = environment.catalog.get(name);
   if (entry === undefined) throw unknownTool(name, [...environment.catalog.keys()]);
   const entered = gate.enter(environment.principal, entry.tool.scope, Date.now());
-  if ('denial' in entered) return toErrorResult(failureOf(entered.denial));
+  if ('denial' in entered) return toErrorResult(denied(entered.denial), `tool ${name}`);
   try {
     const ctx = createToolContext(environment, mcp);
     // Makes the answer an event stream at once: its heartbeat tells when the client goes away.
     await ctx.progress({ done: 0, message: `${name} started` });
     return await entry.tool.call(args, ctx);
   } catch (error) {
-    return toErrorResult(error);
+    return toErrorResult(error, `tool ${name}`);
   } finally {
     entered.leave();
   }
 }
 
-/** Clients show their models the results of tools, not the status of HTTP. */
-function failureOf({ reason, message, advice }: Denial): ToolFailure {
-  const errorType = reason === 'insufficient_scope' ? 'PermissionError' : 'RateLimitError';
-  return new ToolFailure({ errorType, message, advice });
-}
-
-function protocolErrorOf({ reason, message, advice, scope }: Denial): ProtocolError {
-  return new ProtocolError(RPC.serverError, `${message} ${advice}`, { type: reason, scope });
-}
-
 function unknownTool(name: string, known: readonly string[]): ProtocolError {
   const similar = suggest(name, known);
-  const hint = similar.length > 0 ? ` Did you mean ${similar.join(' or ')}?` : '';
-  return new ProtocolError(
-    RPC.invalidParams,
-    `There is no tool ${JSON.stringify(name)}.${hint} Call find_tools with a few words on what you need to search all tools.`,
-    { type: 'unknown_tool', tool: name, similar },
-  );
+  const hint = similar.length > 0 ? `Did you mean ${similar.join(' or ')}?` : '';
+  return protocolError({
+    errorType: 'unknown_tool',
+    message: `There is no tool ${JSON.stringify(name)}.`,
+    advice: sentences(hint, 'Call find_tools with a few words on what you need to search all tools.'),
+    details: { tool: name, similar },
+  });
 }

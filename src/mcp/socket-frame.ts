@@ -1,7 +1,8 @@
 /** Reads a WebSocket frame as one JSON-RPC message, or says what is wrong with it. */
 import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/server';
-import { errorMessage, RPC, type RpcCode } from '../lib/json-rpc.ts';
-import { isMessage, MAX_MESSAGE_BYTES, MESSAGE_EXAMPLE } from './message.ts';
+import { failureOf } from '../lib/errors.ts';
+import { errorMessage } from '../lib/json-rpc.ts';
+import { isMessage, MAX_MESSAGE_BYTES, notAMessage, parseJson, tooLarge } from './message.ts';
 
 /** The message of a frame, or the error that answers it. */
 export type Frame = { readonly message: JSONRPCMessage } | { readonly fault: object };
@@ -9,26 +10,18 @@ export type Frame = { readonly message: JSONRPCMessage } | { readonly fault: obj
 /** Reads what a client sent: text of at most 4 MB that is one JSON-RPC 2.0 message. */
 export function readFrame(data: string | ArrayBuffer): Frame {
   if (typeof data !== 'string') {
-    return fault(RPC.invalidRequest, 'The frame is binary. Send each JSON-RPC 2.0 message as one text frame.');
+    const message = 'The frame is binary.';
+    const advice = 'Send each JSON-RPC 2.0 message as one text frame.';
+    return { fault: errorMessage(null, { errorType: 'invalid_request', message, advice }) };
   }
-  if (isLarge(data)) {
-    const message = `The message is larger than ${MAX_MESSAGE_BYTES} bytes. Send less code or data in one call.`;
-    return fault(RPC.invalidRequest, message, { type: 'message_too_large', max_bytes: MAX_MESSAGE_BYTES });
-  }
+  if (isLarge(data)) return { fault: errorMessage(null, tooLarge('message')) };
   let json: unknown;
   try {
-    json = JSON.parse(data);
+    json = parseJson(data, 'frame');
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return fault(RPC.parseError, `The frame is not valid JSON: ${reason}. Send one JSON-RPC 2.0 message per frame.`);
+    return { fault: errorMessage(null, failureOf(error, 'frame of a WebSocket')) };
   }
-  if (isMessage(json)) return { message: json };
-  const message = `The frame is not a JSON-RPC 2.0 message; batches are not taken. Send e.g. ${MESSAGE_EXAMPLE}`;
-  return { fault: errorMessage(idOf(json), RPC.invalidRequest, message) };
-}
-
-function fault(code: RpcCode, message: string, data?: Readonly<Record<string, unknown>>): Frame {
-  return { fault: errorMessage(null, code, message, data) };
+  return isMessage(json) ? { message: json } : { fault: errorMessage(idOf(json), notAMessage('frame')) };
 }
 
 function isLarge(text: string): boolean {

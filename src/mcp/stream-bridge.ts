@@ -9,7 +9,7 @@ import {
   type ServerEvent,
   type ServerEventBus,
 } from '@modelcontextprotocol/server';
-import { RPC, refusal } from '../lib/json-rpc.ts';
+import { ToolFailure } from '../lib/errors.ts';
 import { SERVER_INFO } from './server.ts';
 import { SseStream } from './sse-stream.ts';
 
@@ -21,12 +21,16 @@ interface Fetcher {
   fetch(request: Request): Promise<Response>;
 }
 
-/** The standalone GET stream of a 2025-era session. */
+/** The standalone GET stream of a 2025-era session. Throws `ToolFailure` for a request without one. */
 export async function sessionStream(request: Request, userSpace: Fetcher): Promise<Response> {
   const session = request.headers.get('mcp-session-id');
   if (session === null) {
-    const message = 'A GET stream belongs to a session: send Mcp-Session-Id, or POST instead.';
-    return refusal(405, RPC.serverError, message, { headers: { allow: 'POST, DELETE' } });
+    throw new ToolFailure({
+      errorType: 'method_not_allowed',
+      message: 'A GET stream belongs to a session.',
+      advice: 'Send Mcp-Session-Id, or POST instead.',
+      headers: { allow: 'POST, DELETE' },
+    });
   }
   const socket = await openSocket(userSpace, `?session=${encodeURIComponent(session)}`);
   if (socket instanceof Response) return socket;

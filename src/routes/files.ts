@@ -4,8 +4,7 @@ import { type Context, Hono } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 import { FILE_BYTES, SESSION_BYTES } from '../../wasm/python/kernel/file-limits.ts';
 import type { AppEnv } from '../auth/middleware.ts';
-import { ToolFailure } from '../lib/errors.ts';
-import { RPC, type RpcCode, refusal } from '../lib/json-rpc.ts';
+import { asToolFailure, type Failure, ToolFailure } from '../lib/errors.ts';
 import { enginesOf } from '../mcp/engines.ts';
 import type { OpenSession } from '../python/sessions.ts';
 import { type Visited, visit } from './user-space.ts';
@@ -20,7 +19,7 @@ const LARGEST_BODY = SESSION_BYTES + (4 << 20);
 /** Uploads are kept as they are; downloads are attachments, which no browser runs as a page of this origin. */
 export const fileRoutes = new Hono<AppEnv>()
   .post('/files/upload', (c) => {
-    if (Number(c.req.header('content-length') ?? 0) > LARGEST_BODY) return tooMuch();
+    if (Number(c.req.header('content-length') ?? 0) > LARGEST_BODY) throw new ToolFailure(TOO_MUCH);
     // As the tools that write files: whatever runs in a session may do so, too.
     return visit(c, 'run', async (space) => {
       const opened = await openSession(c, space);
@@ -28,9 +27,9 @@ export const fileRoutes = new Hono<AppEnv>()
       try {
         await receive(c.req.raw, opened, c.req.query('path') ?? '', stored);
       } catch (error) {
-        return refuse(error, { stored });
+        throw withStored(error, stored);
       }
-      if (stored.length === 0) return refusal(400, RPC.invalidParams, NO_FILE, { data: { type: 'no_file' } });
+      if (stored.length === 0) throw new ToolFailure(NO_FILE);
       return c.json({ session_id: opened.id, files: stored });
     });
   })
@@ -49,11 +48,21 @@ export const fileRoutes = new Hono<AppEnv>()
         },
       });
     }),
-  )
-  .onError((error) => refuse(error, {}));
+  );
 
-const NO_FILE =
-  'The upload holds no file. Send multipart/form-data with one or more files, e.g. curl -F file=@data.csv; a field "path" before them names their directory.';
+const NO_FILE: Failure = {
+  errorType: 'validation_error',
+  message: 'The upload holds no file.',
+  advice:
+    'Send multipart/form-data with one or more files, e.g. curl -F file=@data.csv; a field "path" before them names their directory.',
+};
+
+const TOO_MUCH: Failure = {
+  errorType: 'body_too_large',
+  message: `The upload is larger than ${LARGEST_BODY} bytes.`,
+  advice: 'Send the files in several uploads.',
+  details: { max_bytes: LARGEST_BODY },
+};
 
 /** The session of that name, else the user's active one. */
 async function openSession(c: Context<AppEnv>, space: Visited): Promise<OpenSession> {
@@ -103,59 +112,28 @@ function attachment(path: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
-function refuse(error: unknown, data: Readonly<Record<string, unknown>>): Response {
-  if (error instanceof ToolFailure) {
-    const { errorType, message, advice } = error.failure;
-    return refusal(statusOf(errorType), codeOf(errorType), `${message} ${advice}`, {
-      data: { ...data, type: errorType, message, advice },
-    });
-  }
-  if (!(error instanceof MultipartParseError)) throw error;
-  switch (error.name) {
+/** The error of an upload that stored some files before it failed. */
+function withStored(error: unknown, stored: readonly { path: string; size: number }[]): unknown {
+  const failure = error instanceof MultipartParseError ? uploadFailure(error) : asToolFailure(error)?.failure;
+  return failure === undefined ? error : new ToolFailure({ ...failure, details: { ...failure.details, stored } });
+}
+
+function uploadFailure({ name, message }: MultipartParseError): Failure {
+  switch (name) {
     case 'MaxFileSizeExceededError':
-      return refusal(
-        413,
-        RPC.invalidParams,
-        `A file of this upload is larger than ${FILE_BYTES} bytes (${FILE_BYTES >> 20} MB). Split or compress it.`,
-        {
-          data: { ...data, type: 'file_too_large', max_bytes: FILE_BYTES },
-        },
-      );
+      return {
+        errorType: 'OSError',
+        message: `A file of this upload is larger than ${FILE_BYTES} bytes (${FILE_BYTES >> 20} MB).`,
+        advice: 'Split it into several files, or compress it.',
+        details: { max_bytes: FILE_BYTES },
+      };
     case 'MaxTotalSizeExceededError':
-      return tooMuch(data);
+      return TOO_MUCH;
     default:
-      return refusal(
-        400,
-        RPC.invalidParams,
-        `The body is no complete multipart form with at most ${MOST_PARTS} parts: ${error.message}.`,
-        {
-          data: { ...data, type: 'bad_upload' },
-        },
-      );
+      return {
+        errorType: 'validation_error',
+        message: `The body is no complete multipart form: ${message}`,
+        advice: `Send multipart/form-data with at most ${MOST_PARTS} parts.`,
+      };
   }
-}
-
-function tooMuch(data: Readonly<Record<string, unknown>> = {}): Response {
-  const message = `The upload is larger than ${LARGEST_BODY} bytes. Send the files in several uploads.`;
-  return refusal(413, RPC.invalidParams, message, {
-    data: { ...data, type: 'body_too_large', max_bytes: LARGEST_BODY },
-  });
-}
-
-function statusOf(errorType: string): number {
-  switch (errorType) {
-    case 'FileNotFoundError':
-    case 'SessionError':
-      return 404;
-    case 'OSError':
-      return 413;
-    case 'RuntimeError':
-      return 503;
-    default:
-      return 400;
-  }
-}
-
-function codeOf(errorType: string): RpcCode {
-  return errorType === 'RuntimeError' ? RPC.internalError : RPC.invalidParams;
 }

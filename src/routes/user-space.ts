@@ -1,16 +1,15 @@
 /** The user's object as routes reach it: with the principal of their request, always. */
 import type { Context } from 'hono';
 import type { Visit } from '../../durable-objects/user-space/visit.ts';
-import type { Denial } from '../auth/call-gate.ts';
+import { denied } from '../auth/call-gate.ts';
 import type { AppEnv } from '../auth/middleware.ts';
 import { withPrincipal } from '../auth/principal-header.ts';
 import type { Scope } from '../auth/scope.ts';
-import { RPC, refusal } from '../lib/json-rpc.ts';
 import { guarded } from '../mcp/engines.ts';
 
 /** Sends requests to the user's object. */
 export function userSpaceOf({ env, var: { principal } }: Context<AppEnv>) {
-  const stub = env.USER_SPACE.getByName(principal.userId);
+  const stub = guarded('user space', env.USER_SPACE.getByName(principal.userId));
   return { fetch: (request: Request) => stub.fetch(withPrincipal(request, principal)) };
 }
 
@@ -18,19 +17,18 @@ export function userSpaceOf({ env, var: { principal } }: Context<AppEnv>) {
 export type Visited = Pick<Visit, 'facts' | 'openPythonSession' | 'openWorkspace'>;
 
 /**
- * Answers a request that needs `scope` and is one call of its user until its answer is sent whole, or refuses it.
- * `refuse` words a refusal of routes that do not answer with JSON.
+ * Answers a request that needs `scope` and is one call of its user until its answer is sent whole.
+ * Throws `ToolFailure` when it is not let in.
  */
 export async function visit(
   c: Context<AppEnv>,
   scope: Scope,
   answer: (space: Visited) => Promise<Response>,
-  refuse: (denial: Denial) => Response = refuseAsJson,
 ): Promise<Response> {
   const { principal } = c.var;
   const space = guarded('user space', c.env.USER_SPACE.getByName(principal.userId));
   const entry = await space.enter(principal, scope);
-  if ('denial' in entry) return refuse(entry.denial);
+  if ('denial' in entry) throw denied(entry.denial);
   const leave = () => entry.visit[Symbol.dispose]();
   try {
     return whileSent(await answer(guarded('user space', entry.visit)), leave, c.executionCtx);
@@ -38,21 +36,6 @@ export async function visit(
     leave();
     throw error;
   }
-}
-
-/** Status and headers of the answer to a request that was not let in; RFC 6585 and RFC 6750. */
-export function denialHead({ scope, retryAfterSeconds }: Denial): { status: number; headers: Record<string, string> } {
-  if (scope === undefined) return { status: 429, headers: { 'retry-after': String(retryAfterSeconds ?? 1) } };
-  return { status: 403, headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` } };
-}
-
-function refuseAsJson(denial: Denial): Response {
-  const { reason, message, advice, scope, retryAfterSeconds } = denial;
-  const { status, headers } = denialHead(denial);
-  return refusal(status, RPC.serverError, `${message} ${advice}`, {
-    data: { type: reason, ...(scope && { scope }), ...(retryAfterSeconds && { retry_after: retryAfterSeconds }) },
-    headers,
-  });
 }
 
 /** The response, after whose last byte `ended` is called; an answer that another Worker streams would outlive its request otherwise. */

@@ -1,4 +1,5 @@
 /** The symbolic Worker's interface: requests and results as they cross RPC. Field names are those of the tools' contract. */
+import type { ErrorType } from '../lib/error-types.ts';
 import type { UserId } from '../lib/object-name.ts';
 import type { Checkpoint } from '../lib/work.ts';
 
@@ -177,7 +178,9 @@ export interface BranchResult {
 /** The input is at fault: syntax, missing function, contract that does not parse, unknown exception name. */
 export interface InputFault {
   readonly status: 'error';
-  readonly errorType: string;
+  readonly errorType: ErrorType;
+  /** Class of the exception that importing the code raised, where `errorType` is `ImportError`. */
+  readonly exception?: string;
   readonly message: string;
   readonly line?: number;
 }

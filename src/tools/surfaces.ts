@@ -1,5 +1,5 @@
 /** Which tools a URL lists. Listing is all it decides: every tool can be called at every URL. */
-
+import { ToolFailure } from '../lib/errors.ts';
 import type { Tool, Toolset } from '../mcp/define-tool.ts';
 import type { CatalogEntry } from '../mcp/tool-context.ts';
 import { CATALOG } from './catalog.ts';
@@ -24,29 +24,24 @@ export const TOOLSETS: readonly Toolset[] = [...new Set(CATALOG.map((tool) => to
 /** What `/mcp` lists. */
 export const DEFAULT_SURFACE: readonly Tool[] = CATALOG.filter((tool) => DEFAULT_TOOLS.has(tool.name));
 
-/** A path that names toolsets which do not exist. */
-export class UnknownToolset extends Error {
-  override readonly name = 'UnknownToolset';
-  /** What can be named. */
-  readonly known: readonly string[];
-
-  constructor(unknown: readonly string[], known: readonly string[]) {
-    const names = unknown.map((name) => JSON.stringify(name)).join(', ');
-    super(
-      `Unknown toolset ${names}. Use /mcp, /mcp/all, or /mcp/ and one or more of ${known.join(', ')} with commas between.`,
-    );
-    this.known = known;
-  }
+/** The failure of a path that names toolsets which do not exist. */
+function unknownToolset(unknown: readonly string[]): ToolFailure {
+  return new ToolFailure({
+    errorType: 'unknown_toolset',
+    message: `Unknown toolset ${unknown.map((name) => JSON.stringify(name)).join(', ')}.`,
+    advice: `Use /mcp, /mcp/all, or /mcp/ and one or more of ${TOOLSETS.join(', ')} with commas between.`,
+    details: { known: TOOLSETS },
+  });
 }
 
-/** What `/mcp`, `/mcp/all` or `/mcp/<toolset>[,…]` lists. Throws {@link UnknownToolset}. */
+/** What `/mcp`, `/mcp/all` or `/mcp/<toolset>[,…]` lists. Throws `ToolFailure`. */
 export function surfaceAt(path: string): readonly Tool[] {
   const selector = /^\/mcp\/(.*)$/.exec(path)?.[1];
   if (selector === undefined) return DEFAULT_SURFACE;
   if (selector === 'all') return CATALOG;
   const names = selector.split(/,|%2c/i);
   const unknown = names.filter((name) => !TOOLSETS.some((toolset) => toolset === name));
-  if (unknown.length > 0) throw new UnknownToolset(unknown, TOOLSETS);
+  if (unknown.length > 0) throw unknownToolset(unknown);
   return CATALOG.filter((tool) => tool.toolsets.some((toolset) => names.includes(toolset)));
 }
 

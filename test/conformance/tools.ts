@@ -45,7 +45,7 @@ export function plainTools(calls: Calls, publish: (event: ServerEvent) => void):
   }));
   tool('test_error_handling', () => {
     throw new ToolFailure({
-      errorType: 'TestError',
+      errorType: 'ValueError',
       message: 'This tool intentionally returns an error for testing',
       advice: 'Nothing needs to be done.',
     });

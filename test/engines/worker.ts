@@ -5,6 +5,9 @@ import type { CellRequest, CellResult, KernelInfo, OutputListener, SessionState 
 import type { CheckResult, InputFault, SymbolicInfo, SymbolicRequest } from '../../src/symbolic/service.ts';
 import type { SyntaxInfo } from '../../src/syntax/service.ts';
 
+/** What no client may see. */
+const SECRET = 'memory access out of bounds at /srv/engine.ts:12';
+
 const COVERAGE = {
   pathsExplored: 2,
   pathsVerified: 1,
@@ -15,14 +18,19 @@ const COVERAGE = {
   work: { fuelUsed: 10, fuelBudget: 100, solverQueries: 1, replays: 1, steps: 5 },
 };
 
-/** Code `crash` kills the call, `fault` is an input fault, `wait` works until the caller has gone, `slow` for 5 s. */
+/** Code `crash` fails as nothing should, `forged` with an error of no type, `fault` is an input fault, `wait` works until the caller has gone, `slow` for 5 s. */
 export class SymbolicEngine extends WorkerEntrypoint {
   static cancelled = 0;
 
   async check(request: SymbolicRequest, checkpoint: Checkpoint): Promise<CheckResult | InputFault> {
     switch (request.code) {
       case 'crash':
-        throw new Error('memory access out of bounds');
+        throw new Error(SECRET);
+      case 'forged':
+        throw Object.assign(new Error(SECRET), {
+          name: 'ToolFailure',
+          failure: { errorType: 'NoSuchType', message: SECRET, advice: '' },
+        });
       case 'fault':
         return { status: 'error', errorType: 'SyntaxError', message: 'invalid syntax', line: 3 };
       case 'wait':
@@ -47,11 +55,18 @@ export class SymbolicEngine extends WorkerEntrypoint {
   }
 }
 
-/** Prints its own name and keeps a count of its cells. */
+/** Breaks on purpose: `lost` ends the instance as an eviction does, `crash` fails as nothing should. */
+function breakAs(what: string, ctx: DurableObjectState): void {
+  if (what.endsWith('lost')) ctx.abort(SECRET);
+  if (what.endsWith('crash')) throw new TypeError(SECRET);
+}
+
+/** Prints its own name and keeps a count of its cells; code and paths may {@link breakAs}. */
 export class PythonSession extends DurableObject {
   #cells = 0;
 
   async run(request: CellRequest, listener?: OutputListener): Promise<CellResult> {
+    breakAs(request.code, this.ctx);
     const stdout = `${this.ctx.id.name} cell ${++this.#cells}: ${request.code}`;
     await listener?.({ stream: 'stdout', text: stdout });
     return {
@@ -66,6 +81,15 @@ export class PythonSession extends DurableObject {
     };
   }
 
+  async openFile(path: string): Promise<never> {
+    breakAs(path, this.ctx);
+    throw new Error('There are no files here.');
+  }
+
+  async writeFile(path: string): Promise<never> {
+    return this.openFile(path);
+  }
+
   async describe(): Promise<SessionState> {
     if (this.#cells > 9) throw new Error('The session is broken.');
     const usage = { files: this.#cells, directories: 0, bytes: 10 * this.#cells };
@@ -77,10 +101,16 @@ export class PythonSession extends DurableObject {
   }
 }
 
-/** Tells its own name. */
+/** Tells its own name, by which it may {@link breakAs}. */
 export class Workspace extends DurableObject {
   override async fetch(): Promise<Response> {
+    breakAs(this.ctx.id.name ?? '', this.ctx);
     return new Response(`${this.ctx.id.name}\n`);
+  }
+
+  async putArchive(): Promise<never> {
+    breakAs(this.ctx.id.name ?? '', this.ctx);
+    throw new Error('There are no archives here.');
   }
 
   async syntaxInfo(): Promise<SyntaxInfo> {

@@ -136,7 +136,7 @@ describe('limits', () => {
       expect((await upload('full', form({ [`f${index}`]: part }))).status).toBe(200);
     expect(await upload('full', form({ more: 'x' }))).toMatchObject({
       status: 413,
-      body: { error: { data: { type: 'OSError', message: expect.stringContaining("No room for 'more'") } } },
+      body: { error_type: 'OSError', message: expect.stringContaining("No room for 'more'") },
     });
     expect(await call('full', 'write_file', { path: 'more', content: 'x' })).toMatchObject({
       error_type: 'OSError',
@@ -193,16 +193,17 @@ describe('over HTTP', () => {
     expect((await download('thief', 'a?session_id=work')).status).toBe(404);
   });
 
-  it('what is wrong is said in JSON', async () => {
+  it('what is wrong is said in problem details', async () => {
     const missing = await download('faults', 'nothing');
     expect({ status: missing.status, body: await missing.json() }).toMatchObject({
       status: 404,
-      body: { error: { data: { type: 'FileNotFoundError' } } },
+      body: { type: '/errors#FileNotFoundError', error_type: 'FileNotFoundError' },
     });
     expect((await download('faults', '..%2fsecret')).status).toBe(400);
     expect((await upload('faults', form({}))).status).toBe(400);
     expect((await upload('faults', form({ '../x': 'x' }))).body).toMatchObject({
-      error: { data: { message: "Path '../x' is outside workspace", stored: [] } },
+      message: "Path '../x' is outside workspace",
+      stored: [],
     });
     const broken = await fetch(url('/files/upload'), {
       method: 'POST',
@@ -213,7 +214,7 @@ describe('over HTTP', () => {
     const large = await upload('faults', form({ ok: 'x', large: new Uint8Array((20 << 20) + 1) }));
     expect(large).toMatchObject({
       status: 413,
-      body: { error: { data: { type: 'file_too_large', stored: [{ path: 'ok', size: 1 }] } } },
+      body: { error_type: 'OSError', max_bytes: 20 << 20, stored: [{ path: 'ok', size: 1 }] },
     });
     expect(await call('faults', 'list_files', {})).toMatchObject({ files: ['ok'] });
   });

@@ -109,6 +109,7 @@ describe('the active session', () => {
       error_type: 'SessionError',
       message: "Session 'x' not found",
       advice: "Your sessions: 'default'. create_session makes a new one.",
+      retryable: false,
     });
     expect(await call('stays', 'list_sessions')).toMatchObject({ active_session: 'default', total_sessions: 1 });
   });

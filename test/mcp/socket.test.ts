@@ -115,8 +115,8 @@ describe('a WebSocket', () => {
     ['without a message', '"text"', -32600, null, 'not a JSON-RPC 2.0 message'],
     ['with a batch', '[{"jsonrpc":"2.0","id":1,"method":"ping"}]', -32600, null, 'batches are not taken'],
     ['without a version', '{"id":5,"method":"ping"}', -32600, 5, 'not a JSON-RPC 2.0 message'],
-    ['of too many letters', 'x'.repeat(4 * 1024 * 1024 + 1), -32600, null, 'larger than 4194304 bytes'],
-    ['of too many bytes', 'é'.repeat(2.1 * 1024 * 1024), -32600, null, 'larger than 4194304 bytes'],
+    ['of too many letters', 'x'.repeat(4 * 1024 * 1024 + 1), -32000, null, 'larger than 4194304 bytes'],
+    ['of too many bytes', 'é'.repeat(2.1 * 1024 * 1024), -32000, null, 'larger than 4194304 bytes'],
   ])('answers a frame %s with an error', async (_, frame, code, id, message) => {
     const client = await openSocket(base);
     client.send(frame);

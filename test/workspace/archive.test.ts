@@ -176,7 +176,7 @@ describe('nothing is changed', () => {
     ],
   ])('by an archive with %s', async (_title, make, message) => {
     const { status, body } = await upload('attack', await make());
-    expect({ status, message: (body.error as Facts)?.message }).toEqual({
+    expect({ status, message: body.detail }).toEqual({
       status: 400,
       message: expect.stringContaining(message),
     });
@@ -192,7 +192,7 @@ describe('nothing is changed', () => {
       body: part,
     }));
     const { status, body } = await upload('bomb', gzipSync(await packTar(entries), { level: 1 }));
-    expect({ status, message: (body.error as Facts)?.message }).toEqual({
+    expect({ status, message: body.detail }).toEqual({
       status: 400,
       message: expect.stringContaining('unpacks to more than 256 MB'),
     });
@@ -203,10 +203,10 @@ describe('nothing is changed', () => {
     const archive = await tar(FILES);
     expect((await upload('query', archive, '?mode=delete')).status).toBe(400);
     expect((await upload('query', archive, '?unknown=1')).body).toMatchObject({
-      error: { message: expect.stringContaining('It may have mode, strip, message, branch, expected_commit.') },
+      detail: expect.stringContaining('It may have mode, strip, message, branch, expected_commit.'),
     });
     expect((await upload('query', archive, '?strip=true')).body).toMatchObject({
-      error: { message: expect.stringContaining('not all in one folder') },
+      detail: expect.stringContaining('not all in one folder'),
     });
     expect((await upload('query', archive, '?expected_commit=abcdef')).status).toBe(409);
     const { status } = await fetch(new URL('/workspaces/default/archive', base), { method: 'POST' });

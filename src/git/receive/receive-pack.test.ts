@@ -175,6 +175,38 @@ describe('a push that does not come to its end', () => {
     expect(receiver.contents()).toEqual(before);
   });
 
+  it('is refused with a reference when the server fails, and leaves nothing', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const broken = vi.spyOn(receiver.database, 'transactionSync').mockImplementation(() => {
+      throw new Error('disk full at /srv/db.ts');
+    });
+    const before = receiver.contents();
+    const answer = await receiver.send(body);
+    const [, reference] = /unpack The server failed in a way it should not \(reference (\S+)\)\./.exec(answer) ?? [];
+    expect(answer).not.toMatch(/disk|srv/);
+    expect(log.mock.calls).toEqual([
+      [`internal error ${reference} (git receive-pack):`, new Error('disk full at /srv/db.ts')],
+    ]);
+    broken.mockRestore();
+    log.mockRestore();
+    expect(receiver.contents()).toEqual(before);
+    expect(await receiver.push(GOOD)).toBe(receiver.repository.resolve('main'));
+  });
+
+  it('is accepted when only what follows from it fails', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    receiver.follow = async () => {
+      throw new Error('no index at /srv/db.ts');
+    };
+    const answer = await receiver.send(body);
+    expect(answer).toContain(`ok ${MAIN}`);
+    expect(answer).toMatch(/accepted, but not indexed\. The server failed .* \(reference \S+\)/);
+    expect(answer).not.toMatch(/srv/);
+    expect(log).toHaveBeenCalledTimes(1);
+    log.mockRestore();
+    expect(receiver.repository.resolve('main')).toBe(oidOf(GOOD[2]));
+  });
+
   it('leaves nothing when its answer is not wanted any more', async () => {
     const many = Array.from({ length: 11_000 }, (_, index) => blob(`${index}`));
     const before = receiver.contents();

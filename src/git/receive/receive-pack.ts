@@ -1,4 +1,5 @@
 /** Answers `git push`: takes the pack in, changes the refs, reports (gitprotocol-pack, "Pushing Data To a Server"). */
+import { internalError } from '../../lib/errors.ts';
 import type { SqlDatabase } from '../../lib/sql.ts';
 import type { ByteReader } from '../byte-reader.ts';
 import { concatBytes } from '../bytes.ts';
@@ -100,14 +101,15 @@ export class ReceivePack {
     }
   }
 
-  /** As {@link ReceivePack.#receive}; what is wrong with the pack is an outcome. */
+  /** As {@link ReceivePack.#receive}; what is wrong with the pack, and a failure of the server, is an outcome. */
   async *#outcome(request: PushRequest, push: RunningPush, reader: ByteReader): AsyncGenerator<string, Outcome> {
     try {
       return yield* this.#receive(request, push, reader);
     } catch (error) {
-      if (!isFault(error)) throw error;
+      if (!isFault(error) && reader.brokenOff) throw error;
+      const { message } = isFault(error) ? error : internalError(error, 'git receive-pack');
       await drain(reader, this.#limits);
-      return refusedPack(error.message, request.commands);
+      return refusedPack(message, request.commands);
     }
   }
 
@@ -153,7 +155,7 @@ export class ReceivePack {
         return done;
       });
       const changes = results.filter(({ error }) => error === undefined);
-      const follows = await this.#accepted(changes);
+      const follows = await this.#tellAccepted(changes);
       const taken = objects === 0 ? [] : [`${objects.toLocaleString('en-US')} ${objects === 1 ? 'object' : 'objects'}`];
       const note = [...taken, ...(follows === undefined ? [] : [follows])].join('; ');
       return { unpack: 'ok', results, notes: [...(note === '' ? [] : [note]), ...adviceOn(results)] };
@@ -161,6 +163,15 @@ export class ReceivePack {
       if (!(error instanceof Refused)) throw error;
       const results = error.results.map((result) => ({ ...result, error: result.error ?? 'atomic push failure' }));
       return { unpack: 'ok', results, notes: [...adviceOn(results), 'nothing was changed.'] };
+    }
+  }
+
+  /** What follows from changes that are made: they stay, also when whoever is told of them fails. */
+  async #tellAccepted(changes: readonly RefCommand[]): Promise<string | undefined> {
+    try {
+      return await this.#accepted(changes);
+    } catch (error) {
+      return `the push is accepted, but not indexed. ${internalError(error, 'index after a push').message}`;
     }
   }
 }

@@ -1,5 +1,5 @@
 /** Serves clones and fetches: git's upload-pack over HTTP, in versions 0 to 2 of the protocol. */
-import { logLine } from '../../lib/log-line.ts';
+import { internalError } from '../../lib/errors.ts';
 import type { Sql } from '../../lib/sql.ts';
 import { ByteReader } from '../byte-reader.ts';
 import { concatBytes } from '../bytes.ts';
@@ -165,14 +165,14 @@ function refusalOf(error: unknown): Uint8Array {
   return encodeLine(`ERR ${messageOf(error)}\n`);
 }
 
-/** What ends a pack that cannot be completed. Throws `error` where there is no band for it. */
+/** What ends a pack that cannot be completed. Throws where there is no band for it. */
 function errorOf(error: unknown, framing: Framing): Uint8Array {
-  if (framing.kind === 'bare') throw error;
-  return concatBytes([encodeBand(BAND.error, `${messageOf(error)}\n`), FLUSH]);
+  const message = messageOf(error);
+  if (framing.kind === 'bare') throw new Error(message);
+  return concatBytes([encodeBand(BAND.error, `${message}\n`), FLUSH]);
 }
 
 function messageOf(error: unknown): string {
   if (error instanceof UploadRefused || error instanceof BadPacket || error instanceof BadObject) return error.message;
-  console.error(`upload-pack failed: ${logLine(error)}`);
-  return 'upload-pack: the server failed';
+  return `upload-pack: ${internalError(error, 'git upload-pack').message}`;
 }

@@ -1,12 +1,15 @@
 /** The OpenAPI 3.1 document of every HTTP route; schemas are those that the server itself checks with. */
 import type { OpenAccess } from '../../auth/access.ts';
+import { ERROR_NAMES } from '../../lib/error-types.ts';
+import { problemUri } from '../../lib/problem.ts';
 import { VERSION } from '../../lib/version.ts';
 import { INSTRUCTIONS } from '../../mcp/server.ts';
 import { CATALOG } from '../../tools/catalog.ts';
+import { errorTable } from './error-table.ts';
 import { FILE_PATHS } from './file-paths.ts';
 import { GIT_PATHS } from './git-paths.ts';
 import { mcpPaths } from './mcp-paths.ts';
-import { type Node, type Paths, ref, refused } from './schema.ts';
+import { type Node, type Paths, problemOf, ref, refused } from './schema.ts';
 import { SERVER_PATHS } from './server-paths.ts';
 import { callName, resultSchema, toolSchemas } from './tool-calls.ts';
 import { WORKSPACE_PATHS } from './workspace-paths.ts';
@@ -44,13 +47,40 @@ const SCHEMAS: Node = {
     properties: {
       code: { type: 'integer', description: '-32700, -32600 to -32603, -32000 or -32001.' },
       message: { type: 'string', description: 'What was wrong, what is allowed, what to do next.' },
-      data: { type: 'object', properties: { type: { type: 'string' } } },
+      data: {
+        type: 'object',
+        properties: {
+          type: { enum: ERROR_NAMES, description: 'See the tag Errors.' },
+          retryable: { type: 'boolean' },
+          reference: { type: 'string', description: "Of an internal error: finds the cause in the server's log." },
+        },
+      },
     },
   },
   Refusal: {
     type: 'object',
     required: ['jsonrpc', 'id', 'error'],
     properties: { jsonrpc: { const: '2.0' }, id: { type: 'null' }, error: ref('schemas', 'Error') },
+  },
+  Problem: {
+    title: 'problem details (RFC 9457)',
+    type: 'object',
+    required: ['type', 'title', 'status', 'detail', 'error_type', 'message', 'advice', 'retryable'],
+    properties: {
+      type: { type: 'string', format: 'uri-reference', examples: [problemUri('WORKSPACE_NOT_FOUND')] },
+      title: { type: 'string', description: 'What is the same for every problem of the type.' },
+      status: { type: 'integer', description: 'The HTTP status.' },
+      detail: { type: 'string', description: 'What was wrong and what to do next.' },
+      instance: {
+        type: 'string',
+        format: 'uri',
+        description: "Of an internal error: finds the cause in the server's log.",
+      },
+      error_type: { enum: ERROR_NAMES, description: 'See the tag Errors.' },
+      message: { type: 'string', description: 'What was wrong.' },
+      advice: { type: 'string', description: 'What to do next.' },
+      retryable: { type: 'boolean', description: 'Whether the same call may succeed when it is made again.' },
+    },
   },
   ...toolSchemas(CATALOG),
 };
@@ -71,6 +101,7 @@ const DOCUMENT: Node = {
     { name: 'Git', description: "Git's smart HTTP protocol: every workspace is a repository." },
     { name: 'Workspaces', description: 'Code without git.' },
     { name: 'Server', description: 'Health, metrics and documentation.' },
+    { name: 'Errors', description: errorTable() },
   ],
   paths: PATHS,
   components: {
@@ -85,7 +116,13 @@ const DOCUMENT: Node = {
       Forbidden: refused('The host, or the page that asks, is not one of this server.'),
       NotFound: refused('There is nothing of that name: see the message.'),
       TooLarge: refused('The body is larger than 4 MB.'),
-      NotConfigured: refused('The server is not configured yet.'),
+      Internal: refused('The server failed in a way it should not.'),
+      Unavailable: refused('The server is not configured yet, or lost the instance that worked on the call.'),
+      UnauthorizedProblem: problemOf('The API key is missing or unknown.'),
+      ForbiddenProblem: problemOf('The host, or the page that asks, is not one of this server.'),
+      NotFoundProblem: problemOf('There is nothing of that name: see the message.'),
+      InternalProblem: problemOf('The server failed in a way it should not.'),
+      UnavailableProblem: problemOf('The server is not configured yet, or lost the instance that worked on the call.'),
     },
   },
 };

@@ -1,6 +1,6 @@
 /** Describes the routes that bring files into a Python session and out of it. */
 import { FILE_BYTES } from '../../../wasm/python/kernel/file-limits.ts';
-import { json, type Node, type Paths, REFUSALS, ref, refused } from './schema.ts';
+import { json, type Node, type Paths, PROBLEMS, problemOf, ref } from './schema.ts';
 
 const TAGS = ['Files'];
 const BINARY: Node = { type: 'string', format: 'binary' };
@@ -10,7 +10,7 @@ const SESSION: Node = {
   description: 'Name of a Python session; the active one without it.',
   schema: { type: 'string' },
 };
-const UNAVAILABLE: Node = { 503: refused('The server is not configured yet, or could not reach the session.') };
+const UNAVAILABLE: Node = { 503: problemOf('The server is not configured yet, or could not reach the session.') };
 
 /** `/files/upload` and `/files/download/{path}`. */
 export const FILE_PATHS: Paths = {
@@ -21,7 +21,7 @@ export const FILE_PATHS: Paths = {
       summary: 'Store files in a Python session',
       description:
         'Every part that has a file name is stored under it, and replaces a file of that name; the names of the fields do not ' +
-        'matter. A refusal after some files were stored lists them in `error.data.stored`.',
+        'matter. A refusal after some files were stored lists them in `stored`.',
       parameters: [
         SESSION,
         {
@@ -49,7 +49,7 @@ export const FILE_PATHS: Paths = {
         },
       },
       responses: {
-        ...REFUSALS,
+        ...PROBLEMS,
         200: json('What was stored, sizes in bytes.', {
           type: 'object',
           required: ['session_id', 'files'],
@@ -65,9 +65,9 @@ export const FILE_PATHS: Paths = {
             },
           },
         }),
-        400: refused('The body is no complete multipart form, or holds no file, or a path cannot be used.'),
-        404: ref('responses', 'NotFound'),
-        413: refused(`A file has more than ${FILE_BYTES >> 20} MB, or the workspace has no room for the files.`),
+        400: problemOf('The body is no complete multipart form, or holds no file, or a path cannot be used.'),
+        404: ref('responses', 'NotFoundProblem'),
+        413: problemOf(`A file has more than ${FILE_BYTES >> 20} MB, or the workspace has no room for the files.`),
         ...UNAVAILABLE,
       },
     },
@@ -88,13 +88,13 @@ export const FILE_PATHS: Paths = {
         SESSION,
       ],
       responses: {
-        ...REFUSALS,
+        ...PROBLEMS,
         200: {
           description: "The file as an attachment, with the type that its name's ending suggests.",
           content: { '*/*': { schema: BINARY } },
         },
-        400: refused('The path is outside the workspace, or names a directory.'),
-        404: ref('responses', 'NotFound'),
+        400: problemOf('The path is outside the workspace, or names a directory.'),
+        404: ref('responses', 'NotFoundProblem'),
         ...UNAVAILABLE,
       },
     },

@@ -1,5 +1,5 @@
 /** Describes the routes that git clients use. */
-import { answer, type Node, type Paths, PUBLIC_REFUSALS, text } from './schema.ts';
+import { answer, type Node, type Paths, text } from './schema.ts';
 
 const BINARY: Node = { type: 'string', format: 'binary' };
 const WORKSPACE: Node = {
@@ -13,10 +13,12 @@ const SERVICES = ['git-upload-pack', 'git-receive-pack'] as const;
 const COMMON: Node = { tags: ['Git'], security: [{ apiKey: [] }, { gitPassword: [] }] };
 const plain = (description: string) => text(description, 'text/plain');
 const RESPONSES: Node = {
-  ...PUBLIC_REFUSALS,
   400: plain('The name cannot be one of a workspace, or there are too many workspaces.'),
   401: plain('The API key is missing or unknown.'),
+  403: plain('The host is not one of this server.'),
   404: plain('There is no workspace of that name; a push makes one.'),
+  500: plain('The server failed in a way it should not; the text has the reference of the cause in its log.'),
+  503: plain('The server is not configured yet, or lost the instance that held the workspace.'),
 };
 
 /** `/git/{workspace}/…`. */

@@ -1,6 +1,6 @@
 /** Describes the routes that speak MCP. */
 import type { Tool } from '../../mcp/define-tool.ts';
-import { type Node, type Paths, REFUSALS, ref, text } from './schema.ts';
+import { type Node, type Paths, REFUSALS, ref, refused, text } from './schema.ts';
 import { toolExamples } from './tool-calls.ts';
 
 const TAGS = ['MCP'];
@@ -47,9 +47,9 @@ export function mcpPaths(tools: readonly Tool[]): Paths {
         ],
         responses: {
           101: { description: 'The WebSocket is open.' },
-          400: { description: 'Subprotocols were offered, but not `mcp`.' },
-          429: { description: 'The caller has 100 WebSockets open, which is the most.' },
-          426: { description: 'The request is no WebSocket handshake.' },
+          400: refused('Subprotocols were offered, but not `mcp`.'),
+          429: refused('The caller has 100 WebSockets open, which is the most.'),
+          426: refused('The request is no WebSocket handshake.'),
           ...UNKNOWN_TOOLSET,
           ...REFUSALS,
         },
@@ -122,7 +122,7 @@ function streamable(tools: readonly Tool[], parameters: readonly Node[], refusal
       responses: {
         200: text('Messages as server-sent events.', STREAM),
         404: ref('responses', 'NotFound'),
-        405: { description: 'The header `Mcp-Session-Id` is missing.' },
+        405: refused('The header `Mcp-Session-Id` is missing.'),
         ...REFUSALS,
       },
     },

@@ -1,5 +1,6 @@
 /** Small pieces that the descriptions of routes are made of. */
 import { z } from 'zod';
+import { PROBLEM_TYPE } from '../../lib/problem.ts';
 
 /** Any part of an OpenAPI 3.1 document. */
 export type Node = Readonly<Record<string, unknown>>;
@@ -28,9 +29,14 @@ export function json(description: string, schema: Node): Node {
   return answer(description, 'application/json', schema);
 }
 
-/** A response that says what was wrong. */
+/** A JSON-RPC error that says what was wrong. */
 export function refused(description: string): Node {
   return json(description, ref('schemas', 'Refusal'));
+}
+
+/** Problem details that say what was wrong. */
+export function problemOf(description: string): Node {
+  return answer(description, PROBLEM_TYPE, ref('schemas', 'Problem'));
 }
 
 /** A response with a text body of `type`. */
@@ -38,6 +44,18 @@ export function text(description: string, type: string): Node {
   return answer(description, type, { type: 'string' });
 }
 
-/** Refusals that every route may answer with, and those of routes that know their caller. */
-export const PUBLIC_REFUSALS: Node = { 403: ref('responses', 'Forbidden'), 503: ref('responses', 'NotConfigured') };
-export const REFUSALS: Node = { ...PUBLIC_REFUSALS, 401: ref('responses', 'Unauthorized') };
+/** Problems that every route may answer with, and those of routes that know their caller. */
+export const PUBLIC_PROBLEMS: Node = {
+  403: ref('responses', 'ForbiddenProblem'),
+  500: ref('responses', 'InternalProblem'),
+  503: ref('responses', 'UnavailableProblem'),
+};
+export const PROBLEMS: Node = { ...PUBLIC_PROBLEMS, 401: ref('responses', 'UnauthorizedProblem') };
+
+/** The same of routes that speak JSON-RPC. */
+export const REFUSALS: Node = {
+  401: ref('responses', 'Unauthorized'),
+  403: ref('responses', 'Forbidden'),
+  500: ref('responses', 'Internal'),
+  503: ref('responses', 'Unavailable'),
+};

@@ -1,7 +1,8 @@
 /** Describes the routes that tell about the server. */
+import { PROBLEM_TYPE } from '../../lib/problem.ts';
 import healthCheck from '../../tools/health/health-check.ts';
 import { healthDetails } from '../health-details.schema.ts';
-import { json, type Node, type Paths, PUBLIC_REFUSALS, REFUSALS, schemaOf, text } from './schema.ts';
+import { json, type Node, type Paths, PROBLEMS, PUBLIC_PROBLEMS, problemOf, ref, schemaOf, text } from './schema.ts';
 
 const TAGS = ['Server'];
 /** What needs no key. */
@@ -16,7 +17,7 @@ export const SERVER_PATHS: Paths = {
       tags: TAGS,
       operationId: 'health',
       summary: 'Basic health check',
-      responses: { ...REFUSALS, 200: json('Every check passes.', REPORT), 503: json('Some check does not.', REPORT) },
+      responses: { ...PROBLEMS, 200: json('Every check passes.', REPORT), 503: unhealthy(REPORT) },
     },
   },
   '/health/detailed': {
@@ -27,7 +28,7 @@ export const SERVER_PATHS: Paths = {
       description:
         "The health check, and what the caller's own space holds. Fields that this platform cannot measure, such as the load of " +
         'a processor, are absent.',
-      responses: { ...REFUSALS, 200: json('Every check passes.', DETAILS), 503: json('Some check does not.', DETAILS) },
+      responses: { ...PROBLEMS, 200: json('Every check passes.', DETAILS), 503: unhealthy(DETAILS) },
     },
   },
   '/metrics': {
@@ -41,7 +42,7 @@ export const SERVER_PATHS: Paths = {
         "a call's arrival to its end, whatever the outcome; the server's clock moves only while it waits for an engine, so that its own " +
         'work on a call is left out. Counts begin with the first call of a user; a crash of the server may lose those of its ' +
         'last second, 100 at most.',
-      responses: { 200: text("Prometheus' text format 0.0.4.", 'text/plain'), ...REFUSALS },
+      responses: { 200: text("Prometheus' text format 0.0.4.", 'text/plain'), ...PROBLEMS },
     },
   },
   '/llms.txt': {
@@ -49,7 +50,7 @@ export const SERVER_PATHS: Paths = {
       ...PUBLIC,
       operationId: 'llms',
       summary: 'Where a model finds what this server does (llmstxt.org)',
-      responses: { 200: text('Markdown.', 'text/plain'), ...PUBLIC_REFUSALS },
+      responses: { 200: text('Markdown.', 'text/plain'), ...PUBLIC_PROBLEMS },
     },
   },
   '/docs/{file}': {
@@ -58,7 +59,7 @@ export const SERVER_PATHS: Paths = {
       operationId: 'document',
       summary: 'A document that `/llms.txt` links to, such as `tools.md`',
       parameters: [{ name: 'file', in: 'path', required: true, schema: { type: 'string' } }],
-      responses: { 200: text('Markdown.', 'text/markdown'), ...PUBLIC_REFUSALS },
+      responses: { 200: text('Markdown.', 'text/markdown'), ...PUBLIC_PROBLEMS },
     },
   },
   '/': {
@@ -66,7 +67,7 @@ export const SERVER_PATHS: Paths = {
       ...PUBLIC,
       operationId: 'landing',
       summary: 'How to connect',
-      responses: { 200: text('For people.', 'text/plain'), ...PUBLIC_REFUSALS },
+      responses: { 200: text('For people.', 'text/plain'), ...PUBLIC_PROBLEMS },
     },
   },
   '/openapi.json': {
@@ -74,9 +75,10 @@ export const SERVER_PATHS: Paths = {
       ...PUBLIC,
       operationId: 'openapi',
       summary: 'This document',
-      responses: { 200: json('OpenAPI 3.1.', { type: 'object' }), ...PUBLIC_REFUSALS },
+      responses: { 200: json('OpenAPI 3.1.', { type: 'object' }), ...PUBLIC_PROBLEMS },
     },
   },
+  '/errors': page('errors', 'The types of errors'),
   '/docs': page('docs', 'This document as Swagger UI'),
   '/redoc': page('redoc', 'This document as Redoc'),
   '/pages/{file}': {
@@ -87,15 +89,22 @@ export const SERVER_PATHS: Paths = {
       parameters: [{ name: 'file', in: 'path', required: true, schema: { type: 'string' } }],
       responses: {
         200: { description: 'The file.' },
-        404: { description: 'There is no such file.' },
-        ...PUBLIC_REFUSALS,
+        404: problemOf('There is no such file.'),
+        ...PUBLIC_PROBLEMS,
       },
     },
   },
 };
 
+function unhealthy(report: Node): Node {
+  return {
+    description: 'Some check does not pass, or the server is not configured.',
+    content: { 'application/json': { schema: report }, [PROBLEM_TYPE]: { schema: ref('schemas', 'Problem') } },
+  };
+}
+
 function page(operationId: string, summary: string): Record<string, Node> {
   return {
-    get: { ...PUBLIC, operationId, summary, responses: { 200: text('A page.', 'text/html'), ...PUBLIC_REFUSALS } },
+    get: { ...PUBLIC, operationId, summary, responses: { 200: text('A page.', 'text/html'), ...PUBLIC_PROBLEMS } },
   };
 }

@@ -112,6 +112,14 @@ function trialOutcome(value: unknown): TrialOutcome {
   }
 }
 
+/** Types of faults that the harness names itself; any other name is that of an exception that importing the code raised. */
+const FAULTS = ['SyntaxError', 'ValueError', 'TimeoutError', 'ModuleNotFoundError'] as const;
+
+function faultType(name: string): Pick<InputFault, 'errorType' | 'exception'> {
+  const errorType = FAULTS.find((fault) => fault === name);
+  return errorType === undefined ? { errorType: 'ImportError', exception: name } : { errorType };
+}
+
 /** Decodes an answer of the harness. @throws AnswerError */
 export function decodeAnswer(json: string): HarnessAnswer {
   let parsed: unknown;
@@ -123,7 +131,7 @@ export function decodeAnswer(json: string): HarnessAnswer {
   const from = fields(parsed, 'answer');
   if (from.status === 'fault') {
     const line = from.line === null ? {} : { line: count(from, 'line') };
-    return { status: 'error', errorType: text(from, 'errorType'), message: text(from, 'message'), ...line };
+    return { status: 'error', ...faultType(text(from, 'errorType')), message: text(from, 'message'), ...line };
   }
   const outcomes = from.outcomes;
   if (!Array.isArray(outcomes)) throw new AnswerError('outcomes: no array');

@@ -61,7 +61,11 @@ describe('faults of the code', () => {
       message: expect.stringContaining("No module named 'no_such_module'"),
       line: 2,
     });
-    expect(await fault('import sys\nsys.exit(3)\n')).toMatchObject({ errorType: 'SystemExit', line: 2 });
+    expect(await fault('import sys\nsys.exit(3)\n')).toMatchObject({
+      errorType: 'ImportError',
+      exception: 'SystemExit',
+      line: 2,
+    });
   });
 
   test('a top level that never ends', async () => {

@@ -48,11 +48,15 @@ export class Replayer {
       const answer = decodeAnswer(result.value);
       return answer.status === 'ok' ? 'ready' : answer;
     }
-    const message =
-      result.status === 'limit'
-        ? 'Importing the code took too long, or too much memory.'
-        : `Importing the code ended the interpreter: ${result.message}`;
-    return { status: 'error', errorType: 'RuntimeError', message };
+    if (result.status === 'limit') {
+      const message = 'Importing the code took too long, or too much memory.';
+      return { status: 'error', errorType: 'TimeoutError', message };
+    }
+    return {
+      status: 'error',
+      errorType: 'RuntimeError',
+      message: `Importing the code ended the interpreter: ${result.message}`,
+    };
   }
 
   /**

@@ -148,7 +148,7 @@ async function readSource(
 }
 
 /** An input that is at fault. */
-export function faulty(errorType: string, message: string, line?: number): Faulty {
+export function faulty(errorType: InputFault['errorType'], message: string, line?: number): Faulty {
   return new Faulty({ status: 'error', errorType, message, ...(line === undefined ? {} : { line }) });
 }
 

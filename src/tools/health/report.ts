@@ -1,6 +1,6 @@
 /** What the server knows of its own health: measured at the moment of asking, nothing assumed. */
 
-import { ToolFailure } from '../../lib/errors.ts';
+import { InternalError, ToolFailure } from '../../lib/errors.ts';
 import { secondsSince } from '../../lib/seconds.ts';
 import { VERSION } from '../../lib/version.ts';
 import type { KernelInfo, PythonSessionApi } from '../../python/protocol.ts';
@@ -176,7 +176,7 @@ async function ask<T>(info: () => Promise<T>): Promise<Probe<T>> {
   try {
     return { ok: true, info: await info(), seconds: secondsSince(started) };
   } catch (error) {
-    if (!(error instanceof ToolFailure)) throw error;
+    if (!(error instanceof ToolFailure) && !(error instanceof InternalError)) throw error;
     return { ok: false, message: error.message, seconds: secondsSince(started) };
   }
 }

@@ -75,9 +75,12 @@ export default defineTool({
     ].join('\n'),
 });
 
+/** What stands in the way of opening a script, where it is more than that it cannot be read. */
+const NOT_FOUND = ['FileNotFoundError', 'IsADirectoryError', 'NotADirectoryError'] as const;
+
 function notOpened(path: string, id: string, { errorType, message }: CellResult): ToolFailure {
   return new ToolFailure({
-    errorType: errorType ?? 'OSError',
+    errorType: NOT_FOUND.find((type) => type === errorType) ?? 'OSError',
     message: `The script ${path} of session '${id}' cannot be opened: ${message}`,
     advice:
       'save_script stores one in scripts/; name a script elsewhere in /workspace by a path with a slash, such as ./main.py.',

@@ -1,5 +1,6 @@
 /** The parameters that every symbolic tool has, and the checks that need no engine. */
 import { z } from 'zod';
+import type { ErrorType } from '../../lib/error-types.ts';
 import { ToolFailure } from '../../lib/errors.ts';
 import type { ToolContext } from '../../mcp/tool-context.ts';
 import type { InputFault, SymbolicRequest } from '../../symbolic/service.ts';
@@ -118,14 +119,15 @@ function checkSource(code: string, limit: number): void {
 }
 
 /** What to do next, where more can be said than that the input is at fault. */
-const ADVICE: Readonly<Record<string, string>> = {
+const ADVICE: Readonly<Partial<Record<ErrorType, string>>> = {
   ModuleNotFoundError:
     "Only Python's standard library is installed: leave the import out, or define what is used of it in the code.",
   UnsupportedConstruct: 'Write the construct in another way and call again.',
+  RuntimeError: 'Call again; when that ends in the same way, the code of the module outside of functions is at fault.',
 };
 
 /** The same for a file. */
-const FILE_ADVICE: Readonly<Record<string, string>> = {
+const FILE_ADVICE: typeof ADVICE = {
   ModuleNotFoundError:
     "Only Python's standard library is installed, and other files of the workspace are not imported: send the function as code, with what it uses of other modules.",
 };
@@ -138,5 +140,6 @@ export function inputFailure(fault: InputFault, { source }: Source): ToolFailure
     message: source === undefined ? fault.message : `In ${source.file}: ${fault.message}`,
     advice: known[fault.errorType] ?? 'Correct the code or the arguments and call again.',
     ...(fault.line !== undefined && { line: fault.line }),
+    ...(fault.exception !== undefined && { details: { exception: fault.exception } }),
   });
 }

@@ -1,4 +1,8 @@
 /** Asking the syntax engine, which may fail over a file or be away. */
+
+import { internalError } from '../../lib/errors.ts';
+import { logLine } from '../../lib/log-line.ts';
+import { isLostInstance } from '../../lib/lost-instance.ts';
 import type { FileFacts, SourceFile, SyntaxApi, SyntaxInfo } from '../../syntax/service.ts';
 
 /** The syntax engine could not be reached: the files are not at fault. */
@@ -32,11 +36,13 @@ export async function infoOf(syntax: SyntaxApi): Promise<SyntaxInfo> {
   try {
     return await syntax.info();
   } catch (error) {
-    throw new SyntaxAway(`The syntax engine is away: ${messageOf(error)}`);
+    console.warn(`instance lost (syntax engine): ${logLine(error)}`);
+    throw new SyntaxAway('The syntax engine is away.');
   }
 }
 
-/** What an error says, shortened. */
+/** What users are told of an error over a file or a slice of work; the log has its cause. */
 export function messageOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).slice(0, 500);
+  if (error instanceof SyntaxAway) return error.message;
+  return isLostInstance(error) ? 'The syntax engine was lost over it.' : internalError(error, 'indexing').message;
 }

@@ -187,7 +187,7 @@ it('skips a file that the syntax engine fails over, and tries it again with the 
   expect(liveTexts(workspace)).toEqual({ a: 'x', c: 'y' });
   expect(
     workspace.database.sql.exec('SELECT path, skipped, detail FROM file WHERE skipped IS NOT NULL').toArray(),
-  ).toEqual([{ path: 'b', skipped: 'not_analysed', detail: 'out of memory' }]);
+  ).toEqual([{ path: 'b', skipped: 'not_analysed', detail: expect.stringContaining('(reference ') }]);
   expect(workspace.indexer.coverage('everything')).toMatchObject({ complete: true, filesSkipped: 1 });
   broken = false;
   paths.length = 0;
@@ -228,7 +228,7 @@ it('keeps the error of a part that fails, and goes on with the next call', async
   expect(workspace.indexer.coverage('everything')).toMatchObject({ complete: false, filesIndexed: 1 });
   expect(workspace.database.sql.exec('SELECT failures, last_error FROM index_state').one()).toEqual({
     failures: 1,
-    last_error: 'disk full',
+    last_error: expect.stringContaining('(reference '),
   });
   broken = false;
   expect(await workspace.indexer.work(Number.POSITIVE_INFINITY)).toBe(false);

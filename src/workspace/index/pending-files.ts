@@ -129,8 +129,11 @@ export class PendingFiles {
   #finish(candidate: Candidate, result: FileFacts | NotAnalysed, wanted: boolean): void {
     const { database } = this.#setup;
     const { files } = candidate;
+    if ('failure' in result) {
+      if (wanted) this.#skipAll(files, result.failure);
+      return;
+    }
     try {
-      if ('failure' in result) throw new Error(result.failure);
       database.transactionSync(() => {
         const document = this.#documents.add(candidate, result);
         if (wanted) this.#link(files, document);
@@ -139,9 +142,13 @@ export class PendingFiles {
       database.sql.exec('UPDATE index_state SET analysed = analysed + 1, reused = reused + ?', reused);
     } catch (error) {
       // One file's fault must not stop the others.
-      if (!wanted) return;
-      for (const id of files) this.#skip(id, { reason: 'not_analysed', detail: messageOf(error) });
+      const detail = messageOf(error);
+      if (wanted) this.#skipAll(files, detail);
     }
+  }
+
+  #skipAll(files: readonly number[], detail: string): void {
+    for (const id of files) this.#skip(id, { reason: 'not_analysed', detail });
   }
 
   #link(files: readonly number[], document: number): Work {
