@@ -1,6 +1,6 @@
 /** A tool's context for tests of one tool: engines that the test scripts, progress that it can look at. */
 
-import { USER_SPACE_SCHEMA } from '../durable-objects/user-space/user-space.schema.ts';
+import { prepareUserSpace } from '../durable-objects/user-space/user-space.schema.ts';
 import { DEFAULT_LIMITS } from '../src/auth/limits.ts';
 import type { Principal } from '../src/auth/principal.ts';
 import { SCOPES } from '../src/auth/scope.ts';
@@ -108,7 +108,8 @@ export function tester(overrides: Partial<Principal> = {}): Principal {
 /** A context of the user `tester`; `steps` collects its progress. */
 export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext & { readonly steps: Progress[] } {
   const steps: Progress[] = [];
-  const { sql } = createDatabase(USER_SPACE_SCHEMA);
+  const { sql } = createDatabase('');
+  prepareUserSpace(sql);
   const signal = overrides.signal ?? new AbortController().signal;
   return {
     principal: tester(),

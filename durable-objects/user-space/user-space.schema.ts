@@ -82,8 +82,24 @@ export const OWNED_OBJECTS_STEP = `
   DROP TABLE workspace;
 `;
 
-/** Takes {@link OWNED_OBJECTS_STEP} in a database that has not taken it. */
-export function gatherOwnedObjects(sql: Sql): void {
-  const done = sql.exec("SELECT 1 AS done FROM sqlite_schema WHERE name = 'owned_object'").toArray().length > 0;
-  if (!done) sql.exec(SEPARATE_LISTS + OWNED_OBJECTS_STEP);
+/** The step from reports that are Markdown to reports that are facts; those that are kept stay as they are. */
+export const REPORT_FACTS_STEP = `
+  ALTER TABLE report RENAME COLUMN text TO content;
+  -- 'facts': content is JSON; 'markdown': a text.
+  ALTER TABLE report ADD COLUMN kind TEXT NOT NULL DEFAULT 'markdown';
+  -- Whose facts they are, and the version of the server that found them; NULL for Markdown.
+  ALTER TABLE report ADD COLUMN tool TEXT;
+  ALTER TABLE report ADD COLUMN version TEXT;
+`;
+
+/** Makes the tables of a user's space where they are missing, and takes the steps that its database has not taken. */
+export function prepareUserSpace(sql: Sql): void {
+  sql.exec(USER_SPACE_SCHEMA);
+  if (!has(sql, 'owned_object', '%')) sql.exec(SEPARATE_LISTS + OWNED_OBJECTS_STEP);
+  if (!has(sql, 'report', '% kind TEXT %')) sql.exec(REPORT_FACTS_STEP);
+}
+
+function has(sql: Sql, table: string, definition: string): boolean {
+  const query = 'SELECT 1 AS found FROM sqlite_schema WHERE name = ? AND sql LIKE ?';
+  return sql.exec(query, table, definition).toArray().length > 0;
 }

@@ -37,7 +37,7 @@ import type { ToolEnvironment } from '../../src/mcp/tool-context.ts';
 import { surfaceAt } from '../../src/tools/surfaces.ts';
 import { StoredGate } from './stored-gate.ts';
 import { createToolEnvironment } from './tool-environment.ts';
-import { gatherOwnedObjects, USER_SPACE_SCHEMA } from './user-space.schema.ts';
+import { prepareUserSpace } from './user-space.schema.ts';
 import { Visit } from './visit.ts';
 
 /** Tag of the bridge's sockets that carry events for every subscriber; the others of the bridge are tagged with their session. */
@@ -62,8 +62,8 @@ export class UserSpace extends DurableObject<Env> {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    ctx.storage.sql.exec(USER_SPACE_SCHEMA + CALLS_SCHEMA);
-    gatherOwnedObjects(ctx.storage.sql);
+    prepareUserSpace(ctx.storage.sql);
+    ctx.storage.sql.exec(CALLS_SCHEMA);
     this.#host = {
       environment: (principal) => this.environment(principal),
       gate: new CallGate(new StoredGate(ctx.storage.sql)),
