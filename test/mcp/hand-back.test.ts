@@ -4,6 +4,7 @@ import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { CallGate } from '../../src/auth/call-gate.ts';
 import { ToolFailure } from '../../src/lib/errors.ts';
 import { CallMetrics } from '../../src/mcp/call-metrics.ts';
 import { defineTool } from '../../src/mcp/define-tool.ts';
@@ -62,7 +63,9 @@ async function connect<Kind extends Client | ClientV1>(client: Kind): Promise<Ki
   const context = toolContext({ catalog: new Map([['choose', { tool: choose, listedAt: ['/mcp'] }]]) });
   const metrics = new CallMetrics({ read: () => [], write: () => undefined });
   const [theirs, ours] = InMemoryTransport.createLinkedPair();
-  await createServer([choose], context, metrics).connect(ours);
+  const gate = new CallGate({ read: () => 0, write: () => undefined });
+  const host = { environment: () => context, gate, metrics };
+  await createServer([choose], host, () => context.principal).connect(ours);
   await client.connect(theirs);
   return client;
 }
