@@ -88,10 +88,21 @@ const HAND_BACKS = `
   ) STRICT;
 `;
 
+/** Reports that are facts beside those that are Markdown, which stay as they are. */
+const REPORT_FACTS = `
+  ALTER TABLE report RENAME COLUMN text TO content;
+  -- 'facts': content is JSON; 'markdown': a text.
+  ALTER TABLE report ADD COLUMN kind TEXT NOT NULL DEFAULT 'markdown';
+  -- Whose facts they are, and the version of the server that found them; NULL for Markdown.
+  ALTER TABLE report ADD COLUMN tool TEXT;
+  ALTER TABLE report ADD COLUMN version TEXT;
+`;
+
 /** A released step never changes; what is to be different is another one. */
 export const USER_SPACE_MIGRATIONS: readonly Migration[] = [
   { version: 1, name: 'sessions, reports, workspaces and calls', sql: FIRST_TABLES + CALLS_SCHEMA },
   { version: 2, name: 'one list of objects', sql: ONE_LIST },
   { version: 3, name: 'credentials and the gate of calls', sql: CREDENTIALS },
   { version: 4, name: 'questions handed back', sql: HAND_BACKS },
+  { version: 5, name: 'reports of facts', sql: REPORT_FACTS },
 ];

@@ -2,9 +2,12 @@
 import type { CallToolResult, ContentBlock, ResourceLink, Tool as ToolListing } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { Scope } from '../auth/scope.ts';
+import { VERSION } from '../lib/version.ts';
 import { parseArguments } from './arguments.ts';
 import { inputJsonSchema, type OutputSchema, outputJsonSchema } from './json-schema.ts';
-import { REPORT_TYPE, type Report } from './reports.ts';
+import type { ReportDocument } from './report/document.ts';
+import { renderMarkdown } from './report/markdown.ts';
+import { LONGEST_FACTS, REPORT_TYPE } from './reports.ts';
 import type { ToolContext } from './tool-context.ts';
 import { scopeOf } from './tool-scope.ts';
 
@@ -23,12 +26,22 @@ export interface SafetyHints {
   readonly openWorldHint: boolean;
 }
 
+/** How a run becomes a report. */
+export interface ReportDefinition<Args, Facts, Result, Kept extends object> {
+  /** What is kept, as JSON: no times, so that equal runs have one report. What does not fit any longer is shown as JSON. */
+  readonly kept: z.ZodType<Kept>;
+  readonly keep: (args: Args, output: Facts, result: Result) => Kept;
+  /** The report; called when it is read. */
+  readonly document: (kept: Kept) => ReportDocument;
+}
+
 /** A tool as its file writes it. */
 export interface ToolDefinition<
   Input extends z.ZodObject,
   Facts extends Record<string, unknown>,
   Given,
-  Result extends Given = Given,
+  Result extends Given,
+  Kept extends object,
 > {
   readonly name: string;
   readonly toolset: Toolset;
@@ -48,8 +61,8 @@ export interface ToolDefinition<
   readonly render: (output: Facts) => string;
   /** What the result carries behind its text, such as images. */
   readonly content?: (result: Result) => readonly ContentBlock[];
-  /** What is kept of the run as a resource that the result links to. */
-  readonly report?: (args: z.output<Input>, output: Facts, result: Result) => Report;
+  /** What is kept of the run as a resource that the result links to, and what it says. */
+  readonly report?: ReportDefinition<z.output<Input>, Facts, Result, Kept>;
 }
 
 /** A tool as the catalogue holds it, its argument types behind `call`. */
@@ -64,6 +77,8 @@ export interface Tool {
   readonly listing: ToolListing;
   /** Checks the arguments, works and renders. Throws what the handler throws, and a protocol error for bad arguments. */
   call(args: unknown, ctx: ToolContext): Promise<CallToolResult>;
+  /** The report of facts that it kept; undefined when it cannot read them. */
+  document(facts: unknown): ReportDocument | undefined;
 }
 
 /** Makes a {@link Tool} of its definition. */
@@ -72,7 +87,8 @@ export function defineTool<
   Facts extends Record<string, unknown>,
   Given,
   Result extends Given,
->(definition: ToolDefinition<Input, Facts, Given, Result>): Tool {
+  Kept extends object = never,
+>(definition: ToolDefinition<Input, Facts, Given, Result, Kept>): Tool {
   const { name, toolset, alsoIn = [], title, description, annotations } = definition;
   const output: z.ZodType<Facts> = definition.output;
   const inputSchema = inputJsonSchema(definition.input);
@@ -96,14 +112,32 @@ export function defineTool<
       const facts = output.parse(result);
       const content: CallToolResult['content'] = [{ type: 'text', text: definition.render(facts) }];
       content.push(...(definition.content?.(result) ?? []));
-      const report = definition.report?.(parsed, facts, result);
-      if (report !== undefined) content.push(await linkTo(report, ctx));
+      const { report } = definition;
+      if (report !== undefined) {
+        const kept = report.kept.parse(report.keep(parsed, facts, result));
+        content.push(await keepReport(name, kept, report.document(kept), ctx));
+      }
       return { content, structuredContent: facts };
+    },
+    document(facts) {
+      const kept = definition.report?.kept.safeParse(facts);
+      return kept?.success ? definition.report?.document(kept.data) : undefined;
     },
   };
 }
 
-async function linkTo(report: Report, { reports }: ToolContext): Promise<ResourceLink> {
-  const uri = await reports.keep(report);
-  return { type: 'resource_link', uri, name: uri, title: report.title, mimeType: REPORT_TYPE };
+/** Keeps a report and links to it. One with too many facts is kept as text. */
+async function keepReport(
+  tool: string,
+  facts: object,
+  document: ReportDocument,
+  { reports }: ToolContext,
+): Promise<ResourceLink> {
+  const { title } = document;
+  const uri = await reports.keep(
+    JSON.stringify(facts).length <= LONGEST_FACTS
+      ? { kind: 'facts', title, tool, version: VERSION, facts }
+      : { kind: 'markdown', title, text: renderMarkdown(document) },
+  );
+  return { type: 'resource_link', uri, name: uri, title, mimeType: REPORT_TYPE };
 }

@@ -2,8 +2,6 @@
 import {
   type CallToolResult,
   type ProtocolError,
-  type ReadResourceResult,
-  ResourceNotFoundError,
   Server,
   type ServerCapabilities,
   type ServerContext,
@@ -15,7 +13,8 @@ import { DESCRIPTION, VERSION } from '../lib/version.ts';
 import { type CallMetrics, UNKNOWN_TOOL } from './call-metrics.ts';
 import type { Tool } from './define-tool.ts';
 import { protocolError, toErrorResult, toProtocolError } from './errors.ts';
-import { REPORT_TEMPLATE, REPORT_TYPE, type Reports } from './reports.ts';
+import { readReport } from './report/read.ts';
+import { REPORT_FORMS, REPORT_PREFIX, REPORT_TYPE } from './reports.ts';
 import { suggest } from './suggest.ts';
 import { createToolContext, type ToolEnvironment } from './tool-context.ts';
 
@@ -61,26 +60,29 @@ export function createServer(surface: readonly Tool[], host: ServerHost, caller:
     );
     return knowsLinks(server.getNegotiatedProtocolVersion()) ? result : withoutLinks(result);
   });
-  const reportsFor = (mcp: ServerContext): Reports => {
+  const environmentFor = (mcp: ServerContext): ToolEnvironment => {
     const principal = caller(mcp);
     const denial = missingScope(principal, 'read');
     if (denial !== undefined) throw denied(denial);
-    return host.environment(principal).reports;
+    return host.environment(principal);
   };
   server.setRequestHandler('resources/list', (_request, mcp) =>
     typed('resources/list', () => ({
-      resources: reportsFor(mcp)
-        .list()
+      resources: environmentFor(mcp)
+        .reports.list()
         .map(({ uri, title }) => ({ uri, name: uri, title, mimeType: REPORT_TYPE })),
     })),
   );
   server.setRequestHandler('resources/templates/list', () => ({
-    resourceTemplates: [
-      { uriTemplate: REPORT_TEMPLATE, name: 'report', title: 'Report of a run', mimeType: REPORT_TYPE },
-    ],
+    resourceTemplates: REPORT_FORMS.map(({ suffix, mimeType, title }) => ({
+      uriTemplate: `${REPORT_PREFIX}{id}${suffix}`,
+      name: `report${suffix}`,
+      title,
+      mimeType,
+    })),
   }));
   server.setRequestHandler('resources/read', ({ params }, mcp) =>
-    typed('resources/read', () => readReport(reportsFor(mcp), params.uri)),
+    typed('resources/read', () => readReport(environmentFor(mcp), params.uri)),
   );
   return server;
 }
@@ -107,15 +109,6 @@ function withoutLinks(result: CallToolResult): CallToolResult {
       : block,
   );
   return { ...result, content };
-}
-
-/** Throws ResourceNotFoundError. */
-function readReport(reports: Reports, uri: string): ReadResourceResult {
-  const report = reports.read(uri);
-  if (report !== undefined) return { contents: [{ uri, mimeType: REPORT_TYPE, text: report.text }] };
-  const advice =
-    'Reports are kept for 30 days, the newest 100 of each user; resources/list names them. Call the tool again.';
-  throw new ResourceNotFoundError(uri, `There is no report ${uri}. ${advice}`);
 }
 
 /** Throws protocol errors only. The one place where tools are called, and so where scopes and limits stand before them. */

@@ -7,6 +7,8 @@ export const MOST_REPORTS = 100;
 /** Milliseconds for which a report is kept: 30 days. */
 const LIFETIME_MS = 30 * 24 * 3600 * 1000;
 
+type Row = { title: string; kind: string; tool: string | null; version: string | null; content: string };
+
 /** The reports of one user. */
 export class StoredReports implements Reports {
   readonly #sql: Sql;
@@ -16,13 +18,17 @@ export class StoredReports implements Reports {
   }
 
   async keep(report: Report): Promise<string> {
-    const { uri, title, text } = await addressed(report);
+    const { uri, title, content } = await addressed(report);
     const now = Date.now();
+    const [tool, version] = report.kind === 'facts' ? [report.tool, report.version] : [null, null];
     this.#sql.exec(
-      'INSERT OR REPLACE INTO report (uri, title, text, kept_at) VALUES (?, ?, ?, ?)',
+      'INSERT OR REPLACE INTO report (uri, title, kind, tool, version, content, kept_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
       uri,
       title,
-      text,
+      report.kind,
+      tool,
+      version,
+      content,
       now,
     );
     this.#sql.exec(
@@ -34,12 +40,18 @@ export class StoredReports implements Reports {
   }
 
   read(uri: string): Report | undefined {
-    const [row] = this.#sql.exec('SELECT title, text FROM report WHERE uri = ?', uri).toArray();
-    return row && { title: String(row.title), text: String(row.text) };
+    const [row] = this.#sql
+      .exec<Row>('SELECT title, kind, tool, version, content FROM report WHERE uri = ?', uri)
+      .toArray();
+    if (row === undefined) return undefined;
+    const { title, kind, tool, version, content } = row;
+    if (kind !== 'facts') return { kind: 'markdown', title, text: content };
+    return { kind, title, tool: tool ?? '', version: version ?? '', facts: JSON.parse(content) };
   }
 
-  list(): readonly Omit<KeptReport, 'text'>[] {
-    const rows = this.#sql.exec('SELECT uri, title FROM report ORDER BY rowid DESC').toArray();
-    return rows.map(({ uri, title }) => ({ uri: String(uri), title: String(title) }));
+  list(): readonly KeptReport[] {
+    return this.#sql
+      .exec<{ uri: string; title: string }>('SELECT uri, title FROM report ORDER BY rowid DESC')
+      .toArray();
   }
 }

@@ -47,6 +47,7 @@ export class Calls {
         this.#inputRequired.set(signal, result);
         return { content: [] };
       },
+      document: () => undefined,
     };
   }
 }

@@ -56,7 +56,11 @@ describe.each(['modern', 'legacy'] as const)('the official client, %s', (era) =>
     const title = 'symbolic_check of f: unknown';
     const { resources } = (await alice?.listResources()) ?? { resources: [] };
     expect(resources[0]).toEqual({ uri, name: uri, title, mimeType: 'text/markdown' });
-    expect((await alice?.listResourceTemplates())?.resourceTemplates).toHaveLength(1);
+    expect((await alice?.listResourceTemplates())?.resourceTemplates).toMatchObject([
+      { uriTemplate: 'lemma://reports/{id}', mimeType: 'text/markdown' },
+      { uriTemplate: 'lemma://reports/{id}.html', mimeType: 'text/html' },
+      { uriTemplate: 'lemma://reports/{id}.sarif', mimeType: 'application/sarif+json' },
+    ]);
     const message = expect.stringContaining(uri);
     await expect(bob?.readResource({ uri })).rejects.toMatchObject({ code: -32602, message });
     expect((await bob?.listResources())?.resources).not.toContainEqual(expect.objectContaining({ uri }));

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { sarifFaults } from '../sarif.ts';
 import { createServer } from './harness.ts';
-import { callTool, connect } from './requests.ts';
+import { callTool, connect, post } from './requests.ts';
 
 const server = createServer();
 let base: URL;
@@ -18,6 +20,20 @@ def tricky(x: int, y: int) -> int:
 
 const check = (code: string, function_name: string) => callTool(base, 'symbolic_check', { code, function_name });
 
+/** The SARIF of the run that a call's result links to. */
+async function sarifOf(name: string, args: Record<string, unknown>) {
+  const { body } = await callTool(base, name, args);
+  const uri = /"(lemma:[^"]*)"/.exec(JSON.stringify(body.result?.content))?.[1];
+  const request = { jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri: `${uri}.sarif` } };
+  const read = await post(new URL('/mcp', base), request, {});
+  const [content] = z.object({ contents: z.array(z.object({ text: z.string() })) }).parse(read.body.result).contents;
+  const log: unknown = JSON.parse(content?.text ?? '');
+  expect(sarifFaults(log)).toEqual([]);
+  return z
+    .object({ runs: z.array(z.object({ results: z.array(z.unknown()), invocations: z.array(z.unknown()) })) })
+    .parse(log).runs[0];
+}
+
 describe('the symbolic tools, with Z3 and CPython', () => {
   it('find the one input that fails', async () => {
     const { body } = await check(TRICKY, 'tricky');
@@ -25,6 +41,32 @@ describe('the symbolic tools, with Z3 and CPython', () => {
       status: 'counterexample',
       counterexamples: [{ args: { x: 12345, y: 86418 }, outcome: { kind: 'raised', exception: 'ValueError' } }],
     });
+  });
+
+  it('have reports as SARIF, with what was found where it happens', async () => {
+    const place = (startLine: number) => [
+      { physicalLocation: { artifactLocation: { uri: 'code.py' }, region: { startLine } } },
+    ];
+    const raised = TRICKY.split('\n').findIndex((line) => line.includes('raise')) + 1;
+    const checked = await sarifOf('symbolic_check', { code: TRICKY, function_name: 'tricky' });
+    expect(checked?.results).toMatchObject([
+      { ruleId: 'contract-violation', level: 'error', locations: place(raised) },
+    ]);
+    const found = await sarifOf('find_path_to_exception', {
+      code: TRICKY,
+      function_name: 'tricky',
+      exception_type: 'ValueError',
+    });
+    expect(found?.results).toMatchObject([{ ruleId: 'reachable-exception', locations: place(raised) }]);
+    const pair = 'def f(x: int) -> int:\n    return x\n\ndef g(x: int) -> int:\n    return abs(x)\n';
+    const compared = await sarifOf('compare_functions', { code: pair, function_a: 'f', function_b: 'g' });
+    expect(compared?.results[0]).toMatchObject({ ruleId: 'behavioral-difference', locations: place(4) });
+    const dead = 'def h(x: int) -> int:\n    return x\n    print(x)\n';
+    const branches = await sarifOf('analyze_branches', { code: dead, function_name: 'h' });
+    expect(branches?.results).toMatchObject([{ ruleId: 'dead-code', level: 'note', locations: place(3) }]);
+    const verified = await sarifOf('symbolic_check', { code: dead, function_name: 'h' });
+    expect(verified?.results).toEqual([]);
+    expect(verified?.invocations).toMatchObject([{ properties: { status: 'verified', coverage_estimate: 1 } }]);
   });
 
   it('tell an exception that is raised from one that cannot be', async () => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
 import { LONGEST_REPORT } from '../../src/mcp/reports.ts';
+import { sarifFaults } from '../sarif.ts';
 import { createFront } from './harness.ts';
 import { bearer, callTool, post, STREAMABLE } from './requests.ts';
 
@@ -9,6 +11,8 @@ beforeAll(async () => {
   base = (await front.listen()).url;
 });
 afterAll(() => front.close());
+
+const content = z.object({ uri: z.string(), mimeType: z.string(), text: z.string() });
 
 const rpc = (method: string, params: object, headers: Record<string, string>) =>
   post(new URL('/mcp', base), { jsonrpc: '2.0', id: 1, method, params }, headers);
@@ -41,6 +45,34 @@ it('cuts a long report, and says so', async () => {
   const text = JSON.stringify(read.body.result?.contents);
   expect(text).toMatch(/\[cut: the report has \d+ characters\]/);
   expect(text.length).toBeLessThan(LONGEST_REPORT * 1.1);
+});
+
+it('serves each form with its media type, and hostile code as text', async () => {
+  const code = '# </pre><script>alert(1)</script>';
+  const called = await callTool(base, 'symbolic_check', { code, function_name: '<b>f</b>' });
+  const uri = /"(lemma:[^"]*)"/.exec(JSON.stringify(called.body.result?.content))?.[1] ?? '';
+  const read = async (suffix: string) => {
+    const { body } = await rpc('resources/read', { uri: uri + suffix }, {});
+    const contents = z.object({ contents: z.array(content).length(1) }).parse(body.result).contents;
+    expect(contents[0]?.uri).toBe(uri + suffix);
+    return { type: contents[0]?.mimeType, text: contents[0]?.text ?? '' };
+  };
+  const markdown = await read('');
+  expect(markdown.type).toBe('text/markdown');
+  expect(markdown.text).toContain(`\`\`\`python\n${code}\n\`\`\``);
+  const html = await read('.html');
+  expect(html.type).toBe('text/html');
+  expect(html.text).toContain('# &lt;/pre&gt;&lt;script&gt;alert(1)&lt;/script&gt;</pre>');
+  expect(html.text).toContain('<h1>symbolic_check of &lt;b&gt;f&lt;/b&gt;: unknown</h1>');
+  expect(html.text).not.toMatch(/<script|<b>f/);
+  expect(html.text).toContain('Made by symbolic_check of Lemma ');
+  const sarif = await read('.sarif');
+  expect(sarif.type).toBe('application/sarif+json');
+  const log: unknown = JSON.parse(sarif.text);
+  expect(sarifFaults(log)).toEqual([]);
+  expect(log).toMatchObject({ runs: [{ results: [], invocations: [{ properties: { status: 'unknown' } }] }] });
+  const unknown = await rpc('resources/read', { uri: `${uri}.pdf` }, {});
+  expect(unknown.body.error).toMatchObject({ code: -32602, message: expect.stringContaining('There is no report') });
 });
 
 it('writes the address as text for clients of revisions without links', async () => {

@@ -2,10 +2,11 @@
 import { z } from 'zod';
 import { secondsSince } from '../../lib/seconds.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
+import type { Block, Finding, Section } from '../../mcp/report/document.ts';
 import type { Branch, BranchSide } from '../../symbolic/service.ts';
 import { explorationFields, reasonFacts, workFacts } from './facts.ts';
 import { renderList, renderReason, renderWork } from './render.ts';
-import { evidenceSections, listSection, reportText } from './report.ts';
+import { evidenceSections, keptFields, listSection, placeOf, sourceSections } from './report.ts';
 import { citation, inputFailure, sourceField, sourceOf, sourceParameters, sourceRequest } from './source.ts';
 
 const exampleSchema = z.object({
@@ -28,6 +29,29 @@ const branchSchema = z.object({
 
 type BranchFacts = z.output<typeof branchSchema>;
 
+const resultSchema = z.object({
+  status: z.enum(['complete']),
+  analysis_mode: z.enum(['static', 'symbolic']),
+  message: z.string(),
+  branches: z.array(branchSchema),
+  total_branches: z.int(),
+  reachable_branches: z.int().describe('Seen to be reached; static: not in dead code.'),
+  dead_code_lines: z.array(z.int()).describe('Lines of statements that never run.'),
+  cyclomatic_complexity: z.int().describe('As radon counts it.'),
+  reasons: explorationFields.reasons,
+  assumptions: explorationFields.assumptions,
+  work: explorationFields.work,
+  time_seconds: z.number(),
+  ...sourceField,
+});
+
+/** What is kept of a run. */
+const keptSchema = z.object({
+  function_name: z.string(),
+  ...keptFields,
+  result: resultSchema.omit({ time_seconds: true }),
+});
+
 export default defineTool({
   name: 'analyze_branches',
   toolset: 'symbolic',
@@ -41,21 +65,7 @@ export default defineTool({
     ...sourceParameters,
     symbolic_reachability: z.boolean().default(false).describe('Run and explore the function, too.'),
   }),
-  output: z.object({
-    status: z.enum(['complete']),
-    analysis_mode: z.enum(['static', 'symbolic']),
-    message: z.string(),
-    branches: z.array(branchSchema),
-    total_branches: z.int(),
-    reachable_branches: z.int().describe('Seen to be reached; static: not in dead code.'),
-    dead_code_lines: z.array(z.int()).describe('Lines of statements that never run.'),
-    cyclomatic_complexity: z.int().describe('As radon counts it.'),
-    reasons: explorationFields.reasons,
-    assumptions: explorationFields.assumptions,
-    work: explorationFields.work,
-    time_seconds: z.number(),
-    ...sourceField,
-  }),
+  output: resultSchema,
   async handler(args, ctx) {
     const started = performance.now();
     const source = await sourceOf(args, ctx);
@@ -90,18 +100,55 @@ export default defineTool({
       renderWork(facts),
       ...renderList('Source', citation(facts)),
     ].join('\n'),
-  report({ function_name }, facts, { code }) {
-    const title = `analyze_branches of ${function_name} (${facts.analysis_mode})`;
-    const sections = [
-      ...listSection('File', citation(facts)),
-      ...listSection('Branches', facts.branches.map(renderBranch)),
-      ...listSection('Dead lines', facts.dead_code_lines.map(String)),
-      ...listSection('Cyclomatic complexity', [String(facts.cyclomatic_complexity)]),
-      ...evidenceSections(facts),
-    ];
-    return { title, text: reportText(title, facts.message, code, sections) };
+  report: {
+    kept: keptSchema,
+    keep: ({ function_name }, result, { code }) => ({ function_name, code, result }),
+    document({ function_name, code, result }) {
+      const place = placeOf(code, result, function_name);
+      const { analysis_mode, message, branches, dead_code_lines, cyclomatic_complexity, total_branches } = result;
+      const dead = dead_code_lines.map((line): Finding => {
+        const text = code.split('\n')[line - 1]?.trim() ?? '';
+        return {
+          rule: { id: 'dead-code', description: 'A statement never runs.' },
+          level: 'note',
+          message: `This statement of ${function_name} never runs.`,
+          place: { ...place, line },
+          identity: `${function_name}\n${text}`,
+          properties: { statement: text },
+          details: [],
+        };
+      });
+      return {
+        title: `analyze_branches of ${function_name} (${analysis_mode})`,
+        summary: message,
+        sections: [
+          ...sourceSections(code, result),
+          ...branchSection(branches),
+          ...(dead.length > 0 ? [{ heading: 'Dead lines', blocks: dead.map(findingBlock) }] : []),
+          ...listSection('Cyclomatic complexity', [String(cyclomatic_complexity)]),
+          ...evidenceSections(result),
+        ],
+        properties: { analysis_mode, total_branches, cyclomatic_complexity },
+      };
+    },
   },
 });
+
+function branchSection(branches: readonly BranchFacts[]): readonly Section[] {
+  const head = ['Line', 'Kind', 'Condition', 'When true', 'When false'];
+  const rows = branches.map((branch) => [
+    String(branch.line),
+    branch.kind,
+    branch.condition,
+    renderSide(branch.true_reachable, branch.true_example),
+    renderSide(branch.false_reachable, branch.false_example),
+  ]);
+  return rows.length === 0 ? [] : [{ heading: 'Branches', blocks: [{ kind: 'table', head, rows }] }];
+}
+
+function findingBlock(finding: Finding): Block {
+  return { kind: 'finding', finding };
+}
 
 function branchFacts({ line, kind, condition, whenTrue, whenFalse }: Branch): BranchFacts {
   const [onTrue, onFalse] = [sideFacts(whenTrue), sideFacts(whenFalse)];

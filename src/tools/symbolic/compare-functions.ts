@@ -14,7 +14,7 @@ import {
   workFacts,
 } from './facts.ts';
 import { renderList, renderOutcome, renderReason, renderSmtlib, renderWork } from './render.ts';
-import { evidenceSections, inputSection, listSection, reportText } from './report.ts';
+import { evidenceSections, inputSection, keptFields, listSection, placeOf, sourceSections } from './report.ts';
 import { citation, codeParameters, inputFailure, smtlibParameter, sourceField, sourceOf } from './source.ts';
 
 const sideSchema = outcomeSchema.extend({
@@ -35,6 +35,32 @@ const differenceSchema = z.object({
 
 type DifferenceFacts = z.output<typeof differenceSchema>;
 
+const resultSchema = z.object({
+  status: z.enum(['equivalent', 'different', 'timeout', 'unknown']),
+  message: z.string(),
+  confidence: z
+    .enum(['proven', 'high', 'partial'])
+    .describe('high: proved but for loops or recursion beyond the unrolling.'),
+  distinguishing_input: z.record(z.string(), z.unknown()).optional(),
+  differences: z.array(differenceSchema).describe('One for each way to differ that was found.'),
+  paths_compared: z.int(),
+  reasons: explorationFields.reasons,
+  assumptions: explorationFields.assumptions,
+  work: explorationFields.work,
+  time_seconds: z.number(),
+  ...smtlibField,
+  ...sourceField,
+});
+
+/** What is kept of a run. */
+const keptSchema = z.object({
+  function_a: z.string(),
+  function_b: z.string(),
+  precondition: z.string().optional(),
+  ...keptFields,
+  result: resultSchema.omit({ time_seconds: true }),
+});
+
 export default defineTool({
   name: 'compare_functions',
   toolset: 'symbolic',
@@ -54,22 +80,7 @@ export default defineTool({
     timeout_seconds: z.int().min(1).max(300).default(60).describe('Scales the work budget.'),
     ...smtlibParameter,
   }),
-  output: z.object({
-    status: z.enum(['equivalent', 'different', 'timeout', 'unknown']),
-    message: z.string(),
-    confidence: z
-      .enum(['proven', 'high', 'partial'])
-      .describe('high: proved but for loops or recursion beyond the unrolling.'),
-    distinguishing_input: z.record(z.string(), z.unknown()).optional(),
-    differences: z.array(differenceSchema).describe('One for each way to differ that was found.'),
-    paths_compared: z.int(),
-    reasons: explorationFields.reasons,
-    assumptions: explorationFields.assumptions,
-    work: explorationFields.work,
-    time_seconds: z.number(),
-    ...smtlibField,
-    ...sourceField,
-  }),
+  output: resultSchema,
   async handler(args, ctx) {
     const started = performance.now();
     const source = await sourceOf(args, ctx);
@@ -112,18 +123,41 @@ export default defineTool({
       ...renderSmtlib(facts),
       ...renderList('Source', citation(facts)),
     ].join('\n'),
-  report({ function_a, function_b, precondition }, facts, { code }) {
-    const title = `compare_functions of ${function_a} and ${function_b}: ${facts.status}`;
-    const sections = [
-      ...listSection('File', citation(facts)),
-      ...listSection('Precondition', precondition === undefined ? [] : [precondition]),
-      ...facts.differences.map((found, index) =>
-        inputSection(`Difference ${index + 1}`, renderDifference(found, index), found),
-      ),
-      ...listSection('Paths', [`${facts.paths_compared} compared; confidence: ${facts.confidence}`]),
-      ...evidenceSections(facts),
-    ];
-    return { title, text: reportText(title, facts.message, code, sections) };
+  report: {
+    kept: keptSchema,
+    keep: ({ function_a, function_b, precondition }, result, { code }) => ({
+      function_a,
+      function_b,
+      ...(precondition !== undefined && { precondition }),
+      code,
+      result,
+    }),
+    document({ function_a, function_b, precondition, code, result }) {
+      const differences = result.differences.map((found, index) =>
+        inputSection({
+          heading: `Difference ${index + 1}`,
+          lines: renderDifference(found, index),
+          rule: { id: 'behavioral-difference', description: 'Two functions differ for an input.' },
+          message: `${function_a} and ${function_b} differ in ${found.difference} for ${found.call}: ${found.message}`,
+          place: placeOf(code, result, function_b, found.outcome_b.traceback),
+          identity: `${function_a}\n${function_b}\n${found.difference}`,
+          facts: found,
+        }),
+      );
+      const { status, message, confidence, paths_compared, assumptions } = result;
+      return {
+        title: `compare_functions of ${function_a} and ${function_b}: ${status}`,
+        summary: message,
+        sections: [
+          ...sourceSections(code, result),
+          ...listSection('Precondition', precondition === undefined ? [] : [precondition]),
+          ...differences,
+          ...listSection('Paths', [`${paths_compared} compared; confidence: ${confidence}`]),
+          ...evidenceSections(result),
+        ],
+        properties: { status, confidence, paths_compared, assumptions },
+      };
+    },
   },
 });
 

@@ -10,8 +10,8 @@ import {
   smtlibFacts,
   smtlibField,
 } from './facts.ts';
-import { renderExploration, renderInputs, renderList, renderSmtlib } from './render.ts';
-import { explorationSections, inputSections, listSection, reportText } from './report.ts';
+import { renderExploration, renderInput, renderInputs, renderList, renderSmtlib } from './render.ts';
+import { explorationSections, inputSection, keptFields, placeOf, sourceSections } from './report.ts';
 import {
   citation,
   inputFailure,
@@ -21,6 +21,24 @@ import {
   sourceParameters,
   sourceRequest,
 } from './source.ts';
+
+const resultSchema = z.object({
+  status: z.enum(['found', 'unreachable', 'timeout', 'unknown']),
+  triggering_inputs: z.array(counterexampleSchema),
+  paths_to_exception: z.int(),
+  total_paths_explored: z.int(),
+  ...explorationFields,
+  ...smtlibField,
+  ...sourceField,
+});
+
+/** What is kept of a run. */
+const keptSchema = z.object({
+  function_name: z.string(),
+  exception_type: z.string(),
+  ...keptFields,
+  result: resultSchema.omit({ time_seconds: true }),
+});
 
 export default defineTool({
   name: 'find_path_to_exception',
@@ -35,15 +53,7 @@ export default defineTool({
     exception_type: z.string().min(1).describe('Exception class: built in, of the code, or with its module.'),
     ...smtlibParameter,
   }),
-  output: z.object({
-    status: z.enum(['found', 'unreachable', 'timeout', 'unknown']),
-    triggering_inputs: z.array(counterexampleSchema),
-    paths_to_exception: z.int(),
-    total_paths_explored: z.int(),
-    ...explorationFields,
-    ...smtlibField,
-    ...sourceField,
-  }),
+  output: resultSchema,
   async handler(args, ctx) {
     const started = performance.now();
     const source = await sourceOf(args, ctx);
@@ -69,14 +79,29 @@ export default defineTool({
       ...renderSmtlib(facts),
       ...renderList('Source', citation(facts)),
     ].join('\n'),
-  report({ function_name, exception_type }, facts, { code }) {
-    const title = `find_path_to_exception of ${function_name}, ${exception_type}: ${facts.status}`;
-    const paths = `${facts.total_paths_explored} explored, ${facts.paths_to_exception} to the exception.`;
-    const sections = [
-      ...listSection('File', citation(facts)),
-      ...inputSections(facts.triggering_inputs),
-      ...explorationSections(facts, paths),
-    ];
-    return { title, text: reportText(title, facts.message, code, sections) };
+  report: {
+    kept: keptSchema,
+    keep: ({ function_name, exception_type }, result, { code }) => ({ function_name, exception_type, code, result }),
+    document({ function_name, exception_type, code, result }) {
+      const inputs = result.triggering_inputs.map((found, index) =>
+        inputSection({
+          heading: `Input ${index + 1}`,
+          lines: renderInput(found, index),
+          rule: { id: 'reachable-exception', description: 'An input makes a function raise the exception asked for.' },
+          message: `${found.call}: ${found.message}`,
+          place: placeOf(code, result, function_name, found.outcome.traceback),
+          identity: `${function_name}\n${exception_type}\n${found.message}`,
+          facts: found,
+        }),
+      );
+      const { status, message, total_paths_explored, paths_to_exception, coverage_estimate, assumptions } = result;
+      const paths = `${total_paths_explored} explored, ${paths_to_exception} to the exception.`;
+      return {
+        title: `find_path_to_exception of ${function_name}, ${exception_type}: ${status}`,
+        summary: message,
+        sections: [...sourceSections(code, result), ...inputs, ...explorationSections(result, paths)],
+        properties: { status, total_paths_explored, paths_to_exception, coverage_estimate, assumptions },
+      };
+    },
   },
 });

@@ -1,45 +1,47 @@
-/** Markdown of a run: what is worth keeping of it. It holds no time, so the same run has the same report. */
+/** Reports of the symbolic tools: what is kept of a run, and what it says. It holds no time, so the same run has the same report. */
+import { z } from 'zod';
+import type { Block, Finding, Place, Section } from '../../mcp/report/document.ts';
 import type { CounterexampleFacts, ExplorationFacts } from './facts.ts';
-import { renderCounts, renderInput, renderReason } from './render.ts';
+import { renderCounts, renderReason } from './render.ts';
+import { citation } from './source.ts';
 
-/** A part of a report under its own heading, as Markdown. */
-export interface Section {
-  readonly heading: string;
-  readonly body: string;
-}
+/** Fields of all kept reports besides the tool's own arguments and its result. */
+export const keptFields = { code: z.string() };
 
 /** What every run has to say for its answer. */
 type Evidence = Pick<ExplorationFacts, 'reasons' | 'assumptions' | 'work'> & { readonly smtlib?: string | undefined };
 
-/** The report: the answer, what it is about, and the sections. */
-export function reportText(title: string, message: string, code: string, sections: readonly Section[]): string {
-  const parts = [{ heading: 'Source', body: fenced('python', code) }, ...sections];
+/** Where code was read, as a result says it. */
+type Cited = Parameters<typeof citation>[0];
+
+/** Sections on the code and where it is from. */
+export function sourceSections(code: string, facts: Cited): readonly Section[] {
   return [
-    `# ${inline(title)}`,
-    inline(message),
-    ...parts.map(({ heading, body }) => `## ${heading}\n\n${body}`),
-    '',
-  ].join('\n\n');
+    { heading: 'Source', blocks: [{ kind: 'code', language: 'python', text: code }] },
+    ...listSection('File', citation(facts)),
+  ];
 }
 
-/** One section for each input, with its test. */
-export function inputSections(inputs: readonly CounterexampleFacts[]): readonly Section[] {
-  return inputs.map((input, index) => inputSection(`Input ${index + 1}`, renderInput(input, index), input));
+/** What a finding on an input is made of. */
+export interface InputFinding extends Pick<Finding, 'rule' | 'message' | 'identity' | 'place'> {
+  readonly heading: string;
+  /** What is known of the input. */
+  readonly lines: readonly string[];
+  readonly facts: Pick<CounterexampleFacts, 'args' | 'call' | 'found_by' | 'pytest'>;
 }
 
 /** A section on an input: what is known of it, and its test. */
-export function inputSection(
-  heading: string,
-  lines: readonly string[],
-  { pytest }: { readonly pytest?: string | undefined },
-): Section {
-  const known = fenced('text', lines.join('\n'));
-  return { heading, body: pytest === undefined ? known : `${known}\n\n${fenced('python', pytest)}` };
+export function inputSection({ heading, lines, facts, ...finding }: InputFinding): Section {
+  const { args, call, found_by, pytest } = facts;
+  const properties = { args, call, found_by, ...(pytest !== undefined && { pytest }) };
+  const details: Block[] = [{ kind: 'code', language: 'text', text: lines.join('\n') }];
+  if (pytest !== undefined) details.push({ kind: 'code', language: 'python', text: pytest });
+  return { heading, blocks: [{ kind: 'finding', finding: { ...finding, level: 'error', properties, details } }] };
 }
 
 /** Obligations, paths, coverage, and what every run has. */
 export function explorationSections(
-  facts: ExplorationFacts & { readonly smtlib?: string | undefined },
+  facts: Pick<ExplorationFacts, 'obligations' | 'coverage_estimate'> & Evidence,
   paths: string,
 ): readonly Section[] {
   return [
@@ -55,23 +57,34 @@ export function evidenceSections({ reasons, assumptions, work, smtlib }: Evidenc
     ...listSection('Not covered', reasons.map(renderReason)),
     ...listSection('Assumptions', assumptions),
     ...listSection('Work', [renderCounts(work)]),
-    ...(smtlib === undefined ? [] : [{ heading: 'Undecided query', body: fenced('smt2', smtlib) }]),
+    ...(smtlib === undefined
+      ? []
+      : [{ heading: 'Undecided query', blocks: [{ kind: 'code' as const, language: 'smt2', text: smtlib }] }]),
   ];
 }
 
 /** A section with a list; none for no items. */
 export function listSection(heading: string, items: readonly string[]): readonly Section[] {
-  return items.length === 0 ? [] : [{ heading, body: items.map((item) => `- ${inline(item)}`).join('\n') }];
+  return items.length === 0 ? [] : [{ heading, blocks: [{ kind: 'list', items }] }];
 }
 
-/** Text on one line whose characters mean nothing to Markdown. */
-function inline(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/[\\`*_<>[\]#|~]/g, '\\$&');
+/** Where a run found something: the last line of a traceback, else the definition of the function or method. */
+export function placeOf(code: string, { source }: Cited, functionName: string, traceback = ''): Place {
+  const raised = [...traceback.matchAll(/\bline (\d+)/g)].at(-1)?.[1];
+  const line = raised === undefined ? definitionLine(code, functionName) : Number(raised);
+  const place = source === undefined ? { file: 'code.py', code } : { file: source.file };
+  return { ...place, ...(line !== undefined && { line }) };
 }
 
-/** A block of code, whatever it holds. */
-function fenced(language: string, text: string): string {
-  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}${language}\n${text.replace(/\n$/, '')}\n${fence}`;
+/** Where a function or class is defined; undefined when no line says so plainly. */
+function definitionLine(code: string, name: string): number | undefined {
+  const lines = code.split('\n');
+  let line = 0;
+  for (const part of name.split('.')) {
+    const isDefinition = (text: string) => /^\s*(?:async\s+def|def|class)\s+(\w+)/.exec(text)?.[1] === part;
+    const at = lines.findIndex((text, index) => index >= line && isDefinition(text));
+    if (at < 0) return undefined;
+    line = at + 1;
+  }
+  return line;
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { toolContext } from '../../../test/tool-context.ts';
+import { readReport } from '../../mcp/report/read.ts';
 import type { CheckResult, SymbolicRequest } from '../../symbolic/service.ts';
 import symbolicCheck from './symbolic-check.ts';
 
@@ -109,7 +110,8 @@ it('keeps a report without times and links to it', async () => {
   expect(uri).toMatch(/^lemma:\/\/reports\/[0-9a-f]{32}$/);
   expect(await link('def divide(x, y):\n    """ ```\n    """')).toBe(uri);
   expect(await link('def divide(x, y): ...')).not.toBe(uri);
-  expect(context.reports.read(uri)?.text).toMatchInlineSnapshot(`
+  const { contents } = await readReport(context, uri);
+  expect(contents.map((content) => ('text' in content ? content.text : '')).join('')).toMatchInlineSnapshot(`
     "# symbolic\\_check of divide: counterexample
 
     divide(1, 0) raises ZeroDivisionError.

@@ -10,8 +10,8 @@ import {
   smtlibFacts,
   smtlibField,
 } from './facts.ts';
-import { renderExploration, renderInputs, renderList, renderSmtlib } from './render.ts';
-import { explorationSections, inputSections, listSection, reportText } from './report.ts';
+import { renderExploration, renderInput, renderInputs, renderList, renderSmtlib } from './render.ts';
+import { explorationSections, inputSection, keptFields, placeOf, sourceSections } from './report.ts';
 import {
   citation,
   inputFailure,
@@ -21,6 +21,23 @@ import {
   sourceParameters,
   sourceRequest,
 } from './source.ts';
+
+const resultSchema = z.object({
+  status: z.enum(['verified', 'counterexample', 'timeout', 'unknown']),
+  counterexamples: z.array(counterexampleSchema),
+  paths_explored: z.int(),
+  paths_verified: z.int(),
+  ...explorationFields,
+  ...smtlibField,
+  ...sourceField,
+});
+
+/** What is kept of a run. */
+const keptSchema = z.object({
+  function_name: z.string(),
+  ...keptFields,
+  result: resultSchema.omit({ time_seconds: true }),
+});
 
 export default defineTool({
   name: 'symbolic_check',
@@ -33,15 +50,7 @@ export default defineTool({
     '`raises:` is a violation. A class as function_name checks its methods and `inv:`; `A.m` is one method.',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({ ...sourceParameters, ...smtlibParameter }),
-  output: z.object({
-    status: z.enum(['verified', 'counterexample', 'timeout', 'unknown']),
-    counterexamples: z.array(counterexampleSchema),
-    paths_explored: z.int(),
-    paths_verified: z.int(),
-    ...explorationFields,
-    ...smtlibField,
-    ...sourceField,
-  }),
+  output: resultSchema,
   async handler(args, ctx) {
     const started = performance.now();
     const source = await sourceOf(args, ctx);
@@ -66,14 +75,29 @@ export default defineTool({
       ...renderSmtlib(facts),
       ...renderList('Source', citation(facts)),
     ].join('\n'),
-  report({ function_name }, facts, { code }) {
-    const title = `symbolic_check of ${function_name}: ${facts.status}`;
-    const paths = `${facts.paths_explored} explored, ${facts.paths_verified} verified.`;
-    const sections = [
-      ...listSection('File', citation(facts)),
-      ...inputSections(facts.counterexamples),
-      ...explorationSections(facts, paths),
-    ];
-    return { title, text: reportText(title, facts.message, code, sections) };
+  report: {
+    kept: keptSchema,
+    keep: ({ function_name }, result, { code }) => ({ function_name, code, result }),
+    document({ function_name, code, result }) {
+      const inputs = result.counterexamples.map((found, index) =>
+        inputSection({
+          heading: `Input ${index + 1}`,
+          lines: renderInput(found, index),
+          rule: { id: 'contract-violation', description: 'A function does not keep its contract for all inputs.' },
+          message: `${found.call}: ${found.message} (violates: ${found.violates})`,
+          place: placeOf(code, result, function_name, found.outcome.traceback),
+          identity: `${function_name}\n${found.violates}\n${found.message}`,
+          facts: found,
+        }),
+      );
+      const { status, message, paths_explored, paths_verified, coverage_estimate, obligations, assumptions } = result;
+      const paths = `${paths_explored} explored, ${paths_verified} verified.`;
+      return {
+        title: `symbolic_check of ${function_name}: ${status}`,
+        summary: message,
+        sections: [...sourceSections(code, result), ...inputs, ...explorationSections(result, paths)],
+        properties: { status, paths_explored, paths_verified, coverage_estimate, obligations, assumptions },
+      };
+    },
   },
 });

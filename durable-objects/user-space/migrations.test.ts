@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { migrate } from '../../src/lib/migrations.ts';
 import { type ObjectRules, OwnedObjects } from '../../src/lib/owned-objects.ts';
+import { readReport } from '../../src/mcp/report/read.ts';
+import { StoredReports } from '../../src/mcp/stored-reports.ts';
 import { StoredSessions } from '../../src/python/stored-sessions.ts';
 import { createDatabase } from '../../test/sqlite.ts';
 import { pythonSession } from '../../test/tool-context.ts';
@@ -117,5 +119,32 @@ it('takes the lists of a database that has a table for each', () => {
   expect(rows).toEqual([{ name: 'shop', created_at: 3000, facts: '{}' }]);
   expect(sql.exec("SELECT name FROM sqlite_schema WHERE name IN ('python_session', 'workspace')").toArray()).toEqual(
     [],
+  );
+});
+
+it('keeps reports that are Markdown readable, and shows facts that no tool can read as they are', async () => {
+  const uri = `lemma://reports/${'0'.repeat(32)}`;
+  const { sql } = plans(
+    PLAN,
+    `CREATE TABLE report (uri TEXT PRIMARY KEY, title TEXT NOT NULL, text TEXT NOT NULL, kept_at INTEGER NOT NULL) STRICT;
+     INSERT INTO report VALUES ('${uri}', 'Old <b>run</b>', '# Old <run>', ${Date.now()});`,
+  );
+  const reports = new StoredReports(sql);
+  const read = async (at: string) => {
+    const { contents } = await readReport({ reports, catalog: new Map() }, at);
+    return contents.map((content) => ('text' in content ? content.text : '')).join('');
+  };
+  expect(await read(uri)).toBe('# Old <run>');
+  expect(await read(`${uri}.html`)).toContain('<h1>Old &lt;b&gt;run&lt;/b&gt;</h1>\n<pre>\n# Old &lt;run&gt;</pre>');
+  await expect(read(`${uri}.sarif`)).rejects.toThrow('is kept as text, without the facts that SARIF needs');
+  const kept = await reports.keep({ kind: 'facts', title: 'New', tool: 'gone', version: '0.0.1', facts: { n: 7 } });
+  expect(reports.list()).toEqual([
+    { uri: kept, title: 'New' },
+    { uri, title: 'Old <b>run</b>' },
+  ]);
+  expect(await read(kept)).toContain('Kept by gone of version 0.0.1');
+  expect(await read(kept)).toContain('"n": 7');
+  expect(await reports.keep({ kind: 'facts', title: 'New', tool: 'gone', version: '0.0.2', facts: { n: 7 } })).toBe(
+    kept,
   );
 });

@@ -1,0 +1,58 @@
+/** What a report says, before it has a form: each tool makes one of these of its facts, and each form is made of it. */
+
+/** A report as a small tree. All texts are plain. */
+export interface ReportDocument {
+  readonly title: string;
+  /** The answer in a sentence. */
+  readonly summary: string;
+  readonly sections: readonly Section[];
+  /** Facts of the run as a whole for programs, such as its status. */
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+/** A part under a heading of its own. */
+export interface Section {
+  readonly heading: string;
+  readonly blocks: readonly Block[];
+}
+
+/** A piece of a section. */
+export type Block =
+  | { readonly kind: 'paragraph'; readonly text: string }
+  | { readonly kind: 'list'; readonly items: readonly string[] }
+  | { readonly kind: 'code'; readonly language: string; readonly text: string }
+  | { readonly kind: 'table'; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
+  | { readonly kind: 'finding'; readonly finding: Finding };
+
+/** Something that was found at a place: what SARIF calls a result. */
+export interface Finding {
+  readonly rule: { readonly id: string; readonly description: string };
+  readonly level: 'error' | 'warning' | 'note';
+  readonly message: string;
+  readonly place: Place;
+  /** Text that stays the same while the finding does, wherever its lines move. */
+  readonly identity: string;
+  /** Facts for programs. */
+  readonly properties: Readonly<Record<string, unknown>>;
+  /** All there is to read on it; without, its place and message are shown. */
+  readonly details: readonly Block[];
+}
+
+/** Where something is: in a file of a workspace, or in code that was sent. */
+export interface Place {
+  readonly file: string;
+  /** 1-based. */
+  readonly line?: number;
+  /** The code, where no file has it. */
+  readonly code?: string;
+}
+
+/** The findings of a report, in order. */
+export function findingsOf({ sections }: ReportDocument): readonly Finding[] {
+  return sections.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'finding' ? [block.finding] : [])));
+}
+
+/** `file:line`. */
+export function placeText({ file, line }: Place): string {
+  return line === undefined ? file : `${file}:${line}`;
+}
