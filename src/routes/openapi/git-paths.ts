@@ -16,7 +16,9 @@ const RESPONSES: Node = {
   ...PUBLIC_REFUSALS,
   400: plain('The name cannot be one of a workspace, or there are too many workspaces.'),
   401: plain('The API key is missing or unknown.'),
+  403: plain('The API key lacks the scope `read`, or `write` for a push; or the host is not one of this server.'),
   404: plain('There is no workspace of that name; a push makes one.'),
+  429: plain('The caller makes too many calls: wait for the seconds that `Retry-After` names.'),
 };
 
 /** `/git/{workspace}/…`. */
@@ -34,7 +36,9 @@ export const GIT_PATHS: Paths = {
       responses: {
         ...RESPONSES,
         200: { description: 'pkt-lines.', content: { 'application/x-git-*-advertisement': { schema: BINARY } } },
-        403: plain('The service is neither of the two, or the host is not one of this server.'),
+        403: plain(
+          'The service is neither of the two, the API key lacks its scope, or the host is not one of this server.',
+        ),
       },
     },
   },

@@ -38,6 +38,11 @@ export function text(description: string, type: string): Node {
   return answer(description, type, { type: 'string' });
 }
 
-/** Refusals that every route may answer with, and those of routes that know their caller. */
+/** Refusals that every route may answer with, those of routes that know their caller, and those of routes that are calls of theirs. */
 export const PUBLIC_REFUSALS: Node = { 403: ref('responses', 'Forbidden'), 503: ref('responses', 'NotConfigured') };
 export const REFUSALS: Node = { ...PUBLIC_REFUSALS, 401: ref('responses', 'Unauthorized') };
+export const CALL_REFUSALS: Node = {
+  ...REFUSALS,
+  403: ref('responses', 'InsufficientScope'),
+  429: ref('responses', 'TooManyCalls'),
+};

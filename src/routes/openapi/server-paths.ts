@@ -1,7 +1,7 @@
 /** Describes the routes that tell about the server. */
 import healthCheck from '../../tools/health/health-check.ts';
 import { healthDetails } from '../health-details.schema.ts';
-import { json, type Node, type Paths, PUBLIC_REFUSALS, REFUSALS, schemaOf, text } from './schema.ts';
+import { CALL_REFUSALS, json, type Node, type Paths, PUBLIC_REFUSALS, schemaOf, text } from './schema.ts';
 
 const TAGS = ['Server'];
 /** What needs no key. */
@@ -16,7 +16,11 @@ export const SERVER_PATHS: Paths = {
       tags: TAGS,
       operationId: 'health',
       summary: 'Basic health check',
-      responses: { ...REFUSALS, 200: json('Every check passes.', REPORT), 503: json('Some check does not.', REPORT) },
+      responses: {
+        ...CALL_REFUSALS,
+        200: json('Every check passes.', REPORT),
+        503: json('Some check does not.', REPORT),
+      },
     },
   },
   '/health/detailed': {
@@ -27,7 +31,11 @@ export const SERVER_PATHS: Paths = {
       description:
         "The health check, and what the caller's own space holds. Fields that this platform cannot measure, such as the load of " +
         'a processor, are absent.',
-      responses: { ...REFUSALS, 200: json('Every check passes.', DETAILS), 503: json('Some check does not.', DETAILS) },
+      responses: {
+        ...CALL_REFUSALS,
+        200: json('Every check passes.', DETAILS),
+        503: json('Some check does not.', DETAILS),
+      },
     },
   },
   '/metrics': {
@@ -41,7 +49,7 @@ export const SERVER_PATHS: Paths = {
         "a call's arrival to its end, whatever the outcome; the server's clock moves only while it waits for an engine, so that its own " +
         'work on a call is left out. Counts begin with the first call of a user; a crash of the server may lose those of its ' +
         'last second, 100 at most.',
-      responses: { 200: text("Prometheus' text format 0.0.4.", 'text/plain'), ...REFUSALS },
+      responses: { 200: text("Prometheus' text format 0.0.4.", 'text/plain'), ...CALL_REFUSALS },
     },
   },
   '/': {
