@@ -153,6 +153,7 @@ describe('a restart with other keys', () => {
   it('ends the sessions of those that are gone, and keeps the others with what their user has', async () => {
     const { url } = await front.listen();
     const lost = await openSession(url, bearer('laptop'));
+    await openSession(url, bearer('laptop'));
     const kept = await openSession(url, bearer('ci'));
     const cell = { code: 'x', session_id: 'work' };
     await callTool(url, 'run_python_code', cell, { token: 'laptop' });
