@@ -11,7 +11,7 @@ interface Env {
   readonly ASSETS: Fetcher;
   /** `development` turns authentication off and accepts localhost names only; anything else is production. */
   readonly ENVIRONMENT?: string;
-  /** Secret, production: JSON object of key name to SHA-256 of the key in hex. */
+  /** Secret, production: JSON object of users and their keys' SHA-256 digests in hex; `parseApiKeys` knows all forms. */
   readonly API_KEYS?: string;
   /** Production: comma-separated host names that clients and pages may use. */
   readonly PUBLIC_HOSTS?: string;

@@ -68,7 +68,7 @@ function describeTool(tool: Tool): string {
 
 ${title}. Listed at ${pathsListing(tool)
     .map((path) => `\`${path}\``)
-    .join(', ')}. Hints: ${hints.length === 0 ? 'none' : hints.join(', ')}.
+    .join(', ')}. Hints: ${hints.length === 0 ? 'none' : hints.join(', ')}. Scope: \`${tool.scope}\`.
 
 ${description}
 

@@ -37,9 +37,8 @@ export const fileRoutes = new Hono<AppEnv>()
     visit(c, 'read', async (space) => {
       const { session } = await openSession(c, space);
       const { path, size, body } = await session.openFile(c.req.param('path'));
-      return new Response(body, {
+      return new Response(body.pipeThrough(new FixedLengthStream(size)), {
         headers: {
-          'content-length': String(size),
           'content-type': getMimeType(path) ?? 'application/octet-stream',
           'content-disposition': attachment(path),
           'x-content-type-options': 'nosniff',

@@ -17,8 +17,7 @@ export function userSpaceOf({ env, var: { principal } }: Context<AppEnv>) {
 export type Visited = Pick<Visit, 'facts' | 'openPythonSession' | 'openWorkspace'>;
 
 /**
- * Answers a request that needs `scope` and is one call of its user until its answer is sent whole.
- * Throws `ToolFailure` when it is not let in.
+ * Answers a request that needs `scope` and is one call of its user until its answer begins. Throws `ToolFailure` when it is not let in.
  */
 export async function visit(
   c: Context<AppEnv>,
@@ -29,24 +28,9 @@ export async function visit(
   const space = guarded('user space', c.env.USER_SPACE.getByName(principal.userId));
   const entry = await space.enter(principal, scope);
   if ('denial' in entry) throw denied(entry.denial);
-  const leave = () => entry.visit[Symbol.dispose]();
   try {
-    return whileSent(await answer(guarded('user space', entry.visit)), leave, c.executionCtx);
-  } catch (error) {
-    leave();
-    throw error;
+    return await answer(guarded('user space', entry.visit));
+  } finally {
+    entry.visit[Symbol.dispose]();
   }
-}
-
-/** The response, after whose last byte `ended` is called; an answer that another Worker streams would outlive its request otherwise. */
-function whileSent(response: Response, ended: () => void, context: Context['executionCtx']): Response {
-  if (response.body === null) {
-    ended();
-    return response;
-  }
-  const length = response.headers.get('content-length');
-  const { readable, writable } =
-    length === null ? new IdentityTransformStream() : new FixedLengthStream(Number(length));
-  context.waitUntil(response.body.pipeTo(writable).then(ended, ended));
-  return new Response(readable, response);
 }

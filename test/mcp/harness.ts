@@ -7,25 +7,61 @@ import { workspacesStandIn } from '../workspaces-stand-in.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
+const engine = { main: 'test/engines/worker.ts', compatibility_date: '2026-11-01' };
+
+/** Scripted engines. */
+const ENGINES = [
+  { config: { ...engine, name: 'lemma-symbolic' } },
+  {
+    config: {
+      ...engine,
+      name: 'lemma-python',
+      durable_objects: { bindings: [{ name: 'PYTHON_SESSION', class_name: 'PythonSession' }] },
+      migrations: [{ tag: 'v1', new_sqlite_classes: ['PythonSession'] }],
+    },
+  },
+  workspacesStandIn,
+];
+
+type Vars = Readonly<Record<string, string>>;
+
+const frontWith = (vars: Vars) => ({
+  root,
+  workers: [{ configPath: configOf('lemma'), vars: { ...vars } }, ...ENGINES],
+});
+
 /** Starts the front Worker with `vars` on top of its configuration; development unless they say otherwise. */
-export function createFront(vars: Record<string, string> = { ENVIRONMENT: 'development' }) {
-  const engine = { main: 'test/engines/worker.ts', compatibility_date: '2026-11-01' };
-  return createTestHarness({
-    root,
-    workers: [
-      { configPath: configOf('lemma'), vars },
-      { config: { ...engine, name: 'lemma-symbolic' } },
-      {
-        config: {
-          ...engine,
-          name: 'lemma-python',
-          durable_objects: { bindings: [{ name: 'PYTHON_SESSION', class_name: 'PythonSession' }] },
-          migrations: [{ tag: 'v1', new_sqlite_classes: ['PythonSession'] }],
-        },
-      },
-      workspacesStandIn,
-    ],
-  });
+export function createFront(vars: Vars = { ENVIRONMENT: 'development' }) {
+  const harness = createTestHarness(frontWith(vars));
+  /** Starts it again with other `vars`; what is stored stays. */
+  const restart = (others: Vars) => harness.update(frontWith(others));
+  return { ...harness, restart };
+}
+
+/** The front Worker whose access rules {@link setKeys} changes while it runs. */
+export function createChangingFront() {
+  const config = {
+    name: 'lemma-changing-keys',
+    main: 'test/changing-keys/worker.ts',
+    compatibility_date: '2026-11-01',
+    compatibility_flags: ['enable_request_signal', 'request_signal_passthrough'],
+    vars: { ENVIRONMENT: 'production', PUBLIC_HOSTS: '127.0.0.1' },
+    durable_objects: {
+      bindings: [
+        { name: 'USER_SPACE', class_name: 'UserSpace' },
+        { name: 'PYTHON_SESSION', class_name: 'PythonSession', script_name: 'lemma-python' },
+        { name: 'WORKSPACE', class_name: 'Workspace', script_name: 'lemma-workspace' },
+      ],
+    },
+    services: [{ binding: 'SYMBOLIC', service: 'lemma-symbolic', entrypoint: 'SymbolicEngine' }],
+    migrations: [{ tag: 'v1', new_sqlite_classes: ['UserSpace'] }],
+  };
+  return createTestHarness({ root, workers: [{ config }, ...ENGINES] });
+}
+
+/** Sets API_KEYS of {@link createChangingFront}. */
+export async function setKeys(base: URL, keys: Readonly<Record<string, unknown>>): Promise<void> {
+  await fetch(new URL('/keys', base), { method: 'PUT', body: JSON.stringify(keys) });
 }
 
 /** All Workers of a deployment, in development: nothing is scripted. `beside` are configurations of further Workers. */

@@ -12,7 +12,11 @@ const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toS
 describe('a server with keys', () => {
   const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
   const front = createFront({
-    API_KEYS: JSON.stringify({ alice: sha256('one'), bob: sha256('two:three') }),
+    API_KEYS: JSON.stringify({
+      alice: sha256('one'),
+      bob: sha256('two:three'),
+      carol: { laptop: sha256('four'), reader: { digest: sha256('five'), scopes: ['read'] } },
+    }),
     PUBLIC_HOSTS: '127.0.0.1',
   });
   const folder = new GitFolder();
@@ -36,6 +40,21 @@ describe('a server with keys', () => {
   ])('takes %s', async (_, headers, name) => {
     const response = await fetch(new URL(REFS, base), { headers });
     expect([response.status, (await response.text()).trim()]).toEqual([200, name]);
+  });
+
+  it('tells git which scope a key lacks to push, and lets it fetch', async () => {
+    const url = new URL('/git/mine', base);
+    url.username = 'carol';
+    url.password = 'five';
+    const pushed = await folder.try('mine', 'push', url.href, 'main');
+    expect(pushed.code).not.toBe(0);
+    expect(pushed.stderr).toContain("remote: This needs the scope 'write'. The API key 'reader' has 'read'.");
+    // Both keys are of one user, and only the other one makes a workspace.
+    const refs = (service: string, key: string) =>
+      fetch(new URL(`/git/mine/info/refs?service=${service}`, base), { headers: basic(`carol:${key}`) });
+    expect((await refs('git-upload-pack', 'five')).status).toBe(404);
+    expect(await (await refs('git-receive-pack', 'four')).text()).toBe('key-carol/workspace/mine\n');
+    expect(await (await refs('git-upload-pack', 'five')).text()).toBe('key-carol/workspace/mine\n');
   });
 
   it.each([

@@ -114,6 +114,10 @@ const DOCUMENT: Node = {
       BadRequest: refused('The message is not JSON, or not JSON-RPC 2.0.'),
       Unauthorized: refused('The API key is missing or unknown.'),
       Forbidden: refused('The host, or the page that asks, is not one of this server.'),
+      InsufficientScopeProblem: problemOf(
+        'The API key does not have the scope that the route needs: `www-authenticate` names it. Or as Forbidden.',
+      ),
+      TooManyCallsProblem: problemOf('The caller makes too many calls: wait for the seconds that `Retry-After` names.'),
       NotFound: refused('There is nothing of that name: see the message.'),
       TooLarge: refused('The body is larger than 4 MB.'),
       Internal: refused('The server failed in a way it should not.'),

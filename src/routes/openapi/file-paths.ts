@@ -1,6 +1,6 @@
 /** Describes the routes that bring files into a Python session and out of it. */
 import { FILE_BYTES } from '../../../wasm/python/kernel/file-limits.ts';
-import { json, type Node, type Paths, PROBLEMS, problemOf, ref } from './schema.ts';
+import { CALL_PROBLEMS, json, type Node, type Paths, problemOf, ref } from './schema.ts';
 
 const TAGS = ['Files'];
 const BINARY: Node = { type: 'string', format: 'binary' };
@@ -49,7 +49,7 @@ export const FILE_PATHS: Paths = {
         },
       },
       responses: {
-        ...PROBLEMS,
+        ...CALL_PROBLEMS,
         200: json('What was stored, sizes in bytes.', {
           type: 'object',
           required: ['session_id', 'files'],
@@ -88,7 +88,7 @@ export const FILE_PATHS: Paths = {
         SESSION,
       ],
       responses: {
-        ...PROBLEMS,
+        ...CALL_PROBLEMS,
         200: {
           description: "The file as an attachment, with the type that its name's ending suggests.",
           content: { '*/*': { schema: BINARY } },

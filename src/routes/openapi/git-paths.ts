@@ -15,8 +15,9 @@ const plain = (description: string) => text(description, 'text/plain');
 const RESPONSES: Node = {
   400: plain('The name cannot be one of a workspace, or there are too many workspaces.'),
   401: plain('The API key is missing or unknown.'),
-  403: plain('The host is not one of this server.'),
+  403: plain('The API key lacks the scope `read`, or `write` for a push; or the host is not one of this server.'),
   404: plain('There is no workspace of that name; a push makes one.'),
+  429: plain('The caller makes too many calls: wait for the seconds that `Retry-After` names.'),
   500: plain('The server failed in a way it should not; the text has the reference of the cause in its log.'),
   503: plain('The server is not configured yet, or lost the instance that held the workspace.'),
 };
@@ -36,7 +37,9 @@ export const GIT_PATHS: Paths = {
       responses: {
         ...RESPONSES,
         200: { description: 'pkt-lines.', content: { 'application/x-git-*-advertisement': { schema: BINARY } } },
-        403: plain('The service is neither of the two, or the host is not one of this server.'),
+        403: plain(
+          'The service is neither of the two, the API key lacks its scope, or the host is not one of this server.',
+        ),
       },
     },
   },

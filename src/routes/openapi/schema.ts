@@ -50,7 +50,12 @@ export const PUBLIC_PROBLEMS: Node = {
   500: ref('responses', 'InternalProblem'),
   503: ref('responses', 'UnavailableProblem'),
 };
-export const PROBLEMS: Node = { ...PUBLIC_PROBLEMS, 401: ref('responses', 'UnauthorizedProblem') };
+export const CALL_PROBLEMS: Node = {
+  ...PUBLIC_PROBLEMS,
+  401: ref('responses', 'UnauthorizedProblem'),
+  403: ref('responses', 'InsufficientScopeProblem'),
+  429: ref('responses', 'TooManyCallsProblem'),
+};
 
 /** The same of routes that speak JSON-RPC. */
 export const REFUSALS: Node = {

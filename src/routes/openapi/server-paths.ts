@@ -2,7 +2,17 @@
 import { PROBLEM_TYPE } from '../../lib/problem.ts';
 import healthCheck from '../../tools/health/health-check.ts';
 import { healthDetails } from '../health-details.schema.ts';
-import { json, type Node, type Paths, PROBLEMS, PUBLIC_PROBLEMS, problemOf, ref, schemaOf, text } from './schema.ts';
+import {
+  CALL_PROBLEMS,
+  json,
+  type Node,
+  type Paths,
+  PUBLIC_PROBLEMS,
+  problemOf,
+  ref,
+  schemaOf,
+  text,
+} from './schema.ts';
 
 const TAGS = ['Server'];
 /** What needs no key. */
@@ -17,7 +27,7 @@ export const SERVER_PATHS: Paths = {
       tags: TAGS,
       operationId: 'health',
       summary: 'Basic health check',
-      responses: { ...PROBLEMS, 200: json('Every check passes.', REPORT), 503: unhealthy(REPORT) },
+      responses: { ...CALL_PROBLEMS, 200: json('Every check passes.', REPORT), 503: unhealthy(REPORT) },
     },
   },
   '/health/detailed': {
@@ -28,7 +38,7 @@ export const SERVER_PATHS: Paths = {
       description:
         "The health check, and what the caller's own space holds. Fields that this platform cannot measure, such as the load of " +
         'a processor, are absent.',
-      responses: { ...PROBLEMS, 200: json('Every check passes.', DETAILS), 503: unhealthy(DETAILS) },
+      responses: { ...CALL_PROBLEMS, 200: json('Every check passes.', DETAILS), 503: unhealthy(DETAILS) },
     },
   },
   '/metrics': {
@@ -42,7 +52,7 @@ export const SERVER_PATHS: Paths = {
         "a call's arrival to its end, whatever the outcome; the server's clock moves only while it waits for an engine, so that its own " +
         'work on a call is left out. Counts begin with the first call of a user; a crash of the server may lose those of its ' +
         'last second, 100 at most.',
-      responses: { 200: text("Prometheus' text format 0.0.4.", 'text/plain'), ...PROBLEMS },
+      responses: { 200: text("Prometheus' text format 0.0.4.", 'text/plain'), ...CALL_PROBLEMS },
     },
   },
   '/llms.txt': {

@@ -1,7 +1,7 @@
 /** Describes the route that brings archives into a workspace. */
 import { ARCHIVE_LIMITS, megabytes } from '../../workspace/files/archive/entries.ts';
 import { archiveAnswer, archiveQuery } from '../archive.schema.ts';
-import { json, type Node, type Paths, PROBLEMS, problemOf, schemaOf } from './schema.ts';
+import { CALL_PROBLEMS, json, type Node, type Paths, problemOf, schemaOf } from './schema.ts';
 
 const BINARY: Node = { type: 'string', format: 'binary' };
 const { archiveBytes, zipBytes, fileBytes, contentBytes, entries } = ARCHIVE_LIMITS;
@@ -37,7 +37,7 @@ export const WORKSPACE_PATHS: Paths = {
       ],
       requestBody: { required: true, content: Object.fromEntries(TYPES.map((type) => [type, { schema: BINARY }])) },
       responses: {
-        ...PROBLEMS,
+        ...CALL_PROBLEMS,
         200: json('What the commit changed; lists have at most 1,000 paths.', schemaOf(archiveAnswer)),
         400: problemOf('The archive or the query cannot be used; nothing was changed.'),
         409: problemOf('The branch is not at the expected commit; nothing was changed.'),

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { SCOPES, type Scope } from '../auth/scope.ts';
+import { CATALOG } from './catalog.ts';
+
+/** What the call of each tool needs. */
+const TOOLS: Readonly<Record<Scope, readonly string[]>> = {
+  read: [
+    'call_graph',
+    'check_kernel_responsiveness',
+    'code_completion',
+    'codebase_retrieval',
+    'find_references',
+    'find_symbol',
+    'find_tools',
+    'get_context_for_prompt',
+    'get_file',
+    'get_kernel_health',
+    'get_workspace_info',
+    'git_commit_retrieval',
+    'health_check',
+    'index_status',
+    'inspect_object',
+    'list_files',
+    'list_sessions',
+    'list_variables',
+    'list_workspaces',
+    'read_file',
+    'repo_map',
+    'search_code',
+    'semantic_search',
+  ],
+  run: [
+    'analyze_branches',
+    'checkpoint_session',
+    'compare_functions',
+    'create_session',
+    'delete_file',
+    'delete_session',
+    'find_path_to_exception',
+    'fork_session',
+    'install_dependencies',
+    'interrupt_execution',
+    'restart_kernel',
+    'restore_session',
+    'run_python_code',
+    'run_script',
+    'save_script',
+    'switch_session',
+    'symbolic_check',
+    'write_file',
+  ],
+  write: ['delete_files', 'import_repository', 'put_files'],
+  admin: ['delete_workspace'],
+};
+
+it.each(SCOPES)('the scope %s is what these tools need', (scope) => {
+  const tools = CATALOG.filter((tool) => tool.scope === scope);
+  expect(tools.map(({ name }) => name).sort()).toEqual(TOOLS[scope]);
+});
+
+it('no tool that may change anything is called with the scope read', () => {
+  for (const { name, scope, listing } of CATALOG) {
+    if (scope === 'read') expect([name, listing.annotations?.readOnlyHint]).toEqual([name, true]);
+  }
+});

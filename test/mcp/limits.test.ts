@@ -1,0 +1,146 @@
+/** A user's limits: counted in the user's object, whatever carries the calls and whichever key makes them. */
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { DEFAULT_LIMITS } from '../../src/auth/limits.ts';
+import { createFront } from './harness.ts';
+import { bearer, callTool, post } from './requests.ts';
+import { initialized } from './socket-client.ts';
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex');
+const front = createFront({
+  PUBLIC_HOSTS: '127.0.0.1',
+  API_KEYS: JSON.stringify({
+    alice: { laptop: digest('laptop'), ci: digest('ci') },
+    bob: digest('bob'),
+    carol: digest('carol'),
+  }),
+});
+let base: URL;
+beforeAll(async () => {
+  base = (await front.listen()).url;
+});
+afterAll(() => front.close());
+
+const { callsAtOnce, callsPerMinute } = DEFAULT_LIMITS;
+const TOO_MANY = { isError: true, structuredContent: { error_type: 'RateLimitError' } };
+
+describe('calls at once', () => {
+  // Five seconds of waiting for an engine.
+  const SLOW = { name: 'symbolic_check', arguments: { code: 'slow', function_name: 'f' } };
+
+  it('are counted over WebSockets, POSTs and routes together, and free again when they end', async () => {
+    const socket = await initialized(base, { protocols: ['mcp', 'bearer.bob'] });
+    // Four more than get in.
+    const overHttp = [1, 2, 3, 4].map(() => callTool(base, SLOW.name, SLOW.arguments, { token: 'bob' }));
+    const overSocket = Array.from({ length: callsAtOnce }, (_, id) => socket.request(id, 'tools/call', SLOW));
+    const metrics = () => fetch(new URL('/metrics', base), { headers: bearer('bob') });
+    const refused = await vi.waitFor(
+      async () => {
+        const response = await metrics();
+        if (response.status !== 429) throw new Error('There is still room.');
+        return response;
+      },
+      { timeout: 4000, interval: 10 },
+    );
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(await refused.json()).toMatchObject({
+      error: {
+        data: { type: 'too_many_calls', retry_after: 1 },
+        message: expect.stringContaining(`${callsAtOnce} calls`),
+      },
+    });
+    const { body } = await callTool(base, 'list_workspaces', {}, { token: 'bob' });
+    expect(body.result).toMatchObject(TOO_MANY);
+    const refs = await fetch(new URL('/git/default/info/refs?service=git-upload-pack', base), {
+      headers: bearer('bob'),
+    });
+    expect([refs.status, refs.headers.get('retry-after')]).toEqual([429, '1']);
+    expect(await refs.text()).toContain('Wait 1 second');
+    // Another user has limits of his own.
+    expect((await callTool(base, 'list_workspaces', {}, { token: 'carol' })).body.result?.isError).toBeUndefined();
+    const answers = [
+      ...(await Promise.all(overHttp)).map((answer) => answer.body.result),
+      ...(await Promise.all(overSocket)).map((answer) => answer.result),
+    ];
+    const admitted = answers.filter((result) => result?.isError === undefined);
+    expect(admitted.length).toBeLessThanOrEqual(callsAtOnce);
+    expect(admitted.length).toBeGreaterThan(callsAtOnce - 4);
+    await socket.close();
+    await vi.waitFor(async () => expect((await metrics()).status).toBe(200), { timeout: 10_000 });
+  });
+
+  it('end with the answers of routes', async () => {
+    for (let call = 0; call <= callsAtOnce; call++) {
+      const response = await fetch(new URL('/metrics', base), { headers: bearer('carol') });
+      await response.text();
+      expect([call, response.status]).toEqual([call, 200]);
+    }
+  });
+});
+
+describe('calls a minute', () => {
+  const LIST = { name: 'list_workspaces', arguments: {} };
+  /** Calls that are answered before the next ones begin. */
+  const BATCH = 40;
+
+  /** Whether a call gets in, by each other way and the other key. */
+  const WAYS = {
+    async post() {
+      const { body } = await callTool(base, LIST.name, LIST.arguments, { token: 'laptop' });
+      if (body.result?.isError) expect(body.result).toMatchObject(TOO_MANY);
+      return body.result?.isError === undefined;
+    },
+    async route() {
+      const response = await fetch(new URL('/metrics', base), { headers: bearer('laptop') });
+      if (response.status === 429) expect(response.headers.get('retry-after')).toBe('1');
+      await response.text();
+      return response.status === 200;
+    },
+    async git() {
+      const url = new URL('/git/default/info/refs?service=git-upload-pack', base);
+      const response = await fetch(url, { headers: bearer('laptop') });
+      await response.text();
+      return response.status === 200;
+    },
+  };
+
+  it('are counted over all ways and keys of a user together, also when the object leaves memory', async () => {
+    const socket = await initialized(base, { protocols: ['mcp', 'bearer.ci'] });
+    let id = 0;
+    /** Calls over the socket until some are refused; resolves to how many got in. */
+    const exhaust = async (): Promise<number> => {
+      for (let admitted = 0; ; ) {
+        const before = socket.messages.length;
+        for (let call = 0; call < BATCH; call++)
+          socket.send({ jsonrpc: '2.0', id: ++id, method: 'tools/call', params: LIST });
+        await vi.waitFor(() => expect(socket.messages.length).toBe(before + BATCH), { timeout: 60_000 });
+        const answers = socket.messages.slice(before).map(({ result }) => result);
+        admitted += answers.filter((result) => result?.isError === undefined).length;
+        const refused = answers.find((result) => result?.isError === true);
+        if (refused === undefined) continue;
+        expect(refused).toMatchObject(TOO_MANY);
+        return admitted;
+      }
+    };
+    const started = Date.now();
+    for (const call of Object.values(WAYS)) expect(await call()).toBe(true);
+    const admitted = 3 + (await exhaust());
+    const refilled = Math.ceil(((Date.now() - started) / 60_000) * callsPerMinute);
+    expect(admitted).toBeGreaterThanOrEqual(callsPerMinute);
+    expect(admitted).toBeLessThanOrEqual(callsPerMinute + refilled);
+    for (const [way, call] of Object.entries(WAYS)) {
+      // One comes back every tenth of a second: of forty at once, some are refused.
+      await exhaust();
+      const answers = await Promise.all(Array.from({ length: 40 }, call));
+      expect([way, answers.includes(false)]).toEqual([way, true]);
+    }
+    await exhaust();
+    await front.getWorker().evictDurableObject('UserSpace', { name: 'key-alice' });
+    expect(await exhaust()).toBeLessThan(callsPerMinute / 2);
+    const other = await callTool(base, LIST.name, LIST.arguments, { token: 'bob' });
+    expect(other.body.result?.isError).toBeUndefined();
+    const ping = await post(new URL('/mcp', base), { jsonrpc: '2.0', id: 1, method: 'ping' }, bearer('laptop'));
+    expect(ping.status).toBe(200);
+    await socket.close();
+  });
+});
