@@ -8,6 +8,7 @@ import type { Counterexample, Reason } from '../service.ts';
 import { TermTooLarge } from '../terms/store.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import type { Value } from '../values/value.ts';
+import { withinLimits } from '../verify/engine-limits.ts';
 import type { Exploration, Subject } from '../verify/exploration.ts';
 
 import { conditionOnArguments } from '../verify/findings.ts';
@@ -169,7 +170,7 @@ export function differenceOf(
   const [left, right] = conditions;
   const text =
     left !== undefined && right !== undefined
-      ? conditionOnArguments(run.subject, run.terms.and(left, right))
+      ? withinLimits(() => conditionOnArguments(run.subject, run.terms.and(left, right)))
       : undefined;
   return { ...replayed, ...(text !== undefined && { pathCondition: text }), foundBy };
 }
