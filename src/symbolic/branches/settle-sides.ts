@@ -1,10 +1,12 @@
 /** Settles the sides that an exploration can speak of: an input that takes the side, or a proof that none does. */
+
 import { proceed } from '../../lib/work.ts';
 import type { Input } from '../replay/trial.ts';
 import type { Reason } from '../service.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import { limitReached } from '../verify/engine-limits.ts';
-import type { Exploration } from '../verify/explore.ts';
+import type { Exploration } from '../verify/exploration.ts';
+
 import type { Run } from '../verify/run.ts';
 import { assignment, CANDIDATES, decide, inputOf, unknownText } from '../verify/settle.ts';
 import { atEnd } from '../verify/verdict.ts';

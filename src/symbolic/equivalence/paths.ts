@@ -1,14 +1,16 @@
 /** Compares two functions path by path: both are explored from the same arguments, and no pair of ends may differ. */
+
 import { proceed } from '../../lib/work.ts';
 import { type Limits, WORK_BUDGET } from '../machine/limits.ts';
-
 import { conjuncts, type State } from '../machine/state.ts';
 import type { Input, Replayed } from '../replay/trial.ts';
 import type { Counterexample, Reason } from '../service.ts';
 import { TermTooLarge } from '../terms/store.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import type { Value } from '../values/value.ts';
-import type { Exploration, Subject } from '../verify/explore.ts';
+import { withinLimits } from '../verify/engine-limits.ts';
+import type { Exploration, Subject } from '../verify/exploration.ts';
+
 import { conditionOnArguments } from '../verify/findings.ts';
 import { pathConditionOf } from '../verify/guide.ts';
 import { modelOfInput } from '../verify/input-model.ts';
@@ -168,7 +170,7 @@ export function differenceOf(
   const [left, right] = conditions;
   const text =
     left !== undefined && right !== undefined
-      ? conditionOnArguments(run.subject, run.terms.and(left, right))
+      ? withinLimits(() => conditionOnArguments(run.subject, run.terms.and(left, right)))
       : undefined;
   return { ...replayed, ...(text !== undefined && { pathCondition: text }), foundBy };
 }

@@ -1,4 +1,5 @@
 /** Loop variables as polynomials in the number of iterations, and their values where the loop ends. */
+
 import type { Machine } from '../machine/machine.ts';
 import { type State, withScope } from '../machine/state.ts';
 import { iteParts } from '../terms/logic.ts';
@@ -6,8 +7,8 @@ import type { IntTerm, Term } from '../terms/term.ts';
 import { hasSort } from '../terms/term.ts';
 import { intValue } from '../values/value.ts';
 import { type Changed, termsOf } from './changes.ts';
-import type { Loop } from './induction.ts';
 import type { Point } from './invariants.ts';
+import type { Loop } from './loop.ts';
 import { afterwards, distancesOfTest } from './termination.ts';
 
 /** Iterations that determine a polynomial of degree 3, and one more to check it. */

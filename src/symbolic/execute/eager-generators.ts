@@ -1,4 +1,5 @@
 /** Generators that are asked for single elements: they run ahead to their end, where that cannot be told from waiting. */
+
 import type { Machine } from '../machine/machine.ts';
 import type { State } from '../machine/state.ts';
 import { exhaust, occupy } from '../semantics/containers/iterators.ts';
@@ -6,7 +7,7 @@ import { use } from '../semantics/objects/unmodelled.ts';
 import { setItems, withItems } from '../semantics/sequences/sequences.ts';
 import { type IteratorValue, intValue, NONE, type PlainValue, type Roots, type Value } from '../values/value.ts';
 import { footprintOf } from './footprint.ts';
-import { joinStates } from './induction.ts';
+import { joinStates } from './loop.ts';
 
 /** A generator runs ahead at most so far; what it yields later is not known. */
 const MOST_YIELDS = 100;

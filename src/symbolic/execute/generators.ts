@@ -2,6 +2,7 @@
  * Generators: https://docs.python.org/3/reference/expressions.html#yield-expressions
  * A loop over a generator runs inside it, at every `yield`; asked for single elements it runs ahead, where nobody can tell.
  */
+
 import { catching } from '../machine/catching.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { State } from '../machine/state.ts';
@@ -10,8 +11,8 @@ import type { FunctionDef, Statement } from '../syntax/ast.ts';
 import { exceptionClass } from '../values/classes.ts';
 import { type FunctionValue, type IteratorValue, NONE, type RunGenerator, type Value } from '../values/value.ts';
 import { runFunction } from './functions.ts';
-import { joinStates } from './induction.ts';
 import { iterate } from './iterate.ts';
+import { joinStates } from './loop.ts';
 
 /** The generator that a call of a generator function makes. */
 export function makeGenerator(

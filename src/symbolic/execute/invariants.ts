@@ -1,10 +1,12 @@
 /** Candidates for loop invariants, from the loop's own variables, its test and its first iterations. */
+
 import type { Machine } from '../machine/machine.ts';
 import type { State } from '../machine/state.ts';
 import type { AnyLength } from '../semantics/objects/held-items.ts';
 import type { BoolTerm, IntTerm } from '../terms/term.ts';
 import { sixfoldForm } from './closed-forms.ts';
-import type { Loop } from './induction.ts';
+import type { Loop } from './loop.ts';
+
 import { distancesOfTest } from './termination.ts';
 
 /** The loop's test being reached: after how many iterations, and with which values in the integers that the loop changes. */

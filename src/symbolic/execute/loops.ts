@@ -1,4 +1,5 @@
 /** Loops: unrolled while another iteration is feasible; what lies beyond the limit is given up as undecided. */
+
 import type { Machine } from '../machine/machine.ts';
 import { assume, type State } from '../machine/state.ts';
 import { truth } from '../semantics/objects/truth.ts';
@@ -6,8 +7,9 @@ import type { Expression, Statement } from '../syntax/ast.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import { evaluateIterable } from './displays.ts';
 import { evaluate } from './expressions.ts';
-import { joinStates, type Loop, observeLoop, summarise } from './induction.ts';
+import { summarise } from './induction.ts';
 import { iterate } from './iterate.ts';
+import { joinStates, type Loop, observeLoop } from './loop.ts';
 import { assign, executeBlock } from './statements.ts';
 
 type While = Extract<Statement, { kind: 'while' }>;

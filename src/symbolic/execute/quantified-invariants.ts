@@ -1,4 +1,5 @@
 /** Candidates for loop invariants that speak of all earlier iterations, or of all items of a list that the loop builds. */
+
 import type { Observer } from '../machine/frame.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { State } from '../machine/state.ts';
@@ -9,8 +10,8 @@ import { mentions, replace, sumTo } from '../terms/quantify.ts';
 import { type BoolTerm, hasSort, type IntTerm, type Term } from '../terms/term.ts';
 import type { Value } from '../values/value.ts';
 import { type Changed, termsOf } from './changes.ts';
-import { iterateOnce, type Loop } from './induction.ts';
 import type { Invariant, Point } from './invariants.ts';
+import { iterateOnce, type Loop } from './loop.ts';
 
 /** Conditions of a loop's body that candidates are made from, at most. */
 const MOST_CONDITIONS = 6;

@@ -1,11 +1,12 @@
 /** Termination: a measure that every iteration or call makes smaller, and that is never negative where it does. */
+
 import type { Machine } from '../machine/machine.ts';
 import type { State } from '../machine/state.ts';
 import type { BoolTerm, IntTerm, Term } from '../terms/term.ts';
 import { hasSort } from '../terms/term.ts';
 import { type Changed, termsOf } from './changes.ts';
-import type { Loop } from './induction.ts';
 import type { Point } from './invariants.ts';
+import type { Loop } from './loop.ts';
 
 /**
  * Whether the iteration from `head` to `end` makes some measure smaller: a changed integer, or the distance that the loop's test

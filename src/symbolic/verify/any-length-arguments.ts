@@ -10,7 +10,8 @@ import type { Terms } from '../terms/strings.ts';
 import type { Term } from '../terms/term.ts';
 import { mergeValues } from '../values/merge.ts';
 import { NONE, type Value } from '../values/value.ts';
-import type { ArgumentMaker, SymbolicArgument } from './parameters.ts';
+import type { ArgumentMaker, SymbolicArgument } from './symbolic-argument.ts';
+
 import { lengthName } from './variables.ts';
 
 /**

@@ -6,7 +6,8 @@ import type { CheckResult, CheckStatus, Reason, SymbolicRequest } from '../servi
 import { isSubclass } from '../values/classes.ts';
 import { contractProperty } from './conditions.ts';
 import { allInputsText, coverageOfAll, runAllInputs } from './exhaustive.ts';
-import { type Exploration, postconditionNames } from './explore.ts';
+import type { Exploration } from './exploration.ts';
+import { postconditionNames } from './explore.ts';
 import { counterexampleOf, distinctFindings } from './findings.ts';
 import { type Host, openRun, type Run, type Trials, tryBoundaries, workOf } from './run.ts';
 import { decide } from './strategy.ts';

@@ -1,4 +1,5 @@
 /** Symbolic containers: up to some number of items each one is modelled; beyond it, no more than how many there are. */
+
 import type { InputType } from '../inputs/input-type.ts';
 import type { Machine } from '../machine/machine.ts';
 import { conjuncts } from '../machine/state.ts';
@@ -8,7 +9,8 @@ import type { Model } from '../terms/evaluate.ts';
 import type { BoolTerm, IntTerm } from '../terms/term.ts';
 import type { Case, PlainValue, Value } from '../values/value.ts';
 import { anyLengthArgument } from './any-length-arguments.ts';
-import { type ArgumentMaker, enclosed, type SymbolicArgument, symbolicArgument } from './parameters.ts';
+import { type ArgumentMaker, enclosed, type SymbolicArgument } from './symbolic-argument.ts';
+
 import { entryName, itemName, lengthName, shownName } from './variables.ts';
 
 type CollectionType = Extract<InputType, { kind: 'list' | 'tuples' | 'set' | 'frozenset' | 'dict' }>;
@@ -57,9 +59,9 @@ function mostItems(type: CollectionType, wanted: number): number {
 }
 
 function symbolicItem(maker: ArgumentMaker, type: CollectionType, name: string, index: number): SymbolicArgument {
-  if (type.kind !== 'dict') return symbolicArgument(maker, type.element, itemName(name, index));
-  const key = symbolicArgument(maker, type.key, itemName(name, index));
-  const value = symbolicArgument(maker, type.value, entryName(name, index));
+  if (type.kind !== 'dict') return maker.make(maker, type.element, itemName(name, index));
+  const key = maker.make(maker, type.key, itemName(name, index));
+  const value = maker.make(maker, type.value, entryName(name, index));
   return {
     value: { kind: 'tuple', items: [key.value, value.value] },
     source: (model) => enclosed('', '', ':', [key, value], model),

@@ -9,6 +9,16 @@ export function limitReached(error: unknown): Reason | undefined {
   return undefined;
 }
 
+/** What `work` gives; undefined where the engine comes to a limit in it. */
+export function withinLimits<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (limitReached(error) === undefined) throw error;
+    return undefined;
+  }
+}
+
 /** The executor recurses as deeply as its values and calls nest. */
 function isStackOverflow(error: unknown): boolean {
   return error instanceof RangeError && error.message.includes('call stack');

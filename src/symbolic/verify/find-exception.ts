@@ -1,10 +1,12 @@
 /** find_path_to_exception: which inputs make a function end in an exception of a class? */
+
 import type { Checkpoint } from '../../lib/work.ts';
 import type { ExceptionRequest, ExceptionResult, ExceptionStatus, Reason } from '../service.ts';
 import { isSubclass } from '../values/classes.ts';
 import { conditionText } from './conditions.ts';
 import { allInputsText, coverageOfAll, runAllInputs } from './exhaustive.ts';
-import type { Exploration } from './explore.ts';
+import type { Exploration } from './exploration.ts';
+
 import { counterexampleOf, distinctFindings } from './findings.ts';
 import { type Host, openRun, type Run, type Trials, tryBoundaries, workOf } from './run.ts';
 import { decide } from './strategy.ts';

@@ -1,10 +1,12 @@
 /** From replayed inputs to the counterexamples of a result. */
+
 import type { InputType } from '../inputs/input-type.ts';
 import type { Input, Replayed } from '../replay/trial.ts';
 import type { Counterexample } from '../service.ts';
 import { renderCondition } from '../terms/render.ts';
 import type { BoolTerm } from '../terms/term.ts';
-import type { Subject } from './explore.ts';
+import type { Subject } from './exploration.ts';
+
 import { pathConditionOf } from './guide.ts';
 import { modelOfInput } from './input-model.ts';
 import type { Run } from './run.ts';

@@ -2,18 +2,17 @@
 
 import { interpreterOf } from '../execute/interpreter.ts';
 import type { Limits } from '../machine/limits.ts';
-
 import { Machine } from '../machine/machine.ts';
 import { AnswersPending, type Oracle } from '../machine/oracle.ts';
 import { conjuncts, type State } from '../machine/state.ts';
-
 import type { Expression } from '../syntax/ast.ts';
 import { Evaluator, type Model } from '../terms/evaluate.ts';
 import type { Value } from '../terms/operations.ts';
 import type { Terms } from '../terms/strings.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import { limitReached } from './engine-limits.ts';
-import { explore, type Subject, Unexplorable } from './explore.ts';
+import { type Subject, Unexplorable } from './exploration.ts';
+import { explore } from './explore.ts';
 
 /**
  * The condition under which the function takes the path that the model takes, preconditions left out: the executor follows

@@ -1,10 +1,12 @@
 /** From an input's source text to the model that describes it: the way back of `SymbolicArgument.source`. */
+
 import type { InputType } from '../inputs/input-type.ts';
 import type { Input } from '../replay/trial.ts';
 import type { Expression } from '../syntax/ast.ts';
 import type { Model } from '../terms/evaluate.ts';
 import { sortOf, type Value } from '../terms/operations.ts';
-import type { Subject } from './explore.ts';
+import type { Subject } from './exploration.ts';
+
 import { literalArgument } from './guide.ts';
 import { entryName, itemName, lengthName, optionName, selectorName } from './variables.ts';
 

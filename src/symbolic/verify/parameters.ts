@@ -1,49 +1,21 @@
 /** Symbolic arguments: what a parameter's type allows, as a value over fresh variables, and the way back from a model. */
+
 import type { ChoosableConstant, InputType } from '../inputs/input-type.ts';
-import type { TypeScope } from '../inputs/type-scope.ts';
 import type { Machine } from '../machine/machine.ts';
 import { bytesSource, pythonSource, strSource } from '../replay/scalars.ts';
 import { isMutable } from '../replay/sharing.ts';
 import type { Model } from '../terms/evaluate.ts';
 import type { Value as ModelValue } from '../terms/operations.ts';
-import type { BoolTerm, Sort } from '../terms/term.ts';
+import type { Sort } from '../terms/term.ts';
 import { BYTE_TEXT } from '../terms/text-functions.ts';
-import { mergeValues } from '../values/merge.ts';
 import { boolValue, floatValue, intValue, NONE, strValue, type Value } from '../values/value.ts';
-import type { ArgumentObjects } from './aliasing.ts';
 import { unknownOf } from './any-length-arguments.ts';
 import { symbolicCollection } from './collections.ts';
-import type { Sharing } from './sharing.ts';
-import type { Sizes } from './sizes.ts';
+import { type ArgumentMaker, chosenFrom, enclosed, type SymbolicArgument, unmodelled } from './symbolic-argument.ts';
+
 import { symbolicInstance } from './symbolic-instances.ts';
 import { symbolicAnything, symbolicWrapper } from './symbolic-objects.ts';
-import { optionName, selectorName, shownName } from './variables.ts';
-
-/** An argument of the function under analysis. */
-export interface SymbolicArgument {
-  readonly value: Value;
-  /** The argument a model describes, as Python source; undefined where no text makes one. */
-  readonly source: (model: Model) => string | undefined;
-}
-
-/** What making symbolic arguments rests on. */
-export interface ArgumentMaker {
-  readonly machine: Machine;
-  readonly sizes: Sizes;
-  readonly scope: TypeScope;
-  /** Source text of some value of a type that the engine has no symbolic values of. */
-  readonly sample: (type: InputType) => string | undefined;
-  /** Takes note of the objects that are made. */
-  readonly objects: ArgumentObjects;
-  /** Present where objects of one type may be one. */
-  readonly sharing: Sharing | undefined;
-  /** 1-based line of the parameter. */
-  readonly line: number;
-  /** Containers around the value. */
-  readonly depth: number;
-  /** Whether the containers around it have an item in its place. */
-  readonly exists: BoolTerm;
-}
+import { optionName } from './variables.ts';
 
 /** An argument of this type. `name` makes its variables' names. What the type demands is assumed of the machine's state. */
 export function symbolicArgument(maker: ArgumentMaker, type: InputType, name: string): SymbolicArgument {
@@ -108,31 +80,6 @@ function freshArgument(maker: ArgumentMaker, type: InputType, name: string): Sym
     case 'library':
       return unmodelled(maker, type, name);
   }
-}
-
-/** An argument that the function may pass on, and not look into; of an undefined type no text makes one. */
-export function unmodelled(
-  { sample, line }: ArgumentMaker,
-  type: InputType | undefined,
-  name: string,
-): SymbolicArgument {
-  const source = type && sample(type);
-  return { value: { kind: 'unmodelled', construct: `the argument ${shownName(name)}`, line }, source: () => source };
-}
-
-/** Source text of several parts between brackets; undefined where one of them has none. */
-export function enclosed(
-  open: string,
-  close: string,
-  separator: string,
-  parts: readonly Pick<SymbolicArgument, 'source'>[],
-  model: Model,
-): string | undefined {
-  const texts = parts.map(({ source }) => source(model));
-  if (texts.includes(undefined)) return undefined;
-  return texts.length === 0
-    ? `${open}${close.replace(separator, '')}`
-    : `${open}${texts.join(`${separator} `)}${close}`;
 }
 
 /** A function whose answers are of the type that its annotation says. */
@@ -203,21 +150,4 @@ function literal({ terms }: Machine, constant: ChoosableConstant): SymbolicArgum
 function chosen(maker: ArgumentMaker, types: readonly InputType[], name: string): SymbolicArgument {
   const options = types.map((type, index) => symbolicArgument(maker, type, optionName(name, index)));
   return chosenFrom(maker.machine, options, name);
-}
-
-/** One of several arguments. */
-export function chosenFrom(
-  machine: Machine,
-  [first, ...rest]: readonly SymbolicArgument[],
-  name: string,
-  from = 0,
-): SymbolicArgument {
-  if (first === undefined) throw new TypeError('a choice needs options');
-  if (rest.length === 0) return first;
-  const selector = selectorName(name, from);
-  const others = chosenFrom(machine, rest, name, from + 1);
-  return {
-    value: mergeValues(machine.terms, machine.terms.variable('bool', selector), first.value, others.value),
-    source: (model) => (model.get(selector) === true ? first : others).source(model),
-  };
 }

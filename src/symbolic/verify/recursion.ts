@@ -1,4 +1,5 @@
 /** Induction on the depth of recursion: a recursive call does what the function's own contract says. */
+
 import type { Condition } from '../contracts/contract.ts';
 import { bindingsOf } from '../execute/bindings.ts';
 import { changesBetween } from '../execute/changes.ts';
@@ -12,8 +13,9 @@ import type { BoolTerm, IntTerm } from '../terms/term.ts';
 import { type FunctionValue, NONE, type PlainValue, type Value } from '../values/value.ts';
 import { ArgumentObjects } from './aliasing.ts';
 import { type Asked, namesAfter, namesBefore } from './conditions.ts';
-import type { Exploration, Subject } from './explore.ts';
-import { type ArgumentMaker, symbolicArgument } from './parameters.ts';
+import type { Exploration, Subject } from './exploration.ts';
+import { symbolicArgument } from './parameters.ts';
+import type { ArgumentMaker } from './symbolic-argument.ts';
 
 /** Evaluates a condition in a state, with these names. */
 type Ask = (state: State, condition: Condition, names: ReadonlyMap<string, Value>) => Asked;
@@ -79,6 +81,7 @@ export function recursionByContract(
     const objects = new ArgumentObjects();
     const maker: ArgumentMaker = {
       machine,
+      make: symbolicArgument,
       sizes: NO_SIZES,
       scope,
       sample: () => undefined,

@@ -1,4 +1,5 @@
 /** Settles one question: can this obligation be broken? Proved, refuted by an input replayed on CPython, or undecided. */
+
 import type { Replayer } from '../replay/replayer.ts';
 import type { Input, Property, Replayed } from '../replay/trial.ts';
 import type { Reason } from '../service.ts';
@@ -8,7 +9,7 @@ import type { Value } from '../terms/operations.ts';
 import type { Terms } from '../terms/strings.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import { limitReached } from './engine-limits.ts';
-import type { SymbolicArgument } from './parameters.ts';
+import type { SymbolicArgument } from './symbolic-argument.ts';
 
 /** A condition under which an obligation is broken at the end of a path. */
 export interface Question {

@@ -1,11 +1,12 @@
 /** Symbolic arguments that may be one object: each of them is a fresh one, or one of its type that was made before it. */
+
 import type { InputType } from '../inputs/input-type.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Model } from '../terms/evaluate.ts';
 import { mergeValues } from '../values/merge.ts';
 import type { Value } from '../values/value.ts';
 import { overlap, typeKey } from './aliasing.ts';
-import type { SymbolicArgument } from './parameters.ts';
+import type { SymbolicArgument } from './symbolic-argument.ts';
 
 /** Objects of one type beyond this number are not modelled as shared. */
 const MOST_SHARED = 6;

@@ -1,9 +1,10 @@
 /** The order in which ways to decide are tried: unrolling first, and induction where loops run beyond it. */
+
 import { SAMPLES } from '../execute/closed-forms.ts';
 import type { Limits } from '../machine/limits.ts';
-
 import type { Reason } from '../service.ts';
-import type { Exploration } from './explore.ts';
+import type { Exploration } from './exploration.ts';
+
 import { keepsItsWord } from './recursion.ts';
 import { exploreInSlices, type Run } from './run.ts';
 import { type PathEnd, type Settlement, settleEnds } from './verdict.ts';

@@ -1,4 +1,5 @@
 /** Symbolic objects of the module's classes: members of enumerations, and what constructors make of symbolic arguments. */
+
 import { instantiate } from '../execute/instances.ts';
 import { readName } from '../execute/names.ts';
 import { blankInstance } from '../inputs/class-fields.ts';
@@ -7,7 +8,7 @@ import type { InputType } from '../inputs/input-type.ts';
 import { membersOf } from '../semantics/objects/enumerations.ts';
 import type { ClassDef } from '../syntax/ast.ts';
 import type { PyClass, Value } from '../values/value.ts';
-import { type ArgumentMaker, chosenFrom, type SymbolicArgument, symbolicArgument } from './parameters.ts';
+import { type ArgumentMaker, chosenFrom, type SymbolicArgument } from './symbolic-argument.ts';
 
 type InstanceType = Extract<InputType, { kind: 'instance' }>;
 
@@ -45,7 +46,7 @@ function constructed(
   const taken = constructorOf(definition, maker.scope);
   const inner = { ...maker, depth: maker.depth + 1 };
   const fields = taken.map(({ name: field, type: fieldType }) => {
-    return fieldType === undefined ? undefined : symbolicArgument(inner, fieldType, `${name}.${field}`);
+    return fieldType === undefined ? undefined : maker.make(inner, fieldType, `${name}.${field}`);
   });
   const known = fields.filter((field) => field !== undefined);
   if (known.length < fields.length) return undefined;

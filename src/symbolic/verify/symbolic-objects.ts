@@ -1,11 +1,12 @@
 /** Symbolic values of types that are not made of terms alone: containers of the library, and objects of any type. */
+
 import type { InputType } from '../inputs/input-type.ts';
 import { NONE_TYPE, scalarType } from '../inputs/input-type.ts';
 import { factoryOf, wrapped } from '../replay/library-values.ts';
 import { COUNTER, DEFAULT_DICT, DEQUE, ORDERED_DICT } from '../semantics/containers/collection-classes.ts';
 import { builtinClass, OBJECT } from '../values/classes.ts';
 import type { PlainValue } from '../values/value.ts';
-import { type ArgumentMaker, chosenFrom, type SymbolicArgument, symbolicArgument } from './parameters.ts';
+import { type ArgumentMaker, chosenFrom, type SymbolicArgument } from './symbolic-argument.ts';
 
 /** A container of the library around a plain one; undefined for iterators. */
 export function symbolicWrapper(
@@ -14,7 +15,7 @@ export function symbolicWrapper(
   name: string,
 ): SymbolicArgument | undefined {
   if (type.name === 'iter') return undefined;
-  const plain = symbolicArgument(maker, type.content, name);
+  const plain = maker.make(maker, type.content, name);
   const value = plain.value.kind === 'union' ? undefined : classified(type, plain.value);
   return (
     value && {
@@ -54,7 +55,7 @@ const OPTIONS: readonly InputType[] = [
 /** An argument of any type. */
 export function symbolicAnything(maker: ArgumentMaker, name: string): SymbolicArgument {
   const inner = { ...maker, depth: maker.depth + 1 };
-  const known = OPTIONS.map((option, index) => symbolicArgument(inner, option, `${name}|${index}`));
+  const known = OPTIONS.map((option, index) => maker.make(inner, option, `${name}|${index}`));
   const object = maker.machine.allocate({ kind: 'namespace', entries: new Map() });
   maker.objects.add({ kind: 'anything' }, object, name, maker.exists);
   const bare: SymbolicArgument = { value: { kind: 'instance', object, class: OBJECT }, source: () => 'object()' };

@@ -3,12 +3,12 @@
 import { proceed } from '../../lib/work.ts';
 import { assumptionsAbout } from '../inputs/assumptions.ts';
 import { WORK_BUDGET } from '../machine/limits.ts';
-
 import type { PathCondition, State } from '../machine/state.ts';
 import { conjuncts } from '../machine/state.ts';
 import type { Counterexample, Coverage, Reason } from '../service.ts';
 import type { BoolTerm } from '../terms/term.ts';
-import type { Exploration } from './explore.ts';
+import type { Exploration } from './exploration.ts';
+
 import { counterexampleOf } from './findings.ts';
 import { type Run, workOf } from './run.ts';
 import { type Question, settle } from './settle.ts';

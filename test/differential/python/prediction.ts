@@ -1,4 +1,5 @@
 /** What the engine says a function does with given arguments, without a solver. */
+
 import { interpreterOf } from '../../../src/symbolic/execute/interpreter.ts';
 import { argumentHypotheses } from '../../../src/symbolic/inputs/arguments.ts';
 import { typeScopeOf } from '../../../src/symbolic/inputs/type-scope.ts';
@@ -11,7 +12,8 @@ import { Evaluator, type Model } from '../../../src/symbolic/terms/evaluate.ts';
 import { Terms } from '../../../src/symbolic/terms/strings.ts';
 import type { Term } from '../../../src/symbolic/terms/term.ts';
 import type { Value } from '../../../src/symbolic/values/value.ts';
-import { type Exploration, explore, type Subject } from '../../../src/symbolic/verify/explore.ts';
+import type { Exploration, Subject } from '../../../src/symbolic/verify/exploration.ts';
+import { explore } from '../../../src/symbolic/verify/explore.ts';
 import type { Observed } from './oracle.ts';
 
 /** `undecided`: the path was cut, or an operation has no known value. `torn`: no end holds, or more than one. */

@@ -2,7 +2,7 @@
 import type { Machine } from '../../machine/machine.ts';
 import { questionAbout } from '../../oracle/operations.ts';
 import { settleKnown } from '../../oracle/settle.ts';
-import type { IntTerm } from '../../terms/term.ts';
+
 import { exceptionClass, isSubclass } from '../../values/classes.ts';
 import {
   boolValue,
@@ -14,13 +14,13 @@ import {
   typeName,
   type Value,
 } from '../../values/value.ts';
-import { absolute, floatTerm, integerTerm, isInteger, isNumber } from '../numbers/numbers.ts';
+import { floatTerm, integerTerm, isInteger, isNumber } from '../numbers/numbers.ts';
 import { isEnumeration, underlyingValue } from '../objects/enumerations.ts';
 import { argumentsOf } from '../objects/namespaces.ts';
 import { callSpecialFor } from '../objects/special-methods.ts';
 import { truth } from '../objects/truth.ts';
-import { MOST_DIGITS, readFloat, readInteger } from './number-texts.ts';
-import { toRepr } from './representation.ts';
+import { readFloat, readInteger } from './number-texts.ts';
+import { raiseIfTooLong, scalarText, toRepr } from './representation.ts';
 
 /** `int(value)`. Texts other than ASCII digits are parsed by a function the solver knows only by name. */
 export function toInt(machine: Machine, value: PlainValue): Value {
@@ -93,14 +93,6 @@ const NAMED_FLOATS: ReadonlyMap<string, number> = new Map([
   ['-infinity', -Infinity],
 ]);
 
-const TOO_LONG = 10n ** BigInt(MOST_DIGITS);
-
-/** Raises ValueError where an integer has too many digits to become text. */
-function raiseIfTooLong(machine: Machine, integer: IntTerm): void {
-  const { terms } = machine;
-  machine.raiseIf(terms.le(terms.int(TOO_LONG), absolute(machine, integer)), exceptionClass('ValueError'));
-}
-
 /** Converts to text as `print` and `repr` of containers do, only for the exceptions this raises. */
 export function raiseUnlessPrintable(machine: Machine, value: Value): void {
   machine.dispatch(value, (plain) => {
@@ -119,20 +111,16 @@ export function toStr(machine: Machine, value: PlainValue): Value {
 }
 
 /** The engine's own meaning of `str(value)`. */
-export function textOfValue(machine: Machine, value: PlainValue): Value {
+function textOfValue(machine: Machine, value: PlainValue): Value {
   const { terms } = machine;
   switch (value.kind) {
     case 'str':
       return value;
     case 'int':
-      raiseIfTooLong(machine, value.term);
-      return strValue(terms.intToStr(value.term));
     case 'bool':
-      return strValue(terms.ite(value.term, terms.str('True'), terms.str('False')));
     case 'float':
-      return strValue(terms.opaque('str', 'repr of float', [value.term]));
     case 'none':
-      return strValue(terms.str('None'));
+      return scalarText(machine, value);
     case 'exception': {
       const own = callSpecialFor(machine, value, '__str__', 'str');
       if (own !== undefined) return own;

@@ -1,7 +1,9 @@
 /** `repr`: https://docs.python.org/3/library/functions.html#repr */
+
 import type { Machine } from '../../machine/machine.ts';
 import { classOf, repeatOf } from '../../terms/regex.ts';
-import type { StrTerm } from '../../terms/term.ts';
+import type { IntTerm, StrTerm } from '../../terms/term.ts';
+import { exceptionClass } from '../../values/classes.ts';
 import {
   type ObjectId,
   type PlainValue,
@@ -10,11 +12,12 @@ import {
   typeName,
   type Value,
 } from '../../values/value.ts';
+import { absolute } from '../numbers/numbers.ts';
 import { isEnumeration } from '../objects/enumerations.ts';
 import { callSpecialFor } from '../objects/special-methods.ts';
 import { use } from '../objects/unmodelled.ts';
 import { withItems } from '../sequences/sequences.ts';
-import { textOfValue } from './conversions.ts';
+import { MOST_DIGITS } from './number-texts.ts';
 
 /** Texts that `repr` puts between single quotes as they are. */
 const PLAIN_TEXT = repeatOf(
@@ -34,6 +37,33 @@ const QUOTED_TEXT = repeatOf(
   ]),
   0,
 );
+
+/** The text of a value that `str` and `repr` show alike. */
+export function scalarText(
+  machine: Machine,
+  value: Extract<PlainValue, { kind: 'none' | 'bool' | 'int' | 'float' }>,
+): Value {
+  const { terms } = machine;
+  switch (value.kind) {
+    case 'int':
+      raiseIfTooLong(machine, value.term);
+      return strValue(terms.intToStr(value.term));
+    case 'bool':
+      return strValue(terms.ite(value.term, terms.str('True'), terms.str('False')));
+    case 'float':
+      return strValue(terms.opaque('str', 'repr of float', [value.term]));
+    case 'none':
+      return strValue(terms.str('None'));
+  }
+}
+
+const TOO_LONG = 10n ** BigInt(MOST_DIGITS);
+
+/** Raises ValueError where an integer has too many digits to become text. */
+export function raiseIfTooLong(machine: Machine, integer: IntTerm): void {
+  const { terms } = machine;
+  machine.raiseIf(terms.le(terms.int(TOO_LONG), absolute(machine, integer)), exceptionClass('ValueError'));
+}
 
 /** `repr(value)`. */
 export function toRepr(machine: Machine, value: Value, within: readonly ObjectId[] = []): Value {
@@ -55,7 +85,7 @@ function representation(machine: Machine, value: PlainValue, within: readonly Ob
     case 'bool':
     case 'int':
     case 'float':
-      return textOfValue(machine, value);
+      return scalarText(machine, value);
     case 'str':
       return strValue(quoted(machine, value.term));
     case 'tuple':
