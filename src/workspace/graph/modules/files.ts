@@ -38,9 +38,7 @@ export const findPhpFile: FindModule = (specifier, from, paths) => {
 
 /** A `source` of a shell script. */
 export const findShellScript: FindModule = (specifier, from, paths) => {
-  const name = specifier
-    .replace(/^(?:"|')?\$(?:\{?\w+\}?|\([^)]*\))\//, '../../../context/graph/modules')
-    .replace(/["']/g, '');
+  const name = specifier.replace(/^(?:"|')?\$(?:\{?\w+\}?|\([^)]*\))\//, './').replace(/["']/g, '');
   const path = [folderOf(from), '']
     .map((folder) => joinPath(folder, name))
     .find((each) => each !== undefined && paths.has(each));

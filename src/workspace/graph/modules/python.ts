@@ -7,7 +7,7 @@ export const findPythonModule: FindModule = (specifier, from, paths) => {
   const [, dots = '', dotted = ''] = /^(\.*)(.*)$/.exec(specifier) ?? [];
   const parts = dotted.replaceAll('.', '/');
   if (dots !== '') {
-    const folder = joinPath(folderOf(from), '../../../context/graph'.repeat(dots.length - 1));
+    const folder = joinPath(folderOf(from), '../'.repeat(dots.length - 1));
     const path = folder === undefined ? undefined : moduleAt(folder, parts, paths);
     return path === undefined ? undefined : fileModule(path);
   }

@@ -12,7 +12,7 @@ export const findRustModule: FindModule = (specifier, from, paths) => {
   if (first === 'self') return descend(home, rest, paths);
   if (first === 'super') {
     const above = rest.filter((part) => part === 'super').length + 1;
-    const folder = joinPath(home, '../../../context/graph'.repeat(above));
+    const folder = joinPath(home, '../'.repeat(above));
     return folder === undefined ? undefined : descend(folder, rest.slice(above - 1), paths);
   }
   const child = descend(home, [first, ...rest], paths);
