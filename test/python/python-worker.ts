@@ -1,5 +1,6 @@
 /** The Python Worker alone, in workerd: sessions through their objects' own methods. */
 import { fileURLToPath } from 'node:url';
+import { expect, vi } from 'vitest';
 import { createTestHarness } from 'wrangler';
 import type { CellResult, PythonSessionApi } from '../../src/python/protocol.ts';
 import { workspacesStandIn } from '../workspaces-stand-in.ts';
@@ -10,7 +11,7 @@ interface Bindings {
 
 /** Makes the Worker; `listen` starts it. */
 export function createPythonWorker() {
-  const root = fileURLToPath(new URL('../../durable-objects/python-session', import.meta.url));
+  const root = fileURLToPath(new URL('../../wasm/python', import.meta.url));
   const server = createTestHarness({ root, workers: [{ configPath: './wrangler.toml' }, workspacesStandIn] });
   let sessions: Bindings['PYTHON_SESSION'] | undefined;
 
@@ -35,6 +36,12 @@ export function createPythonWorker() {
       await connect();
     },
     close: () => server.close(),
+    /** Waits until a session's interpreter works, and that many cells wait for it; at most 30 s. */
+    async untilBusy(name: string, waiting = 0): Promise<void> {
+      const busy = { kernel: 'busy', waiting };
+      const options = { timeout: 30_000, interval: 10 };
+      await vi.waitFor(async () => expect(await session(name).describe()).toMatchObject(busy), options);
+    },
     /** The database of a session. */
     storage: (name: string) => server.getWorker().getDurableObjectStorage('PythonSession', { name }),
     /** Runs a cell in a session. */
