@@ -1,6 +1,7 @@
 /** The real Workers in workerd: the front alone with scripted engines behind it, or all of them. */
 import { fileURLToPath } from 'node:url';
 import { createTestHarness } from 'wrangler';
+import { once } from '../../scripts/lib/once.ts';
 import { workspacesStandIn } from '../workspaces-stand-in.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -40,6 +41,13 @@ export function createServer(beside: readonly string[] = [], vars: Record<string
     ],
   });
 }
+
+/**
+ * The Workers of {@link createServer}, which all test files of a process share: `listen` starts them where they do not run yet, and they
+ * end with the process. Each file uses users of its own, by tokens that no other file has. An interpreter stays in memory for minutes: files
+ * of many Python sessions have a server of their own.
+ */
+export const sharedServer = once(() => createServer());
 
 /** The Worker with the conformance suite's fixtures. */
 export function createFixtures() {
