@@ -1,19 +1,31 @@
 import { defineConfig } from 'vitest/config';
 import { OFFLINE } from './scripts/lib/wrangler.ts';
+import { RUN } from './test/generated.ts';
+import { SlowestFirst } from './test/slowest-first.ts';
+
+const include = [
+  'src/**/*.test.ts',
+  'durable-objects/**/*.test.ts',
+  'scripts/**/*.test.ts',
+  'wasm/**/*.test.ts',
+  'test/**/*.test.ts',
+];
+/** Files that load modules of their own: nothing that they change may reach another file. */
+const isolated = ['test/differential/planted-faults.test.ts'];
 
 export default defineConfig({
   test: {
-    include: [
-      'src/**/*.test.ts',
-      'durable-objects/**/*.test.ts',
-      'scripts/**/*.test.ts',
-      'wasm/**/*.test.ts',
-      'test/**/*.test.ts',
-    ],
     globalSetup: 'test/prepare.ts',
-    env: OFFLINE,
+    env: { ...OFFLINE, ...RUN },
     // Starting workerd and the engines takes seconds on a small machine.
     testTimeout: 180_000,
     hookTimeout: 120_000,
+    maxWorkers: '100%',
+    sequence: { sequencer: SlowestFirst },
+    projects: [
+      { extends: true, test: { name: 'isolated', include: isolated } },
+      // A process runs many files, and starts each engine and each server once.
+      { extends: true, test: { name: 'shared', include, exclude: isolated, isolate: false } },
+    ],
   },
 });

@@ -6,17 +6,16 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLocalGit, type LocalGit } from '../test/local-git.ts';
-import { createFront, createServer } from '../test/mcp/harness.ts';
+import { createFront, sharedServer } from '../test/mcp/harness.ts';
 import { callAs } from '../test/workspace/workspace-tools.ts';
 import { parseCommand } from './lib/lemma/command.ts';
 import { ROOT } from './lib/wrangler.ts';
 
-const server = createServer();
+const server = sharedServer();
 let base: URL;
 beforeAll(async () => {
   base = (await server.listen()).url;
 });
-afterAll(() => server.close());
 
 interface Run {
   readonly code: number;

@@ -49,7 +49,7 @@ test('what nobody needs is deleted from storage, and what a running cell may ope
   await session.writeFile('a', new Uint8Array([1]));
   await run('garbage', '1');
   const running = run('garbage', 'import time\ntime.sleep(1)\nopen("a", "rb").read()');
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await worker.untilBusy('garbage');
   for (let index = 2; index < 6; index++) await session.writeFile('a', new Uint8Array([index]));
   const during = await (await worker.storage('garbage')).exec('SELECT count(*) AS contents FROM content');
   expect(during).toEqual([{ contents: 2 }]);
@@ -94,7 +94,7 @@ test('a deletion while a cell writes into the directory', async () => {
   await session.writeFile('d/old', new Uint8Array([1]));
   await run('conflict', '1');
   const running = run('conflict', 'import os, time\ntime.sleep(1)\nos.remove("d/old")\nos.rmdir("d")');
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await worker.untilBusy('conflict');
   await session.writeFile('d/new', new Uint8Array([2]));
   await running;
   expect((await session.listFiles('')).map(({ path }) => path)).toEqual(['d', 'd/new']);

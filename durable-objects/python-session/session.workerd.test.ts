@@ -85,7 +85,7 @@ test('a cell that a restart of the server cuts off is undone, and the next reade
   const cut = run('cut', 'import time\nx = 2\nopen("g", "w").write("2")\nprint("on")\ntime.sleep(30)', 40).catch(
     () => 'cut',
   );
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await worker.untilBusy('cut');
   await worker.restart();
   expect(await cut).toBe('cut');
   const next = await run('cut', 'import os\nx, os.listdir()');
@@ -134,7 +134,7 @@ describe('code without end', () => {
     const session = worker.session('caller');
     await run('caller', 'x = 42');
     const running = session.run({ code: 'while True: pass', timeoutSeconds: 100 });
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await worker.untilBusy('caller');
     await session.interrupt();
     expect((await running).status).toBe('interrupted');
     expect((await run('caller', 'x')).result).toBe('42');

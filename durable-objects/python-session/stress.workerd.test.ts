@@ -29,7 +29,7 @@ test('busy sessions let each other work, and an interrupt reaches its own only',
   const names = Array.from({ length: 3 }, (_, number) => `busy ${number}`);
   await Promise.all(names.map((name) => run(name, 'x = 1')));
   const running = names.map((name) => run(name, 'while True: pass', 30));
-  await pause(200);
+  await Promise.all(names.map((name) => worker.untilBusy(name)));
   const states = await Promise.all(names.map((name) => worker.session(name).describe()));
   expect(states.map(({ kernel }) => kernel)).toEqual(names.map(() => 'busy'));
   expect((await run('free', '6 * 7')).result).toBe('42');
@@ -41,7 +41,7 @@ test('busy sessions let each other work, and an interrupt reaches its own only',
 test('a loop in C lets other sessions work', async () => {
   await run('hog', '0');
   const running = run('hog', 'sum(range(10 ** 12))', 30);
-  while ((await worker.session('hog').describe()).kernel !== 'busy') await pause(10);
+  await worker.untilBusy('hog');
   expect((await run('other', '6 * 7')).result).toBe('42');
   expect(await worker.session('hog').interrupt()).toMatchObject({ status: 'interrupted', variablesKept: false });
   expect((await running).status).toBe('interrupted');

@@ -1,24 +1,37 @@
 /** The engine's WebAssembly modules in plain Node, for tests: the same modules and loaders as in the Worker. */
 import { readFile } from 'node:fs/promises';
 import { createPythonParser, type PythonParser } from '../../wasm/symbolic/tree-sitter/loader.ts';
+import type { Z3Modules } from '../../wasm/symbolic/z3/loader.ts';
 import { Z3 } from '../../wasm/symbolic/z3/z3.ts';
+import { once } from './once.ts';
 
 const BUILD = new URL('../../wasm/symbolic/build/', import.meta.url);
 
-/** A new instance of Z3, from `wasm/symbolic/build`. */
-export async function loadZ3(): Promise<Z3> {
+const z3Modules = once(async (): Promise<Z3Modules> => {
   const [z3, invoke, meta] = await Promise.all([
     compile('z3.wasm'),
     compile('z3-invoke.wasm'),
     readFile(new URL('z3-meta.json', BUILD), 'utf8'),
   ]);
-  return Z3.create({ z3, invoke, meta: JSON.parse(meta) });
+  return { z3, invoke, meta: JSON.parse(meta) };
+});
+
+const parserModules = once(async () => {
+  const [core, python] = await Promise.all([compile('web-tree-sitter.wasm'), compile('tree-sitter-python.wasm')]);
+  return { core, python };
+});
+
+/** A new instance of Z3, from `wasm/symbolic/build`. */
+export async function startZ3(): Promise<Z3> {
+  return Z3.create(await z3Modules());
 }
+
+/** The instance of Z3 that this process shares: its answers depend on nothing that was asked before. */
+export const loadZ3: () => Promise<Z3> = once(startZ3);
 
 /** A new Python parser, from `wasm/symbolic/build`. */
 export async function loadPythonParser(): Promise<PythonParser> {
-  const [core, python] = await Promise.all([compile('web-tree-sitter.wasm'), compile('tree-sitter-python.wasm')]);
-  return createPythonParser({ core, python });
+  return createPythonParser(await parserModules());
 }
 
 async function compile(name: string): Promise<WebAssembly.Module> {

@@ -7,6 +7,7 @@ import type { Artifacts } from '../../wasm/python/kernel/boot.ts';
 import { Kernel } from '../../wasm/python/kernel/kernel.ts';
 import type { EvaluationRequest, EvaluationResult } from '../../wasm/python/kernel/types.ts';
 import { loadHarness } from './node-harness.ts';
+import { once } from './once.ts';
 
 const BUILD = join(import.meta.dirname, '../../wasm/python/build');
 
@@ -49,15 +50,15 @@ export interface NodeKernel {
   evaluate(request: EvaluationRequest): Promise<EvaluationResult>;
 }
 
-/** Boots a kernel for evaluations. */
-export async function bootNodeKernel(): Promise<NodeKernel> {
+/** The kernel for evaluations that this process shares: each evaluation finds an interpreter as if it were new. */
+export const bootNodeKernel: () => Promise<NodeKernel> = once(async () => {
   const artifacts = await loadArtifacts();
   let kernel = await Kernel.boot(artifacts);
   return {
     harness: await loadHarness(),
-    async evaluate(request) {
+    async evaluate(request: EvaluationRequest): Promise<EvaluationResult> {
       if (!kernel.reusable) kernel = await Kernel.boot(artifacts);
       return kernel.evaluate(request);
     },
   };
-}
+});

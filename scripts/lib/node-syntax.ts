@@ -4,11 +4,12 @@ import type { ParsedLanguage } from '../../src/syntax/grammar.ts';
 import { LANGUAGES } from '../../src/syntax/service.ts';
 import { type GrammarSource, TreeSitter } from '../../wasm/syntax/loader.ts';
 import { queryOf } from '../../wasm/syntax/query-parts.ts';
+import { once } from './once.ts';
 
 const FOLDER = new URL('../../wasm/syntax/', import.meta.url);
 
-/** tree-sitter with all grammars, from `wasm/syntax/build`. In a process, only the one that was loaded last may be used. */
-export async function loadTreeSitter(): Promise<TreeSitter> {
+/** tree-sitter with all grammars, from `wasm/syntax/build`: this process's only one, since its JavaScript side is shared. */
+export const loadTreeSitter: () => Promise<TreeSitter> = once(async () => {
   const queries = await loadQueries();
   const grammars = await Promise.all(
     LANGUAGES.map(async (language): Promise<[ParsedLanguage, GrammarSource]> => {
@@ -16,7 +17,7 @@ export async function loadTreeSitter(): Promise<TreeSitter> {
     }),
   );
   return new TreeSitter({ core: await compile('web-tree-sitter'), grammars: new Map(grammars) });
-}
+});
 
 async function loadQueries(): Promise<ReadonlyMap<string, string>> {
   const folder = new URL('queries/', FOLDER);

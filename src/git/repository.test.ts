@@ -34,7 +34,7 @@ it('has the ids that git gives to the same objects', () => {
 it('finds commits by branch, full ref and id, and their files in order', () => {
   const repository = repositoryWith({ 'lib.txt': 'x', a: 'y' });
   const commit = repository.resolve('main');
-  expect(commit).toBeDefined();
+  expect(commit).toMatch(/^[0-9a-f]{40}$/);
   for (const name of ['HEAD', 'heads/main', 'refs/heads/main', commit ?? ''])
     expect(repository.resolve(name)).toBe(commit);
   expect(repository.resolve('other')).toBeUndefined();

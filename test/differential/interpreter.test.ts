@@ -3,10 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { loadPythonParser } from '../../scripts/lib/node-engine.ts';
 import { bootNodeKernel } from '../../scripts/lib/node-kernel.ts';
 import type { TreeParser } from '../../src/symbolic/syntax/parse.ts';
+import { amount } from '../generated.ts';
 import { type Case, decidedShare, randomCases } from './python/cases.ts';
 import { exploreAll, exploreFor, predict, subjectOf } from './python/prediction.ts';
 
-const FUNCTIONS = 2500;
+const FUNCTIONS = amount(2500, 500);
 
 let parser: TreeParser;
 let cases: readonly Case[];

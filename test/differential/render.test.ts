@@ -7,6 +7,7 @@ import type { Value } from '../../src/symbolic/terms/operations.ts';
 import { literal } from '../../src/symbolic/terms/python-nodes.ts';
 import { renderCondition } from '../../src/symbolic/terms/render.ts';
 import { Terms } from '../../src/symbolic/terms/strings.ts';
+import { amount, seedOf } from '../generated.ts';
 import { Random } from './random.ts';
 import { RandomTerms } from './random-terms.ts';
 
@@ -27,10 +28,12 @@ function modelSource(model: Model): string {
   return `{${[...model].map(([name, value]) => `'${name}': ${pythonSource(value)}`).join(', ')}}`;
 }
 
-test('on 2,600 random conditions', async () => {
+const CONDITIONS = amount(2600, 800);
+
+test('on random conditions', async () => {
   const cases: { readonly text: string; readonly model: string; readonly expected: string }[] = [];
-  for (let seed = 1; seed <= 2600; seed++) {
-    const generator = new RandomTerms(new Terms(), new Random(seed), {
+  for (let index = 1; index <= CONDITIONS; index++) {
+    const generator = new RandomTerms(new Terms(), new Random(seedOf(index)), {
       sorts: ['int', 'float', 'str'],
       nonlinear: true,
       conversions: true,
@@ -49,5 +52,5 @@ test('on 2,600 random conditions', async () => {
   const values = result.status === 'ok' ? result.value : expect.unreachable(JSON.stringify(result).slice(0, 500));
   const wrong = cases.filter(({ expected }, i) => values[i] !== '-' && values[i] !== expected);
   expect(wrong).toEqual([]);
-  expect([...values].filter((value) => value !== '-').length).toBeGreaterThan(1500);
+  expect([...values].filter((value) => value !== '-').length).toBeGreaterThan(CONDITIONS * 0.55);
 });

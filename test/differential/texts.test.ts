@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { loadPythonParser } from '../../scripts/lib/node-engine.ts';
 import { bootNodeKernel } from '../../scripts/lib/node-kernel.ts';
 import type { TreeParser } from '../../src/symbolic/syntax/parse.ts';
+import { amount, seedOf } from '../generated.ts';
 import { type Case, compare, observed } from './python/cases.ts';
 import { exploreAll, exploreFor, predict, subjectOf } from './python/prediction.ts';
 import { randomMatch } from './python/regexes.ts';
@@ -10,7 +11,7 @@ import { sample } from './python/samples.ts';
 import { RandomTexts, TEXT_PARAMETERS } from './python/texts.ts';
 import { Random } from './random.ts';
 
-const FUNCTIONS = 1500;
+const FUNCTIONS = amount(1500, 400);
 const ROWS = 6;
 
 let parser: TreeParser;
@@ -18,11 +19,12 @@ let cases: readonly Case[];
 beforeAll(async () => {
   parser = await loadPythonParser();
   const generated = Array.from({ length: FUNCTIONS }, (_, index) => {
-    const random = new Random(index + 1);
+    const seed = seedOf(index + 1);
+    const random = new Random(seed);
     const texts = new RandomTexts(random, index % 4 === 3);
     const value = index % 8 === 1 ? randomMatch(random) : texts.any(1 + random.below(2));
     const code = `import re\n\ndef f(s: str, t: str, n: int):\n    return ${value}\n`;
-    return { seed: index + 1, code, samples: Array.from({ length: ROWS }, () => sample(random, TEXT_PARAMETERS)) };
+    return { seed, code, samples: Array.from({ length: ROWS }, () => sample(random, TEXT_PARAMETERS)) };
   });
   cases = await observed(await bootNodeKernel(), generated);
 });

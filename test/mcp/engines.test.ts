@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sarifFaults } from '../sarif.ts';
-import { createServer } from './harness.ts';
+import { sharedServer } from './harness.ts';
 import { callTool, connect, post } from './requests.ts';
 
-const server = createServer();
+const server = sharedServer();
 let base: URL;
 beforeAll(async () => {
   base = (await server.listen()).url;
 });
-afterAll(() => server.close());
 
 const TRICKY = `
 def tricky(x: int, y: int) -> int:
@@ -142,7 +141,7 @@ describe('the symbolic tools, with Z3 and CPython', () => {
 describe('run_python_code, with CPython', () => {
   it('keeps variables and files from call to call, per user', async () => {
     const run = async (code: string, token: string) =>
-      (await callTool(base, 'run_python_code', { code }, { token })).body.result?.structuredContent;
+      (await callTool(base, 'run_python_code', { code }, { token: `engines-${token}` })).body.result?.structuredContent;
     expect(await run('x = 41\nopen("a.txt", "w").write("hi")', 'alice')).toMatchObject({
       status: 'ok',
       new_files: ['a.txt'],

@@ -1,5 +1,5 @@
 /** Files of Python sessions through the tools and over HTTP. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createServer } from './harness.ts';
 import { callTool } from './requests.ts';
 
@@ -95,7 +95,10 @@ describe('the file tools', () => {
     await call('busy', 'run_python_code', { code: '1' });
     const code = 'import time\ntime.sleep(1.5)\nopen("a").read()';
     const running = call('busy', 'run_python_code', { code });
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await vi.waitFor(
+      async () => expect(await call('busy', 'get_workspace_info', {})).toMatchObject({ kernel: 'busy' }),
+      { timeout: 10_000, interval: 10 },
+    );
     await call('busy', 'write_file', { path: 'a', content: 'new' });
     expect(await call('busy', 'read_file', { path: 'a' })).toMatchObject({ text: 'new' });
     expect(await running).toMatchObject({ results: "'old'", new_files: [], notices: [] });

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createTestHarness, experimental_readRawConfig as readConfiguration } from 'wrangler';
+import { once } from '../../scripts/lib/once.ts';
 import { configOf, FRONT_FIRST } from '../../scripts/lib/workers.ts';
 import { workspacesStandIn } from '../workspaces-stand-in.ts';
 
@@ -77,6 +78,13 @@ export function createServer(beside: readonly string[] = [], vars: Record<string
     ],
   });
 }
+
+/**
+ * The Workers of {@link createServer}, which all test files of a process share: `listen` starts them where they do not run yet, and they
+ * end with the process. Each file uses users of its own, by tokens that no other file has. An interpreter stays in memory for minutes: files
+ * of many Python sessions have a server of their own.
+ */
+export const sharedServer = once(() => createServer());
 
 /** A deployment whose front Worker has the conformance suite's fixtures besides: its configuration with another entry. */
 export function createFixtures() {

@@ -1,15 +1,15 @@
 /** Installing a wheel as clients do it, through all Workers. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { buildWheel } from '../python/wheels.ts';
-import { createServer } from './harness.ts';
+import { sharedServer } from './harness.ts';
 import { callTool } from './requests.ts';
 
-const server = createServer();
+const USER = { token: 'installs' };
+const server = sharedServer();
 let base: URL;
 beforeAll(async () => {
   base = (await server.listen()).url;
 });
-afterAll(() => server.close());
 
 it('takes an uploaded wheel, and tells what to do about the rest', async () => {
   const { file, bytes } = await buildWheel({
@@ -18,8 +18,8 @@ it('takes an uploaded wheel, and tells what to do about the rest', async () => {
     files: { 'greeting.py': 'word = "hello"\n' },
   });
   const code = `import base64\nopen("${file}", "wb").write(base64.b64decode("${Buffer.from(bytes).toString('base64')}"))`;
-  await callTool(base, 'run_python_code', { code });
-  const { body } = await callTool(base, 'install_dependencies', { packages: ['greeting~=1.0', 'numpy'] });
+  await callTool(base, 'run_python_code', { code }, USER);
+  const { body } = await callTool(base, 'install_dependencies', { packages: ['greeting~=1.0', 'numpy'] }, USER);
   expect(body.result?.structuredContent).toEqual({
     installed: [{ name: 'greeting', version: '1.0', source: `/workspace/${file}` }],
     already_installed: [],
@@ -34,6 +34,6 @@ it('takes an uploaded wheel, and tells what to do about the rest', async () => {
     notices: [],
     session_id: 'default',
   });
-  const { body: after } = await callTool(base, 'run_python_code', { code: 'import greeting\ngreeting.word' });
+  const { body: after } = await callTool(base, 'run_python_code', { code: 'import greeting\ngreeting.word' }, USER);
   expect(after.result?.structuredContent).toMatchObject({ results: "'hello'", new_files: [] });
 });

@@ -1,17 +1,16 @@
 /** Completion, inspection and the list of variables, through the front Worker to the real interpreter. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createServer } from './harness.ts';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { sharedServer } from './harness.ts';
 import { callTool } from './requests.ts';
 
-const server = createServer();
+const server = sharedServer();
 let base: URL;
 beforeAll(async () => {
   base = (await server.listen()).url;
 });
-afterAll(() => server.close());
 
 async function call(tool: string, args: Record<string, unknown>): Promise<Record<string, unknown>> {
-  const { body } = await callTool(base, tool, args);
+  const { body } = await callTool(base, tool, args, { token: 'introspection' });
   const facts = body.result?.structuredContent;
   return typeof facts === 'object' && facts !== null ? { ...facts } : { refused: body };
 }
@@ -57,8 +56,11 @@ it('serves all three from a session', async () => {
 });
 
 it('waits for the running cell, and leaves the session as it was', async () => {
-  const running = call('run_python_code', { code: 'import time\ntime.sleep(0.3)\nlate = 1', session_id: 'busy' });
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  const running = call('run_python_code', { code: 'import time\ntime.sleep(1)\nlate = 1', session_id: 'busy' });
+  await vi.waitFor(
+    async () => expect(await call('get_workspace_info', { session_id: 'busy' })).toMatchObject({ kernel: 'busy' }),
+    { timeout: 10_000, interval: 10 },
+  );
   const completion = call('code_completion', { code: 'lat', cursor_pos: 3, session_id: 'busy' });
   expect(await completion).toMatchObject({ matches: ['late'], session_id: 'busy' });
   expect(await running).toMatchObject({ status: 'ok' });

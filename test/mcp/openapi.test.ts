@@ -51,7 +51,7 @@ describe('/openapi.json', () => {
     expect(references.length).toBeGreaterThan(0);
     for (const reference of references) {
       const target = reference.split('/').reduce<unknown>((node, key) => Object(node)[key], document);
-      expect(target, reference).toBeDefined();
+      expect(target, reference).toBeTypeOf('object');
     }
   });
 

@@ -1,17 +1,16 @@
 /** What clients get to see of Python's output, through all Workers. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createServer } from './harness.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedServer } from './harness.ts';
 import { type Answer, callTool } from './requests.ts';
 
-const server = createServer();
+const server = sharedServer();
 let base: URL;
 beforeAll(async () => {
   base = (await server.listen()).url;
 });
-afterAll(() => server.close());
 
 async function call(name: string, args: Record<string, unknown>): Promise<NonNullable<Answer['body']['result']>> {
-  const { body } = await callTool(base, name, args);
+  const { body } = await callTool(base, name, args, { token: 'output' });
   if (body.result === undefined) throw new Error(JSON.stringify(body.error));
   return body.result;
 }

@@ -1,4 +1,5 @@
 /** The Python Worker alone, in workerd: sessions through their objects' own methods. */
+import { expect, vi } from 'vitest';
 import { createTestHarness } from 'wrangler';
 import { configOf } from '../../scripts/lib/workers.ts';
 import { ROOT } from '../../scripts/lib/wrangler.ts';
@@ -36,6 +37,12 @@ export function createPythonWorker() {
       await connect();
     },
     close: () => server.close(),
+    /** Waits until a session's interpreter works, and that many cells wait for it; at most 30 s. */
+    async untilBusy(name: string, waiting = 0): Promise<void> {
+      const busy = { kernel: 'busy', waiting };
+      const options = { timeout: 30_000, interval: 10 };
+      await vi.waitFor(async () => expect(await session(name).describe()).toMatchObject(busy), options);
+    },
     /** The database of a session. */
     storage: (name: string) => server.getWorker().getDurableObjectStorage('PythonSession', { name }),
     /** Runs a cell in a session. */

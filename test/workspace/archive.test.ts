@@ -2,18 +2,17 @@
 import { execFileSync } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
 import { packTar, type TarEntry } from 'modern-tar';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createLocalGit } from '../local-git.ts';
-import { createServer } from '../mcp/harness.ts';
+import { sharedServer } from '../mcp/harness.ts';
 import { zip } from '../python/zip.ts';
 import { callAs, type Facts, texts } from './workspace-tools.ts';
 
-const server = createServer();
+const server = sharedServer();
 let base: URL;
 beforeAll(async () => {
   base = (await server.listen()).url;
 });
-afterAll(() => server.close());
 
 type Body = Uint8Array<ArrayBuffer>;
 

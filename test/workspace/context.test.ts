@@ -1,10 +1,10 @@
 /** `get_context_for_prompt` through MCP. */
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createServer } from '../mcp/harness.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedServer } from '../mcp/harness.ts';
 import { callAs, type Facts, texts } from './workspace-tools.ts';
 
-const server = createServer();
+const server = sharedServer();
 let base: URL;
 
 const FILES = {
@@ -16,7 +16,6 @@ beforeAll(async () => {
   base = (await server.listen()).url;
   await callAs(base, 'context', 'put_files', texts(FILES));
 });
-afterAll(() => server.close());
 
 function ask(args: Facts): Promise<Facts> {
   return callAs(base, 'context', 'get_context_for_prompt', args);

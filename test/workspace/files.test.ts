@@ -1,15 +1,14 @@
 /** `put_files`, `delete_files` and `get_file` through MCP. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createLocalGit } from '../local-git.ts';
-import { createServer } from '../mcp/harness.ts';
+import { sharedServer } from '../mcp/harness.ts';
 import { callAs, type Facts, texts } from './workspace-tools.ts';
 
-const server = createServer();
+const server = sharedServer();
 let base: URL;
 beforeAll(async () => {
   base = (await server.listen()).url;
 });
-afterAll(() => server.close());
 
 const call = (token: string, name: string, args: Record<string, unknown>) => callAs(base, token, name, args);
 
@@ -165,7 +164,7 @@ describe('paths', () => {
     expect(result).toMatchObject({ error_type: 'INVALID_INPUT', message: expect.stringContaining(fault) });
     expect(await call('attack', 'get_file', { path: 'fine.txt' })).toMatchObject({ error_type: 'FILE_NOT_FOUND' });
     const read = await call('attack-read', 'put_files', texts({ 'fine.txt': 'x' }));
-    expect(read.commit).toBeDefined();
+    expect(read.commit).toMatch(/^[0-9a-f]{40}$/);
     if (path !== './a' && path !== 'a/')
       expect(await call('attack-read', 'get_file', { path })).toMatchObject({ error_type: 'INVALID_INPUT' });
   });

@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServer } from '../mcp/harness.ts';
+import { sharedServer } from '../mcp/harness.ts';
 import { callTool } from '../mcp/requests.ts';
 import { GitFolder } from './git-client.ts';
 
-const server = createServer();
+const server = sharedServer();
 const folder = new GitFolder();
 let base: URL;
 
@@ -15,7 +15,6 @@ beforeAll(async () => {
   base = (await server.listen()).url;
 });
 afterAll(async () => {
-  await server.close();
   folder.remove();
 });
 

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { concatBytes } from '../../src/git/bytes.ts';
 import { type GitObject, type Oid, oidOf, ZERO_OID } from '../../src/git/object.ts';
 import { encodePack, history, pushBody, rawTree } from '../git-packs.ts';
-import { createServer } from '../mcp/harness.ts';
+import { sharedServer } from '../mcp/harness.ts';
 import { callTool } from '../mcp/requests.ts';
 import { GitFolder } from './git-client.ts';
 
-const server = createServer();
+const server = sharedServer();
 const folder = new GitFolder();
 let base: URL;
 
@@ -19,7 +19,6 @@ beforeAll(async () => {
   base = (await server.listen()).url;
 });
 afterAll(async () => {
-  await server.close();
   folder.remove();
 });
 

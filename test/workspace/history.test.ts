@@ -1,11 +1,11 @@
 /** `git_commit_retrieval` and `get_file` on a history that git pushed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLocalGit } from '../local-git.ts';
-import { createServer } from '../mcp/harness.ts';
+import { sharedServer } from '../mcp/harness.ts';
 import { callTool } from '../mcp/requests.ts';
 import { callAs, type Facts, texts } from './workspace-tools.ts';
 
-const server = createServer();
+const server = sharedServer();
 const local = await createLocalGit();
 const ids: Record<string, string> = {};
 let base: URL;
@@ -25,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   local.remove();
-  await server.close();
 });
 
 async function push(...refs: readonly string[]): Promise<void> {

@@ -1,15 +1,14 @@
 /** Python sessions that read a workspace, through MCP and the real Workers. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServer } from '../mcp/harness.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedServer } from '../mcp/harness.ts';
 import { callAs, type Facts, texts } from './workspace-tools.ts';
 
-const server = createServer();
+const server = sharedServer();
 let base: URL;
 
 beforeAll(async () => {
   base = (await server.listen()).url;
 });
-afterAll(() => server.close());
 
 const user = (token: string) => {
   const call = (name: string, args: Record<string, unknown> = {}): Promise<Facts> => callAs(base, token, name, args);

@@ -1,9 +1,9 @@
 /** `search_code` through MCP. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServer } from '../mcp/harness.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedServer } from '../mcp/harness.ts';
 import { callAs, type Facts, texts } from './workspace-tools.ts';
 
-const server = createServer();
+const server = sharedServer();
 let base: URL;
 
 const FILES = {
@@ -17,7 +17,6 @@ beforeAll(async () => {
   base = (await server.listen()).url;
   await callAs(base, 'search', 'put_files', texts(FILES));
 });
-afterAll(() => server.close());
 
 function search(pattern: string, options: Facts = {}): Promise<Facts> {
   return callAs(base, 'search', 'search_code', { pattern, ...options });

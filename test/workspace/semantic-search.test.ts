@@ -1,9 +1,9 @@
 /** `semantic_search` and `codebase_retrieval` through MCP. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServer } from '../mcp/harness.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedServer } from '../mcp/harness.ts';
 import { callAs, type Facts, texts } from './workspace-tools.ts';
 
-const server = createServer();
+const server = sharedServer();
 let base: URL;
 
 const FILES = {
@@ -37,7 +37,6 @@ beforeAll(async () => {
   base = (await server.listen()).url;
   await callAs(base, 'meaning', 'put_files', texts(FILES));
 });
-afterAll(() => server.close());
 
 interface Hit {
   readonly file: string;

@@ -1,9 +1,9 @@
 /** The symbolic tools on files of a workspace, through MCP and the real engines. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServer } from '../mcp/harness.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedServer } from '../mcp/harness.ts';
 import { callAs, type Facts, texts } from './workspace-tools.ts';
 
-const server = createServer();
+const server = sharedServer();
 let base: URL;
 let first: Facts;
 let second: Facts;
@@ -38,7 +38,6 @@ beforeAll(async () => {
     ],
   });
 });
-afterAll(() => server.close());
 
 describe('a file in place of code', () => {
   it('is checked as it is at the indexed commit, or at a ref, and cited', async () => {

@@ -1,9 +1,9 @@
 /** `find_symbol`, `find_references`, `call_graph` and `repo_map` through MCP. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServer } from '../mcp/harness.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedServer } from '../mcp/harness.ts';
 import { callAs, type Facts, texts } from './workspace-tools.ts';
 
-const server = createServer();
+const server = sharedServer();
 let base: URL;
 
 const FILES = {
@@ -38,7 +38,6 @@ beforeAll(async () => {
   base = (await server.listen()).url;
   await callAs(base, 'symbols', 'put_files', texts(FILES));
 });
-afterAll(() => server.close());
 
 function ask(tool: string, args: Facts): Promise<Facts> {
   return callAs(base, 'symbols', tool, args);

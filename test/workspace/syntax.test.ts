@@ -1,16 +1,15 @@
 /** The syntax Worker through its binding. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { SyntaxApi } from '../../src/syntax/service.ts';
-import { createServer } from '../mcp/harness.ts';
+import { sharedServer } from '../mcp/harness.ts';
 
-const server = createServer();
+const server = sharedServer();
 let syntax: SyntaxApi;
 
 beforeAll(async () => {
   await server.listen();
   syntax = (await server.getWorker<{ SYNTAX: SyntaxApi }>('lemma-workspace').getEnv()).SYNTAX;
 });
-afterAll(() => server.close());
 
 it('cuts a text without structure into chunks of at most 80 lines', async () => {
   const text = Array.from({ length: 200 }, (_, index) => `line ${index + 1}\n`).join('');

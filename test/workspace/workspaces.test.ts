@@ -1,16 +1,16 @@
 /** `list_workspaces` and `delete_workspace` through MCP. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createServer } from '../mcp/harness.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedServer } from '../mcp/harness.ts';
 import { callAs, texts } from './workspace-tools.ts';
 
-const server = createServer();
+const server = sharedServer();
 let base: URL;
 beforeAll(async () => {
   base = (await server.listen()).url;
 });
-afterAll(() => server.close());
 
-const call = (token: string, name: string, args: Record<string, unknown> = {}) => callAs(base, token, name, args);
+const call = (token: string, name: string, args: Record<string, unknown> = {}) =>
+  callAs(base, `workspaces-${token}`, name, args);
 
 it('lists the workspaces of the caller by name', async () => {
   const created_at = expect.stringMatching(/^\d{4}-.*Z$/);

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { Random } from '../../../test/differential/random.ts';
 import { RandomTerms } from '../../../test/differential/random-terms.ts';
+import { amount, seedOf } from '../../../test/generated.ts';
 import { Evaluator } from '../terms/evaluate.ts';
 import { Terms } from '../terms/strings.ts';
 import type { BoolTerm } from '../terms/term.ts';
@@ -43,7 +44,9 @@ describe('bounds decide', () => {
 
 test('conditions that hold under some model are never refuted', () => {
   let refuted = 0;
-  for (let seed = 1; seed <= 4000; seed++) {
+  const rounds = amount(4000, 1500);
+  for (let index = 1; index <= rounds; index++) {
+    const seed = seedOf(index);
     const terms = new Terms();
     const generator = new RandomTerms(terms, new Random(seed), { sorts: ['int', 'float'], conversions: true });
     const conditions = [generator.bool(2), generator.bool(3), generator.bool(4)].map(({ term }) => term);
@@ -55,5 +58,5 @@ test('conditions that hold under some model are never refuted', () => {
     expect(isRefutedByBounds(holding), `seed ${seed}`).toBe(false);
     if (isRefutedByBounds(conditions.map((one) => terms.not(one)))) refuted += 1;
   }
-  expect(refuted).toBeGreaterThan(20);
+  expect(refuted).toBeGreaterThan(amount(20, 2));
 });

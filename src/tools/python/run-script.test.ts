@@ -48,7 +48,9 @@ it('that cannot be opened is a failure, one that exits with the same code is not
   const missing = context({ status: 'error', exitCode: 2, errorType: 'FileNotFoundError', message: 'none' });
   await expect(runScript.call({ name: 'a' }, missing)).rejects.toThrow("scripts/a.py of session 'default'");
   const exits = context({ status: 'exit', exitCode: 2, errorType: 'SystemExit' });
-  await expect(runScript.call({ name: 'a' }, exits)).resolves.toBeDefined();
+  await expect(runScript.call({ name: 'a' }, exits)).resolves.toMatchObject({
+    structuredContent: { status: 'exit', return_code: 2 },
+  });
 });
 
 it('takes no argument with a null byte', async () => {

@@ -2,6 +2,7 @@
 import type { NodeSymbolic } from '../../../scripts/lib/node-symbolic.ts';
 import type { Cpython } from '../../../src/symbolic/replay/replayer.ts';
 import type { BranchResult } from '../../../src/symbolic/service.ts';
+import { seedOf } from '../../generated.ts';
 import { Random } from '../random.ts';
 import { attackRows } from './contracts.ts';
 import { randomModule } from './functions.ts';
@@ -19,11 +20,11 @@ const ROWS = 150;
 /** Seconds of work allowed for each function. */
 const BUDGET = 2;
 
-/** Analyzes the random functions of the seeds 1 to `count`. */
+/** Analyzes `count` random functions. */
 export async function analyzeFunctions(symbolic: NodeSymbolic, count: number): Promise<readonly BranchClaims[]> {
   const claims: BranchClaims[] = [];
-  for (let seed = 1; seed <= count; seed++) {
-    const random = new Random(50_000 + seed);
+  for (let index = 1; index <= count; index++) {
+    const random = new Random(seedOf(50_000 + index));
     const { code, parameters } = randomModule(random);
     const result = await symbolic.branches(code, 'f', true, BUDGET);
     // a module that fails on import is at fault

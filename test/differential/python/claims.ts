@@ -1,5 +1,6 @@
 /** The verdicts of the whole engine on random functions, as claims that can be attacked. */
 import type { NodeSymbolic } from '../../../scripts/lib/node-symbolic.ts';
+import { seedOf } from '../../generated.ts';
 import { Random } from '../random.ts';
 import type { Claim } from './attack.ts';
 import { attackRows, type ContractCase, randomContract } from './contracts.ts';
@@ -29,17 +30,23 @@ class Collected implements Claims {
   }
 }
 
-/** Checks random contracts, those of the seeds 1 to `count`. */
+/** The contract of a seed, with rows that attack it. */
+export function contractOf(
+  seed: number,
+  generate: (random: Random) => ContractCase = randomContract,
+): Pick<Claim, 'code' | 'rows'> {
+  const random = new Random(seed);
+  const { code, parameters } = generate(random);
+  return { code, rows: attackRows(random, parameters, ROWS) };
+}
+
+/** Checks `count` random contracts. */
 export async function checkContracts(
   symbolic: NodeSymbolic,
   count: number,
   generate: (random: Random) => ContractCase = randomContract,
 ): Promise<Claims> {
-  const cases = Array.from({ length: count }, (_, index) => {
-    const random = new Random(index + 1);
-    const { code, parameters } = generate(random);
-    return { code, rows: attackRows(random, parameters, ROWS) };
-  });
+  const cases = Array.from({ length: count }, (_, index) => contractOf(seedOf(index + 1), generate));
   return checkCodes(symbolic, cases);
 }
 
@@ -80,11 +87,11 @@ const EXCEPTIONS = [
   'OverflowError',
 ];
 
-/** Looks for an exception in the random functions of `count` seeds. */
+/** Looks for an exception in `count` random functions. */
 export async function searchExceptions(symbolic: NodeSymbolic, count: number): Promise<Claims> {
   const claims = new Collected();
-  for (let seed = 1; seed <= count; seed++) {
-    const random = new Random(10_000 + seed);
+  for (let index = 1; index <= count; index++) {
+    const random = new Random(seedOf(10_000 + index));
     const { code, parameters } = randomModule(random);
     const exception = random.pick(EXCEPTIONS);
     const result = await symbolic.find(code, 'f', exception, BUDGET);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadZ3 } from '../../../scripts/lib/node-engine.ts';
+import { startZ3 } from '../../../scripts/lib/node-engine.ts';
 import { SmtError, type SolverAnswer, type Z3 } from './z3.ts';
 
 const FUEL = 200_000_000;
@@ -10,7 +10,7 @@ const ENDLESS = `(declare-const x Int)(declare-const y Int)(declare-const z Int)
 
 let z3: Z3;
 beforeAll(async () => {
-  z3 = await loadZ3();
+  z3 = await startZ3();
 }, 60_000);
 
 const status = (script: string): string => z3.check(script, [], FUEL).status;
@@ -105,7 +105,7 @@ describe('independence of history', () => {
 
   test('shuffled checks, failures between them, give the same answers and fuel as a new instance', async () => {
     const expected = scripts.map((script) => answer(z3, script));
-    const other = await loadZ3();
+    const other = await startZ3();
     for (let round = 1; round <= 5; round++) {
       for (let step = 0; step < scripts.length; step++) {
         const index = (step * 3 + round) % scripts.length;
