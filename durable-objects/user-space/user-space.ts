@@ -15,6 +15,7 @@ import { principalIn } from '../../src/auth/principal-header.ts';
 import type { Scope } from '../../src/auth/scope.ts';
 import { failureOf, ToolFailure } from '../../src/lib/errors.ts';
 import { errorMessage, refusal } from '../../src/lib/json-rpc.ts';
+import { answerToNobody, isClientGone } from '../../src/lib/lost-instance.ts';
 import { NewerState, openState } from '../../src/lib/migrations.ts';
 import { answerBarePost } from '../../src/mcp/bare-post.ts';
 import { CallMetrics } from '../../src/mcp/call-metrics.ts';
@@ -109,6 +110,7 @@ export class UserSpace extends DurableObject<Env> {
     try {
       return await this.#answer(request);
     } catch (error) {
+      if (isClientGone(error)) return answerToNobody();
       return refusal(failureOf(error, `user space, ${request.method} ${new URL(request.url).pathname}`));
     }
   }

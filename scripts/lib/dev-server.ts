@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { FRONT_FIRST } from './workers.ts';
 import { ROOT, spawnWrangler } from './wrangler.ts';
@@ -61,11 +62,23 @@ export function startDevServer(port: number, state = join(ROOT, '.wrangler/state
   // A group of its own: a signal to it reaches wrangler and workerd alike.
   const wrangler = spawnWrangler(['dev', ...configurations, ...listen, ...development, ...persistence, ...quiet], {
     detached: true,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'inherit', 'pipe'],
   });
+  passOn(wrangler);
   const ended = once(wrangler, 'exit');
   const url = `http://${HOST}:${port}`;
   return { url, ended, ready: () => waitForHealth(url, wrangler), stop: () => stop(wrangler, ended) };
+}
+
+/** What workerd says of its own inner life: an alarm that came due while the server was down, a host name that was not found. */
+const NOISE = /NOSENTRY|^stack: /;
+
+/** Passes on what the server reports, line by line. */
+function passOn({ stderr }: ChildProcess): void {
+  if (stderr === null) return;
+  createInterface({ input: stderr }).on('line', (line) => {
+    if (line.trim() !== '' && !NOISE.test(line)) console.error(line);
+  });
 }
 
 async function waitForHealth(url: string, wrangler: ChildProcess): Promise<'healthy' | 'degraded' | 'ended'> {

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ERROR_NAMES, ERROR_TYPES, isErrorType, kindOf } from './error-types.ts';
 import { asToolFailure, failureOf, InternalError, internalError, ToolFailure, wordsOf } from './errors.ts';
 import { errorMessage, refusal } from './json-rpc.ts';
+import { logLine } from './log-line.ts';
 import { PROBLEM_TYPE, problem } from './problem.ts';
 import { RPC } from './rpc-codes.ts';
 
@@ -83,7 +84,7 @@ describe('an internal error', () => {
     const crossed = Object.assign(new Error(error.message), { name: 'InternalError', reference: error.reference });
     expect(internalError(error, 'somewhere else')).toBe(error);
     expect(internalError(crossed, 'somewhere else').reference).toBe(error.reference);
-    expect(log.mock.calls).toEqual([[`internal error ${error.reference} (tool demo):`, cause]]);
+    expect(log.mock.calls).toEqual([[`internal error ${error.reference} (tool demo): ${logLine(cause)}`]]);
   });
 
   it('tells its reference and nothing of its cause', async () => {

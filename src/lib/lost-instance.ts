@@ -1,4 +1,4 @@
-/** Telling an instance that was lost from one that failed by itself. */
+/** Telling an instance or a client that was lost from code that failed by itself. */
 
 /**
  * Marks that workerd puts on an error it made itself: the object was reset (also when its isolate ran out of memory), the connection broke
@@ -13,4 +13,17 @@ const LIMITS: ReadonlySet<string> = new Set(['Worker exceeded CPU time limit.', 
 export function isLostInstance(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return LIMITS.has(error.message) || MARKS.some((mark) => Reflect.get(error, mark) === true);
+}
+
+/** What workerd says when a body is read whose sender has gone. */
+const CLIENT_GONE = 'Network connection lost.';
+
+/** Whether reading a request failed since its client has gone: to be asked where calls of other instances are guarded, which break off alike. */
+export function isClientGone(error: unknown): boolean {
+  return error instanceof Error && error.message === CLIENT_GONE;
+}
+
+/** The answer that nobody reads. */
+export function answerToNobody(): Response {
+  return new Response(null, { status: 499 });
 }

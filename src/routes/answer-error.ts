@@ -2,21 +2,19 @@
 import { kindOf } from '../lib/error-types.ts';
 import { type Failure, failureOf, wordsOf } from '../lib/errors.ts';
 import { refusal } from '../lib/json-rpc.ts';
+import { answerToNobody, isClientGone } from '../lib/lost-instance.ts';
 import { problem } from '../lib/problem.ts';
 
 /** Where clients speak JSON-RPC, and where git does, which prints plain text. */
 const JSON_RPC_PATHS = /^\/(?:mcp(?:\/.*)?|sse|messages)$/;
 const GIT_PATHS = /^\/git\//;
 
-/** What workerd says when a body is read whose sender has gone; what engines lose has another form. */
-const CLIENT_GONE = 'Network connection lost.';
-
 /** The answer to an error at `path`; `method` is told in the log. A client that is gone needs neither. */
 export function answerError(
   error: unknown,
   { method, path }: { readonly method: string; readonly path: string },
 ): Response {
-  if (error instanceof Error && error.message === CLIENT_GONE) return new Response(null, { status: 499 });
+  if (isClientGone(error)) return answerToNobody();
   return answerFailure(failureOf(error, `${method} ${path}`), path);
 }
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => front.close());
 
 const { callsAtOnce, callsPerMinute } = DEFAULT_LIMITS;
-const TOO_MANY = { isError: true, structuredContent: { error_type: 'RateLimitError' } };
+const TOO_MANY = { isError: true, structuredContent: { error_type: 'too_many_calls', retryable: true } };
 
 describe('calls at once', () => {
   // Five seconds of waiting for an engine.
@@ -44,10 +44,9 @@ describe('calls at once', () => {
     );
     expect(refused.headers.get('retry-after')).toBe('1');
     expect(await refused.json()).toMatchObject({
-      error: {
-        data: { type: 'too_many_calls', retry_after: 1 },
-        message: expect.stringContaining(`${callsAtOnce} calls`),
-      },
+      type: '/errors#too_many_calls',
+      retry_after: 1,
+      detail: expect.stringContaining(`${callsAtOnce} calls`),
     });
     const { body } = await callTool(base, 'list_workspaces', {}, { token: 'bob' });
     expect(body.result).toMatchObject(TOO_MANY);

@@ -134,7 +134,7 @@ describe('a revoked key', () => {
     const session = await openSession(base, bearer('laptop'));
     await setKeys(base, { alice: { laptop: { digest: LAPTOP, scopes: ['read'] } } });
     const { result } = await client.request(1, 'tools/call', CHECK);
-    expect(result?.structuredContent).toMatchObject({ error_type: 'PermissionError' });
+    expect(result?.structuredContent).toMatchObject({ error_type: 'insufficient_scope' });
     const response = await fetch(new URL('/mcp', base), {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...STREAMABLE, ...bearer('laptop'), 'mcp-session-id': session },

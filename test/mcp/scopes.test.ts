@@ -85,7 +85,7 @@ describe('routes', () => {
 
 describe('tools', () => {
   const refusal = {
-    error_type: 'PermissionError',
+    error_type: 'insufficient_scope',
     message: "This needs the scope 'run'. The API key 'no-run' has 'read', 'write', 'admin'.",
     advice: expect.stringContaining("Use a key that has 'run'"),
   };
@@ -142,7 +142,7 @@ describe('tools', () => {
     };
     expect(await call('no-run')).toContain("'no-run' has 'read', 'write', 'admin'.");
     expect(await call('all')).toContain('asked by key-alice');
-    expect(await call('no-run')).toContain('PermissionError');
+    expect(await call('no-run')).toContain('insufficient_scope');
   });
 
   it('that end a workspace need admin, those that change one write', async () => {

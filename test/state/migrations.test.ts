@@ -61,13 +61,13 @@ describe.each(OBJECTS)('the state of %s', (name, steps) => {
     expect(versions).toEqual(steps.map(({ version, name: step }) => ({ version, name: step })));
   });
 
-  it('keeps every table and the number of its rows', () => {
+  it('is adopted with every table and the number of its rows', () => {
     const { database } = open(name);
     const tables = tablesOf(database.sql);
     const count = (table: string) => database.sql.exec(`SELECT count(*) AS rows FROM ${table}`).one().rows;
     const before = tables.map((table) => [table, count(table)]);
     expect(before.filter(([, rows]) => rows !== 0).length).toBeGreaterThan(4);
-    migrate(database, steps, 1);
+    migrate(database, steps.slice(0, 1), 1);
     expect(tables.map((table) => [table, count(table)])).toEqual(before);
   });
 
