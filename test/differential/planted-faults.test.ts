@@ -1,4 +1,5 @@
 /** Planted faults in whole modules of the engine: each wrong rule is caught by the comparison with CPython, or by the attack. */
+import { existsSync } from 'node:fs';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { loadPythonParser } from '../../scripts/lib/node-engine.ts';
 import { bootNodeKernel, type NodeKernel } from '../../scripts/lib/node-kernel.ts';
@@ -45,9 +46,15 @@ afterEach(() => {
 function plant([module, patch]: Fault): void {
   vi.resetModules();
   planted = `../../src/symbolic/${module}`;
+  // What is mocked and never imported is no fault.
+  if (!existsSync(new URL(planted, import.meta.url))) throw new Error(`There is no module ${planted}.`);
   vi.doMock(planted, async (original) => {
     const actual = await original<Record<string, unknown>>();
-    return { ...actual, ...patch(actual) };
+    const wrong = patch(actual);
+    const unknown = Object.keys(wrong).filter((name) => !(name in actual));
+    if (unknown.length > 0)
+      throw new Error(`${module} does not export ${unknown.join(', ')}: the fault is not planted.`);
+    return { ...actual, ...wrong };
   });
 }
 
@@ -78,14 +85,14 @@ const swap = ([first, second, ...rest]: readonly unknown[]) => [first, second, .
 
 const WRONG_PREDICTIONS: Readonly<Record<string, Fault>> = {
   'a range is one longer': [
-    'semantics/ranges.ts',
+    'values/ranges.ts',
     (actual) => ({
       rangeLength: (terms: { add(a: unknown, b: unknown): unknown; one: unknown }, range: unknown) =>
         terms.add(call(actual.rangeLength, terms, range), terms.one),
     }),
   ],
   'elements of a range start behind its start': [
-    'semantics/ranges.ts',
+    'values/ranges.ts',
     withArguments('rangeElement', ([terms, range, index]) => [
       terms,
       range,
@@ -98,7 +105,7 @@ const WRONG_PREDICTIONS: Readonly<Record<string, Fault>> = {
   ],
   'alternatives are merged the wrong way round': ['values/merge.ts', withArguments('mergeValues', swap)],
   'states are joined the wrong way round': [
-    'execute/state.ts',
+    'machine/state.ts',
     withArguments('join', ([terms, left, right, merge]) => [
       terms,
       right,
@@ -107,31 +114,31 @@ const WRONG_PREDICTIONS: Readonly<Record<string, Fault>> = {
     ]),
   ],
   'a dictionary never finds a key': [
-    'semantics/dicts.ts',
+    'semantics/containers/dicts.ts',
     (actual) => ({
       hasKey: (machine: { terms: { false: unknown } }) => machine.terms.false,
       equalDicts: actual.equalDicts,
     }),
   ],
   'sorting turns around': [
-    'semantics/sorting.ts',
+    'semantics/containers/sorting.ts',
     (actual) => ({
       sortItems: (...args: readonly unknown[]) => (call(actual.sortItems, ...args) as readonly unknown[]).toReversed(),
     }),
   ],
   'an index counts from one': [
-    'semantics/lists.ts',
+    'semantics/containers/lists.ts',
     (actual) => ({ countOf: actual.indexOf, indexOf: actual.countOf }),
   ],
   'every object is true': [
-    'semantics/truth.ts',
+    'semantics/objects/truth.ts',
     (actual) => ({
       truth: (machine: { terms: { true: unknown } }, value: { kind: string }) =>
         value.kind === 'instance' || value.kind === 'list' ? machine.terms.true : call(actual.truth, machine, value),
     }),
   ],
   'slices lose their bounds': [
-    'semantics/subscripts.ts',
+    'semantics/operators/subscripts.ts',
     withArguments('slice', ([machine, value, bounds]) => [
       machine,
       value,
@@ -171,7 +178,7 @@ async function isRefuted(): Promise<boolean> {
 
 const WRONG_PROOFS: Readonly<Record<string, Fault>> = {
   'joined sequences are as long as the first': [
-    'semantics/any-length.ts',
+    'semantics/sequences/any-length.ts',
     (actual) => ({
       joined: (machine: unknown, left: { length: unknown }, right: unknown) => ({
         ...(call(actual.joined, machine, left, right) as object),
