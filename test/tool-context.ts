@@ -124,7 +124,7 @@ export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext &
     codeSizeLimit: 64 * 1024,
     signal,
     progress: async (step) => void steps.push(step),
-    checkpoint: async (step) => {
+    onProgress: async (step) => {
       steps.push(step);
       return !signal.aborted;
     },

@@ -3,7 +3,7 @@ import { DurableObject } from 'cloudflare:workers';
 import { Background } from '../../src/lib/background.ts';
 import { migrate, openState } from '../../src/lib/migrations.ts';
 import { objectName, parseObjectName } from '../../src/lib/object-name.ts';
-import { type Cell, type CellStop, Cells } from '../../src/python/cells.ts';
+import { type Cell, Cells } from '../../src/python/cells.ts';
 import type { FileContent, FileEntry, OpenFile, WrittenFile } from '../../src/python/files.ts';
 import type {
   CellResult,
@@ -40,6 +40,7 @@ import type {
 } from '../../wasm/python/kernel/types.ts';
 import type { PythonKernel } from '../python-kernel/python-kernel.ts';
 import { storeCell } from './cell-files.ts';
+import { NOTHING, notBegun } from './cells-without-outcome.ts';
 import { Interpreter, KEEP_ALIVE, Unresponsive } from './interpreter.ts';
 import { checkedResult } from './kernel-answers.ts';
 import { PYTHON_SESSION_MIGRATIONS } from './migrations.ts';
@@ -58,17 +59,6 @@ const EVALUATION_MS = 35_000;
 
 /** Milliseconds after which completion and inspection are given up; the interpreter gives up much earlier by itself. */
 const ANSWER_MS = 5000;
-
-/** What a cell without an outcome answers. */
-const NOTHING = {
-  stdout: '',
-  stderr: '',
-  executionTime: 0,
-  newFiles: [],
-  modifiedFiles: [],
-  deletedFiles: [],
-  notices: [],
-} as const;
 
 interface SessionEnv extends PythonEnv {
   /** All sessions: one copies itself into another. */
@@ -387,13 +377,6 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
       release();
     }
   }
-}
-
-/** The answer of a cell that was told to end before its turn. */
-function notBegun(stop: CellStop): CellResult {
-  const message =
-    stop === 'erased' ? 'The session was deleted before the cell began.' : 'The cell was cancelled before it began.';
-  return { ...NOTHING, status: 'interrupted', message };
 }
 
 function text(error: unknown): string {

@@ -14,7 +14,7 @@ import { PublicFetch } from '../../src/lib/outbound/public-fetch.ts';
 import { resolveOverHttps } from '../../src/lib/outbound/resolve.ts';
 import type { SqlDatabase } from '../../src/lib/sql.ts';
 import { VERSION } from '../../src/lib/version.ts';
-import type { Checkpoint } from '../../src/lib/work.ts';
+import type { OnProgress } from '../../src/lib/work.ts';
 
 const AGENT = `lemma/${VERSION}`;
 
@@ -33,13 +33,13 @@ export class GitService {
   }
 
   /** Throws `ToolFailure`, and `Cancelled` when the caller has gone. */
-  import(request: ImportRequest, checkpoint: Checkpoint): Promise<ImportResult> {
+  import(request: ImportRequest, onProgress: OnProgress): Promise<ImportResult> {
     const fetcher: typeof fetch = (input, init) => fetch(input, init);
     const web = new PublicFetch(fetcher, resolveOverHttps(fetcher), failure);
     return importRepository(
       { repository: this.#repository, receive: this.#receive, shallow: this.#shallow, web, agent: AGENT },
       request,
-      checkpoint,
+      onProgress,
     );
   }
 

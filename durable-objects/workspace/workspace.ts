@@ -5,7 +5,7 @@ import type { RefCommand } from '../../src/git/receive/commands.ts';
 import { Repository } from '../../src/git/repository.ts';
 import { Background } from '../../src/lib/background.ts';
 import { openState } from '../../src/lib/migrations.ts';
-import type { Checkpoint } from '../../src/lib/work.ts';
+import type { OnProgress } from '../../src/lib/work.ts';
 import type { SyntaxApi, SyntaxInfo } from '../../src/syntax/service.ts';
 import type { BundleAnswer, BundleRequest } from '../../src/workspace/bundle/service.ts';
 import { searchCode } from '../../src/workspace/code-search/search.ts';
@@ -128,8 +128,8 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
     return this.#parts().files.putArchive(request, body);
   }
 
-  async importRepository(request: ImportRequest, checkpoint: Checkpoint): Promise<Imported> {
-    const result = await this.#parts().git.import(request, checkpoint);
+  async importRepository(request: ImportRequest, onProgress: OnProgress): Promise<Imported> {
+    const result = await this.#parts().git.import(request, onProgress);
     return { ...result, coverage: await this.#parts().index.catchUp('documents') };
   }
 

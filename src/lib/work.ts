@@ -11,7 +11,7 @@ export interface Progress {
  * Reports progress and asks whether to go on: resolves to `false` once the caller has gone.
  * Work calls it between its steps and stops with {@link Cancelled} on `false`.
  */
-export type Checkpoint = (progress: Progress) => Promise<boolean>;
+export type OnProgress = (progress: Progress) => Promise<boolean>;
 
 /** Thrown by work whose caller has gone; no result is wanted any more. */
 export class Cancelled extends Error {
@@ -21,7 +21,7 @@ export class Cancelled extends Error {
   }
 }
 
-/** Calls `checkpoint` and throws {@link Cancelled} when the caller has gone. */
-export async function proceed(checkpoint: Checkpoint, progress: Progress): Promise<void> {
-  if (!(await checkpoint(progress))) throw new Cancelled();
+/** Calls `onProgress` and throws {@link Cancelled} when the caller has gone. */
+export async function proceed(onProgress: OnProgress, progress: Progress): Promise<void> {
+  if (!(await onProgress(progress))) throw new Cancelled();
 }

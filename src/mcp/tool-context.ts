@@ -1,7 +1,7 @@
 /** What a tool may use: who asks, whether they still wait, a way to report progress, and the engines. */
 import type { ServerContext } from '@modelcontextprotocol/server';
 import type { Principal } from '../auth/principal.ts';
-import type { Checkpoint, Progress } from '../lib/work.ts';
+import type { OnProgress, Progress } from '../lib/work.ts';
 import type { PythonSessions } from '../python/sessions.ts';
 import type { SymbolicApi } from '../symbolic/service.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
@@ -41,7 +41,7 @@ export interface ToolContext extends ToolEnvironment {
   /** Sends a progress notification, when the caller asked for them. */
   progress(progress: Progress): Promise<void>;
   /** {@link progress}, and `false` once {@link signal} is aborted: made to be handed to an engine. */
-  readonly checkpoint: Checkpoint;
+  readonly onProgress: OnProgress;
 }
 
 /** The context of one `tools/call` request. */
@@ -60,7 +60,7 @@ export function createToolContext(environment: ToolEnvironment, { mcpReq }: Serv
     ...environment,
     signal,
     progress,
-    async checkpoint(step) {
+    async onProgress(step) {
       await progress(step);
       return !signal.aborted;
     },

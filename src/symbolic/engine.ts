@@ -1,5 +1,5 @@
 /** The symbolic engine: pure but for what its host gives it. */
-import type { Checkpoint } from '../lib/work.ts';
+import type { OnProgress } from '../lib/work.ts';
 import { analyzeBranches } from './branches/analyze.ts';
 import { compareFunctions } from './equivalence/compare.ts';
 import type {
@@ -28,23 +28,23 @@ export class Engine {
   }
 
   /** Whether a function, or every method of a class, keeps its contract for all inputs. */
-  check(request: SymbolicRequest, checkpoint: Checkpoint): Promise<CheckResult | InputFault> {
-    return faultsAsResults(check(this.#host, request, checkpoint));
+  check(request: SymbolicRequest, onProgress: OnProgress): Promise<CheckResult | InputFault> {
+    return faultsAsResults(check(this.#host, request, onProgress));
   }
 
   /** Which inputs make a function end in an exception. */
-  findPathToException(request: ExceptionRequest, checkpoint: Checkpoint): Promise<ExceptionResult | InputFault> {
-    return faultsAsResults(findPathToException(this.#host, request, checkpoint));
+  findPathToException(request: ExceptionRequest, onProgress: OnProgress): Promise<ExceptionResult | InputFault> {
+    return faultsAsResults(findPathToException(this.#host, request, onProgress));
   }
 
   /** Whether two functions behave the same. */
-  compare(request: ComparisonRequest, checkpoint: Checkpoint): Promise<ComparisonResult | InputFault> {
-    return faultsAsResults(compareFunctions(this.#host, request, checkpoint));
+  compare(request: ComparisonRequest, onProgress: OnProgress): Promise<ComparisonResult | InputFault> {
+    return faultsAsResults(compareFunctions(this.#host, request, onProgress));
   }
 
   /** Which ways a function can go at its decision points. */
-  analyzeBranches(request: BranchRequest, checkpoint: Checkpoint): Promise<BranchResult | InputFault> {
-    return faultsAsResults(analyzeBranches(this.#host, request, checkpoint));
+  analyzeBranches(request: BranchRequest, onProgress: OnProgress): Promise<BranchResult | InputFault> {
+    return faultsAsResults(analyzeBranches(this.#host, request, onProgress));
   }
 }
 

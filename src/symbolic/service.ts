@@ -1,7 +1,7 @@
 /** The symbolic Worker's interface: requests and results as they cross RPC. Field names are those of the tools' contract. */
 import type { ErrorType } from '../lib/error-types.ts';
 import type { UserId } from '../lib/object-name.ts';
-import type { Checkpoint } from '../lib/work.ts';
+import type { OnProgress } from '../lib/work.ts';
 
 export interface SymbolicRequest {
   /** Python source of the module. */
@@ -193,9 +193,9 @@ export interface SymbolicInfo {
 
 /** The entry point's methods, called over RPC. */
 export interface SymbolicApi {
-  check(request: SymbolicRequest, checkpoint: Checkpoint): Promise<CheckResult | InputFault>;
-  findPathToException(request: ExceptionRequest, checkpoint: Checkpoint): Promise<ExceptionResult | InputFault>;
-  compare(request: ComparisonRequest, checkpoint: Checkpoint): Promise<ComparisonResult | InputFault>;
-  analyzeBranches(request: BranchRequest, checkpoint: Checkpoint): Promise<BranchResult | InputFault>;
+  check(request: SymbolicRequest, onProgress: OnProgress): Promise<CheckResult | InputFault>;
+  findPathToException(request: ExceptionRequest, onProgress: OnProgress): Promise<ExceptionResult | InputFault>;
+  compare(request: ComparisonRequest, onProgress: OnProgress): Promise<ComparisonResult | InputFault>;
+  analyzeBranches(request: BranchRequest, onProgress: OnProgress): Promise<BranchResult | InputFault>;
   info(): Promise<SymbolicInfo>;
 }

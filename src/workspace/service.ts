@@ -1,6 +1,6 @@
 /** What a workspace answers. Methods throw `ToolFailure` for what the caller can act on. */
 import type { ImportRequest, ImportResult } from '../git/fetch/import.ts';
-import type { Checkpoint } from '../lib/work.ts';
+import type { OnProgress } from '../lib/work.ts';
 import type { SyntaxInfo } from '../syntax/service.ts';
 import type { BundleApi } from './bundle/service.ts';
 import type { CodeSearchRequest, CodeSearchResult } from './code-search/service.ts';
@@ -41,8 +41,8 @@ export interface WorkspaceApi extends BundleApi, GraphApi {
   putFiles(request: PutFilesRequest): Promise<CommitResult>;
   /** Writes the files of a tar, tar.gz or zip archive in one commit: all of them, or none. */
   putArchive(request: PutArchiveRequest, body: ReadableStream<Uint8Array>): Promise<CommitResult>;
-  /** Fetches a branch or tag of a public repository. Throws `Cancelled` when `checkpoint` says that the caller has gone. */
-  importRepository(request: ImportRequest, checkpoint: Checkpoint): Promise<Imported>;
+  /** Fetches a branch or tag of a public repository. Throws `Cancelled` when `onProgress` says that the caller has gone. */
+  importRepository(request: ImportRequest, onProgress: OnProgress): Promise<Imported>;
   /** Deletes files in one commit: all that was named, or nothing. */
   deleteFiles(request: DeleteFilesRequest): Promise<CommitResult>;
   /** Lines that have a text or match a regular expression. */

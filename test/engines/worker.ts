@@ -1,6 +1,6 @@
 /** Scripted engines for tests of the MCP layer: what a call does is written in the code it is given. */
 import { DurableObject, WorkerEntrypoint } from 'cloudflare:workers';
-import { Cancelled, type Checkpoint } from '../../src/lib/work.ts';
+import { Cancelled, type OnProgress } from '../../src/lib/work.ts';
 import type { CellRequest, CellResult, KernelInfo, OutputListener, SessionState } from '../../src/python/protocol.ts';
 import type { CheckResult, InputFault, SymbolicInfo, SymbolicRequest } from '../../src/symbolic/service.ts';
 import type { SyntaxInfo } from '../../src/syntax/service.ts';
@@ -22,7 +22,7 @@ const COVERAGE = {
 export class SymbolicEngine extends WorkerEntrypoint {
   static cancelled = 0;
 
-  async check(request: SymbolicRequest, checkpoint: Checkpoint): Promise<CheckResult | InputFault> {
+  async check(request: SymbolicRequest, onProgress: OnProgress): Promise<CheckResult | InputFault> {
     switch (request.code) {
       case 'crash':
         throw new Error(SECRET);
@@ -34,17 +34,17 @@ export class SymbolicEngine extends WorkerEntrypoint {
       case 'fault':
         return { status: 'error', errorType: 'SyntaxError', message: 'invalid syntax', line: 3 };
       case 'wait':
-        for (let done = 1; await checkpoint({ done, message: `step ${done}` }); done++) await scheduler.wait(10);
+        for (let done = 1; await onProgress({ done, message: `step ${done}` }); done++) await scheduler.wait(10);
         SymbolicEngine.cancelled++;
         throw new Cancelled();
       case 'slow':
         await scheduler.wait(5000);
-        return this.check({ ...request, code: '' }, checkpoint);
+        return this.check({ ...request, code: '' }, onProgress);
       default:
-        await checkpoint({ done: 1, total: 2, message: 'parsed' });
+        await onProgress({ done: 1, total: 2, message: 'parsed' });
         // The v1 client drops progress that arrives in one piece with the result.
         await scheduler.wait(20);
-        await checkpoint({ done: 2, total: 2, message: 'explored' });
+        await onProgress({ done: 2, total: 2, message: 'explored' });
         await scheduler.wait(20);
         return { status: 'unknown', message: `asked by ${request.owner}`, counterexamples: [], ...COVERAGE };
     }

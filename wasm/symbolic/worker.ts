@@ -1,7 +1,7 @@
 /** The symbolic Worker: the engine with its parser, its solver and its replay interpreters, behind RPC. */
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import { objectName } from '../../src/lib/object-name.ts';
-import type { Checkpoint } from '../../src/lib/work.ts';
+import type { OnProgress } from '../../src/lib/work.ts';
 import type { PythonSessionApi } from '../../src/python/protocol.ts';
 import { Engine } from '../../src/symbolic/engine.ts';
 import type {
@@ -45,13 +45,13 @@ function solver(): Z3 {
 }
 
 /**
- * Lets other events run around a checkpoint: a cancellation that has arrived is seen by it, and its progress is sent before the
+ * Lets other events run around a onProgress: a cancellation that has arrived is seen by it, and its progress is sent before the
  * next piece of work, which does not yield, begins. Only a timer gives way to the network.
  */
-function breathing(checkpoint: Checkpoint): Checkpoint {
+function breathing(onProgress: OnProgress): OnProgress {
   return async (progress) => {
     await scheduler.wait(0);
-    const goOn = await checkpoint(progress);
+    const goOn = await onProgress(progress);
     await scheduler.wait(0);
     return goOn;
   };
@@ -59,20 +59,20 @@ function breathing(checkpoint: Checkpoint): Checkpoint {
 
 /** The Worker's interface; see {@link SymbolicApi}. */
 export class SymbolicEngine extends WorkerEntrypoint<SymbolicEnv> implements SymbolicApi {
-  async check(request: SymbolicRequest, checkpoint: Checkpoint): Promise<CheckResult | InputFault> {
-    return (await this.#engine()).check(request, breathing(checkpoint));
+  async check(request: SymbolicRequest, onProgress: OnProgress): Promise<CheckResult | InputFault> {
+    return (await this.#engine()).check(request, breathing(onProgress));
   }
 
-  async findPathToException(request: ExceptionRequest, checkpoint: Checkpoint): Promise<ExceptionResult | InputFault> {
-    return (await this.#engine()).findPathToException(request, breathing(checkpoint));
+  async findPathToException(request: ExceptionRequest, onProgress: OnProgress): Promise<ExceptionResult | InputFault> {
+    return (await this.#engine()).findPathToException(request, breathing(onProgress));
   }
 
-  async compare(request: ComparisonRequest, checkpoint: Checkpoint): Promise<ComparisonResult | InputFault> {
-    return (await this.#engine()).compare(request, breathing(checkpoint));
+  async compare(request: ComparisonRequest, onProgress: OnProgress): Promise<ComparisonResult | InputFault> {
+    return (await this.#engine()).compare(request, breathing(onProgress));
   }
 
-  async analyzeBranches(request: BranchRequest, checkpoint: Checkpoint): Promise<BranchResult | InputFault> {
-    return (await this.#engine()).analyzeBranches(request, breathing(checkpoint));
+  async analyzeBranches(request: BranchRequest, onProgress: OnProgress): Promise<BranchResult | InputFault> {
+    return (await this.#engine()).analyzeBranches(request, breathing(onProgress));
   }
 
   async info(): Promise<SymbolicInfo> {

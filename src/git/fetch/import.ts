@@ -1,7 +1,7 @@
 /** Imports a branch or tag of a public repository: what is fetched is pushed into the repository here, by the server itself. */
 import { ToolFailure } from '../../lib/errors.ts';
 import type { PublicFetch } from '../../lib/outbound/public-fetch.ts';
-import { type Checkpoint, proceed } from '../../lib/work.ts';
+import { type OnProgress, proceed } from '../../lib/work.ts';
 import { ByteReader } from '../byte-reader.ts';
 import { type Oid, ZERO_OID } from '../object.ts';
 import { encodeLine, FLUSH, readPacket, textOf } from '../pkt-line.ts';
@@ -58,7 +58,7 @@ const MOST_HAVES = 256;
 export async function importRepository(
   setup: ImportSetup,
   request: ImportRequest,
-  checkpoint: Checkpoint,
+  onProgress: OnProgress,
 ): Promise<ImportResult> {
   const { repository, receive, web, agent } = setup;
   const gone = new AbortController();
@@ -92,7 +92,7 @@ export async function importRepository(
         bytes += piece.length;
         if (bytes - reported >= PROGRESS_STEP) {
           reported = bytes;
-          await proceed(checkpoint, { done: bytes, message: `${(bytes / 2 ** 20).toFixed(0)} MB received` });
+          await proceed(onProgress, { done: bytes, message: `${(bytes / 2 ** 20).toFixed(0)} MB received` });
         }
         yield piece;
       }

@@ -45,7 +45,7 @@ export async function observeBoundaries(run: Run, sides: Sides): Promise<void> {
     let start = 0;
     for (const size of BATCHES) {
       if (start >= inputs.length || sides.open.length === 0) break;
-      await proceed(run.checkpoint, { done: 1, message: 'Boundary inputs run on CPython' });
+      await proceed(run.onProgress, { done: 1, message: 'Boundary inputs run on CPython' });
       const batch = await observe(run, sides, inputs.slice(start, start + size), 'trial');
       start += size;
       fits ||= batch.some((outcome) => outcome.kind !== 'rejected' && !isMisfit(outcome, batch));
@@ -60,7 +60,7 @@ export async function observeBoundaries(run: Run, sides: Sides): Promise<void> {
 
 /** Observes the boundary inputs that are left, for sides that nothing else has decided. */
 export async function observeFurther(run: Run, sides: Sides): Promise<void> {
-  await proceed(run.checkpoint, { done: 2, message: 'More inputs run on CPython' });
+  await proceed(run.onProgress, { done: 2, message: 'More inputs run on CPython' });
   const inputs = trialInputs(run.subject.types, vocabularyOfSubject(run.subject));
   await observe(run, sides, inputs.slice(EARLY_INPUTS), 'trial');
 }

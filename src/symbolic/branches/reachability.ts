@@ -1,5 +1,5 @@
 /** Which sides of a function's decisions are taken: observed on CPython, or excluded by exploring every path. */
-import type { Checkpoint } from '../../lib/work.ts';
+import type { OnProgress } from '../../lib/work.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { SAMPLES } from '../execute/closed-forms.ts';
 import type { Limits } from '../machine/limits.ts';
@@ -43,9 +43,9 @@ export interface Reachability {
 export async function decideReachability(
   host: Host,
   request: BranchRequest,
-  checkpoint: Checkpoint,
+  onProgress: OnProgress,
 ): Promise<Reachability> {
-  const run = await openRun(host, request, checkpoint, ({ preconditions }, { definition, module }) => ({
+  const run = await openRun(host, request, onProgress, ({ preconditions }, { definition, module }) => ({
     kind: 'branches',
     preconditions: preconditions.map(conditionText),
     assertLines: [],

@@ -106,9 +106,9 @@ async function solvedCandidate(
   question: Question,
   fuel: number,
 ): Promise<Input | undefined> {
-  const { terms, solver, checkpoint } = run;
+  const { terms, solver, onProgress } = run;
   const { condition } = question.open.decision;
-  const goOn = (): Promise<void> => proceed(checkpoint, { done: 2, message: `Looking for an input for ${condition}` });
+  const goOn = (): Promise<void> => proceed(onProgress, { done: 2, message: `Looking for an input for ${condition}` });
   const court = { solver, goOn, fuelPerSecond: run.host.rate.fuelPerSecond };
   for (;;) {
     const [conjunction] = question.conjunctions;

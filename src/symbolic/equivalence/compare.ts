@@ -1,5 +1,5 @@
 /** compare_functions: do two functions behave the same for all inputs? */
-import type { Checkpoint } from '../../lib/work.ts';
+import type { OnProgress } from '../../lib/work.ts';
 import { parseCondition } from '../contracts/condition.ts';
 import type { Condition } from '../contracts/contract.ts';
 import { ContractSyntaxError } from '../contracts/errors.ts';
@@ -22,12 +22,12 @@ import { comparePaths, differenceOf, type PathComparison } from './paths.ts';
 export async function compareFunctions(
   host: Host,
   request: ComparisonRequest,
-  checkpoint: Checkpoint,
+  onProgress: OnProgress,
 ): Promise<ComparisonResult> {
   const { functionA, functionB } = request;
   const condition = readPrecondition(host, request.precondition);
   const preconditions = condition === undefined ? [] : [{ text: condition.text, source: condition.source, line: 1 }];
-  const run = await openRun(host, { ...request, functionName: functionA }, checkpoint, () => ({
+  const run = await openRun(host, { ...request, functionName: functionA }, onProgress, () => ({
     kind: 'comparison',
     other: functionB,
     preconditions,

@@ -9,7 +9,7 @@ import type { Run, Trials } from '../verify/run.ts';
 
 /** Inputs drawn; those with lists are tried in order as well. */
 const MOST_INPUTS = 4000;
-/** Inputs between two checkpoints. */
+/** Inputs between two reports of progress. */
 const BATCH = 500;
 /** Calls, resumptions and jumps of one input: those that go on for long are many where one function never ends. */
 const MOST_STEPS = 1000;
@@ -22,7 +22,7 @@ export async function tryFurther(run: Run, before: Trials, vocabulary: Vocabular
   const inputs = [...further, ...drawn.flatMap((input, index) => arranged(types, input, index))];
   let trials = before;
   for (let start = 0; start < inputs.length && trials.failures.length === 0; start += BATCH) {
-    await proceed(run.checkpoint, { done: 1, message: 'Further inputs run on CPython' });
+    await proceed(run.onProgress, { done: 1, message: 'Further inputs run on CPython' });
     const outcomes = await run.replayer.run(run.property, inputs.slice(start, start + BATCH), MOST_STEPS);
     const failures = outcomes.filter((outcome) => outcome.kind === 'failed');
     const held = outcomes.filter(({ kind }) => kind === 'held').length;

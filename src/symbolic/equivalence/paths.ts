@@ -79,7 +79,7 @@ async function settleEnds(
   let undecidedQuery: string | undefined;
   for (const [index, end] of ends.entries()) {
     const progress = { done: 2 + index, total: 2 + ends.length, message: 'Comparing the ends of both functions' };
-    const goOn = () => proceed(run.checkpoint, progress);
+    const goOn = () => proceed(run.onProgress, progress);
     const court = { terms, solver, replayer, property, args: left.args, fuelPerSecond: host.rate.fuelPerSecond, goOn };
     const asked = questionAt(run, left, end, others, pair);
     if ('reason' in asked) {

@@ -1,6 +1,6 @@
 /** symbolic_check: does a function keep its contract for all inputs? */
 
-import type { Checkpoint } from '../../lib/work.ts';
+import type { OnProgress } from '../../lib/work.ts';
 import { type Contract, mutationObligation } from '../contracts/contract.ts';
 import type { CheckResult, CheckStatus, Reason, SymbolicRequest } from '../service.ts';
 import { isSubclass } from '../values/classes.ts';
@@ -20,9 +20,9 @@ import { assumptionsOf, atEnd, coverageOf, type PathEnd, reasonsOfVacuity, type 
 export async function checkContract(
   host: Host,
   request: SymbolicRequest,
-  checkpoint: Checkpoint,
+  onProgress: OnProgress,
 ): Promise<CheckResult> {
-  const run = await openRun(host, request, checkpoint, contractProperty);
+  const run = await openRun(host, request, onProgress, contractProperty);
   const trials = await tryBoundaries(run);
   if (trials.failures.length > 0) return refutedByTrials(run, trials);
   const explored = await checkPaths(run, trials);

@@ -33,7 +33,7 @@ export async function runAllInputs(run: Run): Promise<AllRun | undefined> {
   const outcomes: TrialOutcome[] = [];
   for (const [index, input] of inputs.entries()) {
     const progress = { done: 2 + index, total: 2 + inputs.length, message: 'All inputs run on CPython' };
-    await proceed(run.checkpoint, progress);
+    await proceed(run.onProgress, progress);
     const [outcome] = await replayer.run(property, [input], Math.floor(STEPS / inputs.length));
     if (outcome === undefined || !isVerdict(outcome)) return undefined;
     outcomes.push(outcome);

@@ -1,6 +1,6 @@
 /** find_path_to_exception: which inputs make a function end in an exception of a class? */
 
-import type { Checkpoint } from '../../lib/work.ts';
+import type { OnProgress } from '../../lib/work.ts';
 import type { ExceptionRequest, ExceptionResult, ExceptionStatus, Reason } from '../service.ts';
 import { isSubclass } from '../values/classes.ts';
 import { conditionText } from './conditions.ts';
@@ -24,10 +24,10 @@ const RESOURCE_EXCEPTIONS = new Set(['RecursionError', 'MemoryError']);
 export async function findPathToException(
   host: Host,
   request: ExceptionRequest,
-  checkpoint: Checkpoint,
+  onProgress: OnProgress,
 ): Promise<ExceptionResult> {
   const { exceptionType } = request;
-  const run = await openRun(host, request, checkpoint, ({ preconditions }) => ({
+  const run = await openRun(host, request, onProgress, ({ preconditions }) => ({
     kind: 'exception',
     exceptionType,
     preconditions: preconditions.map(conditionText),

@@ -1,7 +1,7 @@
 /** One request from its source text to an exploration: what both verification tools do first. */
 
 import type { UserId } from '../../lib/object-name.ts';
-import { type Checkpoint, proceed } from '../../lib/work.ts';
+import { type OnProgress, proceed } from '../../lib/work.ts';
 import { type Contract, extractContract } from '../contracts/contract.ts';
 import { ContractSyntaxError } from '../contracts/errors.ts';
 import { interpreterOf } from '../execute/interpreter.ts';
@@ -59,7 +59,7 @@ export interface Run {
   readonly answers: Answers;
   readonly limits: Limits;
   readonly fuelBudget: number;
-  readonly checkpoint: Checkpoint;
+  readonly onProgress: OnProgress;
 }
 
 /** Thrown where the request's own input is at fault. */
@@ -80,7 +80,7 @@ export class Faulty extends Error {
 export async function openRun(
   host: Host,
   request: SymbolicRequest,
-  checkpoint: Checkpoint,
+  onProgress: OnProgress,
   propertyOf: (contract: Contract, source: Source) => Property,
 ): Promise<Run> {
   const cpython = host.cpython(request.owner);
@@ -88,7 +88,7 @@ export async function openRun(
   const source = await readSource(host.parser, request, replayer);
   const { module, definition, owner, contract } = source;
   const property: Property = { ...propertyOf(contract, source), invariants: invariantTexts(contract) };
-  await proceed(checkpoint, { done: 0, message: 'CPython imports the module' });
+  await proceed(onProgress, { done: 0, message: 'CPython imports the module' });
   const prepared = await replayer.prepare(property);
   if (prepared !== 'ready') throw new Faulty(prepared);
   const fuel = fuelBudget(host.rate, request.timeoutSeconds);
@@ -118,7 +118,7 @@ export async function openRun(
     answers,
     limits: executionLimits(host.rate, request.timeoutSeconds),
     fuelBudget: fuel,
-    checkpoint,
+    onProgress,
   };
 }
 
@@ -226,7 +226,7 @@ export async function tryBoundaries(
     inputs: trialInputs(types, vocabulary),
     further: () => trialInputs(types, vocabulary, FURTHER_LIMIT),
   }));
-  await proceed(run.checkpoint, { done: 1, message: 'Boundary inputs run on CPython' });
+  await proceed(run.onProgress, { done: 1, message: 'Boundary inputs run on CPython' });
   const report = await runTrials(
     replayer,
     property,
@@ -269,7 +269,7 @@ const PATCHED: Reason = {
   message: 'the module changes attributes of what it imports, so the library is not as the engine knows it',
 };
 
-/** Solver fuel between two checkpoints. */
+/** Solver fuel between two reports of progress. */
 const SLICE_SECONDS = 1;
 
 /** An exploration, and what was made of it. */
@@ -285,7 +285,7 @@ const REPETITION_SHARE = 2;
 const MOST_REPETITIONS = 120;
 
 /**
- * Explores the subject, asking at the checkpoint after every slice of work. Where CPython has been asked for something, it
+ * Explores the subject, reporting after every slice of work. Where CPython has been asked for something, it
  * answers and the exploration is repeated.
  * @param make is given the exploration, and may ask for more, too
  */
@@ -302,7 +302,7 @@ export async function exploreInSlices<T>(
   // most functions do the same for equal arguments, be they one object or several
   let isShared = false;
   for (let slice = 1; ; slice++) {
-    await proceed(run.checkpoint, { done: 1 + slice, message: 'Paths are explored' });
+    await proceed(run.onProgress, { done: 1 + slice, message: 'Paths are explored' });
     feasibility.startSlice();
     const machine = new Machine({ terms, feasibility, limits, oracle: answers, interpreterOf });
     try {

@@ -56,7 +56,7 @@ export async function settleEnds(run: Run, exploration: Exploration, ends: reado
     reasons.push(...end.obstacles);
     for (const question of end.questions) {
       const progress = { done: 2 + index, total: 2 + ends.length, message: `Proving ${question.obligation}` };
-      const goOn = () => proceed(run.checkpoint, progress);
+      const goOn = () => proceed(run.onProgress, progress);
       const court = { terms, solver, replayer, property, args: exploration.args, fuelPerSecond, goOn };
       const fuel = Math.floor(solver.budget.fuel / open--);
       const answer = await settle(court, question, fuel);

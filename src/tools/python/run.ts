@@ -31,7 +31,7 @@ export function runStreaming(
   const id = crypto.randomUUID();
   ctx.signal.addEventListener('abort', () => void session.interrupt(id).catch(() => undefined), { once: true });
   let chunks = 0;
-  const listener: OutputListener = ({ text }) => ctx.checkpoint({ done: ++chunks, message: text });
+  const listener: OutputListener = ({ text }) => ctx.onProgress({ done: ++chunks, message: text });
   return session.run(request, listener, id);
 }
 

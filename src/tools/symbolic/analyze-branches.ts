@@ -70,7 +70,7 @@ export default defineTool({
     const started = performance.now();
     const source = await sourceOf(args, ctx);
     const request = { ...sourceRequest(args, source, ctx), symbolicReachability: args.symbolic_reachability };
-    const result = await ctx.symbolic.analyzeBranches(request, ctx.checkpoint);
+    const result = await ctx.symbolic.analyzeBranches(request, ctx.onProgress);
     if (result.status === 'error') throw inputFailure(result, source);
     return {
       ...source,

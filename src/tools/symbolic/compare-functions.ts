@@ -92,7 +92,7 @@ export default defineTool({
       timeoutSeconds: args.timeout_seconds,
       owner: ctx.principal.userId,
     };
-    const result = await ctx.symbolic.compare(request, ctx.checkpoint);
+    const result = await ctx.symbolic.compare(request, ctx.onProgress);
     if (result.status === 'error') throw inputFailure(result, source);
     const { status, message, confidence, pathsCompared, reasons, assumptions, work } = result;
     const differences = result.differences.flatMap(differenceFacts);

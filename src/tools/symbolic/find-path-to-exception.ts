@@ -58,7 +58,7 @@ export default defineTool({
     const started = performance.now();
     const source = await sourceOf(args, ctx);
     const request = { ...sourceRequest(args, source, ctx), exceptionType: args.exception_type };
-    const result = await ctx.symbolic.findPathToException(request, ctx.checkpoint);
+    const result = await ctx.symbolic.findPathToException(request, ctx.onProgress);
     if (result.status === 'error') throw inputFailure(result, source);
     return {
       ...source,

@@ -54,7 +54,7 @@ export default defineTool({
   async handler(args, ctx) {
     const started = performance.now();
     const source = await sourceOf(args, ctx);
-    const result = await ctx.symbolic.check(sourceRequest(args, source, ctx), ctx.checkpoint);
+    const result = await ctx.symbolic.check(sourceRequest(args, source, ctx), ctx.onProgress);
     if (result.status === 'error') throw inputFailure(result, source);
     return {
       ...source,

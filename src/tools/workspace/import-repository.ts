@@ -31,7 +31,7 @@ export default defineTool({
     bytes_received: z.int(),
     index: indexSchema,
   }),
-  async handler({ url, ref, branch, depth, force, workspace: name }, { workspaces, checkpoint }) {
+  async handler({ url, ref, branch, depth, force, workspace: name }, { workspaces, onProgress }) {
     const request = {
       url,
       ...(ref !== undefined && { ref }),
@@ -40,7 +40,7 @@ export default defineTool({
       force,
     };
     const { workspace } = workspaces.openOrCreate(name);
-    const result = await workspace.importRepository(request, checkpoint);
+    const result = await workspace.importRepository(request, onProgress);
     const { previous } = result;
     return {
       workspace: name,
