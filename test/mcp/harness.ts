@@ -1,9 +1,10 @@
 /** The real Workers in workerd: the front alone with scripted engines behind it, or all of them. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createTestHarness, experimental_readRawConfig as readConfiguration } from 'wrangler';
+import { experimental_readRawConfig as readConfiguration } from 'wrangler';
 import { once } from '../../scripts/lib/once.ts';
 import { configOf, FRONT_FIRST } from '../../scripts/lib/workers.ts';
+import { createHarness } from '../harness.ts';
 import { workspacesStandIn } from '../workspaces-stand-in.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -33,7 +34,7 @@ const frontWith = (vars: Vars) => ({
 
 /** Starts the front Worker with `vars` on top of its configuration; development unless they say otherwise. */
 export function createFront(vars: Vars = { ENVIRONMENT: 'development' }) {
-  const harness = createTestHarness(frontWith(vars));
+  const harness = createHarness(frontWith(vars));
   /** Starts it again with other `vars`; what is stored stays. */
   const restart = (others: Vars) => harness.update(frontWith(others));
   return { ...harness, restart };
@@ -57,7 +58,7 @@ export function createChangingFront() {
     services: [{ binding: 'SYMBOLIC', service: 'lemma-symbolic', entrypoint: 'SymbolicEngine' }],
     migrations: [{ tag: 'v1', new_sqlite_classes: ['UserSpace'] }],
   };
-  return createTestHarness({ root, workers: [{ config }, ...ENGINES] });
+  return createHarness({ root, workers: [{ config }, ...ENGINES] });
 }
 
 /** Sets API_KEYS of {@link createChangingFront}. */
@@ -67,7 +68,7 @@ export async function setKeys(base: URL, keys: Readonly<Record<string, unknown>>
 
 /** All Workers of a deployment, in development: nothing is scripted. `beside` are configurations of further Workers. */
 export function createServer(beside: readonly string[] = [], vars: Record<string, string> = {}) {
-  return createTestHarness({
+  return createHarness({
     root,
     workers: [
       ...FRONT_FIRST.map(({ config }) => ({
@@ -91,7 +92,7 @@ export function createFixtures() {
   const { rawConfig } = readConfiguration({ config: join(root, configOf('lemma')) });
   const vars = { ...rawConfig.vars, ENVIRONMENT: 'development' };
   const [, ...others] = FRONT_FIRST;
-  return createTestHarness({
+  return createHarness({
     root,
     workers: [
       { config: { ...rawConfig, main: 'test/conformance/worker.ts', vars } },

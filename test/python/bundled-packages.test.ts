@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestHarness } from 'wrangler';
 import { removeWheel } from '../../scripts/lib/wheels/prepare.ts';
 import { configOf } from '../../scripts/lib/workers.ts';
 import type { PythonSessionApi } from '../../src/python/protocol.ts';
+import { createHarness } from '../harness.ts';
 import { workspacesStandIn } from '../workspaces-stand-in.ts';
 import { assembleSideModule } from './side-module.ts';
 import { buildWheel } from './wheels.ts';
@@ -116,7 +116,7 @@ test('a native package is prepared, built in, and works in sessions', async () =
   const { code, output } = await wheels('native-thing', '--from', mirror);
   expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('native-thing 1.0') });
   expect(output).not.toContain('fails');
-  const server = createTestHarness({
+  const server = createHarness({
     root: copy,
     workers: [{ configPath: configOf('lemma-python') }, workspacesStandIn],
   });

@@ -1,12 +1,12 @@
 /** Output on its way through three isolates: the interpreter's, its session's and the caller's. */
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestHarness } from 'wrangler';
 import { configOf } from '../../scripts/lib/workers.ts';
+import { createHarness } from '../harness.ts';
 import { workspacesStandIn } from '../workspaces-stand-in.ts';
 import type { Heard } from './caller.ts';
 
-const server = createTestHarness({
+const server = createHarness({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   workers: [
     {

@@ -1,9 +1,9 @@
 /** The Python Worker alone, in workerd: sessions through their objects' own methods. */
 import { expect, vi } from 'vitest';
-import { createTestHarness } from 'wrangler';
 import { configOf } from '../../scripts/lib/workers.ts';
 import { ROOT } from '../../scripts/lib/wrangler.ts';
 import type { CellResult, PythonSessionApi } from '../../src/python/protocol.ts';
+import { createHarness } from '../harness.ts';
 import { workspacesStandIn } from '../workspaces-stand-in.ts';
 
 interface Bindings {
@@ -13,7 +13,7 @@ interface Bindings {
 /** Makes the Worker; `listen` starts it. */
 export function createPythonWorker() {
   const python = { configPath: configOf('lemma-python') };
-  const server = createTestHarness({ root: ROOT, workers: [python, workspacesStandIn] });
+  const server = createHarness({ root: ROOT, workers: [python, workspacesStandIn] });
   let sessions: Bindings['PYTHON_SESSION'] | undefined;
 
   async function connect(): Promise<void> {
