@@ -5,6 +5,7 @@ import type { Scope } from '../auth/scope.ts';
 import { VERSION } from '../lib/version.ts';
 import { parseArguments } from './arguments.ts';
 import { inputJsonSchema, type OutputSchema, outputJsonSchema } from './json-schema.ts';
+import { listingOf } from './listing.ts';
 import type { ReportDocument } from './report/document.ts';
 import { renderMarkdown } from './report/markdown.ts';
 import { LONGEST_FACTS, REPORT_TYPE } from './reports.ts';
@@ -49,6 +50,8 @@ export interface ToolDefinition<
   readonly alsoIn?: readonly Toolset[];
   readonly title: string;
   readonly description: string;
+  /** What people say when they want it, in words that its name, title and description do not have; for `find_tools`, never listed. */
+  readonly intents?: readonly string[];
   readonly annotations: SafetyHints;
   /** Whether it ends a whole workspace, which needs the scope `admin`; the hints do not tell. */
   readonly endsWorkspace?: boolean;
@@ -65,6 +68,12 @@ export interface ToolDefinition<
   readonly report?: ReportDefinition<z.output<Input>, Facts, Result, Kept>;
 }
 
+/** A call, before its arguments are checked. */
+export interface Call {
+  readonly name: string;
+  readonly args: unknown;
+}
+
 /** A tool as the catalogue holds it, its argument types behind `call`. */
 export interface Tool {
   readonly name: string;
@@ -73,10 +82,16 @@ export interface Tool {
   readonly toolsets: readonly Toolset[];
   /** What a credential needs to call it. */
   readonly scope: Scope;
-  /** The definition that `tools/list` sends. */
+  /** The whole definition: every field of its results. */
+  readonly definition: ToolListing;
+  /** What `tools/list` sends of it: see {@link listingOf}. */
   readonly listing: ToolListing;
+  /** What people say when they want it. */
+  readonly intents: readonly string[];
   /** Checks the arguments, works and renders. Throws what the handler throws, and a protocol error for bad arguments. */
   call(args: unknown, ctx: ToolContext): Promise<CallToolResult>;
+  /** The call of another tool that a call with these arguments stands for, if they name one; only of a tool that calls others. */
+  passesOn?(args: unknown): Call | undefined;
   /** The report of facts that it kept; undefined when it cannot read them. */
   document(facts: unknown): ReportDocument | undefined;
 }
@@ -89,10 +104,10 @@ export function defineTool<
   Result extends Given,
   Kept extends object = never,
 >(definition: ToolDefinition<Input, Facts, Given, Result, Kept>): Tool {
-  const { name, toolset, alsoIn = [], title, description, annotations } = definition;
+  const { name, toolset, alsoIn = [], title, description, intents = [], annotations } = definition;
   const output: z.ZodType<Facts> = definition.output;
   const inputSchema = inputJsonSchema(definition.input);
-  const listing: ToolListing = {
+  const whole: ToolListing = {
     name,
     title,
     description,
@@ -105,7 +120,9 @@ export function defineTool<
     toolset,
     toolsets: [toolset, ...alsoIn],
     scope: scopeOf(definition),
-    listing,
+    definition: whole,
+    listing: listingOf(whole),
+    intents,
     async call(args, ctx) {
       const parsed = parseArguments(name, definition.input, inputSchema, args);
       const result = await definition.handler(parsed, ctx);

@@ -12,6 +12,8 @@ export type ObjectSchema = {
   readonly type: 'object';
   readonly properties: { [name: string]: JsonSchema };
   readonly required?: string[];
+  /** False where further properties are refused. */
+  readonly additionalProperties?: false;
 };
 
 /** What a tool's result may be: an object, or one of several that a field tells apart. */
@@ -56,12 +58,13 @@ export function outputJsonSchema(schema: OutputSchema): ResultSchema {
 }
 
 function objectSchema(schema: z.ZodObject, io: 'input' | 'output'): ObjectSchema {
-  const { properties = {}, required } = toJson(schema, io);
+  const { properties = {}, required, additionalProperties } = toJson(schema, io);
   // A JSON Schema is JSON; zod types some of its keywords as `unknown`.
   return {
     type: 'object',
     properties: properties as ObjectSchema['properties'],
     ...(required !== undefined && { required: required as string[] }),
+    ...(additionalProperties === false && { additionalProperties }),
   };
 }
 

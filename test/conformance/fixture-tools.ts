@@ -32,12 +32,15 @@ export class Calls {
 
   /** A tool for the catalogue. Its result is what `fixture` returns. */
   tool(name: string, fixture: Fixture, inputSchema: ObjectSchema = { type: 'object', properties: {} }): Tool {
+    const definition = { name, description: `Fixture ${name}`, inputSchema };
     return {
       name,
       toolset: 'health',
       scope: 'read',
       toolsets: ['health'],
-      listing: { name, description: `Fixture ${name}`, inputSchema },
+      definition,
+      listing: definition,
+      intents: [],
       call: async (args, { signal }) => {
         const asked = this.#asked.get(signal);
         if (asked === undefined) throw new Error('The call came by another handler.');

@@ -17,7 +17,7 @@ import {
 const TAGS = ['Server'];
 /** What needs no key. */
 const PUBLIC = { tags: TAGS, security: [] };
-const REPORT: Node = healthCheck.listing.outputSchema ?? {};
+const REPORT: Node = healthCheck.definition.outputSchema ?? {};
 const DETAILS: Node = { allOf: [REPORT, schemaOf(healthDetails)] };
 
 /** Health, metrics and documentation. */

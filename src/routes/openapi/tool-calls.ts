@@ -35,22 +35,26 @@ export function outputName({ name }: Tool): string {
 
 /** A schema for the call of each tool and one for what it answers. */
 export function toolSchemas(tools: readonly Tool[]): Node {
-  return Object.fromEntries(
-    tools.flatMap((tool) => [
-      [callName(tool), callSchema(tool)],
-      [outputName(tool), { title: `Output of ${tool.name}`, ...tool.listing.outputSchema }],
-    ]),
-  );
+  const calls = tools.map((tool) => [callName(tool), callSchema(tool)]);
+  const outputs = tools
+    .filter(hasOutput)
+    .map((tool) => [outputName(tool), { title: `Output of ${tool.name}`, ...tool.definition.outputSchema }]);
+  return Object.fromEntries([...calls, ...outputs]);
+}
+
+/** Whether a schema says what its results are: those of a tool that calls others are theirs. */
+function hasOutput({ definition }: Tool): boolean {
+  return definition.outputSchema !== undefined;
 }
 
 /** The body of a POST that calls a tool, for each tool that has an example. */
 export function toolExamples(tools: readonly Tool[]): Node {
   return Object.fromEntries(
-    tools.flatMap(({ name, listing }) => {
+    tools.flatMap(({ name, definition }) => {
       const args = EXAMPLE_ARGUMENTS[name];
       if (args === undefined) return [];
       const value = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } };
-      return [[name, { summary: `${name}: ${listing.title ?? name}`, value }]];
+      return [[name, { summary: `${name}: ${definition.title ?? name}`, value }]];
     }),
   );
 }
@@ -70,16 +74,16 @@ export function resultSchema(tools: readonly Tool[]): Node {
           properties: { type: { type: 'string' }, text: { type: 'string' } },
         },
       },
-      structuredContent: { anyOf: tools.map((tool) => ref('schemas', outputName(tool))) },
+      structuredContent: { anyOf: tools.filter(hasOutput).map((tool) => ref('schemas', outputName(tool))) },
       isError: { type: 'boolean', description: 'Whether the tool could not do its work.' },
     },
   };
 }
 
-function callSchema({ name, listing }: Tool): Node {
+function callSchema({ name, definition }: Tool): Node {
   return {
     title: `tools/call ${name}`,
-    description: listing.description,
+    description: definition.description,
     type: 'object',
     required: ['jsonrpc', 'id', 'method', 'params'],
     properties: {
@@ -88,8 +92,8 @@ function callSchema({ name, listing }: Tool): Node {
       method: { const: 'tools/call' },
       params: {
         type: 'object',
-        required: ['name', ...(listing.inputSchema.required?.length ? ['arguments'] : [])],
-        properties: { name: { const: name }, arguments: listing.inputSchema },
+        required: ['name', ...(definition.inputSchema.required?.length ? ['arguments'] : [])],
+        properties: { name: { const: name }, arguments: definition.inputSchema },
       },
     },
   };

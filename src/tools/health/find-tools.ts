@@ -64,7 +64,7 @@ function score({ tool }: CatalogEntry, words: readonly string[]): number {
 }
 
 function describe({ tool, listedAt }: CatalogEntry): z.output<typeof found> {
-  const { name, title = name, description = '', inputSchema, outputSchema, annotations } = tool.listing;
+  const { name, title = name, description = '', inputSchema, outputSchema, annotations } = tool.definition;
   return {
     name,
     title,

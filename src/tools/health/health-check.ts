@@ -19,11 +19,9 @@ export default defineTool({
   name: 'health_check',
   toolset: 'health',
   title: 'Check health',
-  description:
-    'Measures the health of this server: versions, memory of the engines, and whether each engine answers. ' +
-    'With check_name, runs that check only.',
+  description: 'Measures the health of this server: versions, memory, and whether each engine answers.',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  input: z.strictObject({ check_name: z.enum(CHECK_NAMES).optional() }),
+  input: z.strictObject({ check_name: z.enum(CHECK_NAMES).optional().describe('Only this one.') }),
   output: z.object({
     status: z.enum(['healthy', 'degraded', 'pass', 'warn', 'fail']),
     timestamp: z.string(),

@@ -12,15 +12,14 @@ export default defineTool({
   toolset: 'python',
   title: 'Create a Python session',
   description:
-    'Creates a Python session with variables and a /workspace of its own. It does not become the active one: name it by ' +
-    'session_id in other calls, or switch_session to it. With workspace, its files are at /mnt/<workspace>, as they are at one ' +
-    'commit now, read-only, and its modules can be imported.',
+    'Creates a Python session with variables and a /workspace of its own. It does not become the active one: pass its session_id to ' +
+    'other calls. With workspace, its files are at /mnt/<workspace>, read-only, as of one commit, and its modules can be imported.',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
-    session_id: sessionName.describe('Name of the new session, unique among yours.'),
+    session_id: sessionName.describe('Its name, new among yours.'),
     description: z.string().max(1000).optional().describe('What it is for.'),
-    workspace: z.string().optional().describe('Name of a workspace to mount.'),
-    ref: z.string().min(1).optional().describe('Branch, tag or commit of it; by default the indexed commit.'),
+    workspace: z.string().optional().describe('A workspace to mount.'),
+    ref: z.string().min(1).optional().describe('Branch, tag or commit; by default the indexed one.'),
   }),
   output: z.object({
     session_id: z.string(),

@@ -21,7 +21,7 @@ export default defineTool({
     recursive: z.boolean().default(false).describe('Also what lies in subdirectories.'),
     tree: z.boolean().default(false).describe('Also draw everything below the directory as a tree.'),
     max_depth: z.int().min(1).optional().describe('Levels to show when recursive or tree; 1 is the directory itself.'),
-    include_files: z.boolean().default(true),
+    include_files: z.boolean().default(true).describe('List files, too.'),
     include_dirs: z.boolean().default(false).describe('Also list directories, as `directories`.'),
     session_id: sessionId,
   }),

@@ -29,12 +29,11 @@ export default defineTool({
   title: 'Run Python',
   description:
     'Runs Python code in a session that keeps its variables and the files in /workspace from call to call. CPython in a ' +
-    'sandbox without network. The value of a last expression is returned; ' +
-    'display(object) shows what has a rich form as an image or a file in outputs/. Output is streamed as progress.',
+    'sandbox without network. Returns the value of a last expression; display(object) shows images and other rich forms.',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
-    code: z.string(),
-    timeout: z.int().min(1).max(300).default(30).describe('Seconds until the code is interrupted.'),
+    code: z.string().describe('Python.'),
+    timeout: z.int().min(1).max(300).default(30).describe('Seconds.'),
     session_id: sessionName.optional().describe('Default: the active session. A new name starts a new session.'),
   }),
   output,

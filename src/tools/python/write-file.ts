@@ -15,7 +15,7 @@ export default defineTool({
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     path: z.string().describe('Relative to /workspace.'),
-    content: z.string(),
+    content: z.string().describe('The whole file, in the encoding.'),
     encoding: z
       .string()
       .default('utf-8')

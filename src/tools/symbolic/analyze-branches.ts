@@ -57,9 +57,8 @@ export default defineTool({
   toolset: 'symbolic',
   title: 'Analyze branches',
   description:
-    'Lists the decision points of one Python function, its dead lines and its cyclomatic complexity. By default static: the ' +
-    'code is not run, and only what syntax tells is decided. With symbolic_reachability each side gets an input replayed on ' +
-    'CPython, a proof that none takes it, or null with reasons.',
+    'Lists the decision points of a Python function, its dead lines and its cyclomatic complexity, from its syntax. With ' +
+    'symbolic_reachability each side gets an input replayed on CPython, a proof that none takes it, or null with reasons.',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     ...sourceParameters,

@@ -66,13 +66,13 @@ export default defineTool({
   toolset: 'symbolic',
   title: 'Compare two functions',
   description:
-    'Decides whether two Python functions behave the same for all inputs: value and type returned, exception type, mutation of ' +
-    'arguments. equivalent is proved; different shows inputs replayed on CPython; else timeout, or unknown with reasons.',
+    'Decides whether two Python functions behave the same for all inputs (value and type, exception type, mutation of arguments): ' +
+    'equivalent (proved), different (inputs replayed on CPython), timeout, or unknown with reasons.',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     ...codeParameters,
-    function_a: z.string().min(1),
-    function_b: z.string().min(1).describe('Its parameters match those of function_a by position.'),
+    function_a: z.string().min(1).describe('Function in it.'),
+    function_b: z.string().min(1).describe('Another; parameters match by position.'),
     precondition: z
       .string()
       .optional()

@@ -45,12 +45,12 @@ export default defineTool({
   toolset: 'symbolic',
   title: 'Find inputs that raise',
   description:
-    'Finds inputs that make a Python function raise the given exception or a subclass of it, each replayed on CPython: found, ' +
-    'unreachable (proved), timeout, or unknown with reasons.',
+    'Finds inputs that make a Python function raise an exception or a subclass of it, replayed on CPython: found, unreachable ' +
+    '(proved), timeout, or unknown with reasons.',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     ...sourceParameters,
-    exception_type: z.string().min(1).describe('Exception class: built in, of the code, or with its module.'),
+    exception_type: z.string().min(1).describe('Class: built in, of the code, or with its module.'),
     ...smtlibParameter,
   }),
   output: resultSchema,

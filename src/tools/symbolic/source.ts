@@ -7,16 +7,16 @@ import type { InputFault, SymbolicRequest } from '../../symbolic/service.ts';
 
 /** Parameters that say where the module's source is. */
 export const codeParameters = {
-  code: z.string().optional().describe('Python source of the module.'),
-  file: z.string().min(1).optional().describe('In place of code: its path in the workspace.'),
-  workspace: z.string().optional(),
+  code: z.string().optional().describe('Python source.'),
+  file: z.string().min(1).optional().describe('In place of code: a path in the workspace.'),
+  workspace: z.string().optional().describe('Where file is.'),
   ref: z.string().min(1).optional().describe('Branch, tag or commit; by default the indexed one.'),
 };
 
 /** Parameters shared by the symbolic tools. */
 export const sourceParameters = {
   ...codeParameters,
-  function_name: z.string().min(1).describe('Function in it to analyze.'),
+  function_name: z.string().min(1).describe('Function or method in it.'),
   timeout_seconds: z.int().min(1).max(300).default(30).describe('Scales the work budget.'),
 };
 

@@ -44,10 +44,9 @@ export default defineTool({
   toolset: 'symbolic',
   title: 'Check a contract',
   description:
-    'Decides whether a Python function keeps its contract for all inputs: verified (proved), counterexample (inputs replayed ' +
-    'on CPython), timeout, or unknown with reasons. Contract: `pre:`, `post:` (`__return__`, `__old__`), `raises:` lines in ' +
-    'the docstring, icontract or deal decorators, or else leading asserts as preconditions; any uncaught exception not in ' +
-    '`raises:` is a violation. A class as function_name checks its methods and `inv:`; `A.m` is one method.',
+    'Decides whether a Python function keeps its contract for all inputs: verified (proved), counterexample (replayed on CPython), ' +
+    'timeout, or unknown with reasons. Contract: `pre:`, `post:` (`__return__`, `__old__`), `raises:` lines in the docstring, icontract ' +
+    'or deal decorators, else leading asserts; any other uncaught exception is a violation. A class: its methods and `inv:`.',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({ ...sourceParameters, ...smtlibParameter }),
   output: resultSchema,

@@ -20,10 +20,10 @@ export default defineTool({
   input: z.strictObject({
     workspace: workspaceName,
     ...symbolParameters,
-    direction: z.enum(['callers', 'callees', 'both']).default('both'),
+    direction: z.enum(['callers', 'callees', 'both']).default('both').describe('Whom to show.'),
     depth: z.int().min(1).max(10).default(2).describe('Steps from the symbol.'),
-    max_nodes: z.int().min(1).max(500).default(50),
-    include_approximate: z.boolean().default(true),
+    max_nodes: z.int().min(1).max(500).default(50).describe('Symbols to show.'),
+    include_approximate: z.boolean().default(true).describe('With calls of which only the name tells.'),
   }),
   output: z.object({
     nodes: z.array(

@@ -19,7 +19,11 @@ export default defineTool({
   description:
     'Finds the code of a workspace that fits a description in words, best first, and says why. Without tests unless asked for.',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  input: z.strictObject({ query: queryParameter, options: options.prefault({}), workspace: workspaceName }),
+  input: z.strictObject({
+    query: queryParameter,
+    options: options.prefault({}).describe('Filters.'),
+    workspace: workspaceName,
+  }),
   output: z.object({
     ...searchFields,
     filters: z.object({

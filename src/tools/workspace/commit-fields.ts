@@ -8,13 +8,13 @@ const MOST_PATHS = 1000;
 
 /** Parameters of every tool that makes a commit. */
 export const commitParameters = {
-  message: z.string().max(10_000).optional().describe('Commit message; one that names the files by default.'),
-  branch: z.string().optional().describe("Branch to commit to, by default HEAD's; a new one starts there."),
+  message: z.string().max(10_000).optional().describe('Commit message.'),
+  branch: z.string().optional().describe("By default HEAD's; a new one starts there."),
   expected_commit: z
     .string()
     .regex(/^[0-9a-fA-F]{4,40}$/, 'a commit id of 4 to 40 hex digits')
     .optional()
-    .describe('Refuse unless the branch is at this commit.'),
+    .describe('Refuse if the branch is elsewhere.'),
 } as const;
 
 /** The parameters as the workspace takes them. */

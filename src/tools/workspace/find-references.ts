@@ -12,17 +12,17 @@ export default defineTool({
   toolset: 'context',
   title: 'Find references',
   description:
-    'Finds the places that refer to a symbol: calls, types, other uses and imports, with the line and the definition around it. ' +
-    'Resolved through scopes, imports and declared types, not by a compiler: `approximate` ones have only the name in common. ' +
-    'Resolved ones come first, each by file and line. Homonyms are answered together: narrow them down with `file`, `line` or a scope.',
+    'Finds the places that refer to a symbol: calls, types, other uses and imports, with the definition around each. Resolved ' +
+    'through scopes, imports and declared types, not by a compiler; `approximate`: only the name is the same. Homonyms are answered ' +
+    'together: narrow them down with `file`, `line` or a scope.',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     workspace: workspaceName,
     ...symbolParameters,
-    kinds: z.array(referenceKind).min(1).optional(),
-    include_approximate: z.boolean().default(true),
-    limit: z.int().min(1).max(500).default(50),
-    offset: z.int().min(0).default(0),
+    kinds: z.array(referenceKind).min(1).optional().describe('Only these.'),
+    include_approximate: z.boolean().default(true).describe('With those.'),
+    limit: z.int().min(1).max(500).default(50).describe('References.'),
+    offset: z.int().min(0).default(0).describe('To skip.'),
   }),
   output: z.object({
     definitions: z.array(z.object(symbolFields)).describe('What the name means.'),

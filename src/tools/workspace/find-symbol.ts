@@ -11,18 +11,17 @@ export default defineTool({
   toolset: 'context',
   title: 'Find definitions',
   description:
-    'Finds definitions by name: functions, methods, classes, types, constants and more, with signature, doc comment and place. ' +
-    'Without `match` the best likeness that exists: exact, ignoring_case, prefix, words (parts of camelCase and snake_case), substring, ' +
-    'similar (mistyped). Ordered by likeness, then by how much other code rests on them.',
+    'Finds definitions by name, with signature, doc comment and place. Without `match` the best likeness that exists: exact, …, words ' +
+    '(parts of camelCase and snake_case), …, similar (mistyped).',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     workspace: workspaceName,
-    name: z.string().min(1).max(500).describe('A name or a part of it; `Class.method` asks for that scope only.'),
+    name: z.string().min(1).max(500).describe('Or a part of it; `Class.method` for that scope only.'),
     match: z.enum(MATCHES).optional().describe('The worst likeness that counts; better ones come first.'),
-    kinds: z.array(symbolKind).min(1).optional(),
-    paths: z.array(z.string()).default([]).describe('Patterns as in .gitignore, such as src/ or *.ts.'),
-    limit: z.int().min(1).max(100).default(20),
-    offset: z.int().min(0).default(0),
+    kinds: z.array(symbolKind).min(1).optional().describe('Only these.'),
+    paths: z.array(z.string()).default([]).describe('As in .gitignore: src/, *.ts.'),
+    limit: z.int().min(1).max(100).default(20).describe('Definitions.'),
+    offset: z.int().min(0).default(0).describe('To skip.'),
   }),
   output: z.object({
     symbols: z.array(

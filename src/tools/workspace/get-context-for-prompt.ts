@@ -11,17 +11,16 @@ export default defineTool({
   toolset: 'context',
   title: 'Context for a prompt',
   description:
-    'Bundles the code of a workspace that matters for a task, for a prompt: whole definitions first, signatures of what did not fit, ' +
-    'and the definitions that they depend on, each headed by file:lines@commit. Never exceeds max_tokens. The same commit and ' +
-    'arguments give the same bytes. `manifest` says what was left out and why.',
+    'Bundles the code of a workspace that matters for a task: whole definitions, signatures of what did not fit, and what they depend ' +
+    'on, each headed by file:lines@commit. The same commit and arguments give the same bytes. `manifest` says what was left out and why.',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     workspace: workspaceName,
     query: z.string().min(1).max(20_000).describe('The task, in words.'),
-    max_files: z.int().min(1).max(100).default(5),
-    max_tokens: z.int().min(100).max(200_000).default(8000),
+    max_files: z.int().min(1).max(100).default(5).describe('Files to take from.'),
+    max_tokens: z.int().min(100).max(200_000).default(8000).describe('Never exceeded.'),
     include_dependencies: z.boolean().default(true).describe('Follow calls and types of the chosen code.'),
-    file_hints: z.array(z.string().min(1).max(4096)).max(50).default([]).describe('Files that come first.'),
+    file_hints: z.array(z.string().min(1).max(4096)).max(50).default([]).describe('Paths that come first.'),
   }),
   output: z.object({
     context: z.string(),

@@ -21,12 +21,8 @@ export default defineTool({
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     path: z.string().describe("From the repository's root."),
-    include_metadata: z.boolean().default(true).describe('Tell when it was changed last.'),
-    ref: z
-      .string()
-      .min(1)
-      .optional()
-      .describe('Branch, tag or commit (4 digits or more, ~n); the indexed commit by default.'),
+    include_metadata: z.boolean().default(true).describe('Tell its last commit.'),
+    ref: z.string().min(1).optional().describe('Branch, tag or commit (~n too); the indexed one by default.'),
     line_start: z.int().min(1).optional().describe('1-based.'),
     line_end: z.int().min(1).optional().describe('Included.'),
     workspace: workspaceName,

@@ -45,7 +45,7 @@ export default defineTool({
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     query: z.string().describe('A commit with any of its words matches.'),
-    max_commits: z.int().min(1).max(100).default(10),
+    max_commits: z.int().min(1).max(100).default(10).describe('Commits to show.'),
     since: z
       .string()
       .optional()

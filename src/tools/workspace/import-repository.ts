@@ -9,15 +9,15 @@ export default defineTool({
   toolset: 'context',
   title: 'Import a public repository',
   description:
-    'Fetches a branch or tag of a public git repository over https into a workspace, with its history, as a push would bring it; ' +
-    'again later, it fetches what is new. Private and local addresses are refused.',
+    'Fetches a branch or tag of a public git repository over https into a workspace, with its history; again later, it fetches ' +
+    'what is new.',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
   input: z.strictObject({
-    url: z.string().min(1).describe('Such as https://github.com/owner/name.git.'),
-    ref: z.string().min(1).optional().describe('Branch or tag; by default the one that HEAD names.'),
-    branch: z.string().min(1).optional().describe('Branch of the workspace; by default of the same name.'),
+    url: z.string().min(1).describe('https://github.com/owner/name.git'),
+    ref: z.string().min(1).optional().describe("Branch or tag; HEAD's by default."),
+    branch: z.string().min(1).optional().describe('Of the workspace; the same by default.'),
     depth: z.int().min(1).max(1_000_000).optional().describe('Commits of history; all by default.'),
-    force: z.boolean().default(false).describe('Replace a branch that has commits which the remote does not have.'),
+    force: z.boolean().default(false).describe('Drop commits that only the workspace has.'),
     workspace: workspaceName,
   }),
   output: z.object({

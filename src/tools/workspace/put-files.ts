@@ -46,7 +46,7 @@ export default defineTool({
     `written. At most ${MOST_FILES} files and 4 MB a call; git push or POST /workspaces/<name>/archive take more.`,
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
-    files: z.array(file).min(1).max(MOST_FILES),
+    files: z.array(file).min(1).max(MOST_FILES).describe('All or none are written.'),
     ...commitParameters,
     workspace: workspaceName,
   }),

@@ -9,14 +9,14 @@ export default defineTool({
   toolset: 'context',
   title: 'Map of a workspace',
   description:
-    'An overview within a token budget: files with the signatures of the symbols that other code rests on most (PageRank over ' +
-    'references), with line numbers. With `query`, symbols and files whose names have its words come first. Says how much was left out.',
+    'An overview of a workspace: its files with the signatures of the symbols that other code rests on most (PageRank over ' +
+    'references), with line numbers.',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     workspace: workspaceName,
-    max_tokens: z.int().min(50).max(100_000).default(4000).describe('Budget of the map.'),
+    max_tokens: z.int().min(50).max(100_000).default(4000).describe('Of the map.'),
     query: z.string().max(2000).optional().describe('Words to focus on.'),
-    paths: z.array(z.string()).default([]).describe('Patterns as in .gitignore, such as src/ or *.ts.'),
+    paths: z.array(z.string()).default([]).describe('As in .gitignore: src/, *.ts.'),
   }),
   output: z.object({
     map: z.string(),

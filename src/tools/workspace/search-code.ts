@@ -22,19 +22,19 @@ export default defineTool({
   toolset: 'context',
   title: 'Search code exactly',
   description:
-    'Finds every line of a workspace that has a text (exactly as given) or matches a regular expression, by path and line, like grep. ' +
-    'Each line is matched by itself. For meaning instead of text use semantic_search; for definitions find_symbol.',
+    'Finds every line of a workspace that has a text, exactly as given, or matches a regular expression, like grep. For meaning use ' +
+    'semantic_search, for definitions find_symbol.',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     pattern: z.string().describe(`At most ${LONGEST_PATTERN} characters.`),
-    regex: z.boolean().default(false).describe('RE2 syntax: no lookaround, no backreferences; \\w and \\d are ASCII.'),
-    case_sensitive: z.boolean().default(true),
-    whole_word: z.boolean().default(false),
-    paths: patterns.describe("Only these, as in .gitignore: 'src/', '*.test.ts', 'lib/**/a?.js'."),
+    regex: z.boolean().default(false).describe('RE2: no lookaround, no backreferences.'),
+    case_sensitive: z.boolean().default(true).describe('Tell capitals apart.'),
+    whole_word: z.boolean().default(false).describe('No parts of words.'),
+    paths: patterns.describe('As in .gitignore: src/, *.test.ts.'),
     exclude_paths: patterns.describe('Not these.'),
-    file_types: patterns.describe("Extensions such as '.ts'."),
-    context_lines: z.int().min(0).max(MOST_CONTEXT).default(0).describe('Lines to show around each.'),
-    max_results: z.int().min(1).max(MOST_MATCHES).default(50),
+    file_types: patterns.describe('Such as .ts.'),
+    context_lines: z.int().min(0).max(MOST_CONTEXT).default(0).describe('Lines around each.'),
+    max_results: z.int().min(1).max(MOST_MATCHES).default(50).describe('Lines.'),
     workspace: workspaceName,
   }),
   output: z.object({

@@ -21,11 +21,7 @@ const hitSchema = z.object({
 });
 
 /** Parameter `query`. */
-export const queryParameter = z
-  .string()
-  .describe(
-    `What the code does, in words; names and "quoted phrases" count too. ${LONGEST_QUERY} characters are read.`,
-  );
+export const queryParameter = z.string().describe('What the code does; names and "quoted phrases" count too.');
 
 /** Fields of both answers. */
 export const searchFields = {

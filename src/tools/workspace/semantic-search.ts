@@ -10,17 +10,14 @@ export default defineTool({
   toolset: 'context',
   title: 'Search code by meaning',
   description:
-    'Finds the code of a workspace that fits a description in words, best first, and says why. Tests are searched too. ' +
-    'For an exact text use search_code, for a definition by its name find_symbol.',
+    'Finds the code of a workspace that fits a description in words, best first, and says why. With tests. ' +
+    'For an exact text use search_code, for a name find_symbol.',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     query: queryParameter,
-    top_k: z.int().min(1).max(MOST_HITS).default(5).describe('Number of results.'),
-    file_filter: z
-      .array(z.string())
-      .default([])
-      .describe("Only these paths, as in .gitignore: 'src/', 'src/auth/login.ts', '*.py'."),
-    min_score: z.number().min(0).max(1).default(0),
+    top_k: z.int().min(1).max(MOST_HITS).default(5).describe('Results.'),
+    file_filter: z.array(z.string()).default([]).describe('Paths as in .gitignore: src/, *.py.'),
+    min_score: z.number().min(0).max(1).default(0).describe('Of results.'),
     workspace: workspaceName,
   }),
   output: z.object(searchFields),

@@ -22,9 +22,9 @@ export const certaintyField = z.enum(['resolved', 'approximate']).describe('appr
 
 /** Which symbol is meant. */
 export const symbolParameters = {
-  name: z.string().min(1).max(500).describe('A name, or the end of a scoped one: `Class.method`, `module::function`.'),
-  file: z.string().max(4096).optional().describe('The file that defines it, or the end of its path.'),
-  line: z.int().min(1).optional().describe('A line of its definition, when there are homonyms in the file.'),
+  name: z.string().min(1).max(500).describe('Such as `f`, `Class.method`, `module::f`.'),
+  file: z.string().max(4096).optional().describe('Defines it; the end of its path will do.'),
+  line: z.int().min(1).optional().describe('Of its definition.'),
 };
 
 /** The wire form of a definition. */

@@ -1,0 +1,62 @@
+/**
+ * What `tools/list` sends of a tool's definition: every client holds it in its model's context, so it is short, and true. Arguments are
+ * checked against, and results satisfy, the whole definition, which `find_tools` gives on request and docs/tools.md shows.
+ */
+import type { Tool as ToolDefinition } from '@modelcontextprotocol/server';
+
+/** A JSON Schema node. */
+type Schema = { readonly [keyword: string]: unknown };
+
+/** Bounds that a sensible argument keeps by itself; what is wrong with another, the error says. */
+const UNLISTED_BOUNDS: ReadonlySet<string> = new Set(['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum']);
+
+/**
+ * `definition` with less of its schemas:
+ * - of arguments no lengths, no lower bounds, and no defaults that are empty (false, 0 or [])
+ * - of results the fields that every success has, by name, and which of them are lists or objects: what is optional, nested, described
+ *   or part of a failure is left out, so that failures satisfy the schema, too
+ */
+export function listingOf(definition: ToolDefinition): ToolDefinition {
+  const { inputSchema, outputSchema, annotations, ...named } = definition;
+  return {
+    ...named,
+    inputSchema: shortInput(inputSchema),
+    ...(outputSchema !== undefined && { outputSchema: fieldsOfSuccess(outputSchema) }),
+    ...(annotations !== undefined && { annotations }),
+  };
+}
+
+/** A parameter may have the name of a keyword: its schema is an object, a bound is a number, and an empty default none of both. */
+function shortInput<Node>(schema: Node): Node {
+  return JSON.parse(JSON.stringify(schema, (key, value: unknown) => (isUnlisted(key, value) ? undefined : value)));
+}
+
+function isUnlisted(keyword: string, value: unknown): boolean {
+  if (keyword === 'default') return value === false || value === 0 || (Array.isArray(value) && value.length === 0);
+  return UNLISTED_BOUNDS.has(keyword) && typeof value === 'number';
+}
+
+function fieldsOfSuccess({ properties, anyOf }: Schema): ToolDefinition['outputSchema'] {
+  // The last form is a failure.
+  const forms = Array.isArray(anyOf) ? anyOf.filter(isSchema).slice(0, -1) : [];
+  const [first = [], ...others] = forms.map(({ required }): readonly unknown[] =>
+    Array.isArray(required) ? required : [],
+  );
+  const everywhere = first.filter((name) => typeof name === 'string' && others.every((names) => names.includes(name)));
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      everywhere.map((name) => [name, container(isSchema(properties) ? properties[String(name)] : undefined)]),
+    ),
+  };
+}
+
+/** The type of a list or an object; nothing of other nodes. */
+function container(node: unknown): Schema {
+  const type = isSchema(node) ? node.type : undefined;
+  return type === 'array' || type === 'object' ? { type } : {};
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
