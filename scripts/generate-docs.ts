@@ -60,7 +60,7 @@ async function put(name: string, text: string): Promise<void> {
 }
 
 function describeTool(tool: Tool): string {
-  const { name, title = name, description = '', inputSchema, outputSchema, annotations = {} } = tool.listing;
+  const { name, title = name, description = '', inputSchema, outputSchema, annotations = {} } = tool.definition;
   const hints = Object.entries(annotations).flatMap(([hint, value]) =>
     value === true ? hint.replace('Hint', '') : [],
   );
@@ -68,7 +68,9 @@ function describeTool(tool: Tool): string {
 
 ${title}. Listed at ${pathsListing(tool)
     .map((path) => `\`${path}\``)
-    .join(', ')}. Hints: ${hints.length === 0 ? 'none' : hints.join(', ')}. Scope: \`${tool.scope}\`.
+    .join(
+      ', ',
+    )}. Hints: ${hints.length === 0 ? 'none' : hints.join(', ')}. Scope: ${tool.passesOn === undefined ? `\`${tool.scope}\`` : 'that of the tool it calls'}.
 
 ${description}
 

@@ -1,22 +1,15 @@
 /** Makes the MCP server that answers one exchange or one session: the same tools for every protocol revision. */
-import {
-  type CallToolResult,
-  type ProtocolError,
-  Server,
-  type ServerCapabilities,
-  type ServerContext,
-} from '@modelcontextprotocol/server';
+import { type CallToolResult, Server, type ServerCapabilities, type ServerContext } from '@modelcontextprotocol/server';
 import { type CallGate, denied, missingScope } from '../auth/call-gate.ts';
 import type { Principal } from '../auth/principal.ts';
-import { sentences } from '../lib/sentences.ts';
 import { DESCRIPTION, VERSION } from '../lib/version.ts';
 import { type CallMetrics, UNKNOWN_TOOL } from './call-metrics.ts';
-import type { Tool } from './define-tool.ts';
+import type { Call, Tool } from './define-tool.ts';
 import { protocolError, toErrorResult, toProtocolError } from './errors.ts';
 import { readReport } from './report/read.ts';
 import { REPORT_FORMS, REPORT_PREFIX, REPORT_TYPE } from './reports.ts';
-import { suggest } from './suggest.ts';
 import { createToolContext, type ToolEnvironment } from './tool-context.ts';
+import { unknownTool } from './unknown-tool.ts';
 
 /** How this server introduces itself. */
 export const SERVER_INFO = { name: 'lemma', title: 'Lemma', version: VERSION, description: DESCRIPTION } as const;
@@ -52,11 +45,11 @@ export function createServer(surface: readonly Tool[], host: ServerHost, caller:
   const server = new Server(SERVER_INFO, { capabilities: CAPABILITIES, instructions: INSTRUCTIONS });
   server.setRequestHandler('tools/list', () => ({ tools: surface.map((tool) => tool.listing) }));
   server.setRequestHandler('tools/call', async ({ params }, mcp) => {
-    const { name } = params;
     const environment = typed('tools/call', () => host.environment(caller(mcp)));
+    const { name, args } = meantCall({ name: params.name, args: params.arguments }, environment);
     const counted = environment.catalog.has(name) ? name : UNKNOWN_TOOL;
     const result = await host.metrics.track(counted, mcp.mcpReq.signal, () =>
-      callTool(name, params.arguments, environment, host.gate, mcp),
+      callTool(name, args, environment, host.gate, mcp),
     );
     return knowsLinks(server.getNegotiatedProtocolVersion()) ? result : withoutLinks(result);
   });
@@ -111,6 +104,13 @@ function withoutLinks(result: CallToolResult): CallToolResult {
   return { ...result, content };
 }
 
+/** The call that `call` stands for: itself, unless its tool passes it on to another that exists and does the work. */
+function meantCall(call: Call, { catalog }: ToolEnvironment): Call {
+  const passed = catalog.get(call.name)?.tool.passesOn?.(call.args);
+  const target = passed === undefined ? undefined : catalog.get(passed.name)?.tool;
+  return passed === undefined || target === undefined || target.passesOn !== undefined ? call : passed;
+}
+
 /** Throws protocol errors only. The one place where tools are called, and so where scopes and limits stand before them. */
 async function callTool(
   name: string,
@@ -120,7 +120,7 @@ async function callTool(
   mcp: ServerContext,
 ): Promise<CallToolResult> {
   const entry = environment.catalog.get(name);
-  if (entry === undefined) throw unknownTool(name, [...environment.catalog.keys()]);
+  if (entry === undefined) throw protocolError(unknownTool(name, [...environment.catalog.keys()]));
   const entered = gate.enter(environment.principal, entry.tool.scope, Date.now());
   if ('denial' in entered) return toErrorResult(denied(entered.denial), `tool ${name}`);
   try {
@@ -133,15 +133,4 @@ async function callTool(
   } finally {
     entered.leave();
   }
-}
-
-function unknownTool(name: string, known: readonly string[]): ProtocolError {
-  const similar = suggest(name, known);
-  const hint = similar.length > 0 ? `Did you mean ${similar.join(' or ')}?` : '';
-  return protocolError({
-    errorType: 'unknown_tool',
-    message: `There is no tool ${JSON.stringify(name)}.`,
-    advice: sentences(hint, 'Call find_tools with a few words on what you need to search all tools.'),
-    details: { tool: name, similar },
-  });
 }

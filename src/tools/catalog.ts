@@ -1,6 +1,7 @@
 /** Every tool of this server. A tool is here when it works, and not before. */
 
 import type { Tool } from '../mcp/define-tool.ts';
+import callTool from './health/call-tool.ts';
 import findTools from './health/find-tools.ts';
 import healthCheck from './health/health-check.ts';
 import checkKernelResponsiveness from './python/check-kernel-responsiveness.ts';
@@ -93,5 +94,6 @@ export const CATALOG: readonly Tool[] = [
   listWorkspaces,
   deleteWorkspace,
   findTools,
+  callTool,
   healthCheck,
 ];

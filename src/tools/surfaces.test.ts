@@ -6,14 +6,28 @@ import { DEFAULT_CEILING, DEFAULT_SURFACE, pathsListing, surfaceAt, TOOLSETS } f
 describe('every tool', () => {
   it.each(CATALOG.map((tool) => [tool.name, tool] as const))(
     '%s states its hints and schemas',
-    (_name, { listing }) => {
-      const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = listing.annotations ?? {};
+    (_name, { definition, passesOn }) => {
+      const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = definition.annotations ?? {};
       for (const hint of [readOnlyHint, destructiveHint, idempotentHint, openWorldHint])
         expect(hint).toBeTypeOf('boolean');
       expect(readOnlyHint && destructiveHint).toBe(false);
-      expect(listing.description?.length).toBeGreaterThan(40);
-      expect(listing.inputSchema.type).toBe('object');
-      expect(listing.outputSchema).toMatchObject({ properties: { error_type: { type: 'string' } } });
+      expect(definition.description?.length).toBeGreaterThan(40);
+      expect(definition.inputSchema.type).toBe('object');
+      // Results of a tool that calls others are theirs.
+      if (passesOn === undefined)
+        expect(definition.outputSchema).toMatchObject({ properties: { error_type: { type: 'string' } } });
+      else expect(definition.outputSchema).toBeUndefined();
+    },
+  );
+
+  it.each(CATALOG.map((tool) => [tool.name, tool] as const))(
+    '%s describes every parameter and refuses others',
+    (_name, { definition, listing }) => {
+      for (const { inputSchema } of [definition, listing]) {
+        expect(inputSchema).toMatchObject({ additionalProperties: false });
+        for (const [name, schema] of Object.entries(inputSchema.properties ?? {}))
+          expect([name, schema]).toEqual([name, expect.objectContaining({ description: expect.stringMatching(/./) })]);
+      }
     },
   );
 

@@ -65,8 +65,11 @@ describe('/openapi.json', () => {
     });
     const { result } = (await listed.json()) as { result: { tools: { name: string }[] } };
     const names = Object.keys(document.components.schemas);
+    // What call_tool answers is the output of another tool.
     for (const { name } of result.tools)
-      expect(names).toEqual(expect.arrayContaining([`Call_${name}`, `Output_${name}`]));
+      expect(names).toEqual(
+        expect.arrayContaining([`Call_${name}`, ...(name === 'call_tool' ? [] : [`Output_${name}`])]),
+      );
     for (const name of Object.keys(EXAMPLE_ARGUMENTS)) expect(names).toContain(`Call_${name}`);
   });
 
