@@ -41,7 +41,7 @@ const callTool: Tool = {
   intents: [
     'call a tool that is not listed or not in my list of tools',
     'use a hidden or unlisted tool by its name',
-    'invoke another tool with arguments',
+    'call or run another tool by its name, with arguments',
     'my client does not show a tool',
   ],
   passesOn(args) {

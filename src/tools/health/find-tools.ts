@@ -24,6 +24,11 @@ export default defineTool({
   description:
     'Searches all tools of this server by name, title, description and parameters, also those not listed here, and returns ' +
     'their full definitions, best first. Any tool can be called by its name.',
+  intents: [
+    'which tool is right, is there a tool for something',
+    'I do not know which one to use, help me find it',
+    'what can you do, all capabilities and features',
+  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     query: z.string().describe('A few words; empty for all tools.'),

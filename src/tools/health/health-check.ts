@@ -20,6 +20,12 @@ export default defineTool({
   toolset: 'health',
   title: 'Check health',
   description: 'Measures the health of this server: versions, memory, and whether each engine answers.',
+  intents: [
+    'is the server up, ok, running, alive',
+    'status and version of this server, service and its engines',
+    'is z3 or python working, is something broken on your side',
+    'is everything ok with lemma',
+  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({ check_name: z.enum(CHECK_NAMES).optional().describe('Only this one.') }),
   output: z.object({

@@ -15,6 +15,11 @@ export default defineTool({
   description:
     "Lets a session's interpreter compute 6 * 7, apart from its variables, and measures how long that takes. An interpreter that " +
     'runs code is only asked for a sign of life.',
+  intents: [
+    'ping the kernel, does it respond or still answer',
+    'is python frozen, does the interpreter react',
+    'response time, how fast or slow does the interpreter answer',
+  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({ session_id: sessionId }),
   output: z.object({

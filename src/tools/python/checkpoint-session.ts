@@ -11,6 +11,11 @@ export default defineTool({
   description:
     'Keeps all variables and files of a session as they are now, for restore_session. Each cell is followed by a checkpoint ' +
     'of its own, of which the newest 10 are kept; of those asked for, the newest 20.',
+  intents: [
+    'save the state of the session before something risky',
+    'take a snapshot, keep variables as they are',
+    'remember the current state so that I can return to it later',
+  ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     session_id: sessionId,

@@ -11,6 +11,12 @@ export default defineTool({
   description:
     "Completes the code before a cursor from the session's variables and from the code itself: names, attributes, dict keys, " +
     'keyword arguments, imports, file names in strings. Runs no user code: properties are not evaluated.',
+  intents: [
+    'autocomplete, tab completion, intellisense',
+    'suggest names, methods or attributes after the dot',
+    'complete a half typed expression or import',
+    'what can I type here, which methods can I call',
+  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({ ...positionParameters, session_id: sessionId }),
   output: z.object({

@@ -14,6 +14,13 @@ export default defineTool({
   description:
     'Creates a Python session with variables and a /workspace of its own. It does not become the active one: pass its session_id to ' +
     'other calls. With workspace, its files are at /mnt/<workspace>, read-only, as of one commit, and its modules can be imported.',
+  intents: [
+    'new, fresh, empty or isolated session or interpreter',
+    'start another interpreter beside the current one',
+    'mount a repository so that python can import its modules and read its files',
+    'separate session for another experiment, work in parallel',
+    'environment that sees the code of my repository',
+  ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     session_id: sessionName.describe('Its name, new among yours.'),

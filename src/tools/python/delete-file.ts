@@ -13,6 +13,11 @@ export default defineTool({
   title: 'Delete a file',
   description:
     "Deletes a file or directory of a Python session's /workspace. Running code sees it from its next cell on.",
+  intents: [
+    'delete a file or folder of the session',
+    'clean up old output and temporary files in the sandbox',
+    'remove data.csv from the session',
+  ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     path: z.string().describe('Relative to /workspace.'),

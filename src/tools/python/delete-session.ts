@@ -11,6 +11,10 @@ export default defineTool({
   description:
     'Erases a Python session for good: its variables, its files, its place in the list. What runs in it is ended. The ' +
     'default session can be deleted too: it comes back empty.',
+  intents: [
+    'close, end or delete a session with its files',
+    'remove a session that I am done with, free its resources',
+  ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({ session_id: sessionName.describe('Session to delete.') }),
   output: z.object({

@@ -10,6 +10,12 @@ export default defineTool({
   description:
     'Makes an independent copy of a session: variables down to half-consumed generators, files, installed packages, ' +
     'checkpoints. Try something in the copy; the original stays as it is.',
+  intents: [
+    'copy or clone a session with all its variables and files',
+    'branch off from the current state to try something risky',
+    'second session that has everything the current one has',
+    'try alternatives from the same state, what if',
+  ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     session_id: sessionId,

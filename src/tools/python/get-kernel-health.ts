@@ -16,6 +16,12 @@ export default defineTool({
   toolset: 'python',
   title: "Look at a session's interpreter",
   description: "Tells whether a session's interpreter is healthy, dead or a zombie, without starting or disturbing it.",
+  intents: [
+    'is the interpreter alive, dead or crashed',
+    'is the session busy or idle, does something run in it',
+    'how much memory does a session or python use',
+    'status and uptime of the kernel',
+  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({ session_id: sessionId }),
   output: z.object({

@@ -23,6 +23,13 @@ export default defineTool({
   description:
     'Tells what the name or dotted expression at a cursor is, or, between the parentheses of a call, what is called: signature, ' +
     'type, documentation, value, place of definition, with detail_level 1 the source. Runs no user code.',
+  intents: [
+    'help, documentation or docstring of a python object',
+    'signature: what does a function take, parameters of np.array or pd.merge',
+    'type and value of a variable in detail, hover info',
+    'source of something defined in the session',
+    'look at one object, explain what it is',
+  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     ...positionParameters,

@@ -29,6 +29,13 @@ export default defineTool({
   description:
     'Installs packages into a Python session: bundled ones by name, pure-Python wheels (*-none-any.whl) that lie in /workspace by ' +
     'name or path. There is no network and no pip. What is installed stays when the interpreter restarts.',
+  intents: [
+    'pip install a package, library or wheel into the session',
+    'import fails: ModuleNotFoundError, no module named',
+    'is numpy available, which packages are bundled',
+    'I need scipy, add a dependency',
+    'requirements.txt, my own .whl file, npm install',
+  ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     packages: z

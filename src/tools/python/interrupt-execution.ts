@@ -10,6 +10,12 @@ export default defineTool({
   description:
     'Interrupts the code that runs in a session, whoever started it: it gets a KeyboardInterrupt, and its own call returns ' +
     'what it has printed. Code that does not react within some 2.5 s loses its interpreter. Calls that wait are not affected.',
+  intents: [
+    'stop, abort or cancel code that runs',
+    'it hangs, is stuck, takes too long, infinite loop',
+    'while True, cell that never ends',
+    'send ctrl-c to the running cell or computation',
+  ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({ session_id: sessionId }),
   output: z.object({

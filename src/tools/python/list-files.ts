@@ -15,6 +15,12 @@ export default defineTool({
   description:
     "Lists the files of a Python session's /workspace, or of a directory in it. Works while code runs; files that the code " +
     'creates are listed when it has ended.',
+  intents: [
+    'list the files and folders of the session, ls, dir, tree',
+    'show me which files are in the session',
+    'files that my code wrote or produced, where did the output go',
+    'what is in /workspace',
+  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     path: z.string().default('').describe('Directory; default: /workspace.'),

@@ -13,6 +13,11 @@ export default defineTool({
   toolset: 'python',
   title: 'List Python sessions',
   description: 'Lists your Python sessions, when each was created and last used, and which one is active.',
+  intents: [
+    'which sessions do I have, what sessions or interpreters are open, how many',
+    'all sessions, overview, when last used',
+    'which session is active',
+  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({}),
   output: z.object({

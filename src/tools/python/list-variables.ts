@@ -22,6 +22,11 @@ export default defineTool({
   description:
     'Lists the variables of a Python session by name, with type, shortened value, length and shape. Runs no user code, so ' +
     'objects are shown by their attributes instead of their repr.',
+  intents: [
+    'show all variables that are defined in the session, whos, globals()',
+    'all names, types, objects and dataframes in memory',
+    'what did I assign or define so far',
+  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({ session_id: sessionId }),
   output: z.object({

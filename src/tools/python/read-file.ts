@@ -15,6 +15,12 @@ export default defineTool({
   description:
     "Reads a file of a Python session's /workspace: UTF-8 as text, anything else as base64. Large files are cut; download " +
     'them whole from /files/download/{path}.',
+  intents: [
+    'read, open, cat or view a file of the session',
+    'content of an output file that python code wrote',
+    'get back or download a csv, image, png or report from the session',
+    'see what my script produced in outputs/',
+  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     path: z.string().describe('Relative to /workspace.'),

@@ -10,6 +10,12 @@ export default defineTool({
   description:
     "Ends what runs and replaces a session's interpreter by a fresh one. Files stay. Variables are dropped, unless " +
     'preserve_state puts them into the new interpreter.',
+  intents: [
+    'restart python, start the interpreter afresh',
+    'clear all variables and keep the files',
+    'broken or stuck interpreter, give me a new one',
+    "reset the session's globals, free its memory",
+  ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     session_id: sessionId,

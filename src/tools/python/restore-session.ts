@@ -11,6 +11,12 @@ export default defineTool({
   description:
     'Brings variables and files of a session back to a checkpoint. Without checkpoint_id: the newest made by ' +
     'checkpoint_session, else the newest after a cell. Later checkpoints stay, so this can be undone.',
+  intents: [
+    'undo the last cell, revert variables',
+    'go back to an earlier state or snapshot of the session',
+    'I broke or messed up my data, bring the old state back',
+    'load an earlier snapshot, last good state',
+  ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     session_id: sessionId,

@@ -30,6 +30,15 @@ export default defineTool({
   description:
     'Runs Python code in a session that keeps its variables and the files in /workspace from call to call. CPython in a ' +
     'sandbox without network. Returns the value of a last expression; display(object) shows images and other rich forms.',
+  intents: [
+    'run a snippet, eval an expression, REPL, jupyter cell',
+    'compute numbers, do math, statistics or solve an equation',
+    'make a plot or chart of data or points, analyse with pandas and matplotlib',
+    'try out or test something in python quickly',
+    'code interpreter, execute lines of python in a sandbox',
+    'load and parse a csv or json, convert, group and count',
+    'load a dataframe, do something with data in python',
+  ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     code: z.string().describe('Python.'),

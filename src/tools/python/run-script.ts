@@ -39,6 +39,11 @@ export default defineTool({
   description:
     'Runs a Python script from /workspace as `python script.py args` does: in a namespace of its own that leaves the ' +
     "session's variables alone, in the folder /workspace, with modules read anew. Output is streamed as progress.",
+  intents: [
+    'run a saved script again, with arguments or options',
+    'run main.py --flag from the command line, argv, exit code',
+    'start a program, a .py file of the session',
+  ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     name: z.string().describe('A name in scripts/ (`.py` may be left out), or a path with a slash, such as ./main.py.'),

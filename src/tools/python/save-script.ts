@@ -12,6 +12,11 @@ export default defineTool({
   description:
     "Creates or replaces a Python script in a session's /workspace, in the folder scripts/ unless its name says otherwise. " +
     'run_script runs it by the same name, also after the interpreter restarts.',
+  intents: [
+    'save code as a .py script to use again later',
+    'store a program or helper for repeated use, reusable script',
+    'keep a script file in the session',
+  ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     name: z.string().describe('A name in scripts/ (`.py` may be left out), or a path with a slash, such as ./main.py.'),

@@ -10,6 +10,11 @@ export default defineTool({
   description:
     'Makes a session the active one: the one that calls without session_id use, from all clients of this user. Concurrent ' +
     'agents need not switch: every Python tool takes session_id.',
+  intents: [
+    'switch to another session, make it current or active',
+    'use the other session from now on, work in it',
+    'change the default session',
+  ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({ session_id: sessionName.describe('Session to switch to.') }),
   output: z.object({ previous_session: z.string(), current_session: z.string() }),

@@ -12,6 +12,12 @@ export default defineTool({
   description:
     "Creates or replaces a file of a Python session's /workspace, with the directories it needs. Running code sees it from " +
     'its next cell on. At most 20 MB a file and 100 MB a session; POST /files/upload takes what is too large for a call.',
+  intents: [
+    'write, put or upload a file into the session or sandbox',
+    'create a data or config file for python code to read',
+    'make my data available to the session',
+    'text or base64 content, an image for the session',
+  ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     path: z.string().describe('Relative to /workspace.'),

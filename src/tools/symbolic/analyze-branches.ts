@@ -59,6 +59,15 @@ export default defineTool({
   description:
     'Lists the decision points of a Python function, its dead lines and its cyclomatic complexity, from its syntax. With ' +
     'symbolic_reachability each side gets an input replayed on CPython, a proof that none takes it, or null with reasons.',
+  intents: [
+    'dead code, lines that never run, unreachable if or else',
+    'cyclomatic complexity, how complicated is a function',
+    'an example input or test for each branch, branch coverage',
+    'number of branches, paths and decision points',
+    'control flow, conditions, if and else of a function',
+    'is this condition reachable, is the else ever taken',
+    'code of the function that is not executed',
+  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     ...sourceParameters,

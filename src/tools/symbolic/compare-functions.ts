@@ -68,6 +68,16 @@ export default defineTool({
   description:
     'Decides whether two Python functions behave the same for all inputs (value and type, exception type, mutation of arguments): ' +
     'equivalent (proved), different (inputs replayed on CPython), timeout, or unknown with reasons.',
+  intents: [
+    'are two functions equivalent, do they do the same thing',
+    'is my refactoring safe, is the behaviour unchanged',
+    'did my change break or alter the function',
+    'old and new version or implementation: where do results differ',
+    'can I replace one function by the other without anybody noticing',
+    'an input on which both return something different',
+    'differential testing, regression, semantic equivalence',
+    'faster or simpler version of a function gives identical results',
+  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     ...codeParameters,

@@ -47,6 +47,16 @@ export default defineTool({
   description:
     'Finds inputs that make a Python function raise an exception or a subclass of it, replayed on CPython: found, unreachable ' +
     '(proved), timeout, or unknown with reasons.',
+  intents: [
+    'which input makes it crash, fail, raise or throw',
+    'what value or argument breaks it, triggers the bug',
+    'reproduce an exception from a stack trace or a production log',
+    'is this exception reachable, how can it happen, why does it occur',
+    'fuzz a function until it breaks',
+    'divide by zero, None, null pointer, overflow, out of range',
+    'can it ever fail, is there a way to make it raise',
+    'craft or construct a failing input',
+  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     ...sourceParameters,

@@ -47,6 +47,17 @@ export default defineTool({
     'Decides whether a Python function keeps its contract for all inputs: verified (proved), counterexample (replayed on CPython), ' +
     'timeout, or unknown with reasons. Contract: `pre:`, `post:` (`__return__`, `__old__`), `raises:` lines in the docstring, icontract ' +
     'or deal decorators, else leading asserts; any other uncaught exception is a violation. A class: its methods and `inv:`.',
+  intents: [
+    'prove or verify that a property of a function always holds',
+    'formal verification, model checking, proof of correctness',
+    'check a contract: precondition, postcondition, class invariant',
+    'is the result never negative, never None, within bounds, sorted',
+    'can it be guaranteed, am I sure that it is always true',
+    'find a counterexample that violates a condition or an assert',
+    'does the function satisfy its spec for every input',
+    'exhaustive property test instead of hypothesis or fuzzing',
+    'crosshair, icontract, deal, design by contract',
+  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({ ...sourceParameters, ...smtlibParameter }),
   output: resultSchema,

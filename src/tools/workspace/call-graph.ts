@@ -16,6 +16,15 @@ export default defineTool({
     'The graph of calls around a function, method or class: callers, callees or both, some steps deep, as nodes and edges and as a ' +
     'Mermaid flowchart (dotted: approximate, only the name tells). Resolved through scopes, imports and declared types, not by a ' +
     'compiler; calls of code outside the workspace are not shown.',
+  intents: [
+    'call hierarchy, graph of calls, what calls what',
+    'transitive callers, who calls the callers',
+    'which functions does it end up calling, callees',
+    'diagram of calls and dependencies between functions',
+    'impact of a change, several levels deep',
+    'recursion, cycles among functions',
+    'trace the path of calls from main to a function',
+  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     workspace: workspaceName,

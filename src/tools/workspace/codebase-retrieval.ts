@@ -18,6 +18,11 @@ export default defineTool({
   title: 'Search code by meaning, with filters',
   description:
     'Finds the code of a workspace that fits a description in words, best first, and says why. Without tests unless asked for.',
+  intents: [
+    'search by meaning without tests, leave tests out',
+    'code search restricted to some file types, only python or .ts files',
+    'search by meaning, exclude vendor or other folders',
+  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     query: queryParameter,

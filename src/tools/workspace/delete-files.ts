@@ -21,6 +21,11 @@ export default defineTool({
   description:
     'Deletes files, folders and globs from a workspace in one git commit: all of them, or none when one matches nothing. ' +
     'Older commits keep them: get_file reads them with ref.',
+  intents: [
+    'delete files or a folder from the repository, git rm',
+    'remove src/old.ts from git',
+    'delete all files that match *.log',
+  ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     paths: z

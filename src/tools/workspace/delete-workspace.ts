@@ -11,6 +11,7 @@ export default defineTool({
   description:
     'Erases a workspace for good: its repository with all branches, and its index. confirm must be its name. The default ' +
     'workspace comes back empty.',
+  intents: ['delete a whole repository for good, with its history', 'erase a workspace completely'],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   endsWorkspace: true,
   input: z.strictObject({

@@ -15,6 +15,14 @@ export default defineTool({
     'Finds the places that refer to a symbol: calls, types, other uses and imports, with the definition around each. Resolved ' +
     'through scopes, imports and declared types, not by a compiler; `approximate`: only the name is the same. Homonyms are answered ' +
     'together: narrow them down with `file`, `line` or a scope.',
+  intents: [
+    'who uses it, find usages and references',
+    'call sites of a function, places that call it',
+    'where is it imported, called or mentioned',
+    'what breaks or must change when I rename or remove it',
+    'is it still used anywhere, can I delete it',
+    'every import of a module in the code',
+  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     workspace: workspaceName,

@@ -13,6 +13,14 @@ export default defineTool({
   description:
     'Finds definitions by name, with signature, doc comment and place. Without `match` the best likeness that exists: exact, …, words ' +
     '(parts of camelCase and snake_case), …, similar (mistyped).',
+  intents: [
+    'go to definition, jump to declaration',
+    'where is a class, function, constant or type defined',
+    'find the function called parseHeader, look up a symbol by name',
+    'locate the class UserStore',
+    'signature of getUser in the repository',
+    'I only know roughly what it is called, similar name',
+  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     workspace: workspaceName,

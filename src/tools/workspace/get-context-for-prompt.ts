@@ -13,6 +13,13 @@ export default defineTool({
   description:
     'Bundles the code of a workspace that matters for a task: whole definitions, signatures of what did not fit, and what they depend ' +
     'on, each headed by file:lines@commit. The same commit and arguments give the same bytes. `manifest` says what was left out and why.',
+  intents: [
+    'collect all relevant code for a task, before a change or fix',
+    'context for a prompt, LLM or agent within a token budget or limit',
+    'which code do I need to understand for this bug or feature',
+    'gather, bundle or pack code with what it depends on',
+    'just enough snippets to implement a feature',
+  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     workspace: workspaceName,

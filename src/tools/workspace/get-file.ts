@@ -18,6 +18,13 @@ export default defineTool({
   description:
     'Reads a file of a workspace, whole or some lines, at any branch, tag or commit, with the commit that changed it last. ' +
     `Content beyond ${MOST_BYTES >> 20} MB is cut, at a line's end where there is one. Binary files come as base64.`,
+  intents: [
+    'read, show or open a source file of the repository',
+    'lines 10 to 20 of a file',
+    'old version of a file, how it looked at a tag, branch or commit',
+    'contents of src/main.ts, package.json or README',
+    'show the contents of README in the repository',
+  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     path: z.string().describe("From the repository's root."),

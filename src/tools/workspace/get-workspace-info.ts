@@ -17,6 +17,12 @@ export default defineTool({
   description:
     'Facts about a workspace (its branch, indexed files, the health and size of the index) and about a Python session (its files, ' +
     'directories and bytes as of the last call that changed them, limits, whether its interpreter runs). Starts nothing.',
+  intents: [
+    'which branch is current, how many files the repository has',
+    'address of a repository for git',
+    'how much disk space or quota is left, size',
+    'details, facts or info about a repository',
+  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     workspace: workspaceName,

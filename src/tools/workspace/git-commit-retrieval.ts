@@ -42,6 +42,13 @@ export default defineTool({
     'Finds commits by words of messages, paths and changed lines, or by the beginning of an id. relevance_score is the share ' +
     'of the query that a commit has: each word weighs by its rarity, and counts 1 in the subject, 0.9 in a path, 0.8 in the rest ' +
     'of the message, at most 0.5 in changed lines.',
+  intents: [
+    'git log, search commit history by message',
+    'which commit fixed, introduced, added or removed it',
+    'commits by an author, what did somebody do',
+    'recent or latest commits about something, that touched a file',
+    'history of a file, who changed it and when',
+  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     query: z.string().describe('A commit with any of its words matches.'),

@@ -11,6 +11,12 @@ export default defineTool({
   description:
     'Fetches a branch or tag of a public git repository over https into a workspace, with its history; again later, it fetches ' +
     'what is new.',
+  intents: [
+    'git clone https://github.com/owner/name',
+    'get, load or download the code of a public project',
+    'open source library from a url into my workspace',
+    'fetch newest commits from the remote, sync, update my copy',
+  ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
   input: z.strictObject({
     url: z.string().min(1).describe('https://github.com/owner/name.git'),

@@ -23,6 +23,13 @@ export default defineTool({
   description:
     'What the index of a workspace covers and how complete it is; its languages, counts and bytes; every file that is skipped, with ' +
     'the reason; and where secrets were found, which are masked in the index. Waits for small pushes, not for large ones.',
+  intents: [
+    'is indexing finished or complete, progress',
+    'why is a file missing in search results, skipped files',
+    'secrets, passwords or keys that leaked into the repository',
+    'programming languages of the code, lines of each',
+    'did the index see my push',
+  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     offset: z

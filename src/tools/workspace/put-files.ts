@@ -44,6 +44,13 @@ export default defineTool({
   description:
     'Creates or replaces files of a workspace in one git commit, and indexes them: all of them, or none when one cannot be ' +
     `written. At most ${MOST_FILES} files and 4 MB a call; git push or POST /workspaces/<name>/archive take more.`,
+  intents: [
+    'write, edit, change or create source files in the repository',
+    'save a modified file back and commit it',
+    'apply my edit, change the content of files, commit several files',
+    'upload code without git, push without a git client',
+    'create a README in the repository',
+  ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     files: z.array(file).min(1).max(MOST_FILES).describe('All or none are written.'),

@@ -11,6 +11,12 @@ export default defineTool({
   description:
     'An overview of a workspace: its files with the signatures of the symbols that other code rests on most (PageRank over ' +
     'references), with line numbers.',
+  intents: [
+    'overview, architecture or structure of a repository',
+    'main modules, key files, most important classes and functions',
+    'I am new here, understand an unknown codebase, where to start reading',
+    'summarize the project, how it is organized',
+  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     workspace: workspaceName,

@@ -24,6 +24,14 @@ export default defineTool({
   description:
     'Finds every line of a workspace that has a text, exactly as given, or matches a regular expression, like grep. For meaning use ' +
     'semantic_search, for definitions find_symbol.',
+  intents: [
+    'grep for a text or string in the code',
+    'search with a regex, lines that match',
+    'every line that contains "some words"',
+    'exact text, error message, log message or TODO',
+    'who prints or contains "a message"',
+    'case insensitive text search',
+  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     pattern: z.string().describe(`At most ${LONGEST_PATTERN} characters.`),

@@ -12,6 +12,14 @@ export default defineTool({
   description:
     'Finds the code of a workspace that fits a description in words, best first, and says why. With tests. ' +
     'For an exact text use search_code, for a name find_symbol.',
+  intents: [
+    'find code by meaning or description',
+    'where is the code that handles or checks something',
+    'which part, file or function of the code deals with it',
+    'how does something work in our code',
+    'code that does something, an implementation of an idea',
+    'where do we do something in our code',
+  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     query: queryParameter,
