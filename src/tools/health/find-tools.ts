@@ -25,6 +25,7 @@ export default defineTool({
     'Searches all tools of this server by name, title, description and parameters, also those not listed here, and returns ' +
     'their full definitions, best first. Any tool can be called by its name.',
   intents: [
+    'what else can this server do',
     'which tool is right, is there a tool for something',
     'I do not know which one to use, help me find it',
     'what can you do, all capabilities and features',

@@ -16,6 +16,7 @@ export default defineTool({
     "Lets a session's interpreter compute 6 * 7, apart from its variables, and measures how long that takes. An interpreter that " +
     'runs code is only asked for a sign of life.',
   intents: [
+    'heartbeat, sign of life of the kernel',
     'ping the kernel, does it respond or still answer',
     'is python frozen, does the interpreter react',
     'response time, how fast or slow does the interpreter answer',

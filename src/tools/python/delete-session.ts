@@ -12,6 +12,7 @@ export default defineTool({
     'Erases a Python session for good: its variables, its files, its place in the list. What runs in it is ended. The ' +
     'default session can be deleted too: it comes back empty.',
   intents: [
+    'shut down a session that I no longer need',
     'close, end or delete a session with its files',
     'remove a session that I am done with, free its resources',
   ],

@@ -24,6 +24,7 @@ export default defineTool({
     'Tells what the name or dotted expression at a cursor is, or, between the parentheses of a call, what is called: signature, ' +
     'type, documentation, value, place of definition, with detail_level 1 the source. Runs no user code.',
   intents: [
+    'what is foo in my session, docs of requests.get',
     'help, documentation or docstring of a python object',
     'signature: what does a function take, parameters of np.array or pd.merge',
     'type and value of a variable in detail, hover info',

@@ -23,6 +23,7 @@ export default defineTool({
     'Lists the variables of a Python session by name, with type, shortened value, length and shape. Runs no user code, so ' +
     'objects are shown by their attributes instead of their repr.',
   intents: [
+    'variable explorer, dump the namespace',
     'show all variables that are defined in the session, whos, globals()',
     'all names, types, objects and dataframes in memory',
     'what did I assign or define so far',

@@ -11,6 +11,7 @@ export default defineTool({
     "Ends what runs and replaces a session's interpreter by a fresh one. Files stay. Variables are dropped, unless " +
     'preserve_state puts them into the new interpreter.',
   intents: [
+    'clean interpreter but leave my files alone',
     'restart python, start the interpreter afresh',
     'clear all variables and keep the files',
     'broken or stuck interpreter, give me a new one',

@@ -31,6 +31,8 @@ export default defineTool({
     'Runs Python code in a session that keeps its variables and the files in /workspace from call to call. CPython in a ' +
     'sandbox without network. Returns the value of a last expression; display(object) shows images and other rich forms.',
   intents: [
+    'print hello world, sort a list, use a library',
+    'quick computation or script in python',
     'run a snippet, eval an expression, REPL, jupyter cell',
     'compute numbers, do math, statistics or solve an equation',
     'make a plot or chart of data or points, analyse with pandas and matplotlib',

@@ -40,6 +40,7 @@ export default defineTool({
     'Runs a Python script from /workspace as `python script.py args` does: in a namespace of its own that leaves the ' +
     "session's variables alone, in the folder /workspace, with modules read anew. Output is streamed as progress.",
   intents: [
+    'call my stored script, run the script with --help',
     'run a saved script again, with arguments or options',
     'run main.py --flag from the command line, argv, exit code',
     'start a program, a .py file of the session',

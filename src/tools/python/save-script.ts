@@ -13,6 +13,8 @@ export default defineTool({
     "Creates or replaces a Python script in a session's /workspace, in the folder scripts/ unless its name says otherwise. " +
     'run_script runs it by the same name, also after the interpreter restarts.',
   intents: [
+    'put a snippet in a file clean.py so that I can run it again',
+    'stored scripts',
     'save code as a .py script to use again later',
     'store a program or helper for repeated use, reusable script',
     'keep a script file in the session',

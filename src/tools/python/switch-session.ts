@@ -11,6 +11,7 @@ export default defineTool({
     'Makes a session the active one: the one that calls without session_id use, from all clients of this user. Concurrent ' +
     'agents need not switch: every Python tool takes session_id.',
   intents: [
+    'activate or select a different session',
     'switch to another session, make it current or active',
     'use the other session from now on, work in it',
     'change the default session',

@@ -69,6 +69,8 @@ export default defineTool({
     'Decides whether two Python functions behave the same for all inputs (value and type, exception type, mutation of arguments): ' +
     'equivalent (proved), different (inputs replayed on CPython), timeout, or unknown with reasons.',
   intents: [
+    'original against patched function, both give the same output',
+    'my version vs theirs',
     'are two functions equivalent, do they do the same thing',
     'is my refactoring safe, is the behaviour unchanged',
     'did my change break or alter the function',

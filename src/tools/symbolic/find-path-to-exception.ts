@@ -48,6 +48,8 @@ export default defineTool({
     'Finds inputs that make a Python function raise an exception or a subclass of it, replayed on CPython: found, unreachable ' +
     '(proved), timeout, or unknown with reasons.',
   intents: [
+    'when or under which circumstances does it fail',
+    'find a crashing test case',
     'which input makes it crash, fail, raise or throw',
     'what value or argument breaks it, triggers the bug',
     'reproduce an exception from a stack trace or a production log',

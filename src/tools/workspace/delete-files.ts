@@ -22,6 +22,7 @@ export default defineTool({
     'Deletes files, folders and globs from a workspace in one git commit: all of them, or none when one matches nothing. ' +
     'Older commits keep them: get_file reads them with ref.',
   intents: [
+    'remove obsolete files of the repository',
     'delete files or a folder from the repository, git rm',
     'remove src/old.ts from git',
     'delete all files that match *.log',

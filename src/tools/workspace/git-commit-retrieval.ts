@@ -43,6 +43,7 @@ export default defineTool({
     'of the query that a commit has: each word weighs by its rarity, and counts 1 in the subject, 0.9 in a path, 0.8 in the rest ' +
     'of the message, at most 0.5 in changed lines.',
   intents: [
+    'when did we add something, commits that mention a ticket, since monday',
     'git log, search commit history by message',
     'which commit fixed, introduced, added or removed it',
     'commits by an author, what did somebody do',

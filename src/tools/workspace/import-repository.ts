@@ -12,6 +12,7 @@ export default defineTool({
     'Fetches a branch or tag of a public git repository over https into a workspace, with its history; again later, it fetches ' +
     'what is new.',
   intents: [
+    'check out a project from github or gitlab, analyse it',
     'git clone https://github.com/owner/name',
     'get, load or download the code of a public project',
     'open source library from a url into my workspace',

@@ -45,6 +45,7 @@ export default defineTool({
     'Creates or replaces files of a workspace in one git commit, and indexes them: all of them, or none when one cannot be ' +
     `written. At most ${MOST_FILES} files and 4 MB a call; git push or POST /workspaces/<name>/archive take more.`,
   intents: [
+    'fix a typo, add a module, update the readme',
     'write, edit, change or create source files in the repository',
     'save a modified file back and commit it',
     'apply my edit, change the content of files, commit several files',

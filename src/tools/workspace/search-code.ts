@@ -25,6 +25,7 @@ export default defineTool({
     'Finds every line of a workspace that has a text, exactly as given, or matches a regular expression, like grep. For meaning use ' +
     'semantic_search, for definitions find_symbol.',
   intents: [
+    'lines with a call, a number or an address, TODO or FIXME comments',
     'grep for a text or string in the code',
     'search with a regex, lines that match',
     'every line that contains "some words"',

@@ -3,13 +3,13 @@ import type { Tool } from '../../../mcp/define-tool.ts';
 import { isFaint, SOMETHING, termsOf, termsOfName } from './words.ts';
 
 /** What a word counts by where it is found. */
-const WEIGHTS = { name: 1.5, title: 1, intents: 2.5, description: 1.2, parameters: 0.3 } as const;
+const WEIGHTS = { name: 2, title: 1, intents: 2.2, description: 1.2, parameters: 0.3 } as const;
 /** What an intent that says all of the question counts, in words. */
 const PHRASE_WEIGHT = 2;
 /** Share that a word counts which tells little. */
 const FAINT_WEIGHT = 0.4;
 /** Evidence below which no tool fits, and the share of the best one's score below which another does not. */
-const LEAST_EVIDENCE = 1.9;
+const LEAST_EVIDENCE = 1.2;
 const LEAST_SHARE = 0.35;
 
 /** A tool and how well it fits. */
@@ -70,7 +70,7 @@ export class ToolIndex<Entry extends { readonly tool: Tool }> {
       const common = this.#sum(terms.filter((term) => intent.has(term)));
       return common === 0 ? 0 : (common * common) / Math.sqrt(all * this.#sum([...intent]));
     });
-    return (score + PHRASE_WEIGHT * Math.max(0, ...likeness)) / Math.sqrt(length + 3);
+    return (score + PHRASE_WEIGHT * Math.max(0, ...likeness)) / Math.sqrt(length + 4);
   }
 
   #sum(terms: readonly string[]): number {
@@ -80,7 +80,7 @@ export class ToolIndex<Entry extends { readonly tool: Tool }> {
   /** More for what few tools have. */
   #rarity(term: string): number {
     const count = this.#frequency.get(term) ?? 0;
-    return Math.log(1 + this.#documents.length / (count + 0.5)) * (isFaint(term) ? FAINT_WEIGHT : 1);
+    return Math.log(1 + this.#documents.length / (count + 0.5)) ** 0.6 * (isFaint(term) ? FAINT_WEIGHT : 1);
   }
 }
 

@@ -3,86 +3,96 @@
  * with spaces. A word is in one group only.
  */
 const GROUPS = `
-delete, remove, erase, drop, discard, wipe, rm, destroy, dispose, throw away, get rid of, clean up, tidy up, done with
+delete, remove, erase, drop, discard, wipe, rm, destroy, dispose, obsolete, throw away, get rid of, clean up, tidy up, done with, no longer need, shut down, trash, unlink
 session, notebook, sandbox, environment, env, jupyter
 kernel, interpreter
 repository, repo, workspace, project, codebase, code base, repos
 function, method, procedure, func, routine, helper
-class, struct, interface, enum
-exception, error, crash, raise, throw, blow up, blow, die, traceback, stack trace
-bug, defect, issue
-prove, proof, verify, verification, guarantee, formal, formally, correct, correctness, certain
-always, every input, all inputs, whatever input, any input, every case, all cases, never fail, never violated
-contract, precondition, postcondition, invariant, property, ensures, requires, spec, specification, assertion, assert, bounds, condition
+class, struct, interface, enum, type
+exception, error, crash, raise, throw, blow up, blow, die, traceback, stack trace, fail, failure, choke, break down, fall over, explode
+break, breaks, broke, broken
+bug, defect, issue, fault, typo
+reproduce, trigger, provoke, circumstance, circumstances
+prove, proof, verify, verification, guarantee, formal, formally, correct, correctness, certain, certainty, mathematical, make sure, sure, confident, hold, satisfy, valid, validate
+always, every input, all inputs, whatever input, any input, every case, all cases, never fail, never violated, for all
+never, impossible, ever go, cannot
+contract, precondition, postcondition, invariant, property, ensures, requires, spec, specification, assertion, assert, bounds
+condition, ifs, branch, decision
 equivalent, equivalence, same, identical, equal, interchangeable, alike
-differ, different, difference, disagree, differently, distinguish
+other, another
+differ, disagree, differently, distinguish, versus, vs
 behaviour, behavior, behave, behaves, result, results, semantics
-refactor, refactoring, rewrite, rewrote, rewritten, optimise, optimize, optimisation, optimization, simplify, simplified, cleaned up
+refactor, refactoring, rewrite, rewrote, rewritten, optimise, optimize, optimisation, optimization, simplify, simplified, cleaned up, patched
 search, seek, look for, looking for
 find, locate, look up, spot
-show, display, print, view, see, show me, tell me, give me, let me see, look at
+show, display, print, view, see, show me, tell me, give me, let me see, look at, dump
 open, cat, contents, content
-run, execute, launch, ran, invoke
-compute, calculate, evaluate, eval, calculation, computation, math, arithmetic, numerically, equation, solve
+run, execute, launch, ran, invoke, rerun
+compute, calculate, evaluate, eval, calculation, computation, math, arithmetic, numerically, equation, solve, integrate, sympy, average
 plot, chart, histogram, scatter, matplotlib
 diagram, visualize, visualise, visualization, flowchart, mermaid, draw
-create, new, make, spin up, set up, start a, open a, open an
-fresh, afresh, clean, empty, blank, anew
+create, new, make, spin up, set up, start a, open a, open an, begin, build
+fresh, afresh, clean, empty, blank, anew, blank slate, from scratch, start over, start again
 separate, isolated, own, independent, parallel
+switch, activate, change to
 copy, duplicate, clone of, variant, alternative
-undo, revert, roll back, rollback, go back, bring back, back to, going back, come back, get back, turn back, time travel
-earlier, previous, former, before
-state, snapshot, checkpoint, savepoint, save point, as they were, as it was
-save, store, keep, preserve, persist, remember, freeze the, back up, backup
+undo, revert, roll back, rollback, go back, bring back, back to, going back, come back, get back, turn back, time travel, recover, restore
+earlier, previous, former, before, old
+snapshot, checkpoint, savepoint, save point, restore point, as they were, as it was, saved state
+state, situation
+save, store, stored, keep, preserve, persist, remember, freeze the, back up, backup
 interrupt, abort, cancel, halt, stop, kill, sigint, ctrl c, control c, terminate, break out, end it
-stuck, hang, frozen, wedged, infinite, endless, never finishes, never ends, takes too long, too long, does not finish, hanging, blocked
+stuck, hang, frozen, wedged, infinite, endless, never finishes, never ends, takes too long, too long, does not finish, hanging, blocked, in a loop
 restart, reset, reboot
-respond, response, responsive, responsiveness, react, answer, ping, latency
-install, pip, dependency, requirements, wheel, whl
+respond, response, responsive, responsiveness, react, answer, ping, latency, heartbeat, sign of life
+install, pip, dependency, requirements, wheel, whl, modulenotfounderror, importerror
 package, library, numpy, pandas, scipy, sklearn
 import, importable
 meaning, semantic, concept, natural language, description
 exact, literal, verbatim, exactly
-text, string, occurrence, word
+text, string, occurrence, word, words
+line, lines
 regex, regexp, regular expression
 grep, ripgrep, rg, ag
 overview, map, structure, architecture, summarize, summary, layout, big picture, at a glance, tour, organized, structured, high level, orientation
+important, key, main, matter, central
 something, anything, thing, stuff, somebody, someone
 unknown, unfamiliar, new here, onboard, onboarding
-usage, reference, used, uses, use, usages, refer, mention, mentioned, caller, call site, needs, rely, depend on, depends on
-call, callee, called
+usage, reference, used, uses, use, usages, refer, caller, call site, needs, rely, depend on, depends on
+mention, mentioned
+call, callee, called, calls
 define, definition, declare, declaration, implemented, implementation, lives
-status, health, healthy, alive
+status, health, healthy, alive, dead
 folder, directory, dir, tree
 complexity, complicated, complex, cyclomatic, mccabe
-unreachable, dead, never runs, never execute, never run, never taken, never used, never executed, unused
+unreachable, dead code, never runs, never execute, never run, never taken, never used, never executed, unused, always false
 reach, reachable, taken, path
-branch coverage, every branch, each branch, if else, if and else, each if
 history, log
-recent, recently, latest, last week, last month, this month, this week, lately
+recent, recently, latest, last week, last month, this month, this week, lately, since
 current, active, default
 document, documentation, doc, docs, docstring, help, explain
 signature, parameter, argument, parameters, takes
 complete, completion, autocomplete, autocompletion, intellisense, suggest, suggestion
-secret, credential, leaked, leak, api key
+secret, credential, leaked, leak, api key, api keys
 impact, affected, consequence
-relevant, related, necessary, understand
+relevant, related, necessary, understand, background
+gather, collect, assemble, bundle, pack
 variable, variables, globals, namespace, dataframe
-script, program
-edit, modify, change, update, replace, patch, apply
+script, program, snippet
+edit, modify, change, update, replace, apply, fix
 write, put, upload, place, add
 url, github, gitlab, https, link
 remote, upstream, origin, external, mirror
-download, fetch, pull, bring in, clone
-memory, ram, heap
+download, fetch, pull, bring in, clone, check out, checkout
+memory, ram, heap, consumption
 busy, running now, idle
-disk, space, quota
+size, big, large, disk, space, quota
 index, indexing, indexed
 skip, skipped, missing
 author, who wrote, who changed
-prompt, llm, agent
+prompt, llm, agent, model
 version, release
-produce, produced, generated, wrote, output, outputs, result file
+produce, produced, generated, wrote, output, outputs, result file, left over
 `;
 
 /** The words of each group, in lower case, the one that stands for it first. */
