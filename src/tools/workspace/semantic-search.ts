@@ -1,9 +1,13 @@
 /** `semantic_search`: places of a workspace that fit a question in words. */
 import { z } from 'zod';
+import { tokensFor } from '../../mcp/answer-size.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { MOST_HITS } from '../../workspace/search/service.ts';
 import { queryParameter, renderSearch, searchFields, toSearchFields } from './search-fields.ts';
 import { workspaceName } from './workspace.ts';
+
+/** Results of an ordinary answer. */
+const PAGE = 5;
 
 export default defineTool({
   name: 'semantic_search',
@@ -15,7 +19,7 @@ export default defineTool({
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     query: queryParameter,
-    top_k: z.int().min(1).max(MOST_HITS).default(5).describe('Number of results.'),
+    top_k: z.int().min(1).max(MOST_HITS).default(PAGE).describe('Number of results.'),
     file_filter: z
       .array(z.string())
       .default([])
@@ -24,6 +28,7 @@ export default defineTool({
     workspace: workspaceName,
   }),
   output: z.object(searchFields),
+  tokens: ({ top_k }) => tokensFor(top_k, PAGE),
   async handler({ query, top_k, file_filter, min_score, workspace: name }, { workspaces }) {
     const result = await workspaces.open(name).workspace.searchByMeaning({
       query,
@@ -34,7 +39,7 @@ export default defineTool({
       fileTypes: [],
       includeTests: true,
     });
-    return toSearchFields(query, name, result);
+    return toSearchFields(query, name, result, tokensFor(top_k, PAGE));
   },
   render: renderSearch,
 });
