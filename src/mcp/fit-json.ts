@@ -31,7 +31,7 @@ const SHORT_TEXT = 64;
 const FEW_ITEMS = 4;
 /** A part gets no less. */
 const LEAST_TOKENS = 4;
-/** Tokens of a field's name that are counted. */
+/** Tokens of a field's name; with a longer one, it is left out. */
 const LONGEST_NAME = 1000;
 /** Cuts that are tried: parts are counted by themselves, so that their sum is not the size of the whole. */
 const ATTEMPTS = 6;
@@ -220,7 +220,9 @@ function textCost(text: string, most: number): number {
 
 /** Tokens of what stands before and behind a value. */
 function nameCost({ name }: Part): number {
-  return name === undefined ? 1 : textCost(name, LONGEST_NAME) + 2;
+  if (name === undefined) return 1;
+  const cost = textCost(name, LONGEST_NAME);
+  return cost > LONGEST_NAME ? Number.POSITIVE_INFINITY : cost + 2;
 }
 
 /** The fields that a schema names, in any of its forms; undefined for a map. */
