@@ -204,8 +204,8 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
     return this.#files.totals();
   }
 
-  async readFile(path: string, maxBytes: number): Promise<FileContent> {
-    return this.#files.read(path, maxBytes);
+  async readFile(path: string, offset: number, maxBytes: number): Promise<FileContent> {
+    return this.#files.read(path, offset, maxBytes);
   }
 
   async openFile(path: string): Promise<OpenFile> {

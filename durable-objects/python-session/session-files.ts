@@ -59,9 +59,9 @@ export class SessionFiles {
     return totals(this.#sql);
   }
 
-  read(path: string, maxBytes: number): FileContent {
+  read(path: string, offset: number, maxBytes: number): FileContent {
     const { path: normal, content, size } = this.#findFile(path);
-    return { path: normal, size, data: readContent(this.#sql, content, 0, maxBytes) };
+    return { path: normal, size, data: readContent(this.#sql, content, offset, maxBytes) };
   }
 
   /** Contents do not change, so the stream sees none of what happens to the file meanwhile. */

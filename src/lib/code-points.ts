@@ -7,8 +7,12 @@ export function codePoints(text: string): readonly string[] {
 
 /** Length in code points, as Python's `len`. */
 export function codePointLength(text: string): number {
-  let length = 0;
-  for (const _ of text) length++;
+  let length = text.length;
+  for (let at = 1; at < text.length; at++) {
+    // The second half of a pair; halves by themselves are code points.
+    if ((text.charCodeAt(at) & 0xfc00) !== 0xdc00 || (text.charCodeAt(at - 1) & 0xfc00) !== 0xd800) continue;
+    length--;
+  }
   return length;
 }
 

@@ -3,8 +3,15 @@ import type { CallToolResult, ContentBlock, ResourceLink, Tool as ToolListing } 
 import type { z } from 'zod';
 import type { Scope } from '../auth/scope.ts';
 import { VERSION } from '../lib/version.ts';
+import { ANSWER_TOKENS, fitAnswer } from './answer-size.ts';
 import { parseArguments } from './arguments.ts';
-import { inputJsonSchema, type OutputSchema, outputJsonSchema } from './json-schema.ts';
+import {
+  factsJsonSchema,
+  inputJsonSchema,
+  type JsonSchema,
+  type OutputSchema,
+  outputJsonSchema,
+} from './json-schema.ts';
 import { listingOf } from './listing.ts';
 import type { ReportDocument } from './report/document.ts';
 import { renderMarkdown } from './report/markdown.ts';
@@ -62,6 +69,10 @@ export interface ToolDefinition<
   readonly handler: (args: z.output<Input>, ctx: ToolContext) => Promise<Result>;
   /** The same complete facts as readable text. */
   readonly render: (output: Facts) => string;
+  /** Tokens that each form of the answer may have where the arguments ask for more than usual; see `answer-size.ts`. */
+  readonly tokens?: (args: z.output<Input>) => number;
+  /** How to get what was cut off a field, in a few words such as `offset 40`, by the field's path; `shown` is what is there of it. */
+  readonly more?: { readonly [path: string]: (shown: number, args: z.output<Input>) => string };
   /** What the result carries behind its text, such as images. */
   readonly content?: (result: Result) => readonly ContentBlock[];
   /** What is kept of the run as a resource that the result links to, and what it says. */
@@ -115,6 +126,7 @@ export function defineTool<
     outputSchema: outputJsonSchema(definition.output),
     annotations: { ...annotations },
   };
+  let shape: JsonSchema | undefined;
   return {
     name,
     toolset,
@@ -127,14 +139,23 @@ export function defineTool<
       const parsed = parseArguments(name, definition.input, inputSchema, args);
       const result = await definition.handler(parsed, ctx);
       const facts = output.parse(result);
-      const content: CallToolResult['content'] = [{ type: 'text', text: definition.render(facts) }];
+      shape ??= factsJsonSchema(definition.output);
+      const { text, structured } = fitAnswer({
+        facts,
+        schema: shape,
+        parse: (json) => output.parse(json),
+        render: definition.render,
+        most: definition.tokens?.(parsed) ?? ANSWER_TOKENS,
+        moreOf: ({ field, shown }) => definition.more?.[field]?.(shown, parsed),
+      });
+      const content: CallToolResult['content'] = [{ type: 'text', text }];
       content.push(...(definition.content?.(result) ?? []));
       const { report } = definition;
       if (report !== undefined) {
         const kept = report.kept.parse(report.keep(parsed, facts, result));
         content.push(await keepReport(name, kept, report.document(kept), ctx));
       }
-      return { content, structuredContent: facts };
+      return { content, structuredContent: structured };
     },
     document(facts) {
       const kept = definition.report?.kept.safeParse(facts);

@@ -4,6 +4,7 @@ import { kindOf } from '../lib/error-types.ts';
 import { type Failure, failureOf, ToolFailure, wordsOf } from '../lib/errors.ts';
 import { errorData } from '../lib/json-rpc.ts';
 import { Cancelled } from '../lib/work.ts';
+import { fitFailure } from './answer-size.ts';
 
 /**
  * The result for an error thrown by a tool: `isError` with `{status: "error", error_type, message, advice, retryable}`.
@@ -24,11 +25,13 @@ export function toProtocolError(error: unknown, where: string): ProtocolError | 
 }
 
 /** A failure as a JSON-RPC error. */
-export function protocolError(failure: Failure): ProtocolError {
+export function protocolError(whole: Failure): ProtocolError {
+  const failure = fitFailure(whole);
   return new ProtocolError(kindOf(failure.errorType).rpcCode, wordsOf(failure), errorData(failure));
 }
 
-function failureResult(failure: Failure): CallToolResult {
+function failureResult(whole: Failure): CallToolResult {
+  const failure = fitFailure(whole);
   const { errorType, message, advice, line, details } = failure;
   return {
     isError: true,

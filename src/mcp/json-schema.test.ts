@@ -25,6 +25,7 @@ it('has the fields of each form of a result in that form, and an object at the r
       status: { type: 'string' },
       error_type: { type: 'string' },
       message: { type: 'string' },
+      shortened: { type: 'array' },
     },
     anyOf: [
       { properties: { kind: { type: 'string', const: 'one' }, size: { type: 'integer' } }, required: ['kind', 'size'] },

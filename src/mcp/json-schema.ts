@@ -57,6 +57,11 @@ export function outputJsonSchema(schema: OutputSchema): ResultSchema {
   };
 }
 
+/** The schema of a tool's facts by themselves. */
+export function factsJsonSchema(schema: OutputSchema): JsonSchema {
+  return toJson(schema, 'output');
+}
+
 function objectSchema(schema: z.ZodObject, io: 'input' | 'output'): ObjectSchema {
   const { properties = {}, required, additionalProperties } = toJson(schema, io);
   // A JSON Schema is JSON; zod types some of its keywords as `unknown`.
@@ -96,6 +101,8 @@ function withFailure(properties: ObjectSchema['properties']): ObjectSchema['prop
     status: status === undefined ? text : withErrorStatus(status),
     error_type: error_type ?? text,
     message: message ?? text,
+    // What `answer-size.ts` cut off.
+    shortened: { type: 'array' },
   };
 }
 

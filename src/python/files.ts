@@ -38,8 +38,8 @@ export interface SessionFilesApi {
   /** Everything below `path`, sorted, directories before what they hold; of a file, the file itself. */
   listFiles(path: string): Promise<readonly FileEntry[]>;
   fileTotals(): Promise<FileTotals>;
-  /** At most `maxBytes`, from the beginning. */
-  readFile(path: string, maxBytes: number): Promise<FileContent>;
+  /** At most `maxBytes`, from `offset` on. */
+  readFile(path: string, offset: number, maxBytes: number): Promise<FileContent>;
   openFile(path: string): Promise<OpenFile>;
   /** Creates or replaces a file, and the directories that it needs. */
   writeFile(path: string, content: Uint8Array | ReadableStream<Uint8Array>): Promise<WrittenFile>;

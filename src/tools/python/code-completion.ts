@@ -1,8 +1,13 @@
 /** `code_completion`: what may stand at a cursor, by the session's variables and the code before it. */
 import { z } from 'zod';
+import { ANSWER_TOKENS } from '../../mcp/answer-size.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
+import { countWithin } from '../../mcp/pages.ts';
 import { codePosition, positionParameters } from './code-position.ts';
 import { sessionId } from './session-id.ts';
+
+/** Tokens for matches with their types, of an answer. */
+const MATCH_TOKENS = 0.75 * ANSWER_TOKENS;
 
 export default defineTool({
   name: 'code_completion',
@@ -35,12 +40,18 @@ export default defineTool({
     const position = codePosition({ code, cursor_pos });
     const { id, session } = ctx.pythonSessions.open(session_id);
     const { matches, types, start, notices } = await session.complete(position);
+    const pairs = matches.map((match, index) => [match, types[index] ?? '']);
+    const shown = countWithin(pairs, MATCH_TOKENS, (pair) => JSON.stringify(pair));
+    const left = matches.length - shown;
     return {
-      matches: [...matches],
+      matches: matches.slice(0, shown),
       cursor_start: start,
       cursor_end: cursor_pos,
-      types: [...types],
-      notices: [...notices],
+      types: types.slice(0, shown),
+      notices: [
+        ...notices,
+        ...(left > 0 ? [`${left} more matches: more letters before the cursor narrow them down.`] : []),
+      ],
       session_id: id,
     };
   },

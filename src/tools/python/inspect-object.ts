@@ -1,5 +1,6 @@
 /** `inspect_object`: signature, type, documentation and source of the name or expression at a cursor. */
 import { z } from 'zod';
+import { ANSWER_TOKENS } from '../../mcp/answer-size.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import type { ObjectFacts } from '../../python/protocol.ts';
 import { codePosition, positionParameters } from './code-position.ts';
@@ -44,6 +45,7 @@ export default defineTool({
     notices: z.array(z.string()),
     session_id: z.string(),
   }),
+  tokens: ({ detail_level }) => (detail_level === 1 ? 2 * ANSWER_TOKENS : ANSWER_TOKENS),
   async handler({ code, cursor_pos, detail_level, session_id }, ctx) {
     const position = codePosition({ code, cursor_pos });
     const { id, session } = ctx.pythonSessions.open(session_id);

@@ -1,12 +1,20 @@
 /** `list_files`: the files of a session. */
 import { z } from 'zod';
+import { tokensFor } from '../../mcp/answer-size.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
+import { countWithin, pageParameters } from '../../mcp/pages.ts';
 import { depthBelow, drawTree } from '../../python/file-tree.ts';
 import { normalizePath } from '../../python/paths.ts';
 import { sessionId } from './session-id.ts';
 
-/** Files and directories that one answer names. */
+/** Files of an ordinary page, and of the largest. */
+const PAGE = 100;
 const MOST_ENTRIES = 2000;
+/** Of an answer's tokens, what is for the tree, and for directories, where they are asked for; files have the rest. */
+const TREE_SHARE = 0.4;
+const DIRECTORY_SHARE = 0.2;
+/** Tokens of the other fields. */
+const FRAME_TOKENS = 200;
 
 export default defineTool({
   name: 'list_files',
@@ -30,6 +38,7 @@ export default defineTool({
     max_depth: z.int().min(1).optional().describe('Levels to show when recursive or tree; 1 is the directory itself.'),
     include_files: z.boolean().default(true).describe('List files, too.'),
     include_dirs: z.boolean().default(false).describe('Also list directories, as `directories`.'),
+    ...pageParameters(PAGE, MOST_ENTRIES),
     session_id: sessionId,
   }),
   output: z.object({
@@ -38,11 +47,13 @@ export default defineTool({
     tree: z.string().optional(),
     sizes: z.record(z.string(), z.int()).describe('Bytes of each listed file.'),
     total_files: z.int().describe('Files that match, listed or not.'),
-    truncated: z.boolean().describe(`Whether more than ${MOST_ENTRIES} entries match; the first are listed.`),
+    truncated: z.boolean().describe('Whether more entries match; see next_offset.'),
+    next_offset: z.int().optional().describe('Of the next page of files.'),
     workspace_bytes: z.int().describe('Bytes of all files of the session.'),
     session_id: z.string(),
   }),
-  async handler({ path, recursive, tree, max_depth, include_files, include_dirs, session_id }, ctx) {
+  tokens: ({ limit }) => tokensFor(limit, PAGE),
+  async handler({ path, recursive, tree, max_depth, include_files, include_dirs, limit, offset, session_id }, ctx) {
     const { id, session } = ctx.pythonSessions.open(session_id);
     const [found, totals] = await Promise.all([session.listFiles(path), session.fileTotals()]);
     const root = normalizePath(path);
@@ -53,24 +64,56 @@ export default defineTool({
     const files = listed.flatMap((entry) => (entry.kind === 'file' ? [entry] : []));
     const directories = listed.flatMap((entry) => (entry.kind === 'directory' ? [entry.path] : []));
     const drawn = tree ? within(deepest) : [];
-    const named = files.slice(0, MOST_ENTRIES);
+    const room = tokensFor(limit, PAGE) - FRAME_TOKENS;
+    const branches = tree ? room * TREE_SHARE : 0;
+    const folders = include_dirs ? room * DIRECTORY_SHARE : 0;
+    const page = files.slice(offset, offset + limit);
+    // A path is in `files` and in `sizes`.
+    const fit = countWithin(page, room - branches - folders, (file) => `"${file.path}","${file.path}":${file.size},`);
+    const named = page.slice(0, fit);
+    const listedFolders = directories.slice(
+      0,
+      countWithin(directories, folders, (each) => `"${each}",`),
+    );
+    const branch = countWithin(
+      drawn,
+      branches,
+      (entry) => `│   │   ├── ${JSON.stringify(entry.path.replace(/.*\//, ''))}/`,
+    );
+    const cutFolders = listedFolders.length < directories.length;
+    const next = offset + named.length;
     return {
       files: named.map((file) => file.path),
-      ...(include_dirs && { directories: directories.slice(0, MOST_ENTRIES) }),
-      ...(tree && { tree: drawTree(root, drawn.slice(0, MOST_ENTRIES)) }),
+      ...(include_dirs && { directories: listedFolders }),
+      ...(tree && { tree: drawTree(root, drawn.slice(0, branch)) }),
       sizes: Object.fromEntries(named.map((file) => [file.path, file.size])),
       total_files: files.length,
-      truncated: [files, directories, drawn].some(({ length }) => length > MOST_ENTRIES),
+      truncated: next < files.length || (include_dirs && cutFolders) || branch < drawn.length,
+      ...(next < files.length && { next_offset: next }),
       workspace_bytes: totals.bytes,
       session_id: id,
     };
   },
-  render: ({ files, directories = [], tree, sizes, total_files, truncated, workspace_bytes, session_id }) =>
+  render: ({
+    files,
+    directories = [],
+    tree,
+    sizes,
+    total_files,
+    truncated,
+    next_offset,
+    workspace_bytes,
+    session_id,
+  }) =>
     [
       ...(tree === undefined ? [] : [tree, '']),
       ...directories.map((path) => `${path}/`),
-      ...files.map((path) => `${path} (${sizes[path]} bytes)`),
-      ...(truncated ? [`Cut: the first ${MOST_ENTRIES} entries are shown; list a directory of them.`] : []),
-      `[${total_files} files listed in session ${session_id}, which holds ${workspace_bytes} bytes]`,
+      ...files.map((path) => (sizes[path] === undefined ? path : `${path} (${sizes[path]} bytes)`)),
+      ...(truncated
+        ? [
+            `Not all entries are shown: ${next_offset === undefined ? '' : `offset ${next_offset} goes on with the files, `}path lists a directory.`,
+          ]
+        : []),
+      `[${files.length} of ${total_files} files listed in session ${session_id}, which holds ${workspace_bytes} bytes]`,
     ].join('\n'),
 });

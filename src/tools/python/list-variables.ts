@@ -1,6 +1,7 @@
 /** `list_variables`: the variables of a Python session. */
 import { z } from 'zod';
 import { defineTool } from '../../mcp/define-tool.ts';
+import { pageParameters, pages } from '../../mcp/pages.ts';
 import type { VariableFacts } from '../../python/protocol.ts';
 import { sessionId } from './session-id.ts';
 
@@ -14,6 +15,10 @@ const variable = z.object({
   length: z.int().optional().describe('Items of a container, characters of a text.'),
   shape: z.array(z.int()).optional(),
 });
+
+/** Variables of an ordinary page. */
+const PAGE = 50;
+const { tokens, next } = pages(PAGE);
 
 export default defineTool({
   name: 'list_variables',
@@ -29,18 +34,20 @@ export default defineTool({
     'what did I assign or define so far',
   ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  input: z.strictObject({ session_id: sessionId }),
+  input: z.strictObject({ ...pageParameters(PAGE, 1000), session_id: sessionId }),
   output: z.object({
     variables: z.array(variable),
     total_variables: z.int(),
     notices: z.array(z.string()).describe('What was cut off or could not be looked into.'),
     session_id: z.string(),
   }),
-  async handler({ session_id }, ctx) {
+  tokens,
+  more: { variables: next },
+  async handler({ limit, offset, session_id }, ctx) {
     const { id, session } = ctx.pythonSessions.open(session_id);
     const { variables, notices } = await session.variables();
     return {
-      variables: variables.map(({ shape, ...facts }) => ({
+      variables: variables.slice(offset, offset + limit).map(({ shape, ...facts }) => ({
         ...facts,
         ...(shape !== undefined && { shape: [...shape] }),
       })),
@@ -49,9 +56,9 @@ export default defineTool({
       session_id: id,
     };
   },
-  render: ({ variables, notices, session_id }) =>
+  render: ({ variables, total_variables, notices, session_id }) =>
     [
-      variables.length === 0 ? 'There are no variables.' : `Variables: ${variables.length}.`,
+      total_variables === 0 ? 'There are no variables.' : `${variables.length} of ${total_variables} variables.`,
       ...variables.map(({ name, type, kind, value, length, shape }) => {
         const sizes = [
           ...(length === undefined ? [] : [`length ${length}`]),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { secondsSince } from '../../lib/seconds.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
+import { pageParameters, pages } from '../../mcp/pages.ts';
 import type { Block, Finding, Section } from '../../mcp/report/document.ts';
 import type { Branch, BranchSide } from '../../symbolic/service.ts';
 import { explorationFields, reasonFacts, workFacts } from './facts.ts';
@@ -52,6 +53,10 @@ const keptSchema = z.object({
   result: resultSchema.omit({ time_seconds: true }),
 });
 
+/** Branches of an ordinary page. */
+const PAGE = 50;
+const { tokens, next } = pages(PAGE);
+
 export default defineTool({
   name: 'analyze_branches',
   toolset: 'symbolic',
@@ -73,21 +78,26 @@ export default defineTool({
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     ...sourceParameters,
+    ...pageParameters(PAGE, 500),
     symbolic_reachability: z.boolean().default(false).describe('Run and explore the function, too.'),
   }),
   output: resultSchema,
+  tokens,
+  more: { branches: next },
   async handler(args, ctx) {
     const started = performance.now();
     const source = await sourceOf(args, ctx);
     const request = { ...sourceRequest(args, source, ctx), symbolicReachability: args.symbolic_reachability };
     const result = await ctx.symbolic.analyzeBranches(request, ctx.onProgress);
     if (result.status === 'error') throw inputFailure(result, source);
+    const every = result.branches.map(branchFacts);
     return {
       ...source,
       status: result.status,
       analysis_mode: result.analysisMode,
       message: result.message,
-      branches: result.branches.map(branchFacts),
+      branches: every.slice(args.offset, args.offset + args.limit),
+      every,
       total_branches: result.branches.length,
       reachable_branches: result.reachableBranches,
       dead_code_lines: [...result.deadCodeLines],
@@ -112,7 +122,11 @@ export default defineTool({
     ].join('\n'),
   report: {
     kept: keptSchema,
-    keep: ({ function_name }, result, { code }) => ({ function_name, code, result }),
+    keep: ({ function_name }, facts, { code, every }) => ({
+      function_name,
+      code,
+      result: { ...facts, branches: every },
+    }),
     document({ function_name, code, result }) {
       const place = placeOf(code, result, function_name);
       const { analysis_mode, message, branches, dead_code_lines, cyclomatic_complexity, total_branches } = result;

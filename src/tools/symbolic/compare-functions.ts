@@ -15,7 +15,16 @@ import {
 } from './facts.ts';
 import { renderList, renderOutcome, renderReason, renderSmtlib, renderWork } from './render.ts';
 import { evidenceSections, inputSection, keptFields, listSection, placeOf, sourceSections } from './report.ts';
-import { citation, codeParameters, inputFailure, smtlibParameter, sourceField, sourceOf } from './source.ts';
+import {
+  citation,
+  codeParameters,
+  inputFailure,
+  inTheReport,
+  smtlibParameter,
+  smtlibTokens,
+  sourceField,
+  sourceOf,
+} from './source.ts';
 
 const sideSchema = outcomeSchema.extend({
   afterwards: z.record(z.string(), z.string()).optional().describe('Arguments after the call.'),
@@ -93,6 +102,12 @@ export default defineTool({
     ...smtlibParameter,
   }),
   output: resultSchema,
+  tokens: smtlibTokens,
+  more: {
+    differences: inTheReport,
+    'differences[].pytest': inTheReport,
+    reasons: inTheReport,
+  },
   async handler(args, ctx) {
     const started = performance.now();
     const source = await sourceOf(args, ctx);

@@ -15,7 +15,9 @@ import { explorationSections, inputSection, keptFields, placeOf, sourceSections 
 import {
   citation,
   inputFailure,
+  inTheReport,
   smtlibParameter,
+  smtlibTokens,
   sourceField,
   sourceOf,
   sourceParameters,
@@ -66,6 +68,13 @@ export default defineTool({
     ...smtlibParameter,
   }),
   output: resultSchema,
+  tokens: smtlibTokens,
+  more: {
+    triggering_inputs: inTheReport,
+    'triggering_inputs[].pytest': inTheReport,
+    reasons: inTheReport,
+    obligations: inTheReport,
+  },
   async handler(args, ctx) {
     const started = performance.now();
     const source = await sourceOf(args, ctx);

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { ErrorType } from '../../lib/error-types.ts';
 import { ToolFailure } from '../../lib/errors.ts';
+import { ANSWER_TOKENS, MOST_ANSWER_TOKENS } from '../../mcp/answer-size.ts';
 import type { ToolContext } from '../../mcp/tool-context.ts';
 import type { InputFault, SymbolicRequest } from '../../symbolic/service.ts';
 
@@ -78,6 +79,14 @@ async function readSource(path: string, args: z.output<typeof codeArguments>, ct
 /** `file at commit`, for a report; nothing for code that was sent. */
 export function citation({ source }: { readonly source?: Source['source'] | undefined }): readonly string[] {
   return source === undefined ? [] : [`${source.file} of workspace ${source.workspace} at commit ${source.commit}`];
+}
+
+/** Where what does not fit an answer is, too. */
+export const inTheReport = () => 'the linked report has all';
+
+/** Tokens of an answer, which is longer when it is to show a query. */
+export function smtlibTokens({ include_smtlib }: { readonly include_smtlib: boolean }): number {
+  return include_smtlib ? MOST_ANSWER_TOKENS : ANSWER_TOKENS;
 }
 
 /** The parameter of tools that can show a query. */

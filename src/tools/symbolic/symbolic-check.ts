@@ -15,7 +15,9 @@ import { explorationSections, inputSection, keptFields, placeOf, sourceSections 
 import {
   citation,
   inputFailure,
+  inTheReport,
   smtlibParameter,
+  smtlibTokens,
   sourceField,
   sourceOf,
   sourceParameters,
@@ -63,6 +65,13 @@ export default defineTool({
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({ ...sourceParameters, ...smtlibParameter }),
   output: resultSchema,
+  tokens: smtlibTokens,
+  more: {
+    counterexamples: inTheReport,
+    'counterexamples[].pytest': inTheReport,
+    reasons: inTheReport,
+    obligations: inTheReport,
+  },
   async handler(args, ctx) {
     const started = performance.now();
     const source = await sourceOf(args, ctx);

@@ -2,11 +2,47 @@
 
 import { z } from 'zod';
 import { fenced } from '../../lib/markdown.ts';
+import { tokensFor } from '../../mcp/answer-size.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
+import { askWithin } from '../../mcp/pages.ts';
 import { toMermaid } from '../../workspace/graph/mermaid.ts';
+import type { CallGraphAnswer } from '../../workspace/graph/service.ts';
 import { indexSchema, renderIndex, toIndexField } from './coverage.ts';
 import { certaintyField, renderSymbol, symbolFacts, symbolFields, symbolParameters } from './symbols.ts';
 import { workspaceName } from './workspace.ts';
+
+/** Nodes of an ordinary answer at most. */
+const PAGE = 50;
+
+const output = z.object({
+  nodes: z.array(
+    z.object({
+      id: z.string(),
+      distance: z.int().describe('Steps from the symbol: above 0 for callees, below 0 for callers.'),
+      ...symbolFields,
+    }),
+  ),
+  edges: z.array(
+    z.object({
+      from: z.string(),
+      to: z.string(),
+      certainty: certaintyField,
+      reason: z.string(),
+      line: z.int().describe('Of the first call, in the file of `from`.'),
+      calls: z.int(),
+    }),
+  ),
+  mermaid: z.string(),
+  cyclic: z.boolean().describe('Whether some function reaches itself.'),
+  truncated: z.boolean(),
+  omitted_nodes: z.int().describe('Neighbours that are left out: by max_nodes, or to fit.'),
+  ambiguous_calls: z
+    .array(z.object({ from: z.string(), name: z.string(), line: z.int(), candidates: z.int() }))
+    .describe('Calls without edges: too many definitions have the name.'),
+  index: indexSchema,
+});
+
+type Facts = z.output<typeof output>;
 
 export default defineTool({
   name: 'call_graph',
@@ -32,67 +68,55 @@ export default defineTool({
     ...symbolParameters,
     direction: z.enum(['callers', 'callees', 'both']).default('both').describe('Whom to show.'),
     depth: z.int().min(1).max(10).default(2).describe('Steps from the symbol.'),
-    max_nodes: z.int().min(1).max(500).default(50).describe('Symbols to show.'),
+    max_nodes: z.int().min(1).max(500).default(PAGE).describe('Symbols to show.'),
     include_approximate: z.boolean().default(true).describe('With calls of which only the name tells.'),
   }),
-  output: z.object({
-    nodes: z.array(
-      z.object({
-        id: z.string(),
-        distance: z.int().describe('Steps from the symbol: above 0 for callees, below 0 for callers.'),
-        ...symbolFields,
-      }),
-    ),
-    edges: z.array(
-      z.object({
-        from: z.string(),
-        to: z.string(),
-        certainty: certaintyField,
-        reason: z.string(),
-        line: z.int().describe('Of the first call, in the file of `from`.'),
-        calls: z.int(),
-      }),
-    ),
-    mermaid: z.string(),
-    cyclic: z.boolean().describe('Whether some function reaches itself.'),
-    truncated: z.boolean(),
-    omitted_nodes: z.int().describe('Neighbours that max_nodes left out.'),
-    ambiguous_calls: z
-      .array(z.object({ from: z.string(), name: z.string(), line: z.int(), candidates: z.int() }))
-      .describe('Calls without edges: too many definitions have the name.'),
-    index: indexSchema,
-  }),
+  output,
+  tokens: ({ max_nodes }) => tokensFor(max_nodes, PAGE),
+  more: { ambiguous_calls: () => 'lower depth, or one direction' },
   async handler({ workspace: name, include_approximate, max_nodes, file, line, ...rest }, { workspaces }) {
-    const answer = await workspaces.open(name).workspace.callGraph({
+    const { workspace } = workspaces.open(name);
+    const request = {
       ...rest,
       ...(file !== undefined && { file }),
       ...(line !== undefined && { line }),
-      maxNodes: max_nodes,
       approximate: include_approximate,
-    });
-    return {
-      nodes: answer.nodes.map(({ id, distance, ...symbol }) => ({ id, distance, ...symbolFacts(symbol) })),
-      edges: [...answer.edges],
-      mermaid: toMermaid(answer),
-      cyclic: answer.cyclic,
-      truncated: answer.omitted > 0,
-      omitted_nodes: answer.omitted,
-      ambiguous_calls: [...answer.ambiguous],
-      index: toIndexField(answer.coverage),
     };
+    return askWithin(
+      { first: max_nodes, least: 1 },
+      tokensFor(max_nodes, PAGE),
+      async (maxNodes) => toFacts(await workspace.callGraph({ ...request, maxNodes })),
+      (facts) => [JSON.stringify({ ...facts, ambiguous_calls: [] }), render({ ...facts, ambiguous_calls: [] })],
+    );
   },
-  render: ({ nodes, edges, mermaid, cyclic, omitted_nodes, ambiguous_calls, index }) =>
-    [
-      `${nodes.length} nodes, ${edges.length} edges${cyclic ? ', with cycles' : ''}.`,
-      ...(omitted_nodes > 0 ? [`TRUNCATED: ${omitted_nodes} more neighbours; raise max_nodes or lower depth.`] : []),
-      ...nodes.map((node) => `${node.id} (${node.distance}) ${renderSymbol(node)}`),
-      ...edges.map(({ from, to, certainty, reason, line, calls }) => {
-        return `${from} -> ${to} [${certainty}: ${reason}] line ${line}, ${calls} ${calls === 1 ? 'call' : 'calls'}`;
-      }),
-      ...ambiguous_calls.map(({ from, name, line, candidates }) => {
-        return `${from} calls ${name} (line ${line}): one of ${candidates} definitions, no edge drawn`;
-      }),
-      fenced('mermaid', mermaid),
-      renderIndex(index),
-    ].join('\n'),
+  render,
 });
+
+function toFacts(answer: CallGraphAnswer): Facts {
+  return {
+    nodes: answer.nodes.map(({ id, distance, ...symbol }) => ({ id, distance, ...symbolFacts(symbol) })),
+    edges: [...answer.edges],
+    mermaid: toMermaid(answer),
+    cyclic: answer.cyclic,
+    truncated: answer.omitted > 0,
+    omitted_nodes: answer.omitted,
+    ambiguous_calls: [...answer.ambiguous],
+    index: toIndexField(answer.coverage),
+  };
+}
+
+function render({ nodes, edges, mermaid, cyclic, omitted_nodes, ambiguous_calls, index }: Facts): string {
+  return [
+    `${nodes.length} nodes, ${edges.length} edges${cyclic ? ', with cycles' : ''}.`,
+    ...(omitted_nodes > 0 ? [`TRUNCATED: ${omitted_nodes} more neighbours; raise max_nodes or lower depth.`] : []),
+    ...nodes.map((node) => `${node.id} (${node.distance}) ${renderSymbol(node)}`),
+    ...edges.map(({ from, to, certainty, reason, line, calls }) => {
+      return `${from} -> ${to} [${certainty}: ${reason}] line ${line}, ${calls} ${calls === 1 ? 'call' : 'calls'}`;
+    }),
+    ...ambiguous_calls.map(({ from, name, line, candidates }) => {
+      return `${from} calls ${name} (line ${line}): one of ${candidates} definitions, no edge drawn`;
+    }),
+    fenced('mermaid', mermaid),
+    renderIndex(index),
+  ].join('\n');
+}

@@ -1,12 +1,18 @@
 /** `codebase_retrieval`: as `semantic_search`, with filters. */
 import { z } from 'zod';
+import { tokensFor } from '../../mcp/answer-size.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { MOST_HITS } from '../../workspace/search/service.ts';
 import { queryParameter, renderSearch, searchFields, toSearchFields } from './search-fields.ts';
 import { workspaceName } from './workspace.ts';
 
+/** Tokens of the filters in an answer. */
+const FILTER_TOKENS = 100;
+/** Results of an ordinary answer. */
+const PAGE = 10;
+
 const options = z.strictObject({
-  top_k: z.int().min(1).max(MOST_HITS).default(10).describe('Number of results.'),
+  top_k: z.int().min(1).max(MOST_HITS).default(PAGE).describe('Number of results.'),
   file_types: z.array(z.string()).default([]).describe("Extensions such as '.ts'."),
   exclude_paths: z.array(z.string()).default([]).describe("Not these, as in .gitignore: 'vendor/', '*.gen.go'."),
   include_tests: z.boolean().default(false).describe('Whether tests, told by their paths, are searched too.'),
@@ -38,6 +44,7 @@ export default defineTool({
       files_searched: z.int().describe('Files that the filters let through.'),
     }),
   }),
+  tokens: ({ options: { top_k } }) => tokensFor(top_k, PAGE),
   async handler({ query, options: { top_k, ...filters }, workspace: name }, { workspaces }) {
     const result = await workspaces.open(name).workspace.searchByMeaning({
       query,
@@ -49,7 +56,7 @@ export default defineTool({
       includeTests: filters.include_tests,
     });
     return {
-      ...toSearchFields(query, name, result),
+      ...toSearchFields(query, name, result, tokensFor(top_k, PAGE) - FILTER_TOKENS),
       filters: { ...filters, files_searched: result.filesSearched },
     };
   },

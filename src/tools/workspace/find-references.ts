@@ -1,11 +1,16 @@
 /** `find_references`: where is something used? */
 import { z } from 'zod';
 import { defineTool } from '../../mcp/define-tool.ts';
+import { pageParameters, pages } from '../../mcp/pages.ts';
 import { indexSchema, renderIndex, toIndexField } from './coverage.ts';
 import { certaintyField, renderSymbol, symbolFacts, symbolFields, symbolParameters } from './symbols.ts';
 import { workspaceName } from './workspace.ts';
 
 const referenceKind = z.enum(['call', 'type', 'use', 'import']);
+
+/** References of an ordinary page. */
+const PAGE = 50;
+const { tokens, next } = pages(PAGE);
 
 export default defineTool({
   name: 'find_references',
@@ -30,8 +35,7 @@ export default defineTool({
     ...symbolParameters,
     kinds: z.array(referenceKind).min(1).optional().describe('Only these.'),
     include_approximate: z.boolean().default(true).describe('With those.'),
-    limit: z.int().min(1).max(500).default(50).describe('References.'),
-    offset: z.int().min(0).default(0).describe('To skip.'),
+    ...pageParameters(PAGE, 500),
   }),
   output: z.object({
     definitions: z.array(z.object(symbolFields)).describe('What the name means.'),
@@ -51,6 +55,8 @@ export default defineTool({
     unread: z.int().describe('Places of that name that were not looked at, since there are too many.'),
     index: indexSchema,
   }),
+  tokens,
+  more: { references: next, definitions: () => 'file, line or a scope narrows the name down' },
   async handler({ workspace: name, include_approximate, ...args }, { workspaces }) {
     const { file, line, kinds, ...rest } = args;
     const answer = await workspaces.open(name).workspace.findReferences({

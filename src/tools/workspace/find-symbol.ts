@@ -1,10 +1,15 @@
 /** `find_symbol`: where is something defined? */
 import { z } from 'zod';
 import { defineTool } from '../../mcp/define-tool.ts';
+import { pageParameters, pages } from '../../mcp/pages.ts';
 import { MATCHES } from '../../workspace/graph/service.ts';
 import { indexSchema, renderIndex, toIndexField } from './coverage.ts';
 import { renderSymbol, symbolFacts, symbolFields, symbolKind } from './symbols.ts';
 import { workspaceName } from './workspace.ts';
+
+/** Definitions of an ordinary page. */
+const PAGE = 20;
+const { tokens, next } = pages(PAGE);
 
 export default defineTool({
   name: 'find_symbol',
@@ -28,8 +33,7 @@ export default defineTool({
     match: z.enum(MATCHES).optional().describe('The worst likeness that counts; better ones come first.'),
     kinds: z.array(symbolKind).min(1).optional().describe('Only these.'),
     paths: z.array(z.string()).default([]).describe('As in .gitignore: src/, *.ts.'),
-    limit: z.int().min(1).max(100).default(20).describe('Definitions.'),
-    offset: z.int().min(0).default(0).describe('To skip.'),
+    ...pageParameters(PAGE, 100),
   }),
   output: z.object({
     symbols: z.array(
@@ -46,6 +50,8 @@ export default defineTool({
     similar_names: z.array(z.string()).describe('Names nearest to the one asked for, when nothing was found.'),
     index: indexSchema,
   }),
+  tokens,
+  more: { symbols: next },
   async handler({ workspace: name, ...args }, { workspaces }) {
     const { kinds, match, ...rest } = args;
     const answer = await workspaces.open(name).workspace.findSymbol({

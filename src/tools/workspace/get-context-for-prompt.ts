@@ -1,10 +1,64 @@
 /** `get_context_for_prompt`: the code that matters for a task, within a token budget. */
 import { z } from 'zod';
 import { defineTool } from '../../mcp/define-tool.ts';
+import { askWithin, countWithin } from '../../mcp/pages.ts';
+import type { BundleAnswer } from '../../workspace/bundle/service.ts';
 import { indexSchema, renderIndex, toIndexField } from './coverage.ts';
 import { workspaceName } from './workspace.ts';
 
 const role = z.enum(['hint', 'match', 'dependency']);
+
+/** Tokens of the fields beside the context and the lists, and how many more tokens code takes as JSON. */
+const FRAME_TOKENS = 400;
+const AS_JSON = 1.3;
+/** Of the tokens, what is for the manifest at most. */
+const MANIFEST_SHARE = 0.15;
+/** Tokens of a context for which a workspace is asked at least. */
+const LEAST_CONTEXT = 50;
+/** Characters of the query that are repeated. */
+const LONGEST_QUERY = 300;
+
+const output = z.object({
+  context: z.string(),
+  files_included: z.array(z.string()),
+  tokens_used: z.int().describe('Of context.'),
+  truncated: z.boolean().describe('Whether something relevant was left out, or is there as signatures only.'),
+  metadata: z.object({
+    query: z.string(),
+    strategy: z.string(),
+    timestamp: z.string().describe("When the commit was made, so that answers do not differ; '' without a commit."),
+  }),
+  workspace: z.string(),
+  hash: z.string().describe('SHA-256 of context.'),
+  tokenizer: z.string(),
+  pieces: z.array(
+    z.object({
+      file: z.string(),
+      line_start: z.int(),
+      line_end: z.int(),
+      symbol: z.string().optional(),
+      role,
+      form: z.enum(['whole', 'skeleton']).describe('skeleton: signatures only.'),
+    }),
+  ),
+  manifest: z.array(
+    z.object({
+      file: z.string(),
+      line_start: z.int().optional(),
+      line_end: z.int().optional(),
+      symbol: z.string().optional(),
+      role,
+      reason: z
+        .enum(['budget', 'max_files', 'partly_included', 'not_found'])
+        .describe('not_found: a hint that no indexed file matches.'),
+      similar: z.array(z.string()).optional().describe('Paths like the hint.'),
+    }),
+  ),
+  left_out_total: z.int().describe('Of which the manifest has the first.'),
+  index: indexSchema,
+});
+
+type Facts = z.output<typeof output>;
 
 export default defineTool({
   name: 'get_context_for_prompt',
@@ -12,7 +66,8 @@ export default defineTool({
   title: 'Context for a prompt',
   description:
     'Bundles the code of a workspace that matters for a task: whole definitions, signatures of what did not fit, and what they depend ' +
-    'on, each headed by file:lines@commit. The same commit and arguments give the same bytes. `manifest` says what was left out and why.',
+    'on, each headed by file:lines@commit. The whole answer has at most max_tokens. The same commit and arguments give the same bytes. ' +
+    '`manifest` says what was left out and why.',
   intents: [
     'assemble background code for a task, give the model the right code',
     'collect all relevant code for a task, before a change or fix',
@@ -26,99 +81,82 @@ export default defineTool({
     workspace: workspaceName,
     query: z.string().min(1).max(20_000).describe('The task, in words.'),
     max_files: z.int().min(1).max(100).default(5).describe('Files to take from.'),
-    max_tokens: z.int().min(100).max(200_000).default(8000).describe('Never exceeded.'),
+    max_tokens: z.int().min(500).max(200_000).default(8000).describe('Of the whole answer.'),
     include_dependencies: z.boolean().default(true).describe('Follow calls and types of the chosen code.'),
     file_hints: z.array(z.string().min(1).max(4096)).max(50).default([]).describe('Paths that come first.'),
   }),
-  output: z.object({
-    context: z.string(),
-    files_included: z.array(z.string()),
-    tokens_used: z.int().describe('Of context.'),
-    truncated: z.boolean().describe('Whether something relevant was left out, or is there as signatures only.'),
-    metadata: z.object({
-      query: z.string(),
-      strategy: z.string(),
-      timestamp: z.string().describe("When the commit was made, so that answers do not differ; '' without a commit."),
-    }),
-    workspace: z.string(),
-    hash: z.string().describe('SHA-256 of context.'),
-    tokenizer: z.string(),
-    pieces: z.array(
-      z.object({
-        file: z.string(),
-        line_start: z.int(),
-        line_end: z.int(),
-        symbol: z.string().optional(),
-        role,
-        form: z.enum(['whole', 'skeleton']).describe('skeleton: signatures only.'),
-      }),
-    ),
-    manifest: z.array(
-      z.object({
-        file: z.string(),
-        line_start: z.int().optional(),
-        line_end: z.int().optional(),
-        symbol: z.string().optional(),
-        role,
-        reason: z
-          .enum(['budget', 'max_files', 'partly_included', 'not_found'])
-          .describe('not_found: a hint that no indexed file matches.'),
-        similar: z.array(z.string()).optional().describe('Paths like the hint.'),
-      }),
-    ),
-    left_out_total: z.int().describe('Of which the manifest has the first 50.'),
-    index: indexSchema,
-  }),
+  output,
+  tokens: ({ max_tokens }) => max_tokens,
   async handler({ workspace: asked, query, max_files, max_tokens, include_dependencies, file_hints }, { workspaces }) {
     const { name, workspace } = workspaces.open(asked);
-    const answer = await workspace.bundle({
-      query,
-      maxFiles: max_files,
-      maxTokens: max_tokens,
-      includeDependencies: include_dependencies,
-      fileHints: file_hints,
-    });
-    return {
-      context: answer.context,
-      files_included: [...answer.files],
-      tokens_used: answer.tokens,
-      truncated: answer.leftOutTotal > 0 || answer.pieces.some(({ form }) => form === 'skeleton'),
-      metadata: { query, strategy: answer.strategy, timestamp: answer.committedAt ?? '' },
-      workspace: name,
-      hash: answer.hash,
-      tokenizer: answer.tokenizer,
-      pieces: answer.pieces.map(({ path, lineStart, lineEnd, symbol, ...rest }) => ({
-        file: path,
-        line_start: lineStart,
-        line_end: lineEnd,
-        ...(symbol !== undefined && { symbol }),
-        ...rest,
-      })),
-      manifest: answer.leftOut.map(({ path, lineStart, lineEnd, symbol, role: part, reason, similar }) => ({
-        file: path,
-        ...(lineStart !== undefined && { line_start: lineStart }),
-        ...(lineEnd !== undefined && { line_end: lineEnd }),
-        ...(symbol !== undefined && { symbol }),
-        role: part,
-        reason,
-        ...(similar !== undefined && { similar: [...similar] }),
-      })),
-      left_out_total: answer.leftOutTotal,
-      index: toIndexField(answer.coverage),
-    };
+    const first = Math.max(LEAST_CONTEXT, Math.floor((max_tokens - FRAME_TOKENS) / AS_JSON));
+    return askWithin(
+      { first, least: LEAST_CONTEXT },
+      max_tokens,
+      async (maxTokens) => {
+        const request = {
+          query,
+          maxFiles: max_files,
+          includeDependencies: include_dependencies,
+          fileHints: file_hints,
+        };
+        return toFacts(await workspace.bundle({ ...request, maxTokens }), name, query, max_tokens);
+      },
+      (facts) => [JSON.stringify(facts), render(facts)],
+    );
   },
-  render: (facts) =>
-    [
-      facts.context === '' ? 'Nothing in the workspace matches.' : facts.context,
-      '',
-      `${facts.files_included.length} files, ${facts.tokens_used} tokens (${facts.tokenizer}), SHA-256 ${facts.hash}.`,
-      ...(facts.left_out_total === 0 ? [] : [`Left out: ${facts.left_out_total}, of which the first:`]),
-      ...facts.manifest.map(({ file, line_start, line_end, symbol, role: part, reason, similar = [] }) => {
-        const lines = line_start === undefined ? '' : `:${line_start}-${line_end}`;
-        const near = similar.length === 0 ? '' : `; similar: ${similar.join(', ')}`;
-        return `  ${file}${lines}${symbol === undefined ? '' : ` ${symbol}`} (${part}): ${reason}${near}`;
-      }),
-      `Strategy: ${facts.metadata.strategy} Commit of ${facts.metadata.timestamp}.`,
-      renderIndex(facts.index),
-    ].join('\n'),
+  render,
 });
+
+function toFacts(answer: BundleAnswer, workspace: string, query: string, most: number): Facts {
+  const manifest = answer.leftOut.map(({ path, lineStart, lineEnd, symbol, role: part, reason, similar }) => ({
+    file: path,
+    ...(lineStart !== undefined && { line_start: lineStart }),
+    ...(lineEnd !== undefined && { line_end: lineEnd }),
+    ...(symbol !== undefined && { symbol }),
+    role: part,
+    reason,
+    ...(similar !== undefined && { similar: [...similar] }),
+  }));
+  const told = countWithin(manifest, most * MANIFEST_SHARE, (each) => JSON.stringify(each));
+  return {
+    context: answer.context,
+    files_included: [...answer.files],
+    tokens_used: answer.tokens,
+    truncated: answer.leftOutTotal > 0 || answer.pieces.some(({ form }) => form === 'skeleton'),
+    metadata: {
+      query: query.length <= LONGEST_QUERY ? query : `${query.slice(0, LONGEST_QUERY).toWellFormed()}…`,
+      strategy: answer.strategy,
+      timestamp: answer.committedAt ?? '',
+    },
+    workspace,
+    hash: answer.hash,
+    tokenizer: answer.tokenizer,
+    pieces: answer.pieces.map(({ path, lineStart, lineEnd, symbol, ...rest }) => ({
+      file: path,
+      line_start: lineStart,
+      line_end: lineEnd,
+      ...(symbol !== undefined && { symbol }),
+      ...rest,
+    })),
+    manifest: manifest.slice(0, told),
+    left_out_total: answer.leftOutTotal,
+    index: toIndexField(answer.coverage),
+  };
+}
+
+function render(facts: Facts): string {
+  return [
+    facts.context === '' ? 'Nothing in the workspace matches.' : facts.context,
+    '',
+    `${facts.files_included.length} files, ${facts.tokens_used} tokens (${facts.tokenizer}), SHA-256 ${facts.hash}.`,
+    ...(facts.left_out_total === 0 ? [] : [`Left out: ${facts.left_out_total}, of which the first:`]),
+    ...facts.manifest.map(({ file, line_start, line_end, symbol, role: part, reason, similar = [] }) => {
+      const lines = line_start === undefined ? '' : `:${line_start}-${line_end}`;
+      const near = similar.length === 0 ? '' : `; similar: ${similar.join(', ')}`;
+      return `  ${file}${lines}${symbol === undefined ? '' : ` ${symbol}`} (${part}): ${reason}${near}`;
+    }),
+    `Strategy: ${facts.metadata.strategy} Commit of ${facts.metadata.timestamp}.`,
+    renderIndex(facts.index),
+  ].join('\n');
+}

@@ -2,12 +2,16 @@
 import { z } from 'zod';
 import { toBase64 } from '../../lib/base64.ts';
 import { ToolFailure } from '../../lib/errors.ts';
+import { ANSWER_TOKENS, MOST_ANSWER_TOKENS } from '../../mcp/answer-size.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
+import { pageEnd, roomBeside } from '../../mcp/pages.ts';
 import type { FileAtCommit } from '../../workspace/files/service.ts';
 import { workspaceName } from './workspace.ts';
 
-/** Bytes of a file that one call returns. */
+/** Bytes of a file that are looked at for a page of it. */
 const MOST_BYTES = 1 << 20;
+/** Characters of the last commit's author and subject, each. */
+const LONGEST_NAME = 200;
 
 const lastCommit = z.object({ sha: z.string(), author: z.string(), subject: z.string() });
 
@@ -17,7 +21,7 @@ export default defineTool({
   title: 'Get a file',
   description:
     'Reads a file of a workspace, whole or some lines, at any branch, tag or commit, with the commit that changed it last. ' +
-    `Content beyond ${MOST_BYTES >> 20} MB is cut, at a line's end where there is one. Binary files come as base64.`,
+    `Long files come in pages: ${ANSWER_TOKENS} tokens, with line_end up to ${MOST_ANSWER_TOKENS}. Binary files come as base64.`,
   intents: [
     'look at the Dockerfile, source of a file',
     'read, show or open a source file of the repository',
@@ -59,7 +63,9 @@ export default defineTool({
     blob: z.string(),
     workspace: z.string(),
   }),
-  async handler({ path, include_metadata, ref, line_start, line_end, workspace: name }, { workspaces }) {
+  tokens: tokensOf,
+  async handler(args, { workspaces }) {
+    const { path, include_metadata, ref, line_start, line_end, workspace: name } = args;
     if (line_start !== undefined && line_end !== undefined && line_start > line_end)
       throw backwards(line_start, line_end);
     const { workspace } = workspaces.open(name);
@@ -71,20 +77,19 @@ export default defineTool({
       mostBytes: MOST_BYTES,
       withLastChange: include_metadata,
     });
-    const note = noteOn(file, name);
-    return {
+    const facts = {
       path: file.path,
-      ...contentFields(file),
       size: file.size,
       kind: file.kind,
       ...(file.language !== undefined && { language: file.language }),
-      truncated: file.truncated,
-      ...(note !== '' && { note }),
       ...(file.lastChange !== undefined && { metadata: metadataOf(file.lastChange) }),
       commit: file.commit,
       blob: file.blob,
       workspace: name,
     };
+    const page = pageOf(file, roomBeside(facts, tokensOf(args)) - NOTE_TOKENS);
+    const note = noteOn(page, name);
+    return { ...facts, ...contentFields(page), truncated: page.truncated, ...(note !== '' && { note }) };
   },
   render: ({
     path,
@@ -114,6 +119,29 @@ export default defineTool({
     ].join('\n');
   },
 });
+
+/** Tokens of an answer, which is longer when its last line is named. */
+function tokensOf({ line_end }: { readonly line_end?: number | undefined }): number {
+  return line_end === undefined ? ANSWER_TOKENS : MOST_ANSWER_TOKENS;
+}
+
+/** Tokens of a note. */
+const NOTE_TOKENS = 100;
+
+/** The beginning of a content that has at most so many tokens. */
+function pageOf(file: FileAtCommit, most: number): FileAtCommit {
+  const { content } = file;
+  if (content.kind === 'binary') {
+    // Four characters stand for three bytes.
+    const length = Math.floor(pageEnd(toBase64(content.bytes), most) / 4) * 3;
+    if (length >= content.bytes.length) return file;
+    return { ...file, content: { ...content, bytes: content.bytes.subarray(0, length) }, truncated: true };
+  }
+  const text = content.text.slice(0, pageEnd(content.text, most));
+  if (text.length === content.text.length) return file;
+  const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+  return { ...file, content: { ...content, text, lineEnd: content.lineStart + lines - 1 }, truncated: true };
+}
 
 function backwards(start: number, end: number): ToolFailure {
   return new ToolFailure({
@@ -157,7 +185,7 @@ function metadataOf({ commit, date, author, subject, exact }: NonNullable<FileAt
   return {
     last_modified: date,
     git_status: 'committed' as const,
-    last_commit: { sha: commit, author, subject },
+    last_commit: { sha: commit, author: author.slice(0, LONGEST_NAME), subject: subject.slice(0, LONGEST_NAME) },
     exact,
   };
 }

@@ -1,5 +1,6 @@
 /** `git_commit_retrieval`: commits of a workspace, found by what they say and change. */
 import { z } from 'zod';
+import { tokensFor } from '../../mcp/answer-size.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import type { FoundCommit, HistoryCoverage } from '../../workspace/history/service.ts';
 import { workspaceName } from './workspace.ts';
@@ -34,6 +35,9 @@ const historySchema = z.object({
   commits_total: z.int(),
 });
 
+/** Commits of an ordinary answer. */
+const PAGE = 10;
+
 export default defineTool({
   name: 'git_commit_retrieval',
   toolset: 'context',
@@ -53,7 +57,7 @@ export default defineTool({
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     query: z.string().describe('A commit with any of its words matches.'),
-    max_commits: z.int().min(1).max(100).default(10).describe('Commits to show.'),
+    max_commits: z.int().min(1).max(100).default(PAGE).describe('Commits to show.'),
     since: z
       .string()
       .optional()
@@ -70,6 +74,8 @@ export default defineTool({
     history: historySchema,
     workspace: z.string(),
   }),
+  tokens: ({ max_commits }) => tokensFor(max_commits, PAGE),
+  more: { commits: () => 'a larger max_commits, or a narrower query, path, author or since' },
   async handler({ query, max_commits, since, author, path, workspace: name }, { workspaces }) {
     const found = await workspaces.open(name).workspace.findCommits({
       query,

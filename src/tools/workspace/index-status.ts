@@ -1,13 +1,16 @@
 /** `index_status`: what the index of a workspace covers, what it left out and why, and what it takes. */
 import { z } from 'zod';
 import { defineTool } from '../../mcp/define-tool.ts';
+import { pages } from '../../mcp/pages.ts';
 import type { EmbeddingsState } from '../../workspace/embeddings/embeddings.ts';
 import type { IndexStatus } from '../../workspace/index/service.ts';
 import { indexSchema, renderIndex, toIndexField } from './coverage.ts';
 import { workspaceName } from './workspace.ts';
 
-/** Items of each list in one answer. */
+/** Items of each list in one answer, at most and in an ordinary one. */
 const MOST_ITEMS = 1000;
+const PAGE = 100;
+const { tokens, next } = pages(PAGE);
 
 const embeddingsSchema = z.object({
   model: z.string(),
@@ -38,7 +41,7 @@ export default defineTool({
       .min(0)
       .default(0)
       .describe('Items of the lists skipped and secrets to leave out at their beginnings.'),
-    limit: z.int().min(0).max(MOST_ITEMS).default(100).describe('Items of each of these lists.'),
+    limit: z.int().min(0).max(MOST_ITEMS).default(PAGE).describe('Items of each of these lists.'),
     workspace: workspaceName,
   }),
   output: z.object({
@@ -79,6 +82,8 @@ export default defineTool({
       .array(z.object({ file: z.string(), line: z.int(), kind: z.string() }))
       .describe('Never the secret itself.'),
   }),
+  tokens,
+  more: { skipped: next, secrets: next },
   async handler({ offset, limit, workspace: name }, { workspaces }) {
     const status = await workspaces.open(name).workspace.indexStatus({ offset, limit });
     return { workspace: name, ...toFields(status) };

@@ -1,6 +1,11 @@
 /** `list_workspaces`: the caller's workspaces. */
 import { z } from 'zod';
 import { defineTool } from '../../mcp/define-tool.ts';
+import { pageParameters, pages } from '../../mcp/pages.ts';
+
+/** Workspaces of an ordinary page. */
+const PAGE = 50;
+const { tokens, next } = pages(PAGE);
 
 export default defineTool({
   name: 'list_workspaces',
@@ -9,15 +14,19 @@ export default defineTool({
   description: 'Lists your workspaces by name; get_workspace_info tells what is in one.',
   intents: ['which repositories or workspaces do I have', 'names of all my repositories, what have I uploaded'],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  input: z.strictObject({}),
+  input: z.strictObject(pageParameters(PAGE, 1000)),
   output: z.object({
     workspaces: z.array(z.object({ workspace: z.string(), created_at: z.string().describe('ISO 8601.') })),
     total_workspaces: z.int(),
   }),
-  async handler(_args, { workspaces }) {
+  tokens,
+  more: { workspaces: next },
+  async handler({ limit, offset }, { workspaces }) {
     const all = workspaces.list();
     return {
-      workspaces: all.map(({ name, createdAt }) => ({ workspace: name, created_at: createdAt })),
+      workspaces: all
+        .slice(offset, offset + limit)
+        .map(({ name, createdAt }) => ({ workspace: name, created_at: createdAt })),
       total_workspaces: all.length,
     };
   },

@@ -1,5 +1,6 @@
 /** `search_code`: the lines of a workspace that have a text or match a regular expression. */
 import { z } from 'zod';
+import { tokensFor } from '../../mcp/answer-size.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { type CodeMatch, LONGEST_PATTERN, MOST_CONTEXT, MOST_MATCHES } from '../../workspace/code-search/service.ts';
 import { indexSchema, renderIndex, toIndexField } from './coverage.ts';
@@ -16,6 +17,9 @@ const matchSchema = z.object({
 });
 
 const patterns = z.array(z.string()).default([]);
+
+/** Lines of an ordinary answer. */
+const PAGE = 50;
 
 export default defineTool({
   name: 'search_code',
@@ -43,7 +47,7 @@ export default defineTool({
     exclude_paths: patterns.describe('Not these.'),
     file_types: patterns.describe('Such as .ts.'),
     context_lines: z.int().min(0).max(MOST_CONTEXT).default(0).describe('Lines around each.'),
-    max_results: z.int().min(1).max(MOST_MATCHES).default(50).describe('Lines.'),
+    max_results: z.int().min(1).max(MOST_MATCHES).default(PAGE).describe('Lines.'),
     workspace: workspaceName,
   }),
   output: z.object({
@@ -57,6 +61,8 @@ export default defineTool({
     workspace: z.string(),
     index: indexSchema,
   }),
+  tokens: ({ max_results }) => tokensFor(max_results, PAGE),
+  more: { matches: () => 'a larger max_results, or narrower paths' },
   async handler({ pattern, regex, workspace: name, ...options }, { workspaces }) {
     const result = await workspaces.open(name).workspace.searchCode({
       pattern,

@@ -2,9 +2,11 @@
 
 import { z } from 'zod';
 import { fenced } from '../../lib/markdown.ts';
+import { roomBeside } from '../../mcp/pages.ts';
 import { LONGEST_QUERY } from '../../workspace/search/query.ts';
 import { MOST_OF_A_FILE, type SearchHit, type SearchResult } from '../../workspace/search/service.ts';
 import { indexSchema, renderIndex, toIndexField } from './coverage.ts';
+import { cutSnippets } from './snippet.ts';
 
 /** Words that no file has which an answer lists. */
 const MOST_UNKNOWN = 20;
@@ -12,6 +14,7 @@ const MOST_UNKNOWN = 20;
 const hitSchema = z.object({
   file: z.string(),
   content: z.string(),
+  cut: z.literal(true).optional().describe('Only these lines of the place are shown.'),
   score: z.number().describe('0 to 1; 1 is first by every signal that took part.'),
   line_start: z.int().describe('1-based.'),
   line_end: z.int(),
@@ -43,19 +46,21 @@ export const searchFields = {
 
 type SearchFields = z.input<z.ZodObject<typeof searchFields>>;
 
-/** The wire form of a result. */
-export function toSearchFields(query: string, workspace: string, result: SearchResult): SearchFields {
+/** The wire form of a result, in an answer of about `most` tokens. */
+export function toSearchFields(query: string, workspace: string, result: SearchResult, most: number): SearchFields {
   const { hits, total, unknownWords, embeddings, coverage } = result;
-  return {
-    results: hits.map(toFields),
+  const facts = {
     query: query.slice(0, LONGEST_QUERY),
-    ...(query.length > LONGEST_QUERY && { query_cut: true }),
+    ...(query.length > LONGEST_QUERY && { query_cut: true as const }),
     total_results: total,
     ...(unknownWords.length > 0 && { unknown_words: unknownWords.slice(0, MOST_UNKNOWN) }),
     embeddings,
     workspace,
     index: toIndexField(coverage),
   };
+  const heads = hits.map((hit) => toFields({ ...hit, content: '', cut: true }));
+  const room = roomBeside({ ...facts, results: heads }, most);
+  return { results: cutSnippets(hits, query, room).map(toFields), ...facts };
 }
 
 /** An answer as text. */
@@ -71,9 +76,11 @@ export function renderSearch({
   return [...results.map(renderHit), `${found}.${unknown}${nothing}`, renderIndex(index)].join('\n\n');
 }
 
-function toFields({ lineStart, lineEnd, scope, score, reasons, ...rest }: SearchHit): z.input<typeof hitSchema> {
+function toFields(hit: SearchHit & { readonly cut: boolean }): z.input<typeof hitSchema> {
+  const { lineStart, lineEnd, scope, score, reasons, cut, ...rest } = hit;
   return {
     ...rest,
+    ...(cut && { cut }),
     score: Number(score.toFixed(4)),
     line_start: lineStart,
     line_end: lineEnd,
@@ -83,12 +90,12 @@ function toFields({ lineStart, lineEnd, scope, score, reasons, ...rest }: Search
 }
 
 function renderHit(
-  { file, content, score, line_start, line_end, scope, language, reasons }: z.output<typeof hitSchema>,
+  { file, content, cut, score, line_start, line_end, scope, language, reasons }: z.output<typeof hitSchema>,
   index: number,
 ): string {
   const around = scope === undefined ? '' : ` in ${scope}`;
   return [
-    `${index + 1}. ${file}:${line_start}-${line_end}${around} (score ${score}; ${reasons.join('; ')})`,
+    `${index + 1}. ${file}:${line_start}-${line_end}${cut === true ? ', cut' : ''}${around} (score ${score}; ${reasons.join('; ')})`,
     fenced(language, content),
   ].join('\n');
 }

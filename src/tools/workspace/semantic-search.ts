@@ -1,9 +1,13 @@
 /** `semantic_search`: places of a workspace that fit a question in words. */
 import { z } from 'zod';
+import { tokensFor } from '../../mcp/answer-size.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { MOST_HITS } from '../../workspace/search/service.ts';
 import { queryParameter, renderSearch, searchFields, toSearchFields } from './search-fields.ts';
 import { workspaceName } from './workspace.ts';
+
+/** Results of an ordinary answer. */
+const PAGE = 5;
 
 export default defineTool({
   name: 'semantic_search',
@@ -25,12 +29,13 @@ export default defineTool({
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     query: queryParameter,
-    top_k: z.int().min(1).max(MOST_HITS).default(5).describe('Results.'),
+    top_k: z.int().min(1).max(MOST_HITS).default(PAGE).describe('Results.'),
     file_filter: z.array(z.string()).default([]).describe('Paths as in .gitignore: src/, *.py.'),
     min_score: z.number().min(0).max(1).default(0).describe('Of results.'),
     workspace: workspaceName,
   }),
   output: z.object(searchFields),
+  tokens: ({ top_k }) => tokensFor(top_k, PAGE),
   async handler({ query, top_k, file_filter, min_score, workspace: name }, { workspaces }) {
     const result = await workspaces.open(name).workspace.searchByMeaning({
       query,
@@ -41,7 +46,7 @@ export default defineTool({
       fileTypes: [],
       includeTests: true,
     });
-    return toSearchFields(query, name, result);
+    return toSearchFields(query, name, result, tokensFor(top_k, PAGE));
   },
   render: renderSearch,
 });

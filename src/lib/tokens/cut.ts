@@ -1,0 +1,110 @@
+/** Cutting texts to a number of tokens, with the size of what is left out in its place. */
+import { codePointLength } from '../code-points.ts';
+import { boundary, countTokens, type Window, windowsOf } from './count.ts';
+
+/** Steps in which the end of a cut is looked for, in UTF-16 units. */
+const STEP = 256;
+const SMALL_STEP = 32;
+
+/** Where the longest beginning with at most `most` tokens ends, in UTF-16 units. */
+export function headEnd(text: string, most: number): number {
+  return endWithin(text, windowsOf(text), most);
+}
+
+function endWithin(text: string, windows: Iterable<Window>, most: number): number {
+  let left = most;
+  for (const { start, end, tokens } of windows) {
+    if (tokens > left) return start + shortEnd(text.slice(start, end), left);
+    left -= tokens;
+  }
+  return text.length;
+}
+
+/** {@link headEnd} of a short text. */
+function shortEnd(text: string, most: number): number {
+  let [left, start] = [most, 0];
+  while (start < text.length) {
+    const end = boundary(text, Math.min(start + SMALL_STEP, text.length));
+    left -= countTokens(text.slice(start, end));
+    if (left < 0) break;
+    start = end;
+  }
+  return start;
+}
+
+/** Where the longest end with at most `most` tokens begins, in UTF-16 units. */
+export function tailStart(text: string, most: number): number {
+  let [left, end] = [most, text.length];
+  for (const step of [STEP, SMALL_STEP]) {
+    while (end > 0) {
+      const start = boundary(text, Math.max(0, end - step));
+      const tokens = countTokens(text.slice(start, end));
+      if (tokens > left) break;
+      [left, end] = [left - tokens, start];
+    }
+  }
+  return end;
+}
+
+/** A text that was cut in its middle. Sizes are in code points. */
+export interface Shortened {
+  readonly text: string;
+  readonly shown: number;
+  readonly total: number;
+}
+
+/** Tokens that the note in the middle takes at most. */
+const NOTE = 16;
+/** Share of the tokens that goes to the beginning. */
+const HEAD = 0.6;
+
+/**
+ * The text with its middle replaced by a note on how much is left out, in about `most` tokens; a cut falls between lines where
+ * some are near. Undefined when the text has no more than `most` tokens.
+ */
+export function shortened(text: string, most: number): Shortened | undefined {
+  const windows = firstWindows(text, most);
+  if (windows === undefined) return undefined;
+  const room = Math.max(0, most - NOTE);
+  const headTokens = Math.ceil(room * HEAD);
+  const before = text.slice(0, lineEndBefore(text, endWithin(text, windows, headTokens)));
+  const rest = text.slice(before.length);
+  const after = rest.slice(lineStartAfter(rest, tailStart(rest, room - headTokens)));
+  const total = codePointLength(text);
+  const shown = codePointLength(before) + codePointLength(after);
+  if (shown === total) return undefined;
+  const breaks = text.includes('\n');
+  const note = `[… ${total - shown} of ${total} characters left out …]`;
+  const parts = [
+    before,
+    breaks && before !== '' && !before.endsWith('\n') ? '\n' : '',
+    note,
+    breaks && after !== '' ? '\n' : '',
+    after,
+  ];
+  return { text: parts.join(''), shown, total };
+}
+
+/** The windows until they have more than `most` tokens; undefined when all of them have no more. */
+function firstWindows(text: string, most: number): readonly Window[] | undefined {
+  const windows: Window[] = [];
+  let left = most;
+  for (const window of windowsOf(text)) {
+    windows.push(window);
+    left -= window.tokens;
+    if (left < 0) return windows;
+  }
+  return undefined;
+}
+
+/** The end of the last whole line before `end`, when most of the text is kept so. */
+function lineEndBefore(text: string, end: number): number {
+  const line = text.lastIndexOf('\n', end - 1) + 1;
+  return line > end * 0.75 ? line : end;
+}
+
+/** The same for the beginning of an end. */
+function lineStartAfter(text: string, start: number): number {
+  const line = text.indexOf('\n', start - 1) + 1;
+  return line > 0 && text.length - line > (text.length - start) * 0.75 ? line : start;
+}

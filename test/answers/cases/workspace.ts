@@ -1,0 +1,185 @@
+/** A workspace with large files, thousands of files, references, secrets and commits. */
+import { amount } from '../../generated.ts';
+import type { Door, LargeCase, LargeCases } from './case.ts';
+
+const FILES = amount(10_000, 1500);
+const one = (says: string, args: Readonly<Record<string, unknown>>, more: Partial<LargeCase> = {}): LargeCase => ({
+  says,
+  args,
+  ...more,
+});
+
+const body = (name: string, lines: number) =>
+  [
+    `def ${name}(value):`,
+    `    """Charges the customer's card for ${name}."""`,
+    ...Array.from({ length: lines }, (_, at) => `    value = charge_card(value, ${at}, '${'x'.repeat(40)}')`),
+    '    return value',
+    '',
+  ].join('\n');
+
+function largeFiles(): Record<string, string> {
+  const files: Record<string, string> = {
+    'package-lock.json': JSON.stringify(
+      {
+        packages: Object.fromEntries(
+          Array.from({ length: 2500 }, (_, at) => [
+            `node_modules/package-${at}`,
+            {
+              version: `1.${at}.0`,
+              resolved: `https://registry.example/package-${at}`,
+              integrity: `sha512-${at}abcdef`,
+            },
+          ]),
+        ),
+      },
+      null,
+      2,
+    ),
+    'one-line.min.js': `var charge_card=[${'"some text in a minified file",'.repeat(40_000)}]`,
+    'logo.bin': `\0${'binary '.repeat(30_000)}`,
+    'lib/card.py': `def charge_card(value, at, text):\n    return value\n`,
+    'docs/chinese.md': '我们需要验证这个函数是否满足所有输入的要求。\n'.repeat(5000),
+  };
+  for (let index = 0; index < 60; index++)
+    files[`src/large_${index}.py`] = `from lib.card import charge_card\n\n\n${body(`pay_${index}`, 60)}`;
+  for (let index = 0; index < FILES; index++)
+    files[`many/folder_${index % 50}/some_module_with_a_long_name_${index}.txt`] = `text ${index}\n`;
+  files['keys.py'] = Array.from({ length: 600 }, (_, at) => `KEY_${at} = "AKIA${String(at).padStart(16, 'Q')}"`).join(
+    '\n',
+  );
+  files['hub.py'] = [
+    'from lib.card import charge_card',
+    ...Array.from(
+      { length: 400 },
+      (_, at) => `def step_${at}(value):\n    return charge_card(step_${(at + 1) % 400}(value), ${at}, '')\n`,
+    ),
+  ].join('\n');
+  return files;
+}
+
+async function prepare({ call, upload }: Door): Promise<void> {
+  await upload('default', largeFiles());
+  for (let index = 0; index < 12; index++) {
+    const files = Array.from({ length: 150 }, (_, at) => ({
+      path: `commits/${index}/${'long_name_'.repeat(6)}${at}.txt`,
+      content: `charge ${index} ${at}\n`,
+    }));
+    await call('put_files', {
+      files,
+      message: `Charge cards ${index}\n\n${'A message that goes on and on. '.repeat(300)}`,
+    });
+  }
+  for (let index = 0; index < 60; index++) {
+    await call('put_files', {
+      workspace: `w${'-long-name'.repeat(4)}-${index}`,
+      files: [{ path: 'a.txt', content: 'a' }],
+    });
+  }
+}
+
+/** The cases. */
+export const WORKSPACE: LargeCases = {
+  prepare,
+  cases: {
+    get_file: [
+      one('a lock file', { path: 'package-lock.json' }),
+      one('the middle of it', { path: 'package-lock.json', line_start: 5000 }),
+      one('a range of it', { path: 'package-lock.json', line_start: 1, line_end: 9000 }, { most: 10_000 }),
+      one('a line of a megabyte', { path: 'one-line.min.js' }),
+      one('bytes', { path: 'logo.bin' }),
+      one('ideographs', { path: 'docs/chinese.md' }),
+      one('a path that does not exist', { path: 'n'.repeat(4000) }, { expects: 'failure' }),
+    ],
+    get_context_for_prompt: [
+      one('1,000 tokens', { query: 'charge the card', max_tokens: 1000, max_files: 50 }, { most: 1000 }),
+      one('2,000 tokens', { query: 'charge the card', max_tokens: 2000, max_files: 50 }, { most: 2000 }),
+      one('by default', { query: 'charge the card', file_hints: ['package-lock.json', 'hub.py'] }, { most: 8000 }),
+      one('a long query', { query: 'charge the card '.repeat(1200), max_tokens: 1500 }, { most: 1500 }),
+    ],
+    find_symbol: [
+      one('that hundreds match', { name: 'step', match: 'prefix' }, {}),
+      one('as many as there can be', { name: 'step', match: 'prefix', limit: 100 }, { most: 10_000 }),
+      one('a long name', { name: 'n'.repeat(500) }),
+    ],
+    find_references: [
+      one('thousands', { name: 'charge_card' }, { expects: 'shortened' }),
+      one('as many as there can be', { name: 'charge_card', limit: 500 }, { most: 10_000, expects: 'shortened' }),
+    ],
+    call_graph: [
+      one('of a hub', { name: 'charge_card', depth: 3 }),
+      one('of more of it', { name: 'charge_card', depth: 5, max_nodes: 500 }, { most: 10_000 }),
+    ],
+    repo_map: [
+      one('by default', {}),
+      one('5,000 tokens', { max_tokens: 5000 }, { most: 5000 }),
+      one('300 tokens', { max_tokens: 300 }, { most: 300 }),
+    ],
+    put_files: [
+      one(
+        'a thousand',
+        {
+          files: Array.from({ length: 1000 }, (_, at) => ({ path: `put/${'long/'.repeat(8)}${at}.txt`, content: 'x' })),
+        },
+        { expects: 'shortened' },
+      ),
+      one(
+        'bad ones',
+        {
+          files: Array.from({ length: 900 }, (_, at) => ({
+            path: `${'p'.repeat(200)}${at}`,
+            content: '!',
+            encoding: 'base64',
+          })),
+        },
+        { expects: 'failure' },
+      ),
+    ],
+    delete_files: [one('a thousand', { paths: ['put/'], dry_run: true }, { expects: 'shortened' })],
+    import_repository: [
+      one(
+        'from a long address',
+        { url: `https://${'a'.repeat(3000)}.example/x.git`, workspace: 'imported' },
+        { expects: 'failure' },
+      ),
+    ],
+    semantic_search: [
+      one('large functions', { query: 'charge the card of the customer', top_k: 5 }),
+      one('as many as there can be', { query: 'charge the card', top_k: 50 }, { most: 10_000 }),
+      one('a long query', { query: 'charge '.repeat(20_000) }),
+    ],
+    codebase_retrieval: [
+      one('large functions', { query: 'charge the card of the customer' }),
+      one(
+        'long filters',
+        {
+          query: 'charge',
+          options: { exclude_paths: Array.from({ length: 100 }, (_, at) => `some/path/${'long_'.repeat(20)}${at}`) },
+        },
+        { expects: 'shortened' },
+      ),
+    ],
+    search_code: [
+      one('thousands of lines', { pattern: 'charge_card', context_lines: 5 }, { expects: 'shortened' }),
+      one(
+        'as many as there can be',
+        { pattern: 'charge_card', max_results: 500, context_lines: 5 },
+        { most: 10_000, expects: 'shortened' },
+      ),
+      one('a line of a megabyte', { pattern: 'minified', regex: true }),
+    ],
+    get_workspace_info: [one('of much', {})],
+    index_status: [
+      one('with many secrets', {}, { expects: 'anything' }),
+      one('all of them', { limit: 1000 }, { most: 10_000 }),
+    ],
+    git_commit_retrieval: [
+      one('long commits', { query: 'charge' }, { expects: 'shortened' }),
+      one('as many as there can be', { query: 'charge', max_commits: 100 }, { most: 10_000 }),
+    ],
+    list_workspaces: [one('many', {}), one('all', { limit: 1000 }, { most: 10_000 })],
+    delete_workspace: [
+      one('a long name', { workspace: 'n'.repeat(5000), confirm: 'n'.repeat(5000) }, { expects: 'failure' }),
+    ],
+  },
+};
