@@ -75,7 +75,7 @@ export interface Tool {
   readonly scope: Scope;
   /** The definition that `tools/list` sends. */
   readonly listing: ToolListing;
-  /** Checks the arguments, works and renders. Throws what the handler throws, and a protocol error for bad arguments. */
+  /** Checks the arguments, works and renders. Throws what the handler throws, and `ToolFailure` for bad arguments. */
   call(args: unknown, ctx: ToolContext): Promise<CallToolResult>;
   /** The report of facts that it kept; undefined when it cannot read them. */
   document(facts: unknown): ReportDocument | undefined;

@@ -1,13 +1,14 @@
 /** Makes the MCP server that answers one exchange or one session: the same tools for every protocol revision. */
-import {
-  type CallToolResult,
-  type ProtocolError,
+import type {
+  CallToolResult,
+  ProtocolError,
   Server,
-  type ServerCapabilities,
-  type ServerContext,
+  ServerCapabilities,
+  ServerContext,
 } from '@modelcontextprotocol/server';
 import { type CallGate, denied, missingScope } from '../auth/call-gate.ts';
 import type { Principal } from '../auth/principal.ts';
+import { ToolFailure } from '../lib/errors.ts';
 import { sentences } from '../lib/sentences.ts';
 import { DESCRIPTION, VERSION } from '../lib/version.ts';
 import { type CallMetrics, UNKNOWN_TOOL } from './call-metrics.ts';
@@ -15,6 +16,7 @@ import type { Tool } from './define-tool.ts';
 import { protocolError, toErrorResult, toProtocolError } from './errors.ts';
 import { readReport } from './report/read.ts';
 import { REPORT_FORMS, REPORT_PREFIX, REPORT_TYPE } from './reports.ts';
+import { knowsLinks, RevisedServer, revisionOf, wantsFaultsAsResults } from './revisions.ts';
 import { suggest } from './suggest.ts';
 import { createToolContext, type ToolEnvironment } from './tool-context.ts';
 
@@ -49,16 +51,17 @@ export type Caller = (message: ServerContext) => Principal;
  * Built on the low-level `Server`: `McpServer` would turn every error, protocol errors too, into an `isError` result.
  */
 export function createServer(surface: readonly Tool[], host: ServerHost, caller: Caller): Server {
-  const server = new Server(SERVER_INFO, { capabilities: CAPABILITIES, instructions: INSTRUCTIONS });
+  const server = new RevisedServer(SERVER_INFO, { capabilities: CAPABILITIES, instructions: INSTRUCTIONS });
   server.setRequestHandler('tools/list', () => ({ tools: surface.map((tool) => tool.listing) }));
   server.setRequestHandler('tools/call', async ({ params }, mcp) => {
     const { name } = params;
     const environment = typed('tools/call', () => host.environment(caller(mcp)));
     const counted = environment.catalog.has(name) ? name : UNKNOWN_TOOL;
+    const revision = revisionOf(server, mcp);
     const result = await host.metrics.track(counted, mcp.mcpReq.signal, () =>
-      callTool(name, params.arguments, environment, host.gate, mcp),
+      callTool(name, params.arguments, environment, host.gate, mcp, revision),
     );
-    return knowsLinks(server.getNegotiatedProtocolVersion()) ? result : withoutLinks(result);
+    return knowsLinks(revision) ? result : withoutLinks(result);
   });
   const environmentFor = (mcp: ServerContext): ToolEnvironment => {
     const principal = caller(mcp);
@@ -96,11 +99,6 @@ function typed<Result>(method: string, work: () => Result): Result {
   }
 }
 
-/** Links came with the revision of 2025-06-18; revisions compare as texts. Without a handshake there is none. */
-function knowsLinks(revision: string | undefined): boolean {
-  return revision === undefined || revision >= '2025-06-18';
-}
-
 /** The result with links as text. */
 function withoutLinks(result: CallToolResult): CallToolResult {
   const content = result.content.map((block) =>
@@ -118,6 +116,7 @@ async function callTool(
   environment: ToolEnvironment,
   gate: CallGate,
   mcp: ServerContext,
+  revision: string | undefined,
 ): Promise<CallToolResult> {
   const entry = environment.catalog.get(name);
   if (entry === undefined) throw unknownTool(name, [...environment.catalog.keys()]);
@@ -129,6 +128,8 @@ async function callTool(
     await ctx.progress({ done: 0, message: `${name} started` });
     return await entry.tool.call(args, ctx);
   } catch (error) {
+    const isFault = error instanceof ToolFailure && error.failure.errorType === 'validation_error';
+    if (isFault && !wantsFaultsAsResults(revision)) throw toProtocolError(error, `tool ${name}`);
     return toErrorResult(error, `tool ${name}`);
   } finally {
     entered.leave();

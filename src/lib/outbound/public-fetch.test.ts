@@ -88,7 +88,7 @@ it.each([
 
 it('says that a host cannot be reached, and ends with the signal', async () => {
   await expect(send({}, { method: 'GET' }).answer).rejects.toThrow(
-    'api.example.com cannot be reached: connection refused.',
+    'api.example.com cannot be reached (connection refused).',
   );
   const gone = new AbortController();
   const never = ({ signal }: Request) =>
