@@ -1,6 +1,8 @@
 /** The files of a workspace: read at any commit, written without git. */
 
+import { MODES, type Oid } from '../../src/git/object.ts';
 import type { Repository } from '../../src/git/repository.ts';
+import { type LikePaths, pathsLike } from '../../src/workspace/files/paths-like.ts';
 import type {
   CommitResult,
   DeleteFilesRequest,
@@ -43,6 +45,15 @@ export class WorkspaceFiles {
 
   tree(ref?: string): FileTree {
     return fileTree(this.#repository, this.#reader.commitOf(ref));
+  }
+
+  pathsLike(typed: string, most: number): LikePaths {
+    const commit = this.#index.covered?.commit;
+    return pathsLike(typed, commit === undefined ? [] : this.#pathsAt(commit), most);
+  }
+
+  *#pathsAt(commit: Oid): Generator<string> {
+    for (const { path, mode } of this.#repository.files(commit)) if (mode !== MODES.submodule) yield path;
   }
 
   blob(oid: string, offset: number, length: number): Uint8Array | undefined {

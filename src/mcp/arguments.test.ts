@@ -53,7 +53,8 @@ describe('parseArguments', () => {
     for (const args of [{ path: 1, [key]: 1 }, { path: 'a', tags: [...tags, key] }, { path: 'a', mode: key }, key]) {
       expect(JSON.stringify(failureOf(args)).length).toBeLessThan(4000);
     }
-    expect(failureOf({ path: 'a', tags }).message).toMatch(/; and \d+ more\.$/);
+    const many = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`extra${at}`, at]));
+    expect(failureOf({ path: 'a', ...many }).message).toMatch(/there is no parameter extra0, .*, …\.$/);
   });
 });
 

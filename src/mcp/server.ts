@@ -1,30 +1,40 @@
 /** Makes the MCP server that answers one exchange or one session: the same tools for every protocol revision. */
 import type {
   CallToolResult,
+  Implementation,
   ProtocolError,
   Server,
   ServerCapabilities,
   ServerContext,
 } from '@modelcontextprotocol/server';
-import { type CallGate, denied, missingScope } from '../auth/call-gate.ts';
+import { type CallGate, denied } from '../auth/call-gate.ts';
 import type { Principal } from '../auth/principal.ts';
 import { ToolFailure } from '../lib/errors.ts';
+import { ICON_URI } from '../lib/icon.ts';
 import { sentences } from '../lib/sentences.ts';
 import { DESCRIPTION, VERSION } from '../lib/version.ts';
 import { type CallMetrics, UNKNOWN_TOOL } from './call-metrics.ts';
+import { complete } from './completions.ts';
 import type { Tool } from './define-tool.ts';
 import { protocolError, toErrorResult, toProtocolError } from './errors.ts';
-import { readReport } from './report/read.ts';
-import { REPORT_FORMS, REPORT_PREFIX, REPORT_TYPE } from './reports.ts';
+import { onlyPage, pageOf } from './paging.ts';
+import { PROMPT_LISTINGS, promptMessage } from './prompts.ts';
+import { listResources, PAGE_SIZE, readResource, TEMPLATE_LISTINGS } from './resources/catalog.ts';
 import { knowsLinks, RevisedServer, revisionOf, wantsFaultsAsResults } from './revisions.ts';
 import { suggest } from './suggest.ts';
 import { createToolContext, type ToolEnvironment } from './tool-context.ts';
 
 /** How this server introduces itself. */
-export const SERVER_INFO = { name: 'lemma', title: 'Lemma', version: VERSION, description: DESCRIPTION } as const;
+export const SERVER_INFO: Implementation = {
+  name: 'lemma',
+  title: 'Lemma',
+  version: VERSION,
+  description: DESCRIPTION,
+  icons: [{ src: ICON_URI, mimeType: 'image/svg+xml', sizes: ['any'] }],
+};
 
-/** What this server offers. The list of tools never changes while it runs; resources are the reports of the user's runs. */
-export const CAPABILITIES: ServerCapabilities = { tools: {}, resources: {} };
+/** What this server offers; the lists of tools and prompts never change while it runs. */
+export const CAPABILITIES: ServerCapabilities = { tools: {}, resources: {}, prompts: {}, completions: {} };
 
 /** What a client's model is told about the server as a whole. */
 export const INSTRUCTIONS =
@@ -52,7 +62,11 @@ export type Caller = (message: ServerContext) => Principal;
  */
 export function createServer(surface: readonly Tool[], host: ServerHost, caller: Caller): Server {
   const server = new RevisedServer(SERVER_INFO, { capabilities: CAPABILITIES, instructions: INSTRUCTIONS });
-  server.setRequestHandler('tools/list', () => ({ tools: surface.map((tool) => tool.listing) }));
+  server.setRequestHandler('tools/list', ({ params }) =>
+    typed('tools/list', () => ({
+      tools: onlyPage(surface, params?.cursor).map((tool) => tool.listing),
+    })),
+  );
   server.setRequestHandler('tools/call', async ({ params }, mcp) => {
     const { name } = params;
     const environment = typed('tools/call', () => host.environment(caller(mcp)));
@@ -63,29 +77,41 @@ export function createServer(surface: readonly Tool[], host: ServerHost, caller:
     );
     return knowsLinks(revision) ? result : withoutLinks(result);
   });
-  const environmentFor = (mcp: ServerContext): ToolEnvironment => {
-    const principal = caller(mcp);
-    const denial = missingScope(principal, 'read');
-    if (denial !== undefined) throw denied(denial);
-    return host.environment(principal);
+  /** Answers what reads the user's own things: with the scope for it, and counted like a call. */
+  const answer = async <Result>(
+    method: string,
+    mcp: ServerContext,
+    work: (environment: ToolEnvironment) => Result | Promise<Result>,
+  ): Promise<Result> => {
+    const environment = typed(method, () => host.environment(caller(mcp)));
+    const entered = host.gate.enter(environment.principal, 'read', Date.now());
+    if ('denial' in entered) throw toProtocolError(denied(entered.denial), method);
+    try {
+      return await work(environment);
+    } catch (error) {
+      throw toProtocolError(error, method);
+    } finally {
+      entered.leave();
+    }
   };
-  server.setRequestHandler('resources/list', (_request, mcp) =>
-    typed('resources/list', () => ({
-      resources: environmentFor(mcp)
-        .reports.list()
-        .map(({ uri, title }) => ({ uri, name: uri, title, mimeType: REPORT_TYPE })),
-    })),
+  server.setRequestHandler('resources/list', ({ params }, mcp) =>
+    answer('resources/list', mcp, (environment) => {
+      const { items, ...more } = pageOf(listResources(environment), params?.cursor, PAGE_SIZE);
+      return { resources: items, ...more };
+    }),
   );
-  server.setRequestHandler('resources/templates/list', () => ({
-    resourceTemplates: REPORT_FORMS.map(({ suffix, mimeType, title }) => ({
-      uriTemplate: `${REPORT_PREFIX}{id}${suffix}`,
-      name: `report${suffix}`,
-      title,
-      mimeType,
-    })),
-  }));
+  server.setRequestHandler('resources/templates/list', ({ params }) =>
+    typed('resources/templates/list', () => ({ resourceTemplates: onlyPage(TEMPLATE_LISTINGS, params?.cursor) })),
+  );
   server.setRequestHandler('resources/read', ({ params }, mcp) =>
-    typed('resources/read', () => readReport(environmentFor(mcp), params.uri)),
+    answer('resources/read', mcp, (environment) => readResource(params.uri, environment)),
+  );
+  server.setRequestHandler('prompts/list', ({ params }) =>
+    typed('prompts/list', () => ({ prompts: onlyPage(PROMPT_LISTINGS, params?.cursor) })),
+  );
+  server.setRequestHandler('prompts/get', ({ params }) => typed('prompts/get', () => promptMessage(params)));
+  server.setRequestHandler('completion/complete', ({ params }, mcp) =>
+    answer('completion/complete', mcp, (environment) => complete(params, environment)),
   );
   return server;
 }
