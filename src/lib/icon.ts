@@ -6,4 +6,4 @@ export const ICON_SVG =
   '<path d="M4 3v9h7M8 4l4 3-4 3" fill="none" stroke="#fff" stroke-width="2"/></svg>';
 
 /** As an address that holds it. */
-export const ICON_URI = `data:image/svg+xml,${encodeURIComponent(ICON_SVG)}`;
+export const ICON_URI = `data:image/svg+xml,${encodeURIComponent(ICON_SVG).replaceAll(/%(?:2F|3A|3D)/g, decodeURIComponent)}`;

@@ -38,10 +38,14 @@ export const CAPABILITIES: ServerCapabilities = { tools: {}, resources: {}, prom
 
 /** What a client's model is told about the server as a whole. */
 export const INSTRUCTIONS =
-  'Lemma proves properties of Python functions, finds inputs that break them, compares two functions and tells which inputs take each ' +
-  'branch (every input shown was replayed on CPython). It runs Python code in sessions with files, packages, checkpoints and forks. It ' +
-  'holds repositories, filled by git push, and answers from them: search, symbols, references, call graph, context for a task, history. ' +
-  'find_tools searches all tools, also those that this URL does not list; every tool can be called by its name.';
+  'Lemma proves properties of Python functions, runs Python, and answers from git repositories. Begin with:\n' +
+  '- symbolic_check: does a function keep its contract (pre:, post:, raises: in its docstring) for all inputs? find_path_to_exception: which ' +
+  'inputs crash it? compare_functions compares two, such as before and after a refactoring; analyze_branches: which inputs take each branch? ' +
+  'Every input shown was replayed on CPython; only verified, unreachable and equivalent are proofs.\n' +
+  '- run_python_code: runs Python in a session that keeps variables, files and packages; no network.\n' +
+  '- semantic_search, search_code, find_symbol, find_references: search a workspace, which git push or put_files fills; symbols, call graph, ' +
+  'history (git_commit_retrieval), get_context_for_prompt for the context of a task, get_file.\n' +
+  'find_tools finds the tool for anything else; call_tool calls one that is not listed here.';
 
 /** What all servers of one user share. */
 export interface ServerHost {

@@ -262,7 +262,7 @@ it('reads another revision of a file', async () => {
   await tool('put_files', { workspace: 'moved', files: [{ path: 'a.txt', content: 'new\n' }] });
   expect(await read('modern', 'lemma://workspaces/moved/files/a.txt')).toMatchObject({ text: 'new\n' });
   expect(await read('modern', 'lemma://workspaces/moved/files/a.txt?ref=main~1')).toMatchObject({ text: 'old\n' });
-  await tool('delete_workspace', { workspace: 'moved' });
+  await tool('delete_workspace', { workspace: 'moved', confirm: 'moved' });
 });
 
 it('answers a bare POST', async () => {

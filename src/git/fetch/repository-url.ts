@@ -9,7 +9,7 @@ export function failure(message: string, reason: RefusalReason = 'refused'): Too
       errorType: 'HOST_UNREACHABLE',
       message,
       advice:
-        'Look whether the name is right and this server may reach the internet, or push from your machine: ' +
+        'Check that the name is right and that this server may reach the internet, or push from your machine: ' +
         'git push <server>/git/<workspace> main.',
     });
   }

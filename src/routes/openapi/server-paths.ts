@@ -77,7 +77,22 @@ export const SERVER_PATHS: Paths = {
       ...PUBLIC,
       operationId: 'landing',
       summary: 'How to connect',
-      responses: { 200: text('For people.', 'text/plain'), ...PUBLIC_PROBLEMS },
+      description: 'A page for what accepts `text/html`, as browsers do; text for others.',
+      responses: {
+        200: {
+          description: 'For people.',
+          content: { 'text/html': { schema: { type: 'string' } }, 'text/plain': { schema: { type: 'string' } } },
+        },
+        ...PUBLIC_PROBLEMS,
+      },
+    },
+  },
+  '/icon.svg': {
+    get: {
+      ...PUBLIC,
+      operationId: 'icon',
+      summary: "The server's icon",
+      responses: { 200: text('SVG.', 'image/svg+xml'), ...PUBLIC_PROBLEMS },
     },
   },
   '/openapi.json': {
