@@ -109,7 +109,7 @@ describe('the pages', () => {
     expect(policy).toContain("default-src 'none'; style-src 'self'");
     expect(policy).not.toMatch(/script-src|unsafe/);
     const html = await response.text();
-    expect(html).not.toMatch(/<script|style=|on\w+=/);
+    expect(html).not.toMatch(/<script| style=| on\w+=/);
     for (const client of ['Claude Code', 'Claude Desktop', 'Cursor', 'VS Code', 'Codex', 'Gemini CLI', 'Windsurf'])
       expect(html).toContain(client);
     expect(html).toContain(`claude mcp add --transport http lemma ${base.origin}/mcp`);
