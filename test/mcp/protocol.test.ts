@@ -67,6 +67,21 @@ describe('invalid arguments', () => {
     expect(none.body.error).toMatchObject({ code: -32602, data: FAULT });
   });
 
+  it('are told by every tool in a form that its output schema admits, in sentences with one period', async () => {
+    const client = await connect(base, 'legacy', { path: '/mcp/all' });
+    const { tools } = await client.listTools();
+    expect(tools.length).toBeGreaterThan(20);
+    for (const { name } of tools) {
+      // The client checks the structure itself.
+      const { isError, content, structuredContent } = await client.callTool({ name, arguments: { 'no-such': 'x..' } });
+      expect([name, isError]).toEqual([name, true]);
+      expect(structuredContent).toMatchObject({ error_type: 'validation_error', tool: name });
+      expect(JSON.stringify(content)).toMatch(/there is no parameter no-such/);
+      expect(JSON.stringify(content)).not.toMatch(/\.\.(?!\.)|undefined/);
+    }
+    await client.close();
+  });
+
   it('leave an unknown tool an error of the protocol', async () => {
     const { error } = await inSession('2025-11-25', 'tools/call', { name: 'no_such_tool', arguments: {} });
     expect(error).toMatchObject({ code: -32602, data: { type: 'unknown_tool' } });
