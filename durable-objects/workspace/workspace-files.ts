@@ -3,14 +3,15 @@
 import { MODES, type Oid } from '../../src/git/object.ts';
 import type { Repository } from '../../src/git/repository.ts';
 import { type LikePaths, pathsLike } from '../../src/workspace/files/paths-like.ts';
-import type {
-  CommitResult,
-  DeleteFilesRequest,
-  FileAtCommit,
-  FileTree,
-  PutArchiveRequest,
-  PutFilesRequest,
-  ReadFileRequest,
+import {
+  type CommitResult,
+  type DeleteFilesRequest,
+  type FileAtCommit,
+  type FileTree,
+  MOST_TREE_FILES,
+  type PutArchiveRequest,
+  type PutFilesRequest,
+  type ReadFileRequest,
 } from '../../src/workspace/files/service.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import type { Commitment } from './branch-commits.ts';
@@ -52,8 +53,14 @@ export class WorkspaceFiles {
     return pathsLike(typed, commit === undefined ? [] : this.#pathsAt(commit), most);
   }
 
+  /** The first `MOST_TREE_FILES`: whoever types waits for each letter. */
   *#pathsAt(commit: Oid): Generator<string> {
-    for (const { path, mode } of this.#repository.files(commit)) if (mode !== MODES.submodule) yield path;
+    let seen = 0;
+    for (const { path, mode } of this.#repository.files(commit)) {
+      if (mode === MODES.submodule) continue;
+      if (++seen > MOST_TREE_FILES) return;
+      yield path;
+    }
   }
 
   blob(oid: string, offset: number, length: number): Uint8Array | undefined {

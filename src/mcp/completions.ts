@@ -1,6 +1,7 @@
 /** Completes what somebody types into an argument of a prompt, or into a variable of a resource's address. */
 import type { CompleteRequestParams, CompleteResult } from '@modelcontextprotocol/server';
 import { ToolFailure } from '../lib/errors.ts';
+import { within } from '../lib/within.ts';
 import { PROMPTS } from '../prompts/catalog.ts';
 import { type Completion, MOST_VALUES, wordsLike } from '../prompts/completion.ts';
 import { DEFAULT_WORKSPACE } from '../workspace/workspaces.ts';
@@ -11,11 +12,16 @@ import type { ToolEnvironment } from './tool-context.ts';
 /** Characters of what was typed that are looked at. */
 const MOST_TYPED = 500;
 
+/** Milliseconds that somebody who types waits for one answer. */
+const MOST_WAIT_MS = 2000;
+
 /** Values that fit, the likeliest first. */
 interface Fitting {
   readonly values: readonly string[];
   readonly total: number;
 }
+
+const NOTHING: Fitting = { values: [], total: 0 };
 
 /** Other arguments that are filled in. */
 type Others = Readonly<Record<string, string>>;
@@ -33,9 +39,7 @@ export async function complete(
   const completion = known.get(argument.name);
   const typed = argument.value.slice(0, MOST_TYPED);
   const { values, total } =
-    completion === undefined
-      ? { values: [], total: 0 }
-      : await fittingOrNone(completion, typed, context?.arguments ?? {}, environment);
+    completion === undefined ? NOTHING : await fittingOrNone(completion, typed, context?.arguments ?? {}, environment);
   return { completion: { values: [...values], total, hasMore: total > values.length } };
 }
 
@@ -61,12 +65,12 @@ function unknown(message: string, advice: string): ToolFailure {
   return new ToolFailure({ errorType: 'validation_error', message, advice });
 }
 
-/** Nothing fits in a workspace or session that does not exist: its name may be half typed. */
+/** Nothing fits in a workspace or session that does not exist, since its name may be half typed, nor while an index is being made. */
 async function fittingOrNone(...asked: Parameters<typeof fitting>): Promise<Fitting> {
   try {
-    return await fitting(...asked);
+    return (await within(MOST_WAIT_MS, fitting(...asked))) ?? NOTHING;
   } catch (error) {
-    if (error instanceof ToolFailure) return { values: [], total: 0 };
+    if (error instanceof ToolFailure) return NOTHING;
     throw error;
   }
 }
@@ -117,7 +121,7 @@ async function fitting(
       return { values: paths, total };
     }
     case 'symbol': {
-      if (typed.trim() === '') return { values: [], total: 0 };
+      if (typed.trim() === '') return NOTHING;
       const { workspace } = workspaces.open(others[completion.workspace] || DEFAULT_WORKSPACE);
       const file = completion.file === undefined ? undefined : others[completion.file];
       const { symbols, total } = await workspace.findSymbol({

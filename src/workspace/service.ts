@@ -36,7 +36,7 @@ export interface WorkspaceApi extends BundleApi, GraphApi {
   readFile(request: ReadFileRequest): Promise<FileAtCommit>;
   /** The files of a commit, at most `MOST_TREE_FILES`; `ref` as in {@link ReadFileRequest}. */
   fileTree(ref?: string): Promise<FileTree>;
-  /** Paths of the indexed commit that hold `typed`, at most `most`; none of an empty workspace. */
+  /** Paths of the indexed commit that hold `typed`, at most `most`, of its first `MOST_TREE_FILES`; none of an empty workspace. */
   pathsLike(typed: string, most: number): Promise<LikePaths>;
   /** Bytes of a blob from `offset` on, at most `length`; undefined when there is none of that id. */
   readBlob(blob: string, offset: number, length: number): Promise<Uint8Array | undefined>;

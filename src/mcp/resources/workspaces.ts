@@ -1,6 +1,6 @@
 /** `lemma://workspaces/{name}` tells what is in a repository, `lemma://workspaces/{name}/files/{path}` serves its files. */
 import type { ReadResourceResult } from '@modelcontextprotocol/server';
-import type { FileTree, ReadFileRequest } from '../../workspace/files/service.ts';
+import { MOST_TREE_FILES, type ReadFileRequest } from '../../workspace/files/service.ts';
 import type { IndexStatus } from '../../workspace/index/service.ts';
 import type { OpenWorkspace } from '../../workspace/workspaces.ts';
 import type { ToolEnvironment } from '../tool-context.ts';
@@ -85,7 +85,10 @@ async function readFile(asked: Asked, { workspaces }: ToolEnvironment): Promise<
 async function readOverview(uri: string, { name, workspace }: OpenWorkspace): Promise<ReadResourceResult> {
   const status = await workspace.indexStatus({ offset: 0, limit: 1 });
   const { commit } = status.coverage;
-  const text = commit === undefined ? emptyOverview(name) : overview(name, status, await workspace.fileTree(commit));
+  const text =
+    commit === undefined
+      ? emptyOverview(name)
+      : overview(name, status, (await workspace.pathsLike('', MOST_TREE_FILES)).paths);
   return { contents: [{ uri, mimeType: 'text/markdown', text }] };
 }
 
@@ -93,19 +96,20 @@ function emptyOverview(name: string): string {
   return `# Workspace ${name}\n\nEmpty: \`git push <server>/git/${name} main\` fills it, as do \`put_files\` and \`import_repository\`.\n`;
 }
 
-function overview(name: string, { coverage, languages, counts }: IndexStatus, { files }: FileTree): string {
+function overview(name: string, { coverage, languages, counts }: IndexStatus, paths: readonly string[]): string {
   const { branch, commit = '', complete, filesIndexed, filesSkipped, filesPending } = coverage;
   const state = complete ? '' : `, ${filesPending} wait to be indexed`;
+  const more = paths.length < MOST_TREE_FILES ? '' : 'at least ';
   return [
     `# Workspace ${name}`,
     '',
-    `Branch ${branch} at ${commit}: ${files.length} files, ${filesIndexed} indexed, ${filesSkipped} skipped${state}; ${counts.symbols} symbols.`,
+    `Branch ${branch} at ${commit}: ${more}${paths.length} files, ${filesIndexed} indexed, ${filesSkipped} skipped${state}; ${counts.symbols} symbols.`,
     '',
     `Languages: ${languages.map(({ language, files: number, lines }) => `${language} (${number} files, ${lines} lines)`).join(', ') || 'none'}.`,
     '',
     '## Root',
     '',
-    ...rootOf(files.map(({ path }) => path)),
+    ...rootOf(paths),
     '',
     `A file is at ${workspaceFileUri(name, 'PATH')}; \`repo_map\` and \`semantic_search\` tell more.`,
     '',
