@@ -41,7 +41,7 @@ export const guardHosts = createMiddleware<AppEnv>(async (c, next) => {
       errorType: 'forbidden_host',
       message: fault,
       advice: `Allowed host names: ${allowed.join(', ')}. The server's variable ALLOWED_ORIGINS names further pages that may call.`,
-      details: { allowed: [...allowed, ...access.origins] },
+      details: { allowed },
     });
   }
   c.set('access', access);

@@ -55,6 +55,8 @@ export interface FilePart {
   readonly size: number;
   readonly content: TextContent | BinaryContent;
   readonly truncated: boolean;
+  /** The last line that was asked for. */
+  readonly lineEnd?: number | undefined;
   /** How to get the whole of a file that is not served whole. */
   readonly elsewhere: string;
 }
@@ -74,10 +76,9 @@ export function fileContents(part: FilePart): ReadResourceResult {
   return { contents: [{ uri, mimeType, blob: toBase64(content.bytes) }] };
 }
 
-function cutNote({ uri, kept, elsewhere }: FilePart, { text, lines, lineEnd }: TextContent): string {
-  if (!text.endsWith('\n'))
-    return `\n[cut within line ${lineEnd} of ${lines}, which is longer than an answer: ${elsewhere}]\n`;
-  const next = `${uri}?${kept}lines=${lineEnd + 1}-`;
+function cutNote({ uri, kept, lineEnd: last, elsewhere }: FilePart, { text, lines, lineEnd }: TextContent): string {
+  if (!text.endsWith('\n')) return `\n[cut within line ${lineEnd} of ${lines}: ${elsewhere}]\n`;
+  const next = `${uri}?${kept}lines=${lineEnd + 1}-${last ?? ''}`;
   return `[cut after line ${lineEnd} of ${lines}: go on with ${next}]\n`;
 }
 

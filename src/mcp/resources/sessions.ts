@@ -59,13 +59,15 @@ async function readFile(
   path: string,
   query: string,
 ): Promise<ReadResourceResult> {
-  const { lineStart = 1, lineEnd = Number.POSITIVE_INFINITY } = parseFileQuery(query, ['lines']);
+  const { lineStart = 1, lineEnd: last } = parseFileQuery(query, ['lines']);
+  const lineEnd = last ?? Number.POSITIVE_INFINITY;
   const file = await session.readFile(path, MOST_READ);
   const part = contentOf(file.data, { lineStart, lineEnd, mostBytes: MOST_TEXT });
   const { content, truncated } =
     part.content.kind === 'binary' ? contentOf(file.data, { lineStart, lineEnd, mostBytes: MOST_BINARY }) : part;
   return fileContents({
     asked: uri,
+    lineEnd: last,
     uri: `${PREFIX}${escaped(id)}/files/${escaped(file.path)}`,
     kept: '',
     path: file.path,

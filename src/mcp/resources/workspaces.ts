@@ -76,6 +76,7 @@ async function readFile(asked: Asked, { workspaces }: ToolEnvironment): Promise<
   return fileContents({
     ...file,
     asked: asked.uri,
+    lineEnd: lines.lineEnd,
     uri: workspaceFileUri(asked.workspace, file.path),
     kept: ref === undefined ? '' : `ref=${encodeURIComponent(ref)}&`,
     elsewhere: `git clone <server>/git/${asked.workspace} has all of it.`,
