@@ -15,6 +15,8 @@ interface Env {
   readonly API_KEYS?: string;
   /** Production: comma-separated host names that clients and pages may use. */
   readonly PUBLIC_HOSTS?: string;
+  /** Comma-separated origins of further pages that may call, e.g. "https://app.example.com". */
+  readonly ALLOWED_ORIGINS?: string;
   /** Largest accepted source text of the symbolic tools, in bytes. */
   readonly SYMBOLIC_CODE_SIZE_LIMIT?: string;
 }

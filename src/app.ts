@@ -2,7 +2,7 @@
 import type { ServerCapabilities } from '@modelcontextprotocol/server';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { type AppEnv, authenticate, guardHosts } from './auth/middleware.ts';
+import { type AppEnv, answerPages, authenticate, guardHosts } from './auth/middleware.ts';
 import type { Failure } from './lib/errors.ts';
 import { MAX_MESSAGE_BYTES, tooLarge } from './mcp/message.ts';
 import { answerError, answerFailure } from './routes/answer-error.ts';
@@ -22,6 +22,7 @@ import { sseRoutes } from './routes/sse.ts';
 export function createApp(capabilities: ServerCapabilities) {
   return new Hono<AppEnv>()
     .use(guardHosts)
+    .use(answerPages)
     .route('/', landingRoutes)
     .route('/', openapiRoutes)
     .route('/', pagesRoutes)

@@ -72,6 +72,7 @@ export function workspaces(methods: Partial<WorkspaceApi> = {}): Workspaces {
     coverage: unused,
     readFile: unused,
     fileTree: unused,
+    pathsLike: unused,
     readBlob: unused,
     putFiles: unused,
     putArchive: unused,

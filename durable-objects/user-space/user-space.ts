@@ -17,6 +17,7 @@ import { failureOf, ToolFailure } from '../../src/lib/errors.ts';
 import { errorMessage, refusal } from '../../src/lib/json-rpc.ts';
 import { answerToNobody, isClientGone } from '../../src/lib/lost-instance.ts';
 import { NewerState, openState } from '../../src/lib/migrations.ts';
+import { answerInForm } from '../../src/mcp/accept.ts';
 import { answerBarePost } from '../../src/mcp/bare-post.ts';
 import { CallMetrics } from '../../src/mcp/call-metrics.ts';
 import { isMessage, notAMessage, parseJson } from '../../src/mcp/message.ts';
@@ -237,7 +238,9 @@ export class UserSpace extends DurableObject<Env> {
       return answerPatiently(request, (watched) => this.#modern.fetch(watched, { parsedBody: body }));
     }
     if (request.headers.has('mcp-session-id')) return this.#answerSession(request, credential, body);
-    if (isInitializeRequest(body)) return this.#sessions.open(request, body, credential);
+    if (isInitializeRequest(body)) {
+      return answerInForm(request, (asked) => this.#sessions.open(asked, body, credential));
+    }
     const server = this.createServer(new URL(request.url).pathname);
     return answerPatiently(request, (watched) => answerBarePost(watched, body, server));
   }
@@ -254,7 +257,7 @@ export class UserSpace extends DurableObject<Env> {
     }
     const session = await this.#sessions.find(id, credential);
     if (session === undefined) throw sessionNotFound();
-    return session.handleRequest(request, { parsedBody: body });
+    return answerInForm(request, (asked) => session.handleRequest(asked, { parsedBody: body }), answerPatiently);
   }
 
   async #acceptBridge(session: string | null, credential: string | undefined): Promise<Response> {

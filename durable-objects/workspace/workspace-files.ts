@@ -1,14 +1,17 @@
 /** The files of a workspace: read at any commit, written without git. */
 
+import { MODES, type Oid } from '../../src/git/object.ts';
 import type { Repository } from '../../src/git/repository.ts';
-import type {
-  CommitResult,
-  DeleteFilesRequest,
-  FileAtCommit,
-  FileTree,
-  PutArchiveRequest,
-  PutFilesRequest,
-  ReadFileRequest,
+import { type LikePaths, pathsLike } from '../../src/workspace/files/paths-like.ts';
+import {
+  type CommitResult,
+  type DeleteFilesRequest,
+  type FileAtCommit,
+  type FileTree,
+  MOST_TREE_FILES,
+  type PutArchiveRequest,
+  type PutFilesRequest,
+  type ReadFileRequest,
 } from '../../src/workspace/files/service.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import type { Commitment } from './branch-commits.ts';
@@ -43,6 +46,21 @@ export class WorkspaceFiles {
 
   tree(ref?: string): FileTree {
     return fileTree(this.#repository, this.#reader.commitOf(ref));
+  }
+
+  pathsLike(typed: string, most: number): LikePaths {
+    const commit = this.#index.covered?.commit;
+    return pathsLike(typed, commit === undefined ? [] : this.#pathsAt(commit), most);
+  }
+
+  /** The first `MOST_TREE_FILES`: whoever types waits for each letter. */
+  *#pathsAt(commit: Oid): Generator<string> {
+    let seen = 0;
+    for (const { path, mode } of this.#repository.files(commit)) {
+      if (mode === MODES.submodule) continue;
+      if (++seen > MOST_TREE_FILES) return;
+      yield path;
+    }
   }
 
   blob(oid: string, offset: number, length: number): Uint8Array | undefined {

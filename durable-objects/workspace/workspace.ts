@@ -12,6 +12,7 @@ import { searchCode } from '../../src/workspace/code-search/search.ts';
 import type { CodeSearchRequest, CodeSearchResult } from '../../src/workspace/code-search/service.ts';
 import { Trigrams } from '../../src/workspace/code-search/trigrams.ts';
 import type { Coverage } from '../../src/workspace/coverage.ts';
+import type { LikePaths } from '../../src/workspace/files/paths-like.ts';
 import type {
   CommitResult,
   DeleteFilesRequest,
@@ -110,6 +111,10 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
 
   async fileTree(ref?: string): Promise<FileTree> {
     return this.#parts().files.tree(ref);
+  }
+
+  async pathsLike(typed: string, most: number): Promise<LikePaths> {
+    return this.#parts().files.pathsLike(typed, most);
   }
 
   async readBlob(blob: string, offset: number, length: number): Promise<Uint8Array | undefined> {

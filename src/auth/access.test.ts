@@ -25,6 +25,20 @@ describe('resolveAccess', () => {
     });
   });
 
+  it('reads the origins of pages that may call, and says what is no origin', () => {
+    const origins = (ALLOWED_ORIGINS: string) =>
+      resolveAccess({ API_KEYS: KEYS, PUBLIC_HOSTS: 'a.example', ALLOWED_ORIGINS });
+    const both = ['https://app.example', 'http://localhost:6274'];
+    expect(origins(' https://App.example, http://localhost:6274,')).toMatchObject({ kind: 'keys', origins: both });
+    expect(origins('')).toMatchObject({ kind: 'keys', origins: [] });
+    for (const wrong of ['app.example', 'https://app.example/path', '*', 'null']) {
+      const problems = [expect.stringContaining(wrong)];
+      expect(origins(wrong)).toEqual({ kind: 'unconfigured', problems });
+      const settings = { ENVIRONMENT: 'development', ALLOWED_ORIGINS: wrong };
+      expect(resolveAccess(settings)).toEqual({ kind: 'unconfigured', problems });
+    }
+  });
+
   it('takes development from nothing but its name', () => {
     expect(resolveAccess({ ENVIRONMENT: 'development' })).toMatchObject({ kind: 'development' });
     expect(resolveAccess({ ENVIRONMENT: 'Development' })).toMatchObject({ kind: 'unconfigured' });

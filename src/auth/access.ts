@@ -6,6 +6,7 @@ export interface AccessSettings {
   readonly ENVIRONMENT?: string;
   readonly API_KEYS?: string;
   readonly PUBLIC_HOSTS?: string;
+  readonly ALLOWED_ORIGINS?: string;
 }
 
 /**
@@ -15,9 +16,17 @@ export interface AccessSettings {
  * - `unconfigured`: nobody; `problems` says what to configure
  */
 export type Access =
-  | { readonly kind: 'development'; readonly hosts: readonly string[] }
-  | { readonly kind: 'keys'; readonly hosts: readonly string[]; readonly keys: readonly ApiKey[] }
+  | ({ readonly kind: 'development' } & Reach)
+  | ({ readonly kind: 'keys'; readonly keys: readonly ApiKey[] } & Reach)
   | { readonly kind: 'unconfigured'; readonly problems: readonly string[] };
+
+/** From where the server may be used. */
+interface Reach {
+  /** Names that the Host header may have; pages of theirs may call, whatever their port. */
+  readonly hosts: readonly string[];
+  /** Further origins whose pages may call. */
+  readonly origins: readonly string[];
+}
 
 /** The access rules of a server that serves anybody at all. */
 export type OpenAccess = Exclude<Access, { kind: 'unconfigured' }>;
@@ -26,16 +35,32 @@ const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'] as const;
 
 /** Resolves the access rules; a production configuration with a gap in it becomes `unconfigured`. */
 export function resolveAccess(settings: AccessSettings): Access {
-  if (settings.ENVIRONMENT === 'development') return { kind: 'development', hosts: LOCAL_HOSTS };
+  const origins = listOf(settings.ALLOWED_ORIGINS);
+  const malformed = origins.filter((origin) => URL.parse(origin)?.origin !== origin);
+  const originProblems =
+    malformed.length > 0
+      ? [
+          `ALLOWED_ORIGINS holds origins such as "https://app.example.com", with commas between: not ${malformed.join(', ')}.`,
+        ]
+      : [];
+  if (settings.ENVIRONMENT === 'development') {
+    if (originProblems.length > 0) return { kind: 'unconfigured', problems: originProblems };
+    return { kind: 'development', hosts: LOCAL_HOSTS, origins };
+  }
   const parsed = parseApiKeys(settings.API_KEYS);
-  const hosts = (settings.PUBLIC_HOSTS ?? '').split(',').flatMap((host) => host.trim().toLowerCase() || []);
+  const hosts = listOf(settings.PUBLIC_HOSTS);
   const problems = [
+    ...originProblems,
     ...('problem' in parsed ? [parsed.problem] : []),
     ...(hosts.length === 0
       ? ['Set the variable PUBLIC_HOSTS in wrangler.toml to the host names of this server, e.g. "lemma.example.com".']
       : []),
   ];
-  return 'problem' in parsed || hosts.length === 0
+  return 'problem' in parsed || problems.length > 0
     ? { kind: 'unconfigured', problems }
-    : { kind: 'keys', hosts, keys: parsed.keys };
+    : { kind: 'keys', hosts, origins, keys: parsed.keys };
+}
+
+function listOf(setting = ''): readonly string[] {
+  return setting.split(',').flatMap((item) => item.trim().toLowerCase() || []);
 }

@@ -1,6 +1,7 @@
 /** Hono middleware in front of every route: Host and Origin first, then the principal. */
 import { validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server';
 import type { MiddlewareHandler } from 'hono';
+import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
 import { ToolFailure } from '../lib/errors.ts';
 import { type OpenAccess, resolveAccess } from './access.ts';
@@ -32,18 +33,47 @@ export const guardHosts = createMiddleware<AppEnv>(async (c, next) => {
   }
   const allowed = [...access.hosts];
   const host = validateHostHeader(c.req.header('host'), allowed);
-  const origin = validateOriginHeader(c.req.header('origin'), allowed);
+  const page = c.req.header('origin');
+  const origin = validateOriginHeader(access.origins.includes(page ?? '') ? undefined : page, allowed);
   const fault = host.ok ? (origin.ok ? undefined : origin.message) : host.message;
   if (fault !== undefined) {
     throw new ToolFailure({
       errorType: 'forbidden_host',
       message: fault,
-      advice: `Allowed host names: ${allowed.join(', ')}.`,
+      advice: `Allowed host names: ${allowed.join(', ')}. The server's variable ALLOWED_ORIGINS names further pages that may call.`,
       details: { allowed },
     });
   }
   c.set('access', access);
   return next();
+});
+
+/** What pages may read of an answer beside its body. */
+const EXPOSED_HEADERS = [
+  'Mcp-Session-Id',
+  'MCP-Protocol-Version',
+  'WWW-Authenticate',
+  'Retry-After',
+  'Allow',
+  'Content-Disposition',
+];
+/** Seconds for which a browser keeps the answer to a preflight. */
+const PREFLIGHT_SECONDS = 7200;
+
+/** Any header may be sent: clients name arguments in headers of their own since 2026-07-28. No cookie counts here, so none is let in. */
+const allowPages = cors({
+  origin: (origin) => origin,
+  allowMethods: ['GET', 'HEAD', 'POST', 'DELETE'],
+  exposeHeaders: EXPOSED_HEADERS,
+  maxAge: PREFLIGHT_SECONDS,
+});
+
+/** Tells browsers that the pages which {@link guardHosts} lets in may call, and answers their preflights, which carry no key. */
+export const answerPages = createMiddleware<AppEnv>((c, next) => {
+  const asks = c.req.method !== 'OPTIONS' || c.req.header('access-control-request-method') !== undefined;
+  // The headers of a WebSocket's handshake stay as they are: nothing reads them across origins.
+  const applies = c.req.header('origin') !== undefined && c.req.header('upgrade') === undefined && asks;
+  return applies ? allowPages(c, next) : next();
 });
 
 /** Sets `principal`, or refuses with 401; runs behind {@link guardHosts}. */

@@ -48,8 +48,9 @@ describe.each(ERROR_NAMES)('%s', (errorType) => {
   });
 });
 
-it('only a lost instance, and waiting, is worth a call without a change', () => {
-  expect(ERROR_NAMES.filter((name) => kindOf(name).retryable)).toEqual(['RuntimeError', 'too_many_calls']);
+it('only a lost instance, a host that is away, and waiting are worth a call without a change', () => {
+  const retryable = ['RuntimeError', 'HOST_UNREACHABLE', 'too_many_calls'];
+  expect(ERROR_NAMES.filter((name) => kindOf(name).retryable)).toEqual(retryable);
   expect(ERROR_NAMES).toEqual(Object.keys(ERROR_TYPES));
   expect(['toString', '__proto__', '', undefined, 3].filter(isErrorType)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { type Failure, ToolFailure } from '../lib/errors.ts';
 import { parseArguments } from './arguments.ts';
 import { inputJsonSchema } from './json-schema.ts';
 
@@ -36,24 +37,32 @@ describe('parseArguments', () => {
   });
 
   it('lists every fault and every parameter', () => {
-    expect(() => parse({ path: 1, depth: 0 })).toThrow(
-      /path must .* depth must .*Parameters: path \(.*required\).*default 2/,
-    );
+    const { message, advice } = failureOf({ path: 1, depth: 0 });
+    expect(message).toMatch(/path must .* depth must .*[^.]\.$/);
+    expect(advice).toMatch(/^Parameters: path \(.*required\).*default 2/);
   });
 
-  it('answers with the code and data of the contract', () => {
-    expect(() => parse({ path: 'a', depth: 9 })).toThrow(
-      expect.objectContaining({
-        code: -32602,
-        data: {
-          type: 'validation_error',
-          tool: 'demo',
-          field: 'depth',
-          value: 9,
-          constraint: 'an integer, 1 to 5',
-          retryable: false,
-        },
-      }),
-    );
+  it('says for programs what is wrong', () => {
+    const details = { tool: 'demo', field: 'depth', value: 9, constraint: 'an integer, 1 to 5' };
+    expect(failureOf({ path: 'a', depth: 9 })).toMatchObject({ errorType: 'validation_error', details });
+  });
+
+  it('stays short whatever is sent', () => {
+    const key = 'k'.repeat(1 << 20);
+    const tags = Array.from({ length: 100_000 }, (_, at) => at);
+    for (const args of [{ path: 1, [key]: 1 }, { path: 'a', tags: [...tags, key] }, { path: 'a', mode: key }, key]) {
+      expect(JSON.stringify(failureOf(args)).length).toBeLessThan(4000);
+    }
+    const many = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`extra${at}`, at]));
+    expect(failureOf({ path: 'a', ...many }).message).toMatch(/there is no parameter extra0, .*, …\.$/);
   });
 });
+
+function failureOf(args: unknown): Failure {
+  try {
+    parse(args);
+  } catch (error) {
+    if (error instanceof ToolFailure) return error.failure;
+  }
+  throw new Error('The arguments were taken.');
+}

@@ -1,11 +1,17 @@
 /** Checks a call's arguments; what is wrong is said in terms of the parameter, what it allows and what came. */
 import type { z } from 'zod';
-import { protocolError } from './errors.ts';
+import { ToolFailure } from '../lib/errors.ts';
 import type { JsonSchema, ObjectSchema } from './json-schema.ts';
+
+/** Faults that are told of; a list of a million wrong items has as many. */
+const MOST_FAULTS = 10;
+/** Characters of a value that are shown in a sentence, and of one that is given back as it came. */
+const SHOWN = 80;
+const GIVEN_BACK = 1000;
 
 /**
  * Parses `args` with the tool's schema.
- * Throws a protocol error -32602 whose data is `{type: "validation_error", tool, field, value, constraint}`.
+ * Throws a `ToolFailure` of type `validation_error` whose details are `{tool, field, value, constraint}`; a long value is cut.
  */
 export function parseArguments<Input extends z.ZodObject>(
   tool: string,
@@ -16,14 +22,26 @@ export function parseArguments<Input extends z.ZodObject>(
   const given = args ?? {};
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.map((issue) => explain(issue, jsonSchema, given));
+  const { issues } = parsed.error;
+  const faults = issues.slice(0, MOST_FAULTS).map((issue) => explain(issue, jsonSchema, given));
   const [first] = faults;
-  throw protocolError({
+  const more = issues.length > MOST_FAULTS ? `; and ${issues.length - MOST_FAULTS} more` : '';
+  throw new ToolFailure({
     errorType: 'validation_error',
-    message: `Invalid arguments for ${tool}: ${faults.map((fault) => fault.text).join('; ')}.`,
+    message: `Invalid arguments for ${tool}: ${faults.map((fault) => withoutPeriod(fault.text)).join('; ')}${more}.`,
     advice: `Parameters: ${signature(jsonSchema)}.`,
-    details: { tool, field: first?.field, value: first?.value, constraint: first?.constraint },
+    details: { tool, field: first?.field, value: givenBack(first?.value), constraint: first?.constraint },
   });
+}
+
+function withoutPeriod(text: string): string {
+  return text.replace(/[\s.]+$/, '');
+}
+
+/** The value, or the beginning of its JSON when that is long. */
+function givenBack(value: unknown): unknown {
+  const json = JSON.stringify(value);
+  return json === undefined || json.length <= GIVEN_BACK ? value : `${json.slice(0, GIVEN_BACK).toWellFormed()}…`;
 }
 
 interface Fault {
@@ -35,7 +53,8 @@ interface Fault {
 
 function explain(issue: z.core.$ZodIssue, schema: ObjectSchema, args: unknown): Fault {
   if (issue.code === 'unrecognized_keys') {
-    const field = issue.keys.join(', ');
+    const names = issue.keys.slice(0, MOST_FAULTS).map((key) => cut(key));
+    const field = [...names, ...(issue.keys.length > names.length ? ['…'] : [])].join(', ');
     return { field, value: undefined, constraint: 'a parameter of this tool', text: `there is no parameter ${field}` };
   }
   const [head] = issue.path;
@@ -107,8 +126,11 @@ function need(name: string, property: JsonSchema, schema: ObjectSchema): string 
 }
 
 function show(value: unknown): string {
-  const json = JSON.stringify(value);
-  const text = json.length > 80 ? `${json.slice(0, 80)}…` : json;
+  const text = cut(JSON.stringify(value));
   if (value === null) return text;
   return `${Array.isArray(value) ? 'the list' : `the ${typeof value}`} ${text}`;
+}
+
+function cut(text: string): string {
+  return text.length > SHOWN ? `${text.slice(0, SHOWN).toWellFormed()}…` : text;
 }

@@ -99,7 +99,7 @@ export interface Tool {
   readonly listing: ToolListing;
   /** What people say when they want it. */
   readonly intents: readonly string[];
-  /** Checks the arguments, works and renders. Throws what the handler throws, and a protocol error for bad arguments. */
+  /** Checks the arguments, works and renders. Throws what the handler throws, and `ToolFailure` for bad arguments. */
   call(args: unknown, ctx: ToolContext): Promise<CallToolResult>;
   /** The call of another tool that a call with these arguments stands for, if they name one; only of a tool that calls others. */
   passesOn?(args: unknown): Call | undefined;

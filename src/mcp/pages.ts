@@ -7,8 +7,8 @@ import { tokensFor } from './answer-size.ts';
 /** Items of a list that has a page of `usual` by default. */
 export function pageParameters(usual: number, most: number) {
   return {
-    limit: z.int().min(1).max(most).default(usual),
-    offset: z.int().min(0).default(0),
+    limit: z.int().min(1).max(most).default(usual).describe('How many.'),
+    offset: z.int().min(0).default(0).describe('How many to skip.'),
   };
 }
 

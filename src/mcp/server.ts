@@ -1,28 +1,49 @@
 /** Makes the MCP server that answers one exchange or one session: the same tools for every protocol revision. */
-import { type CallToolResult, Server, type ServerCapabilities, type ServerContext } from '@modelcontextprotocol/server';
-import { type CallGate, denied, missingScope } from '../auth/call-gate.ts';
+import type {
+  CallToolResult,
+  Implementation,
+  Server,
+  ServerCapabilities,
+  ServerContext,
+} from '@modelcontextprotocol/server';
+import { type CallGate, denied } from '../auth/call-gate.ts';
 import type { Principal } from '../auth/principal.ts';
+import { ToolFailure } from '../lib/errors.ts';
+import { ICON_URI } from '../lib/icon.ts';
 import { DESCRIPTION, VERSION } from '../lib/version.ts';
 import { type CallMetrics, UNKNOWN_TOOL } from './call-metrics.ts';
+import { complete } from './completions.ts';
 import type { Call, Tool } from './define-tool.ts';
 import { protocolError, toErrorResult, toProtocolError } from './errors.ts';
-import { readReport } from './report/read.ts';
-import { REPORT_FORMS, REPORT_PREFIX, REPORT_TYPE } from './reports.ts';
+import { onlyPage, pageOf } from './paging.ts';
+import { PROMPT_LISTINGS, promptMessage } from './prompts.ts';
+import { listResources, PAGE_SIZE, readResource, TEMPLATE_LISTINGS } from './resources/catalog.ts';
+import { knowsLinks, RevisedServer, revisionOf, wantsFaultsAsResults } from './revisions.ts';
 import { createToolContext, type ToolEnvironment } from './tool-context.ts';
 import { unknownTool } from './unknown-tool.ts';
 
 /** How this server introduces itself. */
-export const SERVER_INFO = { name: 'lemma', title: 'Lemma', version: VERSION, description: DESCRIPTION } as const;
+export const SERVER_INFO: Implementation = {
+  name: 'lemma',
+  title: 'Lemma',
+  version: VERSION,
+  description: DESCRIPTION,
+  icons: [{ src: ICON_URI, mimeType: 'image/svg+xml', sizes: ['any'] }],
+};
 
-/** What this server offers. The list of tools never changes while it runs; resources are the reports of the user's runs. */
-export const CAPABILITIES: ServerCapabilities = { tools: {}, resources: {} };
+/** What this server offers; the lists of tools and prompts never change while it runs. */
+export const CAPABILITIES: ServerCapabilities = { tools: {}, resources: {}, prompts: {}, completions: {} };
 
 /** What a client's model is told about the server as a whole. */
 export const INSTRUCTIONS =
-  'Lemma proves properties of Python functions, finds inputs that break them, compares two functions and tells which inputs take each ' +
-  'branch (every input shown was replayed on CPython). It runs Python code in sessions with files, packages, checkpoints and forks. It ' +
-  'holds repositories, filled by git push, and answers from them: search, symbols, references, call graph, context for a task, history. ' +
-  'find_tools searches all tools, also those that this URL does not list; every tool can be called by its name.';
+  'Lemma proves properties of Python functions, runs Python, and answers from git repositories. Begin with:\n' +
+  '- symbolic_check: does a function keep its contract (pre:, post:, raises: in its docstring) for all inputs? find_path_to_exception: which ' +
+  'inputs crash it? compare_functions compares two, such as before and after a refactoring; analyze_branches: which inputs take each branch? ' +
+  'Every input shown was replayed on CPython; only verified, unreachable and equivalent are proofs.\n' +
+  '- run_python_code: runs Python in a session that keeps variables, files and packages; no network.\n' +
+  '- semantic_search, search_code, find_symbol, find_references: search a workspace, which git push or put_files fills; symbols, call graph, ' +
+  'history (git_commit_retrieval), get_context_for_prompt for the context of a task, get_file.\n' +
+  'find_tools finds the tool for anything else; call_tool calls one that is not listed here.';
 
 /** What all servers of one user share. */
 export interface ServerHost {
@@ -42,40 +63,57 @@ export type Caller = (message: ServerContext) => Principal;
  * Built on the low-level `Server`: `McpServer` would turn every error, protocol errors too, into an `isError` result.
  */
 export function createServer(surface: readonly Tool[], host: ServerHost, caller: Caller): Server {
-  const server = new Server(SERVER_INFO, { capabilities: CAPABILITIES, instructions: INSTRUCTIONS });
-  server.setRequestHandler('tools/list', () => ({ tools: surface.map((tool) => tool.listing) }));
+  const server = new RevisedServer(SERVER_INFO, { capabilities: CAPABILITIES, instructions: INSTRUCTIONS });
+  server.setRequestHandler('tools/list', ({ params }) =>
+    typed('tools/list', () => ({
+      tools: onlyPage(surface, params?.cursor).map((tool) => tool.listing),
+    })),
+  );
   server.setRequestHandler('tools/call', async ({ params }, mcp) => {
     const environment = typed('tools/call', () => host.environment(caller(mcp)));
     const { name, args } = meantCall({ name: params.name, args: params.arguments }, environment);
     const counted = environment.catalog.has(name) ? name : UNKNOWN_TOOL;
+    const revision = revisionOf(server, mcp);
     const result = await host.metrics.track(counted, mcp.mcpReq.signal, () =>
-      callTool(name, args, environment, host.gate, mcp),
+      callTool(name, args, environment, host.gate, mcp, revision),
     );
-    return knowsLinks(server.getNegotiatedProtocolVersion()) ? result : withoutLinks(result);
+    return knowsLinks(revision) ? result : withoutLinks(result);
   });
-  const environmentFor = (mcp: ServerContext): ToolEnvironment => {
-    const principal = caller(mcp);
-    const denial = missingScope(principal, 'read');
-    if (denial !== undefined) throw denied(denial);
-    return host.environment(principal);
+  /** Answers what reads the user's own things: with the scope for it, and counted like a call. */
+  const answer = async <Result>(
+    method: string,
+    mcp: ServerContext,
+    work: (environment: ToolEnvironment) => Result | Promise<Result>,
+  ): Promise<Result> => {
+    const environment = typed(method, () => host.environment(caller(mcp)));
+    const entered = host.gate.enter(environment.principal, 'read', Date.now());
+    if ('denial' in entered) throw toProtocolError(denied(entered.denial), method);
+    try {
+      return await work(environment);
+    } catch (error) {
+      throw toProtocolError(error, method);
+    } finally {
+      entered.leave();
+    }
   };
-  server.setRequestHandler('resources/list', (_request, mcp) =>
-    typed('resources/list', () => ({
-      resources: environmentFor(mcp)
-        .reports.list()
-        .map(({ uri, title }) => ({ uri, name: uri, title, mimeType: REPORT_TYPE })),
-    })),
+  server.setRequestHandler('resources/list', ({ params }, mcp) =>
+    answer('resources/list', mcp, (environment) => {
+      const { items, ...more } = pageOf(listResources(environment), params?.cursor, PAGE_SIZE);
+      return { resources: items, ...more };
+    }),
   );
-  server.setRequestHandler('resources/templates/list', () => ({
-    resourceTemplates: REPORT_FORMS.map(({ suffix, mimeType, title }) => ({
-      uriTemplate: `${REPORT_PREFIX}{id}${suffix}`,
-      name: `report${suffix}`,
-      title,
-      mimeType,
-    })),
-  }));
+  server.setRequestHandler('resources/templates/list', ({ params }) =>
+    typed('resources/templates/list', () => ({ resourceTemplates: onlyPage(TEMPLATE_LISTINGS, params?.cursor) })),
+  );
   server.setRequestHandler('resources/read', ({ params }, mcp) =>
-    typed('resources/read', () => readReport(environmentFor(mcp), params.uri)),
+    answer('resources/read', mcp, (environment) => readResource(params.uri, environment)),
+  );
+  server.setRequestHandler('prompts/list', ({ params }) =>
+    typed('prompts/list', () => ({ prompts: onlyPage(PROMPT_LISTINGS, params?.cursor) })),
+  );
+  server.setRequestHandler('prompts/get', ({ params }) => typed('prompts/get', () => promptMessage(params)));
+  server.setRequestHandler('completion/complete', ({ params }, mcp) =>
+    answer('completion/complete', mcp, (environment) => complete(params, environment)),
   );
   return server;
 }
@@ -87,11 +125,6 @@ function typed<Result>(method: string, work: () => Result): Result {
   } catch (error) {
     throw toProtocolError(error, method);
   }
-}
-
-/** Links came with the revision of 2025-06-18; revisions compare as texts. Without a handshake there is none. */
-function knowsLinks(revision: string | undefined): boolean {
-  return revision === undefined || revision >= '2025-06-18';
 }
 
 /** The result with links as text. */
@@ -118,6 +151,7 @@ async function callTool(
   environment: ToolEnvironment,
   gate: CallGate,
   mcp: ServerContext,
+  revision: string | undefined,
 ): Promise<CallToolResult> {
   const entry = environment.catalog.get(name);
   if (entry === undefined) throw protocolError(unknownTool(name, [...environment.catalog.keys()]));
@@ -129,6 +163,8 @@ async function callTool(
     await ctx.progress({ done: 0, message: `${name} started` });
     return await entry.tool.call(args, ctx);
   } catch (error) {
+    const isFault = error instanceof ToolFailure && error.failure.errorType === 'validation_error';
+    if (isFault && !wantsFaultsAsResults(revision)) throw toProtocolError(error, `tool ${name}`);
     return toErrorResult(error, `tool ${name}`);
   } finally {
     entered.leave();

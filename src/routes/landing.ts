@@ -1,28 +1,27 @@
-/** `/`: what this server is and how to connect, for whoever opens its URL in a browser or with curl. */
+/** `/`: what this server is and how to connect, as a page for browsers and as text for others; `/icon.svg`. */
 import { Hono } from 'hono';
 import type { AppEnv } from '../auth/middleware.ts';
-import { DESCRIPTION, VERSION } from '../lib/version.ts';
-import { TOOLSETS } from '../tools/surfaces.ts';
+import { ICON_SVG } from '../lib/icon.ts';
+import { LANDING_POLICY, landingPage } from './landing/page.ts';
+import { landingText } from './landing/text.ts';
 
-/** Plain text. */
-export const landingRoutes = new Hono<AppEnv>().get('/', (c) => {
-  const { origin } = new URL(c.req.url);
-  const jsonHeader = c.var.access.kind === 'keys' ? ',"headers":{"Authorization":"Bearer <your key>"}' : '';
-  const header = c.var.access.kind === 'keys' ? ' --header "Authorization: Bearer <your key>"' : '';
-  const curlHeader = c.var.access.kind === 'keys' ? ' -H "Authorization: Bearer <your key>"' : '';
-  return c.text(`Lemma ${VERSION}. ${DESCRIPTION}
+const SAFE = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
 
-Connect an MCP client to ${origin}/mcp
-  Claude Code: claude mcp add --transport http lemma ${origin}/mcp${header}
-  VS Code:     code --add-mcp '{"name":"lemma","type":"http","url":"${origin}/mcp"${jsonHeader}}'
-  curl:        curl ${origin}/mcp${curlHeader} -H "Content-Type: application/json" \\
-                 -d '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'
-
-${origin}/mcp/all lists every tool; ${origin}/mcp/<toolset>[,<toolset>] lists some: ${TOOLSETS.join(', ')}.
-${origin}/sse serves clients of the older HTTP+SSE transport, ${origin.replace(/^http/, 'ws')}/mcp/ws those that speak MCP over WebSocket.
-${origin}/health and ${origin}/health/detailed report the server's health, ${origin}/metrics your own calls (Prometheus).
-${origin}/docs (try it), ${origin}/redoc (read it) and ${origin}/openapi.json describe the HTTP API;
-${origin}/llms.txt tells a model where to read on.
-git push ${origin}/git/<workspace> main fills a workspace.
-`);
-});
+/** Open to everybody, as `/docs` is. */
+export const landingRoutes = new Hono<AppEnv>()
+  .get('/', (c) => {
+    const { origin } = new URL(c.req.url);
+    const needsKey = c.var.access.kind === 'keys';
+    c.header('vary', 'Accept', { append: true });
+    const isBrowser = c.req.header('accept')?.includes('text/html') ?? false;
+    if (!isBrowser) return c.text(landingText(origin, needsKey));
+    return c.html(landingPage(origin, needsKey), 200, { ...SAFE, 'content-security-policy': LANDING_POLICY });
+  })
+  .get('/icon.svg', (c) =>
+    c.body(ICON_SVG, 200, {
+      ...SAFE,
+      'content-type': 'image/svg+xml',
+      'content-security-policy': "default-src 'none'",
+      'cache-control': 'public, max-age=86400',
+    }),
+  );

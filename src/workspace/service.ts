@@ -5,6 +5,7 @@ import type { SyntaxInfo } from '../syntax/service.ts';
 import type { BundleApi } from './bundle/service.ts';
 import type { CodeSearchRequest, CodeSearchResult } from './code-search/service.ts';
 import type { Coverage } from './coverage.ts';
+import type { LikePaths } from './files/paths-like.ts';
 import type {
   CommitResult,
   DeleteFilesRequest,
@@ -35,6 +36,8 @@ export interface WorkspaceApi extends BundleApi, GraphApi {
   readFile(request: ReadFileRequest): Promise<FileAtCommit>;
   /** The files of a commit, at most `MOST_TREE_FILES`; `ref` as in {@link ReadFileRequest}. */
   fileTree(ref?: string): Promise<FileTree>;
+  /** Paths of the indexed commit that hold `typed`, at most `most`, of its first `MOST_TREE_FILES`; none of an empty workspace. */
+  pathsLike(typed: string, most: number): Promise<LikePaths>;
   /** Bytes of a blob from `offset` on, at most `length`; undefined when there is none of that id. */
   readBlob(blob: string, offset: number, length: number): Promise<Uint8Array | undefined>;
   /** Writes files in one commit: all of them, or none. */

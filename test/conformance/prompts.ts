@@ -1,7 +1,8 @@
-/** Fixture prompts and completion: production has neither. */
+/** Fixture prompts, before production's own. */
 import {
   type GetPromptResult,
   type InputRequiredResult,
+  isSpecType,
   type Prompt,
   type PromptMessage,
   ProtocolError,
@@ -11,6 +12,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { PNG } from './content.ts';
 import { promptOfContext } from './input-requests.ts';
+import { productionHandler } from './production.ts';
 
 interface FixturePrompt {
   readonly names?: readonly string[];
@@ -50,24 +52,35 @@ const PROMPTS: Readonly<Record<string, FixturePrompt>> = {
   test_input_required_result_prompt: { get: (_args, request) => promptOfContext(request) },
 };
 
-/** Adds their handlers. */
+/** Puts them before what production serves, which answers for every other prompt. */
 export function addPrompts(server: Server): void {
-  server.setRequestHandler('prompts/list', () => ({
-    prompts: Object.entries(PROMPTS).map(
+  const list = productionHandler(server, 'prompts/list', isSpecType.ListPromptsResult);
+  server.setRequestHandler('prompts/list', async (request, ctx) => {
+    const { prompts } = await list(request, ctx);
+    const fixtures = Object.entries(PROMPTS).map(
       ([name, { names = [] }]): Prompt => ({
         name,
         description: `Fixture ${name}`,
         arguments: names.map((argument) => ({ name: argument, description: argument, required: true })),
       }),
-    ),
-  }));
-  server.setRequestHandler('prompts/get', ({ params }, request) => {
-    const prompt = PROMPTS[params.name];
-    const missing = prompt?.names?.filter((name) => params.arguments?.[name] === undefined) ?? [];
-    if (prompt !== undefined && missing.length === 0) return prompt.get(params.arguments ?? {}, request);
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `No such prompt, or it misses ${missing.join(', ')}.`);
+    );
+    return { prompts: [...fixtures, ...prompts] };
   });
-  server.setRequestHandler('completion/complete', () => ({ completion: { values: [], total: 0, hasMore: false } }));
+  const get = productionHandler(server, 'prompts/get', isSpecType.GetPromptResult);
+  server.setRequestHandler('prompts/get', (asked, request) => {
+    const { params } = asked;
+    const prompt = PROMPTS[params.name];
+    if (prompt === undefined) return get(asked, request);
+    const missing = prompt.names?.filter((name) => params.arguments?.[name] === undefined) ?? [];
+    if (missing.length === 0) return prompt.get(params.arguments ?? {}, request);
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `It misses ${missing.join(', ')}.`);
+  });
+  const complete = productionHandler(server, 'completion/complete', isSpecType.CompleteResult);
+  server.setRequestHandler('completion/complete', (asked, request) => {
+    const { ref } = asked.params;
+    if (ref.type !== 'ref/prompt' || PROMPTS[ref.name] === undefined) return complete(asked, request);
+    return { completion: { values: [], total: 0, hasMore: false } };
+  });
 }
 
 function user(content: PromptMessage['content']): PromptMessage {

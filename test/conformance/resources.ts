@@ -1,4 +1,4 @@
-/** Fixture resources, beside production's reports. */
+/** Fixture resources, beside production's own. */
 import { isSpecType, type ReadResourceResult, type Resource, type Server } from '@modelcontextprotocol/server';
 import { PNG } from './content.ts';
 import { productionHandler } from './production.ts';
@@ -16,9 +16,9 @@ const TEMPLATE = { name: 'template', uriTemplate: 'test://template/{id}/data', m
 export function addResources(server: Server): void {
   const list = productionHandler(server, 'resources/list', isSpecType.ListResourcesResult);
   server.setRequestHandler('resources/list', async (request, ctx) => {
-    const { resources } = await list(request, ctx);
+    const { resources, ...more } = await list(request, ctx);
     const fixtures = [...RESOURCES].map(([uri, [mimeType]]): Resource => ({ uri, name: uri, title: uri, mimeType }));
-    return { resources: [...fixtures, ...resources] };
+    return { resources: [...fixtures, ...resources], ...more };
   });
   const templates = productionHandler(server, 'resources/templates/list', isSpecType.ListResourceTemplatesResult);
   server.setRequestHandler('resources/templates/list', async (request, ctx) => {

@@ -27,7 +27,6 @@ const ADDED: ServerCapabilities = {
   prompts: { listChanged: true },
   resources: { subscribe: true, listChanged: true },
   logging: {},
-  completions: {},
 };
 
 /** A user space whose servers have the fixtures too. */

@@ -106,6 +106,11 @@ describe('production with API keys', () => {
 
   it('shows everybody how it is used, and says that a key is needed', async () => {
     for (const path of ['/', '/docs', '/redoc']) expect((await fetch(new URL(path, base))).status).toBe(200);
+    for (const accept of ['text/html', '*/*']) {
+      const page = await (await fetch(base, { headers: { accept } })).text();
+      const key = accept === '*/*' ? 'Bearer <your key>' : 'Bearer &lt;your key&gt;';
+      expect(page.split(key).length).toBeGreaterThan(6);
+    }
     const document = await (await fetch(new URL('/openapi.json', base))).json();
     expect(document).toMatchObject({ security: [{ apiKey: [] }] });
     for (const path of ['/health', '/health/detailed', '/metrics', '/mcp/ws']) {

@@ -55,12 +55,12 @@ describe.each(['modern', 'legacy'] as const)('the official client, %s', (era) =>
     expect(report?.contents).toEqual([{ uri, mimeType: 'text/markdown', text }]);
     const title = 'symbolic_check of f: unknown';
     const { resources } = (await alice?.listResources()) ?? { resources: [] };
-    expect(resources[0]).toEqual({ uri, name: uri, title, mimeType: 'text/markdown' });
-    expect((await alice?.listResourceTemplates())?.resourceTemplates).toMatchObject([
-      { uriTemplate: 'lemma://reports/{id}', mimeType: 'text/markdown' },
-      { uriTemplate: 'lemma://reports/{id}.html', mimeType: 'text/html' },
-      { uriTemplate: 'lemma://reports/{id}.sarif', mimeType: 'application/sarif+json' },
-    ]);
+    expect(resources).toContainEqual({ uri, name: title, title, mimeType: 'text/markdown' });
+    const forms = { 'lemma://reports/{id}': 'text/markdown', 'lemma://reports/{id}.html': 'text/html' };
+    const templates = (await alice?.listResourceTemplates())?.resourceTemplates;
+    for (const [uriTemplate, mimeType] of Object.entries(forms)) {
+      expect(templates).toContainEqual(expect.objectContaining({ uriTemplate, mimeType }));
+    }
     const message = expect.stringContaining(uri);
     await expect(bob?.readResource({ uri })).rejects.toMatchObject({ code: -32602, message });
     expect((await bob?.listResources())?.resources).not.toContainEqual(expect.objectContaining({ uri }));

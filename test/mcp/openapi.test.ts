@@ -104,6 +104,28 @@ describe('the pages', () => {
     for (const link of links) expect((await front.fetch(link)).status, link).toBe(200);
   });
 
+  it('begin with one for browsers, which tells each client how to connect and loads only what this server has', async () => {
+    const response = await fetch(base, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
+    expect(response.headers.get('content-type')).toContain('text/html');
+    expect(response.headers.get('vary')).toContain('Accept');
+    const policy = response.headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'none'; style-src 'self'");
+    expect(policy).not.toMatch(/script-src|unsafe/);
+    const html = await response.text();
+    expect(html).not.toMatch(/<script| style=| on\w+=/);
+    for (const client of ['Claude Code', 'Claude Desktop', 'Cursor', 'VS Code', 'Codex', 'Gemini CLI', 'Windsurf'])
+      expect(html).toContain(client);
+    expect(html).toContain(`claude mcp add --transport http lemma ${base.origin}/mcp`);
+    expect(html).toContain(`git push ${base.origin}/git/my-project main`);
+    const links = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, link = '']) => link);
+    expect(links).toEqual(expect.arrayContaining(['/icon.svg', '/pages/landing.css', '/health', '/docs/protocol.md']));
+    for (const link of links) {
+      const { status, body } = await fetch(new URL(link, base));
+      await body?.cancel();
+      expect([link, status]).toEqual([link, 200]);
+    }
+  });
+
   it('are found from the landing page, and nothing else is served beside them', async () => {
     const text = await (await fetch(base)).text();
     for (const path of ['/docs', '/redoc', '/openapi.json', '/metrics', '/health/detailed', '/mcp/ws']) {

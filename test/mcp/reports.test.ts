@@ -24,8 +24,15 @@ it('keeps the newest 100 reports of a user, and says so of others', async () => 
     const { body } = await callTool(base, 'symbolic_check', { code: `# ${run}`, function_name: 'f' }, { token });
     uris.push(/"(lemma:[^"]*)"/.exec(JSON.stringify(body.result?.content))?.[1] ?? '');
   }
-  const { body } = await rpc('resources/list', {}, bearer(token));
-  const listed = body.result?.resources;
+  const pages: unknown[] = [];
+  let cursor: unknown;
+  do {
+    const { body } = await rpc('resources/list', cursor === undefined ? {} : { cursor }, bearer(token));
+    pages.push(body.result?.resources);
+    cursor = body.result?.nextCursor;
+  } while (cursor !== undefined && pages.length < 10);
+  expect(pages.length).toBe(3);
+  const listed = pages.flat().filter((each) => JSON.stringify(each).includes('lemma://reports/'));
   expect(listed).toHaveLength(100);
   expect(listed).toEqual(
     uris
@@ -34,7 +41,7 @@ it('keeps the newest 100 reports of a user, and says so of others', async () => 
       .map((uri) => expect.objectContaining({ uri })),
   );
   const gone = await rpc('resources/read', { uri: uris[0] }, bearer(token));
-  expect(gone.body.error).toMatchObject({ code: -32602, message: expect.stringContaining('the newest 100') });
+  expect(gone.body.error).toMatchObject({ code: -32002, message: expect.stringContaining('the newest 100') });
 });
 
 it('cuts a long report, and says so', async () => {
@@ -72,7 +79,7 @@ it('serves each form with its media type, and hostile code as text', async () =>
   expect(sarifFaults(log)).toEqual([]);
   expect(log).toMatchObject({ runs: [{ results: [], invocations: [{ properties: { status: 'unknown' } }] }] });
   const unknown = await rpc('resources/read', { uri: `${uri}.pdf` }, {});
-  expect(unknown.body.error).toMatchObject({ code: -32602, message: expect.stringContaining('There is no report') });
+  expect(unknown.body.error).toMatchObject({ code: -32002, message: expect.stringContaining('There is no report') });
 });
 
 it('writes the address as text for clients of revisions without links', async () => {

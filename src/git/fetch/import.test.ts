@@ -52,6 +52,7 @@ function workspace(addresses: readonly string[] = ['93.184.215.14']) {
     async (input, init) => {
       const url = new URL(String(input));
       asked.push(url.hostname);
+      if (url.hostname === 'away.example.com') throw new TypeError('internal error; reference = 0123');
       if (url.hostname === 'moved.example.com') {
         const location = url.pathname.startsWith('/inside')
           ? 'https://169.254.169.254/latest'
@@ -198,6 +199,16 @@ describe('what is refused, with nothing changed', () => {
     const { take } = workspace();
     await expect(take({ ref: 'nope' })).rejects.toThrow(/no branch or tag 'nope'. Branches: .*trunk/);
     await expect(take({ branch: 'a..b' })).rejects.toThrow(/cannot be called "a\.\.b"/);
+  });
+
+  it('a host that is away, as what it is', async () => {
+    const failed: unknown = await workspace()
+      .take({ url: 'https://away.example.com/source.git' })
+      .catch((error: unknown) => error);
+    expect(failed).toMatchObject({
+      failure: { errorType: 'HOST_UNREACHABLE', message: 'away.example.com cannot be reached.' },
+    });
+    expect(failed).toMatchObject({ failure: { advice: expect.stringContaining('git push <server>/git/<workspace>') } });
   });
 
   it('an import whose caller has gone', async () => {

@@ -1,6 +1,7 @@
 /** Imports a branch or tag of a public repository: what is fetched is pushed into the repository here, by the server itself. */
 import { ToolFailure } from '../../lib/errors.ts';
 import type { PublicFetch } from '../../lib/outbound/public-fetch.ts';
+import { sentences } from '../../lib/sentences.ts';
 import { type OnProgress, proceed } from '../../lib/work.ts';
 import { ByteReader } from '../byte-reader.ts';
 import { type Oid, ZERO_OID } from '../object.ts';
@@ -145,7 +146,7 @@ async function expectAccepted(answer: AsyncIterable<Uint8Array>): Promise<void> 
     if (packet.kind !== 'line') continue;
     const line = textOf(packet.bytes);
     if (line.startsWith('ng ') || (line.startsWith('unpack ') && line !== 'unpack ok') || line.startsWith('ERR ')) {
-      throw failure(`What the remote repository sent was not taken: ${line}. Nothing was changed.`);
+      throw failure(`What the remote repository sent was not taken: ${sentences(line)} Nothing was changed.`);
     }
   }
 }

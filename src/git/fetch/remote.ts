@@ -1,5 +1,6 @@
 /** A repository elsewhere, by git's smart HTTP protocol version 2 (gitprotocol-v2). */
 import type { PublicFetch, PublicRequest, PublicResponse } from '../../lib/outbound/public-fetch.ts';
+import { sentences } from '../../lib/sentences.ts';
 import { ByteReader } from '../byte-reader.ts';
 import { concatBytes } from '../bytes.ts';
 import { isOid, type Oid } from '../object.ts';
@@ -38,6 +39,8 @@ export interface RemotePack {
 
 /** What git asks for to get all that a shallow repository lacks. */
 const WHOLE_HISTORY = 0x7fffffff;
+/** Characters of a remote's own words that are passed on. */
+const LONGEST_SAID = 500;
 /** Refs that one answer may hold. */
 const MOST_REFS = 100_000;
 
@@ -167,7 +170,8 @@ export class Remote {
       if (packet.kind !== 'line') return;
       const band = packet.bytes[0];
       if (band === BAND.data) yield packet.bytes.slice(1);
-      else if (band === BAND.error) throw failure(`${this.#url.host} broke off: ${textOf(packet.bytes.subarray(1))}.`);
+      else if (band === BAND.error)
+        throw failure(`${this.#url.host} broke off: ${said(textOf(packet.bytes.subarray(1)))}`);
     }
   }
 
@@ -176,7 +180,7 @@ export class Remote {
     const packet = await this.#packet(reader);
     if (packet.kind !== 'line') return undefined;
     const line = textOf(packet.bytes);
-    if (line.startsWith('ERR ')) throw failure(`${this.#url.host} says: ${line.slice('ERR '.length)}.`);
+    if (line.startsWith('ERR ')) throw failure(`${this.#url.host} says: ${said(line.slice('ERR '.length))}`);
     return line;
   }
 
@@ -193,4 +197,9 @@ export class Remote {
   #strange(expected: string): Error {
     return failure(`${this.#url.host} did not send ${expected} at ${this.#url.pathname}.`);
   }
+}
+
+/** What a remote said, as the end of a sentence. */
+function said(text: string): string {
+  return sentences(text.slice(0, LONGEST_SAID));
 }

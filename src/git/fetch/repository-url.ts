@@ -1,9 +1,18 @@
 /** Where a repository elsewhere is, and what is said when nothing can be fetched from there. */
 import { ToolFailure } from '../../lib/errors.ts';
-import { type PublicResponse, parsePublicUrl } from '../../lib/outbound/public-fetch.ts';
+import { type PublicResponse, parsePublicUrl, type RefusalReason } from '../../lib/outbound/public-fetch.ts';
 
 /** What went wrong with a remote repository. */
-export function failure(message: string): ToolFailure {
+export function failure(message: string, reason: RefusalReason = 'refused'): ToolFailure {
+  if (reason === 'unreachable') {
+    return new ToolFailure({
+      errorType: 'HOST_UNREACHABLE',
+      message,
+      advice:
+        'Check that the name is right and that this server may reach the internet, or push from your machine: ' +
+        'git push <server>/git/<workspace> main.',
+    });
+  }
   return new ToolFailure({
     errorType: 'INVALID_INPUT',
     message,

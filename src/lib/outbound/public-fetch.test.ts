@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PublicFetch, type PublicRequest } from './public-fetch.ts';
+import { PublicFetch, type PublicRequest, type RefusalReason } from './public-fetch.ts';
 
 type Answer = (request: Request) => Response | Promise<Response>;
 
@@ -88,7 +88,7 @@ it.each([
 
 it('says that a host cannot be reached, and ends with the signal', async () => {
   await expect(send({}, { method: 'GET' }).answer).rejects.toThrow(
-    'api.example.com cannot be reached: connection refused.',
+    'api.example.com cannot be reached (connection refused).',
   );
   const gone = new AbortController();
   const never = ({ signal }: Request) =>
@@ -99,4 +99,21 @@ it('says that a host cannot be reached, and ends with the signal', async () => {
   await expect(send({ 'api.example.com': never }, { method: 'GET', signal: gone.signal }).answer).rejects.toThrow(
     'out of time',
   );
+});
+
+it.each([
+  ['connection lost.', 'api.example.com cannot be reached: its address could not be looked up (connection lost).'],
+  ['internal error; reference = 0123', 'api.example.com cannot be reached: its address could not be looked up.'],
+])('says that a host cannot be reached when nothing can be looked up: %s', async (fault, message) => {
+  const seen: [string, RefusalReason][] = [];
+  const web = new PublicFetch(
+    fetch,
+    () => Promise.reject(new Error(fault)),
+    (...refusal) => {
+      seen.push(refusal);
+      return new RangeError(refusal[0]);
+    },
+  );
+  await expect(web.request(new URL('https://api.example.com/'), { method: 'GET' })).rejects.toThrow(message);
+  expect(seen).toEqual([[message, 'unreachable']]);
 });

@@ -7,8 +7,11 @@ const MOST_REDIRECTS = 5;
 /** Characters of a URL. */
 const LONGEST_URL = 2000;
 
+/** Whether a request may not be made at all, or the host did not answer, so that it may work later. */
+export type RefusalReason = 'refused' | 'unreachable';
+
 /** What to throw for a request that is refused or fails; the message says why. */
-export type Refusal = (message: string) => Error;
+export type Refusal = (message: string, reason: RefusalReason) => Error;
 
 /** A request. */
 export interface PublicRequest {
@@ -56,22 +59,22 @@ export class PublicFetch {
       await response.body?.cancel();
       at = parsePublicUrl(URL.parse(location, at)?.href ?? location, this.#refusal);
     }
-    throw this.#refusal(`${url.href} redirects more than ${MOST_REDIRECTS} times.`);
+    throw this.#refused(`${url.href} redirects more than ${MOST_REDIRECTS} times.`);
   }
 
   /** Throws unless every address of the host is public. */
   async #expectPublic({ hostname }: URL): Promise<void> {
     if (this.#checked.has(hostname)) return;
     if (!mayBePublic(hostname))
-      throw this.#refusal(`${hostname} is no public host: private and local addresses are not fetched from.`);
+      throw this.#refused(`${hostname} is no public host: private and local addresses are not fetched from.`);
     if (!isAddress(hostname)) {
       const addresses = await this.#attempt(
         () => this.#resolve(hostname),
-        `Whether ${hostname} is a public host cannot be checked now`,
+        `${hostname} cannot be reached: its address could not be looked up`,
       );
-      if (addresses.length === 0) throw this.#refusal(`There is no host ${hostname}.`);
+      if (addresses.length === 0) throw this.#refused(`There is no host ${hostname}.`);
       const inside = addresses.find((address) => !isPublicAddress(address));
-      if (inside !== undefined) throw this.#refusal(`${hostname} is at ${inside}, which is no public address.`);
+      if (inside !== undefined) throw this.#refused(`${hostname} is at ${inside}, which is no public address.`);
     }
     this.#checked.add(hostname);
   }
@@ -87,17 +90,26 @@ export class PublicFetch {
       return await work();
     } catch (error) {
       signal?.throwIfAborted();
-      throw this.#refusal(`${failed}: ${error instanceof Error ? error.message : String(error)}.`);
+      const reason = error instanceof Error ? error.message : String(error);
+      // workerd's reference of a connection that failed tells nobody anything.
+      const told =
+        reason === '' || reason.startsWith('internal error') ? failed : `${failed} (${reason.replace(/[\s.]+$/, '')})`;
+      throw this.#refusal(`${told}.`, 'unreachable');
     }
+  }
+
+  #refused(message: string): Error {
+    return this.#refusal(message, 'refused');
   }
 }
 
 /** A URL that may be fetched. Throws what `refusal` makes for what is not https on its own port, or carries credentials. */
 export function parsePublicUrl(text: string, refusal: Refusal): URL {
   const url = text.length <= LONGEST_URL ? URL.parse(text) : null;
-  if (url === null) throw refusal(`${JSON.stringify(text.slice(0, 200))} is no URL.`);
-  if (url.protocol !== 'https:') throw refusal(`${url.protocol}// is not supported: only https is.`);
-  if (url.port !== '') throw refusal(`Port ${url.port} is not supported: only https's own is.`);
-  if (url.username !== '' || url.password !== '') throw refusal('A URL with a user name or password is not taken.');
+  if (url === null) throw refusal(`${JSON.stringify(text.slice(0, 200))} is no URL.`, 'refused');
+  if (url.protocol !== 'https:') throw refusal(`${url.protocol}// is not supported: only https is.`, 'refused');
+  if (url.port !== '') throw refusal(`Port ${url.port} is not supported: only https's own is.`, 'refused');
+  if (url.username !== '' || url.password !== '')
+    throw refusal('A URL with a user name or password is not taken.', 'refused');
   return url;
 }

@@ -26,7 +26,8 @@ const SCHEMAS: Node = {
   },
   OtherMessage: {
     title: 'any other message',
-    description: 'E.g. `initialize`, `tools/list`, `resources/read`, `ping`, `notifications/cancelled`.',
+    description:
+      'E.g. `initialize`, `tools/list`, `resources/read`, `prompts/get`, `completion/complete`, `notifications/cancelled`.',
     type: 'object',
     required: ['jsonrpc', 'method'],
     properties: { ...VERSIONED, method: { type: 'string' }, params: { type: 'object' } },
@@ -45,7 +46,7 @@ const SCHEMAS: Node = {
     type: 'object',
     required: ['code', 'message'],
     properties: {
-      code: { type: 'integer', description: '-32700, -32600 to -32603, -32000 or -32001.' },
+      code: { type: 'integer', description: '-32700, -32600 to -32603, or -32000 to -32002.' },
       message: { type: 'string', description: 'What was wrong, what is allowed, what to do next.' },
       data: {
         type: 'object',

@@ -96,7 +96,8 @@ function streamable(tools: readonly Tool[], parameters: readonly Node[], refusal
       summary: 'Call a tool, or send any other message of MCP',
       description:
         'One JSON-RPC 2.0 message. Every tool can be called at every URL, also without a session and a handshake. With ' +
-        '`Accept: text/event-stream` the answer is a stream that carries progress, too.',
+        '`Accept: application/json, text/event-stream` the answer is a stream that carries progress, too. Pages of the ' +
+        "server's own hosts, and of the origins in its variable `ALLOWED_ORIGINS`, may call from a browser.",
       parameters: [...parameters, SESSION],
       requestBody: body({ schema: ref('schemas', 'Request'), examples }),
       responses: {

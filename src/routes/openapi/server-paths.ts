@@ -48,7 +48,7 @@ export const SERVER_PATHS: Paths = {
       summary: "Prometheus metrics of the caller's own calls",
       description:
         '`mcp_tool_calls_total` counts tool calls by `tool_name` and `outcome`: `ok`; `error`, a result that says so; `protocol_error`, ' +
-        'a call without a result, e.g. for wrong arguments; `cancelled`. `mcp_execution_seconds` is a histogram of the time from ' +
+        'a call without a result, e.g. of an unknown tool; `cancelled`. `mcp_execution_seconds` is a histogram of the time from ' +
         "a call's arrival to its end, whatever the outcome; the server's clock moves only while it waits for an engine, so that its own " +
         'work on a call is left out. Counts begin with the first call of a user; a crash of the server may lose those of its ' +
         'last second, 100 at most.',
@@ -77,7 +77,22 @@ export const SERVER_PATHS: Paths = {
       ...PUBLIC,
       operationId: 'landing',
       summary: 'How to connect',
-      responses: { 200: text('For people.', 'text/plain'), ...PUBLIC_PROBLEMS },
+      description: 'A page for what accepts `text/html`, as browsers do; text for others.',
+      responses: {
+        200: {
+          description: 'For people.',
+          content: { 'text/html': { schema: { type: 'string' } }, 'text/plain': { schema: { type: 'string' } } },
+        },
+        ...PUBLIC_PROBLEMS,
+      },
+    },
+  },
+  '/icon.svg': {
+    get: {
+      ...PUBLIC,
+      operationId: 'icon',
+      summary: "The server's icon",
+      responses: { 200: text('SVG.', 'image/svg+xml'), ...PUBLIC_PROBLEMS },
     },
   },
   '/openapi.json': {

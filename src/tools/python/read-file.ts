@@ -17,7 +17,7 @@ export default defineTool({
   toolset: 'python',
   title: 'Read a file',
   description:
-    "Reads a file of a Python session's /workspace: UTF-8 as text, anything else as base64. Large files come in pages; download " +
+    "Reads a file of a Python session's /workspace: UTF-8 as text, anything else, and what has NUL bytes, as base64. Large files come in pages; download " +
     'them whole from /files/download/{path}.',
   intents: [
     'print the log file or show the chart that my script created',

@@ -1,5 +1,6 @@
 /** Unpacks gzip as it arrives. */
 import { createGunzip } from 'node:zlib';
+import { sentences } from '../../../lib/sentences.ts';
 import { BadArchive } from './entries.ts';
 
 /** Bytes of `source` that are unpacked at once: a thousand times as many can come out. */
@@ -37,5 +38,5 @@ export async function* gunzip(source: AsyncIterable<Uint8Array>): AsyncGenerator
 }
 
 function damaged(error: Error): BadArchive {
-  return new BadArchive(`The gzip stream is damaged or cut short: ${error.message}.`);
+  return new BadArchive(`The gzip stream is damaged or cut short: ${sentences(error.message)}`);
 }
