@@ -2,11 +2,17 @@
 import type { Background, Turn } from '../../src/lib/background.ts';
 import { internalError } from '../../src/lib/errors.ts';
 import { logLine } from '../../src/lib/log-line.ts';
+import { objectKind } from '../../src/lib/object-name.ts';
 import { within } from '../../src/lib/within.ts';
 import type { KernelHealth, SessionState } from '../../src/python/protocol.ts';
-import { newIsolate, type PythonEnv } from '../../wasm/python/isolate.ts';
+import { INCLUDED_PACKAGES, newIsolate, type PythonEnv } from '../../wasm/python/isolate.ts';
 import type { Serial } from '../../wasm/python/kernel/serial.ts';
-import type { MountedTree, StateRequest, StateResult } from '../../wasm/python/kernel/types.ts';
+import type {
+  Surroundings as KernelSurroundings,
+  MountedTree,
+  StateRequest,
+  StateResult,
+} from '../../wasm/python/kernel/types.ts';
 import { UnfitState } from '../../wasm/python/kernel/unfit-state.ts';
 import type { PythonKernel } from '../python-kernel/python-kernel.ts';
 import type { CheckpointRow } from './checkpoints.schema.ts';
@@ -296,10 +302,17 @@ export class Interpreter {
   async #boot(): Promise<Fetcher<PythonKernel>> {
     const kernel = this.#ctx.facets.get<PythonKernel>(FACET, async () => ({ class: await newIsolate(this.#env) }));
     const { files, packages } = this.#surroundings;
-    const { pythonVersion } = await kernel.start(files.entries(), await this.#mounted());
+    const { pythonVersion } = await kernel.start(files.entries(), await this.#readable());
     this.#pythonVersion = pythonVersion;
     await packages.restore(kernel);
     return kernel;
+  }
+
+  /** What its code reads besides the session's files. Replays find the standard library only. */
+  async #readable(): Promise<KernelSurroundings> {
+    const tree = await this.#mounted();
+    const kind = objectKind(this.#ctx.id.name);
+    return { ...(tree !== undefined && { tree }), ...(kind !== 'replay' && { included: INCLUDED_PACKAGES.index }) };
   }
 
   async #mounted(): Promise<MountedTree | undefined> {

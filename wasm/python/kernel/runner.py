@@ -27,6 +27,7 @@ from _kernel_text import printable as _printable
 
 RUNNER = "<kernel>"
 LIBRARY = "/lib/python314.zip/"
+INCLUDED = "/lib/python3.14/included"
 JAVASCRIPT = (".js", ".mjs", ".ts")
 RESERVE = 2 << 20
 MESSAGE_LIMIT = 64 << 10
@@ -84,6 +85,7 @@ def prepare(started, settled, kept, noticed, missing):
         del _modules[name]
     _builtins.update(input=stdin.no_input, display=display)
     sys.setrecursionlimit = _set_recursion_limit
+    sys.path.append(INCLUDED)  # behind what is installed
     _pristine = dict(_builtins)
     _modules["__main__"] = user
     _refill()
