@@ -174,6 +174,8 @@ export interface PythonSessionApi extends SessionFilesApi {
   restart(preserve: boolean): Promise<Restart>;
   /** Copies variables, files, packages and checkpoints into the session of that name, of the same user. Throws `ToolFailure`. */
   fork(id: string): Promise<void>;
+  /** Copies its installed packages into a room for tests, of the same user. */
+  lendPackages(room: string): Promise<void>;
   /** Starts the interpreter when it is not running. */
   info(): Promise<KernelInfo>;
 }

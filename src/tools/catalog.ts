@@ -22,6 +22,7 @@ import restartKernel from './python/restart-kernel.ts';
 import restoreSession from './python/restore-session.ts';
 import runPythonCode from './python/run-python-code.ts';
 import runScript from './python/run-script.ts';
+import runTests from './python/run-tests.ts';
 import saveScript from './python/save-script.ts';
 import switchSession from './python/switch-session.ts';
 import writeFile from './python/write-file.ts';
@@ -54,6 +55,7 @@ export const CATALOG: readonly Tool[] = [
   compareFunctions,
   analyzeBranches,
   runPythonCode,
+  runTests,
   saveScript,
   runScript,
   codeCompletion,
