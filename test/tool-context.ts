@@ -30,6 +30,7 @@ export function pythonSession(methods: Partial<PythonSessionApi> = {}): PythonSe
     variables: unused,
     interrupt: unused,
     mount: unused,
+    remount: unused,
     erase: unused,
     describe: unused,
     health: unused,

@@ -21,7 +21,7 @@ import { InterpreterLost } from './interpreter-lost.ts';
 import { checkedBatch, checkedState } from './kernel-answers.ts';
 import type { SessionPackages } from './packages.ts';
 import type { SessionFiles } from './session-files.ts';
-import { type SessionMount, searchPathProgram } from './session-mount.ts';
+import { forgetModulesProgram, type SessionMount, searchPathProgram } from './session-mount.ts';
 
 /** Name of the interpreter's facet. */
 const FACET = 'kernel';
@@ -47,6 +47,9 @@ const MOVE_MS = 30_000;
 
 /** Checks of the interpreter that setting the search path may take; it takes some ten. */
 const SEARCH_PATH_STEPS = 100_000;
+
+/** The same for modules of a mounted tree, of which there may be thousands. */
+const FORGET_STEPS = 2_000_000;
 
 /** Starts of one call: twice from the checkpoint, once without. */
 const MOST_STARTS = 3;
@@ -334,6 +337,12 @@ export class Interpreter {
     const { facts } = this.#surroundings.mount;
     if (facts === undefined) return;
     await kernel.evaluate({ program: searchPathProgram(facts.path), stepLimit: SEARCH_PATH_STEPS });
+  }
+
+  /** Modules of a folder are imported anew by the next import. */
+  async forgetModules(folder: string): Promise<void> {
+    const kernel = await this.started();
+    await this.ask(kernel.evaluate({ program: forgetModulesProgram(folder), stepLimit: FORGET_STEPS }), MOVE_MS);
   }
 
   /** Takes the checkpoint that was too large to be taken before a cell's answer. */

@@ -21,6 +21,13 @@ interface Ready extends PackageRow {
   readonly wheel?: Uint8Array;
 }
 
+/** What the deployment has. */
+interface Shelves {
+  readonly bundle: Bundle;
+  /** Can be imported without being installed. */
+  readonly included: readonly IncludedPackage[];
+}
+
 /** A package that is there without being installed, with all that it needs. */
 type IncludedRow = Pick<PackageRow, 'name' | 'version' | 'path' | 'requires'>;
 
@@ -53,13 +60,7 @@ export class SessionPackages {
   readonly #wheels: UploadedWheels;
   readonly #included: readonly IncludedRow[];
 
-  /** `included` can be imported without being installed. */
-  constructor(
-    storage: DurableObjectStorage,
-    bundle: Bundle,
-    wheels: UploadedWheels,
-    included: readonly IncludedPackage[],
-  ) {
+  constructor(storage: DurableObjectStorage, { bundle, included }: Shelves, wheels: UploadedWheels) {
     this.#storage = storage;
     this.#bundle = bundle;
     this.#wheels = wheels;

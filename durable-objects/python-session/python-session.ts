@@ -97,12 +97,8 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
     const { storage } = ctx;
     this.#parts = openState(storage, PYTHON_SESSION_MIGRATIONS, Date.now(), () => {
       const files = new SessionFiles(storage);
-      const packages = new SessionPackages(
-        storage,
-        bundleOf(env),
-        uploadedWheels(storage.sql),
-        INCLUDED_PACKAGES.packages,
-      );
+      const shelf = { bundle: bundleOf(env), included: INCLUDED_PACKAGES.packages };
+      const packages = new SessionPackages(storage, shelf, uploadedWheels(storage.sql));
       const mount = new SessionMount(storage.sql, env.WORKSPACE, ctx.id.name);
       const background = new Background(storage, [{ name: KEEP_ALIVE, turn: () => interpreter.turn() }]);
       const interpreter = new Interpreter(ctx, env, { files, packages, mount, serial: this.#serial, background });
@@ -235,6 +231,10 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
   async mount(mount: Mount): Promise<MountFacts> {
     this.#mount.set(mount);
     return { ...mount, path: this.#mount.facts?.path ?? '' };
+  }
+
+  remount(mount: Mount): Promise<readonly string[]> {
+    return this.#serial.run(() => this.#history.remount(this.#mount, mount));
   }
 
   erase(): Promise<FileTotals> {

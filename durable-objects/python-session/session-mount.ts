@@ -72,3 +72,20 @@ export function searchPathProgram(path: string): string {
   const folders = JSON.stringify([path, `${path}/src`]);
   return `import os.path, sys\nsys.path[-1:-1] = [folder for folder in ${folders} if os.path.isdir(folder)]\n""`;
 }
+
+/** A program that makes Python look anew for the modules of a folder whose files have changed. */
+export function forgetModulesProgram(folder: string): string {
+  return `import linecache, sys
+folder = ${JSON.stringify(folder)}
+def inside(path):
+    return isinstance(path, str) and (path + "/").startswith(folder + "/")
+for name, module in list(sys.modules.items()):
+    names = vars(module) if isinstance(module, type(sys)) else {}
+    if inside(names.get("__file__")) or any(map(inside, names.get("__path__", ()))):
+        del sys.modules[name]
+for path in list(sys.path_importer_cache):
+    if inside(path):
+        del sys.path_importer_cache[path]
+linecache.clearcache()
+""`;
+}

@@ -14,7 +14,7 @@ export default defineTool({
   description:
     'Creates a Python session with variables and a /workspace of its own. It does not become the active one: name it by ' +
     'session_id in other calls, or switch_session to it. With workspace, its files are at /mnt/<workspace>, as they are at one ' +
-    'commit now, read-only, and its modules can be imported.',
+    'commit, read-only, and its modules can be imported; refresh_mount moves it to a later one.',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     session_id: sessionName.describe('Name of the new session, unique among yours.'),

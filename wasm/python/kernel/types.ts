@@ -9,7 +9,7 @@ export interface CellRequest {
 
 /** A file to run as `python file arguments` does, in a namespace of its own. */
 export interface ScriptRequest {
-  /** Relative to /workspace. */
+  /** Relative to /workspace, or of a mounted file from the root. */
   readonly path: string;
   /** What the script finds in `sys.argv` behind its own path; without null bytes. */
   readonly args: readonly string[];
