@@ -12,14 +12,14 @@ export default defineTool({
   toolset: 'python',
   title: 'Create a Python session',
   description:
-    'Creates a Python session with variables and a /workspace of its own. It does not become the active one: name it by ' +
-    'session_id in other calls, or switch_session to it. With workspace, its files are at /mnt/<workspace>, as they are at one ' +
+    'Creates a Python session with variables and session files (/workspace) of its own. It does not become the active one: name it by ' +
+    'session_id in other calls, or switch_session to it. With workspace, that repository is at /mnt/<workspace>, as of one ' +
     'commit, read-only, and its modules can be imported; refresh_mount moves it to a later one.',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     session_id: sessionName.describe('Name of the new session, unique among yours.'),
     description: z.string().max(1000).optional().describe('What it is for.'),
-    workspace: z.string().optional().describe('Name of a workspace to mount.'),
+    workspace: z.string().optional().describe('Workspace whose repository is mounted.'),
     ref: z.string().min(1).optional().describe('Branch, tag or commit of it; by default the indexed commit.'),
   }),
   output: z.object({

@@ -11,9 +11,9 @@ const MOST_BYTES = 8 << 20;
 export default defineTool({
   name: 'read_file',
   toolset: 'python',
-  title: 'Read a file',
+  title: 'Read a session file',
   description:
-    "Reads a file of a Python session's /workspace: UTF-8 as text, anything else as base64. Large files are cut; download " +
+    'Reads a session file of a Python session (in its folder /workspace): UTF-8 as text, anything else as base64. Large files are cut; download ' +
     'them whole from /files/download/{path}.',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({

@@ -30,7 +30,7 @@ export default defineTool({
   toolset: 'python',
   title: 'Run Python',
   description:
-    'Runs Python code in a session that keeps its variables and the files in /workspace from call to call. CPython in a ' +
+    'Runs Python code in a session that keeps its variables and session files (/workspace) from call to call. CPython in a ' +
     'sandbox without network. The value of a last expression is returned; ' +
     'display(object) shows what has a rich form as an image or a file in outputs/. Output is streamed as progress.',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },

@@ -1,8 +1,8 @@
 """Habits of IPython in cells: magics, questions, shell lines and fences of Markdown.
 
-A cell that is Python is never looked at. In one that is not, the line at which the compiler stops is replaced when it is
-such a habit, by one line of Python, so that numbers of lines stay true; what cannot work is left, and `advice` says what
-does.
+A cell that is Python is never looked at. In one that is not, the line at which the compiler stops is replaced when it
+is such a habit, by one line of Python, so that numbers of lines stay true; what cannot work is left, and `advice` says
+what does.
 """
 
 import re
