@@ -46,7 +46,8 @@ export class StoredTestRooms implements TestRooms {
     try {
       return await work(room, name);
     } finally {
-      await this.#erase(name);
+      // What is not erased now stays on the list, and is by a later run.
+      await this.#erase(name).catch(() => undefined);
     }
   }
 

@@ -1,8 +1,9 @@
 /** Keeps lists of test results within an answer's size. */
 import type { TestFailure } from './events.ts';
 
-/** Tokens of all failures, and of one at least. */
+/** Tokens of all failures, and of one among several. */
 const FAILURES_TOKENS = 1000;
+const SHARE_TOKENS = 200;
 /** Texts of a failure are not cut below this. */
 const LEAST_TEXT = 40;
 
@@ -28,24 +29,12 @@ export function fitting<Item>(items: readonly Item[], tokens: number): readonly 
   return at < 0 ? items : items.slice(0, at);
 }
 
-/** The first failures that fit; the very first always, with its texts cut until it does. */
+/** The first failures that fit; their texts are cut so that some of them do, and the very first always. */
 export function fittingFailures(failures: readonly TestFailure[]): readonly TestFailure[] {
-  const [first, ...others] = failures;
-  if (first === undefined) return [];
-  const kept = cutTo(first, FAILURES_TOKENS);
-  const left = FAILURES_TOKENS - roughTokens(JSON.stringify(kept));
-  // Many failures tell more when each is short.
-  const share = Math.max(120, Math.floor(FAILURES_TOKENS / 5));
-  const short = others.length === 0 ? kept : cutTo(first, share);
-  return others.length === 0 || left <= 0
-    ? [kept]
-    : [
-        short,
-        ...fitting(
-          others.map((each) => cutTo(each, share)),
-          FAILURES_TOKENS - roughTokens(JSON.stringify(short)),
-        ),
-      ];
+  const share = failures.length > 1 ? SHARE_TOKENS : FAILURES_TOKENS;
+  const cut = failures.map((each) => cutTo(each, share));
+  const fit = fitting(cut, FAILURES_TOKENS);
+  return fit.length > 0 ? fit : cut.slice(0, 1);
 }
 
 function cutTo(failure: TestFailure, tokens: number): TestFailure {

@@ -11,6 +11,11 @@ const MISSING_TOKENS = 200;
 const NOTES_TOKENS = 120;
 const SLOWEST = 5;
 
+/** What to do about missing modules. */
+const MISSING =
+  'Install what is missing into a session (install_dependencies: bundled packages by name, or a pure-Python wheel among its session ' +
+  'files) and pass its session_id; a module that the build of the project makes has to be committed.';
+
 /** Ways for a run to end. */
 const STATUSES = ['passed', 'failed', 'no_tests', 'timeout', 'interrupted', 'died'] as const;
 
@@ -100,7 +105,10 @@ export function toRunFacts({ args, workspace, commit, run, result }: FinishedRun
     slowest: [...fitting(slowest, SLOWEST_TOKENS)],
     missing_modules: [...fitting(missing, MISSING_TOKENS)],
     ...(run.coverage !== undefined && { coverage: toCoverage(run.coverage) }),
-    notes: [...fitting([...endNotes(run, result), ...(run.done?.notes ?? [])], NOTES_TOKENS)],
+    notes: [
+      ...(missing.length > 0 ? [MISSING] : []),
+      ...fitting([...endNotes(run, result), ...(run.done?.notes ?? [])], NOTES_TOKENS),
+    ],
   };
 }
 
@@ -165,7 +173,6 @@ export function renderRun(facts: RunFacts): string {
     `${HEADLINES[facts.status]} ${countsOf(facts)} in ${facts.execution_time} s [${at}]`,
     ...(facts.stopped_at === undefined ? [] : [`It was running ${facts.stopped_at}.`]),
     ...facts.missing_modules.map(({ module, file }) => `Missing module ${module}, imported by ${file}.`),
-    ...(facts.missing_modules.length > 0 ? [MISSING] : []),
     ...facts.notes.map((note) => `Note: ${note}`),
     ...(facts.slowest.length > 0
       ? [`Slowest: ${facts.slowest.map(({ test, seconds }) => `${test} ${seconds} s`).join('; ')}`]
@@ -182,10 +189,6 @@ const HEADLINES: Readonly<Record<RunFacts['status'], string>> = {
   interrupted: 'Interrupted:',
   died: 'The interpreter ended before all tests had run:',
 };
-
-const MISSING =
-  'Install what is missing into a session (install_dependencies: bundled packages by name, or a pure-Python wheel uploaded to its ' +
-  '/workspace) and pass its session_id; a module that the build of the project makes has to be committed.';
 
 function countsOf(facts: RunFacts): string {
   const named = [
