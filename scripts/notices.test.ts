@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { dependencies, devDependencies } from '../package.json' with { type: 'json' };
 import { PYTHON } from '../wasm/python/build-artifacts.ts';
+import { readIncluded } from '../wasm/python/build-included.ts';
 import { SYMBOLIC } from '../wasm/symbolic/build-artifacts.ts';
 import { SYNTAX } from '../wasm/syntax/build-artifacts.ts';
 import { PAGE_PACKAGES } from './lib/pages.ts';
@@ -16,7 +17,14 @@ const built = [PYTHON, SYMBOLIC, SYNTAX]
   .flatMap((path) => /^(?:@[^/]+\/)?[^/]+/.exec(path) ?? []);
 const builtIn = [...new Set([...built, ...PAGE_PACKAGES])];
 
+const included = await readIncluded();
+
 describe('THIRD_PARTY_NOTICES.md', () => {
+  it.each(included)('names the included $name $version', async ({ name, version }) => {
+    const notices = await readFile(join(ROOT, 'THIRD_PARTY_NOTICES.md'), 'utf8');
+    expect(notices).toContain(`| ${name} ${version} |`);
+  });
+
   it.each([...new Set([...Object.keys(dependencies), ...builtIn])])('names %s in its version', async (name) => {
     const notices = await readFile(join(ROOT, 'THIRD_PARTY_NOTICES.md'), 'utf8');
     expect(notices).toContain(`| ${name} ${VERSIONS.get(name)}`);

@@ -14,7 +14,6 @@ import type {
   KernelCellResult,
   KernelInfo,
   MountedPackage,
-  MountedTree,
   ScriptRequest,
   SessionContents,
   StateBatch,
@@ -23,6 +22,7 @@ import type {
   StateRequest,
   StateResult,
   StoredEntry,
+  Surroundings,
   VariableList,
 } from '../../wasm/python/kernel/types.ts';
 
@@ -31,9 +31,9 @@ export class PythonKernel extends DurableObject {
   #kernel: Kernel | undefined;
 
   /** Boots the interpreter with the session's files and what it may read besides; the other methods need it. */
-  async start(files: readonly StoredEntry[], tree?: MountedTree): Promise<KernelInfo> {
+  async start(files: readonly StoredEntry[], surroundings: Surroundings = {}): Promise<KernelInfo> {
     this.#kernel = await Kernel.boot(artifacts, files);
-    if (tree !== undefined) this.#kernel.attach(tree);
+    this.#kernel.attach(surroundings);
     return this.#kernel.info();
   }
 

@@ -2,11 +2,17 @@
 import type { Background, Turn } from '../../src/lib/background.ts';
 import { internalError } from '../../src/lib/errors.ts';
 import { logLine } from '../../src/lib/log-line.ts';
+import { objectKind } from '../../src/lib/object-name.ts';
 import { within } from '../../src/lib/within.ts';
 import type { KernelHealth, SessionState } from '../../src/python/protocol.ts';
-import { newIsolate, type PythonEnv } from '../../wasm/python/isolate.ts';
+import { INCLUDED_PACKAGES, newIsolate, type PythonEnv } from '../../wasm/python/isolate.ts';
 import type { Serial } from '../../wasm/python/kernel/serial.ts';
-import type { MountedTree, StateRequest, StateResult } from '../../wasm/python/kernel/types.ts';
+import type {
+  Surroundings as KernelSurroundings,
+  MountedTree,
+  StateRequest,
+  StateResult,
+} from '../../wasm/python/kernel/types.ts';
 import { UnfitState } from '../../wasm/python/kernel/unfit-state.ts';
 import type { PythonKernel } from '../python-kernel/python-kernel.ts';
 import type { CheckpointRow } from './checkpoints.schema.ts';
@@ -15,7 +21,7 @@ import { InterpreterLost } from './interpreter-lost.ts';
 import { checkedBatch, checkedState } from './kernel-answers.ts';
 import type { SessionPackages } from './packages.ts';
 import type { SessionFiles } from './session-files.ts';
-import { type SessionMount, searchPathProgram } from './session-mount.ts';
+import { forgetModulesProgram, type SessionMount, searchPathProgram } from './session-mount.ts';
 
 /** Name of the interpreter's facet. */
 const FACET = 'kernel';
@@ -41,6 +47,9 @@ const MOVE_MS = 30_000;
 
 /** Checks of the interpreter that setting the search path may take; it takes some ten. */
 const SEARCH_PATH_STEPS = 100_000;
+
+/** The same for modules of a mounted tree, of which there may be thousands. */
+const FORGET_STEPS = 2_000_000;
 
 /** Starts of one call: twice from the checkpoint, once without. */
 const MOST_STARTS = 3;
@@ -296,10 +305,17 @@ export class Interpreter {
   async #boot(): Promise<Fetcher<PythonKernel>> {
     const kernel = this.#ctx.facets.get<PythonKernel>(FACET, async () => ({ class: await newIsolate(this.#env) }));
     const { files, packages } = this.#surroundings;
-    const { pythonVersion } = await kernel.start(files.entries(), await this.#mounted());
+    const { pythonVersion } = await kernel.start(files.entries(), await this.#readable());
     this.#pythonVersion = pythonVersion;
     await packages.restore(kernel);
     return kernel;
+  }
+
+  /** What its code reads besides the session's files. Replays find the standard library only. */
+  async #readable(): Promise<KernelSurroundings> {
+    const tree = await this.#mounted();
+    const kind = objectKind(this.#ctx.id.name);
+    return { ...(tree !== undefined && { tree }), ...(kind !== 'replay' && { included: INCLUDED_PACKAGES.index }) };
   }
 
   async #mounted(): Promise<MountedTree | undefined> {
@@ -321,6 +337,12 @@ export class Interpreter {
     const { facts } = this.#surroundings.mount;
     if (facts === undefined) return;
     await kernel.evaluate({ program: searchPathProgram(facts.path), stepLimit: SEARCH_PATH_STEPS });
+  }
+
+  /** Modules of a folder are imported anew by the next import. */
+  async forgetModules(folder: string): Promise<void> {
+    const kernel = await this.started();
+    await this.ask(kernel.evaluate({ program: forgetModulesProgram(folder), stepLimit: FORGET_STEPS }), MOVE_MS);
   }
 
   /** Takes the checkpoint that was too large to be taken before a cell's answer. */

@@ -4,6 +4,7 @@ import { ToolFailure } from '../../src/lib/errors.ts';
 import type { InstallReport } from '../../src/python/protocol.ts';
 import type { MountedPackage } from '../../wasm/python/kernel/types.ts';
 import { type Bundle, SITE_PACKAGES } from '../../wasm/python/packages/bundle.ts';
+import type { IncludedPackage } from '../../wasm/python/packages/included.ts';
 import { parseWheelName } from '../../wasm/python/packages/names.ts';
 import { PackageProblem } from '../../wasm/python/packages/problem.ts';
 import { parseRequirement, type Requirement } from '../../wasm/python/packages/requirement.ts';
@@ -19,6 +20,16 @@ interface Ready extends PackageRow {
   /** Bytes of an uploaded wheel. */
   readonly wheel?: Uint8Array;
 }
+
+/** What the deployment has. */
+interface Shelves {
+  readonly bundle: Bundle;
+  /** Can be imported without being installed. */
+  readonly included: readonly IncludedPackage[];
+}
+
+/** A package that is there without being installed, with all that it needs. */
+type IncludedRow = Pick<PackageRow, 'name' | 'version' | 'path' | 'requires'>;
 
 /** What an installation comes to, before it is done. */
 export interface Installation {
@@ -47,11 +58,13 @@ export class SessionPackages {
   readonly #storage: DurableObjectStorage;
   readonly #bundle: Bundle;
   readonly #wheels: UploadedWheels;
+  readonly #included: readonly IncludedRow[];
 
-  constructor(storage: DurableObjectStorage, bundle: Bundle, wheels: UploadedWheels) {
+  constructor(storage: DurableObjectStorage, { bundle, included }: Shelves, wheels: UploadedWheels) {
     this.#storage = storage;
     this.#bundle = bundle;
     this.#wheels = wheels;
+    this.#included = included.map((each) => ({ ...each, path: null, requires: [] }));
   }
 
   /** Gives a fresh interpreter what is installed; packages that a new deployment does not bundle any more are forgotten. */
@@ -85,14 +98,14 @@ export class SessionPackages {
   async prepare(requirements: readonly string[]): Promise<Installation> {
     const before = new Map(readPackages(this.#storage.sql).map((row) => [row.name, row]));
     const chosen = new Map<string, Ready>();
-    const alreadyInstalled = new Map<string, PackageRow>();
+    const alreadyInstalled = new Map<string, PackageRow | IncludedRow>();
     const failed: { requirement: string; reason: string }[] = [];
     for (const requirement of requirements) {
       try {
         const { name, plan } = await this.#plan(requirement, new Map<string, PackageRow>([...before, ...chosen]));
         expectRoom(new Map<string, PackageRow>([...before, ...chosen, ...plan]));
         for (const [added, ready] of plan) chosen.set(added, ready);
-        const present = before.get(name);
+        const present = before.get(name) ?? this.#included.find((each) => each.name === name);
         if (present !== undefined && !chosen.has(name)) alreadyInstalled.set(name, present);
       } catch (error) {
         if (!(error instanceof PackageProblem)) throw error;
@@ -106,7 +119,7 @@ export class SessionPackages {
         installed: all.map(described),
         alreadyInstalled: [...alreadyInstalled.values()].map(described),
         failed,
-        bundled: this.#bundle.packages.map(({ name, version }) => `${name} ${version}`),
+        bundled: [...this.#bundle.packages, ...this.#included].map(({ name, version }) => `${name} ${version}`),
         notices: all.flatMap((ready) => [...ready.notices, ...replaced(before.get(ready.name), ready)]),
       },
       commit: () => {
@@ -124,7 +137,7 @@ export class SessionPackages {
     const requirement: Requirement =
       given === undefined ? parseRequirement(text) : { name: given.name, extras: [], range: '', marker: '' };
     const shelf = {
-      installed: (name: string) => installed.get(name),
+      installed: (name: string) => installed.get(name) ?? this.#included.find((each) => each.name === name),
       candidates: (name: string) => this.#candidates(name),
       advice: (name: string) => this.#bundle.advice(name),
     };
@@ -184,7 +197,7 @@ function expectRoom(packages: ReadonlyMap<string, PackageRow>): void {
   );
 }
 
-function described({ name, version, path }: PackageRow) {
+function described({ name, version, path }: Pick<PackageRow, 'name' | 'version' | 'path'>) {
   return { name, version, source: path === null ? 'bundled' : `/workspace/${path}` };
 }
 

@@ -20,7 +20,7 @@ import type {
   Restored,
   SessionState,
 } from '../../src/python/protocol.ts';
-import { bundleOf, type PythonEnv } from '../../wasm/python/isolate.ts';
+import { bundleOf, INCLUDED_PACKAGES, type PythonEnv, readIncluded } from '../../wasm/python/isolate.ts';
 import { ENTRY_LIMIT, MESSAGE_BYTES, SESSION_BYTES } from '../../wasm/python/kernel/file-limits.ts';
 import { Serial } from '../../wasm/python/kernel/serial.ts';
 import { Transcript } from '../../wasm/python/kernel/transcript.ts';
@@ -45,7 +45,7 @@ import { Interpreter, KEEP_ALIVE, Unresponsive } from './interpreter.ts';
 import { checkedResult } from './kernel-answers.ts';
 import { PYTHON_SESSION_MIGRATIONS } from './migrations.ts';
 import { packagesRefused, SessionPackages } from './packages.ts';
-import { importRows, type TableRows } from './session-copy.ts';
+import { exportPackages, importRows, type TableRows } from './session-copy.ts';
 import { readContent } from './session-files.schema.ts';
 import { SessionFiles } from './session-files.ts';
 import { SessionHistory } from './session-history.ts';
@@ -87,9 +87,9 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
   /** Hands out contents while a cell runs. */
   readonly #load = async (content: ContentId, offset: number, length: number): Promise<Uint8Array> => {
     const most = Math.min(length, MESSAGE_BYTES);
-    return typeof content === 'string'
-      ? this.#mount.read(content, offset, most)
-      : readContent(this.ctx.storage.sql, content, offset, most);
+    if (typeof content === 'number') return readContent(this.ctx.storage.sql, content, offset, most);
+    const included = await readIncluded(this.env, content);
+    return included?.slice(offset, offset + most) ?? this.#mount.read(content, offset, most);
   };
 
   constructor(ctx: DurableObjectState, env: SessionEnv) {
@@ -97,7 +97,8 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
     const { storage } = ctx;
     this.#parts = openState(storage, PYTHON_SESSION_MIGRATIONS, Date.now(), () => {
       const files = new SessionFiles(storage);
-      const packages = new SessionPackages(storage, bundleOf(env), uploadedWheels(storage.sql));
+      const shelf = { bundle: bundleOf(env), included: INCLUDED_PACKAGES.packages };
+      const packages = new SessionPackages(storage, shelf, uploadedWheels(storage.sql));
       const mount = new SessionMount(storage.sql, env.WORKSPACE, ctx.id.name);
       const background = new Background(storage, [{ name: KEEP_ALIVE, turn: () => interpreter.turn() }]);
       const interpreter = new Interpreter(ctx, env, { files, packages, mount, serial: this.#serial, background });
@@ -232,6 +233,10 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
     return { ...mount, path: this.#mount.facts?.path ?? '' };
   }
 
+  remount(mount: Mount): Promise<readonly string[]> {
+    return this.#serial.run(() => this.#history.remount(this.#mount, mount));
+  }
+
   erase(): Promise<FileTotals> {
     this.#interpreter.discard();
     this.#cells.erase();
@@ -292,7 +297,15 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
     });
   }
 
-  /** Takes what another session of the same user stores; see {@link fork}. */
+  lendPackages(room: string): Promise<void> {
+    return this.#serial.run(async () => {
+      const { owner } = parseObjectName(this.ctx.id.name);
+      const borrower = this.env.PYTHON_SESSION.getByName(objectName(owner, 'tests', room));
+      for (const rows of exportPackages(this.ctx.storage.sql)) await borrower.receive(rows);
+    });
+  }
+
+  /** Takes what another session of the same user stores; see {@link fork} and {@link lendPackages}. */
   receive(parts: readonly TableRows[]): Promise<void> {
     return this.#serial.run(async () => {
       this.#interpreter.discard();

@@ -13,6 +13,12 @@ const AT_ONCE: readonly CopiedTable[] = [
   { table: 'file_version', columns: ['version'] },
 ];
 
+/** Installed packages. */
+const PACKAGES: readonly CopiedTable[] = [
+  { table: 'package', columns: ['name', 'version', 'path', 'requires', 'bytes', 'files', 'sha256'] },
+  { table: 'package_wheel', columns: ['name', 'part', 'data'] },
+];
+
 /** What is copied after them. */
 const IN_PARTS: readonly CopiedTable[] = [
   {
@@ -22,8 +28,7 @@ const IN_PARTS: readonly CopiedTable[] = [
   { table: 'checkpoint_chunk', columns: ['checkpoint', 'part', 'pages', 'data'] },
   { table: 'checkpoint_temporary', columns: ['checkpoint', 'position', 'path', 'data'] },
   { table: 'interpreter_state', columns: ['id', 'head', 'behind', 'next_id'] },
-  { table: 'package', columns: ['name', 'version', 'path', 'requires', 'bytes', 'files', 'sha256'] },
-  { table: 'package_wheel', columns: ['name', 'part', 'data'] },
+  ...PACKAGES,
   { table: 'content', columns: ['id', 'size', 'hash'] },
   { table: 'content_part', columns: ['content', 'part', 'data'] },
   { table: 'file_list', columns: ['id', 'version'] },
@@ -61,11 +66,20 @@ export function exportRows(sql: Sql): Iterable<readonly TableRows[]> {
   return messages(sql, files);
 }
 
+/** The installed packages, as {@link exportRows} gives everything. */
+export function exportPackages(sql: Sql): Iterable<readonly TableRows[]> {
+  return inParts(sql, PACKAGES);
+}
+
 function* messages(sql: Sql, files: readonly TableRows[]): Generator<readonly TableRows[]> {
   yield files;
+  yield* inParts(sql, IN_PARTS);
+}
+
+function* inParts(sql: Sql, tables: readonly CopiedTable[]): Generator<readonly TableRows[]> {
   let message: TableRows[] = [];
   let room = MESSAGE_BYTES;
-  for (const copied of IN_PARTS) {
+  for (const copied of tables) {
     for (let at = 0, complete = false; !complete; ) {
       const part = someRows(sql, copied, at, room);
       message.push({ table: copied.table, rows: part.rows, first: at === 0 });

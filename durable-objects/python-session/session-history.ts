@@ -1,12 +1,13 @@
 /** What was and what could have been: checkpoints on demand, going back, starting anew, and copies of a session. */
 import { ToolFailure } from '../../src/lib/errors.ts';
 import { sentences } from '../../src/lib/sentences.ts';
-import type { CheckpointFacts, Restart, Restored } from '../../src/python/protocol.ts';
+import type { CheckpointFacts, Mount, Restart, Restored } from '../../src/python/protocol.ts';
 import type { CheckpointRow } from './checkpoints.schema.ts';
 import { type Asked, NotCheckpointed } from './checkpoints.ts';
 import type { Interpreter } from './interpreter.ts';
 import { InterpreterLost } from './interpreter-lost.ts';
 import { exportRows, type TableRows } from './session-copy.ts';
+import type { SessionMount } from './session-mount.ts';
 
 /** The history of one session. Its methods run one at a time, between cells. */
 export class SessionHistory {
@@ -61,6 +62,20 @@ export class SessionHistory {
     }
     await this.#interpreter.started();
     return { preserved: checkpoints.head !== null, notices: [...notices, ...this.#interpreter.news()] };
+  }
+
+  /** Moves the mount; the interpreter that reads it has the same variables. Throws `ToolFailure` when they cannot be kept. */
+  async remount(mount: SessionMount, to: Mount): Promise<readonly string[]> {
+    const before = mount.facts;
+    mount.set(to);
+    try {
+      const { notices } = await this.restart(true);
+      await this.#interpreter.forgetModules(mount.facts?.path ?? '');
+      return notices;
+    } catch (error) {
+      if (before !== undefined) mount.set(before);
+      throw error;
+    }
   }
 
   /** Everything stored, after the interpreter's state has been, for a copy of the session. Throws `ToolFailure`. */

@@ -1,6 +1,6 @@
 /** The workspace that a session reads below /mnt: files as they are at one commit, for as long as the session lives. */
 
-import { objectName, parseObjectName } from '../../src/lib/object-name.ts';
+import { objectKind, objectName, parseObjectName } from '../../src/lib/object-name.ts';
 import type { Sql } from '../../src/lib/sql.ts';
 import type { Mount, MountFacts } from '../../src/python/protocol.ts';
 import type { WorkspaceApi } from '../../src/workspace/service.ts';
@@ -49,7 +49,8 @@ export class SessionMount {
     const { facts } = this;
     if (facts === undefined) return undefined;
     const { files } = await this.#open(facts).fileTree(facts.commit);
-    return { name: facts.workspace, files };
+    // Tests may write beside their files; what they wrote ends with the interpreter.
+    return { path: facts.path, files, writable: objectKind(this.#session) === 'tests' };
   }
 
   /** Throws when the workspace does not have the blob any more. */
@@ -66,8 +67,25 @@ export class SessionMount {
   }
 }
 
-/** A program for a fresh interpreter: modules of the mounted tree are found after all others. */
+/** A program for a fresh interpreter: modules of the mounted tree are found after all others but those that are included. */
 export function searchPathProgram(path: string): string {
   const folders = JSON.stringify([path, `${path}/src`]);
-  return `import os.path, sys\nsys.path += [folder for folder in ${folders} if os.path.isdir(folder)]\n""`;
+  return `import os.path, sys\nsys.path[-1:-1] = [folder for folder in ${folders} if os.path.isdir(folder)]\n""`;
+}
+
+/** A program that makes Python look anew for the modules of a folder whose files have changed. */
+export function forgetModulesProgram(folder: string): string {
+  return `import linecache, sys
+folder = ${JSON.stringify(folder)}
+def inside(path):
+    return isinstance(path, str) and (path + "/").startswith(folder + "/")
+for name, module in list(sys.modules.items()):
+    names = vars(module) if isinstance(module, type(sys)) else {}
+    if inside(names.get("__file__")) or any(map(inside, names.get("__path__", ()))):
+        del sys.modules[name]
+for path in list(sys.path_importer_cache):
+    if inside(path):
+        del sys.path_importer_cache[path]
+linecache.clearcache()
+""`;
 }

@@ -6,7 +6,7 @@ declare const USER_ID: unique symbol;
 export type UserId = string & { readonly [USER_ID]: true };
 
 /** What a user owns besides: one object per handle. */
-export const OBJECT_KINDS = ['python', 'replay', 'workspace'] as const;
+export const OBJECT_KINDS = ['python', 'replay', 'tests', 'workspace'] as const;
 
 /** One of {@link OBJECT_KINDS}. */
 export type ObjectKind = (typeof OBJECT_KINDS)[number];
@@ -35,6 +35,12 @@ export function userId(text: string): UserId {
  */
 export function objectName(owner: UserId, kind: ObjectKind, handle: string): string {
   return `${owner}/${kind}/${handle}`;
+}
+
+/** What kind of object a name is of; undefined for any that {@link objectName} did not make. */
+export function objectKind(name: string | undefined): ObjectKind | undefined {
+  const kindName = name?.split('/')[1];
+  return OBJECT_KINDS.find((each) => each === kindName);
 }
 
 /** The parts of a name that {@link objectName} made. Throws for any other. */

@@ -14,6 +14,8 @@ export interface Engines {
   readonly symbolic: SymbolicApi;
   /** Reaches a Python session by its name. */
   pythonSession(id: string): PythonSessionApi;
+  /** Reaches a session for tests by its name. */
+  testRoom(name: string): PythonSessionApi;
   /** Reaches a workspace by its name. */
   workspace(name: string): WorkspaceApi;
 }
@@ -30,6 +32,7 @@ export function enginesOf({ SYMBOLIC, PYTHON_SESSION, WORKSPACE }: EngineBinding
   return {
     symbolic: guarded('symbolic engine', SYMBOLIC),
     pythonSession: (id) => guarded('Python session', PYTHON_SESSION.getByName(objectName(user, 'python', id))),
+    testRoom: (name) => guarded('session for tests', PYTHON_SESSION.getByName(objectName(user, 'tests', name))),
     workspace: (name) => guarded('workspace', WORKSPACE.getByName(objectName(user, 'workspace', name))),
   };
 }

@@ -3,6 +3,7 @@ import type { ServerContext } from '@modelcontextprotocol/server';
 import type { Principal } from '../auth/principal.ts';
 import type { OnProgress, Progress } from '../lib/work.ts';
 import type { PythonSessions } from '../python/sessions.ts';
+import type { TestRooms } from '../python/test-rooms.ts';
 import type { SymbolicApi } from '../symbolic/service.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import type { Tool } from './define-tool.ts';
@@ -22,6 +23,8 @@ export interface ToolEnvironment {
   readonly symbolic: SymbolicApi;
   /** The user's Python sessions. */
   readonly pythonSessions: PythonSessions;
+  /** Sessions for runs of tests. */
+  readonly testRooms: TestRooms;
   /** The user's workspaces. */
   readonly workspaces: Workspaces;
   /** The user's reports. */

@@ -159,6 +159,11 @@ export interface PythonSessionApi extends SessionFilesApi {
   interrupt(id?: string): Promise<InterruptResult>;
   /** Lets the session read a workspace of its user; called before anything runs in it. Returns where its code finds the files. */
   mount(mount: Mount): Promise<MountFacts>;
+  /**
+   * Moves the mount to another commit; variables stay, and modules of the old one are imported anew. Returns notices.
+   * Throws `ToolFailure` when the variables cannot be kept: then nothing is moved.
+   */
+  remount(mount: Mount): Promise<readonly string[]>;
   /** Forgets variables and files for good and returns what was stored; cells that run or wait end as `interrupted`. */
   erase(): Promise<FileTotals>;
   describe(): Promise<SessionState>;
@@ -174,6 +179,8 @@ export interface PythonSessionApi extends SessionFilesApi {
   restart(preserve: boolean): Promise<Restart>;
   /** Copies variables, files, packages and checkpoints into the session of that name, of the same user. Throws `ToolFailure`. */
   fork(id: string): Promise<void>;
+  /** Copies its installed packages into a room for tests, of the same user. */
+  lendPackages(room: string): Promise<void>;
   /** Starts the interpreter when it is not running. */
   info(): Promise<KernelInfo>;
 }

@@ -15,14 +15,17 @@ import getKernelHealth from './python/get-kernel-health.ts';
 import inspectObject from './python/inspect-object.ts';
 import installDependencies from './python/install-dependencies.ts';
 import interruptExecution from './python/interrupt-execution.ts';
+import listCheckpoints from './python/list-checkpoints.ts';
 import listFiles from './python/list-files.ts';
 import listSessions from './python/list-sessions.ts';
 import listVariables from './python/list-variables.ts';
 import readFile from './python/read-file.ts';
+import refreshMount from './python/refresh-mount.ts';
 import restartKernel from './python/restart-kernel.ts';
 import restoreSession from './python/restore-session.ts';
 import runPythonCode from './python/run-python-code.ts';
 import runScript from './python/run-script.ts';
+import runTests from './python/run-tests.ts';
 import saveScript from './python/save-script.ts';
 import switchSession from './python/switch-session.ts';
 import writeFile from './python/write-file.ts';
@@ -55,6 +58,7 @@ export const CATALOG: readonly Tool[] = [
   compareFunctions,
   analyzeBranches,
   runPythonCode,
+  runTests,
   saveScript,
   runScript,
   codeCompletion,
@@ -68,8 +72,10 @@ export const CATALOG: readonly Tool[] = [
   switchSession,
   listSessions,
   deleteSession,
+  refreshMount,
   forkSession,
   checkpointSession,
+  listCheckpoints,
   restoreSession,
   interruptExecution,
   restartKernel,

@@ -19,6 +19,8 @@ export class KeptFiles {
   readonly loads: ContentId[] = [];
   /** Contents of a mounted tree. */
   readonly blobs = new Map<string, Uint8Array>();
+  /** The same, made when they are asked for. */
+  readonly onDemand = new Map<ContentId, () => Promise<Uint8Array>>();
   readonly #contents: Uint8Array[] = [];
   #news = new Set<string>();
 
@@ -56,7 +58,8 @@ export class KeptFiles {
       load: async (content, offset, length) => {
         if (offset === 0) this.loads.push(content);
         if (length > MESSAGE_BYTES) throw new Error('A message would be too large.');
-        return this.#content(content).slice(offset, offset + length);
+        const bytes = (await this.onDemand.get(content)?.()) ?? this.#content(content);
+        return bytes.slice(offset, offset + length);
       },
     };
     const result = await kernel.run(request, undefined, undefined, contents);

@@ -103,3 +103,61 @@ describe('create_session with a workspace', () => {
     expect(JSON.stringify(stranger)).toContain('The workspace is empty');
   });
 });
+
+describe('refresh_mount', () => {
+  it('moves a mount to a later commit, with variables kept and modules imported anew', async () => {
+    const { call, run } = user('refresh');
+    const { commit: old_commit } = await call('put_files', texts(FILES));
+    await call('create_session', { session_id: 'reader', workspace: 'default' });
+    expect((await run('import tools, shop.price\nkept = 5\ntools.NAME')).results).toBe("'tools'");
+    const { commit: new_commit } = await call(
+      'put_files',
+      texts({ 'tools.py': 'import extra\nNAME = extra.NAME\n', 'extra.py': 'NAME = "later"\n' }),
+    );
+    const moved = { workspace: 'default', path: '/mnt/default', old_commit, new_commit, changed: true, notices: [] };
+    expect(await call('refresh_mount', { session_id: 'reader' })).toMatchObject(moved);
+    expect(await run('import tools\nkept, tools.NAME')).toMatchObject({ results: "(5, 'later')", notices: [] });
+    expect(await call('refresh_mount', { session_id: 'reader' })).toMatchObject({ changed: false });
+    expect(await call('refresh_mount', { session_id: 'reader', ref: 'main~1' })).toMatchObject({
+      old_commit: new_commit,
+      new_commit: old_commit,
+    });
+    expect((await run('import tools\ntools.NAME')).results).toBe("'tools'");
+    await run('x = 1', 'plain');
+    expect(JSON.stringify(await call('refresh_mount', { session_id: 'plain' }))).toContain('no workspace mounted');
+  });
+});
+
+describe('beside a mount', () => {
+  it('its scripts run', async () => {
+    const { call } = user('scripts');
+    const script = 'import sys, helper\nprint(helper.ONE, sys.argv)\n';
+    await call('put_files', texts({ 'bin/tool.py': script, 'bin/helper.py': 'ONE = 1\n' }));
+    await call('create_session', { session_id: 'reader', workspace: 'default' });
+    expect(
+      await call('run_script', { name: '/mnt/default/bin/tool.py', args: ['a'], session_id: 'reader' }),
+    ).toMatchObject({ stdout: "1 ['/mnt/default/bin/tool.py', 'a']\n", return_code: 0 });
+    const gone = await call('run_script', { name: '/mnt/default/bin/none.py', session_id: 'reader' });
+    expect(JSON.stringify(gone)).toContain('FileNotFoundError');
+    const outside = await call('run_script', { name: '/mnt/../etc/passwd', session_id: 'reader' });
+    expect(JSON.stringify(outside)).toContain('outside');
+  });
+
+  it('checkpoints are listed, and files with a NUL are binary', async () => {
+    const { call } = user('listing');
+    expect(await call('list_checkpoints')).toMatchObject({ checkpoints: [], total_checkpoints: 0 });
+    await call('run_python_code', { code: 'open("nul.txt", "wb").write(b"a\\0b")' });
+    await call('checkpoint_session', { label: 'first' });
+    expect(await call('list_checkpoints')).toMatchObject({ checkpoints: [{ label: 'first', automatic: false }] });
+    expect(await call('read_file', { path: 'nul.txt' })).toMatchObject({ binary: true, text: 'YQBi' });
+  });
+
+  it('%pip install installs what install_dependencies would', async () => {
+    const { call } = user('pip');
+    expect(await call('run_python_code', { code: '%pip install pytest numpy\n1 + 1' })).toMatchObject({
+      results: '2',
+      stdout: expect.stringMatching(/pip: pytest 9\.1\.1 is installed\npip: numpy is not installed/),
+      notices: [expect.stringContaining('numpy was not installed: numpy is not here')],
+    });
+  });
+});

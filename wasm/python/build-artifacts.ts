@@ -6,6 +6,7 @@ import { filesBelow, sha256 } from '../../scripts/lib/artifacts.ts';
 import { type BuildOutput, type EngineBuild, PACKAGES, runWhenMain } from '../../scripts/lib/engine-build.ts';
 import { loadArtifacts } from '../../scripts/lib/node-kernel.ts';
 import { ISOLATE_ENTRY, writeBundle } from './build-bundle.ts';
+import { INCLUDED_WHEELS, packIncluded, TEST_RUNNER } from './build-included.ts';
 import { addLoopChecks } from './build-loop-checks.ts';
 import { addPackages, importPackages, type PyodideLock, WHEELS } from './build-packages.ts';
 import { assemblePageHash } from './build-page-hash.ts';
@@ -15,6 +16,7 @@ import { SPIN_CHUNK } from './kernel/budget.ts';
 import { recordRuntimeModules, SHADOWED_GLOBALS } from './kernel/environment.ts';
 import { HEAP_PAGE } from './kernel/heap-pages.ts';
 import { Kernel } from './kernel/kernel.ts';
+import { INCLUDED_ASSET } from './packages/included.ts';
 
 const FOLDER = import.meta.dirname;
 const PYODIDE = join(PACKAGES, 'pyodide');
@@ -35,6 +37,8 @@ export const PYTHON: EngineBuild = {
   packageFiles: PACKAGE_FILES.map((name) => `pyodide/${name}`),
   sources: () => [
     ...['kernel', 'library', 'packages', '../binary', ...builders()].map((name) => join(FOLDER, name)),
+    INCLUDED_WHEELS,
+    TEST_RUNNER,
     ...(existsSync(WHEELS) ? [WHEELS] : []), // there is none before `npm run wheels`
     INSTRUCTIONS,
     ISOLATE_ENTRY,
@@ -76,6 +80,9 @@ async function build({ folder, write, writeUnrecorded, log }: BuildOutput): Prom
   log('the standard library and the snapshot take a while');
   const library = await compileLibrary(source, await addedModules());
   await write('assets/standard-library.bin', library);
+  const { archive, ...included } = await packIncluded({ ...source, standardLibrary: library });
+  await writeUnrecorded(`assets/${INCLUDED_ASSET}`, archive);
+  await writeUnrecorded('included.mjs', `export default ${JSON.stringify(included)};\n`);
   const kernel = await readKernelSources(join(FOLDER, 'kernel'));
   const snapshot = await takeSnapshot({ ...source, standardLibrary: library }, kernel);
   await writeUnrecorded('assets/snapshot.bin', snapshot);

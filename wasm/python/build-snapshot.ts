@@ -28,6 +28,7 @@ const KERNEL_MODULES = [
   'display',
   'stdin',
   'loop',
+  'ipython',
   'runner',
   'script',
   'introspection/statics',

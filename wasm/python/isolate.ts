@@ -1,8 +1,10 @@
 /** The isolate in which an interpreter runs: no bindings, no network. */
 import type { PythonKernel } from '../../durable-objects/python-kernel/python-kernel.ts';
+import included from './build/included.mjs';
 import modules from './build/isolate-modules.mjs';
 import packages from './build/packages.mjs';
 import { Bundle } from './packages/bundle.ts';
+import { INCLUDED_ASSET, readIncludedFile } from './packages/included.ts';
 
 /** The bindings that an interpreter is made from. */
 export interface PythonEnv {
@@ -40,6 +42,23 @@ export async function newIsolate(env: PythonEnv): Promise<DurableObjectClass<Pyt
 export function bundleOf(env: PythonEnv): Bundle {
   return new Bundle(packages, (name) => asset(env, name));
 }
+
+/** What every session can import without installing it. */
+export const INCLUDED_PACKAGES = included;
+
+/** Bytes of an included file that `content` names; undefined for contents of other kinds. */
+export function readIncluded(env: PythonEnv, content: string): Promise<Uint8Array | undefined> {
+  return readIncludedFile(content, () => {
+    includedAsset ??= asset(env, INCLUDED_ASSET).catch((error: unknown) => {
+      includedAsset = undefined;
+      throw error;
+    });
+    return includedAsset;
+  });
+}
+
+/** The same for all sessions of the isolate: an import opens a hundred files. */
+let includedAsset: Promise<ArrayBuffer> | undefined;
 
 async function asset(env: PythonEnv, name: string): Promise<ArrayBuffer> {
   const response = await env.ASSETS.fetch(`https://assets.local/${name}`);

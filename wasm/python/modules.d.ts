@@ -11,6 +11,12 @@ declare module '*/packages.mjs' {
   export default packages;
 }
 
+/** What can be imported without being installed. */
+declare module '*/included.mjs' {
+  const included: import('./packages/included.ts').Included;
+  export default included;
+}
+
 /** Every module of the isolate, but for the library and the snapshot, which are assets. */
 declare module '*/isolate-modules.mjs' {
   const modules: Readonly<Record<string, WorkerLoaderModule>>;

@@ -9,7 +9,7 @@ export default defineTool({
   toolset: 'python',
   title: 'Checkpoint a Python session',
   description:
-    'Keeps all variables and files of a session as they are now, for restore_session. Each cell is followed by a checkpoint ' +
+    'Keeps all variables and session files as they are now, for restore_session. Each cell is followed by a checkpoint ' +
     'of its own, of which the newest 10 are kept; of those asked for, the newest 20.',
   intents: [
     'make a restore point, backup before an experiment',

@@ -12,8 +12,9 @@ export default defineTool({
   toolset: 'python',
   title: 'Create a Python session',
   description:
-    'Creates a Python session with variables and a /workspace of its own. It does not become the active one: pass its session_id to ' +
-    'other calls. With workspace, its files are at /mnt/<workspace>, read-only, as of one commit, and its modules can be imported.',
+    'Creates a Python session with variables and session files (/workspace) of its own. It does not become the active one: pass its ' +
+    'session_id to other calls. With workspace, that repository is at /mnt/<workspace>, read-only, as of one commit, and its modules ' +
+    'can be imported; refresh_mount moves it to a later one.',
   intents: [
     'another session, begin with a blank slate',
     'let python import my own package from the repository',
@@ -27,7 +28,7 @@ export default defineTool({
   input: z.strictObject({
     session_id: sessionName.describe('Its name, new among yours.'),
     description: z.string().max(1000).optional().describe('What it is for.'),
-    workspace: z.string().optional().describe('A workspace to mount.'),
+    workspace: z.string().optional().describe('Workspace whose repository is mounted.'),
     ref: z.string().min(1).optional().describe('Branch, tag or commit; by default the indexed one.'),
   }),
   output: z.object({

@@ -10,9 +10,9 @@ const MOST_NAMED = 200;
 export default defineTool({
   name: 'delete_file',
   toolset: 'python',
-  title: 'Delete a file',
+  title: 'Delete a session file',
   description:
-    "Deletes a file or directory of a Python session's /workspace. Running code sees it from its next cell on.",
+    'Deletes a session file or directory of a Python session (in its folder /workspace). Running code sees it from its next cell on.',
   intents: [
     'delete a file or folder of the session',
     'clean up old output and temporary files in the sandbox',

@@ -19,9 +19,9 @@ const FRAME_TOKENS = 200;
 export default defineTool({
   name: 'list_files',
   toolset: 'python',
-  title: 'List files',
+  title: 'List session files',
   description:
-    "Lists the files of a Python session's /workspace, or of a directory in it. Works while code runs; files that the code " +
+    'Lists the session files of a Python session (its folder /workspace), or of a directory in it. Works while code runs; files that the code ' +
     'creates are listed when it has ended.',
   intents: [
     'folder contents of the session, files left over in the sandbox',

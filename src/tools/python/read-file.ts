@@ -15,9 +15,10 @@ const READ_BYTES = 1 << 18;
 export default defineTool({
   name: 'read_file',
   toolset: 'python',
-  title: 'Read a file',
+  title: 'Read a session file',
   description:
-    "Reads a file of a Python session's /workspace: UTF-8 as text, anything else, and what has NUL bytes, as base64. Large files come in pages; download " +
+    'Reads a session file of a Python session (in its folder /workspace): UTF-8 as text; anything else, and what has NUL bytes, as ' +
+    'base64. Large files come in pages; download ' +
     'them whole from /files/download/{path}.',
   intents: [
     'print the log file or show the chart that my script created',

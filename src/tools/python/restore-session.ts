@@ -9,7 +9,7 @@ export default defineTool({
   toolset: 'python',
   title: 'Restore a Python session',
   description:
-    'Brings variables and files of a session back to a checkpoint. Without checkpoint_id: the newest made by ' +
+    'Brings variables and session files back to a checkpoint. Without checkpoint_id: the newest made by ' +
     'checkpoint_session, else the newest after a cell. Later checkpoints stay, so this can be undone.',
   intents: [
     'undo, reset variables to the saved state',
@@ -21,7 +21,7 @@ export default defineTool({
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     session_id: sessionId,
-    checkpoint_id: z.int().min(1).optional().describe('From checkpoint_session, which lists all.'),
+    checkpoint_id: z.int().min(1).optional().describe('From list_checkpoints.'),
   }),
   output: z.object({
     session_id: z.string(),

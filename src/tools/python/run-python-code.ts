@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { ToolFailure } from '../../lib/errors.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
+import { pipRequirements } from '../../python/pip-lines.ts';
+import type { InstallReport } from '../../python/protocol.ts';
 import { toRunResult } from '../../python/run-result.ts';
 import { imageBlocks, remarks, runStreaming, STATUSES, section } from './run.ts';
 import { sessionName } from './session-id.ts';
@@ -28,7 +30,7 @@ export default defineTool({
   toolset: 'python',
   title: 'Run Python',
   description:
-    'Runs Python code in a session that keeps its variables and the files in /workspace from call to call. CPython in a ' +
+    'Runs Python code in a session that keeps its variables and session files (/workspace) from call to call. CPython in a ' +
     'sandbox without network. Returns the value of a last expression; display(object) shows images and other rich forms.',
   intents: [
     'print hello world, sort a list, use a library',
@@ -57,8 +59,11 @@ export default defineTool({
       });
     }
     const { id, session } = ctx.pythonSessions.openOrCreate(session_id);
+    const wanted = pipRequirements(code);
+    const installed = wanted.length === 0 ? [] : reported(await session.install(wanted));
     const cell = await runStreaming(session, { code, timeoutSeconds: timeout }, ctx);
-    return { ...toRunResult(cell), session_id: id, cell };
+    const result = toRunResult(cell);
+    return { ...result, notices: [...installed, ...result.notices], session_id: id, cell };
   },
   content: ({ cell }) => imageBlocks(cell),
   render: (facts) => {
@@ -73,3 +78,14 @@ export default defineTool({
     ].join('\n');
   },
 });
+
+/** What became of the lines of a cell that ask for packages. */
+function reported({ installed, failed, notices }: InstallReport): readonly string[] {
+  return [
+    ...(installed.length > 0
+      ? [`Installed: ${installed.map(({ name, version }) => `${name} ${version}`).join(', ')}.`]
+      : []),
+    ...failed.map(({ requirement, reason }) => `${requirement} was not installed: ${reason}`),
+    ...notices,
+  ];
+}

@@ -22,7 +22,7 @@ const output = z.object({
   execution_time: z.number().describe('Seconds.'),
   error_type: z.string().optional(),
   message: z.string().optional(),
-  script: z.string().describe('Path in /workspace.'),
+  script: z.string().describe('Path in /workspace, or from the root below /mnt.'),
   args: z.array(z.string()),
   outputs: z.array(z.string()).describe('New and modified files, in /workspace.'),
   new_files: z.array(z.string()),
@@ -37,7 +37,7 @@ export default defineTool({
   toolset: 'python',
   title: 'Run a Python script',
   description:
-    'Runs a Python script from /workspace as `python script.py args` does: in a namespace of its own that leaves the ' +
+    'Runs a Python script of the session files, or of a mounted repository (/mnt/<workspace>/…), as `python script.py args` does: in a namespace of its own that leaves the ' +
     "session's variables alone, in the folder /workspace, with modules read anew. Output is streamed as progress.",
   intents: [
     'call my stored script, run the script with --help',

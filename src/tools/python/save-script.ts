@@ -10,7 +10,7 @@ export default defineTool({
   toolset: 'python',
   title: 'Save a Python script',
   description:
-    "Creates or replaces a Python script in a session's /workspace, in the folder scripts/ unless its name says otherwise. " +
+    "Creates or replaces a Python script among a session's files, in the folder scripts/ unless its name says otherwise. " +
     'run_script runs it by the same name, also after the interpreter restarts.',
   intents: [
     'put a snippet in a file clean.py so that I can run it again',

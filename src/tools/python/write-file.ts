@@ -8,9 +8,9 @@ import { sessionId } from './session-id.ts';
 export default defineTool({
   name: 'write_file',
   toolset: 'python',
-  title: 'Write a file',
+  title: 'Write a session file',
   description:
-    "Creates or replaces a file of a Python session's /workspace, with the directories it needs. Running code sees it from " +
+    'Creates or replaces a session file of a Python session (in its folder /workspace), with the directories it needs. Running code sees it from ' +
     'its next cell on. At most 20 MB a file and 100 MB a session; POST /files/upload takes what is too large for a call.',
   intents: [
     'place a csv or text in the sandbox, store text in a file',

@@ -62,6 +62,7 @@ export interface MemoryDirectoryOperations {
     unlink(directory: FileNode, name: string): void;
     rmdir(directory: FileNode, name: string): void;
   };
+  readonly stream: object;
 }
 
 /** Emscripten's in-memory file system. */
@@ -69,7 +70,11 @@ export interface EmscriptenFS {
   readonly root: FileNode;
   readonly filesystems: {
     readonly MEMFS: {
-      readonly ops_table: { readonly file: MemoryFileOperations; readonly dir: MemoryDirectoryOperations };
+      readonly ops_table: {
+        readonly file: MemoryFileOperations;
+        readonly dir: MemoryDirectoryOperations;
+        readonly link: { readonly node: object };
+      };
       createNode(parent: FileNode, name: string, mode: number, device: number): FileNode;
     };
   };

@@ -63,18 +63,6 @@ test('a syntax error names its line', async () => {
   expect(traceback).toContain('line 2');
 });
 
-test.each([
-  ['!pip install numpy', 'install_dependencies'],
-  ['x = 1\n%pip install numpy', 'install_dependencies'],
-  ['!ls', 'no processes'],
-  ['%timeit 1', 'Magics'],
-])('a command of IPython is refused with what to do: %s', async (code, advice) => {
-  const { errorType, message, traceback } = await run(code);
-  expect(errorType).toBe('SyntaxError');
-  expect(message).toContain(advice);
-  expect(traceback).toContain(advice);
-});
-
 describe('ways to end', () => {
   test.each([
     ['raise SystemExit(3)', 'exit', 'SystemExit: 3'],

@@ -1,4 +1,5 @@
 /** One CPython interpreter with budgets, interrupts, a memory cap and a session's files; runs in workerd and in Node. */
+import { INCLUDED, includedFiles } from '../packages/included.ts';
 import { missingImport } from '../packages/missing.ts';
 import { type Artifacts, bootPython } from './boot.ts';
 import { Budget } from './budget.ts';
@@ -31,13 +32,13 @@ import type {
   KernelCellResult,
   KernelInfo,
   MountedPackage,
-  MountedTree,
   OutputChunk,
   ScriptRequest,
   SessionContents,
   StateRequest,
   StateResult,
   StoredEntry,
+  Surroundings,
   VariableList,
 } from './types.ts';
 
@@ -242,9 +243,12 @@ export class Kernel {
     });
   }
 
-  /** Lets Python read a tree of files; before anything runs. */
-  attach(tree: MountedTree): void {
-    mountTree(this.#pyodide.FS, this.#storage, tree);
+  /** Lets Python read files besides the session's; before anything runs. */
+  attach({ tree, included }: Surroundings): void {
+    const { FS } = this.#pyodide;
+    if (tree !== undefined) mountTree(FS, this.#storage, tree, () => tree.files);
+    if (included !== undefined)
+      mountTree(FS, this.#storage, { path: INCLUDED, writable: false }, () => includedFiles(included));
   }
 
   /** Puts a package where Python finds it; returns why it cannot be there, if so. */

@@ -31,7 +31,7 @@ beforeEach(async () => {
     { path: 'link.py', size: 16, blob: 'link', target: 'pkg/deep/calc.py' },
     { path: 'gone', size: 4, blob: 'link', target: 'none' },
   ];
-  kernel.attach({ name: 'shop', files: [...mounted, ...links] });
+  kernel.attach({ tree: { path: '/mnt/shop', writable: false, files: [...mounted, ...links] } });
 });
 
 const run = async (code: string) => (await files.run(kernel, code)).outcome;
@@ -117,7 +117,7 @@ test('20,000 files take neither time nor memory before they are looked at', asyn
   }));
   const other = await Kernel.boot(artifacts, files.start());
   const before = other.info().fileBytes;
-  other.attach({ name: 'large', files: many });
+  other.attach({ tree: { path: '/mnt/large', writable: false, files: many } });
   expect(other.info().fileBytes).toBe(before);
   const { outcome } = await files.run(other, 'import os\nsum(len(f) for _, _, f in os.walk("/mnt/large"))');
   expect(outcome.result).toBe('20000');

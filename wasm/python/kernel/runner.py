@@ -19,6 +19,7 @@ from random import getstate, seed, setstate
 from sys import getrecursionlimit, setrecursionlimit
 from types import ModuleType
 
+import _kernel_ipython as ipython
 import _kernel_loop as loop
 import _kernel_stdin as stdin
 from _kernel_display import begin, connect, display, figures, show_value
@@ -27,6 +28,7 @@ from _kernel_text import printable as _printable
 
 RUNNER = "<kernel>"
 LIBRARY = "/lib/python314.zip/"
+INCLUDED = "/lib/python3.14/included"
 JAVASCRIPT = (".js", ".mjs", ".ts")
 RESERVE = 2 << 20
 MESSAGE_LIMIT = 64 << 10
@@ -76,14 +78,16 @@ def prepare(started, settled, kept, noticed, missing):
     _started, _settled, _missing = started, settled, missing
     sys.dont_write_bytecode = True  # nothing would ever read it: the next interpreter has other files
     connect(kept, noticed)
+    ipython.connect(user.__dict__, noticed)
     stdin.prepare()
     loop.prepare()
     seed()
     _streams = _open(1), _open(2)
     for name in [name for name in _modules if name.startswith("_kernel_")]:
         del _modules[name]
-    _builtins.update(input=stdin.no_input, display=display)
+    _builtins.update(input=stdin.no_input, display=display, __magic__=ipython.magic)
     sys.setrecursionlimit = _set_recursion_limit
+    sys.path.append(INCLUDED)  # behind what is installed
     _pristine = dict(_builtins)
     _modules["__main__"] = user
     _refill()
@@ -179,16 +183,6 @@ def _how_to_get(error):
     return f"\n{advice}" if type(advice) is str else ""
 
 
-def _instead_of_command(source, error):
-    """A line for a command of IPython, which is no Python."""
-    line = "".join(source.splitlines()[(error.lineno or 1) - 1 :][:1]).strip()
-    if line.startswith(("!pip", "%pip")):
-        return "\nPackages are installed with the tool install_dependencies."
-    if line.startswith("!"):
-        return "\nThere are no processes here, and so no shell: use Python, such as os, pathlib and shutil."
-    return "\nMagics are a part of IPython, not of Python: leave the line out." if line.startswith("%") else ""
-
-
 def _failure(error, advice=""):
     global _reserve
     if issubclass(type(error), MemoryError):
@@ -217,10 +211,16 @@ def run(source):
     try:
         if source:
             _lines[filename] = (len(source), None, source.splitlines(True), filename)
+        ipython.started()
         try:
             body, last = _compile(source, filename, PyCF_ALLOW_TOP_LEVEL_AWAIT)
-        except SyntaxError as error:
-            return _failure(error, _instead_of_command(source, error))
+        except SyntaxError:
+            try:
+                body, last = ipython.translated(
+                    source, lambda text: _compile(text, filename, PyCF_ALLOW_TOP_LEVEL_AWAIT)
+                )
+            except SyntaxError as error:
+                return _failure(error, ipython.advice(source, error))
         names, context, result = user.__dict__, _enter_context(), None
         if source:
             loop.resume()
@@ -232,6 +232,7 @@ def run(source):
                 result = _printable(context.run(repr, value))
                 context.run(show_value, value)
         context.run(figures)
+        ipython.finished()
         _settled()
         return ("ok", result, None, None, None)
     except BaseException as error:

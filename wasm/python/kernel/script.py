@@ -98,10 +98,10 @@ def _execute(file):
 def run_script(call):
     """Answers as a cell does, with the exit code.
 
-    `call`: path below /workspace and arguments, null bytes between them.
+    `call`: path below /workspace, or of a mounted file from the root, and arguments, null bytes between them.
     """
     path, *arguments = call.split("\0")
-    file = f"{FILES_ROOT}/{path}"
+    file = path if path.startswith("/") else f"{FILES_ROOT}/{path}"
     names, modules, variables = dict(_builtins), _take_own_modules(), dict(environ)
     left = loop.waiting()
     argv, search, entries, directory = sys.argv, sys.path, list(sys.path), _directory()

@@ -66,6 +66,8 @@ export class FileStorage {
   #restructured: number | undefined;
   /** Limits that were met since they were last told. */
   readonly #met = new Set<string>();
+  /** Roots of file systems of their own, whose contents count. */
+  readonly #counted: FileNode[] = [];
   #quiet = false;
   #exempt = false;
   /** What does not count: the system's own files. */
@@ -128,6 +130,11 @@ export class FileStorage {
     } finally {
       this.#exempt = false;
     }
+  }
+
+  /** Counts the contents, though not the number, of the files below the root of a file system. */
+  count(root: FileNode): void {
+    this.#counted.push(root);
   }
 
   isWritten(node: FileNode): boolean {
@@ -265,8 +272,14 @@ export class FileStorage {
   }
 
   #measure(): { bytes: number; files: number } {
+    const own = this.#measureBelow(this.#files.root);
+    const bytes = this.#counted.reduce((sum, root) => sum + this.#measureBelow(root).bytes, own.bytes);
+    return { bytes, files: own.files };
+  }
+
+  #measureBelow(root: FileNode): { bytes: number; files: number } {
     let [bytes, files] = [0, 0];
-    const rest = [this.#files.root];
+    const rest = [root];
     for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
       files++;
       if (!ArrayBuffer.isView(node.contents)) rest.push(...Object.values(node.contents ?? {}));

@@ -9,7 +9,7 @@ export interface CellRequest {
 
 /** A file to run as `python file arguments` does, in a namespace of its own. */
 export interface ScriptRequest {
-  /** Relative to /workspace. */
+  /** Relative to /workspace, or of a mounted file from the root. */
   readonly path: string;
   /** What the script finds in `sys.argv` behind its own path; without null bytes. */
   readonly args: readonly string[];
@@ -192,11 +192,20 @@ export type ContentId = number | string;
 /** Bytes of a content from `offset` on, at most `length` and as many as there are. */
 export type ContentLoader = (content: ContentId, offset: number, length: number) => Promise<Uint8Array>;
 
-/** Files that Python reads below /mnt and cannot change. */
+/** Files that Python reads when it opens them. */
 export interface MountedTree {
-  /** The folder below /mnt. */
-  readonly name: string;
+  /** Absolute path of the folder. */
+  readonly path: string;
   readonly files: readonly MountedFile[];
+  /** Whether Python may change them, for itself; else that raises OSError. */
+  readonly writable: boolean;
+}
+
+/** What an interpreter reads besides its session's files. */
+export interface Surroundings {
+  readonly tree?: MountedTree;
+  /** JSON that tells where the files of included packages lie. */
+  readonly included?: string;
 }
 
 /** A file of a mounted tree. */

@@ -1,0 +1,139 @@
+/** What a run of tests tells, a line of JSON for each event, and what that comes to. Tests share its interpreter: nothing is trusted. */
+import { z } from 'zod';
+
+const place = z.tuple([z.string(), z.int().nullable()]);
+const count = z.int().nonnegative();
+
+/** Every way for a test to end. */
+export const OUTCOMES = ['passed', 'failed', 'error', 'skipped', 'xfailed', 'xpassed'] as const;
+
+const failureSchema = z.object({
+  id: z.string(),
+  stage: z.string(),
+  file: z.string(),
+  line: z.int().nullable(),
+  type: z.string(),
+  message: z.string(),
+  where: place.optional(),
+  source: z.string().optional(),
+  stdout: z.string().optional(),
+  stderr: z.string().optional(),
+  log: z.string().optional(),
+  frames: z.array(z.tuple([z.string(), z.int(), z.string()])).optional(),
+});
+
+const coverageSchema = z.object({
+  covered: count,
+  lines: count,
+  files: z.array(z.tuple([z.string(), count, count, z.array(z.tuple([count, count])), count])),
+  more_files: count,
+  never_imported: z.array(z.string()),
+});
+
+const doneSchema = z.object({
+  slowest: z.array(z.tuple([z.string(), z.number()])),
+  notes: z.array(z.string()),
+  missing: z.array(z.tuple([z.string(), z.string()])),
+});
+
+const eventSchema = z.union([
+  z.tuple([z.literal('collected'), count, count]),
+  z.tuple([z.literal('file'), z.string()]),
+  z.tuple([z.literal('start'), z.string()]),
+  z.tuple([z.literal('end'), z.enum(OUTCOMES)]),
+  z.tuple([z.literal('failure'), failureSchema]),
+  z.tuple([z.literal('coverage'), coverageSchema]),
+  z.tuple([z.literal('stopped'), place.nullable()]),
+  z.tuple([z.literal('broken'), z.string()]),
+  z.tuple([z.literal('done'), doneSchema]),
+]);
+
+/** A test that did not pass. */
+export type TestFailure = z.output<typeof failureSchema>;
+/** Lines of the repository's own files that ran. */
+export type CoverageFacts = z.output<typeof coverageSchema>;
+
+/** Characters of a line that is read. */
+const LONGEST_LINE = 500_000;
+
+/** What is known of a run, while it runs and afterwards. */
+export class TestRun {
+  readonly counts: Record<(typeof OUTCOMES)[number], number> = {
+    passed: 0,
+    failed: 0,
+    error: 0,
+    skipped: 0,
+    xfailed: 0,
+    xpassed: 0,
+  };
+  readonly failures: TestFailure[] = [];
+  collected = 0;
+  deselected = 0;
+  /** The file of the test that began last, and the test; undefined between tests. */
+  file = '';
+  running: string | undefined;
+  /** Set when the time was over, or the caller gone. */
+  stopped: { readonly place: readonly [string, number | null] | null } | undefined;
+  coverage: CoverageFacts | undefined;
+  done: z.output<typeof doneSchema> | undefined;
+  /** What went wrong with the runner itself. */
+  broken: string | undefined;
+  #rest = '';
+
+  /** Tests that ended. */
+  get ended(): number {
+    return Object.values(this.counts).reduce((sum, each) => sum + each, 0);
+  }
+
+  /** Reads a piece of what the run told. */
+  hear(text: string): void {
+    const lines = (this.#rest + text).split('\n');
+    this.#rest = (lines.pop() ?? '').slice(0, LONGEST_LINE);
+    for (const line of lines) this.#take(line);
+  }
+
+  #take(line: string): void {
+    const event = parsed(line);
+    switch (event?.[0]) {
+      case undefined:
+        return;
+      case 'collected':
+        this.collected += event[1];
+        this.deselected += event[2];
+        return;
+      case 'file':
+        this.file = event[1];
+        return;
+      case 'start':
+        this.running = event[1];
+        return;
+      case 'end':
+        this.counts[event[1]]++;
+        this.running = undefined;
+        return;
+      case 'failure':
+        this.failures.push(event[1]);
+        return;
+      case 'coverage':
+        this.coverage = event[1];
+        return;
+      case 'stopped':
+        this.stopped = { place: event[1] };
+        return;
+      case 'broken':
+        this.broken = event[1];
+        return;
+      case 'done':
+        this.done = event[1];
+        return;
+    }
+  }
+}
+
+function parsed(line: string): z.output<typeof eventSchema> | undefined {
+  try {
+    return eventSchema.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined; // no event: code of the tests found the way to the stream
+  }
+}

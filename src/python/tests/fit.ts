@@ -1,0 +1,67 @@
+/** Keeps lists of test results within an answer's size. */
+import type { TestFailure } from './events.ts';
+
+/** Tokens of all failures, and of one among several. */
+const FAILURES_TOKENS = 1000;
+const SHARE_TOKENS = 200;
+/** Texts of a failure are not cut below this. */
+const LEAST_TEXT = 40;
+
+/** About how many tokens a text takes in a model's context, rather too many: words of a usual length cost less than noise. */
+export function roughTokens(text: string): number {
+  let tokens = 0;
+  for (const [part] of text.matchAll(/[A-Za-z]+|[0-9]+|\s+|[^\sA-Za-z0-9]/gu)) {
+    if (/^\s/.test(part)) tokens += part.length > 1 || part === '\n' ? 1 : 0.1;
+    else if (/^[0-9]/.test(part)) tokens += part.length / 2;
+    else if (/^[A-Za-z]/.test(part)) tokens += part.length <= 10 ? 1 + part.length / 12 : part.length / 2;
+    else tokens += part < '\u0080' ? 0.8 : 2;
+  }
+  return Math.ceil(tokens);
+}
+
+/** The first items that fit into so many tokens as JSON. */
+export function fitting<Item>(items: readonly Item[], tokens: number): readonly Item[] {
+  let room = tokens;
+  const at = items.findIndex((item) => {
+    room -= roughTokens(JSON.stringify(item));
+    return room < 0;
+  });
+  return at < 0 ? items : items.slice(0, at);
+}
+
+/** The first failures that fit; their texts are cut so that some of them do, and the very first always. */
+export function fittingFailures(failures: readonly TestFailure[]): readonly TestFailure[] {
+  const share = failures.length > 1 ? SHARE_TOKENS : FAILURES_TOKENS;
+  const cut = failures.map((each) => cutTo(each, share));
+  const fit = fitting(cut, FAILURES_TOKENS);
+  return fit.length > 0 ? fit : cut.slice(0, 1);
+}
+
+function cutTo(failure: TestFailure, tokens: number): TestFailure {
+  let cut = failure;
+  for (
+    let most = 4000;
+    roughTokens(JSON.stringify(cut)) > tokens && most >= LEAST_TEXT;
+    most = Math.floor(most * 0.7)
+  ) {
+    const output = Math.floor(most / 2);
+    const { frames, ...rest } = failure;
+    cut = {
+      ...rest,
+      id: middle(failure.id, Math.max(most, 120)),
+      message: middle(failure.message, most),
+      ...(failure.source !== undefined && { source: middle(failure.source, most) }),
+      ...(failure.stdout !== undefined && { stdout: middle(failure.stdout, output) }),
+      ...(failure.stderr !== undefined && { stderr: middle(failure.stderr, output) }),
+      ...(failure.log !== undefined && { log: middle(failure.log, output) }),
+      ...(frames !== undefined && { frames: frames.slice(-Math.ceil(most / 300)) }),
+    };
+  }
+  return cut;
+}
+
+function middle(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const tail = Math.floor(most / 3);
+  return `${text.slice(0, most - tail)} … ${text.slice(-tail)}`;
+}

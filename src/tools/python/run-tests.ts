@@ -1,0 +1,135 @@
+/** `run_tests`: runs the tests of a workspace at a commit, and answers with the failures first. */
+import { z } from 'zod';
+import { ToolFailure } from '../../lib/errors.ts';
+import { defineTool } from '../../mcp/define-tool.ts';
+import type { ToolContext } from '../../mcp/tool-context.ts';
+import type { CellResult, OutputListener, PythonSessionApi } from '../../python/protocol.ts';
+import { TestRun } from '../../python/tests/events.ts';
+import { RUNNERS, testProgram } from '../../python/tests/request.ts';
+import { renderRun, runOutput, toRunFacts } from './test-facts.ts';
+
+/** Seconds that a test which has begun may take beyond the time limit. */
+const GRACE = 3;
+/** Milliseconds between two looks at what is to be told of progress. */
+const TICK_MS = 1000;
+/** Ticks after which a client hears that the run goes on, though nothing happened. */
+const SILENT_TICKS = 4;
+
+const path = z.string().min(1).max(1000);
+
+export default defineTool({
+  name: 'run_tests',
+  toolset: 'python',
+  alsoIn: ['context'],
+  title: 'Run the tests of a repository',
+  description:
+    'Runs the pytest or unittest tests of a workspace at a commit in a fresh Python session, which ends with them; tests may write beside ' +
+    'their files. Failures first, with file, line and assertion; the id of one test in paths shows it at length.',
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  input: z.strictObject({
+    workspace: z.string().default('default').describe('Name of the workspace.'),
+    ref: z.string().min(1).optional().describe('Branch, tag or commit; by default the indexed commit.'),
+    paths: z
+      .array(path)
+      .max(100)
+      .default([])
+      .describe('Files, folders or test ids (tests/test_a.py::test_b), relative to directory; by default all tests.'),
+    keyword: z.string().max(1000).default('').describe('As -k of pytest: "slow and not net".'),
+    marker: z.string().max(1000).default('').describe('As -m of pytest.'),
+    directory: z.string().max(1000).default('').describe('Folder of the repository to run in, such as packages/core.'),
+    runner: z.enum(RUNNERS).default('auto').describe('auto: pytest, and unittest when pytest finds no tests.'),
+    max_failures: z.int().min(0).max(10_000).default(0).describe('Stop after so many failures; 0: never.'),
+    timeout: z.int().min(1).max(290).default(120).describe('Seconds after which no further test begins.'),
+    coverage: z.boolean().default(false).describe("Which lines of the repository's own files ran."),
+    limit: z.int().min(1).max(100).default(10).describe('Failures to describe, as far as they fit.'),
+    offset: z.int().min(0).max(100_000).default(0).describe('Failures to skip; the tests run again.'),
+    session_id: z.string().optional().describe('Session whose installed packages the tests can import.'),
+  }),
+  output: runOutput,
+  async handler(args, ctx) {
+    const { name, workspace } = ctx.workspaces.open(args.workspace);
+    const tree = await workspace.fileTree(args.ref);
+    const directory = relativePath(args.directory);
+    const known = new Set(tree.files.flatMap((file) => [file.path, ...foldersOf(file.path)]));
+    for (const each of [directory, ...args.paths.map((one) => joined(directory, one))]) expectThere(each, known, name);
+    const lender = args.session_id === undefined ? undefined : ctx.pythonSessions.open(args.session_id).session;
+    const { run, result } = await ctx.testRooms.use(async (room, roomName) => {
+      await lender?.lendPackages(roomName);
+      const { path: root } = await room.mount({ workspace: name, commit: tree.commit });
+      const { workspace: _workspace, ref: _ref, session_id: _session, ...request } = args;
+      const detail = args.paths.length === 1 && args.paths[0]?.includes('::') === true;
+      const code = testProgram({ ...request, root, directory, detail });
+      return runIn(room, { code, timeoutSeconds: args.timeout + GRACE }, ctx);
+    });
+    return toRunFacts({ args, workspace: name, commit: tree.commit, run, result });
+  },
+  render: renderRun,
+});
+
+/** Runs the program, with progress while it runs; what it told is there even when the interpreter is lost. */
+async function runIn(
+  room: PythonSessionApi,
+  request: { readonly code: string; readonly timeoutSeconds: number },
+  ctx: ToolContext,
+): Promise<{ readonly run: TestRun; readonly result: CellResult }> {
+  const run = new TestRun();
+  const id = crypto.randomUUID();
+  ctx.signal.addEventListener('abort', () => void room.interrupt(id).catch(() => undefined), { once: true });
+  const listener: OutputListener = async ({ stream, text }) => {
+    if (stream === 'stdout') run.hear(text);
+    return !ctx.signal.aborted;
+  };
+  let [ticks, told, silent] = [0, '', 0];
+  const timer = setInterval(() => {
+    const message = progressOf(run);
+    silent = message === told ? silent + 1 : 0;
+    if (silent > 0 && silent % SILENT_TICKS !== 0) return;
+    told = message;
+    // Progress has to grow, also while one test takes long.
+    const done = run.ended + ++ticks / 1_000_000;
+    void ctx.onProgress({ done, ...(run.collected > 0 && { total: Math.max(run.collected, done) }), message });
+  }, TICK_MS);
+  try {
+    return { run, result: await room.run(request, listener, id) };
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+function progressOf({ counts, collected, ended, file, running }: TestRun): string {
+  if (ended === 0 && running === undefined) return 'collecting tests';
+  const bad = counts.failed + counts.error;
+  const place = running === undefined ? file : `${file}::${running}`;
+  return `${ended} of ${collected} tests, ${bad} failed; ${place}`;
+}
+
+/** Without slashes at its ends and needless dots. */
+function relativePath(path: string): string {
+  return path
+    .split('/')
+    .filter((part) => part !== '' && part !== '.')
+    .join('/');
+}
+
+function joined(directory: string, testPath: string): string {
+  return relativePath(`${directory}/${testPath.split('::', 1)[0]}`);
+}
+
+function foldersOf(file: string): readonly string[] {
+  const parts = file.split('/');
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
+}
+
+function expectThere(path: string, known: ReadonlySet<string>, workspace: string): void {
+  if (path === '' || known.has(path)) return;
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const near = [...known].filter((each) => each.endsWith(`/${name}`)).slice(0, 3);
+  throw new ToolFailure({
+    errorType: 'FILE_NOT_FOUND',
+    message: `Workspace '${workspace}' has no file or folder ${JSON.stringify(path.slice(0, 300))} at that commit.`,
+    advice:
+      near.length > 0
+        ? `There is ${near.join(', ')}.`
+        : 'Paths are relative to directory, which is the root by default; leave paths out to run all tests.',
+  });
+}

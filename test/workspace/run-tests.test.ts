@@ -1,0 +1,165 @@
+/** `run_tests` through MCP and the real Workers: an interpreter of its own, and answers of a bounded size. */
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedServer } from '../mcp/harness.ts';
+import { callTool } from '../mcp/requests.ts';
+import { callAs, type Facts, texts } from './workspace-tools.ts';
+
+const server = sharedServer();
+let base: URL;
+
+beforeAll(async () => {
+  base = (await server.listen()).url;
+});
+
+const user = (token: string) => {
+  const call = (name: string, args: Record<string, unknown> = {}): Promise<Facts> => callAs(base, token, name, args);
+  return {
+    call,
+    put: async (files: Readonly<Record<string, string>>) => String((await call('put_files', texts(files))).commit),
+    tests: (args: Record<string, unknown> = {}) => call('run_tests', args),
+  };
+};
+
+const SHOP = {
+  'pyproject.toml':
+    '[project]\nname = "shop"\nversion = "1.2"\n[tool.pytest.ini_options]\naddopts = "--cov=shop -n auto -ra"\n',
+  'src/shop/__init__.py': 'def total(prices):\n    if prices:\n        return sum(prices)\n    return 0\n',
+  'tests/conftest.py': 'import pytest\n@pytest.fixture\ndef prices():\n    return [1, 2]\n',
+  'tests/test_shop.py':
+    'import importlib.metadata\nimport shop\n\ndef test_total(prices):\n    assert shop.total(prices) == 3\n\n' +
+    'def test_wrong(prices):\n    print("seen")\n    assert shop.total(prices) == 4\n\n' +
+    'def test_version(tmp_path):\n    assert importlib.metadata.version("shop") == "1.2"\n' +
+    '    open("beside.txt", "w").write("x")\n    assert open("beside.txt").read() == "x"\n',
+};
+
+describe('pytest', () => {
+  it('is there without an installation', async () => {
+    const { call } = user('pytest-import');
+    const code = 'import pytest, importlib.metadata\npytest.__version__, importlib.metadata.version("pluggy")';
+    expect(await call('run_python_code', { code })).toMatchObject({ results: "('9.1.1', '1.6.0')" });
+    expect(await call('install_dependencies', { packages: ['pytest>=8', 'pygments'] })).toMatchObject({
+      installed: [],
+      failed: [],
+      already_installed: [{ name: 'pytest', version: '9.1.1' }, { name: 'pygments' }],
+    });
+  });
+});
+
+describe('run_tests', () => {
+  it('answers with failures first, at the commit that was asked for', async () => {
+    const { call, put, tests } = user('tests-shop');
+    const first = await put(SHOP);
+    await put({ 'src/shop/__init__.py': 'def total(prices):\n    return 4\n' });
+    const old = await tests({ ref: first, coverage: true });
+    expect(old).toMatchObject({
+      status: 'failed',
+      workspace: 'default',
+      commit: first,
+      passed: 2,
+      failed: 1,
+      errors: 0,
+      failures: [
+        {
+          test: 'tests/test_shop.py::test_wrong',
+          file: 'tests/test_shop.py',
+          line: 7,
+          error_type: 'AssertionError',
+          message: expect.stringContaining('assert 3 == 4'),
+          where: 'tests/test_shop.py:9',
+          stdout: 'seen',
+        },
+      ],
+      coverage: { covered: 3, lines: 4, files: [{ file: 'src/shop/__init__.py', missed: '4' }] },
+      notes: [expect.stringContaining('--cov=shop')],
+    });
+    expect(await tests({ keyword: 'wrong' })).toMatchObject({ status: 'passed', passed: 1, deselected: 2 });
+    expect(await tests({ paths: ['tests/test_shop.py::test_total'] })).toMatchObject({ status: 'failed', failed: 1 });
+    // The room was nobody's session, and what tests wrote is gone.
+    expect(await call('list_sessions')).toMatchObject({ total_sessions: 1 });
+  });
+
+  it('says which modules are missing, and takes them from a session', async () => {
+    const { call, put, tests } = user('tests-missing');
+    await put({ 'test_a.py': 'import helper\ndef test_it():\n    assert helper.ONE == 1\n' });
+    expect(await tests()).toMatchObject({
+      status: 'failed',
+      errors: 1,
+      missing_modules: [{ module: 'helper', file: 'test_a.py' }],
+      failures: [{ stage: 'collection', file: 'test_a.py', line: 1, error_type: 'ModuleNotFoundError' }],
+    });
+    const wheel = `import zipfile, hashlib, base64
+files = {"helper.py": b"ONE = 1\\n", "helper-1.0.dist-info/METADATA": b"Metadata-Version: 2.1\\nName: helper\\nVersion: 1.0\\n",
+  "helper-1.0.dist-info/WHEEL": b"Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n"}
+record = "".join(f"{n},sha256={base64.urlsafe_b64encode(hashlib.sha256(d).digest()).rstrip(b'=').decode()},{len(d)}\\n" for n, d in files.items())
+with zipfile.ZipFile("helper-1.0-py3-none-any.whl", "w") as z:
+    for n, d in files.items(): z.writestr(n, d)
+    z.writestr("helper-1.0.dist-info/RECORD", record)`;
+    await call('run_python_code', { code: wheel });
+    await call('install_dependencies', { packages: ['helper-1.0-py3-none-any.whl'] });
+    expect(await tests({ session_id: 'default' })).toMatchObject({ status: 'passed', passed: 1, missing_modules: [] });
+  });
+
+  it('falls back on unittest, which finds what pytest does not', async () => {
+    const { put, tests } = user('tests-unittest');
+    await put({
+      'pkg/__init__.py': '',
+      'pkg/tests.py':
+        'import unittest\nclass T(unittest.TestCase):\n    def test_a(self): self.assertEqual(1, 2)\n    def test_b(self): pass\n',
+    });
+    expect(await tests()).toMatchObject({
+      passed: 1,
+      failed: 1,
+      failures: [{ test: 'pkg.tests.T.test_a', message: '1 != 2', file: 'pkg/tests.py', line: 3 }],
+    });
+    expect(await tests({ runner: 'pytest' })).toMatchObject({ status: 'no_tests' });
+  });
+
+  it('says what had run when the time was over, or the interpreter ended', async () => {
+    const { put, tests } = user('tests-hostile');
+    await put({
+      'test_loop.py': 'def test_one(): pass\ndef test_loop():\n    while True: pass\n',
+      'test_end.py': 'import os\ndef test_one(): pass\ndef test_end():\n    os._exit(3)\n',
+      'test_stubborn.py':
+        'def test_all():\n    while True:\n        try:\n            while True: pass\n        except BaseException: pass\n',
+    });
+    expect(await tests({ paths: ['test_loop.py'], timeout: 1 })).toMatchObject({
+      status: 'timeout',
+      passed: 1,
+      not_run: 1,
+      stopped_at: 'test_loop.py::test_loop (test_loop.py:3)',
+    });
+    expect(await tests({ paths: ['test_end.py'] })).toMatchObject({
+      status: 'died',
+      passed: 1,
+      stopped_at: 'test_end.py::test_end',
+      notes: [expect.stringContaining('exit(3)')],
+    });
+    expect(await tests({ paths: ['test_stubborn.py'], timeout: 1 })).toMatchObject({
+      status: 'timeout',
+      stopped_at: 'test_stubborn.py::test_all',
+    });
+  });
+
+  it('keeps its answer small whatever the tests say', async () => {
+    const { put } = user('tests-large');
+    await put({
+      'test_many.py':
+        'import pytest, base64, random\n@pytest.mark.parametrize("i", range(400))\ndef test_m(i):\n    print("p" * 100000)\n' +
+        '    assert False, base64.b64encode(random.randbytes(3000)).decode() * 20 + "\u2603" * 1000\n',
+    });
+    for (const args of [{ limit: 100 }, { paths: ['test_many.py::test_m[7]'] }, { offset: 390, limit: 5 }]) {
+      const { result } = (await callTool(base, 'run_tests', args, { token: 'tests-large' })).body;
+      expect(result).toMatchObject({ structuredContent: { status: 'failed' } });
+      expect(countTokens(JSON.stringify(result?.structuredContent))).toBeLessThan(2000);
+      expect(countTokens(JSON.stringify(result?.content))).toBeLessThan(2000);
+    }
+  });
+
+  it('refuses paths that are not there', async () => {
+    const { put, tests } = user('tests-paths');
+    await put(SHOP);
+    expect(JSON.stringify(await tests({ paths: ['test_shop.py'] }))).toContain('There is tests/test_shop.py.');
+    expect(JSON.stringify(await tests({ directory: 'nowhere' }))).toContain('no file or folder');
+  });
+});

@@ -1,0 +1,45 @@
+"""Runs the tests of a repository in an interpreter of its own, and tells what happens line by line.
+
+`run` is called once, in a session that is thrown away afterwards. `src/python/tests/events.ts` reads what it tells.
+"""
+
+import json
+import os
+import traceback
+
+from lemma_testing import project
+from lemma_testing.channel import Channel, short
+from lemma_testing.coverage import LineCoverage
+
+
+def run(text):
+    """`text`: a JSON object, see `TestRequest` in `src/python/tests/request.ts`."""
+    request = json.loads(text)
+    channel = Channel(request)
+    coverage = LineCoverage(request["root"]) if request["coverage"] else None
+    try:
+        notes = project.prepare(request["root"], request["directory"])
+        if coverage:
+            coverage.start()
+        _run(request, channel, notes)
+        channel.note(*notes)
+        if coverage and not channel.stopped:
+            channel.tell("coverage", coverage.report())
+    except KeyboardInterrupt:
+        channel.stop(None)
+    except BaseException as error:
+        channel.tell("broken", short("".join(traceback.format_exception(error)), 2000))
+    channel.done()
+
+
+def _run(request, channel, notes):
+    if request["runner"] != "unittest":
+        from lemma_testing.with_pytest import run_pytest
+
+        run_pytest(request, channel, notes)
+        if request["runner"] == "pytest" or channel.tests or channel.stopped or channel.failures:
+            return
+    from lemma_testing.with_unittest import run_unittest
+
+    os.chdir(os.path.join(request["root"], request["directory"]))
+    run_unittest(request, channel)

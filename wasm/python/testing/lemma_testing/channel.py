@@ -1,0 +1,99 @@
+"""What the runner tells: a line of JSON for each event, on a descriptor that tests know nothing of."""
+
+import json
+import os
+from time import perf_counter
+
+# A stream of a session holds 1 MB; what does not fit is counted, and not told.
+STARTS = 400_000
+FAILURES = 400_000
+SLOWEST = 10
+NOTES = 20
+
+_dumps, _write, _clock = json.dumps, os.write, perf_counter
+
+
+def short(text, limit):
+    """The text, cut in the middle to about `limit` characters."""
+    if len(text) <= limit:
+        return text
+    tail = limit // 3
+    return f"{text[: limit - tail]} … ({len(text)} characters) … {text[-tail:]}"
+
+
+class Channel:
+    def __init__(self, request):
+        # What tests write past sys.stdout would fill the stream.
+        self._descriptor = os.dup(1)
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 1)
+        os.dup2(nowhere, 2)
+        self._room = {"start": STARTS, "failure": FAILURES}
+        self._shown = range(request["offset"], request["offset"] + request["limit"])
+        self._deadline = _clock() + request["timeout"]
+        self._file = None
+        self._slowest = []
+        self._notes = []
+        self._missing = {}
+        self.tests = 0
+        self.failures = 0
+        self.stopped = False
+
+    @property
+    def overdue(self):
+        return _clock() > self._deadline
+
+    def tell(self, *event):
+        line = _dumps(event).encode() + b"\n"
+        room = self._room.get(event[0])
+        if room is not None:
+            if room < len(line):
+                return
+            self._room[event[0]] = room - len(line)
+        _write(self._descriptor, line)
+
+    def collected(self, count, deselected):
+        self.tests += count
+        self.tell("collected", count, deselected)
+
+    def start(self, file, name):
+        """A test begins."""
+        if file != self._file:
+            self._file = file
+            self.tell("file", short(file, 200))
+        self.tell("start", short(name, 150))
+
+    def end(self, outcome, identity, seconds):
+        """`outcome`: passed, failed, error, skipped, xfailed or xpassed."""
+        self.tell("end", outcome)
+        self._slowest.append((seconds, identity))
+        if len(self._slowest) > 4 * SLOWEST:
+            self._rank()
+
+    def failure(self, facts):
+        """A failure or error; those outside of the page that was asked for are only counted."""
+        self.failures += 1
+        module = facts.pop("missing", None)
+        if module and len(self._missing) < NOTES:
+            self._missing.setdefault(module, facts["file"])
+        if self.failures - 1 in self._shown:
+            self.tell("failure", facts)
+
+    def note(self, *sentences):
+        for sentence in sentences:
+            if sentence not in self._notes and len(self._notes) < NOTES:
+                self._notes.append(short(sentence, 300))
+
+    def stop(self, place):
+        """The time is over, or the caller has gone; `place` is where the code was."""
+        if not self.stopped:
+            self.stopped = True
+            self.tell("stopped", place)
+
+    def done(self):
+        self._rank()
+        slowest = [(short(identity, 150), round(seconds, 3)) for seconds, identity in self._slowest if seconds > 0]
+        self.tell("done", {"slowest": slowest, "notes": self._notes, "missing": list(self._missing.items())})
+
+    def _rank(self):
+        self._slowest = sorted(self._slowest, reverse=True)[:SLOWEST]

@@ -1,0 +1,210 @@
+"""Runs pytest, and tells its reports."""
+
+import gc
+import io
+import os
+import pathlib
+import re
+import shlex
+import traceback
+
+import pytest
+from _pytest import capture
+from _pytest.config import ConftestImportFailure, UsageError, _prepareconfig
+from _pytest.config.findpaths import determine_setup
+from lemma_testing.channel import short
+from lemma_testing.failures import Describer
+
+CAPTURED = 4 << 20
+NO_MEMORY = "Its tests do not fit into the interpreter's heap of 64 MB, such as thousands that one parametrize makes."
+OUTCOMES = {"passed": "passed", "failed": "failed", "skipped": "skipped"}
+
+
+def run_pytest(request, channel, notes):
+    _bound_capture()
+    reporter = _Reporter(request, channel)
+    options = ["--capture=sys", "--tb=short", "--color=no", "--continue-on-collection-errors", "-p", "no:faulthandler"]
+    if request["max_failures"]:
+        options.append(f"--maxfail={request['max_failures']}")
+    for flag, value in (("-k", request["keyword"]), ("-m", request["marker"])):
+        if value:
+            options += [flag, value]
+    try:
+        _with_known_options([*options, *request["paths"]], reporter, notes)
+    except ConftestImportFailure as failure:
+        facts = reporter.describer.exception(failure.cause, failure.cause.__traceback__)
+        reporter.error(reporter.describer.relative(failure.path), facts)
+    except UsageError as error:
+        reporter.error("", reporter.describer.text("\n".join(map(str, error.args))) | {"type": "UsageError"})
+    except pytest.exit.Exception as error:
+        channel.note(f"pytest was ended by pytest.exit: {short(str(error), 200)}")
+
+
+def _with_known_options(args, reporter, notes):
+    """Runs; options in the repository's settings that belong to plugins which are not here are left out."""
+    for _ in range(4):
+        try:
+            config = _prepareconfig(list(args), [reporter])
+        except UsageError as error:
+            more = _instead(str(error), args, notes)
+            if more is None:
+                raise
+            args = [*more, *args]
+            continue
+        try:
+            config.hook.pytest_cmdline_main(config=config)
+        finally:
+            config._ensure_unconfigure()
+        return
+
+
+def _instead(message, args, notes):
+    unknown = re.search(r"unrecognized arguments: (.*)", message)
+    if unknown:
+        *_, settings, _ = determine_setup(
+            inifile=None, override_ini=None, args=args[-1:], rootdir_cmd_arg=None, invocation_dir=pathlib.Path.cwd()
+        )
+        given = getattr(settings.get("addopts"), "value", settings.get("addopts")) or ""
+        given = given if isinstance(given, list) else shlex.split(given)
+        left_out = set(shlex.split(unknown[1]))
+        if left_out.isdisjoint(given):
+            return None
+        notes.append(f"Options of plugins that are not here were left out of addopts: {' '.join(sorted(left_out))}.")
+        kept, before = [], ""
+        for each in given:
+            # `-n auto`: what follows belongs to the option, unless it is a path
+            value = before in left_out and not each.startswith("-") and not os.path.exists(each)
+            before = each
+            if each not in left_out and not value:
+                kept.append(each)
+        return ["-o", f"addopts={shlex.join(kept)}"]
+    if "Missing required plugins" in message:
+        notes.append(message)
+        return ["-o", "required_plugins="]
+    return None
+
+
+def _bound_capture():
+    """A test may print without end; what is captured of it lies in the heap."""
+    write = capture.CaptureIO.write
+
+    def bounded(stream, text):
+        return write(stream, text) if stream.buffer.tell() < CAPTURED else len(text)
+
+    capture.CaptureIO.write = bounded
+
+
+class _Nowhere(io.TextIOBase):
+    encoding = "utf-8"
+
+    def write(self, text):
+        return len(text)
+
+
+class _Reporter:
+    def __init__(self, request, channel):
+        self.describer = Describer(request)
+        self._channel = channel
+        self._deselected = 0
+        self._seconds = 0
+
+    def error(self, file, facts, line=None):
+        """Something that kept tests from being collected."""
+        self._channel.tell("end", "error")
+        place = facts.get("where") or (file, line)
+        self._channel.failure(
+            {"id": file or "pytest", "stage": "collection", "file": place[0], "line": place[1]} | facts
+        )
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_configure(self, config):
+        # Conftests may ask for the reporter of the terminal; it would keep all reports until the end.
+        terminal = config.pluginmanager.getplugin("terminalreporter")
+        if terminal is not None:
+            terminal._tw._file = _Nowhere()
+            terminal._add_stats = lambda category, items: None
+
+    def pytest_deselected(self, items):
+        self._deselected += len(items)
+
+    def pytest_collection_finish(self, session):
+        self._channel.collected(len(session.items), self._deselected)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_make_collect_report(self, collector):
+        report = yield
+        if report.failed:
+            call = report.__dict__.get("call")
+            error = call.excinfo.value if call and call.excinfo else None
+            cause = error.__cause__ if isinstance(error, pytest.Collector.CollectError) else error
+            if cause is None or isinstance(cause, pytest.Collector.CollectError):
+                facts = self.describer.text(str(report.longrepr))
+            else:
+                facts = self.describer.exception(cause, cause.__traceback__)
+            if isinstance(cause, SyntaxError) and cause.filename:
+                facts["where"] = (self.describer.relative(cause.filename), cause.lineno)
+            if isinstance(cause, MemoryError):
+                traceback.clear_frames(cause.__traceback__)  # they hold what had been collected
+                gc.collect()
+                facts["message"] = NO_MEMORY
+            self.error(self.describer.relative(collector.path), facts)
+        elif report.skipped:
+            self._channel.tell("end", "skipped")
+        return report
+
+    def pytest_runtest_logstart(self, nodeid, location):
+        self._seconds = 0
+        self._channel.start(nodeid.partition("::")[0], nodeid.partition("::")[2])
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(self, item, call):
+        report = yield
+        if report.failed and call.excinfo is not None:
+            report.lemma = self.describer.exception(call.excinfo.value, call.excinfo.tb)
+        return report
+
+    def pytest_runtest_logreport(self, report):
+        self._seconds += getattr(report, "duration", 0)
+        outcome = self._outcome(report)
+        if outcome is None:
+            return
+        self._channel.end(outcome, report.nodeid, self._seconds)
+        if outcome not in ("failed", "error"):
+            return
+        file, line, _ = report.location
+        facts = getattr(report, "lemma", None) or self.describer.text(str(report.longrepr))
+        for name in ("stdout", "stderr", "log"):
+            text = "".join(content for title, content in report.sections if title.startswith(f"Captured {name}"))
+            if text:
+                facts[name] = self.describer.output(text)
+        identity = short(report.nodeid, 300)
+        place = {"file": file, "line": None if line is None else line + 1}
+        self._channel.failure({"id": identity, "stage": report.when} | place | facts)
+
+    def _outcome(self, report):
+        """None for a step of a test that says nothing of it."""
+        expected = hasattr(report, "wasxfail")
+        if report.when == "call" or (report.when == "setup" and not report.passed):
+            if expected:
+                return "xfailed" if report.skipped else "xpassed"
+            return "error" if report.failed and report.when == "setup" else OUTCOMES[report.outcome]
+        return "error" if report.failed else None
+
+    def pytest_runtest_logfinish(self, nodeid, location):
+        if self._channel.overdue and self._session is not None:
+            self._session.shouldstop = "the time is over"
+            self._channel.stop(None)
+
+    _session = None
+
+    def pytest_sessionstart(self, session):
+        self._session = session
+
+    @pytest.hookimpl(tryfirst=True)  # before the terminal reporter makes a long text of it
+    def pytest_keyboard_interrupt(self, excinfo):
+        if isinstance(excinfo.value, pytest.Session.Interrupted):
+            return  # by pytest itself
+        if isinstance(excinfo.value, KeyboardInterrupt):
+            self._channel.stop(self.describer.place(excinfo.tb))
+        else:
+            self._channel.note(f"pytest was ended by pytest.exit: {short(str(excinfo.value), 200)}")
