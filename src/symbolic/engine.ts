@@ -1,4 +1,5 @@
 /** The symbolic engine: pure but for what its host gives it. */
+import { Pace } from '../lib/pace.ts';
 import type { OnProgress } from '../lib/work.ts';
 import { analyzeBranches } from './branches/analyze.ts';
 import { compareFunctions } from './equivalence/compare.ts';
@@ -29,22 +30,22 @@ export class Engine {
 
   /** Whether a function, or every method of a class, keeps its contract for all inputs. */
   check(request: SymbolicRequest, onProgress: OnProgress): Promise<CheckResult | InputFault> {
-    return faultsAsResults(check(this.#host, request, onProgress));
+    return faultsAsResults(check(this.#host, request, new Pace(onProgress)));
   }
 
   /** Which inputs make a function end in an exception. */
   findPathToException(request: ExceptionRequest, onProgress: OnProgress): Promise<ExceptionResult | InputFault> {
-    return faultsAsResults(findPathToException(this.#host, request, onProgress));
+    return faultsAsResults(findPathToException(this.#host, request, new Pace(onProgress)));
   }
 
   /** Whether two functions behave the same. */
   compare(request: ComparisonRequest, onProgress: OnProgress): Promise<ComparisonResult | InputFault> {
-    return faultsAsResults(compareFunctions(this.#host, request, onProgress));
+    return faultsAsResults(compareFunctions(this.#host, request, new Pace(onProgress)));
   }
 
   /** Which ways a function can go at its decision points. */
   analyzeBranches(request: BranchRequest, onProgress: OnProgress): Promise<BranchResult | InputFault> {
-    return faultsAsResults(analyzeBranches(this.#host, request, onProgress));
+    return faultsAsResults(analyzeBranches(this.#host, request, new Pace(onProgress)));
   }
 }
 
