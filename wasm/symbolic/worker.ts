@@ -57,26 +57,38 @@ function replayOn(session: PythonSessionApi): Cpython {
   };
 }
 
+/** Requests that this isolate works on. */
+let running = 0;
+
 /** The Worker's interface; see {@link SymbolicApi}. */
 export class SymbolicEngine extends WorkerEntrypoint<SymbolicEnv> implements SymbolicApi {
-  async check(request: SymbolicRequest, onProgress: OnProgress): Promise<CheckResult | InputFault> {
-    return (await this.#engine()).check(request, onProgress);
+  check(request: SymbolicRequest, onProgress: OnProgress): Promise<CheckResult | InputFault> {
+    return this.#work((engine) => engine.check(request, onProgress));
   }
 
-  async findPathToException(request: ExceptionRequest, onProgress: OnProgress): Promise<ExceptionResult | InputFault> {
-    return (await this.#engine()).findPathToException(request, onProgress);
+  findPathToException(request: ExceptionRequest, onProgress: OnProgress): Promise<ExceptionResult | InputFault> {
+    return this.#work((engine) => engine.findPathToException(request, onProgress));
   }
 
-  async compare(request: ComparisonRequest, onProgress: OnProgress): Promise<ComparisonResult | InputFault> {
-    return (await this.#engine()).compare(request, onProgress);
+  compare(request: ComparisonRequest, onProgress: OnProgress): Promise<ComparisonResult | InputFault> {
+    return this.#work((engine) => engine.compare(request, onProgress));
   }
 
-  async analyzeBranches(request: BranchRequest, onProgress: OnProgress): Promise<BranchResult | InputFault> {
-    return (await this.#engine()).analyzeBranches(request, onProgress);
+  analyzeBranches(request: BranchRequest, onProgress: OnProgress): Promise<BranchResult | InputFault> {
+    return this.#work((engine) => engine.analyzeBranches(request, onProgress));
   }
 
   async info(): Promise<SymbolicInfo> {
-    return { z3Version: solverPool().version(), heapBytes: solverPool().heapBytes() };
+    return { z3Version: solverPool().version(), heapBytes: solverPool().heapBytes(), running };
+  }
+
+  async #work<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
+    running++;
+    try {
+      return await work(await this.#engine());
+    } finally {
+      running--;
+    }
   }
 
   async #engine(): Promise<Engine> {

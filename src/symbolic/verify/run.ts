@@ -317,7 +317,6 @@ export async function exploreInSlices<T>(
   let isShared = false;
   await pace.begin('Paths are explored');
   for (;;) {
-    await pace.pause();
     const turn = await host.smt.turn(pace);
     feasibility.startSlice(turn);
     const machine = new Machine({ terms, feasibility, limits, oracle: answers, interpreterOf });
@@ -339,6 +338,7 @@ export async function exploreInSlices<T>(
       turn.end();
     }
     await feasibility.settle(pace);
+    await pace.pause();
     if (answers.isWaiting) {
       repetitions += 1;
       steps += machine.steps;

@@ -101,7 +101,6 @@ export async function decide(
 ): Promise<Verdict> {
   const most = Math.min(fuel, fuelPerSecond * LAST_ATTEMPT_SECONDS);
   for (let attempt = fuelPerSecond * FIRST_ATTEMPT_SECONDS; ; attempt *= 3) {
-    await pace.pause();
     const verdict = await solver.check(conjunction, pace, { fuel: Math.min(attempt, most) });
     if (verdict.status !== 'unknown' || verdict.reason !== 'fuel') return verdict;
     if (attempt >= most) return most < fuel ? { ...verdict, reason: TOO_HARD } : verdict;

@@ -76,8 +76,8 @@ const ENOUGH_TO_RESTORE = 1000;
 
 /** Units of work between two looks at the clock: some 5 ms. */
 const SLICE_FUEL = 500_000;
-/** Milliseconds, and units of work, after which a function that may be suspended is: the clock may stand still while it runs. */
-const STRETCH_MS = 40;
+/** Milliseconds, and units of work, after which a function that may be suspended is: where Workers run, the clock stands still meanwhile. */
+const STRETCH_MS = 20;
 const STRETCH_FUEL = 6_000_000;
 
 /** An instance of Z3. After an exception has come out of one of its functions, only `restore` may be called next. */
@@ -163,15 +163,10 @@ export class Z3Instance {
     this.#reserve = fuel;
   }
 
-  /** Says that the thread was free just now. */
-  rested(): void {
-    this.#sincePause = 0;
-    this.#pausedAt = performance.now();
-  }
-
   /** `Z3_eval_smtlib2_string`, suspended for a pause some 20 times a second. Nothing else of the instance may run meanwhile. */
   async evaluateWaiting(context: number, script: number, pause: Pause): Promise<number> {
     this.#pause = pause;
+    this.#pausedAt = performance.now(); // what went before is counted, and may be long ago
     try {
       return await this.#evaluateWaiting(context, script);
     } finally {
@@ -192,7 +187,8 @@ export class Z3Instance {
 
   async #suspend(): Promise<void> {
     await this.#pause?.();
-    this.rested();
+    this.#sincePause = 0;
+    this.#pausedAt = performance.now();
   }
 
   #nest<T>(use: (runtime: ExceptionRuntime) => T): T {

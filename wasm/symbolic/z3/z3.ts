@@ -76,7 +76,6 @@ export class Z3 {
    */
   async check(script: string, values: readonly string[], fuel: number, pause: Pause): Promise<SolverAnswer> {
     const { functions, heap } = this.#instance;
-    this.#instance.rested();
     const steps = this.#check(script, values, fuel, fuel);
     let next = steps.next();
     while (!next.done) {
