@@ -48,7 +48,7 @@ async function running(): Promise<number> {
 const isIdle = () => vi.waitFor(async () => expect(await running()).toBe(0), { timeout: 20_000, interval: 100 });
 
 /** Begins a call; `proving` resolves when the solver has been at work for a while. */
-async function begin(call: typeof LONG, token: string, until: RegExp) {
+async function begin(call: { name: string; arguments: Record<string, unknown> }, token: string, until: RegExp) {
   const client = await connect(base, 'modern', { token });
   const abort = new AbortController();
   const steps: Pick<Progress, 'message'>[] = [];
