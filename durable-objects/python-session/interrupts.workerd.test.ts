@@ -26,6 +26,25 @@ async function untilBusy(name: string, waiting = 0): Promise<void> {
 
 const interrupt = (session: string, id?: string) => worker.session(session).interrupt(id);
 
+describe('an interrupt of an evaluation', () => {
+  const evaluate = (session: string, id: string) =>
+    worker.session(session).evaluate({ program: 'while True: pass', stepLimit: 1_000_000_000 }, id);
+
+  test('ends the one of that name, be it running or waiting', async () => {
+    const [running, waiting] = [evaluate('replay', 'first'), evaluate('replay', 'second')];
+    await untilBusy('replay', 1);
+    expect(await interrupt('replay', 'second')).toMatchObject({ status: 'interrupted', waiting: 0 });
+    expect(await interrupt('replay', 'other')).toMatchObject({ status: 'idle' });
+    expect(await interrupt('replay', 'first')).toEqual({ status: 'interrupted', variablesKept: true, waiting: 0 });
+    const interrupted = { status: 'failed', message: 'The evaluation was interrupted.' };
+    expect(await Promise.all([running, waiting])).toEqual([interrupted, interrupted]);
+    expect(await worker.session('replay').evaluate({ program: 'str(1 + 1)', stepLimit: 1000 })).toEqual({
+      status: 'ok',
+      value: '2',
+    });
+  });
+});
+
 describe('an interrupt', () => {
   test.each([
     ['a loop', 'while True: pass'],

@@ -67,6 +67,9 @@ interface SessionEnv extends PythonEnv {
   readonly WORKSPACE: WorkspaceBinding;
 }
 
+/** Of an evaluation whose result nobody waits for any more. */
+const NOT_EVALUATED: EvaluationResult = { status: 'failed', message: 'The evaluation was interrupted.' };
+
 /** What a session is made of. */
 interface Parts {
   readonly packages: SessionPackages;
@@ -153,16 +156,25 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
     });
   }
 
-  evaluate(request: EvaluationRequest): Promise<EvaluationResult> {
+  evaluate(request: EvaluationRequest, id: string = crypto.randomUUID()): Promise<EvaluationResult> {
+    const cell = this.#cells.add(id);
     return this.#serial.run(async (): Promise<EvaluationResult> => {
-      const kernel = await this.#interpreter.started();
+      this.#cells.begin(id, cell);
+      let variablesKept = true;
       try {
-        const { reusable, result } = await this.#interpreter.supervise(kernel.evaluate(request), EVALUATION_MS);
+        if (cell.stop !== undefined) return NOT_EVALUATED;
+        const kernel = await this.#interpreter.started();
+        if (cell.stop !== undefined) return NOT_EVALUATED;
+        const evaluation = kernel.evaluate(request);
+        const { reusable, result } = await this.#interpreter.supervise(evaluation, EVALUATION_MS, cell.abandoned);
         if (!reusable && this.#interpreter.pristine) this.#interpreter.discard();
         return result;
       } catch (error) {
+        variablesKept = false;
         this.#interpreter.replace();
         return { status: 'failed', message: `The interpreter was lost. ${text(error)}` };
+      } finally {
+        this.#cells.end(cell, { status: cell.stop === undefined ? 'ok' : 'interrupted', variablesKept });
       }
     });
   }

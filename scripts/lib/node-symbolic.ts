@@ -10,7 +10,7 @@ import type {
   InputFault,
 } from '../../src/symbolic/service.ts';
 import { FUEL_PER_SECOND } from '../../wasm/symbolic/z3/fuel.ts';
-import { loadPythonParser, loadZ3 } from './node-engine.ts';
+import { loadPythonParser, loadSolvers } from './node-engine.ts';
 import { bootNodeKernel } from './node-kernel.ts';
 
 /** What tests may put in place of the real parts. */
@@ -46,7 +46,7 @@ export async function loadSymbolic(overrides: HostOverrides = {}): Promise<NodeS
   const cpython = overrides.cpython ?? (await bootNodeKernel());
   const engine = new Engine({
     parser: await loadPythonParser(),
-    smt: overrides.smt ?? (await loadZ3()),
+    smt: overrides.smt ?? (await loadSolvers()),
     cpython: () => cpython,
     rate: overrides.rate ?? { fuelPerSecond: FUEL_PER_SECOND, stepsPerSecond: 200_000 },
   });

@@ -146,14 +146,15 @@ export interface PythonSessionApi extends SessionFilesApi {
   run(request: CellRequest | ScriptRequest, listener?: OutputListener, id?: string): Promise<CellResult>;
   /** Installs packages from bundled wheels and from wheels among its files; each requirement with all that it needs or not at all. */
   install(requirements: readonly string[]): Promise<InstallReport>;
-  evaluate(request: EvaluationRequest): Promise<EvaluationResult>;
+  /** Runs a program that leaves nothing behind; `id` names it for {@link interrupt}. */
+  evaluate(request: EvaluationRequest, id?: string): Promise<EvaluationResult>;
   /** What may stand at a cursor. User code takes no part in it, nor in the two below. */
   complete(request: CodePosition): Promise<Completions>;
   /** What is known of the expression at a cursor. */
   inspect(request: InspectionRequest): Promise<Inspection>;
   variables(): Promise<VariableList>;
   /**
-   * Interrupts the running cell, or the cell of that name even while it waits. Resolves when it has ended: at once, or after
+   * Interrupts the running cell, or the cell or evaluation of that name even while it waits. Resolves when it has ended: at once, or after
    * some 2.5 s when the interpreter does not react and is killed.
    */
   interrupt(id?: string): Promise<InterruptResult>;

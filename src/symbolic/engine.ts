@@ -1,4 +1,5 @@
 /** The symbolic engine: pure but for what its host gives it. */
+import { Pace } from '../lib/pace.ts';
 import type { OnProgress } from '../lib/work.ts';
 import { analyzeBranches } from './branches/analyze.ts';
 import { compareFunctions } from './equivalence/compare.ts';
@@ -29,30 +30,33 @@ export class Engine {
 
   /** Whether a function, or every method of a class, keeps its contract for all inputs. */
   check(request: SymbolicRequest, onProgress: OnProgress): Promise<CheckResult | InputFault> {
-    return faultsAsResults(check(this.#host, request, onProgress));
+    return paced(onProgress, (pace) => check(this.#host, request, pace));
   }
 
   /** Which inputs make a function end in an exception. */
   findPathToException(request: ExceptionRequest, onProgress: OnProgress): Promise<ExceptionResult | InputFault> {
-    return faultsAsResults(findPathToException(this.#host, request, onProgress));
+    return paced(onProgress, (pace) => findPathToException(this.#host, request, pace));
   }
 
   /** Whether two functions behave the same. */
   compare(request: ComparisonRequest, onProgress: OnProgress): Promise<ComparisonResult | InputFault> {
-    return faultsAsResults(compareFunctions(this.#host, request, onProgress));
+    return paced(onProgress, (pace) => compareFunctions(this.#host, request, pace));
   }
 
   /** Which ways a function can go at its decision points. */
   analyzeBranches(request: BranchRequest, onProgress: OnProgress): Promise<BranchResult | InputFault> {
-    return faultsAsResults(analyzeBranches(this.#host, request, onProgress));
+    return paced(onProgress, (pace) => analyzeBranches(this.#host, request, pace));
   }
 }
 
-async function faultsAsResults<T>(work: Promise<T>): Promise<T | InputFault> {
+async function paced<T>(onProgress: OnProgress, work: (pace: Pace) => Promise<T>): Promise<T | InputFault> {
+  const pace = new Pace(onProgress);
   try {
-    return await work;
+    return await work(pace);
   } catch (error) {
     if (error instanceof Faulty) return error.fault;
     throw error;
+  } finally {
+    await pace.end();
   }
 }

@@ -187,8 +187,10 @@ export interface InputFault {
 
 export interface SymbolicInfo {
   readonly z3Version: string;
-  /** Bytes of Z3's heap. */
+  /** Bytes of Z3's heaps. */
   readonly heapBytes: number;
+  /** Requests that are worked on, those that wait for a solver included. */
+  readonly running: number;
 }
 
 /** The entry point's methods, called over RPC. */

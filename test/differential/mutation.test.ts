@@ -1,11 +1,10 @@
 /** Planted faults: each wrong rule has to be caught by the comparison with CPython, each lying solver by the attack. */
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { loadPythonParser, loadZ3 } from '../../scripts/lib/node-engine.ts';
+import { loadPythonParser, loadZ3, solverOf } from '../../scripts/lib/node-engine.ts';
 import { bootNodeKernel, type NodeKernel } from '../../scripts/lib/node-kernel.ts';
 import { loadSymbolic, type NodeSymbolic } from '../../scripts/lib/node-symbolic.ts';
 import { bindingsOf } from '../../src/symbolic/execute/bindings.ts';
 import { Machine } from '../../src/symbolic/machine/machine.ts';
-import type { SmtBackend } from '../../src/symbolic/smt/backend.ts';
 import type { FunctionDef } from '../../src/symbolic/syntax/ast.ts';
 import type { TreeParser } from '../../src/symbolic/syntax/parse.ts';
 import { FloatTerms } from '../../src/symbolic/terms/floats.ts';
@@ -156,7 +155,7 @@ async function firstViolation(symbolic: NodeSymbolic): Promise<string | null> {
 
 describe('the attack catches', () => {
   test('a solver that calls everything unsatisfiable, where trials see nothing', async () => {
-    const smt: SmtBackend = { check: () => ({ status: 'unsat', values: '', reason: '', fuel: 1 }) };
+    const smt = solverOf(() => ({ status: 'unsat', values: '', reason: '', fuel: 1 }));
     expect(await firstViolation(await loadSymbolic({ smt, cpython: blind(kernel) }))).toMatch(/^f\(/);
   });
 
@@ -172,9 +171,7 @@ describe('the attack catches', () => {
 test('a solver whose models satisfy nothing never makes a counterexample that CPython does not confirm', async () => {
   const z3 = await loadZ3();
   // models of the declarations alone
-  const smt: SmtBackend = {
-    check: (script, values, fuel) => z3.check(script.replace(/^\(assert .*$/gm, ''), values, fuel),
-  };
+  const smt = solverOf((script, values, fuel) => z3.checkAtOnce(script.replace(/^\(assert .*$/gm, ''), values, fuel));
   const contracts = Array.from({ length: amount(CONTRACTS, 16) }, (_, index) => contractOf(index + 1));
   const { proved, refuted } = await checkCodes(await loadSymbolic({ smt, cpython: kernel }), contracts);
   const confirmed = await attack(kernel, refuted);

@@ -51,7 +51,7 @@ export class SymbolicEngine extends WorkerEntrypoint {
   }
 
   async info(): Promise<SymbolicInfo> {
-    return { z3Version: `cancelled ${SymbolicEngine.cancelled}`, heapBytes: 24 * 1024 * 1024 };
+    return { z3Version: `cancelled ${SymbolicEngine.cancelled}`, heapBytes: 24 * 1024 * 1024, running: 0 };
   }
 }
 

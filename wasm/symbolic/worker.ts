@@ -4,6 +4,7 @@ import { objectName } from '../../src/lib/object-name.ts';
 import type { OnProgress } from '../../src/lib/work.ts';
 import type { PythonSessionApi } from '../../src/python/protocol.ts';
 import { Engine } from '../../src/symbolic/engine.ts';
+import type { Cpython } from '../../src/symbolic/replay/replayer.ts';
 import type {
   BranchRequest,
   BranchResult,
@@ -25,7 +26,7 @@ import meta from './build/z3-meta.json';
 import { HARNESS } from './harness.ts';
 import { createPythonParser, type PythonParser } from './tree-sitter/loader.ts';
 import { FUEL_PER_SECOND } from './z3/fuel.ts';
-import { Z3 } from './z3/z3.ts';
+import { SolverPool } from './z3/pool.ts';
 
 interface SymbolicEnv {
   /** Replay interpreters, in the Python Worker. */
@@ -36,58 +37,66 @@ interface SymbolicEnv {
 const STEPS_PER_SECOND = 200_000;
 
 /** One of each per isolate: starting them is what costs, and every answer is independent of those before it. */
-let z3: Z3 | undefined;
+let solvers: SolverPool | undefined;
 let parser: Promise<PythonParser> | undefined;
 
-function solver(): Z3 {
-  z3 ??= Z3.create({ z3: z3Module, invoke, meta });
-  return z3;
+function solverPool(): SolverPool {
+  solvers ??= new SolverPool({ z3: z3Module, invoke, meta });
+  return solvers;
 }
 
-/**
- * Lets other events run around a onProgress: a cancellation that has arrived is seen by it, and its progress is sent before the
- * next piece of work, which does not yield, begins. Only a timer gives way to the network.
- */
-function breathing(onProgress: OnProgress): OnProgress {
-  return async (progress) => {
-    await scheduler.wait(0);
-    const goOn = await onProgress(progress);
-    await scheduler.wait(0);
-    return goOn;
+/** A replay interpreter, which is interrupted when the result of an evaluation is wanted no more. */
+function replayOn(session: PythonSessionApi): Cpython {
+  return {
+    harness: HARNESS,
+    evaluate(request, signal) {
+      const id = crypto.randomUUID();
+      signal?.addEventListener('abort', () => void session.interrupt(id).catch(() => undefined), { once: true });
+      return session.evaluate(request, id);
+    },
   };
 }
 
+/** Requests that this isolate works on. */
+let running = 0;
+
 /** The Worker's interface; see {@link SymbolicApi}. */
 export class SymbolicEngine extends WorkerEntrypoint<SymbolicEnv> implements SymbolicApi {
-  async check(request: SymbolicRequest, onProgress: OnProgress): Promise<CheckResult | InputFault> {
-    return (await this.#engine()).check(request, breathing(onProgress));
+  check(request: SymbolicRequest, onProgress: OnProgress): Promise<CheckResult | InputFault> {
+    return this.#work((engine) => engine.check(request, onProgress));
   }
 
-  async findPathToException(request: ExceptionRequest, onProgress: OnProgress): Promise<ExceptionResult | InputFault> {
-    return (await this.#engine()).findPathToException(request, breathing(onProgress));
+  findPathToException(request: ExceptionRequest, onProgress: OnProgress): Promise<ExceptionResult | InputFault> {
+    return this.#work((engine) => engine.findPathToException(request, onProgress));
   }
 
-  async compare(request: ComparisonRequest, onProgress: OnProgress): Promise<ComparisonResult | InputFault> {
-    return (await this.#engine()).compare(request, breathing(onProgress));
+  compare(request: ComparisonRequest, onProgress: OnProgress): Promise<ComparisonResult | InputFault> {
+    return this.#work((engine) => engine.compare(request, onProgress));
   }
 
-  async analyzeBranches(request: BranchRequest, onProgress: OnProgress): Promise<BranchResult | InputFault> {
-    return (await this.#engine()).analyzeBranches(request, breathing(onProgress));
+  analyzeBranches(request: BranchRequest, onProgress: OnProgress): Promise<BranchResult | InputFault> {
+    return this.#work((engine) => engine.analyzeBranches(request, onProgress));
   }
 
   async info(): Promise<SymbolicInfo> {
-    return { z3Version: solver().version(), heapBytes: solver().heapBytes() };
+    return { z3Version: solverPool().version(), heapBytes: solverPool().heapBytes(), running };
+  }
+
+  async #work<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
+    running++;
+    try {
+      return await work(await this.#engine());
+    } finally {
+      running--;
+    }
   }
 
   async #engine(): Promise<Engine> {
     parser ??= createPythonParser({ core, python });
     return new Engine({
       parser: await parser,
-      smt: solver(),
-      cpython: (owner) => {
-        const session = this.env.PYTHON_SESSION.getByName(objectName(owner, 'replay', 'default'));
-        return { harness: HARNESS, evaluate: (request) => session.evaluate(request) };
-      },
+      smt: solverPool(),
+      cpython: (owner) => replayOn(this.env.PYTHON_SESSION.getByName(objectName(owner, 'replay', 'default'))),
       rate: { fuelPerSecond: FUEL_PER_SECOND, stepsPerSecond: STEPS_PER_SECOND },
     });
   }

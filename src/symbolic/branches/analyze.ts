@@ -1,5 +1,5 @@
 /** analyze_branches: at which points does a function go one way or another, and can it go both? */
-import type { OnProgress } from '../../lib/work.ts';
+import type { Pace } from '../../lib/pace.ts';
 import { Replayer } from '../replay/replayer.ts';
 import type { BranchRequest, BranchResult, Reason } from '../service.ts';
 import type { FunctionDef, Module } from '../syntax/ast.ts';
@@ -20,10 +20,8 @@ import { Sides } from './sides.ts';
  * limit the inputs; an assert is a decision like any other.
  * Throws Faulty for input that is at fault and Cancelled when the caller has gone.
  */
-export function analyzeBranches(host: Host, request: BranchRequest, onProgress: OnProgress): Promise<BranchResult> {
-  return request.symbolicReachability
-    ? analyzeSymbolically(host, request, onProgress)
-    : analyzeStatically(host, request);
+export function analyzeBranches(host: Host, request: BranchRequest, pace: Pace): Promise<BranchResult> {
+  return request.symbolicReachability ? analyzeSymbolically(host, request, pace) : analyzeStatically(host, request);
 }
 
 async function analyzeStatically(host: Host, request: BranchRequest): Promise<BranchResult> {
@@ -55,8 +53,8 @@ async function analyzeStatically(host: Host, request: BranchRequest): Promise<Br
   };
 }
 
-async function analyzeSymbolically(host: Host, request: BranchRequest, onProgress: OnProgress): Promise<BranchResult> {
-  const { module, definition, decisions, closed, sides, ...rest } = await decideReachability(host, request, onProgress);
+async function analyzeSymbolically(host: Host, request: BranchRequest, pace: Pace): Promise<BranchResult> {
+  const { module, definition, decisions, closed, sides, ...rest } = await decideReachability(host, request, pace);
   const deadCodeLines = closeDeadCode(module, definition, closed);
   const { branches, open } = sides;
   const isReached = (index: number): boolean =>

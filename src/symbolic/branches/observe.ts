@@ -1,5 +1,4 @@
 /** Runs inputs on CPython and keeps which sides of decisions they take. */
-import { proceed } from '../../lib/work.ts';
 import { argumentHypotheses } from '../inputs/arguments.ts';
 import { isMisfit } from '../replay/run-trials.ts';
 import type { Input, TrialOutcome } from '../replay/trial.ts';
@@ -45,7 +44,7 @@ export async function observeBoundaries(run: Run, sides: Sides): Promise<void> {
     let start = 0;
     for (const size of BATCHES) {
       if (start >= inputs.length || sides.open.length === 0) break;
-      await proceed(run.onProgress, { done: 1, message: 'Boundary inputs run on CPython' });
+      await run.pace.begin('Boundary inputs run on CPython');
       const batch = await observe(run, sides, inputs.slice(start, start + size), 'trial');
       start += size;
       fits ||= batch.some((outcome) => outcome.kind !== 'rejected' && !isMisfit(outcome, batch));
@@ -60,7 +59,7 @@ export async function observeBoundaries(run: Run, sides: Sides): Promise<void> {
 
 /** Observes the boundary inputs that are left, for sides that nothing else has decided. */
 export async function observeFurther(run: Run, sides: Sides): Promise<void> {
-  await proceed(run.onProgress, { done: 2, message: 'More inputs run on CPython' });
+  await run.pace.begin('More inputs run on CPython');
   const inputs = trialInputs(run.subject.types, vocabularyOfSubject(run.subject));
   await observe(run, sides, inputs.slice(EARLY_INPUTS), 'trial');
 }

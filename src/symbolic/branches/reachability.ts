@@ -1,5 +1,5 @@
 /** Which sides of a function's decisions are taken: observed on CPython, or excluded by exploring every path. */
-import type { OnProgress } from '../../lib/work.ts';
+import type { Pace } from '../../lib/pace.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { SAMPLES } from '../execute/closed-forms.ts';
 import type { Limits } from '../machine/limits.ts';
@@ -40,12 +40,8 @@ export interface Reachability {
  * closed only where the exploration has followed every path to its end, by unrolling or by induction.
  * Throws Faulty for input that is at fault and Cancelled when the caller has gone.
  */
-export async function decideReachability(
-  host: Host,
-  request: BranchRequest,
-  onProgress: OnProgress,
-): Promise<Reachability> {
-  const run = await openRun(host, request, onProgress, ({ preconditions }, { definition, module }) => ({
+export async function decideReachability(host: Host, request: BranchRequest, pace: Pace): Promise<Reachability> {
+  const run = await openRun(host, request, pace, ({ preconditions }, { definition, module }) => ({
     kind: 'branches',
     preconditions: preconditions.map(conditionText),
     assertLines: [],

@@ -1,6 +1,4 @@
 /** Settles the sides that an exploration can speak of: an input that takes the side, or a proof that none does. */
-
-import { proceed } from '../../lib/work.ts';
 import type { Input } from '../replay/trial.ts';
 import type { Reason } from '../service.ts';
 import type { BoolTerm } from '../terms/term.ts';
@@ -106,10 +104,9 @@ async function solvedCandidate(
   question: Question,
   fuel: number,
 ): Promise<Input | undefined> {
-  const { terms, solver, onProgress } = run;
-  const { condition } = question.open.decision;
-  const goOn = (): Promise<void> => proceed(onProgress, { done: 2, message: `Looking for an input for ${condition}` });
-  const court = { solver, goOn, fuelPerSecond: run.host.rate.fuelPerSecond };
+  const { terms, solver, pace } = run;
+  await pace.begin(`Looking for an input for ${question.open.decision.condition}`);
+  const court = { solver, pace, fuelPerSecond: run.host.rate.fuelPerSecond };
   for (;;) {
     const [conjunction] = question.conjunctions;
     if (conjunction === undefined) return undefined;

@@ -1,5 +1,5 @@
 /** compare_functions: do two functions behave the same for all inputs? */
-import type { OnProgress } from '../../lib/work.ts';
+import type { Pace } from '../../lib/pace.ts';
 import { parseCondition } from '../contracts/condition.ts';
 import type { Condition } from '../contracts/contract.ts';
 import { ContractSyntaxError } from '../contracts/errors.ts';
@@ -19,15 +19,11 @@ import { comparePaths, differenceOf, type PathComparison } from './paths.ts';
  * an exception, and in what they do to their arguments.
  * Throws Faulty for input that is at fault and Cancelled when the caller has gone.
  */
-export async function compareFunctions(
-  host: Host,
-  request: ComparisonRequest,
-  onProgress: OnProgress,
-): Promise<ComparisonResult> {
+export async function compareFunctions(host: Host, request: ComparisonRequest, pace: Pace): Promise<ComparisonResult> {
   const { functionA, functionB } = request;
   const condition = readPrecondition(host, request.precondition);
   const preconditions = condition === undefined ? [] : [{ text: condition.text, source: condition.source, line: 1 }];
-  const run = await openRun(host, { ...request, functionName: functionA }, onProgress, () => ({
+  const run = await openRun(host, { ...request, functionName: functionA }, pace, () => ({
     kind: 'comparison',
     other: functionB,
     preconditions,

@@ -1,5 +1,4 @@
 /** Looks longer for a difference on CPython, where neither the first inputs nor the normal forms have decided. */
-import { proceed } from '../../lib/work.ts';
 import type { ArgumentType } from '../inputs/arguments.ts';
 import { notAmong } from '../replay/run-trials.ts';
 import type { Input } from '../replay/trial.ts';
@@ -22,7 +21,7 @@ export async function tryFurther(run: Run, before: Trials, vocabulary: Vocabular
   const inputs = [...further, ...drawn.flatMap((input, index) => arranged(types, input, index))];
   let trials = before;
   for (let start = 0; start < inputs.length && trials.failures.length === 0; start += BATCH) {
-    await proceed(run.onProgress, { done: 1, message: 'Further inputs run on CPython' });
+    await run.pace.begin('Further inputs run on CPython');
     const outcomes = await run.replayer.run(run.property, inputs.slice(start, start + BATCH), MOST_STEPS);
     const failures = outcomes.filter((outcome) => outcome.kind === 'failed');
     const held = outcomes.filter(({ kind }) => kind === 'held').length;

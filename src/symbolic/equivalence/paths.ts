@@ -1,6 +1,4 @@
 /** Compares two functions path by path: both are explored from the same arguments, and no pair of ends may differ. */
-
-import { proceed } from '../../lib/work.ts';
 import { type Limits, WORK_BUDGET } from '../machine/limits.ts';
 import { conjuncts, type State } from '../machine/state.ts';
 import type { Input, Replayed } from '../replay/trial.ts';
@@ -70,7 +68,9 @@ async function settleEnds(
   left: Exploration,
   right: Exploration,
 ): Promise<Omit<PathComparison, 'steps'>> {
-  const { terms, solver, replayer, property, host } = run;
+  const { terms, solver, replayer, property, host, pace } = run;
+  const { fuelPerSecond } = host.rate;
+  const court = { terms, solver, replayer, property, args: left.args, fuelPerSecond, pace };
   const [ends, others] = [endsOf(left), endsOf(right)];
   const cuts = [...left.cuts, ...right.cuts].map(({ reason }) => reason);
   const open: Reason[] = [];
@@ -78,9 +78,7 @@ async function settleEnds(
   let isBudgetSpent = cuts.some(({ construct }) => construct === WORK_BUDGET);
   let undecidedQuery: string | undefined;
   for (const [index, end] of ends.entries()) {
-    const progress = { done: 2 + index, total: 2 + ends.length, message: 'Comparing the ends of both functions' };
-    const goOn = () => proceed(run.onProgress, progress);
-    const court = { terms, solver, replayer, property, args: left.args, fuelPerSecond: host.rate.fuelPerSecond, goOn };
+    await pace.begin(`Comparing the ends of both functions, ${index + 1} of ${ends.length}`);
     const asked = questionAt(run, left, end, others, pair);
     if ('reason' in asked) {
       open.push(asked.reason);

@@ -9,7 +9,8 @@ import type { Input, Property, TrialOutcome } from './trial.ts';
 /** The interpreter that programs run on, and the Python that they are made of. */
 export interface Cpython {
   readonly harness: HarnessSources;
-  evaluate(request: EvaluationRequest): Promise<EvaluationResult>;
+  /** @param signal ends the evaluation, for a caller that does not wait for its result any more */
+  evaluate(request: EvaluationRequest, signal?: AbortSignal): Promise<EvaluationResult>;
 }
 
 /** Calls, resumptions and jumps that one input may cost when its caller does not say. */

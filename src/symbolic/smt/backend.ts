@@ -1,4 +1,5 @@
 /** The SMT solver as the engine needs it; whoever starts the engine provides one. */
+import type { Pace } from '../../lib/pace.ts';
 
 /** What the solver says to a script. */
 export interface BackendAnswer {
@@ -14,7 +15,17 @@ export interface BackendAnswer {
 export interface SmtBackend {
   /**
    * Decides one self-contained SMT-LIB 2.6 script of declarations and assertions, without `check-sat`, and reads `values`
-   * when it is satisfiable. The answer depends on nothing but the arguments.
+   * when it is satisfiable. The answer depends on nothing but these and `fuel`.
+   * @param pace is kept to while others have their turn and while it works. Throws Cancelled
    */
-  check(script: string, values: readonly string[], fuel: number): BackendAnswer;
+  check(script: string, values: readonly string[], fuel: number, pace: Pace): Promise<BackendAnswer>;
+  /** Waits until a solver is free for questions that are answered at once. */
+  turn(pace: Pace): Promise<Turn>;
+}
+
+/** A solver that is held, to be given back without a wait. */
+export interface Turn {
+  /** As {@link SmtBackend.check}; undefined where that takes longer than some 50 ms, which is then for it to do. */
+  checkAtOnce(script: string, values: readonly string[], fuel: number): BackendAnswer | undefined;
+  end(): void;
 }

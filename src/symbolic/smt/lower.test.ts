@@ -39,7 +39,7 @@ describe('sharing and depth', () => {
     const longest = Math.max(...text.split('\n').map((line) => line.length));
     expect(longest).toBeLessThan(2_000);
     // Z3 may decide it or give up, but it accepts the text
-    expect(['unsat', 'unknown']).toContain(z3.check(text, [], 100_000_000).status);
+    expect(['unsat', 'unknown']).toContain(z3.checkAtOnce(text, [], 100_000_000).status);
   });
 });
 
@@ -58,7 +58,7 @@ describe('Python meets SMT-LIB', () => {
   const terms = new Terms();
   const [x, y] = [terms.variable('int', 'x'), terms.variable('int', 'y')];
   const [s, t] = [terms.variable('str', 's'), terms.variable('str', 't')];
-  const statusOf = (...assertions: BoolTerm[]) => z3.check(lower(assertions).text, [], FUEL).status;
+  const statusOf = (...assertions: BoolTerm[]) => z3.checkAtOnce(lower(assertions).text, [], FUEL).status;
 
   test('floor division and remainder for every sign of a variable divisor', () => {
     for (const [a, b] of [
@@ -146,7 +146,7 @@ test('the axioms of conversions hold for the true values, at any points', () => 
     }
     const script = lower([assertion], points);
     approximated += script.approximations.length;
-    const { status } = z3.check(fixed(script, evaluator), [], FUEL);
+    const { status } = z3.checkAtOnce(fixed(script, evaluator), [], FUEL);
     expect(status, `seed ${seed}\n${script.text}`).not.toBe('unsat');
   }
   expect(approximated).toBeGreaterThan(conditions * amount(0.6, 0.4));
@@ -197,7 +197,7 @@ test('the axioms hold at the limits of exact conversion', () => {
           learn(points, application, [value]);
       }
       const script = lower([assertion], points);
-      const { status } = z3.check(fixed(script, evaluator), [], FUEL);
+      const { status } = z3.checkAtOnce(fixed(script, evaluator), [], FUEL);
       expect(status, `${JSON.stringify([...model].map(String))}\n${script.text}`).toBe('sat');
     }
   }

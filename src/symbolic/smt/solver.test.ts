@@ -1,28 +1,33 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadZ3 } from '../../../scripts/lib/node-engine.ts';
+import { loadSolvers, loadZ3, solverOf } from '../../../scripts/lib/node-engine.ts';
 import { Random } from '../../../test/differential/random.ts';
 import { RandomTerms } from '../../../test/differential/random-terms.ts';
 import type { Z3 } from '../../../wasm/symbolic/z3/z3.ts';
+import { Pace } from '../../lib/pace.ts';
 import { Evaluator, type Model } from '../terms/evaluate.ts';
 import { Terms } from '../terms/strings.ts';
 import type { BoolTerm } from '../terms/term.ts';
-import type { BackendAnswer, SmtBackend } from './backend.ts';
+import type { SmtBackend } from './backend.ts';
 import { Solver } from './solver.ts';
 
 let z3: Z3;
+let solvers: SmtBackend;
 beforeAll(async () => {
   z3 = await loadZ3();
+  solvers = await loadSolvers();
 });
 
 /** Z3, with a record of what it was asked. */
-class Recorder implements SmtBackend {
-  readonly scripts: string[] = [];
-
-  check(script: string, values: readonly string[], fuel: number): BackendAnswer {
-    this.scripts.push(script);
-    return z3.check(script, values, fuel);
-  }
+function recorder() {
+  const scripts: string[] = [];
+  const backend = solverOf((script, values, fuel) => {
+    scripts.push(script);
+    return z3.checkAtOnce(script, values, fuel);
+  });
+  return { scripts, backend };
 }
+
+const pace = new Pace(async () => true);
 
 const FUEL = 4_000_000_000;
 const terms = new Terms();
@@ -32,10 +37,10 @@ const within = (term: typeof x, low: bigint, high: bigint) =>
   terms.and(terms.le(terms.int(low), term), terms.le(term, terms.int(high)));
 
 describe('verdicts', () => {
-  const check = (...assertions: BoolTerm[]) => new Solver(z3, FUEL).check(assertions);
+  const check = (...assertions: BoolTerm[]) => new Solver(solvers, FUEL).check(assertions, pace);
 
-  test('the one input of a narrow path is found', () => {
-    const verdict = check(
+  test('the one input of a narrow path is found', async () => {
+    const verdict = await check(
       terms.eq(x, terms.int(12345)),
       terms.eq(y, terms.add(terms.mul(terms.int(7), x), terms.int(3))),
     );
@@ -92,8 +97,8 @@ describe('verdicts', () => {
       ],
     ],
   ];
-  test.each(proofs)('proved: %s', (_name, assertions) => {
-    expect(check(...assertions)).toEqual({ status: 'unsat' });
+  test.each(proofs)('proved: %s', async (_name, assertions) => {
+    expect(await check(...assertions)).toEqual({ status: 'unsat' });
   });
 
   const witnesses: readonly (readonly [string, readonly BoolTerm[]])[] = [
@@ -123,53 +128,57 @@ describe('verdicts', () => {
       [finite, terms.eq(terms.floatToInt(f), terms.int(12)), terms.floatCompare('flt', terms.float(12.5), f)],
     ],
   ];
-  test.each(witnesses)('found: %s', (_name, assertions) => {
-    const verdict = check(...assertions);
+  test.each(witnesses)('found: %s', async (_name, assertions) => {
+    const verdict = await check(...assertions);
     expect(verdict).toMatchObject({ status: 'sat', exact: true });
     const evaluator = new Evaluator(verdict.status === 'sat' ? verdict.model : new Map());
     for (const assertion of assertions) expect(evaluator.holds(assertion)).toBe(true);
   });
 
-  test('behind an opaque function a model is only a candidate', () => {
-    const verdict = check(terms.eq(terms.opaque('int', 'hash', [x]), terms.int(7)), terms.eq(x, terms.int(3)));
+  test('behind an opaque function a model is only a candidate', async () => {
+    const verdict = await check(terms.eq(terms.opaque('int', 'hash', [x]), terms.int(7)), terms.eq(x, terms.int(3)));
     expect(verdict).toEqual({ status: 'sat', model: new Map([['x', 3n]]), exact: false });
     const twice = [terms.opaque('int', 'hash', [x]), terms.opaque('int', 'hash', [y])] as const;
-    expect(check(terms.eq(x, y), terms.not(terms.eq(...twice)))).toEqual({ status: 'unsat' });
+    expect(await check(terms.eq(x, y), terms.not(terms.eq(...twice)))).toEqual({ status: 'unsat' });
   });
 
-  test('no assertions hold, and false does not', () => {
-    expect(check()).toEqual({ status: 'sat', model: new Map(), exact: true });
-    expect(check(terms.true, terms.false)).toEqual({ status: 'unsat' });
+  test('no assertions hold, and false does not', async () => {
+    expect(await check()).toEqual({ status: 'sat', model: new Map(), exact: true });
+    expect(await check(terms.true, terms.false)).toEqual({ status: 'unsat' });
   });
 });
 
 describe('questions that need no query', () => {
-  test('one that was answered', () => {
-    const solver = new Solver(z3, FUEL);
+  test('one that was answered', async () => {
+    const solver = new Solver(solvers, FUEL);
     const question = [terms.eq(terms.mul(x, x), terms.int(49)), terms.lt(x, terms.zero)];
-    const first = solver.check(question);
+    const first = await solver.check(question, pace);
     expect(solver.budget.queries).toBe(1);
-    expect(solver.check([...question].reverse())).toEqual(first);
+    expect(await solver.check([...question].reverse(), pace)).toEqual(first);
     expect(solver.budget.queries).toBe(1);
   });
 
-  test('one that a known model satisfies', () => {
-    const solver = new Solver(z3, FUEL);
+  test('one that a known model satisfies', async () => {
+    const solver = new Solver(solvers, FUEL);
     const model: Model = new Map([
       ['x', 3n],
       ['z', 9n],
     ]);
     solver.addModel(model);
-    expect(solver.check([terms.lt(terms.one, x)])).toEqual({ status: 'sat', model: new Map([['x', 3n]]), exact: true });
+    expect(await solver.check([terms.lt(terms.one, x)], pace)).toEqual({
+      status: 'sat',
+      model: new Map([['x', 3n]]),
+      exact: true,
+    });
     expect(solver.budget.queries).toBe(0);
   });
 
-  test('parts without a common variable are asked about once, and apart', () => {
-    const backend = new Recorder();
+  test('parts without a common variable are asked about once, and apart', async () => {
+    const { backend, scripts } = recorder();
     const solver = new Solver(backend, FUEL);
     const path = [terms.eq(terms.mul(x, x), terms.int(49)), terms.lt(terms.int(5), x)];
-    solver.check(path);
-    const verdict = solver.check([...path, terms.eq(z, terms.int(12))]);
+    await solver.check(path, pace);
+    const verdict = await solver.check([...path, terms.eq(z, terms.int(12))], pace);
     expect(verdict).toMatchObject({
       status: 'sat',
       exact: true,
@@ -178,9 +187,9 @@ describe('questions that need no query', () => {
         ['z', 12n],
       ]),
     });
-    expect(backend.scripts).toHaveLength(2);
-    expect(backend.scripts[1]).not.toContain('49');
-    expect(solver.check([...path, terms.lt(z, y), terms.lt(y, z)])).toEqual({ status: 'unsat' });
+    expect(scripts).toHaveLength(2);
+    expect(scripts[1]).not.toContain('49');
+    expect(await solver.check([...path, terms.lt(z, y), terms.lt(y, z)], pace)).toEqual({ status: 'unsat' });
   });
 });
 
@@ -192,47 +201,52 @@ describe('budget', () => {
     ),
   ];
 
-  test('a spent budget answers unknown, and known answers stay', () => {
-    const solver = new Solver(z3, 3_000_000);
+  test('a spent budget answers unknown, and known answers stay', async () => {
+    const solver = new Solver(solvers, 3_000_000);
     const easy = [terms.eq(x, terms.int(5))];
-    const answer = solver.check(easy);
-    expect(solver.check(hard)).toMatchObject({ status: 'unknown', reason: 'budget' });
+    const answer = await solver.check(easy, pace);
+    expect(await solver.check(hard, pace)).toMatchObject({ status: 'unknown', reason: 'budget' });
     expect(solver.budget.fuel).toBe(0);
-    expect(solver.check([terms.eq(y, terms.int(6))])).toMatchObject({ status: 'unknown', reason: 'budget' });
-    expect(solver.check(easy)).toEqual(answer);
+    expect(await solver.check([terms.eq(y, terms.int(6))], pace)).toMatchObject({
+      status: 'unknown',
+      reason: 'budget',
+    });
+    expect(await solver.check(easy, pace)).toEqual(answer);
   });
 
-  test('one question may take only its share, and may be asked again with more', () => {
-    const solver = new Solver(z3, FUEL);
-    expect(solver.check(hard, { fuel: 1_000_000 })).toMatchObject({ status: 'unknown' });
+  test('one question may take only its share, and may be asked again with more', async () => {
+    const solver = new Solver(solvers, FUEL);
+    expect(await solver.check(hard, pace, { fuel: 1_000_000 })).toMatchObject({ status: 'unknown' });
     expect(solver.budget.fuel).toBeGreaterThanOrEqual(FUEL - 1_000_000);
     const queries = solver.budget.queries;
-    solver.check(hard, { fuel: 2_000_000 });
+    await solver.check(hard, pace, { fuel: 2_000_000 });
     expect(solver.budget.queries).toBe(queries + 1);
   });
 });
 
 /** Random conditions, each asked of one solver. */
-function session(backend: SmtBackend) {
+async function session(backend: SmtBackend) {
   const own = new Terms();
   const solver = new Solver(backend, FUEL);
-  return Array.from({ length: 40 }, (_, seed) => {
+  const asked = [];
+  for (let seed = 0; seed < 40; seed++) {
     const generator = new RandomTerms(own, new Random(seed), { sorts: ['int', 'float', 'str'], conversions: true });
     const assertions = [generator.bool(2).term, generator.bool(2).term];
-    return { generator, assertions, verdict: solver.check(assertions, { fuel: 20_000_000 }) };
-  });
+    asked.push({ generator, assertions, verdict: await solver.check(assertions, pace, { fuel: 20_000_000 }) });
+  }
+  return asked;
 }
 
-test('the same questions are the same bytes and get the same answers', () => {
-  const [first, second] = [new Recorder(), new Recorder()];
-  const answers = session(first).map(({ verdict }) => verdict);
-  expect(session(second).map(({ verdict }) => verdict)).toEqual(answers);
+test('the same questions are the same bytes and get the same answers', async () => {
+  const [first, second] = [recorder(), recorder()];
+  const answers = (await session(first.backend)).map(({ verdict }) => verdict);
+  expect((await session(second.backend)).map(({ verdict }) => verdict)).toEqual(answers);
   expect(second.scripts).toEqual(first.scripts);
 });
 
-test('what is called impossible never happens, and what is called a model is one', () => {
+test('what is called impossible never happens, and what is called a model is one', async () => {
   const counts = { sat: 0, unsat: 0, unknown: 0 };
-  for (const { generator, assertions, verdict } of session(z3)) {
+  for (const { generator, assertions, verdict } of await session(solvers)) {
     counts[verdict.status] += 1;
     const models = verdict.status === 'sat' ? [verdict.model] : Array.from({ length: 200 }, () => generator.model());
     for (const model of models) {

@@ -1,8 +1,9 @@
 /** Answers whether assertions can hold together, with as few questions to the SMT solver as possible. */
+import type { Pace } from '../../lib/pace.ts';
 import type { Model } from '../terms/evaluate.ts';
 import type { Value } from '../terms/operations.ts';
 import type { BoolTerm } from '../terms/term.ts';
-import type { SmtBackend } from './backend.ts';
+import type { BackendAnswer, SmtBackend, Turn } from './backend.ts';
 import { isRefutedByBounds } from './bounds.ts';
 import { lower, type Script } from './lower.ts';
 import { readValues } from './model.ts';
@@ -29,6 +30,23 @@ export interface SolverBudget {
   /** Scripts sent to the backend so far. */
   queries: number;
 }
+
+/** A question that takes longer than can be waited for at once. */
+export interface OpenQuestion {
+  readonly status: 'open';
+  /** Finds the verdict out. To be called before anything else is asked. */
+  settle(pace: Pace): Promise<Verdict>;
+}
+
+/** A script for the backend, and what it may cost. */
+interface Query {
+  readonly script: Script;
+  readonly symbols: readonly string[];
+  readonly fuel: number;
+}
+
+/** Work that yields what the backend is to be asked, and is given its answers. */
+type Asking<T> = Generator<Query, T, BackendAnswer>;
 
 export interface CheckOptions {
   /** The most fuel that one script may take; by default {@link QUERY_FUEL}. */
@@ -60,16 +78,50 @@ export class Solver {
 
   /**
    * Whether all assertions can hold together. Parts that share no variable are decided separately, each by a known answer, a
-   * known model, or the backend. Throws UnreadableModel when the backend's model is not understood.
+   * known model, or the backend. Throws UnreadableModel when the backend's model is not understood, and Cancelled.
    */
-  check(assertions: readonly BoolTerm[], { fuel = QUERY_FUEL }: CheckOptions = {}): Verdict {
+  check(assertions: readonly BoolTerm[], pace: Pace, { fuel = QUERY_FUEL }: CheckOptions = {}): Promise<Verdict> {
+    const asking = this.#check(assertions, fuel);
+    return this.#finish(asking, asking.next(), pace);
+  }
+
+  /** {@link check} without a wait: a question that takes longer is left open. */
+  checkAtOnce(
+    assertions: readonly BoolTerm[],
+    turn: Turn,
+    { fuel = QUERY_FUEL }: CheckOptions = {},
+  ): Verdict | OpenQuestion {
+    const asking = this.#check(assertions, fuel);
+    let next = asking.next();
+    while (!next.done) {
+      const { script, symbols, fuel } = next.value;
+      const answer = turn.checkAtOnce(script.text, symbols, fuel);
+      if (answer === undefined) {
+        const asked = next;
+        return { status: 'open', settle: (pace) => this.#finish(asking, asked, pace) };
+      }
+      next = asking.next(answer);
+    }
+    return next.value;
+  }
+
+  async #finish(asking: Asking<Verdict>, first: IteratorResult<Query, Verdict>, pace: Pace): Promise<Verdict> {
+    let next = first;
+    while (!next.done) {
+      const { script, symbols, fuel } = next.value;
+      next = asking.next(await this.#backend.check(script.text, symbols, fuel, pace));
+    }
+    return next.value;
+  }
+
+  *#check(assertions: readonly BoolTerm[], fuel: number): Asking<Verdict> {
     const distinct = [...new Set(assertions)].sort((a, b) => a.id - b.id);
     const relevant = distinct.filter((assertion) => assertion.kind !== 'literal' || assertion.value === false);
     if (relevant.some((assertion) => assertion.kind === 'literal')) return { status: 'unsat' };
     const queriesBefore = this.budget.queries;
     const verdicts: Verdict[] = [];
     for (const part of this.#slicer.split(relevant)) {
-      const verdict = this.#checkPart(part, fuel);
+      const verdict = yield* this.#checkPart(part, fuel);
       if (verdict.status === 'unsat') return verdict;
       verdicts.push(verdict);
     }
@@ -79,11 +131,12 @@ export class Solver {
     return verdict;
   }
 
-  #checkPart(part: readonly BoolTerm[], fuel: number): Verdict {
+  *#checkPart(part: readonly BoolTerm[], fuel: number): Asking<Verdict> {
     const key = part.map((assertion) => assertion.id).join();
     const decided = this.#decided.get(key);
     if (decided !== undefined) return decided;
-    const verdict = this.#findModel(part) ?? (isRefutedByBounds(part) ? { status: 'unsat' } : this.#ask(part, fuel));
+    const verdict =
+      this.#findModel(part) ?? (isRefutedByBounds(part) ? { status: 'unsat' } : yield* this.#ask(part, fuel));
     // with more fuel another answer is possible
     if (verdict.status !== 'unknown') this.#decided.set(key, verdict);
     return verdict;
@@ -96,7 +149,7 @@ export class Solver {
   }
 
   /** Asks the backend, and again with sharper axioms while its model contradicts an approximated operator. */
-  #ask(part: readonly BoolTerm[], fuel: number): Verdict {
+  *#ask(part: readonly BoolTerm[], fuel: number): Asking<Verdict> {
     const points: LearntPoints = new Map();
     let left = fuel;
     for (let round = 0; round <= REFINEMENTS; round++) {
@@ -104,7 +157,7 @@ export class Solver {
       if (allowed <= 0) return { status: 'unknown', reason: this.budget.fuel <= 0 ? 'budget' : 'fuel' };
       const script = lower(part, points);
       const symbols = [...script.variables, ...script.approximations].map(({ symbol }) => symbol);
-      const answer = this.#backend.check(script.text, symbols, allowed);
+      const answer = yield { script, symbols, fuel: allowed };
       left -= answer.fuel;
       this.budget.fuel -= answer.fuel;
       this.budget.queries += 1;

@@ -1,5 +1,5 @@
 /** symbolic_check of a class: each of its methods has its own contract to keep, and all of them the invariants. */
-import type { OnProgress } from '../../lib/work.ts';
+import type { Pace } from '../../lib/pace.ts';
 import { type Contract, extractContract } from '../contracts/contract.ts';
 import { ContractSyntaxError } from '../contracts/errors.ts';
 import type { CheckResult, CheckStatus, Counterexample, SymbolicRequest } from '../service.ts';
@@ -13,17 +13,15 @@ import { Faulty, type Host } from './run.ts';
  * Checks what a name stands for: a function or method against its contract, or all methods of a class.
  * Throws Faulty for input that is at fault and Cancelled when the caller has gone.
  */
-export async function check(host: Host, request: SymbolicRequest, onProgress: OnProgress): Promise<CheckResult> {
+export async function check(host: Host, request: SymbolicRequest, pace: Pace): Promise<CheckResult> {
   const names = methodsOf(host.parser, request);
-  if (names === undefined) return checkContract(host, request, onProgress);
+  if (names === undefined) return checkContract(host, request, pace);
   if (names.length === 0) throw nothingToCheck(request.functionName);
   const timeoutSeconds = request.timeoutSeconds / names.length;
   const results: CheckResult[] = [];
   for (const name of names) {
     const functionName = `${request.functionName}.${name}`;
-    results.push(
-      named(functionName, await checkContract(host, { ...request, functionName, timeoutSeconds }, onProgress)),
-    );
+    results.push(named(functionName, await checkContract(host, { ...request, functionName, timeoutSeconds }, pace)));
   }
   return together(request.functionName, names, results);
 }

@@ -1,6 +1,6 @@
 /** symbolic_check: does a function keep its contract for all inputs? */
 
-import type { OnProgress } from '../../lib/work.ts';
+import type { Pace } from '../../lib/pace.ts';
 import { type Contract, mutationObligation } from '../contracts/contract.ts';
 import type { CheckResult, CheckStatus, Reason, SymbolicRequest } from '../service.ts';
 import { isSubclass } from '../values/classes.ts';
@@ -17,12 +17,8 @@ import { assumptionsOf, atEnd, coverageOf, type PathEnd, reasonsOfVacuity, type 
  * Checks a function against its contract (`symbolic_check` of the symbolic-execution document).
  * Throws Faulty for input that is at fault and Cancelled when the caller has gone.
  */
-export async function checkContract(
-  host: Host,
-  request: SymbolicRequest,
-  onProgress: OnProgress,
-): Promise<CheckResult> {
-  const run = await openRun(host, request, onProgress, contractProperty);
+export async function checkContract(host: Host, request: SymbolicRequest, pace: Pace): Promise<CheckResult> {
+  const run = await openRun(host, request, pace, contractProperty);
   const trials = await tryBoundaries(run);
   if (trials.failures.length > 0) return refutedByTrials(run, trials);
   const explored = await checkPaths(run, trials);

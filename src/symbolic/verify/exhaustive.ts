@@ -1,5 +1,4 @@
 /** Proof by running: where a function has few inputs and can only do one thing for each, CPython's runs of all of them decide. */
-import { proceed } from '../../lib/work.ts';
 import type { InputType } from '../inputs/input-type.ts';
 import { tupleSource } from '../replay/containers.ts';
 import { constantSource } from '../replay/scalars.ts';
@@ -32,8 +31,7 @@ export async function runAllInputs(run: Run): Promise<AllRun | undefined> {
   if (inputs === undefined) return undefined;
   const outcomes: TrialOutcome[] = [];
   for (const [index, input] of inputs.entries()) {
-    const progress = { done: 2 + index, total: 2 + inputs.length, message: 'All inputs run on CPython' };
-    await proceed(run.onProgress, progress);
+    await run.pace.begin(`All inputs run on CPython, ${index + 1} of ${inputs.length}`);
     const [outcome] = await replayer.run(property, [input], Math.floor(STEPS / inputs.length));
     if (outcome === undefined || !isVerdict(outcome)) return undefined;
     outcomes.push(outcome);

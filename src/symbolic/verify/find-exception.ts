@@ -1,6 +1,6 @@
 /** find_path_to_exception: which inputs make a function end in an exception of a class? */
 
-import type { OnProgress } from '../../lib/work.ts';
+import type { Pace } from '../../lib/pace.ts';
 import type { ExceptionRequest, ExceptionResult, ExceptionStatus, Reason } from '../service.ts';
 import { isSubclass } from '../values/classes.ts';
 import { conditionText } from './conditions.ts';
@@ -21,13 +21,9 @@ const RESOURCE_EXCEPTIONS = new Set(['RecursionError', 'MemoryError']);
  * preconditions of its docstring limit the inputs; an assert is code that raises AssertionError.
  * Throws Faulty for input that is at fault and Cancelled when the caller has gone.
  */
-export async function findPathToException(
-  host: Host,
-  request: ExceptionRequest,
-  onProgress: OnProgress,
-): Promise<ExceptionResult> {
+export async function findPathToException(host: Host, request: ExceptionRequest, pace: Pace): Promise<ExceptionResult> {
   const { exceptionType } = request;
-  const run = await openRun(host, request, onProgress, ({ preconditions }) => ({
+  const run = await openRun(host, request, pace, ({ preconditions }) => ({
     kind: 'exception',
     exceptionType,
     preconditions: preconditions.map(conditionText),

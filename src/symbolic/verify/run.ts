@@ -1,7 +1,7 @@
 /** One request from its source text to an exploration: what both verification tools do first. */
 
 import type { UserId } from '../../lib/object-name.ts';
-import { type OnProgress, proceed } from '../../lib/work.ts';
+import type { Pace } from '../../lib/pace.ts';
 import { type Contract, extractContract } from '../contracts/contract.ts';
 import { ContractSyntaxError } from '../contracts/errors.ts';
 import { interpreterOf } from '../execute/interpreter.ts';
@@ -59,7 +59,7 @@ export interface Run {
   readonly answers: Answers;
   readonly limits: Limits;
   readonly fuelBudget: number;
-  readonly onProgress: OnProgress;
+  readonly pace: Pace;
 }
 
 /** Thrown where the request's own input is at fault. */
@@ -80,21 +80,23 @@ export class Faulty extends Error {
 export async function openRun(
   host: Host,
   request: SymbolicRequest,
-  onProgress: OnProgress,
+  pace: Pace,
   propertyOf: (contract: Contract, source: Source) => Property,
 ): Promise<Run> {
-  const cpython = host.cpython(request.owner);
+  const cpython = attended(host.cpython(request.owner), pace);
   const replayer = new Replayer(cpython, request.code, request.functionName);
   const source = await readSource(host.parser, request, replayer);
   const { module, definition, owner, contract } = source;
   const property: Property = { ...propertyOf(contract, source), invariants: invariantTexts(contract) };
-  await proceed(onProgress, { done: 0, message: 'CPython imports the module' });
+  await pace.begin('CPython imports the module');
   const prepared = await replayer.prepare(property);
   if (prepared !== 'ready') throw new Faulty(prepared);
   const fuel = fuelBudget(host.rate, request.timeoutSeconds);
   const scope = typeScopeOf(module, definition, owner, host.parser);
   const [types = []] = argumentHypotheses(definition, owner, scope);
   const answers = new Answers();
+  const solver = new Solver(host.smt, fuel);
+  pace.show(() => workText(solver, fuel, replayer));
   if (!leavesLibraryAlone(module)) answers.close();
   return {
     host,
@@ -113,13 +115,25 @@ export async function openRun(
     property,
     replayer,
     terms: new Terms(),
-    solver: new Solver(host.smt, fuel),
+    solver,
     cpython,
     answers,
     limits: executionLimits(host.rate, request.timeoutSeconds),
     fuelBudget: fuel,
-    onProgress,
+    pace,
   };
+}
+
+/** An interpreter whose caller is told that it takes its time, and which stops when they have gone. */
+function attended(cpython: Cpython, pace: Pace): Cpython {
+  return { ...cpython, evaluate: (request) => pace.during(cpython.evaluate(request, pace.signal)) };
+}
+
+/** The work of a request so far, as its reports say it. */
+function workText({ budget }: Solver, fuel: number, replayer: Replayer): string {
+  const millions = (units: number): string => String(Math.round(units / 1e6));
+  const used = `${millions(fuel - budget.fuel)} of ${millions(fuel)} million units of work`;
+  return `solver queries: ${budget.queries}, ${used}; runs on CPython: ${replayer.replays}`;
 }
 
 /** A request's function as it was read. */
@@ -226,7 +240,7 @@ export async function tryBoundaries(
     inputs: trialInputs(types, vocabulary),
     further: () => trialInputs(types, vocabulary, FURTHER_LIMIT),
   }));
-  await proceed(run.onProgress, { done: 1, message: 'Boundary inputs run on CPython' });
+  await run.pace.begin('Boundary inputs run on CPython');
   const report = await runTrials(
     replayer,
     property,
@@ -269,8 +283,8 @@ const PATCHED: Reason = {
   message: 'the module changes attributes of what it imports, so the library is not as the engine knows it',
 };
 
-/** Solver fuel between two reports of progress. */
-const SLICE_SECONDS = 1;
+/** Solver fuel of one slice of exploration. */
+const SLICE_SECONDS = 0.05;
 
 /** An exploration, and what was made of it. */
 export interface Explored<T> {
@@ -285,7 +299,7 @@ const REPETITION_SHARE = 2;
 const MOST_REPETITIONS = 120;
 
 /**
- * Explores the subject, reporting after every slice of work. Where CPython has been asked for something, it
+ * Explores the subject in slices of work. Where CPython has been asked for something, it
  * answers and the exploration is repeated.
  * @param make is given the exploration, and may ask for more, too
  */
@@ -294,16 +308,17 @@ export async function exploreInSlices<T>(
   limits: Limits,
   make: (exploration: Exploration) => T,
 ): Promise<Explored<T> | { readonly obstacle: Reason }> {
-  const { subject, solver, terms, host, answers } = run;
+  const { subject, solver, terms, host, answers, pace } = run;
   if (patchesLibrary(subject.module)) return { obstacle: PATCHED };
   const feasibility = new SlicedFeasibility(solver, host.rate.fuelPerSecond * SLICE_SECONDS);
   let steps = 0;
   let repetitions = 0;
   // most functions do the same for equal arguments, be they one object or several
   let isShared = false;
-  for (let slice = 1; ; slice++) {
-    await proceed(run.onProgress, { done: 1 + slice, message: 'Paths are explored' });
-    feasibility.startSlice();
+  await pace.begin('Paths are explored');
+  for (;;) {
+    const turn = await host.smt.turn(pace);
+    feasibility.startSlice(turn);
     const machine = new Machine({ terms, feasibility, limits, oracle: answers, interpreterOf });
     try {
       const exploration = explore(machine, subject, isShared ? new Sharing() : undefined);
@@ -311,7 +326,6 @@ export async function exploreInSlices<T>(
         isShared = true;
         continue;
       }
-      feasibility.endSlices();
       const made = make(exploration);
       if (!answers.isWaiting) return { exploration, made, steps: machine.steps };
     } catch (error) {
@@ -320,7 +334,11 @@ export async function exploreInSlices<T>(
       const limit = limitReached(error);
       if (isOver && limit !== undefined) return { obstacle: limit };
       if (isOver && !(error instanceof SliceSpent)) throw error;
+    } finally {
+      turn.end();
     }
+    await feasibility.settle(pace);
+    await pace.pause();
     if (answers.isWaiting) {
       repetitions += 1;
       steps += machine.steps;

@@ -1,5 +1,6 @@
 /** Settles one question: can this obligation be broken? Proved, refuted by an input replayed on CPython, or undecided. */
 
+import type { Pace } from '../../lib/pace.ts';
 import type { Replayer } from '../replay/replayer.ts';
 import type { Input, Property, Replayed } from '../replay/trial.ts';
 import type { Reason } from '../service.ts';
@@ -38,8 +39,7 @@ export interface Court {
   readonly property: Property;
   readonly args: ReadonlyMap<string, SymbolicArgument>;
   readonly fuelPerSecond: number;
-  /** Throws Cancelled when the caller has gone. */
-  readonly goOn: () => Promise<void>;
+  readonly pace: Pace;
 }
 
 /** Seconds' worth of fuel of the first attempt at a query, and of the last: in between it grows threefold. */
@@ -93,16 +93,15 @@ async function tryCandidates(court: Court, question: Question, fuel: number): Pr
   return undecided(question, `the solver's candidates did not fail on CPython: ${rejection}`);
 }
 
-/** Asks the solver with little fuel first: most queries need no more, and the caller is asked between attempts. */
+/** Asks the solver with little fuel first: most queries need no more. Throws Cancelled. */
 export async function decide(
-  { solver, goOn, fuelPerSecond }: Pick<Court, 'solver' | 'goOn' | 'fuelPerSecond'>,
+  { solver, pace, fuelPerSecond }: Pick<Court, 'solver' | 'pace' | 'fuelPerSecond'>,
   conjunction: readonly BoolTerm[],
   fuel: number,
 ): Promise<Verdict> {
   const most = Math.min(fuel, fuelPerSecond * LAST_ATTEMPT_SECONDS);
   for (let attempt = fuelPerSecond * FIRST_ATTEMPT_SECONDS; ; attempt *= 3) {
-    await goOn();
-    const verdict = solver.check(conjunction, { fuel: Math.min(attempt, most) });
+    const verdict = await solver.check(conjunction, pace, { fuel: Math.min(attempt, most) });
     if (verdict.status !== 'unknown' || verdict.reason !== 'fuel') return verdict;
     if (attempt >= most) return most < fuel ? { ...verdict, reason: TOO_HARD } : verdict;
   }

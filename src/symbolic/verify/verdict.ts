@@ -1,6 +1,4 @@
 /** Settles the ends of an exploration one after the other and says what came of each. */
-
-import { proceed } from '../../lib/work.ts';
 import { assumptionsAbout } from '../inputs/assumptions.ts';
 import { WORK_BUDGET } from '../machine/limits.ts';
 import type { PathCondition, State } from '../machine/state.ts';
@@ -43,21 +41,20 @@ export function atEnd(state: State, ...more: readonly BoolTerm[]): readonly Bool
 
 /** Settles every question; the fuel left is spread over the questions left. */
 export async function settleEnds(run: Run, exploration: Exploration, ends: readonly PathEnd[]): Promise<Settlement> {
-  const { terms, solver, replayer, property, host } = run;
+  const { terms, solver, replayer, property, host, pace } = run;
   const { fuelPerSecond } = host.rate;
+  const court = { terms, solver, replayer, property, args: exploration.args, fuelPerSecond, pace };
   const counterexamples: Counterexample[] = [];
   const reasons: Reason[] = exploration.cuts.map((cut) => cut.reason);
   const settled: { state: State; fate: Fate }[] = [];
   let open = ends.reduce((sum, end) => sum + end.questions.length, 0);
   let isBudgetSpent = reasons.some((reason) => reason.construct === WORK_BUDGET);
   let undecidedQuery: string | undefined;
-  for (const [index, end] of ends.entries()) {
+  for (const end of ends) {
     let fate: Fate = end.obstacles.length > 0 ? 'undecided' : end.isReachability ? 'infeasible' : 'verified';
     reasons.push(...end.obstacles);
     for (const question of end.questions) {
-      const progress = { done: 2 + index, total: 2 + ends.length, message: `Proving ${question.obligation}` };
-      const goOn = () => proceed(run.onProgress, progress);
-      const court = { terms, solver, replayer, property, args: exploration.args, fuelPerSecond, goOn };
+      await pace.begin(`Proving ${question.obligation}`);
       const fuel = Math.floor(solver.budget.fuel / open--);
       const answer = await settle(court, question, fuel);
       if (answer.kind === 'refuted') {

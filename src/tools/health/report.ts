@@ -99,7 +99,8 @@ async function examine(name: CheckName, probes: Probes): Promise<Check> {
     case 'symbolic_engine': {
       const probe = await probes.symbolic();
       if (!probe.ok) return check(name, 'fail', probe.seconds, probe.message);
-      const metrics = { z3_version: probe.info.z3Version, heap_mb: megabytes(probe.info.heapBytes) };
+      const { z3Version, heapBytes, running } = probe.info;
+      const metrics = { z3_version: z3Version, heap_mb: megabytes(heapBytes), running };
       return check(name, 'pass', probe.seconds, 'The symbolic engine answers.', metrics);
     }
     case 'python_kernel': {

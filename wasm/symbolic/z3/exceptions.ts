@@ -25,11 +25,11 @@ export class CppExceptions {
   #uncaught = 0;
   #caught: number[] = [];
   readonly #heap: Heap;
-  readonly #runtime: () => ExceptionRuntime;
+  readonly #runtime: <T>(use: (runtime: ExceptionRuntime) => T) => T;
   readonly #raiseInWasm: (pointer: number) => void;
 
-  /** `runtime` is asked for late, since a module exists only after its imports; `raise` throws in WebAssembly. */
-  constructor(heap: Heap, runtime: () => ExceptionRuntime, raise: (pointer: number) => void) {
+  /** `runtime` calls Z3's module, which exists only after its imports; `raise` throws in WebAssembly. */
+  constructor(heap: Heap, runtime: <T>(use: (runtime: ExceptionRuntime) => T) => T, raise: (pointer: number) => void) {
     this.#heap = heap;
     this.#runtime = runtime;
     this.#raiseInWasm = raise;
@@ -97,19 +97,26 @@ export class CppExceptions {
     }
     this.#heap.setByte(header + RETHROWN_OFFSET, 0);
     this.#caught.push(pointer);
-    this.#runtime().__cxa_increment_exception_refcount(pointer);
-    return this.#runtime().__cxa_get_exception_ptr(pointer);
+    return this.#runtime((runtime) => {
+      runtime.__cxa_increment_exception_refcount(pointer);
+      return runtime.__cxa_get_exception_ptr(pointer);
+    });
   }
 
   #endCatch(): undefined {
-    this.#runtime().setThrew(0, 0);
-    this.#runtime().__cxa_decrement_exception_refcount(this.#caught.pop() ?? 0);
+    this.#runtime((runtime) => {
+      runtime.setThrew(0, 0);
+      runtime.__cxa_decrement_exception_refcount(this.#caught.pop() ?? 0);
+    });
     this.#last = 0;
   }
 
   /** Returns the thrown object, and leaves the type that catches it in the temporary return register. */
   #findMatchingCatch(types: readonly number[]): number {
-    const runtime = this.#runtime();
+    return this.#runtime((runtime) => this.#matchingCatch(runtime, types));
+  }
+
+  #matchingCatch(runtime: ExceptionRuntime, types: readonly number[]): number {
     const thrown = this.#last;
     const header = thrown - HEADER_BYTES;
     const thrownType = thrown === 0 ? 0 : this.#heap.word(header + TYPE_OFFSET);

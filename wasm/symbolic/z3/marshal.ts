@@ -14,6 +14,14 @@ export class HeapFull extends Error {
   override readonly name = 'HeapFull';
 }
 
+/** Thrown where a memory is full that was made smaller than Z3 may need. */
+export class NeedsRoom extends Error {
+  override readonly name = 'NeedsRoom';
+}
+
+/** 64 KiB pages that Z3's module was built for. */
+export const MOST_PAGES = 1408;
+
 /** Typed access to a memory that grows. Addresses are in bytes; words must be aligned. */
 export class Heap {
   readonly memory: WebAssembly.Memory;
@@ -54,26 +62,30 @@ export class Heap {
     return decoder.decode(this.#bytes.subarray(address, this.#bytes.indexOf(0, address)));
   }
 
-  /** Calls `use` with a null-terminated copy of `text` made by `allocate`, and frees the copy. */
-  withString<T>(text: string, allocator: Allocator, use: (address: number) => T): T {
+  /** The address of a null-terminated copy of `text`, to be freed. Throws {@link HeapFull}. */
+  placeString(text: string, allocator: Allocator): number {
     const encoded = encoder.encode(text);
     const address = allocator.malloc(encoded.length + 1);
     if (address === 0) throw new HeapFull(`Z3's memory has no room for a string of ${encoded.length} bytes.`);
     this.#bytes.set(encoded, address);
     this.#bytes[address + encoded.length] = 0;
-    try {
-      return use(address);
-    } finally {
-      allocator.free(address);
-    }
+    return address;
   }
 
-  /** Grows the memory to at least `bytes`; false when that is more than it may have. */
+  /** Grows the memory to at least `bytes`; false when Z3 may not have as much. Throws {@link NeedsRoom} where it might elsewhere. */
   growTo(bytes: number): boolean {
-    if (bytes > this.#maximumBytes) return false;
+    if (bytes > this.#maximumBytes) {
+      if (this.#maximumBytes < MOST_PAGES * PAGE_BYTES) throw new NeedsRoom();
+      return false;
+    }
     const comfortable = this.byteLength + Math.max(MINIMUM_GROWTH, this.byteLength >>> 3);
     const wanted = Math.min(this.#maximumBytes, Math.max(bytes, comfortable));
-    this.memory.grow(Math.ceil((wanted - this.byteLength) / PAGE_BYTES));
+    try {
+      this.memory.grow(Math.ceil((wanted - this.byteLength) / PAGE_BYTES));
+    } catch (error) {
+      if (error instanceof RangeError) return false; // the machine has no more
+      throw error;
+    }
     this.#bytes = new Uint8Array(this.memory.buffer);
     this.#words = new Uint32Array(this.memory.buffer);
     return true;

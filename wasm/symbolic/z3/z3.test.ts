@@ -13,14 +13,14 @@ beforeAll(async () => {
   z3 = await startZ3();
 }, 60_000);
 
-const status = (script: string): string => z3.check(script, [], FUEL).status;
+const status = (script: string): string => z3.checkAtOnce(script, [], FUEL).status;
 /** `count` times `before`, then `core`, then as many times `after`. */
 const nest = (count: number, before: string, core: string, after: string): string =>
   before.repeat(count) + core + after.repeat(count);
 
 /** The instance works as on the first day. */
 function expectRecovered(): void {
-  expect(z3.check(TRIVIAL, ['x'], FUEL)).toMatchObject({ status: 'sat', values: '((x 42))' });
+  expect(z3.checkAtOnce(TRIVIAL, ['x'], FUEL)).toMatchObject({ status: 'sat', values: '((x 42))' });
 }
 
 describe('theories', () => {
@@ -84,7 +84,7 @@ describe('theories', () => {
   test('values of terms', () => {
     const script =
       '(declare-const x Int)(declare-const s String)(assert (= x (- 3)))(assert (= s "\\u{e9}\\u{1f40d}"))';
-    const { values } = z3.check(script, ['x', '(* x x)', 's', '(= x 0)'], FUEL);
+    const { values } = z3.checkAtOnce(script, ['x', '(* x x)', 's', '(= x 0)'], FUEL);
     expect(values.replace(/\s+/g, ' ')).toBe('((x (- 3)) ((* x x) 9) (s "\\u{e9}\\u{1f40d}") ((= x 0) false))');
   });
 });
@@ -101,7 +101,7 @@ describe('independence of history', () => {
     '(declare-fun f (Int) Int)(assert (forall ((x Int)) (> (f x) x)))(assert (< (f 3) 10))',
   ];
   const answer = (solver: Z3, script: string): SolverAnswer =>
-    solver.check(script, script === scripts[4] ? ['f'] : [], 6_000_000);
+    solver.checkAtOnce(script, script === scripts[4] ? ['f'] : [], 6_000_000);
 
   test('shuffled checks, failures between them, give the same answers and fuel as a new instance', async () => {
     const expected = scripts.map((script) => answer(z3, script));
@@ -111,7 +111,7 @@ describe('independence of history', () => {
         const index = (step * 3 + round) % scripts.length;
         const script = scripts[index] ?? TRIVIAL;
         expect(answer(other, script), script).toEqual(expected[index]);
-        if (step === round) expect(() => other.check('(assert missing)', [], FUEL)).toThrow(SmtError);
+        if (step === round) expect(() => other.checkAtOnce('(assert missing)', [], FUEL)).toThrow(SmtError);
       }
     }
   });
@@ -126,7 +126,7 @@ describe('independence of history', () => {
 
 describe('limits', () => {
   test('fuel', () => {
-    expect(z3.check(ENDLESS, ['x'], 20_000_000)).toEqual({
+    expect(z3.checkAtOnce(ENDLESS, ['x'], 20_000_000)).toEqual({
       status: 'unknown',
       values: '',
       reason: 'fuel',
@@ -136,19 +136,19 @@ describe('limits', () => {
   });
 
   test('no fuel at all', () => {
-    expect(z3.check(TRIVIAL, [], 0)).toEqual({ status: 'unknown', values: '', reason: 'fuel', fuel: 0 });
+    expect(z3.checkAtOnce(TRIVIAL, [], 0)).toEqual({ status: 'unknown', values: '', reason: 'fuel', fuel: 0 });
     expectRecovered();
   });
 
   test('memory', () => {
     const script = `(declare-const f Float64)(assert (fp.isNaN ${nest(1000, '(fp.add RNE f ', 'f', ')')}))`;
-    expect(z3.check(script, [], 2_000_000_000)).toMatchObject({ status: 'unknown', reason: 'memory' });
+    expect(z3.checkAtOnce(script, [], 2_000_000_000)).toMatchObject({ status: 'unknown', reason: 'memory' });
     expectRecovered();
   });
 
   test('a script larger than the memory', () => {
     const script = `${TRIVIAL}; ${' '.repeat(100_000_000)}`;
-    expect(z3.check(script, [], FUEL)).toMatchObject({ status: 'unknown', reason: 'memory' });
+    expect(z3.checkAtOnce(script, [], FUEL)).toMatchObject({ status: 'unknown', reason: 'memory' });
     expectRecovered();
   });
 
@@ -162,7 +162,7 @@ describe('limits', () => {
 
   test('a million nested terms', () => {
     const script = `(declare-const p Bool)(assert ${nest(1_000_000, '(not ', 'p', ')')})`;
-    expect(z3.check(script, [], FUEL).status).toBe('unknown');
+    expect(z3.checkAtOnce(script, [], FUEL).status).toBe('unknown');
     expectRecovered();
   });
 
@@ -174,9 +174,64 @@ describe('limits', () => {
     ['a null byte', `${TRIVIAL}\0(assert false)`, [], /character/],
     ['a character beyond ASCII', '(declare-const s String)(assert (= s "é"))', [], /character "é"; write/],
   ])('%s is an error of the script', (_name, script, values, message) => {
-    expect(() => z3.check(script, values, FUEL)).toThrow(message);
+    expect(() => z3.checkAtOnce(script, values, FUEL)).toThrow(message);
     expectRecovered();
   });
+});
+
+describe('in slices', () => {
+  const rest = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+  test('gives the answers and the fuel that it gives at once', async () => {
+    const other = await startZ3();
+    const sums = '(declare-const f Float64)(assert (= (fp.add RNE f f) (fp.mul RNE f f)))(assert (fp.gt f f))';
+    for (const [script, fuel] of [
+      [TRIVIAL, FUEL],
+      [ENDLESS, 30_000_000],
+      [sums, FUEL],
+      [ENDLESS, 7_654_321],
+    ] as const) {
+      expect(await other.check(script, ['(= 1 1)'], fuel, rest)).toEqual(z3.checkAtOnce(script, ['(= 1 1)'], fuel));
+    }
+  });
+
+  test('pauses while it works, and others may use another instance meanwhile', async () => {
+    const other = await startZ3();
+    let pauses = 0;
+    const answer = await other.check(ENDLESS, [], 60_000_000, async () => {
+      pauses++;
+      await rest();
+      expectRecovered();
+    });
+    expect(answer).toEqual(z3.checkAtOnce(ENDLESS, [], 60_000_000));
+    expect(pauses).toBeGreaterThanOrEqual(9);
+  });
+
+  test('ends in what a pause throws, and the next check works', async () => {
+    const other = await startZ3();
+    const gone = new Error('gone');
+    let pauses = 0;
+    const leave = async () => {
+      await rest();
+      if (++pauses === 3) throw gone;
+    };
+    await expect(other.check(ENDLESS, [], 1_000_000_000, leave)).rejects.toBe(gone);
+    expect(pauses).toBe(3);
+    expect(await other.check(TRIVIAL, ['x'], FUEL, rest)).toEqual(z3.checkAtOnce(TRIVIAL, ['x'], FUEL));
+  });
+
+  test('is given up where it takes longer than can be waited for', () => {
+    expect(z3.checkAtOnce(ENDLESS, [], 60_000_000, 1_000_000)).toBeUndefined();
+    expect(z3.checkAtOnce(TRIVIAL, ['x'], FUEL, 1_000_000)).toMatchObject({ values: '((x 42))' });
+  });
+});
+
+test('a defect of who calls is no answer', async () => {
+  const other = await startZ3();
+  const broken = (): Promise<void> => {
+    throw new TypeError('a defect');
+  };
+  await expect(other.check(ENDLESS, [], FUEL, broken)).rejects.toThrow('a defect');
 });
 
 test('the version is Z3’s own', () => {

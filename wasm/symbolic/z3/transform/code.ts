@@ -3,13 +3,13 @@ import { expectShape, WasmReader, WasmWriter } from '../../../binary/bytes.ts';
 import { Op, ValueType } from '../../../binary/format.ts';
 import { copyInstruction } from './instructions.ts';
 
-/** Instructions that take one unit of fuel and call `outOfFuelFunction` once there is none left. */
-export function fuelCheck(fuelGlobal: number, outOfFuelFunction: number): Uint8Array {
+/** Instructions that take one unit of fuel and call `sliceSpentFunction` where there is none left. */
+export function fuelCheck(fuelGlobal: number, sliceSpentFunction: number): Uint8Array {
   const writer = new WasmWriter();
   writer.byte(Op.globalGet).unsigned(fuelGlobal).byte(Op.i64Const).byte(1).byte(Op.i64Subtract);
   writer.byte(Op.globalSet).unsigned(fuelGlobal);
   writer.byte(Op.globalGet).unsigned(fuelGlobal).byte(Op.i64Const).byte(0).byte(Op.i64LessSigned);
-  writer.byte(Op.if).byte(ValueType.void).byte(Op.call).unsigned(outOfFuelFunction).byte(Op.end);
+  writer.byte(Op.if).byte(ValueType.void).byte(Op.call).unsigned(sliceSpentFunction).byte(Op.end);
   return writer.written;
 }
 

@@ -6,8 +6,8 @@ const SHARED_WITH_MAXIMUM = 3;
 const WITH_MAXIMUM = 1;
 const WITHOUT_MAXIMUM = 0;
 
-/** An import without any other use here: it becomes the call that is made when the fuel is spent. */
-const OUT_OF_FUEL_IMPORT = 'emscripten_check_blocking_allowed';
+/** An import without any other use here: it becomes the call that is made when the slice of fuel is spent. */
+const SLICE_SPENT_IMPORT = 'emscripten_check_blocking_allowed';
 
 /** Page counts (64 KiB) that the module declares for the memory it imports. */
 export interface MemoryPages {
@@ -18,8 +18,8 @@ export interface MemoryPages {
 export interface ImportPass {
   readonly section: Uint8Array;
   readonly importedFunctions: number;
-  /** Index of the import that is called when the fuel is spent. */
-  readonly outOfFuelFunction: number;
+  /** Index of the import that is called when the slice of fuel is spent. */
+  readonly sliceSpentFunction: number;
   /** Suffixes of the `invoke_*` imports: a letter for the result, then one for each argument. */
   readonly invokeSignatures: readonly string[];
 }
@@ -42,7 +42,7 @@ export function rewriteImports(importSection: Uint8Array, pages: MemoryPages, ta
   const invokeSignatures: string[] = [];
   let importedFunctions = 0;
   let memories = 0;
-  let outOfFuelFunction = -1;
+  let sliceSpentFunction = -1;
   const count = reader.unsigned();
   writer.unsigned(count + 2);
   for (let left = count; left > 0; left--) {
@@ -52,7 +52,7 @@ export function rewriteImports(importSection: Uint8Array, pages: MemoryPages, ta
     writer.name(module).name(name).byte(kind);
     if (kind === ExternalKind.function) {
       writer.unsigned(reader.unsigned());
-      if (name === OUT_OF_FUEL_IMPORT) outOfFuelFunction = importedFunctions;
+      if (name === SLICE_SPENT_IMPORT) sliceSpentFunction = importedFunctions;
       if (name.startsWith('invoke_')) invokeSignatures.push(name.slice('invoke_'.length));
       importedFunctions++;
     } else {
@@ -65,10 +65,10 @@ export function rewriteImports(importSection: Uint8Array, pages: MemoryPages, ta
     }
   }
   expectShape(reader.done && memories === 1, 'one imported memory');
-  expectShape(outOfFuelFunction >= 0, `the import ${OUT_OF_FUEL_IMPORT}`);
+  expectShape(sliceSpentFunction >= 0, `the import ${SLICE_SPENT_IMPORT}`);
   writeTableImport(writer, tableSize);
   writeStackPointerImport(writer);
-  return { section: writer.written, importedFunctions, outOfFuelFunction, invokeSignatures };
+  return { section: writer.written, importedFunctions, sliceSpentFunction, invokeSignatures };
 }
 
 /** Writes the import of the function table, as both modules declare it. */

@@ -1,4 +1,7 @@
-/** Generates the small module that throws and catches C++ exceptions as WebAssembly exceptions, for a module compiled for JavaScript ones. */
+/**
+ * Generates the small module between Z3 and JavaScript: it throws and catches C++ exceptions as WebAssembly exceptions, for a
+ * module compiled for JavaScript ones, and suspends the stack where a slice of fuel is spent.
+ */
 import { expectShape, WasmWriter } from '../../../binary/bytes.ts';
 import { ExternalKind, FUNCTION_TYPE, MAGIC, Op, SectionId, ValueType } from '../../../binary/format.ts';
 import { writeStackPointerImport, writeTableImport } from './passes.ts';
@@ -7,9 +10,11 @@ const TAG_ATTRIBUTE_EXCEPTION = 0;
 const STACK_POINTER_GLOBAL = 0;
 const CPP_EXCEPTION_TAG = 0;
 const FUNCTION_TABLE = 0;
-/** Function indices: the one import, then our functions. */
+/** Function indices: the imports, then our functions. */
 const SET_THREW_FUNCTION = 0;
-const THROW_FUNCTION = 1;
+const REFUEL_FUNCTION = 1;
+const SUSPEND_FUNCTION = 2;
+const FIRST_FUNCTION = 3;
 
 /** Emscripten's letters for value types; `v` is no result. */
 const ZERO: Readonly<Record<string, readonly number[]>> = {
@@ -29,15 +34,21 @@ const TYPE: Readonly<Record<string, number>> = {
 /**
  * The module exports, for each signature, `invoke_<signature>(index, …args)`: calls table entry `index`; when a C++
  * exception arrives, restores the stack pointer, calls the import `setThrew(1, 0)` and returns 0. It also exports
- * `throw_exception(pointer)`.
+ * `throw_exception(pointer)`, and `slice_spent()`, which calls the import `refuel()` and, where that gives anything but 0, the
+ * import `suspend()`: a suspending import may only be called where the stack can be suspended.
  */
 export function trampolineModule(signatures: readonly string[], tableSize: number): Uint8Array {
   const types = new TypeTable();
   const throwType = types.index('i', 'v');
   const setThrewType = types.index('ii', 'v');
-  const bodies = [new WasmWriter().append([0, Op.localGet, 0, Op.throw, CPP_EXCEPTION_TAG, Op.end]).written];
-  const functionTypes = [throwType];
-  const exportedNames = ['throw_exception'];
+  const refuelType = types.index('', 'i');
+  const suspendType = types.index('', 'v');
+  const bodies = [
+    new WasmWriter().append([0, Op.localGet, 0, Op.throw, CPP_EXCEPTION_TAG, Op.end]).written,
+    sliceSpent(),
+  ];
+  const functionTypes = [throwType, suspendType];
+  const exportedNames = ['throw_exception', 'slice_spent'];
   for (const signature of signatures) {
     const result = signature.charAt(0);
     const parameters = signature.slice(1);
@@ -46,10 +57,12 @@ export function trampolineModule(signatures: readonly string[], tableSize: numbe
     bodies.push(trampoline(parameters.length, result, types.index(parameters, result)));
   }
 
-  const imports = new WasmWriter().unsigned(3);
+  const imports = new WasmWriter().unsigned(5);
   writeStackPointerImport(imports);
   writeTableImport(imports, tableSize);
   imports.name('env').name('setThrew').byte(ExternalKind.function).unsigned(setThrewType);
+  imports.name('env').name('refuel').byte(ExternalKind.function).unsigned(refuelType);
+  imports.name('env').name('suspend').byte(ExternalKind.function).unsigned(suspendType);
 
   const functions = new WasmWriter().unsigned(functionTypes.length);
   for (const type of functionTypes) functions.unsigned(type);
@@ -58,7 +71,7 @@ export function trampolineModule(signatures: readonly string[], tableSize: numbe
     exports
       .name(name)
       .byte(ExternalKind.function)
-      .unsigned(THROW_FUNCTION + position);
+      .unsigned(FIRST_FUNCTION + position);
   });
   const code = new WasmWriter().unsigned(bodies.length);
   for (const body of bodies) code.vector(body);
@@ -71,6 +84,12 @@ export function trampolineModule(signatures: readonly string[], tableSize: numbe
     .section(SectionId.tag, new WasmWriter().unsigned(1).byte(TAG_ATTRIBUTE_EXCEPTION).unsigned(throwType).written)
     .section(SectionId.export, exports.written)
     .section(SectionId.code, code.written).written;
+}
+
+/** `if (refuel()) suspend()` */
+function sliceSpent(): Uint8Array {
+  const writer = new WasmWriter().append([0, Op.call, REFUEL_FUNCTION, Op.if, ValueType.void]);
+  return writer.append([Op.call, SUSPEND_FUNCTION, Op.end, Op.end]).written;
 }
 
 function trampoline(parameterCount: number, result: string, calleeType: number): Uint8Array {

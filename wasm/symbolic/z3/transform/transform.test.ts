@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { UnexpectedModule, WasmReader, WasmWriter } from '../../../binary/bytes.ts';
 import { MAGIC } from '../../../binary/format.ts';
 import { copyInstruction } from './instructions.ts';
@@ -32,23 +32,41 @@ describe('instructions', () => {
   });
 });
 
-test('a trampoline catches what throw_exception throws, restores the stack pointer and reports it', () => {
+describe('trampolines', () => {
   const stackPointer = new WebAssembly.Global({ value: 'i32', mutable: true }, 64);
   const table = new WebAssembly.Table({ element: 'anyfunc', initial: 1 });
-  const reports: number[][] = [];
-  const setThrew = (...values: number[]): void => {
-    reports.push([...values, stackPointer.value]);
-  };
+  const calls: unknown[] = [];
+  let isLong = 0;
   const module = new WebAssembly.Module(new Uint8Array(trampolineModule(['vi'], 1)));
   const { exports } = new WebAssembly.Instance(module, {
-    env: { __stack_pointer: stackPointer, __indirect_function_table: table, setThrew },
+    env: {
+      __stack_pointer: stackPointer,
+      __indirect_function_table: table,
+      setThrew: (...values: number[]) => void calls.push(['setThrew', ...values, stackPointer.value]),
+      refuel: () => isLong,
+      suspend: () => void calls.push('suspend'),
+    },
   });
-  const { invoke_vi: invoke, throw_exception: raise } = exports;
-  if (typeof invoke !== 'function' || typeof raise !== 'function') throw new Error('The exports are missing.');
-  table.set(0, raise);
-  expect(() => raise(7)).toThrow();
-  invoke(0, 7);
-  expect(reports).toEqual([[1, 0, 64]]);
+  const { invoke_vi: invoke, throw_exception: raise, slice_spent: sliceSpent } = exports;
+  if (typeof invoke !== 'function' || typeof raise !== 'function' || typeof sliceSpent !== 'function') {
+    throw new Error('The exports are missing.');
+  }
+  afterEach(() => calls.splice(0));
+
+  test('catch what throw_exception throws, restore the stack pointer and report it', () => {
+    table.set(0, raise);
+    expect(() => raise(7)).toThrow();
+    invoke(0, 7);
+    expect(calls).toEqual([['setThrew', 1, 0, 64]]);
+  });
+
+  test('suspend only where refuelling asks for it', () => {
+    sliceSpent();
+    expect(calls).toEqual([]);
+    isLong = 1;
+    sliceSpent();
+    expect(calls).toEqual(['suspend']);
+  });
 });
 
 test('an empty module is refused', () => {

@@ -46,8 +46,8 @@ export interface TransformedZ3 {
  * 1. the memory is unshared and growable;
  * 2. C++ exceptions are thrown and caught in a second WebAssembly module instead of JavaScript;
  * 3. the timer, which would start a thread, does nothing;
- * 4. every loop iteration and every call takes a unit from the exported global `fuel`; when it is spent, the import
- *    `emscripten_check_blocking_allowed` is called;
+ * 4. every loop iteration and every call takes a unit from the exported global `fuel`; where none is left, the import
+ *    `emscripten_check_blocking_allowed` is called, which gives more, throws, or suspends the stack;
  * 5. `sbrk` is exported, which tells how far the heap reaches;
  * 6. the name section goes, and integers are written in their shortest form.
  *
@@ -77,7 +77,7 @@ export function transformZ3(source: Uint8Array): TransformedZ3 {
     expectShape(signatures[own] === signature, `${name} with the signature ${signature}`);
     replacements.set(own, Uint8Array.from(body));
   }
-  const check = fuelCheck(globals.fuelGlobal, imports.outOfFuelFunction);
+  const check = fuelCheck(globals.fuelGlobal, imports.sliceSpentFunction);
   const code = rewriteCode(onlySection(sections, SectionId.code), check, replacements);
 
   const rewritten = new Map<number, Uint8Array>([
