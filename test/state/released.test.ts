@@ -21,7 +21,7 @@ beforeAll(async () => {
   const text = `GITHUB_TOKEN=${TOKEN}\n`;
   sql.exec("UPDATE document SET text = ? WHERE text LIKE 'GITHUB_TOKEN=%'", text);
   sql.exec('DELETE FROM secret');
-  server = startDevServer(await freePort(), folder.path);
+  server = await startDevServer(await freePort(), folder.path);
   base = new URL(server.url);
   expect(await server.ready()).toBe('healthy');
 });
