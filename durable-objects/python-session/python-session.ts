@@ -44,6 +44,7 @@ import { NOTHING, notBegun } from './cells-without-outcome.ts';
 import { Interpreter, KEEP_ALIVE, Unresponsive } from './interpreter.ts';
 import { checkedResult } from './kernel-answers.ts';
 import { PYTHON_SESSION_MIGRATIONS } from './migrations.ts';
+import { OwnName } from './own-name.ts';
 import { packagesRefused, SessionPackages } from './packages.ts';
 import { importRows, type TableRows } from './session-copy.ts';
 import { readContent } from './session-files.schema.ts';
@@ -83,6 +84,7 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
   readonly #cells = new Cells();
   /** Throws `NewerState`, a `ToolFailure`, when a newer version wrote what is stored. */
   readonly #parts: () => Parts;
+  readonly #name = new OwnName(this.ctx);
 
   /** Hands out contents while a cell runs. */
   readonly #load = async (content: ContentId, offset: number, length: number): Promise<Uint8Array> => {
@@ -98,7 +100,7 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
     this.#parts = openState(storage, PYTHON_SESSION_MIGRATIONS, Date.now(), () => {
       const files = new SessionFiles(storage);
       const packages = new SessionPackages(storage, bundleOf(env), uploadedWheels(storage.sql));
-      const mount = new SessionMount(storage.sql, env.WORKSPACE, ctx.id.name);
+      const mount = new SessionMount(storage.sql, env.WORKSPACE, this.#name);
       const background = new Background(storage, [{ name: KEEP_ALIVE, turn: () => interpreter.turn() }]);
       const interpreter = new Interpreter(ctx, env, { files, packages, mount, serial: this.#serial, background });
       ctx.waitUntil(background.start());
@@ -227,6 +229,11 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
     });
   }
 
+  async introduce(name: string): Promise<void> {
+    if (!this.env.PYTHON_SESSION.idFromName(name).equals(this.ctx.id)) throw new Error(`${name} is another session.`);
+    this.#name.keep(name);
+  }
+
   async mount(mount: Mount): Promise<MountFacts> {
     this.#mount.set(mount);
     return { ...mount, path: this.#mount.facts?.path ?? '' };
@@ -280,8 +287,10 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
 
   fork(id: string): Promise<void> {
     return this.#serial.run(async () => {
-      const { owner, kind } = parseObjectName(this.ctx.id.name);
-      const copy = this.env.PYTHON_SESSION.getByName(objectName(owner, kind, id));
+      const { owner, kind } = parseObjectName(this.#name.value);
+      const name = objectName(owner, kind, id);
+      const copy = this.env.PYTHON_SESSION.getByName(name);
+      await copy.introduce(name);
       const messages = await this.#history.export();
       const release = this.#files.holdAll();
       try {
