@@ -1,12 +1,13 @@
 import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { freePort } from '../test/free-port.ts';
 import { parsePort } from './lib/dev-server.ts';
 import { ROOT } from './lib/wrangler.ts';
 
@@ -48,15 +49,6 @@ function linesOf(output: string): readonly string[] {
   return stripVTControlCharacters(output)
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.startsWith('npm '));
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('not a TCP address');
-  return address.port;
 }
 
 describe('npm start', () => {
