@@ -1,17 +1,36 @@
 import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { freePort } from '../test/free-port.ts';
 import { parsePort } from './lib/dev-server.ts';
 import { ROOT } from './lib/wrangler.ts';
 
 const run = promisify(execFile);
 
-function npmStart(port: number): ChildProcessByStdio<null, Readable, Readable> {
-  const env = { ...process.env, PORT: String(port) };
+const folder = mkdtempSync(join(tmpdir(), 'lemma-start-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function npmStart(port: number, state: string): ChildProcessByStdio<null, Readable, Readable> {
+  const env = { ...process.env, PORT: String(port), LEMMA_STATE: join(folder, state) };
   return spawn('npm', ['start'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+/** What `npm start` says when it refuses to start. */
+async function refusal(port: number, state: string): Promise<string> {
+  const refused = npmStart(port, state);
+  let errors = '';
+  refused.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const [code] = await once(refused, 'close');
+  expect(code).toBe(1);
+  return errors;
 }
 
 /** Begins a request and goes away before its body has ended. */
@@ -32,15 +51,6 @@ function linesOf(output: string): readonly string[] {
     .filter((line) => line.trim() !== '' && !line.startsWith('npm '));
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('not a TCP address');
-  return address.port;
-}
-
 describe('npm start', () => {
   let port = 0;
   let server: ReturnType<typeof npmStart>;
@@ -49,7 +59,7 @@ describe('npm start', () => {
 
   beforeAll(async () => {
     port = await freePort();
-    server = npmStart(port);
+    server = npmStart(port, 'state');
     server.stderr.on('data', (chunk) => {
       errors += chunk;
     });
@@ -112,16 +122,15 @@ describe('npm start', () => {
   });
 
   it('names a busy port and how to choose another', async () => {
-    const second = npmStart(port);
-    let errors = '';
-    second.stderr.on('data', (chunk) => {
-      errors += chunk;
-    });
-    const [code] = await once(second, 'close');
-    expect(code).toBe(1);
-    expect(errors).toContain(
+    expect(await refusal(port, 'other')).toContain(
       `Port ${port} is in use by another program. Choose another one: PORT=${port + 1} npm start`,
     );
+  });
+
+  it('leaves a folder of state to the server that has it, and says where that is', async () => {
+    const errors = await refusal(await freePort(), 'state');
+    expect(errors).toContain(`A server at http://127.0.0.1:${port} uses ${join(folder, 'state')} already`);
+    expect(errors).toContain('LEMMA_STATE=<folder> npm start');
   });
 
   it('ends every process when npm is told to end', async () => {

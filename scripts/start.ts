@@ -1,22 +1,23 @@
 /** `npm start`: builds what is missing, serves everything on this machine, and tells how to connect. */
-import { PortFault, parsePort, requireFreePort, startDevServer } from './lib/dev-server.ts';
+import { resolve } from 'node:path';
+import { PortFault, parsePort, startDevServer } from './lib/dev-server.ts';
 import { connectionHelp } from './lib/snippets.ts';
+import { StateFault } from './lib/state-lock.ts';
 import { buildAll } from './lib/workers.ts';
 
 /** Milliseconds between two looks at whether the parent lives. */
 const PARENT_CHECK_MS = 500;
 
 try {
-  await serve(parsePort(process.env.PORT));
+  await serve(parsePort(process.env.PORT), process.env.LEMMA_STATE);
 } catch (error) {
-  console.error(error instanceof PortFault ? error.message : error);
+  console.error(error instanceof PortFault || error instanceof StateFault ? error.message : error);
   process.exitCode = 1;
 }
 
-async function serve(port: number): Promise<void> {
-  await requireFreePort(port);
+async function serve(port: number, folder: string | undefined): Promise<void> {
   await buildAll((line) => console.log(line));
-  const server = startDevServer(port);
+  const server = await startDevServer(port, folder === undefined ? undefined : resolve(folder));
   let stopping = false;
   onStopRequest(() => {
     stopping = true;

@@ -29,6 +29,7 @@ export function pythonSession(methods: Partial<PythonSessionApi> = {}): PythonSe
     inspect: unused,
     variables: unused,
     interrupt: unused,
+    introduce: unused,
     mount: unused,
     remount: unused,
     erase: unused,

@@ -19,6 +19,7 @@ import type { CheckpointRow } from './checkpoints.schema.ts';
 import { type Asked, Checkpoints, NotCheckpointed, type StateSource } from './checkpoints.ts';
 import { InterpreterLost } from './interpreter-lost.ts';
 import { checkedBatch, checkedState } from './kernel-answers.ts';
+import { isNameless } from './own-name.ts';
 import type { SessionPackages } from './packages.ts';
 import type { SessionFiles } from './session-files.ts';
 import { forgetModulesProgram, type SessionMount, searchPathProgram } from './session-mount.ts';
@@ -323,6 +324,7 @@ export class Interpreter {
     try {
       return await mount.tree();
     } catch (error) {
+      if (isNameless(error)) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       this.#notices = [
         ...this.#notices,

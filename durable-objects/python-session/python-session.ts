@@ -44,6 +44,7 @@ import { NOTHING, notBegun } from './cells-without-outcome.ts';
 import { Interpreter, KEEP_ALIVE, Unresponsive } from './interpreter.ts';
 import { checkedResult } from './kernel-answers.ts';
 import { PYTHON_SESSION_MIGRATIONS } from './migrations.ts';
+import { OwnName } from './own-name.ts';
 import { packagesRefused, SessionPackages } from './packages.ts';
 import { exportPackages, importRows, type TableRows } from './session-copy.ts';
 import { readContent } from './session-files.schema.ts';
@@ -86,6 +87,7 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
   readonly #cells = new Cells();
   /** Throws `NewerState`, a `ToolFailure`, when a newer version wrote what is stored. */
   readonly #parts: () => Parts;
+  readonly #name = new OwnName(this.ctx);
 
   /** Hands out contents while a cell runs. */
   readonly #load = async (content: ContentId, offset: number, length: number): Promise<Uint8Array> => {
@@ -102,7 +104,7 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
       const files = new SessionFiles(storage);
       const shelf = { bundle: bundleOf(env), included: INCLUDED_PACKAGES.packages };
       const packages = new SessionPackages(storage, shelf, uploadedWheels(storage.sql));
-      const mount = new SessionMount(storage.sql, env.WORKSPACE, ctx.id.name);
+      const mount = new SessionMount(storage.sql, env.WORKSPACE, this.#name);
       const background = new Background(storage, [{ name: KEEP_ALIVE, turn: () => interpreter.turn() }]);
       const interpreter = new Interpreter(ctx, env, { files, packages, mount, serial: this.#serial, background });
       ctx.waitUntil(background.start());
@@ -240,6 +242,11 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
     });
   }
 
+  async introduce(name: string): Promise<void> {
+    if (!this.env.PYTHON_SESSION.idFromName(name).equals(this.ctx.id)) throw new Error(`${name} is another session.`);
+    this.#name.keep(name);
+  }
+
   async mount(mount: Mount): Promise<MountFacts> {
     this.#mount.set(mount);
     return { ...mount, path: this.#mount.facts?.path ?? '' };
@@ -297,8 +304,10 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
 
   fork(id: string): Promise<void> {
     return this.#serial.run(async () => {
-      const { owner, kind } = parseObjectName(this.ctx.id.name);
-      const copy = this.env.PYTHON_SESSION.getByName(objectName(owner, kind, id));
+      const { owner, kind } = parseObjectName(this.#name.value);
+      const name = objectName(owner, kind, id);
+      const copy = this.env.PYTHON_SESSION.getByName(name);
+      await copy.introduce(name);
       const messages = await this.#history.export();
       const release = this.#files.holdAll();
       try {
@@ -311,8 +320,9 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
 
   lendPackages(room: string): Promise<void> {
     return this.#serial.run(async () => {
-      const { owner } = parseObjectName(this.ctx.id.name);
-      const borrower = this.env.PYTHON_SESSION.getByName(objectName(owner, 'tests', room));
+      const name = objectName(parseObjectName(this.#name.value).owner, 'tests', room);
+      const borrower = this.env.PYTHON_SESSION.getByName(name);
+      await borrower.introduce(name);
       for (const rows of exportPackages(this.ctx.storage.sql)) await borrower.receive(rows);
     });
   }

@@ -6,6 +6,7 @@ import type { Mount, MountFacts } from '../../src/python/protocol.ts';
 import type { WorkspaceApi } from '../../src/workspace/service.ts';
 import { MOUNTS } from '../../wasm/python/kernel/mounted-tree.ts';
 import type { MountedTree } from '../../wasm/python/kernel/types.ts';
+import type { OwnName } from './own-name.ts';
 
 /** The table, as step 1 creates it. */
 export const MOUNT_SCHEMA = `
@@ -25,10 +26,10 @@ export interface WorkspaceBinding {
 export class SessionMount {
   readonly #sql: Sql;
   readonly #workspaces: WorkspaceBinding;
-  readonly #session: string | undefined;
+  readonly #session: Pick<OwnName, 'value'>;
 
   /** `session` is the name of the session's object. */
-  constructor(sql: Sql, workspaces: WorkspaceBinding, session: string | undefined) {
+  constructor(sql: Sql, workspaces: WorkspaceBinding, session: Pick<OwnName, 'value'>) {
     this.#sql = sql;
     this.#workspaces = workspaces;
     this.#session = session;
@@ -40,7 +41,9 @@ export class SessionMount {
     return row && { ...row, path: `${MOUNTS}/${row.workspace}` };
   }
 
+  /** Throws when the session has to be told its name before. */
   set({ workspace, commit }: Mount): void {
+    void this.#session.value;
     this.#sql.exec('INSERT OR REPLACE INTO mount VALUES (1, ?, ?)', workspace, commit);
   }
 
@@ -50,7 +53,7 @@ export class SessionMount {
     if (facts === undefined) return undefined;
     const { files } = await this.#open(facts).fileTree(facts.commit);
     // Tests may write beside their files; what they wrote ends with the interpreter.
-    return { path: facts.path, files, writable: objectKind(this.#session) === 'tests' };
+    return { path: facts.path, files, writable: objectKind(this.#session.value) === 'tests' };
   }
 
   /** Throws when the workspace does not have the blob any more. */
@@ -62,7 +65,7 @@ export class SessionMount {
   }
 
   #open({ workspace }: Mount): ReturnType<WorkspaceBinding['getByName']> {
-    const { owner } = parseObjectName(this.#session);
+    const { owner } = parseObjectName(this.#session.value);
     return this.#workspaces.getByName(objectName(owner, 'workspace', workspace));
   }
 }

@@ -1,18 +1,24 @@
-/** The whole server in one `wrangler dev`, as a process group that can be ended as one. */
-import type { ChildProcess } from 'node:child_process';
+/** The whole server on this machine: a watched process group, with a workerd for each Worker. */
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { FRONT_FIRST } from './workers.ts';
-import { ROOT, spawnWrangler } from './wrangler.ts';
+import { fileURLToPath } from 'node:url';
+import { lockState } from './state-lock.ts';
+import { OFFLINE, ROOT } from './wrangler.ts';
 
 const HOST = '127.0.0.1';
-/** Milliseconds for wrangler to end by itself; it needs about one second. */
+const PROGRAM = fileURLToPath(new URL('serve-workers.ts', import.meta.url));
+/** Milliseconds for the Workers to end by themselves; they need about one second. */
 const GRACE_MS = 5000;
 /** Milliseconds that one request for `/health` may take; the first one starts the engines. */
 const PATIENCE_MS = 30_000;
+/** Milliseconds until an ended server is started again: at first, and at most after it ended time and again. */
+const PAUSE_MS = { first: 100, longest: 10_000 };
+/** Milliseconds after which a server counts as having run well. */
+const STEADY_MS = 60_000;
 
 /** A port that cannot be used, and what to do about it. */
 export class PortFault extends Error {
@@ -23,8 +29,8 @@ export class PortFault extends Error {
 export interface DevServer {
   /** Without a slash at its end. */
   readonly url: string;
-  /** Resolves when the server has ended, whoever ended it. */
-  readonly ended: Promise<unknown>;
+  /** Resolves when the server has ended: it was stopped, or its first start failed. Later it is started again whatever ends it. */
+  readonly ended: Promise<void>;
   /** Resolves when `/health` answers, to what it says of the engines; to `ended` when the server ends before. */
   ready(): Promise<'healthy' | 'degraded' | 'ended'>;
   /** Ends the server and every process of it. */
@@ -39,7 +45,7 @@ export function parsePort(text: string | undefined): number {
 }
 
 /** Throws {@link PortFault} unless `port` can be listened at. */
-export async function requireFreePort(port: number): Promise<void> {
+async function requireFreePort(port: number): Promise<void> {
   const server = createServer().listen(port, HOST);
   try {
     await once(server, 'listening');
@@ -52,26 +58,80 @@ export async function requireFreePort(port: number): Promise<void> {
   await once(server, 'close');
 }
 
-/** Starts the server on 127.0.0.1; warnings and errors go to this process's output. `state` is where it keeps what it stores. */
-export function startDevServer(port: number, state = join(ROOT, '.wrangler/state')): DevServer {
-  const configurations = FRONT_FIRST.flatMap(({ config }) => ['-c', config]);
-  const listen = ['--ip', HOST, '--port', String(port)];
-  const development = ['--var', 'ENVIRONMENT:development'];
-  const persistence = ['--persist-to', state];
-  const quiet = ['--log-level', 'warn', '--show-interactive-dev-session=false'];
-  // A group of its own: a signal to it reaches wrangler and workerd alike.
-  const wrangler = spawnWrangler(['dev', ...configurations, ...listen, ...development, ...persistence, ...quiet], {
-    detached: true,
-    stdio: ['ignore', 'inherit', 'pipe'],
-  });
-  passOn(wrangler);
-  const ended = once(wrangler, 'exit');
+/**
+ * Starts the server on 127.0.0.1; warnings and errors go to this process's output, a line each. `state` is the folder where it keeps what it
+ * stores. Throws `StateFault` when another server has that folder, and {@link PortFault} when the port cannot be used.
+ */
+export async function startDevServer(port: number, state = join(ROOT, '.wrangler/state')): Promise<DevServer> {
   const url = `http://${HOST}:${port}`;
-  return { url, ended, ready: () => waitForHealth(url, wrangler), stop: () => stop(wrangler, ended) };
+  const lock = await lockState(state, url);
+  await requireFreePort(port).catch((fault: unknown) => {
+    lock.release();
+    throw fault;
+  });
+  const stopping = new AbortController();
+  const served = Promise.withResolvers<'served'>();
+  const start = (): ChildProcess => {
+    const workers = spawnWorkers(port, state);
+    if (workers.pid !== undefined) lock.record(workers.pid);
+    workers.once('message', () => served.resolve('served'));
+    return workers;
+  };
+  const ended = keepRunning(start, served.promise, stopping.signal).finally(() => lock.release());
+  return {
+    url,
+    ended,
+    async ready() {
+      const first = await Promise.race([served.promise, ended.then(() => 'ended' as const)]);
+      return first === 'ended' ? first : await Promise.race([health(url), ended.then(() => 'ended' as const)]);
+    },
+    async stop() {
+      stopping.abort();
+      await ended;
+    },
+  };
 }
 
-/** What workerd says of its own inner life: an alarm that came due while the server was down, a host name that was not found. */
-const NOISE = /NOSENTRY|^stack: /;
+/** Resolves when the server was stopped, or its first start failed: the lines above then say why. */
+async function keepRunning(start: () => ChildProcess, served: Promise<unknown>, stopping: AbortSignal): Promise<void> {
+  let mayStartAgain = false;
+  void served.then(() => {
+    mayStartAgain = true;
+  });
+  for (let pause = PAUSE_MS.first; ; pause = Math.min(2 * pause, PAUSE_MS.longest)) {
+    const workers = start();
+    const stop = () => void end(workers);
+    stopping.addEventListener('abort', stop, { once: true });
+    const started = Date.now();
+    await once(workers, 'exit');
+    stopping.removeEventListener('abort', stop);
+    // What it ran would go on without it, and hold databases and the port.
+    signalGroup(workers, 'SIGKILL');
+    if (stopping.aborted || !mayStartAgain) return;
+    console.error('The server ended unexpectedly and is being started again.');
+    if (Date.now() - started > STEADY_MS) pause = PAUSE_MS.first;
+    await delay(pause, undefined, { signal: stopping }).catch(() => undefined);
+    if (stopping.aborted) return;
+  }
+}
+
+function spawnWorkers(port: number, state: string): ChildProcess {
+  // A group of its own: Ctrl-C does not reach it, and a signal to it reaches every workerd.
+  const workers = spawn(process.execPath, ['--no-warnings', PROGRAM, String(port), state], {
+    cwd: ROOT,
+    env: { ...process.env, ...OFFLINE },
+    detached: true,
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+  });
+  passOn(workers);
+  return workers;
+}
+
+/**
+ * What says nothing to a user: of workerd's own inner life, such as an alarm that came due while the server was down or a host name that was
+ * not found, and stacks.
+ */
+const NOISE = /NOSENTRY|^stack: |^\s+at /;
 
 /** Passes on what the server reports, line by line. */
 function passOn({ stderr }: ChildProcess): void {
@@ -81,25 +141,25 @@ function passOn({ stderr }: ChildProcess): void {
   });
 }
 
-async function waitForHealth(url: string, wrangler: ChildProcess): Promise<'healthy' | 'degraded' | 'ended'> {
-  while (wrangler.exitCode === null && wrangler.signalCode === null) {
+/** What the server says of its engines, once it says anything. */
+async function health(url: string): Promise<'healthy' | 'degraded'> {
+  for (;;) {
     try {
       const { ok } = await fetch(`${url}/health`, { signal: AbortSignal.timeout(PATIENCE_MS) });
       return ok ? 'healthy' : 'degraded';
     } catch {
-      await delay(50); // not listening yet, or the sources do not build: wrangler has said why
+      await delay(50); // it has ended, and starts again
     }
   }
-  return 'ended';
 }
 
-async function stop(wrangler: ChildProcess, ended: Promise<unknown>): Promise<void> {
-  signal(wrangler, 'SIGTERM');
-  await Promise.race([ended, delay(GRACE_MS, undefined, { ref: false })]);
-  signal(wrangler, 'SIGKILL');
+async function end(workers: ChildProcess): Promise<void> {
+  workers.kill('SIGTERM');
+  await Promise.race([once(workers, 'exit'), delay(GRACE_MS, undefined, { ref: false })]);
+  signalGroup(workers, 'SIGKILL');
 }
 
-function signal({ pid }: ChildProcess, name: NodeJS.Signals): void {
+function signalGroup({ pid }: ChildProcess, name: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, name);

@@ -9,10 +9,15 @@ const MARKS = ['durableObjectReset', 'retryable', 'overloaded'] as const;
 /** What callers of a Worker that used up its isolate are told; these errors have no mark of their own. */
 const LIMITS: ReadonlySet<string> = new Set(['Worker exceeded CPU time limit.', 'Worker has exceeded memory limit.']);
 
+/** What wrangler says of a Worker whose process has ended and is being started again. */
+const ENDED = /^Worker "[^"]+" not found\. Make sure it is running locally\.$/;
+
 /** Whether the other end of a call is gone: evicted, reset, out of memory or time, or out of reach. */
 export function isLostInstance(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return LIMITS.has(error.message) || MARKS.some((mark) => Reflect.get(error, mark) === true);
+  return (
+    LIMITS.has(error.message) || ENDED.test(error.message) || MARKS.some((mark) => Reflect.get(error, mark) === true)
+  );
 }
 
 /** What workerd says when a body is read whose sender has gone. */

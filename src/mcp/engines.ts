@@ -5,7 +5,7 @@ import { logLine } from '../lib/log-line.ts';
 import { isLostInstance } from '../lib/lost-instance.ts';
 import { objectName, type UserId } from '../lib/object-name.ts';
 import { Cancelled } from '../lib/work.ts';
-import type { PythonSessionApi } from '../python/protocol.ts';
+import { NAMELESS, type PythonSessionApi } from '../python/protocol.ts';
 import type { SymbolicApi } from '../symbolic/service.ts';
 import { ERASED, type WorkspaceApi } from '../workspace/service.ts';
 
@@ -29,26 +29,43 @@ export interface EngineBindings {
 
 /** Engines of `user`; each is {@link guarded}. */
 export function enginesOf({ SYMBOLIC, PYTHON_SESSION, WORKSPACE }: EngineBindings, user: UserId): Engines {
+  const session = (kind: 'python' | 'tests', id: string) => {
+    const name = objectName(user, kind, id);
+    const stub = PYTHON_SESSION.getByName(name);
+    return guarded(kind === 'tests' ? 'session for tests' : 'Python session', stub, () => stub.introduce(name));
+  };
   return {
     symbolic: guarded('symbolic engine', SYMBOLIC),
-    pythonSession: (id) => guarded('Python session', PYTHON_SESSION.getByName(objectName(user, 'python', id))),
-    testRoom: (name) => guarded('session for tests', PYTHON_SESSION.getByName(objectName(user, 'tests', name))),
+    pythonSession: (id) => session('python', id),
+    testRoom: (name) => session('tests', name),
     workspace: (name) => guarded('workspace', WORKSPACE.getByName(objectName(user, 'workspace', name))),
   };
 }
 
 /**
  * A stub whose errors are typed. `ToolFailure` and `Cancelled` come out as they were thrown, a lost instance as a `ToolFailure` that says to
- * call again, and everything else as an `InternalError`, its cause in the log.
+ * call again, and everything else as an `InternalError`, its cause in the log. `introduce` is called when the object says {@link NAMELESS}, and
+ * the call then made again.
  */
-export function guarded<Api extends object>(engine: string, stub: Api): Api {
+export function guarded<Api extends object>(engine: string, stub: Api, introduce?: () => Promise<void>): Api {
   return new Proxy(stub, {
     get(target, name) {
       const method: unknown = Reflect.get(target, name);
       if (typeof method !== 'function') return method;
-      return (...args: unknown[]) => guard(engine, name, () => Reflect.apply(method, target, args));
+      const call = (...args: unknown[]) => Reflect.apply(method, target, args);
+      return (...args: unknown[]) => guard(engine, name, () => introduced(() => call(...args), introduce));
     },
   });
+}
+
+async function introduced(call: () => Promise<unknown>, introduce?: () => Promise<void>): Promise<unknown> {
+  try {
+    return await call();
+  } catch (error) {
+    if (introduce === undefined || !(error instanceof Error && error.message === NAMELESS)) throw error;
+    await introduce();
+    return await call();
+  }
 }
 
 async function guard(engine: string, method: string | symbol, call: () => Promise<unknown>): Promise<unknown> {

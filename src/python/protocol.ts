@@ -140,6 +140,12 @@ export interface KernelHealth {
   readonly uptime?: number;
 }
 
+/**
+ * What a session says, before it does anything, when it needs its object's name and has not been told: between processes of `npm start` an
+ * object is reached by its id alone.
+ */
+export const NAMELESS = 'The session does not know its name.';
+
 /** The session object's methods, called over RPC. */
 export interface PythonSessionApi extends SessionFilesApi {
   /** Runs a cell or a script after those that were there before it; `id` names it for {@link interrupt}. */
@@ -158,6 +164,8 @@ export interface PythonSessionApi extends SessionFilesApi {
    * some 2.5 s when the interpreter does not react and is killed.
    */
   interrupt(id?: string): Promise<InterruptResult>;
+  /** Tells the session its object's name, which it keeps; see {@link NAMELESS}. */
+  introduce(name: string): Promise<void>;
   /** Lets the session read a workspace of its user; called before anything runs in it. Returns where its code finds the files. */
   mount(mount: Mount): Promise<MountFacts>;
   /**

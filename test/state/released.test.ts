@@ -1,8 +1,7 @@
 /** The whole server over the databases that the released Workers wrote: everything is found, through the public door. */
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DevServer, startDevServer } from '../../scripts/lib/dev-server.ts';
+import { freePort } from '../free-port.ts';
 import { callTool, post, STREAMABLE } from '../mcp/requests.ts';
 import { createDatabase } from '../sqlite.ts';
 import { releasedFolder } from './released-state.ts';
@@ -21,7 +20,7 @@ beforeAll(async () => {
   const text = `GITHUB_TOKEN=${TOKEN}\n`;
   sql.exec("UPDATE document SET text = ? WHERE text LIKE 'GITHUB_TOKEN=%'", text);
   sql.exec('DELETE FROM secret');
-  server = startDevServer(await freePort(), folder.path);
+  server = await startDevServer(await freePort(), folder.path);
   base = new URL(server.url);
   expect(await server.ready()).toBe('healthy');
 });
@@ -29,15 +28,6 @@ afterAll(async () => {
   await server.stop();
   folder.remove();
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  if (address === null || typeof address === 'string') throw new Error('not a TCP address');
-  return address.port;
-}
 
 async function call(name: string, args: Record<string, unknown> = {}): Promise<unknown> {
   const { body } = await callTool(base, name, args, { path: '/mcp/all' });
