@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: runs every benchmark against one server in workerd and prints each figure with its ratio to its baseline.
- * `npm run bench -- throughput heaps` runs those two; `npm run bench -- retrieval` says how well searches rank.
+ * `npm run bench -- throughput heaps` runs those two; `npm run bench -- retrieval` says how well searches rank,
+ * `npm run bench -- neighbours files` how long others wait while hostile cells of that group run.
  */
 import { OFFLINE } from '../scripts/lib/wrangler.ts';
 import { createServer } from '../test/mcp/harness.ts';
@@ -55,6 +56,12 @@ if (names[0] === 'retrieval') {
   // It downloads packages and needs no server, so it is run by itself.
   const { runRetrieval } = await import('./retrieval/run.ts');
   await runRetrieval(names.includes('--dev') ? 'dev' : 'test');
+  process.exit(0);
+}
+if (names[0] === 'neighbours') {
+  Object.assign(process.env, OFFLINE);
+  const { measureNeighbours } = await import('./neighbours.ts');
+  await measureNeighbours(names.slice(1));
   process.exit(0);
 }
 const unknown = names.filter((name) => !(name in BENCHMARKS));

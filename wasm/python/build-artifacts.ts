@@ -9,7 +9,8 @@ import { ISOLATE_ENTRY, writeBundle } from './build-bundle.ts';
 import { addLoopChecks } from './build-loop-checks.ts';
 import { addPackages, importPackages, type PyodideLock, WHEELS } from './build-packages.ts';
 import { assemblePageHash } from './build-page-hash.ts';
-import { assembleShim } from './build-shims.ts';
+import { findRaisePoints } from './build-raise-points.ts';
+import { assembleFailing, assembleShim } from './build-shims.ts';
 import { compileLibrary, readKernelSources, takeSnapshot, withoutChance } from './build-snapshot.ts';
 import { SPIN_CHUNK } from './kernel/budget.ts';
 import { recordRuntimeModules, SHADOWED_GLOBALS } from './kernel/environment.ts';
@@ -65,6 +66,7 @@ async function build({ folder, write, writeUnrecorded, log }: BuildOutput): Prom
   await write('signal-shim.wasm', assembleShim('checkSignals', 0));
   await write('loop-shim.wasm', assembleShim('loopsTurned', 0, 0));
   await write('open-shim.wasm', assembleShim('openFile', 4));
+  await write('failing-shim.wasm', assembleFailing());
   await write('page-hash.wasm', assemblePageHash(HEAP_PAGE));
   const buildId = sha256(glue + sha256(interpreter));
   await writeUnrecorded('build-id.txt', buildId);
@@ -76,6 +78,8 @@ async function build({ folder, write, writeUnrecorded, log }: BuildOutput): Prom
   log('the standard library and the snapshot take a while');
   const library = await compileLibrary(source, await addedModules());
   await write('assets/standard-library.bin', library);
+  const raisePoints = await findRaisePoints({ ...source, standardLibrary: library });
+  await writeUnrecorded('raise-points.mjs', `export default ${JSON.stringify(raisePoints)};\n`);
   const kernel = await readKernelSources(join(FOLDER, 'kernel'));
   const snapshot = await takeSnapshot({ ...source, standardLibrary: library }, kernel);
   await writeUnrecorded('assets/snapshot.bin', snapshot);

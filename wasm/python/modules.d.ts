@@ -11,6 +11,11 @@ declare module '*/packages.mjs' {
   export default packages;
 }
 
+declare module '*/raise-points.mjs' {
+  const points: import('./kernel/raise-points.ts').RaisePointTable;
+  export default points;
+}
+
 /** Every module of the isolate, but for the library and the snapshot, which are assets. */
 declare module '*/isolate-modules.mjs' {
   const modules: Readonly<Record<string, WorkerLoaderModule>>;

@@ -9,6 +9,7 @@ import type {
   PyodideApi,
   SnapshotConfig,
 } from './glue.ts';
+import type { RaisePointTable } from './raise-points.ts';
 import { restoreSnapshot } from './snapshot.ts';
 
 /** What an interpreter is made of. The build makes all of it from the `pyodide` package. */
@@ -21,6 +22,9 @@ export interface Artifacts {
   readonly signalShim: WebAssembly.Module;
   readonly loopShim: WebAssembly.Module;
   readonly openShim: WebAssembly.Module;
+  /** The module of functions that fail, and the places that they take. */
+  readonly failingShim: WebAssembly.Module;
+  readonly raisePoints: RaisePointTable;
   /** The module that hashes pages of the heap. */
   readonly pageHash: WebAssembly.Module;
   /** The glue's run-time modules by the hexadecimal text of their bytes. */

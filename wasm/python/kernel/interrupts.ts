@@ -2,6 +2,7 @@
 import { type Budget, INSIST_MS } from './budget.ts';
 import type { EmscriptenModule, Environment } from './glue.ts';
 import { JsFrames } from './js-frames.ts';
+import { RaisePoints, type RaisePointTable } from './raise-points.ts';
 
 /** CPython sets its countdown to this just before a periodic check. */
 const COUNTDOWN_AT_CHECK = 50;
@@ -33,6 +34,14 @@ function stackFunctions(env: WebAssembly.ModuleImports): StackFunctions {
   return { saveState: () => saveState(), restoreState: (state) => restoreState(state) };
 }
 
+/** What the build makes for interrupts. */
+export interface InterruptArtifacts {
+  readonly signalShim: WebAssembly.Module;
+  readonly loopShim: WebAssembly.Module;
+  readonly failingShim: WebAssembly.Module;
+  readonly raisePoints: RaisePointTable;
+}
+
 /** Waits until written output has left the isolate. */
 export type Flush = () => Promise<unknown>;
 
@@ -52,6 +61,7 @@ export class Interrupts {
   #cuts = 0;
   /** The waits are to end when what runs now has ended. */
   #wakeLater = false;
+  #raisePoints: RaisePoints | undefined;
   /** Set while output waits to be flushed at the next check. */
   #flush: Flush | undefined;
 
@@ -67,7 +77,10 @@ export class Interrupts {
   }
 
   /** Replaces the imports through which CPython checks for signals and waits. */
-  install(env: WebAssembly.ModuleImports, signalShim: WebAssembly.Module, loopShim: WebAssembly.Module): void {
+  install(
+    env: WebAssembly.ModuleImports,
+    { signalShim, loopShim, failingShim, raisePoints }: InterruptArtifacts,
+  ): void {
     const { suspending } = this.#environment;
     const stack = stackFunctions(env);
     this.#jsFrames.watch(env);
@@ -77,6 +90,9 @@ export class Interrupts {
     const { loopsTurned } = new WebAssembly.Instance(loopShim, {
       kernel: { check: () => this.#spun(), suspend: suspending(() => this.#pause()) },
     }).exports;
+    this.#raisePoints = new RaisePoints(raisePoints, failingShim, this.#module, () => {
+      if (this.#budget.insist() === 'kill') throw new KernelKilled();
+    });
     if (typeof checkSignals !== 'function' || typeof loopsTurned !== 'function') {
       throw new Error('A shim does not export its function.');
     }
@@ -94,6 +110,8 @@ export class Interrupts {
   #spun(): number {
     const decision = this.#budget.spun(this.maySuspend);
     if (decision === 'kill') throw new KernelKilled();
+    const failing = this.#budget.insistence();
+    if (failing !== undefined) this.#raisePoints?.arm(failing);
     return decision === 'suspend' ? SUSPEND : 0;
   }
 
@@ -133,6 +151,11 @@ export class Interrupts {
     module.HEAP32[module.__Py_emscripten_signal_clock >>> 2] = steps;
   }
 
+  /** After a call. */
+  end(): void {
+    this.#raisePoints?.disarm();
+  }
+
   /** Suspends at the next check, which follows the call that writes, until `flush` resolves; later where that cannot be. */
   flush(flush: Flush): void {
     this.#flush = flush;
@@ -164,6 +187,7 @@ export class Interrupts {
     if (this.#cuts > 0) {
       this.#cuts--;
       if (this.#budget.insist() === 'kill') throw new KernelKilled();
+      this.#raisePoints?.disarm();
       this.countDown(this.#budget.quota);
       return SIGINT;
     }
@@ -176,6 +200,7 @@ export class Interrupts {
       case 'continue':
         return 0;
       case 'interrupt':
+        this.#raisePoints?.disarm();
         return SIGINT;
       case 'suspend':
         return SUSPEND;
@@ -197,7 +222,9 @@ export class Interrupts {
     const decision = this.#budget.resume(flush !== undefined);
     this.countDown(this.#budget.quota);
     if (decision === 'kill') throw new KernelKilled();
-    return decision === 'interrupt' ? SIGINT : 0;
+    if (decision !== 'interrupt') return 0;
+    this.#raisePoints?.disarm();
+    return SIGINT;
   }
 
   /** Python waits for a promise (sleep, asyncio): an interrupt cuts the wait short, and is seen right after it. */

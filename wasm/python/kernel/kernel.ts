@@ -143,7 +143,7 @@ export class Kernel {
     let pages: HeapPages | undefined;
     const pyodide = await bootPython(artifacts, {
       imports(env) {
-        interrupts.install(env, artifacts.signalShim, artifacts.loopShim);
+        interrupts.install(env, artifacts);
         lazyOpen.install(env, artifacts.openShim);
         heap.install(env, module);
       },
