@@ -12,6 +12,7 @@ import { assemblePageHash } from './build-page-hash.ts';
 import { findRaisePoints } from './build-raise-points.ts';
 import { assembleFailing, assembleShim } from './build-shims.ts';
 import { compileLibrary, readKernelSources, takeSnapshot, withoutChance } from './build-snapshot.ts';
+import { exposeStatement } from './build-sqlite-statement.ts';
 import { SPIN_CHUNK } from './kernel/budget.ts';
 import { recordRuntimeModules, SHADOWED_GLOBALS } from './kernel/environment.ts';
 import { HEAP_PAGE } from './kernel/heap-pages.ts';
@@ -61,7 +62,7 @@ async function build({ folder, write, writeUnrecorded, log }: BuildOutput): Prom
   const environment = '"../kernel/environment.ts"';
   const imports = `import {${SHADOWED_GLOBALS.join(',')}} from ${environment};export * as environment from ${environment};`;
   await write('pyodide.asm.mjs', `${imports}\n${glue}`);
-  await write('interpreter.wasm', addLoopChecks(interpreter, SPIN_CHUNK));
+  await write('interpreter.wasm', addLoopChecks(exposeStatement(interpreter), SPIN_CHUNK));
   await write('error-sentinel.wasm', await errorSentinel());
   await write('signal-shim.wasm', assembleShim('checkSignals', 0));
   await write('loop-shim.wasm', assembleShim('loopsTurned', 0, 0));

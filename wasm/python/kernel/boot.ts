@@ -45,8 +45,8 @@ export interface Artifacts {
 export interface BootHooks {
   /** Replaces imports of the interpreter before it is instantiated. */
   readonly imports?: (env: WebAssembly.ModuleImports) => void;
-  /** Sees the interpreter's memory. */
-  readonly memory?: (memory: WebAssembly.Memory) => void;
+  /** Sees what the interpreter exports, before it runs. */
+  readonly exports?: (exports: WebAssembly.Exports) => void;
   /** Sees the module as soon as it has a heap. */
   readonly created?: (module: EmscriptenModule) => void;
   /** Prepares for {@link Pyodide.makeMemorySnapshot}. */
@@ -141,8 +141,7 @@ export async function bootPython(artifacts: Artifacts, hooks: BootHooks = {}): P
       });
       hooks.imports?.(imports.env);
       const instance = new WebAssembly.Instance(artifacts.interpreter, imports);
-      const { memory } = instance.exports;
-      if (memory instanceof WebAssembly.Memory) hooks.memory?.(memory);
+      hooks.exports?.(instance.exports);
       done(instance, artifacts.interpreter);
       return {};
     },

@@ -24,9 +24,9 @@ export type Decision = 'continue' | 'interrupt' | 'suspend' | 'kill';
 /** Milliseconds between two interrupts, and until the code that ignores them is killed. */
 export const INSIST_MS = 500;
 const GRACE_MS = 1500;
-/** Milliseconds after which loops in C that were to stop, or were told so last, are stopped by force; see {@link Budget.insistence}. */
+/** Milliseconds after which loops in C that were to stop are made to raise, and those that do not raise are refused memory. */
 const RAISE_MS = 100;
-const REFUSE_MS = 700;
+const REFUSE_MS = 300;
 /** When steps are limited, this many count as a millisecond of {@link INSIST_MS} and {@link GRACE_MS}. */
 const STEPS_PER_MS = 1000;
 /** Steps between two checks when they are limited; time-limited runs adapt theirs between these bounds. */
@@ -170,9 +170,10 @@ export class Budget {
     const late = Math.max(limited, this.#spinTime() - asked);
     if (late <= RAISE_MS) return undefined;
     this.#stopReason ??= limited > 0 ? 'limit' : 'timeout';
+    const patience = this.#signalled ? INSIST_MS : RAISE_MS;
     const since = this.#signalled ? this.#elapsed(this.#spinTime()) - this.#lastSignal : late;
-    if (this.#signalled && since <= INSIST_MS) return undefined;
-    return since > REFUSE_MS ? 'refuse' : 'raise';
+    if (since <= patience) return undefined;
+    return since > patience + REFUSE_MS ? 'refuse' : 'raise';
   }
 
   /** Now, and where the clock stands still while code is busy, what loops in C have taken since the last turn. */

@@ -120,6 +120,10 @@ export interface EmscriptenModule {
   readonly _PyExc_KeyboardInterrupt: number;
   _PyErr_SetNone(type: number): void;
   _malloc(bytes: number): number;
+  /** The connection of a statement. */
+  _sqlite3_db_handle(statement: number): number;
+  /** Makes what runs on a connection end with an error. */
+  _sqlite3_interrupt(connection: number): void;
   /** Writes the functions of a domain, 0 to 2, to an address. */
   _PyMem_GetAllocator(domain: number, address: number): void;
   _PyUnstable_ThreadState_SetStackProtection(thread: number, end: number, bytes: number): number;

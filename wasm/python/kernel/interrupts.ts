@@ -2,7 +2,7 @@
 import { type Budget, INSIST_MS } from './budget.ts';
 import type { EmscriptenModule, Environment } from './glue.ts';
 import { JsFrames } from './js-frames.ts';
-import { RaisePoints, type RaisePointTable } from './raise-points.ts';
+import { type Failing, RaisePoints, type RaisePointTable } from './raise-points.ts';
 
 /** CPython sets its countdown to this just before a periodic check. */
 const COUNTDOWN_AT_CHECK = 50;
@@ -47,6 +47,8 @@ export type Flush = () => Promise<unknown>;
 
 /** Longest wait for a flush. */
 const FLUSH_MS = 200;
+/** Milliseconds after which other events get a turn beside flushes: the isolates of a process speak to each other without one. */
+const TURN_MS = 10;
 
 export class Interrupts {
   #budget: Budget;
@@ -62,6 +64,10 @@ export class Interrupts {
   /** The waits are to end when what runs now has ended. */
   #wakeLater = false;
   #raisePoints: RaisePoints | undefined;
+  /** Address of the SQLite statement that runs; 0 while none does. */
+  #statement: () => number = () => 0;
+  /** When other events last had a turn. */
+  #turned = 0;
   /** Set while output waits to be flushed at the next check. */
   #flush: Flush | undefined;
 
@@ -90,8 +96,9 @@ export class Interrupts {
     const { loopsTurned } = new WebAssembly.Instance(loopShim, {
       kernel: { check: () => this.#spun(), suspend: suspending(() => this.#pause()) },
     }).exports;
-    this.#raisePoints = new RaisePoints(raisePoints, failingShim, this.#module, () => {
-      if (this.#budget.insist() === 'kill') throw new KernelKilled();
+    this.#raisePoints = new RaisePoints(raisePoints, failingShim, this.#module, (how) => {
+      // Code that gets no memory may go on without: KeyboardInterrupt follows where it ends.
+      if (how === 'raise' && this.#budget.insist() === 'kill') throw new KernelKilled();
     });
     if (typeof checkSignals !== 'function' || typeof loopsTurned !== 'function') {
       throw new Error('A shim does not export its function.');
@@ -106,13 +113,27 @@ export class Interrupts {
     };
   }
 
+  /** Finds what the build makes the interpreter export. */
+  watch({ running_sqlite_statement: statement }: WebAssembly.Exports): void {
+    if (statement instanceof WebAssembly.Global) this.#statement = () => statement.value;
+  }
+
   /** Called by the checks that the build puts into the loops of C code. */
   #spun(): number {
     const decision = this.#budget.spun(this.maySuspend);
     if (decision === 'kill') throw new KernelKilled();
     const failing = this.#budget.insistence();
-    if (failing !== undefined) this.#raisePoints?.arm(failing);
+    if (failing !== undefined) this.#insist(failing);
     return decision === 'suspend' ? SUSPEND : 0;
+  }
+
+  /** Loops in C that are late are stopped by what they call, and SQLite's by itself. */
+  #insist(failing: Failing): void {
+    this.#raisePoints?.arm(failing);
+    const statement = this.#statement();
+    if (statement === 0) return;
+    const { _sqlite3_db_handle, _sqlite3_interrupt } = this.#module();
+    _sqlite3_interrupt(_sqlite3_db_handle(statement));
   }
 
   /** Other events get a turn in the middle of C code, where Python is in no state to be called: its callbacks wait. */
@@ -216,7 +237,11 @@ export class Interrupts {
     if (state === this.#module().error) return 0;
     // Callbacks of asyncio run where code awaits, not in the middle of it.
     const thaw = this.#environment.freeze();
-    await (flush === undefined ? delay(0) : Promise.race([flush(), delay(FLUSH_MS)]));
+    if (flush !== undefined) await Promise.race([flush(), delay(FLUSH_MS)]);
+    if (flush === undefined || Date.now() - this.#turned >= TURN_MS) {
+      await delay(0);
+      this.#turned = Date.now();
+    }
     thaw();
     stack.restoreState(state);
     const decision = this.#budget.resume(flush !== undefined);

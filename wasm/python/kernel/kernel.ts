@@ -147,8 +147,9 @@ export class Kernel {
         lazyOpen.install(env, artifacts.openShim);
         heap.install(env, module);
       },
-      memory(memory) {
-        pages = new HeapPages(artifacts.pageHash, memory);
+      exports(exports) {
+        interrupts.watch(exports);
+        if (exports.memory instanceof WebAssembly.Memory) pages = new HeapPages(artifacts.pageHash, exports.memory);
       },
       created(instance) {
         created = instance;
