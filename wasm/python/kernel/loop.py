@@ -1,8 +1,9 @@
 """The event loop of a session: awaits for cells, and keeps what waits while no cell runs.
 
-Pyodide gives every callback to a timer of JavaScript. Here callbacks wait in a heap of Python's, by the time when they are due,
-and few timers of JavaScript see that they are called, however many they are. Timers end with their cell; the heap stays, and
-gets a timer when the next cell begins: a task that a cell leaves behind goes on in the next one, also in a restored interpreter.
+Pyodide gives every callback to a timer of JavaScript. Here callbacks wait in a heap of Python's, by the time when they
+are due, and few timers of JavaScript see that they are called, however many they are. Timers end with their cell; the heap
+stays, and gets a timer when the next cell begins: a task that a cell leaves behind goes on in the next one, also in a
+restored interpreter.
 """
 
 from asyncio import CancelledError, Handle, _get_running_loop, ensure_future
@@ -32,13 +33,12 @@ _is_cancelled = Handle._cancelled.__get__
 def _arm(when):
     """Sees that what is due at `when` is called.
 
-    A timer ends early rather than late, after a power of two of seconds: new ones are needed only for what is due much earlier.
+    A timer ends early rather than late, after a power of two of seconds: new ones are needed only for what is due much
+    earlier.
     """
     global _next
-    delay = when - monotonic()
-    if delay <= SHORTEST_TIMER:
-        delay = max(0, delay)
-    else:
+    delay = max(0, when - monotonic())
+    if delay > SHORTEST_TIMER:
         delay = min(2.0 ** (frexp(delay)[1] - 1), LONGEST_TIMER)
     ends = monotonic() + delay
     if ends < _next:
