@@ -2,7 +2,7 @@
 import { createServer } from '../../mcp/harness.ts';
 import { callTool } from '../../mcp/requests.ts';
 import { containers, iterators, numbers, texts } from './loops.ts';
-import { databases, files, imports, memory, output, timers } from './surroundings.ts';
+import { databases, files, imports, memory, output, timers, unstoppable } from './surroundings.ts';
 
 /** Hostile cells by what they are about. */
 export const HOSTILE: Readonly<Record<string, readonly string[]>> = {
@@ -16,6 +16,7 @@ export const HOSTILE: Readonly<Record<string, readonly string[]>> = {
   databases,
   memory,
   imports,
+  unstoppable,
 };
 
 /** Seconds until a hostile cell is interrupted. */

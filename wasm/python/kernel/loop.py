@@ -1,9 +1,9 @@
 """The event loop of a session: awaits for cells, and keeps what waits while no cell runs.
 
 Pyodide gives every callback to a timer of JavaScript. Here callbacks wait in a heap of Python's, by the time when they
-are due, and few timers of JavaScript see that they are called, however many they are. Timers end with their cell; the heap
-stays, and gets a timer when the next cell begins: a task that a cell leaves behind goes on in the next one, also in a
-restored interpreter.
+are due, and few timers of JavaScript see that they are called, however many they are. Timers end with their cell; the
+heap stays, and gets a timer when the next cell begins: a task that a cell leaves behind goes on in the next one, also
+in a restored interpreter.
 """
 
 from asyncio import CancelledError, Handle, _get_running_loop, ensure_future
