@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: runs every benchmark against one server in workerd and prints each figure with its ratio to its baseline.
- * `npm run bench -- throughput heaps` runs those two; `npm run bench -- retrieval` says how well searches rank, and
- * `npm run bench -- independence` what a call takes while the longest query runs.
+ * `npm run bench -- throughput heaps` runs those two; `npm run bench -- retrieval` says how well searches rank,
+ * `npm run bench -- independence` what a call takes while the longest query runs, and `npm run bench -- neighbours files` how long others
+ * wait while hostile cells of that group run.
  */
 import { OFFLINE } from '../scripts/lib/wrangler.ts';
 import { createServer } from '../test/mcp/harness.ts';
@@ -62,6 +63,12 @@ if (names[0] === 'independence') {
   // It runs the server as `npm start` does.
   const { runIndependence } = await import('./independence.ts');
   await runIndependence();
+  process.exit(0);
+}
+if (names[0] === 'neighbours') {
+  Object.assign(process.env, OFFLINE);
+  const { measureNeighbours } = await import('./neighbours.ts');
+  await measureNeighbours(names.slice(1));
   process.exit(0);
 }
 const unknown = names.filter((name) => !(name in BENCHMARKS));

@@ -5,6 +5,7 @@ import { Kernel } from '../../wasm/python/kernel/kernel.ts';
 import { type OutputListener, OutputPump } from '../../wasm/python/kernel/pump.ts';
 import type {
   CellRequest,
+  ChangedPart,
   CodePosition,
   Completions,
   EvaluationRequest,
@@ -64,9 +65,9 @@ export class PythonKernel extends DurableObject {
     return this.#started().check();
   }
 
-  /** Part of a file that the last cell changed and whose bytes its result did not carry. */
-  async changed(path: string, offset: number, length: number): Promise<Uint8Array> {
-    return this.#started().changed(path, offset, length);
+  /** Parts of files that the last cell changed and whose bytes its result did not carry, one after another. */
+  async changed(parts: readonly ChangedPart[]): Promise<Uint8Array> {
+    return this.#started().changed(parts);
   }
 
   async evaluate(

@@ -1,17 +1,19 @@
 /** Stores what a cell changed below /workspace, and finds out what of it cannot be kept. */
 import { ToolFailure } from '../../src/lib/errors.ts';
 import { isNormalPath, nameFault, shown } from '../../src/python/paths.ts';
-import type { FileTotals } from '../../src/python/protocol.ts';
 import { FILE_BYTES, MESSAGE_BYTES } from '../../wasm/python/kernel/file-limits.ts';
-import type { CellOutcome, ChangedEntry, KernelCellResult } from '../../wasm/python/kernel/types.ts';
+import { Slices } from '../../wasm/python/kernel/slices.ts';
+import type { CellOutcome, ChangedEntry, ChangedPart, KernelCellResult } from '../../wasm/python/kernel/types.ts';
 import { ContentWriter } from './content-writer.ts';
 import { placeDirectory, placeFile, tooLarge } from './file-places.ts';
-import { contentSize, filesBelow, findFile, link, unlink } from './session-files.schema.ts';
+import { contentSize, filesBelow, finder, findFile, linkAll, unlink, unlinkAll } from './session-files.schema.ts';
 import type { SessionFiles } from './session-files.ts';
 
-/** Reads a changed file from the interpreter: `length` bytes from `offset` on. */
-export type FetchChanged = (path: string, offset: number, length: number) => Promise<Uint8Array>;
+/** Reads parts of changed files from the interpreter, one after another; together they fit into a message. */
+export type FetchChanged = (parts: readonly ChangedPart[]) => Promise<Uint8Array>;
 
+/** Bytes that are read at a time. */
+const FETCH_BYTES = MESSAGE_BYTES >> 2;
 /** Unkept files that a cell's outcome names. */
 const MOST_NOTICES = 20;
 
@@ -26,24 +28,16 @@ export async function storeCell(
   if (changes.put.length === 0 && changes.removed.length === 0) return outcome;
   files.abandon(); // contents that do not find a path
   const unkept = new Map<string, string>();
-  const contents = new Map<string, number | null>();
+  const kept: ChangedEntry[] = [];
   for (const entry of changes.put) {
     const reason = reasonAgainst(entry, files);
-    if (reason !== undefined) unkept.set(entry.path, reason);
-    else contents.set(entry.path, entry.kind === 'directory' ? null : await receive(sql, files, entry, fetch));
+    if (reason === undefined) kept.push(entry);
+    else unkept.set(entry.path, reason);
   }
+  const contents = await receiveAll(sql, files, kept, fetch);
   storage.transactionSync(() => {
-    for (const path of changes.removed.toReversed()) remove(sql, files, path);
-    let totals = files.totals();
-    for (const [path, content] of contents) {
-      try {
-        totals = put(sql, path, content, totals);
-        files.announce(path);
-      } catch (error) {
-        if (!(error instanceof ToolFailure)) throw error;
-        unkept.set(path, notKept(path, error));
-      }
-    }
+    removeAll(sql, files, changes.removed);
+    for (const [path, reason] of putAll(sql, files, contents)) unkept.set(path, reason);
   });
   if (unkept.size === 0) return outcome;
   files.missing([...unkept.keys()]);
@@ -67,40 +61,102 @@ function reasonAgainst(entry: ChangedEntry, files: SessionFiles): string | undef
   return `'${shown(path)}' was changed from outside after the cell wrote it: that later change was kept.`;
 }
 
-/** The id of the entry's content, after fetching it where the session does not have it yet. */
-async function receive(
+/** The ids of the entries' contents, null for directories, after fetching those that the session does not have yet. */
+async function receiveAll(
   sql: SqlStorage,
   files: SessionFiles,
-  entry: Extract<ChangedEntry, { kind: 'file' }>,
+  entries: readonly ChangedEntry[],
   fetch: FetchChanged,
-): Promise<number> {
-  if (entry.content !== undefined && contentSize(sql, entry.content) === entry.size) return entry.content;
-  const writer = new ContentWriter(sql);
-  files.holdForCell(writer.id);
-  if (entry.data !== undefined) writer.write(entry.data);
-  while (writer.size < entry.size) {
-    const wanted = Math.min(MESSAGE_BYTES, entry.size - writer.size);
-    const part = await fetch(entry.path, writer.size, wanted);
-    if (part.length !== wanted) throw new Error(`The interpreter no longer has all of '${shown(entry.path)}'.`);
-    writer.write(part);
+): Promise<ReadonlyMap<string, number | null>> {
+  const contents = new Map<string, number | null>();
+  const slices = new Slices();
+  let parts: (ChangedPart & { readonly writer: ContentWriter })[] = [];
+  let bytes = 0;
+  const fetchParts = async (): Promise<void> => {
+    const [wanted, expected] = [parts, bytes];
+    [parts, bytes] = [[], 0];
+    const all = await fetch(wanted.map(({ path, offset, length }) => ({ path, offset, length })));
+    if (all.length !== expected) throw new Error('The interpreter no longer has all of the files that it changed.');
+    let at = 0;
+    for (const { writer, length } of wanted) {
+      writer.write(all.subarray(at, at + length));
+      at += length;
+      await slices.pause();
+    }
+  };
+  const writers: ContentWriter[] = [];
+  for (const entry of entries) {
+    await slices.pause();
+    if (entry.kind === 'directory') {
+      contents.set(entry.path, null);
+      continue;
+    }
+    const { path, size, content, data } = entry;
+    if (content !== undefined && contentSize(sql, content) === size) {
+      contents.set(path, content);
+      continue;
+    }
+    const writer = new ContentWriter(sql);
+    files.holdForCell(writer.id);
+    contents.set(path, writer.id);
+    writers.push(writer);
+    if (data !== undefined) writer.write(data);
+    for (let offset = writer.size; offset < size; ) {
+      const length = Math.min(FETCH_BYTES - bytes, size - offset);
+      parts.push({ path, offset, length, writer });
+      offset += length;
+      bytes += length;
+      if (bytes === FETCH_BYTES) await fetchParts();
+    }
   }
-  writer.finish();
-  return writer.id;
+  if (parts.length > 0) await fetchParts();
+  for (const writer of writers) {
+    await slices.pause();
+    writer.finish();
+  }
+  return contents;
 }
 
 /** What was written from outside meanwhile stays, and so do the directories that it is in. */
-function remove(sql: SqlStorage, files: SessionFiles, path: string): void {
-  const holds = findFile(sql, path)?.content === null && filesBelow(sql, path).length > 0;
-  if (holds || files.changedMeanwhile.has(path)) files.announce(path);
-  else unlink(sql, path);
+function removeAll(sql: SqlStorage, files: SessionFiles, paths: readonly string[]): void {
+  if (files.changedMeanwhile.size === 0) return unlinkAll(sql, paths);
+  for (const path of paths.toReversed()) {
+    const holds = findFile(sql, path)?.content === null && filesBelow(sql, path).length > 0;
+    if (holds || files.changedMeanwhile.has(path)) files.announce(path);
+    else unlink(sql, path);
+  }
 }
 
-function put(sql: SqlStorage, path: string, content: number | null, totals: FileTotals): FileTotals {
-  const { missing, after } =
-    content === null ? placeDirectory(sql, path, totals) : placeFile(sql, path, contentSize(sql, content) ?? 0, totals);
-  for (const parent of missing) link(sql, parent, null);
-  link(sql, path, content);
-  return after;
+/** Gives paths their contents; returns why those without a place are not kept. */
+function putAll(
+  sql: SqlStorage,
+  files: SessionFiles,
+  contents: ReadonlyMap<string, number | null>,
+): ReadonlyMap<string, string> {
+  const unkept = new Map<string, string>();
+  const links = new Map<string, number | null>();
+  const before = finder(sql, contents.size);
+  const sizeOf = (content: number | null): number => (content === null ? 0 : (contentSize(sql, content) ?? 0));
+  const find = (path: string) => {
+    const content = links.get(path);
+    return content === undefined ? before(path) : { content, size: sizeOf(content) };
+  };
+  let totals = files.totals();
+  for (const [path, content] of contents) {
+    try {
+      const place =
+        content === null ? placeDirectory(find, path, totals) : placeFile(find, path, sizeOf(content), totals);
+      for (const parent of place.missing) links.set(parent, null);
+      links.set(path, content);
+      totals = place.after;
+      files.announce(path);
+    } catch (error) {
+      if (!(error instanceof ToolFailure)) throw error;
+      unkept.set(path, notKept(path, error));
+    }
+  }
+  linkAll(sql, links);
+  return unkept;
 }
 
 function more(count: number): readonly string[] {

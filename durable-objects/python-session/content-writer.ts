@@ -7,7 +7,8 @@ export class ContentWriter {
   readonly id: number;
   readonly #sql: SqlStorage;
   readonly #hash = new ContentHash();
-  readonly #buffer = new Uint8Array(PART_BYTES);
+  /** What the next part is made of; small contents are many. */
+  #pieces: Uint8Array[] = [];
   #filled = 0;
   #parts = 0;
   #size = 0;
@@ -27,7 +28,7 @@ export class ContentWriter {
     this.#size += bytes.length;
     for (let at = 0; at < bytes.length; ) {
       const piece = bytes.subarray(at, at + PART_BYTES - this.#filled);
-      this.#buffer.set(piece, this.#filled);
+      this.#pieces.push(piece.slice());
       this.#filled += piece.length;
       at += piece.length;
       if (this.#filled === PART_BYTES) this.#flush();
@@ -43,7 +44,19 @@ export class ContentWriter {
   }
 
   #flush(): void {
-    addPart(this.#sql, this.id, this.#parts++, this.#buffer.slice(0, this.#filled));
-    this.#filled = 0;
+    addPart(this.#sql, this.id, this.#parts++, concatenated(this.#pieces, this.#filled));
+    [this.#pieces, this.#filled] = [[], 0];
   }
+}
+
+function concatenated(pieces: readonly Uint8Array[], length: number): Uint8Array {
+  const [first] = pieces;
+  if (pieces.length === 1 && first !== undefined) return first;
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
 }

@@ -3,7 +3,9 @@ import { ToolFailure } from '../../src/lib/errors.ts';
 import { parentsOf, shown } from '../../src/python/paths.ts';
 import type { FileTotals } from '../../src/python/protocol.ts';
 import { ENTRY_LIMIT, FILE_BYTES, SESSION_BYTES } from '../../wasm/python/kernel/file-limits.ts';
-import { findFile } from './session-files.schema.ts';
+
+/** What there is at a path: a directory has no content. */
+export type Lookup = (path: string) => { readonly content: number | null; readonly size: number } | undefined;
 
 /** What storing a file changes besides. */
 export interface Place {
@@ -15,9 +17,9 @@ export interface Place {
 }
 
 /** The place of a file of `size` bytes in a session with `totals`. Throws `ToolFailure` when there is none. */
-export function placeFile(sql: SqlStorage, path: string, size: number, totals: FileTotals): Place {
+export function placeFile(find: Lookup, path: string, size: number, totals: FileTotals): Place {
   if (size > FILE_BYTES) throw tooLarge(path);
-  const before = findFile(sql, path);
+  const before = find(path);
   if (before?.content === null) throw isDirectory(path);
   const bytes = totals.bytes - (before?.size ?? 0) + size;
   if (bytes > SESSION_BYTES) {
@@ -27,7 +29,7 @@ export function placeFile(sql: SqlStorage, path: string, size: number, totals: F
       advice: 'Delete files that are not needed any more with delete_file.',
     });
   }
-  const missing = missingParents(sql, path);
+  const missing = missingParents(find, path);
   const created = before === undefined;
   const after = {
     files: totals.files + (created ? 1 : 0),
@@ -39,10 +41,10 @@ export function placeFile(sql: SqlStorage, path: string, size: number, totals: F
 }
 
 /** As {@link placeFile}, for a directory. */
-export function placeDirectory(sql: SqlStorage, path: string, totals: FileTotals): Place {
-  const before = findFile(sql, path);
+export function placeDirectory(find: Lookup, path: string, totals: FileTotals): Place {
+  const before = find(path);
   if (before !== undefined && before.content !== null) throw notADirectory(path, path);
-  const missing = missingParents(sql, path);
+  const missing = missingParents(find, path);
   const created = before === undefined;
   const after = { ...totals, directories: totals.directories + missing.length + (created ? 1 : 0) };
   checkCount(path, after);
@@ -73,12 +75,15 @@ function notADirectory(file: string, path: string): ToolFailure {
   });
 }
 
-function missingParents(sql: SqlStorage, path: string): readonly string[] {
-  return parentsOf(path).filter((parent) => {
-    const there = findFile(sql, parent);
+function missingParents(find: Lookup, path: string): readonly string[] {
+  const missing: string[] = [];
+  for (const parent of parentsOf(path).toReversed()) {
+    const there = find(parent);
     if (there !== undefined && there.content !== null) throw notADirectory(parent, parent);
-    return there === undefined;
-  });
+    if (there !== undefined) break; // and so are those that it is in
+    missing.unshift(parent);
+  }
+  return missing;
 }
 
 function checkCount(path: string, { files, directories }: FileTotals): void {

@@ -38,6 +38,8 @@ const UNSAVED_IDLE_MS = 30 * 60_000;
 
 /** Changed pages of 1 KB up to which a checkpoint follows its cell at once; a larger one waits until nothing has run for a while. */
 const PROMPT_PAGES = 16 << 10;
+/** Cells after which even a large checkpoint does not wait. */
+const MOST_BEHIND = 5;
 
 /** Milliseconds in which an interpreter answers that is well: a busy one gives way every 10. */
 const PATIENCE_MS = 1000;
@@ -164,7 +166,7 @@ export class Interpreter {
         return [];
       case 'large':
         this.#isDue = true;
-        if (state.pages <= PROMPT_PAGES) this.#catchUpLater();
+        if (state.pages <= PROMPT_PAGES || this.#checkpoints.behind >= MOST_BEHIND) this.#catchUpLater();
         return [];
       case 'unknown':
         this.#isDue = true;

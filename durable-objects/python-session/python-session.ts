@@ -27,6 +27,7 @@ import { Transcript } from '../../wasm/python/kernel/transcript.ts';
 import type {
   CellRequest,
   CellStatus,
+  ChangedPart,
   CodePosition,
   Completions,
   ContentId,
@@ -379,8 +380,7 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
       const running = kernel.run(request, contents, asked, (chunk) => transcript.hear(chunk));
       const limit = request.timeoutSeconds * 1000 + REACTION_MS;
       const result = checkedResult(await this.#interpreter.supervise(running, limit, cell.abandoned));
-      const fetch = (path: string, offset: number, length: number) =>
-        this.#interpreter.supervise(kernel.changed(path, offset, length), ANSWER_MS);
+      const fetch = (parts: readonly ChangedPart[]) => this.#interpreter.supervise(kernel.changed(parts), ANSWER_MS);
       const outcome = await storeCell(this.ctx.storage, this.#files, result, fetch);
       const unkept = this.#interpreter.keep(asked, result.state);
       return { ...outcome, notices: [...lost, ...outcome.notices, ...unkept] };

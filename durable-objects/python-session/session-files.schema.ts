@@ -45,6 +45,11 @@ export const SESSION_FILES_SCHEMA = `
   CREATE TRIGGER IF NOT EXISTS file_removed AFTER DELETE ON file BEGIN UPDATE file_version SET version = version + 1; END;
 `;
 
+/** Paths that are looked up one by one. */
+const MANY = 100;
+/** Characters of JSON in one statement; a value holds 2 MB. */
+const STATEMENT_CHARACTERS = 400_000;
+
 /** A row of `file` with its content. */
 export interface FileRow {
   readonly path: string;
@@ -65,6 +70,13 @@ function toFile({ path, content, size, hash }: Row): FileRow {
 export function findFile(sql: Sql, path: string): FileRow | undefined {
   const [row] = sql.exec<Row>(`${SELECT} WHERE path = ?`, path).toArray();
   return row && toFile(row);
+}
+
+/** Looks that many paths up: many at once, so that the table is read once. What is stored later is not seen. */
+export function finder(sql: Sql, count: number): (path: string) => FileRow | undefined {
+  if (count < MANY) return (path) => findFile(sql, path);
+  const rows = new Map(filesBelow(sql, '').map((row) => [row.path, row]));
+  return (path) => rows.get(path);
 }
 
 /** Everything below a directory, `''` being /workspace, sorted by path. */
@@ -99,6 +111,37 @@ export function totals(sql: Sql): {
 /** Gives a path its content, `null` making it a directory. */
 export function link(sql: Sql, path: string, content: number | null): void {
   sql.exec('INSERT INTO file VALUES (?, ?) ON CONFLICT DO UPDATE SET content = excluded.content', path, content);
+}
+
+/** As {@link link}, for many paths. */
+export function linkAll(sql: Sql, links: ReadonlyMap<string, number | null>): void {
+  for (const values of inStatements([...links])) {
+    sql.exec(
+      'INSERT INTO file SELECT value ->> 0, value ->> 1 FROM json_each(?) WHERE true ON CONFLICT DO UPDATE SET content = excluded.content',
+      values,
+    );
+  }
+}
+
+/** As {@link unlink}, for many paths. */
+export function unlinkAll(sql: Sql, paths: readonly string[]): void {
+  for (const values of inStatements(paths)) {
+    sql.exec('DELETE FROM file WHERE path IN (SELECT value FROM json_each(?))', values);
+  }
+}
+
+/** JSON arrays of values, each small enough for a statement. */
+function* inStatements(values: readonly unknown[]): Generator<string> {
+  let [texts, characters]: [string[], number] = [[], 0];
+  for (const value of values) {
+    const text = JSON.stringify(value);
+    texts.push(text);
+    characters += text.length;
+    if (characters < STATEMENT_CHARACTERS) continue;
+    yield `[${texts.join(',')}]`;
+    [texts, characters] = [[], 0];
+  }
+  if (texts.length > 0) yield `[${texts.join(',')}]`;
 }
 
 /** Forgets a path; its content goes with {@link dropUnused}. */
@@ -200,9 +243,9 @@ export function dropUnused(sql: Sql, isHeld: (content: number) => boolean): void
          UNION SELECT content FROM file_list_entry WHERE content IS NOT NULL)`,
     )
     .toArray();
-  for (const { id } of unused) {
-    if (isHeld(id)) continue;
-    sql.exec('DELETE FROM content_part WHERE content = ?', id);
-    sql.exec('DELETE FROM content WHERE id = ?', id);
+  const dropped = unused.map(({ id }) => id).filter((id) => !isHeld(id));
+  for (const ids of inStatements(dropped)) {
+    sql.exec('DELETE FROM content_part WHERE content IN (SELECT value FROM json_each(?))', ids);
+    sql.exec('DELETE FROM content WHERE id IN (SELECT value FROM json_each(?))', ids);
   }
 }

@@ -14,6 +14,7 @@ import {
   dropUnused,
   type FileRow,
   filesBelow,
+  finder,
   findFile,
   link,
   readContent,
@@ -88,7 +89,8 @@ export class SessionFiles {
   /** Returns when the whole content is stored; until then readers see the file as it was. */
   async write(path: string, content: Uint8Array | ReadableStream<Uint8Array>): Promise<WrittenFile> {
     const normal = normalizeFilePath(path);
-    placeFile(this.#sql, normal, content instanceof Uint8Array ? content.length : 0, this.totals());
+    const find = (each: string) => findFile(this.#sql, each);
+    placeFile(find, normal, content instanceof Uint8Array ? content.length : 0, this.totals());
     const writer = new ContentWriter(this.#sql);
     const release = this.hold([writer.id]);
     this.abandon(); // what a failure leaves behind
@@ -102,7 +104,7 @@ export class SessionFiles {
       }
       writer.finish();
       return this.#storage.transactionSync(() => {
-        const { created, missing } = placeFile(this.#sql, normal, writer.size, this.totals());
+        const { created, missing } = placeFile(find, normal, writer.size, this.totals());
         for (const parent of missing) this.#change(parent, null);
         this.#change(normal, writer.id);
         return { path: normal, size: writer.size, created };
@@ -150,8 +152,9 @@ export class SessionFiles {
   news(): FileUpdate {
     const put: StoredEntry[] = [];
     const removed: string[] = [];
+    const find = finder(this.#sql, this.#news.size);
     for (const path of [...this.#news].sort()) {
-      const row = findFile(this.#sql, path);
+      const row = find(path);
       if (row === undefined) removed.push(path);
       else put.push(storedEntry(row));
     }

@@ -1,10 +1,12 @@
 /** The Python kernel in plain Node, from the same built files as in the Worker; no boundary against hostile code. */
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { HarnessSources } from '../../src/symbolic/replay/harness/program.ts';
 import type { Artifacts } from '../../wasm/python/kernel/boot.ts';
 import { Kernel } from '../../wasm/python/kernel/kernel.ts';
+import type { RaisePointTable } from '../../wasm/python/kernel/raise-points.ts';
 import type { EvaluationRequest, EvaluationResult } from '../../wasm/python/kernel/types.ts';
 import { loadHarness } from './node-harness.ts';
 import { once } from './once.ts';
@@ -32,6 +34,8 @@ export async function loadArtifacts(): Promise<Artifacts> {
     signalShim: await compile('signal-shim.wasm'),
     loopShim: await compile('loop-shim.wasm'),
     openShim: await compile('open-shim.wasm'),
+    failingShim: await compile('failing-shim.wasm'),
+    raisePoints: await loadRaisePoints(),
     pageHash: await compile('page-hash.wasm'),
     runtimeModules: Object.fromEntries(await Promise.all(runtimeModules)),
     standardLibrary: (await optional('assets/standard-library.bin')) ?? new Uint8Array(),
@@ -41,6 +45,13 @@ export async function loadArtifacts(): Promise<Artifacts> {
     ...(bootHashes !== undefined && { bootHashes }),
     buildId: await readFile(join(BUILD, 'build-id.txt'), 'utf8'),
   };
+}
+
+/** There are none while the interpreter is built. */
+async function loadRaisePoints(): Promise<RaisePointTable> {
+  const path = join(BUILD, 'raise-points.mjs');
+  if (existsSync(path)) return (await import(pathToFileURL(path).href)).default;
+  return { next: [], hash: [], compare: [], malloc: [], calloc: [], realloc: [] };
 }
 
 /** Evaluates programs as a session does: an interpreter that is lost, or took much memory, is replaced. */

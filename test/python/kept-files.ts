@@ -1,6 +1,6 @@
 /** A session's files in memory, for tests of the interpreter alone: stores what cells change, and hands contents out. */
 
-import { contentHash } from '../../wasm/python/kernel/content-hash.ts';
+import { ContentHash } from '../../wasm/python/kernel/content-hash.ts';
 import { MESSAGE_BYTES } from '../../wasm/python/kernel/file-limits.ts';
 import type { Kernel } from '../../wasm/python/kernel/kernel.ts';
 import type {
@@ -28,7 +28,13 @@ export class KeptFiles {
   write(path: string, data: Uint8Array | string): void {
     const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data;
     const content = this.#contents.push(bytes) - 1;
-    this.entries.set(path, { kind: 'file', path, size: bytes.length, hash: contentHash(bytes), content });
+    this.entries.set(path, {
+      kind: 'file',
+      path,
+      size: bytes.length,
+      hash: new ContentHash().add(bytes).digest(),
+      content,
+    });
     this.#news.add(path);
   }
 
@@ -85,6 +91,9 @@ export class KeptFiles {
 
 function fetched(kernel: Kernel, path: string, size: number): Uint8Array {
   const bytes = new Uint8Array(size);
-  for (let at = 0; at < size; at += MESSAGE_BYTES) bytes.set(kernel.changed(path, at, MESSAGE_BYTES), at);
+  for (let at = 0; at < size; at += MESSAGE_BYTES) {
+    const length = Math.min(MESSAGE_BYTES, size - at);
+    bytes.set(kernel.changed([{ path, offset: at, length }]), at);
+  }
   return bytes;
 }

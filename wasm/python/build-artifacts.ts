@@ -10,8 +10,10 @@ import { INCLUDED_WHEELS, packIncluded, TEST_RUNNER } from './build-included.ts'
 import { addLoopChecks } from './build-loop-checks.ts';
 import { addPackages, importPackages, type PyodideLock, WHEELS } from './build-packages.ts';
 import { assemblePageHash } from './build-page-hash.ts';
-import { assembleShim } from './build-shims.ts';
+import { findRaisePoints } from './build-raise-points.ts';
+import { assembleFailing, assembleShim } from './build-shims.ts';
 import { compileLibrary, readKernelSources, takeSnapshot, withoutChance } from './build-snapshot.ts';
+import { exposeStatement } from './build-sqlite-statement.ts';
 import { SPIN_CHUNK } from './kernel/budget.ts';
 import { recordRuntimeModules, SHADOWED_GLOBALS } from './kernel/environment.ts';
 import { HEAP_PAGE } from './kernel/heap-pages.ts';
@@ -64,11 +66,12 @@ async function build({ folder, write, writeUnrecorded, log }: BuildOutput): Prom
   const environment = '"../kernel/environment.ts"';
   const imports = `import {${SHADOWED_GLOBALS.join(',')}} from ${environment};export * as environment from ${environment};`;
   await write('pyodide.asm.mjs', `${imports}\n${glue}`);
-  await write('interpreter.wasm', addLoopChecks(interpreter, SPIN_CHUNK));
+  await write('interpreter.wasm', addLoopChecks(exposeStatement(interpreter), SPIN_CHUNK));
   await write('error-sentinel.wasm', await errorSentinel());
   await write('signal-shim.wasm', assembleShim('checkSignals', 0));
   await write('loop-shim.wasm', assembleShim('loopsTurned', 0, 0));
   await write('open-shim.wasm', assembleShim('openFile', 4));
+  await write('failing-shim.wasm', assembleFailing());
   await write('page-hash.wasm', assemblePageHash(HEAP_PAGE));
   const buildId = sha256(glue + sha256(interpreter));
   await writeUnrecorded('build-id.txt', buildId);
@@ -83,6 +86,8 @@ async function build({ folder, write, writeUnrecorded, log }: BuildOutput): Prom
   const { archive, ...included } = await packIncluded({ ...source, standardLibrary: library });
   await writeUnrecorded(`assets/${INCLUDED_ASSET}`, archive);
   await writeUnrecorded('included.mjs', `export default ${JSON.stringify(included)};\n`);
+  const raisePoints = await findRaisePoints({ ...source, standardLibrary: library });
+  await writeUnrecorded('raise-points.mjs', `export default ${JSON.stringify(raisePoints)};\n`);
   const kernel = await readKernelSources(join(FOLDER, 'kernel'));
   const snapshot = await takeSnapshot({ ...source, standardLibrary: library }, kernel);
   await writeUnrecorded('assets/snapshot.bin', snapshot);

@@ -28,18 +28,21 @@ import errorSentinel from './error-sentinel.wasm';
 import signalShim from './signal-shim.wasm';
 import loopShim from './loop-shim.wasm';
 import openShim from './open-shim.wasm';
+import failingShim from './failing-shim.wasm';
 import pageHash from './page-hash.wasm';
 import standardLibrary from './standard-library.bin';
 import snapshot from './snapshot.bin';
 import bootHashes from './boot-hashes.bin';
 import packages from './packages.mjs';
+import raisePoints from './raise-points.mjs';
 const loaded = ({ default: module }) => module;
 const sideModules = {
 ${sideModules}};
 const runtimeModules = {
 ${pairs}};
 export default {
-  glue, interpreter, errorSentinel, signalShim, loopShim, openShim, pageHash, runtimeModules, sideModules, packages,
+  glue, interpreter, errorSentinel, signalShim, loopShim, openShim, failingShim, pageHash, runtimeModules, sideModules, packages,
+  raisePoints,
   standardLibrary: new Uint8Array(standardLibrary),
   snapshot: new Uint8Array(snapshot),
   bootHashes: new Uint8Array(bootHashes),
@@ -63,6 +66,7 @@ export default {
     'signal-shim.wasm',
     'loop-shim.wasm',
     'open-shim.wasm',
+    'failing-shim.wasm',
     'page-hash.wasm',
     ...names,
     ...side.map((name) => `side/${name}`),

@@ -40,7 +40,8 @@ export function addLoopChecks(module: Uint8Array, chunk: number): Uint8Array {
   return output.written;
 }
 
-function readImports(section: Uint8Array): Imports {
+/** Counts the imports. */
+export function readImports(section: Uint8Array): Imports {
   const reader = new WasmReader(section);
   let [functions, globals, report] = [0, 0, -1];
   for (let left = reader.unsigned(); left > 0; left--) {
@@ -80,7 +81,8 @@ function skipLimits(reader: WasmReader): void {
   if (flags & HAS_MAXIMUM) reader.unsigned();
 }
 
-function exportedFunction(section: Uint8Array, wanted: string): number {
+/** The number of a function. Throws `UnexpectedModule` when it is not exported. */
+export function exportedFunction(section: Uint8Array, wanted: string): number {
   const reader = new WasmReader(section);
   for (let left = reader.unsigned(); left > 0; left--) {
     const name = reader.name();
@@ -92,7 +94,7 @@ function exportedFunction(section: Uint8Array, wanted: string): number {
 }
 
 /** Adds a mutable i32 behind the module's own globals. */
-function addCounter(section: Uint8Array, importedGlobals: number): { section: Uint8Array; counter: number } {
+export function addCounter(section: Uint8Array, importedGlobals: number): { section: Uint8Array; counter: number } {
   const reader = new WasmReader(section);
   const count = reader.unsigned();
   const writer = new WasmWriter(section.length + 16).unsigned(count + 1).append(reader.rest());

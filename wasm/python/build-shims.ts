@@ -32,6 +32,36 @@ const type = (parameters: number, results: 0 | 1): number[] => [
 ];
 const list = (...items: readonly (readonly number[])[]): number[] => [items.length, ...items.flat()];
 
+/**
+ * Assembles the functions that fail for `kernel/raise-points.ts`, each with the signature of those whose place it takes: they
+ * call an import, `raise` or `refuse`, and return what stands for a failure.
+ */
+export function assembleFailing(): Uint8Array {
+  const [raise, refuse] = [0, 1];
+  const [plain, one, two, three] = [0, 1, 2, 3];
+  const [zero, minusOne] = [0, 0x7f];
+  const functions: readonly (readonly [name: string, type: number, call: number, result: number])[] = [
+    ['next', one, raise, zero],
+    ['hash', one, raise, minusOne],
+    ['compare', three, raise, zero],
+    ['malloc', two, refuse, zero],
+    ['calloc', three, refuse, zero],
+    ['realloc', three, refuse, zero],
+  ];
+  const imported = (name: string): number[] => [...text('kernel'), ...text(name), FUNCTION, plain];
+  return Uint8Array.from([
+    ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    ...[section.type, ...sized(list([FUNCTION_TYPE, 0, 0], type(1, 1), type(2, 1), type(3, 1)))],
+    ...[section.import, ...sized(list(imported('raise'), imported('refuse')))],
+    ...[section.function, ...sized([functions.length, ...functions.map(([, signature]) => signature)])],
+    ...[section.export, ...sized(list(...functions.map(([name], index) => [...text(name), FUNCTION, 2 + index])))],
+    ...[
+      section.code,
+      ...sized(list(...functions.map(([, , call, result]) => sized([0, op.call, call, op.i32Const, result, END])))),
+    ],
+  ]);
+}
+
 /** Returns the bytes of a module that exports `name`, a function of so many i32 `parameters` to i32, or to nothing. */
 export function assembleShim(name: string, parameters: number, results: 0 | 1 = 1): Uint8Array {
   const [check, suspend, shim] = [0, 1, 2];

@@ -17,6 +17,11 @@ declare module '*/included.mjs' {
   export default included;
 }
 
+declare module '*/raise-points.mjs' {
+  const points: import('./kernel/raise-points.ts').RaisePointTable;
+  export default points;
+}
+
 /** Every module of the isolate, but for the library and the snapshot, which are assets. */
 declare module '*/isolate-modules.mjs' {
   const modules: Readonly<Record<string, WorkerLoaderModule>>;

@@ -9,6 +9,7 @@ import type {
   PyodideApi,
   SnapshotConfig,
 } from './glue.ts';
+import type { RaisePointTable } from './raise-points.ts';
 import { restoreSnapshot } from './snapshot.ts';
 
 /** What an interpreter is made of. The build makes all of it from the `pyodide` package. */
@@ -21,6 +22,9 @@ export interface Artifacts {
   readonly signalShim: WebAssembly.Module;
   readonly loopShim: WebAssembly.Module;
   readonly openShim: WebAssembly.Module;
+  /** The module of functions that fail, and the places that they take. */
+  readonly failingShim: WebAssembly.Module;
+  readonly raisePoints: RaisePointTable;
   /** The module that hashes pages of the heap. */
   readonly pageHash: WebAssembly.Module;
   /** The glue's run-time modules by the hexadecimal text of their bytes. */
@@ -41,8 +45,8 @@ export interface Artifacts {
 export interface BootHooks {
   /** Replaces imports of the interpreter before it is instantiated. */
   readonly imports?: (env: WebAssembly.ModuleImports) => void;
-  /** Sees the interpreter's memory. */
-  readonly memory?: (memory: WebAssembly.Memory) => void;
+  /** Sees what the interpreter exports, before it runs. */
+  readonly exports?: (exports: WebAssembly.Exports) => void;
   /** Sees the module as soon as it has a heap. */
   readonly created?: (module: EmscriptenModule) => void;
   /** Prepares for {@link Pyodide.makeMemorySnapshot}. */
@@ -137,8 +141,7 @@ export async function bootPython(artifacts: Artifacts, hooks: BootHooks = {}): P
       });
       hooks.imports?.(imports.env);
       const instance = new WebAssembly.Instance(artifacts.interpreter, imports);
-      const { memory } = instance.exports;
-      if (memory instanceof WebAssembly.Memory) hooks.memory?.(memory);
+      hooks.exports?.(instance.exports);
       done(instance, artifacts.interpreter);
       return {};
     },

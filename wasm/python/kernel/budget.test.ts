@@ -85,6 +85,31 @@ test('loops in C let other events have a turn, and are killed some time after an
   expect(budget.stopReason).toBe('interrupted');
 });
 
+test('loops in C that are late are made to raise, then refused memory, and not sooner after an interrupt than others', () => {
+  const clock = runningClock();
+  const budget = new Budget(clock.read);
+  budget.begin({ timeoutMs: 100 });
+  clock.now += 150;
+  expect([budget.insistence(), budget.stopReason]).toEqual([undefined, undefined]);
+  clock.now += 100;
+  expect([budget.insistence(), budget.stopReason]).toEqual(['raise', 'timeout']);
+  clock.now += 300;
+  expect(budget.insistence()).toBe('refuse');
+  expect(budget.insist()).toBe('interrupt');
+  clock.now += 450;
+  expect(budget.insistence()).toBeUndefined();
+  clock.now += 100;
+  expect(budget.insistence()).toBe('raise');
+});
+
+test('a step limit makes loops in C raise, too', () => {
+  const budget = new Budget(runningClock().read);
+  budget.begin({ stepLimit: 1000 });
+  expect(budget.insistence()).toBeUndefined();
+  for (let spins = 0; spins < 10; spins++) budget.spun(false);
+  expect([budget.insistence(), budget.stopReason]).toEqual(['raise', 'limit']);
+});
+
 test('other events get a turn after a slice, and only where the stack can be suspended', () => {
   const clock = runningClock();
   const budget = new Budget(clock.read);

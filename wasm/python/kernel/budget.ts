@@ -1,5 +1,7 @@
 /** Decides, whenever CPython asks, whether the running code goes on: counted steps, a deadline, and turns for other events. */
 
+import type { Failing } from './raise-points.ts';
+
 /** What ends a run. */
 export interface RunLimits {
   /** Milliseconds of running time. */
@@ -22,6 +24,9 @@ export type Decision = 'continue' | 'interrupt' | 'suspend' | 'kill';
 /** Milliseconds between two interrupts, and until the code that ignores them is killed. */
 export const INSIST_MS = 500;
 const GRACE_MS = 1500;
+/** Milliseconds after which loops in C that were to stop are made to raise, and those that do not raise are refused memory. */
+const RAISE_MS = 100;
+const REFUSE_MS = 300;
 /** When steps are limited, this many count as a millisecond of {@link INSIST_MS} and {@link GRACE_MS}. */
 const STEPS_PER_MS = 1000;
 /** Steps between two checks when they are limited; time-limited runs adapt theirs between these bounds. */
@@ -148,10 +153,32 @@ export class Budget {
       this.#stopReason ??= 'limit';
       return 'kill';
     }
-    const standing = this.#clockRuns ? 0 : (this.#spins - this.#spinsAtTurn) * SPIN_MS;
-    const now = this.#clock() + standing;
+    const now = this.#spinTime();
     if (this.#overdue(now)) return 'kill';
     return maySuspend && now - this.#lastTurn >= SLICE_MS ? 'suspend' : 'continue';
+  }
+
+  /**
+   * How loops in C that should have stopped are to be stopped: functions that they call raise KeyboardInterrupt, or those that do
+   * not help are refused memory, too. Undefined as long as there is no reason.
+   */
+  insistence(): Failing | undefined {
+    if (!this.#running) return undefined;
+    const spent = this.#steps + this.#spins * SPIN_STEPS - this.#stepLimit;
+    const limited = spent > 0 ? spent / STEPS_PER_MS : 0;
+    const asked = this.#stopReason === 'interrupted' ? this.#askedAt : this.#deadline;
+    const late = Math.max(limited, this.#spinTime() - asked);
+    if (late <= RAISE_MS) return undefined;
+    this.#stopReason ??= limited > 0 ? 'limit' : 'timeout';
+    const patience = this.#signalled ? INSIST_MS : RAISE_MS;
+    const since = this.#signalled ? this.#elapsed(this.#spinTime()) - this.#lastSignal : late;
+    if (since <= patience) return undefined;
+    return since > patience + REFUSE_MS ? 'refuse' : 'raise';
+  }
+
+  /** Now, and where the clock stands still while code is busy, what loops in C have taken since the last turn. */
+  #spinTime(): number {
+    return this.#clock() + (this.#clockRuns ? 0 : (this.#spins - this.#spinsAtTurn) * SPIN_MS);
   }
 
   #overdue(now: number): boolean {

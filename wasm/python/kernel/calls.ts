@@ -93,6 +93,7 @@ export class Calls {
       return { kind: 'died', message: `The interpreter was lost: ${cause(error)}` };
     } finally {
       globalThis.clearTimeout(timer);
+      this.#interrupts.end();
       this.#budget.end();
       this.#output = undefined;
       this.#flushes = undefined;

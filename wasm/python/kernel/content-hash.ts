@@ -23,8 +23,3 @@ export class ContentHash {
     return `${this.#length}:${this.#first >>> 0}:${this.#second >>> 0}`;
   }
 }
-
-/** The hash of a whole content. */
-export function contentHash(bytes: Uint8Array): string {
-  return new ContentHash().add(bytes).digest();
-}

@@ -70,7 +70,7 @@ const activeRuns = new Set<Run>();
 
 /** What Python gave a timer: a function that holds a Python object until it is called or destroyed. */
 interface TimerCallback {
-  (...args: unknown[]): void;
+  (...args: unknown[]): unknown;
   readonly destroy?: () => void;
 }
 
@@ -144,10 +144,18 @@ function callDue(): void {
   }
 }
 
+/** Nobody hears what a callback ends in, such as an interrupt that comes before its own code begins. */
+function callUnheard(callback: TimerCallback, args: readonly unknown[]): void {
+  try {
+    const result = callback(...args);
+    if (result instanceof Promise) result.catch(silent);
+  } catch {}
+}
+
 export function setTimeout(callback: TimerCallback, delay?: number, ...args: unknown[]): unknown {
   const timer = globalThis.setTimeout(() => {
     due.push(() => {
-      if (pending.delete(entry)) callback(...args);
+      if (pending.delete(entry)) callUnheard(callback, args);
     });
     callDue();
   }, delay);

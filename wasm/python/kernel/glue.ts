@@ -121,6 +121,16 @@ export interface EmscriptenModule {
   _PyGILState_Ensure(): number;
   _PyGILState_Release(state: number): void;
   _PyThreadState_Get(): number;
+  /** Address of the variable with the class. */
+  readonly _PyExc_KeyboardInterrupt: number;
+  _PyErr_SetNone(type: number): void;
+  _malloc(bytes: number): number;
+  /** The connection of a statement. */
+  _sqlite3_db_handle(statement: number): number;
+  /** Makes what runs on a connection end with an error. */
+  _sqlite3_interrupt(connection: number): void;
+  /** Writes the functions of a domain, 0 to 2, to an address. */
+  _PyMem_GetAllocator(domain: number, address: number): void;
   _PyUnstable_ThreadState_SetStackProtection(thread: number, end: number, bytes: number): number;
   promisingApply(...args: readonly unknown[]): Promise<unknown>;
   /** Grows the heap to `bytes`; false when the engine refuses. */

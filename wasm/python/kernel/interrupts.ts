@@ -2,6 +2,7 @@
 import { type Budget, INSIST_MS } from './budget.ts';
 import type { EmscriptenModule, Environment } from './glue.ts';
 import { JsFrames } from './js-frames.ts';
+import { type Failing, RaisePoints, type RaisePointTable } from './raise-points.ts';
 
 /** CPython sets its countdown to this just before a periodic check. */
 const COUNTDOWN_AT_CHECK = 50;
@@ -33,11 +34,21 @@ function stackFunctions(env: WebAssembly.ModuleImports): StackFunctions {
   return { saveState: () => saveState(), restoreState: (state) => restoreState(state) };
 }
 
+/** What the build makes for interrupts. */
+export interface InterruptArtifacts {
+  readonly signalShim: WebAssembly.Module;
+  readonly loopShim: WebAssembly.Module;
+  readonly failingShim: WebAssembly.Module;
+  readonly raisePoints: RaisePointTable;
+}
+
 /** Waits until written output has left the isolate. */
 export type Flush = () => Promise<unknown>;
 
 /** Longest wait for a flush. */
 const FLUSH_MS = 200;
+/** Milliseconds after which other events get a turn beside flushes: the isolates of a process speak to each other without one. */
+const TURN_MS = 10;
 
 export class Interrupts {
   #budget: Budget;
@@ -52,6 +63,11 @@ export class Interrupts {
   #cuts = 0;
   /** The waits are to end when what runs now has ended. */
   #wakeLater = false;
+  #raisePoints: RaisePoints | undefined;
+  /** Address of the SQLite statement that runs; 0 while none does. */
+  #statement: () => number = () => 0;
+  /** When other events last had a turn. */
+  #turned = 0;
   /** Set while output waits to be flushed at the next check. */
   #flush: Flush | undefined;
 
@@ -67,7 +83,10 @@ export class Interrupts {
   }
 
   /** Replaces the imports through which CPython checks for signals and waits. */
-  install(env: WebAssembly.ModuleImports, signalShim: WebAssembly.Module, loopShim: WebAssembly.Module): void {
+  install(
+    env: WebAssembly.ModuleImports,
+    { signalShim, loopShim, failingShim, raisePoints }: InterruptArtifacts,
+  ): void {
     const { suspending } = this.#environment;
     const stack = stackFunctions(env);
     this.#jsFrames.watch(env);
@@ -77,6 +96,10 @@ export class Interrupts {
     const { loopsTurned } = new WebAssembly.Instance(loopShim, {
       kernel: { check: () => this.#spun(), suspend: suspending(() => this.#pause()) },
     }).exports;
+    this.#raisePoints = new RaisePoints(raisePoints, failingShim, this.#module, (how) => {
+      // Code that gets no memory may go on without: KeyboardInterrupt follows where it ends.
+      if (how === 'raise' && this.#budget.insist() === 'kill') throw new KernelKilled();
+    });
     if (typeof checkSignals !== 'function' || typeof loopsTurned !== 'function') {
       throw new Error('A shim does not export its function.');
     }
@@ -90,11 +113,27 @@ export class Interrupts {
     };
   }
 
+  /** Finds what the build makes the interpreter export. */
+  watch({ running_sqlite_statement: statement }: WebAssembly.Exports): void {
+    if (statement instanceof WebAssembly.Global) this.#statement = () => statement.value;
+  }
+
   /** Called by the checks that the build puts into the loops of C code. */
   #spun(): number {
     const decision = this.#budget.spun(this.maySuspend);
     if (decision === 'kill') throw new KernelKilled();
+    const failing = this.#budget.insistence();
+    if (failing !== undefined) this.#insist(failing);
     return decision === 'suspend' ? SUSPEND : 0;
+  }
+
+  /** Loops in C that are late are stopped by what they call, and SQLite's by itself. */
+  #insist(failing: Failing): void {
+    this.#raisePoints?.arm(failing);
+    const statement = this.#statement();
+    if (statement === 0) return;
+    const { _sqlite3_db_handle, _sqlite3_interrupt } = this.#module();
+    _sqlite3_interrupt(_sqlite3_db_handle(statement));
   }
 
   /** Other events get a turn in the middle of C code, where Python is in no state to be called: its callbacks wait. */
@@ -133,6 +172,11 @@ export class Interrupts {
     module.HEAP32[module.__Py_emscripten_signal_clock >>> 2] = steps;
   }
 
+  /** After a call. */
+  end(): void {
+    this.#raisePoints?.disarm();
+  }
+
   /** Suspends at the next check, which follows the call that writes, until `flush` resolves; later where that cannot be. */
   flush(flush: Flush): void {
     this.#flush = flush;
@@ -164,6 +208,7 @@ export class Interrupts {
     if (this.#cuts > 0) {
       this.#cuts--;
       if (this.#budget.insist() === 'kill') throw new KernelKilled();
+      this.#raisePoints?.disarm();
       this.countDown(this.#budget.quota);
       return SIGINT;
     }
@@ -176,6 +221,7 @@ export class Interrupts {
       case 'continue':
         return 0;
       case 'interrupt':
+        this.#raisePoints?.disarm();
         return SIGINT;
       case 'suspend':
         return SUSPEND;
@@ -191,13 +237,19 @@ export class Interrupts {
     if (state === this.#module().error) return 0;
     // Callbacks of asyncio run where code awaits, not in the middle of it.
     const thaw = this.#environment.freeze();
-    await (flush === undefined ? delay(0) : Promise.race([flush(), delay(FLUSH_MS)]));
+    if (flush !== undefined) await Promise.race([flush(), delay(FLUSH_MS)]);
+    if (flush === undefined || Date.now() - this.#turned >= TURN_MS) {
+      await delay(0);
+      this.#turned = Date.now();
+    }
     thaw();
     stack.restoreState(state);
     const decision = this.#budget.resume(flush !== undefined);
     this.countDown(this.#budget.quota);
     if (decision === 'kill') throw new KernelKilled();
-    return decision === 'interrupt' ? SIGINT : 0;
+    if (decision !== 'interrupt') return 0;
+    this.#raisePoints?.disarm();
+    return SIGINT;
   }
 
   /** Python waits for a promise (sleep, asyncio): an interrupt cuts the wait short, and is seen right after it. */

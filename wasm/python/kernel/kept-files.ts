@@ -1,18 +1,23 @@
 /** The files below /workspace: built from what the session keeps, and compared with it by content after each cell. */
 
-import { contentHash } from './content-hash.ts';
-import { MESSAGE_BYTES } from './file-limits.ts';
+import { ContentHash } from './content-hash.ts';
+import { MESSAGE_BYTES, PATH_CHARACTERS } from './file-limits.ts';
 import type { EmscriptenFS, FileNode } from './glue.ts';
+import { Slices } from './slices.ts';
 import type { FileStorage } from './storage.ts';
-import type { ChangedEntry, FileChanges, FileUpdate, StoredEntry } from './types.ts';
+import type { ChangedEntry, ChangedPart, FileChanges, FileUpdate, StoredEntry } from './types.ts';
 
 /** Where a session's files live. */
 export const FILES_ROOT = '/workspace';
 
 /** Bytes of contents that a cell's result carries itself. */
 const INLINE_BYTES = 1 << 20;
-/** Characters of a path that is looked at; the session keeps none that is this long. */
-const LONGEST_PATH = 4000;
+/** Characters of a path that is looked at: renaming can make longer ones than code may create. */
+const LONGEST_PATH = 2 * PATH_CHARACTERS;
+/** Characters of a path in a notice. */
+const SHOWN = 200;
+/** Bytes that are hashed between two turns of others. */
+const HASHED_BYTES = 1 << 20;
 const FILE_MODE = 0o100644;
 const DIRECTORY_MODE = 0o40755;
 
@@ -97,7 +102,9 @@ export class KeptFiles {
       if (before.kind === 'file') report.deletedFiles.push(path);
     }
     let inline = 0;
+    const slices = new Slices();
     for (const [path, node] of found) {
+      await slices.pause();
       const before = this.#known.get(path);
       if (this.#files.isDir(node.mode)) {
         if (before !== undefined) continue;
@@ -107,7 +114,7 @@ export class KeptFiles {
       }
       const kept = this.#storage.kept(node);
       if (kept === undefined && this.#storage.isUnloaded(node)) await load(node);
-      const hash = kept?.hash ?? this.#hash(node);
+      const hash = kept?.hash ?? (await this.#hash(node, slices));
       if (before?.kind === 'file' && before.hash === hash) {
         if (before.content !== undefined) this.#storage.markKept(node, { ...before, content: before.content });
         continue;
@@ -130,17 +137,24 @@ export class KeptFiles {
     return { changes: { put, removed }, report };
   }
 
-  /** Part of a file that the last look reported without its bytes. */
-  outgoing(path: string, offset: number, length: number): Uint8Array {
-    const bytes = this.#outgoing.get(path);
-    if (bytes === undefined) throw new Error(`'${path}' did not change in the last cell.`);
-    return bytes.slice(offset, offset + Math.min(length, MESSAGE_BYTES));
+  /** Parts of files that the last look reported without their bytes. */
+  outgoing(parts: readonly ChangedPart[]): Uint8Array {
+    const all = new Uint8Array(parts.reduce((total, { length }) => total + length, 0));
+    if (all.length > MESSAGE_BYTES) throw new RangeError(`A message holds ${MESSAGE_BYTES} bytes.`);
+    let at = 0;
+    for (const { path, offset, length } of parts) {
+      const bytes = this.#outgoing.get(path);
+      if (bytes === undefined) throw new Error(`'${path}' did not change in the last cell.`);
+      all.set(bytes.subarray(offset, offset + length), at);
+      at += length;
+    }
+    return all;
   }
 
   /** Hashes are of the bytes as they were at the last look, or are now when the file was written since. */
-  #hash(node: FileNode): string {
+  async #hash(node: FileNode, slices: Slices): Promise<string> {
     const last = this.#storage.isWritten(node) ? undefined : this.#hashes.get(node);
-    const hash = last ?? contentHash(bytesOf(node));
+    const hash = last ?? (await hashOf(bytesOf(node), slices));
     this.#hashes.set(node, hash);
     return hash;
   }
@@ -213,7 +227,7 @@ export class KeptFiles {
         const path = next.prefix + name;
         const isFolder = this.#files.isDir(node.mode);
         if (path.length > LONGEST_PATH || !(isFolder || this.#files.isFile(node.mode))) {
-          skipped.push(path.slice(0, LONGEST_PATH));
+          skipped.push(path.slice(0, SHOWN));
           continue;
         }
         found.set(path, node);
@@ -221,6 +235,15 @@ export class KeptFiles {
       }
     }
   }
+}
+
+async function hashOf(bytes: Uint8Array, slices: Slices): Promise<string> {
+  const hash = new ContentHash();
+  for (let at = 0; at < bytes.length; at += HASHED_BYTES) {
+    await slices.pause();
+    hash.add(bytes.subarray(at, at + HASHED_BYTES));
+  }
+  return hash.digest();
 }
 
 function children({ contents }: FileNode): Records {

@@ -23,6 +23,7 @@ import { type Base, InterpreterState } from './state.ts';
 import { FileStorage } from './storage.ts';
 import type {
   CellRequest,
+  ChangedPart,
   CodePosition,
   Completions,
   EvaluationRequest,
@@ -49,6 +50,8 @@ const EVALUATION_GUARD_MS = 30_000;
 const REFRESH_MS = 3000;
 /** What an empty cell may take: it needs next to nothing, but others may keep the machine busy meanwhile. */
 const CHECK_LIMITS = { stepLimit: 500_000, timeoutMs: 10_000 } as const;
+/** Names in a notice. */
+const MOST_NAMES = 20;
 /** Time limit of collecting garbage, which runs destructors. */
 const COLLECT_MS = 2000;
 
@@ -144,12 +147,13 @@ export class Kernel {
     let pages: HeapPages | undefined;
     const pyodide = await bootPython(artifacts, {
       imports(env) {
-        interrupts.install(env, artifacts.signalShim, artifacts.loopShim);
+        interrupts.install(env, artifacts);
         lazyOpen.install(env, artifacts.openShim);
         heap.install(env, module);
       },
-      memory(memory) {
-        pages = new HeapPages(artifacts.pageHash, memory);
+      exports(exports) {
+        interrupts.watch(exports);
+        if (exports.memory instanceof WebAssembly.Memory) pages = new HeapPages(artifacts.pageHash, exports.memory);
       },
       created(instance) {
         created = instance;
@@ -212,7 +216,7 @@ export class Kernel {
       const { stdout, stderr, notices } = capture.finish();
       const { skipped, ...files } = report;
       const unkept =
-        skipped.length === 0 ? [] : [`Not kept, being neither files nor directories: ${skipped.join(', ')}.`];
+        skipped.length === 0 ? [] : [`Not kept, being neither files nor directories: ${firstOf(skipped)}.`];
       return {
         alive: this.alive,
         changes,
@@ -299,9 +303,9 @@ export class Kernel {
     return this.alive;
   }
 
-  /** Part of a file that the last cell changed and whose bytes its result did not carry. */
-  changed(path: string, offset: number, length: number): Uint8Array {
-    return this.#kept.outgoing(path, offset, length);
+  /** Parts of files that the last cell changed and whose bytes its result did not carry, one after another; as many as a message holds. */
+  changed(parts: readonly ChangedPart[]): Uint8Array {
+    return this.#kept.outgoing(parts);
   }
 
   /** Takes the state; what stands in the way may be garbage, which is collected first then. */
@@ -318,4 +322,10 @@ export class Kernel {
   interrupt(): void {
     this.#calls.stop('interrupted');
   }
+}
+
+/** Some names, and how many more there are. */
+function firstOf(names: readonly string[]): string {
+  const more = names.length - MOST_NAMES;
+  return `${names.slice(0, MOST_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -1,39 +1,75 @@
 """The event loop of a session: awaits for cells, and keeps what waits while no cell runs.
 
-Pyodide gives every callback to a timer of JavaScript. Those end with their cell; the callbacks are held here, and get
-new timers when the next cell begins: a task that a cell leaves behind goes on in the next one, also in a restored
-interpreter.
+Pyodide gives every callback to a timer of JavaScript. Here callbacks wait in a heap of Python's, by the time when they
+are due, and few timers of JavaScript see that they are called, however many they are. Timers end with their cell; the
+heap stays, and gets a timer when the next cell begins: a task that a cell leaves behind goes on in the next one, also
+in a restored interpreter.
 """
 
 from asyncio import CancelledError, Handle, _get_running_loop, ensure_future
 from functools import partial
-from math import inf
+from heapq import heapify, heappop, heappush
+from itertools import count
+from math import frexp, inf
 from time import monotonic
 
 import pyodide.webloop
 from pyodide.webloop import PyodideTask, WebLoop
 
-LONGEST_TIMER_MS = 2**31 - 1
+LONGEST_TIMER = 2**30 / 1000
+SHORTEST_TIMER = 0.002
+SLICE = 0.01
+MOST_AT_ONCE = 1_000  # where the clock stands still while code runs
+FEW = 1_000
 
-_waiting = {}  # handle -> when it is due
+_due = []  # a heap of (when, number, handle)
+_number = count().__next__
+_crowded = FEW  # when so many wait, those that were cancelled are looked for
+_next = inf  # when the first of the timers of JavaScript ends
 _once, _run_sync = pyodide.webloop.create_once_callable, pyodide.webloop.run_sync
 _is_cancelled = Handle._cancelled.__get__
 
 
-def _fire(handle):
-    if _waiting.pop(handle, None) is None:
+def _arm(when):
+    """Sees that what is due at `when` is called.
+
+    A timer ends early rather than late, after a power of two of seconds: new ones are needed only for what is due much
+    earlier.
+    """
+    global _next
+    delay = max(0, when - monotonic())
+    if delay > SHORTEST_TIMER:
+        delay = min(2.0 ** (frexp(delay)[1] - 1), LONGEST_TIMER)
+    ends = monotonic() + delay
+    if ends < _next:
+        _next = ends
+        _schedule(_once(partial(_call_due, ends), _may_syncify=True), delay * 1000)
+
+
+def _call_due(timer):
+    """A timer has ended. Calls what is due, for a while: other events have their turn in between."""
+    global _next
+    if timer <= _next:
+        _next = inf
+    if not _due:
         return
-    _loop._install_running_loop()
-    _loop._install_asyncgen_hooks()
-    if not _is_cancelled(handle):
+    began = monotonic()
+    _arm(_due[0][0])  # a callback may wait: others go on meanwhile
+    for _ in range(MOST_AT_ONCE):
+        now = monotonic()
+        if not _due or _due[0][0] > now or now - began > SLICE:
+            break
+        handle = heappop(_due)[2]
+        if _is_cancelled(handle):
+            continue
+        _loop._install_running_loop()
+        _loop._install_asyncgen_hooks()
         try:
             handle._run()
         except SystemExit, KeyboardInterrupt:
-            pass  # the task that it ended has it, too
-
-
-def _arm(handle, delay):
-    _schedule(_once(partial(_fire, handle), _may_syncify=True), min(delay * 1000, LONGEST_TIMER_MS))
+            break  # the task that it ended has it, too
+    if _due:
+        _arm(_due[0][0])
 
 
 def _call_later(loop, delay, callback, *args, context=None):
@@ -41,9 +77,19 @@ def _call_later(loop, delay, callback, *args, context=None):
         raise ValueError("Can't schedule in the past")
     handle = Handle(callback, args, loop, context=context)
     if delay != inf:
-        _waiting[handle] = monotonic() + delay
-        _arm(handle, delay)
+        when = monotonic() + delay
+        heappush(_due, (when, _number(), handle))
+        if len(_due) > _crowded:
+            _forget_cancelled()
+        _arm(when)
     return handle
+
+
+def _forget_cancelled():
+    global _crowded
+    _due[:] = [each for each in _due if not _is_cancelled(each[2])]
+    heapify(_due)
+    _crowded = max(FEW, 2 * len(_due))
 
 
 def _run_to_end(awaitable):
@@ -66,25 +112,28 @@ def prepare():
     pyodide.webloop.run_sync = _run_to_end
 
 
+def begin():
+    """The timers of what ran before have ended with it."""
+    global _next
+    _next = inf
+
+
 def resume():
     """Lets what earlier cells left behind go on."""
-    now = monotonic()
-    for handle, due in list(_waiting.items()):
-        if _is_cancelled(handle):
-            del _waiting[handle]
-        else:
-            _arm(handle, max(0, due - now))
+    if _due:
+        _arm(_due[0][0])
 
 
-def waiting():
-    """What waits now, for `forget_others`."""
-    return dict(_waiting)
+def set_aside():
+    """Takes away what waits, for `bring_back`."""
+    waiting = _due[:]
+    _due.clear()
+    return waiting
 
 
-def forget_others(kept):
-    """Drops what has begun to wait since."""
-    _waiting.clear()
-    _waiting.update(kept)
+def bring_back(waiting):
+    """Makes what was set aside all that waits."""
+    _due[:] = waiting
 
 
 async def _watched(coroutine, ends):

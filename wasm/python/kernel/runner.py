@@ -95,6 +95,7 @@ def prepare(started, settled, kept, noticed, missing):
 
 def _reset():
     _started()
+    loop.begin()
     global _streams
     if _streams[0].closed or _streams[1].closed:
         _streams = _open(1), _open(2)
@@ -269,7 +270,7 @@ def evaluate(program):
     _reset()
     begin(None)
     main, modules, directory = ModuleType("__main__"), set(_modules), getcwd()
-    chance, waiting = getstate(), loop.waiting()
+    chance, waiting = getstate(), loop.set_aside()
     main.__dict__["__builtins__"] = builtins
     _modules["__main__"] = main
     seed(0)
@@ -285,7 +286,7 @@ def evaluate(program):
         _settled()
         return ("failed", _failure(error)[3])
     finally:
-        loop.forget_others(waiting)
+        loop.bring_back(waiting)
         _builtins.clear()
         _builtins.update(_pristine)
         _modules["__main__"] = user

@@ -103,7 +103,7 @@ def run_script(call):
     path, *arguments = call.split("\0")
     file = path if path.startswith("/") else f"{FILES_ROOT}/{path}"
     names, modules, variables = dict(_builtins), _take_own_modules(), dict(environ)
-    left = loop.waiting()
+    left = loop.set_aside()
     argv, search, entries, directory = sys.argv, sys.path, list(sys.path), _directory()
     _builtins.update(runner._pristine)
     runner._lines.pop(file, None)
@@ -115,7 +115,7 @@ def run_script(call):
         sys.path = [file.rpartition("/")[0], *(entry for entry in entries if entry != "")]
         return _execute(file)
     finally:
-        loop.forget_others(left)
+        loop.bring_back(left)
         _modules["__main__"] = runner.user
         _builtins.clear()
         _builtins.update(names)

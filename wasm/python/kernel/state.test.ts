@@ -194,7 +194,7 @@ describe('what stands in the way is named', () => {
     [
       'large temporary files',
       'open("/tmp/big", "wb").write(bytes(2_000_000))',
-      '2000000 bytes of files',
+      'more than 1048576 bytes of files',
       'import os; os.remove("/tmp/big")',
     ],
   ])('%s', async (_what, code, obstacle, remedy) => {

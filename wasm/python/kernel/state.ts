@@ -91,7 +91,9 @@ export class InterpreterState {
         : []),
       ...(slots.length > MOST_SLOTS ? [`${slots.length} JavaScript objects at one time`] : []),
       ...(length > LARGEST_HEAP ? [`a heap of ${length} bytes`] : []),
-      ...(bytes > TEMPORARY_LIMIT ? [`${bytes} bytes of files in /tmp or elsewhere outside of /workspace`] : []),
+      ...(bytes > TEMPORARY_LIMIT
+        ? [`more than ${TEMPORARY_LIMIT} bytes of files in /tmp or elsewhere outside of /workspace`]
+        : []),
       ...(unloaded.length > 0
         ? [`files moved out of /workspace that were not opened yet (${unloaded.join(', ')})`]
         : []),
@@ -106,7 +108,7 @@ export class InterpreterState {
 
   /** Takes what changed since the state `since` was taken, or else since the boot. */
   async take({ id, since, mostPages }: StateRequest): Promise<StateResult> {
-    const obstacles = this.#obstacles(readTemporary(this.#module.FS));
+    const obstacles = this.#obstacles(readTemporary(this.#module.FS, TEMPORARY_LIMIT));
     if (obstacles.length > 0) return { kind: 'refused', obstacles };
     const known = this.#images.find((image) => image.id === since);
     if (since !== undefined && known === undefined) return { kind: 'unknown' };
@@ -200,7 +202,7 @@ export class InterpreterState {
       interned: this.#interned().slice(this.#bootInterned),
       directory: this.#module.FS.cwd(),
       library: this.#opened().map(({ fd, path = '', position }) => ({ fd, path, position })),
-      temporary: readTemporary(this.#module.FS).entries,
+      temporary: readTemporary(this.#module.FS, TEMPORARY_LIMIT).entries,
     };
   }
 

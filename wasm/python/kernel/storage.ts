@@ -2,7 +2,7 @@
  * Python's file system, whose contents lie in JavaScript's memory, outside the capped heap: what of it is held, what changed,
  * and which contents the session keeps, so that they need not be held.
  */
-import { FILE_BYTES } from './file-limits.ts';
+import { DEEPEST, FILE_BYTES, PATH_CHARACTERS } from './file-limits.ts';
 import type { EmscriptenFS, FileNode } from './glue.ts';
 import type { ContentId } from './types.ts';
 
@@ -17,6 +17,7 @@ export const CACHE_LIMIT = 16 << 20;
 /** Emscripten's error numbers. */
 export const EFBIG = 22;
 export const EIO = 29;
+export const ENAMETOOLONG = 37;
 export const ENOMEM = 48;
 export const ENOSPC = 51;
 export const ESTALE = 72;
@@ -26,6 +27,10 @@ const LIMITS: ReadonlyMap<number, string> = new Map([
   [
     ENOSPC,
     `A write failed: one run may write ${STORAGE_LIMIT >> 20} MB that are not stored yet (files outside of /workspace count always), and make ${FILE_LIMIT} files and directories. Run the rest in a cell of its own.`,
+  ],
+  [
+    ENAMETOOLONG,
+    `A file or directory was not made or moved: directories lie at most ${DEEPEST} deep, and a path has at most ${PATH_CHARACTERS} characters.`,
   ],
   [
     ENOMEM,
@@ -300,6 +305,16 @@ export class FileStorage {
     this.#anyWritten = true;
   }
 
+  /** Throws where a name would lie too deep. */
+  #checkPath(folder: FileNode, name: string): void {
+    let [depth, characters] = [1, name.length];
+    for (let at = folder; at !== at.parent; at = at.parent) {
+      depth++;
+      characters += at.name.length + 1;
+      if (depth > DEEPEST || characters > PATH_CHARACTERS) throw this.#refusal(ENAMETOOLONG);
+    }
+  }
+
   /** Whether a node lies in the folder of the session's files. */
   #isKept(node: FileNode): boolean {
     const root = this.#root();
@@ -346,11 +361,16 @@ export class FileStorage {
         if (!this.#quiet) this.#restructured = Date.now();
       };
     };
-    dir.node.rename = restructures(dir.node.rename);
+    const { rename } = dir.node;
+    dir.node.rename = restructures((node, folder, name) => {
+      this.#checkPath(folder, name);
+      rename(node, folder, name);
+    });
     dir.node.unlink = restructures(dir.node.unlink);
     dir.node.rmdir = restructures(dir.node.rmdir);
     const createNode = MEMFS.createNode.bind(MEMFS);
     MEMFS.createNode = (parent, name, mode, device) => {
+      if (parent !== null && !this.#exempt && !this.#quiet) this.#checkPath(parent, name);
       this.#take(0, 1);
       const node = createNode(parent, name, mode, device);
       // Else a file named __proto__ would not be listed.

@@ -15,8 +15,8 @@ export interface Temporary {
   readonly unloaded: readonly string[];
 }
 
-/** Looks at the nodes themselves, since paths can be closed to readers. */
-export function readTemporary(files: EmscriptenFS): Temporary {
+/** Looks at the nodes themselves, since paths can be closed to readers; not for longer than they have at most `most` bytes. */
+export function readTemporary(files: EmscriptenFS, most: number): Temporary {
   const entries: WholeEntry[] = [];
   const unloaded: string[] = [];
   let bytes = 0;
@@ -29,10 +29,11 @@ export function readTemporary(files: EmscriptenFS): Temporary {
         entries.push({ kind: 'directory', path });
         rest.push({ folder: node, path });
       } else if (files.isFile(node.mode)) {
+        bytes += node.usedBytes ?? 0;
+        if (bytes > most) return { entries: [], bytes, unloaded };
         const data = bytesOf(node);
         if (data.length < (node.usedBytes ?? 0)) unloaded.push(path);
         entries.push({ kind: 'file', path, data });
-        bytes += data.length;
       }
     }
   }

@@ -247,6 +247,13 @@ export interface FileChanges {
   readonly removed: readonly string[];
 }
 
+/** Part of a file that a cell changed. */
+export interface ChangedPart {
+  readonly path: string;
+  readonly offset: number;
+  readonly length: number;
+}
+
 /** A cell's outcome and what the session has to store. */
 export interface KernelCellResult {
   /** False when the cell lost the interpreter: a fresh one must be started. */

@@ -1,0 +1,98 @@
+/** Runs a hostile cell in one user's session while another user asks for `1+1` all the while. */
+import { createServer } from '../../mcp/harness.ts';
+import { callTool } from '../../mcp/requests.ts';
+import { containers, iterators, numbers, texts } from './loops.ts';
+import { databases, files, imports, memory, output, timers, unstoppable } from './surroundings.ts';
+
+/** Hostile cells by what they are about. */
+export const HOSTILE: Readonly<Record<string, readonly string[]>> = {
+  iterators,
+  containers,
+  texts,
+  numbers,
+  files,
+  timers,
+  output,
+  databases,
+  memory,
+  imports,
+  unstoppable,
+};
+
+/** Seconds until a hostile cell is interrupted. */
+export const LIMIT_SECONDS = 2;
+
+type Facts = Readonly<Record<string, unknown>>;
+
+/** What came of a hostile cell. */
+export interface Observation {
+  readonly status: unknown;
+  /** From its request to its answer, in milliseconds. */
+  readonly cellMs: number;
+  /** Longest wait of the neighbour for an answer, until the hostile session is deleted; in milliseconds. */
+  readonly longestWaitMs: number;
+  /** Answers that the neighbour got while the cell ran. */
+  readonly turns: number;
+  /** Whether variables of an earlier cell are still there. */
+  readonly kept: boolean;
+  readonly answer: Facts;
+  /** The answer to the cell after it. */
+  readonly next: Facts;
+}
+
+export class Rig {
+  readonly #server = createServer();
+  #base = new URL('http://127.0.0.1');
+  #sessions = 0;
+
+  async open(): Promise<void> {
+    this.#base = (await this.#server.listen()).url;
+    await this.#run('neighbour', 'home', '1+1');
+  }
+
+  close(): Promise<void> {
+    return this.#server.close();
+  }
+
+  async observe(code: string): Promise<Observation> {
+    const session = `hostile-${++this.#sessions}`;
+    await this.#run('attacker', session, 'kept = 42');
+    const neighbour = this.#ask();
+    const started = performance.now();
+    const answer = await this.#run('attacker', session, code, LIMIT_SECONDS);
+    const cellMs = performance.now() - started;
+    const turns = neighbour.turns();
+    const next = await this.#run('attacker', session, 'kept');
+    await callTool(this.#base, 'delete_session', { session_id: session }, { token: 'attacker' });
+    const longestWaitMs = await neighbour.end();
+    return { status: answer.status, cellMs, longestWaitMs, turns, kept: next.results === '42', answer, next };
+  }
+
+  /** Asks without a pause until `end` is called, which returns the longest wait. */
+  #ask(): { readonly turns: () => number; readonly end: () => Promise<number> } {
+    let [turns, longest, ended] = [0, 0, false];
+    const asking = (async () => {
+      while (!ended) {
+        const asked = performance.now();
+        const { results } = await this.#run('neighbour', 'home', '1+1');
+        if (results !== '2') throw new Error(`The neighbour was told ${JSON.stringify(results)}.`);
+        longest = Math.max(longest, performance.now() - asked);
+        turns++;
+      }
+    })();
+    return {
+      turns: () => turns,
+      end: async () => {
+        ended = true;
+        await asking;
+        return longest;
+      },
+    };
+  }
+
+  async #run(token: string, session_id: string, code: string, timeout = 20): Promise<Facts> {
+    const args = { session_id, code, timeout };
+    const { body } = await callTool(this.#base, 'run_python_code', args, { token });
+    return { ...(body.result?.structuredContent ?? body) };
+  }
+}
