@@ -37,7 +37,7 @@ export default defineTool({
     'which tool is right, is there a tool for something',
     'I do not know which one to use, help me find it',
     'what can you do, all capabilities and features',
-    'what else can this server do',
+    'what else can this server do, what tools are there',
   ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({

@@ -15,6 +15,7 @@ export default defineTool({
     'Creates a Python session with variables and a /workspace of its own. It does not become the active one: pass its session_id to ' +
     'other calls. With workspace, its files are at /mnt/<workspace>, read-only, as of one commit, and its modules can be imported.',
   intents: [
+    'run python on top of my repository',
     'another session, begin with a blank slate',
     'let python import my own package from the repository',
     'new, fresh, empty or isolated session or interpreter',

@@ -16,6 +16,7 @@ export default defineTool({
     "Lists the files of a Python session's /workspace, or of a directory in it. Works while code runs; files that the code " +
     'creates are listed when it has ended.',
   intents: [
+    'what did the last run leave on disk',
     'folder contents of the session, files left over in the sandbox',
     'list the files and folders of the session, ls, dir, tree',
     'show me which files are in the session',

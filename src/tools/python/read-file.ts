@@ -16,6 +16,7 @@ export default defineTool({
     "Reads a file of a Python session's /workspace: UTF-8 as text, anything else as base64. Large files are cut; download " +
     'them whole from /files/download/{path}.',
   intents: [
+    'look into output.csv, show the plot that a cell wrote',
     'print the log file or show the chart that my script created',
     'read, open, cat or view a file of the session',
     'content of an output file that python code wrote',

@@ -14,6 +14,7 @@ export default defineTool({
     'Bundles the code of a workspace that matters for a task: whole definitions, signatures of what did not fit, and what they depend ' +
     'on, each headed by file:lines@commit. The same commit and arguments give the same bytes. `manifest` says what was left out and why.',
   intents: [
+    'what code is relevant for adding a feature, compact context of the repository',
     'assemble background code for a task, give the model the right code',
     'collect all relevant code for a task, before a change or fix',
     'context for a prompt, LLM or agent within a token budget or limit',
