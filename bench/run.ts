@@ -1,13 +1,14 @@
 /**
  * `npm run bench`: runs every benchmark against one server in workerd and prints each figure with its ratio to its baseline.
  * `npm run bench -- throughput heaps` runs those two; `npm run bench -- retrieval` says how well searches rank,
- * `npm run bench -- independence` what a call takes while the longest query runs, and `npm run bench -- neighbours files` how long others
- * wait while hostile cells of that group run.
+ * `npm run bench -- find-tools` how well find_tools does, with `--failures` for the tuning half, `npm run bench -- independence` what a
+ * call takes while the longest query runs, and `npm run bench -- neighbours files` how long others wait while hostile cells of that group run.
  */
 import { OFFLINE } from '../scripts/lib/wrangler.ts';
 import { createServer } from '../test/mcp/harness.ts';
 import type { Benchmark, FrontFetch, Inside } from './benchmark.ts';
 import coldStart from './cold-start.ts';
+import { runFindTools } from './find-tools/run.ts';
 import gitPush from './git-push.ts';
 import heaps from './heaps.ts';
 import mcpOverhead from './mcp-overhead.ts';
@@ -71,6 +72,8 @@ if (names[0] === 'neighbours') {
   await measureNeighbours(names.slice(1));
   process.exit(0);
 }
+if (names.length === 0 || names[0] === 'find-tools') await runFindTools(names.includes('--failures'));
+if (names[0] === 'find-tools') process.exit(0);
 const unknown = names.filter((name) => !(name in BENCHMARKS));
 if (unknown.length > 0) {
   console.error(`No benchmark is called ${unknown.join(', ')}. There are: ${Object.keys(BENCHMARKS).join(', ')}.`);

@@ -2,93 +2,117 @@
 import { z } from 'zod';
 import { defineTool } from '../../mcp/define-tool.ts';
 import type { CatalogEntry } from '../../mcp/tool-context.ts';
+import { shortParameters } from './parameters.ts';
+import { fitting, ToolIndex } from './ranking/rank.ts';
 
-/** Score of a query word by where it is found. */
-const WEIGHTS = { name: 8, title: 4, parameter: 3, description: 1 } as const;
+/** Tools that are shown by default, and names that are told besides. */
+const SHOWN = 3;
+const OTHERS = 5;
+/** Characters of a tool's description in the short form, if its first sentence is longer. */
+const SHORT_DESCRIPTION = 200;
 
 const found = z.object({
   name: z.string(),
   title: z.string(),
   toolset: z.string(),
-  description: z.string(),
-  input_schema: z.record(z.string(), z.unknown()),
-  output_schema: z.record(z.string(), z.unknown()),
-  annotations: z.record(z.string(), z.unknown()),
+  description: z.string().describe('Short: its first sentence.'),
+  parameters: z.array(z.string()).describe('`name: type`, with `?` when optional, or with its default.'),
+  hints: z.array(z.string()).describe('Those of readOnly, destructive, idempotent, openWorld that hold.'),
   listed_at: z.array(z.string()),
+  input_schema: z.record(z.string(), z.unknown()).optional().describe('With detail full, as the next.'),
+  output_schema: z.record(z.string(), z.unknown()).optional(),
 });
+
+/** A catalogue never changes while it is in use. */
+const indexes = new WeakMap<ReadonlyMap<string, CatalogEntry>, ToolIndex<CatalogEntry>>();
 
 export default defineTool({
   name: 'find_tools',
   toolset: 'health',
   title: 'Find tools',
   description:
-    'Searches all tools of this server by name, title, description and parameters, also those not listed here, and returns ' +
-    'their full definitions, best first. Any tool can be called by its name.',
+    'Searches all tools of this server, also those not listed here, by what you want to do: best first, with parameters. call_tool ' +
+    'calls any of them.',
   intents: [
-    'what else can this server do',
     'which tool is right, is there a tool for something',
     'I do not know which one to use, help me find it',
     'what can you do, all capabilities and features',
+    'what else can this server do, what tools are there',
   ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
-    query: z.string().describe('A few words; empty for all tools.'),
-    limit: z.int().min(1).max(50).default(5),
+    query: z.string().max(1000).describe('In your words; empty for the names of all tools.'),
+    limit: z.int().min(1).max(10).default(SHOWN).describe('Tools to show.'),
+    detail: z.enum(['short', 'full']).default('short').describe('full: the schemas of the best one.'),
   }),
-  output: z.object({ tools: z.array(found), total: z.int().describe('Tools that match.') }),
-  async handler({ query, limit }, ctx) {
-    const words = query
-      .toLowerCase()
-      .split(/[^a-z0-9]+/)
-      .filter(Boolean);
-    const matches = [...ctx.catalog.values()]
-      .map((entry) => ({ entry, score: words.length === 0 ? 1 : score(entry, words) }))
-      .filter((match) => match.score > 0)
-      .sort((left, right) => right.score - left.score);
-    return { tools: matches.slice(0, limit).map(({ entry }) => describe(entry)), total: matches.length };
+  output: z.object({
+    tools: z.array(found),
+    total: z.int().describe('Tools that fit.'),
+    others: z.array(z.string()).describe('Names of the next ones; the nearest when none fits; all for an empty query.'),
+  }),
+  async handler({ query, limit, detail }, { catalog }) {
+    if (query.trim() === '') return { tools: [], total: catalog.size, others: [...catalog.keys()] };
+    const ranked = indexOf(catalog).rank(query);
+    const fit = fitting(ranked);
+    const shown = fit.slice(0, detail === 'full' ? 1 : limit);
+    const others = (fit.length > 0 ? fit : ranked).slice(shown.length, shown.length + OTHERS);
+    return {
+      tools: shown.map(({ entry }) => describe(entry, detail === 'full')),
+      total: fit.length,
+      others: others.map(({ entry }) => entry.tool.name),
+    };
   },
-  render: ({ tools, total }) =>
-    total === 0
-      ? 'No tool matches. Use other words, or an empty query for all tools.'
-      : [`${total} matching tools, ${tools.length} shown.`, ...tools.map(renderTool)].join('\n\n'),
+  render: ({ tools, total, others }) => {
+    if (tools.length > 0) return [...tools.map(renderTool), ...nextOnes(others)].join('\n\n');
+    if (total > 0) return `All ${total} tools: ${others.join(', ')}.`;
+    const nearest = others.length > 0 ? ` Nearest: ${others.join(', ')}.` : '';
+    return `No tool fits.${nearest} Use other words, or an empty query for the names of all tools.`;
+  },
 });
 
-function score({ tool }: CatalogEntry, words: readonly string[]): number {
-  const { name, title, description, inputSchema } = tool.listing;
-  const places = [
-    { text: `${name} ${tool.toolset}`, weight: WEIGHTS.name },
-    { text: title ?? '', weight: WEIGHTS.title },
-    { text: Object.keys(inputSchema.properties ?? {}).join(' '), weight: WEIGHTS.parameter },
-    { text: description ?? '', weight: WEIGHTS.description },
-  ];
-  let sum = 0;
-  for (const { text, weight } of places) {
-    const lower = text.toLowerCase();
-    for (const word of words) if (lower.includes(word)) sum += weight;
-  }
-  return sum;
+function indexOf(catalog: ReadonlyMap<string, CatalogEntry>): ToolIndex<CatalogEntry> {
+  const known = indexes.get(catalog);
+  if (known !== undefined) return known;
+  const index = new ToolIndex(catalog.values());
+  indexes.set(catalog, index);
+  return index;
 }
 
-function describe({ tool, listedAt }: CatalogEntry): z.output<typeof found> {
-  const { name, title = name, description = '', inputSchema, outputSchema, annotations } = tool.definition;
+function describe({ tool, listedAt }: CatalogEntry, full: boolean): z.output<typeof found> {
+  const { name, title = name, description = '', inputSchema, outputSchema, annotations = {} } = tool.definition;
   return {
     name,
     title,
     toolset: tool.toolset,
-    description,
-    input_schema: { ...inputSchema },
-    output_schema: { ...outputSchema },
-    annotations: { ...annotations },
+    description: full ? description : firstSentence(description),
+    parameters: [...shortParameters(inputSchema)],
+    hints: Object.entries(annotations).flatMap(([hint, value]) => (value === true ? hint.replace('Hint', '') : [])),
     listed_at: [...listedAt],
+    ...(full && {
+      input_schema: { ...inputSchema },
+      ...(outputSchema !== undefined && { output_schema: { ...outputSchema } }),
+    }),
   };
 }
 
+/** The first sentence, or the beginning of a long one. */
+function firstSentence(text: string): string {
+  const [sentence = text] = /^.*?[.:](?= [A-Z])/.exec(text) ?? [];
+  if (sentence.length <= SHORT_DESCRIPTION) return sentence;
+  return `${sentence.slice(0, sentence.lastIndexOf(' ', SHORT_DESCRIPTION))} …`;
+}
+
+function nextOnes(others: readonly string[]): readonly string[] {
+  return others.length === 0 ? [] : [`Next: ${others.join(', ')}.`];
+}
+
 function renderTool(tool: z.output<typeof found>): string {
+  const { name, title, toolset, description, parameters, hints, listed_at, input_schema, output_schema } = tool;
   return [
-    `${tool.name} (${tool.title}; toolset ${tool.toolset}; listed at ${tool.listed_at.join(', ')})`,
-    tool.description,
-    `Arguments: ${JSON.stringify(tool.input_schema)}`,
-    `Result: ${JSON.stringify(tool.output_schema)}`,
-    `Hints: ${JSON.stringify(tool.annotations)}`,
+    `${name}(${parameters.join(', ')})`,
+    `${title}. ${description}`,
+    `Toolset ${toolset}; listed at ${listed_at.join(', ')}; hints: ${hints.join(', ') || 'none'}.`,
+    ...(input_schema === undefined ? [] : [`Arguments: ${JSON.stringify(input_schema)}`]),
+    ...(output_schema === undefined ? [] : [`Result: ${JSON.stringify(output_schema)}`]),
   ].join('\n');
 }

@@ -21,6 +21,7 @@ export default defineTool({
   title: 'Check health',
   description: 'Measures the health of this server: versions, memory, and whether each engine answers.',
   intents: [
+    'diagnose the server',
     'are you up and running, which version of z3',
     'is the server up, ok, running, alive',
     'status and version of this server, service and its engines',

@@ -12,6 +12,7 @@ export default defineTool({
     'Keeps all variables and session files as they are now, for restore_session. Each cell is followed by a checkpoint ' +
     'of its own, of which the newest 10 are kept; of those asked for, the newest 20.',
   intents: [
+    'save the progress of my session',
     'make a restore point, backup before an experiment',
     'save the state of the session before something risky',
     'take a snapshot, keep variables as they are',

@@ -16,6 +16,7 @@ export default defineTool({
     'session_id to other calls. With workspace, that repository is at /mnt/<workspace>, read-only, as of one commit, and its modules ' +
     'can be imported; refresh_mount moves it to a later one.',
   intents: [
+    'run python on top of my repository',
     'another session, begin with a blank slate',
     'let python import my own package from the repository',
     'new, fresh, empty or isolated session or interpreter',

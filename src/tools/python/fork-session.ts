@@ -11,6 +11,7 @@ export default defineTool({
     'Makes an independent copy of a session: variables down to half-consumed generators, files, installed packages, ' +
     'checkpoints. Try something in the copy; the original stays as it is.',
   intents: [
+    'copy of the running session to experiment with',
     'copy or clone a session with all its variables and files',
     'branch off from the current state to try something risky',
     'second session that has everything the current one has',

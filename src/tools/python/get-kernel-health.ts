@@ -17,6 +17,7 @@ export default defineTool({
   title: "Look at a session's interpreter",
   description: "Tells whether a session's interpreter is healthy, dead or a zombie, without starting or disturbing it.",
   intents: [
+    'check that the kernel is ok',
     'memory consumption',
     'is the interpreter alive, dead or crashed',
     'is the session busy or idle, does something run in it',

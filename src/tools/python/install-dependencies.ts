@@ -30,6 +30,7 @@ export default defineTool({
     'Installs packages into a Python session: bundled ones by name, pure-Python wheels (*-none-any.whl) among the session files by ' +
     'name or path. There is no network and no pip. pytest is there without it. What is installed stays when the interpreter restarts.',
   intents: [
+    'module not found, add pandas to the environment',
     'can I have matplotlib, ImportError',
     'pip install a package, library or wheel into the session',
     'import fails: ModuleNotFoundError, no module named',

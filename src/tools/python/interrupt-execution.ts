@@ -11,6 +11,7 @@ export default defineTool({
     'Interrupts the code that runs in a session, whoever started it: it gets a KeyboardInterrupt, and its own call returns ' +
     'what it has printed. Code that does not react within some 2.5 s loses its interpreter. Calls that wait are not affected.',
   intents: [
+    'my code runs forever',
     'stop, abort or cancel code that runs',
     'it hangs, is stuck, takes too long, infinite loop',
     'while True, cell that never ends',

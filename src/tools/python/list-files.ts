@@ -24,6 +24,7 @@ export default defineTool({
     'Lists the session files of a Python session (its folder /workspace), or of a directory in it. Works while code runs; files that the code ' +
     'creates are listed when it has ended.',
   intents: [
+    'what did the last run leave on disk',
     'folder contents of the session, files left over in the sandbox',
     'list the files and folders of the session, ls, dir, tree',
     'show me which files are in the session',

@@ -19,6 +19,7 @@ export default defineTool({
   title: 'List Python sessions',
   description: 'Lists your Python sessions, when each was created and last used, and which one is active.',
   intents: [
+    'running sessions',
     'what sessions exist',
     'which sessions do I have, what sessions or interpreters are open, how many',
     'all sessions, overview, when last used',

@@ -21,6 +21,7 @@ export default defineTool({
     'base64. Large files come in pages; download ' +
     'them whole from /files/download/{path}.',
   intents: [
+    'look into output.csv, show the plot that a cell wrote',
     'print the log file or show the chart that my script created',
     'read, open, cat or view a file of the session',
     'content of an output file that python code wrote',

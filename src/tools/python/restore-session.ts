@@ -12,6 +12,7 @@ export default defineTool({
     'Brings variables and session files back to a checkpoint. Without checkpoint_id: the newest made by ' +
     'checkpoint_session, else the newest after a cell. Later checkpoints stay, so this can be undone.',
   intents: [
+    'return to the snapshot, get deleted variables back',
     'undo, reset variables to the saved state',
     'undo the last cell, revert variables',
     'go back to an earlier state or snapshot of the session',

@@ -33,6 +33,7 @@ export default defineTool({
     'Runs Python code in a session that keeps its variables and session files (/workspace) from call to call. CPython in a ' +
     'sandbox without network. Returns the value of a last expression; display(object) shows images and other rich forms.',
   intents: [
+    'execute print(1)',
     'print hello world, sort a list, use a library',
     'quick computation or script in python',
     'run a snippet, eval an expression, REPL, jupyter cell',

@@ -13,6 +13,7 @@ export default defineTool({
     "Creates or replaces a Python script among a session's files, in the folder scripts/ unless its name says otherwise. " +
     'run_script runs it by the same name, also after the interpreter restarts.',
   intents: [
+    'create a script',
     'put a snippet in a file clean.py so that I can run it again',
     'stored scripts',
     'save code as a .py script to use again later',

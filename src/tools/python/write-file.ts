@@ -13,6 +13,7 @@ export default defineTool({
     'Creates or replaces a session file of a Python session (in its folder /workspace), with the directories it needs. Running code sees it from ' +
     'its next cell on. At most 20 MB a file and 100 MB a session; POST /files/upload takes what is too large for a call.',
   intents: [
+    'send a file to python',
     'place a csv or text in the sandbox, store text in a file',
     'write, put or upload a file into the session or sandbox',
     'create a data or config file for python code to read',

@@ -65,6 +65,8 @@ export default defineTool({
     'Lists the decision points of a Python function, its dead lines and its cyclomatic complexity, from its syntax. With ' +
     'symbolic_reachability each side gets an input replayed on CPython, a proof that none takes it, or null with reasons.',
   intents: [
+    'what each branch needs to be entered',
+    'nesting and branching',
     'list the ifs and loops of a function, which conditions are always false',
     'test data for every path',
     'dead code, lines that never run, unreachable if or else',

@@ -78,6 +78,7 @@ export default defineTool({
     'Decides whether two Python functions behave the same for all inputs (value and type, exception type, mutation of arguments): ' +
     'equivalent (proved), different (inputs replayed on CPython), timeout, or unknown with reasons.',
   intents: [
+    'I inlined or ported something, has anything changed',
     'original against patched function, both give the same output',
     'my version vs theirs',
     'are two functions equivalent, do they do the same thing',

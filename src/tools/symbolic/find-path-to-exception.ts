@@ -50,6 +50,7 @@ export default defineTool({
     'Finds inputs that make a Python function raise an exception or a subclass of it, replayed on CPython: found, unreachable ' +
     '(proved), timeout, or unknown with reasons.',
   intents: [
+    'get an example of a traceback',
     'when or under which circumstances does it fail',
     'find a crashing test case',
     'which input makes it crash, fail, raise or throw',

@@ -50,6 +50,8 @@ export default defineTool({
     'timeout, or unknown with reasons. Contract: `pre:`, `post:` (`__return__`, `__old__`), `raises:` lines in the docstring, icontract ' +
     'or deal decorators, else leading asserts; any other uncaught exception is a violation. A class: its methods and `inv:`.',
   intents: [
+    'inputs for which a postcondition is wrong',
+    'the value never exceeds a limit',
     'certain that it works, can the total ever go below zero',
     'loop invariant is preserved',
     'prove or verify that a property of a function always holds',

@@ -53,6 +53,7 @@ export default defineTool({
     'Mermaid flowchart (dotted: approximate, only the name tells). Resolved through scopes, imports and declared types, not by a ' +
     'compiler; calls of code outside the workspace are not shown.',
   intents: [
+    'who depends on this function transitively',
     'chain of calls, which functions are reachable from main',
     'call hierarchy, graph of calls, what calls what',
     'transitive callers, who calls the callers',

@@ -21,6 +21,7 @@ export default defineTool({
     'through scopes, imports and declared types, not by a compiler; `approximate`: only the name is the same. Homonyms are answered ' +
     'together: narrow them down with `file`, `line` or a scope.',
   intents: [
+    'where else is this used, see all callers of save()',
     'is it safe to remove this function, usages of a type',
     'who uses it, find usages and references',
     'call sites of a function, places that call it',

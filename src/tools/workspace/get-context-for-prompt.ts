@@ -69,6 +69,7 @@ export default defineTool({
     'on, each headed by file:lines@commit. The whole answer has at most max_tokens. The same commit and arguments give the same bytes. ' +
     '`manifest` says what was left out and why.',
   intents: [
+    'what code is relevant for adding a feature, compact context of the repository',
     'assemble background code for a task, give the model the right code',
     'collect all relevant code for a task, before a change or fix',
     'context for a prompt, LLM or agent within a token budget or limit',

@@ -23,6 +23,7 @@ export default defineTool({
     'Reads a file of a workspace, whole or some lines, at any branch, tag or commit, with the commit that changed it last. ' +
     `Long files come in pages: ${ANSWER_TOKENS} tokens, with line_end up to ${MOST_ANSWER_TOKENS}. Binary files come as base64.`,
   intents: [
+    'read config.yml from the main branch, print lines from a file in git',
     'look at the Dockerfile, source of a file',
     'read, show or open a source file of the repository',
     'lines 10 to 20 of a file',

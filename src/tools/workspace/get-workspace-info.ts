@@ -18,6 +18,7 @@ export default defineTool({
     'Facts about a workspace (its branch, indexed files, the health and size of the index) and about a Python session (its files, ' +
     'directories and bytes as of the last call that changed them, limits, whether its interpreter runs). Starts nothing.',
   intents: [
+    'summary of the state of my workspace',
     'facts about my repository, how big it is',
     'which branch is current, how many files the repository has',
     'address of a repository for git',

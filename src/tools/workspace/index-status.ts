@@ -27,6 +27,7 @@ export default defineTool({
     'What the index of a workspace covers and how complete it is; its languages, counts and bytes; every file that is skipped, with ' +
     'the reason; and where secrets were found, which are masked in the index. Waits for small pushes, not for large ones.',
   intents: [
+    'how far is the indexer, files left out of the index',
     'are all files indexed, leaked api keys',
     'is indexing finished or complete, progress',
     'why is a file missing in search results, skipped files',

@@ -12,7 +12,11 @@ export default defineTool({
   toolset: 'context',
   title: 'List workspaces',
   description: 'Lists your workspaces by name; get_workspace_info tells what is in one.',
-  intents: ['which repositories or workspaces do I have', 'names of all my repositories, what have I uploaded'],
+  intents: [
+    'repositories that are stored here',
+    'which repositories or workspaces do I have',
+    'names of all my repositories, what have I uploaded',
+  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject(pageParameters(PAGE, 1000)),
   output: z.object({

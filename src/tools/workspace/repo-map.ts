@@ -34,6 +34,7 @@ export default defineTool({
     'An overview of a workspace: its files with the signatures of the symbols that other code rests on most (PageRank over ' +
     'references), with line numbers.',
   intents: [
+    'central pieces, source tree with signatures',
     'layout of the project, which files matter most',
     'overview, architecture or structure of a repository',
     'main modules, key files, most important classes and functions',

@@ -17,6 +17,7 @@ export default defineTool({
     'Finds the code of a workspace that fits a description in words, best first, and says why. With tests. ' +
     'For an exact text use search_code, for a name find_symbol.',
   intents: [
+    'code responsible for something, where we convert something',
     'find the place that decides whether something happens',
     'what part of the system does something',
     'find code by meaning or description',

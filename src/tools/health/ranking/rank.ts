@@ -3,13 +3,15 @@ import type { Tool } from '../../../mcp/define-tool.ts';
 import { isFaint, SOMETHING, termsOf, termsOfName } from './words.ts';
 
 /** What a word counts by where it is found. */
-const WEIGHTS = { name: 2, title: 1, intents: 2.2, description: 1.2, parameters: 0.3 } as const;
+const WEIGHTS = { name: 2.5, title: 1.5, intents: 1.7, description: 0.5, parameters: 0.3 } as const;
 /** What an intent that says all of the question counts, in words. */
 const PHRASE_WEIGHT = 2;
+/** What a tool gets whose name is written out. */
+const NAMED = 20;
 /** Share that a word counts which tells little. */
 const FAINT_WEIGHT = 0.4;
 /** Evidence below which no tool fits, and the share of the best one's score below which another does not. */
-const LEAST_EVIDENCE = 1.2;
+const LEAST_EVIDENCE = 1;
 const LEAST_SHARE = 0.35;
 
 /** A tool and how well it fits. */
@@ -48,12 +50,16 @@ export class ToolIndex<Entry extends { readonly tool: Tool }> {
     const terms = [...new Set(asked.map((term) => (this.#isKnown(term) ? term : SOMETHING)))];
     const known = asked.filter((term) => this.#isKnown(term)).length / Math.max(1, asked.length);
     const told = terms.filter((term) => term !== SOMETHING);
+    const named = new Set(query.match(/\w+/g));
     return this.#documents
-      .map((document) => ({
-        entry: document.entry,
-        score: this.#score(terms, document, terms.length),
-        evidence: this.#score(told, document, terms.length) * known,
-      }))
+      .map((document) => {
+        const bonus = named.has(document.entry.tool.name) ? NAMED : 0;
+        return {
+          entry: document.entry,
+          score: bonus + this.#score(terms, document, terms.length),
+          evidence: bonus + this.#score(told, document, terms.length) * known,
+        };
+      })
       .filter(({ score }) => score > 0)
       .sort((left, right) => right.score - left.score);
   }

@@ -11,15 +11,15 @@ function, method, procedure, func, routine, helper
 class, struct, interface, enum, type
 exception, error, crash, raise, throw, blow up, blow, die, traceback, stack trace, fail, failure, choke, break down, fall over, explode
 break, breaks, broke, broken
-bug, defect, issue, fault, typo
+bug, defect, issue, fault, typo, wrong
 reproduce, trigger, provoke, circumstance, circumstances
-prove, proof, verify, verification, guarantee, formal, formally, correct, correctness, certain, certainty, mathematical, make sure, sure, confident, hold, satisfy, valid, validate
+prove, proof, verify, verification, guarantee, formal, formally, correct, correctness, certain, certainty, mathematical, proven, sanity check, make sure, sure, confident, hold, satisfy, valid, validate
 always, every input, all inputs, whatever input, any input, every case, all cases, never fail, never violated, for all
 never, impossible, ever go, cannot
 contract, precondition, postcondition, invariant, property, ensures, requires, spec, specification, assertion, assert, bounds
-condition, ifs, branch, decision
+condition, ifs, branch, branching, nesting, decision
 equivalent, equivalence, same, identical, equal, interchangeable, alike
-other, another
+other, another, else
 differ, disagree, differently, distinguish, versus, vs
 behaviour, behavior, behave, behaves, result, results, semantics
 refactor, refactoring, rewrite, rewrote, rewritten, optimise, optimize, optimisation, optimization, simplify, simplified, cleaned up, patched
@@ -28,23 +28,23 @@ find, locate, look up, spot
 show, display, print, view, see, show me, tell me, give me, let me see, look at, dump
 open, cat, contents, content
 run, execute, launch, ran, invoke, rerun
-compute, calculate, evaluate, eval, calculation, computation, math, arithmetic, numerically, equation, solve, integrate, sympy, average
+compute, calculate, evaluate, eval, calculation, computation, math, arithmetic, numerically, equation, solve, integrate, sympy, average, crunch, numbers
 plot, chart, histogram, scatter, matplotlib
 diagram, visualize, visualise, visualization, flowchart, mermaid, draw
-create, new, make, spin up, set up, start a, open a, open an, begin, build
+create, new, make, put together, spin up, set up, start a, open a, open an, begin, build
 fresh, afresh, clean, empty, blank, anew, blank slate, from scratch, start over, start again
 separate, isolated, own, independent, parallel
 switch, activate, change to
 copy, duplicate, clone of, variant, alternative
-undo, revert, roll back, rollback, go back, bring back, back to, going back, come back, get back, turn back, time travel, recover, restore
+undo, return to, return, revert, roll back, variables back, data back, rollback, go back, bring back, back to, going back, come back, get back, turn back, time travel, recover, restore
 earlier, previous, former, before, old
 snapshot, checkpoint, savepoint, save point, restore point, as they were, as it was, saved state
 state, situation
 save, store, stored, keep, preserve, persist, remember, freeze the, back up, backup
 interrupt, abort, cancel, halt, stop, kill, sigint, ctrl c, control c, terminate, break out, end it
-stuck, hang, frozen, wedged, infinite, endless, never finishes, never ends, takes too long, too long, does not finish, hanging, blocked, in a loop
+stuck, forever, hang, frozen, wedged, infinite, endless, never finishes, never ends, takes too long, too long, does not finish, hanging, blocked, in a loop
 restart, reset, reboot
-respond, response, responsive, responsiveness, react, answer, ping, latency, heartbeat, sign of life
+respond, reacting, response, responsive, responsiveness, react, answer, ping, latency, heartbeat, sign of life
 install, pip, dependency, requirements, wheel, whl, modulenotfounderror, importerror
 package, library, numpy, pandas, scipy, sklearn
 import, importable
@@ -55,12 +55,13 @@ line, lines
 regex, regexp, regular expression
 grep, ripgrep, rg, ag
 overview, map, structure, architecture, summarize, summary, layout, big picture, at a glance, tour, organized, structured, high level, orientation
-important, key, main, matter, central
+important, key, main, matter, central, pieces
 something, anything, thing, stuff, somebody, someone
 unknown, unfamiliar, new here, onboard, onboarding
-usage, reference, used, uses, use, usages, refer, caller, call site, needs, rely, depend on, depends on
+usage, reference, used, uses, use, usages, refer, caller, callers, call site, needs, rely, depend on, depends on
 mention, mentioned
 call, callee, called, calls
+transitive, transitively, chain, levels
 define, definition, declare, declaration, implemented, implementation, lives
 status, health, healthy, alive, dead
 folder, directory, dir, tree
@@ -72,7 +73,7 @@ recent, recently, latest, last week, last month, this month, this week, lately, 
 current, active, default
 document, documentation, doc, docs, docstring, help, explain
 signature, parameter, argument, parameters, takes
-complete, completion, autocomplete, autocompletion, intellisense, suggest, suggestion
+complete, finish, completion, autocomplete, autocompletion, intellisense, suggest, suggestion
 secret, credential, leaked, leak, api key, api keys
 impact, affected, consequence
 relevant, related, necessary, understand, background
@@ -88,7 +89,7 @@ memory, ram, heap, consumption
 busy, running now, idle
 size, big, large, disk, space, quota
 index, indexing, indexed
-skip, skipped, missing
+skip, skipped, missing, left out
 author, who wrote, who changed
 prompt, llm, agent, model
 version, release

@@ -48,7 +48,7 @@ const SHAPES: readonly (readonly [shape: RegExp, words: string])[] = [
   [/\b[A-Z]\w*(?:Error|Exception)\b/g, ' exception '],
   [/(?:^|(?<=\s))\/?(?:workspace|outputs)\/\S*/g, ' session file '],
   [/(?:^|(?<=\s))\/workspace\b/g, ' session '],
-  [/\S*\*\S*\.\w+|\*\.\w+/g, ' glob file '],
+  [/[^\s*]*\*[^\s*]*[./]\S*/g, ' glob file '],
   [/\b[\w./-]*\w\.(?:[a-z]{1,2}|csv|txt|json|png|tsx|jsx|yml|yaml|toml|cpp|java|html|css|xml|pdf)\b/g, ' file '],
   [/\b\w+(?:\/\w+)+\/?/g, ' path file '],
   [/\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{4,40}\b|\bHEAD\S*/g, ' commit '],
@@ -61,7 +61,7 @@ const SHAPES: readonly (readonly [shape: RegExp, words: string])[] = [
 
 /** The terms of a text that people write, without repetitions. What is `known` as the name of a tool or parameter gives its words. */
 export function termsOf(text: string, known: ReadonlySet<string> = new Set()): ReadonlySet<string> {
-  const words = text.replaceAll(/\w+/g, (word) => (known.has(word.toLowerCase()) ? partsOf(word).join(' ') : word));
+  const words = text.replaceAll(/\w+/g, (word) => (known.has(word) ? partsOf(word).join(' ') : word));
   return terms(SHAPES.reduce((shaped, [shape, stands]) => shaped.replaceAll(shape, stands), words));
 }
 

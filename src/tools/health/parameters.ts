@@ -1,0 +1,36 @@
+/** The parameters of a tool in a short form, as find_tools tells them. */
+
+/** A JSON Schema node. */
+type Schema = { readonly [keyword: string]: unknown };
+
+/** Characters of the longest list of values that is written out. */
+const LONGEST_VALUES = 60;
+
+/** Such as `code: string`, `limit: integer = 20`, `match?: exact|prefix`: those without a default or a question mark are required. */
+export function shortParameters(inputSchema: Schema): readonly string[] {
+  const { properties, required } = inputSchema;
+  if (!isSchema(properties)) return [];
+  const needed: readonly unknown[] = Array.isArray(required) ? required : [];
+  return Object.entries(properties).map(([name, schema]) => {
+    const type = typeOf(isSchema(schema) ? schema : {});
+    const value = isSchema(schema) ? schema.default : undefined;
+    if (needed.includes(name)) return `${name}: ${type}`;
+    return value === undefined ? `${name}?: ${type}` : `${name}: ${type} = ${JSON.stringify(value)}`;
+  });
+}
+
+function typeOf(schema: Schema): string {
+  const { enum: values, items, properties, type } = schema;
+  if (Array.isArray(values)) {
+    const all = values.join('|');
+    if (all.length <= LONGEST_VALUES) return all;
+    return `${all.slice(0, all.lastIndexOf('|', LONGEST_VALUES))}|…`;
+  }
+  if (isSchema(items)) return `${typeOf(items)}[]`;
+  if (isSchema(properties)) return `{${shortParameters(schema).join(', ')}}`;
+  return typeof type === 'string' ? type : 'any';
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
