@@ -1,6 +1,5 @@
 /** What was and what could have been: checkpoints on demand, going back, starting anew, and copies of a session. */
 import { ToolFailure } from '../../src/lib/errors.ts';
-import { sentences } from '../../src/lib/sentences.ts';
 import type { CheckpointFacts, Restart, Restored } from '../../src/python/protocol.ts';
 import type { CheckpointRow } from './checkpoints.schema.ts';
 import { type Asked, NotCheckpointed } from './checkpoints.ts';
@@ -79,9 +78,7 @@ export class SessionHistory {
     } catch (error) {
       if (!(error instanceof NotCheckpointed) && !(error instanceof InterpreterLost)) throw error;
       const reason = error instanceof NotCheckpointed ? error.obstacles.join('; ') : 'the interpreter did not answer';
-      return [
-        `Changes since the last checkpoint are gone; no checkpoint could be taken of them before: ${sentences(reason)}`,
-      ];
+      return [`Changes since the last checkpoint are gone; no checkpoint could be taken of them before: ${reason}.`];
     }
   }
 

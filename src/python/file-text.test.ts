@@ -44,7 +44,6 @@ describe('decodeText', () => {
 
   it('gives anything else as base64', () => {
     expect(decodeText(bytes(0x61, 0xc3), false)).toEqual({ text: 'YcM=', binary: true, encoding: 'base64', bytes: 2 });
-    expect(decodeText(bytes(0x61, 0, 0x62), false)).toMatchObject({ text: 'YQBi', binary: true, bytes: 3 });
     const large = new Uint8Array(100_000).fill(255);
     expect(decodeText(large, true).text).toBe(Buffer.from(large).toString('base64'));
   });

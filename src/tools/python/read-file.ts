@@ -13,7 +13,7 @@ export default defineTool({
   toolset: 'python',
   title: 'Read a file',
   description:
-    "Reads a file of a Python session's /workspace: UTF-8 as text, anything else, and what has NUL bytes, as base64. Large files are cut; download " +
+    "Reads a file of a Python session's /workspace: UTF-8 as text, anything else as base64. Large files are cut; download " +
     'them whole from /files/download/{path}.',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
