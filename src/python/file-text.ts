@@ -45,7 +45,7 @@ export function encodeText(text: string, encoding: string): Uint8Array {
   });
 }
 
-/** The beginning of a file as text, or as base64 when its bytes are no UTF-8 or have a NUL among them. */
+/** The beginning of a file as text, or as base64 when its bytes are no UTF-8 or hold a NUL. */
 export interface DecodedText {
   readonly text: string;
   readonly binary: boolean;
@@ -57,17 +57,17 @@ export interface DecodedText {
 /** Decodes the beginning of a file; where it was cut within a character, that character is left out. */
 export function decodeText(data: Uint8Array, truncated: boolean): DecodedText {
   const whole = truncated ? wholeCharacters(data) : data;
-  const text = whole.includes(0) ? undefined : decodeUtf8(whole);
-  if (text === undefined) return { text: toBase64(data), binary: true, encoding: 'base64', bytes: data.length };
-  return { text, binary: false, encoding: 'utf-8', bytes: whole.length };
+  if (data.includes(0)) return asBase64(data);
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(whole);
+    return { text, binary: false, encoding: 'utf-8', bytes: whole.length };
+  } catch {
+    return asBase64(data);
+  }
 }
 
-function decodeUtf8(data: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(data);
-  } catch {
-    return undefined;
-  }
+function asBase64(data: Uint8Array): DecodedText {
+  return { text: toBase64(data), binary: true, encoding: 'base64', bytes: data.length };
 }
 
 /** Without the bytes of a character at the end that lacks some. */
