@@ -38,6 +38,7 @@ it('returns full definitions and where they are listed', async () => {
 });
 
 it('returns all tools for an empty query, and none for words that nothing has', async () => {
-  expect(await names('', 50)).toHaveLength(CATALOG.length);
+  const { structuredContent } = await findTools.call({ query: '', limit: 50 }, toolContext());
+  expect(structuredContent).toMatchObject({ total: CATALOG.length });
   expect(await names('zebra')).toEqual([]);
 });

@@ -19,7 +19,7 @@ export default defineTool({
   title: 'List Python sessions',
   description: 'Lists your Python sessions, when each was created and last used, and which one is active.',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  input: z.strictObject(pageParameters(PAGE, 1000)),
+  input: z.strictObject(pageParameters(PAGE, 100)),
   output: z.object({
     sessions: z.record(z.string(), session).describe('By session_id.'),
     active_session: z.string(),
