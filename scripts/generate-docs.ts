@@ -3,6 +3,7 @@
  * what would be written.
  */
 import { readFile, writeFile } from 'node:fs/promises';
+import { ANSWER_TOKENS, MOST_ANSWER_TOKENS, MOST_TOKENS } from '../src/mcp/answer-size.ts';
 import type { Tool } from '../src/mcp/define-tool.ts';
 import { errorTable } from '../src/routes/openapi/error-table.ts';
 import { CATALOG } from '../src/tools/catalog.ts';
@@ -13,6 +14,20 @@ const HEADER = `# Tools
 Generated from the catalogue by \`npm run docs\`. Every tool can be called at every URL; "listed at" says which URLs name it in
 \`tools/list\`. A tool that cannot do its work answers \`isError\` with \`{status: "error", error_type, message, advice, retryable}\`, and
 with the \`line\` of the code when the fault has one; [errors.md](errors.md) lists the types.
+
+## The size of an answer
+
+The text and the structured content of an answer have at most ${ANSWER_TOKENS} tokens each (o200k_base), whatever the input; failures too. Each form is
+complete by itself, since clients hand their model only one of them. A call that asks for more gets more:
+
+- a \`limit\`, \`top_k\`, \`max_results\`, \`max_commits\`, \`max_nodes\` or \`max_bytes\` above its default, in proportion, up to ${MOST_ANSWER_TOKENS} tokens;
+- \`line_end\` of \`get_file\` and \`include_smtlib\`, up to ${MOST_ANSWER_TOKENS}; \`detail_level\` 1 of \`inspect_object\`, up to ${2 * ANSWER_TOKENS};
+- \`max_tokens\` is the size of the whole answer, at most ${MOST_TOKENS}. \`get_context_for_prompt\` has 8000 by default.
+
+Tools shape their answers first: files come in pages (\`line_start\`, \`offset\`), lists are gone on with by \`offset\`, found code is cut to the lines that
+matter, long output of Python is kept in the session's \`outputs/\`. What is still too long is shortened, texts in their middle and lists at their
+end, and both forms say so: the field \`shortened\` has \`{field, shown, total, unit, more}\` for each, where \`more\` says how to get the rest.
+Tokens are counted from above, by some 15 %, so that ordinary answers end a little earlier.
 `;
 
 const ERRORS = `# Errors

@@ -14,6 +14,9 @@ export const ANSWER_TOKENS = 2000;
 /** What a call gets at most that asks for more by a parameter other than `max_tokens`. */
 export const MOST_ANSWER_TOKENS = 10_000;
 
+/** What `max_tokens` can be: counting takes time, and clients refuse larger answers. */
+export const MOST_TOKENS = 50_000;
+
 /**
  * Tokens for a call that asks for `asked` of something of which it gets `usual` by default: in proportion, up to
  * {@link MOST_ANSWER_TOKENS}.

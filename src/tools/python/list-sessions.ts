@@ -26,7 +26,7 @@ export default defineTool({
     'which session is active',
   ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  input: z.strictObject(pageParameters(PAGE, 1000)),
+  input: z.strictObject(pageParameters(PAGE, 100)),
   output: z.object({
     sessions: z.record(z.string(), session).describe('By session_id.'),
     active_session: z.string(),

@@ -16,7 +16,7 @@ it('answers with every fact, as structure and as text', async () => {
   expect(structuredContent).toEqual({ variables, total_variables: 3, notices: ['Cut.'], session_id: 'default' });
   expect(content.map((part) => (part.type === 'text' ? part.text : part.type))).toMatchInlineSnapshot(`
     [
-      "Variables: 3.
+      "3 of 3 variables.
     a (list, length 1): [1]
     m (numpy.ndarray, shape (2, 3)): <ndarray object>
     os (module, module): <module 'os'>

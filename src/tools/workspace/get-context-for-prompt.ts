@@ -1,5 +1,6 @@
 /** `get_context_for_prompt`: the code that matters for a task, within a token budget. */
 import { z } from 'zod';
+import { MOST_TOKENS } from '../../mcp/answer-size.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { askWithin, countWithin } from '../../mcp/pages.ts';
 import type { BundleAnswer } from '../../workspace/bundle/service.ts';
@@ -82,7 +83,7 @@ export default defineTool({
     workspace: workspaceName,
     query: z.string().min(1).max(20_000).describe('The task, in words.'),
     max_files: z.int().min(1).max(100).default(5).describe('Files to take from.'),
-    max_tokens: z.int().min(500).max(200_000).default(8000).describe('Of the whole answer.'),
+    max_tokens: z.int().min(500).max(MOST_TOKENS).default(8000).describe('Of the whole answer.'),
     include_dependencies: z.boolean().default(true).describe('Follow calls and types of the chosen code.'),
     file_hints: z.array(z.string().min(1).max(4096)).max(50).default([]).describe('Paths that come first.'),
   }),

@@ -1,6 +1,6 @@
 /** `repo_map`: an overview of a workspace that fits a token budget. */
 import { z } from 'zod';
-import { ANSWER_TOKENS } from '../../mcp/answer-size.ts';
+import { ANSWER_TOKENS, MOST_TOKENS } from '../../mcp/answer-size.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { askWithin } from '../../mcp/pages.ts';
 import type { RepoMapAnswer } from '../../workspace/graph/service.ts';
@@ -44,7 +44,7 @@ export default defineTool({
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     workspace: workspaceName,
-    max_tokens: z.int().min(200).max(100_000).default(ANSWER_TOKENS).describe('Of the answer.'),
+    max_tokens: z.int().min(200).max(MOST_TOKENS).default(ANSWER_TOKENS).describe('Of the answer.'),
     query: z.string().max(2000).optional().describe('Words to focus on.'),
     paths: z.array(z.string()).default([]).describe('As in .gitignore: src/, *.ts.'),
   }),

@@ -110,7 +110,7 @@ export const PYTHON: LargeCases = {
     ],
     list_sessions: [
       { says: 'many', args: {}, expects: 'shortened' },
-      { says: 'all', args: { limit: 1000 }, most: 10_000 },
+      { says: 'all', args: { limit: 100 }, most: 6667 },
     ],
     delete_session: [none('with a long name', { session_id: `${'s'.repeat(90)}59` })],
     fork_session: [none('of much', { new_session_id: 'copy' })],
