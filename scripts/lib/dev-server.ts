@@ -11,6 +11,7 @@ import { OFFLINE, ROOT } from './wrangler.ts';
 
 const HOST = '127.0.0.1';
 const PROGRAM = fileURLToPath(new URL('serve-workers.ts', import.meta.url));
+const BEFORE_WRANGLER = new URL('error-fields.ts', import.meta.url).href;
 /** Milliseconds for the Workers to end by themselves; they need about one second. */
 const GRACE_MS = 5000;
 /** Milliseconds that one request for `/health` may take; the first one starts the engines. */
@@ -117,12 +118,16 @@ async function keepRunning(start: () => ChildProcess, served: Promise<unknown>, 
 
 function spawnWorkers(port: number, state: string): ChildProcess {
   // A group of its own: Ctrl-C does not reach it, and a signal to it reaches every workerd.
-  const workers = spawn(process.execPath, ['--no-warnings', PROGRAM, String(port), state], {
-    cwd: ROOT,
-    env: { ...process.env, ...OFFLINE },
-    detached: true,
-    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
-  });
+  const workers = spawn(
+    process.execPath,
+    ['--no-warnings', '--import', BEFORE_WRANGLER, PROGRAM, String(port), state],
+    {
+      cwd: ROOT,
+      env: { ...process.env, ...OFFLINE },
+      detached: true,
+      stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+    },
+  );
   passOn(workers);
   return workers;
 }

@@ -10,13 +10,20 @@ const MARKS = ['durableObjectReset', 'retryable', 'overloaded'] as const;
 const LIMITS: ReadonlySet<string> = new Set(['Worker exceeded CPU time limit.', 'Worker has exceeded memory limit.']);
 
 /** What wrangler says of a Worker whose process has ended and is being started again. */
-const ENDED = /^Worker "[^"]+" not found\. Make sure it is running locally\.$/;
+const ENDED = /^Worker "([^"]+)" not found\. Make sure it is running locally\.$/;
+
+/** The name of the Worker whose process has ended, when that is why a call failed; only where Workers are processes of one machine. */
+export function endedWorker(error: unknown): string | undefined {
+  return error instanceof Error ? ENDED.exec(error.message)?.[1] : undefined;
+}
 
 /** Whether the other end of a call is gone: evicted, reset, out of memory or time, or out of reach. */
 export function isLostInstance(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
-    LIMITS.has(error.message) || ENDED.test(error.message) || MARKS.some((mark) => Reflect.get(error, mark) === true)
+    LIMITS.has(error.message) ||
+    endedWorker(error) !== undefined ||
+    MARKS.some((mark) => Reflect.get(error, mark) === true)
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { asToolFailure, internalError, ToolFailure } from '../lib/errors.ts';
 import { logLine } from '../lib/log-line.ts';
-import { isLostInstance } from '../lib/lost-instance.ts';
+import { endedWorker, isLostInstance } from '../lib/lost-instance.ts';
 import { objectName, type UserId } from '../lib/object-name.ts';
 import { Cancelled } from '../lib/work.ts';
 import { NAMELESS, type PythonSessionApi } from '../python/protocol.ts';
@@ -83,9 +83,14 @@ async function guard(engine: string, method: string | symbol, call: () => Promis
 
 function lostInstance(engine: string, where: string, cause: unknown): ToolFailure {
   console.warn(`instance lost (${where}): ${logLine(cause)}`);
+  const ended = endedWorker(cause);
+  const what =
+    ended === undefined
+      ? 'was lost while it worked on this call'
+      : `does not answer: the process of ${ended} is being started again`;
   return new ToolFailure({
     errorType: 'RuntimeError',
-    message: `The ${engine} was lost while it worked on this call; what it has stored is kept.`,
+    message: `The ${engine} ${what}; what it has stored is kept.`,
     advice: 'Call again: a fresh instance starts by itself.',
   });
 }

@@ -70,6 +70,25 @@ it('a Python session has its files and checkpoints', async () => {
   });
 });
 
+it('errors of engines have their types between processes', async () => {
+  await call('put_files', { workspace: 'mounted', files: [{ path: 'a.txt', content: 'a' }] });
+  const missing = { workspace: 'mounted', path: 'b.txt' };
+  expect(JSON.stringify(await call('get_file', missing))).toMatch(/b\.txt/);
+  expect(JSON.stringify(await call('read_file', { path: 'missing.txt' }))).toMatch(/FileNotFound|file_not_found/);
+});
+
+it('a session reads a workspace, and its fork does', async () => {
+  await call('put_files', { workspace: 'mounted', files: [{ path: 'a.txt', content: 'a' }] });
+  expect(await call('create_session', { session_id: 'reader', workspace: 'mounted' })).toMatchObject({
+    mount: { path: '/mnt/mounted' },
+  });
+  await call('fork_session', { session_id: 'reader', new_session_id: 'reader-copy' });
+  for (const session_id of ['reader', 'reader-copy']) {
+    const code = 'import os\nlen(os.listdir("/mnt/mounted")) > 0';
+    expect(await call('run_python_code', { code, session_id }), session_id).toMatchObject({ results: 'True' });
+  }
+});
+
 it('a workspace has its commits, index and history, and masks what it had not known for a secret', async () => {
   expect(await call('find_symbol', { name: 'price_of' })).toMatchObject({
     symbols: [{ file: 'lib/prices.py', name: 'price_of', kind: 'function' }],
