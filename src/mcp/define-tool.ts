@@ -62,6 +62,8 @@ export interface ToolDefinition<
   readonly annotations: SafetyHints;
   /** Whether it ends a whole workspace, which needs the scope `admin`; the hints do not tell. */
   readonly endsWorkspace?: boolean;
+  /** Whether it runs code that a caller wrote, which needs the scope `run` even when nothing lasting changes. */
+  readonly runsCode?: boolean;
   readonly input: Input;
   /** An object, or several told apart by one field, such as `orHandBack(...)`. */
   readonly output: OutputSchema & z.ZodType<Facts, Given>;

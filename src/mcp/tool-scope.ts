@@ -7,19 +7,20 @@ interface ScopeFacts {
   readonly annotations: SafetyHints;
   readonly toolset: Toolset;
   readonly endsWorkspace?: boolean;
+  readonly runsCode?: boolean;
 }
 
 /**
  * Read off the safety hints, and off the toolset where they cannot tell what is read or changed:
- * - the symbolic engine runs code whatever its hints say: `run`
+ * - the symbolic engine, and what says so of itself, runs code whatever its hints say: `run`
  * - else what is read-only: `read`
  * - what changes Python sessions, which is what code that runs there may do too: `run`
  * - what changes repositories: `write`
  * - what ends a whole workspace, which its hints call as destructive as the deletion of one file: `admin`
  * - what changes anything else, so that it concerns the account: `admin`
  */
-export function scopeOf({ annotations, toolset, endsWorkspace = false }: ScopeFacts): Scope {
-  if (toolset === 'symbolic') return 'run';
+export function scopeOf({ annotations, toolset, endsWorkspace = false, runsCode = false }: ScopeFacts): Scope {
+  if (toolset === 'symbolic' || runsCode) return 'run';
   if (annotations.readOnlyHint) return 'read';
   if (endsWorkspace) return 'admin';
   switch (toolset) {

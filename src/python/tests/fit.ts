@@ -6,6 +6,8 @@ const FAILURES_TOKENS = 1000;
 const SHARE_TOKENS = 200;
 /** Texts of a failure are not cut below this. */
 const LEAST_TEXT = 40;
+/** Characters of what names a place, when there is too much. */
+const PATH = 120;
 
 /** About how many tokens a text takes in a model's context, rather too many: words of a usual length cost less than noise. */
 export function roughTokens(text: string): number {
@@ -48,13 +50,20 @@ function cutTo(failure: TestFailure, tokens: number): TestFailure {
     const { frames, ...rest } = failure;
     cut = {
       ...rest,
-      id: middle(failure.id, Math.max(most, 120)),
+      id: middle(failure.id, Math.max(most, PATH)),
+      file: middle(failure.file, PATH),
+      type: middle(failure.type, PATH),
+      ...(failure.where !== undefined && { where: [middle(failure.where[0], PATH), failure.where[1]] }),
       message: middle(failure.message, most),
       ...(failure.source !== undefined && { source: middle(failure.source, most) }),
       ...(failure.stdout !== undefined && { stdout: middle(failure.stdout, output) }),
       ...(failure.stderr !== undefined && { stderr: middle(failure.stderr, output) }),
       ...(failure.log !== undefined && { log: middle(failure.log, output) }),
-      ...(frames !== undefined && { frames: frames.slice(-Math.ceil(most / 300)) }),
+      ...(frames !== undefined && {
+        frames: frames
+          .slice(-Math.ceil(most / 300))
+          .map(([file, line, source]): [string, number, string] => [middle(file, PATH), line, middle(source, most)]),
+      }),
     };
   }
   return cut;

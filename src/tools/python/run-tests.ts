@@ -26,6 +26,7 @@ export default defineTool({
     'Runs the pytest or unittest tests of a workspace at a commit in a fresh Python session, which ends with them; tests may write beside ' +
     'their files. Failures first, with file, line and assertion; the id of one test in paths shows it at length.',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  runsCode: true,
   input: z.strictObject({
     workspace: z.string().default('default').describe('Name of the workspace.'),
     ref: z.string().min(1).optional().describe('Branch, tag or commit; by default the indexed commit.'),

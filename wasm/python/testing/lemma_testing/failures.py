@@ -2,6 +2,7 @@
 
 import linecache
 import re
+import sys
 import traceback
 
 from lemma_testing.channel import short
@@ -77,5 +78,6 @@ def _missing(error):
     """Name of the module that was not found, when that led to the error."""
     for each in (error, error.__cause__, error.__context__):
         if isinstance(each, ModuleNotFoundError) and each.name:
-            return each.name
+            # What the standard library lacks here cannot be installed.
+            return None if each.name.partition(".")[0] in sys.stdlib_module_names else each.name
     return None

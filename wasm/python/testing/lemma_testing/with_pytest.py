@@ -12,6 +12,7 @@ import pytest
 from _pytest import capture
 from _pytest.config import ConftestImportFailure, UsageError, _prepareconfig
 from _pytest.config.findpaths import determine_setup
+from _pytest.subtests import SubtestReport
 from lemma_testing.channel import short
 from lemma_testing.failures import Describer
 
@@ -182,7 +183,9 @@ class _Reporter:
         self._channel.failure({"id": identity, "stage": report.when} | place | facts)
 
     def _outcome(self, report):
-        """None for a step of a test that says nothing of it."""
+        """None for a step of a test that says nothing of it, such as a subtest that passed."""
+        if isinstance(report, SubtestReport) and not report.failed:
+            return None
         expected = hasattr(report, "wasxfail")
         if report.when == "call" or (report.when == "setup" and not report.passed):
             if expected:
