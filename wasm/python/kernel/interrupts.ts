@@ -66,6 +66,8 @@ export class Interrupts {
   #raisePoints: RaisePoints | undefined;
   /** Address of the SQLite statement that runs; 0 while none does. */
   #statement: () => number = () => 0;
+  /** The statement that was interrupted last. */
+  #interrupted = 0;
   /** When other events last had a turn. */
   #turned = 0;
   /** Set while output waits to be flushed at the next check. */
@@ -127,13 +129,17 @@ export class Interrupts {
     return decision === 'suspend' ? SUSPEND : 0;
   }
 
-  /** Loops in C that are late are stopped by what they call, and SQLite's by itself. */
+  /** Loops in C that are late are stopped by what they call, and SQLite's by itself unless what it calls holds it up. */
   #insist(failing: Failing): void {
-    this.#raisePoints?.arm(failing);
     const statement = this.#statement();
-    if (statement === 0) return;
+    if (statement === 0 || statement === this.#interrupted) {
+      this.#raisePoints?.arm(failing);
+      return;
+    }
+    this.#interrupted = statement;
     const { _sqlite3_db_handle, _sqlite3_interrupt } = this.#module();
     _sqlite3_interrupt(_sqlite3_db_handle(statement));
+    if (this.#budget.insist() === 'kill') throw new KernelKilled();
   }
 
   /** Other events get a turn in the middle of C code, where Python is in no state to be called: its callbacks wait. */
@@ -186,6 +192,7 @@ export class Interrupts {
 
   /** Before a call: Python asks after `steps` checks. */
   begin(steps: number): void {
+    this.#interrupted = 0;
     this.#cuts = 0;
     this.#wakeLater = false;
     this.countDown(steps);
