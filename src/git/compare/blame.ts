@@ -6,7 +6,7 @@ import type { Repository } from '../repository.ts';
 import { CommitGraph, type CommitNode } from '../serve/commit-graph.ts';
 import { CommitQueue } from '../serve/commit-queue.ts';
 import { changedPaths } from './changed-paths.ts';
-import { lineChanges } from './line-changes.ts';
+import { commonTail, lineChanges } from './line-changes.ts';
 import { findRenames } from './renames.ts';
 import { byteLines } from './text.ts';
 
@@ -174,6 +174,7 @@ class Inquiry {
   /** The file of the same path in a parent, when it is of the same kind. */
   *#sameFile(suspect: Suspect, parent: CommitNode): Steps<Place | undefined> {
     const place = this.#placeAt(parent, suspect.path, suspect);
+    yield;
     return place !== undefined && kindOf(place) === kindOf(suspect) ? place : undefined;
   }
 
@@ -211,7 +212,8 @@ class Inquiry {
   *#changes(before: Oid, after: Oid): Steps<readonly Hunk[] | undefined> {
     const [left, right] = [this.#linesOf(before), this.#linesOf(after)];
     if (left === undefined || right === undefined) return undefined;
-    return yield* lineChanges(left, right, this.#work);
+    const tail = commonTail(left, right);
+    return yield* lineChanges(left.slice(0, left.length - tail), right.slice(0, right.length - tail), this.#work);
   }
 
   #linesOf(oid: Oid): readonly string[] | undefined {

@@ -7,7 +7,7 @@ import { afterAll, expect, it } from 'vitest';
 import { amount, seedOf } from '../../../test/generated.ts';
 import { edited, randomOf, randomText } from '../../../test/random-lines.ts';
 import { WorkBudget } from '../../lib/sliced-work.ts';
-import { lineChanges } from './line-changes.ts';
+import { commonTail, lineChanges } from './line-changes.ts';
 import { byteLines } from './text.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lemma-lines-'));
@@ -16,7 +16,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** The hunks as git writes their heads. */
 function ours(before: string, after: string): readonly string[] {
   const lines = (text: string) => byteLines(new TextEncoder().encode(text));
-  const steps = lineChanges(lines(before), lines(after), new WorkBudget(Number.POSITIVE_INFINITY));
+  const [left, right] = [lines(before), lines(after)];
+  const tail = commonTail(left, right);
+  const steps = lineChanges(
+    left.slice(0, left.length - tail),
+    right.slice(0, right.length - tail),
+    new WorkBudget(Number.POSITIVE_INFINITY),
+  );
   let step = steps.next();
   while (!step.done) step = steps.next();
   const range = ({ start, count }: { start: number; count: number }) => `${count === 0 ? start : start + 1},${count}`;

@@ -25,6 +25,34 @@ export function* lineChanges(
   return hunksOf(left.changed, right.changed);
 }
 
+/** Bytes of which git compares ends of files. */
+const BLOCK = 1024;
+
+/**
+ * Lines at both ends that `git blame` takes away before it compares, in whole blocks of bytes: fewer lines make frequent ones of others, so
+ * that answers depend on it. The lines have a character for each byte.
+ */
+export function commonTail(before: readonly string[], after: readonly string[]): number {
+  const most = Math.min(before.length, after.length);
+  let [lines, bytes] = [0, 0];
+  const lineAt = (texts: readonly string[]) => texts[texts.length - 1 - lines] ?? '';
+  while (lines < most && lineAt(before) === lineAt(after)) {
+    bytes += lineAt(before).length;
+    lines++;
+  }
+  const [left, right] = [lineAt(before), lineAt(after)];
+  let part = 0;
+  while (part < Math.min(left.length, right.length) && left.at(-1 - part) === right.at(-1 - part)) part++;
+  const cut = Math.floor((bytes + part) / BLOCK) * BLOCK;
+  let [tail, length] = [0, 0];
+  for (; tail < lines; tail++) {
+    length += before[before.length - 1 - tail]?.length ?? 0;
+    // The line in which the blocks begin stays.
+    if (length >= cut) break;
+  }
+  return tail;
+}
+
 /** What did not change is the same on both sides, in the same order. */
 function hunksOf(before: Uint8Array, after: Uint8Array): readonly Hunk[] {
   const hunks: Hunk[] = [];
