@@ -1,6 +1,8 @@
 /** The files of a workspace: read at any commit, written without git. */
 
 import type { Repository } from '../../src/git/repository.ts';
+import { inSlices, WorkBudget } from '../../src/lib/sliced-work.ts';
+import type { FileListing, ListFilesRequest } from '../../src/workspace/files/listing.ts';
 import type {
   CommitResult,
   DeleteFilesRequest,
@@ -12,10 +14,14 @@ import type {
 } from '../../src/workspace/files/service.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import type { Commitment } from './branch-commits.ts';
-import { FileReader } from './file-reader.ts';
+import { listFiles } from './file-listing.ts';
+import type { FileReader } from './file-reader.ts';
 import { fileTree } from './file-tree.ts';
 import { FileWriter } from './file-writer.ts';
 import type { WorkspaceIndex } from './workspace-index.ts';
+
+/** Work of one list: some three seconds. */
+const MOST_LISTING_WORK = 3_000_000;
 
 /** The files in a Durable Object. Methods throw `ToolFailure`. */
 export class WorkspaceFiles {
@@ -25,14 +31,14 @@ export class WorkspaceFiles {
   readonly #writer: FileWriter;
   readonly #archives: ArchiveWriter;
 
-  constructor(storage: DurableObjectStorage, repository: Repository, index: WorkspaceIndex) {
+  constructor(storage: DurableObjectStorage, repository: Repository, reader: FileReader, index: WorkspaceIndex) {
     const database = {
       sql: storage.sql,
       transactionSync: <Result>(work: () => Result) => storage.transactionSync(work),
     };
     this.#repository = repository;
     this.#index = index;
-    this.#reader = new FileReader(repository, () => index.covered?.commit);
+    this.#reader = reader;
     this.#writer = new FileWriter(repository, database);
     this.#archives = new ArchiveWriter(repository, database);
   }
@@ -43,6 +49,12 @@ export class WorkspaceFiles {
 
   tree(ref?: string): FileTree {
     return fileTree(this.#repository, this.#reader.commitOf(ref));
+  }
+
+  list(request: ListFilesRequest): Promise<FileListing> {
+    const work = new WorkBudget(MOST_LISTING_WORK);
+    const steps = listFiles(this.#repository, this.#reader, request, work);
+    return inSlices(steps, work, () => scheduler.wait(1));
   }
 
   blob(oid: string, offset: number, length: number): Uint8Array | undefined {

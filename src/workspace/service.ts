@@ -4,7 +4,9 @@ import type { OnProgress } from '../lib/work.ts';
 import type { SyntaxInfo } from '../syntax/service.ts';
 import type { BundleApi } from './bundle/service.ts';
 import type { CodeSearchRequest, CodeSearchResult } from './code-search/service.ts';
+import type { CompareApi } from './compare/service.ts';
 import type { Coverage } from './coverage.ts';
+import type { FileListing, ListFilesRequest } from './files/listing.ts';
 import type {
   CommitResult,
   DeleteFilesRequest,
@@ -26,7 +28,7 @@ export const ERASED = 'The workspace was erased.';
 export type Imported = ImportResult & { readonly coverage: Coverage };
 
 /** One workspace: a git repository and the index of one of its commits. */
-export interface WorkspaceApi extends BundleApi, GraphApi {
+export interface WorkspaceApi extends BundleApi, CompareApi, GraphApi {
   /** Git's smart HTTP protocol; the path is what follows the workspace's name, such as `/info/refs`. */
   fetch(request: Request): Promise<Response>;
   /** What the index covers now. */
@@ -35,6 +37,8 @@ export interface WorkspaceApi extends BundleApi, GraphApi {
   readFile(request: ReadFileRequest): Promise<FileAtCommit>;
   /** The files of a commit, at most `MOST_TREE_FILES`; `ref` as in {@link ReadFileRequest}. */
   fileTree(ref?: string): Promise<FileTree>;
+  /** Folders and files of a commit, a page of them. */
+  listFiles(request: ListFilesRequest): Promise<FileListing>;
   /** Bytes of a blob from `offset` on, at most `length`; undefined when there is none of that id. */
   readBlob(blob: string, offset: number, length: number): Promise<Uint8Array | undefined>;
   /** Writes files in one commit: all of them, or none. */
@@ -55,6 +59,8 @@ export interface WorkspaceApi extends BundleApi, GraphApi {
   searchByMeaning(request: SearchRequest): Promise<SearchResult>;
   /** Commits of the covered commit's history. */
   findCommits(request: FindCommitsRequest): Promise<FindCommitsResult>;
+  /** Whether it has no branch and no tag: nothing was ever put into it, or all of it was deleted. */
+  isEmpty(): Promise<boolean>;
   /** What the syntax engine says of itself. */
   syntaxInfo(): Promise<SyntaxInfo>;
   /** Deletes everything and ends the object: in place of an answer comes an error whose message is {@link ERASED}. */

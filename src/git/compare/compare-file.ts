@@ -15,7 +15,12 @@ const BYTES_PER_UNIT = 100;
 
 /** How the contents of a file differ. */
 export type FileComparison =
-  | { readonly kind: 'text'; readonly before: readonly string[]; readonly after: readonly string[]; readonly hunks: readonly Hunk[] }
+  | {
+      readonly kind: 'text';
+      readonly before: readonly string[];
+      readonly after: readonly string[];
+      readonly hunks: readonly Hunk[];
+    }
   /** At least one of them has NUL bytes. */
   | { readonly kind: 'binary' }
   | { readonly kind: 'too_large' }

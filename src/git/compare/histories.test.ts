@@ -8,7 +8,10 @@ import { randomOf } from '../../../test/random-lines.ts';
 import { type Steps, WorkBudget } from '../../lib/sliced-work.ts';
 import type { Repository } from '../repository.ts';
 import { blame } from './blame.ts';
+import { changedPaths } from './changed-paths.ts';
+import { compareFile, countLines } from './compare-file.ts';
 import { mergeBases } from './merge-bases.ts';
+import { findRenames } from './renames.ts';
 
 const all = () => new WorkBudget(Number.POSITIVE_INFINITY);
 
@@ -70,7 +73,7 @@ it('blames the commits that git blames', () => {
         if (mode === '120000' || path.startsWith('bin')) continue;
         compared++;
         expect(blamedHere(repository, commit, path), `${path} at ${commit}, seed ${seed}`).toEqual(
-          blamedByGit(git, commit, path).map((group) => group),
+          blamedByGit(git, commit, path),
         );
       }
     }
@@ -101,6 +104,68 @@ function gitOrNothing(git: Git, ...args: readonly string[]): string {
   }
 }
 
+/** `status added removed path`, or `status added removed from path` of a renamed file. */
+function changesByGit(git: Git, left: string, right: string): readonly string[] {
+  const fields = (...args: readonly string[]) => git('diff', '-M', '-z', ...args, left, right).split('\0');
+  const lines = new Map<string, string>();
+  const counts = fields('--numstat');
+  for (let at = 0; at + 1 < counts.length; ) {
+    const [added, removed, path] = (counts[at++] ?? '').split('\t');
+    // A renamed file has its two names behind an empty one.
+    const name = path === '' ? (counts[(at += 2) - 1] ?? '') : (path ?? '');
+    lines.set(name, `${added} ${removed}`);
+  }
+  const found: string[] = [];
+  const statuses = fields('--name-status');
+  for (let at = 0; at + 1 < statuses.length; ) {
+    const status = statuses[at++] ?? '';
+    const from = status.startsWith('R') ? `${statuses[at++]} ` : '';
+    const path = statuses[at++] ?? '';
+    found.push(`${status} ${lines.get(path)} ${from}${path}`);
+  }
+  return found.sort();
+}
+
+function changesHere(repository: Repository, left: string, right: string): readonly string[] {
+  const [before, after] = [repository.commit(left).tree, repository.commit(right).tree];
+  const { changes, complete } = done(
+    findRenames(repository, done(changedPaths(repository, before, after, all())), all()),
+  );
+  expect(complete).toBe(true);
+  const described = changes.map((change) => {
+    const { path, from, similarity, before, after } = change;
+    const compared = done(compareFile(repository, change, all()));
+    const { added, removed } = compared.kind === 'text' ? countLines(compared.hunks) : { added: '-', removed: '-' };
+    const isLink = (side: typeof before) => side?.mode === '120000';
+    const status =
+      from !== undefined
+        ? `R${String(similarity).padStart(3, '0')}`
+        : before === undefined
+          ? 'A'
+          : after === undefined
+            ? 'D'
+            : isLink(before) === isLink(after)
+              ? 'M'
+              : 'T';
+    return `${status} ${added} ${removed} ${from === undefined ? '' : `${from} `}${path}`;
+  });
+  return described.sort();
+}
+
+it('counts the lines and finds the renames that git does', () => {
+  let renamed = 0;
+  for (const { seed, commits, git, repository } of histories) {
+    const random = randomOf(seed + 1);
+    for (let pair = 0; pair < 20; pair++) {
+      const [left, right] = [commits[random(commits.length)] ?? '', commits[random(commits.length)] ?? ''];
+      const expected = changesByGit(git, left, right);
+      renamed += expected.filter((line) => line.startsWith('R')).length;
+      expect(changesHere(repository, left, right), `${left} ${right}, seed ${seed}`).toEqual(expected);
+    }
+  }
+  expect(renamed).toBeGreaterThan(0);
+});
+
 const { REAL_REPOSITORY } = process.env;
 
 it.skipIf(REAL_REPOSITORY === undefined)('blames a real repository as git does', () => {
@@ -124,4 +189,20 @@ it.skipIf(REAL_REPOSITORY === undefined)('blames a real repository as git does',
       console.log(path, missing.length, missing.slice(0, 3), theirs.filter((g) => !mine.includes(g)).slice(0, 3));
   }
   console.log({ files, groups, wrong });
+  let [pairs, different] = [0, 0];
+  for (const line of git('log', '--format=%H %P', '-n', '3000').trim().split('\n')) {
+    const [commit = '', parent] = line.split(' ');
+    if (parent === undefined || parent === '') continue;
+    pairs++;
+    const [mine, theirs] = [changesHere(repository, parent, commit), changesByGit(git, parent, commit)];
+    if (JSON.stringify(mine) === JSON.stringify(theirs)) continue;
+    different++;
+    if (different < 5)
+      console.log(
+        commit,
+        mine.filter((each) => !theirs.includes(each)),
+        theirs.filter((each) => !mine.includes(each)),
+      );
+  }
+  console.log({ pairs, different });
 });
