@@ -108,20 +108,22 @@ function gitOrNothing(git: Git, ...args: readonly string[]): string {
 function changesByGit(git: Git, left: string, right: string): readonly string[] {
   const fields = (...args: readonly string[]) => git('diff', '-M', '-z', ...args, left, right).split('\0');
   const lines = new Map<string, string>();
-  const counts = fields('--numstat');
-  for (let at = 0; at + 1 < counts.length; ) {
-    const [added, removed, path] = (counts[at++] ?? '').split('\t');
+  const counts = fields('--numstat').values();
+  for (const count of counts) {
+    const [added, removed, path] = count.split('\t');
     // A renamed file has its two names behind an empty one.
-    const name = path === '' ? (counts[(at += 2) - 1] ?? '') : (path ?? '');
-    lines.set(name, `${added} ${removed}`);
+    if (path === '') counts.next();
+    lines.set(path === '' ? String(counts.next().value) : String(path), `${added} ${removed}`);
   }
   const found: string[] = [];
-  const statuses = fields('--name-status');
-  for (let at = 0; at + 1 < statuses.length; ) {
-    const status = statuses[at++] ?? '';
-    const from = status.startsWith('R') ? `${statuses[at++]} ` : '';
-    const path = statuses[at++] ?? '';
-    found.push(`${status} ${lines.get(path)} ${from}${path}`);
+  const entries = fields('--raw', '--no-abbrev').values();
+  for (const entry of entries) {
+    const [, , before, after, status = ''] = entry.split(' ');
+    if (status === '') continue;
+    const from = status.startsWith('R') ? `${entries.next().value} ` : '';
+    const path = String(entries.next().value);
+    // Git counts no lines of binary files that only got another name or mode either.
+    found.push(`${status} ${before === after ? '0 0' : lines.get(path)} ${from}${path}`);
   }
   return found.sort();
 }

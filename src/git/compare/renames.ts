@@ -112,13 +112,13 @@ class RenameSearch {
       for (const from of gone) {
         if (this.#work.isSpent) return false;
         const candidate = { from, to, score: this.#score(from, to), sameName: baseOf(from.path) === baseOf(to.path) };
-        if (candidate.score >= LEAST) insert(best, candidate);
+        keep(best, candidate);
         yield;
       }
       candidates.push(...best);
     }
     for (const { from, to, score } of candidates.sort(byScore)) {
-      if (!this.found.has(to.path) && !this.#used.has(from.path)) this.#take(from, to, score);
+      if (score >= LEAST && !this.found.has(to.path) && !this.#used.has(from.path)) this.#take(from, to, score);
     }
     return true;
   }
@@ -204,11 +204,19 @@ function byOnlyName(files: readonly File[]): ReadonlyMap<string, File | undefine
   return names;
 }
 
-/** Puts a candidate among the best of one file, in their order. */
-function insert(best: Candidate[], candidate: Candidate): void {
-  const at = best.findIndex((other) => byScore(candidate, other) < 0);
-  best.splice(at < 0 ? best.length : at, 0, candidate);
-  best.length = Math.min(best.length, CANDIDATES);
+/** Keeps a candidate in place of the worst of one file, when it is better: among equals, git's answer depends on who took whose place. */
+function keep(best: Candidate[], candidate: Candidate): void {
+  if (best.length < CANDIDATES) {
+    best.push(candidate);
+    return;
+  }
+  let worst = 0;
+  for (const [index, other] of best.entries()) {
+    const least = best[worst];
+    if (least !== undefined && byScore(other, least) > 0) worst = index;
+  }
+  const least = best[worst];
+  if (least !== undefined && byScore(least, candidate) > 0) best[worst] = candidate;
 }
 
 function byScore(left: Candidate, right: Candidate): number {
