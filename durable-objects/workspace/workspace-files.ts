@@ -13,7 +13,7 @@ import type {
   ReadFileRequest,
 } from '../../src/workspace/files/service.ts';
 import { ArchiveWriter } from './archive-writer.ts';
-import type { Commitment } from './branch-commits.ts';
+import { BranchCommits, type Commitment } from './branch-commits.ts';
 import { listFiles } from './file-listing.ts';
 import type { FileReader } from './file-reader.ts';
 import { fileTree } from './file-tree.ts';
@@ -39,8 +39,9 @@ export class WorkspaceFiles {
     this.#repository = repository;
     this.#index = index;
     this.#reader = reader;
-    this.#writer = new FileWriter(repository, database);
-    this.#archives = new ArchiveWriter(repository, database);
+    const commits = new BranchCommits(repository, (ref) => reader.commitOf(ref));
+    this.#writer = new FileWriter(repository, database, commits);
+    this.#archives = new ArchiveWriter(repository, database, commits);
   }
 
   read(request: ReadFileRequest): FileAtCommit {

@@ -32,6 +32,7 @@ import symbolicCheck from './symbolic/symbolic-check.ts';
 import blame from './workspace/blame.ts';
 import callGraph from './workspace/call-graph.ts';
 import codebaseRetrieval from './workspace/codebase-retrieval.ts';
+import commitFiles from './workspace/commit-files.ts';
 import deleteFiles from './workspace/delete-files.ts';
 import deleteWorkspace from './workspace/delete-workspace.ts';
 import diffRefs from './workspace/diff-refs.ts';
@@ -88,6 +89,7 @@ export const CATALOG: readonly Tool[] = [
   repoMap,
   putFiles,
   deleteFiles,
+  commitFiles,
   importRepository,
   semanticSearch,
   codebaseRetrieval,

@@ -14,6 +14,7 @@ export default defineTool({
     total_workspaces: z.int(),
   }),
   async handler(_args, { workspaces }) {
+    await workspaces.settle();
     const all = workspaces.list();
     return {
       workspaces: all.map(({ name, createdAt }) => ({ workspace: name, created_at: createdAt })),

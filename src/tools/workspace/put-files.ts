@@ -57,7 +57,7 @@ export default defineTool({
   }),
   async handler({ files, workspace: name, ...options }, { workspaces }) {
     const request = { files: toNewFiles(files), ...toCommitOptions(options) };
-    const result = await workspaces.openOrCreate(name).workspace.putFiles(request);
+    const result = await workspaces.fill(name, (workspace) => workspace.putFiles(request));
     return { ...toCommitFields(name, result), written: [...result.written], unchanged: [...result.unchanged] };
   },
   render: ({ written, unchanged, ...fields }) =>
