@@ -54,7 +54,7 @@ export interface TextContent {
   readonly replaced: boolean;
 }
 
-/** A file with a NUL byte among its first 8,000, which is what git calls binary. */
+/** A file with a NUL byte. */
 export interface BinaryContent {
   readonly kind: 'binary';
   readonly bytes: Uint8Array;
