@@ -77,6 +77,11 @@ export function workspaces(methods: Partial<WorkspaceApi> = {}): Workspaces {
     fileTree: unused,
     pathsLike: unused,
     readBlob: unused,
+    listFiles: unused,
+    compare: unused,
+    showCommit: unused,
+    blame: unused,
+    isEmpty: unused,
     putFiles: unused,
     putArchive: unused,
     importRepository: unused,
@@ -96,7 +101,8 @@ export function workspaces(methods: Partial<WorkspaceApi> = {}): Workspaces {
     ...methods,
   };
   const open = (name = 'default') => ({ name, workspace });
-  return { open, openOrCreate: open, list: () => [], erase: unused };
+  const fill = <Result>(_name: string | undefined, work: (opened: WorkspaceApi) => Promise<Result>) => work(workspace);
+  return { open, openOrCreate: open, fill, settle: async () => {}, list: () => [], erase: unused };
 }
 
 /** A user who may do everything, unless `overrides` say otherwise. */

@@ -40,6 +40,11 @@ export class Visit extends RpcTarget {
     return (scope === 'write' ? workspaces.openOrCreate(name) : workspaces.open(name)).name;
   }
 
+  /** What was to fill a workspace has ended: a new one is listed now, or gone when nothing is in it. */
+  async settleWorkspace(name: string): Promise<void> {
+    await this.#visited.workspaces.settle(name);
+  }
+
   [Symbol.dispose](): void {
     this.#visited.leave();
   }

@@ -10,7 +10,7 @@ import type { SqlDatabase } from '../../src/lib/sql.ts';
 import { type ArchiveEntry, BadArchive } from '../../src/workspace/files/archive/entries.ts';
 import { readArchive } from '../../src/workspace/files/archive/read-archive.ts';
 import type { PutArchiveRequest } from '../../src/workspace/files/service.ts';
-import { BranchCommits, type Commitment, refuse } from './branch-commits.ts';
+import { type BranchCommits, type Commitment, refuse } from './branch-commits.ts';
 
 /** The files of an archive that is being read. */
 interface Staged {
@@ -28,10 +28,10 @@ export class ArchiveWriter {
   readonly #commits: BranchCommits;
   readonly #quarantine: Quarantine;
 
-  constructor(repository: Repository, database: SqlDatabase) {
+  constructor(repository: Repository, database: SqlDatabase, commits: BranchCommits) {
     this.#repository = repository;
     this.#database = database;
-    this.#commits = new BranchCommits(repository);
+    this.#commits = commits;
     this.#quarantine = new Quarantine(database.sql, repository.objects);
   }
 

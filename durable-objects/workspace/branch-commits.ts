@@ -8,7 +8,7 @@ import { refNameFault } from '../../src/git/ref-name.ts';
 import type { Repository } from '../../src/git/repository.ts';
 import type { PathConflict, TreeChanges } from '../../src/git/write-tree.ts';
 import { ToolFailure } from '../../src/lib/errors.ts';
-import type { CommitOptions } from '../../src/workspace/files/service.ts';
+import type { CommitOptions, PutFilesRequest } from '../../src/workspace/files/service.ts';
 import { treeChanges } from '../../src/workspace/index/tree-changes.ts';
 
 /** Faults that an error lists. */
@@ -34,6 +34,9 @@ export interface Commitment {
   readonly deleted: readonly string[];
 }
 
+/** What says where a commit goes; a new branch starts at `copiedFrom` when `startAt` is absent. */
+type TargetOptions = CommitOptions & Pick<PutFilesRequest, 'copiedFrom'>;
+
 /** Where a commit goes. */
 export interface Target {
   /** In full. */
@@ -56,13 +59,16 @@ export interface Edit {
 /** Makes commits. Methods throw `ToolFailure`. */
 export class BranchCommits {
   readonly #repository: Repository;
+  /** The commit of a revision. Throws `ToolFailure` when there is none. */
+  readonly commitOf: (ref: string) => Oid;
 
-  constructor(repository: Repository) {
+  constructor(repository: Repository, commitOf: (ref: string) => Oid) {
     this.#repository = repository;
+    this.commitOf = commitOf;
   }
 
   /** The branch that is meant, and its tip. Throws when it has no possible name, or is not at the expected commit. */
-  targetOf({ branch: given, expectedCommit }: CommitOptions): Target {
+  targetOf({ branch: given, expectedCommit, startAt, copiedFrom }: TargetOptions): Target {
     const { refs } = this.#repository;
     const branch = given === undefined ? refs.head : BRANCHES + given.replace(BRANCHES, '');
     const tip = refs.get(branch);
@@ -85,7 +91,16 @@ export class BranchCommits {
         advice: 'Read the files again, and repeat the call with that commit as expected_commit.',
       });
     }
-    return { branch, parent: tip ?? this.#repository.resolve(refs.head) };
+    const start = startAt === undefined ? undefined : this.commitOf(startAt);
+    if (tip !== undefined && start !== undefined && tip !== start) {
+      throw new ToolFailure({
+        errorType: 'CONFLICT',
+        message: `The branch ${shownPath(given ?? branch)} exists already, at ${tip.slice(0, 12)} and not at ${start.slice(0, 12)}.`,
+        advice: 'Leave from_ref out to commit on top of it, or choose another name for a new branch.',
+      });
+    }
+    const base = copiedFrom === undefined ? undefined : this.commitOf(copiedFrom);
+    return { branch, parent: tip ?? start ?? base ?? this.#repository.resolve(refs.head) };
   }
 
   /** Makes the commit, unless nothing changes. To be run in a transaction: when paths are in the way, objects were written. */

@@ -46,7 +46,7 @@ export class FileReader {
     } = request;
     const commit = this.commitOf(ref);
     const path = request.path.replace(/^(?:\.\/)+/, '').replace(/\/$/, '');
-    const { oid, mode } = this.#entry(commit, path);
+    const { oid, mode } = this.entryOf(commit, path);
     const data = this.#repository.blob(oid);
     if (data === undefined) throw new Error(`Blob ${oid} of ${path} is missing.`);
     const { content, truncated } = contentOf(data, {
@@ -92,9 +92,10 @@ export class FileReader {
     });
   }
 
-  #entry(commit: Oid, path: string): TreeEntry {
+  /** The file of a commit. Throws `ToolFailure` when there is none of that path. */
+  entryOf(commit: Oid, path: string): TreeEntry {
     const entry = this.#repository.entryAt(commit, path);
-    if (entry === undefined) throw this.#notFound(commit, path);
+    if (entry === undefined) throw this.notFound(commit, path);
     if (entry.mode === MODES.tree) {
       const names = this.#repository.tree(entry.oid).map(({ mode, name }) => (mode === MODES.tree ? `${name}/` : name));
       throw new ToolFailure({
@@ -111,7 +112,8 @@ export class FileReader {
     });
   }
 
-  #notFound(commit: Oid, path: string): ToolFailure {
+  /** The failure of a path that the commit has not. */
+  notFound(commit: Oid, path: string): ToolFailure {
     // Only now: pushed files may have names that could not be written here.
     const fault = pathFault(path);
     if (fault !== undefined) {
@@ -128,7 +130,7 @@ export class FileReader {
       advice:
         near.length > 0
           ? `Did you mean ${near.map((each) => `'${each}'`).join(', ')}?`
-          : 'No file has a name like it; search_code and get_workspace_info show which files there are.',
+          : 'No file has a name like it; list_workspace_files shows which files there are.',
     });
   }
 

@@ -32,6 +32,11 @@ export class GitService {
     this.#shallow = new ShallowCommits(database.sql);
   }
 
+  /** Whether there is no ref. */
+  get isEmpty(): boolean {
+    return this.#repository.refs.list().length === 0;
+  }
+
   /** Throws `ToolFailure`, and `Cancelled` when the caller has gone. */
   import(request: ImportRequest, onProgress: OnProgress): Promise<ImportResult> {
     const fetcher: typeof fetch = (input, init) => fetch(input, init);

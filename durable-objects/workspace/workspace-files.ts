@@ -2,6 +2,8 @@
 
 import { MODES, type Oid } from '../../src/git/object.ts';
 import type { Repository } from '../../src/git/repository.ts';
+import { inSlices, WorkBudget } from '../../src/lib/sliced-work.ts';
+import type { FileListing, ListFilesRequest } from '../../src/workspace/files/listing.ts';
 import { type LikePaths, pathsLike } from '../../src/workspace/files/paths-like.ts';
 import {
   type CommitResult,
@@ -14,11 +16,15 @@ import {
   type ReadFileRequest,
 } from '../../src/workspace/files/service.ts';
 import { ArchiveWriter } from './archive-writer.ts';
-import type { Commitment } from './branch-commits.ts';
-import { FileReader } from './file-reader.ts';
+import { BranchCommits, type Commitment } from './branch-commits.ts';
+import { listFiles } from './file-listing.ts';
+import type { FileReader } from './file-reader.ts';
 import { fileTree } from './file-tree.ts';
 import { FileWriter } from './file-writer.ts';
 import type { WorkspaceIndex } from './workspace-index.ts';
+
+/** Work of one list: some three seconds. */
+const MOST_LISTING_WORK = 3_000_000;
 
 /** The files in a Durable Object. Methods throw `ToolFailure`. */
 export class WorkspaceFiles {
@@ -28,16 +34,17 @@ export class WorkspaceFiles {
   readonly #writer: FileWriter;
   readonly #archives: ArchiveWriter;
 
-  constructor(storage: DurableObjectStorage, repository: Repository, index: WorkspaceIndex) {
+  constructor(storage: DurableObjectStorage, repository: Repository, reader: FileReader, index: WorkspaceIndex) {
     const database = {
       sql: storage.sql,
       transactionSync: <Result>(work: () => Result) => storage.transactionSync(work),
     };
     this.#repository = repository;
     this.#index = index;
-    this.#reader = new FileReader(repository, () => index.covered?.commit);
-    this.#writer = new FileWriter(repository, database);
-    this.#archives = new ArchiveWriter(repository, database);
+    this.#reader = reader;
+    const commits = new BranchCommits(repository, (ref) => reader.commitOf(ref));
+    this.#writer = new FileWriter(repository, database, commits);
+    this.#archives = new ArchiveWriter(repository, database, commits);
   }
 
   read(request: ReadFileRequest): FileAtCommit {
@@ -61,6 +68,12 @@ export class WorkspaceFiles {
       if (++seen > MOST_TREE_FILES) return;
       yield path;
     }
+  }
+
+  list(request: ListFilesRequest): Promise<FileListing> {
+    const work = new WorkBudget(MOST_LISTING_WORK);
+    const steps = listFiles(this.#repository, this.#reader, request, work);
+    return inSlices(steps, work, () => scheduler.wait(1));
   }
 
   blob(oid: string, offset: number, length: number): Uint8Array | undefined {

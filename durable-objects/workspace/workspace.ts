@@ -11,7 +11,16 @@ import type { BundleAnswer, BundleRequest } from '../../src/workspace/bundle/ser
 import { searchCode } from '../../src/workspace/code-search/search.ts';
 import type { CodeSearchRequest, CodeSearchResult } from '../../src/workspace/code-search/service.ts';
 import { Trigrams } from '../../src/workspace/code-search/trigrams.ts';
+import type {
+  BlameAnswer,
+  BlameRequest,
+  CompareRequest,
+  RefComparison,
+  ShowCommitRequest,
+  ShownCommit,
+} from '../../src/workspace/compare/service.ts';
 import type { Coverage } from '../../src/workspace/coverage.ts';
+import type { FileListing, ListFilesRequest } from '../../src/workspace/files/listing.ts';
 import type { LikePaths } from '../../src/workspace/files/paths-like.ts';
 import type {
   CommitResult,
@@ -38,8 +47,10 @@ import type { IndexFacts, IndexStatus, IndexStatusRequest } from '../../src/work
 import type { SearchRequest, SearchResult } from '../../src/workspace/search/service.ts';
 import { ERASED, type Imported, type WorkspaceApi } from '../../src/workspace/service.ts';
 import { BACKGROUND } from './background.ts';
+import { FileReader } from './file-reader.ts';
 import { GitService } from './git-service.ts';
 import { WORKSPACE_MIGRATIONS } from './migrations.ts';
+import { WorkspaceCompare } from './workspace-compare.ts';
 import { WorkspaceFiles } from './workspace-files.ts';
 import { WorkspaceGraph } from './workspace-graph.ts';
 import { WorkspaceHistory } from './workspace-history.ts';
@@ -58,6 +69,7 @@ interface Parts {
   readonly git: GitService;
   readonly history: WorkspaceHistory;
   readonly files: WorkspaceFiles;
+  readonly compare: WorkspaceCompare;
   readonly graph: WorkspaceGraph;
   readonly search: WorkspaceSearch;
   readonly background: Background;
@@ -86,10 +98,12 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
       const index = new WorkspaceIndex(ctx, repository, env.SYNTAX, parts, background);
       const history = new WorkspaceHistory(storage, repository, index, background);
       const git = new GitService(storage, repository, (changes) => this.#accepted(changes));
-      const files = new WorkspaceFiles(storage, repository, index);
+      const reader = new FileReader(repository, () => index.covered?.commit);
+      const files = new WorkspaceFiles(storage, repository, reader, index);
+      const compare = new WorkspaceCompare(repository, reader);
       const graph = new WorkspaceGraph(repository, storage.sql, graphPart, index, env.SYNTAX);
       ctx.waitUntil(background.start());
-      return { index, trigrams, git, history, files, graph, search, background };
+      return { index, trigrams, git, history, files, compare, graph, search, background };
     });
   }
 
@@ -115,6 +129,14 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
 
   async pathsLike(typed: string, most: number): Promise<LikePaths> {
     return this.#parts().files.pathsLike(typed, most);
+  }
+
+  async listFiles(request: ListFilesRequest): Promise<FileListing> {
+    return this.#parts().files.list(request);
+  }
+
+  async isEmpty(): Promise<boolean> {
+    return this.#parts().git.isEmpty;
   }
 
   async readBlob(blob: string, offset: number, length: number): Promise<Uint8Array | undefined> {
@@ -186,6 +208,18 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
 
   async findCommits(request: FindCommitsRequest): Promise<FindCommitsResult> {
     return this.#parts().history.find(request);
+  }
+
+  async compare(request: CompareRequest): Promise<RefComparison> {
+    return this.#parts().compare.compare(request);
+  }
+
+  async showCommit(request: ShowCommitRequest): Promise<ShownCommit> {
+    return this.#parts().compare.showCommit(request);
+  }
+
+  async blame(request: BlameRequest): Promise<BlameAnswer> {
+    return this.#parts().compare.blame(request);
   }
 
   async erase(): Promise<void> {

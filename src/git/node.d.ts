@@ -1,7 +1,13 @@
 /** What the Worker uses of Node's modules, which workerd has under `nodejs_compat`. */
 
 declare module 'node:buffer' {
-  export const Buffer: { from(text: string, encoding: 'hex'): Uint8Array };
+  interface Buffer extends Uint8Array {
+    toString(encoding: 'latin1' | 'utf8'): string;
+  }
+  export const Buffer: {
+    from(text: string, encoding: 'hex' | 'latin1'): Buffer;
+    from(data: ArrayBufferLike, offset: number, length: number): Buffer;
+  };
 }
 
 declare module 'node:crypto' {

@@ -11,6 +11,8 @@ export interface ObjectRules<Facts extends object> {
   readonly noun: string;
   /** What the list knows of one besides its name and times. Every fact is optional or has a default. */
   readonly facts: z.ZodType<Facts>;
+  /** Whether errors name an object; all by default. */
+  readonly isNamed?: (facts: Facts) => boolean;
   /** The object that every user has: it comes back, empty, when it is erased. */
   readonly always?: string;
   /** Objects that a user may have. */
@@ -75,9 +77,14 @@ export class OwnedObjects<Facts extends object, Api> {
     return this.#connect(name);
   }
 
-  /** As {@link open}; a name that is new makes an object. Throws when there are too many. */
-  openOrCreate(name: string): Api {
-    return this.#find(name) === undefined ? this.create(name) : this.open(name);
+  /** Whether there is an object of that name. */
+  has(name: string): boolean {
+    return this.#find(name) !== undefined;
+  }
+
+  /** As {@link open}; a name that is new makes an object with these facts. Throws when there are too many. */
+  openOrCreate(name: string, facts?: Facts): Api {
+    return this.has(name) ? this.open(name) : this.create(name, facts);
   }
 
   /** Makes an object. Throws when there is one of that name, or too many. */
@@ -117,8 +124,8 @@ export class OwnedObjects<Facts extends object, Api> {
   /** Throws unless there is an object of that name. */
   expect(name: string): void {
     if (this.#find(name) !== undefined) return;
-    const { noun, errorTypes, listedBy, advice } = this.#rules;
-    const known = this.list();
+    const { noun, errorTypes, listedBy, advice, isNamed = () => true } = this.#rules;
+    const known = this.list().filter(({ facts }) => isNamed(facts));
     const named = known.slice(0, NAMED).map((each) => `'${each.name}'`);
     if (known.length > NAMED) named.push(`and ${known.length - NAMED} more, see ${listedBy}`);
     throw new ToolFailure({

@@ -42,7 +42,8 @@ export const archiveRoutes = new Hono<AppEnv>().post('/workspaces/:workspace/arc
   return visit(c, 'write', async (space) => {
     const name = await space.openWorkspace(c.req.param('workspace'));
     const request = { mode, stripFolder: strip === 'true', ...toCommitOptions(options) };
-    const result = await enginesOf(c.env, c.var.principal.userId).workspace(name).putArchive(request, body);
+    const workspace = enginesOf(c.env, c.var.principal.userId).workspace(name);
+    const result = await workspace.putArchive(request, body).finally(() => space.settleWorkspace(name));
     const [written, deleted] = [cutPaths(result.written), cutPaths(result.deleted)];
     return c.json({
       ...toCommitFields(name, result),

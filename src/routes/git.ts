@@ -55,9 +55,24 @@ function forward(c: Context<AppEnv>, name: string, service: Service, path: strin
     const workspace = await space.openWorkspace(name.replace(/\.git$/, ''));
     const stub = enginesOf(c.env, c.var.principal.userId).workspace(workspace);
     const headers = withoutSecrets(c.req.raw.headers);
-    return stub.fetch(new Request(new Request(`https://workspace${path}`, c.req.raw), { headers }));
+    const response = await stub.fetch(new Request(new Request(`https://workspace${path}`, c.req.raw), { headers }));
+    return path === `/${RECEIVE}` ? whenSent(response, () => c.executionCtx.waitUntil(settle(c, workspace))) : response;
   };
   return visit(c, scope, answer);
+}
+
+/** A push has ended: the workspace that it was to make is there now, or not. A visit of its own, since the first one is over. */
+async function settle(c: Context<AppEnv>, workspace: string): Promise<void> {
+  await visit(c, 'write', async (space) => {
+    await space.settleWorkspace(workspace);
+    return new Response();
+  });
+}
+
+/** Calls `then` when the body was sent. */
+function whenSent(response: Response, then: () => void): Response {
+  const body = response.body?.pipeThrough(new TransformStream<Uint8Array, Uint8Array>({ flush: then }));
+  return new Response(body ?? null, response);
 }
 
 function refused(errorType: Failure['errorType'], message: string, advice: string): ToolFailure {

@@ -14,7 +14,7 @@ export function userSpaceOf({ env, var: { principal } }: Context<AppEnv>) {
 }
 
 /** What a route may ask of the user's object. */
-export type Visited = Pick<Visit, 'facts' | 'openPythonSession' | 'openWorkspace'>;
+export type Visited = Pick<Visit, 'facts' | 'openPythonSession' | 'openWorkspace' | 'settleWorkspace'>;
 
 /**
  * Answers a request that needs `scope` and is one call of its user until its answer begins. Throws `ToolFailure` when it is not let in.

@@ -33,10 +33,13 @@ import analyzeBranches from './symbolic/analyze-branches.ts';
 import compareFunctions from './symbolic/compare-functions.ts';
 import findPathToException from './symbolic/find-path-to-exception.ts';
 import symbolicCheck from './symbolic/symbolic-check.ts';
+import blame from './workspace/blame.ts';
 import callGraph from './workspace/call-graph.ts';
 import codebaseRetrieval from './workspace/codebase-retrieval.ts';
+import commitFiles from './workspace/commit-files.ts';
 import deleteFiles from './workspace/delete-files.ts';
 import deleteWorkspace from './workspace/delete-workspace.ts';
+import diffRefs from './workspace/diff-refs.ts';
 import findReferences from './workspace/find-references.ts';
 import findSymbol from './workspace/find-symbol.ts';
 import getContextForPrompt from './workspace/get-context-for-prompt.ts';
@@ -45,11 +48,13 @@ import getWorkspaceInfo from './workspace/get-workspace-info.ts';
 import gitCommitRetrieval from './workspace/git-commit-retrieval.ts';
 import importRepository from './workspace/import-repository.ts';
 import indexStatus from './workspace/index-status.ts';
+import listWorkspaceFiles from './workspace/list-workspace-files.ts';
 import listWorkspaces from './workspace/list-workspaces.ts';
 import putFiles from './workspace/put-files.ts';
 import repoMap from './workspace/repo-map.ts';
 import searchCode from './workspace/search-code.ts';
 import semanticSearch from './workspace/semantic-search.ts';
+import showCommit from './workspace/show-commit.ts';
 
 /** All tools, in the order in which they are listed. */
 export const CATALOG: readonly Tool[] = [
@@ -82,6 +87,7 @@ export const CATALOG: readonly Tool[] = [
   getKernelHealth,
   checkKernelResponsiveness,
   installDependencies,
+  listWorkspaceFiles,
   getFile,
   getContextForPrompt,
   findSymbol,
@@ -90,6 +96,7 @@ export const CATALOG: readonly Tool[] = [
   repoMap,
   putFiles,
   deleteFiles,
+  commitFiles,
   importRepository,
   semanticSearch,
   codebaseRetrieval,
@@ -97,6 +104,9 @@ export const CATALOG: readonly Tool[] = [
   getWorkspaceInfo,
   indexStatus,
   gitCommitRetrieval,
+  showCommit,
+  diffRefs,
+  blame,
   listWorkspaces,
   deleteWorkspace,
   findTools,

@@ -4,8 +4,12 @@ import type { OnProgress } from '../lib/work.ts';
 import type { SyntaxInfo } from '../syntax/service.ts';
 import type { BundleApi } from './bundle/service.ts';
 import type { CodeSearchRequest, CodeSearchResult } from './code-search/service.ts';
+import type { CompareApi } from './compare/service.ts';
 import type { Coverage } from './coverage.ts';
+
+import type { FileListing, ListFilesRequest } from './files/listing.ts';
 import type { LikePaths } from './files/paths-like.ts';
+
 import type {
   CommitResult,
   DeleteFilesRequest,
@@ -27,7 +31,7 @@ export const ERASED = 'The workspace was erased.';
 export type Imported = ImportResult & { readonly coverage: Coverage };
 
 /** One workspace: a git repository and the index of one of its commits. */
-export interface WorkspaceApi extends BundleApi, GraphApi {
+export interface WorkspaceApi extends BundleApi, CompareApi, GraphApi {
   /** Git's smart HTTP protocol; the path is what follows the workspace's name, such as `/info/refs`. */
   fetch(request: Request): Promise<Response>;
   /** What the index covers now. */
@@ -38,6 +42,8 @@ export interface WorkspaceApi extends BundleApi, GraphApi {
   fileTree(ref?: string): Promise<FileTree>;
   /** Paths of the indexed commit that hold `typed`, at most `most`, of its first `MOST_TREE_FILES`; none of an empty workspace. */
   pathsLike(typed: string, most: number): Promise<LikePaths>;
+  /** Folders and files of a commit, a page of them. */
+  listFiles(request: ListFilesRequest): Promise<FileListing>;
   /** Bytes of a blob from `offset` on, at most `length`; undefined when there is none of that id. */
   readBlob(blob: string, offset: number, length: number): Promise<Uint8Array | undefined>;
   /** Writes files in one commit: all of them, or none. */
@@ -58,6 +64,8 @@ export interface WorkspaceApi extends BundleApi, GraphApi {
   searchByMeaning(request: SearchRequest): Promise<SearchResult>;
   /** Commits of the covered commit's history. */
   findCommits(request: FindCommitsRequest): Promise<FindCommitsResult>;
+  /** Whether it has no branch and no tag: nothing was ever put into it, or all of it was deleted. */
+  isEmpty(): Promise<boolean>;
   /** What the syntax engine says of itself. */
   syntaxInfo(): Promise<SyntaxInfo>;
   /** Deletes everything and ends the object: in place of an answer comes an error whose message is {@link ERASED}. */

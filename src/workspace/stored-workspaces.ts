@@ -11,10 +11,19 @@ import {
   type Workspaces,
 } from './workspaces.ts';
 
-const RULES: Omit<ObjectRules<object>, 'most'> = {
+/** What the list knows of a workspace. */
+const facts = z.object({
+  /** Nothing is known to have been put into it. */
+  isNew: z.boolean().default(false),
+});
+
+type Facts = z.output<typeof facts>;
+
+const RULES: Omit<ObjectRules<Facts>, 'most'> = {
   kind: 'workspace',
   noun: 'workspace',
-  facts: z.object({}),
+  facts,
+  isNamed: ({ isNew }) => !isNew,
   always: DEFAULT_WORKSPACE,
   names: {
     pattern: WORKSPACE_NAME,
@@ -31,11 +40,13 @@ const RULES: Omit<ObjectRules<object>, 'most'> = {
 
 /** The workspaces of one user. */
 export class StoredWorkspaces implements Workspaces {
-  readonly #objects: OwnedObjects<object, WorkspaceApi>;
+  readonly #objects: OwnedObjects<Facts, WorkspaceApi>;
+  readonly #connect: (name: string) => WorkspaceApi;
 
   /** `connect` reaches a workspace by its name; there may be `most` workspaces. */
   constructor(sql: Sql, connect: (name: string) => WorkspaceApi, most: number) {
     this.#objects = new OwnedObjects(sql, { ...RULES, most }, connect);
+    this.#connect = connect;
   }
 
   open(name = DEFAULT_WORKSPACE): OpenWorkspace {
@@ -43,15 +54,44 @@ export class StoredWorkspaces implements Workspaces {
   }
 
   openOrCreate(name = DEFAULT_WORKSPACE): OpenWorkspace {
-    return { name, workspace: this.#objects.openOrCreate(name) };
+    return { name, workspace: this.#objects.openOrCreate(name, { isNew: true }) };
+  }
+
+  async fill<Result>(name: string | undefined, work: (workspace: WorkspaceApi) => Promise<Result>): Promise<Result> {
+    const opened = this.openOrCreate(name);
+    try {
+      return await work(opened.workspace);
+    } finally {
+      await this.settle(opened.name);
+    }
+  }
+
+  async settle(name?: string): Promise<void> {
+    const unsettled = this.#objects.list().filter(({ facts: { isNew } }) => isNew);
+    const names = name === undefined ? unsettled.map((each) => each.name) : [name];
+    for (const each of names) {
+      // Another call may have removed it while it was empty still.
+      const known = this.#objects.has(each);
+      if (known && !unsettled.some((one) => one.name === each)) continue;
+      const isEmpty = await this.#connect(each).isEmpty();
+      if (isEmpty) this.#removeNew(each);
+      else if (this.#objects.has(each)) this.#objects.update(each, { isNew: false });
+      else this.#objects.create(each);
+    }
   }
 
   list(): readonly WorkspaceFacts[] {
-    const all = this.#objects.list().map(({ name, createdAt }) => ({ name, createdAt }));
+    const listed = this.#objects.list().filter(({ facts: { isNew } }) => !isNew);
+    const all = listed.map(({ name, createdAt }) => ({ name, createdAt }));
     return all.sort((left, right) => (left.name < right.name ? -1 : 1));
   }
 
   erase(name: string): Promise<void> {
     return this.#objects.erase(name, (workspace) => workspace.erase());
+  }
+
+  #removeNew(name: string): void {
+    const found = this.#objects.list().find((each) => each.name === name);
+    if (found?.facts.isNew) this.#objects.remove(name);
   }
 }

@@ -24,9 +24,16 @@ export interface WorkspaceFacts {
 export interface Workspaces {
   /** The workspace of that name, else the default one. */
   open(name?: string): OpenWorkspace;
-  /** As {@link open}; a name that is new makes a workspace. Throws when there are too many. */
+  /**
+   * As {@link open}; a name that is new makes a workspace, which is listed once it was found to hold something: {@link settle} it when what
+   * was to fill it has ended. Throws when there are too many.
+   */
   openOrCreate(name?: string): OpenWorkspace;
-  /** All workspaces, by name. */
+  /** {@link openOrCreate} for work that fills the workspace: when it fails, a new one that stayed empty is gone. */
+  fill<Result>(name: string | undefined, work: (workspace: WorkspaceApi) => Promise<Result>): Promise<Result>;
+  /** Lists a new workspace, without a name all of them, when something is in it, and removes it when nothing is. */
+  settle(name?: string): Promise<void>;
+  /** All workspaces but new ones that are not settled, by name. */
   list(): readonly WorkspaceFacts[];
   /** Erases a workspace and removes it; the default one stays, empty. */
   erase(name: string): Promise<void>;

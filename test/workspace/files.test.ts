@@ -308,6 +308,17 @@ describe('get_file', () => {
     });
   });
 
+  it('shows no text of a file with NUL bytes, wherever they are', async () => {
+    const content = `${'x'.repeat(9000)}\0y`;
+    await call('nul', 'put_files', texts({ late: content }));
+    expect(await call('nul', 'get_file', { path: 'late' })).toMatchObject({
+      content: btoa(content),
+      encoding: 'base64',
+      size: 9002,
+      lines: 0,
+    });
+  });
+
   it('reads any revision', async () => {
     const commits: string[] = [];
     for (const a of ['1', '2', '3']) commits.push(String((await call('refs', 'put_files', texts({ a }))).commit));

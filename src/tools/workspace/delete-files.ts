@@ -17,9 +17,9 @@ const MOST_PATTERNS = 100;
 export default defineTool({
   name: 'delete_files',
   toolset: 'context',
-  title: 'Delete files',
+  title: 'Delete files of a repository',
   description:
-    'Deletes files, folders and globs from a workspace in one git commit: all of them, or none when one matches nothing. ' +
+    "Deletes files, folders and globs from a workspace's repository in one git commit: all of them, or none when one matches nothing. " +
     'Older commits keep them: get_file reads them with ref.',
   intents: [
     'remove obsolete files of the repository',

@@ -27,6 +27,7 @@ export default defineTool({
   async handler({ workspace, confirm }, { workspaces }) {
     if (confirm !== workspace) throw notConfirmed(workspace, confirm);
     await workspaces.erase(workspace);
+    await workspaces.settle();
     const back = workspace === DEFAULT_WORKSPACE ? ' It is the default workspace, so it comes back empty.' : '';
     return {
       workspace,

@@ -18,9 +18,9 @@ const lastCommit = z.object({ sha: z.string(), author: z.string(), subject: z.st
 export default defineTool({
   name: 'get_file',
   toolset: 'context',
-  title: 'Get a file',
+  title: 'Get a file of a repository',
   description:
-    'Reads a file of a workspace, whole or some lines, at any branch, tag or commit, with the commit that changed it last. ' +
+    "Reads a file of a workspace's repository, whole or some lines, at any branch, tag or commit, with the commit that changed it last. " +
     `Long files come in pages: ${ANSWER_TOKENS} tokens, with line_end up to ${MOST_ANSWER_TOKENS}. Binary files come as base64.`,
   intents: [
     'read config.yml from the main branch, print lines from a file in git',
@@ -43,7 +43,7 @@ export default defineTool({
   output: z.object({
     path: z.string(),
     content: z.string(),
-    encoding: z.enum(['utf8', 'base64']).describe('Of content; base64 for a file with NUL bytes at its beginning.'),
+    encoding: z.enum(['utf8', 'base64']).describe('Of content; base64 for a file with NUL bytes.'),
     size: z.int().describe('Bytes of the whole file.'),
     lines: z.int().describe('Of the whole file; 0 for a binary one.'),
     line_start: z.int().optional().describe('First line in content.'),

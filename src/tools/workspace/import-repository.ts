@@ -46,8 +46,7 @@ export default defineTool({
       ...(depth !== undefined && { depth }),
       force,
     };
-    const { workspace } = workspaces.openOrCreate(name);
-    const result = await workspace.importRepository(request, onProgress);
+    const result = await workspaces.fill(name, (workspace) => workspace.importRepository(request, onProgress));
     const { previous } = result;
     return {
       workspace: name,

@@ -26,6 +26,7 @@ export default defineTool({
   tokens,
   more: { workspaces: next },
   async handler({ limit, offset }, { workspaces }) {
+    await workspaces.settle();
     const all = workspaces.list();
     return {
       workspaces: all

@@ -40,9 +40,9 @@ function utf8(text: string): Uint8Array | undefined {
 export default defineTool({
   name: 'put_files',
   toolset: 'context',
-  title: 'Write files',
+  title: 'Write files of a repository',
   description:
-    'Creates or replaces files of a workspace in one git commit, and indexes them: all of them, or none when one cannot be ' +
+    "Creates or replaces files of a workspace's repository in one git commit, and indexes them: all of them, or none when one cannot be " +
     `written. At most ${MOST_FILES} files and 4 MB a call; git push or POST /workspaces/<name>/archive take more.`,
   intents: [
     'fix a typo, add a module, update the readme',
@@ -65,7 +65,7 @@ export default defineTool({
   }),
   async handler({ files, workspace: name, ...options }, { workspaces }) {
     const request = { files: toNewFiles(files), ...toCommitOptions(options) };
-    const result = await workspaces.openOrCreate(name).workspace.putFiles(request);
+    const result = await workspaces.fill(name, (workspace) => workspace.putFiles(request));
     return { ...toCommitFields(name, result), written: [...result.written], unchanged: [...result.unchanged] };
   },
   render: ({ written, unchanged, ...fields }) =>

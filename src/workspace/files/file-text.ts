@@ -1,8 +1,6 @@
 /** Bytes of a file as text: lines of it, up to a limit. */
 import type { BinaryContent, TextContent } from './service.ts';
 
-/** Bytes that git looks at to tell a binary file from a text. */
-const LOOKED_AT = 8000;
 const NEWLINE = 0x0a;
 
 /** Which part of a file is wanted. */
@@ -19,9 +17,9 @@ export interface CutContent {
   readonly truncated: boolean;
 }
 
-/** Whether a file is no text, by git's rule. */
+/** Whether a file is no text. Git looks at its beginning only, the index at all of it. */
 export function isBinary(data: Uint8Array): boolean {
-  return data.subarray(0, LOOKED_AT).includes(0);
+  return data.includes(0);
 }
 
 /** Lines of a file; an unfinished last one counts. */

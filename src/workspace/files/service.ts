@@ -54,7 +54,7 @@ export interface TextContent {
   readonly replaced: boolean;
 }
 
-/** A file with a NUL byte among its first 8,000, which is what git calls binary. */
+/** A file with a NUL byte. */
 export interface BinaryContent {
   readonly kind: 'binary';
   readonly bytes: Uint8Array;
@@ -105,6 +105,8 @@ export interface CommitOptions {
   readonly message?: string;
   /** Short name of a branch; a new one starts at HEAD. Absent: the branch that HEAD names. */
   readonly branch?: string;
+  /** Where a new branch starts instead: a revision as in {@link ReadFileRequest}. The branch must not be elsewhere already. */
+  readonly startAt?: string;
   /** Id, or its beginning, of the commit that the branch must be at. Absent: whatever it is at. */
   readonly expectedCommit?: string;
 }
@@ -112,6 +114,21 @@ export interface CommitOptions {
 /** Asks to write files in one commit. */
 export interface PutFilesRequest extends CommitOptions {
   readonly files: readonly NewFile[];
+  /**
+   * The commit that the files were copied from. What is as it was there is left alone, and the call is refused when the branch has changed
+   * since what it would change, too. A new branch starts there. Absent: the files replace whatever there is.
+   */
+  readonly copiedFrom?: string;
+  /** Files that are deleted when they are not among `files`. */
+  readonly deleteMissing?: FileSelection;
+}
+
+/** Files below a folder that match patterns, which are relative to it. */
+export interface FileSelection {
+  /** Empty, or ends with a slash. */
+  readonly folder: string;
+  readonly paths: readonly string[];
+  readonly excludePaths: readonly string[];
 }
 
 /** Asks to write the files of an archive in one commit. */

@@ -54,6 +54,11 @@ test('is imported from', async () => {
   expect((await run('import sys\nsys.path.append("/mnt/shop")\nimport pkg\npkg.double(4)')).result).toBe('8');
 });
 
+test('has copies that can be changed', async () => {
+  const copy = 'import shutil\nshutil.copytree("/mnt/shop/pkg", "/workspace/copy")\nopen("copy/deep/calc.py", "a").write("# mine")';
+  expect((await run(copy)).result).toBe('6');
+});
+
 describe('cannot be changed', () => {
   test.each([
     'open("/mnt/shop/README.md", "w")',

@@ -10,8 +10,9 @@ export const MOUNTS = '/mnt';
 const ENOENT = 44;
 const EROFS = 69;
 
-const FILE_MODE = 0o100444;
-const DIRECTORY_MODE = 0o40555;
+/** As if they could be written, so that copies can be: shutil keeps modes. The file system refuses it. */
+const FILE_MODE = 0o100644;
+const DIRECTORY_MODE = 0o40755;
 const LINK_MODE = 0o120777;
 const OWNER_WRITES = 0o200;
 /** Mask of how a file was opened; 0 to read. */

@@ -1,0 +1,210 @@
+/** Blame, changed files and merge bases beside those of the real git, over random histories and, when one is given, a real one. */
+import { execFileSync } from 'node:child_process';
+import { afterAll, expect, it } from 'vitest';
+import { amount, seedOf } from '../../../test/generated.ts';
+import { randomHistory } from '../../../test/git-histories.ts';
+import { loadObjects } from '../../../test/local-git.ts';
+import { randomOf } from '../../../test/random-lines.ts';
+import { type Steps, WorkBudget } from '../../lib/sliced-work.ts';
+import type { Repository } from '../repository.ts';
+import { blame } from './blame.ts';
+import { changedPaths } from './changed-paths.ts';
+import { compareFile, countLines } from './compare-file.ts';
+import { mergeBases } from './merge-bases.ts';
+import { findRenames } from './renames.ts';
+
+const all = () => new WorkBudget(Number.POSITIVE_INFINITY);
+
+function done<Result>(steps: Steps<Result>): Result {
+  for (;;) {
+    const { done: isDone, value } = steps.next();
+    if (isDone) return value;
+  }
+}
+
+type Git = (...args: readonly string[]) => string;
+
+/** `commit path first-line-there first-line count` of every group. */
+function blamedByGit(git: Git, commit: string, path: string): readonly string[] {
+  const groups: string[] = [];
+  const files = new Map<string, string>();
+  let current: { commit: string; head: string } | undefined;
+  for (const line of git('blame', '--porcelain', commit, '--', path).split('\n')) {
+    const head = /^([0-9a-f]{40}) (\d+) (\d+) (\d+)$/.exec(line);
+    if (head !== null) current = { commit: head[1] ?? '', head: `${head[2]} ${head[3]} ${head[4]}` };
+    if (line.startsWith('filename ') && current !== undefined) files.set(current.commit, line.slice(9));
+    if (line.startsWith('\t') && current !== undefined) {
+      groups.push(`${current.commit} ${files.get(current.commit)} ${current.head}`);
+      current = undefined;
+    }
+  }
+  return groups;
+}
+
+function blamedHere(repository: Repository, commit: string, path: string): readonly string[] {
+  const found = done(blame(repository, { commit, path, from: 0, to: lineCount(repository, commit, path) }, all()));
+  expect(found.complete).toBe(true);
+  return found.lines.map((each) => `${each.commit} ${each.path} ${each.origin + 1} ${each.line + 1} ${each.count}`);
+}
+
+function lineCount(repository: Repository, commit: string, path: string): number {
+  const data = repository.blob(repository.entryAt(commit, path)?.oid ?? '') ?? new Uint8Array();
+  const ends = data.reduce((count, byte) => count + Number(byte === 0x0a), 0);
+  return ends + Number(data.length > 0 && data.at(-1) !== 0x0a);
+}
+
+const removals: (() => void)[] = [];
+afterAll(() => {
+  for (const remove of removals) remove();
+});
+
+const histories = Array.from({ length: amount(40, 4) }, (_, index) => {
+  const seed = seedOf(index);
+  const history = randomHistory(seed, 40);
+  removals.push(history.remove);
+  return { seed, ...history, ...loadObjects(history.folder) };
+});
+
+it('blames the commits that git blames', () => {
+  let compared = 0;
+  for (const { seed, commits, git, repository } of histories) {
+    for (const commit of [commits.at(-1) ?? '', commits[20] ?? '']) {
+      for (const { path, mode } of repository.files(commit)) {
+        if (mode === '120000' || path.startsWith('bin')) continue;
+        compared++;
+        expect(blamedHere(repository, commit, path), `${path} at ${commit}, seed ${seed}`).toEqual(
+          blamedByGit(git, commit, path),
+        );
+      }
+    }
+  }
+  expect(compared).toBeGreaterThan(histories.length);
+});
+
+it('finds the merge bases that git finds', () => {
+  for (const { seed, commits, git, repository } of histories) {
+    const random = randomOf(seed);
+    for (let pair = 0; pair < 12; pair++) {
+      const [left, right] = [commits[random(commits.length)] ?? '', commits[random(commits.length)] ?? ''];
+      const expected = gitOrNothing(git, 'merge-base', '--all', left, right)
+        .split('\n')
+        .filter((oid) => oid !== '');
+      expect([...done(mergeBases(repository, left, right, all())).bases].sort(), `seed ${seed}`).toEqual(
+        expected.sort(),
+      );
+    }
+  }
+});
+
+function gitOrNothing(git: Git, ...args: readonly string[]): string {
+  try {
+    return git(...args);
+  } catch {
+    return '';
+  }
+}
+
+/** `status added removed path`, or `status added removed from path` of a renamed file. */
+function changesByGit(git: Git, left: string, right: string): readonly string[] {
+  const fields = (...args: readonly string[]) => git('diff', '-M', '-z', ...args, left, right).split('\0');
+  const lines = new Map<string, string>();
+  const counts = fields('--numstat').values();
+  for (const count of counts) {
+    const [added, removed, path] = count.split('\t');
+    // A renamed file has its two names behind an empty one.
+    if (path === '') counts.next();
+    lines.set(path === '' ? String(counts.next().value) : String(path), `${added} ${removed}`);
+  }
+  const found: string[] = [];
+  const entries = fields('--raw', '--no-abbrev').values();
+  for (const entry of entries) {
+    const [, , before, after, status = ''] = entry.split(' ');
+    if (status === '') continue;
+    const from = status.startsWith('R') ? `${entries.next().value} ` : '';
+    const path = String(entries.next().value);
+    // Git counts no lines of binary files that only got another name or mode either.
+    found.push(`${status} ${before === after ? '0 0' : lines.get(path)} ${from}${path}`);
+  }
+  return found.sort();
+}
+
+function changesHere(repository: Repository, left: string, right: string): readonly string[] {
+  const [before, after] = [repository.commit(left).tree, repository.commit(right).tree];
+  const { changes, complete } = done(
+    findRenames(repository, done(changedPaths(repository, before, after, all())), all()),
+  );
+  expect(complete).toBe(true);
+  const described = changes.map((change) => {
+    const { path, from, similarity, before, after } = change;
+    const compared = done(compareFile(repository, change, all()));
+    const { added, removed } = compared.kind === 'text' ? countLines(compared.hunks) : { added: '-', removed: '-' };
+    const isLink = (side: typeof before) => side?.mode === '120000';
+    const status =
+      from !== undefined
+        ? `R${String(similarity).padStart(3, '0')}`
+        : before === undefined
+          ? 'A'
+          : after === undefined
+            ? 'D'
+            : isLink(before) === isLink(after)
+              ? 'M'
+              : 'T';
+    return `${status} ${added} ${removed} ${from === undefined ? '' : `${from} `}${path}`;
+  });
+  return described.sort();
+}
+
+it('counts the lines and finds the renames that git does', () => {
+  let renamed = 0;
+  for (const { seed, commits, git, repository } of histories) {
+    const random = randomOf(seed + 1);
+    for (let pair = 0; pair < 20; pair++) {
+      const [left, right] = [commits[random(commits.length)] ?? '', commits[random(commits.length)] ?? ''];
+      const expected = changesByGit(git, left, right);
+      renamed += expected.filter((line) => line.startsWith('R')).length;
+      expect(changesHere(repository, left, right), `${left} ${right}, seed ${seed}`).toEqual(expected);
+    }
+  }
+  expect(renamed).toBeGreaterThan(0);
+});
+
+const { REAL_REPOSITORY } = process.env;
+
+it.skipIf(REAL_REPOSITORY === undefined)('blames a real repository as git does', () => {
+  const folder = REAL_REPOSITORY ?? '';
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', ['-C', folder, ...args], { maxBuffer: 1 << 30 }).toString('latin1');
+  const { repository } = loadObjects(folder);
+  const head = git('rev-parse', 'HEAD').trim();
+  let [files, groups, wrong] = [0, 0, 0];
+  for (const { path, mode } of repository.files(head)) {
+    if (!/\.(py|md|rst|toml|yml|txt)$/.test(path) || mode !== '100644') continue;
+    const data = repository.blob(repository.entryAt(head, path)?.oid ?? '') ?? new Uint8Array();
+    if (data.includes(0)) continue;
+    const [mine, theirs] = [blamedHere(repository, head, path), blamedByGit(git, head, path)];
+    files++;
+    groups += theirs.length;
+    const known = new Set(theirs);
+    const missing = mine.filter((group) => !known.has(group));
+    wrong += missing.length;
+    if (missing.length > 0)
+      console.log(path, missing.length, missing.slice(0, 3), theirs.filter((g) => !mine.includes(g)).slice(0, 3));
+  }
+  console.log({ files, groups, wrong });
+  let [pairs, different] = [0, 0];
+  for (const line of git('log', '--format=%H %P', '-n', '3000').trim().split('\n')) {
+    const [commit = '', parent] = line.split(' ');
+    if (parent === undefined || parent === '') continue;
+    pairs++;
+    const [mine, theirs] = [changesHere(repository, parent, commit), changesByGit(git, parent, commit)];
+    if (JSON.stringify(mine) === JSON.stringify(theirs)) continue;
+    different++;
+    if (different < 5)
+      console.log(
+        commit,
+        mine.filter((each) => !theirs.includes(each)),
+        theirs.filter((each) => !mine.includes(each)),
+      );
+  }
+  console.log({ pairs, different });
+});

@@ -1,0 +1,47 @@
+/** Long work that other calls come in between of: it counts what it does, may be paused between steps, and ends with its budget. */
+
+/** Work that is done in steps; it may be paused wherever it yields. */
+export type Steps<Result> = Generator<void, Result, void>;
+
+/** How much work was done, and how much may be. A unit is about a microsecond of work. */
+export class WorkBudget {
+  readonly #most: number;
+  #spent = 0;
+
+  /** At most `most` units; what is begun is finished, so that a little more may be spent. */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get spent(): number {
+    return this.#spent;
+  }
+
+  /** Whether everything was spent: then work is to end with what it has. */
+  get isSpent(): boolean {
+    return this.#spent >= this.#most;
+  }
+
+  spend(units: number): void {
+    this.#spent += units;
+  }
+}
+
+/** Units between two pauses: some 30 ms. */
+const SLICE = 30_000;
+
+/** Does all steps; after each slice of work it waits for `giveWay`, which lets other calls in. */
+export async function inSlices<Result>(
+  steps: Steps<Result>,
+  budget: WorkBudget,
+  giveWay: () => Promise<unknown>,
+): Promise<Result> {
+  let mark = budget.spent;
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    if (budget.spent - mark < SLICE) continue;
+    await giveWay();
+    mark = budget.spent;
+  }
+}
