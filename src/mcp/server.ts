@@ -22,7 +22,7 @@ export const INSTRUCTIONS =
   'Lemma proves properties of Python functions, finds inputs that break them, compares two functions and tells which inputs take each ' +
   'branch (every input shown was replayed on CPython). It runs Python code in sessions with files, packages, checkpoints and forks. It ' +
   'holds repositories, filled by git push, and answers from them: search, symbols, references, call graph, context for a task, history. ' +
-  'find_tools searches all tools, also those that this URL does not list; every tool can be called by its name.';
+  'find_tools finds the right tool, also among those that this URL does not list; call_tool calls any tool by its name.';
 
 /** What all servers of one user share. */
 export interface ServerHost {

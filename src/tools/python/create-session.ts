@@ -16,7 +16,7 @@ export default defineTool({
     'other calls. With workspace, its files are at /mnt/<workspace>, read-only, as of one commit, and its modules can be imported.',
   intents: [
     'run python on top of my repository',
-    'another session, begin with a blank slate',
+    'I need another session, begin with a blank slate',
     'let python import my own package from the repository',
     'new, fresh, empty or isolated session or interpreter',
     'start another interpreter beside the current one',
