@@ -94,6 +94,9 @@ skip, skipped, missing, left out
 author, who wrote, who changed
 prompt, llm, agent, model
 release, tag
+exist, exists, do i have, have i, i own, are there
+image, picture, png, screenshot
+commit, changeset, check in
 produce, produced, generated, wrote, output, outputs, result file, left over
 `;
 
