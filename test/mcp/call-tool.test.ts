@@ -33,10 +33,14 @@ const call = (args: Record<string, unknown>, key = token) => callTool(base, 'cal
 it('answers what the tool answers, in a bare POST', async () => {
   const direct = await callTool(base, 'symbolic_check', check('x').arguments ?? {}, { token });
   const { body } = await call(check('x'));
-  expect(body).toEqual(direct.body);
+  // Only the time that it took may differ.
+  const timeless = (answer: unknown) => JSON.stringify(answer).replaceAll(/[\d.]+ s\.|"time_seconds":[\d.]+/g, '');
+  expect(timeless(body)).toBe(timeless(direct.body));
   expect(body.result?.structuredContent).toMatchObject({ status: 'unknown' });
   expect(body.result?.content).toEqual(expect.arrayContaining([expect.objectContaining({ type: 'resource_link' })]));
-  expect((await call(passedOn('list_workspaces'))).body.result?.structuredContent).toMatchObject({ workspaces: [] });
+  expect((await call(passedOn('list_workspaces'))).body).toEqual(
+    (await callTool(base, 'list_workspaces', {}, { token })).body,
+  );
 });
 
 describe.each(['modern', 'legacy'] as const)('the official client, %s', (era) => {

@@ -17,7 +17,7 @@ export default defineTool({
     'can be imported; refresh_mount moves it to a later one.',
   intents: [
     'run python on top of my repository',
-    'another session, begin with a blank slate',
+    'I need another session, begin with a blank slate',
     'let python import my own package from the repository',
     'new, fresh, empty or isolated session or interpreter',
     'start another interpreter beside the current one',

@@ -29,9 +29,9 @@ export default defineTool({
     'objects are shown by their attributes instead of their repr.',
   intents: [
     'variable explorer, dump the namespace',
-    'show all variables that are defined in the session, whos, globals()',
+    'show all variables of the session, whos, globals()',
     'all names, types, objects and dataframes in memory',
-    'what did I assign or define so far',
+    'what did I assign so far',
   ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({ ...pageParameters(PAGE, 1000), session_id: sessionId }),

@@ -34,7 +34,7 @@ export default defineTool({
     'sandbox without network. Returns the value of a last expression; display(object) shows images and other rich forms.',
   intents: [
     'execute print(1)',
-    'print hello world, sort a list, use a library',
+    'print hello, sort a list, use a library',
     'quick computation or script in python',
     'run a snippet, eval an expression, REPL, jupyter cell',
     'compute numbers, do math, statistics or solve an equation',

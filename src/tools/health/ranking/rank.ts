@@ -11,7 +11,7 @@ const NAMED = 20;
 /** Share that a word counts which tells little. */
 const FAINT_WEIGHT = 0.4;
 /** Evidence below which no tool fits, and the share of the best one's score below which another does not. */
-const LEAST_EVIDENCE = 1;
+const LEAST_EVIDENCE = 0.85;
 const LEAST_SHARE = 0.35;
 
 /** A tool and how well it fits. */

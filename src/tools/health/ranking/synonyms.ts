@@ -19,7 +19,7 @@ never, impossible, ever go, cannot
 contract, precondition, postcondition, invariant, property, ensures, requires, spec, specification, assertion, assert, bounds
 condition, ifs, branch, branching, nesting, decision
 equivalent, equivalence, same, identical, equal, interchangeable, alike
-other, another, else
+other, another
 differ, disagree, differently, distinguish, versus, vs
 behaviour, behavior, behave, behaves, result, results, semantics
 refactor, refactoring, rewrite, rewrote, rewritten, optimise, optimize, optimisation, optimization, simplify, simplified, cleaned up, patched
@@ -28,14 +28,15 @@ find, locate, look up, spot
 show, display, print, view, see, show me, tell me, give me, let me see, look at, dump
 open, cat, contents, content
 run, execute, launch, ran, invoke, rerun
-compute, calculate, evaluate, eval, calculation, computation, math, arithmetic, numerically, equation, solve, integrate, sympy, average, crunch, numbers
-plot, chart, histogram, scatter, matplotlib
+compute, calculate, sort, evaluate, eval, calculation, computation, math, arithmetic, numerically, equation, solve, integrate, sympy, average, crunch, numbers
+plot, chart, histogram, scatter
 diagram, visualize, visualise, visualization, flowchart, mermaid, draw
 create, new, make, put together, spin up, set up, start a, open a, open an, begin, build
 fresh, afresh, clean, empty, blank, anew, blank slate, from scratch, start over, start again
 separate, isolated, own, independent, parallel
 switch, activate, change to
-copy, duplicate, clone of, variant, alternative
+copy, duplicate, clone of
+variant, alternative, version
 undo, return to, return, revert, roll back, variables back, data back, rollback, go back, bring back, back to, going back, come back, get back, turn back, time travel, recover, restore
 earlier, previous, former, before, old
 snapshot, checkpoint, savepoint, save point, restore point, as they were, as it was, saved state
@@ -92,7 +93,10 @@ index, indexing, indexed
 skip, skipped, missing, left out
 author, who wrote, who changed
 prompt, llm, agent, model
-version, release
+release, tag
+exist, exists, do i have, have i, i own, are there
+image, picture, png, screenshot
+commit, changeset, check in
 produce, produced, generated, wrote, output, outputs, result file, left over
 `;
 

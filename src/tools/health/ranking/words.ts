@@ -4,7 +4,7 @@ import { STOP_WORDS } from '../../../workspace/search/stop-words.ts';
 import { partsOf } from '../../../workspace/search/terms.ts';
 import { SYNONYMS } from './synonyms.ts';
 
-/** Words that say nothing of what is wanted. */
+/** Words that say nothing of what is wanted, and `news`, whose stem is that of `new`. */
 const SILENT: ReadonlySet<string> = new Set(
   `a an and are as at be been by can could d did do does doing for from had has have having i if in into is it its just let ll m me my of
 on or our out please quite rather re s should so some such t than that the their them then there these they this those to too ve very was
