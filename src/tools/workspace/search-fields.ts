@@ -8,6 +8,8 @@ import { MOST_OF_A_FILE, type SearchHit, type SearchResult } from '../../workspa
 import { indexSchema, renderIndex, toIndexField } from './coverage.ts';
 import { cutSnippets } from './snippet.ts';
 
+/** Characters of a query that are repeated. */
+const LONGEST_ECHO = 500;
 /** Words that no file has which an answer lists. */
 const MOST_UNKNOWN = 20;
 
@@ -50,7 +52,7 @@ type SearchFields = z.input<z.ZodObject<typeof searchFields>>;
 export function toSearchFields(query: string, workspace: string, result: SearchResult, most: number): SearchFields {
   const { hits, total, unknownWords, embeddings, coverage } = result;
   const facts = {
-    query: query.slice(0, LONGEST_QUERY),
+    query: query.length <= LONGEST_ECHO ? query : `${query.slice(0, LONGEST_ECHO).toWellFormed()}…`,
     ...(query.length > LONGEST_QUERY && { query_cut: true as const }),
     total_results: total,
     ...(unknownWords.length > 0 && { unknown_words: unknownWords.slice(0, MOST_UNKNOWN) }),

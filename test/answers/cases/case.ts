@@ -22,7 +22,7 @@ export interface LargeCase {
   /** Just before the call. */
   readonly before?: (door: Door) => Promise<unknown>;
   /** Whether the answer is a failure, or has to have something of much. */
-  readonly expects?: 'failure' | 'shortened' | 'anything';
+  readonly expects?: 'failure' | 'shortened';
 }
 
 /** The tools of a capability: every tool of the catalogue is in one of these. */
