@@ -84,7 +84,7 @@ export async function startDevServer(port: number, state = join(ROOT, '.wrangler
     ended,
     async ready() {
       const first = await Promise.race([served.promise, ended.then(() => 'ended' as const)]);
-      return first === 'ended' ? first : await Promise.race([health(url), ended.then(() => 'ended' as const)]);
+      return first === 'ended' ? first : await health(url, ended);
     },
     async stop() {
       stopping.abort();
@@ -146,16 +146,21 @@ function passOn({ stderr }: ChildProcess): void {
   });
 }
 
-/** What the server says of its engines, once it says anything. */
-async function health(url: string): Promise<'healthy' | 'degraded'> {
-  for (;;) {
+/** What the server says of its engines, once it says anything before it has ended. */
+async function health(url: string, ended: Promise<void>): Promise<'healthy' | 'degraded' | 'ended'> {
+  let over = false;
+  void ended.then(() => {
+    over = true;
+  });
+  while (!over) {
     try {
       const { ok } = await fetch(`${url}/health`, { signal: AbortSignal.timeout(PATIENCE_MS) });
       return ok ? 'healthy' : 'degraded';
     } catch {
-      await delay(50); // it has ended, and starts again
+      await delay(50); // a process of it has ended, and starts again
     }
   }
+  return 'ended';
 }
 
 async function end(workers: ChildProcess): Promise<void> {
