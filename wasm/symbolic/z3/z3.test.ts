@@ -190,6 +190,7 @@ describe('in slices', () => {
       [ENDLESS, 30_000_000],
       [sums, FUEL],
       [ENDLESS, 7_654_321],
+      [`(declare-const x Int)(assert ${nest(10_000, '(and (> x 0) ', '(= x 5)', ')')})`, FUEL],
     ] as const) {
       expect(await other.check(script, ['(= 1 1)'], fuel, rest)).toEqual(z3.checkAtOnce(script, ['(= 1 1)'], fuel));
     }
