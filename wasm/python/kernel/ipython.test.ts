@@ -62,6 +62,12 @@ test.each([
   expect(await run(code)).toMatchObject({ status: 'ok', result });
 });
 
+test('a syntax error is told once', async () => {
+  const { traceback } = await run('x = 1\ny = = 2');
+  expect(traceback).toMatch(/line 2/);
+  expect(traceback?.match(/SyntaxError/g)).toHaveLength(1);
+});
+
 test('numbers of lines stay true', async () => {
   const late = await run('%time 1\n\n1 / 0');
   expect(late.traceback).toContain('line 3');

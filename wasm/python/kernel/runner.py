@@ -221,6 +221,7 @@ def run(source):
                     source, lambda text: _compile(text, filename, PyCF_ALLOW_TOP_LEVEL_AWAIT)
                 )
             except SyntaxError as error:
+                error.__context__ = None  # the same error, before anything was replaced
                 return _failure(error, ipython.advice(source, error))
         names, context, result = user.__dict__, _enter_context(), None
         if source:
