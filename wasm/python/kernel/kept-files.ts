@@ -1,7 +1,7 @@
 /** The files below /workspace: built from what the session keeps, and compared with it by content after each cell. */
 
 import { ContentHash } from './content-hash.ts';
-import { MESSAGE_BYTES, PATH_CHARACTERS } from './file-limits.ts';
+import { MESSAGE_BYTES } from './file-limits.ts';
 import type { EmscriptenFS, FileNode } from './glue.ts';
 import { Slices } from './slices.ts';
 import type { FileStorage } from './storage.ts';
@@ -12,8 +12,8 @@ export const FILES_ROOT = '/workspace';
 
 /** Bytes of contents that a cell's result carries itself. */
 const INLINE_BYTES = 1 << 20;
-/** Characters of a path that is looked at: renaming can make longer ones than code may create. */
-const LONGEST_PATH = 2 * PATH_CHARACTERS;
+/** Characters of a path that is looked at; the session keeps none that is this long. */
+const LONGEST_PATH = 4000;
 /** Characters of a path in a notice. */
 const SHOWN = 200;
 /** Bytes that are hashed between two turns of others. */
