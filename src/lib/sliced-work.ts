@@ -27,8 +27,8 @@ export class WorkBudget {
   }
 }
 
-/** Units between two pauses: some 30 ms. */
-const SLICE = 30_000;
+/** Units between two pauses: some 20 ms. */
+const SLICE = 20_000;
 
 /** Does all steps; after each slice of work it waits for `giveWay`, which lets other calls in. */
 export async function inSlices<Result>(

@@ -14,7 +14,7 @@ const WINDOW = 100;
 /** Steps of the search that are one unit of work. */
 const STEPS_PER_UNIT = 250;
 /** Lines that are one unit of work. */
-const LINES_PER_UNIT = 20;
+const LINES_PER_UNIT = 4;
 
 /** Which lines of each text are not in the other one. */
 export interface ChangedLines {

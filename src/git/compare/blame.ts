@@ -13,8 +13,8 @@ import { byteLines } from './text.ts';
 /** Bytes of a file whose lines are followed. */
 export const LARGEST_BLAMED = 4 << 20;
 
-const COMMIT_UNITS = 50;
-const TREE_UNITS = 60;
+const COMMIT_UNITS = 100;
+const TREE_UNITS = 100;
 const BYTES_PER_UNIT = 100;
 /** Contents that are kept as lines: the next commit that is looked at mostly has one of them. */
 const KEPT_CONTENTS = 4;

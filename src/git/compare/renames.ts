@@ -43,8 +43,8 @@ const PIECES_PER_UNIT = 20;
 type File = Side & { readonly path: string };
 
 /**
- * Finds the renamed files of some changes. `only`, when given, is the one path that came and is asked about; what else came does
- * not count then, and the answer has it and what went alone.
+ * Finds the renamed files of some changes. `only`, when given, is the one path that is asked about: other files that came are matched with
+ * nothing then, so that every file that went may be its past.
  */
 export function* findRenames(
   repository: Repository,

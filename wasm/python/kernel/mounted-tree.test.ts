@@ -55,7 +55,8 @@ test('is imported from', async () => {
 });
 
 test('has copies that can be changed', async () => {
-  const copy = 'import shutil\nshutil.copytree("/mnt/shop/pkg", "/workspace/copy")\nopen("copy/deep/calc.py", "a").write("# mine")';
+  const copy =
+    'import shutil\nshutil.copytree("/mnt/shop/pkg", "/workspace/copy")\nopen("copy/deep/calc.py", "a").write("# mine")';
   expect((await run(copy)).result).toBe('6');
 });
 
