@@ -41,8 +41,8 @@ import type {
 } from '../../wasm/python/kernel/types.ts';
 import type { PythonKernel } from '../python-kernel/python-kernel.ts';
 import { storeCell } from './cell-files.ts';
-import { NOTHING, notBegun } from './cells-without-outcome.ts';
-import { Interpreter, KEEP_ALIVE, Unresponsive } from './interpreter.ts';
+import { causeOf, erasedMeanwhile, lostMeanwhile, notBegun } from './cells-without-outcome.ts';
+import { Interpreter, KEEP_ALIVE } from './interpreter.ts';
 import { checkedResult } from './kernel-answers.ts';
 import { PYTHON_SESSION_MIGRATIONS } from './migrations.ts';
 import { OwnName } from './own-name.ts';
@@ -175,7 +175,7 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
       } catch (error) {
         variablesKept = false;
         this.#interpreter.replace();
-        return { status: 'failed', message: `The interpreter was lost. ${text(error)}` };
+        return { status: 'failed', message: `The interpreter was lost. ${causeOf(error)}` };
       } finally {
         this.#cells.end(cell, { status: cell.stop === undefined ? 'ok' : 'interrupted', variablesKept });
       }
@@ -362,7 +362,7 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
         return { ...answer, notices: [...lost, ...answer.notices] };
       } catch (error) {
         const undone = this.#interpreter.lose();
-        return { ...none, notices: [...lost, `There is no answer. ${text(error)}`, ...undone] };
+        return { ...none, notices: [...lost, `There is no answer. ${causeOf(error)}`, ...undone] };
       }
     });
   }
@@ -387,33 +387,11 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
     } catch (error) {
       const undone = this.#interpreter.lose();
       const executionTime = (Date.now() - started) / 1000;
-      if (cell.stop === 'erased') {
-        return {
-          ...NOTHING,
-          status: 'interrupted',
-          executionTime,
-          ...transcript.written,
-          message: 'The session was deleted while the cell ran.',
-        };
-      }
-      return {
-        ...NOTHING,
-        status: error instanceof Unresponsive ? error.reason : 'died',
-        message: text(error),
-        executionTime,
-        ...transcript.written,
-        notices: [
-          ...lost,
-          ...undone,
-          'Files that this run changed are not kept; its output is shown as far as it came.',
-        ],
-      };
+      const seen = { executionTime, ...transcript.written };
+      if (cell.stop === 'erased') return erasedMeanwhile(seen);
+      return lostMeanwhile(error, seen, [...lost, ...undone]);
     } finally {
       release();
     }
   }
-}
-
-function text(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -10,6 +10,7 @@ export default defineTool({
   title: 'List checkpoints of a Python session',
   description:
     'Lists what restore_session can go back to: checkpoints that were asked for, with their labels, and those after cells; with time and size.',
+  intents: ['which snapshots or savepoints exist', 'states of the session I can go back to', 'history of saved states'],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({ session_id: sessionId }),
   output: z.object({ session_id: z.string(), checkpoints: checkpointList, total_checkpoints: z.int() }),

@@ -11,6 +11,11 @@ export default defineTool({
   description:
     'Moves the repository that create_session mounted at /mnt/<workspace> to its newest commit, or to ref. Variables and session files ' +
     'stay; modules of the repository are imported anew by the next import, objects made of the old ones keep their code.',
+  intents: [
+    'mount is outdated after a push',
+    'update the mounted repository in my session',
+    'session sees old code of the repository, pull the newest commit',
+  ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     session_id: sessionId,

@@ -25,6 +25,13 @@ export default defineTool({
   description:
     'Runs the pytest or unittest tests of a workspace at a commit in a fresh Python session, which ends with them; tests may write beside ' +
     'their files. Failures first, with file, line and assertion; the id of one test in paths shows it at length.',
+  intents: [
+    'run pytest or unittest, the test suite',
+    'do the tests pass, which tests fail',
+    'test coverage of lines',
+    'check that my change broke nothing, CI is red',
+    'execute the unit tests at a commit or branch',
+  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   runsCode: true,
   input: z.strictObject({

@@ -34,6 +34,11 @@ export default defineTool({
   description:
     "Tells for each line of a file in a workspace's repository which commit brought it, with author, date and summary, as git blame " +
     'does: along merges and through renames. show_commit tells more of one.',
+  intents: [
+    'git blame or annotate, who wrote this line',
+    'last author or commit of each line, when was a line introduced',
+    'which commit added this line, who is to ask about it',
+  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     path: z.string().min(1).describe("From the repository's root."),

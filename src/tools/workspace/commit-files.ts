@@ -31,6 +31,12 @@ export default defineTool({
     "Commits files of a Python session's /workspace to a branch of a workspace's repository, which git then pulls. Copies of a mounted " +
     'repository (shutil.copytree from /mnt/<workspace>) can be edited and committed back: only what was changed since is, and never ' +
     'over newer changes of the branch.',
+  intents: [
+    'commit or push files of the session to the repository',
+    'put outputs of python on a branch',
+    'save my edited copies back to git',
+    'get what I changed in the sandbox into the repo',
+  ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     session_id: z.string().min(1).max(100).optional().describe('Python session; the active one by default.'),

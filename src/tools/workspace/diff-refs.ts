@@ -21,6 +21,12 @@ export default defineTool({
   description:
     "What differs between two branches, tags or commits of a workspace's repository: counts for each file, then hunks as a unified " +
     'diff, as git diff has them, renamed files found. By default what head changed since it left base, as a pull request shows.',
+  intents: [
+    'git diff between two branches or tags',
+    'compare branches, what changed since a release',
+    'changes of a pull request or feature branch against main',
+    'patch from one version to another',
+  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     base: z.string().min(1).describe('Branch, tag or commit (4 digits or more, ~n).'),

@@ -29,6 +29,13 @@ export default defineTool({
   description:
     "Lists the files of a workspace's repository at any branch, tag or commit: as a tree whose folders are counted and closed " +
     'beyond depth, or as a flat list; with sizes, languages and totals. For files of a Python session use list_files.',
+  intents: [
+    'list or tree of the files of the repository',
+    'find files by glob *.ts, by extension or name',
+    'which files and folders are in the repo, ls',
+    'directory structure of the project',
+    'how many files, largest files',
+  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     path: z.string().max(3000).default('').describe('Folder to list; the root by default.'),

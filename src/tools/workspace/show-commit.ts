@@ -29,6 +29,7 @@ export default defineTool({
   description:
     "Shows a commit of a workspace's repository: author, message, parents, counts for each file it changed, and hunks as a unified diff, " +
     'compared with its first parent.',
+  intents: ['git show, what did a commit do', 'patch or changes of one commit', 'which files did this commit touch'],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     commit: z
