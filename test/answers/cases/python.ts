@@ -1,4 +1,4 @@
-/** Python sessions with large values, much output, and many files. */
+/** Python sessions with large values, much output, and many files; tests that fail in many ways. */
 import { amount } from '../../generated.ts';
 import type { LargeCases } from './case.ts';
 
@@ -32,9 +32,33 @@ for i in range(3000):
     setattr(box, f"attribute_{i}", i)
 `;
 
+/** A repository whose tests say much, fail in many ways, and import hundreds of modules, also such that are missing. */
+function testedFiles(): Record<string, string> {
+  const numbers = Array.from({ length: 150 }, (_, index) => index);
+  const name = (index: number) => `module_with_a_long_name_${index}`;
+  return {
+    'test_failing.py': [
+      'import base64, random, sys, pytest',
+      '@pytest.mark.parametrize("text", [f"{i} " + "long id " * 30 for i in range(400)])',
+      'def test_fails(text):',
+      '    print("p" * 20_000)',
+      '    print("e" * 20_000, file=sys.stderr)',
+      '    assert False, base64.b64encode(random.randbytes(3000)).decode() * 5 + "\u2603" * 1000',
+    ].join('\n'),
+    'test_coverage.py': `${numbers.map((index) => `import lib.${name(index)}`).join('\n')}\ndef test_it(): pass\n`,
+    ...Object.fromEntries(numbers.map((index) => [`missing/test_${index}.py`, `import not_there_${name(index)}\n`])),
+    ...Object.fromEntries(
+      numbers.map((index) => [`lib/${name(index)}.py`, 'def one():\n    return 1\n\n\n'.repeat(60)]),
+    ),
+  };
+}
+
 /** The cases. */
 export const PYTHON: LargeCases = {
-  async prepare({ call }) {
+  async prepare({ call, upload }) {
+    await upload('tested', testedFiles());
+    await call('create_session', { session_id: 'mounted', workspace: 'tested' });
+    await call('run_python_code', { session_id: 'mounted', code: 'import test_coverage', timeout: 120 });
     await call('run_python_code', { code: LARGE_CLASS });
     await call('run_python_code', { code: SETUP, timeout: 300 });
     for (let index = 0; index < 60; index++) {
@@ -61,6 +85,17 @@ export const PYTHON: LargeCases = {
         'import os\nos.makedirs("new", exist_ok=True)\nfor i in range(2000):\n    open(f"new/f{i}", "w").close()',
       ),
       cell('thousands of deleted files', 'import shutil\nshutil.rmtree("new")'),
+    ],
+    run_tests: [
+      none('hundreds of failures', { workspace: 'tested', paths: ['test_failing.py'], limit: 100 }),
+      none('the last of them', { workspace: 'tested', paths: ['test_failing.py'], offset: 395 }),
+      none('hundreds of missing modules', { workspace: 'tested', paths: ['missing'] }),
+      none('lines of hundreds of modules', { workspace: 'tested', paths: ['test_coverage.py'], coverage: true }),
+      {
+        says: 'a path that does not exist',
+        args: { workspace: 'tested', paths: ['p'.repeat(1000)] },
+        expects: 'failure',
+      },
     ],
     save_script: [none('a large script', { name: 'large', content: 'print(1)\n'.repeat(50_000) })],
     run_script: [
@@ -113,6 +148,21 @@ export const PYTHON: LargeCases = {
       { says: 'all', args: { limit: 100 }, most: 6667 },
     ],
     delete_session: [none('with a long name', { session_id: `${'s'.repeat(90)}59` })],
+    refresh_mount: [
+      {
+        ...none('to a commit where hundreds of files changed', { session_id: 'mounted' }),
+        before: ({ call }) =>
+          call('put_files', {
+            workspace: 'tested',
+            files: Object.keys(testedFiles()).map((path) => ({ path, content: 'changed = True\n' })),
+          }),
+      },
+      {
+        says: 'to one that does not exist',
+        args: { session_id: 'mounted', ref: 'r'.repeat(5000) },
+        expects: 'failure',
+      },
+    ],
     fork_session: [none('of much', { new_session_id: 'copy' })],
     checkpoint_session: [
       none('with a long label', { label: 'l'.repeat(200) }),
@@ -124,6 +174,7 @@ export const PYTHON: LargeCases = {
         },
       },
     ],
+    list_checkpoints: [none('many')],
     restore_session: [none('with many checkpoints')],
     interrupt_execution: [none('nothing')],
     restart_kernel: [none('with much', { preserve_state: true })],

@@ -65,18 +65,54 @@ function largeFiles(): Record<string, string> {
   return files;
 }
 
-async function prepare({ call, upload }: Door): Promise<void> {
+const COMMITS = 12;
+/** The file at `at` of those that the commit `index` brings. */
+const committedPath = (index: number, at: number) => `commits/${index}/${'long_name_'.repeat(6)}${at}.txt`;
+
+/** Lines of which every commit up to `newest` has changed some. */
+const changedLines = (newest: number) =>
+  Array.from({ length: 3000 }, (_, at) => `line ${at} of commit ${Math.min(at % COMMITS, newest)}\n`).join('');
+
+/** Makes a branch with files that are changed, moved and new. */
+async function branchOff({ call }: Door): Promise<void> {
+  const paths = Array.from({ length: 150 }, (_, at) => at);
+  const files = [
+    ...paths.map((at) => ({ path: committedPath(0, at), content: `changed ${at}\n`.repeat(50) })),
+    ...paths.map((at) => ({ path: `moved/${committedPath(1, at)}`, content: `charge 1 ${at}\n` })),
+    { path: 'package-lock.json', content: '{}\n' },
+    { path: 'one-line.min.js', content: 'other text '.repeat(40_000) },
+    { path: 'docs/chinese.md', content: '龘'.repeat(20_000) },
+  ];
+  await call('put_files', { branch: 'changes', files });
+  await call('delete_files', { branch: 'changes', paths: ['commits/1/'] });
+}
+
+/** Files of the active Python session: many, and such as the branch has otherwise. */
+const SESSION_FILES = `
+import os
+for folder in ("many/" + "long_name/" * 8, "conflicts/commits/0"):
+    os.makedirs(folder)
+for i in range(900):
+    open(f"many/{'long_name/' * 8}{i}.txt", "w").write(str(i))
+for i in range(150):
+    open(f"conflicts/commits/0/{'long_name_' * 6}{i}.txt", "w").write("of the session")
+`;
+
+async function prepare(door: Door): Promise<void> {
+  const { call, upload } = door;
   await upload('default', largeFiles());
-  for (let index = 0; index < 12; index++) {
+  for (let index = 0; index < COMMITS; index++) {
     const files = Array.from({ length: 150 }, (_, at) => ({
-      path: `commits/${index}/${'long_name_'.repeat(6)}${at}.txt`,
+      path: committedPath(index, at),
       content: `charge ${index} ${at}\n`,
     }));
     await call('put_files', {
-      files,
+      files: [...files, { path: 'blamed.txt', content: changedLines(index) }],
       message: `Charge cards ${index}\n\n${'A message that goes on and on. '.repeat(300)}`,
     });
   }
+  await branchOff(door);
+  await call('run_python_code', { code: SESSION_FILES, timeout: 120 });
   for (let index = 0; index < 60; index++) {
     await call('put_files', {
       workspace: `w${'-long-name'.repeat(4)}-${index}`,
@@ -143,6 +179,52 @@ export const WORKSPACE: LargeCases = {
       ),
     ],
     delete_files: [one('a thousand', { paths: ['put/'], dry_run: true }, { expects: 'shortened' })],
+    commit_files: [
+      one('hundreds', { folder: 'many', branch: 'kept' }),
+      one('hundreds to delete', {
+        folder: 'many',
+        branch: 'kept',
+        paths: ['nothing'],
+        delete_missing: true,
+        target: '',
+      }),
+      one(
+        'hundreds that the branch has changed since',
+        { folder: 'conflicts', branch: 'changes', copied_from: 'changes~2' },
+        { expects: 'failure' },
+      ),
+      one('a folder that does not exist', { folder: 'n'.repeat(3000) }, { expects: 'failure' }),
+    ],
+    list_workspace_files: [
+      one('a tree of thousands', { depth: 100 }),
+      one('by default', {}),
+      one('as many as there can be', { format: 'flat', limit: 1000 }),
+      one('long filters', { exclude_paths: Array.from({ length: 100 }, (_, at) => `some/${'long_'.repeat(20)}${at}`) }),
+      one('a folder that does not exist', { path: 'n'.repeat(3000) }, { expects: 'failure' }),
+    ],
+    diff_refs: [
+      one('hundreds of files', { base: 'main', head: 'changes' }),
+      one('counts of as many as there can be', { base: 'main', head: 'changes', detail: 'stat', limit: 200 }),
+      one('files that are moved', { base: 'main', head: 'changes', paths: ['moved/', 'commits/1/'] }),
+      one('a hunk of thousands of lines', { base: 'main', head: 'changes', paths: ['package-lock.json'] }),
+      one('lines of a megabyte', { base: 'main', head: 'changes', paths: ['one-line.min.js', 'docs/'] }),
+      one('all of history', { base: `main~${COMMITS - 1}`, two_dot: true, context: 20, limit: 200 }),
+      one('a commit that does not exist', { base: 'b'.repeat(5000), head: 'h'.repeat(5000) }, { expects: 'failure' }),
+    ],
+    show_commit: [
+      one('a long message and many files', {}),
+      one('counts of as many as there can be', { detail: 'stat', limit: 200 }),
+      one('the first one', { commit: `main~${COMMITS}` }),
+      one('one that does not exist', { commit: 'c'.repeat(5000) }, { expects: 'failure' }),
+    ],
+    blame: [
+      one('lines of many commits', { path: 'blamed.txt' }),
+      one('as many as there can be', { path: 'blamed.txt', limit: 5000, detail: 'runs' }),
+      one('a lock file', { path: 'package-lock.json', limit: 5000 }),
+      one('a line of a megabyte', { path: 'one-line.min.js' }),
+      one('ideographs', { path: 'docs/chinese.md' }),
+      one('a path that does not exist', { path: 'n'.repeat(4000) }, { expects: 'failure' }),
+    ],
     import_repository: [
       one(
         'from a long address',
