@@ -5,11 +5,13 @@ import { CATALOG } from './catalog.ts';
 /** What the call of each tool needs. */
 const TOOLS: Readonly<Record<Scope, readonly string[]>> = {
   read: [
+    'blame',
     'call_graph',
     'call_tool',
     'check_kernel_responsiveness',
     'code_completion',
     'codebase_retrieval',
+    'diff_refs',
     'find_references',
     'find_symbol',
     'find_tools',
@@ -25,11 +27,13 @@ const TOOLS: Readonly<Record<Scope, readonly string[]>> = {
     'list_files',
     'list_sessions',
     'list_variables',
+    'list_workspace_files',
     'list_workspaces',
     'read_file',
     'repo_map',
     'search_code',
     'semantic_search',
+    'show_commit',
   ],
   run: [
     'analyze_branches',
@@ -53,7 +57,7 @@ const TOOLS: Readonly<Record<Scope, readonly string[]>> = {
     'symbolic_check',
     'write_file',
   ],
-  write: ['delete_files', 'import_repository', 'put_files'],
+  write: ['commit_files', 'delete_files', 'import_repository', 'put_files'],
   admin: ['delete_workspace'],
 };
 

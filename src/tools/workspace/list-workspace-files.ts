@@ -46,7 +46,7 @@ export default defineTool({
     format: z.enum(['tree', 'flat']).default('tree').describe('flat: files only, of all folders.'),
     depth: z.int().min(1).max(100).default(2).describe('Levels of folders that a tree opens.'),
     limit: z.int().min(1).max(1000).default(100).describe('Entries at most; fewer when they do not fit.'),
-    offset: z.int().min(0).default(0),
+    offset: z.int().min(0).default(0).describe('Entries to skip.'),
     workspace: workspaceName,
   }),
   output: z.object({
