@@ -12,7 +12,7 @@ const UNLISTED_BOUNDS: ReadonlySet<string> = new Set(['minLength', 'maxLength', 
 
 /**
  * `definition` with less of its schemas:
- * - of arguments no lengths, no lower bounds, and no defaults that are empty (false, 0 or [])
+ * - of arguments no lengths, no lower bounds, and no defaults that are empty (false, 0, '' or [])
  * - of results the fields that every success has, by name, and which of them are lists or objects: what is optional, nested, described
  *   or part of a failure is left out, so that failures satisfy the schema, too
  */
@@ -32,7 +32,8 @@ function shortInput<Node>(schema: Node): Node {
 }
 
 function isUnlisted(keyword: string, value: unknown): boolean {
-  if (keyword === 'default') return value === false || value === 0 || (Array.isArray(value) && value.length === 0);
+  if (keyword === 'default')
+    return value === false || value === 0 || value === '' || (Array.isArray(value) && value.length === 0);
   return UNLISTED_BOUNDS.has(keyword) && typeof value === 'number';
 }
 

@@ -13,6 +13,7 @@ const DEFAULT_TOOLS: ReadonlySet<string> = new Set([
   'compare_functions',
   'analyze_branches',
   'run_python_code',
+  'run_tests',
   'create_session',
   'put_files',
   'import_repository',

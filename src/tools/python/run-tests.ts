@@ -21,10 +21,10 @@ export default defineTool({
   name: 'run_tests',
   toolset: 'python',
   alsoIn: ['context'],
-  title: 'Run the tests of a repository',
+  title: 'Run tests of a repository',
   description:
-    'Runs the pytest or unittest tests of a workspace at a commit in a fresh Python session, which ends with them; tests may write beside ' +
-    'their files. Failures first, with file, line and assertion; the id of one test in paths shows it at length.',
+    'Runs pytest or unittest tests of a workspace at a commit in a fresh interpreter. Failures first, with file, line and assertion; ' +
+    'one test id in paths shows more.',
   intents: [
     'run pytest or unittest, the test suite',
     'do the tests pass, which tests fail',
@@ -36,22 +36,22 @@ export default defineTool({
   runsCode: true,
   input: z.strictObject({
     workspace: z.string().default('default').describe('Name of the workspace.'),
-    ref: z.string().min(1).optional().describe('Branch, tag or commit; by default the indexed commit.'),
+    ref: z.string().min(1).optional().describe('Branch, tag or commit; by default the indexed one.'),
     paths: z
       .array(path)
       .max(100)
       .default([])
-      .describe('Files, folders or test ids (tests/test_a.py::test_b), relative to directory; by default all tests.'),
-    keyword: z.string().max(1000).default('').describe('As -k of pytest: "slow and not net".'),
-    marker: z.string().max(1000).default('').describe('As -m of pytest.'),
-    directory: z.string().max(1000).default('').describe('Folder of the repository to run in, such as packages/core.'),
-    runner: z.enum(RUNNERS).default('auto').describe('auto: pytest, and unittest when pytest finds no tests.'),
-    max_failures: z.int().min(0).max(10_000).default(0).describe('Stop after so many failures; 0: never.'),
-    timeout: z.int().min(1).max(290).default(120).describe('Seconds after which no further test begins.'),
-    coverage: z.boolean().default(false).describe("Which lines of the repository's own files ran."),
-    limit: z.int().min(1).max(100).default(10).describe('Failures to describe, as far as they fit.'),
-    offset: z.int().min(0).max(100_000).default(0).describe('Failures to skip; the tests run again.'),
-    session_id: z.string().optional().describe('Session whose installed packages the tests can import.'),
+      .describe('Files, folders or test ids (tests/test_a.py::test_b); all by default.'),
+    keyword: z.string().max(1000).default('').describe('pytest -k.'),
+    marker: z.string().max(1000).default('').describe('pytest -m.'),
+    directory: z.string().max(1000).default('').describe('Folder to run in: packages/core.'),
+    runner: z.enum(RUNNERS).default('auto').describe('auto: pytest, else unittest.'),
+    max_failures: z.int().min(0).default(0).describe('Stop after so many; 0: never.'),
+    timeout: z.int().min(1).max(290).default(120).describe('Seconds; then no test begins.'),
+    coverage: z.boolean().default(false).describe('Tell which lines ran.'),
+    limit: z.int().min(1).max(100).default(10).describe('Failures to describe.'),
+    offset: z.int().min(0).default(0).describe('Failures to skip.'),
+    session_id: z.string().optional().describe('Session whose packages can be imported.'),
   }),
   output: runOutput,
   async handler(args, ctx) {

@@ -44,6 +44,8 @@ const coverage = z.object({
   more_never_imported: z.int(),
 });
 
+const atLeastOne = z.int().optional().describe('Absent: none.');
+
 export const runOutput = z.object({
   status: z.enum(STATUSES),
   workspace: z.string(),
@@ -54,17 +56,17 @@ export const runOutput = z.object({
   passed: z.int(),
   failed: z.int(),
   errors: z.int(),
-  skipped: z.int(),
-  xfailed: z.int(),
-  xpassed: z.int(),
-  deselected: z.int(),
-  not_run: z.int(),
+  skipped: atLeastOne,
+  xfailed: atLeastOne,
+  xpassed: atLeastOne,
+  deselected: atLeastOne,
+  not_run: atLeastOne,
   execution_time: z.number().describe('Seconds.'),
   stopped_at: z.string().optional(),
-  slowest: z.array(z.object({ test: z.string(), seconds: z.number() })),
-  missing_modules: z.array(z.object({ module: z.string(), file: z.string() })),
+  slowest: z.array(z.object({ test: z.string(), seconds: z.number() })).optional(),
+  missing_modules: z.array(z.object({ module: z.string(), file: z.string() })).optional(),
   coverage: coverage.optional(),
-  notes: z.array(z.string()),
+  notes: z.array(z.string()).optional(),
 });
 
 type RunFacts = z.output<typeof runOutput>;
@@ -95,21 +97,29 @@ export function toRunFacts({ args, workspace, commit, run, result }: FinishedRun
     passed: counts.passed,
     failed: counts.failed,
     errors: counts.error,
-    skipped: counts.skipped,
-    xfailed: counts.xfailed,
-    xpassed: counts.xpassed,
-    deselected: run.deselected,
-    not_run: run.done !== undefined && run.stopped === undefined ? 0 : Math.max(0, run.collected - run.ended),
+    skipped: counts.skipped || undefined,
+    xfailed: counts.xfailed || undefined,
+    xpassed: counts.xpassed || undefined,
+    deselected: run.deselected || undefined,
+    not_run: run.done !== undefined && run.stopped === undefined ? undefined : notRun(run),
     execution_time: result.executionTime,
     ...(stopped !== undefined && { stopped_at: stopped }),
-    slowest: [...fitting(slowest, SLOWEST_TOKENS)],
-    missing_modules: [...fitting(missing, MISSING_TOKENS)],
+    slowest: listUnlessEmpty(fitting(slowest, SLOWEST_TOKENS)),
+    missing_modules: listUnlessEmpty(fitting(missing, MISSING_TOKENS)),
     ...(run.coverage !== undefined && { coverage: toCoverage(run.coverage) }),
-    notes: [
+    notes: listUnlessEmpty([
       ...(missing.length > 0 ? [MISSING] : []),
       ...fitting([...endNotes(run, result), ...(run.done?.notes ?? [])], NOTES_TOKENS),
-    ],
+    ]),
   };
+}
+
+function notRun({ collected, ended }: TestRun): number | undefined {
+  return collected > ended ? collected - ended : undefined;
+}
+
+function listUnlessEmpty<Item>(items: readonly Item[]): Item[] | undefined {
+  return items.length > 0 ? [...items] : undefined;
 }
 
 function statusOf(run: TestRun, { status }: CellResult): RunFacts['status'] {
@@ -164,7 +174,7 @@ function toCoverage(facts: CoverageFacts): NonNullable<RunFacts['coverage']> {
 }
 
 export function renderRun(facts: RunFacts): string {
-  const { failures, more_failures: more } = facts;
+  const { failures, more_failures: more, missing_modules: missing = [], notes = [], slowest = [] } = facts;
   const at = `workspace '${facts.workspace}', ${facts.ref === undefined ? '' : `${facts.ref} → `}commit ${facts.commit.slice(0, 12)}`;
   return [
     ...failures.flatMap(renderFailure),
@@ -172,10 +182,10 @@ export function renderRun(facts: RunFacts): string {
     ...(failures.length > 0 ? [''] : []),
     `${HEADLINES[facts.status]} ${countsOf(facts)} in ${facts.execution_time} s [${at}]`,
     ...(facts.stopped_at === undefined ? [] : [`It was running ${facts.stopped_at}.`]),
-    ...facts.missing_modules.map(({ module, file }) => `Missing module ${module}, imported by ${file}.`),
-    ...facts.notes.map((note) => `Note: ${note}`),
-    ...(facts.slowest.length > 0
-      ? [`Slowest: ${facts.slowest.map(({ test, seconds }) => `${test} ${seconds} s`).join('; ')}`]
+    ...missing.map(({ module, file }) => `Missing module ${module}, imported by ${file}.`),
+    ...notes.map((note) => `Note: ${note}`),
+    ...(slowest.length > 0
+      ? [`Slowest: ${slowest.map(({ test, seconds }) => `${test} ${seconds} s`).join('; ')}`]
       : []),
     ...(facts.coverage === undefined ? [] : renderCoverage(facts.coverage)),
   ].join('\n');
@@ -201,7 +211,7 @@ function countsOf(facts: RunFacts): string {
     [facts.deselected, 'deselected'],
     [facts.not_run, 'not run'],
   ] as const;
-  const counts = named.filter(([count]) => count > 0).map(([count, name]) => `${count} ${name}`);
+  const counts = named.filter(([count = 0]) => count > 0).map(([count, name]) => `${count} ${name}`);
   return counts.length === 0 ? '0 tests' : counts.join(', ');
 }
 
