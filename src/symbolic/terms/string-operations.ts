@@ -81,9 +81,14 @@ function concatenate(parts: readonly Value[]): string | undefined {
   const texts = parts.map(str).filter((text) => text !== '');
   if (texts.reduce((total, text) => total + text.length, 0) > MAX_CODE_UNITS) return undefined;
   for (const [i, text] of texts.entries()) {
-    if (HIGH_SURROGATE.test(texts[i - 1]?.at(-1) ?? '') && LOW_SURROGATE.test(text.charAt(0))) return undefined;
+    if (makeOneCharacter(texts[i - 1] ?? '', text)) return undefined;
   }
   return texts.join('');
+}
+
+/** Whether two texts, neither of them empty, would have fewer code points joined than apart. */
+export function makeOneCharacter(left: string, right: string): boolean {
+  return HIGH_SURROGATE.test(left.at(-1) ?? '') && LOW_SURROGATE.test(right.charAt(0));
 }
 
 const HIGH_SURROGATE = /^[\uD800-\uDBFF]$/;
@@ -91,11 +96,16 @@ const LOW_SURROGATE = /^[\uDC00-\uDFFF]$/;
 
 function slice(text: string, start: bigint, count: bigint): string {
   if (start < 0n || count <= 0n || start > BigInt(text.length)) return '';
-  const from = Number(start);
-  const end = start + count;
-  return codePoints(text)
-    .slice(from, end > BigInt(text.length) ? undefined : Number(end))
-    .join('');
+  const from = unitAt(text, Number(start), 0);
+  return start + count > BigInt(text.length) ? text.slice(from) : text.slice(from, unitAt(text, Number(count), from));
+}
+
+/** The position in UTF-16 units that is so many code points behind another one. */
+function unitAt(text: string, points: number, from: number): number {
+  let unit = from;
+  for (let left = points; left > 0 && unit < text.length; left--)
+    unit += (text.codePointAt(unit) ?? 0) > 0xffff ? 2 : 1;
+  return unit;
 }
 
 /** The first position of `needle` from `start` on in code points, -1 when there is none; undefined for a `start` outside. */

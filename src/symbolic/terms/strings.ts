@@ -2,6 +2,8 @@
 import { FloatFunctionTerms } from './float-functions.ts';
 import { isApplication, iteParts } from './logic.ts';
 import type { Regex } from './regex.ts';
+import { TermTooLarge } from './store.ts';
+import { makeOneCharacter } from './string-operations.ts';
 import type { BoolTerm, IntTerm, StrTerm, Term } from './term.ts';
 
 type StringRelation = 'contains' | 'prefixof' | 'suffixof' | 'strlt' | 'strle';
@@ -16,19 +18,36 @@ export class Terms extends FloatFunctionTerms {
 
   /** n-ary concatenation, flattened, neighbouring literals joined. */
   concat(...operands: readonly StrTerm[]): StrTerm {
+    const flat = operands.flatMap((operand) =>
+      isApplication(operand, 'concat') ? operand.args.filter(isStr) : [operand],
+    );
     const parts: StrTerm[] = [];
-    for (const operand of operands) {
-      for (const part of isApplication(operand, 'concat') ? operand.args.filter(isStr) : [operand]) {
-        const last = parts.at(-1);
-        const joined = last === undefined ? undefined : this.fold('str', 'concat', [last, part]);
-        if (joined !== undefined) parts[parts.length - 1] = joined;
-        else if (part !== this.empty) parts.push(part);
-      }
+    // all at once: what they come to on the way may be far longer in all than the result
+    let neighbours: (StrTerm & { readonly kind: 'literal' })[] = [];
+    const join = (): void => {
+      const [first, second] = neighbours;
+      if (first !== undefined) parts.push(second === undefined ? first : this.#joined(neighbours));
+      neighbours = [];
+    };
+    for (const part of flat) {
+      if (part === this.empty) continue;
+      const last = neighbours.at(-1);
+      if (part.kind !== 'literal' || (last !== undefined && makeOneCharacter(last.value, part.value))) join();
+      if (part.kind === 'literal') neighbours.push(part);
+      else parts.push(part);
     }
+    join();
     const [first, second] = parts;
     if (first === undefined) return this.empty;
     if (second === undefined) return first;
     return this.#concatChoices(parts) ?? this.apply('str', 'concat', parts);
+  }
+
+  /** One literal of several, none of which make one character where they meet. */
+  #joined(literals: readonly StrTerm[]): StrTerm {
+    const joined = this.fold('str', 'concat', literals);
+    if (joined === undefined) throw new TermTooLarge('a text of millions of characters');
+    return joined;
   }
 
   /** Parts that depend on one condition are chosen together, so that what belongs together meets. */

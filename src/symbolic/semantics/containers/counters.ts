@@ -5,6 +5,7 @@ import type { NamedArguments } from '../../values/arguments.ts';
 import { exceptionClass } from '../../values/classes.ts';
 import { type DictValue, intValue, NONE, type PlainValue, strValue, type Value } from '../../values/value.ts';
 import { truth } from '../objects/truth.ts';
+import { holdNumber } from '../sequences/sequences.ts';
 import { COUNTER } from './collection-classes.ts';
 import { type Entry, lookUp, makeDict, pairOf, setEntry, withEntries } from './dicts.ts';
 import { withElements } from './iteration.ts';
@@ -40,6 +41,7 @@ const METHODS: Readonly<Record<string, Method>> = {
         if (value.kind !== 'int' || value.term.kind !== 'literal') {
           return machine.cut('elements', 'how often an element counts depends on the inputs');
         }
+        holdNumber(machine, value.term.value);
         return Array.from({ length: Math.max(0, Number(value.term.value)) }, () => key);
       });
       return machine.makeList(items);

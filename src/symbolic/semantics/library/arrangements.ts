@@ -2,9 +2,16 @@
 
 /** More arrangements than this are left undecided. */
 const MOST = 5_000;
+/** Nor are longer ones made. */
+const LONGEST = 1_000;
 
-/** All tuples with one item of each pool, the last one changing fastest; undefined where there are too many. */
-export function product<T>(pools: readonly (readonly T[])[]): readonly (readonly T[])[] | undefined {
+/** All tuples with one item of each pool, so many times over, the last one changing fastest; undefined where there are too many. */
+export function product<T>(
+  iterables: readonly (readonly T[])[],
+  repeat: number,
+): readonly (readonly T[])[] | undefined {
+  if (iterables.length * repeat > LONGEST) return undefined;
+  const pools = Array.from({ length: iterables.length === 0 ? 0 : repeat }, () => iterables).flat();
   if (pools.reduce((count, pool) => count * pool.length, 1) > MOST) return undefined;
   return pools.reduce<readonly (readonly T[])[]>(
     (tuples, pool) => tuples.flatMap((tuple) => pool.map((item) => [...tuple, item])),
@@ -35,5 +42,8 @@ export function permutations<T>(items: readonly T[], length: number): readonly (
     return items.every((_, index) => chosen.includes(index) || extend([...chosen, index]));
   };
   if (length > items.length) return [];
+  let count = 1;
+  for (let chosen = 0; chosen < length && count <= MOST; chosen++) count *= items.length - chosen;
+  if (count > MOST) return undefined;
   return extend([]) ? found : undefined;
 }

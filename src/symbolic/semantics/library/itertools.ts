@@ -112,7 +112,7 @@ export const ITERTOOLS: Readonly<Record<string, Builtin>> = {
     if (repeat === undefined || repeat < 0) return undefined;
     const pools = (done: readonly (readonly Value[])[], [next, ...rest]: readonly PlainValue[]): Value =>
       next === undefined
-        ? listed(machine, product(Array.from({ length: repeat }, () => done).flat()))
+        ? listed(machine, product(done, repeat))
         : withElements(machine, next, (items) => pools([...done, items], rest));
     return pools([], iterables);
   },

@@ -27,7 +27,7 @@ import { truth } from '../objects/truth.ts';
 import { isTypeExpression, TYPE_EXPRESSION } from '../objects/typing.ts';
 import { use } from '../objects/unmodelled.ts';
 import { itemOf, joined, ofKnown, sequenceOf } from '../sequences/any-length.ts';
-import { isItemSequence, likeAny, likeSequence, withContent, withItems } from '../sequences/sequences.ts';
+import { holdNumber, isItemSequence, likeAny, likeSequence, withContent, withItems } from '../sequences/sequences.ts';
 import { asSize, isText, likeText, type TextValue } from '../sequences/texts.ts';
 import { formatPercent } from '../texts/percent-formatting.ts';
 import { combineContainers } from './container-operators.ts';
@@ -163,15 +163,12 @@ function repeatFew(machine: Machine, sequence: SequenceValue, count: IntTerm): V
 function repeatKnown(machine: Machine, sequence: SequenceValue, count: bigint): Value {
   const times = count < 0n ? 0n : count;
   if (times > LARGEST_LITERAL) machine.cut('repetition', `a sequence is repeated more than ${LARGEST_LITERAL} times`);
-  const repetitions = Array.from({ length: Number(times) });
-  if (isText(sequence)) return likeText(sequence, machine.terms.concat(...repetitions.map(() => sequence.term)));
-  return withItems(machine, sequence, (items) =>
-    likeSequence(
-      machine,
-      sequence,
-      repetitions.flatMap(() => items),
-    ),
-  );
+  const copies = <T>(one: T): readonly T[] => Array.from({ length: Number(times) }, () => one);
+  if (isText(sequence)) return likeText(sequence, machine.terms.concat(...copies(sequence.term)));
+  return withItems(machine, sequence, (items) => {
+    holdNumber(machine, times * BigInt(items.length));
+    return likeSequence(machine, sequence, items.length === 0 ? items : copies(items).flat());
+  });
 }
 
 function integers(machine: Machine, operator: BinaryOperator, left: IntegerValue, right: IntegerValue): Value {

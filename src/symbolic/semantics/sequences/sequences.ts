@@ -58,19 +58,24 @@ export function setItems(
   list: Exclude<ItemHolder, TupleValue | AnyLength>,
   items: readonly Value[],
 ): void {
-  if (items.length > MOST_ITEMS) machine.cut('sequence', `a list has more than ${MOST_ITEMS} items`);
+  holdNumber(machine, items.length);
   machine.store(list.object, { kind: 'tuple', items });
 }
 
 /** Sequences with more items are left undecided. */
 const MOST_ITEMS = 10_000;
 
+/** Gives the path up where a sequence would have too many items; to be asked before so many are made. */
+export function holdNumber(machine: Machine, items: number | bigint): void {
+  if (items > MOST_ITEMS) machine.cut('sequence', `a sequence has more than ${MOST_ITEMS} items`);
+}
+
 /** The same kind of sequence with other items. */
 export function likeSequence(machine: Machine, sequence: ItemSequence, items: readonly Value[]): PlainValue {
   if ('class' in sequence && sequence.class !== undefined && sequence.kind === 'list') {
     return machine.cut('sequence', `operators that make a new ${sequence.class.name} are not modelled`);
   }
-  if (items.length > MOST_ITEMS) return machine.cut('sequence', `a sequence has more than ${MOST_ITEMS} items`);
+  holdNumber(machine, items.length);
   return sequence.kind === 'list' ? machine.makeList(items) : { kind: 'tuple', items };
 }
 

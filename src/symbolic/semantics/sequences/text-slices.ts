@@ -1,4 +1,5 @@
 /** Indexing and slicing of strings and bytes: https://docs.python.org/3/library/stdtypes.html#common-sequence-operations */
+import { codePointLength, codePoints } from '../../../lib/code-points.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { raiseNamed } from '../../machine/raising.ts';
 import type { IntTerm, StrTerm } from '../../terms/term.ts';
@@ -55,6 +56,11 @@ function clampDown(machine: Machine, bound: IntTerm, length: IntTerm): IntTerm {
 function everyOther(machine: Machine, text: StrTerm, step: bigint): StrTerm {
   if (step === 1n) return text;
   const { terms } = machine;
+  if (text.kind === 'literal') {
+    const kept = codePoints(text.value).filter((_, at) => BigInt(at) % step === 0n);
+    const joined = kept.join('');
+    if (codePointLength(joined) === kept.length) return terms.str(joined);
+  }
   const at = (index: number): StrTerm => terms.substr(text, terms.int(BigInt(index) * step), terms.one);
   const length = terms.length(text);
   const most = length.kind === 'literal' ? Number((length.value + step - 1n) / step) : MOST_TAKEN;
