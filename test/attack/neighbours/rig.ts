@@ -1,6 +1,7 @@
 /** Runs a hostile cell in one user's session while another user asks for `1+1` all the while. */
 import { createServer } from '../../mcp/harness.ts';
 import { callTool } from '../../mcp/requests.ts';
+import { BusyThreads } from './busy-threads.ts';
 import { containers, iterators, numbers, texts } from './loops.ts';
 import { databases, files, imports, memory, output, timers, unstoppable } from './surroundings.ts';
 
@@ -31,6 +32,8 @@ export interface Observation {
   readonly cellMs: number;
   /** Longest wait of the neighbour for an answer, until the hostile session is deleted; in milliseconds. */
   readonly longestWaitMs: number;
+  /** Most that one thread of the server computed in a wait: how long it would be on a quiet machine. NaN where only Linux tells. */
+  readonly busiestWaitMs: number;
   /** Answers that the neighbour got while the cell ran. */
   readonly turns: number;
   /** Whether variables of an earlier cell are still there. */
@@ -64,19 +67,25 @@ export class Rig {
     const turns = neighbour.turns();
     const next = await this.#run('attacker', session, 'kept');
     await callTool(this.#base, 'delete_session', { session_id: session }, { token: 'attacker' });
-    const longestWaitMs = await neighbour.end();
-    return { status: answer.status, cellMs, longestWaitMs, turns, kept: next.results === '42', answer, next };
+    const waits = await neighbour.end();
+    return { status: answer.status, cellMs, ...waits, turns, kept: next.results === '42', answer, next };
   }
 
-  /** Asks without a pause until `end` is called, which returns the longest wait. */
-  #ask(): { readonly turns: () => number; readonly end: () => Promise<number> } {
-    let [turns, longest, ended] = [0, 0, false];
+  /** Asks without a pause until `end` is called, which returns the longest waits. */
+  #ask(): {
+    readonly turns: () => number;
+    readonly end: () => Promise<Pick<Observation, 'longestWaitMs' | 'busiestWaitMs'>>;
+  } {
+    let [turns, longestWaitMs, busiestWaitMs, ended] = [0, 0, 0, false];
+    const threads = new BusyThreads('workerd');
     const asking = (async () => {
       while (!ended) {
+        threads.lap();
         const asked = performance.now();
         const { results } = await this.#run('neighbour', 'home', '1+1');
         if (results !== '2') throw new Error(`The neighbour was told ${JSON.stringify(results)}.`);
-        longest = Math.max(longest, performance.now() - asked);
+        longestWaitMs = Math.max(longestWaitMs, performance.now() - asked);
+        busiestWaitMs = Math.max(busiestWaitMs, threads.lap());
         turns++;
       }
     })();
@@ -85,7 +94,7 @@ export class Rig {
       end: async () => {
         ended = true;
         await asking;
-        return longest;
+        return { longestWaitMs, busiestWaitMs };
       },
     };
   }

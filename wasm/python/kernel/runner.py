@@ -33,6 +33,8 @@ JAVASCRIPT = (".js", ".mjs", ".ts")
 RESERVE = 2 << 20
 MESSAGE_LIMIT = 64 << 10
 FRAME_LIMIT = 100
+CHAIN_LIMIT = 100  # errors of a chain that are shown
+GROUP_LIMIT = 15  # members of a group: what `traceback` shows of those that it renders
 RECURSION_LIMIT = 4_000
 
 user = ModuleType("__main__")
@@ -47,7 +49,9 @@ _recursion_limit = getrecursionlimit()
 _standard_modules = sys.stdlib_module_names
 # As C keeps them: an error's class may answer for these attributes with code of its own.
 _cause_of, _context_of = BaseException.__cause__.__get__, BaseException.__context__.__get__
+_LINKS = BaseException.__cause__, BaseException.__context__, BaseException.__suppress_context__  # a cause sets the last
 _name_of = ImportError.name.__get__
+_members_of = BaseExceptionGroup.exceptions.__get__
 
 
 def _set_recursion_limit(limit, /):
@@ -151,15 +155,59 @@ def _trim(report, seen):
         _trim(inner, seen)
 
 
+def _last_of(error):
+    """The last error to be shown of a chain that is longer; None for one that is not."""
+    seen = set()
+    while id(error) not in seen:
+        seen.add(id(error))
+        cause = _cause_of(error)
+        earlier = _context_of(error) if cause is None else cause
+        if earlier is None:
+            return None
+        if len(seen) == CHAIN_LIMIT:
+            return error
+        error = earlier
+    return None
+
+
+def _report(error, limit):
+    shown, further = error, 0
+    if issubclass(type(error), BaseExceptionGroup):
+        members = _members_of(error)
+        further = max(0, len(members) - GROUP_LIMIT)
+    if further:
+        shown = BaseExceptionGroup("", members[:GROUP_LIMIT])
+        for link in _LINKS:
+            link.__set__(shown, link.__get__(error))
+    report = traceback.TracebackException(type(error), shown, error.__traceback__, limit=limit, compact=True)
+    if further:
+        report._str, report.__notes__ = str(error), getattr(error, "__notes__", None)
+        report.exceptions.extend([None] * further)  # are only counted
+    _trim(report, set())
+    return "".join(report.format())
+
+
+def _bounded_report(error, limit):
+    """`traceback` renders all of a chain before it shows any, so a long one is cut meanwhile."""
+    last = _last_of(error)
+    if last is None:
+        return _report(error, limit)
+    links = [link.__get__(last) for link in _LINKS]
+    try:
+        for link, nothing in zip(_LINKS, (None, None, False)):
+            link.__set__(last, nothing)
+        return f"[the last {CHAIN_LIMIT} errors of a longer chain]\n{_report(error, limit)}"
+    finally:
+        for link, value in zip(_LINKS, links):
+            link.__set__(last, value)
+
+
 def _traceback(error):
     changed = dict(_builtins)
     _builtins.update(_pristine)
     try:
         frames = sum(1 for _ in traceback.walk_tb(error.__traceback__))
-        limit = None if frames <= 2 * FRAME_LIMIT else -FRAME_LIMIT
-        report = traceback.TracebackException.from_exception(error, limit=limit, compact=True)
-        _trim(report, set())
-        return "".join(report.format())
+        return _bounded_report(error, None if frames <= 2 * FRAME_LIMIT else -FRAME_LIMIT)
     except BaseException:
         return _message(error) + "\n(its traceback could not be formatted)\n"
     finally:
