@@ -40,9 +40,9 @@ export const INSTRUCTIONS =
   '- symbolic_check: does a function keep its contract (pre:, post:, raises: in its docstring) for all inputs? find_path_to_exception: which ' +
   'inputs crash it? compare_functions compares two, such as before and after a refactoring; analyze_branches: which inputs take each branch? ' +
   'Every input shown was replayed on CPython; only verified, unreachable and equivalent are proofs.\n' +
-  '- run_python_code: runs Python in a session that keeps variables, files and packages; no network.\n' +
+  '- run_python_code: runs Python in a session that keeps variables, files and packages; no network. run_tests: the tests of a workspace.\n' +
   '- semantic_search, search_code, find_symbol, find_references: search a workspace, which git push or put_files fills; symbols, call graph, ' +
-  'history (git_commit_retrieval), get_context_for_prompt for the context of a task, get_file.\n' +
+  'history (git_commit_retrieval, diff_refs), get_context_for_prompt for the context of a task, get_file.\n' +
   'find_tools finds the tool for anything else; call_tool calls one that is not listed here.';
 
 /** What all servers of one user share. */

@@ -16,8 +16,7 @@ export default definePrompt({
   text: ({ workspace: space = 'default', tests }) =>
     `Run ${tests === undefined ? 'the Python tests' : `the tests in \`${tests}\``} of the workspace \`${space}\`.
 
-1. Call \`run_tests\` with workspace \`${space}\`${tests === undefined ? '' : ` and paths \`["${tests}"]\``}, through \`call_tool\` where your list of tools has it not, and go on with 4.
-2. What it does not run (another runner), run by hand: \`create_session\` with \`workspace\` \`${space}\` mounts its files at \`/mnt/${space}\`, read-only; \`install_dependencies\` puts in what the tests import.
-3. \`run_python_code\` in that session: \`import unittest; unittest.main(module=None, argv=["unittest", "discover", "-s", "/mnt/${space}"], exit=False)\`, or the runner that the repository names.
-4. For each failure: the test, the line, what was expected and what came, and the cause in the code (\`get_file\`, \`find_symbol\`), not in the test unless the test is wrong. A test that cannot run here, because it needs a network or processes, is said to be that, and not a failure.`,
+1. \`run_tests\` with workspace \`${space}\`${tests === undefined ? '' : ` and paths \`["${tests}"]\``} runs them: failures come first. One id in \`paths\` shows that test at length.
+2. Where modules are missing, \`create_session\`, \`install_dependencies\` there, and \`run_tests\` again with that \`session_id\`.
+3. For each failure: the test, the line, what was expected and what came, and the cause in the code (\`get_file\`, \`find_symbol\`), not in the test unless the test is wrong. A test that cannot run here, because it needs a network or processes, is said to be that, and not a failure.`,
 });

@@ -38,7 +38,9 @@ const SHOP = {
   'pyproject.toml':
     '[project]\nname = "shop"\nversion = "1.2"\n[tool.pytest.ini_options]\naddopts = "--cov=shop -n auto -ra"\n',
   'src/shop/__init__.py': 'def total(prices):\n    if prices:\n        return sum(prices)\n    return 0\n',
-  'tests/conftest.py': 'import pytest\n@pytest.fixture\ndef prices():\n    return [1, 2]\n',
+  'src/shop/empty/__init__.py': '',
+  'src/shop/unused/__init__.py': '',
+  'tests/conftest.py': 'import pytest, shop.empty\n@pytest.fixture\ndef prices():\n    return [1, 2]\n',
   'tests/test_shop.py':
     'import importlib.metadata\nimport shop\n\ndef test_total(prices):\n    assert shop.total(prices) == 3\n\n' +
     'def test_wrong(prices):\n    print("seen")\n    assert shop.total(prices) == 4\n\n' +
@@ -83,7 +85,12 @@ describe('run_tests', () => {
           stdout: 'seen',
         },
       ],
-      coverage: { covered: 3, lines: 4, files: [{ file: 'src/shop/__init__.py', missed: '4' }] },
+      coverage: {
+        covered: 3,
+        lines: 4,
+        files: [{ file: 'src/shop/__init__.py', missed: '4' }],
+        never_imported: ['src/shop/unused/__init__.py'],
+      },
       notes: [expect.stringContaining('--cov=shop')],
     });
     expect(await tests({ keyword: 'wrong' })).toMatchObject({ status: 'passed', passed: 1, deselected: 2 });

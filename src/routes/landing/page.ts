@@ -28,8 +28,8 @@ const CAPABILITIES = [
   ],
   [
     'Run',
-    'Python in sessions with files and packages, which survive restarts and can be forked.',
-    ['run_python_code', 'create_session'],
+    'Python in sessions with files and packages, which survive restarts and can be forked; the tests of a repository.',
+    ['run_python_code', 'run_tests'],
   ],
   [
     'Find',

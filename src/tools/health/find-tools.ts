@@ -97,7 +97,8 @@ function describe({ tool, listedAt }: CatalogEntry, full: boolean): z.output<typ
 
 /** The first sentence, or the beginning of a long one. */
 function firstSentence(text: string): string {
-  const [sentence = text] = /^.*?[.:](?= [A-Z])/.exec(text) ?? [];
+  const [found = text] = /^.*?[.:](?= [A-Z])/.exec(text) ?? [];
+  const sentence = found.replace(/:$/, '.');
   if (sentence.length <= SHORT_DESCRIPTION) return sentence;
   return `${sentence.slice(0, sentence.lastIndexOf(' ', SHORT_DESCRIPTION))} …`;
 }

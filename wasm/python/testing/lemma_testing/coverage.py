@@ -60,12 +60,16 @@ class LineCoverage:
 
     def _never_imported(self):
         found = []
+        # No line of an empty module runs.
+        imported = {getattr(module, "__file__", None) for module in list(sys.modules.values())}
         for folder, folders, files in os.walk(self._root):
             folders[:] = sorted(each for each in folders if each not in SKIPPED and not each.startswith("."))
             if "__init__.py" not in files:
                 continue
             paths = (os.path.join(folder, file) for file in sorted(files) if file.endswith(".py"))
-            found += [path.removeprefix(self._root) for path in paths if path not in self._lines]
+            found += [
+                path.removeprefix(self._root) for path in paths if path not in self._lines and path not in imported
+            ]
         return [path for path in found if not _is_test(path)][:FILES]
 
 
