@@ -3,7 +3,7 @@
 import { editDistance } from '../../../lib/edit-distance.ts';
 import type { Tool } from '../../../mcp/define-tool.ts';
 import { elsewhere } from './elsewhere.ts';
-import { isFaint, SOMETHING, termsOf, termsOfName } from './words.ts';
+import { isFaint, MEANT, SOMETHING, termsOf, termsOfName } from './words.ts';
 
 /** What a word counts by where it is found. */
 const WEIGHTS = { name: 2.5, title: 1.5, intents: 2.5, description: 0.5, parameters: 0.3 } as const;
@@ -52,12 +52,18 @@ export class ToolIndex<Entry extends { readonly tool: Tool }> {
   /** In how many tools a term or a pair is; less for one that counts little in some of them. */
   readonly #frequency: ReadonlyMap<string, number>;
   readonly #names: ReadonlySet<string>;
+  /** Words that may have been meant, each with its term. */
+  readonly #words: readonly (readonly [word: string, term: string])[];
 
   constructor(entries: Iterable<Entry>) {
     const all = [...entries];
     this.#names = new Set(all.flatMap(({ tool }) => [tool.name, ...parametersOf(tool)]));
     this.#documents = all.map(toDocument);
     this.#frequency = frequencies(this.#documents);
+    const terms = [...new Set(this.#documents.flatMap(({ weights }) => [...weights.keys()]))];
+    this.#words = [...terms.map((term): [string, string] => [term, term]), ...MEANT].filter(
+      ([word, term]) => word.length >= LEAST_TYPO && this.#frequency.has(term),
+    );
   }
 
   /** All tools that have a word of `query`, best first. Equal ones stay in the catalogue's order. */
@@ -90,15 +96,10 @@ export class ToolIndex<Entry extends { readonly tool: Tool }> {
   /** What an unknown word is: a known one with a typo, or something of the user's own. */
   #meant(term: string): string {
     if (term.length < LEAST_TYPO || !/^[a-z]+$/.test(term)) return SOMETHING;
-    const near = [...this.#frequency.keys()].find(
-      (known) =>
-        known[0] === term[0] &&
-        !known.includes(' ') &&
-        known.length >= LEAST_TYPO &&
-        Math.abs(known.length - term.length) <= 1 &&
-        editDistance(term, known) === 1,
+    const near = this.#words.find(
+      ([word]) => word[0] === term[0] && Math.abs(word.length - term.length) <= 1 && isTypo(term, word),
     );
-    return near ?? SOMETHING;
+    return near === undefined ? SOMETHING : near[1];
   }
 
   #score(asked: Asked, { weights, pairs, intents }: Document<Entry>): number {
@@ -131,6 +132,16 @@ export function fitting<Entry>(ranked: readonly Ranked<Entry>[]): readonly Ranke
   const [best] = ranked;
   if (best === undefined || best.evidence < LEAST_EVIDENCE) return [];
   return ranked.filter(({ score }) => score >= best.score * LEAST_SHARE);
+}
+
+/** Whether one letter is wrong, missing or too much, or two neighbours are exchanged. */
+function isTypo(typed: string, meant: string): boolean {
+  const distance = editDistance(typed, meant);
+  return distance === 1 || (distance === 2 && typed.length === meant.length && sorted(typed) === sorted(meant));
+}
+
+function sorted(word: string): string {
+  return [...word].sort().join('');
 }
 
 function parametersOf({ definition }: Tool): readonly string[] {

@@ -39,8 +39,8 @@ const SINGLE: readonly (readonly [word: string, meant: string])[] = SYNONYMS.fla
   [meant, ...words].filter((word) => !word.includes(' ')).map((word): [string, string] => [word, stem(meant)]),
 );
 
-/** By the word as it is, which goes first, and by its stem. */
-const MEANT: ReadonlyMap<string, string> = new Map([
+/** The term of words with synonyms: by the word as it is, which goes first, and by its stem. */
+export const MEANT: ReadonlyMap<string, string> = new Map([
   ...SINGLE.map(([word, meant]): [string, string] => [stem(word), meant]).toReversed(),
   ...SINGLE,
 ]);
