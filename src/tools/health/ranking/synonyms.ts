@@ -9,7 +9,7 @@ kernel, interpreter
 repository, repo, workspace, project, codebase, code base, repos
 function, method, procedure, func, routine, helper
 class, struct, interface, enum, type
-exception, error, crash, raise, throw, blow up, blow, die, traceback, stack trace, fail, failure, choke, break down, fall over, explode, blows up, unhandled, segfault, bomb
+exception, error, crash, raise, throw, blow up, blow, die, traceback, stack trace, fail, failure, choke, break down, fall over, explode, blows up, unhandled, segfault
 break, breaks, broke, broken
 bug, defect, issue, fault, typo, buggy, mistake
 reproduce, trigger, provoke, circumstance, circumstances
@@ -29,7 +29,7 @@ show, display, print, view, see, show me, tell me, give me, let me see, look at,
 open, cat, contents, content
 run, execute, launch, ran, invoke, rerun
 compute, calculate, sort, evaluate, eval, calculation, computation, math, arithmetic, numerically, equation, solve, integrate, sympy, average, crunch, numbers, mean of, the mean, mean and, median, std, standard deviation, sum, calculator
-plot, chart, histogram, scatter, graph of data, line chart, bar chart, pie chart, matplotlib, seaborn
+plot, chart, histogram, scatter, graph of data, line chart, bar chart, pie chart
 diagram, visualize, visualise, visualization, flowchart, mermaid
 create, new, make, put together, spin up, set up, start a, open a, open an, begin, build
 fresh, afresh, clean, empty, blank, anew, blank slate, from scratch, start over
@@ -50,7 +50,7 @@ stuck, forever, hang, frozen, wedged, infinite, endless, never finishes, never e
 restart, reset, reboot, start it again, start again, power cycle, relaunch
 respond, reacting, responsive, responsiveness, react, answer, ping, latency, heartbeat, sign of life
 install, pip, dependency, requirements, wheel, whl, modulenotfounderror, importerror, no module named, dependencies, conda, poetry, not installed
-package, library, numpy, pandas, scipy, sklearn, scikit learn, scikit, polars, tensorflow, pytorch, torch, beautifulsoup, opencv, pillow, pyyaml, yaml, module named
+package, library, numpy, pandas, scipy, sklearn, scikit learn, scikit, polars, tensorflow, pytorch, torch, beautifulsoup, opencv, pillow, pyyaml, matplotlib, seaborn
 import, importable
 meaning, semantic, concept, natural language, description
 exact, literal, verbatim, exactly
@@ -96,15 +96,15 @@ index, indexing, indexed
 skip, skipped, missing, left out
 prompt, llm, agent
 release, tag, released, milestone
-exist, exists, do i have, have i, i own, are there, is there, are there, do we have, does it have, have i got
+exist, exists, do i have, have i, i own, are there, is there, do we have, does it have, have i got
 image, picture, png, screenshot
 commit, changeset, check in
 handle, responsible, in charge of, takes care of, deals with, take care of, dealt with, logic for
 changes, changed, modified, modification, modifications, edits
-file, log file, logs, logfile, document file
+file, log file, logfile
 author, who wrote, who changed, developer, colleague, coworker, teammate, programmer, who did that, to blame, whose, whom
 git, version control, vcs, source control
-old code, stale, outdated, out of date
+outdated, stale, out of date
 produce, produced, generated, wrote, result file, left over
 `;
 
