@@ -6,9 +6,15 @@ import { LISTED_CATALOG } from '../../src/tools/surfaces.ts';
 /** A half of the questions: one to look at, one that only judges. */
 export type Half = 'judging' | 'tuning';
 
+/** Who wrote the questions: who wrote the intents too, or somebody who saw only the tools' names and first sentences. */
+export type Origin = 'author' | 'blind';
+
+const FILES: Readonly<Record<Origin, string>> = { author: '', blind: '-blind' };
+
 /** A question with the tools that may be first; none where no tool fits. */
 export interface Question {
   readonly text: string;
+  readonly origin: Origin;
   readonly tools: readonly string[];
 }
 
@@ -40,18 +46,22 @@ export interface Figures {
 
 /** Reads a half. */
 export async function readQuestions(half: Half): Promise<Questions> {
-  const text = await readFile(new URL(`${half}.json`, import.meta.url), 'utf8');
-  const all: Readonly<Record<string, readonly string[]>> = JSON.parse(text);
-  const asked: Question[] = [];
-  for (const [question, tools] of Object.entries(all)) {
-    const known = tools.filter((name) => LISTED_CATALOG.has(name));
-    if (known.length > 0 || tools.length === 0) asked.push({ text: question, tools: known });
-  }
-  return { asked, waiting: Object.keys(all).length - asked.length };
+  const all = (await Promise.all((['author', 'blind'] as const).map((origin) => readFrom(half, origin)))).flat();
+  const asked = all.flatMap((question) => {
+    const tools = question.tools.filter((name) => LISTED_CATALOG.has(name));
+    return tools.length > 0 || question.tools.length === 0 ? [{ ...question, tools }] : [];
+  });
+  return { asked, waiting: all.length - asked.length };
+}
+
+async function readFrom(half: Half, origin: Origin): Promise<readonly Question[]> {
+  const text = await readFile(new URL(`${half}${FILES[origin]}.json`, import.meta.url), 'utf8');
+  const tools: Readonly<Record<string, readonly string[]>> = JSON.parse(text);
+  return Object.entries(tools).map(([question, right]) => ({ text: question, origin, tools: right }));
 }
 
 /** Asks all of them. */
-export function answer({ asked }: Questions): readonly Answer[] {
+export function answer({ asked }: Pick<Questions, 'asked'>): readonly Answer[] {
   const index = new ToolIndex(LISTED_CATALOG.values());
   return asked.map((question) => {
     const ranked = index.rank(question.text);
@@ -69,15 +79,15 @@ export function isRight({ tools, found }: Answer, count: number): boolean {
   return found.slice(0, count).some((name) => tools.includes(name));
 }
 
-/** The figures of a half. */
-export async function judge(half: Half): Promise<Figures> {
-  const questions = await readQuestions(half);
-  const answers = answer(questions);
+/** The figures of a half, or of its questions of one origin. */
+export async function judge(half: Half, origin?: Origin): Promise<Figures> {
+  const { asked, waiting } = await readQuestions(half);
+  const answers = answer({ asked: asked.filter((question) => origin === undefined || question.origin === origin) });
   const share = (of: readonly Answer[], count: number) =>
     of.filter((each) => isRight(each, count)).length / Math.max(1, of.length);
   return {
     questions: answers.length,
-    waiting: questions.waiting,
+    waiting,
     first: share(answers, 1),
     amongThree: share(answers, 3),
     nothing: share(

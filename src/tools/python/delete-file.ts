@@ -17,6 +17,12 @@ export default defineTool({
     'delete a file or folder of the session',
     'clean up old output and temporary files in the sandbox',
     'remove data.csv from the session',
+    'clean up old outputs among my session files',
+    'remove temp.csv from the sandbox, rm /workspace/tmp',
+    'free disk space of the session, delete big files that python wrote',
+    'erase a directory of the session with all that is in it',
+    'get rid of a generated file, unlink',
+    'throw away the uploaded data file',
   ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({

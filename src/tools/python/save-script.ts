@@ -19,6 +19,13 @@ export default defineTool({
     'save code as a .py script to use again later',
     'store a program or helper for repeated use, reusable script',
     'keep a script file in the session',
+    'keep this python script so that I can launch it later',
+    'store my helper program in the scripts folder',
+    'put this code into a script with a name, write a script',
+    'save the code of this cell as a .py file',
+    'add a reusable command line program to the session',
+    'update or overwrite the script I saved before',
+    'remember this code for next time, I will run it every day',
   ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({

@@ -24,6 +24,13 @@ export default defineTool({
     'address of a repository for git',
     'how much disk space or quota is left, size',
     'details, facts or info about a repository',
+    'which branch is the workspace on and how many files are indexed',
+    'default branch, size and state of my repository',
+    'clone url of the workspace, remote address',
+    'how much storage do I use, what are the limits',
+    'general information on a workspace or a session',
+    'when was the workspace changed last, number of files',
+    'quota, disk usage, statistics of the repo',
   ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({

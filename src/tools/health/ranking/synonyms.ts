@@ -9,45 +9,48 @@ kernel, interpreter
 repository, repo, workspace, project, codebase, code base, repos
 function, method, procedure, func, routine, helper
 class, struct, interface, enum, type
-exception, error, crash, raise, throw, blow up, blow, die, traceback, stack trace, fail, failure, choke, break down, fall over, explode
+exception, error, crash, raise, throw, blow up, blow, die, traceback, stack trace, fail, failure, choke, break down, fall over, explode, blows up, unhandled, segfault
 break, breaks, broke, broken
-bug, defect, issue, fault, typo, wrong
+bug, defect, issue, fault, typo, buggy, mistake
 reproduce, trigger, provoke, circumstance, circumstances
-prove, proof, verify, verification, guarantee, formal, formally, correct, correctness, certain, certainty, mathematical, proven, sanity check, make sure, sure, confident, hold, satisfy, valid, validate
+prove, proof, verify, verification, guarantee, formal, formally, correct, correctness, certain, certainty, mathematical, proven, sanity check, make sure, sure, confident, hold, satisfy
 always, every input, all inputs, whatever input, any input, every case, all cases, never fail, never violated, for all
 never, impossible, ever go, cannot
 contract, precondition, postcondition, invariant, property, ensures, requires, spec, specification, assertion, assert, bounds
-condition, ifs, branch, branching, nesting, decision
-equivalent, equivalence, same, identical, equal, interchangeable, alike
+condition, ifs, nesting, decision, if statement, if statements, if else
+equivalent, equivalence, same, identical, equal, interchangeable, alike, interchangeably, drop in, equivalently, agree
 other, another
 differ, disagree, differently, distinguish, versus, vs
-behaviour, behavior, behave, behaves, result, results, semantics
-refactor, refactoring, rewrite, rewrote, rewritten, optimise, optimize, optimisation, optimization, simplify, simplified, cleaned up, patched
+behaviour, behavior, behave, behaves
+refactor, refactoring, rewrite, rewrote, rewritten, optimise, optimize, optimisation, optimization, simplify, simplified, cleaned up, patched, rewriting, reimplement, reimplemented, reimplementation, port, ported, vectorize, vectorized, cleanup, optimized
 search, seek, look for, looking for
 find, locate, look up, spot
 show, display, print, view, see, show me, tell me, give me, let me see, look at, dump
 open, cat, contents, content
 run, execute, launch, ran, invoke, rerun
-compute, calculate, sort, evaluate, eval, calculation, computation, math, arithmetic, numerically, equation, solve, integrate, sympy, average, crunch, numbers
-plot, chart, histogram, scatter
-diagram, visualize, visualise, visualization, flowchart, mermaid, draw
+compute, calculate, sort, evaluate, eval, calculation, computation, math, arithmetic, numerically, equation, solve, integrate, sympy, average, crunch, numbers, mean of, the mean, mean and, median, std, standard deviation, sum, calculator
+plot, chart, histogram, scatter, graph of data, line chart, bar chart, pie chart
+diagram, visualize, visualise, visualization, flowchart, mermaid
 create, new, make, put together, spin up, set up, start a, open a, open an, begin, build
-fresh, afresh, clean, empty, blank, anew, blank slate, from scratch, start over, start again
+fresh, afresh, clean, empty, blank, anew, blank slate, from scratch, start over
 separate, isolated, own, independent, parallel
 switch, activate, change to
 copy, duplicate, clone of
-variant, alternative, version
+variant, alternative
+version, versions
+result, results, output, outputs
+branch, branches
 undo, return to, return, revert, roll back, variables back, data back, rollback, go back, bring back, back to, going back, come back, get back, turn back, time travel, recover, restore
-earlier, previous, former, before, old
+earlier, previous, former, before, old, ago, last year, yesterday, an hour ago
 snapshot, checkpoint, savepoint, save point, restore point, as they were, as it was, saved state
 state, situation
 save, store, stored, keep, preserve, persist, remember, freeze the, back up, backup
 interrupt, abort, cancel, halt, stop, kill, sigint, ctrl c, control c, terminate, break out, end it
-stuck, forever, hang, frozen, wedged, infinite, endless, never finishes, never ends, takes too long, too long, does not finish, hanging, blocked, in a loop
-restart, reset, reboot
-respond, reacting, response, responsive, responsiveness, react, answer, ping, latency, heartbeat, sign of life
-install, pip, dependency, requirements, wheel, whl, modulenotfounderror, importerror
-package, library, numpy, pandas, scipy, sklearn
+stuck, forever, hang, frozen, wedged, infinite, endless, never finishes, never ends, takes too long, too long, does not finish, hanging, blocked, in a loop, timeout, timed out, loop forever, never returns, does not return, infinite loop, unresponsive, spinning
+restart, reset, reboot, start it again, start again, power cycle, relaunch
+respond, reacting, responsive, responsiveness, react, answer, ping, latency, heartbeat, sign of life
+install, pip, dependency, requirements, wheel, whl, modulenotfounderror, importerror, no module named, dependencies, conda, poetry, not installed
+package, library, numpy, pandas, scipy, sklearn, scikit learn, scikit, polars, tensorflow, pytorch, torch, beautifulsoup, opencv, pillow, pyyaml, matplotlib, seaborn
 import, importable
 meaning, semantic, concept, natural language, description
 exact, literal, verbatim, exactly
@@ -56,10 +59,10 @@ line, lines
 regex, regexp, regular expression
 grep, ripgrep, rg, ag
 overview, map, structure, architecture, summarize, summary, layout, big picture, at a glance, tour, organized, structured, high level, orientation
-important, key, main, matter, central, pieces
+important, matter, central
 something, anything, thing, stuff, somebody, someone
 unknown, unfamiliar, new here, onboard, onboarding
-usage, reference, used, uses, use, usages, refer, caller, callers, call site, needs, rely, depend on, depends on
+usage, reference, used, uses, use, usages, refer, caller, callers, call site, rely, depend on, depends on
 mention, mentioned
 call, callee, called, calls
 transitive, transitively, chain, levels
@@ -72,8 +75,8 @@ reach, reachable, taken, path
 history, log
 recent, recently, latest, last week, last month, this month, this week, lately, since
 current, active, default
-document, documentation, doc, docs, docstring, help, explain
-signature, parameter, argument, parameters, takes
+document, documentation, doc, docs, docstring, explain
+signature, parameter, argument, parameters
 complete, finish, completion, autocomplete, autocompletion, intellisense, suggest, suggestion
 secret, credential, leaked, leak, api key, api keys
 impact, affected, consequence
@@ -83,21 +86,26 @@ variable, variables, globals, namespace, dataframe
 script, program, snippet
 edit, modify, change, update, replace, apply, fix
 write, put, upload, place, add
-url, github, gitlab, https, link
+url, github, gitlab, link
 remote, upstream, origin, external, mirror
-download, fetch, pull, bring in, clone, check out, checkout
+download, fetch, pull, bring in, check out, checkout
 memory, ram, heap, consumption
 busy, running now, idle
 size, big, large, disk, space, quota
 index, indexing, indexed
 skip, skipped, missing, left out
-author, who wrote, who changed
-prompt, llm, agent, model
-release, tag
-exist, exists, do i have, have i, i own, are there
+prompt, llm, agent
+release, tag, released, milestone
+exist, exists, do i have, have i, i own, are there, is there, do we have, does it have, have i got
 image, picture, png, screenshot
 commit, changeset, check in
-produce, produced, generated, wrote, output, outputs, result file, left over
+handle, responsible, in charge of, takes care of, deals with, take care of, dealt with, logic for
+changes, changed, modified, modification, modifications, edits
+file, log file, logfile
+author, who wrote, who changed, developer, colleague, coworker, teammate, programmer, who did that, to blame, whose, whom
+git, version control, vcs, source control
+outdated, stale, out of date
+produce, produced, generated, wrote, result file, left over
 `;
 
 /** The words of each group, in lower case, the one that stands for it first. */

@@ -8,7 +8,7 @@ import { SYNONYMS } from './synonyms.ts';
 const SILENT: ReadonlySet<string> = new Set(
   `a an and are as at be been by can could d did do does doing for from had has have having i if in into is it its just let ll m me my of
 on or our out please quite rather re s should so some such t than that the their them then there these they this those to too ve very was
-we were will with would you your tool tools news`.split(/\s+/),
+we were will with would you your news`.split(/\s+/),
 );
 
 /** Words of every kind of question: they tell little, and more than nothing (`who uses it`). */
@@ -35,17 +35,35 @@ const PHRASES: ReadonlyMap<string, string> = new Map(
 );
 const PHRASE = new RegExp(`\\b(?:${[...PHRASES.keys()].join('|')})\\b`, 'g');
 
-const MEANT: ReadonlyMap<string, string> = new Map(
-  SYNONYMS.flatMap(([meant = '', ...words]) =>
-    [meant, ...words].filter((word) => !word.includes(' ')).map((word): [string, string] => [stem(word), stem(meant)]),
-  ),
+const SINGLE: readonly (readonly [word: string, meant: string])[] = SYNONYMS.flatMap(([meant = '', ...words]) =>
+  [meant, ...words].filter((word) => !word.includes(' ')).map((word): [string, string] => [word, stem(meant)]),
 );
+
+/** The term of words with synonyms: by the word as it is, which goes first, and by its stem. */
+export const MEANT: ReadonlyMap<string, string> = new Map([
+  ...SINGLE.map(([word, meant]): [string, string] => [stem(word), meant]).toReversed(),
+  ...SINGLE,
+]);
 
 /** Names in a question by their shape, each with the words that stand for it. */
 const SHAPES: readonly (readonly [shape: RegExp, words: string])[] = [
   [/\bhttps?:\/\/\S+/g, ' url '],
   [/(["“”`])[^"“”`]*\1/g, ' quoted '],
+  [/\b(?:ModuleNotFound|Import)Error\b|\b(?:requirements\.txt|pyproject\.toml)\b/g, ' install '],
+  [/\bFileNotFoundError\b/g, ' file missing '],
+  [/\bMemoryError\b/g, ' exception memory '],
+  [/\bTimeout(?:Error|Exception)\b/g, ' exception stuck '],
+  [/\bKeyboardInterrupt\b/g, ' interrupt '],
   [/\b[A-Z]\w*(?:Error|Exception)\b/g, ' exception '],
+  [/\b(?:v|version |release )\d+(?:\.\d+)*\b/g, ' release '],
+  [/\blines? \d+(?:\s*(?:-|–|to|and|through)\s*\d+)?/g, ' line number '],
+  [/\b(?:Dockerfile|Makefile|README|LICENSE|CHANGELOG)\b/g, ' file '],
+  [/\b(?:drop|throw|stick)\b(?=.*\b(?:in|into|onto)\b)/g, ' write '],
+  [
+    /(?<=\b(?:code|script|cell|program|notebook|run|python) )(?:wrote|writes?|written|created?|made|saved?|left|leaves?)\b/g,
+    ' produced ',
+  ],
+  [/\btools? (?:for|to|that)\b(?! use)/g, ' '],
   [/(?:^|(?<=\s))\/?(?:workspace|outputs)\/\S*/g, ' session file '],
   [/(?:^|(?<=\s))\/workspace\b/g, ' session '],
   [/[^\s*]*\*[^\s*]*[./]\S*/g, ' glob file '],
@@ -80,7 +98,7 @@ function terms(text: string): ReadonlySet<string> {
   for (const [word] of meant.matchAll(/[\p{L}\p{N}]+/gu)) {
     if (SILENT.has(word)) continue;
     const root = stem(word);
-    found.add(MEANT.get(root) ?? root);
+    found.add(MEANT.get(word) ?? MEANT.get(root) ?? root);
   }
   return found;
 }
