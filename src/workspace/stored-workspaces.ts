@@ -59,11 +59,13 @@ export class StoredWorkspaces implements Workspaces {
 
   async fill<Result>(name: string | undefined, work: (workspace: WorkspaceApi) => Promise<Result>): Promise<Result> {
     const opened = this.openOrCreate(name);
-    try {
-      return await work(opened.workspace);
-    } finally {
-      await this.settle(opened.name);
-    }
+    const result = await work(opened.workspace).catch(async (failure: unknown) => {
+      // What cannot be settled now is settled when workspaces are listed; the caller is told of the failure itself.
+      await this.settle(opened.name).catch(() => undefined);
+      throw failure;
+    });
+    await this.settle(opened.name);
+    return result;
   }
 
   async settle(name?: string): Promise<void> {

@@ -113,6 +113,10 @@ export class Workspace extends DurableObject {
     throw new Error('There are no archives here.');
   }
 
+  async isEmpty(): Promise<boolean> {
+    return true;
+  }
+
   async syntaxInfo(): Promise<SyntaxInfo> {
     return { treeSitterVersion: '0.27.1', tokenizer: 'cl100k_base', heapBytes: 0, versions: new Map() };
   }

@@ -34,6 +34,7 @@ const choose = defineTool({
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({ names: z.array(z.string()).optional(), ...answerParameters }),
   output: orHandBack(z.object({ status: z.literal('chosen'), name: z.string(), rank: z.int().optional() })),
+  tokens: () => 20_000,
   async handler({ names = [], handle, answer }, { handBacks }) {
     if (handle === undefined) {
       return handBacks.ask(BEST, {
