@@ -98,13 +98,15 @@ describe('an interrupt', () => {
 
   test('of a cell that waits keeps it from beginning, and leaves the running one alone', async () => {
     await run('named', 'ran = False');
-    const first = run('named', 'import time\ntime.sleep(2)\n"done"', 'first');
+    const first = run('named', 'while True: pass', 'first');
     await untilBusy('named');
     const second = run('named', 'ran = True', 'second');
     await untilBusy('named', 1);
     expect(await interrupt('named', 'second')).toMatchObject({ status: 'interrupted', variablesKept: true });
     expect(await interrupt('named', 'unknown')).toMatchObject({ status: 'idle' });
-    expect((await first).result).toBe("'done'");
+    expect(await worker.session('named').describe()).toMatchObject({ kernel: 'busy' });
+    expect(await interrupt('named', 'first')).toMatchObject({ status: 'interrupted', variablesKept: true });
+    expect((await first).status).toBe('interrupted');
     expect(await second).toMatchObject({ status: 'interrupted', message: expect.stringContaining('before it began') });
     expect((await run('named', 'ran')).result).toBe('False');
   });
