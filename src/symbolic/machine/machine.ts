@@ -28,6 +28,9 @@ export interface MachineParts {
   readonly interpreterOf: (machine: Machine) => Interpreter;
 }
 
+/** Items of all versions of all containers, of some 8 bytes each. */
+const MOST_HELD = 4_000_000;
+
 /**
  * Evaluates a program over symbolic values with one current state. Branches run one after the other from the same state and are
  * joined again, so the work is linear in the program and its unrollings, not in the number of paths.
@@ -42,6 +45,7 @@ export class Machine extends Surroundings {
   readonly #feasibility: Feasibility;
   readonly #comparedObjects = new Set<ObjectId>();
   #steps = 0;
+  #held = 0;
   #stepsWhileWaiting = 0;
   #inductions = 0;
   #draws = 0;
@@ -65,6 +69,18 @@ export class Machine extends Surroundings {
   /** Steps of work so far. */
   get steps(): number {
     return this.#steps;
+  }
+
+  /** Replaces what the heap holds for an object. Each version of a container takes memory, since paths and loops go back to earlier ones. */
+  override store(object: ObjectId, content: Value): void {
+    if (content.kind === 'tuple') this.hold(content.items.length);
+    super.store(object, content);
+  }
+
+  /** Counts items that containers hold; every path that makes more is given up, as memory is bounded. */
+  hold(items: number): void {
+    this.#held += items;
+    if (this.#held > MOST_HELD) this.cut('size', `containers have come to more than ${MOST_HELD} items in all`);
   }
 
   /** A number of its own for a value of which only what is assumed with it is known. */

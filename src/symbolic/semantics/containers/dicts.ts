@@ -15,6 +15,9 @@ export interface Entry {
   readonly value: Value;
 }
 
+/** A pair takes the memory of so many items. */
+const PAIR_SIZE = 8;
+
 /** Makes a dictionary of entries whose keys are hashable and differ from each other. */
 export function makeDict(machine: Machine, entries: readonly Entry[] = []): DictValue {
   return { kind: 'dict', object: machine.allocate({ kind: 'tuple', items: entries.map(pairOf) }) };
@@ -38,6 +41,7 @@ function entryOf(pair: Value): Entry {
 
 /** Replaces what the dictionary holds. */
 export function setEntries(machine: Machine, dict: DictValue, entries: readonly Entry[]): void {
+  machine.hold(entries.length * PAIR_SIZE);
   setItems(machine, dict, entries.map(pairOf));
 }
 
