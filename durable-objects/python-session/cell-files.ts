@@ -4,9 +4,18 @@ import { isNormalPath, nameFault, shown } from '../../src/python/paths.ts';
 import { FILE_BYTES, MESSAGE_BYTES } from '../../wasm/python/kernel/file-limits.ts';
 import { Slices } from '../../wasm/python/kernel/slices.ts';
 import type { CellOutcome, ChangedEntry, ChangedPart, KernelCellResult } from '../../wasm/python/kernel/types.ts';
-import { ContentWriter } from './content-writer.ts';
+import { ContentWriter, storeSmall } from './content-writer.ts';
 import { placeDirectory, placeFile, tooLarge } from './file-places.ts';
-import { contentSize, filesBelow, finder, findFile, linkAll, unlink, unlinkAll } from './session-files.schema.ts';
+import {
+  contentSize,
+  filesBelow,
+  finder,
+  findFile,
+  linkAll,
+  PART_BYTES,
+  unlink,
+  unlinkAll,
+} from './session-files.schema.ts';
 import type { SessionFiles } from './session-files.ts';
 
 /** Reads parts of changed files from the interpreter, one after another; together they fit into a message. */
@@ -61,14 +70,20 @@ function reasonAgainst(entry: ChangedEntry, files: SessionFiles): string | undef
   return `'${shown(path)}' was changed from outside after the cell wrote it: that later change was kept.`;
 }
 
-/** The ids of the entries' contents, null for directories, after fetching those that the session does not have yet. */
+/** What a path gets: the id of a content, null for a directory, and its size. */
+interface Received {
+  readonly content: number | null;
+  readonly size: number;
+}
+
+/** What the entries' paths get, after fetching those that the session does not have yet. */
 async function receiveAll(
   sql: SqlStorage,
   files: SessionFiles,
   entries: readonly ChangedEntry[],
   fetch: FetchChanged,
-): Promise<ReadonlyMap<string, number | null>> {
-  const contents = new Map<string, number | null>();
+): Promise<ReadonlyMap<string, Received>> {
+  const contents = new Map<string, Received>();
   const slices = new Slices();
   let parts: (ChangedPart & { readonly writer: ContentWriter })[] = [];
   let bytes = 0;
@@ -88,20 +103,26 @@ async function receiveAll(
   for (const entry of entries) {
     await slices.pause();
     if (entry.kind === 'directory') {
-      contents.set(entry.path, null);
+      contents.set(entry.path, { content: null, size: 0 });
       continue;
     }
     const { path, size, content, data } = entry;
     if (content !== undefined && contentSize(sql, content) === size) {
-      contents.set(path, content);
+      contents.set(path, { content, size });
+      continue;
+    }
+    if (data !== undefined) {
+      if (data.length !== size || size > PART_BYTES) throw new Error('A changed file is not as large as was told.');
+      const stored = storeSmall(sql, data);
+      files.holdForCell(stored);
+      contents.set(path, { content: stored, size });
       continue;
     }
     const writer = new ContentWriter(sql);
     files.holdForCell(writer.id);
-    contents.set(path, writer.id);
+    contents.set(path, { content: writer.id, size });
     writers.push(writer);
-    if (data !== undefined) writer.write(data);
-    for (let offset = writer.size; offset < size; ) {
+    for (let offset = 0; offset < size; ) {
       const length = Math.min(FETCH_BYTES - bytes, size - offset);
       parts.push({ path, offset, length, writer });
       offset += length;
@@ -131,23 +152,19 @@ function removeAll(sql: SqlStorage, files: SessionFiles, paths: readonly string[
 function putAll(
   sql: SqlStorage,
   files: SessionFiles,
-  contents: ReadonlyMap<string, number | null>,
+  contents: ReadonlyMap<string, Received>,
 ): ReadonlyMap<string, string> {
   const unkept = new Map<string, string>();
-  const links = new Map<string, number | null>();
+  const links = new Map<string, Received>();
   const before = finder(sql, contents.size);
-  const sizeOf = (content: number | null): number => (content === null ? 0 : (contentSize(sql, content) ?? 0));
-  const find = (path: string) => {
-    const content = links.get(path);
-    return content === undefined ? before(path) : { content, size: sizeOf(content) };
-  };
+  const find = (path: string) => links.get(path) ?? before(path);
   let totals = files.totals();
-  for (const [path, content] of contents) {
+  for (const [path, received] of contents) {
     try {
       const place =
-        content === null ? placeDirectory(find, path, totals) : placeFile(find, path, sizeOf(content), totals);
-      for (const parent of place.missing) links.set(parent, null);
-      links.set(path, content);
+        received.content === null ? placeDirectory(find, path, totals) : placeFile(find, path, received.size, totals);
+      for (const parent of place.missing) links.set(parent, { content: null, size: 0 });
+      links.set(path, received);
       totals = place.after;
       files.announce(path);
     } catch (error) {
@@ -155,7 +172,10 @@ function putAll(
       unkept.set(path, notKept(path, error));
     }
   }
-  linkAll(sql, links);
+  linkAll(
+    sql,
+    Array.from(links, ([path, { content }]) => [path, content]),
+  );
   return unkept;
 }
 

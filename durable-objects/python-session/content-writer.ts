@@ -2,12 +2,19 @@
 import { ContentHash } from '../../wasm/python/kernel/content-hash.ts';
 import { addPart, finishContent, newContent, PART_BYTES } from './session-files.schema.ts';
 
+/** Stores a content of at most {@link PART_BYTES} at once: small ones are many. Returns its id. */
+export function storeSmall(sql: SqlStorage, bytes: Uint8Array): number {
+  const id = newContent(sql, bytes.length, new ContentHash().add(bytes).digest());
+  if (bytes.length > 0) addPart(sql, id, 0, bytes);
+  return id;
+}
+
 /** A content that is being written; until a path is given to it, nobody sees it. */
 export class ContentWriter {
   readonly id: number;
   readonly #sql: SqlStorage;
   readonly #hash = new ContentHash();
-  /** What the next part is made of; small contents are many. */
+  /** What the next part is made of. */
   #pieces: Uint8Array[] = [];
   #filled = 0;
   #parts = 0;

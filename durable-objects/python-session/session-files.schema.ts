@@ -114,8 +114,8 @@ export function link(sql: Sql, path: string, content: number | null): void {
 }
 
 /** As {@link link}, for many paths. */
-export function linkAll(sql: Sql, links: ReadonlyMap<string, number | null>): void {
-  for (const values of inStatements([...links])) {
+export function linkAll(sql: Sql, links: readonly (readonly [path: string, content: number | null])[]): void {
+  for (const values of inStatements(links)) {
     sql.exec(
       'INSERT INTO file SELECT value ->> 0, value ->> 1 FROM json_each(?) WHERE true ON CONFLICT DO UPDATE SET content = excluded.content',
       values,
@@ -150,8 +150,8 @@ export function unlink(sql: Sql, path: string): void {
 }
 
 /** Starts a content without parts; returns its id. */
-export function newContent(sql: Sql): number {
-  return sql.exec<{ id: number }>("INSERT INTO content (size, hash) VALUES (0, '') RETURNING id").one().id;
+export function newContent(sql: Sql, size = 0, hash = ''): number {
+  return sql.exec<{ id: number }>('INSERT INTO content (size, hash) VALUES (?, ?) RETURNING id', size, hash).one().id;
 }
 
 /** Adds a part of {@link PART_BYTES}, or of less when it is the last. */
