@@ -73,7 +73,11 @@ export class StoredWorkspaces implements Workspaces {
       // Another call may have removed it while it was empty still.
       const known = this.#objects.has(each);
       if (known && !unsettled.some((one) => one.name === each)) continue;
-      const isEmpty = await this.#connect(each).isEmpty();
+      const isEmpty = await this.#connect(each)
+        .isEmpty()
+        .catch(() => undefined);
+      // What fails is asked again next time, and hides neither what failed before nor the others.
+      if (isEmpty === undefined) continue;
       if (isEmpty) this.#removeNew(each);
       else if (this.#objects.has(each)) this.#objects.update(each, { isNew: false });
       else this.#objects.create(each);
