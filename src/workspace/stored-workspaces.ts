@@ -59,13 +59,11 @@ export class StoredWorkspaces implements Workspaces {
 
   async fill<Result>(name: string | undefined, work: (workspace: WorkspaceApi) => Promise<Result>): Promise<Result> {
     const opened = this.openOrCreate(name);
-    const result = await work(opened.workspace).catch(async (failure: unknown) => {
-      // What cannot be settled now is settled when workspaces are listed; the caller is told of the failure itself.
-      await this.settle(opened.name).catch(() => undefined);
-      throw failure;
-    });
-    await this.settle(opened.name);
-    return result;
+    try {
+      return await work(opened.workspace);
+    } finally {
+      await this.settle(opened.name);
+    }
   }
 
   async settle(name?: string): Promise<void> {
@@ -75,7 +73,11 @@ export class StoredWorkspaces implements Workspaces {
       // Another call may have removed it while it was empty still.
       const known = this.#objects.has(each);
       if (known && !unsettled.some((one) => one.name === each)) continue;
-      const isEmpty = await this.#connect(each).isEmpty();
+      const isEmpty = await this.#connect(each)
+        .isEmpty()
+        .catch(() => undefined);
+      // What fails is asked again next time, and hides neither what failed before nor the others.
+      if (isEmpty === undefined) continue;
       if (isEmpty) this.#removeNew(each);
       else if (this.#objects.has(each)) this.#objects.update(each, { isNew: false });
       else this.#objects.create(each);

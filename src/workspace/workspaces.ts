@@ -31,7 +31,7 @@ export interface Workspaces {
   openOrCreate(name?: string): OpenWorkspace;
   /** {@link openOrCreate} for work that fills the workspace: when it fails, a new one that stayed empty is gone. */
   fill<Result>(name: string | undefined, work: (workspace: WorkspaceApi) => Promise<Result>): Promise<Result>;
-  /** Lists a new workspace, without a name all of them, when something is in it, and removes it when nothing is. */
+  /** Lists a new workspace, without a name all of them, when something is in it, removes it when nothing is, and leaves it when it fails. */
   settle(name?: string): Promise<void>;
   /** All workspaces but new ones that are not settled, by name. */
   list(): readonly WorkspaceFacts[];

@@ -113,8 +113,9 @@ export class Workspace extends DurableObject {
     throw new Error('There are no archives here.');
   }
 
-  async isEmpty(): Promise<boolean> {
-    return true;
+  /** Fails, which must not hide what failed before. */
+  async isEmpty(): Promise<never> {
+    throw new Error('Nobody knows what is here.');
   }
 
   async syntaxInfo(): Promise<SyntaxInfo> {
