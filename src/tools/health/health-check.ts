@@ -22,6 +22,9 @@ export default defineTool({
   description: 'Measures the health of this server: versions, memory, and whether each engine answers.',
   intents: [
     'diagnose the server',
+    'health',
+    'server health, health endpoint, healthz',
+    'health of the engines',
     'are you up and running, which version of z3',
     'is the server up, ok, running, alive',
     'status and version of this server, service and its engines',

@@ -19,7 +19,7 @@ const NAMED = 20;
 const FAINT_WEIGHT = 0.5;
 /** Letters of the shortest word in which a typo is looked for. */
 const LEAST_TYPO = 5;
-/** What remains of the evidence for a question about something that is not here. */
+/** What remains of the evidence for each word about something that is not here. */
 const ELSEWHERE_SHARE = 0.5;
 /** Evidence below which no tool fits, and the share of the best one's score below which another does not. */
 const LEAST_EVIDENCE = 1.5;
@@ -74,15 +74,15 @@ export class ToolIndex<Entry extends { readonly tool: Tool }> {
     const about = known * ELSEWHERE_SHARE ** elsewhere(query);
     const all = { terms, pairs: pairsOf(terms) };
     const told = { ...all, terms: terms.filter((term) => term !== SOMETHING) };
+    const length = Math.sqrt(terms.length + 4);
     const named = new Set(query.match(/\w+/g));
     return this.#documents
       .map((document) => {
         const bonus = named.has(document.entry.tool.name) ? NAMED : 0;
-        const share = Math.sqrt(terms.length + 4);
         return {
           entry: document.entry,
-          score: bonus + this.#score(all, document) / share,
-          evidence: bonus + (this.#score(told, document) / share) * about,
+          score: bonus + this.#score(all, document) / length,
+          evidence: bonus + (this.#score(told, document) / length) * about,
         };
       })
       .filter(({ score }) => score > 0)
