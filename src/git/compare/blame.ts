@@ -162,6 +162,8 @@ class Inquiry {
         if (isNew) before[index] = place;
       }
     }
+    // A search for renamed files that ended with the budget says nothing of where the file was.
+    if (this.#work.isSpent && before.includes(undefined)) return this.#settle(suspect, 'unfinished');
     for (const place of before) {
       if (place === undefined || suspect.wanted.length === 0) continue;
       const hunks = yield* this.#changes(blobOf(place), blob);
