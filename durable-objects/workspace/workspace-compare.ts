@@ -2,7 +2,7 @@
 
 import { blame, LARGEST_BLAMED } from '../../src/git/compare/blame.ts';
 import { mergeBases } from '../../src/git/compare/merge-bases.ts';
-import { byteLines, isBinaryContent, shownLine } from '../../src/git/compare/text.ts';
+import { byteLines, isBinaryContent, MOST_LINES, shownLine } from '../../src/git/compare/text.ts';
 import { MODES, type Oid, type Signature } from '../../src/git/object.ts';
 import { shownPath } from '../../src/git/paths.ts';
 import type { Repository } from '../../src/git/repository.ts';
@@ -24,7 +24,7 @@ import {
 import { comparison } from './comparison.ts';
 import type { FileReader } from './file-reader.ts';
 
-/** Work of one call: some five seconds. */
+/** Units of work of one call: one to nine seconds of CPU in Node, by what is compared. */
 const MOST_WORK = 5_000_000;
 
 /** Answers with the repository of the Durable Object. Methods throw `ToolFailure`. */
@@ -74,10 +74,13 @@ export class WorkspaceCompare implements CompareApi {
     const entry = this.#reader.entryOf(commit, path);
     const data = entry.mode === MODES.symlink ? undefined : this.#repository.blob(entry.oid);
     if (data === undefined || isBinaryContent(data) || data.length > LARGEST_BLAMED) throw noLines(path, data);
-    const lines = byteLines(data);
-    if (lineStart > Math.max(lines.length, 1)) throw beyond(path, lines.length, lineStart);
-    const range = { from: lineStart - 1, to: Math.min(lineEnd, lines.length) };
-    const found = await this.#work((work) => blame(this.#repository, { commit, path, ...range }, work));
+    const { lines, found } = await this.#work(function* (this: WorkspaceCompare, work) {
+      const lines = yield* byteLines(data, work);
+      if (lines === undefined) throw noLines(path, data);
+      if (lineStart > Math.max(lines.length, 1)) throw beyond(path, lines.length, lineStart);
+      const range = { from: lineStart - 1, to: Math.min(lineEnd, lines.length) };
+      return { lines, found: yield* blame(this.#repository, { commit, path, ...range }, work) };
+    });
     return {
       path,
       commit,
@@ -137,7 +140,9 @@ function noLines(path: string, data: Uint8Array | undefined): ToolFailure {
       ? 'is a symbolic link'
       : data.length > LARGEST_BLAMED
         ? `has ${data.length} bytes, more than the ${LARGEST_BLAMED} whose lines are followed`
-        : `is a binary file of ${data.length} bytes`;
+        : isBinaryContent(data)
+          ? `is a binary file of ${data.length} bytes`
+          : `has more than the ${MOST_LINES} lines that are followed`;
   return new ToolFailure({
     errorType: 'INVALID_INPUT',
     message: `${shownPath(path)} ${is}, so that no lines of it can be blamed.`,

@@ -72,6 +72,7 @@ export class ObjectStore implements EntrySource {
   /** By row. */
   readonly #cache = new Map<number, StoredObject>();
   #cached = 0;
+  #unpacked = 0;
 
   constructor(sql: Sql) {
     this.#sql = sql;
@@ -79,6 +80,11 @@ export class ObjectStore implements EntrySource {
 
   has(oid: Oid): boolean {
     return this.idOf(oid) !== undefined;
+  }
+
+  /** Bytes of all objects that were unpacked so far, bases of deltas with them: how much work reading was. */
+  get unpackedBytes(): number {
+    return this.#unpacked;
   }
 
   /** Ids of commits that begin with `digits`, in order; at most `most` of them. */
@@ -157,6 +163,7 @@ export class ObjectStore implements EntrySource {
       const entry = rows.entryAt(at);
       if (entry.base === undefined) {
         object = { type: entry.type, data: inflateStored(entry.stream, entry.size), depth: 0 };
+        this.#unpacked += entry.size;
       } else {
         // All streams of a chain at once might not fit into memory.
         held += entry.stream.length;
@@ -168,6 +175,7 @@ export class ObjectStore implements EntrySource {
     for (const delta of deltas.reverse()) {
       const { inflated, stream } = delta.entry ?? rows.entryAt(delta.id);
       object = { ...object, data: applyDelta(object.data, inflateStored(stream, inflated)), depth: object.depth + 1 };
+      this.#unpacked += inflated + object.data.length;
       // Walks through history read a chain from either end.
       if (object.data.length <= SMALL_BYTES) this.#remember(delta.id, object);
     }

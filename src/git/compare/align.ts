@@ -11,10 +11,13 @@ const LEAST_COST = 256;
 const MOST_EQUALS = 1024;
 /** Lines around one that are looked at to tell whether it stands among changes. */
 const WINDOW = 100;
-/** Steps of the search that are one unit of work. */
-const STEPS_PER_UNIT = 250;
-/** Lines that are one unit of work. */
-const LINES_PER_UNIT = 4;
+/** Steps of the search that are one unit of work, and after which it may be paused. */
+const STEPS_PER_UNIT = 120;
+const STEPS_AT_ONCE = 500_000;
+/** Lines that are classed in one unit of work, those that are compared, and those after which work may be paused. */
+const CLASSED_PER_UNIT = 2;
+const COMPARED_PER_UNIT = 40;
+const LINES_AT_ONCE = 10_000;
 
 /** Which lines of each text are not in the other one. */
 export interface ChangedLines {
@@ -28,30 +31,37 @@ type Classes = Int32Array<ArrayBuffer>;
 /** Part of both texts: from the first two, up to the last two. */
 type Box = readonly [left: number, leftEnd: number, right: number, rightEnd: number];
 
-/** Marks what differs. */
-export function* align(before: readonly string[], after: readonly string[], work: WorkBudget): Steps<ChangedLines> {
+/** Marks what differs; undefined when the budget was spent before. */
+export function* align(
+  before: readonly string[],
+  after: readonly string[],
+  work: WorkBudget,
+): Steps<ChangedLines | undefined> {
   const changed: ChangedLines = { before: new Uint8Array(before.length), after: new Uint8Array(after.length) };
-  const { left, right, inLeft, inRight } = classify(before, after);
-  work.spend((before.length + after.length) / LINES_PER_UNIT);
+  const { start, same } = sharedEnds(before, after);
+  work.spend(1 + (start + same) / COMPARED_PER_UNIT);
   yield;
-  const shortest = Math.min(left.length, right.length);
-  let start = 0;
-  while (start < shortest && left[start] === right[start]) start++;
-  let same = 0;
-  while (same < shortest - start && left[left.length - 1 - same] === right[right.length - 1 - same]) same++;
-  const ours = significant(left, inRight, start, left.length - same, changed.before);
-  const theirs = significant(right, inLeft, start, right.length - same, changed.after);
-  const search = new Search(ours.classes, theirs.classes);
+  const [ourEnd, theirEnd] = [before.length - same, after.length - same];
+  const classes = yield* classify(before, after, { start, same }, work);
+  if (classes === undefined) {
+    changed.before.fill(1, start, ourEnd);
+    changed.after.fill(1, start, theirEnd);
+    return changed;
+  }
+  const { left, right, inLeft, inRight } = classes;
+  const ours = yield* significant(left, inRight, { start, lines: before.length }, changed.before, work);
+  const theirs = yield* significant(right, inLeft, { start, lines: after.length }, changed.after, work);
+  const search = new Search(ours.classes, theirs.classes, work);
   const boxes: Box[] = [[0, ours.classes.length, 0, theirs.classes.length]];
   for (let box = boxes.pop(); box !== undefined; box = boxes.pop()) {
     const [left1, leftEnd, right1, rightEnd] = search.shrink(box);
     if (left1 === leftEnd) mark(changed.after, theirs.places, right1, rightEnd);
     else if (right1 === rightEnd) mark(changed.before, ours.places, left1, leftEnd);
     else {
-      const [x, y] = search.split([left1, leftEnd, right1, rightEnd]);
+      const middle = yield* search.split([left1, leftEnd, right1, rightEnd]);
+      if (middle === undefined) return undefined;
+      const [x, y] = middle;
       boxes.push([x, leftEnd, y, rightEnd], [left1, x, right1, y]);
-      work.spend(search.takeSteps() / STEPS_PER_UNIT);
-      yield;
     }
   }
   return changed;
@@ -61,20 +71,63 @@ function mark(changed: Uint8Array, places: Classes, from: number, to: number): v
   for (let at = from; at < to; at++) changed[places[at] ?? 0] = 1;
 }
 
-/** Numbers for lines, and how often each number is on either side. */
-function classify(before: readonly string[], after: readonly string[]) {
+/** How many lines are the same at the start, and at the end behind those. */
+function sharedEnds(before: readonly string[], after: readonly string[]) {
+  const shortest = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shortest && before[start] === after[start]) start++;
+  let same = 0;
+  while (same < shortest - start && before[before.length - 1 - same] === after[after.length - 1 - same]) same++;
+  return { start, same };
+}
+
+/**
+ * Numbers for the lines between the shared ends, and how often each number is in the whole of either text; undefined when no line between
+ * them is in both.
+ */
+function* classify(
+  before: readonly string[],
+  after: readonly string[],
+  { start, same }: { readonly start: number; readonly same: number },
+  work: WorkBudget,
+) {
   const known = new Map<string, number>();
-  const classesOf = (lines: readonly string[]): Classes =>
-    Int32Array.from(lines, (line) => {
-      const found = known.get(line);
-      if (found !== undefined) return found;
-      known.set(line, known.size);
-      return known.size - 1;
-    });
-  const [left, right] = [classesOf(before), classesOf(after)];
+  const classesOf = function* (lines: readonly string[]): Steps<Classes> {
+    const end = lines.length - same;
+    const classes = new Int32Array(end - start);
+    for (let at = start; at < end; at++) {
+      const line = lines[at] ?? '';
+      let found = known.get(line);
+      if (found === undefined) {
+        found = known.size;
+        known.set(line, found);
+      }
+      classes[at - start] = found;
+      if ((at - start) % LINES_AT_ONCE === LINES_AT_ONCE - 1) yield* pause();
+    }
+    work.spend(((end - start) % LINES_AT_ONCE) / CLASSED_PER_UNIT);
+    return classes;
+  };
+  const pause = function* (): Steps<void> {
+    work.spend(LINES_AT_ONCE / CLASSED_PER_UNIT);
+    yield;
+  };
+  const left = yield* classesOf(before);
+  const ourKinds = known.size;
+  const right = yield* classesOf(after);
+  if (!right.some((each) => each < ourKinds)) return undefined;
   const [inLeft, inRight] = [new Int32Array(known.size), new Int32Array(known.size)];
   for (const each of left) inLeft[each] = (inLeft[each] ?? 0) + 1;
   for (const each of right) inRight[each] = (inRight[each] ?? 0) + 1;
+  for (let shared = 0; shared < start + same; shared++) {
+    const line = before[shared < start ? shared : before.length - 1 - (shared - start)] ?? '';
+    const each = known.get(line);
+    if (each !== undefined) {
+      inLeft[each] = (inLeft[each] ?? 0) + 1;
+      inRight[each] = (inRight[each] ?? 0) + 1;
+    }
+    if (shared % LINES_AT_ONCE === LINES_AT_ONCE - 1) yield* pause();
+  }
   return { left, right, inLeft, inRight };
 }
 
@@ -82,25 +135,38 @@ function classify(before: readonly string[], after: readonly string[]) {
 const EQUALS = { none: 0, some: 1, many: 2 } as const;
 
 /**
- * The lines from `from` to `to` that are worth aligning, and where they stand. Others are changed: those that the other text has not, and
- * frequent ones in the midst of such.
+ * The lines between the shared ends that are worth aligning, and where they stand. Others are changed: those that the other text has not, and
+ * frequent ones in the midst of such. `start` is where they begin in the text, which has so many `lines`.
  */
-function significant(classes: Classes, inOther: Int32Array, from: number, to: number, changed: Uint8Array) {
-  const many = Math.min(roughRoot(classes.length), MOST_EQUALS);
-  const likeness = new Uint8Array(classes.length);
-  for (let at = from; at < to; at++) {
-    const equals = inOther[classes[at] ?? 0] ?? 0;
-    likeness[at] = equals === 0 ? EQUALS.none : equals >= many ? EQUALS.many : EQUALS.some;
-  }
+function* significant(
+  classes: Classes,
+  inOther: Int32Array,
+  { start, lines }: { readonly start: number; readonly lines: number },
+  changed: Uint8Array,
+  work: WorkBudget,
+) {
+  const many = Math.min(roughRoot(lines), MOST_EQUALS);
+  const likeness = Uint8Array.from(classes, (each) => {
+    const equals = inOther[each] ?? 0;
+    return equals === 0 ? EQUALS.none : equals >= many ? EQUALS.many : EQUALS.some;
+  });
   const kept: number[] = [];
   const places: number[] = [];
-  for (let at = from; at < to; at++) {
+  let steps = 0;
+  for (let at = 0; at < classes.length; at++) {
     const like = likeness[at];
-    if (like === EQUALS.some || (like === EQUALS.many && !isAmongChanges(likeness, at, from, to))) {
+    steps += like === EQUALS.many ? WINDOW : 1;
+    if (like === EQUALS.some || (like === EQUALS.many && !isAmongChanges(likeness, at, 0, classes.length))) {
       kept.push(classes[at] ?? 0);
-      places.push(at);
-    } else changed[at] = 1;
+      places.push(start + at);
+    } else changed[start + at] = 1;
+    if (steps >= STEPS_AT_ONCE) {
+      work.spend(steps / STEPS_PER_UNIT);
+      steps = 0;
+      yield;
+    }
   }
+  work.spend(steps / STEPS_PER_UNIT);
   return { classes: Int32Array.from(kept), places: Int32Array.from(places) };
 }
 
@@ -140,9 +206,12 @@ class Search {
   readonly #backward: Int32Array;
   readonly #origin: number;
   readonly #mostCost: number;
+  readonly #work: WorkBudget;
+  /** Steps that were not counted as work yet. */
   #steps = 0;
 
-  constructor(left: Classes, right: Classes) {
+  constructor(left: Classes, right: Classes, work: WorkBudget) {
+    this.#work = work;
     const diagonals = left.length + right.length + 3;
     this.#left = left;
     this.#right = right;
@@ -150,13 +219,6 @@ class Search {
     this.#backward = new Int32Array(diagonals);
     this.#origin = right.length + 1;
     this.#mostCost = Math.max(roughRoot(diagonals), LEAST_COST);
-  }
-
-  /** Steps since it was last asked. */
-  takeSteps(): number {
-    const steps = this.#steps;
-    this.#steps = 0;
-    return steps;
   }
 
   /** The box without equal lines at its ends. */
@@ -175,8 +237,8 @@ class Search {
     return [x, xEnd, y, yEnd];
   }
 
-  /** A place in a box, both of whose texts have lines, that divides it. */
-  split(box: Box): readonly [x: number, y: number] {
+  /** A place in a box, both of whose texts have lines, that divides it; undefined when the budget was spent before. */
+  *split(box: Box): Steps<readonly [x: number, y: number] | undefined> {
     const [left, leftEnd, right, rightEnd] = box;
     const [forward, backward, origin] = [this.#forward, this.#backward, this.#origin];
     const [lowest, highest] = [left - rightEnd, leftEnd - right];
@@ -201,6 +263,12 @@ class Search {
       for (let at = toHigh; at >= toLow; at -= 2) {
         const x = this.#back(at, left, right);
         if (!meetsForward && fromLow <= at && at <= fromHigh && x <= (forward[at + origin] ?? 0)) return [x, x - at];
+      }
+      if (this.#steps >= STEPS_AT_ONCE) {
+        this.#work.spend(this.#steps / STEPS_PER_UNIT);
+        this.#steps = 0;
+        yield;
+        if (this.#work.isSpent) return undefined;
       }
       if (cost >= this.#mostCost) return this.#furthest(box, { fromLow, fromHigh, toLow, toHigh });
     }

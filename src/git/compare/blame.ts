@@ -8,14 +8,17 @@ import { CommitQueue } from '../serve/commit-queue.ts';
 import { changedPaths } from './changed-paths.ts';
 import { commonTail, lineChanges } from './line-changes.ts';
 import { findRenames } from './renames.ts';
-import { byteLines } from './text.ts';
+import { byteLines, readBlob } from './text.ts';
 
 /** Bytes of a file whose lines are followed. */
 export const LARGEST_BLAMED = 4 << 20;
 
 const COMMIT_UNITS = 100;
 const TREE_UNITS = 100;
-const BYTES_PER_UNIT = 100;
+/** Wanted lines, those that follow one another as one, and hunks that are one unit of work. */
+const RUNS_PER_UNIT = 5;
+/** Lines that are compared in one unit of work. */
+const LINES_PER_UNIT = 40;
 /** Contents that are kept as lines: the next commit that is looked at mostly has one of them. */
 const KEPT_CONTENTS = 4;
 
@@ -59,12 +62,12 @@ interface Place {
 
 /** A place where lines are looked for. */
 interface Suspect extends Place {
-  wanted: Wanted[];
+  wanted: readonly Wanted[];
 }
 
 /**
  * Lines `from` to `to` (from 0, behind the last) of the file `path` of a commit, which is there and a text. Reads contents of at most
- * {@link LARGEST_BLAMED}: what comes from larger ones is `unfinished`.
+ * {@link LARGEST_BLAMED} and `MOST_LINES`: what comes from larger ones is `unfinished`.
  */
 export function* blame(
   repository: Repository,
@@ -133,8 +136,8 @@ class Inquiry {
       this.#queue.push(place.commit);
     }
     const known = ofCommit.get(place.path);
-    if (known === undefined) ofCommit.set(place.path, { ...place, wanted: [...wanted] });
-    else known.wanted.push(...wanted);
+    if (known === undefined) ofCommit.set(place.path, { ...place, wanted });
+    else known.wanted = known.wanted.concat(wanted);
   }
 
   /** Lines that stay with a suspect are its own. */
@@ -159,10 +162,13 @@ class Inquiry {
         if (isNew) before[index] = place;
       }
     }
+    // A search for renamed files that ended with the budget says nothing of where the file was.
+    if (this.#work.isSpent && before.includes(undefined)) return this.#settle(suspect, 'unfinished');
     for (const place of before) {
       if (place === undefined || suspect.wanted.length === 0) continue;
       const hunks = yield* this.#changes(blobOf(place), blob);
       if (hunks === undefined) return this.#settle(suspect, 'unfinished');
+      this.#work.spend((suspect.wanted.length + hunks.length) / RUNS_PER_UNIT);
       const { passed, kept } = passOn(suspect.wanted, hunks);
       suspect.wanted = kept;
       this.#suspect(place, passed);
@@ -208,22 +214,26 @@ class Inquiry {
     return isFile ? { commit, path, trail } : undefined;
   }
 
-  /** Undefined when one of the contents is too large. */
+  /** Undefined when one of the contents is too large, or the budget was spent before. */
   *#changes(before: Oid, after: Oid): Steps<readonly Hunk[] | undefined> {
-    const [left, right] = [this.#linesOf(before), this.#linesOf(after)];
+    const left = yield* this.#linesOf(before);
+    const right = yield* this.#linesOf(after);
     if (left === undefined || right === undefined) return undefined;
     const tail = commonTail(left, right);
+    this.#work.spend(1 + tail / LINES_PER_UNIT);
+    yield;
     return yield* lineChanges(left.slice(0, left.length - tail), right.slice(0, right.length - tail), this.#work);
   }
 
-  #linesOf(oid: Oid): readonly string[] | undefined {
+  *#linesOf(oid: Oid): Steps<readonly string[] | undefined> {
     const known = this.#contents.get(oid);
     if (known !== undefined) return known;
     const size = this.#repository.blobSize(oid) ?? 0;
-    const data = size > LARGEST_BLAMED ? undefined : this.#repository.blob(oid);
+    const data = size > LARGEST_BLAMED ? undefined : readBlob(this.#repository, oid, this.#work);
     if (data === undefined) return undefined;
-    this.#work.spend(COMMIT_UNITS + size / BYTES_PER_UNIT);
-    const lines = byteLines(data);
+    yield;
+    const lines = yield* byteLines(data, this.#work);
+    if (lines === undefined) return undefined;
     for (const [oldest] of this.#contents) {
       if (this.#contents.size < KEPT_CONTENTS) break;
       this.#contents.delete(oldest);

@@ -5,13 +5,12 @@ import { MODES } from '../object.ts';
 import type { Repository } from '../repository.ts';
 import type { ChangedPath, Side } from './changed-paths.ts';
 import { lineChanges } from './line-changes.ts';
-import { byteLines, isBinaryContent } from './text.ts';
+import { byteLines, isBinaryContent, readBlob } from './text.ts';
 
 /** Bytes of a content that is compared. */
 export const LARGEST_COMPARED = 4 << 20;
 
 const FILE_UNITS = 100;
-const BYTES_PER_UNIT = 100;
 
 /** How the contents of a file differ. */
 export type FileComparison =
@@ -35,12 +34,18 @@ export function* compareFile(repository: Repository, change: ChangedPath, work: 
   if (change.before?.oid === change.after?.oid) return { kind: 'text', before: [], after: [], hunks: [] };
   const sizes = sides.map((side) => sizeOf(repository, side));
   if (sizes.some((size) => size > LARGEST_COMPARED)) return { kind: 'too_large' };
-  const contents = sides.map((side) => contentOf(repository, side));
-  work.spend(sizes.reduce((sum, size) => sum + size, 0) / BYTES_PER_UNIT);
+  const contents = sides.map((side) => contentOf(repository, side, work));
   if (contents.some(isBinaryContent)) return { kind: 'binary' };
   yield;
-  const [before = [], after = []] = contents.map(byteLines);
-  return { kind: 'text', before, after, hunks: yield* lineChanges(before, after, work) };
+  const texts: (readonly string[])[] = [];
+  for (const content of contents) {
+    const lines = yield* byteLines(content, work);
+    if (lines === undefined) return { kind: 'too_large' };
+    texts.push(lines);
+  }
+  const [before = [], after = []] = texts;
+  const hunks = yield* lineChanges(before, after, work);
+  return hunks === undefined ? { kind: 'unread' } : { kind: 'text', before, after, hunks };
 }
 
 /** Lines that were put in and taken out. */
@@ -55,8 +60,8 @@ function sizeOf(repository: Repository, side: Side | undefined): number {
   return side === undefined || side.mode === MODES.submodule ? 0 : (repository.blobSize(side.oid) ?? 0);
 }
 
-function contentOf(repository: Repository, side: Side | undefined): Uint8Array {
+function contentOf(repository: Repository, side: Side | undefined, work: WorkBudget): Uint8Array {
   if (side === undefined) return new Uint8Array();
   if (side.mode === MODES.submodule) return new TextEncoder().encode(`Subproject commit ${side.oid}\n`);
-  return repository.blob(side.oid) ?? new Uint8Array();
+  return readBlob(repository, side.oid, work) ?? new Uint8Array();
 }

@@ -168,6 +168,40 @@ it('counts the lines and finds the renames that git does', () => {
   expect(renamed).toBeGreaterThan(0);
 });
 
+it('says what it did not reach when its budget is spent, and nothing wrong', () => {
+  const [{ commits, repository } = expect.fail('there is no history')] = histories;
+  const commit = commits.at(-1) ?? '';
+  const isText = ({ path, mode }: { path: string; mode: string }) => mode !== '120000' && !path.startsWith('bin');
+  let unfinished = 0;
+  for (const { path } of [...repository.files(commit)].filter(isText)) {
+    const to = lineCount(repository, commit, path);
+    const request = { commit, path, from: 0, to };
+    const originOf = (work: WorkBudget) => {
+      const { lines, complete } = done(blame(repository, request, work));
+      expect(lines.reduce((sum, { count }) => sum + count, 0)).toBe(to);
+      expect(complete).toBe(lines.every(({ certainty }) => certainty !== 'unfinished'));
+      return lines.flatMap(({ count, commit: origin, certainty }) =>
+        Array.from({ length: count }, () => (certainty === 'unfinished' ? undefined : origin)),
+      );
+    };
+    const whole = originOf(all());
+    for (const units of [0, 500, 2000]) {
+      for (const [line, origin] of originOf(new WorkBudget(units)).entries()) {
+        if (origin === undefined) unfinished++;
+        else expect(origin).toBe(whole[line]);
+      }
+    }
+  }
+  expect(unfinished).toBeGreaterThan(0);
+  const trees = [commits[0] ?? '', commit].map((oid) => repository.commit(oid).tree);
+  const changes = done(changedPaths(repository, trees[0], trees[1], all()));
+  const spent = new WorkBudget(0);
+  expect(done(changedPaths(repository, trees[0], trees[1], spent))).toEqual([]);
+  expect(changes.map((change) => done(compareFile(repository, change, spent)).kind)).toEqual(
+    changes.map(() => 'unread'),
+  );
+});
+
 const { REAL_REPOSITORY } = process.env;
 
 // REAL_REPOSITORY=<folder of a clone> npm test -- src/git/compare/histories --testTimeout=600000

@@ -6,27 +6,29 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { amount, seedOf } from '../../../test/generated.ts';
 import { edited, randomOf, randomText } from '../../../test/random-lines.ts';
-import { WorkBudget } from '../../lib/sliced-work.ts';
+import { type Steps, WorkBudget } from '../../lib/sliced-work.ts';
 import { commonTail, lineChanges } from './line-changes.ts';
 import { byteLines } from './text.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lemma-lines-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+function done<Result>(steps: Steps<Result>): Result {
+  for (;;) {
+    const { done: isDone, value } = steps.next();
+    if (isDone) return value;
+  }
+}
+
 /** The hunks as git writes their heads. */
 function ours(before: string, after: string): readonly string[] {
-  const lines = (text: string) => byteLines(new TextEncoder().encode(text));
+  const work = new WorkBudget(Number.POSITIVE_INFINITY);
+  const lines = (text: string) => done(byteLines(new TextEncoder().encode(text), work)) ?? [];
   const [left, right] = [lines(before), lines(after)];
   const tail = commonTail(left, right);
-  const steps = lineChanges(
-    left.slice(0, left.length - tail),
-    right.slice(0, right.length - tail),
-    new WorkBudget(Number.POSITIVE_INFINITY),
-  );
-  let step = steps.next();
-  while (!step.done) step = steps.next();
+  const hunks = done(lineChanges(left.slice(0, left.length - tail), right.slice(0, right.length - tail), work));
   const range = ({ start, count }: { start: number; count: number }) => `${count === 0 ? start : start + 1},${count}`;
-  return step.value.map((hunk) => `-${range(hunk.before)} +${range(hunk.after)}`);
+  return (hunks ?? []).map((hunk) => `-${range(hunk.before)} +${range(hunk.after)}`);
 }
 
 function gits(before: string, after: string): readonly string[] {

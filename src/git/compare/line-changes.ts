@@ -2,24 +2,22 @@
 import type { Hunk } from '../../lib/line-diff.ts';
 import type { Steps, WorkBudget } from '../../lib/sliced-work.ts';
 import { align } from './align.ts';
-import { slide } from './slide.ts';
+import { MarkedText, slide } from './slide.ts';
 
-/** Lines whose place is found in one unit of work. */
-const LINES_PER_UNIT = 40;
+/** Lines that are one unit of work. */
+const LINES_PER_UNIT = 100;
 
-/** The hunks that make `after` of `before`, in order; they do not touch. */
+/** The hunks that make `after` of `before`, in order; they do not touch. Undefined when the budget was spent before they were found. */
 export function* lineChanges(
   before: readonly string[],
   after: readonly string[],
   work: WorkBudget,
-): Steps<readonly Hunk[]> {
+): Steps<readonly Hunk[] | undefined> {
   const changed = yield* align(before, after, work);
-  const [left, right] = [
-    { lines: before, changed: changed.before },
-    { lines: after, changed: changed.after },
-  ];
-  slide(left, right);
-  slide(right, left);
+  if (changed === undefined) return undefined;
+  const [left, right] = [new MarkedText(before, changed.before), new MarkedText(after, changed.after)];
+  yield* slide(left, right, work);
+  yield* slide(right, left, work);
   work.spend((before.length + after.length) / LINES_PER_UNIT);
   yield;
   return hunksOf(left.changed, right.changed);

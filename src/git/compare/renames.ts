@@ -4,6 +4,7 @@ import { MODES, type Oid } from '../object.ts';
 import type { Repository } from '../repository.ts';
 import type { ChangedPath, Side } from './changed-paths.ts';
 import { type Pieces, piecesOf, sharedBytes } from './similarity.ts';
+import { readBlob } from './text.ts';
 
 /** A path that was changed, and where its file was before. */
 export interface FileChange extends ChangedPath {
@@ -35,10 +36,12 @@ const MOST_EQUALS = 100;
 const LARGEST = 4 << 20;
 /** Pieces of contents that are kept. */
 const MOST_PIECES = 400_000;
-/** Units of work: for a pair, and bytes for one unit. */
-const PAIR_UNITS = 0.1;
-const BYTES_PER_UNIT = 60;
-const PIECES_PER_UNIT = 20;
+/** Units of work for a file, and for a pair; pieces that are compared in one unit. */
+const FILE_UNITS = 3;
+const PAIR_UNITS = 0.3;
+const PIECES_PER_UNIT = 15;
+/** Files that are looked at before other work may come in between. */
+const FILES_AT_ONCE = 2000;
 
 type File = Side & { readonly path: string };
 
@@ -90,6 +93,7 @@ class RenameSearch {
   readonly #work: WorkBudget;
   readonly #used = new Set<string>();
   readonly #pieces = new Map<Oid, Pieces>();
+  readonly #sizes = new Map<Oid, number>();
   #keptPieces = 0;
 
   constructor(repository: Repository, gone: readonly File[], come: readonly File[], work: WorkBudget) {
@@ -102,7 +106,8 @@ class RenameSearch {
   /** Whether all was compared. */
   *run(): Steps<boolean> {
     if (this.#gone.length === 0 || this.#come.length === 0) return true;
-    this.#findEqual();
+    yield* this.#findEqual();
+    yield* this.#readSizes();
     yield* this.#findByName();
     const [gone, come] = [this.#leftGone(), this.#leftCome()];
     if (gone.length * come.length > MOST_PAIRS) return false;
@@ -111,7 +116,8 @@ class RenameSearch {
       const best: Candidate[] = [];
       for (const from of gone) {
         if (this.#work.isSpent) return false;
-        const candidate = { from, to, score: this.#score(from, to), sameName: baseOf(from.path) === baseOf(to.path) };
+        const score = yield* this.#score(from, to);
+        const candidate = { from, to, score, sameName: baseOf(from.path) === baseOf(to.path) };
         keep(best, candidate);
         yield;
       }
@@ -137,14 +143,18 @@ class RenameSearch {
   }
 
   /** Files with the same content; those with the same name first. */
-  #findEqual(): void {
+  *#findEqual(): Steps<void> {
     const byContent = new Map<Oid, File[]>();
     for (const file of this.#gone) {
       const same = byContent.get(file.oid);
       if (same === undefined) byContent.set(file.oid, [file]);
       else same.push(file);
     }
-    for (const to of this.#come) {
+    for (const [index, to] of this.#come.entries()) {
+      if (index % FILES_AT_ONCE === 0) {
+        this.#work.spend(FILES_AT_ONCE * FILE_UNITS);
+        yield;
+      }
       const alike = (byContent.get(to.oid) ?? [])
         .slice(0, MOST_EQUALS)
         .filter(
@@ -155,35 +165,47 @@ class RenameSearch {
     }
   }
 
+  *#readSizes(): Steps<void> {
+    const files = [...this.#leftGone(), ...this.#leftCome()];
+    for (let at = 0; at < files.length; at += FILES_AT_ONCE) {
+      const some = files.slice(at, at + FILES_AT_ONCE);
+      for (const [oid, size] of this.#repository.objects.sizesOf(some.map((file) => file.oid)))
+        this.#sizes.set(oid, size);
+      this.#work.spend(some.length * FILE_UNITS);
+      yield;
+    }
+  }
+
   /** Files whose name only one of those that went and one of those that came has. */
   *#findByName(): Steps<void> {
     const come = byOnlyName(this.#leftCome());
     for (const [name, from] of byOnlyName(this.#leftGone())) {
       const to = come.get(name);
       if (from === undefined || to === undefined || this.#work.isSpent) continue;
-      const score = this.#score(from, to);
+      const score = yield* this.#score(from, to);
       if (score >= LEAST_BY_NAME) this.#take(from, to, score);
       yield;
     }
   }
 
-  #score(from: File, to: File): number {
+  *#score(from: File, to: File): Steps<number> {
     this.#work.spend(PAIR_UNITS);
     if (!isRegular(from.mode) || !isRegular(to.mode)) return 0;
-    const sizes = [from, to].map(({ oid }) => this.#repository.blobSize(oid) ?? 0);
+    const sizes = [from, to].map(({ oid }) => this.#sizes.get(oid) ?? 0);
     const [larger, smaller] = [Math.max(...sizes), Math.min(...sizes)];
     if (larger > LARGEST || larger * (WHOLE - LEAST) < (larger - smaller) * WHOLE || larger === 0) return 0;
-    const [before, after] = [this.#piecesOf(from.oid), this.#piecesOf(to.oid)];
+    const before = yield* this.#piecesOf(from.oid);
+    const after = yield* this.#piecesOf(to.oid);
     this.#work.spend(before.size / PIECES_PER_UNIT);
     return Math.floor((sharedBytes(before, after) * WHOLE) / larger);
   }
 
-  #piecesOf(oid: Oid): Pieces {
+  *#piecesOf(oid: Oid): Steps<Pieces> {
     const known = this.#pieces.get(oid);
     if (known !== undefined) return known;
-    const data = this.#repository.blob(oid) ?? new Uint8Array();
-    this.#work.spend(50 + data.length / BYTES_PER_UNIT);
-    const pieces = piecesOf(data);
+    const data = readBlob(this.#repository, oid, this.#work) ?? new Uint8Array();
+    yield;
+    const pieces = yield* piecesOf(data, this.#work);
     this.#keptPieces += pieces.size;
     if (this.#keptPieces > MOST_PIECES) {
       this.#pieces.clear();

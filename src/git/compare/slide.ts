@@ -3,6 +3,7 @@
  * Git puts them beside changes of the other text, else where the lines around are indented least and blank (its "indent heuristic",
  * whose weights were found by measuring what people prefer).
  */
+import type { Steps, WorkBudget } from '../../lib/sliced-work.ts';
 import { indentOf } from './text.ts';
 
 /** Blank lines that are counted at most. */
@@ -24,19 +25,46 @@ const WEIGHTS = {
   indent: 60,
 } as const;
 
+/** Moves by a line that are one unit of work, and after which it may be paused. */
+const MOVES_PER_UNIT = 15;
+const MOVES_AT_ONCE = 100_000;
+/** Moves that cost as much as looking whether a text is divided well at a line. */
+const LOOK_MOVES = 20;
+const UNKNOWN = -2;
+
 /** A text, and which of its lines changed. */
-export interface MarkedText {
+export class MarkedText {
   readonly lines: readonly string[];
   readonly changed: Uint8Array;
+  readonly #indents: Int16Array;
+
+  constructor(lines: readonly string[], changed: Uint8Array) {
+    this.lines = lines;
+    this.changed = changed;
+    this.#indents = new Int16Array(lines.length).fill(UNKNOWN);
+  }
+
+  /** What `indentOf` says of a line; undefined where there is none. */
+  indentAt(at: number): number | undefined {
+    const known = this.#indents[at];
+    if (known !== UNKNOWN) return known;
+    const indent = indentOf(this.lines[at] ?? '');
+    this.#indents[at] = indent;
+    return indent;
+  }
 }
 
 /** Moves the changes of `text`, whose other version is `other`, to where they are shown. */
-export function slide(text: MarkedText, other: MarkedText): void {
+export function* slide(text: MarkedText, other: MarkedText, work: WorkBudget): Steps<void> {
   const group = new Group(text);
   const twin = new Group(other);
   do {
     if (!group.isEmpty) settle(text, group, twin);
+    if (group.moves < MOVES_AT_ONCE) continue;
+    work.spend(group.takeMoves() / MOVES_PER_UNIT);
+    yield;
   } while (group.next() && twin.next());
+  work.spend(group.takeMoves() / MOVES_PER_UNIT);
 }
 
 function settle(text: MarkedText, group: Group, twin: Group): void {
@@ -54,7 +82,8 @@ function settle(text: MarkedText, group: Group, twin: Group): void {
     }
   } while (group.size !== size);
   if (group.end === highest) return;
-  const wanted = besideChange ? undefined : bestEnd(text.lines, highest, group.end, size);
+  group.moves += LOOK_MOVES * Math.min(group.end - highest, FURTHEST);
+  const wanted = besideChange ? undefined : bestEnd(text, highest, group.end, size);
   while (wanted === undefined ? twin.isEmpty : group.end > wanted) {
     group.up();
     twin.previous();
@@ -62,10 +91,10 @@ function settle(text: MarkedText, group: Group, twin: Group): void {
 }
 
 /** The last of the best ends between two of a group of `size` lines. */
-function bestEnd(lines: readonly string[], highest: number, lowest: number, size: number): number {
+function bestEnd(text: MarkedText, highest: number, lowest: number, size: number): number {
   let best: { readonly end: number; readonly score: Score } | undefined;
   for (let end = Math.max(highest, lowest - size - 1, lowest - FURTHEST); end <= lowest; end++) {
-    const [above, below] = [scoreOf(lines, end), scoreOf(lines, end - size)];
+    const [above, below] = [scoreOf(text, end), scoreOf(text, end - size)];
     const score = { indent: above.indent + below.indent, penalty: above.penalty + below.penalty };
     if (best === undefined || isNoWorse(score, best.score)) best = { end, score };
   }
@@ -83,17 +112,16 @@ function isNoWorse(score: Score, than: Score): boolean {
 }
 
 /** Of a division before line `at`. */
-function scoreOf(lines: readonly string[], at: number): Score {
-  const line = lines[at];
-  const own = line === undefined ? -1 : indentOf(line);
-  const above = nearestIndent(lines, at, -1);
-  const below = nearestIndent(lines, at, 1);
+function scoreOf(text: MarkedText, at: number): Score {
+  const own = text.indentAt(at) ?? -1;
+  const above = nearestIndent(text, at, -1);
+  const below = nearestIndent(text, at, 1);
   const blanksBelow = own === -1 ? 1 + below.blanks : 0;
   const blanks = above.blanks + blanksBelow;
   const indent = own === -1 ? below.indent : own;
   let penalty = WEIGHTS.blank * blanks + WEIGHTS.blankBelow * blanksBelow;
   if (above.indent === -1 && above.blanks === 0) penalty += WEIGHTS.startOfText;
-  if (line === undefined) penalty += WEIGHTS.endOfText;
+  if (at === text.lines.length) penalty += WEIGHTS.endOfText;
   if (indent !== -1 && above.indent !== -1) {
     if (indent > above.indent) penalty += blanks > 0 ? WEIGHTS.deeperAfterBlank : WEIGHTS.deeper;
     else if (indent < above.indent) {
@@ -106,12 +134,11 @@ function scoreOf(lines: readonly string[], at: number): Score {
 }
 
 /** The indentation of the next line with something in it, -1 when there is none, and the blank ones before it. */
-function nearestIndent(lines: readonly string[], at: number, step: 1 | -1) {
+function nearestIndent(text: MarkedText, at: number, step: 1 | -1) {
   let blanks = 0;
   for (let near = at + step; ; near += step) {
-    const line = lines[near];
-    if (line === undefined) return { indent: -1, blanks };
-    const indent = indentOf(line);
+    const indent = text.indentAt(near);
+    if (indent === undefined) return { indent: -1, blanks };
     if (indent !== -1) return { indent, blanks };
     blanks++;
     if (blanks === MOST_BLANKS) return { indent: 0, blanks };
@@ -122,6 +149,8 @@ function nearestIndent(lines: readonly string[], at: number, step: 1 | -1) {
 class Group {
   readonly #lines: readonly string[];
   readonly #changed: Uint8Array;
+  /** By a line, since they were taken; those of the twin are as many. */
+  moves = 0;
   #start = 0;
   #end = 0;
 
@@ -129,6 +158,12 @@ class Group {
     this.#lines = lines;
     this.#changed = changed;
     this.#extendDown();
+  }
+
+  takeMoves(): number {
+    const { moves } = this;
+    this.moves = 0;
+    return moves;
   }
 
   get end(): number {
@@ -146,6 +181,7 @@ class Group {
   /** The group below; false when this is the last. */
   next(): boolean {
     if (this.#end === this.#lines.length) return false;
+    this.moves++;
     this.#start = this.#end + 1;
     this.#end = this.#start;
     this.#extendDown();
@@ -164,6 +200,7 @@ class Group {
   /** Moves by a line, when it would say the same there; joins a group that it meets. */
   up(): boolean {
     if (this.#start === 0 || this.#lines[this.#start - 1] !== this.#lines[this.#end - 1]) return false;
+    this.moves++;
     this.#changed[--this.#start] = 1;
     this.#changed[--this.#end] = 0;
     this.#extendUp();
@@ -172,6 +209,7 @@ class Group {
 
   down(): boolean {
     if (this.#end === this.#lines.length || this.#lines[this.#start] !== this.#lines[this.#end]) return false;
+    this.moves++;
     this.#changed[this.#start++] = 0;
     this.#changed[this.#end++] = 1;
     this.#extendDown();
