@@ -171,9 +171,14 @@ with zipfile.ZipFile("helper-1.0-py3-none-any.whl", "w") as z:
         'import pytest, base64, random\n@pytest.mark.parametrize("i", range(400))\ndef test_m(i):\n    print("p" * 100000)\n' +
         '    assert False, base64.b64encode(random.randbytes(3000)).decode() * 20 + "\u2603" * 1000\n',
     });
-    for (const args of [{ limit: 100 }, { paths: ['test_many.py::test_m[7]'] }, { offset: 390, limit: 5 }]) {
+    const asked = [
+      { args: { limit: 100 }, failed: 400 },
+      { args: { paths: ['test_many.py::test_m[7]'] }, failed: 1 },
+      { args: { offset: 390, limit: 5 }, failed: 400 },
+    ];
+    for (const { args, failed } of asked) {
       const { result } = (await callTool(base, 'run_tests', args, { token: 'tests-large' })).body;
-      expect(result).toMatchObject({ structuredContent: { status: 'failed' } });
+      expect(result).toMatchObject({ structuredContent: { status: 'failed', failed } });
       expect(countTokens(JSON.stringify(result?.structuredContent))).toBeLessThan(2000);
       expect(countTokens(JSON.stringify(result?.content))).toBeLessThan(2000);
     }

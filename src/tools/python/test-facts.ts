@@ -101,7 +101,7 @@ export function toRunFacts({ args, workspace, commit, run, result }: FinishedRun
     xfailed: counts.xfailed || undefined,
     xpassed: counts.xpassed || undefined,
     deselected: run.deselected || undefined,
-    not_run: run.done !== undefined && run.stopped === undefined ? undefined : notRun(run),
+    not_run: notRun(run),
     execution_time: result.executionTime,
     ...(stopped !== undefined && { stopped_at: stopped }),
     slowest: listUnlessEmpty(fitting(slowest, SLOWEST_TOKENS)),
@@ -125,8 +125,8 @@ function listUnlessEmpty<Item>(items: readonly Item[]): Item[] | undefined {
 function statusOf(run: TestRun, { status }: CellResult): RunFacts['status'] {
   if (status === 'interrupted') return 'interrupted';
   if (status === 'timeout' || run.stopped !== undefined) return 'timeout';
-  if (status !== 'ok' || run.done === undefined) return 'died';
-  if (run.counts.failed + run.counts.error > 0 || run.broken !== undefined) return 'failed';
+  if (status !== 'ok' || run.done === undefined || run.broken !== undefined) return 'died';
+  if (run.counts.failed + run.counts.error > 0) return 'failed';
   return run.ended === 0 ? 'no_tests' : 'passed';
 }
 
@@ -197,7 +197,7 @@ const HEADLINES: Readonly<Record<RunFacts['status'], string>> = {
   no_tests: 'No tests were found or selected:',
   timeout: 'The time was over before all tests had run:',
   interrupted: 'Interrupted:',
-  died: 'The interpreter ended before all tests had run:',
+  died: 'The run ended before all tests had run:',
 };
 
 function countsOf(facts: RunFacts): string {

@@ -17,6 +17,10 @@ from lemma_testing.channel import short
 from lemma_testing.failures import Describer
 
 CAPTURED = 4 << 20
+# Bytes of failures after which their memory is taken back; of one error beside its text, of which pytest makes so many copies.
+GARBAGE = 4 << 20
+ERROR = 2000
+COPIES = 10
 NO_MEMORY = "Its tests do not fit into the interpreter's heap of 64 MB, such as thousands that one parametrize makes."
 OUTCOMES = {"passed": "passed", "failed": "failed", "skipped": "skipped"}
 
@@ -95,6 +99,13 @@ def _bound_capture():
     capture.CaptureIO.write = bounded
 
 
+def _length(error):
+    try:
+        return len(str(error))
+    except Exception:  # its own code
+        return 0
+
+
 class _Nowhere(io.TextIOBase):
     encoding = "utf-8"
 
@@ -108,6 +119,7 @@ class _Reporter:
         self._channel = channel
         self._deselected = 0
         self._seconds = 0
+        self._garbage = 0
 
     def error(self, file, facts, line=None):
         """Something that kept tests from being collected."""
@@ -162,6 +174,10 @@ class _Reporter:
         report = yield
         if report.failed and call.excinfo is not None:
             report.lemma = self.describer.exception(call.excinfo.value, call.excinfo.tb)
+            captured = sum(len(content) for _, content in report.sections)
+            self._garbage += captured + COPIES * (ERROR + _length(call.excinfo.value))
+        if call.when == "teardown":
+            item._report_sections.clear()  # what it captured would stay until the end
         return report
 
     def pytest_runtest_logreport(self, report):
@@ -194,6 +210,10 @@ class _Reporter:
         return "error" if report.failed else None
 
     def pytest_runtest_logfinish(self, nodeid, location):
+        if self._garbage > GARBAGE:
+            # Errors and their frames make cycles, few and large: the heap would be full before their turn came.
+            gc.collect()
+            self._garbage = 0
         if self._channel.overdue and self._session is not None:
             self._session.shouldstop = "the time is over"
             self._channel.stop(None)
@@ -202,6 +222,11 @@ class _Reporter:
 
     def pytest_sessionstart(self, session):
         self._session = session
+
+    def pytest_internalerror(self, excinfo):
+        """pytest ends its run without a word to its caller, such as when the heap is full."""
+        self._channel.tell("broken", short("".join(traceback.format_exception(excinfo.value)), 2000))
+        return True
 
     @pytest.hookimpl(tryfirst=True)  # before the terminal reporter makes a long text of it
     def pytest_keyboard_interrupt(self, excinfo):
