@@ -312,10 +312,11 @@ describe('get_file', () => {
     const content = `${'x'.repeat(9000)}\0y`;
     await call('nul', 'put_files', texts({ late: content }));
     expect(await call('nul', 'get_file', { path: 'late' })).toMatchObject({
-      content: btoa(content),
+      content: expect.stringMatching(/^(eHh4)+/),
       encoding: 'base64',
       size: 9002,
       lines: 0,
+      truncated: true,
     });
   });
 
