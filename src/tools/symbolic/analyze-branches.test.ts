@@ -120,3 +120,29 @@ it('fails when the input is at fault', async () => {
   const fault: InputFault = { status: 'error', errorType: 'SyntaxError', message: 'invalid syntax', line: 1 };
   await expect(analyze(fault)).rejects.toMatchObject({ failure: { errorType: 'SyntaxError', line: 1 } });
 });
+
+it('tells of every branch which sides are taken, and leaves out inputs that find no room', async () => {
+  const example = {
+    args: Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`v${index}`, `text ${index} ☃`])),
+    call: `f(${'"text ☃", '.repeat(12)})`,
+    foundBy: 'solver' as const,
+  };
+  const branches = Array.from({ length: 20 }, (_, index) => ({
+    line: index + 2,
+    kind: 'if' as const,
+    condition: `v${index % 12} == 'test'`,
+    whenTrue: { kind: 'reachable' as const, example },
+    whenFalse: { kind: 'reachable' as const, example },
+  }));
+  const { structuredContent, content } = await analyze({ ...RESULT, branches });
+  const { branches: told, examples_left_out: leftOut } = structuredContent as {
+    branches: { true_reachable: boolean; true_example?: object; false_example?: object }[];
+    examples_left_out: number;
+  };
+  expect(told.map(({ true_reachable }) => true_reachable)).toEqual(Array(20).fill(true));
+  const shown = told.flatMap(({ true_example, false_example }) => [true_example, false_example]).filter(Boolean);
+  expect(shown.length).toBeGreaterThan(3);
+  expect(shown.length + leftOut).toBe(40);
+  expect(structuredContent).not.toHaveProperty('shortened');
+  expect(JSON.stringify(content)).toContain(`${leftOut} inputs`);
+});

@@ -1,8 +1,9 @@
 /** `analyze_branches`: which ways can a function go at its decision points, and which lines never run? */
 import { z } from 'zod';
 import { secondsSince } from '../../lib/seconds.ts';
+import { countTokens } from '../../lib/tokens/count.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
-import { pageParameters, pages } from '../../mcp/pages.ts';
+import { pageParameters, pages, roomBeside } from '../../mcp/pages.ts';
 import type { Block, Finding, Section } from '../../mcp/report/document.ts';
 import type { Branch, BranchSide } from '../../symbolic/service.ts';
 import { explorationFields, reasonFacts, workFacts } from './facts.ts';
@@ -35,6 +36,7 @@ const resultSchema = z.object({
   analysis_mode: z.enum(['static', 'symbolic']),
   message: z.string(),
   branches: z.array(branchSchema),
+  examples_left_out: z.int().optional().describe('Inputs that found no room beside all branches; the report has them.'),
   total_branches: z.int(),
   reachable_branches: z.int().describe('Seen to be reached; static: not in dead code.'),
   dead_code_lines: z.array(z.int()).describe('Lines of statements that never run.'),
@@ -104,13 +106,11 @@ export default defineTool({
     const result = await ctx.symbolic.analyzeBranches(request, ctx.onProgress);
     if (result.status === 'error') throw inputFailure(result, source);
     const every = result.branches.map(branchFacts);
-    return {
+    const facts = {
       ...source,
       status: result.status,
       analysis_mode: result.analysisMode,
       message: result.message,
-      branches: every.slice(args.offset, args.offset + args.limit),
-      every,
       total_branches: result.branches.length,
       reachable_branches: result.reachableBranches,
       dead_code_lines: [...result.deadCodeLines],
@@ -120,11 +120,17 @@ export default defineTool({
       work: workFacts(result.work),
       time_seconds: secondsSince(started),
     };
+    const page = every.slice(args.offset, args.offset + args.limit);
+    return { ...facts, ...withFittingExamples(page, roomBeside(facts, tokens(args))), every };
   },
   render: (facts) =>
     [
       `${facts.status} (${facts.analysis_mode}): ${facts.message}`,
       ...facts.branches.map(renderBranch),
+      ...renderList(
+        'Left out',
+        facts.examples_left_out === undefined ? [] : [`${facts.examples_left_out} inputs, which the report has.`],
+      ),
       `Branches: ${facts.total_branches}, ${facts.reachable_branches} of them reachable.`,
       `Dead lines: ${facts.dead_code_lines.join(', ') || 'none known'}.`,
       `Cyclomatic complexity: ${facts.cyclomatic_complexity}.`,
@@ -135,7 +141,7 @@ export default defineTool({
     ].join('\n'),
   report: {
     kept: keptSchema,
-    keep: ({ function_name }, facts, { code, every }) => ({
+    keep: ({ function_name }, { examples_left_out: _, ...facts }, { code, every }) => ({
       function_name,
       code,
       result: { ...facts, branches: every },
@@ -200,6 +206,35 @@ function branchFacts({ line, kind, condition, whenTrue, whenFalse }: Branch): Br
   };
 }
 
+/** Tokens of an example beside its own. */
+const EXAMPLE_FRAME = 8;
+
+/** All branches, and their examples from the first on as far as `room` tokens go: which sides are taken matters more than by what. */
+function withFittingExamples(
+  branches: readonly BranchFacts[],
+  room: number,
+): { readonly branches: BranchFacts[]; readonly examples_left_out?: number } {
+  const bare = branches.map(({ true_example: _true, false_example: _false, ...rest }) => rest);
+  let left = room - countTokens(JSON.stringify(bare), room);
+  let leftOut = 0;
+  const kept = (example: SideFacts['example']) => {
+    if (example === undefined) return undefined;
+    left -= countTokens(JSON.stringify(example), room) + EXAMPLE_FRAME;
+    if (left >= 0) return example;
+    leftOut++;
+    return undefined;
+  };
+  const fitting = branches.map(({ true_example, false_example, ...rest }) => {
+    const [onTrue, onFalse] = [kept(true_example), kept(false_example)];
+    return {
+      ...rest,
+      ...(onTrue !== undefined && { true_example: onTrue }),
+      ...(onFalse !== undefined && { false_example: onFalse }),
+    };
+  });
+  return { branches: fitting, ...(leftOut > 0 && { examples_left_out: leftOut }) };
+}
+
 interface SideFacts {
   readonly reachable: boolean | null;
   readonly example?: z.output<typeof exampleSchema>;
@@ -226,5 +261,6 @@ function renderBranch(branch: BranchFacts): string {
 
 function renderSide(isReachable: boolean | null, example: SideFacts['example']): string {
   if (example !== undefined) return `${example.call} (${example.found_by})`;
-  return isReachable === null ? 'not decided' : 'unreachable';
+  if (isReachable === null) return 'not decided';
+  return isReachable ? 'reachable' : 'unreachable';
 }

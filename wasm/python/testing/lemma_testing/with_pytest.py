@@ -17,7 +17,7 @@ from lemma_testing.channel import short
 from lemma_testing.failures import Describer
 
 CAPTURED = 4 << 20
-# Bytes of failures after which their memory is taken back; of one error beside its text, of which pytest makes so many copies.
+# Bytes of failures after which their memory is taken back; of one error beside its text; copies that pytest makes.
 GARBAGE = 4 << 20
 ERROR = 2000
 COPIES = 10
