@@ -1,4 +1,5 @@
 /** Runs a hostile cell in one user's session while another user asks for `1+1` all the while. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { createServer } from '../../mcp/harness.ts';
 import { callTool } from '../../mcp/requests.ts';
 import { BusyThreads } from './busy-threads.ts';
@@ -22,6 +23,9 @@ export const HOSTILE: Readonly<Record<string, readonly string[]>> = {
 
 /** Seconds until a hostile cell is interrupted. */
 export const LIMIT_SECONDS = 2;
+
+/** Milliseconds between two questions of the neighbour: a user has 600 calls a minute, which a quiet machine answers in half of one. */
+const PAUSE_MS = 110;
 
 type Facts = Readonly<Record<string, unknown>>;
 
@@ -71,7 +75,7 @@ export class Rig {
     return { status: answer.status, cellMs, ...waits, turns, kept: next.results === '42', answer, next };
   }
 
-  /** Asks without a pause until `end` is called, which returns the longest waits. */
+  /** Asks time and again until `end` is called, which returns the longest waits. */
   #ask(): {
     readonly turns: () => number;
     readonly end: () => Promise<Pick<Observation, 'longestWaitMs' | 'busiestWaitMs'>>;
@@ -82,11 +86,12 @@ export class Rig {
       while (!ended) {
         threads.lap();
         const asked = performance.now();
-        const { results } = await this.#run('neighbour', 'home', '1+1');
-        if (results !== '2') throw new Error(`The neighbour was told ${JSON.stringify(results)}.`);
+        const answer = await this.#run('neighbour', 'home', '1+1');
+        if (answer.results !== '2') throw new Error(`The neighbour was told ${JSON.stringify(answer)}.`);
         longestWaitMs = Math.max(longestWaitMs, performance.now() - asked);
         busiestWaitMs = Math.max(busiestWaitMs, threads.lap());
         turns++;
+        await delay(PAUSE_MS);
       }
     })();
     return {
