@@ -7,7 +7,7 @@ import { piecesOf, renderNames, renderPiece } from '../../src/git/compare/unifie
 import { MODES, type Oid } from '../../src/git/object.ts';
 import type { Repository } from '../../src/git/repository.ts';
 import type { Steps, WorkBudget } from '../../src/lib/sliced-work.ts';
-import { estimateTokens } from '../../src/lib/token-estimate.ts';
+import { countTokens } from '../../src/lib/tokens/count.ts';
 import type { ChangedFile, Comparison, ComparisonPage } from '../../src/workspace/compare/service.ts';
 import { pathFilter } from '../../src/workspace/path-filter.ts';
 
@@ -78,7 +78,7 @@ function pageOf(changes: readonly FileChange[], { offset, limit, withLines, most
 }
 
 function tokensOf({ path, from = '' }: FileChange): number {
-  return FILE_TOKENS + estimateTokens(path) + estimateTokens(from);
+  return FILE_TOKENS + countTokens(path) + countTokens(from);
 }
 
 function nextPage(
@@ -117,7 +117,7 @@ class PageWriter {
       if (index < this.#page.hunkOffset || this.#isFull) continue;
       const names = isNamed ? [] : [renderNames(change)];
       const parts = [...names, renderPiece(piece, before, after)];
-      const tokens = parts.reduce((sum, part) => sum + estimateTokens(part), 0);
+      const tokens = parts.reduce((sum, part) => sum + countTokens(part), 0);
       // There is always one, so that pages come to an end.
       if (tokens > this.#room && this.hunks > 0) {
         this.#isFull = true;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { countTokens } from '../../lib/tokens/count.ts';
 import { TestRun } from './events.ts';
-import { fittingFailures, roughTokens } from './fit.ts';
+import { fittingFailures } from './fit.ts';
 import { testProgram } from './request.ts';
 
 const FAILURE = {
@@ -41,11 +42,11 @@ test('a failure is cut until it fits, and many are cut to a share each', () => {
     frames: [['a.py', 1, noise]] as [string, number, string][],
   };
   const [one] = fittingFailures([large]);
-  expect(roughTokens(JSON.stringify(one))).toBeLessThanOrEqual(1000);
+  expect(countTokens(JSON.stringify(one))).toBeLessThanOrEqual(1000);
   expect(one?.message.length).toBeGreaterThan(100);
   const many = fittingFailures(Array.from({ length: 50 }, () => large));
   expect(many.length).toBeGreaterThan(2);
-  expect(roughTokens(JSON.stringify(many))).toBeLessThanOrEqual(1200);
+  expect(countTokens(JSON.stringify(many))).toBeLessThanOrEqual(1200);
   expect(fittingFailures([FAILURE])).toEqual([FAILURE]);
 });
 

@@ -1,4 +1,5 @@
 /** Keeps lists of test results within an answer's size. */
+import { countTokens } from '../../lib/tokens/count.ts';
 import type { TestFailure } from './events.ts';
 
 /** Tokens of all failures, and of one among several. */
@@ -9,23 +10,11 @@ const LEAST_TEXT = 40;
 /** Characters of what names a place, when there is too much. */
 const PATH = 120;
 
-/** About how many tokens a text takes in a model's context, rather too many: words of a usual length cost less than noise. */
-export function roughTokens(text: string): number {
-  let tokens = 0;
-  for (const [part] of text.matchAll(/[A-Za-z]+|[0-9]+|\s+|[^\sA-Za-z0-9]/gu)) {
-    if (/^\s/.test(part)) tokens += part.length > 1 || part === '\n' ? 1 : 0.1;
-    else if (/^[0-9]/.test(part)) tokens += part.length / 2;
-    else if (/^[A-Za-z]/.test(part)) tokens += part.length <= 10 ? 1 + part.length / 12 : part.length / 2;
-    else tokens += part < '\u0080' ? 0.8 : 2;
-  }
-  return Math.ceil(tokens);
-}
-
 /** The first items that fit into so many tokens as JSON. */
 export function fitting<Item>(items: readonly Item[], tokens: number): readonly Item[] {
   let room = tokens;
   const at = items.findIndex((item) => {
-    room -= roughTokens(JSON.stringify(item));
+    room -= countTokens(JSON.stringify(item));
     return room < 0;
   });
   return at < 0 ? items : items.slice(0, at);
@@ -43,7 +32,7 @@ function cutTo(failure: TestFailure, tokens: number): TestFailure {
   let cut = failure;
   for (
     let most = 4000;
-    roughTokens(JSON.stringify(cut)) > tokens && most >= LEAST_TEXT;
+    countTokens(JSON.stringify(cut)) > tokens && most >= LEAST_TEXT;
     most = Math.floor(most * 0.7)
   ) {
     const output = Math.floor(most / 2);

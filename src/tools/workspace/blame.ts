@@ -1,7 +1,7 @@
 /** `blame`: which commit each line of a file comes from. */
 import { z } from 'zod';
 import { ToolFailure } from '../../lib/errors.ts';
-import { estimateTokens } from '../../lib/token-estimate.ts';
+import { countTokens } from '../../lib/tokens/count.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import type { BlameAnswer, BlamedCommit, BlamedRun } from '../../workspace/compare/service.ts';
 import { MOST_TOKENS, SHORT_ID } from './compare-fields.ts';
@@ -115,7 +115,7 @@ function fitting({ path, runs, commits }: BlameAnswer, withText: boolean) {
     const commit = shownCommits.get(run.commit) ?? toCommit(named.get(run.commit), run.commit);
     const about = shownCommits.has(run.commit) ? 0 : tokensOf(commit);
     // Each line of text has a line of its own in both forms of the answer.
-    const costs = run.text.map((line) => estimateTokens(JSON.stringify(line)) + 1);
+    const costs = run.text.map((line) => countTokens(JSON.stringify(line)) + 1);
     let left = room - about - tokensOf(toRun(path, run, 0, false));
     let count = withText || left < 0 ? 0 : costs.length;
     while (withText && count < costs.length && left >= (costs[count] ?? 0)) left -= costs[count++] ?? 0;
@@ -131,7 +131,7 @@ function fitting({ path, runs, commits }: BlameAnswer, withText: boolean) {
 }
 
 function tokensOf(value: object): number {
-  return estimateTokens(JSON.stringify(value));
+  return countTokens(JSON.stringify(value));
 }
 
 function toRun(path: string, run: BlamedRun, count: number, withText: boolean): z.input<typeof runSchema> {

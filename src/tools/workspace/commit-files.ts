@@ -1,7 +1,7 @@
 /** `commit_files`: files of a Python session become a commit of a workspace. */
 import { z } from 'zod';
 import { ToolFailure } from '../../lib/errors.ts';
-import { estimateTokens } from '../../lib/token-estimate.ts';
+import { countTokens } from '../../lib/tokens/count.ts';
 import { proceed } from '../../lib/work.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import type { PythonSessionApi } from '../../python/protocol.ts';
@@ -192,7 +192,7 @@ async function mountedCommit(session: PythonSessionApi, workspace: string): Prom
 function fitting(paths: readonly string[]): string[] {
   let room = LIST_TOKENS;
   const end = paths.findIndex((path) => {
-    room -= estimateTokens(path) + 3;
+    room -= countTokens(path) + 3;
     return room < 0;
   });
   return paths.slice(0, end < 0 ? paths.length : end);

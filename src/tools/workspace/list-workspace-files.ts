@@ -1,6 +1,6 @@
 /** `list_workspace_files`: which files a workspace's repository has. */
 import { z } from 'zod';
-import { estimateTokens } from '../../lib/token-estimate.ts';
+import { countTokens } from '../../lib/tokens/count.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import type { ListedEntry } from '../../workspace/files/listing.ts';
 import { MOST_TOKENS, SHORT_ID } from './compare-fields.ts';
@@ -120,7 +120,7 @@ function toFields(entry: ListedEntry): z.input<typeof entrySchema> {
 function fitting(entries: readonly z.input<typeof entrySchema>[]): z.input<typeof entrySchema>[] {
   let room = MOST_TOKENS - FRAME_TOKENS;
   const end = entries.findIndex((entry, index) => {
-    room -= estimateTokens(JSON.stringify(entry));
+    room -= countTokens(JSON.stringify(entry));
     return room < 0 && index > 0;
   });
   return entries.slice(0, end < 0 ? entries.length : end);
