@@ -54,7 +54,11 @@ interface BenchBindings {
 }
 
 const names = process.argv.slice(2);
-if (names[0] === 'retrieval') {
+if (names[0] === 'review') {
+  const { runReview } = await import('./review/run.ts');
+  const [, clones = '', ...repositories] = names;
+  await runReview(clones, repositories);
+} else if (names[0] === 'retrieval') {
   // It downloads packages and needs no server, so it is run by itself.
   const { runRetrieval } = await import('./retrieval/run.ts');
   await runRetrieval(names.includes('--dev') ? 'dev' : 'test');
