@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type EngineBuild, PACKAGES, runWhenMain } from '../../scripts/lib/engine-build.ts';
+import { renewable } from '../bindgen/renewable.ts';
 import { WasmWriter } from '../binary/bytes.ts';
 import { MAGIC, readSections, SectionId } from '../binary/format.ts';
 
@@ -12,9 +13,9 @@ const BIOME = '@biomejs/wasm-web/biome_wasm_bg.wasm';
 export const BIOME_BUILD: EngineBuild = {
   engine: 'biome',
   packageFiles: [GLUE, BIOME],
-  sources: () => [import.meta.filename, join(import.meta.dirname, '../binary')],
+  sources: () => [import.meta.filename, ...['../binary', '../bindgen'].map((path) => join(import.meta.dirname, path))],
   async build({ write }) {
-    await write('biome.mjs', await readFile(join(PACKAGES, GLUE), 'utf8'));
+    await write('biome.mjs', renewable(await readFile(join(PACKAGES, GLUE), 'utf8')));
     await write('biome.wasm', withoutNames(await readFile(join(PACKAGES, BIOME))));
   },
 };
