@@ -7,20 +7,20 @@ import { WasmWriter } from '../binary/bytes.ts';
 import { MAGIC, readSections, SectionId } from '../binary/format.ts';
 
 const GLUE = '@biomejs/wasm-web/biome_wasm.js';
-const BIOME = '@biomejs/wasm-web/biome_wasm_bg.wasm';
+const WASM = '@biomejs/wasm-web/biome_wasm_bg.wasm';
 
 /** What `wasm/biome/build/` is made from. */
-export const BIOME_BUILD: EngineBuild = {
+export const BIOME: EngineBuild = {
   engine: 'biome',
-  packageFiles: [GLUE, BIOME],
+  packageFiles: [GLUE, WASM],
   sources: () => [import.meta.filename, ...['../binary', '../bindgen'].map((path) => join(import.meta.dirname, path))],
   async build({ write }) {
     await write('biome.mjs', renewable(await readFile(join(PACKAGES, GLUE), 'utf8')));
-    await write('biome.wasm', withoutNames(await readFile(join(PACKAGES, BIOME))));
+    await write('biome.wasm', withoutNames(await readFile(join(PACKAGES, WASM))));
   },
 };
 
-await runWhenMain(import.meta.filename, BIOME_BUILD);
+await runWhenMain(import.meta.filename, BIOME);
 
 /** The module without custom sections: those that it has are for debuggers. */
 function withoutNames(source: Uint8Array): Uint8Array {

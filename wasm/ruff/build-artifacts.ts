@@ -5,17 +5,17 @@ import { type EngineBuild, PACKAGES, runWhenMain } from '../../scripts/lib/engin
 import { renewable } from '../bindgen/renewable.ts';
 
 const GLUE = '@astral-sh/ruff-wasm-web/ruff_wasm.js';
-const RUFF = '@astral-sh/ruff-wasm-web/ruff_wasm_bg.wasm';
+const WASM = '@astral-sh/ruff-wasm-web/ruff_wasm_bg.wasm';
 
 /** What `wasm/ruff/build/` is made from. */
-export const RUFF_BUILD: EngineBuild = {
+export const RUFF: EngineBuild = {
   engine: 'ruff',
-  packageFiles: [GLUE, RUFF],
+  packageFiles: [GLUE, WASM],
   sources: () => [import.meta.filename, join(import.meta.dirname, '../bindgen')],
   async build({ write }) {
     await write('ruff.mjs', renewable(await readFile(join(PACKAGES, GLUE), 'utf8')));
-    await write('ruff.wasm', await readFile(join(PACKAGES, RUFF)));
+    await write('ruff.wasm', await readFile(join(PACKAGES, WASM)));
   },
 };
 
-await runWhenMain(import.meta.filename, RUFF_BUILD);
+await runWhenMain(import.meta.filename, RUFF);
