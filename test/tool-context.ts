@@ -81,6 +81,7 @@ export function workspaces(methods: Partial<WorkspaceApi> = {}): Workspaces {
     listFiles: unused,
     compare: unused,
     showCommit: unused,
+    patch: unused,
     blame: unused,
     isEmpty: unused,
     putFiles: unused,
