@@ -2,8 +2,11 @@
 import { type Context, Hono } from 'hono';
 import { withoutSecrets } from '../auth/authorization.ts';
 import { type AppEnv, authenticateGit } from '../auth/middleware.ts';
+import { answerWithMore } from '../git/answer-with-more.ts';
 import { type Failure, ToolFailure } from '../lib/errors.ts';
 import { enginesOf } from '../mcp/engines.ts';
+import { PUSH_HEADER } from '../workspace/push-reviews.ts';
+import { reviewOfPush } from './push-review.ts';
 import { type Visited, visit } from './user-space.ts';
 
 const RECEIVE = 'git-receive-pack';
@@ -55,8 +58,12 @@ function forward(c: Context<AppEnv>, name: string, service: Service, path: strin
     const workspace = await space.openWorkspace(name.replace(/\.git$/, ''));
     const stub = enginesOf(c.env, c.var.principal.userId).workspace(workspace);
     const headers = withoutSecrets(c.req.raw.headers);
+    const push = crypto.randomUUID();
+    headers.set(PUSH_HEADER, push);
     const response = await stub.fetch(new Request(new Request(`https://workspace${path}`, c.req.raw), { headers }));
-    return path === `/${RECEIVE}` ? whenSent(response, () => c.executionCtx.waitUntil(settle(c, workspace))) : response;
+    if (path !== `/${RECEIVE}` || response.body === null) return response;
+    const body = answerWithMore(response.body, () => reviewOfPush(c, workspace, push));
+    return whenSent(new Response(body, response), () => c.executionCtx.waitUntil(settle(c, workspace)));
   };
   return visit(c, scope, answer);
 }
