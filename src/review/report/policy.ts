@@ -1,0 +1,98 @@
+/** What is reported of all that was found, and whether the change should be stopped for it. */
+import { SEVERITIES, type Severity } from '../finding.ts';
+import type { ReportedFinding } from './merge.ts';
+
+/** What the caller wants to see, and to be stopped for: options of `review_diff` in the context-engine document. */
+export interface Policy {
+  readonly confidenceThreshold: number;
+  readonly maxFindings: number;
+  /** All when absent. */
+  readonly categories?: readonly string[];
+  readonly failOnSeverity?: Severity;
+  /** Ids of invariants. */
+  readonly failOnInvariantIds: readonly string[];
+  /** Ids of findings that were looked at and dismissed; rules work, too. */
+  readonly allowlist: readonly string[];
+}
+
+/** What is reported. */
+export interface Verdict {
+  /** The first {@link Policy.maxFindings} of all that passed. */
+  readonly findings: readonly ReportedFinding[];
+  /** Of all that passed. */
+  readonly total: number;
+  readonly bySeverity: Readonly<Record<Severity, number>>;
+  readonly byCategory: Readonly<Record<string, number>>;
+  readonly shouldFail: boolean;
+  readonly failReasons: readonly string[];
+  /** What did not pass, and why. */
+  readonly held: {
+    readonly dismissed: number;
+    readonly unsure: number;
+    readonly otherCategory: number;
+    readonly overLimit: number;
+  };
+}
+
+/** Fail reasons that name findings name so many. */
+const NAMED = 5;
+
+/** Judges findings, which are in the order in which they are shown. What is dismissed, unsure or of another category never fails. */
+export function judge(findings: readonly ReportedFinding[], policy: Policy): Verdict {
+  const { confidenceThreshold, maxFindings, categories, allowlist } = policy;
+  const dismissed = new Set(allowlist);
+  const open = findings.filter(({ id, rule }) => !dismissed.has(id) && !dismissed.has(rule));
+  const sure = open.filter(({ confidence }) => confidence >= confidenceThreshold);
+  const passed = sure.filter(({ category }) => categories === undefined || categories.includes(category));
+  const failReasons = reasonsToFail(passed, policy);
+  return {
+    findings: passed.slice(0, maxFindings),
+    total: passed.length,
+    bySeverity: countBySeverity(passed),
+    byCategory: countByCategory(passed),
+    shouldFail: failReasons.length > 0,
+    failReasons,
+    held: {
+      dismissed: findings.length - open.length,
+      unsure: open.length - sure.length,
+      otherCategory: sure.length - passed.length,
+      overLimit: Math.max(0, passed.length - maxFindings),
+    },
+  };
+}
+
+function reasonsToFail(
+  findings: readonly ReportedFinding[],
+  { failOnSeverity, failOnInvariantIds }: Policy,
+): readonly string[] {
+  const reasons: string[] = [];
+  if (failOnSeverity !== undefined) {
+    const worst = SEVERITIES.slice(0, SEVERITIES.indexOf(failOnSeverity) + 1);
+    const bad = findings.filter(({ severity }) => worst.includes(severity));
+    if (bad.length > 0) reasons.push(`${bad.length} of severity ${failOnSeverity} or worse: ${named(bad)}`);
+  }
+  for (const invariant of new Set(failOnInvariantIds)) {
+    const rule = `invariant/${invariant}`;
+    const bad = findings.filter((finding) => [finding, ...finding.also].some((each) => each.rule === rule));
+    if (bad.length > 0) reasons.push(`Invariant ${invariant} is broken: ${named(bad)}`);
+  }
+  return reasons;
+}
+
+function named(findings: readonly ReportedFinding[]): string {
+  const places = findings.slice(0, NAMED).map(({ file, line, title }) => `${file}:${line} ${title}`);
+  if (findings.length > NAMED) places.push(`and ${findings.length - NAMED} more`);
+  return places.join('; ');
+}
+
+function countBySeverity(findings: readonly ReportedFinding[]): Record<Severity, number> {
+  const counts = { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 };
+  for (const { severity } of findings) counts[severity]++;
+  return counts;
+}
+
+function countByCategory(findings: readonly ReportedFinding[]): Readonly<Record<string, number>> {
+  const counts = new Map<string, number>();
+  for (const { category } of findings) counts.set(category, (counts.get(category) ?? 0) + 1);
+  return Object.fromEntries([...counts].toSorted());
+}
