@@ -12,6 +12,7 @@ import { StoredReports } from '../src/mcp/stored-reports.ts';
 import type { ToolContext } from '../src/mcp/tool-context.ts';
 import type { PythonSessionApi } from '../src/python/protocol.ts';
 import type { PythonSessions } from '../src/python/sessions.ts';
+import { StoredReviewSessions } from '../src/review/reactive/sessions.ts';
 import type { ReviewApi } from '../src/review/service.ts';
 import { LISTED_CATALOG } from '../src/tools/surfaces.ts';
 import type { WorkspaceApi } from '../src/workspace/service.ts';
@@ -137,6 +138,9 @@ export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext &
     testRooms: { use: unused },
     workspaces: workspaces(),
     review: reviewEngine(),
+    reviewSessions: new StoredReviewSessions(sql, () => {
+      throw new Error('This test does not use reviews in the background.');
+    }),
     reports: new StoredReports(sql),
     handBacks: new StoredHandBacks(sql),
     catalog: LISTED_CATALOG,

@@ -52,6 +52,8 @@ export interface ModelOptions {
 /** Asks for a review. */
 export interface ReviewRequest extends ReviewScope {
   readonly change: ChangeRequest;
+  /** What the author says of it; absent: the message of its last commit. */
+  readonly message?: string;
   readonly options: ReviewOptions;
 }
 
