@@ -74,6 +74,7 @@ export function pythonSessions(session: PythonSessionApi = pythonSession()): Pyt
 export function workspaces(methods: Partial<WorkspaceApi> = {}): Workspaces {
   const workspace: WorkspaceApi = {
     fetch: unused,
+    takePushReview: unused,
     coverage: unused,
     readFile: unused,
     fileTree: unused,
