@@ -66,7 +66,7 @@ function checkFile(path: string, text: string, settings: Settings, notes: string
       projectKey,
       path: file,
       categories: ['syntax', 'lint'],
-      maxDiagnostics: MOST_IN_FILE,
+      maxDiagnostics: MOST_IN_FILE + 1,
     });
     const placeOf = byteOffsets(text);
     return diagnostics.flatMap((each) => toDiagnostic(path, each, placeOf));

@@ -5,7 +5,7 @@ import ts from './build/typescript.mjs';
 import { check } from './check.ts';
 
 /** The Worker's interface; see {@link AnalyzerApi}. */
-export class Tsc extends WorkerEntrypoint implements AnalyzerApi {
+export class TscEngine extends WorkerEntrypoint implements AnalyzerApi {
   async check(request: CheckRequest, read: ReadFiles): Promise<CheckAnswer> {
     return await check(request, read);
   }

@@ -44,7 +44,8 @@ export function workerAnalyzer({ name, handles, reads, weigh }: AnalyzerTraits, 
       const { diagnostics, truncated, notes } = answer.value;
       return {
         findings: diagnostics.map((each) => toFinding(each, weigh(each))),
-        warnings: [...warnings, ...notes, ...(truncated ? [`${name} found more than is told.`] : [])],
+        truncated,
+        warnings: [...warnings, ...notes],
       };
     },
   };
