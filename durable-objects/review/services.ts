@@ -5,9 +5,10 @@ import type { PythonSessionApi } from '../../src/python/protocol.ts';
 import type { SymbolicApi } from '../../src/symbolic/service.ts';
 import type { SyntaxApi } from '../../src/syntax/service.ts';
 import type { WorkspaceApi } from '../../src/workspace/service.ts';
+import type { AnalyzerEnv } from './analyzers.ts';
 
 /** Bindings of the Worker. */
-export interface ReviewEnv extends Pick<EngineBindings, 'SYMBOLIC' | 'PYTHON_SESSION' | 'WORKSPACE'> {
+export interface ReviewEnv extends Pick<EngineBindings, 'SYMBOLIC' | 'PYTHON_SESSION' | 'WORKSPACE'>, AnalyzerEnv {
   readonly SYNTAX: SyntaxApi;
 }
 

@@ -1,6 +1,12 @@
 /** The Worker of TypeScript's compiler, behind RPC. */
 import { WorkerEntrypoint } from 'cloudflare:workers';
-import type { AnalyzerApi, AnalyzerInfo, CheckAnswer, CheckRequest, ReadFiles } from '../../src/review/static/service.ts';
+import type {
+  AnalyzerApi,
+  AnalyzerInfo,
+  CheckAnswer,
+  CheckRequest,
+  ReadFiles,
+} from '../../src/review/static/service.ts';
 import ts from './build/typescript.mjs';
 import { check } from './check.ts';
 

@@ -53,10 +53,7 @@ export const MOST_IN_FILE = 300;
 const LONGEST_MESSAGE = 600;
 
 /** An answer within its bounds: the first diagnostics of each file. */
-export function boundedAnswer(
-  byFile: readonly (readonly Diagnostic[])[],
-  notes: readonly string[],
-): CheckAnswer {
+export function boundedAnswer(byFile: readonly (readonly Diagnostic[])[], notes: readonly string[]): CheckAnswer {
   const diagnostics: Diagnostic[] = [];
   const truncated: string[] = [];
   for (const found of byFile) {
