@@ -60,7 +60,7 @@ function checkFile(path: string, text: string, settings: Settings, notes: string
     const { projectKey } = workspace.openProject({ path: ROOT, openUninitialized: true });
     configure(workspace, projectKey, settings, notes);
     const file = `${ROOT}/${path}`;
-    if (workspace.isPathIgnored({ projectKey, path: file, features: ['lint'] })) return [];
+    if (workspace.isPathIgnored({ projectKey, path: file, features: ['lint'], ignoreKind: 'ancestors' })) return [];
     workspace.openFile({ projectKey, path: file, content: { type: 'fromClient', content: text, version: 0 } });
     const { diagnostics } = workspace.pullDiagnostics({
       projectKey,

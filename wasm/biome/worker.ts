@@ -1,6 +1,6 @@
 /** The Worker of Biome, behind RPC. */
 import { WorkerEntrypoint } from 'cloudflare:workers';
-import { devDependencies } from '../../package.json' with { type: 'json' };
+import manifest from '../../package.json' with { type: 'json' };
 import type {
   AnalyzerApi,
   AnalyzerInfo,
@@ -20,7 +20,7 @@ export class BiomeEngine extends WorkerEntrypoint implements AnalyzerApi {
   }
 
   async info(): Promise<AnalyzerInfo> {
-    return { version: devDependencies['@biomejs/wasm-web'], heapBytes: biome.heapBytes };
+    return { version: manifest.devDependencies['@biomejs/wasm-web'], heapBytes: biome.heapBytes };
   }
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { tokensFor } from '../../mcp/answer-size.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import type { ToolContext } from '../../mcp/tool-context.ts';
+import { type Finding, SEVERITIES } from '../../review/finding.ts';
 import { identify } from '../../review/report/identify.ts';
 import { ANALYZERS } from '../../review/static/analyzer.ts';
 import type { Analyzed, AnalyzerResult } from '../../review/static/tool-service.ts';
@@ -149,7 +150,7 @@ function analyzedOf({ files, ref, base, changed_files }: Input): Analyzed {
 }
 
 async function toResult({ analyzer, milliseconds, findings, skippedReason }: AnalyzerResult, most: number) {
-  const identified = await identify(findings);
+  const identified = (await identify(findings)).toSorted(worstFirst);
   return {
     analyzer,
     duration_ms: milliseconds,
@@ -157,6 +158,12 @@ async function toResult({ analyzer, milliseconds, findings, skippedReason }: Ana
     total_findings: findings.length,
     ...(skippedReason !== undefined && { skipped_reason: skippedReason }),
   };
+}
+
+/** By severity, then by file and line. */
+function worstFirst(one: Finding, other: Finding): number {
+  const order = SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity);
+  return order || (one.file < other.file ? -1 : Number(one.file > other.file)) || one.line - other.line;
 }
 
 function warningsOf({ warnings, omitted }: AnalyzerResult): readonly string[] {
