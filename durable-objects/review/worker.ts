@@ -2,9 +2,10 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import { VERSION } from '../../src/lib/version.ts';
 import type { OnProgress } from '../../src/lib/work.ts';
-import type { ReviewApi, ReviewInfo } from '../../src/review/service.ts';
+import { draftReview, finishReview } from '../../src/review/review.ts';
+import type { ReviewAnswer, ReviewApi, ReviewInfo, ReviewRequest } from '../../src/review/service.ts';
 import type { StaticAnalysis, StaticAnalysisRequest } from '../../src/review/static/tool-service.ts';
-import { analyzersOf } from './analyzers.ts';
+import { prepare } from './prepare.ts';
 import { type ReviewEnv, reviewServices } from './services.ts';
 import { analyzeStatically } from './static-analysis.ts';
 
@@ -12,20 +13,24 @@ export { ReviewSession } from './review-session.ts';
 
 /** The Worker's interface; see {@link ReviewApi}. */
 export class ReviewEngine extends WorkerEntrypoint<ReviewEnv> implements ReviewApi {
+  async review(request: ReviewRequest, onProgress: OnProgress): Promise<ReviewAnswer> {
+    const input = await prepare(request, reviewServices(this.env, request.owner), onProgress, clock);
+    const draft = await draftReview(input, onProgress, clock);
+    if (draft.material !== undefined) return { kind: 'draft', draft };
+    return { kind: 'review', review: await finishReview(draft) };
+  }
+
   async staticAnalysis(request: StaticAnalysisRequest, onProgress: OnProgress): Promise<StaticAnalysis> {
-    const { owner, workspace } = request;
-    const services = {
-      analyzers: analyzersOf(this.env),
-      ...(workspace !== undefined && { workspace: reviewServices(this.env, owner).workspace(workspace) }),
-      now: () => Date.now(),
-    };
-    return await analyzeStatically(request, services, onProgress);
+    return await analyzeStatically(request, reviewServices(this.env, request.owner), onProgress, clock);
   }
 
   async info(): Promise<ReviewInfo> {
     return { version: VERSION };
   }
 }
+
+/** Stands still while the CPU is busy where Workers run for many: what waits for other engines is measured. */
+const clock = () => Math.round(performance.now());
 
 export default {
   fetch(): Response {
