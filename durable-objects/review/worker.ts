@@ -4,8 +4,10 @@ import { VERSION } from '../../src/lib/version.ts';
 import type { OnProgress } from '../../src/lib/work.ts';
 import { draftReview, finishReview } from '../../src/review/review.ts';
 import type { ReviewAnswer, ReviewApi, ReviewInfo, ReviewRequest } from '../../src/review/service.ts';
+import type { StaticAnalysis, StaticAnalysisRequest } from '../../src/review/static/tool-service.ts';
 import { prepare } from './prepare.ts';
 import { type ReviewEnv, reviewServices } from './services.ts';
+import { analyzeStatically } from './static-analysis.ts';
 
 export { ReviewSession } from './review-session.ts';
 
@@ -16,6 +18,10 @@ export class ReviewEngine extends WorkerEntrypoint<ReviewEnv> implements ReviewA
     const draft = await draftReview(input, onProgress, clock);
     if (draft.material !== undefined) return { kind: 'draft', draft };
     return { kind: 'review', review: await finishReview(draft) };
+  }
+
+  async staticAnalysis(request: StaticAnalysisRequest, onProgress: OnProgress): Promise<StaticAnalysis> {
+    return await analyzeStatically(request, reviewServices(this.env, request.owner), onProgress, clock);
   }
 
   async info(): Promise<ReviewInfo> {

@@ -3,6 +3,7 @@ import type { UserId } from '../lib/object-name.ts';
 import type { OnProgress } from '../lib/work.ts';
 import type { Policy } from './report/policy.ts';
 import type { Draft, Review } from './review.ts';
+import type { StaticAnalysis, StaticAnalysisRequest } from './static/tool-service.ts';
 
 /** Whose review, and of which workspace: the user's space has checked that there is one of that name. */
 export interface ReviewScope {
@@ -70,5 +71,7 @@ export interface ReviewInfo {
 /** The stateless engine. Every answer depends on the arguments and on the commits that they name; only times are measured. */
 export interface ReviewApi {
   review(request: ReviewRequest, onProgress: OnProgress): Promise<ReviewAnswer>;
+  /** Runs analyzers by themselves. */
+  staticAnalysis(request: StaticAnalysisRequest, onProgress: OnProgress): Promise<StaticAnalysis>;
   info(): Promise<ReviewInfo>;
 }
