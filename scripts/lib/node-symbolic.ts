@@ -8,6 +8,8 @@ import type {
   ComparisonResult,
   ExceptionResult,
   InputFault,
+  ReadVersion,
+  VersionComparison,
 } from '../../src/symbolic/service.ts';
 import { FUEL_PER_SECOND } from '../../wasm/symbolic/z3/fuel.ts';
 import { loadPythonParser, loadSolvers } from './node-engine.ts';
@@ -37,6 +39,7 @@ export interface NodeSymbolic {
     functionB: string,
     options?: { readonly precondition?: string; readonly timeoutSeconds?: number },
   ): Promise<ComparisonResult | InputFault>;
+  versions(path: string, name: string, read: ReadVersion, timeoutSeconds?: number): Promise<VersionComparison>;
 }
 
 const OWNER = userId('test');
@@ -60,5 +63,7 @@ export async function loadSymbolic(overrides: HostOverrides = {}): Promise<NodeS
       engine.analyzeBranches({ code, functionName, symbolicReachability, timeoutSeconds, owner: OWNER }, goOn),
     compare: (code, functionA, functionB, options = {}) =>
       engine.compare({ code, functionA, functionB, timeoutSeconds: 10, owner: OWNER, ...options }, goOn),
+    versions: (path, name, read, timeoutSeconds = 10) =>
+      engine.compareVersions({ before: { path, name }, after: { path, name }, timeoutSeconds, owner: OWNER }, read, goOn),
   };
 }

@@ -12,11 +12,15 @@ import type {
   ExceptionRequest,
   ExceptionResult,
   InputFault,
+  ReadVersion,
   SymbolicRequest,
+  VersionComparison,
+  VersionsRequest,
 } from './service.ts';
 import { check } from './verify/check-class.ts';
 import { findPathToException } from './verify/find-exception.ts';
 import { Faulty, type Host } from './verify/run.ts';
+import { compareVersions } from './versions/compare-versions.ts';
 
 export type { Host } from './verify/run.ts';
 
@@ -46,6 +50,16 @@ export class Engine {
   /** Which ways a function can go at its decision points. */
   analyzeBranches(request: BranchRequest, onProgress: OnProgress): Promise<BranchResult | InputFault> {
     return paced(onProgress, (pace) => analyzeBranches(this.#host, request, pace));
+  }
+
+  /** Whether two versions of a function behave the same. */
+  async compareVersions(request: VersionsRequest, read: ReadVersion, onProgress: OnProgress): Promise<VersionComparison> {
+    const pace = new Pace(onProgress);
+    try {
+      return await compareVersions(this.#host, request, read, pace);
+    } finally {
+      await pace.end();
+    }
   }
 }
 

@@ -14,9 +14,12 @@ import type {
   ExceptionRequest,
   ExceptionResult,
   InputFault,
+  ReadVersion,
   SymbolicApi,
   SymbolicInfo,
   SymbolicRequest,
+  VersionComparison,
+  VersionsRequest,
 } from '../../src/symbolic/service.ts';
 import python from './build/tree-sitter-python.wasm';
 import core from './build/web-tree-sitter.wasm';
@@ -76,6 +79,10 @@ export class SymbolicEngine extends WorkerEntrypoint<SymbolicEnv> implements Sym
 
   analyzeBranches(request: BranchRequest, onProgress: OnProgress): Promise<BranchResult | InputFault> {
     return this.#work((engine) => engine.analyzeBranches(request, onProgress));
+  }
+
+  compareVersions(request: VersionsRequest, read: ReadVersion, onProgress: OnProgress): Promise<VersionComparison> {
+    return this.#work((engine) => engine.compareVersions(request, read, onProgress));
   }
 
   async info(): Promise<SymbolicInfo> {
