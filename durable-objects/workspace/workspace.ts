@@ -15,6 +15,8 @@ import type {
   BlameAnswer,
   BlameRequest,
   CompareRequest,
+  Patch,
+  PatchRequest,
   RefComparison,
   ShowCommitRequest,
   ShownCommit,
@@ -216,6 +218,10 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
 
   async showCommit(request: ShowCommitRequest): Promise<ShownCommit> {
     return this.#parts().compare.showCommit(request);
+  }
+
+  async patch(request: PatchRequest): Promise<Patch> {
+    return this.#parts().compare.patch(request);
   }
 
   async blame(request: BlameRequest): Promise<BlameAnswer> {

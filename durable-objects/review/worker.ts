@@ -1,0 +1,33 @@
+/** The Worker of reviews: a stateless engine, and reviews in the background as Durable Objects. */
+import { WorkerEntrypoint } from 'cloudflare:workers';
+import { VERSION } from '../../src/lib/version.ts';
+import type { OnProgress } from '../../src/lib/work.ts';
+import { draftReview, finishReview } from '../../src/review/review.ts';
+import type { ReviewAnswer, ReviewApi, ReviewInfo, ReviewRequest } from '../../src/review/service.ts';
+import { prepare } from './prepare.ts';
+import { type ReviewEnv, reviewServices } from './services.ts';
+
+export { ReviewSession } from './review-session.ts';
+
+/** The Worker's interface; see {@link ReviewApi}. */
+export class ReviewEngine extends WorkerEntrypoint<ReviewEnv> implements ReviewApi {
+  async review(request: ReviewRequest, onProgress: OnProgress): Promise<ReviewAnswer> {
+    const input = await prepare(request, reviewServices(this.env, request.owner), onProgress, clock);
+    const draft = await draftReview(input, onProgress, clock);
+    if (draft.material !== undefined) return { kind: 'draft', draft };
+    return { kind: 'review', review: await finishReview(draft) };
+  }
+
+  async info(): Promise<ReviewInfo> {
+    return { version: VERSION };
+  }
+}
+
+/** Stands still while the CPU is busy where Workers run for many: what waits for other engines is measured. */
+const clock = () => Math.round(performance.now());
+
+export default {
+  fetch(): Response {
+    return new Response('Reviews are reached through the front Worker.\n', { status: 404 });
+  },
+} satisfies ExportedHandler;
