@@ -62,19 +62,23 @@ async function judged(host: Host, { after }: VersionsRequest, merged: Merged, re
   const moduleOf = (path: string): string => modules.get(path) ?? path;
   const real = { module: moduleOf(after.path), name: after.name, moduleOf };
   const differences = result.differences.flatMap((found) => difference(found, merged, regressionTest(found, merged, real, host.parser)));
-  const notes = merged.notes.map((note): VersionReason => ({ construct: 'default', message: note, file: after.path, line: merged.definition.span.line }));
+  const isDefault = (text: string): boolean => text.endsWith(DEFAULTS_DIFFER);
+  const told = merged.isWrapped ? [] : result.assumptions.filter(isDefault);
+  const notes = [...new Set([...merged.notes, ...told])].map((note): VersionReason => ({ construct: 'default', message: note, file: after.path, line: merged.definition.span.line }));
   const isOpen = result.status === 'equivalent' && notes.length > 0;
   return {
     status: isOpen ? 'unknown' : result.status,
     message: isOpen ? 'With every parameter passed, the versions behave the same; a default changed.' : MESSAGES[result.status],
     differences,
     reasons: [...result.reasons.map((one) => reasonOf(merged, one, after.path)), ...notes],
-    assumptions: [...result.assumptions.map((text) => unaliased(merged, text)), IMPORTS],
+    assumptions: [...result.assumptions.filter((text) => !isDefault(text)).map((text) => unaliased(merged, text)), IMPORTS],
     isTyped: merged.isTyped,
     work: result.work,
   };
 }
 
+/** How a comparison says that calls without an argument were not compared. */
+const DEFAULTS_DIFFER = '(its defaults differ)';
 const IMPORTS = 'code that runs on import changes nothing that the function uses, but for the statements that name it';
 
 const MESSAGES: Readonly<Record<ComparisonResult['status'], string>> = {

@@ -31,6 +31,9 @@ export interface Merged {
   readonly definition: FunctionDef;
   /** Whether every parameter says its type, on a side, in a way that could be followed. */
   readonly isTyped: boolean;
+  /** Whether the new version is called by a function with the parameters of the old one. */
+  readonly isWrapped: boolean;
+  /** What the comparison leaves open. */
   readonly notes: readonly string[];
 }
 
@@ -96,6 +99,7 @@ async function merge(before: Version, after: Version, parser: TreeParser): Promi
     definedIn: definitionsOf(sides, names.after),
     definition: left,
     isTyped: isTyped(left, old, method !== undefined) || isTyped(right, now, method !== undefined),
+    isWrapped: wrapped !== undefined,
     notes: call.notes,
   };
 }
@@ -198,7 +202,9 @@ function callOf(left: FunctionDef, right: FunctionDef): Call {
     const other = right.parameters[index];
     return other !== undefined && (isPositional(one) ? isPositional(other) : one.kind === other.kind && (one.kind !== 'keyword-only' || one.name === other.name));
   });
-  return { kind: isDirect ? 'direct' : 'wrapped', notes };
+  const open = pairs.filter(([one]) => !isDirect && one.default !== undefined && one.default.kind !== 'constant');
+  const computed = open.map(([one]) => `the default of ${one.name} is computed, and may be another`);
+  return { kind: isDirect ? 'direct' : 'wrapped', notes: [...notes, ...computed] };
 }
 
 /** A function with the parameters of the old version that calls the new one. */
