@@ -20,6 +20,7 @@ export type HostOverrides = Partial<Pick<Host, 'smt' | 'rate'>> & { readonly cpy
 
 /** Asks the engine with the defaults of the tools. */
 export interface NodeSymbolic {
+  readonly engine: Engine;
   check(code: string, functionName: string, timeoutSeconds?: number): Promise<CheckResult | InputFault>;
   find(
     code: string,
@@ -55,6 +56,7 @@ export async function loadSymbolic(overrides: HostOverrides = {}): Promise<NodeS
   });
   const goOn = async () => true;
   return {
+    engine,
     check: (code, functionName, timeoutSeconds = 10) =>
       engine.check({ code, functionName, timeoutSeconds, owner: OWNER }, goOn),
     find: (code, functionName, exceptionType, timeoutSeconds = 10) =>

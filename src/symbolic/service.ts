@@ -181,6 +181,39 @@ export interface VersionComparison {
   readonly work?: Work;
 }
 
+/** A function or method that differs between two versions of its file. */
+export interface FunctionChange {
+  readonly name: string;
+  /** `uses-changed`: its own text is the same; a definition of the file that it uses is not. */
+  readonly kind: 'changed' | 'uses-changed' | 'new' | 'removed';
+  /** 1-based, after the change; of a removed one, before it. */
+  readonly line: number;
+  readonly lines: number;
+  /** Definitions of the file that use its name. */
+  readonly callers: number;
+  readonly hasContract: boolean;
+  /** Its docstring, which may tell of exceptions. */
+  readonly raises: string;
+}
+
+export interface ChangedFunctionsRequest {
+  /** Text of the file; absent for the side that has none. */
+  readonly before?: string;
+  readonly after?: string;
+}
+
+export interface VersionCheckRequest extends FunctionPlace {
+  readonly timeoutSeconds: number;
+  readonly owner: UserId;
+}
+
+/** Whether a function keeps its contract. */
+export interface VersionCheck {
+  readonly status: CheckStatus;
+  readonly message: string;
+  readonly counterexample?: Counterexample;
+}
+
 export interface BranchRequest extends SymbolicRequest {
   /** Whether reachability is decided by running and exploring the function; otherwise only by its syntax. */
   readonly symbolicReachability: boolean;
@@ -248,5 +281,13 @@ export interface SymbolicApi {
   analyzeBranches(request: BranchRequest, onProgress: OnProgress): Promise<BranchResult | InputFault>;
   /** Compares a function of two commits, with what it uses of the workspace's other modules. */
   compareVersions(request: VersionsRequest, read: ReadVersion, onProgress: OnProgress): Promise<VersionComparison>;
+  /** Functions and methods that a change of a file concerns; a fault where the file is not Python. */
+  changedFunctions(request: ChangedFunctionsRequest): Promise<readonly FunctionChange[] | InputFault>;
+  /** Checks the contract of a function of a workspace, with what it uses of other modules. */
+  checkVersion(
+    request: VersionCheckRequest,
+    read: (path: string) => Promise<string | undefined>,
+    onProgress: OnProgress,
+  ): Promise<VersionCheck>;
   info(): Promise<SymbolicInfo>;
 }

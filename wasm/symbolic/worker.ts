@@ -8,16 +8,20 @@ import type { Cpython } from '../../src/symbolic/replay/replayer.ts';
 import type {
   BranchRequest,
   BranchResult,
+  ChangedFunctionsRequest,
   CheckResult,
   ComparisonRequest,
   ComparisonResult,
   ExceptionRequest,
   ExceptionResult,
+  FunctionChange,
   InputFault,
   ReadVersion,
   SymbolicApi,
   SymbolicInfo,
   SymbolicRequest,
+  VersionCheck,
+  VersionCheckRequest,
   VersionComparison,
   VersionsRequest,
 } from '../../src/symbolic/service.ts';
@@ -83,6 +87,18 @@ export class SymbolicEngine extends WorkerEntrypoint<SymbolicEnv> implements Sym
 
   compareVersions(request: VersionsRequest, read: ReadVersion, onProgress: OnProgress): Promise<VersionComparison> {
     return this.#work((engine) => engine.compareVersions(request, read, onProgress));
+  }
+
+  changedFunctions(request: ChangedFunctionsRequest): Promise<readonly FunctionChange[] | InputFault> {
+    return this.#work((engine) => engine.changedFunctions(request));
+  }
+
+  checkVersion(
+    request: VersionCheckRequest,
+    read: (path: string) => Promise<string | undefined>,
+    onProgress: OnProgress,
+  ): Promise<VersionCheck> {
+    return this.#work((engine) => engine.checkVersion(request, read, onProgress));
   }
 
   async info(): Promise<SymbolicInfo> {

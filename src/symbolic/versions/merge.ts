@@ -54,6 +54,24 @@ export async function mergeVersions(before: Version, after: Version, parser: Tre
   }
 }
 
+/** One version with what it needs, in one module; names of the function's own module are as they are there. */
+export async function linkVersion(
+  version: Version,
+  parser: TreeParser,
+): Promise<{ readonly kind: 'linked'; readonly code: string } | { readonly kind: 'undecided'; readonly message: string }> {
+  try {
+    const linker = new Linker(version.read, parser, version.path);
+    const slice = new Slice(linker, new Set(), (path) => path, `${version.path}::${version.name}`);
+    await slice.add(version.path, version.name.split('.')[0] ?? '');
+    const sides: Sides = { before: new Map(), after: slice.nodes, changed: new Set(slice.nodes.keys()) };
+    const names = nameAll(sides, new Set(), linker.sources, version.path);
+    return { kind: 'linked', code: writeMerged(sides, names, orderOf([slice], version.path), []).code };
+  } catch (error) {
+    if (!(error instanceof Undecidable)) throw error;
+    return { kind: 'undecided', message: `${error.construct} ${error.message}` };
+  }
+}
+
 async function merge(before: Version, after: Version, parser: TreeParser): Promise<Merged | NotMerged> {
   const linkers = [new Linker(before.read, parser, before.path), new Linker(after.read, parser, after.path)] as const;
   const target = `${after.path}::${after.name}`;

@@ -1,6 +1,6 @@
 /** A module as the statements of its top level, each with what it binds and uses. */
 import { bindingsOf } from '../execute/bindings.ts';
-import type { ClassDef, Expression, FunctionDef, Module, Span, Statement } from '../syntax/ast.ts';
+import type { ClassDef, Expression, FunctionDef, Module, Statement } from '../syntax/ast.ts';
 import { nameOf } from '../syntax/names.ts';
 import { parseModule, type TreeParser } from '../syntax/parse.ts';
 import { Places } from './texts.ts';
@@ -207,7 +207,7 @@ function namesIn(node: unknown, found = new Set<string>()): ReadonlySet<string> 
 }
 
 /** The syntax without places, docstrings, and annotations that nothing reads. */
-function fingerprintOf(node: Statement): string {
+export function fingerprintOf(node: Statement): string {
   const isUnread = (one: object): boolean =>
     'decorators' in one &&
     Array.isArray(one.decorators) &&
@@ -228,9 +228,4 @@ function fingerprintOf(node: Statement): string {
     return Object.fromEntries(entries);
   };
   return JSON.stringify(plain(node, false));
-}
-
-/** The 1-based line where a unit or method begins. */
-export function lineOf({ span }: { readonly span: Span }): number {
-  return span.line;
 }
