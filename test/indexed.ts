@@ -31,10 +31,18 @@ export function textSyntax(methods: Partial<SyntaxApi> = {}): SyntaxApi {
         };
       }),
     countTokens: async (texts) => texts.map((text) => text.length),
+    textRanges: async (files) => files.map(() => ({ language: 'text', comments: [], strings: [], damaged: [] })),
+    matchRules: noRules,
+    matchPattern: noRules,
     info: async () => ({ treeSitterVersion: 'none', tokenizer: 'none', heapBytes: 0, versions: new Map() }),
     ...methods,
   };
 }
+
+const noRules: SyntaxApi['matchPattern'] = async (files) => ({
+  files: files.map(() => ({ language: 'text', matches: [], unfinished: [], damaged: false })),
+  problems: [],
+});
 
 /** A workspace without a Durable Object around it. */
 export interface IndexedRepository {

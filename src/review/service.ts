@@ -70,12 +70,3 @@ export interface ReviewApi {
   review(request: ReviewRequest, onProgress: OnProgress): Promise<ReviewAnswer>;
   info(): Promise<ReviewInfo>;
 }
-
-/** A review that goes on by itself. */
-export interface ReviewSessionApi {
-  /** Deletes everything and ends the object: in place of an answer comes an error whose message is {@link SESSION_ERASED}. */
-  erase(): Promise<void>;
-}
-
-/** Why an object ended that was erased. */
-export const SESSION_ERASED = 'The review was erased.';

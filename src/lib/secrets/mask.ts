@@ -1,6 +1,5 @@
-/** Finds secrets in texts and hides them. */
-import { isPlaceholder, isRandom } from './likelihood.ts';
-import { SECRET_PATTERNS } from './patterns.ts';
+/** Hides the secrets of texts. */
+import { type FoundSecret, findSecrets } from './find.ts';
 
 /** A secret that was found. */
 export interface SecretFinding {
@@ -20,33 +19,32 @@ export interface MaskedText {
 
 /** Finds the secrets of a text and hides them. */
 export function maskSecrets(text: string): MaskedText {
-  const found: { readonly start: number; readonly end: number; readonly kind: string }[] = [];
-  for (const { kind, keywords, pattern, accepts = (secret: string) => isRandom(secret, 3) } of SECRET_PATTERNS) {
-    if (!keywords.some((keyword) => text.includes(keyword))) continue;
-    for (const match of text.matchAll(pattern)) {
-      const secret = match.groups?.secret ?? match[0];
-      if (isPlaceholder(secret) || !accepts(secret, match)) continue;
-      const start = match.index + match[0].lastIndexOf(secret);
-      found.push({ start, end: start + secret.length, kind });
-    }
-  }
-  if (found.length === 0) return { text, secrets: [] };
-  found.sort((left, right) => left.start - right.start);
+  const found = findSecrets(text);
+  return { text: hideSecrets(text, found), secrets: found.map(({ line, kind }) => ({ line, kind })) };
+}
+
+/** The text with every character of these secrets as `*`, but for line ends; as long as before. They are in order and do not overlap. */
+export function hideSecrets(text: string, found: readonly FoundSecret[]): string {
+  if (found.length === 0) return text;
   const pieces: string[] = [];
-  const secrets: SecretFinding[] = [];
   let at = 0;
-  let line = 1;
-  for (const { start, end, kind } of found) {
-    if (start < at) continue;
-    const before = text.slice(at, start);
-    line += before.split('\n').length - 1;
-    secrets.push({ line, kind });
-    const hidden = text.slice(start, end).replace(/[^\n]/g, '*');
-    line += hidden.split('\n').length - 1;
-    pieces.push(before, hidden);
+  for (const { start, end } of found) {
+    pieces.push(text.slice(at, start), text.slice(start, end).replace(/[^\n]/g, '*'));
     at = end;
   }
   pieces.push(text.slice(at));
   // A match may have ended within a surrogate pair.
-  return { text: pieces.join('').toWellFormed(), secrets };
+  return pieces.join('').toWellFormed();
+}
+
+/** Characters of a secret that people may see. */
+const MOST_SHOWN = 4;
+/** A secret that is shorter shows nothing. */
+const SHORTEST_SHOWN = 16;
+
+/** A secret for people: of one whose beginning is its provider's, that beginning, at most four characters; of others none. */
+export function previewOf(text: string, { start, end, evidence }: FoundSecret): string {
+  const isPublic = evidence !== 'place' && evidence !== 'name' && end - start >= SHORTEST_SHOWN;
+  const [shown = ''] = isPublic ? (/^[\x21-\x7e]*/.exec(text.slice(start, start + MOST_SHOWN)) ?? []) : [];
+  return `${shown}****…`;
 }
