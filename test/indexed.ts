@@ -30,6 +30,9 @@ export function textSyntax(methods: Partial<SyntaxApi> = {}): SyntaxApi {
           damaged: false,
         };
       }),
+    publicSurface: async (files) =>
+      files.map(() => ({ language: 'text', symbols: [], taken: [], wildcards: [], damaged: false })),
+    callSites: async () => [],
     countTokens: async (texts) => texts.map((text) => text.length),
     info: async () => ({ treeSitterVersion: 'none', tokenizer: 'none', heapBytes: 0, versions: new Map() }),
     ...methods,

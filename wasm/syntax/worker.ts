@@ -3,6 +3,9 @@ import { WorkerEntrypoint } from 'cloudflare:workers';
 import manifest from '../../package.json' with { type: 'json' };
 import { analyze } from '../../src/syntax/analyze.ts';
 import type { FileFacts, SourceFile, SyntaxApi, SyntaxInfo } from '../../src/syntax/service.ts';
+import { callSitesOf } from '../../src/syntax/surface/calls.ts';
+import type { CallSite, FileSurface } from '../../src/syntax/surface/service.ts';
+import { surfaceOf } from '../../src/syntax/surface/surface.ts';
 import { countTokens, TOKENIZER } from '../../src/syntax/tokens.ts';
 import { languageVersions } from '../../src/syntax/versions.ts';
 import core from './build/web-tree-sitter.wasm';
@@ -34,6 +37,19 @@ export class SyntaxEngine extends WorkerEntrypoint implements SyntaxApi {
       await scheduler.wait(0);
     }
     return facts;
+  }
+
+  async publicSurface(files: readonly SourceFile[]): Promise<readonly FileSurface[]> {
+    const surfaces: FileSurface[] = [];
+    for (const file of files) {
+      surfaces.push(await surfaceOf(file, treeSitter));
+      await scheduler.wait(0);
+    }
+    return surfaces;
+  }
+
+  async callSites(file: SourceFile, names: readonly string[]): Promise<readonly CallSite[]> {
+    return callSitesOf(file, names, treeSitter);
   }
 
   async countTokens(texts: readonly string[]): Promise<readonly number[]> {

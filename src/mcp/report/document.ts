@@ -26,16 +26,31 @@ export type Block =
 
 /** Something that was found at a place: what SARIF calls a result. */
 export interface Finding {
-  readonly rule: { readonly id: string; readonly description: string };
+  readonly rule: Rule;
   readonly level: 'error' | 'warning' | 'note';
   readonly message: string;
   readonly place: Place;
   /** Text that stays the same while the finding does, wherever its lines move. */
   readonly identity: string;
+  /** What GitHub knows its line by; see `src/review/report/line-hash.ts`. */
+  readonly lineHash?: string;
+  /** Where else to look. */
+  readonly related?: readonly (Place & { readonly message: string })[];
   /** Facts for programs. */
   readonly properties: Readonly<Record<string, unknown>>;
   /** All there is to read on it; without, its place and message are shown. */
   readonly details: readonly Block[];
+}
+
+/** What findings of a kind have in common. */
+export interface Rule {
+  readonly id: string;
+  readonly description: string;
+  /** How to deal with them. */
+  readonly help?: string;
+  readonly tags?: readonly string[];
+  /** From 0 to 10, as GitHub ranks security findings. */
+  readonly securitySeverity?: number;
 }
 
 /** Where something is: in a file of a workspace, or in code that was sent. */
@@ -43,6 +58,8 @@ export interface Place {
   readonly file: string;
   /** 1-based. */
   readonly line?: number;
+  /** The last line, when there are several. */
+  readonly lineEnd?: number;
   /** The code, where no file has it. */
   readonly code?: string;
 }

@@ -100,6 +100,40 @@ it('is valid SARIF, with a rule of each kind and fingerprints that lines do not 
   expect(new Set(prints).size).toBe(3);
 });
 
+it('says in SARIF what GitHub shows of a finding, within its limits', async () => {
+  const places = Array.from({ length: 150 }, (_, index) => ({
+    file: 'user.ts',
+    line: index + 1,
+    message: 'Calls it.',
+  }));
+  const found = finding({
+    rule: {
+      id: 'secret/npm_token',
+      description: 'A token.',
+      help: 'Revoke it.',
+      tags: Array.from({ length: 15 }, (_, index) => `tag${index}`),
+      securitySeverity: 9.5,
+    },
+    place: { file: 'a.ts', line: 3, lineEnd: 5 },
+    lineHash: 'a7f2ff13bc495cf2:1',
+    related: places,
+  });
+  const log = await renderSarif(documentWith('fine', [found]), 'review_diff', '1.2.3');
+  expect(sarifFaults(JSON.parse(JSON.stringify(log)))).toEqual([]);
+  const [{ tool, results } = {}] = log.runs;
+  expect(tool?.driver.rules).toMatchObject([
+    { help: { text: 'Revoke it.' }, properties: { 'security-severity': '9.5' } },
+  ]);
+  expect(tool?.driver.rules?.[0]?.properties?.tags).toHaveLength(10);
+  expect(results).toMatchObject([
+    {
+      locations: [{ physicalLocation: { region: { startLine: 3, endLine: 5 } } }],
+      partialFingerprints: { primaryLocationLineHash: 'a7f2ff13bc495cf2:1' },
+    },
+  ]);
+  expect(results?.[0]?.relatedLocations).toHaveLength(100);
+});
+
 it('is a SARIF run without results when nothing was found, and checks of the schema can fail', async () => {
   const log = await renderSarif(documentWith('fine', []), 'symbolic_check', '1.2.3');
   expect(sarifFaults(log)).toEqual([]);
