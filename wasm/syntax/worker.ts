@@ -2,7 +2,8 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import manifest from '../../package.json' with { type: 'json' };
 import { analyze } from '../../src/syntax/analyze.ts';
-import type { FileFacts, SourceFile, SyntaxApi, SyntaxInfo } from '../../src/syntax/service.ts';
+import { damageOf } from '../../src/syntax/damage.ts';
+import type { Damage, FileFacts, SourceFile, SyntaxApi, SyntaxInfo } from '../../src/syntax/service.ts';
 import { countTokens, TOKENIZER } from '../../src/syntax/tokens.ts';
 import { languageVersions } from '../../src/syntax/versions.ts';
 import core from './build/web-tree-sitter.wasm';
@@ -34,6 +35,10 @@ export class SyntaxEngine extends WorkerEntrypoint implements SyntaxApi {
       await scheduler.wait(0);
     }
     return facts;
+  }
+
+  damage(file: SourceFile): Promise<Damage> {
+    return damageOf(file, treeSitter);
   }
 
   async countTokens(texts: readonly string[]): Promise<readonly number[]> {

@@ -53,10 +53,7 @@ export const MOST_IN_FILE = 300;
 const LONGEST_MESSAGE = 600;
 
 /** An answer within its bounds: the first diagnostics of each file. */
-export function boundedAnswer(
-  byFile: readonly (readonly Diagnostic[])[],
-  notes: readonly string[],
-): CheckAnswer {
+export function boundedAnswer(byFile: readonly (readonly Diagnostic[])[], notes: readonly string[]): CheckAnswer {
   const kept = byFile.flatMap((diagnostics) => diagnostics.toSorted(inOrder).slice(0, MOST_IN_FILE));
   const all = byFile.reduce((sum, { length }) => sum + length, 0);
   const diagnostics = kept.slice(0, MOST_DIAGNOSTICS);

@@ -66,18 +66,28 @@ export async function analyzeChange(
   await proceed(onProgress, { done: 0, message: name });
   const omitted: Omission[] = candidates
     .slice(MOST_FILES)
-    .map(({ path }) => ({ what: path, why: `${name} checks at most ${MOST_FILES} files of a review.`, check: 'static' }));
+    .map(({ path }) => ({
+      what: path,
+      why: `${name} checks at most ${MOST_FILES} files of a review.`,
+      check: 'static',
+    }));
   const changed = await readBoth(subject, candidates.slice(0, MOST_FILES), name, omitted);
   const run = (tree: SourceTree, files: readonly CheckedFile[]) =>
     analyzer.run(files, { tree, timeoutMs, ...(patterns !== undefined && { patterns }) });
-  const after = await run(subject.after, changed.map(({ file, after: text }) => ({ path: file.path, text })));
+  const after = await run(
+    subject.after,
+    changed.map(({ file, after: text }) => ({ path: file.path, text })),
+  );
   const suspects = changed.filter(({ file }) => after.findings.some(({ path }) => path === file.path));
   const existed = suspects.filter(({ file }) => file.status !== 'added');
   await proceed(onProgress, { done: 0, message: `${name}, before the change` });
   const before =
     existed.length === 0
       ? { findings: [], warnings: [] }
-      : await run(subject.before, existed.map(({ file, before: text }) => ({ path: file.from ?? file.path, text })));
+      : await run(
+          subject.before,
+          existed.map(({ file, before: text }) => ({ path: file.from ?? file.path, text })),
+        );
   const skippedReason = after.skippedReason ?? before.skippedReason;
   if (skippedReason !== undefined) {
     return { ...nothing, omitted: [...omitted, { what: name, why: skippedReason, check: 'static' }], skippedReason };
@@ -102,7 +112,8 @@ function findingsOf({ file, before, after }: Changed, old: Analysis, found: Anal
   );
 }
 
-const OFF_DIFF = 'The line itself is unchanged: another change to the same file causes it, which was without it before.';
+const OFF_DIFF =
+  'The line itself is unchanged: another change to the same file causes it, which was without it before.';
 
 async function readBoth(
   { before, after }: Subject,

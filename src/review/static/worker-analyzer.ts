@@ -37,8 +37,7 @@ export function workerAnalyzer({ name, handles, reads, weigh }: AnalyzerTraits, 
       if (paths.length > MOST_PATHS) warnings.push(`${name} was told of the first ${MOST_PATHS} paths only.`);
       const request = { files: fitting, paths: paths.slice(0, MOST_PATHS) };
       const known = new Map(fitting.map(({ path, text }) => [path, text]));
-      const read = (wanted: readonly string[]) =>
-        Promise.all(wanted.map((path) => known.get(path) ?? tree.read(path)));
+      const read = (wanted: readonly string[]) => Promise.all(wanted.map((path) => known.get(path) ?? tree.read(path)));
       const answer = await guarded(name, timeoutMs, () => api.check(request, read));
       if ('skippedReason' in answer) return { findings: [], skippedReason: answer.skippedReason, warnings };
       const { diagnostics, truncated, notes } = answer.value;
@@ -71,12 +70,16 @@ type Guarded<T> = { readonly value: T } | Required<Pick<Analysis, 'skippedReason
 /** The answer, or why there is none. Throws what is neither a lost Worker nor its own failure to answer. */
 async function guarded<T>(name: AnalyzerName, timeoutMs: number, ask: () => Promise<T>): Promise<Guarded<T>> {
   try {
-    const value = await within(timeoutMs, ask().then((answer) => ({ answer })));
+    const value = await within(
+      timeoutMs,
+      ask().then((answer) => ({ answer })),
+    );
     if (value !== undefined) return { value: value.answer };
     return { skippedReason: `${name} did not answer within ${timeoutMs} ms: nothing of it counts. Try fewer files.` };
   } catch (error) {
     if (!isLostInstance(error)) throw error;
-    return { skippedReason: `${name} was lost while it worked on this call, or has no memory left. Try again, or fewer files.` };
+    return {
+      skippedReason: `${name} was lost while it worked on this call, or has no memory left. Try again, or fewer files.`,
+    };
   }
 }
-
