@@ -29,6 +29,8 @@ import runTests from './python/run-tests.ts';
 import saveScript from './python/save-script.ts';
 import switchSession from './python/switch-session.ts';
 import writeFile from './python/write-file.ts';
+import scrubSecrets from './review/scrub-secrets.ts';
+import validateContent from './review/validate-content.ts';
 import analyzeBranches from './symbolic/analyze-branches.ts';
 import compareFunctions from './symbolic/compare-functions.ts';
 import findPathToException from './symbolic/find-path-to-exception.ts';
@@ -109,6 +111,8 @@ export const CATALOG: readonly Tool[] = [
   blame,
   listWorkspaces,
   deleteWorkspace,
+  scrubSecrets,
+  validateContent,
   findTools,
   callTool,
   healthCheck,

@@ -64,13 +64,11 @@ export async function analyzeChange(
   );
   if (candidates.length === 0) return nothing;
   await proceed(onProgress, { done: 0, message: name });
-  const omitted: Omission[] = candidates
-    .slice(MOST_FILES)
-    .map(({ path }) => ({
-      what: path,
-      why: `${name} checks at most ${MOST_FILES} files of a review.`,
-      check: 'static',
-    }));
+  const omitted: Omission[] = candidates.slice(MOST_FILES).map(({ path }) => ({
+    what: path,
+    why: `${name} checks at most ${MOST_FILES} files of a review.`,
+    check: 'static',
+  }));
   const changed = await readBoth(subject, candidates.slice(0, MOST_FILES), name, omitted);
   const run = (tree: SourceTree, files: readonly CheckedFile[]) =>
     analyzer.run(files, { tree, timeoutMs, ...(patterns !== undefined && { patterns }) });
