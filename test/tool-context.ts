@@ -111,7 +111,7 @@ export function workspaces(methods: Partial<WorkspaceApi> = {}): Workspaces {
 
 /** An engine of reviews whose methods fail unless the test gives them. */
 export function reviewEngine(methods: Partial<ReviewApi> = {}): ReviewApi {
-  return { review: unused, info: unused, ...methods };
+  return { review: unused, staticAnalysis: unused, scrub: unused, validate: unused, info: unused, ...methods };
 }
 
 /** A user who may do everything, unless `overrides` say otherwise. */
@@ -134,7 +134,16 @@ export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext &
   const signal = overrides.signal ?? new AbortController().signal;
   return {
     principal: tester(),
-    symbolic: { check: unused, findPathToException: unused, compare: unused, analyzeBranches: unused, compareVersions: unused, changedFunctions: unused, checkVersion: unused, info: unused },
+    symbolic: {
+      check: unused,
+      findPathToException: unused,
+      compare: unused,
+      analyzeBranches: unused,
+      compareVersions: unused,
+      changedFunctions: unused,
+      checkVersion: unused,
+      info: unused,
+    },
     pythonSessions: pythonSessions(),
     testRooms: { use: unused },
     workspaces: workspaces(),

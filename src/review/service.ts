@@ -1,6 +1,7 @@
 /** What the Worker of reviews answers. Methods throw `ToolFailure` for what the caller can act on, and `Cancelled`. */
 import type { UserId } from '../lib/object-name.ts';
 import type { OnProgress } from '../lib/work.ts';
+import type { ContentApi } from './content/service.ts';
 import type { Policy } from './report/policy.ts';
 import type { Draft, Review } from './review.ts';
 import type { StaticAnalysis, StaticAnalysisRequest } from './static/tool-service.ts';
@@ -69,7 +70,7 @@ export interface ReviewInfo {
 }
 
 /** The stateless engine. Every answer depends on the arguments and on the commits that they name; only times are measured. */
-export interface ReviewApi {
+export interface ReviewApi extends ContentApi {
   review(request: ReviewRequest, onProgress: OnProgress): Promise<ReviewAnswer>;
   /** Runs analyzers by themselves. */
   staticAnalysis(request: StaticAnalysisRequest, onProgress: OnProgress): Promise<StaticAnalysis>;
