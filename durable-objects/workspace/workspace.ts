@@ -248,6 +248,6 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
     const { branch, commit } = this.#parts().index.coverage('documents');
     const covered = changes.some(({ name, to }) => name === `refs/heads/${branch}` && to === commit);
     const notes = this.#reviews.accepted(changes, options, id);
-    return [...(covered ? [this.#parts().index.report()] : []), ...notes].join('; ') || undefined;
+    return [...(covered ? [await this.#parts().index.report()] : []), ...notes].join('; ') || undefined;
   }
 }
