@@ -33,6 +33,7 @@ export function textSyntax(methods: Partial<SyntaxApi> = {}): SyntaxApi {
     publicSurface: async (files) =>
       files.map(() => ({ language: 'text', symbols: [], taken: [], wildcards: [], damaged: false })),
     callSites: async () => [],
+    mutants: async () => [],
     countTokens: async (texts) => texts.map((text) => text.length),
     info: async () => ({ treeSitterVersion: 'none', tokenizer: 'none', heapBytes: 0, versions: new Map() }),
     ...methods,

@@ -2,6 +2,8 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import manifest from '../../package.json' with { type: 'json' };
 import { analyze } from '../../src/syntax/analyze.ts';
+import { mutantsOf } from '../../src/syntax/mutants/mutants.ts';
+import type { Mutant } from '../../src/syntax/mutants/service.ts';
 import type { FileFacts, SourceFile, SyntaxApi, SyntaxInfo } from '../../src/syntax/service.ts';
 import { callSitesOf } from '../../src/syntax/surface/calls.ts';
 import type { CallSite, FileSurface } from '../../src/syntax/surface/service.ts';
@@ -50,6 +52,10 @@ export class SyntaxEngine extends WorkerEntrypoint implements SyntaxApi {
 
   async callSites(file: SourceFile, names: readonly string[]): Promise<readonly CallSite[]> {
     return callSitesOf(file, names, treeSitter);
+  }
+
+  async mutants(file: SourceFile, lines: readonly number[]): Promise<readonly Mutant[]> {
+    return mutantsOf(file, lines, treeSitter);
   }
 
   async countTokens(texts: readonly string[]): Promise<readonly number[]> {
