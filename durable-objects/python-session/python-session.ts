@@ -106,7 +106,7 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
       const shelf = { bundle: bundleOf(env), included: INCLUDED_PACKAGES.packages };
       const packages = new SessionPackages(storage, shelf, uploadedWheels(storage.sql));
       const mount = new SessionMount(storage.sql, env.WORKSPACE, this.#name);
-      const background = new Background(storage, [{ name: KEEP_ALIVE, turn: () => interpreter.turn() }]);
+      const background: Background = new Background(storage, [{ name: KEEP_ALIVE, turn: () => interpreter.turn() }]);
       const interpreter = new Interpreter(ctx, env, { files, packages, mount, serial: this.#serial, background });
       ctx.waitUntil(background.start());
       return { files, packages, mount, interpreter, background, history: new SessionHistory(storage.sql, interpreter) };
