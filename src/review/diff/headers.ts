@@ -160,7 +160,7 @@ export function readIndexHeader(lines: Lines): Header {
 
 /** Goes behind `Binary files … differ` or a binary patch, when one stands here. */
 export function readBinary(header: Header, lines: Lines): void {
-  if (/^Binary files .* differ\r?$/s.test(lines.line ?? '')) {
+  if (/^Binary files (?:.* )?differ\r?$/s.test(lines.line ?? '')) {
     header.binary = true;
     lines.advance();
   } else if (/^GIT binary patch\r?$/.test(lines.line ?? '')) {
