@@ -5,26 +5,38 @@ import type { SourceTree } from '../source.ts';
 import { parseDiff } from './parse.ts';
 import { type Sides, subjectOf, subjectOfCommits, type WorkspaceReader } from './sides.ts';
 
-const COUNT = amount(300, 12);
+const COUNT = amount(100, 12);
 let changes: GitChanges;
 let reader: WorkspaceReader;
 beforeAll(() => {
   changes = randomChanges(seedOf(7), COUNT);
+  const trees = new Map<string, ReadonlyMap<string, string>>();
+  const treeOf = (commit: string) => {
+    const tree = trees.get(commit) ?? new Map(entriesOf(commit));
+    trees.set(commit, tree);
+    return tree;
+  };
   reader = {
     async read(path, commit) {
-      const entry = changes.git('ls-tree', '-z', commit, '--', path).toString('utf8');
-      const [, , blob] = (entry.split('\t')[0] ?? '').split(' ');
-      if (blob === undefined || entry.startsWith('160000')) return undefined;
+      const blob = treeOf(commit).get(path);
+      if (blob === undefined || blob === '') return undefined;
       const text = changes.git('cat-file', 'blob', blob).toString('utf8');
       return text.includes('\0') ? undefined : text;
     },
-    async paths(commit) {
-      const listed = changes.git('ls-tree', '-r', '-z', '--name-only', commit).toString('utf8');
-      return listed.split('\0').slice(0, -1).sort();
-    },
+    paths: async (commit) => [...treeOf(commit).keys()].sort(),
   };
 });
 afterAll(() => changes.remove());
+
+/** Paths with the ids of their blobs; submodules have none. */
+function entriesOf(commit: string): readonly (readonly [string, string])[] {
+  const listed = changes.git('ls-tree', '-r', '-z', commit).toString('utf8').split('\0').slice(0, -1);
+  return listed.map((entry) => {
+    const tab = entry.indexOf('\t');
+    const [mode, , blob = ''] = entry.slice(0, tab).split(' ');
+    return [entry.slice(tab + 1), mode === '160000' ? '' : blob];
+  });
+}
 
 function sidesOf(text: string, commit?: string): Promise<Sides> {
   const diff = parseDiff(text);
