@@ -12,6 +12,7 @@ import { StoredReports } from '../src/mcp/stored-reports.ts';
 import type { ToolContext } from '../src/mcp/tool-context.ts';
 import type { PythonSessionApi } from '../src/python/protocol.ts';
 import type { PythonSessions } from '../src/python/sessions.ts';
+import type { ReviewApi } from '../src/review/service.ts';
 import { LISTED_CATALOG } from '../src/tools/surfaces.ts';
 import type { WorkspaceApi } from '../src/workspace/service.ts';
 import type { Workspaces } from '../src/workspace/workspaces.ts';
@@ -72,6 +73,7 @@ export function pythonSessions(session: PythonSessionApi = pythonSession()): Pyt
 export function workspaces(methods: Partial<WorkspaceApi> = {}): Workspaces {
   const workspace: WorkspaceApi = {
     fetch: unused,
+    takePushReview: unused,
     coverage: unused,
     readFile: unused,
     fileTree: unused,
@@ -80,6 +82,7 @@ export function workspaces(methods: Partial<WorkspaceApi> = {}): Workspaces {
     listFiles: unused,
     compare: unused,
     showCommit: unused,
+    patch: unused,
     blame: unused,
     isEmpty: unused,
     putFiles: unused,
@@ -103,6 +106,11 @@ export function workspaces(methods: Partial<WorkspaceApi> = {}): Workspaces {
   const open = (name = 'default') => ({ name, workspace });
   const fill = <Result>(_name: string | undefined, work: (opened: WorkspaceApi) => Promise<Result>) => work(workspace);
   return { open, openOrCreate: open, fill, settle: async () => {}, list: () => [], erase: unused };
+}
+
+/** An engine of reviews whose methods fail unless the test gives them. */
+export function reviewEngine(methods: Partial<ReviewApi> = {}): ReviewApi {
+  return { info: unused, ...methods };
 }
 
 /** A user who may do everything, unless `overrides` say otherwise. */
@@ -129,6 +137,7 @@ export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext &
     pythonSessions: pythonSessions(),
     testRooms: { use: unused },
     workspaces: workspaces(),
+    review: reviewEngine(),
     reports: new StoredReports(sql),
     handBacks: new StoredHandBacks(sql),
     catalog: LISTED_CATALOG,

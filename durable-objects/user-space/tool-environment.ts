@@ -16,13 +16,14 @@ export interface ToolBindings extends EngineBindings, CodeSizeSettings {}
 
 /** The environment of `principal`'s calls; `sql` is the database of the user's space. */
 export function createToolEnvironment(bindings: ToolBindings, principal: Principal, sql: SqlStorage): ToolEnvironment {
-  const { symbolic, pythonSession, testRoom, workspace } = enginesOf(bindings, principal.userId);
+  const { symbolic, pythonSession, testRoom, workspace, review } = enginesOf(bindings, principal.userId);
   return {
     principal,
     symbolic,
     pythonSessions: new StoredSessions(sql, pythonSession, principal.limits.pythonSessions),
     testRooms: new StoredTestRooms(sql, testRoom),
     workspaces: new StoredWorkspaces(sql, workspace, principal.limits.workspaces),
+    review,
     reports: new StoredReports(sql),
     handBacks: new StoredHandBacks(sql),
     catalog: LISTED_CATALOG,

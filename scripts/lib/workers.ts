@@ -30,6 +30,7 @@ export const WORKERS: readonly Worker[] = [
     config: 'wasm/symbolic/wrangler.toml',
     build: async (log) => buildEngine((await import('../../wasm/symbolic/build-artifacts.ts')).SYMBOLIC, log),
   },
+  { name: 'lemma-review', config: 'durable-objects/review/wrangler.toml' },
   {
     name: 'lemma',
     config: 'wrangler.toml',
