@@ -148,11 +148,9 @@ function firstOf(start: number, count: number): number {
 
 function toFile(header: Header, hunks: readonly Hunk[], lines: Lines): DiffFile {
   const { line, names, change, style, modes, blobs, binary } = header;
-  const isSilent = hunks.length === 0 && !binary;
-  const needsHunks =
-    style === 'plain' ||
-    (style === 'git' && change === undefined && modes.before === modes.after && blobs.before !== blobs.after);
-  if (isSilent && needsHunks) {
+  const isChanged = change === undefined && modes.before === modes.after && blobs.before !== blobs.after;
+  const needsHunks = header.announcesHunks || (style === 'git' && isChanged);
+  if (hunks.length === 0 && !binary && needsHunks) {
     throw unreadable(
       `Here a hunk such as "@@ -1,2 +3,4 @@" is expected, and there is ${shown(lines.line)}.`,
       lines.number,
