@@ -7,6 +7,10 @@ interface Env {
   readonly PYTHON_SESSION: { getByName(name: string): import('./src/python/protocol.ts').PythonSessionApi };
   /** Workspaces, one Durable Object each, in the Worker of workspaces. */
   readonly WORKSPACE: { getByName(name: string): import('./src/workspace/service.ts').WorkspaceApi };
+  /** Service binding to the Worker of reviews. */
+  readonly REVIEW: import('./src/review/service.ts').ReviewApi;
+  /** Reviews in the background, one Durable Object each, in the Worker of reviews. */
+  readonly REVIEW_SESSION: { getByName(name: string): import('./src/review/reactive/service.ts').ReviewSessionApi };
   /** Pages of the documentation and what they load. */
   readonly ASSETS: Fetcher;
   /** `development` turns authentication off and accepts localhost names only; anything else is production. */

@@ -2,13 +2,20 @@
 
 import { type ChangedPath, changedPaths } from '../../src/git/compare/changed-paths.ts';
 import { compareFile, countLines, type FileComparison } from '../../src/git/compare/compare-file.ts';
+import { renderPatch } from '../../src/git/compare/patch.ts';
 import { type FileChange, findRenames } from '../../src/git/compare/renames.ts';
 import { piecesOf, renderNames, renderPiece } from '../../src/git/compare/unified.ts';
 import { MODES, type Oid } from '../../src/git/object.ts';
 import type { Repository } from '../../src/git/repository.ts';
 import type { Steps, WorkBudget } from '../../src/lib/sliced-work.ts';
 import { countTokens } from '../../src/lib/tokens/count.ts';
-import type { ChangedFile, Comparison, ComparisonPage } from '../../src/workspace/compare/service.ts';
+import {
+  type ChangedFile,
+  type Comparison,
+  type ComparisonPage,
+  LONGEST_PATCH,
+  type Patch,
+} from '../../src/workspace/compare/service.ts';
 import { pathFilter } from '../../src/workspace/path-filter.ts';
 
 /** Tokens of a listed file besides its paths, and of what an answer says around files and hunks. */
@@ -63,6 +70,37 @@ export function* comparison(
     totalHunks: pages.totalHunks,
     ...(next !== undefined && { next }),
   };
+}
+
+/** Everything that differs between the trees of two commits; `base` undefined stands for an empty one. */
+export function* wholePatch(
+  repository: Repository,
+  { base, head, paths }: { readonly base: Oid | undefined; readonly head: Oid; readonly paths: readonly string[] },
+  work: WorkBudget,
+): Steps<Omit<Patch, 'message'>> {
+  const wants = pathFilter({ paths, excludePaths: [], fileTypes: [] });
+  const treeOf = (commit: Oid | undefined) => (commit === undefined ? undefined : repository.commit(commit).tree);
+  const found = yield* changedPaths(repository, treeOf(base), treeOf(head), work);
+  const allFilesFound = !work.isSpent;
+  const { changes } = yield* findRenames(repository, found, work);
+  const entries: string[] = [];
+  const left: Patch['left'][number][] = [];
+  let room = LONGEST_PATCH;
+  for (const change of changes) {
+    const { path, from } = change;
+    if (!wants(path) && (from === undefined || !wants(from))) continue;
+    const compared = yield* compareFile(repository, change, work);
+    const entry = renderPatch(change, compared);
+    if (entry.length > room) {
+      left.push({ path, why: 'beyond_limit' });
+      continue;
+    }
+    room -= entry.length;
+    entries.push(entry);
+    if (compared.kind === 'too_large' || compared.kind === 'unread') left.push({ path, why: compared.kind });
+    yield;
+  }
+  return { ...(base !== undefined && { base }), head, text: entries.join(''), left, allFilesFound };
 }
 
 /** The files of a page: one, and more as long as there is room. */

@@ -16,12 +16,14 @@ import {
   type CompareRequest,
   type Comparison,
   LONGEST_BLAMED_LINE,
+  type Patch,
+  type PatchRequest,
   type Person,
   type RefComparison,
   type ShowCommitRequest,
   type ShownCommit,
 } from '../../src/workspace/compare/service.ts';
-import { comparison } from './comparison.ts';
+import { comparison, wholePatch } from './comparison.ts';
 import type { FileReader } from './file-reader.ts';
 
 /** Units of work of one call: one to nine seconds of CPU in Node, by what is compared. */
@@ -69,6 +71,17 @@ export class WorkspaceCompare implements CompareApi {
     };
   }
 
+  async patch({ base: baseRef, head: headRef, twoDot, paths }: PatchRequest): Promise<Patch> {
+    const head = this.#reader.commitOf(headRef);
+    const from = baseRef === undefined ? undefined : this.#reader.commitOf(baseRef);
+    const { message, parents } = this.#repository.commit(head);
+    const patch = await this.#work(function* (this: WorkspaceCompare, work): Steps<Omit<Patch, 'message'>> {
+      const base = yield* this.#startOf(from, { head, parent: parents[0], twoDot }, work);
+      return yield* wholePatch(this.#repository, { base, head, paths }, work);
+    });
+    return { ...patch, message };
+  }
+
   async blame({ path, ref, lineStart, lineEnd }: BlameRequest): Promise<BlameAnswer> {
     const commit = this.#reader.commitOf(ref);
     const entry = this.#reader.entryOf(commit, path);
@@ -102,6 +115,22 @@ export class WorkspaceCompare implements CompareApi {
     };
   }
 
+  /** The commit that changes are counted from; undefined for the empty tree. */
+  *#startOf(
+    from: Oid | undefined,
+    { head, parent, twoDot }: { readonly head: Oid; readonly parent: Oid | undefined; readonly twoDot: boolean },
+    work: WorkBudget,
+  ): Steps<Oid | undefined> {
+    if (from === undefined) {
+      if (parent !== undefined && !this.#repository.has(parent)) throw cutOff(head);
+      return parent;
+    }
+    if (twoDot) return from;
+    const { bases, complete } = yield* mergeBases(this.#repository, from, head, work);
+    if (bases[0] === undefined) throw unrelated(from, head, complete);
+    return bases[0];
+  }
+
   #work<Result>(steps: (this: WorkspaceCompare, work: WorkBudget) => Steps<Result>): Promise<Result> {
     const work = new WorkBudget(MOST_WORK);
     return inSlices(steps.call(this, work), work, () => scheduler.wait(1));
@@ -131,6 +160,14 @@ function unrelated(from: Oid, to: Oid, complete: boolean): ToolFailure {
       ? `The histories of ${commits} have no commit in common.`
       : `The histories of ${commits} are longer than one call reads, so that it is not known where they part.`,
     advice: 'Compare them as they are with two_dot: true.',
+  });
+}
+
+function cutOff(head: Oid): ToolFailure {
+  return new ToolFailure({
+    errorType: 'INVALID_INPUT',
+    message: `The commit before ${head.slice(0, 12)} is not in the workspace, which was pushed or imported without it.`,
+    advice: 'Name a base that is there, or push the whole history.',
   });
 }
 

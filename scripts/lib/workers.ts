@@ -31,6 +31,22 @@ export const WORKERS: readonly Worker[] = [
     build: async (log) => buildEngine((await import('../../wasm/symbolic/build-artifacts.ts')).SYMBOLIC, log),
   },
   {
+    name: 'lemma-tsc',
+    config: 'wasm/tsc/wrangler.toml',
+    build: async (log) => buildEngine((await import('../../wasm/tsc/build-artifacts.ts')).TSC, log),
+  },
+  {
+    name: 'lemma-ruff',
+    config: 'wasm/ruff/wrangler.toml',
+    build: async (log) => buildEngine((await import('../../wasm/ruff/build-artifacts.ts')).RUFF, log),
+  },
+  {
+    name: 'lemma-biome',
+    config: 'wasm/biome/wrangler.toml',
+    build: async (log) => buildEngine((await import('../../wasm/biome/build-artifacts.ts')).BIOME, log),
+  },
+  { name: 'lemma-review', config: 'durable-objects/review/wrangler.toml' },
+  {
     name: 'lemma',
     config: 'wrangler.toml',
     build: async (log) => (await import('./pages.ts')).buildPages(log),

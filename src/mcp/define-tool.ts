@@ -20,7 +20,7 @@ import type { ToolContext } from './tool-context.ts';
 import { scopeOf } from './tool-scope.ts';
 
 /** Capabilities of the server; a URL can list some of them only. */
-export type Toolset = 'context' | 'health' | 'python' | 'symbolic';
+export type Toolset = 'context' | 'health' | 'python' | 'review' | 'symbolic';
 
 /** MCP's safety hints, every one of them stated. */
 export interface SafetyHints {
@@ -38,7 +38,8 @@ export interface SafetyHints {
 export interface ReportDefinition<Args, Facts, Result, Kept extends object> {
   /** What is kept, as JSON: no times, so that equal runs have one report. What does not fit any longer is shown as JSON. */
   readonly kept: z.ZodType<Kept>;
-  readonly keep: (args: Args, output: Facts, result: Result) => Kept;
+  /** Undefined: nothing is kept of this run. */
+  readonly keep: (args: Args, output: Facts, result: Result) => Kept | undefined;
   /** The report; called when it is read. */
   readonly document: (kept: Kept) => ReportDocument;
 }
@@ -154,8 +155,9 @@ export function defineTool<
       content.push(...(definition.content?.(result) ?? []));
       const { report } = definition;
       if (report !== undefined) {
-        const kept = report.kept.parse(report.keep(parsed, facts, result));
-        content.push(await keepReport(name, kept, report.document(kept), ctx));
+        const given = report.keep(parsed, facts, result);
+        const kept = given === undefined ? undefined : report.kept.parse(given);
+        if (kept !== undefined) content.push(await keepReport(name, kept, report.document(kept), ctx));
       }
       return { content, structuredContent: structured };
     },

@@ -6,6 +6,8 @@ import { endedWorker, isLostInstance } from '../lib/lost-instance.ts';
 import { objectName, type UserId } from '../lib/object-name.ts';
 import { Cancelled } from '../lib/work.ts';
 import { NAMELESS, type PythonSessionApi } from '../python/protocol.ts';
+import { type ReviewSessionApi, SESSION_ERASED } from '../review/reactive/service.ts';
+import type { ReviewApi } from '../review/service.ts';
 import type { SymbolicApi } from '../symbolic/service.ts';
 import { ERASED, type WorkspaceApi } from '../workspace/service.ts';
 
@@ -18,6 +20,9 @@ export interface Engines {
   testRoom(name: string): PythonSessionApi;
   /** Reaches a workspace by its name. */
   workspace(name: string): WorkspaceApi;
+  readonly review: ReviewApi;
+  /** Reaches a review in the background by its name. */
+  reviewSession(id: string): ReviewSessionApi;
 }
 
 /** The bindings that reach the engines. */
@@ -25,10 +30,13 @@ export interface EngineBindings {
   readonly SYMBOLIC: SymbolicApi;
   readonly PYTHON_SESSION: { getByName(name: string): PythonSessionApi };
   readonly WORKSPACE: { getByName(name: string): WorkspaceApi };
+  readonly REVIEW: ReviewApi;
+  readonly REVIEW_SESSION: { getByName(name: string): ReviewSessionApi };
 }
 
 /** Engines of `user`; each is {@link guarded}. */
-export function enginesOf({ SYMBOLIC, PYTHON_SESSION, WORKSPACE }: EngineBindings, user: UserId): Engines {
+export function enginesOf(bindings: EngineBindings, user: UserId): Engines {
+  const { SYMBOLIC, PYTHON_SESSION, WORKSPACE, REVIEW, REVIEW_SESSION } = bindings;
   const session = (kind: 'python' | 'tests', id: string) => {
     const name = objectName(user, kind, id);
     const stub = PYTHON_SESSION.getByName(name);
@@ -39,6 +47,8 @@ export function enginesOf({ SYMBOLIC, PYTHON_SESSION, WORKSPACE }: EngineBinding
     pythonSession: (id) => session('python', id),
     testRoom: (name) => session('tests', name),
     workspace: (name) => guarded('workspace', WORKSPACE.getByName(objectName(user, 'workspace', name))),
+    review: guarded('review engine', REVIEW),
+    reviewSession: (id) => guarded('review', REVIEW_SESSION.getByName(objectName(user, 'review', id))),
   };
 }
 
@@ -74,7 +84,8 @@ async function guard(engine: string, method: string | symbol, call: () => Promis
   } catch (error) {
     // Names and fields of errors survive RPC, their classes do not.
     if (error instanceof Error && error.name === 'Cancelled') throw new Cancelled();
-    if (method === 'erase' && error instanceof Error && error.message === ERASED) return undefined;
+    if (method === 'erase' && error instanceof Error && (error.message === ERASED || error.message === SESSION_ERASED))
+      return undefined;
     const where = `${engine}, ${String(method)}`;
     if (isLostInstance(error)) throw lostInstance(engine, where, error);
     throw asToolFailure(error) ?? internalError(error, where);

@@ -4,6 +4,8 @@ import type { Principal } from '../auth/principal.ts';
 import type { OnProgress, Progress } from '../lib/work.ts';
 import type { PythonSessions } from '../python/sessions.ts';
 import type { TestRooms } from '../python/test-rooms.ts';
+import type { ReviewSessions } from '../review/reactive/sessions.ts';
+import type { ReviewApi } from '../review/service.ts';
 import type { SymbolicApi } from '../symbolic/service.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import type { Tool } from './define-tool.ts';
@@ -27,6 +29,9 @@ export interface ToolEnvironment {
   readonly testRooms: TestRooms;
   /** The user's workspaces. */
   readonly workspaces: Workspaces;
+  readonly review: ReviewApi;
+  /** The user's reviews in the background. */
+  readonly reviewSessions: ReviewSessions;
   /** The user's reports. */
   readonly reports: Reports;
   /** Questions for the user's agents. */

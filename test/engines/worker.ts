@@ -123,6 +123,12 @@ export class Workspace extends DurableObject {
   }
 }
 
+/** Answers nothing. */
+export class ReviewEngine extends WorkerEntrypoint {}
+
+/** Answers nothing. */
+export class ReviewSession extends DurableObject {}
+
 export default {
   fetch: () => new Response('engines'),
 };

@@ -23,6 +23,14 @@ const ENGINES = [
     },
   },
   workspacesStandIn,
+  {
+    config: {
+      ...engine,
+      name: 'lemma-review',
+      durable_objects: { bindings: [{ name: 'REVIEW_SESSION', class_name: 'ReviewSession' }] },
+      migrations: [{ tag: 'v1', new_sqlite_classes: ['ReviewSession'] }],
+    },
+  },
 ];
 
 type Vars = Readonly<Record<string, string>>;
@@ -53,9 +61,13 @@ export function createChangingFront() {
         { name: 'USER_SPACE', class_name: 'UserSpace' },
         { name: 'PYTHON_SESSION', class_name: 'PythonSession', script_name: 'lemma-python' },
         { name: 'WORKSPACE', class_name: 'Workspace', script_name: 'lemma-workspace' },
+        { name: 'REVIEW_SESSION', class_name: 'ReviewSession', script_name: 'lemma-review' },
       ],
     },
-    services: [{ binding: 'SYMBOLIC', service: 'lemma-symbolic', entrypoint: 'SymbolicEngine' }],
+    services: [
+      { binding: 'SYMBOLIC', service: 'lemma-symbolic', entrypoint: 'SymbolicEngine' },
+      { binding: 'REVIEW', service: 'lemma-review', entrypoint: 'ReviewEngine' },
+    ],
     migrations: [{ tag: 'v1', new_sqlite_classes: ['UserSpace'] }],
   };
   return createHarness({ root, workers: [{ config }, ...ENGINES] });

@@ -73,11 +73,12 @@ async function eventually<Answer>(ask: () => Promise<Answer>, wanted: (answer: A
 
 let engineProcess: ChildProcess;
 beforeAll(async () => {
-  const [symbolic, python, workspace, front] = await freePorts(4);
+  const [symbolic, python, workspace, review, front] = await freePorts(5);
   [engineProcess] = await Promise.all([
     start(engine('lemma-symbolic', []), symbolic),
     start(engine('lemma-python', ['PythonSession']), python),
     start(engine('lemma-workspace', ['Workspace']), workspace),
+    start(engine('lemma-review', ['ReviewSession']), review),
   ]);
   const state = join(folder, 'state');
   await start(join(ROOT, 'wrangler.toml'), front, '--persist-to', state, '--var', 'ENVIRONMENT:development');

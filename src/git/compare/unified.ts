@@ -23,15 +23,15 @@ interface Run {
 /** A hunk, or a part of a long one. */
 export type Piece = readonly Run[];
 
-/** The pieces of a file's hunks, with `context` lines around each; hunks that touch then are one. */
-export function piecesOf(hunks: readonly Hunk[], lines: number, context: number): readonly Piece[] {
+/** The pieces of a file's hunks, with `context` lines around each, of at most `most` lines; hunks that touch then are one. */
+export function piecesOf(hunks: readonly Hunk[], lines: number, context: number, most = MOST_LINES): readonly Piece[] {
   const pieces: Run[][] = [];
   let room = 0;
   const put = (run: Run) => {
     for (let { left, right, count } = run; count > 0; ) {
       if (room === 0) {
         pieces.push([]);
-        room = MOST_LINES;
+        room = most;
       }
       const part = Math.min(count, room);
       pieces.at(-1)?.push({ sign: run.sign, left, right, count: part });
@@ -60,8 +60,13 @@ export function piecesOf(hunks: readonly Hunk[], lines: number, context: number)
   return pieces;
 }
 
-/** A piece with its head, without a line end behind it. */
-export function renderPiece(piece: Piece, before: readonly string[], after: readonly string[]): string {
+/** A piece with its head, without a line end behind it; lines are cut at `longest` characters. */
+export function renderPiece(
+  piece: Piece,
+  before: readonly string[],
+  after: readonly string[],
+  longest = LONGEST_LINE,
+): string {
   const counts = { ' ': 0, '-': 0, '+': 0 };
   for (const { sign, count } of piece) counts[sign] += count;
   const [first] = piece;
@@ -72,7 +77,7 @@ export function renderPiece(piece: Piece, before: readonly string[], after: read
   for (const { sign, left: from, right: to, count } of piece) {
     for (let at = 0; at < count; at++) {
       const line = (sign === '+' ? after[to + at] : before[from + at]) ?? '';
-      text.push(sign + cut(shownLine(line)));
+      text.push(sign + cut(shownLine(line), longest));
       if (!line.endsWith('\n')) text.push('\\ No newline at end of file');
     }
   }
@@ -98,8 +103,8 @@ function headingAbove(lines: readonly string[], start: number): string {
   return '';
 }
 
-function cut(line: string): string {
-  if (line.length <= LONGEST_LINE) return line;
-  const half = LONGEST_LINE / 2;
-  return `${line.slice(0, half)}…[${line.length - LONGEST_LINE} characters]…${line.slice(-half)}`.toWellFormed();
+function cut(line: string, longest: number): string {
+  if (line.length <= longest) return line;
+  const half = longest / 2;
+  return `${line.slice(0, half)}…[${line.length - longest} characters]…${line.slice(-half)}`.toWellFormed();
 }

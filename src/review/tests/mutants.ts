@@ -10,8 +10,14 @@ const MOST_MUTANTS = 12;
 const MOST_TESTS = 20;
 const SECONDS = 20;
 
-/** Whether two versions of a module are proved to give the same for a function. */
-export type Equivalence = (before: string, after: string, name: string) => Promise<boolean>;
+/** Whether a function is proved to do the same with two texts of its file; `read` gives the other files. */
+export type Equivalence = (request: {
+  readonly path: string;
+  readonly name: string;
+  readonly before: string;
+  readonly after: string;
+  readonly read: (path: string) => Promise<string | undefined>;
+}) => Promise<boolean>;
 
 /** What is tried on what. */
 export interface MutantWork {
@@ -36,6 +42,8 @@ export async function tryMutants(
   let [made, killed, equivalent] = [0, 0, 0];
   if (commit === undefined) return { made, killed, equivalent, survivors };
   const files = await changedFiles(subject, 'after');
+  const isEquivalent = ({ file: path, name }: FunctionReach, before: string, after: string) =>
+    equivalence?.({ path, name, before, after, read: (other) => subject.after.read(other) }) ?? false;
   for (const each of functions) {
     const text = await subject.after.read(each.file);
     const tests = each.tests.filter((id) => passing.has(id)).slice(0, MOST_TESTS);
@@ -60,7 +68,7 @@ export async function tryMutants(
       const outcomes = tests.flatMap((id) => outcomesOf(answer, id));
       if (outcomes.some((outcome) => outcome !== 'passed') || answer.stopped !== undefined || outcomes.length === 0)
         killed++;
-      else if (await equivalence?.(text, mutated, each.name)) equivalent++;
+      else if (await isEquivalent(each, text, mutated)) equivalent++;
       else
         survivors.push({
           file: each.file,

@@ -83,6 +83,35 @@ export interface RefComparison extends Comparison {
   readonly mergeBases?: readonly string[];
 }
 
+/** Asks for everything that differs between two commits, for programs. */
+export interface PatchRequest {
+  /** Revisions as in `ReadFileRequest`; `base` absent: the first parent of `head`. */
+  readonly base?: string;
+  readonly head?: string;
+  /** Whether `base` itself is compared; else the newest commit that both have. */
+  readonly twoDot: boolean;
+  /** Patterns as in `.gitignore`; empty: every file. */
+  readonly paths: readonly string[];
+}
+
+/** UTF-16 units of a {@link Patch}'s text. */
+export const LONGEST_PATCH = 8 << 20;
+
+/** Everything that differs between two commits. */
+export interface Patch {
+  /** Commit that the changes start from; absent for the empty tree before a first commit. */
+  readonly base?: string;
+  readonly head: string;
+  /** As `git diff --full-index -M` has it, in order of paths. */
+  readonly text: string;
+  /** Message of `head`. */
+  readonly message: string;
+  /** Files whose entry in `text` has no lines though they may be texts, or that have no entry. */
+  readonly left: readonly { readonly path: string; readonly why: 'too_large' | 'unread' | 'beyond_limit' }[];
+  /** False when folders were left that were not looked into. */
+  readonly allFilesFound: boolean;
+}
+
 /** Who did something, and when. */
 export interface Person {
   readonly name: string;
@@ -157,5 +186,6 @@ export interface BlameAnswer {
 export interface CompareApi {
   compare(request: CompareRequest): Promise<RefComparison>;
   showCommit(request: ShowCommitRequest): Promise<ShownCommit>;
+  patch(request: PatchRequest): Promise<Patch>;
   blame(request: BlameRequest): Promise<BlameAnswer>;
 }

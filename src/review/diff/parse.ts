@@ -1,0 +1,232 @@
+/**
+ * Reads diffs in git's and diff's unified form. `parsePatch` of the `diff` package is not used here: of the forms in `parse.test.ts` it misses
+ * binary patches, merges, submodule lines, modes and blob ids, turns text without any diff into no files, and knows no line of a mistake.
+ */
+import type { Diff, DiffFile, DiffLine, Hunk } from './diff.ts';
+import { emptyHeader, type Header, readBinary, readGitHeader, readIndexHeader, readNames } from './headers.ts';
+import { checkHunkEnd, isHunkHeader, readHunk } from './hunks.ts';
+import { bare, Lines, shown, unreadable } from './lines.ts';
+import { checkedPath, headerNames, type Names } from './names.ts';
+
+/** UTF-16 units of a diff, lines and files in it: 20 MiB of short lines fill the memory of a Worker. */
+export const LARGEST_DIFF = 20 * 2 ** 20;
+export const MOST_LINES = 1_000_000;
+export const MOST_FILES = 20_000;
+
+/** What parsing found besides the change. */
+export interface ParsedDiff extends Diff {
+  /** What a reader of the review has to know, such as that a merge's diff is incomplete. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Reads a unified diff: git's with renames, copies, modes, binary files, submodules, quoted names and any or no prefixes; diff's and
+ * Subversion's; hunks without names when `changedFiles` names one file. Text around, as of a mail, is skipped. Of a merge's combined diff
+ * (`diff --cc`) the lines are told against its first parent. Takes time in proportion to the text. Throws `ToolFailure` with the line of
+ * the diff for what cannot be read, for a text that has no diff, and for one above {@link LARGEST_DIFF}.
+ */
+export function parseDiff(text: string, changedFiles: readonly string[] = []): ParsedDiff {
+  checkSize(text);
+  const lines = new Lines(text);
+  const files: DiffFile[] = [];
+  const seen = new Map<string, number>();
+  let isMerge = false;
+  while (lines.line !== undefined) {
+    const header = readHeader(lines, changedFiles, files.length === 0);
+    if (header === undefined) {
+      lines.advance();
+      continue;
+    }
+    const file = readFile(header, lines);
+    isMerge ||= header.style === 'merge';
+    const first = seen.get(file.path);
+    const last = files.at(-1);
+    if (first === undefined) files.push(file);
+    else if (last?.path === file.path && last.status === 'deleted' && file.status === 'added') {
+      files[files.length - 1] = replaced(last, file);
+    } else throw repeated(file.path, header.line, first);
+    seen.set(file.path, header.line);
+    if (files.length > MOST_FILES) throw tooLarge(`more than ${MOST_FILES} files`);
+  }
+  if (files.length === 0) throw noDiff(text);
+  return {
+    files,
+    warnings: isMerge
+      ? [
+          "It is a merge's combined diff, which shows only what differs from all parents; lines are compared with the first parent.",
+        ]
+      : [],
+  };
+}
+
+function checkSize(text: string): void {
+  if (text.length > LARGEST_DIFF) throw tooLarge(`${text.length} characters`);
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count++;
+  if (count > MOST_LINES) throw tooLarge(`${count} lines`);
+  const nul = text.indexOf('\0');
+  if (nul === -1) return;
+  const line = text.slice(0, nul).split('\n').length;
+  throw unreadable('The diff holds a NUL byte: it is not text, or it tells a binary file as text.', line);
+}
+
+function tooLarge(what: string): Error {
+  return unreadable(
+    `The diff has ${what}.`,
+    undefined,
+    `At most ${LARGEST_DIFF} characters, ${MOST_LINES} lines and ${MOST_FILES} files are read: leave out generated files ` +
+      "(git diff main...HEAD -- . ':!dist'), or review parts of it one by one.",
+  );
+}
+
+function noDiff(text: string): Error {
+  if (text.trim() === '') return unreadable('The diff is empty: there is nothing to review.');
+  if (text.includes('\u001b[')) {
+    return unreadable('The diff has the colours of a terminal in it.', 1, 'Give the output of git diff --no-color.');
+  }
+  return unreadable('The text holds no diff: none of its lines begins with "diff --git ", "--- " or "@@ -".', 1);
+}
+
+function repeated(path: string, line: number, first: number): Error {
+  return unreadable(
+    `The diff tells the file ${shown(path)} twice, first in line ${first}: it is a series of patches.`,
+    line,
+    'Give one diff of all changes, such as: git diff main...HEAD, or review the patches one by one.',
+  );
+}
+
+/** The header that begins at this line; undefined when none does. */
+function readHeader(lines: Lines, changedFiles: readonly string[], isFirst: boolean): Header | undefined {
+  const { line = '' } = lines;
+  if (/^diff --(?:git|cc|combined) /.test(line)) return readGitHeader(lines);
+  if (lines.isNamesHeader) {
+    const header = emptyHeader(lines, 'plain');
+    readNames(header, lines);
+    return header;
+  }
+  if (line.startsWith('Index: ')) return readIndexHeader(lines);
+  if (line.startsWith('Submodule ')) return readSubmodule(lines);
+  if (line.startsWith('Binary files ')) return readBinaryFiles(lines);
+  if (!isHunkHeader(line)) return undefined;
+  const [path, ...others] = changedFiles;
+  if (isFirst && path !== undefined && others.length === 0) {
+    return emptyHeader(lines, 'bare', { before: path, after: path });
+  }
+  throw unreadable(
+    'A hunk begins here, and no line above tells of which file.',
+    lines.number,
+    'Give the lines "--- a/path" and "+++ b/path" before it, or name the one file in changed_files.',
+  );
+}
+
+/** The file of a header, with its hunks. */
+function readFile(header: Header, lines: Lines): DiffFile {
+  readBinary(header, lines);
+  const hunks: Hunk[] = [];
+  let oldEnd = 0;
+  let newEnd = 0;
+  while (!header.binary && isHunkHeader(lines.line)) {
+    const start = lines.number;
+    const hunk = readHunk(lines, header.crlf);
+    if (firstOf(hunk.oldStart, hunk.oldLines) < oldEnd || firstOf(hunk.newStart, hunk.newLines) < newEnd) {
+      throw unreadable('The hunk begins before the end of the one above it.', start);
+    }
+    oldEnd = firstOf(hunk.oldStart, hunk.oldLines) + hunk.oldLines;
+    newEnd = firstOf(hunk.newStart, hunk.newLines) + hunk.newLines;
+    hunks.push(hunk);
+    checkHunkEnd(lines, start);
+    while (lines.line !== undefined && bare(lines.line) === '') lines.advance();
+    if (!lines.startsWith(' ')) checkHunkEnd(lines, start);
+  }
+  return toFile(header, hunks, lines);
+}
+
+/** The first line of a hunk, or the one that it would have. */
+function firstOf(start: number, count: number): number {
+  return count === 0 ? start + 1 : start;
+}
+
+function toFile(header: Header, hunks: readonly Hunk[], lines: Lines): DiffFile {
+  const { line, names, change, style, modes, blobs, binary } = header;
+  const isSilent = hunks.length === 0 && !binary;
+  const needsHunks =
+    style === 'plain' ||
+    (style === 'git' && change === undefined && modes.before === modes.after && blobs.before !== blobs.after);
+  if (isSilent && needsHunks) {
+    throw unreadable(
+      `Here a hunk such as "@@ -1,2 +3,4 @@" is expected, and there is ${shown(lines.line)}.`,
+      lines.number,
+    );
+  }
+  const { before = names?.after, after = names?.before } = names ?? {};
+  if (before === undefined || after === undefined) {
+    throw unreadable('This line does not tell where the first name ends, and no line below it does.', line);
+  }
+  const [from, to] = [checkedPath(before, line), checkedPath(after, line)];
+  const status = change ?? (from === to ? 'modified' : 'renamed');
+  const path = status === 'deleted' ? from : to;
+  return {
+    path,
+    ...((status === 'renamed' || status === 'copied') && { from }),
+    status,
+    ...(Object.keys(modes).length > 0 && { modes }),
+    ...(Object.keys(blobs).length > 0 && { blobs }),
+    binary,
+    hunks,
+  };
+}
+
+/** A file that git tells as deleted and added because it became something else, such as a link. */
+function replaced(before: DiffFile, after: DiffFile): DiffFile {
+  const removed = before.hunks.flatMap(({ lines }) => lines);
+  const added = after.hunks.flatMap(({ lines }) => lines);
+  return {
+    path: after.path,
+    status: 'modified',
+    modes: { ...before.modes, ...after.modes },
+    ...((before.blobs ?? after.blobs) !== undefined && { blobs: { ...before.blobs, ...after.blobs } }),
+    binary: before.binary || after.binary,
+    hunks: before.binary || after.binary || removed.length + added.length === 0 ? [] : [wholeHunk(removed, added)],
+  };
+}
+
+function wholeHunk(removed: readonly DiffLine[], added: readonly DiffLine[]): Hunk {
+  return {
+    oldStart: Math.min(removed.length, 1),
+    oldLines: removed.length,
+    newStart: Math.min(added.length, 1),
+    newLines: added.length,
+    lines: [...removed, ...added],
+  };
+}
+
+/** `Submodule path 1234567..89abcde:` of `git diff --submodule`. */
+function readSubmodule(lines: Lines): Header | undefined {
+  const match = /^Submodule (.+) ([0-9a-f]{4,64})\.{2,3}([0-9a-f]{4,64})( \([a-z ]+\))?:?\r?$/.exec(
+    (lines.line ?? '').slice(0, 5000),
+  );
+  if (match === null) return undefined;
+  const [, name = '', before = '', after = ''] = match;
+  const header = emptyHeader(lines, 'index', { before: name, after: name });
+  const [hasBefore, hasAfter] = [!/^0+$/.test(before), !/^0+$/.test(after)];
+  if (hasBefore !== hasAfter) header.change = hasAfter ? 'added' : 'deleted';
+  header.modes = { ...(hasBefore && { before: '160000' }), ...(hasAfter && { after: '160000' }) };
+  header.binary = true;
+  lines.advance();
+  return header;
+}
+
+/** `Binary files a/x and b/x differ` of `diff -r`, where no header stands above. */
+function readBinaryFiles(lines: Lines): Header | undefined {
+  const [, both] = /^Binary files (.+) differ$/.exec(bare(lines.line ?? '').slice(0, 10_000)) ?? [];
+  if (both === undefined) return undefined;
+  const header = emptyHeader(lines, 'plain');
+  const pairs = [...both.matchAll(/ and /g)].map(({ index }) =>
+    headerNames(both.slice(0, index), both.slice(index + ' and '.length), lines.number, false),
+  );
+  const isSure = ({ before, after }: Names) => before === undefined || after === undefined || before === after;
+  header.names = pairs.find(isSure) ?? pairs[0];
+  if (header.names?.before === undefined) header.change = 'added';
+  else if (header.names.after === undefined) header.change = 'deleted';
+  return header;
+}

@@ -1,0 +1,85 @@
+/** Runs checks one after another; one that is lost or fails by itself is told of, and ends no other. */
+
+import { kindOf } from '../lib/error-types.ts';
+import { asToolFailure, internalError } from '../lib/errors.ts';
+import { Cancelled, type OnProgress, proceed } from '../lib/work.ts';
+import type { Check, CheckReport } from './check.ts';
+import type { CheckName } from './finding.ts';
+import type { Subject } from './source.ts';
+
+/** What a check reports, with what it wants to be known beside its findings. */
+export interface ToldReport extends CheckReport {
+  /** What changed without being wrong, a line each. */
+  readonly changes?: readonly string[];
+}
+
+/** A check that ran. */
+export interface Stage {
+  readonly check: CheckName;
+  /** Rules, functions or files; see {@link CheckReport}. */
+  readonly executed: number;
+  /** Milliseconds; 0 where no clock runs while work is done. */
+  readonly ms: number;
+}
+
+/** What all of them report. */
+export interface ChecksReport extends ToldReport {
+  readonly changes: readonly string[];
+  readonly stages: readonly Stage[];
+}
+
+/** Milliseconds since some moment. */
+export type Clock = () => number;
+
+/**
+ * Runs all checks. Throws `ToolFailure` for the caller's faults, and `Cancelled`; with `triesAgain` also what a check was lost to, for a caller
+ * who makes the call again.
+ */
+export async function runChecks(
+  checks: readonly Check<ToldReport>[],
+  subject: Subject,
+  onProgress: OnProgress,
+  now: Clock,
+  triesAgain = false,
+): Promise<ChecksReport> {
+  const reports: ToldReport[] = [];
+  const stages: Stage[] = [];
+  for (const [done, check] of checks.entries()) {
+    const { name } = check;
+    const total = checks.length;
+    await proceed(onProgress, { done, total, message: name });
+    const started = now();
+    const report = await guarded(check, subject, triesAgain, (step) => {
+      const share = step.total === undefined ? 0 : Math.min(step.done / step.total, 1);
+      return onProgress({ done: done + 0.99 * share, total, message: `${name}: ${step.message}` });
+    });
+    reports.push(report);
+    stages.push({ check: name, executed: report.executed, ms: now() - started });
+  }
+  return {
+    findings: reports.flatMap(({ findings }) => findings),
+    executed: reports.reduce((sum, { executed }) => sum + executed, 0),
+    omitted: reports.flatMap(({ omitted }) => omitted),
+    warnings: [...new Set(reports.flatMap(({ warnings }) => warnings))],
+    changes: reports.flatMap(({ changes = [] }) => changes),
+    stages,
+  };
+}
+
+async function guarded(
+  check: Check<ToldReport>,
+  subject: Subject,
+  triesAgain: boolean,
+  onProgress: OnProgress,
+): Promise<ToldReport> {
+  try {
+    return await check.run(subject, onProgress);
+  } catch (error) {
+    if (error instanceof Cancelled || triesAgain) throw error;
+    const failure = asToolFailure(error)?.failure;
+    if (failure !== undefined && !kindOf(failure.errorType).retryable) throw error;
+    const why =
+      failure === undefined ? internalError(error, `review, ${check.name}`).message : `${failure.message} Ask again.`;
+    return { findings: [], executed: 0, omitted: [{ what: check.name, why, check: check.name }], warnings: [] };
+  }
+}
