@@ -4,7 +4,6 @@ import { analyze } from '../src/syntax/analyze.ts';
 import { mutantsOf } from '../src/syntax/mutants/mutants.ts';
 import { matchRules, ruleOfPattern } from '../src/syntax/patterns/match-rules.ts';
 import { textFacts } from '../src/syntax/patterns/text-facts.ts';
-
 import type { SyntaxApi } from '../src/syntax/service.ts';
 import { callSitesOf } from '../src/syntax/surface/calls.ts';
 import { surfaceOf } from '../src/syntax/surface/surface.ts';

@@ -10,7 +10,11 @@ import type { ReviewRequest } from '../../src/review/service.ts';
 import { staticCheck } from '../../src/review/static/static-check.ts';
 import { indexedReferences } from '../../src/review/surface/references.ts';
 import { surfaceCheck } from '../../src/review/surface/surface-check.ts';
+import type { Equivalence } from '../../src/review/tests/mutants.ts';
+import { graphReach } from '../../src/review/tests/reach.ts';
+import { testsCheck } from '../../src/review/tests/tests-check.ts';
 import type { ReviewServices } from './services.ts';
+import { roomRunner } from './test-runner.ts';
 
 /** Functions whose versions one review compares, and seconds that scale the work of one. */
 const MOST_FUNCTIONS = 20;
@@ -30,10 +34,17 @@ export function checksOf(
     secretsCheck(),
   ];
   if (workspace !== undefined) {
-    if (options.surface) checks.push(told(surfaceCheck(syntax, indexedReferences(services.workspace(workspace)))));
+    const api = services.workspace(workspace);
+    if (options.surface) checks.push(surfaceCheck(syntax, indexedReferences(api)));
     if (options.behaviour) {
       checks.push(behaviourCheck(symbolic, { owner, timeoutSeconds: FUNCTION_SECONDS, most: MOST_FUNCTIONS }));
     }
+  }
+  if (workspace !== undefined && (options.tests || options.runTests || options.mutants)) {
+    const runner = options.runTests || options.mutants ? roomRunner(services.testRoom, workspace) : undefined;
+    const reach = graphReach(services.workspace(workspace));
+    const parts = { syntax, reach, ...(runner !== undefined && { runner }), equivalence: equivalence(services) };
+    checks.push(testsCheck(parts, { mutants: options.mutants }));
   }
   if (staticAnalysis !== undefined) {
     const { analyzers: names, timeoutMs } = staticAnalysis;
@@ -56,18 +67,17 @@ function withOmitted(check: Check, missing: readonly string[]): Check {
   };
 }
 
-/** The check of the public surface, with its changes in words. */
-function told(check: ReturnType<typeof surfaceCheck>): Check<ToldReport> {
-  return {
-    name: check.name,
-    async run(subject, onProgress) {
-      const { changes, ...report } = await check.run(subject, onProgress);
-      return {
-        ...report,
-        changes: changes
-          .filter((change) => change.public)
-          .map(({ kind, symbol, file, line }) => `${file}:${line} public ${symbol}: ${kind.replaceAll('_', ' ')}`),
-      };
-    },
+/** Whether a mutant is proved to be none, by the symbolic engine. */
+function equivalence({
+  owner,
+  symbolic,
+}: Pick<ReviewServices, 'symbolic'> & Pick<ReviewRequest, 'owner'>): Equivalence {
+  return async ({ path, name, before, after, read }) => {
+    const place = { path, name };
+    const request = { before: place, after: place, timeoutSeconds: FUNCTION_SECONDS, owner };
+    const version = async (side: 'before' | 'after', file: string) =>
+      file === path ? (side === 'before' ? before : after) : read(file);
+    const { status } = await symbolic.compareVersions(request, version, async () => true);
+    return status === 'equivalent';
   };
 }

@@ -2,7 +2,6 @@
 import type { SymbolKind } from '../lib/symbol-kinds.ts';
 import type { MutantApi } from './mutants/service.ts';
 import type { PatternApi } from './patterns/service.ts';
-
 import type { SurfaceApi } from './surface/service.ts';
 
 /** A text file of a workspace. */

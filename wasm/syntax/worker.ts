@@ -61,12 +61,12 @@ export class SyntaxEngine extends WorkerEntrypoint implements SyntaxApi {
     return callSitesOf(file, names, treeSitter);
   }
 
-  damage(file: SourceFile): Promise<Damage> {
-    return damageOf(file, treeSitter);
-  }
-
   async mutants(file: SourceFile, lines: readonly number[]): Promise<readonly Mutant[]> {
     return mutantsOf(file, lines, treeSitter);
+  }
+
+  damage(file: SourceFile): Promise<Damage> {
+    return damageOf(file, treeSitter);
   }
 
   async countTokens(texts: readonly string[]): Promise<readonly number[]> {

@@ -81,7 +81,7 @@ export function surfaceChanges(before: readonly SideFile[], after: readonly Side
 function byKey(files: readonly SideFile[]): ReadonlyMap<string, readonly Placed[]> {
   const found = new Map<string, Placed[]>();
   for (const file of files) {
-    for (const symbol of file.surface.symbols) {
+    for (const symbol of implementations(file.surface)) {
       for (const name of symbol.exportedAs ?? [symbol.name]) {
         const key = keyIn(file.path, file.surface, symbol.scope === '' ? name : pathOf(symbol));
         found.set(key, [...(found.get(key) ?? []), { symbol, file }]);
@@ -89,6 +89,11 @@ function byKey(files: readonly SideFile[]): ReadonlyMap<string, readonly Placed[
     }
   }
   return found;
+}
+
+/** The definitions without what only tells types of Python's: the function after its overloads counts. */
+function implementations({ language, symbols }: FileSurface): readonly SurfaceSymbol[] {
+  return language === 'python' ? symbols.filter(({ traits }) => !traits.includes('overload')) : symbols;
 }
 
 function keyIn(path: string, { language }: FileSurface, name: string): string {

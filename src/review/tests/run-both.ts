@@ -1,0 +1,134 @@
+/** The tests that reach what changed, run before and after. */
+import { type OnProgress, proceed } from '../../lib/work.ts';
+import type { Finding } from '../finding.ts';
+import type { SourceTree, Subject } from '../source.ts';
+import type { FunctionReach, TestOutcomes, TestRunner, TestsReport } from './service.ts';
+
+/** Tests that are run, and seconds of one run as the room counts them. */
+export const MOST_TESTS = 100;
+const SECONDS = 60;
+
+/** What two runs said. */
+export interface BothRuns {
+  readonly findings: readonly Finding[];
+  readonly run: NonNullable<TestsReport['run']>;
+  /** Tests that pass after the change, as {@link FunctionReach} names them. */
+  readonly passing: ReadonlySet<string>;
+}
+
+/** Runs them; those that differ are run again, so that none that is flaky is told. Undefined when no test could be run. */
+export async function runBoth(
+  subject: Subject,
+  functions: readonly FunctionReach[],
+  runner: TestRunner,
+  omit: (what: string, why: string) => void,
+  onProgress: OnProgress,
+): Promise<BothRuns | undefined> {
+  const wanted = [...new Set(functions.flatMap(({ tests }) => tests))].sort();
+  for (const id of wanted.slice(MOST_TESTS)) omit(id, `${MOST_TESTS} tests are run.`);
+  const tests = wanted.slice(0, MOST_TESTS);
+  const run = async (side: 'before' | 'after', ids: readonly string[]) => {
+    await proceed(onProgress, {
+      done: side === 'before' ? 0 : 1,
+      total: 2,
+      message: `running ${ids.length} tests ${side} the change`,
+    });
+    const there = await thatExist(ids, subject[side]);
+    const commit = subject[side].commit;
+    if (there.length === 0 || commit === undefined) return undefined;
+    return runner.run({ commit, changed: await changedFiles(subject, side), tests: there, seconds: SECONDS });
+  };
+  const [before, after] = [await run('before', tests), await run('after', tests)];
+  for (const each of [before, after]) {
+    if (each?.stopped !== undefined) omit('tests', each.stopped);
+    for (const module of each?.missing ?? []) omit(module, 'Tests need this module, which is not there.');
+  }
+  if (after === undefined) return undefined;
+  const passing = new Set(
+    tests.filter(
+      (id) => outcomesOf(after, id).every((outcome) => outcome === 'passed') && outcomesOf(after, id).length > 0,
+    ),
+  );
+  const known = before?.outcomes ?? new Map();
+  const suspects = [...after.outcomes]
+    .filter(([id, outcome]) => isBad(outcome) && known.get(id) === 'passed')
+    .map(([id]) => id);
+  const failBoth = [...after.outcomes]
+    .filter(([id, outcome]) => isBad(outcome) && isBad(known.get(id)))
+    .map(([id]) => id);
+  const again =
+    suspects.length === 0 ? [] : [await run('before', plain(suspects)), await run('after', plain(suspects))];
+  const [beforeAgain, afterAgain] = again;
+  const sure = suspects.filter(
+    (id) => beforeAgain?.outcomes.get(id) === 'passed' && isBad(afterAgain?.outcomes.get(id)),
+  );
+  return {
+    findings: sure.map((id) => findingOf(id, functions, after)),
+    run: { tests: after.outcomes.size, failBoth, flaky: suspects.filter((id) => !sure.includes(id)) },
+    passing,
+  };
+}
+
+/** The files of a side that the diff names, as they are there. */
+export async function changedFiles(
+  { diff, ...sides }: Subject,
+  side: 'before' | 'after',
+): Promise<ReadonlyMap<string, string | null>> {
+  const changed = new Map<string, string | null>();
+  for (const { path, from } of diff.files) {
+    for (const each of new Set([path, from ?? path])) {
+      if (/\.pyi?$|\.(?:toml|cfg|ini|json|txt|ya?ml)$/.test(each))
+        changed.set(each, (await sides[side].read(each)) ?? null);
+    }
+  }
+  return changed;
+}
+
+/** Outcomes of a test, with all of its parameters. */
+export function outcomesOf({ outcomes }: TestOutcomes, id: string): readonly string[] {
+  return [...outcomes].filter(([each]) => each === id || each.startsWith(`${id}[`)).map(([, outcome]) => outcome);
+}
+
+/** Those whose file has a function of that name: one that is not there would end the whole run. */
+async function thatExist(ids: readonly string[], tree: SourceTree): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const id of ids) {
+    const [path = '', ...names] = id.split('::');
+    const text = await tree.read(path);
+    const isThere = names.every((name, index) =>
+      text?.includes(`${index === names.length - 1 ? 'def' : 'class'} ${name}`),
+    );
+    if (text !== undefined && isThere) found.push(id);
+  }
+  return found;
+}
+
+function plain(ids: readonly string[]): readonly string[] {
+  return [...new Set(ids.map((id) => id.replace(/\[.*$/s, '')))];
+}
+
+function isBad(outcome: string | undefined): boolean {
+  return outcome === 'failed' || outcome === 'error';
+}
+
+function findingOf(id: string, functions: readonly FunctionReach[], after: TestOutcomes): Finding {
+  const [test = id] = plain([id]);
+  const reached = functions.find(({ tests }) => tests.includes(test)) ?? functions[0];
+  const failure = after.failures.find((each) => each.id === id);
+  const said = failure === undefined ? 'It fails.' : `${failure.type}: ${failure.message.slice(0, 300)}`;
+  return {
+    check: 'tests',
+    rule: 'tests/fails_after',
+    severity: 'HIGH',
+    category: 'correctness',
+    confidence: 0.95,
+    title: `\`${id}\` passes before the change and fails after it`,
+    description: `The test reaches \`${reached?.name}\`, which the change touches. ${said}`,
+    file: reached?.file ?? test.split('::', 1)[0] ?? test,
+    line: reached?.lines[0] ?? 1,
+    impact: 'A test of the repository breaks.',
+    recommendation: 'Mend the function, or change the test where the new behaviour is meant.',
+    evidence: [{ kind: 'run', text: said, file: test.split('::', 1)[0] ?? test, side: 'after' }],
+    identity: id,
+  };
+}

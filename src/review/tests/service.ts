@@ -1,0 +1,92 @@
+/** What the check of tests asks of others, and what it tells. */
+import type { CheckReport } from '../check.ts';
+
+/** A function that the change touches, as it is after it. */
+export interface ChangedFunction {
+  readonly file: string;
+  /** With its scopes, dots between. */
+  readonly name: string;
+  readonly line: number;
+  /** Changed lines in it, in order. */
+  readonly lines: readonly number[];
+}
+
+/** A test that calls a function, directly or through others. */
+export interface ReachingTest {
+  /** As pytest names it: `tests/test_a.py::TestB::test_c`. */
+  readonly id: string;
+  readonly file: string;
+  readonly name: string;
+}
+
+/** Answers who calls. */
+export interface Reach {
+  /**
+   * Functions of files of tests that lead to one. `approximate`: calls on the way are known by name only, so that some may be others';
+   * undefined when the index does not know the function.
+   */
+  testsOf(
+    name: string,
+    file: string,
+  ): Promise<
+    { readonly tests: readonly ReachingTest[]; readonly approximate: boolean; readonly complete: boolean } | undefined
+  >;
+}
+
+/** How each test ended. */
+export interface TestOutcomes {
+  /** By id; a test of several parameters has several. */
+  readonly outcomes: ReadonlyMap<string, 'passed' | 'failed' | 'error' | 'skipped' | 'xfailed' | 'xpassed'>;
+  readonly failures: readonly { readonly id: string; readonly type: string; readonly message: string }[];
+  /** Modules that are not there. */
+  readonly missing: readonly string[];
+  /** Why it ended before all tests had run; absent when they had. */
+  readonly stopped?: string;
+}
+
+/** Runs tests in an empty room. */
+export interface TestRunner {
+  run(request: {
+    readonly commit: string;
+    /** Files that are other than in the commit; null for one that is not there. */
+    readonly changed: ReadonlyMap<string, string | null>;
+    readonly tests: readonly string[];
+    /** Seconds as the room counts them, after which no further test begins. */
+    readonly seconds: number;
+  }): Promise<TestOutcomes>;
+}
+
+/** What is known of one changed function. */
+export interface FunctionReach extends ChangedFunction {
+  /** Tests that reach it, by id. */
+  readonly tests: readonly string[];
+  readonly approximate: boolean;
+}
+
+/** A mutant that no test noticed. */
+export interface Survivor {
+  readonly file: string;
+  readonly line: number;
+  readonly function: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What mutants came to. */
+export interface MutantFacts {
+  readonly made: number;
+  readonly killed: number;
+  /** Proved to do the same as the original. */
+  readonly equivalent: number;
+  readonly survivors: readonly Survivor[];
+}
+
+/** The report of the check. */
+export interface TestsReport extends CheckReport {
+  readonly functions: readonly FunctionReach[];
+  /** Absent when nothing was run. */
+  readonly run?: { readonly tests: number; readonly failBoth: readonly string[]; readonly flaky: readonly string[] };
+  readonly mutants?: MutantFacts;
+  /** A line each. */
+  readonly changes: readonly string[];
+}

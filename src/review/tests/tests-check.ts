@@ -1,0 +1,115 @@
+/** Which tests reach what changed, what they say before and after, and whether they notice mutants. */
+import { type OnProgress, proceed } from '../../lib/work.ts';
+import type { SyntaxApi } from '../../syntax/service.ts';
+import type { Check } from '../check.ts';
+import type { Omission } from '../finding.ts';
+import type { Subject } from '../source.ts';
+import { changedFunctions, isTestFile } from './changed-functions.ts';
+import { type Equivalence, tryMutants } from './mutants.ts';
+import { runBoth } from './run-both.ts';
+import type { ChangedFunction, FunctionReach, Reach, TestRunner, TestsReport } from './service.ts';
+
+/** Functions whose tests are looked for. */
+const MOST_FUNCTIONS = 60;
+const SOURCE = /\.(?:pyi?|[cm]?[jt]sx?|go|rs|java|c|cc|cpp|cxx|hh|hpp|cs|rb|php|kts?|scala)$/i;
+
+/** Who the check asks. */
+export interface TestServices {
+  readonly syntax: Pick<SyntaxApi, 'publicSurface' | 'mutants'>;
+  /** Absent without a workspace. */
+  readonly reach?: Reach;
+  /** Absent: nothing is run. */
+  readonly runner?: TestRunner;
+  /** Absent: no mutant is proved equivalent. */
+  readonly equivalence?: Equivalence;
+}
+
+/** The check `tests`; `mutants`: whether mutants of changed Python lines are tried. A finding is a test that passed before and fails after. */
+export function testsCheck(
+  { syntax, reach, runner, equivalence }: TestServices,
+  { mutants }: { readonly mutants: boolean },
+): Check<TestsReport> {
+  return {
+    name: 'tests',
+    async run(subject, onProgress) {
+      const omitted: Omission[] = [];
+      const omit = (what: string, why: string) => omitted.push({ what, why, check: 'tests' });
+      const changed = await functionsOf(subject, syntax);
+      for (const { name } of changed.slice(MOST_FUNCTIONS))
+        omit(name, `The tests of ${MOST_FUNCTIONS} functions are looked for.`);
+      const functions =
+        reach === undefined ? [] : await reached(changed.slice(0, MOST_FUNCTIONS), reach, omit, onProgress);
+      if (reach === undefined && changed.length > 0) omit('tests', 'Without a workspace its tests are not known.');
+      const facts = functions.filter(({ tests }) => tests.length === 0).map(untested);
+      const report: TestsReport = {
+        findings: [],
+        executed: functions.length,
+        omitted,
+        warnings: [],
+        functions,
+        changes: facts,
+      };
+      const python = functions.filter(({ file, tests }) => file.endsWith('.py') && tests.length > 0);
+      if (runner === undefined || python.length === 0 || subject.before.commit === undefined) return report;
+      const both = await runBoth(subject, python, runner, omit, onProgress);
+      const tried =
+        mutants && both !== undefined
+          ? await tryMutants(
+              { subject, functions: python, passing: both.passing, runner, syntax, equivalence },
+              omit,
+              onProgress,
+            )
+          : undefined;
+      return {
+        ...report,
+        ...(both !== undefined && { findings: both.findings, run: both.run }),
+        ...(tried !== undefined && { mutants: tried }),
+        changes: [
+          ...facts,
+          ...(tried?.survivors ?? []).map(
+            ({ file, line, before, after }) =>
+              `no test notices ${file}:${line} as \`${after}\` in the place of \`${before}\``,
+          ),
+        ],
+      };
+    },
+  };
+}
+
+function untested({ name, file, line, approximate }: FunctionReach): string {
+  return `no test reaches ${name} (${file}:${line})${approximate ? ', as far as calls are known by name' : ''}`;
+}
+
+async function functionsOf(
+  { byRisk, after }: Subject,
+  syntax: TestServices['syntax'],
+): Promise<readonly ChangedFunction[]> {
+  const found: ChangedFunction[] = [];
+  for (const file of byRisk) {
+    const { path, status } = file;
+    if (!SOURCE.test(path) || isTestFile(path) || status === 'deleted' || found.length > 10 * MOST_FUNCTIONS) continue;
+    const text = await after.read(path);
+    const [surface] = text === undefined ? [] : await syntax.publicSurface([{ path, text }]);
+    if (surface !== undefined) found.push(...changedFunctions(file, surface));
+  }
+  return found;
+}
+
+async function reached(
+  changed: readonly ChangedFunction[],
+  reach: Reach,
+  omit: (what: string, why: string) => void,
+  onProgress: OnProgress,
+): Promise<readonly FunctionReach[]> {
+  const found: FunctionReach[] = [];
+  for (const [done, each] of changed.entries()) {
+    await proceed(onProgress, { done, total: changed.length, message: `tests of ${each.name}` });
+    const answer = await reach.testsOf(each.name, each.file);
+    if (answer === undefined) omit(each.name, 'The index does not know it: it is new, or of another commit.');
+    // What was not followed may lead to a test.
+    else if (answer.tests.length > 0 || answer.complete)
+      found.push({ ...each, tests: answer.tests.map(({ id }) => id), approximate: answer.approximate });
+    else omit(each.name, 'Too many functions call it to tell which tests reach it.');
+  }
+  return found;
+}
