@@ -109,7 +109,7 @@ export function workspaces(methods: Partial<WorkspaceApi> = {}): Workspaces {
 
 /** An engine of reviews whose methods fail unless the test gives them. */
 export function reviewEngine(methods: Partial<ReviewApi> = {}): ReviewApi {
-  return { review: unused, info: unused, ...methods };
+  return { review: unused, compareBehaviour: unused, info: unused, ...methods };
 }
 
 /** A user who may do everything, unless `overrides` say otherwise. */

@@ -3,7 +3,8 @@ import { WorkerEntrypoint } from 'cloudflare:workers';
 import { VERSION } from '../../src/lib/version.ts';
 import type { OnProgress } from '../../src/lib/work.ts';
 import { draftReview, finishReview } from '../../src/review/review.ts';
-import type { ReviewAnswer, ReviewApi, ReviewInfo, ReviewRequest } from '../../src/review/service.ts';
+import type { BehaviourAnswer, BehaviourRequest, ReviewAnswer, ReviewApi, ReviewInfo, ReviewRequest } from '../../src/review/service.ts';
+import { compareBehaviour } from './compare-behaviour.ts';
 import { prepare } from './prepare.ts';
 import { type ReviewEnv, reviewServices } from './services.ts';
 
@@ -16,6 +17,10 @@ export class ReviewEngine extends WorkerEntrypoint<ReviewEnv> implements ReviewA
     const draft = await draftReview(input, onProgress, clock);
     if (draft.material !== undefined) return { kind: 'draft', draft };
     return { kind: 'review', review: await finishReview(draft) };
+  }
+
+  compareBehaviour(request: BehaviourRequest, onProgress: OnProgress): Promise<BehaviourAnswer> {
+    return compareBehaviour(request, reviewServices(this.env, request.owner), onProgress);
   }
 
   async info(): Promise<ReviewInfo> {
