@@ -1,6 +1,6 @@
 """Writes cases of changed functions: planted faults, and refactorings that change nothing.
 
-python3 make_cases.py <seed> <faults> <refactorings> <file.py>... > cases.jsonl
+python3 make_cases.py <seed> <faults> <refactorings> <root> <file.py>... > cases.jsonl
 
 A case is a line of JSON: kind (fault or refactoring), how, path, name, before and after (texts of the module).
 """
@@ -171,21 +171,23 @@ def replaced(source, function, made):
     return "\n".join([*lines[:first], *(indent + line for line in text.split("\n")), *lines[function.end_lineno :]])
 
 
-def main(seed, most_faults, most_refactorings, *paths):
+def main(seed, most_faults, most_refactorings, root, *paths):
     chance = random.Random(int(seed))
     found = {"fault": [], "refactoring": []}
     for path in paths:
-        source = open(path, encoding="utf-8").read()
+        source = open(f"{root}/{path}", encoding="utf-8").read()
         module = ast.parse(source)
         for function in module.body:
             if not isinstance(function, ast.FunctionDef) or function.decorator_list or len(function.body) > 30:
                 continue
             if not (function.args.args or function.args.posonlyargs) or function.name.startswith("test"):
                 continue
+            if any(one.annotation is None for one in [*function.args.args, *function.args.posonlyargs, *function.args.kwonlyargs]):
+                continue
             for kind, changes in (("fault", faults), ("refactoring", refactorings)):
                 for how, made in changes(function):
                     found[kind].append(
-                        {"kind": kind, "how": how, "path": path.rsplit("/", 1)[1], "name": function.name, "function": function.lineno}
+                        {"kind": kind, "how": how, "root": root, "path": path, "name": function.name}
                         | {"before": source, "after": replaced(source, function, made)}
                     )
     for kind, most in (("fault", int(most_faults)), ("refactoring", int(most_refactorings))):

@@ -1,11 +1,12 @@
 /** Shares of planted faults that are shown by an input, and of refactorings that are proved: `node bench/review-behaviour/run.ts <cases.jsonl> [seconds] [out.jsonl]`. */
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { loadSymbolic } from '../../scripts/lib/node-symbolic.ts';
 
 const caseSchema = z.object({
   kind: z.enum(['fault', 'refactoring']),
   how: z.string(),
+  root: z.string(),
   path: z.string(),
   name: z.string(),
   before: z.string(),
@@ -21,13 +22,13 @@ const symbolic = await loadSymbolic();
 const counts = new Map<string, number>();
 const times: number[] = [];
 for (const one of cases) {
-  const { path, name, before, after } = one;
-  const files = { before: { [path]: before }, after: { [path]: after } };
+  const { root, path, name } = one;
+  const other = (wanted: string) => (existsSync(`${root}/${wanted}`) ? readFileSync(`${root}/${wanted}`, 'utf8') : undefined);
   const started = performance.now();
   const { status, reasons, message, differences } = await symbolic.versions(
     path,
     name,
-    async (side, wanted) => files[side][wanted],
+    async (side, wanted) => (wanted === path ? one[side] : other(wanted)),
     Number(seconds),
   );
   const ms = Math.round(performance.now() - started);
