@@ -132,7 +132,16 @@ export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext &
   const signal = overrides.signal ?? new AbortController().signal;
   return {
     principal: tester(),
-    symbolic: { check: unused, findPathToException: unused, compare: unused, analyzeBranches: unused, compareVersions: unused, changedFunctions: unused, checkVersion: unused, info: unused },
+    symbolic: {
+      check: unused,
+      findPathToException: unused,
+      compare: unused,
+      analyzeBranches: unused,
+      compareVersions: unused,
+      changedFunctions: unused,
+      checkVersion: unused,
+      info: unused,
+    },
     pythonSessions: pythonSessions(),
     testRooms: { use: unused },
     workspaces: workspaces(),

@@ -23,7 +23,8 @@ const counts = new Map<string, number>();
 const times: number[] = [];
 for (const one of cases) {
   const { root, path, name } = one;
-  const other = (wanted: string) => (existsSync(`${root}/${wanted}`) ? readFileSync(`${root}/${wanted}`, 'utf8') : undefined);
+  const other = (wanted: string) =>
+    existsSync(`${root}/${wanted}`) ? readFileSync(`${root}/${wanted}`, 'utf8') : undefined;
   const started = performance.now();
   const { status, reasons, message, differences } = await symbolic.versions(
     path,
@@ -33,7 +34,8 @@ for (const one of cases) {
   );
   const ms = Math.round(performance.now() - started);
   times.push(ms);
-  for (const key of [`${one.kind}: ${status}`, `${one.kind} (${one.how}): ${status}`]) counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const key of [`${one.kind}: ${status}`, `${one.kind} (${one.how}): ${status}`])
+    counts.set(key, (counts.get(key) ?? 0) + 1);
   const [difference] = differences;
   const told = { kind: one.kind, how: one.how, path, name, status, message, reason: reasons[0], difference, ms };
   if (out !== undefined) appendFileSync(out, `${JSON.stringify(told)}\n`);

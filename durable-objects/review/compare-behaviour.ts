@@ -13,7 +13,12 @@ export async function compareBehaviour(
 ): Promise<BehaviourAnswer> {
   const { owner, workspace, change, paths, functions, timeoutSeconds, most } = request;
   const options = { ...NOTHING_ELSE, paths };
-  const prepared = await prepare({ owner, workspace, change, options }, services, async () => true, () => 0);
+  const prepared = await prepare(
+    { owner, workspace, change, options },
+    services,
+    async () => true,
+    () => 0,
+  );
   const { subject } = prepared;
   const check = behaviourCheck(services.symbolic, { owner, timeoutSeconds, most, functions });
   const { behaviour, findings, omitted } = await check.run(subject, onProgress);

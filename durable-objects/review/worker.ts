@@ -3,7 +3,14 @@ import { WorkerEntrypoint } from 'cloudflare:workers';
 import { VERSION } from '../../src/lib/version.ts';
 import type { OnProgress } from '../../src/lib/work.ts';
 import { draftReview, finishReview } from '../../src/review/review.ts';
-import type { BehaviourAnswer, BehaviourRequest, ReviewAnswer, ReviewApi, ReviewInfo, ReviewRequest } from '../../src/review/service.ts';
+import type {
+  BehaviourAnswer,
+  BehaviourRequest,
+  ReviewAnswer,
+  ReviewApi,
+  ReviewInfo,
+  ReviewRequest,
+} from '../../src/review/service.ts';
 import { compareBehaviour } from './compare-behaviour.ts';
 import { prepare } from './prepare.ts';
 import { type ReviewEnv, reviewServices } from './services.ts';

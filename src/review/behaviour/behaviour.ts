@@ -51,7 +51,8 @@ export function behaviourCheck(symbolic: SymbolicApi, options: BehaviourOptions)
         }
         await proceed(onProgress, { done, total: candidates.length, message: what });
         if (isWork) compared += 1;
-        const told: OnProgress = ({ message }) => onProgress({ done, total: candidates.length, message: `${what}: ${message}` });
+        const told: OnProgress = ({ message }) =>
+          onProgress({ done, total: candidates.length, message: `${what}: ${message}` });
         const one = isCompared ? await compare(symbolic, subject, candidate, options, told) : onlyTold(candidate);
         behaviour.push(one);
         findings.push(...findingsOf(one, candidate, subject.message));
@@ -69,7 +70,17 @@ export function behaviourCheck(symbolic: SymbolicApi, options: BehaviourOptions)
 function onlyTold({ file, change }: Candidate): BehaviourChange {
   const { name, line } = change;
   const status = change.kind === 'removed' ? 'removed' : 'new';
-  return { function: name, file: file.path, line, status, message: '', differences: [], reasons: [], assumptions: [], isTyped: false };
+  return {
+    function: name,
+    file: file.path,
+    line,
+    status,
+    message: '',
+    differences: [],
+    reasons: [],
+    assumptions: [],
+    isTyped: false,
+  };
 }
 
 async function compare(
@@ -80,7 +91,12 @@ async function compare(
   onProgress: OnProgress,
 ): Promise<BehaviourChange> {
   const { name, line } = change;
-  const request = { before: { path: file.from ?? file.path, name }, after: { path: file.path, name }, timeoutSeconds, owner };
+  const request = {
+    before: { path: file.from ?? file.path, name },
+    after: { path: file.path, name },
+    timeoutSeconds,
+    owner,
+  };
   const read: ReadVersion = (side, path) => subject[side].read(path);
   const { work: _, ...compared } = await symbolic.compareVersions(request, read, onProgress);
   return { function: name, file: file.path, line, ...compared };
@@ -112,16 +128,29 @@ async function candidatesOf(
       omit('Its text before and after the change is not known.');
       continue;
     }
-    const changes = await symbolic.changedFunctions({ ...(before !== undefined && { before }), ...(after !== undefined && { after }) });
+    const changes = await symbolic.changedFunctions({
+      ...(before !== undefined && { before }),
+      ...(after !== undefined && { after }),
+    });
     if ('status' in changes) omit(`It is not read as Python: ${changes.message}`);
-    else found.push(...changes.filter(({ name }) => functions.length === 0 || functions.includes(name)).map((change) => ({ file, change })));
+    else
+      found.push(
+        ...changes
+          .filter(({ name }) => functions.length === 0 || functions.includes(name))
+          .map((change) => ({ file, change })),
+      );
   }
-  return found.sort((one, other) => KINDS.indexOf(one.change.kind) - KINDS.indexOf(other.change.kind)).slice(0, MOST_TOLD);
+  return found
+    .sort((one, other) => KINDS.indexOf(one.change.kind) - KINDS.indexOf(other.change.kind))
+    .slice(0, MOST_TOLD);
 }
 
 const KINDS: readonly FunctionChange['kind'][] = ['changed', 'uses-changed', 'new', 'removed'];
 
-function sidesOf({ before, after }: Subject, { path, from, status }: DiffFile): Promise<[string | undefined, string | undefined]> {
+function sidesOf(
+  { before, after }: Subject,
+  { path, from, status }: DiffFile,
+): Promise<[string | undefined, string | undefined]> {
   return Promise.all([
     status === 'added' ? undefined : before.read(from ?? path),
     status === 'deleted' ? undefined : after.read(path),

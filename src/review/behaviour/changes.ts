@@ -19,7 +19,15 @@ export interface BehaviourChange extends Omit<VersionComparison, 'status' | 'wor
 }
 
 /** A change in one line. */
-export function changeText({ function: name, file, line, status, differences, reasons, message }: BehaviourChange): string {
+export function changeText({
+  function: name,
+  file,
+  line,
+  status,
+  differences,
+  reasons,
+  message,
+}: BehaviourChange): string {
   const where = `${name} (${file}:${line})`;
   const [difference] = differences;
   switch (status) {

@@ -52,7 +52,10 @@ export function findingsOf(change: BehaviourChange, candidate: Candidate, messag
   ];
 }
 
-function common({ file, line, function: name }: BehaviourChange, found: VersionDifference): Pick<Finding, 'check' | 'file' | 'line' | 'evidence' | 'test'> {
+function common(
+  { file, line, function: name }: BehaviourChange,
+  found: VersionDifference,
+): Pick<Finding, 'check' | 'file' | 'line' | 'evidence' | 'test'> {
   return {
     check: 'behaviour',
     file,
@@ -86,11 +89,20 @@ export async function contractFinding(
   onProgress: OnProgress,
 ): Promise<Finding | undefined> {
   const { name, line, kind } = change;
-  const now = await symbolic.checkVersion({ path: file.path, name, timeoutSeconds, owner }, (path) => after.read(path), onProgress);
+  const now = await symbolic.checkVersion(
+    { path: file.path, name, timeoutSeconds, owner },
+    (path) => after.read(path),
+    onProgress,
+  );
   const { counterexample } = now;
-  if (now.status !== 'counterexample' || counterexample === undefined || !/^(post|inv)/.test(counterexample.violates)) return undefined;
+  if (now.status !== 'counterexample' || counterexample === undefined || !/^(post|inv)/.test(counterexample.violates))
+    return undefined;
   if (kind !== 'new') {
-    const old = await symbolic.checkVersion({ path: file.from ?? file.path, name, timeoutSeconds, owner }, (path) => before.read(path), onProgress);
+    const old = await symbolic.checkVersion(
+      { path: file.from ?? file.path, name, timeoutSeconds, owner },
+      (path) => before.read(path),
+      onProgress,
+    );
     if (old.status !== 'verified') return undefined;
   }
   const { call, violates, message } = counterexample;

@@ -58,8 +58,7 @@ export function readUnits(path: string, source: string, parser: TreeParser): Sou
   const reader = new Reader(places);
   for (const statement of module.body) reader.read(statement, false);
   const byName = new Map<string, Unit[]>();
-  for (const unit of reader.units)
-    for (const name of unit.binds) byName.set(name, [...(byName.get(name) ?? []), unit]);
+  for (const unit of reader.units) for (const name of unit.binds) byName.set(name, [...(byName.get(name) ?? []), unit]);
   return { path, places, module, units: reader.units, byName };
 }
 
@@ -95,7 +94,13 @@ class Reader {
       return;
     }
     if (statement.kind === 'class') {
-      this.units.push({ ...base, ...this.#range(statement), kind: 'class', binds: [statement.name], ...this.#class(statement) });
+      this.units.push({
+        ...base,
+        ...this.#range(statement),
+        kind: 'class',
+        binds: [statement.name],
+        ...this.#class(statement),
+      });
       return;
     }
     this.units.push({
@@ -177,7 +182,8 @@ function kindOf(statement: Statement): Unit['kind'] {
 }
 
 function importsOf(statement: Statement): readonly Import[] {
-  if (statement.kind === 'import') return statement.names.map(({ name, alias }) => ({ module: name, ...(alias !== undefined && { alias }) }));
+  if (statement.kind === 'import')
+    return statement.names.map(({ name, alias }) => ({ module: name, ...(alias !== undefined && { alias }) }));
   if (statement.kind !== 'importfrom' || statement.names === '*') return [];
   const { module } = statement;
   return statement.names.map(({ name, alias }) => ({ module, name, ...(alias !== undefined && { alias }) }));

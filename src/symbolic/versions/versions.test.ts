@@ -63,10 +63,14 @@ describe('what the function uses', () => {
   });
 
   test('exists twice where it changed in another module', async () => {
-    const result = await compare('f', code('return cl(x, 0, LIMIT)'), { 'pkg/utils.py': UTILS.replace('= 10', '= 11') });
+    const result = await compare('f', code('return cl(x, 0, LIMIT)'), {
+      'pkg/utils.py': UTILS.replace('= 10', '= 11'),
+    });
     expect(result).toMatchObject({
       status: 'different',
-      differences: [{ before: { value: '10' }, after: { value: '11' }, message: 'before: returns 10; after: returns 11' }],
+      differences: [
+        { before: { value: '10' }, after: { value: '11' }, message: 'before: returns 10; after: returns 11' },
+      ],
     });
   });
 
@@ -87,7 +91,12 @@ describe('what the function uses', () => {
 
   test.each([
     ['an assignment', "T = {'a': 1}", "T['a'] = 2", "T['a']"],
-    ['a registering decorator', 'R = []\ndef reg(g):\n    R.append(g(1))\n    return g', '@reg\ndef h(x): return x', 'len(R)'],
+    [
+      'a registering decorator',
+      'R = []\ndef reg(g):\n    R.append(g(1))\n    return g',
+      '@reg\ndef h(x): return x',
+      'len(R)',
+    ],
     ['a call', 'R = []\ndef put(x):\n    R.append(x)', 'put(3)', 'len(R)'],
   ])('is changed by %s of the top level', async (_, first, second, value) => {
     const code = (middle: string) => `${first}\n${middle}\ndef f(x: int): return x + ${value}\n`;
@@ -112,12 +121,18 @@ describe('methods', () => {
 
   test('call the version of their side', async () => {
     const result = await one(box('return self.p(k)'), box('return self.p(k)', 'return k + 1'), 'Box.m');
-    expect(result).toMatchObject({ status: 'different', differences: [{ message: 'before: returns 0; after: returns 1' }] });
+    expect(result).toMatchObject({
+      status: 'different',
+      differences: [{ message: 'before: returns 0; after: returns 1' }],
+    });
   });
 
   test('are not decided on objects that the text does not tell', async () => {
     const code = (p: string) => `${box('return 1', p)}def f(x: int):\n    return Box(1).p(x)\n`;
-    expect(await one(code('return k'), code('return k + 1'))).toMatchObject({ status: 'unknown', reasons: [{ construct: '.p' }] });
+    expect(await one(code('return k'), code('return k + 1'))).toMatchObject({
+      status: 'unknown',
+      reasons: [{ construct: '.p' }],
+    });
   });
 
   test('are not decided where the class changes in more', async () => {
@@ -135,8 +150,14 @@ describe('not decided', () => {
     ['computed attributes', 'def f(x: int, y: str): return getattr(x, y)\n', 'computed name'],
     ['imports inside functions', 'def f(x: int):\n    from .b import c\n    return x\n', 'inside a function'],
   ])('%s', async (_, code, message) => {
-    const { status, reasons } = await one(code, code.replace('return', 'x = x\n    return').replace(': x = x', ':\n    x = x'));
-    expect({ status, message: reasons[0]?.message }).toEqual({ status: 'unknown', message: expect.stringContaining(message) });
+    const { status, reasons } = await one(
+      code,
+      code.replace('return', 'x = x\n    return').replace(': x = x', ':\n    x = x'),
+    );
+    expect({ status, message: reasons[0]?.message }).toEqual({
+      status: 'unknown',
+      message: expect.stringContaining(message),
+    });
   });
 
   test('but types of missing modules do not matter', async () => {

@@ -96,7 +96,9 @@ export default defineTool({
       total: all.length,
       counts,
       changes: all.slice(offset, offset + limit),
-      findings: answer.findings.map(({ title, file, line, description }) => `${file}:${line}: ${title}. ${description}`),
+      findings: answer.findings.map(
+        ({ title, file, line, description }) => `${file}:${line}: ${title}. ${description}`,
+      ),
       omitted: answer.omitted.map(({ what, why }) => `${what}: ${why}`),
     };
   },
@@ -145,7 +147,17 @@ function changeFields(change: BehaviourChange): ChangeFields {
   };
 }
 
-function renderChange({ function: name, file, line, status, call, message, before, after, reasons }: ChangeFields): string[] {
+function renderChange({
+  function: name,
+  file,
+  line,
+  status,
+  call,
+  message,
+  before,
+  after,
+  reasons,
+}: ChangeFields): string[] {
   return [
     `${status}: ${name} (${file}:${line})${message === '' ? '' : `: ${message}`}`,
     ...(call === undefined ? [] : [`  ${call}`]),
