@@ -2,9 +2,11 @@
 import type { UserId } from '../lib/object-name.ts';
 import type { OnProgress } from '../lib/work.ts';
 import type { BehaviourChange } from './behaviour/changes.ts';
+import type { ContentApi } from './content/service.ts';
 import type { Finding, Omission } from './finding.ts';
 import type { Policy } from './report/policy.ts';
 import type { Draft, Review } from './review.ts';
+import type { StaticAnalysis, StaticAnalysisRequest } from './static/tool-service.ts';
 
 /** Whose review, and of which workspace: the user's space has checked that there is one of that name. */
 export interface ReviewScope {
@@ -54,6 +56,8 @@ export interface ModelOptions {
 /** Asks for a review. */
 export interface ReviewRequest extends ReviewScope {
   readonly change: ChangeRequest;
+  /** What the author says of it; absent: the message of its last commit. */
+  readonly message?: string;
   readonly options: ReviewOptions;
 }
 
@@ -91,9 +95,11 @@ export interface ReviewInfo {
 }
 
 /** The stateless engine. Every answer depends on the arguments and on the commits that they name; only times are measured. */
-export interface ReviewApi {
+export interface ReviewApi extends ContentApi {
   /** Compares what a change does to Python functions. */
   compareBehaviour(request: BehaviourRequest, onProgress: OnProgress): Promise<BehaviourAnswer>;
   review(request: ReviewRequest, onProgress: OnProgress): Promise<ReviewAnswer>;
+  /** Runs analyzers by themselves. */
+  staticAnalysis(request: StaticAnalysisRequest, onProgress: OnProgress): Promise<StaticAnalysis>;
   info(): Promise<ReviewInfo>;
 }

@@ -15,3 +15,16 @@ export function faultOfFix(fix: string, regex: RE2JS): string | undefined {
 function isGroup(group: number, regex: RE2JS): boolean {
   return group > 0 && group <= regex.groupCount();
 }
+
+/** What a replacement stands for at a match, whose groups are given with the whole match first. */
+export function expandFix(
+  fix: string,
+  groups: readonly (string | undefined)[],
+  names: Readonly<Record<string, number>>,
+): string {
+  return fix.replace(/\$(?:(\$)|(&)|(\d{1,2})|<([^>]*)>)/g, (_, dollar, whole, digits, name) => {
+    if (dollar !== undefined) return '$';
+    const group = whole !== undefined ? 0 : digits !== undefined ? Number(digits) : names[name];
+    return groups[group ?? -1] ?? '';
+  });
+}

@@ -247,7 +247,7 @@ function readPattern(keys: Keys, key: string, mistakes: Mistake[]): Pattern | un
   const flags = settings.has('flags') ? settings.text('flags', 'optional', 10) : '';
   if (pattern === undefined || flags === undefined) return undefined;
   const compiled = compileRegex(pattern, flags);
-  if ('regex' in compiled) return { kind, text: `/${pattern}/${flags}`, regex: compiled.regex, multiline };
+  if ('regex' in compiled) return { kind, text: `/${pattern}/${flags}`, ...compiled, multiline };
   settings.wrong(compiled.about, compiled.fault);
   return undefined;
 }

@@ -15,7 +15,13 @@ const FLAGS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** A compiled regular expression, or why there is none. */
-export type Compiled = { readonly regex: RE2JS } | { readonly about: 'pattern' | 'flags'; readonly fault: string };
+export type Compiled =
+  | {
+      readonly regex: RE2JS;
+      /** See `Pattern`. */
+      readonly anyLine?: RE2JS;
+    }
+  | { readonly about: 'pattern' | 'flags'; readonly fault: string };
 
 /** Compiles a regular expression in the syntax of RE2, where JavaScript's `(?<name>…)` and `\uXXXX` are understood, too. */
 export function compileRegex(pattern: string, flags: string): Compiled {
@@ -45,7 +51,9 @@ export function compileRegex(pattern: string, flags: string): Compiled {
           'use smaller repetition counts such as {1,20}, or * and +',
       };
     }
-    return { regex };
+    // What stands for the ends of the text, or changes what `^` and `$` stand for, means something else in more lines.
+    if (/\\[AzZ]|\(\?[a-z]*-/.test(pattern)) return { regex };
+    return { regex, anyLine: RE2JS.compile(RE2JS.translateRegExp(pattern), bits | RE2JS.MULTILINE) };
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
     return {

@@ -21,6 +21,8 @@ export type Pattern =
       /** As the rule writes it, between slashes with its flags. */
       readonly text: string;
       readonly regex: RE2JS;
+      /** Matches in every text, of any number of lines, that has a line which `regex` matches; absent where that cannot be told. */
+      readonly anyLine?: RE2JS;
       /** Whether a match may go over line ends; else each line is matched by itself. */
       readonly multiline: boolean;
     }

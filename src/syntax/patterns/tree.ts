@@ -1,6 +1,7 @@
 /** A syntax tree of our own: it outlives tree-sitter's memory, and leaves out what does not matter to patterns. */
 import type { Node } from 'web-tree-sitter';
 import type { ParsedLanguage, ParsedText } from '../grammar.ts';
+import { FLATTENED, SKIPPED, TRANSPARENT } from './shapes.ts';
 
 /** A node. Offsets count UTF-16 units. */
 export interface TreeNode {
@@ -24,36 +25,6 @@ export interface Tree {
 
 /** Nodes of a tree that is kept; a larger one would not leave memory for work. */
 export const MOST_NODES = 600_000;
-
-/** Signs that say nothing beyond the structure, and what is no code. */
-const SKIPPED: ReadonlySet<string> = new Set([
-  ...[',', ';', '(', ')', '{', '}', '[', ']', '\n', ':', '"', "'", '`'],
-  ...[
-    'comment',
-    'line_comment',
-    'block_comment',
-    'html_comment',
-    'automatic_semicolon',
-    'php_tag',
-    'text_interpolation',
-  ],
-]);
-
-/** Nodes that are their only named child, with or without signs around it. */
-const TRANSPARENT: ReadonlySet<string> = new Set([
-  'parenthesized_expression',
-  'expression_statement',
-  'parenthesized_statements',
-  'condition_clause',
-  'flow_node',
-  'block_node',
-  'plain_scalar',
-  'type_annotation',
-  'type',
-  'string_start',
-  'function_body',
-  'global_statement',
-]);
 
 /** A node whose children are being read. */
 interface Open {
@@ -96,7 +67,9 @@ function close(open: Open[]): TreeNode | undefined {
   if (closed === undefined) return undefined;
   const parent = open.at(-1);
   if (parent === undefined) return closed.node;
-  if (!SKIPPED.has(closed.node.type)) parent.children.push(unwrapped(closed.node));
+  const { node } = closed;
+  if (FLATTENED.has(node.type)) parent.children.push(...node.children);
+  else if (!SKIPPED.has(node.type)) parent.children.push(unwrapped(node));
   return undefined;
 }
 
