@@ -54,6 +54,23 @@ def faults(function):
             yield changed("and/or", lambda one, swapped=swapped: setattr(one, "op", swapped()))
 
 
+SCOPES = (
+    *(ast.FunctionDef, ast.Lambda, ast.ClassDef, ast.Global, ast.Nonlocal),
+    *(ast.ExceptHandler, ast.Import, ast.ImportFrom, ast.Match),
+)
+COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+OPERATIONS = (ast.BinOp, ast.BoolOp, ast.IfExp, ast.Compare)
+
+
+def is_name_assigned(node):
+    """Whether the statement assigns to one plain name."""
+    return isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name)
+
+
+def names_of(node):
+    return {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
+
+
 class Renamed(ast.NodeTransformer):
     def __init__(self, names):
         self.names = names
@@ -64,8 +81,7 @@ class Renamed(ast.NodeTransformer):
 
 def plain_locals(function):
     """Locals that no inner scope, global or except clause concerns."""
-    inner = (ast.FunctionDef, ast.Lambda, ast.ClassDef, ast.Global, ast.Nonlocal, ast.ExceptHandler, ast.Import, ast.ImportFrom, ast.Match)
-    if any(isinstance(node, inner) for node in ast.walk(function) if node is not function):
+    if any(isinstance(node, SCOPES) for node in ast.walk(function) if node is not function):
         return set()
     parameters = {node.arg for node in ast.walk(function.args) if isinstance(node, ast.arg)}
     stored = {node.id for node in ast.walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
@@ -80,7 +96,8 @@ def refactorings(function):
         yield "renamed locals", [made]
     nodes = list(ast.walk(function))
     for index, node in enumerate(nodes):
-        if isinstance(node, ast.If) and node.orelse and not (len(node.orelse) == 1 and isinstance(node.orelse[0], ast.If)):
+        is_chain = isinstance(node, ast.If) and len(node.orelse) == 1 and isinstance(node.orelse[0], ast.If)
+        if isinstance(node, ast.If) and node.orelse and not is_chain:
             made = copy.deepcopy(function)
             one = list(ast.walk(made))[index]
             one.test = ast.UnaryOp(ast.Not(), one.test)
@@ -97,15 +114,16 @@ def refactorings(function):
                         block[at + 1 : at + 1] = one.orelse
                         one.orelse = []
             yield "early return", [made]
-        if isinstance(node, ast.If) and not node.orelse and isinstance(node.test, ast.BoolOp) and isinstance(node.test.op, ast.And):
+        is_both = isinstance(node, ast.If) and isinstance(node.test, ast.BoolOp) and isinstance(node.test.op, ast.And)
+        if is_both and not node.orelse:
             made = copy.deepcopy(function)
             one = list(ast.walk(made))[index]
             first, *rest = one.test.values
             inner = rest[0] if len(rest) == 1 else ast.BoolOp(ast.And(), rest)
             one.test, one.body = first, [ast.If(inner, one.body, [])]
             yield "nested condition", [made]
-        if isinstance(node, ast.Return) and isinstance(node.value, (ast.BinOp, ast.BoolOp, ast.IfExp, ast.Compare)):
-            inner = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Yield, ast.Await, ast.NamedExpr)
+        if isinstance(node, ast.Return) and isinstance(node.value, OPERATIONS):
+            inner = (ast.Lambda, *COMPREHENSIONS, ast.Yield, ast.Await, ast.NamedExpr)
             if any(isinstance(one, inner) for one in ast.walk(node.value)):
                 continue
             own = plain_locals(function) | {one.arg for one in ast.walk(function.args) if isinstance(one, ast.arg)}
@@ -138,9 +156,12 @@ def refactorings(function):
 
 def independent(one, other):
     """Two assignments of constants, or of plain names, to different names."""
-    if not all(isinstance(each, ast.Assign) and len(each.targets) == 1 and isinstance(each.targets[0], ast.Name) for each in (one, other)):
+    if not (is_name_assigned(one) and is_name_assigned(other)):
         return False
-    if not all(isinstance(each.value, (ast.Constant, ast.Name, ast.List)) and not getattr(each.value, "elts", ()) for each in (one, other)):
+    values = one.value, other.value
+    if not all(
+        isinstance(each, (ast.Constant, ast.Name, ast.List)) and not getattr(each, "elts", ()) for each in values
+    ):
         return False
     names = [each.targets[0].id for each in (one, other)]
     uses = [getattr(each.value, "id", None) for each in (one, other)]
@@ -148,9 +169,10 @@ def independent(one, other):
 
 
 def is_collecting(one, loop):
-    if not (isinstance(one, ast.Assign) and isinstance(one.value, ast.List) and not one.value.elts and isinstance(one.targets[0], ast.Name)):
+    if not (is_name_assigned(one) and isinstance(one.value, ast.List) and not one.value.elts):
         return False
-    if not (isinstance(loop, ast.For) and not loop.orelse and len(loop.body) == 1 and isinstance(loop.target, ast.Name)):
+    is_loop = isinstance(loop, ast.For) and isinstance(loop.target, ast.Name)
+    if not (is_loop and not loop.orelse and len(loop.body) == 1):
         return False
     step, name = loop.body[0], one.targets[0].id
     call = getattr(step, "value", None)
@@ -158,9 +180,7 @@ def is_collecting(one, loop):
         return False
     if call.func.attr != "append" or getattr(call.func.value, "id", None) != name or len(call.args) != 1:
         return False
-    return name not in {node.id for node in ast.walk(call.args[0]) if isinstance(node, ast.Name)} | {
-        node.id for node in ast.walk(loop.iter) if isinstance(node, ast.Name)
-    }
+    return name not in names_of(call.args[0]) | names_of(loop.iter)
 
 
 def replaced(source, function, made):
@@ -175,14 +195,17 @@ def main(seed, most_faults, most_refactorings, root, *paths):
     chance = random.Random(int(seed))
     found = {"fault": [], "refactoring": []}
     for path in paths:
-        source = open(f"{root}/{path}", encoding="utf-8").read()
+        with open(f"{root}/{path}", encoding="utf-8") as file:
+            source = file.read()
         module = ast.parse(source)
         for function in module.body:
             if not isinstance(function, ast.FunctionDef) or function.decorator_list or len(function.body) > 30:
                 continue
             if not (function.args.args or function.args.posonlyargs) or function.name.startswith("test"):
                 continue
-            if any(one.annotation is None for one in [*function.args.args, *function.args.posonlyargs, *function.args.kwonlyargs]):
+            arguments = function.args
+            parameters = [*arguments.args, *arguments.posonlyargs, *arguments.kwonlyargs]
+            if any(one.annotation is None for one in parameters):
                 continue
             for kind, changes in (("fault", faults), ("refactoring", refactorings)):
                 for how, made in changes(function):

@@ -4,11 +4,16 @@ import { defineTool } from '../../mcp/define-tool.ts';
 import { pageParameters, pages } from '../../mcp/pages.ts';
 import type { Block, Section } from '../../mcp/report/document.ts';
 import type { BehaviourChange } from '../../review/behaviour/changes.ts';
-import { outcomeSchema } from '../symbolic/facts.ts';
-import { renderOutcome } from '../symbolic/render.ts';
-import { workspaceName } from '../workspace/workspace.ts';
 
 const STATUSES = ['different', 'unknown', 'timeout', 'signature', 'equivalent', 'new', 'removed', 'unchanged'] as const;
+
+const outcomeSchema = z.object({
+  kind: z.enum(['returned', 'raised']),
+  value: z.string().optional(),
+  exception: z.string().optional(),
+  message: z.string().optional(),
+  traceback: z.string().optional(),
+});
 
 const changeSchema = z.object({
   function: z.string(),
@@ -63,7 +68,7 @@ export default defineTool({
     timeout_seconds: z.int().min(1).max(60).default(5).describe('Scales the work budget of each function.'),
     max_functions: z.int().min(1).max(200).default(40).describe('That are compared; riskiest first.'),
     ...pageParameters(PAGE, 200),
-    workspace: workspaceName,
+    workspace: z.string().default('default').describe('Name of the workspace.'),
   }),
   output: resultSchema,
   tokens: pages(PAGE).tokens,
@@ -161,8 +166,8 @@ function renderChange({
   return [
     `${status}: ${name} (${file}:${line})${message === '' ? '' : `: ${message}`}`,
     ...(call === undefined ? [] : [`  ${call}`]),
-    ...(before === undefined ? [] : [`  before: ${renderOutcome(before)}`]),
-    ...(after === undefined ? [] : [`  after: ${renderOutcome(after)}`]),
+    ...(before === undefined ? [] : [`  before: ${outcomeText(before)}`]),
+    ...(after === undefined ? [] : [`  after: ${outcomeText(after)}`]),
     ...reasons.map((text) => `  ${text}`),
   ];
 }
@@ -172,4 +177,9 @@ function sectionOf(change: ChangeFields): Section {
   if (change.assumptions.length > 0) blocks.push({ kind: 'list', items: change.assumptions });
   if (change.pytest !== undefined) blocks.push({ kind: 'code', language: 'python', text: change.pytest });
   return { heading: `${change.function}: ${change.status}`, blocks };
+}
+
+function outcomeText({ kind, value, exception, message, traceback }: z.output<typeof outcomeSchema>): string {
+  if (kind === 'returned') return `returned ${value ?? ''}`;
+  return `raised ${exception ?? ''}: ${message ?? ''}\n${(traceback ?? '').replace(/^/gm, '    ')}`;
 }
