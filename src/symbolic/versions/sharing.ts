@@ -54,6 +54,8 @@ function dependentsOf(sides: readonly ReadonlyMap<string, Node>[]): ReadonlyMap<
       for (const { to } of node.references) for (const other of binders.get(to) ?? []) add(other.id, id);
       for (const { name } of node.uses?.attributes ?? []) for (const member of members.get(name) ?? []) add(member, id);
       for (const text of node.uses?.texts ?? []) for (const member of members.get(text) ?? []) add(member, id);
+      // what a method reads of its object may be the class's
+      if (node.member !== undefined) add(id.slice(0, id.length - node.name.length - 1), id);
       if (!isEffect(node)) continue;
       for (const reached of reachedBy(node, binders)) if (isVariable(reached)) add(id, reached.id);
     }
