@@ -259,7 +259,8 @@ class Ways {
 
 /** Where a pattern of one node can match. */
 function placesOf({ means, node }: PatternNode, target: Target) {
-  return means.kind === 'node' && !node.type.startsWith('assignment') ? target.ofType(node.type) : target.nodes;
+  if (means.kind !== 'node') return target.nodes;
+  return node.type.startsWith('assignment') ? target.assignments : target.ofType(node.type);
 }
 
 function isIn(inner: Pick<Found, 'start' | 'end'>, outer: Pick<Found, 'start' | 'end'>): boolean {

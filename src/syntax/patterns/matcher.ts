@@ -183,11 +183,8 @@ export class Matcher {
       return this.#anyOrder(wanted, n.children, bindings, wanted.length < p.children.length, then);
     }
     if (n.type === 'import_declaration') return this.#anyOrder(p.children, n.children, bindings, true, then);
-    const said = new Set(p.children.flatMap(({ node: { field, type } }) => [field, type]));
-    const children = n.children.filter(
-      ({ field, type }) =>
-        (said.has(field) && field !== '') || said.has(type) || !(OPTIONAL.has(field) || OPTIONAL.has(type)),
-    );
+    const said = new Set(p.children.map(({ node }) => roleOf(node)));
+    const children = n.children.filter((child) => said.has(roleOf(child)) || !isOptional(child));
     if (this.#list(p.children, 0, children, 0, bindings, then)) return true;
     return p.children.length !== children.length && this.#assignment(p, n, bindings, then);
   }
@@ -352,6 +349,14 @@ export class Matcher {
     }
     return false;
   }
+}
+
+function roleOf({ field, type }: TreeNode): string {
+  return field === '' ? type : field;
+}
+
+function isOptional({ field, type }: TreeNode): boolean {
+  return OPTIONAL.has(field) || OPTIONAL.has(type);
 }
 
 function isKeyword({ type, children }: TreeNode): boolean {

@@ -164,12 +164,18 @@ function nodesBetween({ root, text }: Tree, from: number, to: number): readonly 
     if (below === undefined) break;
     top = below;
     // What is unwrapped may be as long as the node around it; the outermost is meant, unless it only holds others.
-    if (top.start === from && top.end === end && !SEQUENCES.has(top.type)) return [top];
+    if (top.start === from && top.end === end && !SEQUENCES.has(top.type)) return [entryOf(top)];
   }
   if (top.start >= from && top.end <= to && !SEQUENCES.has(top.type)) return [top];
   return top.children.filter(
     (child) => child.start >= from && child.start < end && (child.named || child.children.length > 0),
   );
+}
+
+/** In YAML, `a: 1` is an entry of any mapping. */
+function entryOf(node: TreeNode): TreeNode {
+  const [only, ...others] = node.children;
+  return node.type === 'block_mapping' && only !== undefined && others.length === 0 ? only : node;
 }
 
 function patternOf(nodes: readonly TreeNode[], tree: Tree): Pattern {
