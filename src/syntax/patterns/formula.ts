@@ -51,6 +51,23 @@ const MOST_WAYS = 50;
 /** Steps that take a unit of work, which is a microsecond. */
 const STEPS_A_UNIT = 4;
 
+/** Whether the text has the names that every match has: where it has not, it need not be parsed. */
+export function mayMatch(formula: Compiled, text: string): boolean {
+  switch (formula.kind) {
+    case 'pattern':
+      return formula.pattern.needed.every((name) => text.includes(name));
+    case 'any':
+      return formula.of.some((each) => mayMatch(each, text));
+    case 'all':
+      return formula.of.every((each) => mayMatch(each, text));
+    case 'inside':
+      return mayMatch(formula.of, text);
+    case 'regex':
+    case 'not':
+      return true;
+  }
+}
+
 /** Evaluates the formulas of one file; what patterns find is kept for the next formula that has them. */
 export class Evaluation {
   readonly #target: Target | undefined;

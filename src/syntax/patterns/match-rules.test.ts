@@ -207,8 +207,8 @@ describe('hostile input', () => {
     expect(files[0]?.damaged || files[0]?.matches.some(({ rule }) => rule === 'a')).toBe(true);
   });
 
-  test('100,000 terms of a sum', async () => {
-    const text = `danger(1)\nx = 1${' + 1'.repeat(100_000)}\n`;
+  test('20,000 terms of a sum', async () => {
+    const text = `danger(1)\nx = 1${' + 1'.repeat(20_000)}\n`;
     const { files } = await run('a.py', text, [pattern('a', 'danger($X)'), pattern('b', '$X + $X')]);
     expect(files[0]?.damaged || files[0]?.matches.some(({ rule }) => rule === 'a')).toBe(true);
   });

@@ -253,14 +253,7 @@ export class Matcher {
     return ns.some(
       (node, index) =>
         isKeyword(node) &&
-        this.#match(wanted, node, bindings, (bound) =>
-          this.#arguments(
-            others,
-            ns.filter((_, each) => each !== index),
-            bound,
-            then,
-          ),
-        ),
+        this.#match(wanted, node, bindings, (bound) => this.#arguments(others, this.#but(ns, index), bound, then)),
     );
   }
 
@@ -275,16 +268,13 @@ export class Matcher {
     if (wanted === undefined) return (more || !ns.some(({ named }) => named)) && then(bindings);
     if (wanted.means.kind === 'ellipsis') return this.#anyOrder(others, ns, bindings, true, then);
     return ns.some((node, index) =>
-      this.#match(wanted, node, bindings, (bound) =>
-        this.#anyOrder(
-          others,
-          ns.filter((_, each) => each !== index),
-          bound,
-          more,
-          then,
-        ),
-      ),
+      this.#match(wanted, node, bindings, (bound) => this.#anyOrder(others, this.#but(ns, index), bound, more, then)),
     );
+  }
+
+  #but(ns: readonly TreeNode[], index: number): readonly TreeNode[] {
+    this.#step(1 + (ns.length >> 3));
+    return ns.filter((_, each) => each !== index);
   }
 
   /** Statements from `j` on; an ellipsis is any number of them, and goes on into the blocks of what it skips. */

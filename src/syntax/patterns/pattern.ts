@@ -130,6 +130,10 @@ const AROUND: Partial<Record<ParsedLanguage, readonly (readonly [string, string]
   ],
 };
 
+/** `(String $X).length()` and `($X : *http.Request)`. */
+const TYPED = /\(\s*[A-Za-z_$][\w.<>$[\]]*\s+\$[A-Z_][A-Z_0-9]*\s*\)\s*\./;
+const TYPED_IN_GO = /\(\s*\$[A-Z_][A-Z_0-9]*\s*:[^)]*\)/;
+
 /** A pattern that cannot be used; the message says why, and ends without a full stop. */
 export class PatternProblem extends Error {
   override readonly name = 'PatternProblem';
@@ -139,7 +143,7 @@ export class PatternProblem extends Error {
 export async function compilePattern(text: string, language: ParsedLanguage, grammars: Grammars): Promise<Pattern> {
   const trimmed = text.trim();
   if (trimmed === '') throw new PatternProblem('The pattern is empty');
-  if (/\(\s*\$[A-Z_][A-Z_0-9]*\s*:[^)]*\)|\(\s*[A-Za-z_$][\w.<>$[\]]*\s+\$[A-Z_][A-Z_0-9]*\s*\)\s*\./.test(trimmed)) {
+  if (TYPED.test(trimmed) || (language === 'go' && TYPED_IN_GO.test(trimmed))) {
     throw new PatternProblem('Metavariables with a type, such as (String $X), are not supported');
   }
   for (const spelling of spellingsOf(trimmed, language)) {
