@@ -21,7 +21,7 @@ export class RuleMistake extends Error {
 }
 
 /** UTF-16 units of a file of rules. */
-export const LARGEST_RULE_FILE = 500_000;
+export const LARGEST_RULE_FILE = 200_000;
 const MOST_NODES = 100_000;
 const DEEPEST_INDENT = 200;
 const MOST_BRACKETS = 500;

@@ -97,7 +97,7 @@ const CASES: Readonly<Record<string, readonly [wrong: readonly string[], right: 
   'js-eval': [['eval(a);', 'new Function("a", b);'], ['eval("1"); a.eval(b); new Function("return 1");']],
   'js-exec-command': [
     [
-      'const { exec } = require("child_process"); exec(`ls ${a}`);',
+      'const { exec } = require("child_process"); exec(`ls \u0024{a}`);',
       'import * as child_process from "child_process"; child_process.execSync("ls " + a, {});',
     ],
     ['const { exec } = require("child_process"); exec("ls"); exec(`ls`); re.exec("a" + b);'],
