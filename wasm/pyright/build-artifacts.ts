@@ -12,7 +12,8 @@ const STUBS = '/typeshed/';
 const OF_PACKAGES = '/typeshed/stubs/';
 
 /** Analysis in a further worker, which a Worker cannot start; without one it runs where it is asked. */
-const BACKGROUND = /createBackgroundAnalysis\((\w+),(\w+)\)\{const .{0,200}?return this\._initialFiles&&.{0,100}?,\w+\}/g;
+const BACKGROUND =
+  /createBackgroundAnalysis\((\w+),(\w+)\)\{const .{0,200}?return this\._initialFiles&&.{0,100}?,\w+\}/g;
 
 /** What `wasm/pyright/build/` is made from. */
 export const PYRIGHT: EngineBuild = {
@@ -23,7 +24,7 @@ export const PYRIGHT: EngineBuild = {
     const source = await readFile(join(PACKAGES, SERVER), 'utf8');
     const { code, stubs } = withoutStubs(source.replace(/\n\/\/# sourceMappingURL.*$/s, ''));
     const here = replacedOnce(code, BACKGROUND, 'createBackgroundAnalysis(){return undefined}');
-    const module = `export function boot(self) {\nconst window = undefined, document = undefined;\n${here}\n}\n`;
+    const module = `export function boot(self) {\nconst window = undefined, document = undefined, { setTimeout, setInterval } = self;\n${here}\n}\n`;
     const { outputFiles } = await bundle({
       stdin: { contents: module },
       write: false,

@@ -1,4 +1,5 @@
 /** Checks Python by basedpyright, with what the workspace has of what the files import. */
+import type { CheckedFile } from '../../src/review/static/analyzer.ts';
 import {
   boundedAnswer,
   type CheckAnswer,
@@ -45,12 +46,26 @@ const DROPPED = /^report(Missing|Unknown|Import|Untyped|Any$|Explicit|Unused|Dep
 export async function check({ files, paths }: CheckRequest, read: ReadFiles): Promise<CheckAnswer> {
   const { texts, notes } = await loadSources(files, new Set(paths), read);
   const server = new LanguageServer(SETTINGS);
+  try {
+    return boundedAnswer(await diagnosticsOf(server, files, texts), notes);
+  } finally {
+    server.close();
+  }
+}
+
+async function diagnosticsOf(
+  server: LanguageServer,
+  files: readonly CheckedFile[],
+  texts: ReadonlyMap<string, string>,
+): Promise<readonly (readonly Diagnostic[])[]> {
   const folder = { uri: `file://${ROOT}`, name: 'workspace' };
   await server.request('initialize', {
     processId: null,
     rootUri: folder.uri,
     workspaceFolders: [folder],
-    initializationOptions: { files: Object.fromEntries(Array.from(texts, ([path, text]) => [`${ROOT}/${path}`, text])) },
+    initializationOptions: {
+      files: Object.fromEntries(Array.from(texts, ([path, text]) => [`${ROOT}/${path}`, text])),
+    },
     capabilities: {
       textDocument: { diagnostic: { dynamicRegistration: false } },
       workspace: { configuration: true, workspaceFolders: true },
@@ -58,15 +73,16 @@ export async function check({ files, paths }: CheckRequest, read: ReadFiles): Pr
   });
   server.notify('initialized', {});
   for (const { path, text } of files) {
-    server.notify('textDocument/didOpen', { textDocument: { uri: uriOf(path), languageId: 'python', version: 1, text } });
+    server.notify('textDocument/didOpen', {
+      textDocument: { uri: uriOf(path), languageId: 'python', version: 1, text },
+    });
   }
   const found: (readonly Diagnostic[])[] = [];
   for (const { path } of files) {
     const report = await server.request('textDocument/diagnostic', { textDocument: { uri: uriOf(path) } });
     found.push(itemsOf(report).flatMap((item) => toDiagnostic(path, item)));
   }
-  server.notify('exit', null);
-  return boundedAnswer(found, notes);
+  return found;
 }
 
 function uriOf(path: string): string {

@@ -21,6 +21,8 @@ export class LanguageServer {
   readonly #pending = new Map<number, (message: Message) => void>();
   readonly #settings: Readonly<Record<string, unknown>>;
   readonly #self: { onmessage: Listener | null };
+  /** Timers of the server, which would keep it in memory after it is closed. */
+  readonly #timers = new Set<ReturnType<typeof setTimeout>>();
   #id = 0;
 
   /** `settings` are answered when it asks for its configuration, by section. */
@@ -35,6 +37,10 @@ export class LanguageServer {
         if (kind === 'message') this.#listeners.push(listener);
       },
       postMessage: (message: Message) => this.#receive(message),
+      setTimeout: (call: (...args: unknown[]) => void, milliseconds?: number, ...args: unknown[]) =>
+        this.#noted(setTimeout(() => call(...args), milliseconds)),
+      setInterval: (call: (...args: unknown[]) => void, milliseconds?: number, ...args: unknown[]) =>
+        this.#noted(setInterval(() => call(...args), milliseconds)),
       close() {},
       onmessage: null,
     };
@@ -60,6 +66,17 @@ export class LanguageServer {
     this.#send({ method, params });
   }
 
+  /** Ends it: no more of it runs. */
+  close(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#self.onmessage = null;
+  }
+
+  #noted(timer: ReturnType<typeof setTimeout>): ReturnType<typeof setTimeout> {
+    this.#timers.add(timer);
+    return timer;
+  }
+
   #receive({ id, method, params, ...answer }: Message): void {
     if (id === undefined) return; // a notification
     if (method === undefined) {
@@ -71,7 +88,8 @@ export class LanguageServer {
   }
 
   #configuration(params: unknown): readonly unknown[] {
-    if (typeof params !== 'object' || params === null || !('items' in params) || !Array.isArray(params.items)) return [];
+    if (typeof params !== 'object' || params === null || !('items' in params) || !Array.isArray(params.items))
+      return [];
     return params.items.map(({ section }: { section?: string }) => this.#settings[section ?? ''] ?? {});
   }
 

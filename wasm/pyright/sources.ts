@@ -9,7 +9,8 @@ const MOST_UNITS = 1_000_000;
 const SETTINGS = ['pyrightconfig.json', 'pyproject.toml'] as const;
 
 /** `import a.b, c` and `from .a.b import c`, with the names of the first lines behind it. */
-const IMPORT = /^[ \t]*(?:from[ \t]+(\.*)([\w.]*)[ \t]+import[ \t]+\(?([^#\n)]*(?:\n[^#\n)=]*){0,10})|import[ \t]+([\w., \t]+))/gm;
+const IMPORT =
+  /^[ \t]*(?:from[ \t]+(\.*)([\w.]*)[ \t]+import[ \t]+\(?([^#\n)]*(?:\n[^#\n)=]*){0,10})|import[ \t]+([\w., \t]+))/gm;
 
 /** The texts by path; what is left out counts as missing. */
 export async function loadSources(
@@ -40,7 +41,8 @@ export async function loadSources(
     }
     wanted = [...next].filter((path) => !texts.has(path));
   }
-  const notes = left === 0 ? [] : [`${left} imported modules do not fit into the check: what they have is not known to it.`];
+  const notes =
+    left === 0 ? [] : [`${left} imported modules do not fit into the check: what they have is not known to it.`];
   return { texts, notes };
 }
 
@@ -50,11 +52,15 @@ function imported(path: string, text: string, paths: ReadonlySet<string>): reado
   const folder = path.split('/').slice(0, -1);
   return Array.from(text.matchAll(IMPORT)).flatMap(([, dots = '', from = '', names = '', plain]) => {
     if (plain !== undefined) {
-      return plain.split(',').flatMap((each) => modulesAt(folder, '', (each.trim().split(/\s/)[0] ?? '').split('.'), paths));
+      return plain
+        .split(',')
+        .flatMap((each) => modulesAt(folder, '', (each.trim().split(/\s/)[0] ?? '').split('.'), paths));
     }
     const module = from === '' ? [] : from.split('.');
     const members = names.split(',').map((each) => /\w+/.exec(each)?.[0] ?? '');
-    return [module, ...members.map((member) => [...module, member])].flatMap((parts) => modulesAt(folder, dots, parts, paths));
+    return [module, ...members.map((member) => [...module, member])].flatMap((parts) =>
+      modulesAt(folder, dots, parts, paths),
+    );
   });
 }
 
@@ -68,7 +74,9 @@ function modulesAt(
   return roots.flatMap((root) =>
     parts.flatMap((_, at) => {
       const module = [...root, ...parts.slice(0, at + 1)].join('/');
-      return [`${module}.pyi`, `${module}.py`, `${module}/__init__.pyi`, `${module}/__init__.py`].filter((each) => paths.has(each));
+      return [`${module}.pyi`, `${module}.py`, `${module}/__init__.pyi`, `${module}/__init__.py`].filter((each) =>
+        paths.has(each),
+      );
     }),
   );
 }

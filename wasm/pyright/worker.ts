@@ -1,7 +1,13 @@
 /** The Worker of basedpyright, behind RPC. */
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import manifest from '../../package.json' with { type: 'json' };
-import type { AnalyzerApi, AnalyzerInfo, CheckAnswer, CheckRequest, ReadFiles } from '../../src/review/static/service.ts';
+import type {
+  AnalyzerApi,
+  AnalyzerInfo,
+  CheckAnswer,
+  CheckRequest,
+  ReadFiles,
+} from '../../src/review/static/service.ts';
 import { check } from './check.ts';
 
 /** Servers take turns: two of them do not fit into the memory of an isolate. */
