@@ -13,6 +13,11 @@ import { checksOf } from './checks.ts';
 import type { ReviewServices } from './services.ts';
 import { CommitTree } from './source-tree.ts';
 
+/** A review's input, with the commits that it reads. */
+export interface Prepared extends ReviewInput {
+  readonly trees: readonly CommitTree[];
+}
+
 /** A change with both of its sides. */
 export interface Change {
   readonly diff: Diff;
@@ -29,7 +34,7 @@ export async function prepare(
   services: ReviewServices,
   onProgress: OnProgress,
   now: Clock,
-): Promise<ReviewInput> {
+): Promise<Prepared> {
   const { workspace, options } = request;
   await proceed(onProgress, { done: 0, message: 'reading the change' });
   const started = now();
@@ -61,6 +66,7 @@ export async function prepare(
     inputs: [inputs, before.commit, after.commit],
     omitted: omitted.filter(({ what }) => wants(what)),
     warnings,
+    trees: [before, after].filter((tree) => tree instanceof CommitTree),
     timings: { context_fetch: read - started, preflight: now() - read },
   };
 }

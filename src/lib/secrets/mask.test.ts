@@ -44,7 +44,7 @@ const SECRETS: readonly {
   { kind: 'digitalocean_token', secret: `dop_v1_${random(64, HEX)}` },
   { kind: 'azure_storage_key', before: 'AccountName=a;AccountKey=', secret: `${random(86)}==` },
   { kind: 'json_web_token', secret: `eyJ${random(30)}.eyJ${random(60)}.${random(43)}` },
-  { kind: 'url_password', before: 'postgres://app:', secret: random(12), after: '@db.internal.corp:5432/app' },
+  { kind: 'database_url', before: 'postgres://app:', secret: random(12), after: '@db.internal.corp:5432/app' },
   { kind: 'assigned_secret', before: 'const config = { clientSecret: "', secret: random(32), after: '" };' },
   { kind: 'assigned_secret', before: "API_TOKEN = '", secret: random(40, HEX), after: "'" },
   { kind: 'assigned_secret', before: 'export DB_PASSWORD=', secret: random(24), after: '' },

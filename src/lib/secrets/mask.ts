@@ -1,6 +1,5 @@
-/** Finds secrets in texts and hides them. */
-import { isPlaceholder, isRandom } from './likelihood.ts';
-import { SECRET_PATTERNS } from './patterns.ts';
+/** Hides the secrets of texts. */
+import { type FoundSecret, findSecrets } from './find.ts';
 
 /** A secret that was found. */
 export interface SecretFinding {
@@ -20,33 +19,53 @@ export interface MaskedText {
 
 /** Finds the secrets of a text and hides them. */
 export function maskSecrets(text: string): MaskedText {
-  const found: { readonly start: number; readonly end: number; readonly kind: string }[] = [];
-  for (const { kind, keywords, pattern, accepts = (secret: string) => isRandom(secret, 3) } of SECRET_PATTERNS) {
-    if (!keywords.some((keyword) => text.includes(keyword))) continue;
-    for (const match of text.matchAll(pattern)) {
-      const secret = match.groups?.secret ?? match[0];
-      if (isPlaceholder(secret) || !accepts(secret, match)) continue;
-      const start = match.index + match[0].lastIndexOf(secret);
-      found.push({ start, end: start + secret.length, kind });
-    }
-  }
-  if (found.length === 0) return { text, secrets: [] };
-  found.sort((left, right) => left.start - right.start);
+  const found = findSecrets(text);
+  return { text: hideSecrets(text, found), secrets: found.map(({ line, kind }) => ({ line, kind })) };
+}
+
+/** Characters of a secret that stay visible, where {@link visiblePart} allows them; together at most {@link MOST_SHOWN}. */
+export interface Shown {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Characters of a secret that people may see. */
+export const MOST_SHOWN = 4;
+/** What shows where nothing else is asked for. */
+const BEGINNING: Shown = { start: MOST_SHOWN, end: 0 };
+const NOTHING: Shown = { start: 0, end: 0 };
+/** A secret that is shorter shows nothing. */
+const SHORTEST_SHOWN = 16;
+
+/**
+ * The text with every character of these secrets as `*`, but for line ends and what is `shown`; as long as before. They are in order and do
+ * not overlap.
+ */
+export function hideSecrets(text: string, found: readonly FoundSecret[], shown: Shown = NOTHING): string {
+  if (found.length === 0) return text;
   const pieces: string[] = [];
-  const secrets: SecretFinding[] = [];
   let at = 0;
-  let line = 1;
-  for (const { start, end, kind } of found) {
-    if (start < at) continue;
-    const before = text.slice(at, start);
-    line += before.split('\n').length - 1;
-    secrets.push({ line, kind });
-    const hidden = text.slice(start, end).replace(/[^\n]/g, '*');
-    line += hidden.split('\n').length - 1;
-    pieces.push(before, hidden);
+  for (const secret of found) {
+    const { start, end } = secret;
+    const visible = visiblePart(text, secret, shown);
+    const hidden = text.slice(start + visible.start.length, end - visible.end.length).replace(/[^\n]/g, '*');
+    pieces.push(text.slice(at, start), visible.start, hidden, visible.end);
     at = end;
   }
   pieces.push(text.slice(at));
   // A match may have ended within a surrogate pair.
-  return { text: pieces.join('').toWellFormed(), secrets };
+  return pieces.join('').toWellFormed();
+}
+
+/** A secret for people, such as `ghp_****…`; by default with the beginning of one whose beginning is its provider's. */
+export function previewOf(text: string, secret: FoundSecret, shown: Shown = BEGINNING): string {
+  const { start, end } = visiblePart(text, secret, shown);
+  return `${start}****…${end}`;
+}
+
+/** Of a password, and of what is short or has several lines, nothing. */
+function visiblePart(text: string, { start, end, evidence, line, lineEnd }: FoundSecret, shown: Shown) {
+  const isHidden = evidence === 'place' || evidence === 'name' || end - start < SHORTEST_SHOWN || lineEnd > line;
+  if (isHidden || shown.start + shown.end > MOST_SHOWN) return { start: '', end: '' };
+  return { start: text.slice(start, start + shown.start), end: text.slice(end - shown.end, end) };
 }
