@@ -31,6 +31,7 @@ const TOOLS: Readonly<Record<Scope, readonly string[]>> = {
     'list_workspaces',
     'read_file',
     'repo_map',
+    'run_static_analysis',
     'scrub_secrets',
     'search_code',
     'semantic_search',
