@@ -14,7 +14,8 @@ const ROOT = '/workspace';
 
 /**
  * Rules that count: those of pyright's standard mode, without what follows from packages that are not there, and without what
- * unannotated code breaks by the dozen.
+ * unannotated code breaks by the dozen. A workspace's own settings do not count: they would take the place of all of these, the
+ * stubs of the standard library included.
  */
 const RULES = {
   typeshedPaths: ['/typeshed'],

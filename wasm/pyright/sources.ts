@@ -1,12 +1,10 @@
 /** The files that checking some Python needs: modules of the workspace that they import, and theirs in turn. */
 import type { CheckedFile } from '../../src/review/static/analyzer.ts';
-import { type ReadFiles, upwards } from '../../src/review/static/service.ts';
+import type { ReadFiles } from '../../src/review/static/service.ts';
 
 /** What one check loads: measured in 128 MB. */
 const MOST_FILES = 200;
 const MOST_UNITS = 1_000_000;
-
-const SETTINGS = ['pyrightconfig.json', 'pyproject.toml'] as const;
 
 /** `import a.b, c` and `from .a.b import c`, with the names of the first lines behind it. */
 const IMPORT =
@@ -19,10 +17,9 @@ export async function loadSources(
   read: ReadFiles,
 ): Promise<{ texts: ReadonlyMap<string, string>; notes: readonly string[] }> {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
-  const settings = files.flatMap(({ path }) => upwards(path, SETTINGS, paths).filter((each) => !each.includes('/')));
   let units = files.reduce((sum, { text }) => sum + text.length, 0);
   let left = 0;
-  let wanted = [...new Set([...settings, ...files.flatMap(({ path, text }) => imported(path, text, paths))])];
+  let wanted = [...new Set(files.flatMap(({ path, text }) => imported(path, text, paths)))];
   while (wanted.length > 0) {
     const fresh = wanted.filter((path) => !texts.has(path));
     const affordable = fresh.slice(0, Math.max(MOST_FILES - texts.size, 0));

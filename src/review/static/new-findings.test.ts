@@ -19,7 +19,10 @@ function fresh(
 ): readonly string[] {
   const [file] = parseDiff(`--- a/a.py\n+++ b/a.py\n${diff}`).files;
   if (file === undefined) throw new Error('The diff has no file.');
-  const sides = { before: { text: BEFORE, findings: findings.before }, after: { text: after, findings: findings.after } };
+  const sides = {
+    before: { text: BEFORE, findings: findings.before },
+    after: { text: after, findings: findings.after },
+  };
   return newFindings({ ...sides, lines: lineMapOf(file) }).map(
     ({ finding: { line, rule }, changedLine }) => `${rule} ${line} of ${changedLine}`,
   );
