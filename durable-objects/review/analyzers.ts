@@ -1,7 +1,7 @@
 /** The analyzers, from the Worker's bindings. */
 import type { Analyzer } from '../../src/review/static/analyzer.ts';
 import type { AnalyzerApi } from '../../src/review/static/service.ts';
-import { BIOME, RUFF, TSC } from '../../src/review/static/traits.ts';
+import { BIOME, PYRIGHT, RUFF, TSC } from '../../src/review/static/traits.ts';
 import { workerAnalyzer } from '../../src/review/static/worker-analyzer.ts';
 
 /** Bindings of their Workers. */
@@ -9,9 +9,15 @@ export interface AnalyzerEnv {
   readonly TSC: AnalyzerApi;
   readonly RUFF: AnalyzerApi;
   readonly BIOME: AnalyzerApi;
+  readonly PYRIGHT: AnalyzerApi;
 }
 
 /** Every analyzer there is. */
 export function analyzersOf(env: AnalyzerEnv): readonly Analyzer[] {
-  return [workerAnalyzer(TSC, env.TSC), workerAnalyzer(RUFF, env.RUFF), workerAnalyzer(BIOME, env.BIOME)];
+  return [
+    workerAnalyzer(TSC, env.TSC),
+    workerAnalyzer(RUFF, env.RUFF),
+    workerAnalyzer(BIOME, env.BIOME),
+    workerAnalyzer(PYRIGHT, env.PYRIGHT),
+  ];
 }

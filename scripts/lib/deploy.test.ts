@@ -17,7 +17,10 @@ function noting(failing?: string) {
 test('all Workers are deployed in the order of the list', async () => {
   const { asked, deploy } = noting();
   const deployment = await deployAll(WORKERS, deploy);
-  const all = ['lemma-syntax', 'lemma-workspace', 'lemma-python', 'lemma-symbolic', 'lemma-review', 'lemma'];
+  const all = [
+    ...['lemma-syntax', 'lemma-workspace', 'lemma-python', 'lemma-symbolic'],
+    ...['lemma-tsc', 'lemma-ruff', 'lemma-biome', 'lemma-pyright', 'lemma-review', 'lemma'],
+  ];
   expect(asked).toEqual(all);
   const names = `${all.join(', ')}.`;
   expect(describeDeployment(deployment)).toBe(`Deployed: ${names}`);
@@ -32,7 +35,7 @@ test('the first failure ends it, and says what is deployed and what is not', asy
     [
       'Deployed: lemma-syntax, lemma-workspace.',
       'Failed: lemma-python, for the reason above.',
-      'Not deployed, since they bind what comes before: lemma-symbolic, lemma-review, lemma.',
+      'Not deployed, since they bind what comes before: lemma-symbolic, lemma-tsc, lemma-ruff, lemma-biome, lemma-pyright, lemma-review, lemma.',
       'Mend it and deploy again: what is deployed already is deployed once more.',
     ].join('\n'),
   );

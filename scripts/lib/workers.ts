@@ -45,6 +45,11 @@ export const WORKERS: readonly Worker[] = [
     config: 'wasm/biome/wrangler.toml',
     build: async (log) => buildEngine((await import('../../wasm/biome/build-artifacts.ts')).BIOME, log),
   },
+  {
+    name: 'lemma-pyright',
+    config: 'wasm/pyright/wrangler.toml',
+    build: async (log) => buildEngine((await import('../../wasm/pyright/build-artifacts.ts')).PYRIGHT, log),
+  },
   { name: 'lemma-review', config: 'durable-objects/review/wrangler.toml' },
   {
     name: 'lemma',

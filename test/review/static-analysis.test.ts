@@ -84,6 +84,27 @@ describe('on files', () => {
     ]);
   });
 
+  it('checks types of Python with what the workspace has of it', async () => {
+    await put('typed', {
+      'pkg/__init__.py': '',
+      'pkg/half.py': 'def half(n: int) -> float:\n    return n / 2\n',
+      'app.py':
+        'import requests\nfrom pkg.half import half\n\nclass S(requests.Session):\n    pass\n\nS().get(half("1"))\nlost()\n',
+    });
+    for (let turn = 0; turn < 3; turn++) {
+      const found = await analyze({
+        workspace: 'typed',
+        changed_files: ['app.py'],
+        options: { analyzers: ['pyright'] },
+      });
+      expect(found).toMatchObject({ success: true, warnings: [] });
+      expect(places(found)).toEqual([
+        'pyright/reportUndefinedVariable app.py:8',
+        'pyright/reportArgumentType app.py:7',
+      ]);
+    }
+  });
+
   it('goes on after a file that breaks an analyzer', async () => {
     const deep = `x = ${'('.repeat(60_000)}1${')'.repeat(60_000)}\n`;
     const files = [

@@ -86,7 +86,7 @@ export const BIOME: AnalyzerTraits = {
 export const PYRIGHT: AnalyzerTraits = {
   name: 'pyright',
   handles: /\.pyi?$/,
-  reads: /\.pyi?$|(^|\/)(pyproject\.toml|pyrightconfig\.json)$/,
+  reads: /\.pyi?$/,
   weigh({ code, severity }: Diagnostic) {
     if (code === 'syntax-error') return SYNTAX;
     return {

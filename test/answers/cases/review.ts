@@ -11,9 +11,27 @@ const FAULTS = Array.from({ length: 300 }, (_, at) => `if (x${at} { call(${at}; 
   '\n',
 );
 
+const LOST = Array.from({ length: 290 }, (_, at) => `the_name_number_${at}(lost_${at})`).join('\n');
+
 /** The cases. */
 export const REVIEW: LargeCases = {
   cases: {
+    run_static_analysis: [
+      {
+        says: 'many findings',
+        args: {
+          files: [{ path: 'a.py', content: LOST }],
+          options: { analyzers: ['ruff'], max_findings_per_analyzer: 500 },
+        },
+        most: 10_000,
+        expects: 'shortened',
+      },
+      {
+        says: 'many files that are not there',
+        args: { changed_files: [`${'a/'.repeat(1000)}a.ts`] },
+        expects: 'failure',
+      },
+    ],
     scrub_secrets: [{ says: 'many secrets', args: { content: SECRETS } }],
     validate_content: [
       { says: 'many faults', args: { content: FAULTS, file_path: 'a.ts', content_type: 'generated_code' } },
