@@ -1,6 +1,8 @@
 /** A repository, its index with real syntax and its symbol graph, in Node. */
 import { loadTreeSitter } from '../scripts/lib/node-syntax.ts';
 import { analyze } from '../src/syntax/analyze.ts';
+import { matchRules, ruleOfPattern } from '../src/syntax/patterns/match-rules.ts';
+import { textFacts } from '../src/syntax/patterns/text-facts.ts';
 import type { SyntaxApi } from '../src/syntax/service.ts';
 import { countTokens } from '../src/syntax/tokens.ts';
 import { Graph } from '../src/workspace/graph/graph.ts';
@@ -18,6 +20,9 @@ export async function parsedSyntax(): Promise<SyntaxApi> {
       return facts;
     },
     countTokens: async (texts) => texts.map(countTokens),
+    textRanges: (files) => Promise.all(files.map((file) => textFacts(file, grammars))),
+    matchRules: (files, rules) => matchRules(files, rules, grammars, async () => {}),
+    matchPattern: (files, pattern) => matchRules(files, [ruleOfPattern(pattern)], grammars, async () => {}),
   });
 }
 

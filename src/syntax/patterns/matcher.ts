@@ -169,7 +169,7 @@ export class Matcher {
       const definition =
         n.type === 'decorated_definition' || n.type === 'export_statement' ? n.children.at(-1) : undefined;
       if (definition !== undefined) return this.#node(p, definition, bindings, then);
-      return this.#assignment(p, n, bindings, then);
+      return this.#member(p, n, bindings, then) || this.#assignment(p, n, bindings, then);
     }
     if (SEQUENCES.has(n.type)) {
       const rest = n.children.filter(({ named }) => named);
@@ -190,6 +190,16 @@ export class Matcher {
     );
     if (this.#list(p.children, 0, children, 0, bindings, then)) return true;
     return p.children.length !== children.length && this.#assignment(p, n, bindings, then);
+  }
+
+  /** `module.$F` is also `f`, when that is imported from the module. */
+  #member(p: PatternNode, n: TreeNode, bindings: Bindings | undefined, then: Then): boolean {
+    const [module, name, ...others] = p.children.filter(({ node }) => node.named);
+    if (!PATHS.has(p.node.type) || !n.type.endsWith('identifier') || others.length > 0) return false;
+    if (module?.means.kind !== 'path' || name?.means.kind !== 'variable') return false;
+    const whole = this.#target.imported.get(this.#target.textOf(n));
+    const isOf = whole !== undefined && whole.slice(0, Math.max(0, whole.lastIndexOf('.'))) === module.means.path;
+    return isOf && this.#bind(name.means.name, n, bindings, then);
   }
 
   /** Whatever is assigned or declared, however: `$X = f()` is also `const x = f()`. */
@@ -293,11 +303,13 @@ export class Matcher {
     if (p === undefined) return then(bindings, j);
     if (p.means.kind === 'ellipsis' || p.means.kind === 'variables') {
       if (i === ps.length - 1) return then(bindings, ns.length);
+      const isOpen = ps.at(-1)?.means.kind === 'ellipsis';
       for (let next = j; next < ns.length; next++) {
         this.#step();
+        const end = isOpen ? ns.length : next + 1;
         if (this.#statements(ps, i + 1, ns, next, bindings, then)) return true;
         const skipped = ns[next];
-        if (skipped !== undefined && this.#inBlocks(ps, i + 1, skipped, bindings, (bound) => then(bound, next + 1)))
+        if (skipped !== undefined && this.#inBlocks(ps, i + 1, skipped, bindings, (bound) => then(bound, end)))
           return true;
       }
       return false;

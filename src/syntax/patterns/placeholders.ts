@@ -92,12 +92,7 @@ function partsOf(pattern: string, language: ParsedLanguage): readonly Part[] {
       parts.push(quoted ? { text: `${VARIABLE}${text.slice(1)}` } : one(nameIn(language, VARIABLE, text.slice(1))));
     } else if (groups.regex !== undefined) parts.push({ text });
     else if (groups.chain !== undefined) parts.push({ text: `.${ELLIPSIS}` });
-    else
-      parts.push(
-        quoted || (language === 'python' && isBodyOfPython(before))
-          ? { text: '...' }
-          : one(ellipsisIn(language, before, after)),
-      );
+    else parts.push(quoted ? { text: '...' } : one(ellipsisIn(language, before, after)));
   }
   parts.push({ text: pattern.slice(done) });
   return parts;
@@ -105,11 +100,6 @@ function partsOf(pattern: string, language: ParsedLanguage): readonly Part[] {
 
 function one(spellings: readonly string[]): Part {
   return { spellings };
-}
-
-/** `...` is an expression of Python, but parses as a statement everywhere. */
-function isBodyOfPython(before: string): boolean {
-  return /(?:^|\n)[ \t]*$|:\s*$/.test(before);
 }
 
 /** Whether this is the whole, or a part, of a literal: `"..."`, `f"...{x}"`. */
@@ -145,11 +135,14 @@ function ellipsisIn(language: ParsedLanguage, before: string, after: string): re
     case 'yaml':
       return /(?:^|\n)\s*$/.test(before) ? [`${ELLIPSIS}: ${ELLIPSIS}`, ELLIPSIS] : [ELLIPSIS];
     case 'python':
+      return [ELLIPSIS, `${ELLIPSIS}: ${ELLIPSIS}`];
     case 'ruby':
     case 'bash':
       return [ELLIPSIS];
     default:
-      if (isStatement) return [`${ELLIPSIS};`, ...(member === undefined ? [] : [member])];
+      if (isStatement) {
+        return [`${ELLIPSIS};`, ...(member === undefined ? [] : [member]), ELLIPSIS, `${ELLIPSIS}: ${ELLIPSIS}`];
+      }
       return [ELLIPSIS, ...(parameter === undefined ? [] : [parameter]), `${ELLIPSIS}: ${ELLIPSIS}`];
   }
 }

@@ -65,6 +65,7 @@ const PLAIN_KEYS: ReadonlySet<string> = new Set([
     'options',
     'mode',
     'min-version',
+    'fix-regex',
     'max-version',
     'version',
   ],
@@ -140,8 +141,22 @@ function readRule(file: string, node: YamlNode): Rule {
     include: globsOf(entries.get('paths'), 'include'),
     exclude: globsOf(entries.get('paths'), 'exclude'),
     ...(typeof category === 'string' && { category }),
+    confidence: confidenceOf(entries.get('metadata')?.entries?.get('confidence')?.value),
     source: { file, line },
   };
+}
+
+function confidenceOf(value: YamlNode['value']): number {
+  switch (typeof value === 'string' ? value.toUpperCase() : undefined) {
+    case 'HIGH':
+      return 0.9;
+    case 'MEDIUM':
+      return 0.7;
+    case 'LOW':
+      return 0.5;
+    default:
+      return 0.8;
+  }
 }
 
 function textOf(entries: ReadonlyMap<string, YamlNode>, key: string, line: number): string {

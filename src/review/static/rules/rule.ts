@@ -14,6 +14,10 @@ export interface Rule extends PatternRule {
   readonly exclude: readonly string[];
   /** From `metadata`, where it says one. */
   readonly category?: string;
+  /** From 0 to 1: as `metadata` says it, HIGH 0.9, MEDIUM 0.7, LOW 0.5; 0.8 where it does not. */
+  readonly confidence: number;
+  /** What to do, where it stands apart from the message. */
+  readonly recommendation?: string;
   readonly source: RuleSource;
 }
 
