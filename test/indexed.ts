@@ -31,6 +31,9 @@ export function textSyntax(methods: Partial<SyntaxApi> = {}): SyntaxApi {
           damaged: false,
         };
       }),
+    publicSurface: async (files) =>
+      files.map(() => ({ language: 'text', symbols: [], taken: [], wildcards: [], damaged: false })),
+    callSites: async () => [],
     countTokens: async (texts) => texts.map((text) => text.length),
     textRanges: async (files) => files.map(() => ({ language: 'text', comments: [], strings: [], damaged: [] })),
     matchRules: noRules,

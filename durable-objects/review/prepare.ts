@@ -19,7 +19,7 @@ export interface Prepared extends ReviewInput {
 }
 
 /** A change with both of its sides. */
-interface Change {
+export interface Change {
   readonly diff: Diff;
   readonly before: SourceTree;
   readonly after: SourceTree;
@@ -83,10 +83,11 @@ const WHY = {
   beyond_limit: 'The change is too large for one review: review parts of it by paths.',
 } as const;
 
-async function commitsChange(
+/** What differs between two commits of the workspace `name`. Throws `ToolFailure` for revisions that are not there. */
+export async function commitsChange(
   { base, head, twoDot }: Extract<ReviewRequest['change'], { kind: 'commits' }>,
   name: string,
-  services: ReviewServices,
+  services: Pick<ReviewServices, 'workspace'>,
 ): Promise<Change> {
   const workspace = services.workspace(name);
   const patch = await workspace.patch({

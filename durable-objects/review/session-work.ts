@@ -1,7 +1,7 @@
 /** Works through a review in the background, a slice a turn: first its plan, then some steps at a time. */
 import type { Turn } from '../../src/lib/background.ts';
-import { asToolFailure, internalError, wordsOf } from '../../src/lib/errors.ts';
 import { kindOf } from '../../src/lib/error-types.ts';
+import { asToolFailure, internalError, wordsOf } from '../../src/lib/errors.ts';
 import { Cancelled } from '../../src/lib/work.ts';
 import { filesOf, planSteps } from '../../src/review/reactive/plan.ts';
 import { isEnded, type StartRequest } from '../../src/review/reactive/service.ts';

@@ -1,11 +1,18 @@
 /** The Worker of reviews: a stateless engine, and reviews in the background as Durable Objects. */
 import { WorkerEntrypoint } from 'cloudflare:workers';
+import type { Shown } from '../../src/lib/secrets/mask.ts';
 import { VERSION } from '../../src/lib/version.ts';
 import type { OnProgress } from '../../src/lib/work.ts';
+import { guarded } from '../../src/mcp/engines.ts';
+import { scrub } from '../../src/review/content/scrub.ts';
+import type { Scrubbed, Validation, ValidationRequest } from '../../src/review/content/service.ts';
+import { validate } from '../../src/review/content/validate.ts';
 import { draftReview, finishReview } from '../../src/review/review.ts';
 import type { ReviewAnswer, ReviewApi, ReviewInfo, ReviewRequest } from '../../src/review/service.ts';
+import type { StaticAnalysis, StaticAnalysisRequest } from '../../src/review/static/tool-service.ts';
 import { prepare } from './prepare.ts';
 import { type ReviewEnv, reviewServices } from './services.ts';
+import { analyzeStatically } from './static-analysis.ts';
 
 export { ReviewSession } from './review-session.ts';
 
@@ -16,6 +23,18 @@ export class ReviewEngine extends WorkerEntrypoint<ReviewEnv> implements ReviewA
     const draft = await draftReview(input, onProgress, clock);
     if (draft.material !== undefined) return { kind: 'draft', draft };
     return { kind: 'review', review: await finishReview(draft) };
+  }
+
+  async staticAnalysis(request: StaticAnalysisRequest, onProgress: OnProgress): Promise<StaticAnalysis> {
+    return await analyzeStatically(request, reviewServices(this.env, request.owner), onProgress, clock);
+  }
+
+  async scrub(text: string, shown: Shown): Promise<Scrubbed> {
+    return scrub(text, shown);
+  }
+
+  validate(request: ValidationRequest): Promise<Validation> {
+    return validate(request, guarded('syntax engine', this.env.SYNTAX));
   }
 
   async info(): Promise<ReviewInfo> {

@@ -138,7 +138,10 @@ export async function finishReview(draft: Draft, model?: ModelPart): Promise<Rev
 }
 
 /** What GitHub knows the lines by that findings stand on, by `file:line`, as far as their files are known. */
-export async function hashesOf({ after }: Subject, findings: readonly Finding[]): Promise<Readonly<Record<string, string>>> {
+export async function hashesOf(
+  { after }: Subject,
+  findings: readonly Finding[],
+): Promise<Readonly<Record<string, string>>> {
   const wanted = new Map<string, Set<number>>();
   for (const { file, line, side } of findings) {
     if (side !== 'before') wanted.set(file, (wanted.get(file) ?? new Set()).add(line));

@@ -1,8 +1,10 @@
 /** What the Worker of reviews answers. Methods throw `ToolFailure` for what the caller can act on, and `Cancelled`. */
 import type { UserId } from '../lib/object-name.ts';
 import type { OnProgress } from '../lib/work.ts';
+import type { ContentApi } from './content/service.ts';
 import type { Policy } from './report/policy.ts';
 import type { Draft, Review } from './review.ts';
+import type { StaticAnalysis, StaticAnalysisRequest } from './static/tool-service.ts';
 
 /** Whose review, and of which workspace: the user's space has checked that there is one of that name. */
 export interface ReviewScope {
@@ -52,6 +54,8 @@ export interface ModelOptions {
 /** Asks for a review. */
 export interface ReviewRequest extends ReviewScope {
   readonly change: ChangeRequest;
+  /** What the author says of it; absent: the message of its last commit. */
+  readonly message?: string;
   readonly options: ReviewOptions;
 }
 
@@ -66,7 +70,9 @@ export interface ReviewInfo {
 }
 
 /** The stateless engine. Every answer depends on the arguments and on the commits that they name; only times are measured. */
-export interface ReviewApi {
+export interface ReviewApi extends ContentApi {
   review(request: ReviewRequest, onProgress: OnProgress): Promise<ReviewAnswer>;
+  /** Runs analyzers by themselves. */
+  staticAnalysis(request: StaticAnalysisRequest, onProgress: OnProgress): Promise<StaticAnalysis>;
   info(): Promise<ReviewInfo>;
 }

@@ -1,6 +1,7 @@
 /** What the syntax Worker answers: the structure of source files, and how many tokens texts take. */
 import type { SymbolKind } from '../lib/symbol-kinds.ts';
 import type { PatternApi } from './patterns/service.ts';
+import type { SurfaceApi } from './surface/service.ts';
 
 /** A text file of a workspace. */
 export interface SourceFile {
@@ -98,6 +99,28 @@ export interface FileFacts {
   readonly damaged: boolean;
 }
 
+/** A place that is not of a file's language. */
+export interface DamagedPlace extends LineRange {
+  /** 1-based, in UTF-16 units. */
+  readonly column: number;
+  /** `missing`: what stands there in `what`, such as `}`, is not there; `unexpected`: what stands there belongs to nothing. */
+  readonly kind: 'missing' | 'unexpected';
+  /** Of an unexpected text its beginning, on one line; empty for a missing part without a spelling. */
+  readonly what: string;
+}
+
+/** What of a file is not of its language. */
+export interface Damage {
+  readonly language: Language;
+  /** In order; at most {@link MOST_PLACES}. */
+  readonly places: readonly DamagedPlace[];
+  /** Whether all of it was read: not of a `text`, nor where parsing takes more work than the size of the file deserves. */
+  readonly parsed: boolean;
+}
+
+/** Places that {@link SyntaxApi.damage} tells of. */
+export const MOST_PLACES = 50;
+
 /** Versions, and what the engine holds. */
 export interface SyntaxInfo {
   readonly treeSitterVersion: string;
@@ -112,9 +135,11 @@ export interface SyntaxInfo {
 export const MOST_BYTES = 4 << 20;
 
 /** The syntax Worker's interface. Every answer depends on the arguments alone. */
-export interface SyntaxApi extends PatternApi {
+export interface SyntaxApi extends PatternApi, SurfaceApi {
   /** The structure of each file, in the order given. At most {@link MOST_BYTES} in all, 1.5 MB each. */
   analyze(files: readonly SourceFile[]): Promise<readonly FileFacts[]>;
+  /** Where a file of at most 1.5 MB is not of its language. */
+  damage(file: SourceFile): Promise<Damage>;
   /** Tokens of each text. */
   countTokens(texts: readonly string[]): Promise<readonly number[]>;
   info(): Promise<SyntaxInfo>;

@@ -29,6 +29,9 @@ import runTests from './python/run-tests.ts';
 import saveScript from './python/save-script.ts';
 import switchSession from './python/switch-session.ts';
 import writeFile from './python/write-file.ts';
+import runStaticAnalysis from './review/run-static-analysis.ts';
+import scrubSecrets from './review/scrub-secrets.ts';
+import validateContent from './review/validate-content.ts';
 import analyzeBranches from './symbolic/analyze-branches.ts';
 import compareFunctions from './symbolic/compare-functions.ts';
 import findPathToException from './symbolic/find-path-to-exception.ts';
@@ -107,8 +110,11 @@ export const CATALOG: readonly Tool[] = [
   showCommit,
   diffRefs,
   blame,
+  runStaticAnalysis,
   listWorkspaces,
   deleteWorkspace,
+  scrubSecrets,
+  validateContent,
   findTools,
   callTool,
   healthCheck,

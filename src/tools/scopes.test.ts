@@ -31,9 +31,11 @@ const TOOLS: Readonly<Record<Scope, readonly string[]>> = {
     'list_workspaces',
     'read_file',
     'repo_map',
+    'scrub_secrets',
     'search_code',
     'semantic_search',
     'show_commit',
+    'validate_content',
   ],
   run: [
     'analyze_branches',

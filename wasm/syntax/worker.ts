@@ -2,10 +2,14 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import manifest from '../../package.json' with { type: 'json' };
 import { analyze } from '../../src/syntax/analyze.ts';
+import { damageOf } from '../../src/syntax/damage.ts';
 import { matchRules, ruleOfPattern } from '../../src/syntax/patterns/match-rules.ts';
 import type { PatternRule, RulesReport, TextFacts } from '../../src/syntax/patterns/service.ts';
 import { textFacts } from '../../src/syntax/patterns/text-facts.ts';
-import type { FileFacts, SourceFile, SyntaxApi, SyntaxInfo } from '../../src/syntax/service.ts';
+import type { Damage, FileFacts, SourceFile, SyntaxApi, SyntaxInfo } from '../../src/syntax/service.ts';
+import { callSitesOf } from '../../src/syntax/surface/calls.ts';
+import type { CallSite, FileSurface } from '../../src/syntax/surface/service.ts';
+import { surfaceOf } from '../../src/syntax/surface/surface.ts';
 import { countTokens, TOKENIZER } from '../../src/syntax/tokens.ts';
 import { languageVersions } from '../../src/syntax/versions.ts';
 import core from './build/web-tree-sitter.wasm';
@@ -40,6 +44,23 @@ export class SyntaxEngine extends WorkerEntrypoint implements SyntaxApi {
 
   async matchPattern(files: readonly SourceFile[], pattern: string): Promise<RulesReport> {
     return matchRules(files, [ruleOfPattern(pattern)], treeSitter, () => scheduler.wait(0));
+  }
+
+  async publicSurface(files: readonly SourceFile[]): Promise<readonly FileSurface[]> {
+    const surfaces: FileSurface[] = [];
+    for (const file of files) {
+      surfaces.push(await surfaceOf(file, treeSitter));
+      await scheduler.wait(0);
+    }
+    return surfaces;
+  }
+
+  async callSites(file: SourceFile, names: readonly string[]): Promise<readonly CallSite[]> {
+    return callSitesOf(file, names, treeSitter);
+  }
+
+  damage(file: SourceFile): Promise<Damage> {
+    return damageOf(file, treeSitter);
   }
 
   async countTokens(texts: readonly string[]): Promise<readonly number[]> {

@@ -23,13 +23,33 @@ export function maskSecrets(text: string): MaskedText {
   return { text: hideSecrets(text, found), secrets: found.map(({ line, kind }) => ({ line, kind })) };
 }
 
-/** The text with every character of these secrets as `*`, but for line ends; as long as before. They are in order and do not overlap. */
-export function hideSecrets(text: string, found: readonly FoundSecret[]): string {
+/** Characters of a secret that stay visible, where {@link visiblePart} allows them; together at most {@link MOST_SHOWN}. */
+export interface Shown {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Characters of a secret that people may see. */
+export const MOST_SHOWN = 4;
+/** What shows where nothing else is asked for. */
+const BEGINNING: Shown = { start: MOST_SHOWN, end: 0 };
+const NOTHING: Shown = { start: 0, end: 0 };
+/** A secret that is shorter shows nothing. */
+const SHORTEST_SHOWN = 16;
+
+/**
+ * The text with every character of these secrets as `*`, but for line ends and what is `shown`; as long as before. They are in order and do
+ * not overlap.
+ */
+export function hideSecrets(text: string, found: readonly FoundSecret[], shown: Shown = NOTHING): string {
   if (found.length === 0) return text;
   const pieces: string[] = [];
   let at = 0;
-  for (const { start, end } of found) {
-    pieces.push(text.slice(at, start), text.slice(start, end).replace(/[^\n]/g, '*'));
+  for (const secret of found) {
+    const { start, end } = secret;
+    const visible = visiblePart(text, secret, shown);
+    const hidden = text.slice(start + visible.start.length, end - visible.end.length).replace(/[^\n]/g, '*');
+    pieces.push(text.slice(at, start), visible.start, hidden, visible.end);
     at = end;
   }
   pieces.push(text.slice(at));
@@ -37,14 +57,15 @@ export function hideSecrets(text: string, found: readonly FoundSecret[]): string
   return pieces.join('').toWellFormed();
 }
 
-/** Characters of a secret that people may see. */
-const MOST_SHOWN = 4;
-/** A secret that is shorter shows nothing. */
-const SHORTEST_SHOWN = 16;
+/** A secret for people, such as `ghp_****…`; by default with the beginning of one whose beginning is its provider's. */
+export function previewOf(text: string, secret: FoundSecret, shown: Shown = BEGINNING): string {
+  const { start, end } = visiblePart(text, secret, shown);
+  return `${start}****…${end}`;
+}
 
-/** A secret for people: of one whose beginning is its provider's, that beginning, at most four characters; of others none. */
-export function previewOf(text: string, { start, end, evidence }: FoundSecret): string {
-  const isPublic = evidence !== 'place' && evidence !== 'name' && end - start >= SHORTEST_SHOWN;
-  const [shown = ''] = isPublic ? (/^[\x21-\x7e]*/.exec(text.slice(start, start + MOST_SHOWN)) ?? []) : [];
-  return `${shown}****…`;
+/** Of a password, and of what is short or has several lines, nothing. */
+function visiblePart(text: string, { start, end, evidence, line, lineEnd }: FoundSecret, shown: Shown) {
+  const isHidden = evidence === 'place' || evidence === 'name' || end - start < SHORTEST_SHOWN || lineEnd > line;
+  if (isHidden || shown.start + shown.end > MOST_SHOWN) return { start: '', end: '' };
+  return { start: text.slice(start, start + shown.start), end: text.slice(end - shown.end, end) };
 }

@@ -1,5 +1,5 @@
 /** The steps of a review in the background: files in the order of risk in groups, then the change as a whole. */
-import { type Diff, type DiffFile, addedLines } from '../diff/diff.ts';
+import { addedLines, type Diff, type DiffFile } from '../diff/diff.ts';
 import type { CheckName } from '../finding.ts';
 
 /** A step before it is done. */
@@ -21,7 +21,13 @@ export function planSteps(files: readonly DiffFile[], checks: readonly CheckName
   const byFile = checks.filter((check) => BY_FILE.has(check));
   const whole = checks.filter((check) => !BY_FILE.has(check));
   return [
-    ...(byFile.length === 0 ? [] : groupsOf(files).map((group) => ({ label: labelOf(group), files: group.map(({ path }) => path), checks: byFile }))),
+    ...(byFile.length === 0
+      ? []
+      : groupsOf(files).map((group) => ({
+          label: labelOf(group),
+          files: group.map(({ path }) => path),
+          checks: byFile,
+        }))),
     ...whole.map((check) => ({ label: `${check} of the whole change`, checks: [check] })),
   ];
 }

@@ -1,6 +1,7 @@
 /** What a review in the background answers. Methods throw `ToolFailure`. */
-import type { ReviewRequest } from '../service.ts';
+
 import type { Review } from '../review.ts';
+import type { ReviewRequest } from '../service.ts';
 
 /** Where a review is. `ready`: its steps are planned, none has begun. */
 export const SESSION_STATES = [

@@ -195,7 +195,9 @@ export class SessionStore {
 
   /** Steps that have begun and were lost with the instance: they count as failed once. */
   loseRunning(maxRetries: number): void {
-    for (const { number } of this.#sql.exec<{ number: number }>("SELECT number FROM step WHERE state = 'running'").toArray()) {
+    for (const { number } of this.#sql
+      .exec<{ number: number }>("SELECT number FROM step WHERE state = 'running'")
+      .toArray()) {
       this.fail(number, maxRetries, 'The instance that worked on it was lost.');
     }
   }
@@ -232,7 +234,12 @@ export class SessionStore {
       if (row === undefined) return;
       this.#sql.exec("UPDATE step SET state = 'done', report = ? WHERE number = ?", JSON.stringify(report), number);
       for (const [place, finding] of findings.entries()) {
-        this.#sql.exec('INSERT INTO finding (step, place, finding) VALUES (?, ?, ?)', number, place, JSON.stringify(finding));
+        this.#sql.exec(
+          'INSERT INTO finding (step, place, finding) VALUES (?, ?, ?)',
+          number,
+          place,
+          JSON.stringify(finding),
+        );
       }
       this.#touch();
     });
@@ -277,7 +284,9 @@ export class SessionStore {
 
   steps(): readonly { readonly state: string; readonly plan: PlannedStep; readonly report?: StepReport }[] {
     return this.#sql
-      .exec<{ state: string; plan: string; report: string | null }>('SELECT state, plan, report FROM step ORDER BY number')
+      .exec<{ state: string; plan: string; report: string | null }>(
+        'SELECT state, plan, report FROM step ORDER BY number',
+      )
       .toArray()
       .map(({ state, plan, report }) => ({
         state,
@@ -309,4 +318,3 @@ export class SessionStore {
 
 /** Findings of one step that are kept. */
 export const MOST_STEP_FINDINGS = 2_000;
-

@@ -18,7 +18,8 @@ export function lineMapOf({ hunks, status }: DiffFile): LineMap {
   // A side without lines names the line before the hunk.
   const ends = hunks.map(({ newStart, newLines, oldStart, oldLines }) => ({
     last: newLines === 0 ? newStart : newStart + newLines - 1,
-    shift: (oldLines === 0 ? oldStart + 1 : oldStart) + oldLines - ((newLines === 0 ? newStart + 1 : newStart) + newLines),
+    shift:
+      (oldLines === 0 ? oldStart + 1 : oldStart) + oldLines - ((newLines === 0 ? newStart + 1 : newStart) + newLines),
   }));
   return {
     isChanged: (line) => status === 'added' || (inHunks.has(line) && inHunks.get(line) === undefined),

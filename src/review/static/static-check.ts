@@ -64,27 +64,40 @@ export async function analyzeChange(
   );
   if (candidates.length === 0) return nothing;
   await proceed(onProgress, { done: 0, message: name });
-  const omitted: Omission[] = candidates
-    .slice(MOST_FILES)
-    .map(({ path }) => ({ what: path, why: `${name} checks at most ${MOST_FILES} files of a review.`, check: 'static' }));
+  const omitted: Omission[] = candidates.slice(MOST_FILES).map(({ path }) => ({
+    what: path,
+    why: `${name} checks at most ${MOST_FILES} files of a review.`,
+    check: 'static',
+  }));
   const changed = await readBoth(subject, candidates.slice(0, MOST_FILES), name, omitted);
   const run = (tree: SourceTree, files: readonly CheckedFile[]) =>
     analyzer.run(files, { tree, timeoutMs, ...(patterns !== undefined && { patterns }) });
-  const after = await run(subject.after, changed.map(({ file, after: text }) => ({ path: file.path, text })));
+  const after = await run(
+    subject.after,
+    changed.map(({ file, after: text }) => ({ path: file.path, text })),
+  );
   const suspects = changed.filter(({ file }) => after.findings.some(({ path }) => path === file.path));
   const existed = suspects.filter(({ file }) => file.status !== 'added');
   await proceed(onProgress, { done: 0, message: `${name}, before the change` });
-  const before =
+  const before: Analysis =
     existed.length === 0
       ? { findings: [], warnings: [] }
-      : await run(subject.before, existed.map(({ file, before: text }) => ({ path: file.from ?? file.path, text })));
+      : await run(
+          subject.before,
+          existed.map(({ file, before: text }) => ({ path: file.from ?? file.path, text })),
+        );
   const skippedReason = after.skippedReason ?? before.skippedReason;
   if (skippedReason !== undefined) {
     return { ...nothing, omitted: [...omitted, { what: name, why: skippedReason, check: 'static' }], skippedReason };
   }
+  // Of a file whose old findings are not all known, none is known to be new.
+  const unclear = new Set([...(after.truncated ?? []), ...(before.truncated ?? [])]);
+  for (const what of unclear)
+    omitted.push({ what, why: `${name} finds too much there to tell what is new.`, check: 'static' });
+  const clear = suspects.filter(({ file }) => !unclear.has(file.path) && !unclear.has(file.from ?? file.path));
   return {
     analyzer: name,
-    findings: suspects.flatMap((each) => findingsOf(each, before, after)),
+    findings: clear.flatMap((each) => findingsOf(each, before, after)),
     executed: 1,
     omitted,
     warnings: [...new Set([...after.warnings, ...before.warnings])],
@@ -102,7 +115,8 @@ function findingsOf({ file, before, after }: Changed, old: Analysis, found: Anal
   );
 }
 
-const OFF_DIFF = 'The line itself is unchanged: another change to the same file causes it, which was without it before.';
+const OFF_DIFF =
+  'The line itself is unchanged: another change to the same file causes it, which was without it before.';
 
 async function readBoth(
   { before, after }: Subject,

@@ -32,9 +32,16 @@ export function toFinding(found: AnalyzerFinding, text: string, placing: Placing
     ...(endLine > line && { lineEnd: endLine }),
     ...(snippet !== undefined && { snippet }),
     impact: IMPACTS.get(category) ?? 'The analyzer counts this as a fault.',
-    recommendation: recommendation ?? `Change what ${rule} is about, or say in the analyzer's settings why it is right.`,
+    recommendation:
+      recommendation ?? `Change what ${rule} is about, or say in the analyzer's settings why it is right.`,
     evidence: [
-      { kind: 'rule', text: `${analyzer} ${rule.slice(analyzer.length + 1)}`, file: path, line: found.line, side: 'after' },
+      {
+        kind: 'rule',
+        text: `${analyzer} ${rule.slice(analyzer.length + 1)}`,
+        file: path,
+        line: found.line,
+        side: 'after',
+      },
     ],
     ...(placing.offDiff !== undefined && { offDiff: placing.offDiff }),
     identity: (lines[found.line - 1] ?? '').trim(),

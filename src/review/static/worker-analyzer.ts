@@ -32,26 +32,26 @@ export function workerAnalyzer({ name, handles, reads, weigh }: AnalyzerTraits, 
     name,
     handles: (path) => handles.test(path),
     async run(files, { tree, timeoutMs }) {
-      const { fitting, warnings } = fit(name, files);
+      const { fitting, warnings } = affordable(name, files);
       const paths = ((await tree.paths()) ?? []).filter((path) => reads.test(path));
       if (paths.length > MOST_PATHS) warnings.push(`${name} was told of the first ${MOST_PATHS} paths only.`);
       const request = { files: fitting, paths: paths.slice(0, MOST_PATHS) };
       const known = new Map(fitting.map(({ path, text }) => [path, text]));
-      const read = (wanted: readonly string[]) =>
-        Promise.all(wanted.map((path) => known.get(path) ?? tree.read(path)));
+      const read = (wanted: readonly string[]) => Promise.all(wanted.map((path) => known.get(path) ?? tree.read(path)));
       const answer = await guarded(name, timeoutMs, () => api.check(request, read));
       if ('skippedReason' in answer) return { findings: [], skippedReason: answer.skippedReason, warnings };
       const { diagnostics, truncated, notes } = answer.value;
       return {
         findings: diagnostics.map((each) => toFinding(each, weigh(each))),
-        warnings: [...warnings, ...notes, ...(truncated ? [`${name} found more than is told.`] : [])],
+        truncated,
+        warnings: [...warnings, ...notes],
       };
     },
   };
 }
 
 /** The files that fit into a call, from the first on. */
-function fit(name: AnalyzerName, files: readonly CheckedFile[]): { fitting: CheckedFile[]; warnings: string[] } {
+function affordable(name: AnalyzerName, files: readonly CheckedFile[]): { fitting: CheckedFile[]; warnings: string[] } {
   const fitting: CheckedFile[] = [];
   const warnings: string[] = [];
   let units = 0;
@@ -71,12 +71,16 @@ type Guarded<T> = { readonly value: T } | Required<Pick<Analysis, 'skippedReason
 /** The answer, or why there is none. Throws what is neither a lost Worker nor its own failure to answer. */
 async function guarded<T>(name: AnalyzerName, timeoutMs: number, ask: () => Promise<T>): Promise<Guarded<T>> {
   try {
-    const value = await within(timeoutMs, ask().then((answer) => ({ answer })));
+    const value = await within(
+      timeoutMs,
+      ask().then((answer) => ({ answer })),
+    );
     if (value !== undefined) return { value: value.answer };
     return { skippedReason: `${name} did not answer within ${timeoutMs} ms: nothing of it counts. Try fewer files.` };
   } catch (error) {
     if (!isLostInstance(error)) throw error;
-    return { skippedReason: `${name} was lost while it worked on this call, or has no memory left. Try again, or fewer files.` };
+    return {
+      skippedReason: `${name} was lost while it worked on this call, or has no memory left. Try again, or fewer files.`,
+    };
   }
 }
-

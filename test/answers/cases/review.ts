@@ -1,0 +1,23 @@
+/** Texts with many secrets and many faults. */
+import type { LargeCases } from './case.ts';
+
+const random = (at: number) =>
+  Array.from({ length: 36 }, (_, index) => ((at + 7) ** 3 * (index + 3) ** 3 + index).toString(36).at(-2)).join('');
+const SECRETS = Array.from(
+  { length: 300 },
+  (_, at) => `const key${at} = "ghp_${random(at)}"; // of the service number ${at}`,
+).join('\n');
+const FAULTS = Array.from({ length: 300 }, (_, at) => `if (x${at} { call(${at}; } // TODO: the part number ${at}`).join(
+  '\n',
+);
+
+/** The cases. */
+export const REVIEW: LargeCases = {
+  cases: {
+    scrub_secrets: [{ says: 'many secrets', args: { content: SECRETS } }],
+    validate_content: [
+      { says: 'many faults', args: { content: FAULTS, file_path: 'a.ts', content_type: 'generated_code' } },
+      { says: 'many secrets', args: { content: SECRETS, file_path: 'b.ts' } },
+    ],
+  },
+};
