@@ -10,10 +10,23 @@ const SECRETS = Array.from(
 const FAULTS = Array.from({ length: 300 }, (_, at) => `if (x${at} { call(${at}; } // TODO: the part number ${at}`).join(
   '\n',
 );
+const ADDED = Array.from({ length: 600 }, (_, at) => `+eval("a long expression of the part number ${at}")`).join('\n');
+const DIFF = `--- /dev/null\n+++ b/src/large.js\n@@ -0,0 +1,600 @@\n${ADDED}\n`;
+const RULES = Array.from(
+  { length: 20 },
+  (_, at) =>
+    `- {id: R${at}, rule: Nothing is evaluated, paths: [src], severity: HIGH, category: security, action: deny, deny: {regex: eval}}`,
+).join('\n');
 
 /** The cases. */
 export const REVIEW: LargeCases = {
   cases: {
+    check_invariants: [
+      {
+        says: 'rules that are broken everywhere',
+        args: { diff: DIFF, invariants: `all:\n${RULES}`, max_findings: 500 },
+      },
+    ],
     scrub_secrets: [{ says: 'many secrets', args: { content: SECRETS } }],
     validate_content: [
       { says: 'many faults', args: { content: FAULTS, file_path: 'a.ts', content_type: 'generated_code' } },
