@@ -33,6 +33,15 @@ import checkInvariants from './review/check-invariants.ts';
 import runStaticAnalysis from './review/run-static-analysis.ts';
 import scrubSecrets from './review/scrub-secrets.ts';
 import validateContent from './review/validate-content.ts';
+import cancelReactiveReview from './review/cancel-reactive-review.ts';
+import getReactiveFindings from './review/get-reactive-findings.ts';
+import getReactiveStatus from './review/get-reactive-status.ts';
+import getReviewTelemetry from './review/get-review-telemetry.ts';
+import pauseReactiveReview from './review/pause-reactive-review.ts';
+import resumeReactiveReview from './review/resume-reactive-review.ts';
+import reviewCommit from './review/review-commit.ts';
+import reviewDiff from './review/review-diff.ts';
+import startReactiveReview from './review/start-reactive-review.ts';
 import analyzeBranches from './symbolic/analyze-branches.ts';
 import compareFunctions from './symbolic/compare-functions.ts';
 import findPathToException from './symbolic/find-path-to-exception.ts';
@@ -111,6 +120,15 @@ export const CATALOG: readonly Tool[] = [
   showCommit,
   diffRefs,
   blame,
+  reviewDiff,
+  reviewCommit,
+  startReactiveReview,
+  getReactiveStatus,
+  pauseReactiveReview,
+  resumeReactiveReview,
+  cancelReactiveReview,
+  getReactiveFindings,
+  getReviewTelemetry,
   runStaticAnalysis,
   checkInvariants,
   listWorkspaces,
