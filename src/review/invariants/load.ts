@@ -4,9 +4,6 @@ import type { Subject } from '../source.ts';
 import { parseRules } from './parse.ts';
 import type { Rule } from './rule.ts';
 
-/** Where the file with a team's rules is. */
-export const RULES_PATH = '.review-invariants.yml';
-
 /** Where rules come from. */
 export type RulesSource =
   | { readonly kind: 'text'; readonly text: string }
