@@ -35,6 +35,7 @@ const TOOLS: Readonly<Record<Scope, readonly string[]>> = {
     'list_workspaces',
     'read_file',
     'repo_map',
+    'run_static_analysis',
     'scrub_secrets',
     'search_code',
     'semantic_search',
