@@ -24,7 +24,7 @@ export const REVIEW: LargeCases = {
     check_invariants: [
       {
         says: 'rules that are broken everywhere',
-        args: { diff: DIFF, invariants: `all:\n${RULES}`, max_findings: 500 },
+        args: { diff: DIFF, invariants: `all:\n${RULES}` },
       },
     ],
     scrub_secrets: [{ says: 'many secrets', args: { content: SECRETS } }],
