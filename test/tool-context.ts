@@ -115,6 +115,7 @@ export function reviewEngine(methods: Partial<ReviewApi> = {}): ReviewApi {
     review: unused,
     compareBehaviour: unused,
     staticAnalysis: unused,
+    checkInvariants: unused,
     scrub: unused,
     validate: unused,
     info: unused,

@@ -85,12 +85,19 @@ export async function prepare(
 
 type Wants = (file: DiffFile) => boolean;
 
-function wantsOf(paths: readonly string[]): Wants {
+/** Which files of a change are looked at; see `ReviewOptions.paths`. */
+export function wantsOf(paths: readonly string[]): Wants {
   const wants = pathFilter({ paths, excludePaths: [], fileTypes: [] });
   return ({ path, from }) => wants(path) || (from !== undefined && wants(from));
 }
 
-function changeOf(request: ReviewRequest, services: ReviewServices, wants: Wants): Promise<Change> {
+/** What a request is about. */
+export interface ChangeOf extends Pick<ReviewRequest, 'change' | 'workspace'> {
+  readonly options: Pick<ReviewRequest['options'], 'paths'>;
+}
+
+/** Both sides of a change. Throws `ToolFailure` for a diff or revisions that cannot be read. */
+export function changeOf(request: ChangeOf, services: ReviewServices, wants: Wants): Promise<Change> {
   const { change, workspace, options } = request;
   if (change.kind === 'commits') return commitsChange(change, workspace ?? 'default', services, options.paths);
   return diffChange(change, workspace, options.paths, services, wants);

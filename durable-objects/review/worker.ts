@@ -7,6 +7,7 @@ import { guarded } from '../../src/mcp/engines.ts';
 import { scrub } from '../../src/review/content/scrub.ts';
 import type { Scrubbed, Validation, ValidationRequest } from '../../src/review/content/service.ts';
 import { validate } from '../../src/review/content/validate.ts';
+import type { InvariantsReport, InvariantsRequest } from '../../src/review/invariants/service.ts';
 import { draftReview, finishReview } from '../../src/review/review.ts';
 import type {
   BehaviourAnswer,
@@ -17,6 +18,7 @@ import type {
   ReviewRequest,
 } from '../../src/review/service.ts';
 import type { StaticAnalysis, StaticAnalysisRequest } from '../../src/review/static/tool-service.ts';
+import { checkInvariants } from './invariants.ts';
 import { compareBehaviour } from './compare-behaviour.ts';
 import { prepare } from './prepare.ts';
 import { type ReviewEnv, reviewServices } from './services.ts';
@@ -39,6 +41,10 @@ export class ReviewEngine extends WorkerEntrypoint<ReviewEnv> implements ReviewA
 
   async staticAnalysis(request: StaticAnalysisRequest, onProgress: OnProgress): Promise<StaticAnalysis> {
     return await analyzeStatically(request, reviewServices(this.env, request.owner), onProgress, clock);
+  }
+
+  async checkInvariants(request: InvariantsRequest, onProgress: OnProgress): Promise<InvariantsReport> {
+    return checkInvariants(request, reviewServices(this.env, request.owner), onProgress);
   }
 
   async scrub(text: string, shown: Shown): Promise<Scrubbed> {

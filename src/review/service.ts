@@ -4,6 +4,7 @@ import type { OnProgress } from '../lib/work.ts';
 import type { BehaviourChange } from './behaviour/changes.ts';
 import type { ContentApi } from './content/service.ts';
 import type { Finding, Omission } from './finding.ts';
+import type { InvariantsReport, InvariantsRequest } from './invariants/service.ts';
 import type { Policy } from './report/policy.ts';
 import type { Draft, Review } from './review.ts';
 import type { StaticAnalysis, StaticAnalysisRequest } from './static/tool-service.ts';
@@ -101,5 +102,7 @@ export interface ReviewApi extends ContentApi {
   review(request: ReviewRequest, onProgress: OnProgress): Promise<ReviewAnswer>;
   /** Runs analyzers by themselves. */
   staticAnalysis(request: StaticAnalysisRequest, onProgress: OnProgress): Promise<StaticAnalysis>;
+  /** Checks a team's rules by themselves. */
+  checkInvariants(request: InvariantsRequest, onProgress: OnProgress): Promise<InvariantsReport>;
   info(): Promise<ReviewInfo>;
 }

@@ -30,6 +30,7 @@ import saveScript from './python/save-script.ts';
 import switchSession from './python/switch-session.ts';
 import writeFile from './python/write-file.ts';
 import cancelReactiveReview from './review/cancel-reactive-review.ts';
+import checkInvariants from './review/check-invariants.ts';
 import getReactiveFindings from './review/get-reactive-findings.ts';
 import getReactiveStatus from './review/get-reactive-status.ts';
 import getReviewTelemetry from './review/get-review-telemetry.ts';
@@ -129,6 +130,7 @@ export const CATALOG: readonly Tool[] = [
   getReactiveFindings,
   getReviewTelemetry,
   runStaticAnalysis,
+  checkInvariants,
   listWorkspaces,
   deleteWorkspace,
   scrubSecrets,

@@ -8,6 +8,7 @@ const TOOLS: Readonly<Record<Scope, readonly string[]>> = {
     'blame',
     'call_graph',
     'call_tool',
+    'check_invariants',
     'check_kernel_responsiveness',
     'code_completion',
     'codebase_retrieval',

@@ -4,9 +4,6 @@ import type { Subject } from '../source.ts';
 import { parseRules } from './parse.ts';
 import type { Rule } from './rule.ts';
 
-/** Where the file with a team's rules is. */
-export const RULES_PATH = '.review-invariants.yml';
-
 /** Where rules come from. */
 export type RulesSource =
   | { readonly kind: 'text'; readonly text: string }
@@ -33,23 +30,20 @@ export interface LoadedRules {
 export async function loadRules(source: RulesSource, { diff, before, after }: Subject): Promise<LoadedRules> {
   if (source.kind === 'text') return { rules: sourced(source.text, 'invariants', 'after'), warnings: [] };
   const { path, need } = source;
-  const changed = diff.files.find((file) => file.path === path || file.from === path);
-  const text = await after.read(path);
-  const rules = text === undefined ? [] : sourced(text, path, 'after');
-  if (changed === undefined) {
-    if (text === undefined && need === 'required') throw noRules(path);
-    return { rules, warnings: [] };
+  const [old, text] = [await before.read(path), await after.read(path)];
+  const change = diff.files.find((file) => file.path === path || file.from === path);
+  if (text === undefined) {
+    if ((await after.paths())?.includes(path)) throw unreadable(path);
+    if (need === 'required' && old === undefined && change?.status !== 'deleted') throw noRules(path);
   }
-  if (changed.status === 'added') return { rules, warnings: [`The change adds ${path}.`] };
-  const old = await before.read(path);
-  if (old === undefined && text === undefined && changed.status !== 'deleted' && need === 'required')
-    throw noRules(path);
-  return withOld(rules, old, path);
+  const rules = text === undefined ? [] : sourced(text, path, 'after');
+  if (old !== undefined) return old === text ? { rules, warnings: [] } : withOld(rules, old, path);
+  if (change === undefined) return { rules, warnings: [] };
+  const what = change.status === 'added' ? `adds ${path}` : `touches ${path}, whose rules before it are not known`;
+  return { rules, warnings: [`The change ${what}.`] };
 }
 
-function withOld(rules: readonly SourcedRule[], old: string | undefined, path: string): LoadedRules {
-  const unknown = [`The change touches ${path}, and what it said before is not known: a rule may have been weakened.`];
-  if (old === undefined) return { rules, warnings: unknown };
+function withOld(rules: readonly SourcedRule[], old: string, path: string): LoadedRules {
   let before: readonly SourcedRule[];
   try {
     before = sourced(old, path, 'before');
@@ -77,5 +71,13 @@ function noRules(path: string): ToolFailure {
     message: `There are no rules: ${path} is not known.`,
     advice:
       'Give the rules as text in invariants, or name a workspace that has the file, and its path in invariants_path.',
+  });
+}
+
+function unreadable(path: string): ToolFailure {
+  return new ToolFailure({
+    errorType: 'INVALID_INPUT',
+    message: `${path} is there, but cannot be read as a file of rules: it is no UTF-8 text, a link, or too large.`,
+    advice: 'Make it a UTF-8 text file of at most 256 KiB.',
   });
 }

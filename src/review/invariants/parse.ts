@@ -220,7 +220,9 @@ function readPattern(keys: Keys, key: string, mistakes: Mistake[]): Pattern | un
     return undefined;
   }
   const inner = new Keys(key, value.line, value.entries(), mistakes);
+  const count = mistakes.length;
   inner.onlyAllow(['regex', 'ast']);
+  if (mistakes.length > count) return undefined;
   if (inner.has('regex') === inner.has('ast')) {
     keys.wrong(key, `${key} must have ${inner.has('regex') ? 'one of regex and ast, not both' : 'regex or ast'}`);
     return undefined;

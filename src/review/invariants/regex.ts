@@ -53,6 +53,7 @@ export function compileRegex(pattern: string, flags: string): Compiled {
     }
     // What stands for the ends of the text, or changes what `^` and `$` stand for, means something else in more lines.
     if (/\\[AzZ]|\(\?[a-z]*-/.test(pattern)) return { regex };
+    if (!/[$^]/.test(pattern)) return { regex, anyLine: regex };
     return { regex, anyLine: RE2JS.compile(RE2JS.translateRegExp(pattern), bits | RE2JS.MULTILINE) };
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;

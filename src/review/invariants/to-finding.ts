@@ -80,9 +80,9 @@ async function patchOf({ demand }: SourcedRule, view: FileView, { hits }: Violat
   const { fix, pattern } = demand;
   const whole = await view.whole();
   if (whole === undefined) return undefined;
-  const edits = hits.map(({ line, column, columnEnd, groups }) => {
-    const start = whole.offsetOf(line) - 1;
-    return { start: start + column, end: start + columnEnd, text: expandFix(fix, groups, pattern.regex.namedGroups()) };
+  const names = pattern.regex.namedGroups();
+  const edits = hits.map(({ line, lineEnd, column, columnEnd, groups }) => {
+    return { line, column, endLine: lineEnd, endColumn: columnEnd, text: expandFix(fix, groups, names) };
   });
   return makePatch({ path: view.path, text: whole.text, edits });
 }

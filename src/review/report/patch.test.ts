@@ -4,7 +4,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { makePatch, type TextEdit } from './patch.ts';
+import { makePatch } from './patch.ts';
+
+/** Offsets in UTF-16 units. */
+interface OffsetEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
 
 /** The file after `git apply` of the patch, in a repository that has it. */
 function applied(path: string, text: string, patch: string): string {
@@ -21,8 +28,25 @@ function applied(path: string, text: string, patch: string): string {
   return readFileSync(file, 'utf8');
 }
 
+/** A patch of edits given by offsets, which may lie outside the text. */
+function patchOf(path: string, text: string, edits: readonly OffsetEdit[]): string | undefined {
+  const place = (offset: number) => {
+    const lines = text.slice(0, offset).split('\n');
+    const column = (lines.at(-1)?.length ?? 0) + 1 + Math.max(0, offset - text.length);
+    return { line: lines.length, column };
+  };
+  return makePatch({
+    path,
+    text,
+    edits: edits.map(({ start, end, text: replacement }) => {
+      const { line, column } = place(end);
+      return { ...place(start), endLine: line, endColumn: column, text: replacement };
+    }),
+  });
+}
+
 /** An edit that puts `to` in place of the first `from`. */
-function replacing(text: string, from: string, to: string): TextEdit {
+function replacing(text: string, from: string, to: string): OffsetEdit {
   const start = text.indexOf(from);
   return { start, end: start + from.length, text: to };
 }
@@ -69,12 +93,12 @@ test.each([
   const expected = edits
     .toSorted((left, right) => right.start - left.start)
     .reduce((all, edit) => all.slice(0, edit.start) + edit.text + all.slice(edit.end), text as string);
-  expect(applied(path, text, makePatch({ path, text, edits }) ?? '')).toBe(expected);
+  expect(applied(path, text, patchOf(path, text, edits) ?? '')).toBe(expected);
 });
 
 test('a patch reads as git writes it', () => {
   const edits = [replacing(LINES, 'line 20', 'x'), replacing(LINES, 'line 40\n', 'y')];
-  expect(makePatch({ path: 'a b.txt', text: LINES, edits })).toMatchInlineSnapshot(`
+  expect(patchOf('a b.txt', LINES, edits)).toMatchInlineSnapshot(`
     "diff --git a/a b.txt b/a b.txt
     --- a/a b.txt	
     +++ b/a b.txt	
@@ -119,5 +143,5 @@ test.each([
   ['an absolute path', '/etc/passwd', 'a\n', [{ start: 0, end: 1, text: 'b' }]],
   ['a patch that is too large', 'a.txt', 'a\n', [{ start: 0, end: 1, text: 'b'.repeat(30_000) }]],
 ] as const)('there is no patch for %s', (_, path, text, edits) => {
-  expect(makePatch({ path, text, edits })).toBeUndefined();
+  expect(patchOf(path, text, edits)).toBeUndefined();
 });

@@ -1,12 +1,6 @@
 /** Patches that `git apply` takes, from edits of a file after the change. */
 import { diffLines, type Hunk, linesIn } from '../../lib/line-diff.ts';
-
-/** Replaces a part of a text; `start` and `end` are offsets in UTF-16 units, equal for an insertion. */
-export interface TextEdit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
+import type { TextEdit } from '../static/analyzer.ts';
 
 /** What a patch changes. */
 export interface PatchRequest {
@@ -14,7 +8,7 @@ export interface PatchRequest {
   readonly path: string;
   /** The file after the change. */
   readonly text: string;
-  /** In any order; they must not overlap. */
+  /** In any order; they must not overlap. Places are those of `text`. */
   readonly edits: readonly TextEdit[];
 }
 
@@ -46,9 +40,19 @@ export function makePatch({ path, text, edits }: PatchRequest): string | undefin
 }
 
 function withEdits(text: string, edits: readonly TextEdit[]): string | undefined {
+  const starts = [0];
+  for (const { length } of linesOf(text)) starts.push((starts.at(-1) ?? 0) + length);
+  const offsetOf = (line: number, column: number) => {
+    const [start, next = text.length] = [starts[line - 1], starts[line]];
+    const offset = start === undefined ? -1 : start + column - 1;
+    return start !== undefined && offset >= start && offset <= next ? offset : undefined;
+  };
+  const placed = edits.map(({ line, column, endLine, endColumn, text: replacement }) => {
+    return { start: offsetOf(line, column), end: offsetOf(endLine, endColumn), replacement };
+  });
   let [result, last] = ['', 0];
-  for (const { start, end, text: replacement } of edits.toSorted((left, right) => left.start - right.start)) {
-    if (start < last || end < start || end > text.length) return undefined;
+  for (const { start, end, replacement } of placed.toSorted((left, right) => (left.start ?? 0) - (right.start ?? 0))) {
+    if (start === undefined || end === undefined || start < last || end < start) return undefined;
     result += text.slice(last, start) + replacement;
     last = end;
   }

@@ -5,6 +5,7 @@ import { answerParameters } from '../../mcp/hand-back.ts';
 import { invalid } from './invalid.ts';
 import { optionsParameter, toReviewOptions } from './review-options.ts';
 import { renderResult, reviewMore, reviewOutput, reviewReport, reviewTokens, runReview } from './run-review.ts';
+import { workspaceOfPath, workspacePath } from './workspace-path.ts';
 
 export default defineTool({
   name: 'review_diff',
@@ -29,12 +30,7 @@ export default defineTool({
       .string()
       .optional()
       .describe('Output of git diff. A message has at most 4 MB: push what is larger and use review_commit.'),
-    workspace_path: z
-      .string()
-      .min(1)
-      .max(1000)
-      .optional()
-      .describe('Name of a workspace, or a path that ends in it. Without: only what the diff tells.'),
+    workspace_path: workspacePath,
     changed_files: z.array(z.string().min(1).max(3000)).max(1000).default([]).describe('Only these; globs work.'),
     ref: z
       .string()
@@ -59,7 +55,7 @@ export default defineTool({
           if (workspace_path === undefined && ref !== undefined) {
             throw invalid('ref names a commit of no workspace.', 'Give workspace_path, or leave ref out.');
           }
-          const workspace = workspace_path === undefined ? undefined : nameOf(workspace_path);
+          const workspace = workspace_path === undefined ? undefined : workspaceOfPath(workspace_path);
           if (workspace !== undefined) ctx.workspaces.open(workspace);
           return {
             title: workspace === undefined ? 'Review of a diff' : `Review of a diff of ${workspace}`,
@@ -77,13 +73,3 @@ export default defineTool({
   render: renderResult,
   report: reviewReport,
 });
-
-/** The workspace that a path names: its last part. */
-function nameOf(path: string): string {
-  return (
-    path
-      .replace(/[/\\]+$/, '')
-      .replace(/^.*[/\\]/s, '')
-      .replace(/\.git$/, '') || path
-  );
-}

@@ -10,6 +10,13 @@ const SECRETS = Array.from(
 const FAULTS = Array.from({ length: 300 }, (_, at) => `if (x${at} { call(${at}; } // TODO: the part number ${at}`).join(
   '\n',
 );
+const ADDED = Array.from({ length: 600 }, (_, at) => `+eval("a long expression of the part number ${at}")`).join('\n');
+const DIFF = `--- /dev/null\n+++ b/src/large.js\n@@ -0,0 +1,600 @@\n${ADDED}\n`;
+const RULES = Array.from(
+  { length: 20 },
+  (_, at) =>
+    `- {id: R${at}, rule: Nothing is evaluated, paths: [src], severity: HIGH, category: security, action: deny, deny: {regex: eval}}`,
+).join('\n');
 
 const LOST = Array.from({ length: 290 }, (_, at) => `the_name_number_${at}(lost_${at})`).join('\n');
 
@@ -30,6 +37,12 @@ export const REVIEW: LargeCases = {
         says: 'many files that are not there',
         args: { changed_files: [`${'a/'.repeat(1000)}a.ts`] },
         expects: 'failure',
+      },
+    ],
+    check_invariants: [
+      {
+        says: 'rules that are broken everywhere',
+        args: { diff: DIFF, invariants: `all:\n${RULES}` },
       },
     ],
     scrub_secrets: [{ says: 'many secrets', args: { content: SECRETS } }],
