@@ -10,7 +10,7 @@ interface Env {
   /** Service binding to the Worker of reviews. */
   readonly REVIEW: import('./src/review/service.ts').ReviewApi;
   /** Reviews in the background, one Durable Object each, in the Worker of reviews. */
-  readonly REVIEW_SESSION: { getByName(name: string): import('./src/review/service.ts').ReviewSessionApi };
+  readonly REVIEW_SESSION: { getByName(name: string): import('./src/review/reactive/service.ts').ReviewSessionApi };
   /** Pages of the documentation and what they load. */
   readonly ASSETS: Fetcher;
   /** `development` turns authentication off and accepts localhost names only; anything else is production. */

@@ -6,7 +6,8 @@ import { migrate } from '../src/lib/migrations.ts';
 import { MASKING, type Masking } from '../src/lib/secrets/masking.ts';
 import type { SqlDatabase } from '../src/lib/sql.ts';
 import { Lines } from '../src/syntax/lines.ts';
-import type { SyntaxApi } from '../src/syntax/service.ts';
+import type { RulesReport } from '../src/syntax/patterns/service.ts';
+import type { SourceFile, SyntaxApi } from '../src/syntax/service.ts';
 import { chunkLines } from '../src/syntax/text-chunks.ts';
 import { Indexer } from '../src/workspace/index/indexer.ts';
 import type { IndexPart } from '../src/workspace/index/part.ts';
@@ -30,10 +31,21 @@ export function textSyntax(methods: Partial<SyntaxApi> = {}): SyntaxApi {
           damaged: false,
         };
       }),
+    publicSurface: async (files) =>
+      files.map(() => ({ language: 'text', symbols: [], taken: [], wildcards: [], damaged: false })),
+    callSites: async () => [],
+    damage: async () => ({ language: 'text', places: [], parsed: false }),
     countTokens: async (texts) => texts.map((text) => text.length),
+    textRanges: async (files) => files.map(() => ({ language: 'text', comments: [], strings: [], damaged: [] })),
+    matchRules: noRules,
+    matchPattern: noRules,
     info: async () => ({ treeSitterVersion: 'none', tokenizer: 'none', heapBytes: 0, versions: new Map() }),
     ...methods,
   };
+}
+
+async function noRules(files: readonly SourceFile[]): Promise<RulesReport> {
+  return { files: files.map(() => ({ language: 'text', matches: [], unfinished: [], damaged: false })), problems: [] };
 }
 
 /** A workspace without a Durable Object around it. */

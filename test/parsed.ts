@@ -1,7 +1,11 @@
 /** A repository, its index with real syntax and its symbol graph, in Node. */
 import { loadTreeSitter } from '../scripts/lib/node-syntax.ts';
 import { analyze } from '../src/syntax/analyze.ts';
+import { matchRules, ruleOfPattern } from '../src/syntax/patterns/match-rules.ts';
+import { textFacts } from '../src/syntax/patterns/text-facts.ts';
 import type { SyntaxApi } from '../src/syntax/service.ts';
+import { callSitesOf } from '../src/syntax/surface/calls.ts';
+import { surfaceOf } from '../src/syntax/surface/surface.ts';
 import { countTokens } from '../src/syntax/tokens.ts';
 import { Graph } from '../src/workspace/graph/graph.ts';
 import { GraphPart } from '../src/workspace/graph/part.ts';
@@ -17,7 +21,16 @@ export async function parsedSyntax(): Promise<SyntaxApi> {
       for (const file of files) facts.push(await analyze(file, grammars));
       return facts;
     },
+    async publicSurface(files) {
+      const surfaces = [];
+      for (const file of files) surfaces.push(await surfaceOf(file, grammars));
+      return surfaces;
+    },
+    callSites: (file, names) => callSitesOf(file, names, grammars),
     countTokens: async (texts) => texts.map(countTokens),
+    textRanges: (files) => Promise.all(files.map((file) => textFacts(file, grammars))),
+    matchRules: (files, rules) => matchRules(files, rules, grammars, async () => {}),
+    matchPattern: (files, pattern) => matchRules(files, [ruleOfPattern(pattern)], grammars, async () => {}),
   });
 }
 

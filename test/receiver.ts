@@ -88,7 +88,7 @@ export class Receiver {
     return new ReceivePack(
       this.database,
       this.repository,
-      async (changes) => {
+      async ({ changes }) => {
         this.accepted.push(...changes);
         return this.follow();
       },

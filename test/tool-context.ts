@@ -12,6 +12,7 @@ import { StoredReports } from '../src/mcp/stored-reports.ts';
 import type { ToolContext } from '../src/mcp/tool-context.ts';
 import type { PythonSessionApi } from '../src/python/protocol.ts';
 import type { PythonSessions } from '../src/python/sessions.ts';
+import { StoredReviewSessions } from '../src/review/reactive/sessions.ts';
 import type { ReviewApi } from '../src/review/service.ts';
 import { LISTED_CATALOG } from '../src/tools/surfaces.ts';
 import type { WorkspaceApi } from '../src/workspace/service.ts';
@@ -73,6 +74,7 @@ export function pythonSessions(session: PythonSessionApi = pythonSession()): Pyt
 export function workspaces(methods: Partial<WorkspaceApi> = {}): Workspaces {
   const workspace: WorkspaceApi = {
     fetch: unused,
+    takePushReview: unused,
     coverage: unused,
     readFile: unused,
     fileTree: unused,
@@ -109,7 +111,7 @@ export function workspaces(methods: Partial<WorkspaceApi> = {}): Workspaces {
 
 /** An engine of reviews whose methods fail unless the test gives them. */
 export function reviewEngine(methods: Partial<ReviewApi> = {}): ReviewApi {
-  return { scrub: unused, validate: unused, review: unused, info: unused, ...methods };
+  return { review: unused, staticAnalysis: unused, scrub: unused, validate: unused, info: unused, ...methods };
 }
 
 /** A user who may do everything, unless `overrides` say otherwise. */
@@ -132,11 +134,23 @@ export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext &
   const signal = overrides.signal ?? new AbortController().signal;
   return {
     principal: tester(),
-    symbolic: { check: unused, findPathToException: unused, compare: unused, analyzeBranches: unused, info: unused },
+    symbolic: {
+      check: unused,
+      findPathToException: unused,
+      compare: unused,
+      analyzeBranches: unused,
+      compareVersions: unused,
+      changedFunctions: unused,
+      checkVersion: unused,
+      info: unused,
+    },
     pythonSessions: pythonSessions(),
     testRooms: { use: unused },
     workspaces: workspaces(),
     review: reviewEngine(),
+    reviewSessions: new StoredReviewSessions(sql, () => {
+      throw new Error('This test does not use reviews in the background.');
+    }),
     reports: new StoredReports(sql),
     handBacks: new StoredHandBacks(sql),
     catalog: LISTED_CATALOG,

@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Where they are listed. */
-export const COMMITS_FILE = join(import.meta.dirname, 'commits.json');
+/** Where they are listed, one a line. */
+export const COMMITS_FILE = join(import.meta.dirname, 'commits.jsonl');
 
 /** Public repositories on GitHub. */
 export const REPOSITORIES = [

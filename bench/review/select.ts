@@ -1,5 +1,5 @@
 /**
- * Chooses the commits that reviews are judged by: `node bench/review/select.ts <folder of clones>` writes `commits.json`. A commit counts as repaired
+ * Chooses the commits that reviews are judged by: `node bench/review/select.ts <folder of clones>` writes `commits.jsonl`. A commit counts as repaired
  * when a later one that says it fixes something removed lines of it (the SZZ algorithm, Śliwerski, Zimmermann and Zeller, MSR 2005); as clean when in
  * at least a year nothing that says so did.
  */
@@ -28,7 +28,7 @@ const chosen = REPOSITORIES.flatMap((repository) => {
   if (!existsSync(clone)) throw new Error(`There is no clone at ${clone}.`);
   return choose(repository, clone);
 });
-writeFileSync(COMMITS_FILE, `[\n${chosen.map((each) => `  ${JSON.stringify(each)}`).join(',\n')}\n]\n`);
+writeFileSync(COMMITS_FILE, chosen.map((each) => `${JSON.stringify(each)}\n`).join(''));
 for (const kind of ['repaired', 'clean'])
   console.log(`${kind}: ${chosen.filter((each) => each.kind === kind).length} commits`);
 

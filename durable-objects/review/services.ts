@@ -2,12 +2,14 @@
 import { objectName, type UserId } from '../../src/lib/object-name.ts';
 import { type EngineBindings, guarded } from '../../src/mcp/engines.ts';
 import type { PythonSessionApi } from '../../src/python/protocol.ts';
+import type { Analyzer } from '../../src/review/static/analyzer.ts';
 import type { SymbolicApi } from '../../src/symbolic/service.ts';
 import type { SyntaxApi } from '../../src/syntax/service.ts';
 import type { WorkspaceApi } from '../../src/workspace/service.ts';
+import { type AnalyzerEnv, analyzersOf } from './analyzers.ts';
 
 /** Bindings of the Worker. */
-export interface ReviewEnv extends Pick<EngineBindings, 'SYMBOLIC' | 'PYTHON_SESSION' | 'WORKSPACE'> {
+export interface ReviewEnv extends Pick<EngineBindings, 'SYMBOLIC' | 'PYTHON_SESSION' | 'WORKSPACE'>, AnalyzerEnv {
   readonly SYNTAX: SyntaxApi;
 }
 
@@ -16,6 +18,7 @@ export interface ReviewServices {
   readonly owner: UserId;
   readonly symbolic: SymbolicApi;
   readonly syntax: SyntaxApi;
+  readonly analyzers: readonly Analyzer[];
   /** A workspace of the user, by its name. */
   workspace(name: string): WorkspaceApi;
   /** A session for tests, by a name that nobody else uses; whoever asks for it erases it. */
@@ -28,6 +31,7 @@ export function reviewServices(env: ReviewEnv, owner: UserId): ReviewServices {
     owner,
     symbolic: guarded('symbolic engine', env.SYMBOLIC),
     syntax: guarded('syntax engine', env.SYNTAX),
+    analyzers: analyzersOf(env),
     workspace: (name) => guarded('workspace', env.WORKSPACE.getByName(objectName(owner, 'workspace', name))),
     testRoom(name) {
       const object = objectName(owner, 'tests', name);

@@ -14,6 +14,9 @@ export class CommitTree implements SourceTree {
   #sizes = new Map<string, number>();
   #kept = 0;
   #paths: Promise<readonly string[]> | undefined;
+  /** Files that were asked for, and those of them that were there already. */
+  reads = 0;
+  hits = 0;
 
   constructor(workspace: WorkspaceApi, commit: string) {
     this.#workspace = workspace;
@@ -22,10 +25,17 @@ export class CommitTree implements SourceTree {
 
   read(path: string): Promise<string | undefined> {
     const known = this.#texts.get(path);
+    this.reads++;
+    if (known !== undefined) this.hits++;
     this.#texts.delete(path);
     const text = known ?? this.#read(path);
     this.#texts.set(path, text);
     return text;
+  }
+
+  /** Files that are kept. */
+  get entries(): number {
+    return this.#texts.size;
   }
 
   async paths(): Promise<readonly string[]> {

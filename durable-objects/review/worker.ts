@@ -2,12 +2,17 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import type { Shown } from '../../src/lib/secrets/mask.ts';
 import { VERSION } from '../../src/lib/version.ts';
+import type { OnProgress } from '../../src/lib/work.ts';
 import { guarded } from '../../src/mcp/engines.ts';
 import { scrub } from '../../src/review/content/scrub.ts';
 import type { Scrubbed, Validation, ValidationRequest } from '../../src/review/content/service.ts';
 import { validate } from '../../src/review/content/validate.ts';
-import type { ReviewApi, ReviewInfo } from '../../src/review/service.ts';
-import type { ReviewEnv } from './services.ts';
+import { draftReview, finishReview } from '../../src/review/review.ts';
+import type { ReviewAnswer, ReviewApi, ReviewInfo, ReviewRequest } from '../../src/review/service.ts';
+import type { StaticAnalysis, StaticAnalysisRequest } from '../../src/review/static/tool-service.ts';
+import { prepare } from './prepare.ts';
+import { type ReviewEnv, reviewServices } from './services.ts';
+import { analyzeStatically } from './static-analysis.ts';
 
 export { ReviewSession } from './review-session.ts';
 
@@ -17,14 +22,28 @@ export class ReviewEngine extends WorkerEntrypoint<ReviewEnv> implements ReviewA
     return scrub(text, shown);
   }
 
-  validate(request: ValidationRequest): Promise<Validation> {
-    return validate(request, guarded('syntax engine', this.env.SYNTAX));
+  async validate(request: ValidationRequest): Promise<Validation> {
+    return await validate(request, guarded('syntax engine', this.env.SYNTAX));
+  }
+
+  async review(request: ReviewRequest, onProgress: OnProgress): Promise<ReviewAnswer> {
+    const input = await prepare(request, reviewServices(this.env, request.owner), onProgress, clock);
+    const draft = await draftReview(input, onProgress, clock);
+    if (draft.material !== undefined) return { kind: 'draft', draft };
+    return { kind: 'review', review: await finishReview(draft) };
+  }
+
+  async staticAnalysis(request: StaticAnalysisRequest, onProgress: OnProgress): Promise<StaticAnalysis> {
+    return await analyzeStatically(request, reviewServices(this.env, request.owner), onProgress, clock);
   }
 
   async info(): Promise<ReviewInfo> {
     return { version: VERSION };
   }
 }
+
+/** Stands still while the CPU is busy where Workers run for many: what waits for other engines is measured. */
+const clock = () => Math.round(performance.now());
 
 export default {
   fetch(): Response {

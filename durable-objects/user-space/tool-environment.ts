@@ -7,6 +7,7 @@ import { StoredReports } from '../../src/mcp/stored-reports.ts';
 import type { ToolEnvironment } from '../../src/mcp/tool-context.ts';
 import { StoredSessions } from '../../src/python/stored-sessions.ts';
 import { StoredTestRooms } from '../../src/python/test-rooms.ts';
+import { StoredReviewSessions } from '../../src/review/reactive/sessions.ts';
 import { LISTED_CATALOG } from '../../src/tools/surfaces.ts';
 import { type CodeSizeSettings, codeSizeLimitOf } from '../../src/tools/symbolic/code-size.ts';
 import { StoredWorkspaces } from '../../src/workspace/stored-workspaces.ts';
@@ -16,7 +17,7 @@ export interface ToolBindings extends EngineBindings, CodeSizeSettings {}
 
 /** The environment of `principal`'s calls; `sql` is the database of the user's space. */
 export function createToolEnvironment(bindings: ToolBindings, principal: Principal, sql: SqlStorage): ToolEnvironment {
-  const { symbolic, pythonSession, testRoom, workspace, review } = enginesOf(bindings, principal.userId);
+  const { symbolic, pythonSession, testRoom, workspace, review, reviewSession } = enginesOf(bindings, principal.userId);
   return {
     principal,
     symbolic,
@@ -24,6 +25,7 @@ export function createToolEnvironment(bindings: ToolBindings, principal: Princip
     testRooms: new StoredTestRooms(sql, testRoom),
     workspaces: new StoredWorkspaces(sql, workspace, principal.limits.workspaces),
     review,
+    reviewSessions: new StoredReviewSessions(sql, reviewSession),
     reports: new StoredReports(sql),
     handBacks: new StoredHandBacks(sql),
     catalog: LISTED_CATALOG,

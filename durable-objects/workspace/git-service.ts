@@ -15,6 +15,7 @@ import { resolveOverHttps } from '../../src/lib/outbound/resolve.ts';
 import type { SqlDatabase } from '../../src/lib/sql.ts';
 import { VERSION } from '../../src/lib/version.ts';
 import type { OnProgress } from '../../src/lib/work.ts';
+import { PUSH_HEADER } from '../../src/workspace/push-reviews.ts';
 
 const AGENT = `lemma/${VERSION}`;
 
@@ -58,7 +59,7 @@ export class GitService {
           advertiseReceive(this.#repository, this.#shallow.list(), AGENT),
         );
       case 'git-receive-pack':
-        return answer('git-receive-pack-result', streamOf(this.#receive.answer(new ByteReader(bodyOf(request)))));
+        return answer('git-receive-pack-result', streamOf(this.#receive.answer(readerOf(request), pushOf(request))));
       case 'advertise git-upload-pack':
         return answer('git-upload-pack-advertisement', this.#upload.advertise(versionOf(request)));
       case 'git-upload-pack':
@@ -77,6 +78,15 @@ function answer(kind: string, body: BodyInit): Response {
   return new Response(body, {
     headers: { 'content-type': `application/x-${kind}`, 'cache-control': 'no-cache' },
   });
+}
+
+function readerOf(request: Request): ByteReader {
+  return new ByteReader(bodyOf(request));
+}
+
+/** What the front calls a push, so that it can ask what was wanted with it. */
+function pushOf({ headers }: Request): string | undefined {
+  return headers.get(PUSH_HEADER) ?? undefined;
 }
 
 function versionOf({ headers }: Request): ProtocolVersion {

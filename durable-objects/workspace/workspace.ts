@@ -1,7 +1,7 @@
 /** One Durable Object per workspace: a git repository, and the index of the branch that was pushed last. */
 import { DurableObject } from 'cloudflare:workers';
 import type { ImportRequest } from '../../src/git/fetch/import.ts';
-import type { RefCommand } from '../../src/git/receive/commands.ts';
+import type { AcceptedPush } from '../../src/git/receive/receive-pack.ts';
 import { Repository } from '../../src/git/repository.ts';
 import { Background } from '../../src/lib/background.ts';
 import { openState } from '../../src/lib/migrations.ts';
@@ -46,6 +46,7 @@ import type {
 } from '../../src/workspace/graph/service.ts';
 import type { FindCommitsRequest, FindCommitsResult } from '../../src/workspace/history/service.ts';
 import type { IndexFacts, IndexStatus, IndexStatusRequest } from '../../src/workspace/index/service.ts';
+import { type PushReview, PushReviews } from '../../src/workspace/push-reviews.ts';
 import type { SearchRequest, SearchResult } from '../../src/workspace/search/service.ts';
 import { ERASED, type Imported, type WorkspaceApi } from '../../src/workspace/service.ts';
 import { BACKGROUND } from './background.ts';
@@ -81,6 +82,7 @@ interface Parts {
 export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceApi {
   /** Throws `NewerState`, a `ToolFailure`, when a newer version wrote what is stored. */
   readonly #parts: () => Parts;
+  readonly #reviews = new PushReviews();
 
   constructor(ctx: DurableObjectState, env: WorkspaceEnv) {
     super(ctx, env);
@@ -99,7 +101,7 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
       const parts = [trigrams, ...search.parts, graphPart];
       const index = new WorkspaceIndex(ctx, repository, env.SYNTAX, parts, background);
       const history = new WorkspaceHistory(storage, repository, index, background);
-      const git = new GitService(storage, repository, (changes) => this.#accepted(changes));
+      const git = new GitService(storage, repository, (push) => this.#accepted(push));
       const reader = new FileReader(repository, () => index.covered?.commit);
       const files = new WorkspaceFiles(storage, repository, reader, index);
       const compare = new WorkspaceCompare(repository, reader);
@@ -228,6 +230,10 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
     return this.#parts().compare.blame(request);
   }
 
+  async takePushReview(push: string): Promise<PushReview | undefined> {
+    return this.#reviews.take(push);
+  }
+
   async erase(): Promise<void> {
     await this.#parts().background.stop();
     await this.ctx.storage.deleteAll();
@@ -237,10 +243,11 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
   }
 
   /** After a push; returns what goes to its client. */
-  async #accepted(changes: readonly RefCommand[]): Promise<string | undefined> {
+  async #accepted({ changes, options, id }: AcceptedPush): Promise<string | undefined> {
     await this.#parts().index.pushed(changes.map(({ name }) => name));
     const { branch, commit } = this.#parts().index.coverage('documents');
     const covered = changes.some(({ name, to }) => name === `refs/heads/${branch}` && to === commit);
-    return covered ? this.#parts().index.report() : undefined;
+    const notes = this.#reviews.accepted(changes, options, id);
+    return [...(covered ? [this.#parts().index.report()] : []), ...notes].join('; ') || undefined;
   }
 }

@@ -8,6 +8,8 @@ import type {
   ComparisonResult,
   ExceptionResult,
   InputFault,
+  ReadVersion,
+  VersionComparison,
 } from '../../src/symbolic/service.ts';
 import { FUEL_PER_SECOND } from '../../wasm/symbolic/z3/fuel.ts';
 import { loadPythonParser, loadSolvers } from './node-engine.ts';
@@ -18,6 +20,7 @@ export type HostOverrides = Partial<Pick<Host, 'smt' | 'rate'>> & { readonly cpy
 
 /** Asks the engine with the defaults of the tools. */
 export interface NodeSymbolic {
+  readonly engine: Engine;
   check(code: string, functionName: string, timeoutSeconds?: number): Promise<CheckResult | InputFault>;
   find(
     code: string,
@@ -37,6 +40,7 @@ export interface NodeSymbolic {
     functionB: string,
     options?: { readonly precondition?: string; readonly timeoutSeconds?: number },
   ): Promise<ComparisonResult | InputFault>;
+  versions(path: string, name: string, read: ReadVersion, timeoutSeconds?: number): Promise<VersionComparison>;
 }
 
 const OWNER = userId('test');
@@ -52,6 +56,7 @@ export async function loadSymbolic(overrides: HostOverrides = {}): Promise<NodeS
   });
   const goOn = async () => true;
   return {
+    engine,
     check: (code, functionName, timeoutSeconds = 10) =>
       engine.check({ code, functionName, timeoutSeconds, owner: OWNER }, goOn),
     find: (code, functionName, exceptionType, timeoutSeconds = 10) =>
@@ -60,5 +65,7 @@ export async function loadSymbolic(overrides: HostOverrides = {}): Promise<NodeS
       engine.analyzeBranches({ code, functionName, symbolicReachability, timeoutSeconds, owner: OWNER }, goOn),
     compare: (code, functionA, functionB, options = {}) =>
       engine.compare({ code, functionA, functionB, timeoutSeconds: 10, owner: OWNER, ...options }, goOn),
+    versions: (path, name, read, timeoutSeconds = 10) =>
+      engine.compareVersions({ before: { path, name }, after: { path, name }, timeoutSeconds, owner: OWNER }, read, goOn),
   };
 }

@@ -54,6 +54,7 @@ export const ERROR_TYPES = {
   FILE_NOT_FOUND: workspace(404, serverError, 'The commit has no such file.'),
   SYMBOL_NOT_FOUND: workspace(404, serverError, 'The index has no such symbol.'),
   WORKSPACE_NOT_FOUND: workspace(404, serverError, 'There is no workspace of that name.'),
+  SESSION_NOT_FOUND: workspace(404, serverError, 'There is no review of that id, or it has expired.'),
   HOST_UNREACHABLE: { ...workspace(502, serverError, 'A host elsewhere cannot be reached.'), retryable: true },
   CONFLICT: workspace(409, serverError, 'The branch is not at the commit that was expected.'),
 

@@ -6,7 +6,8 @@ import { endedWorker, isLostInstance } from '../lib/lost-instance.ts';
 import { objectName, type UserId } from '../lib/object-name.ts';
 import { Cancelled } from '../lib/work.ts';
 import { NAMELESS, type PythonSessionApi } from '../python/protocol.ts';
-import { type ReviewApi, type ReviewSessionApi, SESSION_ERASED } from '../review/service.ts';
+import { type ReviewSessionApi, SESSION_ERASED } from '../review/reactive/service.ts';
+import type { ReviewApi } from '../review/service.ts';
 import type { SymbolicApi } from '../symbolic/service.ts';
 import { ERASED, type WorkspaceApi } from '../workspace/service.ts';
 

@@ -4,6 +4,7 @@ import type { Principal } from '../auth/principal.ts';
 import type { OnProgress, Progress } from '../lib/work.ts';
 import type { PythonSessions } from '../python/sessions.ts';
 import type { TestRooms } from '../python/test-rooms.ts';
+import type { ReviewSessions } from '../review/reactive/sessions.ts';
 import type { ReviewApi } from '../review/service.ts';
 import type { SymbolicApi } from '../symbolic/service.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
@@ -29,6 +30,8 @@ export interface ToolEnvironment {
   /** The user's workspaces. */
   readonly workspaces: Workspaces;
   readonly review: ReviewApi;
+  /** The user's reviews in the background. */
+  readonly reviewSessions: ReviewSessions;
   /** The user's reports. */
   readonly reports: Reports;
   /** Questions for the user's agents. */

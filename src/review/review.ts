@@ -88,9 +88,7 @@ export async function draftReview(input: ReviewInput, onProgress: OnProgress, no
   const { workspace, before, after } = subject;
   await proceed(onProgress, { done: 0, total: checks.length, message: 'preflight' });
   const found = await runChecks(checks, subject, onProgress, now);
-  const isNew = ({ check, file, line, side }: Finding) =>
-    !BY_LINE.has(check) || side === 'before' || !isMoved(file, line);
-  const findings = found.findings.filter(isNew);
+  const findings = notMoved(found.findings, isMoved);
   const moved = found.findings.length - findings.length;
   const started = now();
   const isAsked = model !== undefined && outline.risk >= model.riskThreshold;
@@ -120,6 +118,13 @@ export async function draftReview(input: ReviewInput, onProgress: OnProgress, no
   };
 }
 
+/** The findings without those of lines that were only moved, where lines are what a check judges. */
+export function notMoved(findings: readonly Finding[], isMoved: ReviewInput['isMoved']): readonly Finding[] {
+  return findings.filter(
+    ({ check, file, line, side }) => !BY_LINE.has(check) || side === 'before' || !isMoved(file, line),
+  );
+}
+
 /** The review of a draft, with what a model found where one was asked. */
 export async function finishReview(draft: Draft, model?: ModelPart): Promise<Review> {
   const { findings, policy, material, ...rest } = draft;
@@ -132,8 +137,11 @@ export async function finishReview(draft: Draft, model?: ModelPart): Promise<Rev
   };
 }
 
-/** Hashes of the lines that findings stand on, as far as their files are known. */
-async function hashesOf({ after }: Subject, findings: readonly Finding[]): Promise<Readonly<Record<string, string>>> {
+/** What GitHub knows the lines by that findings stand on, by `file:line`, as far as their files are known. */
+export async function hashesOf(
+  { after }: Subject,
+  findings: readonly Finding[],
+): Promise<Readonly<Record<string, string>>> {
   const wanted = new Map<string, Set<number>>();
   for (const { file, line, side } of findings) {
     if (side !== 'before') wanted.set(file, (wanted.get(file) ?? new Set()).add(line));

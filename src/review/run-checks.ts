@@ -31,12 +31,16 @@ export interface ChecksReport extends ToldReport {
 /** Milliseconds since some moment. */
 export type Clock = () => number;
 
-/** Runs all checks. Throws `ToolFailure` for the caller's faults, and `Cancelled`. */
+/**
+ * Runs all checks. Throws `ToolFailure` for the caller's faults, and `Cancelled`; with `triesAgain` also what a check was lost to, for a caller
+ * who makes the call again.
+ */
 export async function runChecks(
   checks: readonly Check<ToldReport>[],
   subject: Subject,
   onProgress: OnProgress,
   now: Clock,
+  triesAgain = false,
 ): Promise<ChecksReport> {
   const reports: ToldReport[] = [];
   const stages: Stage[] = [];
@@ -45,7 +49,7 @@ export async function runChecks(
     const total = checks.length;
     await proceed(onProgress, { done, total, message: name });
     const started = now();
-    const report = await guarded(check, subject, (step) => {
+    const report = await guarded(check, subject, triesAgain, (step) => {
       const share = step.total === undefined ? 0 : Math.min(step.done / step.total, 1);
       return onProgress({ done: done + 0.99 * share, total, message: `${name}: ${step.message}` });
     });
@@ -62,11 +66,16 @@ export async function runChecks(
   };
 }
 
-async function guarded(check: Check<ToldReport>, subject: Subject, onProgress: OnProgress): Promise<ToldReport> {
+async function guarded(
+  check: Check<ToldReport>,
+  subject: Subject,
+  triesAgain: boolean,
+  onProgress: OnProgress,
+): Promise<ToldReport> {
   try {
     return await check.run(subject, onProgress);
   } catch (error) {
-    if (error instanceof Cancelled) throw error;
+    if (error instanceof Cancelled || triesAgain) throw error;
     const failure = asToolFailure(error)?.failure;
     if (failure !== undefined && !kindOf(failure.errorType).retryable) throw error;
     const why =

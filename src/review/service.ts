@@ -4,6 +4,7 @@ import type { OnProgress } from '../lib/work.ts';
 import type { ContentApi } from './content/service.ts';
 import type { Policy } from './report/policy.ts';
 import type { Draft, Review } from './review.ts';
+import type { StaticAnalysis, StaticAnalysisRequest } from './static/tool-service.ts';
 
 /** Whose review, and of which workspace: the user's space has checked that there is one of that name. */
 export interface ReviewScope {
@@ -53,6 +54,8 @@ export interface ModelOptions {
 /** Asks for a review. */
 export interface ReviewRequest extends ReviewScope {
   readonly change: ChangeRequest;
+  /** What the author says of it; absent: the message of its last commit. */
+  readonly message?: string;
   readonly options: ReviewOptions;
 }
 
@@ -69,14 +72,7 @@ export interface ReviewInfo {
 /** The stateless engine. Every answer depends on the arguments and on the commits that they name; only times are measured. */
 export interface ReviewApi extends ContentApi {
   review(request: ReviewRequest, onProgress: OnProgress): Promise<ReviewAnswer>;
+  /** Runs analyzers by themselves. */
+  staticAnalysis(request: StaticAnalysisRequest, onProgress: OnProgress): Promise<StaticAnalysis>;
   info(): Promise<ReviewInfo>;
 }
-
-/** A review that goes on by itself. */
-export interface ReviewSessionApi {
-  /** Deletes everything and ends the object: in place of an answer comes an error whose message is {@link SESSION_ERASED}. */
-  erase(): Promise<void>;
-}
-
-/** Why an object ended that was erased. */
-export const SESSION_ERASED = 'The review was erased.';

@@ -6,17 +6,28 @@ import { compareFunctions } from './equivalence/compare.ts';
 import type {
   BranchRequest,
   BranchResult,
+  ChangedFunctionsRequest,
   CheckResult,
   ComparisonRequest,
   ComparisonResult,
   ExceptionRequest,
   ExceptionResult,
+  FunctionChange,
   InputFault,
+  ReadVersion,
   SymbolicRequest,
+  VersionCheck,
+  VersionCheckRequest,
+  VersionComparison,
+  VersionsRequest,
 } from './service.ts';
 import { check } from './verify/check-class.ts';
 import { findPathToException } from './verify/find-exception.ts';
 import { Faulty, type Host } from './verify/run.ts';
+import { PythonSyntaxError } from './syntax/errors.ts';
+import { changedFunctions } from './versions/changed-functions.ts';
+import { checkVersion } from './versions/check-version.ts';
+import { compareVersions } from './versions/compare-versions.ts';
 
 export type { Host } from './verify/run.ts';
 
@@ -46,6 +57,40 @@ export class Engine {
   /** Which ways a function can go at its decision points. */
   analyzeBranches(request: BranchRequest, onProgress: OnProgress): Promise<BranchResult | InputFault> {
     return paced(onProgress, (pace) => analyzeBranches(this.#host, request, pace));
+  }
+
+  /** Whether two versions of a function behave the same. */
+  async compareVersions(request: VersionsRequest, read: ReadVersion, onProgress: OnProgress): Promise<VersionComparison> {
+    const pace = new Pace(onProgress);
+    try {
+      return await compareVersions(this.#host, request, read, pace);
+    } finally {
+      await pace.end();
+    }
+  }
+
+  /** Which functions a change of a file concerns. */
+  async changedFunctions({ before, after }: ChangedFunctionsRequest): Promise<readonly FunctionChange[] | InputFault> {
+    try {
+      return changedFunctions(before, after, this.#host.parser);
+    } catch (error) {
+      if (!(error instanceof PythonSyntaxError)) throw error;
+      return { status: 'error', errorType: 'SyntaxError', message: error.message, line: error.line };
+    }
+  }
+
+  /** Whether a function of a workspace keeps its contract. */
+  async checkVersion(
+    request: VersionCheckRequest,
+    read: (path: string) => Promise<string | undefined>,
+    onProgress: OnProgress,
+  ): Promise<VersionCheck> {
+    const pace = new Pace(onProgress);
+    try {
+      return await checkVersion(this.#host, request, read, pace);
+    } finally {
+      await pace.end();
+    }
   }
 }
 

@@ -134,6 +134,86 @@ export interface ComparisonResult {
   readonly undecidedQuery?: string;
 }
 
+/** Where a function stands in the files of one commit. */
+export interface FunctionPlace {
+  readonly path: string;
+  /** `f` or `C.m`. */
+  readonly name: string;
+}
+
+export interface VersionsRequest {
+  readonly before: FunctionPlace;
+  readonly after: FunctionPlace;
+  /** Scales the work budget; counted work, never a clock. */
+  readonly timeoutSeconds: number;
+  readonly owner: UserId;
+}
+
+/** Text of a file of one side; undefined where there is none. */
+export type ReadVersion = (side: 'before' | 'after', path: string) => Promise<string | undefined>;
+
+/** Why two versions were not compared, in lines of the files of their side. */
+export interface VersionReason extends Reason {
+  readonly file: string;
+  readonly side?: 'before' | 'after';
+}
+
+/** An input for which two versions differ, replayed on CPython. */
+export interface VersionDifference extends Pick<Counterexample, 'args' | 'call' | 'message' | 'foundBy'> {
+  /** What is not the same, such as `return value`. */
+  readonly differsIn: string;
+  readonly before: Outcome;
+  readonly after: Outcome;
+  /** A pytest module that imports the function from its own module, passes before the change and fails after it. */
+  readonly pytest?: string;
+}
+
+export interface VersionComparison {
+  /** `unchanged`: nothing that the function uses has changed. `signature`: it is called in another way, so there is nothing to compare. */
+  readonly status: ComparisonStatus | 'unchanged' | 'signature';
+  readonly message: string;
+  readonly differences: readonly VersionDifference[];
+  readonly reasons: readonly VersionReason[];
+  readonly assumptions: readonly string[];
+  /** Whether the types of all parameters are declared: inputs are of these types, not of guessed ones. */
+  readonly isTyped: boolean;
+  /** Absent where nothing was run. */
+  readonly work?: Work;
+}
+
+/** A function or method that differs between two versions of its file. */
+export interface FunctionChange {
+  readonly name: string;
+  /** `uses-changed`: its own text is the same; a definition of the file that it uses is not. */
+  readonly kind: 'changed' | 'uses-changed' | 'new' | 'removed';
+  /** 1-based, after the change; of a removed one, before it. */
+  readonly line: number;
+  readonly lines: number;
+  /** Definitions of the file that use its name. */
+  readonly callers: number;
+  readonly hasContract: boolean;
+  /** Its docstring, which may tell of exceptions. */
+  readonly raises: string;
+}
+
+export interface ChangedFunctionsRequest {
+  /** Text of the file; absent for the side that has none. */
+  readonly before?: string;
+  readonly after?: string;
+}
+
+export interface VersionCheckRequest extends FunctionPlace {
+  readonly timeoutSeconds: number;
+  readonly owner: UserId;
+}
+
+/** Whether a function keeps its contract. */
+export interface VersionCheck {
+  readonly status: CheckStatus;
+  readonly message: string;
+  readonly counterexample?: Counterexample;
+}
+
 export interface BranchRequest extends SymbolicRequest {
   /** Whether reachability is decided by running and exploring the function; otherwise only by its syntax. */
   readonly symbolicReachability: boolean;
@@ -199,5 +279,15 @@ export interface SymbolicApi {
   findPathToException(request: ExceptionRequest, onProgress: OnProgress): Promise<ExceptionResult | InputFault>;
   compare(request: ComparisonRequest, onProgress: OnProgress): Promise<ComparisonResult | InputFault>;
   analyzeBranches(request: BranchRequest, onProgress: OnProgress): Promise<BranchResult | InputFault>;
+  /** Compares a function of two commits, with what it uses of the workspace's other modules. */
+  compareVersions(request: VersionsRequest, read: ReadVersion, onProgress: OnProgress): Promise<VersionComparison>;
+  /** Functions and methods that a change of a file concerns; a fault where the file is not Python. */
+  changedFunctions(request: ChangedFunctionsRequest): Promise<readonly FunctionChange[] | InputFault>;
+  /** Checks the contract of a function of a workspace, with what it uses of other modules. */
+  checkVersion(
+    request: VersionCheckRequest,
+    read: (path: string) => Promise<string | undefined>,
+    onProgress: OnProgress,
+  ): Promise<VersionCheck>;
   info(): Promise<SymbolicInfo>;
 }

@@ -29,6 +29,7 @@ import runTests from './python/run-tests.ts';
 import saveScript from './python/save-script.ts';
 import switchSession from './python/switch-session.ts';
 import writeFile from './python/write-file.ts';
+import runStaticAnalysis from './review/run-static-analysis.ts';
 import scrubSecrets from './review/scrub-secrets.ts';
 import validateContent from './review/validate-content.ts';
 import analyzeBranches from './symbolic/analyze-branches.ts';
@@ -109,6 +110,7 @@ export const CATALOG: readonly Tool[] = [
   showCommit,
   diffRefs,
   blame,
+  runStaticAnalysis,
   listWorkspaces,
   deleteWorkspace,
   scrubSecrets,

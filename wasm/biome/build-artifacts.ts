@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type EngineBuild, PACKAGES, runWhenMain } from '../../scripts/lib/engine-build.ts';
-import { renewable } from '../bindgen/renewable.ts';
 import { WasmWriter } from '../binary/bytes.ts';
 import { MAGIC, readSections, SectionId } from '../binary/format.ts';
+import { renewable } from '../bindgen/renewable.ts';
 
 const GLUE = '@biomejs/wasm-web/biome_wasm.js';
 const WASM = '@biomejs/wasm-web/biome_wasm_bg.wasm';

@@ -60,13 +60,13 @@ function checkFile(path: string, text: string, settings: Settings, notes: string
     const { projectKey } = workspace.openProject({ path: ROOT, openUninitialized: true });
     configure(workspace, projectKey, settings, notes);
     const file = `${ROOT}/${path}`;
-    if (workspace.isPathIgnored({ projectKey, path: file, features: ['lint'] })) return [];
+    if (workspace.isPathIgnored({ projectKey, path: file, features: ['lint'], ignoreKind: 'ancestors' })) return [];
     workspace.openFile({ projectKey, path: file, content: { type: 'fromClient', content: text, version: 0 } });
     const { diagnostics } = workspace.pullDiagnostics({
       projectKey,
       path: file,
       categories: ['syntax', 'lint'],
-      maxDiagnostics: MOST_IN_FILE,
+      maxDiagnostics: MOST_IN_FILE + 1,
     });
     const placeOf = byteOffsets(text);
     return diagnostics.flatMap((each) => toDiagnostic(path, each, placeOf));

@@ -35,9 +35,29 @@ export const CERTAIN_RULES: Configuration = {
   suspicious: {
     recommended: true,
     ...off(['noArrayIndexKey', 'noAssignInExpressions', 'noConfusingVoidType', 'noControlCharactersInRegex']),
-    ...off(['noDoubleEquals', 'noEmptyInterface', 'noExplicitAny', 'noGlobalIsFinite', 'noGlobalIsNan', 'noImplicitAnyLet']),
-    ...off(['noPrototypeBuiltins', 'noShadowRestrictedNames', 'noThenProperty', 'noTsIgnore', 'useIterableCallbackReturn']),
-    ...off(['noRedundantUseStrict', 'noConstEnum', 'noDocumentCookie', 'useAwait', 'noBiomeFirstException', 'useGoogleFontDisplay']),
+    ...off([
+      'noDoubleEquals',
+      'noEmptyInterface',
+      'noExplicitAny',
+      'noGlobalIsFinite',
+      'noGlobalIsNan',
+      'noImplicitAnyLet',
+    ]),
+    ...off([
+      'noPrototypeBuiltins',
+      'noShadowRestrictedNames',
+      'noThenProperty',
+      'noTsIgnore',
+      'useIterableCallbackReturn',
+    ]),
+    ...off([
+      'noRedundantUseStrict',
+      'noConstEnum',
+      'noDocumentCookie',
+      'useAwait',
+      'noBiomeFirstException',
+      'useGoogleFontDisplay',
+    ]),
   },
   security: { recommended: true },
 };
@@ -62,7 +82,8 @@ export async function settingsFor(path: string, paths: ReadonlySet<string>, read
       else {
         configuration = merged(table, configuration);
         for (const each of namedBases(table.extends)) {
-          const base = each === '//' ? above.at(-1) : decodeURIComponent(new URL(each, `file:///${from}`).pathname).slice(1);
+          const base =
+            each === '//' ? above.at(-1) : decodeURIComponent(new URL(each, `file:///${from}`).pathname).slice(1);
           if (base !== undefined && paths.has(base)) bases.push(base);
           else notes.push(`${from} extends ${each}, which is not in the workspace.`);
         }

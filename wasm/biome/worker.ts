@@ -1,7 +1,13 @@
 /** The Worker of Biome, behind RPC. */
 import { WorkerEntrypoint } from 'cloudflare:workers';
-import { devDependencies } from '../../package.json' with { type: 'json' };
-import type { AnalyzerApi, AnalyzerInfo, CheckAnswer, CheckRequest, ReadFiles } from '../../src/review/static/service.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import type {
+  AnalyzerApi,
+  AnalyzerInfo,
+  CheckAnswer,
+  CheckRequest,
+  ReadFiles,
+} from '../../src/review/static/service.ts';
 import module from './build/biome.wasm';
 import { Biome } from './check.ts';
 
@@ -14,7 +20,7 @@ export class BiomeEngine extends WorkerEntrypoint implements AnalyzerApi {
   }
 
   async info(): Promise<AnalyzerInfo> {
-    return { version: devDependencies['@biomejs/wasm-web'], heapBytes: biome.heapBytes };
+    return { version: manifest.devDependencies['@biomejs/wasm-web'], heapBytes: biome.heapBytes };
   }
 }
 

@@ -88,7 +88,12 @@ async function extended(
   return merged;
 }
 
-function settingsOf(table: Table, source: string | undefined, python: string | undefined, notes: readonly string[]): Settings {
+function settingsOf(
+  table: Table,
+  source: string | undefined,
+  python: string | undefined,
+  notes: readonly string[],
+): Settings {
   const {
     exclude,
     'extend-exclude': extendExclude,
@@ -99,7 +104,12 @@ function settingsOf(table: Table, source: string | undefined, python: string | u
     'per-file-target-version': _targets,
     ...options
   } = table;
-  const { 'per-file-ignores': perFile, 'extend-per-file-ignores': morePerFile, exclude: lintExclude, ...lint } = at(table, 'lint') ?? {};
+  const {
+    'per-file-ignores': perFile,
+    'extend-per-file-ignores': morePerFile,
+    exclude: lintExclude,
+    ...lint
+  } = at(table, 'lint') ?? {};
   const chosen = 'select' in lint || 'select' in options;
   const folder = source === undefined ? '' : source.slice(0, source.lastIndexOf('/') + 1);
   const excluded = ignore().add([exclude, extendExclude, lintExclude].flatMap(texts));

@@ -1,6 +1,12 @@
 /** The Worker of Ruff, behind RPC. */
 import { WorkerEntrypoint } from 'cloudflare:workers';
-import type { AnalyzerApi, AnalyzerInfo, CheckAnswer, CheckRequest, ReadFiles } from '../../src/review/static/service.ts';
+import type {
+  AnalyzerApi,
+  AnalyzerInfo,
+  CheckAnswer,
+  CheckRequest,
+  ReadFiles,
+} from '../../src/review/static/service.ts';
 import module from './build/ruff.wasm';
 import { Ruff } from './check.ts';
 

@@ -8,15 +8,22 @@ import type { Cpython } from '../../src/symbolic/replay/replayer.ts';
 import type {
   BranchRequest,
   BranchResult,
+  ChangedFunctionsRequest,
   CheckResult,
   ComparisonRequest,
   ComparisonResult,
   ExceptionRequest,
   ExceptionResult,
+  FunctionChange,
   InputFault,
+  ReadVersion,
   SymbolicApi,
   SymbolicInfo,
   SymbolicRequest,
+  VersionCheck,
+  VersionCheckRequest,
+  VersionComparison,
+  VersionsRequest,
 } from '../../src/symbolic/service.ts';
 import python from './build/tree-sitter-python.wasm';
 import core from './build/web-tree-sitter.wasm';
@@ -76,6 +83,22 @@ export class SymbolicEngine extends WorkerEntrypoint<SymbolicEnv> implements Sym
 
   analyzeBranches(request: BranchRequest, onProgress: OnProgress): Promise<BranchResult | InputFault> {
     return this.#work((engine) => engine.analyzeBranches(request, onProgress));
+  }
+
+  compareVersions(request: VersionsRequest, read: ReadVersion, onProgress: OnProgress): Promise<VersionComparison> {
+    return this.#work((engine) => engine.compareVersions(request, read, onProgress));
+  }
+
+  changedFunctions(request: ChangedFunctionsRequest): Promise<readonly FunctionChange[] | InputFault> {
+    return this.#work((engine) => engine.changedFunctions(request));
+  }
+
+  checkVersion(
+    request: VersionCheckRequest,
+    read: (path: string) => Promise<string | undefined>,
+    onProgress: OnProgress,
+  ): Promise<VersionCheck> {
+    return this.#work((engine) => engine.checkVersion(request, read, onProgress));
   }
 
   async info(): Promise<SymbolicInfo> {

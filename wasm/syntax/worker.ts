@@ -3,7 +3,13 @@ import { WorkerEntrypoint } from 'cloudflare:workers';
 import manifest from '../../package.json' with { type: 'json' };
 import { analyze } from '../../src/syntax/analyze.ts';
 import { damageOf } from '../../src/syntax/damage.ts';
+import { matchRules, ruleOfPattern } from '../../src/syntax/patterns/match-rules.ts';
+import type { PatternRule, RulesReport, TextFacts } from '../../src/syntax/patterns/service.ts';
+import { textFacts } from '../../src/syntax/patterns/text-facts.ts';
 import type { Damage, FileFacts, SourceFile, SyntaxApi, SyntaxInfo } from '../../src/syntax/service.ts';
+import { callSitesOf } from '../../src/syntax/surface/calls.ts';
+import type { CallSite, FileSurface } from '../../src/syntax/surface/service.ts';
+import { surfaceOf } from '../../src/syntax/surface/surface.ts';
 import { countTokens, TOKENIZER } from '../../src/syntax/tokens.ts';
 import { languageVersions } from '../../src/syntax/versions.ts';
 import core from './build/web-tree-sitter.wasm';
@@ -25,16 +31,32 @@ const VERSIONS = languageVersions(
 /** The Worker's interface; see {@link SyntaxApi}. */
 export class SyntaxEngine extends WorkerEntrypoint implements SyntaxApi {
   async analyze(files: readonly SourceFile[]): Promise<readonly FileFacts[]> {
-    const facts: FileFacts[] = [];
-    let units = 0;
+    return inTurns(files, (file) => analyze(file, treeSitter));
+  }
+
+  async textRanges(files: readonly SourceFile[]): Promise<readonly TextFacts[]> {
+    return inTurns(files, (file) => textFacts(file, treeSitter));
+  }
+
+  async matchRules(files: readonly SourceFile[], rules: readonly PatternRule[]): Promise<RulesReport> {
+    return matchRules(files, rules, treeSitter, () => scheduler.wait(0));
+  }
+
+  async matchPattern(files: readonly SourceFile[], pattern: string): Promise<RulesReport> {
+    return matchRules(files, [ruleOfPattern(pattern)], treeSitter, () => scheduler.wait(0));
+  }
+
+  async publicSurface(files: readonly SourceFile[]): Promise<readonly FileSurface[]> {
+    const surfaces: FileSurface[] = [];
     for (const file of files) {
-      facts.push(await analyze(file, treeSitter));
-      units += file.text.length;
-      if (units < UNITS_BETWEEN_EVENTS) continue;
-      units = 0;
+      surfaces.push(await surfaceOf(file, treeSitter));
       await scheduler.wait(0);
     }
-    return facts;
+    return surfaces;
+  }
+
+  async callSites(file: SourceFile, names: readonly string[]): Promise<readonly CallSite[]> {
+    return callSitesOf(file, names, treeSitter);
   }
 
   damage(file: SourceFile): Promise<Damage> {
@@ -52,6 +74,23 @@ export class SyntaxEngine extends WorkerEntrypoint implements SyntaxApi {
     const treeSitterVersion = manifest.dependencies['web-tree-sitter'];
     return { treeSitterVersion, tokenizer: TOKENIZER, heapBytes, versions: VERSIONS };
   }
+}
+
+/** What `work` gives for each file; other calls get their turn in between. */
+async function inTurns<Facts>(
+  files: readonly SourceFile[],
+  work: (file: SourceFile) => Promise<Facts>,
+): Promise<readonly Facts[]> {
+  const facts: Facts[] = [];
+  let units = 0;
+  for (const file of files) {
+    facts.push(await work(file));
+    units += file.text.length;
+    if (units < UNITS_BETWEEN_EVENTS) continue;
+    units = 0;
+    await scheduler.wait(0);
+  }
+  return facts;
 }
 
 export default {

@@ -18,7 +18,10 @@ export const TSC: EngineBuild = {
   async build({ write }) {
     await write('typescript.mjs', await compiler());
     const texts = await Promise.all(LIBRARIES.map((name) => readFile(join(PACKAGES, LIB, name), 'utf8')));
-    await write('libraries.txt', JSON.stringify(Object.fromEntries(LIBRARIES.map((name, at) => [name, bare(texts[at])]))));
+    await write(
+      'libraries.txt',
+      JSON.stringify(Object.fromEntries(LIBRARIES.map((name, at) => [name, bare(texts[at])]))),
+    );
   },
 };
 

@@ -70,7 +70,11 @@ function isChecked({ path, text }: CheckedFile, { options }: Project): boolean {
   return !/\.[cm]?jsx?$/.test(path) || options.checkJs === true || /^\s*\/\/\s*@ts-check\b/m.test(text.slice(0, 500));
 }
 
-function checkProject({ options }: Project, members: readonly CheckedFile[], sources: Sources): (readonly Diagnostic[])[] {
+function checkProject(
+  { options }: Project,
+  members: readonly CheckedFile[],
+  sources: Sources,
+): (readonly Diagnostic[])[] {
   const isScript = members.some(({ path }) => /\.[cm]?jsx?$/.test(path));
   const host = new Host(sources, { ...options, ...(isScript && { allowJs: true }) });
   const declared = [...sources.texts.keys()].filter((path) => /\.d\.[cm]?ts$/.test(path));
@@ -125,7 +129,8 @@ class Host implements ts.CompilerHost {
   }
 
   readFile(file: string): string | undefined {
-    if (file === AMBIENT) return AMBIENT_TEXT + (this.#declaresElements() ? '' : `declare namespace JSX {${JSX_DECLARATION}}`);
+    if (file === AMBIENT)
+      return AMBIENT_TEXT + (this.#declaresElements() ? '' : `declare namespace JSX {${JSX_DECLARATION}}`);
     if (file.startsWith(MISSING)) return this.#made.get(file);
     return file.startsWith(ROOT) ? this.#sources.texts.get(file.slice(ROOT.length)) : undefined;
   }

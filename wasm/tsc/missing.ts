@@ -37,7 +37,8 @@ export function declarationOf(specifier: string, file: ts.SourceFile): string {
   if (/\/jsx(-dev)?-runtime$/.test(specifier)) return `export namespace JSX {${JSX_DECLARATION}}`;
   const taken = takenFrom(specifier, file);
   const members = membersUsed(file);
-  const typesOf = (locals: Iterable<string>) => new Set(Array.from(locals).flatMap((local) => [...(members.get(local) ?? [])]));
+  const typesOf = (locals: Iterable<string>) =>
+    new Set(Array.from(locals).flatMap((local) => [...(members.get(local) ?? [])]));
   if (taken.isWhole) {
     const types = typesOf(taken.whole).union(typesOfImports(specifier, file));
     return `declare const whole: any; declare namespace whole { ${typeList(types)} } export = whole;`;

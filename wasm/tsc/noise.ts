@@ -5,14 +5,20 @@ import type ts from 'typescript-6';
 const DROPPED: ReadonlyMap<number, string> = new Map([
   ...named('a module is missing, or has no types', [2307, 2732, 2792, 6137, 6142, 7016, 7058, 2664, 2665, 1259, 1192]),
   ...named('a type definition of a package is missing', [2688, 2318, 2317, 2468, 2583]),
-  ...named('globals of Node.js, test runners and browsers', [2580, 2581, 2582, 2584, 2591, 2592, 2593, 2686, 2867, 2868]),
+  ...named(
+    'globals of Node.js, test runners and browsers',
+    [2580, 2581, 2582, 2584, 2591, 2592, 2593, 2686, 2867, 2868],
+  ),
   ...named('implicitly any, since what it follows from is', [
     ...[7005, 7006, 7008, 7009, 7010, 7011, 7012, 7013, 7014, 7015, 7017, 7018, 7019, 7020, 7022, 7023, 7024, 7025],
     ...[7031, 7032, 7033, 7034, 7052, 7053, 7055, 7057, 7061],
   ]),
   ...named('type arguments of what is any', [2347]),
   ...named('elements without the types of their library', [2604, 2607, 2786, 2874, 2875, 7026, 17004]),
-  ...named('needs a runtime or a target that is set elsewhere', [1202, 1203, 1286, 1287, 1295, 1343, 1378, 1432, 2354, 2343, 2807]),
+  ...named(
+    'needs a runtime or a target that is set elsewhere',
+    [1202, 1203, 1286, 1287, 1295, 1343, 1378, 1432, 2354, 2343, 2807],
+  ),
   ...named('unused, which others report', [6133, 6138, 6192, 6196, 6198, 6199, 6205]),
   ...named('base classes of missing packages', [4112, 4113, 4114, 4116, 4117]),
 ]);

@@ -23,7 +23,16 @@ const HONOURED = [
   ...['noUncheckedIndexedAccess', 'exactOptionalPropertyTypes', 'noImplicitOverride', 'noFallthroughCasesInSwitch'],
   ...['noPropertyAccessFromIndexSignature', 'noImplicitReturns', 'target', 'lib', 'jsx', 'jsxFactory'],
   ...['jsxFragmentFactory', 'jsxImportSource', 'reactNamespace', 'experimentalDecorators', 'emitDecoratorMetadata'],
-  ...['useDefineForClassFields', 'allowJs', 'checkJs', 'baseUrl', 'paths', 'pathsBasePath', 'rootDirs', 'customConditions'],
+  ...[
+    'useDefineForClassFields',
+    'allowJs',
+    'checkJs',
+    'baseUrl',
+    'paths',
+    'pathsBasePath',
+    'rootDirs',
+    'customConditions',
+  ],
   ...['moduleDetection', 'moduleSuffixes'],
 ] as const;
 
@@ -55,7 +64,12 @@ export async function projectOf(path: string, paths: ReadonlySet<string>, read: 
   const own = parsed(config, texts);
   // A solution's configuration has no files of its own: one that it refers to has them.
   const references = (own.raw?.references ?? []).flatMap((each: unknown) => referenceOf(each, config));
-  await loadConfigs(references.filter((each: string) => paths.has(each)), paths, read, texts);
+  await loadConfigs(
+    references.filter((each: string) => paths.has(each)),
+    paths,
+    read,
+    texts,
+  );
   const covering = references
     .filter((each: string) => texts.has(each))
     .find((each: string) => covers(parsed(each, texts), path));
@@ -75,7 +89,8 @@ function settingsOf(config: string, texts: ReadonlyMap<string, string>): Omit<Pr
       ...honoured,
       ...SET,
     },
-    notes: missing.length === 0 ? [] : [`${config} extends a file that the workspace does not have: it counts as strict.`],
+    notes:
+      missing.length === 0 ? [] : [`${config} extends a file that the workspace does not have: it counts as strict.`],
   };
 }
 
@@ -98,8 +113,11 @@ async function loadConfigs(
       if (text === undefined) continue;
       texts.set(path, text);
       const raw: unknown = ts.parseConfigFileTextToJson(path, text).config?.extends;
-      const named = (Array.isArray(raw) ? raw : [raw]).filter((each) => typeof each === 'string' && each.startsWith('.'));
-      for (const each of named) bases.push(joined(path, each), joined(path, `${each}.json`), joined(path, `${each}/tsconfig.json`));
+      const named = (Array.isArray(raw) ? raw : [raw]).filter(
+        (each) => typeof each === 'string' && each.startsWith('.'),
+      );
+      for (const each of named)
+        bases.push(joined(path, each), joined(path, `${each}.json`), joined(path, `${each}/tsconfig.json`));
     }
     wanted = [...new Set(bases)].filter((base) => paths.has(base) && !texts.has(base));
   }
@@ -134,5 +152,7 @@ function referenceOf(reference: unknown, config: string): readonly string[] {
 /** `relative` from the folder of `file`. */
 function joined(file: string, relative: string): string {
   const url = new URL(relative, `file:///${file.split('/').map(encodeURIComponent).join('/')}`);
-  return decodeURIComponent(url.pathname).replace(/^\//, '').replace(/\/{2,}/g, '/');
+  return decodeURIComponent(url.pathname)
+    .replace(/^\//, '')
+    .replace(/\/{2,}/g, '/');
 }

@@ -48,7 +48,8 @@ export async function loadSources(
     }
     wanted = [...new Set(importsOf(loaded, resolve))].filter((path) => !texts.has(path));
   }
-  const notes = left === 0 ? [] : [`${left} imported files do not fit into the check: what they export is not known to it.`];
+  const notes =
+    left === 0 ? [] : [`${left} imported files do not fit into the check: what they export is not known to it.`];
   return { texts, notes, resolve };
 }
 
@@ -66,7 +67,9 @@ function importsOf(files: readonly CheckedFile[], resolve: Resolve): readonly st
 
 /** What the workspace declares for all its files. */
 function declarations(paths: ReadonlySet<string>): readonly string[] {
-  const found = [...paths].filter((path) => /\.d\.[cm]?ts$/.test(path) && !/(^|\/)(node_modules|dist|build)\//.test(path));
+  const found = [...paths].filter(
+    (path) => /\.d\.[cm]?ts$/.test(path) && !/(^|\/)(node_modules|dist|build)\//.test(path),
+  );
   return found.slice(0, MOST_DECLARATIONS);
 }
 

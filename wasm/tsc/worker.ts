@@ -1,11 +1,17 @@
 /** The Worker of TypeScript's compiler, behind RPC. */
 import { WorkerEntrypoint } from 'cloudflare:workers';
-import type { AnalyzerApi, AnalyzerInfo, CheckAnswer, CheckRequest, ReadFiles } from '../../src/review/static/service.ts';
+import type {
+  AnalyzerApi,
+  AnalyzerInfo,
+  CheckAnswer,
+  CheckRequest,
+  ReadFiles,
+} from '../../src/review/static/service.ts';
 import ts from './build/typescript.mjs';
 import { check } from './check.ts';
 
 /** The Worker's interface; see {@link AnalyzerApi}. */
-export class Tsc extends WorkerEntrypoint implements AnalyzerApi {
+export class TscEngine extends WorkerEntrypoint implements AnalyzerApi {
   async check(request: CheckRequest, read: ReadFiles): Promise<CheckAnswer> {
     return await check(request, read);
   }

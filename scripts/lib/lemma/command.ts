@@ -1,6 +1,7 @@
 /** The command line of `lemma`. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { SEVERITIES, type Severity } from '../../../src/review/finding.ts';
 import { WORKSPACE_NAME } from '../../../src/workspace/workspaces.ts';
 import { CommandProblem } from './problem.ts';
 
@@ -8,22 +9,32 @@ import { CommandProblem } from './problem.ts';
 const DEFAULT_URL = 'http://127.0.0.1:8787';
 
 /** What `lemma` can do. */
-export const USAGE = `Usage: npm run lemma -- push [dir] [--url URL] [--workspace NAME]
+export const USAGE = `Usage: npm run lemma -- push   [dir] [--url URL] [--workspace NAME]
+       npm run lemma -- review [dir] [--base REF] [--head REF] [--fail-on SEVERITY] [--sarif FILE] [--markdown FILE]
+                               [--static] [--url URL] [--workspace NAME]
 
-Pushes the working state of a folder to a workspace of a Lemma server, and waits until it is indexed: the branch that is checked
-out, with uncommitted and untracked files on top (those that .gitignore names are left out). Your branch, index and files stay
-as they are. A folder that is no git repository works too.
+push pushes the working state of a folder to a workspace of a Lemma server, and waits until it is indexed: the branch that is
+checked out, with uncommitted and untracked files on top (those that .gitignore names are left out). Your branch, index and files
+stay as they are. A folder that is no git repository works too.
 
-  dir               folder to push; the current one by default
-  --url URL         server; LEMMA_URL, else ${DEFAULT_URL}
-  --workspace NAME  workspace; 'default' by default
-  --help            this text
+review pushes, reviews what was changed since the branch left its base, and prints the findings. It exits with 1 when there is one that
+is to fail, and with 2 when the command is wrong.
+
+  dir                 folder to push; the current one by default
+  --base REF          branch, tag or commit to compare with; main by default, else master
+  --head REF          commit to review; the working state by default
+  --fail-on SEVERITY  ${SEVERITIES.join(', ')}: exit with 1 for a finding of that severity or worse; HIGH by default, NONE for never
+  --sarif FILE        write the findings as SARIF 2.1.0, for GitHub's code scanning
+  --markdown FILE     write them as Markdown, for a comment on a pull request
+  --static            run the static analyzers too
+  --url URL           server; LEMMA_URL, else ${DEFAULT_URL}
+  --workspace NAME    workspace; 'default' by default
+  --help              this text
 
 The API key is read from LEMMA_KEY. It is never written to a file or shown in the list of processes.`;
 
-/** What to push, and where to. */
-export interface PushCommand {
-  readonly kind: 'push';
+/** Which server, folder and workspace a command is about. */
+export interface Target {
   /** Absolute. */
   readonly folder: string;
   /** Without a slash at its end. */
@@ -32,30 +43,70 @@ export interface PushCommand {
   readonly key: string | undefined;
 }
 
+/** What to push, and where to. */
+export interface PushCommand extends Target {
+  readonly kind: 'push';
+}
+
+/** What to review. */
+export interface ReviewCommand extends Target {
+  readonly kind: 'review';
+  /** Absent: the branch that is usual. */
+  readonly base?: string;
+  /** Absent: the working state. */
+  readonly head?: string;
+  /** Absent: nothing fails. */
+  readonly failOn?: Severity;
+  /** Absolute paths of files to write. */
+  readonly sarif?: string;
+  readonly markdown?: string;
+  readonly withAnalyzers: boolean;
+}
+
 /** What the caller wants. Throws {@link CommandProblem} for what is no command. */
 export function parseCommand(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
   currentFolder: string,
-): PushCommand | { readonly kind: 'help' } {
+): PushCommand | ReviewCommand | { readonly kind: 'help' } {
   const { values, positionals } = parse(args);
   const [name, folder = '.', ...rest] = positionals;
   if (values.help || (name === undefined && args.length === 0)) return { kind: 'help' };
-  if (name !== 'push')
+  if (name !== 'push' && name !== 'review')
     throw wrong(name === undefined ? 'There is no command.' : `There is no command ${JSON.stringify(name)}.`);
-  if (rest.length > 0) throw wrong(`push takes one folder, and there are ${positionals.length - 1}.`);
+  if (rest.length > 0) throw wrong(`${name} takes one folder, and there are ${positionals.length - 1}.`);
   if (!WORKSPACE_NAME.test(values.workspace)) {
     throw wrong(
       `${JSON.stringify(values.workspace)} cannot be the name of a workspace: use letters, digits, dots, dashes and underscores.`,
     );
   }
-  return {
-    kind: 'push',
-    // npm runs scripts in the folder of its package, and says where it was called.
-    folder: resolve(environment.INIT_CWD ?? currentFolder, folder),
+  // npm runs scripts in the folder of its package, and says where it was called.
+  const called = environment.INIT_CWD ?? currentFolder;
+  const target = {
+    folder: resolve(called, folder),
     server: serverOf(values.url ?? environment.LEMMA_URL ?? DEFAULT_URL),
     workspace: values.workspace,
     key: environment.LEMMA_KEY === '' ? undefined : environment.LEMMA_KEY,
+  };
+  const { base, head, sarif, markdown, static: withAnalyzers = false } = values;
+  const failOn = values['fail-on'];
+  if (name === 'push') {
+    const other = ['base', 'head', 'sarif', 'markdown', 'static', 'fail-on'].find((option) => option in values);
+    if (other !== undefined) throw wrong(`--${other} is an option of review.`);
+    return { kind: 'push', ...target };
+  }
+  const severity = failOn === undefined ? 'HIGH' : SEVERITIES.find((each) => each === failOn.toUpperCase());
+  if (severity === undefined && failOn?.toUpperCase() !== 'NONE')
+    throw wrong(`--fail-on takes ${SEVERITIES.join(', ')} or NONE, not ${JSON.stringify(failOn)}.`);
+  return {
+    kind: 'review',
+    ...target,
+    ...(base !== undefined && { base }),
+    ...(head !== undefined && { head }),
+    ...(severity !== undefined && { failOn: severity }),
+    ...(sarif !== undefined && { sarif: resolve(called, sarif) }),
+    ...(markdown !== undefined && { markdown: resolve(called, markdown) }),
+    withAnalyzers,
   };
 }
 
@@ -67,6 +118,12 @@ function parse(args: readonly string[]) {
       options: {
         url: { type: 'string' },
         workspace: { type: 'string', short: 'w', default: 'default' },
+        base: { type: 'string' },
+        head: { type: 'string' },
+        'fail-on': { type: 'string' },
+        sarif: { type: 'string' },
+        markdown: { type: 'string' },
+        static: { type: 'boolean' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });

@@ -1,5 +1,5 @@
 /** `lemma push`: from a folder to an index. */
-import type { PushCommand } from './command.ts';
+import type { PushCommand, Target } from './command.ts';
 import { type Environment, type GitRun, git, tryGit } from './git.ts';
 import { type IndexState, waitForIndex } from './index-state.ts';
 import { CommandProblem } from './problem.ts';
@@ -16,20 +16,22 @@ export async function push(command: PushCommand): Promise<void> {
   const started = performance.now();
   await expectServer(command);
   const snapshot = await takeSnapshot(command.folder);
-  try {
-    console.log(describe(snapshot, command));
-    await send(snapshot, command);
-  } finally {
-    await snapshot.remove();
-  }
-  const state = await waitForIndex(command, command.workspace, showProgress);
-  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+  const state = await pushSnapshot(snapshot, command).finally(snapshot.remove);
   console.log(summary(state, command, Math.round((performance.now() - started) / 100) / 10));
+}
+
+/** Pushes a snapshot and waits for the index; tells what it pushes, and how far the index is. Throws {@link CommandProblem}. */
+export async function pushSnapshot(snapshot: Snapshot, target: Target): Promise<IndexState> {
+  console.log(describe(snapshot, target));
+  await send(snapshot, target);
+  const state = await waitForIndex(target, target.workspace, showProgress);
+  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+  return state;
 }
 
 function describe(
   { folder, branch, commit, isRepository, uncommitted }: Snapshot,
-  { server, workspace }: PushCommand,
+  { server, workspace }: Target,
 ): string {
   const at = commit.slice(0, 12);
   const files = counted(uncommitted, 'file');
@@ -41,9 +43,8 @@ function describe(
 
 async function send(
   { folder, environment, commit, branch, isRepository }: Snapshot,
-  command: PushCommand,
+  { server, workspace, key }: Target,
 ): Promise<void> {
-  const { server, workspace, key } = command;
   const url = `${server}/git/${workspace}`;
   if (isRepository) await setRemote(folder, url);
   const showErrors = process.stderr.isTTY === true;
@@ -92,7 +93,7 @@ function showProgress({ index: { files_indexed, files_pending, files_skipped } }
   process.stderr.write(`\r\x1b[KIndexing [${'#'.repeat(filled)}${'.'.repeat(BAR - filled)}] ${done} of ${all} files`);
 }
 
-function summary(state: IndexState, { server, workspace }: PushCommand, seconds: number): string {
+function summary(state: IndexState, { server, workspace }: Target, seconds: number): string {
   const { index, skipped_reasons, secrets_total, secrets } = state;
   const skipped = skipped_reasons.map(({ reason, files }) => `${files} ${reason}`).join(', ');
   return [

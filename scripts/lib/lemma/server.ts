@@ -3,9 +3,17 @@ import { z } from 'zod';
 import { CommandProblem } from './problem.ts';
 
 const answerSchema = z.object({
-  result: z.object({ isError: z.boolean().optional(), structuredContent: z.unknown() }).optional(),
+  result: z.unknown().optional(),
   error: z.object({ message: z.string() }).optional(),
 });
+
+const toolResult = z.object({
+  isError: z.boolean().optional(),
+  structuredContent: z.unknown(),
+  content: z.array(z.object({ type: z.string(), text: z.string().optional(), uri: z.string().optional() })).optional(),
+});
+
+const resourceResult = z.object({ contents: z.array(z.object({ text: z.string() })) });
 
 const failureSchema = z.object({ error_type: z.string(), message: z.string(), advice: z.string() });
 
@@ -40,24 +48,50 @@ export async function expectServer({ server, key }: Server): Promise<void> {
 
 /** What a tool answers. Throws {@link CommandProblem} when it fails. */
 export async function callTool<Output extends z.ZodType>(
-  { server, key }: Server,
+  server: Server,
   name: string,
   args: Readonly<Record<string, unknown>>,
   output: Output,
 ): Promise<z.output<Output>> {
+  return output.parse((await callForText(server, name, args)).facts);
+}
+
+/** The same with its text, and where its report is. */
+export async function callForText(
+  server: Server,
+  name: string,
+  args: Readonly<Record<string, unknown>>,
+): Promise<{ readonly facts: unknown; readonly text: string; readonly report?: string }> {
+  const {
+    isError,
+    structuredContent,
+    content = [],
+  } = toolResult.parse(await ask(server, name, 'tools/call', { name, arguments: args }));
+  if (isError) {
+    const { error_type, message, advice } = failureSchema.parse(structuredContent);
+    throw new CommandProblem(`${name} failed: ${error_type}: ${message}`, advice);
+  }
+  const report = content.find(({ type }) => type === 'resource_link')?.uri;
+  const text = content.flatMap((each) => each.text ?? []).join('\n');
+  return { facts: structuredContent, text, ...(report !== undefined && { report }) };
+}
+
+/** The text of a resource. Throws {@link CommandProblem} when there is none. */
+export async function readResource(server: Server, uri: string): Promise<string> {
+  const { contents } = resourceResult.parse(await ask(server, uri, 'resources/read', { uri }));
+  return contents.map(({ text }) => text).join('');
+}
+
+async function ask({ server, key }: Server, what: string, method: string, params: object): Promise<unknown> {
   const response = await request(`${server}/mcp/all`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...authorization(key) },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }),
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   });
   const { result, error } = answerSchema.parse(await response.json());
   if (error !== undefined)
-    throw new CommandProblem(`${name} failed: ${error.message}`, 'The log of the server tells more.');
-  if (result?.isError) {
-    const { error_type, message, advice } = failureSchema.parse(result.structuredContent);
-    throw new CommandProblem(`${name} failed: ${error_type}: ${message}`, advice);
-  }
-  return output.parse(result?.structuredContent);
+    throw new CommandProblem(`${what} failed: ${error.message}`, 'The log of the server tells more.');
+  return result;
 }
 
 async function request(url: string, init: RequestInit): Promise<Response> {

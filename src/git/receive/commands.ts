@@ -20,7 +20,12 @@ export interface PushRequest {
   readonly capabilities: ReadonlySet<string>;
   /** Commits whose parents the client does not have. */
   readonly shallow: ReadonlySet<Oid>;
+  /** What `git push --push-option` says, in order. */
+  readonly options: readonly string[];
 }
+
+/** Options that a push may have. */
+const MOST_OPTIONS = 100;
 
 const COMMAND = /^([0-9a-f]{40}) ([0-9a-f]{40}) ([^\n]+)$/;
 
@@ -32,7 +37,10 @@ export async function readPushRequest(reader: ByteReader): Promise<PushRequest> 
   for (;;) {
     const packet = await readPacket(reader);
     if (packet === undefined) throw new BadPacket('the request ends before its flush packet');
-    if (packet.kind === 'flush') return { commands, capabilities, shallow };
+    if (packet.kind === 'flush') {
+      const options = capabilities.has('push-options') ? await readOptions(reader) : [];
+      return { commands, capabilities, shallow, options };
+    }
     if (packet.kind !== 'line') throw new BadPacket(`a ${packet.kind} packet does not belong here`);
     if (commands.length + shallow.size === MOST_COMMANDS) {
       throw new BadPacket(`a push may change ${MOST_COMMANDS} refs at most; push them in several steps`);
@@ -46,6 +54,17 @@ export async function readPushRequest(reader: ByteReader): Promise<PushRequest> 
       if (commands.length === 0) capabilities = new Set(listed?.split(' ').filter((name) => name !== ''));
       commands.push(parseCommand(line));
     }
+  }
+}
+
+async function readOptions(reader: ByteReader): Promise<readonly string[]> {
+  const options: string[] = [];
+  for (;;) {
+    const packet = await readPacket(reader);
+    if (packet?.kind === 'flush') return options;
+    if (packet?.kind !== 'line') throw new BadPacket('the push options do not end with a flush packet');
+    if (options.length === MOST_OPTIONS) throw new BadPacket(`a push may have ${MOST_OPTIONS} options at most`);
+    options.push(textOf(packet.bytes));
   }
 }
 

@@ -23,6 +23,7 @@ export const RECEIVE_CAPABILITIES = [
   'atomic',
   'ofs-delta',
   'side-band-64k',
+  'push-options',
 ] as const;
 
 /** Objects between two lines of progress. */
@@ -30,8 +31,21 @@ const PROGRESS_STEP = 5000;
 /** Packs of fewer objects are not worth a line of progress. */
 const LARGE_PACK = 10_000;
 
-/** Told of the changes of a push that were done; what it resolves to goes to the client, part of a sentence that says what follows. */
-export type OnAccepted = (changes: readonly RefCommand[]) => Promise<string | undefined>;
+/** A push that was taken. */
+export interface AcceptedPush {
+  /** The changes that were done. */
+  readonly changes: readonly RefCommand[];
+  /** What its client said with `--push-option`. */
+  readonly options: readonly string[];
+  /** What the caller of {@link ReceivePack.answer} calls it. */
+  readonly id?: string;
+}
+
+/** What a client asks for, and what its push is called. */
+type IncomingPush = PushRequest & Pick<AcceptedPush, 'id'>;
+
+/** Told of a push; what it resolves to goes to the client, part of a sentence that says what follows. */
+export type OnAccepted = (push: AcceptedPush) => Promise<string | undefined>;
 
 /** Nothing of a push is done, for these reasons. */
 class Refused extends Error {
@@ -69,11 +83,11 @@ export class ReceivePack {
     this.#limits = limits;
   }
 
-  /** The answer to a push, in pieces. When it is not taken to its end, or the request breaks off, nothing of the push is kept. */
-  async *answer(reader: ByteReader): AsyncGenerator<Uint8Array> {
-    let request: PushRequest;
+  /** The answer to a push, in pieces; `id` is what {@link OnAccepted} calls it. When it is not taken to its end, or the request breaks off, nothing of the push is kept. */
+  async *answer(reader: ByteReader, id?: string): AsyncGenerator<Uint8Array> {
+    let request: IncomingPush;
     try {
-      request = await readPushRequest(reader);
+      request = { ...(await readPushRequest(reader)), ...(id !== undefined && { id }) };
     } catch (error) {
       if (!(error instanceof BadPacket)) throw error;
       await drain(reader, this.#limits);
@@ -102,7 +116,7 @@ export class ReceivePack {
   }
 
   /** As {@link ReceivePack.#receive}; what is wrong with the pack, and a failure of the server, is an outcome. */
-  async *#outcome(request: PushRequest, push: RunningPush, reader: ByteReader): AsyncGenerator<string, Outcome> {
+  async *#outcome(request: IncomingPush, push: RunningPush, reader: ByteReader): AsyncGenerator<string, Outcome> {
     try {
       return yield* this.#receive(request, push, reader);
     } catch (error) {
@@ -113,7 +127,7 @@ export class ReceivePack {
     }
   }
 
-  async *#receive(request: PushRequest, push: RunningPush, reader: ByteReader): AsyncGenerator<string, Outcome> {
+  async *#receive(request: IncomingPush, push: RunningPush, reader: ByteReader): AsyncGenerator<string, Outcome> {
     const { commands, shallow } = request;
     const { sql } = this.#database;
     if (commands.every(({ to }) => to === undefined)) return this.#conclude(request, push, 0);
@@ -140,7 +154,7 @@ export class ReceivePack {
 
   /** Changes the refs, with all objects of the push or none. */
   async #conclude(
-    { commands, capabilities, shallow }: PushRequest,
+    { commands, capabilities, shallow, options, id }: IncomingPush,
     push: RunningPush,
     objects: number,
   ): Promise<Outcome> {
@@ -155,7 +169,7 @@ export class ReceivePack {
         return done;
       });
       const changes = results.filter(({ error }) => error === undefined);
-      const follows = await this.#tellAccepted(changes);
+      const follows = await this.#tellAccepted({ changes, options, ...(id !== undefined && { id }) });
       const taken = objects === 0 ? [] : [`${objects.toLocaleString('en-US')} ${objects === 1 ? 'object' : 'objects'}`];
       const note = [...taken, ...(follows === undefined ? [] : [follows])].join('; ');
       return { unpack: 'ok', results, notes: [...(note === '' ? [] : [note]), ...adviceOn(results)] };
@@ -166,10 +180,10 @@ export class ReceivePack {
     }
   }
 
-  /** What follows from changes that are made: they stay, also when whoever is told of them fails. */
-  async #tellAccepted(changes: readonly RefCommand[]): Promise<string | undefined> {
+  /** What follows from a push whose changes are made: they stay, also when whoever is told of them fails. */
+  async #tellAccepted(push: AcceptedPush): Promise<string | undefined> {
     try {
-      return await this.#accepted(changes);
+      return await this.#accepted(push);
     } catch (error) {
       return `the push is accepted, but not indexed. ${internalError(error, 'index after a push').message}`;
     }

@@ -68,6 +68,8 @@ export interface Analysis {
   readonly findings: readonly AnalyzerFinding[];
   /** Why there are no findings, where it could not look: it died, took too long, or is not there. */
   readonly skippedReason?: string;
+  /** Files of which it found more than is told. */
+  readonly truncated?: readonly string[];
   /** What it did not look at or understand, as sentences. */
   readonly warnings: readonly string[];
 }

@@ -27,8 +27,8 @@ export interface Diagnostic extends Range {
 export interface CheckAnswer {
   /** In the order of the files, and of their lines. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Whether there were more than {@link MOST_DIAGNOSTICS}. */
-  readonly truncated: boolean;
+  /** Files of which there are more than these. */
+  readonly truncated: readonly string[];
   /** What was not looked at, or not understood, as sentences. */
   readonly notes: readonly string[];
 }
@@ -54,14 +54,15 @@ const LONGEST_MESSAGE = 600;
 
 /** An answer within its bounds: the first diagnostics of each file. */
 export function boundedAnswer(byFile: readonly (readonly Diagnostic[])[], notes: readonly string[]): CheckAnswer {
-  const kept = byFile.flatMap((diagnostics) => diagnostics.toSorted(inOrder).slice(0, MOST_IN_FILE));
-  const all = byFile.reduce((sum, { length }) => sum + length, 0);
-  const diagnostics = kept.slice(0, MOST_DIAGNOSTICS);
-  return {
-    diagnostics: diagnostics.map((each) => ({ ...each, message: each.message.slice(0, LONGEST_MESSAGE) })),
-    truncated: diagnostics.length < all,
-    notes: [...new Set(notes)],
-  };
+  const diagnostics: Diagnostic[] = [];
+  const truncated: string[] = [];
+  for (const found of byFile) {
+    const most = Math.min(MOST_IN_FILE, MOST_DIAGNOSTICS - diagnostics.length);
+    const kept = found.toSorted(inOrder).slice(0, most);
+    if (kept.length < found.length) truncated.push(...new Set(found.map(({ path }) => path)));
+    for (const each of kept) diagnostics.push({ ...each, message: each.message.slice(0, LONGEST_MESSAGE) });
+  }
+  return { diagnostics, truncated, notes: [...new Set(notes)] };
 }
 
 function inOrder(one: Diagnostic, other: Diagnostic): number {

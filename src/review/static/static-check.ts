@@ -79,7 +79,7 @@ export async function analyzeChange(
   const suspects = changed.filter(({ file }) => after.findings.some(({ path }) => path === file.path));
   const existed = suspects.filter(({ file }) => file.status !== 'added');
   await proceed(onProgress, { done: 0, message: `${name}, before the change` });
-  const before =
+  const before: Analysis =
     existed.length === 0
       ? { findings: [], warnings: [] }
       : await run(
@@ -90,9 +90,14 @@ export async function analyzeChange(
   if (skippedReason !== undefined) {
     return { ...nothing, omitted: [...omitted, { what: name, why: skippedReason, check: 'static' }], skippedReason };
   }
+  // Of a file whose old findings are not all known, none is known to be new.
+  const unclear = new Set([...(after.truncated ?? []), ...(before.truncated ?? [])]);
+  for (const what of unclear)
+    omitted.push({ what, why: `${name} finds too much there to tell what is new.`, check: 'static' });
+  const clear = suspects.filter(({ file }) => !unclear.has(file.path) && !unclear.has(file.from ?? file.path));
   return {
     analyzer: name,
-    findings: suspects.flatMap((each) => findingsOf(each, before, after)),
+    findings: clear.flatMap((each) => findingsOf(each, before, after)),
     executed: 1,
     omitted,
     warnings: [...new Set([...after.warnings, ...before.warnings])],

@@ -13,7 +13,7 @@ const SYNTAX: Weight = {
   recommendation: 'Correct the syntax: the file cannot be parsed.',
 };
 
-const SCRIPT = String.raw`[cm]?[jt]sx?`;
+const SCRIPT = '[cm]?[jt]sx?';
 
 export const TSC: AnalyzerTraits = {
   name: 'tsc',

@@ -32,7 +32,7 @@ export function workerAnalyzer({ name, handles, reads, weigh }: AnalyzerTraits, 
     name,
     handles: (path) => handles.test(path),
     async run(files, { tree, timeoutMs }) {
-      const { fitting, warnings } = fit(name, files);
+      const { fitting, warnings } = affordable(name, files);
       const paths = ((await tree.paths()) ?? []).filter((path) => reads.test(path));
       if (paths.length > MOST_PATHS) warnings.push(`${name} was told of the first ${MOST_PATHS} paths only.`);
       const request = { files: fitting, paths: paths.slice(0, MOST_PATHS) };
@@ -43,14 +43,15 @@ export function workerAnalyzer({ name, handles, reads, weigh }: AnalyzerTraits, 
       const { diagnostics, truncated, notes } = answer.value;
       return {
         findings: diagnostics.map((each) => toFinding(each, weigh(each))),
-        warnings: [...warnings, ...notes, ...(truncated ? [`${name} found more than is told.`] : [])],
+        truncated,
+        warnings: [...warnings, ...notes],
       };
     },
   };
 }
 
 /** The files that fit into a call, from the first on. */
-function fit(name: AnalyzerName, files: readonly CheckedFile[]): { fitting: CheckedFile[]; warnings: string[] } {
+function affordable(name: AnalyzerName, files: readonly CheckedFile[]): { fitting: CheckedFile[]; warnings: string[] } {
   const fitting: CheckedFile[] = [];
   const warnings: string[] = [];
   let units = 0;

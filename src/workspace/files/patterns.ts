@@ -1,7 +1,7 @@
 /** Globs for paths that are to be deleted: from the root, so that no more goes than was meant. */
 import ignore from 'ignore';
 import { ToolFailure } from '../../lib/errors.ts';
-import { isQuickPattern } from '../path-filter.ts';
+import { isQuickPattern } from '../../lib/path-patterns.ts';
 
 /**
  * Whether a path is the one that `pattern` names, lies in that folder, or matches it as a glob from the root: `*` within a name,

@@ -1,6 +1,6 @@
 /** Which paths `.gitignore` and `.contextignore` leave out: gitignore syntax, a file of rules per folder, the deepest one wins. */
 import ignore, { type Ignore } from 'ignore';
-import { isQuickPattern } from '../path-filter.ts';
+import { isQuickPattern } from '../../lib/path-patterns.ts';
 
 /** Names of files with rules, in the order in which they are applied: the later one has the last word. */
 const RULE_FILES = ['.gitignore', '.contextignore'] as const;

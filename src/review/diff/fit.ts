@@ -1,0 +1,96 @@
+/** Whether a file of a workspace is as before or as after a change. */
+import { applyHunks, reverse, withCarriageReturns } from './apply.ts';
+import { blobId } from './blob-id.ts';
+import type { DiffFile, Hunk } from './diff.ts';
+import { type Side, wholeText } from './whole.ts';
+
+/** Where the workspace's file stands; `both` when nothing tells. */
+export type Fit =
+  | {
+      readonly kind: Side | 'both';
+      /** The text of the other side. */
+      turn(text: string, from: Side): string | undefined;
+    }
+  | {
+      readonly kind: 'unknown';
+      readonly why: string;
+      /** Whether the workspace has another file than either side. */
+      readonly isMisfit?: boolean;
+    };
+
+/** Compares a file of the diff with that of a workspace, whose paths and texts are given. */
+export async function fitOf(
+  file: DiffFile,
+  paths: ReadonlySet<string>,
+  read: (path: string) => Promise<string | undefined>,
+): Promise<Fit> {
+  const { path, from, status, binary, modes } = file;
+  if (status === 'added' && !paths.has(path)) return sure('before', file);
+  if (status === 'deleted' && !paths.has(path)) return sure('after', file);
+  const names: Readonly<Record<Side, string>> = { before: from ?? path, after: path };
+  const possible = (['before', 'after'] as const).filter((side) => isPossible(file, side, paths));
+  if (possible.length === 0) return { kind: 'unknown', why: 'the workspace has it on neither side', isMisfit: true };
+  if (modes?.before === '160000' || modes?.after === '160000') return { kind: 'unknown', why: 'it is a submodule' };
+  if (binary) return { kind: 'unknown', why: 'of a binary file the diff tells no lines' };
+  const matched: Matched[] = [];
+  let isRead = false;
+  for (const side of possible) {
+    const text = await read(names[side]);
+    isRead ||= text !== undefined;
+    const match = text === undefined ? undefined : await matchOf(file, side, text);
+    if (match !== undefined) matched.push(match);
+  }
+  const [match, other] = matched.some(({ isSame }) => isSame) ? matched.filter(({ isSame }) => isSame) : matched;
+  if (match !== undefined) return sure(other === undefined ? match.side : 'both', match);
+  return isRead
+    ? { kind: 'unknown', why: 'the workspace has another version, which is neither side of the diff', isMisfit: true }
+    : { kind: 'unknown', why: 'in the workspace it is no UTF-8 text, or too large' };
+}
+
+/** Whether the workspace has the paths that a side has, where only one side can have them. */
+function isPossible({ path, from = path, status }: DiffFile, side: Side, paths: ReadonlySet<string>): boolean {
+  switch (status) {
+    case 'modified':
+      return paths.has(path);
+    case 'added':
+      return side === 'after';
+    case 'deleted':
+      return side === 'before';
+    case 'renamed':
+      return side === 'before' ? paths.has(from) && !paths.has(path) : paths.has(path) && !paths.has(from);
+    case 'copied':
+      return side === 'before' ? paths.has(from) && !paths.has(path) : paths.has(path);
+  }
+}
+
+/** A side that a text is as far as the diff tells. */
+interface Matched {
+  readonly side: Side;
+  /** Whether the id of its blob tells so. */
+  readonly isSame: boolean;
+  /** The hunks, with the line ends of the text. */
+  readonly hunks: readonly Hunk[];
+}
+
+async function matchOf(file: DiffFile, side: Side, text: string): Promise<Matched | undefined> {
+  const { hunks, blobs } = file;
+  const whole = wholeText(file, side);
+  if (whole !== undefined) return whole === text ? { side, isSame: true, hunks } : undefined;
+  const blob = blobs?.[side];
+  const isSame = blob !== undefined && (await blobId(text)).startsWith(blob);
+  // Without hunks only the id can tell, or nothing has to be told.
+  if (hunks.length === 0) return isSame || blob === undefined ? { side, isSame, hunks } : undefined;
+  const forms = text.includes('\r\n') ? [hunks, withCarriageReturns(hunks)] : [hunks];
+  const fitting = forms.find((form) => 'text' in applyHunks(text, side === 'before' ? form : reverse(form)));
+  return fitting === undefined ? undefined : { side, isSame, hunks: fitting };
+}
+
+function sure(kind: Side | 'both', { hunks }: Pick<DiffFile, 'hunks'>): Fit {
+  return {
+    kind,
+    turn(text, from) {
+      const applied = applyHunks(text, from === 'before' ? hunks : reverse(hunks));
+      return 'text' in applied ? applied.text : undefined;
+    },
+  };
+}

@@ -1,0 +1,153 @@
+/** Do two versions of a function of a workspace behave the same? */
+import type { Pace } from '../../lib/pace.ts';
+import { compareFunctions } from '../equivalence/compare.ts';
+import type {
+  ComparisonResult,
+  Counterexample,
+  Outcome,
+  Reason,
+  VersionComparison,
+  VersionDifference,
+  VersionReason,
+  VersionsRequest,
+} from '../service.ts';
+import { Faulty, type Host } from '../verify/run.ts';
+import type { Place } from './emit.ts';
+import type { ReadFile } from './link.ts';
+import { type Merged, mergeVersions } from './merge.ts';
+import { regressionTest, wholeWord } from './regression-test.ts';
+
+/**
+ * Compares a function of two commits with all that it uses of the workspace.
+ * Throws Cancelled when the caller has gone; what is at fault in the files is a reason of an unknown verdict.
+ */
+export async function compareVersions(
+  host: Host,
+  request: VersionsRequest,
+  read: (side: 'before' | 'after', path: string) => Promise<string | undefined>,
+  pace: Pace,
+): Promise<VersionComparison> {
+  const { before, after } = request;
+  const readBefore: ReadFile = (path) => read('before', path);
+  const readAfter: ReadFile = (path) => read('after', path);
+  const merged = await mergeVersions({ ...before, read: readBefore }, { ...after, read: readAfter }, host.parser);
+  if (merged.kind === 'unchanged') return undecided('unchanged', 'Nothing that the function uses has changed.');
+  if (merged.kind === 'signature') return undecided('signature', merged.message);
+  if (merged.kind === 'undecided') {
+    const { construct, message, file, line } = merged;
+    return undecided('unknown', 'The versions cannot be compared.', [{ construct, message, file, ...(line !== undefined && { line }) }]);
+  }
+  try {
+    const { timeoutSeconds, owner } = request;
+    const { code } = merged;
+    const names = { functionA: merged.before, functionB: merged.after };
+    const result = await compareFunctions(host, { code, ...names, timeoutSeconds, owner }, pace);
+    return await judged(host, request, merged, result, readAfter);
+  } catch (error) {
+    if (!(error instanceof Faulty)) throw error;
+    const { message, line } = error.fault;
+    const place = placeOf(merged, line);
+    const reason = { construct: error.fault.errorType, message: unaliased(merged, message), file: place?.file ?? after.path, ...(place && { line: place.line, side: place.side }) };
+    return undecided('unknown', 'The versions cannot be compared.', [reason]);
+  }
+}
+
+function undecided(status: VersionComparison['status'], message: string, reasons: readonly VersionReason[] = []): VersionComparison {
+  return { status, message, differences: [], reasons, assumptions: [], isTyped: false };
+}
+
+async function judged(host: Host, { after }: VersionsRequest, merged: Merged, result: ComparisonResult, read: ReadFile): Promise<VersionComparison> {
+  const modules = new Map<string, string>();
+  for (const path of new Set([after.path, ...[...merged.definedIn.values()].map((one) => one.path)])) modules.set(path, await moduleName(path, read));
+  const moduleOf = (path: string): string => modules.get(path) ?? path;
+  const real = { module: moduleOf(after.path), name: after.name, moduleOf };
+  const differences = result.differences.flatMap((found) => difference(found, merged, regressionTest(found, merged, real, host.parser)));
+  const isDefault = (text: string): boolean => text.endsWith(DEFAULTS_DIFFER);
+  const told = merged.isWrapped ? [] : result.assumptions.filter(isDefault);
+  const notes = [...new Set([...merged.notes, ...told])].map((note): VersionReason => ({ construct: 'default', message: note, file: after.path, line: merged.definition.span.line }));
+  const isOpen = result.status === 'equivalent' && notes.length > 0;
+  return {
+    status: isOpen ? 'unknown' : result.status,
+    message: isOpen ? 'With every parameter passed, the versions behave the same; a default changed.' : MESSAGES[result.status],
+    differences,
+    reasons: [...result.reasons.map((one) => reasonOf(merged, one, after.path)), ...notes],
+    assumptions: [...result.assumptions.filter((text) => !isDefault(text)).map((text) => unaliased(merged, text)), IMPORTS],
+    isTyped: merged.isTyped,
+    work: result.work,
+  };
+}
+
+/** How a comparison says that calls without an argument were not compared. */
+const DEFAULTS_DIFFER = '(its defaults differ)';
+const IMPORTS = 'code that runs on import changes nothing that the function uses, but for the statements that name it';
+
+const MESSAGES: Readonly<Record<ComparisonResult['status'], string>> = {
+  equivalent: 'The versions behave the same: this is proved.',
+  different: 'The versions differ for the input shown, which was replayed on CPython.',
+  timeout: 'Not decided within the work budget; timeout_seconds scales it.',
+  unknown: 'Not decided; reasons lists what stood in the way.',
+};
+
+/** A path's module: folders with `__init__.py` are packages. */
+async function moduleName(path: string, read: ReadFile): Promise<string> {
+  const parts = path.replace(/\.py$/, '').split('/');
+  let first = parts.length - 1;
+  while (first > 0 && (await read([...parts.slice(0, first), '__init__.py'].join('/'))) !== undefined) first--;
+  return parts.slice(first).join('.').replace(/\.__init__$/, '');
+}
+
+function difference(found: Counterexample, merged: Merged, pytest: string | undefined): readonly VersionDifference[] {
+  const { args, call, violates, message, outcome, other, foundBy } = found;
+  if (other === undefined) return [];
+  return [
+    {
+      args,
+      call: unaliased(merged, call),
+      differsIn: unaliased(merged, violates),
+      message: sidesOf(merged, message),
+      before: outcomeOf(merged, outcome),
+      after: outcomeOf(merged, other),
+      foundBy,
+      ...(pytest !== undefined && { pytest }),
+    },
+  ];
+}
+
+/** `f_before returns 1; f returns 2`, told of one function. */
+function sidesOf({ before, after }: Merged, message: string): string {
+  return message.startsWith(`${before} `) ? message.replace(before, 'before:').replace(`; ${after} `, '; after: ') : message;
+}
+
+function outcomeOf(merged: Merged, outcome: Outcome): Outcome {
+  if (outcome.kind === 'returned') return outcome;
+  const traceback = outcome.traceback.replace(/File "[^"]*", line (\d+)/g, (text, line: string) => {
+    const place = placeOf(merged, Number(line));
+    return place === undefined ? text : `File "${place.file}", line ${place.line}`;
+  });
+  return { ...outcome, traceback: unaliased(merged, traceback) };
+}
+
+function placeOf({ places }: Merged, line: number | undefined): Place | undefined {
+  return line === undefined ? undefined : places[line - 1];
+}
+
+function reasonOf(merged: Merged, { line, construct, message }: Reason, path: string): VersionReason {
+  const place = placeOf(merged, line);
+  const told = message.replace(/\bline (\d+)/g, (text, at: string) => {
+    const inner = placeOf(merged, Number(at));
+    return inner === undefined ? text : `line ${inner.line}`;
+  });
+  return {
+    construct: unaliased(merged, construct),
+    message: unaliased(merged, told),
+    file: place?.file ?? path,
+    ...(place !== undefined && { line: place.line, side: place.side }),
+  };
+}
+
+/** The text with the names that the sources have. */
+function unaliased({ aliases }: Merged, text: string): string {
+  let told = text;
+  for (const [alias, name] of aliases) told = told.replace(wholeWord(alias), name.slice(name.lastIndexOf('.') + 1));
+  return told;
+}

@@ -1,0 +1,278 @@
+/** What a function needs of its module and of the workspace's other modules, on one side. */
+import type { Expression, Span } from '../syntax/ast.ts';
+import { nameOf } from '../syntax/names.ts';
+import { STANDARD_MODULES } from './library-names.ts';
+import { type Linker, Undecidable } from './link.ts';
+import type { Import, Member, SourceModule, Unit } from './units.ts';
+import type { Use, Uses } from './uses.ts';
+
+/** A reference from code to a node. */
+export interface Reference {
+  readonly use: Use;
+  /** What stands for the node: the name, or the name with attributes of modules. */
+  readonly span: Span;
+  readonly to: string;
+}
+
+/** A definition, a variable with all that changes it, a method, or a name of the library. */
+export interface Node {
+  readonly id: string;
+  readonly source: SourceModule | undefined;
+  readonly name: string;
+  /** Absent for names of the library. */
+  readonly unit?: Unit;
+  readonly member?: Member;
+  readonly import?: Import;
+  readonly uses: Uses | undefined;
+  readonly references: readonly Reference[];
+  /** Names that are built in, as far as the code's own module knows. */
+  readonly builtins: ReadonlySet<string>;
+  /** Annotations of parameters whose types cannot be had. */
+  readonly untyped: readonly Span[];
+}
+
+/** Definitions of one slice. */
+const MOST_NODES = 400;
+
+/** The slice of one side. */
+export class Slice {
+  readonly nodes = new Map<string, Node>();
+  readonly #linker: Linker;
+  readonly #mentioned: Set<string>;
+  readonly #side: (path: string) => string;
+  readonly #typed: string;
+  #waiting: Node[] = [];
+
+  /**
+   * @param mentioned names of attributes that code of either side uses; methods of other names are left out
+   * @param side what a path of this side is called in ids, which are the same on both sides
+   * @param typed id of the node whose annotations count
+   */
+  constructor(linker: Linker, mentioned: Set<string>, side: (path: string) => string, typed: string) {
+    this.#linker = linker;
+    this.#mentioned = mentioned;
+    this.#side = side;
+    this.#typed = typed;
+  }
+
+  /** Adds everything that `name` of a file needs. Throws {@link Undecidable}. */
+  async add(path: string, name: string): Promise<void> {
+    await this.#symbol(path, name);
+    for (let grown = true; grown; ) {
+      grown = false;
+      while (this.#waiting.length > 0) {
+        const node = this.#waiting.pop();
+        if (node !== undefined) await this.#follow(node);
+        grown = true;
+      }
+      for (const node of [...this.nodes.values()]) if (this.#members(node)) grown = true;
+      if (this.#effects()) grown = true;
+    }
+  }
+
+  #put(node: Node): void {
+    if (this.nodes.has(node.id)) return;
+    if (this.nodes.size >= MOST_NODES) throw new Undecidable('imports', 'the function needs too many definitions', node.source?.path ?? '');
+    this.nodes.set(node.id, node);
+    this.#waiting.push(node);
+  }
+
+  async #symbol(path: string, name: string): Promise<string> {
+    const source = await this.#linker.module(path);
+    const units = (source?.byName.get(name) ?? []).filter(({ isTyping }) => !isTyping);
+    for (const unit of units) if (source !== undefined) this.#unit(source, unit);
+    return `${this.#side(path)}::${name}`;
+  }
+
+  #unit(source: SourceModule, unit: Unit): void {
+    const { line } = unit.statement.span;
+    if (unit.import !== undefined) throw new Undecidable(unit.binds[0] ?? 'import', 'is bound more than once', source.path, line);
+    const name = unit.binds[0] ?? `effect ${unit.order}`;
+    this.#put({
+      id: this.idOf(source, unit),
+      source,
+      name,
+      unit,
+      uses: unit.uses,
+      references: [],
+      builtins: new Set(),
+      untyped: [],
+    });
+  }
+
+  /** A statement's id: by what it binds, and which of those that bind it is it; of others, by what they are. */
+  idOf(source: SourceModule, unit: Unit): string {
+    const path = this.#side(source.path);
+    const [name] = unit.binds;
+    if (name === undefined) return `${path}::${unit.fingerprint}`;
+    const place = (source.byName.get(name) ?? []).filter(({ isTyping }) => !isTyping).indexOf(unit);
+    return place <= 0 ? `${path}::${name}` : `${path}::${name}#${place}`;
+  }
+
+  #members({ source, unit, member: own, id }: Node): boolean {
+    let grown = false;
+    if (source === undefined || unit === undefined || own !== undefined) return false;
+    for (const [name, member] of unit.members) {
+      const of = `${id}.${name}`;
+      if (this.nodes.has(of) || !(this.#mentioned.has(name) || of === this.#typed)) continue;
+      this.#put({ id: of, source, name, member, unit, uses: member.uses, references: [], builtins: new Set(), untyped: [] });
+      grown = true;
+    }
+    return grown;
+  }
+
+  async #follow(node: Node): Promise<void> {
+    const { source, uses, unit } = node;
+    if (source === undefined || uses === undefined || unit === undefined) return;
+    for (const { construct, message, line } of uses.obstacles) throw new Undecidable(construct, message, source.path, line);
+    for (const { module, line } of uses.imports) this.#checkInner(module, line, source);
+    for (const { name } of uses.attributes) this.#mentioned.add(name);
+    for (const text of uses.texts) this.#mentioned.add(text);
+    const references: Reference[] = [];
+    const builtins = new Set<string>();
+    const untyped: Span[] = [];
+    const definition = node.member?.definition ?? unit.statement;
+    const annotations =
+      node.id === this.#typed && definition.kind === 'function'
+        ? definition.parameters.flatMap(({ annotation }) => (annotation === undefined ? [] : [annotation]))
+        : [];
+    const counts = unit.kind === 'class' && node.member === undefined;
+    const units = uses.names;
+    for (const use of units) {
+      const within = annotations.find((one) => contains(one, use.span));
+      if (use.isAnnotation && !counts && within === undefined) continue;
+      const found = await this.#reference(source, use, builtins);
+      if (found === 'missing') {
+        if (within !== undefined) untyped.push(within.span);
+      } else if (found !== undefined) references.push(found);
+    }
+    this.nodes.set(node.id, { ...node, references, builtins, untyped });
+  }
+
+  #checkInner(module: string, line: number, { path }: SourceModule): void {
+    const [top = ''] = module.split('.');
+    if (STANDARD_MODULES.has(top)) return;
+    const message = top === '' ? 'imports a module of the workspace inside a function' : `needs module ${top}`;
+    throw new Undecidable(`import of ${module}`, message, path, line);
+  }
+
+  /** `missing` for an annotation whose type cannot be had; undefined for what is built in. */
+  async #reference(source: SourceModule, use: Use, builtins: Set<string>): Promise<Reference | 'missing' | undefined> {
+    const { path } = source;
+    const target = await this.#linker.resolve(path, use);
+    const { line } = use.span;
+    switch (target.kind) {
+      case 'builtin':
+        builtins.add(use.id);
+        return undefined;
+      case 'missing':
+        if (use.isAnnotation) return 'missing';
+        throw new Undecidable(`import of ${target.module}`, `needs module ${target.module}`, path, line);
+      case 'module':
+        if (use.isAnnotation) return 'missing';
+        throw new Undecidable(use.id, 'is a module of the workspace that is used as a value', path, line);
+      case 'external': {
+        const { module, name, alias } = target.import;
+        const id = `library::${module}::${name ?? ''}${name === undefined && alias === undefined ? '' : ':'}`;
+        const bound = alias ?? name ?? module.split('.')[0] ?? module;
+        this.#put({ id, source: undefined, name: bound, import: target.import, uses: undefined, references: [], builtins: new Set(), untyped: [] });
+        return { use, span: spanOf(use, target.depth), to: id };
+      }
+      case 'symbol': {
+        const isTyping = (await this.#linker.module(target.path))?.byName.get(target.name)?.every((one) => one.isTyping) === true;
+        if (isTyping) return use.isAnnotation ? 'missing' : undefined;
+        const isForeign = target.path !== path;
+        if (use.isStore && isForeign) throw new Undecidable(use.id, 'of another module is assigned', path, line);
+        return { use, span: spanOf(use, target.depth), to: await this.#symbol(target.path, target.name) };
+      }
+    }
+  }
+
+  /** Statements of the modules' top levels that may change what is in the slice. */
+  #effects(): boolean {
+    const before = this.nodes.size;
+    const sources = new Set([...this.nodes.values()].flatMap(({ source }) => (source === undefined ? [] : [source])));
+    for (const source of sources) {
+      const own = [...this.nodes.values()].filter((one) => one.source === source && one.member === undefined);
+      const open = new Set(own.filter(isChangeable).flatMap(({ unit }) => unit?.binds ?? []));
+      const all = new Set(own.flatMap(({ unit }) => unit?.binds ?? []));
+      for (const unit of source.units) {
+        if (unit.import !== undefined || unit.isTyping) continue;
+        const stores = [unit, ...unit.members.values()].flatMap(({ uses }) => uses.names).some((use) => use.isStore && use.chain.length > 0 && use.chain[0]?.name !== 'global' && all.has(use.id));
+        if (!stores && !(mayChange(unit) && reaches(source, unit, open))) continue;
+        if (unit.kind === 'function') continue;
+        this.#unit(source, unit);
+      }
+    }
+    return this.nodes.size > before;
+  }
+}
+
+/** Whether a value may become another without being assigned. */
+function isChangeable({ unit }: Node): boolean {
+  if (unit === undefined || unit.kind === 'function') return false;
+  if (unit.kind === 'class') return false;
+  const { statement } = unit;
+  const value = statement.kind === 'assign' || statement.kind === 'annassign' ? statement.value : undefined;
+  return value === undefined || !isFixed(value);
+}
+
+/** Whether an expression's value cannot be changed in place. */
+function isFixed(value: Expression): boolean {
+  switch (value.kind) {
+    case 'constant':
+    case 'fstring':
+    case 'lambda':
+      return true;
+    case 'tuple':
+      return value.items.every(isFixed);
+    case 'unary':
+      return isFixed(value.operand);
+    case 'binary':
+      return isFixed(value.left) && isFixed(value.right);
+    case 'call':
+      return FIXED_CALLS.has(nameOf(value) ?? ' ');
+    default:
+      return false;
+  }
+}
+
+const FIXED_CALLS = new Set(
+  'compile frozenset namedtuple TypeVar ParamSpec NewType getLogger object Decimal Fraction timedelta int float str bool bytes len'.split(' '),
+);
+
+/** Whether a statement does more than to bind a name. */
+function mayChange({ kind, statement }: Unit): boolean {
+  if (kind === 'effect') return true;
+  if (kind !== 'variable') return false;
+  const value = statement.kind === 'assign' || statement.kind === 'annassign' ? statement.value : undefined;
+  return value !== undefined && !isFixed(value) && !['list', 'dict', 'set', 'name', 'attribute'].includes(value.kind);
+}
+
+/** Whether code that a statement may run uses one of the names. */
+function reaches(source: SourceModule, from: Unit, names: ReadonlySet<string>): boolean {
+  if (names.size === 0) return false;
+  const seen = new Set<Unit>();
+  const waiting = [from];
+  for (let unit = waiting.pop(); unit !== undefined; unit = waiting.pop()) {
+    if (seen.has(unit)) continue;
+    seen.add(unit);
+    for (const { uses } of [unit, ...unit.members.values()]) {
+      for (const { id, isAnnotation } of uses.names) {
+        if (isAnnotation) continue;
+        if (names.has(id)) return true;
+        waiting.push(...(source.byName.get(id) ?? []));
+      }
+    }
+  }
+  return false;
+}
+
+function spanOf({ span, chain }: Use, depth: number): Span {
+  return depth === 0 ? span : (chain[depth - 1]?.span ?? span);
+}
+
+function contains({ span }: Expression, inner: Span): boolean {
+  const starts = span.line < inner.line || (span.line === inner.line && span.column <= inner.column);
+  return starts && (span.endLine > inner.endLine || (span.endLine === inner.endLine && span.endColumn >= inner.endColumn));
+}

@@ -1,0 +1,305 @@
+/** Which names of its module a piece of code uses, and what else of it could tell two versions of a module apart. */
+import { bindingsOf } from '../execute/bindings.ts';
+import type { Expression, Parameters, Span, Statement } from '../syntax/ast.ts';
+
+/** A name that is looked up in the module, or in the built-in names. */
+export interface Use {
+  readonly id: string;
+  readonly span: Span;
+  /** Whether it only says a type: such names are not looked up in the merged module, whose annotations stay unevaluated. */
+  readonly isAnnotation: boolean;
+  /** Whether it is assigned or deleted. */
+  readonly isStore: boolean;
+  /** Attributes taken from it one after another, such as `mod` and `f` of `pkg.mod.f`. */
+  readonly chain: readonly { readonly name: string; readonly span: Span }[];
+}
+
+/** An attribute that is read, assigned or deleted. */
+export interface AttributeUse {
+  readonly name: string;
+  readonly span: Span;
+  /** Whether the object is the first parameter of the method that the code belongs to. */
+  readonly isOwn: boolean;
+}
+
+/** Something in the way of telling versions apart by names. */
+export interface Obstacle {
+  readonly construct: string;
+  readonly message: string;
+  readonly line: number;
+}
+
+/** What some statements use. */
+export interface Uses {
+  readonly names: readonly Use[];
+  readonly attributes: readonly AttributeUse[];
+  /** Names bound in the scopes inside. */
+  readonly locals: ReadonlySet<string>;
+  readonly obstacles: readonly Obstacle[];
+  /** Texts of annotations that are written as strings, and texts that getattr and its like are given. */
+  readonly texts: ReadonlySet<string>;
+  /** Modules that are imported inside functions. */
+  readonly imports: readonly { readonly module: string; readonly line: number }[];
+}
+
+interface Scope {
+  readonly names: ReadonlySet<string>;
+  readonly globals: ReadonlySet<string>;
+  readonly isClass: boolean;
+  readonly parent: Scope | undefined;
+  /** Name of the first parameter of the method. */
+  readonly receiver?: string;
+}
+
+/** What `statements` of a module's top level use; a method's, where `receiver` names its first parameter. */
+export function usesOf(statements: readonly Statement[], owner?: { readonly bound: ReadonlySet<string> }): Uses {
+  const visitor = new Visitor();
+  const scope: Scope | undefined =
+    owner === undefined
+      ? undefined
+      : { names: owner.bound, globals: new Set(), isClass: true, parent: undefined };
+  for (const statement of statements) visitor.visit(statement, scope, false);
+  return visitor;
+}
+
+/** Names through which code sees names that its text does not tell. */
+const HIDING = new Set(
+  (
+    'globals eval exec vars dir locals compile __import__ __builtins__ __file__ __spec__ __loader__ __package__ __path__ __doc__ ' +
+    'inspect importlib pkgutil traceback runpy'
+  ).split(' '),
+);
+const HIDING_ATTRIBUTES = new Set(
+  (
+    '__globals__ __code__ __closure__ __dict__ __doc__ __subclasses__ __mro__ __bases__ modules _getframe __module__ __annotations__ ' +
+    '__getattribute__ __defaults__ __kwdefaults__ __wrapped__'
+  ).split(' '),
+);
+/** Functions that are given names of attributes. */
+const BY_NAME = new Set(['getattr', 'setattr', 'hasattr', 'delattr', 'attrgetter', 'methodcaller']);
+
+class Visitor implements Uses {
+  readonly names: Use[] = [];
+  readonly attributes: AttributeUse[] = [];
+  readonly locals = new Set<string>();
+  readonly obstacles: Obstacle[] = [];
+  readonly texts = new Set<string>();
+  readonly imports: { readonly module: string; readonly line: number }[] = [];
+
+  visit(node: unknown, scope: Scope | undefined, isAnnotation: boolean): void {
+    if (Array.isArray(node)) {
+      for (const member of node) this.visit(member, scope, isAnnotation);
+      return;
+    }
+    if (typeof node !== 'object' || node === null) return;
+    if ('kind' in node) this.#node(node as Statement | Expression, scope, isAnnotation);
+    else this.#parts(node, scope, isAnnotation);
+  }
+
+  #parts(node: object, scope: Scope | undefined, isAnnotation: boolean): void {
+    for (const [field, part] of Object.entries(node)) {
+      if (field === 'span' || field === 'docstring') continue;
+      const isType = isAnnotation || field === 'annotation' || field === 'returns' || field === 'bound';
+      this.visit(part, scope, isType);
+    }
+  }
+
+  #node(node: Statement | Expression, scope: Scope | undefined, isAnnotation: boolean): void {
+    switch (node.kind) {
+      case 'function': {
+        this.visit(node.decorators, scope, false);
+        const types = new Set((node.typeParameters ?? []).map(({ name }) => name));
+        const outside = types.size === 0 ? scope : inner(types, scope);
+        this.#signature(node.parameters, outside);
+        this.visit(node.returns, outside, true);
+        const isStatic = node.decorators.some((one) => one.kind === 'name' && one.id === 'staticmethod');
+        const [first] = node.parameters;
+        const { locals, globals } = bindingsOf(node.body);
+        const isMethod = scope?.isClass === true && !isStatic && first !== undefined && !locals.has(first.name);
+        this.#body(node.body, {
+          names: new Set([...locals, ...node.parameters.map(({ name }) => name)]),
+          globals,
+          isClass: false,
+          parent: outside,
+          ...(isMethod ? { receiver: first.name } : {}),
+        });
+        return;
+      }
+      case 'lambda':
+        this.#signature(node.parameters, scope);
+        this.#body(node.body, inner(new Set(node.parameters.map(({ name }) => name)), scope));
+        return;
+      case 'class': {
+        this.visit([node.decorators, node.bases, node.keywords], scope, false);
+        const { locals, globals } = bindingsOf(node.body);
+        this.visit(node.body, { names: locals, globals, isClass: true, parent: scope }, false);
+        return;
+      }
+      case 'listcomp':
+      case 'setcomp':
+      case 'generator':
+      case 'dictcomp': {
+        const [first] = node.generators;
+        this.visit(first?.iterable, scope, isAnnotation);
+        const scoped = inner(new Set(node.generators.flatMap(({ target }) => targetNames(target))), scope);
+        for (const name of scoped.names) this.locals.add(name);
+        for (const [index, one] of node.generators.entries()) {
+          if (index > 0) this.visit(one.iterable, scoped, isAnnotation);
+          this.visit([one.target, one.conditions], scoped, isAnnotation);
+        }
+        this.visit(node.kind === 'dictcomp' ? [node.key, node.value] : node.element, scoped, isAnnotation);
+        return;
+      }
+      case 'name':
+        this.#name(node, scope, isAnnotation, []);
+        return;
+      case 'attribute':
+        this.#attribute(node, scope, isAnnotation);
+        return;
+      case 'import':
+      case 'importfrom':
+        this.#imported(node);
+        return;
+      case 'constant':
+        if (isAnnotation && node.value.type === 'str') this.texts.add(node.value.value);
+        return;
+      case 'call':
+        this.#call(node);
+        break;
+      case 'unsupported':
+        this.#obstacle(node.construct, 'is not read by the engine', node.span);
+    }
+    this.#stores(node, scope);
+    this.#parts(node, scope, isAnnotation);
+  }
+
+  #signature(parameters: Parameters, scope: Scope | undefined): void {
+    for (const { annotation, default: value } of parameters) {
+      this.visit(annotation, scope, true);
+      this.visit(value, scope, false);
+    }
+  }
+
+  #body(body: readonly Statement[] | Expression, scope: Scope): void {
+    for (const name of scope.names) this.locals.add(name);
+    this.visit(body, scope, false);
+  }
+
+  #name(node: Extract<Expression, { kind: 'name' }>, scope: Scope | undefined, isAnnotation: boolean, chain: Use['chain']): void {
+    const { id, span } = node;
+    if (!isOfModule(id, scope)) return;
+    this.names.push({ id, span, isAnnotation, isStore: this.#stored.has(node), chain });
+    if (isAnnotation) return;
+    if (HIDING.has(id)) this.#obstacle(id, 'may see names that the text does not tell', span);
+    if (id === '__name__' && !this.#loggers.has(node)) this.#obstacle(id, 'is another where versions are compared', span);
+    if (BY_NAME.has(id) && !this.#named.has(node)) this.#obstacle(id, 'is given names that the text does not tell', span);
+  }
+
+  /** Nodes that are assigned or deleted. */
+  readonly #stored = new Set<unknown>();
+  /** `__name__` where it only names a logger. */
+  readonly #loggers = new Set<unknown>();
+  /** `getattr` and its like where they are called with constants. */
+  readonly #named = new Set<unknown>();
+
+  #attribute(node: Extract<Expression, { kind: 'attribute' }>, scope: Scope | undefined, isAnnotation: boolean): void {
+    const chain: { name: string; span: Span }[] = [];
+    let root: Expression = node;
+    while (root.kind === 'attribute') {
+      chain.unshift({ name: root.name, span: root.span });
+      root = root.object;
+    }
+    const isOwn = root.kind === 'name' && root.id === receiverOf(scope);
+    for (const [index, { name, span }] of chain.entries()) {
+      if (!isAnnotation) this.attributes.push({ name, span, isOwn: isOwn && index === 0 });
+      const isClassName = name === '__name__' && tellsClass(node);
+      const isHiding = HIDING_ATTRIBUTES.has(name) || ((name === '__name__' || name === '__qualname__') && !isClassName);
+      if (isHiding) this.#obstacle(name, 'may tell versions of a function apart', span);
+    }
+    if (this.#stored.has(node) && root.kind === 'name') this.#stored.add(root);
+    if (root.kind === 'name') this.#name(root, scope, isAnnotation, chain);
+    else this.visit(root, scope, isAnnotation);
+  }
+
+  #call({ callee, args }: Extract<Expression, { kind: 'call' }>): void {
+    const name = callee.kind === 'name' ? callee.id : callee.kind === 'attribute' ? callee.name : undefined;
+    const [first] = args;
+    if (name === 'getLogger') for (const one of args) this.#loggers.add(one);
+    if (name === undefined || !BY_NAME.has(name)) return;
+    const given = name.endsWith('attr') ? args.slice(1, 2) : [first];
+    const texts = given.map((one) => (one?.kind === 'constant' && one.value.type === 'str' ? one.value.value : undefined));
+    if (texts.every((text) => text !== undefined)) {
+      this.#named.add(callee);
+      for (const text of texts) this.texts.add(text);
+    } else this.#obstacle(name, 'is given a computed name', callee.span);
+  }
+
+  #imported(node: Extract<Statement, { kind: 'import' | 'importfrom' }>): void {
+    const { line } = node.span;
+    if (node.kind === 'importfrom' && node.names === '*') this.#obstacle('import *', 'binds names that the text does not tell', node.span);
+    const modules = node.kind === 'import' ? node.names.map(({ name }) => name) : [node.module];
+    for (const module of modules) {
+      this.imports.push({ module, line });
+      if (HIDING.has(module.split('.')[0] ?? '')) this.#obstacle(`import ${module}`, 'may see names that the text does not tell', node.span);
+    }
+  }
+
+  #stores(node: Statement | Expression, scope: Scope | undefined): void {
+    if (node.kind === 'global' && scope !== undefined)
+      for (const name of node.names) this.names.push({ id: name, span: node.span, isAnnotation: false, isStore: true, chain: [{ name: 'global', span: node.span }] });
+    const targets =
+      node.kind === 'assign' || node.kind === 'delete'
+        ? node.targets
+        : 'target' in node && typeof node.target === 'object'
+          ? [node.target]
+          : node.kind === 'with'
+            ? node.items.map(({ target }) => target)
+            : [];
+    for (const target of targets) this.#store(target);
+  }
+
+  #store(target: Expression | undefined): void {
+    if (target === undefined) return;
+    if (target.kind === 'tuple' || target.kind === 'list') for (const item of target.items) this.#store(item);
+    else if (target.kind === 'starred') this.#store(target.value);
+    else this.#stored.add(target);
+  }
+
+  #obstacle(construct: string, message: string, { line }: Span): void {
+    this.obstacles.push({ construct, message, line });
+  }
+}
+
+function inner(names: ReadonlySet<string>, parent: Scope | undefined): Scope {
+  return { names, globals: new Set(), isClass: false, parent };
+}
+
+/** Whether a name is the module's, or built in: scopes of classes count only for code that stands directly in them. */
+function isOfModule(id: string, scope: Scope | undefined): boolean {
+  for (let at = scope, isFirst = true; at !== undefined; at = at.parent, isFirst = false) {
+    if (at.globals.has(id)) return true;
+    if (at.names.has(id) && (isFirst || !at.isClass)) return false;
+  }
+  return true;
+}
+
+function receiverOf(scope: Scope | undefined): string | undefined {
+  const bound = new Set<string>();
+  for (let at = scope; at !== undefined; at = at.parent) {
+    if (at.receiver !== undefined) return bound.has(at.receiver) ? undefined : at.receiver;
+    for (const name of at.names) bound.add(name);
+  }
+  return undefined;
+}
+
+/** `type(x).__name__` and `x.__class__.__name__`: no class has two versions. */
+function tellsClass({ object }: Extract<Expression, { kind: 'attribute' }>): boolean {
+  if (object.kind === 'attribute') return object.name === '__class__';
+  return object.kind === 'call' && object.callee.kind === 'name' && object.callee.id === 'type';
+}
+
+function targetNames(target: Expression): readonly string[] {
+  if (target.kind === 'name') return [target.id];
+  if (target.kind === 'tuple' || target.kind === 'list') return target.items.flatMap(targetNames);
+  return target.kind === 'starred' ? targetNames(target.value) : [];
+}

@@ -1,0 +1,131 @@
+/** `run_static_analysis` through the front, with the real analyzers. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedServer } from '../mcp/harness.ts';
+import { callAs, type Facts, texts } from '../workspace/workspace-tools.ts';
+
+const server = sharedServer();
+let base: URL;
+
+beforeAll(async () => {
+  base = (await server.listen()).url;
+});
+
+const USER = 'static-analysis';
+const put = (workspace: string, files: Readonly<Record<string, string>>) =>
+  callAs(base, USER, 'put_files', texts(files, { workspace }));
+const analyze = (args: Facts) => callAs(base, USER, 'run_static_analysis', args);
+
+/** `rule file:line` of each finding. */
+function places({ findings }: Facts): readonly string[] {
+  return (findings as { rule: string; file: string; line: number }[]).map(
+    ({ rule, file, line }) => `${rule} ${file}:${line}`,
+  );
+}
+
+const HELPER = 'export function half(n: number): number {\n  return n / 2;\n}\n';
+const USES_PACKAGES = [
+  "import { useState, type HTMLAttributes } from 'react';",
+  "import express from 'express';",
+  "import * as z from 'zod';",
+  "import { half } from './half';",
+  'interface Props extends HTMLAttributes<HTMLElement> { n: number }',
+  'export function View(props: Props) {',
+  '  const [state, setState] = useState<string>("");',
+  '  const app: express.Application = express();',
+  '  app.get("/", (request, response) => response.send(Buffer.from(process.env.X)));',
+  '  const schema: z.infer<typeof props> = z.object({ state });',
+  '  return <a className={props.className} onClick={(event) => setState(event.type)}>{half(props.n)} {schema}</a>;',
+  '}',
+  '',
+].join('\n');
+
+describe('on files', () => {
+  it('is silent about packages that are not there, and not about their absence in the workspace', async () => {
+    await put('packages', {
+      'tsconfig.json': '{ "compilerOptions": { "strict": true, "jsx": "react-jsx" /* as React 17 does */ } }',
+      'src/half.ts': HELPER,
+      'src/view.tsx': USES_PACKAGES,
+      'src/wrong.ts': "import { half, third } from './half';\nexport const text: string = half('1') + third;\nlost();\n",
+    });
+    const found = await analyze({ workspace: 'packages', changed_files: ['src/view.tsx', 'src/wrong.ts'] });
+    expect(found).toMatchObject({ success: true, analyzers: ['tsc'], warnings: [] });
+    expect(places(found)).toEqual([
+      'tsc/TS2305 src/wrong.ts:1',
+      'tsc/TS2345 src/wrong.ts:2',
+      'tsc/TS2304 src/wrong.ts:3',
+    ]);
+  });
+
+  it('honours settings of the workspace, one file at a time', async () => {
+    await put('settings', {
+      'pyproject.toml': '[tool.ruff.lint]\nselect = ["F401"]\n[tool.ruff.lint.per-file-ignores]\n"tests/**" = ["F401"]\n',
+      'app.py': 'import os\nprint(lost)\n',
+      'tests/a.py': 'import os\n',
+      'own/ruff.toml': '[lint]\nselect = ["F821"]\n',
+      'own/b.py': 'import os\nprint(lost)\n',
+      'biome.json': '{ "linter": { "rules": { "suspicious": { "noDebugger": "off" } } }, "files": { "includes": ["**", "!gen"] } }',
+      'a.js': 'debugger;\nswitch (a) {\n  case 1:\n  case 1:\n}\n',
+      'gen/a.js': 'switch (a) {\n  case 1:\n  case 1:\n}\n',
+    });
+    const changed_files = ['app.py', 'tests/a.py', 'own/b.py', 'a.js', 'gen/a.js'];
+    const found = await analyze({
+      workspace: 'settings',
+      changed_files,
+      options: { analyzers: ['ruff', 'biome'] },
+    });
+    expect(found).toMatchObject({ success: true, warnings: [] });
+    expect(places(found)).toEqual([
+      'ruff/F821 own/b.py:2',
+      'ruff/F401 app.py:1',
+      'biome/suspicious/noDuplicateCase a.js:4',
+    ]);
+  });
+
+  it('goes on after a file that breaks an analyzer', async () => {
+    const deep = `x = ${'('.repeat(60_000)}1${')'.repeat(60_000)}\n`;
+    const files = [
+      { path: 'deep.py', content: deep },
+      { path: 'deep.ts', content: deep },
+      { path: 'ok.py', content: 'print(é, lost)\n' },
+      { path: 'ok.ts', content: 'const é = 1;\nif (é === NaN) lost();\n' },
+    ];
+    const found = await analyze({ files, options: { analyzers: ['ruff', 'biome'] } });
+    expect(found.warnings).toEqual([
+      'Ruff failed on deep.py: the file was not checked.',
+      'Biome failed on deep.ts: the file was not checked.',
+    ]);
+    expect(places(found)).toEqual(['ruff/F821 ok.py:1', 'ruff/F821 ok.py:1', 'biome/correctness/useIsNan ok.ts:2']);
+  });
+});
+
+describe('on a change', () => {
+  it('reports what is new, on changed lines or with the reason why not', async () => {
+    const old = ['def lost():', '    return gone', '', 'def used(a=[]):', '    return a', ''].join('\n');
+    await put('change', { 'a.py': `import os\n${old}print(os)\n`, 'half.ts': HELPER, 'b.ts': `${HELPER}half('1');\n` });
+    await put('change', {
+      'a.py': `# one more line\n${old}print(os)\nprint(gone_too)\n`,
+      'b.ts': `// moved\n\n${HELPER}half('1');\nhalf('2');\n`,
+    });
+    const found = await analyze({ workspace: 'change', options: { analyzers: ['ruff', 'tsc'] } });
+    expect(places(found)).toEqual(['ruff/F821 a.py:7', 'ruff/F821 a.py:8', 'tsc/TS2345 b.ts:7']);
+    const [first, second] = found.findings as { off_diff?: string }[];
+    expect(first?.off_diff).toContain('another change to the same file');
+    expect(second?.off_diff).toBeUndefined();
+  });
+});
+
+it('says what it cannot do', async () => {
+  const found = await analyze({
+    files: [{ path: 'a.py', content: 'print(1)\n' }],
+    options: { analyzers: ['ruff', 'tsc'], semgrep_args: ['--config=p/ci', '--jobs', '--severity', 'error'] },
+  });
+  expect(found).toMatchObject({
+    success: true,
+    findings: [],
+    warnings: [
+      'semgrep_args: p/ci is a registry of rules; name a file of the workspace.',
+      'semgrep_args: --jobs is not supported and does not count.',
+      'None of the files is one that tsc checks.',
+    ],
+  });
+});
