@@ -33,7 +33,7 @@ export interface SecretPattern {
 export type TokenOptions = Pick<SecretPattern, 'accepts' | 'prove'>;
 
 /** No letter or digit is before it, unless that is the end of an escape such as `\n` or `%3D`. */
-const START = '(?<!(?<!\\|%[0-9A-F])[A-Za-z0-9_])';
+const START = '(?<!(?<!\\\\|%[0-9A-F])[A-Za-z0-9_])';
 
 /** Tokens that their beginning tells apart. `source` is the whole token; its last character class says what may not follow. */
 export function token(
