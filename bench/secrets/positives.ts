@@ -1,7 +1,7 @@
 /** Secrets made of published formats by a seed: none is in the repository as a whole. Formats are written here as their providers do. */
 import { createHash } from 'node:crypto';
-import { BASE32, BASE62, HEX, randomCharacters } from '../../test/random-characters.ts';
 import { crc32 } from '../../src/lib/secrets/structure.ts';
+import { BASE32, BASE62, HEX, randomCharacters } from '../../test/random-characters.ts';
 
 /** A text with one secret. */
 export interface Positive {
@@ -42,7 +42,13 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
   planetscale_token: ['psc' + 'ale_tkn_<w43>', 'psc' + 'ale_pw_<w43>'],
   databricks_token: ['da' + 'pi<h32>', 'da' + 'pi<h32>-2'],
   github_token: ['gh' + 'o_<a36>', 'github' + '_pat_<a22>_<a59>'],
-  gitlab_token: ['gl' + 'pat-<w20>', 'gl' + 'dt-<w20>', 'gl' + 'ptt-<h40>', 'GR13' + '48941<w20>', 'gl' + 'pat-<w27>.01.0a<l7>'],
+  gitlab_token: [
+    'gl' + 'pat-<w20>',
+    'gl' + 'dt-<w20>',
+    'gl' + 'ptt-<h40>',
+    'GR13' + '48941<w20>',
+    'gl' + 'pat-<w27>.01.0a<l7>',
+  ],
   bitbucket_token: ['AT' + 'BB<a32>', 'ATA' + 'TT3<w186>'],
   sourcegraph_token: ['sg' + 'p_<h16>_<h40>'],
   rubygems_key: ['ruby' + 'gems_<h48>'],
@@ -120,9 +126,15 @@ const PLACES: readonly (readonly [kind: string, text: string])[] = [
   ['database_url', 'REDIS_URL=rediss://:«<a32>»@redis-1.c1.cloud.redislabs.com:6380\n'],
   ['broker_url', 'amqps://svc:«<a20>»@mq.corp.net/vhost\n'],
   ['url_password', 'git clone https://ci:«<a20>»@git.corp.net/a.git\n'],
-  ['connection_password', 'Server=tcp:sql.corp.net,1433;Initial Catalog=app;User ID=svc;Password=«<a14>1»;Encrypt=True;\n'],
+  [
+    'connection_password',
+    'Server=tcp:sql.corp.net,1433;Initial Catalog=app;User ID=svc;Password=«<a14>1»;Encrypt=True;\n',
+  ],
   ['connection_password', 'jdbc:sqlserver://sql.corp.net;databaseName=a;user=svc;password=«<a14>1»\n'],
-  ['azure_storage_key', 'DefaultEndpointsProtocol=https;AccountName=shop;AccountKey=«<b86>==»;EndpointSuffix=core.windows.net\n'],
+  [
+    'azure_storage_key',
+    'DefaultEndpointsProtocol=https;AccountName=shop;AccountKey=«<b86>==»;EndpointSuffix=core.windows.net\n',
+  ],
   ['azure_sas', 'https://shop.blob.core.windows.net/c?sv=2022-11-02&se=2030-01-01&sr=c&sig=«<a43>%3D»\n'],
   ['bearer_token', `headers = {"Authorization": "Bearer «<a40>»"}\n`],
   ['curl_password', 'curl -u svc:«<a20>» https://api.corp.net/v1\n'],
