@@ -18,8 +18,8 @@ import type {
   ReviewRequest,
 } from '../../src/review/service.ts';
 import type { StaticAnalysis, StaticAnalysisRequest } from '../../src/review/static/tool-service.ts';
-import { checkInvariants } from './invariants.ts';
 import { compareBehaviour } from './compare-behaviour.ts';
+import { checkInvariants } from './invariants.ts';
 import { prepare } from './prepare.ts';
 import { type ReviewEnv, reviewServices } from './services.ts';
 import { analyzeStatically } from './static-analysis.ts';

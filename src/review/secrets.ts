@@ -14,9 +14,11 @@ const MOST_SECRETS = 200;
 /** Characters of a line that a finding shows. */
 const LONGEST_SNIPPET = 300;
 
-/** Files whose passwords are made up: tests, fixtures, examples and documents. Formats of providers are reported there, too. */
+/** Files whose passwords and keys are made up: tests, fixtures, examples and documents. Tokens of providers are reported there, too. */
 const MADE_UP =
   /(?:^|\/)(?:tests?|__tests__|specs?|e2e|fixtures?|testdata|test[_-]data|examples?|samples?|mocks?|__mocks__|docs?|locales?|i18n)\/|[._-](?:test|spec|example|sample|template|dist)\.|(?:^|\/)(?:test_[^/]*|conftest\.py|[^/]*\.(?:md|rst|adoc|lock|snap|min\.js|map|svg|po))$|(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|go\.sum|pnpm-lock\.yaml)$/i;
+/** Kinds that anybody can make without a provider. */
+const ANYONES = /^(?:json_web_|age_key|wireguard_key|django_|(?:\w+_)?private_key)/;
 /** How authors say that a line holds no secret. */
 const ALLOWED =
   /gitleaks:allow|betterleaks:allow|pragma: ?(?:allowlist|whitelist) (?:nextline )?secret|trufflehog:ignore|secretlint-disable|nosecret/i;
@@ -102,8 +104,9 @@ async function candidatesOf(file: DiffFile, after: SourceTree): Promise<readonly
   });
 }
 
-function isMadeUp(path: string, { evidence }: FoundSecret): boolean {
-  return (evidence === 'name' || evidence === 'place') && MADE_UP.test(path);
+function isMadeUp(path: string, { kind, evidence }: FoundSecret): boolean {
+  const isAnyones = evidence === 'name' || evidence === 'place' || ANYONES.test(kind);
+  return isAnyones && MADE_UP.test(path);
 }
 
 function isAllowed(lines: readonly string[], { line }: FoundSecret): boolean {

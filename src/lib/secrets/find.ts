@@ -2,6 +2,7 @@
 import { isPlaceholder, isRandom } from './likelihood.ts';
 import type { SecretEvidence, SecretPattern, SecretSeverity } from './pattern.ts';
 import { SECRET_PATTERNS } from './patterns.ts';
+import { Presence } from './presence.ts';
 
 /** A secret, and where it stands. */
 export interface FoundSecret {
@@ -40,10 +41,11 @@ interface Match {
 
 /** The secrets of a text in their order; no two overlap: the one that begins first stays, then the one of the earlier pattern. */
 export function findSecrets(text: string): readonly FoundSecret[] {
-  const lower = text.toLowerCase();
+  const asWritten = new Presence(text);
+  const inSmallLetters = new Presence(text.toLowerCase());
   const matches = SECRET_PATTERNS.flatMap((pattern) => {
-    const searched = pattern.pattern.ignoreCase ? lower : text;
-    return pattern.keywords.some((keyword) => searched.includes(keyword)) ? matchesOf(pattern, text) : [];
+    const words = pattern.pattern.ignoreCase ? inSmallLetters : asWritten;
+    return pattern.keywords.some((keyword) => words.has(keyword)) ? matchesOf(pattern, text) : [];
   });
   // Sorting is stable: of those that begin at one place, the pattern that is named first stays first.
   matches.sort((left, right) => left.start - right.start);

@@ -1,5 +1,5 @@
 /** Formats of the secrets of clouds, hosts of code, registries and tools of those who run programs, as their providers publish them. */
-import { isRandom } from './likelihood.ts';
+import { isChosenByHand, isRandom } from './likelihood.ts';
 import { named, type SecretPattern, token } from './pattern.ts';
 import { hasBase62Checksum, isPypiToken } from './structure.ts';
 
@@ -31,6 +31,7 @@ export const CLOUD_FORMATS: readonly SecretPattern[] = [
     ['ABSK', 'bedrock-api-key-'],
     'ABSK[A-Za-z0-9+/]{109,269}={0,2}|bedrock-api-key-[A-Za-z0-9+/]{60,1500}={0,2}',
   ),
+  token('aws_appsync_key', 'AWS AppSync key', 'HIGH', ['da2-'], 'da2-[a-z0-9]{26}'),
   token('google_api_key', 'Google API key', 'HIGH', ['AIza', 'AQ.'], 'AIza[\\w-]{35}(?!-)|AQ\\.Ab[\\w-]{46,60}(?!-)'),
   token('google_oauth_secret', 'Google OAuth client secret', 'HIGH', ['GOCSPX-'], 'GOCSPX-[\\w-]{28}(?!-)'),
   token(
@@ -143,6 +144,7 @@ export const CLOUD_FORMATS: readonly SecretPattern[] = [
     'CRITICAL',
     ['gl', 'GR1348941'],
     'gl(?:pat|dt|rt|rtr|ptt|oas|cbt|agent|soat|ft|imt|ffct|wt)-[\\w-]{20,300}(?:\\.[0-9a-z]{2}(?:\\.[0-9a-z]{9}|[0-9a-z]{7}))?|GR1348941[\\w-]{20}',
+    { accepts: (secret) => isRandom(secret, 3) && !isChosenByHand(secret.slice(6, 60)) },
   ),
   token(
     'bitbucket_token',
@@ -185,6 +187,15 @@ export const CLOUD_FORMATS: readonly SecretPattern[] = [
   token('octopus_key', 'Octopus Deploy key', 'HIGH', ['API-'], 'API-[A-Z0-9]{26}', {
     accepts: (secret) => isRandom(secret, 3.5) && /\d.*\d/.test(secret),
   }),
+  named('vault_token', 'HashiCorp Vault token', 'CRITICAL', ['vault'], 's\\.[A-Za-z0-9]{24}'),
+  named(
+    'azure_storage_key',
+    'Azure account key',
+    'CRITICAL',
+    ['accountkey', 'account_key', 'storagekey', 'storage_key'],
+    '[A-Za-z0-9+/]{86}==',
+    isMixed,
+  ),
   token('vault_token', 'HashiCorp Vault token', 'CRITICAL', ['hvs.', 'hvb.', 'hvr.'], 'hv[sbr]\\.[\\w-]{90,300}'),
   token(
     'terraform_token',

@@ -28,7 +28,7 @@ export function isRandom(secret: string, least: number): boolean {
 
 /** Names whose values are no secrets, though a part of them sounds so. */
 const HARMLESS_NAME =
-  /hash|sha\d|digest|checksum|integrity|fingerprint|thumbprint|public|pub_?key|csrf|xsrf|verification|_?id$|_name$|Name$|path|file|folder|dir$|ur[il]|endpoint|type|length|size|regex|pattern|prefix|suffix|label|title|description|hint|error|message|continuation|next|cursor|page|sync|resume|example|sample|dummy|fake|mock|header|field|column|param|attr|class|selector|icon|color|tokenizer|_?test_?|version|algorithm|placeholder|contract|address|mint|symbol|pool|asset/i;
+  /hash|sha\d|digest|checksum|integrity|fingerprint|thumbprint|public|pub_?key|csrf|xsrf|verification|_?id$|_name$|Name$|path|file|folder|dir$|ur[il]|endpoint|type|length|size|regex|pattern|prefix|suffix|label|title|description|hint|errors?$|messages?$|continuation|next|cursor|page|sync|resume|example|sample|dummy|fake|mock|headers?$|field|column|param|attr|class|selector|icon|color|tokenizer|_?test_?|version|algorithm|placeholder|contract|address|mint|symbol|pool|asset/i;
 
 /** Whether values of this name are no secrets, such as `tokenHash`. */
 export function isHarmlessName(name: string): boolean {

@@ -101,8 +101,17 @@ it.each([
 
 it('takes linear time for texts that almost match', () => {
   const size = 1_500_000;
-  const texts = ['a', 'eyJ', 'secret', 'a:/', '://', 'xoxb-', '-----BEGIN PRIVATE KEY-----', 'token="', 'A_KEY'].map(
-    (piece) => piece.repeat(size / piece.length),
+  const pieces = ['a', 'eyJ', 'secret', 'a:/', '://', 'xoxb-', '-----BEGIN PRIVATE KEY-----', 'token="', 'A_KEY'];
+  pieces.push(
+    'password=',
+    'curl -u ',
+    '"d":"kty',
+    'LS0tLS1CRUdJT',
+    'Private-Lines: 1\n',
+    'machine a login ',
+    'datadog ',
+    '<token>',
   );
+  const texts = pieces.map((piece) => piece.repeat(size / piece.length));
   for (const text of texts) expect(maskSecrets(text).text).toHaveLength(text.length);
 });

@@ -5,9 +5,18 @@ import type { SecretPattern } from './pattern.ts';
 const NAMES =
   'secret|token|passw(?:or)?d|passphrase|pwd|credential|(?:api|auth|access|private|account|signing|signature|encryption|master|session|cipher|crypt|cookie|hmac|aes)[_-]?key';
 
+/** Characters of a name before the word in it that stands for a secret. */
+const LONGEST_BEGINNING = 30;
+
+/** The whole name that a value is given to; patterns begin within it, since that is faster. */
+function nameOf({ index, input, groups }: RegExpExecArray): string {
+  const [beginning] = /[\w-]*$/.exec(input.slice(Math.max(0, index - LONGEST_BEGINNING), index)) ?? [''];
+  return beginning + (groups?.name ?? '');
+}
+
 /** Whether a value that is given to the name before it is a secret. */
 function isNamed(secret: string, match: RegExpExecArray): boolean {
-  const name = match.groups?.name ?? '';
+  const name = nameOf(match);
   return !isHarmlessName(name) && isAssigned(secret, name);
 }
 
@@ -27,7 +36,7 @@ export const NAMED_VALUES: readonly SecretPattern[] = [
     evidence: 'name',
     keywords: [''],
     pattern: new RegExp(
-      `(?<name>[\\w-]{0,20}(?:${NAMES})[\\w-]{0,20})["'\`\\]]{0,2}[ \\t]{0,8}(?:=>|:=|[:=])[ \\t]{0,8}["'\`](?<secret>[\\w+/=.~!@#%^&*()-]{16,200})["'\`]`,
+      `(?<name>(?:${NAMES})[\\w-]{0,20})["'\`\\]]{0,2}[ \\t]{0,8}(?:=>|:=|[:=])[ \\t]{0,8}["'\`](?<secret>[\\w+/=.~!@#%^&*()-]{16,200})["'\`]`,
       'gi',
     ),
     accepts: isNamed,
@@ -61,9 +70,9 @@ export const NAMED_VALUES: readonly SecretPattern[] = [
     evidence: 'name',
     keywords: ['passw', 'pwd'],
     pattern:
-      /(?<name>[\w-]{0,20}(?:passw(?:or)?d|pwd)\d?)["'`\]]{0,2}[ \t]{0,8}(?:=>|:=|[:=])[ \t]{0,8}["'`](?<secret>[^\s"'`<>{}\\]{8,64})["'`]/gi,
+      /(?<name>(?:passw(?:or)?d|pwd)\d?)["'`\]]{0,2}[ \t]{0,8}(?:=>|:=|[:=])[ \t]{0,8}["'`](?<secret>[^\s"'`<>{}\\]{8,64})["'`]/gi,
     accepts: (secret, match) =>
-      !isHarmlessName(match.groups?.name ?? '') &&
+      !isHarmlessName(nameOf(match)) &&
       !isReference(secret) &&
       characterKinds(secret) === 3 &&
       isStrongPassword(secret),

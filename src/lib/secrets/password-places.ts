@@ -15,7 +15,10 @@ function isPassword(secret: string): boolean {
 function isBasic(secret: string): boolean {
   const decoded = decodeBase64(secret);
   const [, user, password] = /^([\x20-\x39\x3b-\x7e]{1,100}):([\x21-\x7e]{4,200})$/.exec(decoded) ?? [];
-  return user !== undefined && password !== undefined && user !== password && isPassword(password);
+  if (decoded.startsWith('_json_key:')) return true;
+  return (
+    user !== undefined && password !== undefined && user !== password && !user.startsWith('{') && isPassword(password)
+  );
 }
 
 function inUrl(kind: string, name: string, schemes: string): SecretPattern {
@@ -32,9 +35,10 @@ function inUrl(kind: string, name: string, schemes: string): SecretPattern {
     accepts: (secret, { groups }) => {
       const [host, user] = [groups?.host ?? '', groups?.user ?? ''];
       if (isExampleHost(host) || !isPassword(secret) || user.toLowerCase() === secret.toLowerCase()) return false;
-      const isMixed = secret.length >= 6 && !isChosenByHand(secret) && characterKinds(secret) > 1;
+      const plain = secret.replace(/%[0-9A-F]{2}/gi, '');
+      const isMixed = plain.length >= 6 && !isChosenByHand(plain) && characterKinds(plain) > 1;
       // A host without a dot is a neighbour on a developer's machine, or stands for one.
-      return isMixed || (host.includes('.') && secret.length >= 8 && /\d|[^\w]/.test(secret));
+      return isMixed || (host.includes('.') && plain.length >= 8 && /\d|[^\w]/.test(plain));
     },
   };
 }
@@ -121,7 +125,7 @@ export const PASSWORD_PLACES: readonly SecretPattern[] = [
     evidence: 'place',
     keywords: ['curl'],
     pattern:
-      /\bcurl\b[^\n]{0,300}?[ \t](?:-u|--user)[ \t=]{1,4}["']?[^\s:"'$<{]{1,100}:(?<secret>[^\s"'$<>{}()]{6,200})/g,
+      /\bcurl\b[^\n]{0,300}?[ \t](?:-u|--user)[ \t=]{1,4}["']?[^\s:"'$<{]{1,100}:["']?(?<secret>[^\s"'$<>{}()]{6,200})/g,
     accepts: (secret) => isPassword(secret) && /\d|[^\w]/.test(secret) && isRandom(secret, 2.5),
   },
   {
@@ -129,8 +133,8 @@ export const PASSWORD_PLACES: readonly SecretPattern[] = [
     name: 'password of a container registry',
     severity: 'CRITICAL',
     evidence: 'place',
-    keywords: ['"auth"'],
-    pattern: /"auth"\s{0,8}:\s{0,8}"(?<secret>[A-Za-z0-9+/]{12,4000}={0,2})"/g,
+    keywords: ['auth'],
+    pattern: /"auth\\{0,6}"\s{0,8}:\s{0,8}\\{0,6}"(?<secret>[A-Za-z0-9+/]{12,6000}={0,2})/g,
     accepts: isBasic,
   },
   {
@@ -140,7 +144,7 @@ export const PASSWORD_PLACES: readonly SecretPattern[] = [
     evidence: 'place',
     keywords: ['machine'],
     pattern:
-      /\bmachine[ \t]{1,8}[\w.-]{3,200}\s{1,20}login[ \t]{1,8}\S{1,200}\s{1,20}password[ \t]{1,8}(?<secret>[^\s"'$<>{}]{6,200})/g,
+      /\bmachine[ \t]{1,8}[\w.-]{3,200}\s{1,20}login[ \t]{1,8}\S{1,200}\s{1,20}password[ \t]{1,8}(?<secret>[^\s"'$<>{}\\]{6,200})/g,
     accepts: isPassword,
   },
   {

@@ -1,4 +1,5 @@
 /** What a pattern of secrets is, and the shapes that most of them have. */
+import { isRandom } from './likelihood.ts';
 import type { Proof } from './structure.ts';
 
 /** What a leak of it lets others do, from the worst on. */
@@ -33,7 +34,7 @@ export interface SecretPattern {
 export type TokenOptions = Pick<SecretPattern, 'accepts' | 'prove'>;
 
 /** No letter or digit is before it, unless that is the end of an escape such as `\n` or `%3D`. */
-const START = '(?<!(?<!\\|%[0-9A-F])[A-Za-z0-9_])';
+const START = '(?<!(?<!\\\\|%[0-9A-F])[A-Za-z0-9_])';
 
 /** Tokens that their beginning tells apart. `source` is the whole token; its last character class says what may not follow. */
 export function token(
@@ -61,5 +62,14 @@ export function named(
     `(?:${provider.join('|')})[\\w .-]{0,30}["'\`\\]]{0,2}[ \\t]{0,8}(?:=>|:=|[:=,>])[ \\t]{0,8}["'\`]?(?<secret>${source})(?![\\w-])`,
     'gi',
   );
-  return { kind, name, severity, evidence: 'format', keywords: provider, pattern, ...options };
+  const { accepts = (secret: string) => isRandom(secret, 3) } = options;
+  return {
+    ...{ kind, name, severity, evidence: 'format', keywords: provider, pattern, ...options },
+    accepts: (secret, match) => beginsWord(match) && accepts(secret, match),
+  };
+}
+
+/** Whether the match is not the end of another word, such as `okta` in `rookTable`. */
+function beginsWord({ index, input, 0: [first = ''] }: RegExpExecArray): boolean {
+  return !/[a-z]/i.test(input.charAt(index - 1)) || (/[A-Z]/.test(first) && /[a-z]/.test(input.charAt(index - 1)));
 }
