@@ -30,7 +30,7 @@ export function checksOf(
     secretsCheck(),
   ];
   if (workspace !== undefined) {
-    if (options.surface) checks.push(told(surfaceCheck(syntax, indexedReferences(services.workspace(workspace)))));
+    if (options.surface) checks.push(surfaceCheck(syntax, indexedReferences(services.workspace(workspace))));
     if (options.behaviour) {
       checks.push(behaviourCheck(symbolic, { owner, timeoutSeconds: FUNCTION_SECONDS, most: MOST_FUNCTIONS }));
     }
@@ -52,22 +52,6 @@ function withOmitted(check: Check, missing: readonly string[]): Check {
       const report = await check.run(subject, onProgress);
       const why = 'This server does not have it.';
       return { ...report, omitted: [...report.omitted, ...missing.map((what) => ({ what, why, check: check.name }))] };
-    },
-  };
-}
-
-/** The check of the public surface, with its changes in words. */
-function told(check: ReturnType<typeof surfaceCheck>): Check<ToldReport> {
-  return {
-    name: check.name,
-    async run(subject, onProgress) {
-      const { changes, ...report } = await check.run(subject, onProgress);
-      return {
-        ...report,
-        changes: changes
-          .filter((change) => change.public)
-          .map(({ kind, symbol, file, line }) => `${file}:${line} public ${symbol}: ${kind.replaceAll('_', ' ')}`),
-      };
     },
   };
 }
