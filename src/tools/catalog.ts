@@ -31,6 +31,7 @@ import switchSession from './python/switch-session.ts';
 import writeFile from './python/write-file.ts';
 import cancelReactiveReview from './review/cancel-reactive-review.ts';
 import checkInvariants from './review/check-invariants.ts';
+import compareBehaviour from './review/compare-behaviour.ts';
 import getReactiveFindings from './review/get-reactive-findings.ts';
 import getReactiveStatus from './review/get-reactive-status.ts';
 import getReviewTelemetry from './review/get-review-telemetry.ts';
@@ -122,6 +123,7 @@ export const CATALOG: readonly Tool[] = [
   blame,
   reviewDiff,
   reviewCommit,
+  compareBehaviour,
   startReactiveReview,
   getReactiveStatus,
   pauseReactiveReview,
@@ -131,10 +133,10 @@ export const CATALOG: readonly Tool[] = [
   getReviewTelemetry,
   runStaticAnalysis,
   checkInvariants,
-  listWorkspaces,
-  deleteWorkspace,
   scrubSecrets,
   validateContent,
+  listWorkspaces,
+  deleteWorkspace,
   findTools,
   callTool,
   healthCheck,

@@ -10,25 +10,19 @@ let base: URL;
 let git: LocalGit;
 let first: string;
 
-const TOKEN = 'reviewer';
-
 /** Put together here, so that no scanner takes this file for a leak. */
-const SECRET = ['ghp', 'x7Rk2Lm9Qw4Ns8Vb1Zc6Tf3Hj5Yd0Pg2Aq7B'].join('_');
+const SECRET = ['sk', 'live', 'x7Rk2Lm9Qw4Ns8Vb1Zc6Tf3H'].join('_');
 
 const PRICE = `
-def discount(price, percent):
-    return price - price * percent // 100
-
-
-def total(prices):
-    return sum(discount(price, 10) for price in prices)
+def reduced(price: int) -> int:
+    return price - price // 10
 `;
 
 type Facts = Readonly<Record<string, unknown>>;
 type Found = Readonly<Record<'rule' | 'file' | 'title' | 'check' | 'id', string>> & { readonly line: number };
 
-async function call(name: string, args: Facts, token = TOKEN) {
-  const { body } = await callTool(base, name, { ...args }, { token });
+async function call(name: string, args: Facts) {
+  const { body } = await callTool(base, name, { ...args });
   const content = (body.result?.content ?? []) as readonly { readonly text?: string; readonly uri?: string }[];
   return {
     facts: (body.result?.structuredContent ?? body) as Facts,
@@ -51,23 +45,22 @@ beforeAll(async () => {
   });
   await git.git('switch', '-q', '-c', 'topic');
   await git.commit('Add a shop', {
-    'src/price.py': PRICE.replace('// 100', '// 10'),
+    'src/price.py': PRICE.replace('// 10', '// 9'),
     'src/shop.ts': `export const open = true;\nconst token = '${SECRET}';\nexport const run = (code: string) => eval(code + token);\n`,
   });
-  const remote = new URL('/git/review', base).href.replace('://', `://x:${TOKEN}@`);
-  await git.git('push', '-q', remote, 'main', 'topic');
+  await git.git('push', '-q', new URL('/git/reviewed', base).href, 'main', 'topic');
 });
 afterAll(() => git.remove());
 
 describe('review_commit', () => {
   it('finds what a branch breaks, on its changed lines, and says the same again', async () => {
-    const args = { workspace: 'review', branch: 'topic' };
+    const args = { workspace: 'reviewed', branch: 'topic' };
     const { facts, text, report } = await call('review_commit', args);
     expect(facts).toMatchObject({ status: 'reviewed', base: first, should_fail: false });
     const found = findingsOf(facts).map(({ rule, file, line }) => `${rule} ${file}:${line}`);
     expect(found).toContain('invariant/SEC001 src/shop.ts:3');
     expect(found).toContainEqual(expect.stringMatching(/^secret\/\S+ src\/shop\.ts:2$/));
-    expect(found).toContainEqual(expect.stringMatching(/^behaviour\/\S+ src\/price\.py:3$/));
+    expect(facts['changes']).toEqual([expect.stringMatching(/^reduced \(src\/price\.py:2\): different for reduced\(/)]);
     expect(JSON.stringify(facts) + text).not.toContain(SECRET);
     expect(report).toMatch(/^lemma:\/\/reports\//);
     const again = await call('review_commit', args);
@@ -84,14 +77,14 @@ describe('review_commit', () => {
       include_sarif: true,
       include_markdown: true,
     };
-    const { facts } = await call('review_commit', { workspace: 'review', range: `${first}..topic`, options });
+    const { facts } = await call('review_commit', { workspace: 'reviewed', range: `${first}..topic`, options });
     expect(facts['should_fail']).toBe(true);
     expect(facts['fail_reasons']).toEqual([expect.stringContaining('SEC001')]);
     expect(sarifFaults(facts['sarif'])).toEqual([]);
     expect(facts['markdown']).toContain('## Review:');
     const allowlist_finding_ids = findingsOf(facts).map(({ id }) => id);
     const dismissed = await call('review_commit', {
-      workspace: 'review',
+      workspace: 'reviewed',
       range: `${first}..topic`,
       options: { ...options, allowlist_finding_ids },
     });
@@ -101,9 +94,9 @@ describe('review_commit', () => {
   it('refuses what names no change', async () => {
     for (const [args, message] of [
       [{ workspace: 'nowhere' }, /nowhere/],
-      [{ workspace: 'review', branch: 'nope' }, /nope/],
-      [{ workspace: 'review', range: 'topic' }, /no range/],
-      [{ workspace: 'review', commit: first, branch: 'topic' }, /different changes/],
+      [{ workspace: 'reviewed', branch: 'nope' }, /nope/],
+      [{ workspace: 'reviewed', range: 'topic' }, /no range/],
+      [{ workspace: 'reviewed', commit: first, branch: 'topic' }, /different changes/],
     ] as const) {
       const { failed, text } = await call('review_commit', args);
       expect(failed).toBe(true);
@@ -115,9 +108,9 @@ describe('review_commit', () => {
 describe('review_diff', () => {
   it('finds the same by a diff, whichever side the workspace has', async () => {
     const diff = await git.git('diff', 'main', 'topic');
-    const whole = await call('review_commit', { workspace: 'review', branch: 'topic' });
+    const whole = await call('review_commit', { workspace: 'reviewed', branch: 'topic' });
     for (const ref of ['main', 'topic']) {
-      const { facts } = await call('review_diff', { diff: `${diff}\n`, workspace_path: '/home/ada/review', ref });
+      const { facts } = await call('review_diff', { diff: `${diff}\n`, workspace_path: '/home/ada/reviewed', ref });
       expect(findingsOf(facts).map(({ id }) => id)).toEqual(findingsOf(whole.facts).map(({ id }) => id));
     }
     const alone = await call('review_diff', { diff: `${diff}\n` });
@@ -142,7 +135,7 @@ describe('review_diff', () => {
 
   it('asks the calling agent in two rounds, and takes findings that quote a changed line only', async () => {
     const options = { enable_llm_review: true, llm_risk_threshold: 1, enable_behaviour: false };
-    const asked = await call('review_commit', { workspace: 'review', branch: 'topic', options });
+    const asked = await call('review_commit', { workspace: 'reviewed', branch: 'topic', options });
     expect(asked.facts['status']).toBe('hand_back');
     expect(asked.text).toContain('src/price.py');
     const handle = asked.facts['handle'];
@@ -151,7 +144,7 @@ describe('review_diff', () => {
       answer: { look_at: [{ file: 'src/price.py', why: 'money' }] },
     });
     expect(second.facts['status']).toBe('hand_back');
-    expect(second.text).toContain('+    return price - price * percent // 10');
+    expect(second.text).toContain('+    return price - price // 9');
     const finding = {
       file: 'src/price.py',
       line: 99,
@@ -160,7 +153,7 @@ describe('review_diff', () => {
       title: 'A percent is one tenth',
       description: 'It divides by 10.',
     };
-    const quote = 'return price - price * percent // 10';
+    const quote = 'return price - price // 9';
     const answer = {
       findings: [
         { ...finding, quote },
@@ -180,11 +173,11 @@ describe('review_diff', () => {
 
   it('shows no model a secret, and none a change of little risk', async () => {
     const options = { enable_llm_review: true, llm_risk_threshold: 1, two_pass: false, enable_behaviour: false };
-    const asked = await call('review_commit', { workspace: 'review', branch: 'topic', options });
+    const asked = await call('review_commit', { workspace: 'reviewed', branch: 'topic', options });
     expect(asked.text).toContain('eval(code + token)');
     expect(asked.text + JSON.stringify(asked.facts)).not.toContain(SECRET);
     const { facts } = await call('review_commit', {
-      workspace: 'review',
+      workspace: 'reviewed',
       branch: 'topic',
       options: { ...options, llm_risk_threshold: 5 },
     });

@@ -59,7 +59,7 @@ describe('findings', () => {
       },
     ]);
     expect(findings[0]?.test).toContain('from a import f');
-    expect(changes[0]).toMatch(/^f \(a\.py:1\): different for f\(/);
+    expect(changes?.[0]).toMatch(/^f \(a\.py:1\): different for f\(/);
   });
 
   test('a refactoring that behaves differently', async () => {
