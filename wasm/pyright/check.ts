@@ -45,7 +45,7 @@ const DROPPED = /^report(Missing|Unknown|Import|Untyped|Any$|Explicit|Unused|Dep
 
 /** Says that a name is not defined which every module has. */
 const BUILTIN =
-  /^"(int|str|float|bool|bytes|object|type|list|dict|set|tuple|len|print|range|max|min|next|iter|super|isinstance|getattr|property|open|sorted|any|all|[A-Z]\w*(Error|Exception|Warning)|Exception)" is not defined/;
+  /"(int|str|float|bool|bytes|object|type|list|dict|set|tuple|len|print|range|max|min|next|iter|super|isinstance|getattr|property|open|sorted|any|all|[A-Z]\w*(Error|Exception|Warning)|Exception)"/;
 
 /** See `AnalyzerApi`. */
 export async function check({ files, paths }: CheckRequest, read: ReadFiles): Promise<CheckAnswer> {
@@ -54,7 +54,7 @@ export async function check({ files, paths }: CheckRequest, read: ReadFiles): Pr
   try {
     const found = await diagnosticsOf(server, files, texts);
     // Without the stubs of builtins nothing that it says holds.
-    if (found.flat().some(({ message }) => BUILTIN.test(message))) {
+    if (found.flat().some(({ code, message }) => code === 'reportUndefinedVariable' && BUILTIN.test(message))) {
       return boundedAnswer([], [...notes, 'pyright did not find the standard library here: nothing of it counts.']);
     }
     return boundedAnswer(found, notes);
