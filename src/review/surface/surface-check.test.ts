@@ -227,6 +227,15 @@ describe('who is hit', () => {
     expect((await review(other, { ...other, 'lib.py': '' })).findings).toEqual([]);
   });
 
+  test('nothing of a method that another class has now', async () => {
+    const use = '    def m(self):\n        self.f()\n';
+    const before = { 'lib.py': `class A:\n    def f(self):\n        pass\n${use}` };
+    const after = { 'lib.py': `class Base:\n    def f(self):\n        pass\nclass A(Base):\n${use}` };
+    expect((await review(before, after)).findings).toEqual([]);
+    const gone = { 'lib.py': `class A:\n${use}` };
+    expect((await review(before, gone)).findings).toEqual(['surface/object_removed lib.py:3']);
+  });
+
   test('calls whose arguments no longer fit, and no others', async () => {
     const before = { ...USED, 'fit.py': 'from lib import f\n\nf(1, *x)\n', 'both.py': 'from lib import f\n\nf(a=1)\n' };
     const after = {

@@ -1,6 +1,6 @@
 /** Changes of what the code offers to others, and the places in the workspace that they break. */
 import { proceed } from '../../lib/work.ts';
-import { MOST_BYTES, type SourceFile, type SyntaxApi } from '../../syntax/service.ts';
+import type { SourceFile, SyntaxApi } from '../../syntax/service.ts';
 import type { FileSurface } from '../../syntax/surface/service.ts';
 import type { Check } from '../check.ts';
 import type { DiffFile } from '../diff/diff.ts';
@@ -11,6 +11,8 @@ import type { References, SurfaceChange, SurfaceReport } from './change.ts';
 import { type FoundChange, type SideFile, surfaceChanges } from './compare.ts';
 import { findingOf } from './findings.ts';
 
+/** Bytes of source text that one call of the syntax engine takes. */
+const MOST_BYTES = 4 << 20;
 /** Changed files whose surfaces are compared, the riskiest first. */
 const MOST_FILES = 300;
 /** Changes whose references are looked for, those of public symbols first. */
@@ -137,13 +139,14 @@ async function hits(
   return changes;
 }
 
-/** Whether a changed file defines or takes the name of what is gone from its place. */
+/** Whether a changed file defines or takes the name of what is gone from its place; a member may be another class's now. */
 function isElsewhere({ definition, file }: FoundChange, after: readonly SideFile[]): boolean {
-  return after.some(
-    ({ path, surface }) =>
-      path !== file &&
-      (surface.symbols.some(({ name }) => name === definition.name) || surface.taken.includes(definition.name)),
-  );
+  const { name, scope } = definition;
+  return after.some(({ path, surface }) => {
+    const isOther = (each: { readonly scope: string }) => path !== file || (scope !== '' && each.scope !== scope);
+    const isTaken = path !== file && surface.taken.includes(name);
+    return isTaken || surface.symbols.some((each) => each.name === name && isOther(each));
+  });
 }
 
 function factOf(found: FoundChange, broken: SurfaceChange['broken']): SurfaceChange {
