@@ -39,6 +39,8 @@ export class FileView {
   /** The added lines, joined. */
   readonly addedText: string;
   readonly addedLines: ReadonlySet<number>;
+  /** The lines that the diff shows of the file after the change: a run for each hunk. */
+  readonly shown: readonly Run[];
   readonly #after: SourceTree;
   readonly #trees: Trees;
   readonly #shown: ReadonlyMap<number, string>;
@@ -52,6 +54,7 @@ export class FileView {
     this.added = runsOf(added);
     this.addedText = this.added.map(({ lines }) => lines.join('\n')).join('\n');
     this.addedLines = new Set(added.map(({ line }) => line));
+    this.shown = file.hunks.map(shownRun).filter(({ lines }) => lines.length > 0);
     this.#after = after;
     this.#trees = trees;
     this.#shown = new Map(file.hunks.flatMap((hunk) => shownLines(hunk)));
@@ -88,14 +91,9 @@ export class FileView {
     return this.#functions;
   }
 
-  /** The lines of the diff's side after the change, as runs. */
-  shown(): readonly Run[] {
-    return this.file.hunks.map((hunk) => shownRun(hunk)).filter(({ lines }) => lines.length > 0);
-  }
-
   /** The lines after the change of the hunk that has a line. */
   hunkOf(line: number): Run | undefined {
-    return this.shown().find(({ start, lines }) => line >= start && line < start + lines.length);
+    return this.shown.find(({ start, lines }) => line >= start && line < start + lines.length);
   }
 
   /** A line after the change; undefined when it is not known. */

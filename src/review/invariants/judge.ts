@@ -42,12 +42,15 @@ async function* judgeWhen(
   view: FileView,
   search: PlaceSearch,
 ): AsyncGenerator<Violation | Unknown> {
+  // Of the whole file the answer is the same for every line.
+  let ofFile: boolean | Unknown | undefined;
   for await (const place of search.find(view, rule, when, addedRegion(view))) {
     if ('unknown' in place) {
       yield place;
       continue;
     }
-    const missing = await isMissing(rule, require, view, search, within, place.line);
+    const missing = ofFile ?? (await isMissing(rule, require, view, search, within, place.line));
+    if (within === 'file') ofFile = missing;
     const where = within === 'file' ? 'file' : `${within} around it`;
     if (missing === true) {
       yield {
@@ -69,7 +72,7 @@ async function isMissing(
 ): Promise<boolean | Unknown> {
   const region = await regionAround(view, scope, line);
   const regions =
-    'unknown' in region && scope === 'file' ? view.shown().map(regionOf) : 'unknown' in region ? [] : [region];
+    'unknown' in region && scope === 'file' ? view.shown.map(regionOf) : 'unknown' in region ? [] : [region];
   let unknown = 'unknown' in region ? region : undefined;
   for (const each of regions) {
     for await (const place of search.find(view, rule, pattern, each)) {

@@ -141,5 +141,15 @@ export class PlaceSearch {
 
 async function isIgnored(view: FileView, { ignore }: Rule, ignored: Ignored, { line, column }: Hit): Promise<boolean> {
   const offset = ((await view.whole())?.offsetOf(line) ?? 0) + column - 1;
-  return ignore.some((kind) => ignored[kind].some(({ start, end }) => start <= offset && offset < end));
+  return ignore.some((kind) => {
+    const spans = ignored[kind];
+    // They are in order and do not overlap: only the last that begins before the place can have it.
+    let [low, high] = [0, spans.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((spans[middle]?.start ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return offset < (spans[low - 1]?.end ?? 0);
+  });
 }

@@ -13,7 +13,7 @@ export interface Hit {
   readonly groups: readonly (string | undefined)[];
 }
 
-/** Work that a check may do; a unit is about 2 ns. */
+/** Work that a check may do; a unit is some ns at most. */
 export class Budget {
   #left: number;
 
@@ -30,6 +30,11 @@ export class Budget {
   }
 }
 
+/** Work of one instruction in a new state. */
+const STATE_COST = 60;
+/** States at which an automaton may not be used to the end of the text. */
+const MANY_STATES = 2_000;
+
 /** Work of one character of text. */
 function costOf(regex: RE2JS): number {
   return 4 + Math.ceil(regex.programSize() / 4);
@@ -39,7 +44,17 @@ function costOf(regex: RE2JS): number {
 export function matches(text: string, regex: RE2JS, budget: Budget): boolean {
   if (budget.isSpent) return false;
   budget.spend(costOf(regex) * (text.length + 8));
-  return regex.test(text);
+  const before = statesOf(regex);
+  const isFound = regex.test(text);
+  const after = statesOf(regex);
+  // New states of its automaton cost far more than their use; of too many, re2js goes on without it, and far slower.
+  const made = after < before ? after : after - before;
+  budget.spend(regex.programSize() * STATE_COST * (made + (after > MANY_STATES ? text.length : 0)));
+  return isFound;
+}
+
+function statesOf(regex: RE2JS): number {
+  return regex.re2().dfa.stateCount;
 }
 
 /** The matches in a text whose first line is `firstLine`, in order, until the budget is spent. Reads on only when it is asked for more. */
@@ -54,6 +69,8 @@ export function* hitsIn(text: string, firstLine: number, regex: RE2JS, budget: B
     budget.spend(costOf(regex) * (text.length - next + 8));
     if (!matcher.find()) return;
     const [from, to] = [matcher.start(), matcher.end()];
+    // Where it is, is found without the automaton.
+    budget.spend(regex.programSize() * STATE_COST * (to - next + 8));
     const [begin, end] = [place(from), place(to)];
     const groups = Array.from({ length: regex.groupCount() + 1 }, (_, group) => matcher.group(group) ?? undefined);
     yield { line: begin.line, lineEnd: end.line, column: begin.column, columnEnd: end.column, groups };

@@ -9,6 +9,8 @@ import type { SourcedRule } from './load.ts';
 /** Characters of a line that a finding shows. */
 const LONGEST_SNIPPET = 300;
 
+const LONGEST_TITLE = 120;
+
 /** That a rule is broken is a fact; whether the rule is right is the team's. */
 const CERTAIN = 1;
 
@@ -30,7 +32,7 @@ export async function toFinding(rule: SourcedRule, view: FileView, violation: Vi
     severity: rule.severity,
     category: rule.category,
     confidence: CERTAIN,
-    title: rule.message ?? rule.rule,
+    title: titleOf(rule.message ?? rule.rule),
     description: [
       `${rule.id} (${rule.group}): ${rule.rule}`.replace(/[\s.]*$/, '.'),
       says,
@@ -56,6 +58,10 @@ export async function toFinding(rule: SourcedRule, view: FileView, violation: Vi
     // What a file lacks is the same wherever it is shown.
     identity: rule.demand.kind === 'require' ? rule.id : (text ?? ''),
   };
+}
+
+function titleOf(text: string): string {
+  return text.length > LONGEST_TITLE ? `${text.slice(0, LONGEST_TITLE)}…` : text;
 }
 
 function adviceOf({ demand, id }: SourcedRule): string {
