@@ -34,6 +34,7 @@ export function textSyntax(methods: Partial<SyntaxApi> = {}): SyntaxApi {
     publicSurface: async (files) =>
       files.map(() => ({ language: 'text', symbols: [], taken: [], wildcards: [], damaged: false })),
     callSites: async () => [],
+    mutants: async () => [],
     damage: async () => ({ language: 'text', places: [], parsed: false }),
     countTokens: async (texts) => texts.map((text) => text.length),
     textRanges: async (files) => files.map(() => ({ language: 'text', comments: [], strings: [], damaged: [] })),

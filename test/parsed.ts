@@ -1,8 +1,10 @@
 /** A repository, its index with real syntax and its symbol graph, in Node. */
 import { loadTreeSitter } from '../scripts/lib/node-syntax.ts';
 import { analyze } from '../src/syntax/analyze.ts';
+import { mutantsOf } from '../src/syntax/mutants/mutants.ts';
 import { matchRules, ruleOfPattern } from '../src/syntax/patterns/match-rules.ts';
 import { textFacts } from '../src/syntax/patterns/text-facts.ts';
+
 import type { SyntaxApi } from '../src/syntax/service.ts';
 import { callSitesOf } from '../src/syntax/surface/calls.ts';
 import { surfaceOf } from '../src/syntax/surface/surface.ts';
@@ -26,6 +28,7 @@ export async function parsedSyntax(): Promise<SyntaxApi> {
       for (const file of files) surfaces.push(await surfaceOf(file, grammars));
       return surfaces;
     },
+    mutants: (file, lines) => mutantsOf(file, lines, grammars),
     callSites: (file, names) => callSitesOf(file, names, grammars),
     countTokens: async (texts) => texts.map(countTokens),
     textRanges: (files) => Promise.all(files.map((file) => textFacts(file, grammars))),

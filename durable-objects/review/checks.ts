@@ -1,15 +1,57 @@
 /** Which checks a review runs, with the services that they ask. */
+import { behaviourCheck } from '../../src/review/behaviour/behaviour.ts';
 import type { Check } from '../../src/review/check.ts';
+import { invariantsCheck } from '../../src/review/invariants/check.ts';
+import { preflightCheck } from '../../src/review/preflight/leftovers.ts';
+import type { PreflightRules } from '../../src/review/preflight/rules.ts';
 import type { ToldReport } from '../../src/review/run-checks.ts';
-import type { ReviewOptions } from '../../src/review/service.ts';
-import type { Subject } from '../../src/review/source.ts';
+import { secretsCheck } from '../../src/review/secrets.ts';
+import type { ReviewRequest } from '../../src/review/service.ts';
+import { staticCheck } from '../../src/review/static/static-check.ts';
+import { indexedReferences } from '../../src/review/surface/references.ts';
+import { surfaceCheck } from '../../src/review/surface/surface-check.ts';
 import type { ReviewServices } from './services.ts';
 
-/** The checks, in the order in which they run. */
+/** Functions whose versions one review compares, and seconds that scale the work of one. */
+const MOST_FUNCTIONS = 20;
+const FUNCTION_SECONDS = 10;
+
+/** The checks, in the order in which they run. What needs both versions of files runs with a workspace only. */
 export function checksOf(
-  _subject: Subject,
-  _options: ReviewOptions,
-  _services: ReviewServices,
+  { owner, workspace, options }: ReviewRequest,
+  rules: PreflightRules,
+  services: ReviewServices,
 ): readonly Check<ToldReport>[] {
-  return [];
+  const { syntax, symbolic, analyzers } = services;
+  const { staticAnalysis, invariantsPath } = options;
+  const checks: Check<ToldReport>[] = [
+    preflightCheck(rules),
+    invariantsCheck({ kind: 'file', path: invariantsPath, need: 'optional' }, syntax),
+    secretsCheck(),
+  ];
+  if (workspace !== undefined) {
+    if (options.surface) checks.push(surfaceCheck(syntax, indexedReferences(services.workspace(workspace))));
+    if (options.behaviour) {
+      checks.push(behaviourCheck(symbolic, { owner, timeoutSeconds: FUNCTION_SECONDS, most: MOST_FUNCTIONS }));
+    }
+  }
+  if (staticAnalysis !== undefined) {
+    const { analyzers: names, timeoutMs } = staticAnalysis;
+    const wanted = analyzers.filter(({ name }) => names === undefined || names.includes(name));
+    const missing = (names ?? []).filter((name) => !analyzers.some((each) => each.name === name));
+    checks.push(withOmitted(staticCheck(wanted, { timeoutMs }), missing));
+  }
+  return checks;
+}
+
+/** The check, which also says that analyzers are not here. */
+function withOmitted(check: Check, missing: readonly string[]): Check {
+  return {
+    name: check.name,
+    async run(subject, onProgress) {
+      const report = await check.run(subject, onProgress);
+      const why = 'This server does not have it.';
+      return { ...report, omitted: [...report.omitted, ...missing.map((what) => ({ what, why, check: check.name }))] };
+    },
+  };
 }

@@ -1,10 +1,14 @@
 /** From a request to everything that its review needs. */
 import { maskSecrets } from '../../src/lib/secrets/mask.ts';
 import { type OnProgress, proceed } from '../../src/lib/work.ts';
-import type { Diff } from '../../src/review/diff/diff.ts';
+import type { Diff, DiffFile } from '../../src/review/diff/diff.ts';
+import { movedLines } from '../../src/review/diff/moved.ts';
 import { parseDiff } from '../../src/review/diff/parse.ts';
+import { subjectOf } from '../../src/review/diff/sides.ts';
 import type { Omission } from '../../src/review/finding.ts';
-import { type Outline, type ReviewInput, sizeOf } from '../../src/review/review.ts';
+import { preflight } from '../../src/review/preflight/preflight.ts';
+import { RULES_PATH, readRules } from '../../src/review/preflight/rules.ts';
+import type { ReviewInput } from '../../src/review/review.ts';
 import type { Clock } from '../../src/review/run-checks.ts';
 import type { ReviewRequest } from '../../src/review/service.ts';
 import type { SourceTree, Subject } from '../../src/review/source.ts';
@@ -26,6 +30,8 @@ export interface Change {
   readonly message?: string;
   readonly omitted: readonly Omission[];
   readonly warnings: readonly string[];
+  /** What the sides are made of. */
+  readonly trees: readonly CommitTree[];
 }
 
 /** Everything for a review. Throws `ToolFailure` for a diff, a revision or a file of rules that cannot be read, and `Cancelled`. */
@@ -35,95 +41,135 @@ export async function prepare(
   onProgress: OnProgress,
   now: Clock,
 ): Promise<Prepared> {
-  const { workspace, options } = request;
+  const { workspace, options, owner: _, ...inputs } = request;
+  const { policy, model, paths } = options;
   await proceed(onProgress, { done: 0, message: 'reading the change' });
   const started = now();
-  const change = await changeOf(request, services);
+  const wants = wantsOf(paths);
+  const change = await changeOf(request, services, wants);
+  const { before, after, omitted, warnings, trees } = change;
   const read = now();
-  const { policy, paths, model } = options;
-  const wants = pathFilter({ paths, excludePaths: [], fileTypes: [] });
-  const files = change.diff.files.filter(({ path, from }) => wants(path) || (from !== undefined && wants(from)));
-  const diff = { files };
-  const { before, after, message, omitted, warnings } = change;
-  const outline = outlineOf(diff);
+  const message = request.message ?? change.message;
+  const rulesText = await after.read(RULES_PATH);
+  const rules = rulesText === undefined ? {} : readRules(rulesText);
+  const moved = movedLines(change.diff);
+  const isMoved = (file: string, line: number) => moved.get(file)?.has(line) === true;
+  const { risk, classification, hotspots, byRisk, size } = preflight(change.diff, {
+    rules,
+    isMoved,
+    ...(message !== undefined && { message }),
+  });
   const subject: Subject = {
-    diff,
+    diff: change.diff,
     before,
     after,
     ...(workspace !== undefined && { workspace }),
     ...(message !== undefined && { message }),
-    byRisk: files,
+    byRisk,
   };
-  const { owner: _, ...inputs } = request;
   return {
     subject,
-    outline,
-    checks: checksOf(subject, options, services),
-    isMoved: () => false,
+    outline: { risk, classification, hotspots, size },
+    checks: checksOf(request, rules, services),
+    isMoved,
     policy,
     ...(model !== undefined && { model }),
     scrub: (text) => maskSecrets(text).text,
-    inputs: [inputs, before.commit, after.commit],
-    omitted: omitted.filter(({ what }) => wants(what)),
+    inputs: [workspace, inputs, options, before.commit, after.commit],
+    omitted,
     warnings,
-    trees: [before, after].filter((tree) => tree instanceof CommitTree),
     timings: { context_fetch: read - started, preflight: now() - read },
+    trees,
   };
 }
 
-function changeOf(request: ReviewRequest, services: ReviewServices): Promise<Change> {
-  const { change, workspace, options } = request;
-  if (change.kind === 'commits') return commitsChange(change, workspace ?? 'default', services);
-  return diffChange(parseDiff(change.text, options.paths), change.ref, workspace, services);
+type Wants = (file: DiffFile) => boolean;
+
+function wantsOf(paths: readonly string[]): Wants {
+  const wants = pathFilter({ paths, excludePaths: [], fileTypes: [] });
+  return ({ path, from }) => wants(path) || (from !== undefined && wants(from));
 }
 
-const WHY = {
-  too_large: 'It is larger than is compared.',
-  unread: 'The change is too large for one review: review parts of it by paths.',
-  beyond_limit: 'The change is too large for one review: review parts of it by paths.',
-} as const;
+function changeOf(request: ReviewRequest, services: ReviewServices, wants: Wants): Promise<Change> {
+  const { change, workspace, options } = request;
+  if (change.kind === 'commits') return commitsChange(change, workspace ?? 'default', services, options.paths);
+  return diffChange(change, workspace, options.paths, services, wants);
+}
 
-/** What differs between two commits of the workspace `name`. Throws `ToolFailure` for revisions that are not there. */
+async function diffChange(
+  { text, ref }: Extract<ReviewRequest['change'], { kind: 'diff' }>,
+  name: string | undefined,
+  paths: readonly string[],
+  services: ReviewServices,
+  wants: Wants,
+): Promise<Change> {
+  const parsed = parseDiff(text, paths);
+  const diff = { files: parsed.files.filter(wants) };
+  const { byRisk } = preflight(diff);
+  const tree = name === undefined ? undefined : await treeAt(services, name, ref);
+  const sides = await subjectOf({
+    diff,
+    byRisk,
+    ...(name !== undefined &&
+      tree !== undefined && {
+        workspace: {
+          name,
+          commit: tree.commit,
+          reader: { read: (path) => tree.read(path), paths: () => tree.paths() },
+        },
+      }),
+  });
+  const { before, after } = sides.subject;
+  return {
+    diff,
+    before,
+    after,
+    omitted: sides.omitted,
+    warnings: [...parsed.warnings, ...sides.warnings],
+    trees: tree === undefined ? [] : [tree],
+  };
+}
+
+async function treeAt(services: ReviewServices, name: string, ref: string | undefined): Promise<CommitTree> {
+  const workspace = services.workspace(name);
+  return new CommitTree(workspace, (await workspace.fileTree(ref)).commit);
+}
+
+const TOO_MUCH = 'The change is too large for one review: review parts of it by paths.';
+const WHY = { too_large: 'It is larger than is compared.', unread: TOO_MUCH, beyond_limit: TOO_MUCH } as const;
+
+/** What differs between two commits of a workspace. Throws `ToolFailure` for revisions that are not there. */
 export async function commitsChange(
   { base, head, twoDot }: Extract<ReviewRequest['change'], { kind: 'commits' }>,
   name: string,
-  services: Pick<ReviewServices, 'workspace'>,
+  services: ReviewServices,
+  paths: readonly string[] = [],
 ): Promise<Change> {
   const workspace = services.workspace(name);
   const patch = await workspace.patch({
     ...(base !== undefined && { base }),
     ...(head !== undefined && { head }),
     twoDot,
-    paths: [],
+    paths,
   });
   // Git takes a file for a text whose first NUL comes late.
   const text = patch.text.replaceAll('\0', '\ufffd');
   const diff = text === '' ? { files: [], warnings: [] } : parseDiff(text);
+  const before = patch.base === undefined ? undefined : new CommitTree(workspace, patch.base);
+  const after = new CommitTree(workspace, patch.head);
   return {
     diff,
-    before: patch.base === undefined ? EMPTY : new CommitTree(workspace, patch.base),
-    after: new CommitTree(workspace, patch.head),
+    before: before ?? EMPTY,
+    after,
     message: patch.message,
     omitted: patch.left.map(({ path, why }) => ({ what: path, why: WHY[why] })),
     warnings: [
       ...diff.warnings,
       ...(patch.allFilesFound ? [] : ['Folders were left that were not looked into: the change is too large.']),
     ],
+    trees: before === undefined ? [after] : [before, after],
   };
 }
 
 /** The tree before a first commit. */
 const EMPTY: SourceTree = { read: async () => undefined, paths: async () => [] };
-
-async function diffChange(
-  diff: Diff & { readonly warnings: readonly string[] },
-  _ref: string | undefined,
-  _workspace: string | undefined,
-  _services: ReviewServices,
-): Promise<Change> {
-  return { diff, before: EMPTY, after: EMPTY, omitted: [], warnings: diff.warnings };
-}
-
-function outlineOf(diff: Diff): Outline {
-  return { risk: 1, classification: 'feature', hotspots: [], size: sizeOf({ diff }) };
-}

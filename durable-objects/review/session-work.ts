@@ -182,9 +182,9 @@ export class SessionWork {
 
   #countReads(): void {
     const sum = { reads: 0, hits: 0 };
-    for (const { reads, hits } of this.#trees) {
+    for (const { reads, misses } of this.#trees) {
       sum.reads += reads;
-      sum.hits += hits;
+      sum.hits += reads - misses;
     }
     this.#store.countReads(sum.reads - this.#counted.reads, sum.hits - this.#counted.hits);
     this.#counted = sum;

@@ -18,14 +18,6 @@ export { ReviewSession } from './review-session.ts';
 
 /** The Worker's interface; see {@link ReviewApi}. */
 export class ReviewEngine extends WorkerEntrypoint<ReviewEnv> implements ReviewApi {
-  async scrub(text: string, shown: Shown): Promise<Scrubbed> {
-    return scrub(text, shown);
-  }
-
-  async validate(request: ValidationRequest): Promise<Validation> {
-    return await validate(request, guarded('syntax engine', this.env.SYNTAX));
-  }
-
   async review(request: ReviewRequest, onProgress: OnProgress): Promise<ReviewAnswer> {
     const input = await prepare(request, reviewServices(this.env, request.owner), onProgress, clock);
     const draft = await draftReview(input, onProgress, clock);
@@ -35,6 +27,14 @@ export class ReviewEngine extends WorkerEntrypoint<ReviewEnv> implements ReviewA
 
   async staticAnalysis(request: StaticAnalysisRequest, onProgress: OnProgress): Promise<StaticAnalysis> {
     return await analyzeStatically(request, reviewServices(this.env, request.owner), onProgress, clock);
+  }
+
+  async scrub(text: string, shown: Shown): Promise<Scrubbed> {
+    return scrub(text, shown);
+  }
+
+  validate(request: ValidationRequest): Promise<Validation> {
+    return validate(request, guarded('syntax engine', this.env.SYNTAX));
   }
 
   async info(): Promise<ReviewInfo> {

@@ -21,10 +21,10 @@ import type {
   VersionComparison,
   VersionsRequest,
 } from './service.ts';
+import { PythonSyntaxError } from './syntax/errors.ts';
 import { check } from './verify/check-class.ts';
 import { findPathToException } from './verify/find-exception.ts';
 import { Faulty, type Host } from './verify/run.ts';
-import { PythonSyntaxError } from './syntax/errors.ts';
 import { changedFunctions } from './versions/changed-functions.ts';
 import { checkVersion } from './versions/check-version.ts';
 import { compareVersions } from './versions/compare-versions.ts';
@@ -60,7 +60,11 @@ export class Engine {
   }
 
   /** Whether two versions of a function behave the same. */
-  async compareVersions(request: VersionsRequest, read: ReadVersion, onProgress: OnProgress): Promise<VersionComparison> {
+  async compareVersions(
+    request: VersionsRequest,
+    read: ReadVersion,
+    onProgress: OnProgress,
+  ): Promise<VersionComparison> {
     const pace = new Pace(onProgress);
     try {
       return await compareVersions(this.#host, request, read, pace);

@@ -1,6 +1,8 @@
 /** What the syntax Worker answers: the structure of source files, and how many tokens texts take. */
 import type { SymbolKind } from '../lib/symbol-kinds.ts';
+import type { MutantApi } from './mutants/service.ts';
 import type { PatternApi } from './patterns/service.ts';
+
 import type { SurfaceApi } from './surface/service.ts';
 
 /** A text file of a workspace. */
@@ -135,7 +137,7 @@ export interface SyntaxInfo {
 export const MOST_BYTES = 4 << 20;
 
 /** The syntax Worker's interface. Every answer depends on the arguments alone. */
-export interface SyntaxApi extends PatternApi, SurfaceApi {
+export interface SyntaxApi extends PatternApi, SurfaceApi, MutantApi {
   /** The structure of each file, in the order given. At most {@link MOST_BYTES} in all, 1.5 MB each. */
   analyze(files: readonly SourceFile[]): Promise<readonly FileFacts[]>;
   /** Where a file of at most 1.5 MB is not of its language. */

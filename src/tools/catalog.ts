@@ -29,8 +29,17 @@ import runTests from './python/run-tests.ts';
 import saveScript from './python/save-script.ts';
 import switchSession from './python/switch-session.ts';
 import writeFile from './python/write-file.ts';
+import cancelReactiveReview from './review/cancel-reactive-review.ts';
+import getReactiveFindings from './review/get-reactive-findings.ts';
+import getReactiveStatus from './review/get-reactive-status.ts';
+import getReviewTelemetry from './review/get-review-telemetry.ts';
+import pauseReactiveReview from './review/pause-reactive-review.ts';
+import resumeReactiveReview from './review/resume-reactive-review.ts';
+import reviewCommit from './review/review-commit.ts';
+import reviewDiff from './review/review-diff.ts';
 import runStaticAnalysis from './review/run-static-analysis.ts';
 import scrubSecrets from './review/scrub-secrets.ts';
+import startReactiveReview from './review/start-reactive-review.ts';
 import validateContent from './review/validate-content.ts';
 import analyzeBranches from './symbolic/analyze-branches.ts';
 import compareFunctions from './symbolic/compare-functions.ts';
@@ -110,6 +119,15 @@ export const CATALOG: readonly Tool[] = [
   showCommit,
   diffRefs,
   blame,
+  reviewDiff,
+  reviewCommit,
+  startReactiveReview,
+  getReactiveStatus,
+  pauseReactiveReview,
+  resumeReactiveReview,
+  cancelReactiveReview,
+  getReactiveFindings,
+  getReviewTelemetry,
   runStaticAnalysis,
   listWorkspaces,
   deleteWorkspace,

@@ -45,7 +45,8 @@ describe('on files', () => {
       'tsconfig.json': '{ "compilerOptions": { "strict": true, "jsx": "react-jsx" /* as React 17 does */ } }',
       'src/half.ts': HELPER,
       'src/view.tsx': USES_PACKAGES,
-      'src/wrong.ts': "import { half, third } from './half';\nexport const text: string = half('1') + third;\nlost();\n",
+      'src/wrong.ts':
+        "import { half, third } from './half';\nexport const text: string = half('1') + third;\nlost();\n",
     });
     const found = await analyze({ workspace: 'packages', changed_files: ['src/view.tsx', 'src/wrong.ts'] });
     expect(found).toMatchObject({ success: true, analyzers: ['tsc'], warnings: [] });
@@ -58,12 +59,14 @@ describe('on files', () => {
 
   it('honours settings of the workspace, one file at a time', async () => {
     await put('settings', {
-      'pyproject.toml': '[tool.ruff.lint]\nselect = ["F401"]\n[tool.ruff.lint.per-file-ignores]\n"tests/**" = ["F401"]\n',
+      'pyproject.toml':
+        '[tool.ruff.lint]\nselect = ["F401"]\n[tool.ruff.lint.per-file-ignores]\n"tests/**" = ["F401"]\n',
       'app.py': 'import os\nprint(lost)\n',
       'tests/a.py': 'import os\n',
       'own/ruff.toml': '[lint]\nselect = ["F821"]\n',
       'own/b.py': 'import os\nprint(lost)\n',
-      'biome.json': '{ "linter": { "rules": { "suspicious": { "noDebugger": "off" } } }, "files": { "includes": ["**", "!gen"] } }',
+      'biome.json':
+        '{ "linter": { "rules": { "suspicious": { "noDebugger": "off" } } }, "files": { "includes": ["**", "!gen"] } }',
       'a.js': 'debugger;\nswitch (a) {\n  case 1:\n  case 1:\n}\n',
       'gen/a.js': 'switch (a) {\n  case 1:\n  case 1:\n}\n',
     });

@@ -3,6 +3,8 @@ import { WorkerEntrypoint } from 'cloudflare:workers';
 import manifest from '../../package.json' with { type: 'json' };
 import { analyze } from '../../src/syntax/analyze.ts';
 import { damageOf } from '../../src/syntax/damage.ts';
+import { mutantsOf } from '../../src/syntax/mutants/mutants.ts';
+import type { Mutant } from '../../src/syntax/mutants/service.ts';
 import { matchRules, ruleOfPattern } from '../../src/syntax/patterns/match-rules.ts';
 import type { PatternRule, RulesReport, TextFacts } from '../../src/syntax/patterns/service.ts';
 import { textFacts } from '../../src/syntax/patterns/text-facts.ts';
@@ -61,6 +63,10 @@ export class SyntaxEngine extends WorkerEntrypoint implements SyntaxApi {
 
   damage(file: SourceFile): Promise<Damage> {
     return damageOf(file, treeSitter);
+  }
+
+  async mutants(file: SourceFile, lines: readonly number[]): Promise<readonly Mutant[]> {
+    return mutantsOf(file, lines, treeSitter);
   }
 
   async countTokens(texts: readonly string[]): Promise<readonly number[]> {

@@ -53,6 +53,8 @@ export type TestFailure = z.output<typeof failureSchema>;
 /** Lines of the repository's own files that ran. */
 export type CoverageFacts = z.output<typeof coverageSchema>;
 
+/** Tests whose outcomes are kept one by one. */
+const MOST_OUTCOMES = 5000;
 /** Characters of a line that is read. */
 const LONGEST_LINE = 500_000;
 
@@ -67,6 +69,8 @@ export class TestRun {
     xpassed: 0,
   };
   readonly failures: TestFailure[] = [];
+  /** Of each test that began, as `file::test`; the first {@link MOST_OUTCOMES}. */
+  readonly outcomes = new Map<string, (typeof OUTCOMES)[number]>();
   collected = 0;
   deselected = 0;
   /** The file of the test that began last, and the test; undefined between tests. */
@@ -109,6 +113,9 @@ export class TestRun {
         return;
       case 'end':
         this.counts[event[1]]++;
+        if (this.running !== undefined && this.outcomes.size < MOST_OUTCOMES) {
+          this.outcomes.set(`${this.file}::${this.running}`, event[1]);
+        }
         this.running = undefined;
         return;
       case 'failure':

@@ -27,12 +27,17 @@ export interface TestRequest {
   readonly detail: boolean;
 }
 
-/** The program that runs the tests in an interpreter. */
-export function testProgram(request: TestRequest): string {
-  // A text of JSON is a text of Python once nothing in it is outside of ASCII.
-  const text = JSON.stringify(JSON.stringify(request)).replace(
+/** The program that runs the tests in an interpreter; `changed` files below the root are written before, or deleted where they are null. */
+export function testProgram(request: TestRequest, changed: ReadonlyMap<string, string | null> = new Map()): string {
+  const files = Object.fromEntries([...changed].map(([path, text]) => [`${request.root}/${path}`, text]));
+  const write = changed.size === 0 ? '' : `lemma_testing.replace(${pythonText(JSON.stringify(files))})\n`;
+  return `import lemma_testing\n${write}lemma_testing.run(${pythonText(JSON.stringify(request))})`;
+}
+
+/** A text of JSON is a text of Python once nothing in it is outside of ASCII. */
+function pythonText(text: string): string {
+  return JSON.stringify(text).replace(
     /[\u007f-\uffff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-  return `import lemma_testing\nlemma_testing.run(${text})`;
 }

@@ -14,6 +14,11 @@ export class TextCache {
     this.#read = read;
   }
 
+  /** Texts that are kept. */
+  get entries(): number {
+    return this.#texts.size;
+  }
+
   async read(path: string): Promise<string | undefined> {
     const known = this.#texts.get(path);
     if (known !== undefined) {

@@ -69,5 +69,7 @@ export interface SurfaceChange {
 
 /** A check's report with all changes, also those that are no findings. */
 export interface SurfaceReport extends CheckReport {
-  readonly changes: readonly SurfaceChange[];
+  readonly surface: readonly SurfaceChange[];
+  /** Those of public symbols, a line each. */
+  readonly changes: readonly string[];
 }

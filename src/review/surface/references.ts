@@ -31,6 +31,9 @@ export function indexedReferences(workspace: Pick<WorkspaceApi, 'findReferences'
 /** Lines that have the name as a word. */
 async function named(workspace: Pick<WorkspaceApi, 'searchCode'>, name: string) {
   const wishes = {
+    paths: [],
+    excludePaths: [],
+    fileTypes: [],
     pattern: name,
     regex: false,
     caseSensitive: true,

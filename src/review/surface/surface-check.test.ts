@@ -30,12 +30,12 @@ async function review(before: Files, after: Files, indexed: 'before' | 'after' =
       return { matches, totalMatches: matches.length, totalFiles: 0, filesSearched: 0, filesLeft: 0, coverage };
     },
   });
-  const { changes, findings, omitted } = await surfaceCheck(syntax, references).run(
+  const { surface, findings, omitted } = await surfaceCheck(syntax, references).run(
     subjectOf(before, after),
     async () => true,
   );
   return {
-    changes: changes.map(({ kind, symbol, public: isPublic }) => `${isPublic ? '' : '(own) '}${kind} ${symbol}`),
+    changes: surface.map(({ kind, symbol, public: isPublic }) => `${isPublic ? '' : '(own) '}${kind} ${symbol}`),
     findings: findings.map(
       ({ rule, evidence }) => `${rule} ${evidence.map(({ file, line }) => `${file}:${line}`).join(' ')}`,
     ),

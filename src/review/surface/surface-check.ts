@@ -58,7 +58,14 @@ export function surfaceCheck(syntax: SurfaceSyntax, references: References | und
           : await hits(syntax, references, subject, found, readable(after), omit);
       if (references === undefined && found.length > 0)
         omit('references', 'Without a workspace nobody knows who rests on what changed.');
-      return { findings: findingsOf(changes), executed: looked.length, omitted, warnings: [], changes };
+      return {
+        findings: findingsOf(changes),
+        executed: looked.length,
+        omitted,
+        warnings: [],
+        surface: changes,
+        changes: changes.filter((each) => each.public).map(lineOf),
+      };
     },
   };
 }
@@ -142,6 +149,12 @@ function isElsewhere({ definition, file }: FoundChange, after: readonly SideFile
 function factOf(found: FoundChange, broken: SurfaceChange['broken']): SurfaceChange {
   const { definition: _definition, definedIn: _definedIn, olds: _olds, news: _news, ...change } = found;
   return { ...change, broken };
+}
+
+/** `parameter_removed f in a.py:3: b`. */
+function lineOf({ kind, symbol, file, line, before, after }: SurfaceChange): string {
+  const difference = [before, after].filter((text) => text !== undefined).join(' → ');
+  return `${kind} ${symbol} in ${file}:${line}${difference === '' ? '' : `: ${difference}`}`;
 }
 
 function findingsOf(changes: readonly SurfaceChange[]): readonly Finding[] {

@@ -23,8 +23,14 @@ interface Part {
  * Changed, new and removed functions and methods of a file, in the order of the file after the change, removed ones last.
  * `undefined` for a side that has no file. Throws `PythonSyntaxError`.
  */
-export function changedFunctions(before: string | undefined, after: string | undefined, parser: TreeParser): readonly FunctionChange[] {
-  const [old, now] = [before, after].map((source) => partsOf(source === undefined ? undefined : readUnits('', source, parser)));
+export function changedFunctions(
+  before: string | undefined,
+  after: string | undefined,
+  parser: TreeParser,
+): readonly FunctionChange[] {
+  const [old, now] = [before, after].map((source) =>
+    partsOf(source === undefined ? undefined : readUnits('', source, parser)),
+  );
   if (old === undefined || now === undefined) return [];
   const changed = new Set<string>();
   for (const name of new Set([...old.keys(), ...now.keys()])) {
@@ -43,7 +49,8 @@ export function changedFunctions(before: string | undefined, after: string | und
     found.push({ name, kind, line, lines, callers, hasContract, raises });
   }
   for (const [name, { line, lines, isFunction, raises }] of old)
-    if (isFunction && !now.has(name)) found.push({ name, kind: 'removed', line, lines, callers: 0, hasContract: false, raises });
+    if (isFunction && !now.has(name))
+      found.push({ name, kind: 'removed', line, lines, callers: 0, hasContract: false, raises });
   return found;
 }
 
@@ -105,5 +112,9 @@ function shapeOf(parameters: Parameters): string {
 /** Of a name that is bound more than once, all of it. */
 function merged(one: Part | undefined, other: Part): Part {
   if (one === undefined) return other;
-  return { ...other, fingerprint: `${one.fingerprint}\n${other.fingerprint}`, uses: new Set([...one.uses, ...other.uses]) };
+  return {
+    ...other,
+    fingerprint: `${one.fingerprint}\n${other.fingerprint}`,
+    uses: new Set([...one.uses, ...other.uses]),
+  };
 }

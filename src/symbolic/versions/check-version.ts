@@ -7,7 +7,12 @@ import type { ReadFile } from './link.ts';
 import { linkVersion } from './merge.ts';
 
 /** Checks a function as `symbolic_check` does, on the module that holds all that it uses. Throws Cancelled. */
-export async function checkVersion(host: Host, request: VersionCheckRequest, read: ReadFile, pace: Pace): Promise<VersionCheck> {
+export async function checkVersion(
+  host: Host,
+  request: VersionCheckRequest,
+  read: ReadFile,
+  pace: Pace,
+): Promise<VersionCheck> {
   const { path, name, timeoutSeconds, owner } = request;
   const linked = await linkVersion({ path, name, read }, host.parser);
   if (linked.kind !== 'linked') return { status: 'unknown', message: linked.message };

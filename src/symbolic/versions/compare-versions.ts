@@ -35,7 +35,9 @@ export async function compareVersions(
   if (merged.kind === 'signature') return undecided('signature', merged.message);
   if (merged.kind === 'undecided') {
     const { construct, message, file, line } = merged;
-    return undecided('unknown', 'The versions cannot be compared.', [{ construct, message, file, ...(line !== undefined && { line }) }]);
+    return undecided('unknown', 'The versions cannot be compared.', [
+      { construct, message, file, ...(line !== undefined && { line }) },
+    ]);
   }
   try {
     const { timeoutSeconds, owner } = request;
@@ -47,31 +49,61 @@ export async function compareVersions(
     if (!(error instanceof Faulty)) throw error;
     const { message, line } = error.fault;
     const place = placeOf(merged, line);
-    const reason = { construct: error.fault.errorType, message: unaliased(merged, message), file: place?.file ?? after.path, ...(place && { line: place.line, side: place.side }) };
+    const reason = {
+      construct: error.fault.errorType,
+      message: unaliased(merged, message),
+      file: place?.file ?? after.path,
+      ...(place && { line: place.line, side: place.side }),
+    };
     return undecided('unknown', 'The versions cannot be compared.', [reason]);
   }
 }
 
-function undecided(status: VersionComparison['status'], message: string, reasons: readonly VersionReason[] = []): VersionComparison {
+function undecided(
+  status: VersionComparison['status'],
+  message: string,
+  reasons: readonly VersionReason[] = [],
+): VersionComparison {
   return { status, message, differences: [], reasons, assumptions: [], isTyped: false };
 }
 
-async function judged(host: Host, { after }: VersionsRequest, merged: Merged, result: ComparisonResult, read: ReadFile): Promise<VersionComparison> {
+async function judged(
+  host: Host,
+  { after }: VersionsRequest,
+  merged: Merged,
+  result: ComparisonResult,
+  read: ReadFile,
+): Promise<VersionComparison> {
   const modules = new Map<string, string>();
-  for (const path of new Set([after.path, ...[...merged.definedIn.values()].map((one) => one.path)])) modules.set(path, await moduleName(path, read));
+  for (const path of new Set([after.path, ...[...merged.definedIn.values()].map((one) => one.path)]))
+    modules.set(path, await moduleName(path, read));
   const moduleOf = (path: string): string => modules.get(path) ?? path;
   const real = { module: moduleOf(after.path), name: after.name, moduleOf };
-  const differences = result.differences.flatMap((found) => difference(found, merged, regressionTest(found, merged, real, host.parser)));
+  const differences = result.differences.flatMap((found) =>
+    difference(found, merged, regressionTest(found, merged, real, host.parser)),
+  );
   const isDefault = (text: string): boolean => text.endsWith(DEFAULTS_DIFFER);
   const told = merged.isWrapped ? [] : result.assumptions.filter(isDefault);
-  const notes = [...new Set([...merged.notes, ...told])].map((note): VersionReason => ({ construct: 'default', message: note, file: after.path, line: merged.definition.span.line }));
+  const notes = [...new Set([...merged.notes, ...told])].map(
+    (note): VersionReason => ({
+      construct: 'default',
+      message: note,
+      file: after.path,
+      line: merged.definition.span.line,
+    }),
+  );
   const isOpen = result.status === 'equivalent' && notes.length > 0;
   return {
     status: isOpen ? 'unknown' : result.status,
-    message: isOpen ? 'With every parameter passed, the versions behave the same; a default changed.' : MESSAGES[result.status],
+    message: isOpen
+      ? 'With every parameter passed, the versions behave the same; a default changed.'
+      : MESSAGES[result.status],
     differences,
     reasons: [...result.reasons.map((one) => reasonOf(merged, one, after.path)), ...notes],
-    assumptions: [...result.assumptions.filter((text) => !isDefault(text)).map((text) => unaliased(merged, text)), IMPORTS],
+    assumptions: [
+      ...result.assumptions.filter((text) => !isDefault(text)).map((text) => unaliased(merged, text)),
+      IMPORTS,
+    ],
     isTyped: merged.isTyped,
     work: result.work,
   };
@@ -93,7 +125,10 @@ async function moduleName(path: string, read: ReadFile): Promise<string> {
   const parts = path.replace(/\.py$/, '').split('/');
   let first = parts.length - 1;
   while (first > 0 && (await read([...parts.slice(0, first), '__init__.py'].join('/'))) !== undefined) first--;
-  return parts.slice(first).join('.').replace(/\.__init__$/, '');
+  return parts
+    .slice(first)
+    .join('.')
+    .replace(/\.__init__$/, '');
 }
 
 function difference(found: Counterexample, merged: Merged, pytest: string | undefined): readonly VersionDifference[] {
@@ -115,7 +150,9 @@ function difference(found: Counterexample, merged: Merged, pytest: string | unde
 
 /** `f_before returns 1; f returns 2`, told of one function. */
 function sidesOf({ before, after }: Merged, message: string): string {
-  return message.startsWith(`${before} `) ? message.replace(before, 'before:').replace(`; ${after} `, '; after: ') : message;
+  return message.startsWith(`${before} `)
+    ? message.replace(before, 'before:').replace(`; ${after} `, '; after: ')
+    : message;
 }
 
 function outcomeOf(merged: Merged, outcome: Outcome): Outcome {

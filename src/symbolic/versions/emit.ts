@@ -46,13 +46,22 @@ export interface ExtraMethod {
 }
 
 /** Writes both versions into one module. Throws {@link Undecidable}. */
-export function writeMerged(sides: Sides, names: Names, order: (path: string) => number, extra: readonly ExtraMethod[]): Writer['written'] {
+export function writeMerged(
+  sides: Sides,
+  names: Names,
+  order: (path: string) => number,
+  extra: readonly ExtraMethod[],
+): Writer['written'] {
   const writer = new Writer();
   const emitter = new Emitter(sides, names, extra);
   writer.write('from __future__ import annotations');
   const libraries = new Set<string>();
-  for (const [side, nodes] of [['after', sides.after], ['before', sides.before]] as const) {
-    for (const node of nodes.values()) if (node.import !== undefined) libraries.add(importText(node, names[side].get(node.id) ?? node.name));
+  for (const [side, nodes] of [
+    ['after', sides.after],
+    ['before', sides.before],
+  ] as const) {
+    for (const node of nodes.values())
+      if (node.import !== undefined) libraries.add(importText(node, names[side].get(node.id) ?? node.name));
   }
   for (const text of [...libraries].sort()) writer.write(text);
   for (const { side, node } of arranged(sides, order)) emitter.emit(writer, side, node);
@@ -63,7 +72,9 @@ function importText({ import: one }: Node, name: string): string {
   if (one === undefined) return '';
   const { module } = one;
   if (one.name !== undefined) return `from ${module} import ${one.name}${one.name === name ? '' : ` as ${name}`}`;
-  return one.alias === undefined && !(one.alias === name) && module.split('.')[0] === name ? `import ${module}` : `import ${module} as ${name}`;
+  return one.alias === undefined && !(one.alias === name) && module.split('.')[0] === name
+    ? `import ${module}`
+    : `import ${module} as ${name}`;
 }
 
 interface Item {
@@ -83,8 +94,15 @@ function arranged({ before, after, changed }: Sides, order: (path: string) => nu
   const counts = [before, after].map((nodes) => bindersOf(nodes));
   const isPlain = (node: Node): boolean => {
     const statement = node.unit?.statement;
-    const isAlone = symbolsOf(node).every((symbol) => counts.every((binders) => (binders.get(symbol)?.length ?? 0) <= 1));
-    return isAlone && statement?.kind === 'function' && statement.decorators.length === 0 && statement.parameters.every(({ default: value }) => value === undefined || value.kind === 'constant');
+    const isAlone = symbolsOf(node).every((symbol) =>
+      counts.every((binders) => (binders.get(symbol)?.length ?? 0) <= 1),
+    );
+    return (
+      isAlone &&
+      statement?.kind === 'function' &&
+      statement.decorators.length === 0 &&
+      statement.parameters.every(({ default: value }) => value === undefined || value.kind === 'constant')
+    );
   };
   const [old, now] = [inOrder(before), inOrder(after)];
   const isShared = ({ id }: Node): boolean => !changed.has(id);
@@ -96,7 +114,12 @@ function arranged({ before, after, changed }: Sides, order: (path: string) => nu
   const [oldShared, newShared] = [oldRest.filter(isShared), newRest.filter(isShared)];
   const moved = newShared.find(({ id }, index) => oldShared[index]?.id !== id);
   if (moved !== undefined || oldShared.length !== newShared.length)
-    throw new Undecidable(moved?.name ?? 'order', 'statements of the top level have another order', moved?.source?.path ?? '', moved?.unit?.statement.span.line);
+    throw new Undecidable(
+      moved?.name ?? 'order',
+      'statements of the top level have another order',
+      moved?.source?.path ?? '',
+      moved?.unit?.statement.span.line,
+    );
   const rest: Item[] = [];
   let [left, right] = [0, 0];
   for (const { id } of [...newShared, { id: undefined }]) {
@@ -140,23 +163,34 @@ class Emitter {
     writer.write(prefix + edited(source.places.text, start, end, edits), { side, file: source.path, line: first });
     if (statement.kind !== 'class') return;
     if (side === 'after' && !this.#sides.changed.has(node.id)) this.#oldMethods(writer, node);
-    for (const { classId, text } of this.#extra) if (classId === node.id && side === 'after') writer.write(indented(text, indentOf(statement)));
+    for (const { classId, text } of this.#extra)
+      if (classId === node.id && side === 'after') writer.write(indented(text, indentOf(statement)));
   }
 
   /** The old versions of a class's methods, and old methods that the class has no more. */
   #oldMethods(writer: Writer, node: Node): void {
     const old = this.#sides.before.get(node.id);
-    if (old?.unit?.statement.kind !== 'class' || old.source === undefined || node.unit?.statement.kind !== 'class') return;
+    if (old?.unit?.statement.kind !== 'class' || old.source === undefined || node.unit?.statement.kind !== 'class')
+      return;
     for (const [name, member] of old.unit.members) {
       const found = this.#sides.before.get(`${node.id}.${name}`);
       if (found === undefined || !this.#sides.changed.has(found.id)) continue;
       const indent = indentOf(node.unit.statement);
       if (indentOf(old.unit.statement) !== indent || indent === 0)
-        throw new Undecidable(`class ${node.name}`, 'is indented differently', old.source.path, member.definition.span.line);
+        throw new Undecidable(
+          `class ${node.name}`,
+          'is indented differently',
+          old.source.path,
+          member.definition.span.line,
+        );
       const edits = [...this.#references('before', found), ...this.#ownName('before', found)];
       const { text } = old.source.places;
       const line = text.slice(0, member.start).split('\n').length;
-      writer.write(' '.repeat(indent) + edited(text, member.start, member.end, edits), { side: 'before', file: old.source.path, line });
+      writer.write(' '.repeat(indent) + edited(text, member.start, member.end, edits), {
+        side: 'before',
+        file: old.source.path,
+        line,
+      });
     }
   }
 
@@ -170,11 +204,19 @@ class Emitter {
       const text = places.slice(span);
       if (text === name) continue;
       if (use.chain[0]?.name === 'global') {
-        if (use.id !== name) throw new Undecidable(`global ${use.id}`, 'is assigned by a function and exists in two versions', path, span.line);
+        if (use.id !== name)
+          throw new Undecidable(
+            `global ${use.id}`,
+            'is assigned by a function and exists in two versions',
+            path,
+            span.line,
+          );
         continue;
       }
-      if (!text.normalize('NFKC').startsWith(use.id)) throw new Undecidable(use.id, 'cannot be given another name here', path, span.line);
-      if (uses.locals.has(name)) throw new Undecidable(name, 'is a local name here and one of another module', path, span.line);
+      if (!text.normalize('NFKC').startsWith(use.id))
+        throw new Undecidable(use.id, 'cannot be given another name here', path, span.line);
+      if (uses.locals.has(name))
+        throw new Undecidable(name, 'is a local name here and one of another module', path, span.line);
       const [start, end] = places.range(span);
       edits.push({ start, end, text: name });
     }
@@ -187,7 +229,8 @@ class Emitter {
         const renamed = this.#names.methods.get(name);
         if (renamed === undefined || !isOwn) continue;
         const [, end] = places.range(span);
-        if (!places.text.slice(0, end).endsWith(name)) throw new Undecidable(`.${name}`, 'cannot be given another name here', path, span.line);
+        if (!places.text.slice(0, end).endsWith(name))
+          throw new Undecidable(`.${name}`, 'cannot be given another name here', path, span.line);
         edits.push({ start: end - name.length, end, text: renamed });
       }
     }
@@ -210,7 +253,12 @@ class Emitter {
       if (renamed === bound) continue;
       if (statement.kind === 'function' || statement.kind === 'class') edits.push(nameEdit(node, statement, renamed));
       else if (!node.references.some(({ use }) => use.id === bound && use.isStore))
-        throw new Undecidable(bound, 'exists in two versions and is bound in a way that cannot be renamed', source.path, statement.span.line);
+        throw new Undecidable(
+          bound,
+          'exists in two versions and is bound in a way that cannot be renamed',
+          source.path,
+          statement.span.line,
+        );
     }
     return edits;
   }

@@ -1,6 +1,7 @@
 /** Where the names of a module come from: its own statements, other modules of the workspace, or the standard library. */
-import type { TreeParser } from '../syntax/parse.ts';
+
 import { PythonSyntaxError } from '../syntax/errors.ts';
+import type { TreeParser } from '../syntax/parse.ts';
 import { STANDARD_MODULES } from './library-names.ts';
 import { type Import, readUnits, type SourceModule } from './units.ts';
 import type { Use } from './uses.ts';
@@ -86,7 +87,13 @@ export class Linker {
 
   /** What a use of a name in a module means. */
   async resolve(path: string, { id, chain }: Pick<Use, 'id' | 'chain'>): Promise<Target> {
-    return this.#name(path, id, chain.map(({ name }) => name), 0, 0);
+    return this.#name(
+      path,
+      id,
+      chain.map(({ name }) => name),
+      0,
+      0,
+    );
   }
 
   async #name(path: string, id: string, chain: readonly string[], depth: number, hops: number): Promise<Target> {
@@ -99,10 +106,12 @@ export class Linker {
       return { kind: 'builtin' };
     }
     const [only, ...others] = units;
-    if (only?.import === undefined || others.some((one) => one.import === undefined)) return { kind: 'symbol', path, name: id, depth };
+    if (only?.import === undefined || others.some((one) => one.import === undefined))
+      return { kind: 'symbol', path, name: id, depth };
     if (others.some(({ fingerprint }) => fingerprint !== only.fingerprint))
       return { kind: 'symbol', path, name: id, depth };
-    if (hops > MOST_HOPS) throw new Undecidable('imports', 'lead from module to module', path, only.statement.span.line);
+    if (hops > MOST_HOPS)
+      throw new Undecidable('imports', 'lead from module to module', path, only.statement.span.line);
     return this.#import(path, only.import, chain, depth, hops + 1);
   }
 
@@ -111,7 +120,9 @@ export class Linker {
       const [top = ''] = one.module.split('.');
       const dotted = one.alias === undefined ? top : one.module;
       if (STANDARD_MODULES.has(top)) return { kind: 'external', import: one, depth };
-      return (await this.#exists(one.module)) ? this.#descend(dotted, chain, depth, hops) : { kind: 'missing', module: top };
+      return (await this.#exists(one.module))
+        ? this.#descend(dotted, chain, depth, hops)
+        : { kind: 'missing', module: top };
     }
     const base = absolute(path, one.module);
     const [top = ''] = one.module.split('.');
@@ -119,7 +130,8 @@ export class Linker {
       if (STANDARD_MODULES.has(top)) return { kind: 'external', import: one, depth };
       const known = await this.#member(one.module, one.name, chain, depth, hops);
       if (known !== undefined) return known;
-      if (await this.#exists(one.module)) throw new Undecidable(`from ${one.module} import ${one.name}`, 'is not found in the module', path);
+      if (await this.#exists(one.module))
+        throw new Undecidable(`from ${one.module} import ${one.name}`, 'is not found in the module', path);
       return { kind: 'missing', module: top };
     }
     const known = await this.#member(base, one.name, chain, depth, hops);
@@ -128,13 +140,23 @@ export class Linker {
   }
 
   /** `name` of a module: what the module binds, or a module below it. `dotted` may be a folder's path, ended by `/`. */
-  async #member(dotted: string, name: string, chain: readonly string[], depth: number, hops: number): Promise<Target | undefined> {
+  async #member(
+    dotted: string,
+    name: string,
+    chain: readonly string[],
+    depth: number,
+    hops: number,
+  ): Promise<Target | undefined> {
     const file = await this.#file(dotted);
     if (file !== undefined) {
       const module = await this.module(file);
       if (module?.byName.has(name) === true) return this.#name(file, name, chain, depth, hops);
     }
-    const below = dotted.endsWith('/') ? `${dotted}${name}` : dotted.includes('/') ? `${dotted}/${name}` : `${dotted}.${name}`;
+    const below = dotted.endsWith('/')
+      ? `${dotted}${name}`
+      : dotted.includes('/')
+        ? `${dotted}/${name}`
+        : `${dotted}.${name}`;
     return (await this.#exists(below)) ? this.#descend(below, chain, depth, hops) : undefined;
   }
 

@@ -41,7 +41,13 @@ export interface Merged {
 export type NotMerged =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'signature'; readonly message: string }
-  | { readonly kind: 'undecided'; readonly construct: string; readonly message: string; readonly file: string; readonly line?: number };
+  | {
+      readonly kind: 'undecided';
+      readonly construct: string;
+      readonly message: string;
+      readonly file: string;
+      readonly line?: number;
+    };
 
 /** Merges two versions of a function of the workspace. */
 export async function mergeVersions(before: Version, after: Version, parser: TreeParser): Promise<Merged | NotMerged> {
@@ -58,7 +64,9 @@ export async function mergeVersions(before: Version, after: Version, parser: Tre
 export async function linkVersion(
   version: Version,
   parser: TreeParser,
-): Promise<{ readonly kind: 'linked'; readonly code: string } | { readonly kind: 'undecided'; readonly message: string }> {
+): Promise<
+  { readonly kind: 'linked'; readonly code: string } | { readonly kind: 'undecided'; readonly message: string }
+> {
   try {
     const linker = new Linker(version.read, parser, version.path);
     const slice = new Slice(linker, new Set(), (path) => path, `${version.path}::${version.name}`);
@@ -80,7 +88,8 @@ async function merge(before: Version, after: Version, parser: TreeParser): Promi
   const [old, now] = [nodeOf(sides.before, target, before), nodeOf(sides.after, target, after)];
   if (!sides.changed.has(target)) return { kind: 'unchanged' };
   const [left, right] = [definitionOf(old), definitionOf(now)];
-  if (left === undefined || right === undefined) throw new Undecidable(after.name, 'is not defined by one def statement', after.path);
+  if (left === undefined || right === undefined)
+    throw new Undecidable(after.name, 'is not defined by one def statement', after.path);
   const call = callOf(left, right);
   if (call.kind === 'incompatible') return { kind: 'signature', message: call.message };
   const doubled = doubledMethods(sides);
@@ -89,12 +98,14 @@ async function merge(before: Version, after: Version, parser: TreeParser): Promi
   const [owner, method] = after.name.includes('.') ? after.name.split('.', 2) : [undefined, undefined];
   const ownerName = names.after.get(`${after.path}::${owner}`);
   const plain = names.after.get(target) ?? after.name;
-  const oldName = method === undefined ? (names.before.get(target) ?? '') : `${ownerName}.${names.methods.get(method) ?? ''}`;
+  const oldName =
+    method === undefined ? (names.before.get(target) ?? '') : `${ownerName}.${names.methods.get(method) ?? ''}`;
   const newName = method === undefined ? plain : `${ownerName}.${method}`;
   const wrapped = call.kind === 'direct' ? undefined : names.fresh(`${method ?? plain}_now`);
   const extra: ExtraMethod[] = [];
   if (wrapped !== undefined && method !== undefined) {
-    if (right.decorators.length > 0) return { kind: 'signature', message: 'The parameters of a decorated method changed.' };
+    if (right.decorators.length > 0)
+      return { kind: 'signature', message: 'The parameters of a decorated method changed.' };
     extra.push({ classId: `${after.path}::${owner}`, text: wrapperText(wrapped, left, right, undefined) });
   }
   const order = orderOf(slices, after.path);
@@ -122,7 +133,12 @@ async function merge(before: Version, after: Version, parser: TreeParser): Promi
   };
 }
 
-async function slicesOf(before: Version, after: Version, [old, now]: readonly [Linker, Linker], target: string): Promise<readonly [Slice, Slice]> {
+async function slicesOf(
+  before: Version,
+  after: Version,
+  [old, now]: readonly [Linker, Linker],
+  target: string,
+): Promise<readonly [Slice, Slice]> {
   const mentioned = new Set<string>();
   for (;;) {
     const size = mentioned.size;
@@ -140,7 +156,8 @@ async function slicesOf(before: Version, after: Version, [old, now]: readonly [L
 
 function nodeOf(nodes: ReadonlyMap<string, Node>, id: string, { name, path }: Version): Node {
   const node = nodes.get(id);
-  if (node === undefined) throw new Undecidable(name, 'is not a plain function, or a method that can stand beside another version', path);
+  if (node === undefined)
+    throw new Undecidable(name, 'is not a plain function, or a method that can stand beside another version', path);
   return node;
 }
 
@@ -194,21 +211,32 @@ const isPositional = ({ kind }: Parameter): boolean => kind === 'positional' || 
 
 /** How the new version is called with the arguments of the old one. */
 function callOf(left: FunctionDef, right: FunctionDef): Call {
-  if (left.isAsync !== right.isAsync) return { kind: 'incompatible', message: 'One version is async, the other is not.' };
+  if (left.isAsync !== right.isAsync)
+    return { kind: 'incompatible', message: 'One version is async, the other is not.' };
   const groups = (one: FunctionDef) => ({
     positional: one.parameters.filter(isPositional),
     named: one.parameters.filter(({ kind }) => kind === 'keyword-only'),
     others: one.parameters.filter(({ kind }) => kind === 'vararg' || kind === 'kwarg'),
   });
   const [old, now] = [groups(left), groups(right)];
-  const isLost = now.positional.length < old.positional.length || old.named.some(({ name }) => !now.named.some((one) => one.name === name)) || old.others.some(({ kind }) => !now.others.some((one) => one.kind === kind));
+  const isLost =
+    now.positional.length < old.positional.length ||
+    old.named.some(({ name }) => !now.named.some((one) => one.name === name)) ||
+    old.others.some(({ kind }) => !now.others.some((one) => one.kind === kind));
   if (isLost) return { kind: 'incompatible', message: 'A parameter was removed, or is passed in another way.' };
-  const added = [...now.positional.slice(old.positional.length), ...now.named.filter(({ name }) => !old.named.some((one) => one.name === name))];
+  const added = [
+    ...now.positional.slice(old.positional.length),
+    ...now.named.filter(({ name }) => !old.named.some((one) => one.name === name)),
+  ];
   const required = added.find((one) => one.default === undefined);
-  if (required !== undefined) return { kind: 'incompatible', message: `A parameter was added without default: ${required.name}.` };
+  if (required !== undefined)
+    return { kind: 'incompatible', message: `A parameter was added without default: ${required.name}.` };
   if (now.positional.length > old.positional.length && old.others.some(({ kind }) => kind === 'vararg'))
     return { kind: 'incompatible', message: 'A parameter was added before *args.' };
-  const pairs = [...old.positional.map((one, index) => [one, now.positional[index]] as const), ...old.named.map((one) => [one, now.named.find(({ name }) => name === one.name)] as const)];
+  const pairs = [
+    ...old.positional.map((one, index) => [one, now.positional[index]] as const),
+    ...old.named.map((one) => [one, now.named.find(({ name }) => name === one.name)] as const),
+  ];
   const notes = pairs.flatMap(([one, other]) => {
     if (one.default === undefined || other?.default === undefined) return [];
     const [was, is] = [unparse(one.default), unparse(other.default)];
@@ -216,10 +244,17 @@ function callOf(left: FunctionDef, right: FunctionDef): Call {
   });
   const lost = pairs.find(([one, other]) => one.default !== undefined && other?.default === undefined);
   if (lost !== undefined) return { kind: 'incompatible', message: `${lost[0].name} has no default any more.` };
-  const isDirect = left.parameters.length === right.parameters.length && left.parameters.every((one, index) => {
-    const other = right.parameters[index];
-    return other !== undefined && (isPositional(one) ? isPositional(other) : one.kind === other.kind && (one.kind !== 'keyword-only' || one.name === other.name));
-  });
+  const isDirect =
+    left.parameters.length === right.parameters.length &&
+    left.parameters.every((one, index) => {
+      const other = right.parameters[index];
+      return (
+        other !== undefined &&
+        (isPositional(one)
+          ? isPositional(other)
+          : one.kind === other.kind && (one.kind !== 'keyword-only' || one.name === other.name))
+      );
+    });
   const open = pairs.filter(([one]) => !isDirect && one.default !== undefined && one.default.kind !== 'constant');
   const computed = open.map(([one]) => `the default of ${one.name} is computed, and may be another`);
   return { kind: isDirect ? 'direct' : 'wrapped', notes: [...notes, ...computed] };
@@ -229,11 +264,18 @@ function callOf(left: FunctionDef, right: FunctionDef): Call {
 function wrapperText(name: string, left: FunctionDef, right: FunctionDef, target: string | undefined): string {
   const parts: string[] = [];
   left.parameters.forEach((one, index) => {
-    if (one.kind === 'keyword-only' && !left.parameters.slice(0, index).some(({ kind }) => kind === 'vararg' || kind === 'keyword-only')) parts.push('*');
+    if (
+      one.kind === 'keyword-only' &&
+      !left.parameters.slice(0, index).some(({ kind }) => kind === 'vararg' || kind === 'keyword-only')
+    )
+      parts.push('*');
     parts.push(`${one.kind === 'vararg' ? '*' : one.kind === 'kwarg' ? '**' : ''}${one.name}`);
   });
-  const passed = left.parameters.map(({ kind, name: own }) => (kind === 'vararg' ? `*${own}` : kind === 'kwarg' ? `**${own}` : kind === 'keyword-only' ? `${own}=${own}` : own));
+  const passed = left.parameters.map(({ kind, name: own }) =>
+    kind === 'vararg' ? `*${own}` : kind === 'kwarg' ? `**${own}` : kind === 'keyword-only' ? `${own}=${own}` : own,
+  );
   const [receiver, ...others] = passed;
-  const call = target === undefined ? `${receiver}.${right.name}(${others.join(', ')})` : `${target}(${passed.join(', ')})`;
+  const call =
+    target === undefined ? `${receiver}.${right.name}(${others.join(', ')})` : `${target}(${passed.join(', ')})`;
   return `${left.isAsync ? 'async ' : ''}def ${name}(${parts.join(', ')}):\n    return ${left.isAsync ? 'await ' : ''}${call}`;
 }

@@ -41,7 +41,13 @@ export function nameAll(
   for (const [symbol, nodes] of old) {
     const same = after.get(symbol);
     if (same !== undefined && !isChanged(nodes) && !isChanged(now.get(symbol) ?? [])) before.set(symbol, same);
-    else before.set(symbol, same === undefined ? keepOrRename(taken, symbol, nodes, fresh, '_before') : fresh(`${nameIn(symbol, nodes)}_before`));
+    else
+      before.set(
+        symbol,
+        same === undefined
+          ? keepOrRename(taken, symbol, nodes, fresh, '_before')
+          : fresh(`${nameIn(symbol, nodes)}_before`),
+      );
   }
   const methods = new Map([...doubled].map((name) => [name, fresh(`${name.replace(/__$/, '')}_before`)]));
   checkShadows(sides, taken);
@@ -55,7 +61,9 @@ function rank(symbol: string, home: string): number {
 }
 
 function nameIn(symbol: string, nodes: readonly Node[]): string {
-  return symbol.startsWith('library::') ? (nodes[0]?.name ?? '') : symbol.slice(symbol.lastIndexOf('::') + 2).replace(/#\d+$/, '');
+  return symbol.startsWith('library::')
+    ? (nodes[0]?.name ?? '')
+    : symbol.slice(symbol.lastIndexOf('::') + 2).replace(/#\d+$/, '');
 }
 
 function keepOrRename(
@@ -74,7 +82,12 @@ function keepOrRename(
     taken.set(name, key);
     return name;
   }
-  if (isPackage) throw new Undecidable(`import ${name}`, 'is a name that another module of the workspace uses for something else', '');
+  if (isPackage)
+    throw new Undecidable(
+      `import ${name}`,
+      'is a name that another module of the workspace uses for something else',
+      '',
+    );
   return fresh(`${name}${suffix}`);
 }
 
@@ -84,7 +97,12 @@ function checkShadows({ before, after }: Sides, taken: ReadonlyMap<string, strin
     for (const { builtins, source, unit } of nodes.values()) {
       for (const name of builtins)
         if (taken.has(name))
-          throw new Undecidable(name, 'is built in here and defined in another module or version', source?.path ?? '', unit?.statement.span.line);
+          throw new Undecidable(
+            name,
+            'is built in here and defined in another module or version',
+            source?.path ?? '',
+            unit?.statement.span.line,
+          );
     }
   }
 }

@@ -17,12 +17,19 @@ export interface RealNames {
 }
 
 /** The test, or undefined where the outcome or an argument cannot be written in one. */
-export function regressionTest(found: Counterexample, merged: Merged, real: RealNames, parser: TreeParser): string | undefined {
+export function regressionTest(
+  found: Counterexample,
+  merged: Merged,
+  real: RealNames,
+  parser: TreeParser,
+): string | undefined {
   const parts = found.pytest === undefined ? undefined : partsOf(found.pytest);
   if (parts === undefined) return undefined;
   const { imports, helpers, given, listed, call } = parts;
   const target = call.replace(wholeWord(lastPart(merged.before)), lastPart(real.name));
-  const names = imports.names.filter((name) => name !== merged.before.split('.')[0] && name !== merged.after.split('.')[0]);
+  const names = imports.names.filter(
+    (name) => name !== merged.before.split('.')[0] && name !== merged.after.split('.')[0],
+  );
   const expected = expectation(found.outcome, merged, parser);
   if (expected === undefined) return undefined;
   const wanted = new Set([...names, ...expected.names]);
@@ -82,8 +89,13 @@ function expectation(outcome: Outcome, merged: Merged, parser: TreeParser): Expe
   if (!after.every(([, text]) => isLiteral(text, parser))) return undefined;
   const left = after.map(([name, text]) => `assert content(${name}) == content(${text})`);
   if (outcome.kind === 'returned') {
-    if (!isLiteral(outcome.value, parser)) return left.length === 0 ? undefined : { imports: [], names: [], lines: (call) => [call, ...left] };
-    return { imports: [], names: [], lines: (call) => [`assert content(${call}) == content(${outcome.value})`, ...left] };
+    if (!isLiteral(outcome.value, parser))
+      return left.length === 0 ? undefined : { imports: [], names: [], lines: (call) => [call, ...left] };
+    return {
+      imports: [],
+      names: [],
+      lines: (call) => [`assert content(${call}) == content(${outcome.value})`, ...left],
+    };
   }
   const { exception } = outcome;
   const root = exception.split('.')[0] ?? '';
@@ -93,7 +105,12 @@ function expectation(outcome: Outcome, merged: Merged, parser: TreeParser): Expe
   return {
     imports: ['import pytest', ...(isDotted ? [`import ${exception.slice(0, exception.lastIndexOf('.'))}`] : [])],
     names: isDotted ? [] : root === '' ? [] : names,
-    lines: (call) => [`with pytest.raises(${exception}) as caught:`, `    ${call}`, `assert caught.type is ${exception}`, ...left],
+    lines: (call) => [
+      `with pytest.raises(${exception}) as caught:`,
+      `    ${call}`,
+      `assert caught.type is ${exception}`,
+      ...left,
+    ],
   };
 }
 

@@ -66,13 +66,16 @@ export function symbolsOf({ id, unit, member, source, name }: Node): readonly st
   if (unit === undefined || source === undefined) return [id];
   if (member !== undefined) return [];
   const path = id.slice(0, id.indexOf('::'));
-  return unit.binds.length === 0 ? [] : unit.binds.map((bound) => `${path}::${bound}`).concat(unit.binds.includes(name) ? [] : [id]);
+  return unit.binds.length === 0
+    ? []
+    : unit.binds.map((bound) => `${path}::${bound}`).concat(unit.binds.includes(name) ? [] : [id]);
 }
 
 /** The nodes that bind each symbol, in the order of the source. */
 export function bindersOf(nodes: ReadonlyMap<string, Node>): ReadonlyMap<string, readonly Node[]> {
   const found = new Map<string, Node[]>();
-  for (const node of nodes.values()) for (const symbol of symbolsOf(node)) found.set(symbol, [...(found.get(symbol) ?? []), node]);
+  for (const node of nodes.values())
+    for (const symbol of symbolsOf(node)) found.set(symbol, [...(found.get(symbol) ?? []), node]);
   return found;
 }
 
@@ -107,34 +110,64 @@ export function doubledMethods(sides: Sides): ReadonlySet<string> {
   const { before, after, changed } = sides;
   for (const [id, { unit, member, source, name }] of before) {
     if (unit?.kind !== 'class' || member !== undefined || !changed.has(id)) continue;
-    const same = [...after.values()].some((one) => one.unit?.kind === 'class' && one.member === undefined && one.name === name);
-    if (same) throw new Undecidable(`class ${name}`, 'changes in more than its methods', source?.path ?? '', unit.statement.span.line);
+    const same = [...after.values()].some(
+      (one) => one.unit?.kind === 'class' && one.member === undefined && one.name === name,
+    );
+    if (same)
+      throw new Undecidable(
+        `class ${name}`,
+        'changes in more than its methods',
+        source?.path ?? '',
+        unit.statement.span.line,
+      );
   }
   const isShared = ({ id, name }: Node): boolean => !changed.has(id.slice(0, id.length - name.length - 1));
   const doubled = new Set<string>();
-  for (const [id, node] of before) if (node.member !== undefined && changed.has(id) && isShared(node)) doubled.add(node.name);
+  for (const [id, node] of before)
+    if (node.member !== undefined && changed.has(id) && isShared(node)) doubled.add(node.name);
   const added = new Set<string>();
-  for (const [id, node] of after) if (node.member !== undefined && !before.has(id) && isShared(node)) added.add(node.name);
+  for (const [id, node] of after)
+    if (node.member !== undefined && !before.has(id) && isShared(node)) added.add(node.name);
   for (const name of doubled) {
-    const owners = new Set([...before.values(), ...after.values()].flatMap((one) => (one.member !== undefined && one.name === name ? [one.id] : one.unit?.kind === 'class' && one.member === undefined && bindsInClass(one, name) ? [one.id] : [])));
-    if (owners.size > 1) throw new Undecidable(`method ${name}`, 'changes, and several classes have one of its name', '');
+    const owners = new Set(
+      [...before.values(), ...after.values()].flatMap((one) =>
+        one.member !== undefined && one.name === name
+          ? [one.id]
+          : one.unit?.kind === 'class' && one.member === undefined && bindsInClass(one, name)
+            ? [one.id]
+            : [],
+      ),
+    );
+    if (owners.size > 1)
+      throw new Undecidable(`method ${name}`, 'changes, and several classes have one of its name', '');
   }
   for (const [id, node] of before) {
     if (!changed.has(id)) continue;
     const path = node.source?.path ?? '';
     for (const { name, isOwn, span } of node.uses?.attributes ?? []) {
-      if (added.has(name)) throw new Undecidable(`.${name}`, 'is a method that the class did not have before', path, span.line);
+      if (added.has(name))
+        throw new Undecidable(`.${name}`, 'is a method that the class did not have before', path, span.line);
       const owner = node.member === undefined ? undefined : id.slice(0, id.length - node.name.length);
       const isHere = isOwn && owner !== undefined && before.has(`${owner}${name}`);
       if (doubled.has(name) && !isHere)
-        throw new Undecidable(`.${name}`, 'is called on an object of which the text does not tell that it has the changed method', path, span.line);
+        throw new Undecidable(
+          `.${name}`,
+          'is called on an object of which the text does not tell that it has the changed method',
+          path,
+          span.line,
+        );
     }
     for (const text of node.uses?.texts ?? [])
-      if (doubled.has(text) || added.has(text)) throw new Undecidable(`'${text}'`, 'names a changed method in a text', path);
+      if (doubled.has(text) || added.has(text))
+        throw new Undecidable(`'${text}'`, 'names a changed method in a text', path);
   }
   return doubled;
 }
 
 function bindsInClass({ unit }: Node, name: string): boolean {
-  return unit?.statement.kind === 'class' && unit.statement.body.some((one) => one.kind === 'function' && one.name === name) && !unit.members.has(name);
+  return (
+    unit?.statement.kind === 'class' &&
+    unit.statement.body.some((one) => one.kind === 'function' && one.name === name) &&
+    !unit.members.has(name)
+  );
 }

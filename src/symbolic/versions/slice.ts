@@ -72,7 +72,8 @@ export class Slice {
 
   #put(node: Node): void {
     if (this.nodes.has(node.id)) return;
-    if (this.nodes.size >= MOST_NODES) throw new Undecidable('imports', 'the function needs too many definitions', node.source?.path ?? '');
+    if (this.nodes.size >= MOST_NODES)
+      throw new Undecidable('imports', 'the function needs too many definitions', node.source?.path ?? '');
     this.nodes.set(node.id, node);
     this.#waiting.push(node);
   }
@@ -86,7 +87,8 @@ export class Slice {
 
   #unit(source: SourceModule, unit: Unit): void {
     const { line } = unit.statement.span;
-    if (unit.import !== undefined) throw new Undecidable(unit.binds[0] ?? 'import', 'is bound more than once', source.path, line);
+    if (unit.import !== undefined)
+      throw new Undecidable(unit.binds[0] ?? 'import', 'is bound more than once', source.path, line);
     const name = unit.binds[0] ?? `effect ${unit.order}`;
     this.#put({
       id: this.idOf(source, unit),
@@ -115,7 +117,17 @@ export class Slice {
     for (const [name, member] of unit.members) {
       const of = `${id}.${name}`;
       if (this.nodes.has(of) || !(this.#mentioned.has(name) || of === this.#typed)) continue;
-      this.#put({ id: of, source, name, member, unit, uses: member.uses, references: [], builtins: new Set(), untyped: [] });
+      this.#put({
+        id: of,
+        source,
+        name,
+        member,
+        unit,
+        uses: member.uses,
+        references: [],
+        builtins: new Set(),
+        untyped: [],
+      });
       grown = true;
     }
     return grown;
@@ -124,7 +136,8 @@ export class Slice {
   async #follow(node: Node): Promise<void> {
     const { source, uses, unit } = node;
     if (source === undefined || uses === undefined || unit === undefined) return;
-    for (const { construct, message, line } of uses.obstacles) throw new Undecidable(construct, message, source.path, line);
+    for (const { construct, message, line } of uses.obstacles)
+      throw new Undecidable(construct, message, source.path, line);
     for (const { module, line } of uses.imports) this.#checkInner(module, line, source);
     for (const { name } of uses.attributes) this.#mentioned.add(name);
     for (const text of uses.texts) this.#mentioned.add(text);
@@ -175,11 +188,21 @@ export class Slice {
         const { module, name, alias } = target.import;
         const id = `library::${module}::${name ?? ''}${name === undefined && alias === undefined ? '' : ':'}`;
         const bound = alias ?? name ?? module.split('.')[0] ?? module;
-        this.#put({ id, source: undefined, name: bound, import: target.import, uses: undefined, references: [], builtins: new Set(), untyped: [] });
+        this.#put({
+          id,
+          source: undefined,
+          name: bound,
+          import: target.import,
+          uses: undefined,
+          references: [],
+          builtins: new Set(),
+          untyped: [],
+        });
         return { use, span: spanOf(use, target.depth), to: id };
       }
       case 'symbol': {
-        const isTyping = (await this.#linker.module(target.path))?.byName.get(target.name)?.every((one) => one.isTyping) === true;
+        const isTyping =
+          (await this.#linker.module(target.path))?.byName.get(target.name)?.every((one) => one.isTyping) === true;
         if (isTyping) return use.isAnnotation ? 'missing' : undefined;
         const isForeign = target.path !== path;
         if (use.isStore && isForeign) throw new Undecidable(use.id, 'of another module is assigned', path, line);
@@ -198,7 +221,9 @@ export class Slice {
       const all = new Set(own.flatMap(({ unit }) => unit?.binds ?? []));
       for (const unit of source.units) {
         if (unit.import !== undefined || unit.isTyping) continue;
-        const stores = [unit, ...unit.members.values()].flatMap(({ uses }) => uses.names).some((use) => use.isStore && use.chain.length > 0 && use.chain[0]?.name !== 'global' && all.has(use.id));
+        const stores = [unit, ...unit.members.values()]
+          .flatMap(({ uses }) => uses.names)
+          .some((use) => use.isStore && use.chain.length > 0 && use.chain[0]?.name !== 'global' && all.has(use.id));
         if (!stores && !(mayChange(unit) && reaches(source, unit, open))) continue;
         if (unit.kind === 'function') continue;
         this.#unit(source, unit);
@@ -238,7 +263,9 @@ function isFixed(value: Expression): boolean {
 }
 
 const FIXED_CALLS = new Set(
-  'compile frozenset namedtuple TypeVar ParamSpec NewType getLogger object Decimal Fraction timedelta int float str bool bytes len'.split(' '),
+  'compile frozenset namedtuple TypeVar ParamSpec NewType getLogger object Decimal Fraction timedelta int float str bool bytes len'.split(
+    ' ',
+  ),
 );
 
 /** Whether a statement does more than to bind a name. */
@@ -274,5 +301,7 @@ function spanOf({ span, chain }: Use, depth: number): Span {
 
 function contains({ span }: Expression, inner: Span): boolean {
   const starts = span.line < inner.line || (span.line === inner.line && span.column <= inner.column);
-  return starts && (span.endLine > inner.endLine || (span.endLine === inner.endLine && span.endColumn >= inner.endColumn));
+  return (
+    starts && (span.endLine > inner.endLine || (span.endLine === inner.endLine && span.endColumn >= inner.endColumn))
+  );
 }

@@ -58,8 +58,7 @@ export function readUnits(path: string, source: string, parser: TreeParser): Sou
   const reader = new Reader(places);
   for (const statement of module.body) reader.read(statement, false);
   const byName = new Map<string, Unit[]>();
-  for (const unit of reader.units)
-    for (const name of unit.binds) byName.set(name, [...(byName.get(name) ?? []), unit]);
+  for (const unit of reader.units) for (const name of unit.binds) byName.set(name, [...(byName.get(name) ?? []), unit]);
   return { path, places, module, units: reader.units, byName };
 }
 
@@ -95,7 +94,13 @@ class Reader {
       return;
     }
     if (statement.kind === 'class') {
-      this.units.push({ ...base, ...this.#range(statement), kind: 'class', binds: [statement.name], ...this.#class(statement) });
+      this.units.push({
+        ...base,
+        ...this.#range(statement),
+        kind: 'class',
+        binds: [statement.name],
+        ...this.#class(statement),
+      });
       return;
     }
     this.units.push({
@@ -177,7 +182,8 @@ function kindOf(statement: Statement): Unit['kind'] {
 }
 
 function importsOf(statement: Statement): readonly Import[] {
-  if (statement.kind === 'import') return statement.names.map(({ name, alias }) => ({ module: name, ...(alias !== undefined && { alias }) }));
+  if (statement.kind === 'import')
+    return statement.names.map(({ name, alias }) => ({ module: name, ...(alias !== undefined && { alias }) }));
   if (statement.kind !== 'importfrom' || statement.names === '*') return [];
   const { module } = statement;
   return statement.names.map(({ name, alias }) => ({ module, name, ...(alias !== undefined && { alias }) }));
@@ -222,7 +228,12 @@ export function fingerprintOf(node: Statement): string {
       if (field === 'span' || field === 'docstring') return [];
       if (isFunction && (field === 'annotation' || field === 'returns')) return [];
       const isBody = field === 'body' && 'docstring' in part && part.docstring !== undefined && Array.isArray(value);
-      const inside = 'kind' in part && part.kind === 'function' ? isUnread(part) : 'kind' in part && part.kind === 'class' ? false : isFunction;
+      const inside =
+        'kind' in part && part.kind === 'function'
+          ? isUnread(part)
+          : 'kind' in part && part.kind === 'class'
+            ? false
+            : isFunction;
       return [[field, plain(isBody ? value.slice(1) : value, inside)]];
     });
     return Object.fromEntries(entries);

@@ -55,9 +55,7 @@ interface Scope {
 export function usesOf(statements: readonly Statement[], owner?: { readonly bound: ReadonlySet<string> }): Uses {
   const visitor = new Visitor();
   const scope: Scope | undefined =
-    owner === undefined
-      ? undefined
-      : { names: owner.bound, globals: new Set(), isClass: true, parent: undefined };
+    owner === undefined ? undefined : { names: owner.bound, globals: new Set(), isClass: true, parent: undefined };
   for (const statement of statements) visitor.visit(statement, scope, false);
   return visitor;
 }
@@ -185,14 +183,21 @@ class Visitor implements Uses {
     this.visit(body, scope, false);
   }
 
-  #name(node: Extract<Expression, { kind: 'name' }>, scope: Scope | undefined, isAnnotation: boolean, chain: Use['chain']): void {
+  #name(
+    node: Extract<Expression, { kind: 'name' }>,
+    scope: Scope | undefined,
+    isAnnotation: boolean,
+    chain: Use['chain'],
+  ): void {
     const { id, span } = node;
     if (!isOfModule(id, scope)) return;
     this.names.push({ id, span, isAnnotation, isStore: this.#stored.has(node), chain });
     if (isAnnotation) return;
     if (HIDING.has(id)) this.#obstacle(id, 'may see names that the text does not tell', span);
-    if (id === '__name__' && !this.#loggers.has(node)) this.#obstacle(id, 'is another where versions are compared', span);
-    if (BY_NAME.has(id) && !this.#named.has(node)) this.#obstacle(id, 'is given names that the text does not tell', span);
+    if (id === '__name__' && !this.#loggers.has(node))
+      this.#obstacle(id, 'is another where versions are compared', span);
+    if (BY_NAME.has(id) && !this.#named.has(node))
+      this.#obstacle(id, 'is given names that the text does not tell', span);
   }
 
   /** Nodes that are assigned or deleted. */
@@ -213,7 +218,8 @@ class Visitor implements Uses {
     for (const [index, { name, span }] of chain.entries()) {
       if (!isAnnotation) this.attributes.push({ name, span, isOwn: isOwn && index === 0 });
       const isClassName = name === '__name__' && tellsClass(node);
-      const isHiding = HIDING_ATTRIBUTES.has(name) || ((name === '__name__' || name === '__qualname__') && !isClassName);
+      const isHiding =
+        HIDING_ATTRIBUTES.has(name) || ((name === '__name__' || name === '__qualname__') && !isClassName);
       if (isHiding) this.#obstacle(name, 'may tell versions of a function apart', span);
     }
     if (this.#stored.has(node) && root.kind === 'name') this.#stored.add(root);
@@ -227,7 +233,9 @@ class Visitor implements Uses {
     if (name === 'getLogger') for (const one of args) this.#loggers.add(one);
     if (name === undefined || !BY_NAME.has(name)) return;
     const given = name.endsWith('attr') ? args.slice(1, 2) : [first];
-    const texts = given.map((one) => (one?.kind === 'constant' && one.value.type === 'str' ? one.value.value : undefined));
+    const texts = given.map((one) =>
+      one?.kind === 'constant' && one.value.type === 'str' ? one.value.value : undefined,
+    );
     if (texts.every((text) => text !== undefined)) {
       this.#named.add(callee);
       for (const text of texts) this.texts.add(text);
@@ -236,17 +244,26 @@ class Visitor implements Uses {
 
   #imported(node: Extract<Statement, { kind: 'import' | 'importfrom' }>): void {
     const { line } = node.span;
-    if (node.kind === 'importfrom' && node.names === '*') this.#obstacle('import *', 'binds names that the text does not tell', node.span);
+    if (node.kind === 'importfrom' && node.names === '*')
+      this.#obstacle('import *', 'binds names that the text does not tell', node.span);
     const modules = node.kind === 'import' ? node.names.map(({ name }) => name) : [node.module];
     for (const module of modules) {
       this.imports.push({ module, line });
-      if (HIDING.has(module.split('.')[0] ?? '')) this.#obstacle(`import ${module}`, 'may see names that the text does not tell', node.span);
+      if (HIDING.has(module.split('.')[0] ?? ''))
+        this.#obstacle(`import ${module}`, 'may see names that the text does not tell', node.span);
     }
   }
 
   #stores(node: Statement | Expression, scope: Scope | undefined): void {
     if (node.kind === 'global' && scope !== undefined)
-      for (const name of node.names) this.names.push({ id: name, span: node.span, isAnnotation: false, isStore: true, chain: [{ name: 'global', span: node.span }] });
+      for (const name of node.names)
+        this.names.push({
+          id: name,
+          span: node.span,
+          isAnnotation: false,
+          isStore: true,
+          chain: [{ name: 'global', span: node.span }],
+        });
     const targets =
       node.kind === 'assign' || node.kind === 'delete'
         ? node.targets

@@ -40,7 +40,7 @@ const DIALECTS: Partial<Record<ParsedLanguage, Dialect>> = {
 };
 const ECMASCRIPTS: ReadonlySet<string> = new Set(['javascript', 'typescript', 'tsx']);
 /** Units of a text below which two that are alike say little. */
-const LEAST_BODY = 24;
+const LEAST_BODY = 20;
 
 /** The surface of a file; of a text without a dialect, that it offers nothing. */
 export async function surfaceOf(file: SourceFile, grammars: Grammars): Promise<FileSurface> {

@@ -2,18 +2,9 @@
 import { z } from 'zod';
 import { ToolFailure } from '../../lib/errors.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
-import type { ToolContext } from '../../mcp/tool-context.ts';
-import type { CellResult, OutputListener, PythonSessionApi } from '../../python/protocol.ts';
-import { TestRun } from '../../python/tests/events.ts';
-import { RUNNERS, testProgram } from '../../python/tests/request.ts';
+import { RUNNERS } from '../../python/tests/request.ts';
+import { runTests } from '../../python/tests/run.ts';
 import { renderRun, runOutput, toRunFacts } from './test-facts.ts';
-
-/** Seconds that a test which has begun may take beyond the time limit. */
-const GRACE = 3;
-/** Milliseconds between two looks at what is to be told of progress. */
-const TICK_MS = 1000;
-/** Ticks after which a client hears that the run goes on, though nothing happened. */
-const SILENT_TICKS = 4;
 
 const path = z.string().min(1).max(1000);
 
@@ -75,50 +66,12 @@ export default defineTool({
       const { path: root } = await room.mount({ workspace: name, commit: tree.commit });
       const { workspace: _workspace, ref: _ref, session_id: _session, ...request } = args;
       const detail = args.paths.length === 1 && args.paths[0]?.includes('::') === true;
-      const code = testProgram({ ...request, root, directory, detail });
-      return runIn(room, { code, timeoutSeconds: args.timeout + GRACE }, ctx);
+      return runTests(room, { ...request, root, directory, detail }, ctx);
     });
     return toRunFacts({ args, workspace: name, commit: tree.commit, run, result });
   },
   render: renderRun,
 });
-
-/** Runs the program, with progress while it runs; what it told is there even when the interpreter is lost. */
-async function runIn(
-  room: PythonSessionApi,
-  request: { readonly code: string; readonly timeoutSeconds: number },
-  ctx: ToolContext,
-): Promise<{ readonly run: TestRun; readonly result: CellResult }> {
-  const run = new TestRun();
-  const id = crypto.randomUUID();
-  ctx.signal.addEventListener('abort', () => void room.interrupt(id).catch(() => undefined), { once: true });
-  const listener: OutputListener = async ({ stream, text }) => {
-    if (stream === 'stdout') run.hear(text);
-    return !ctx.signal.aborted;
-  };
-  let [ticks, told, silent] = [0, '', 0];
-  const timer = setInterval(() => {
-    const message = progressOf(run);
-    silent = message === told ? silent + 1 : 0;
-    if (silent > 0 && silent % SILENT_TICKS !== 0) return;
-    told = message;
-    // Progress has to grow, also while one test takes long.
-    const done = run.ended + ++ticks / 1_000_000;
-    void ctx.onProgress({ done, ...(run.collected > 0 && { total: Math.max(run.collected, done) }), message });
-  }, TICK_MS);
-  try {
-    return { run, result: await room.run(request, listener, id) };
-  } finally {
-    clearInterval(timer);
-  }
-}
-
-function progressOf({ counts, collected, ended, file, running }: TestRun): string {
-  if (ended === 0 && running === undefined) return 'collecting tests';
-  const bad = counts.failed + counts.error;
-  const place = running === undefined ? file : `${file}::${running}`;
-  return `${ended} of ${collected} tests, ${bad} failed; ${place}`;
-}
 
 /** Without slashes at its ends and needless dots. */
 function relativePath(path: string): string {

@@ -91,7 +91,7 @@ export default defineTool({
   report: {
     kept: keptSchema,
     keep: (_args, _output, { title, review }) => ({
-      format: 1,
+      format: 1 as const,
       title,
       review: { ...review, stages: review.stages.map((stage) => ({ ...stage, ms: 0 })), timings: {} },
     }),

@@ -12,6 +12,17 @@ from lemma_testing.channel import Channel, short
 from lemma_testing.coverage import LineCoverage
 
 
+def replace(text):
+    """`text`: a JSON object of texts by path, null for a file that is not to be there. Called before `run`."""
+    for path, content in json.loads(text).items():
+        if content is not None:
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "w", encoding="utf-8", newline="") as file:
+                file.write(content)
+        elif os.path.lexists(path):
+            os.remove(path)
+
+
 def run(text):
     """`text`: a JSON object, see `TestRequest` in `src/python/tests/request.ts`."""
     request = json.loads(text)
