@@ -66,6 +66,10 @@ export async function loadSymbolic(overrides: HostOverrides = {}): Promise<NodeS
     compare: (code, functionA, functionB, options = {}) =>
       engine.compare({ code, functionA, functionB, timeoutSeconds: 10, owner: OWNER, ...options }, goOn),
     versions: (path, name, read, timeoutSeconds = 10) =>
-      engine.compareVersions({ before: { path, name }, after: { path, name }, timeoutSeconds, owner: OWNER }, read, goOn),
+      engine.compareVersions(
+        { before: { path, name }, after: { path, name }, timeoutSeconds, owner: OWNER },
+        read,
+        goOn,
+      ),
   };
 }
