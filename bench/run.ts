@@ -21,6 +21,7 @@ import pythonPrograms from './python-programs.ts';
 import pythonStateSizes from './python-state-sizes.ts';
 import pythonWarmCell from './python-warm-cell.ts';
 import { residentMegabytes } from './resident-memory.ts';
+import reviewPreparation from './review-preparation.ts';
 import runPythonCode from './run-python-code.ts';
 import symbolicCheck from './symbolic-check.ts';
 import throughput from './throughput.ts';
@@ -44,6 +45,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'git-push': gitPush,
   'workspace-push': workspacePush,
   'workspace-tools': workspaceTools,
+  'review-preparation': reviewPreparation,
   'mcp-overhead': mcpOverhead,
   throughput,
   heaps,

@@ -9,11 +9,11 @@ const LONGEST_PATTERN = 500;
 /** `*` in one name of a pattern: with more, matching could take very long. */
 const MOST_STARS = 4;
 
-/** What patterns say of a path: `no` when the last that matches it begins with `!`. */
-export type Verdict = 'yes' | 'no' | undefined;
-
-/** Says of paths what `patterns` say; `parameter` is what the caller knows the list by. Throws `ToolFailure` for those that cannot be used. */
-export function pathPatterns(parameter: string, patterns: readonly string[]): (path: string) => Verdict {
+/**
+ * Says of paths whether `patterns` match; `parameter` is what the caller knows the list by. Throws `ToolFailure` for patterns that cannot
+ * be used.
+ */
+export function pathPatterns(parameter: string, patterns: readonly string[]): (path: string) => boolean {
   const wrong =
     patterns.length > MOST_PATTERNS
       ? `${patterns.length} patterns`
@@ -32,10 +32,7 @@ export function pathPatterns(parameter: string, patterns: readonly string[]): (p
   const rules = ignore({ ignorecase: false, allowRelativePaths: true }).add(
     patterns.map((pattern) => pattern.replace(/^\.\//, '/')),
   );
-  return (path) => {
-    const { ignored, unignored } = rules.test(path);
-    return ignored ? 'yes' : unignored ? 'no' : undefined;
-  };
+  return (path) => rules.ignores(path);
 }
 
 /** Whether matching a pattern of gitignore syntax takes little time for every path. */

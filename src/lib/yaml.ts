@@ -54,8 +54,9 @@ export function readYaml(text: string): Read {
     return refused(1, `the text has ${text.length} characters; ${LARGEST_YAML} is the limit`);
   }
   const lines = new LineCounter();
-  const lineAt = (offset: number) => Math.max(1, lines.linePos(offset).line);
+  const lineAt = (offset: number) => lines.linePos(offset).line;
   const parser = new Parser(lines.addNewLine);
+  lines.addNewLine(0);
   const tokens: CST.Token[] = [];
   for (const lexeme of new Lexer().lex(text)) {
     for (const token of parser.next(lexeme)) tokens.push(token);
@@ -88,6 +89,7 @@ function readDocument(document: Document.Parsed, lineAt: (offset: number) => num
       if (isAlias(node)) {
         const target = anchors.get(node.source);
         if (target !== undefined) targets.set(node, target);
+        else mistakes.push({ line: lineOf(node, 1), message: `the alias *${node.source} has no anchor before it` });
         count++;
       } else if (node.anchor !== undefined) {
         anchors.set(node.anchor, node);

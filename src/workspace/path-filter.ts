@@ -21,6 +21,6 @@ export function pathFilter({ paths, excludePaths, fileTypes }: PathWishes): (pat
       const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
       if (!types.some((type) => name.endsWith(type))) return false;
     }
-    return (wanted === undefined || wanted(path) === 'yes') && unwanted(path) !== 'yes';
+    return (wanted?.(path) ?? true) && !unwanted(path);
   };
 }

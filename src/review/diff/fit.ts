@@ -1,7 +1,7 @@
 /** Whether a file of a workspace is as before or as after a change. */
 import { applyHunks, reverse, withCarriageReturns } from './apply.ts';
 import { blobId } from './blob-id.ts';
-import type { DiffFile, Hunk } from './diff.ts';
+import type { DiffFile } from './diff.ts';
 import { type Side, wholeText } from './whole.ts';
 
 /** Where the workspace's file stands; `both` when nothing tells. */
@@ -32,17 +32,22 @@ export async function fitOf(
   if (possible.length === 0) return { kind: 'unknown', why: 'the workspace has it on neither side', isMisfit: true };
   if (modes?.before === '160000' || modes?.after === '160000') return { kind: 'unknown', why: 'it is a submodule' };
   if (binary) return { kind: 'unknown', why: 'of a binary file the diff tells no lines' };
-  const matched: Matched[] = [];
-  let isRead = false;
+  const texts = new Map<Side, string>();
   for (const side of possible) {
     const text = await read(names[side]);
-    isRead ||= text !== undefined;
-    const match = text === undefined ? undefined : await matchOf(file, side, text);
-    if (match !== undefined) matched.push(match);
+    if (text !== undefined) texts.set(side, text);
   }
-  const [match, other] = matched.some(({ isSame }) => isSame) ? matched.filter(({ isSame }) => isSame) : matched;
-  if (match !== undefined) return sure(other === undefined ? match.side : 'both', match);
-  return isRead
+  const hasCarriageReturns = [...texts.values()].some((text) => text.includes('\r\n'));
+  for (const hunks of [file.hunks, ...(hasCarriageReturns ? [withCarriageReturns(file.hunks)] : [])]) {
+    const matched: Matched[] = [];
+    for (const [side, text] of texts) {
+      const match = await matchOf({ ...file, hunks }, side, text);
+      if (match !== undefined) matched.push(match);
+    }
+    const [match, other] = matched.some(({ isSame }) => isSame) ? matched.filter(({ isSame }) => isSame) : matched;
+    if (match !== undefined) return sure(other === undefined ? match.side : 'both', { hunks });
+  }
+  return texts.size > 0
     ? { kind: 'unknown', why: 'the workspace has another version, which is neither side of the diff', isMisfit: true }
     : { kind: 'unknown', why: 'in the workspace it is no UTF-8 text, or too large' };
 }
@@ -68,21 +73,17 @@ interface Matched {
   readonly side: Side;
   /** Whether the id of its blob tells so. */
   readonly isSame: boolean;
-  /** The hunks, with the line ends of the text. */
-  readonly hunks: readonly Hunk[];
 }
 
 async function matchOf(file: DiffFile, side: Side, text: string): Promise<Matched | undefined> {
   const { hunks, blobs } = file;
   const whole = wholeText(file, side);
-  if (whole !== undefined) return whole === text ? { side, isSame: true, hunks } : undefined;
+  if (whole !== undefined) return whole === text ? { side, isSame: true } : undefined;
   const blob = blobs?.[side];
   const isSame = blob !== undefined && (await blobId(text)).startsWith(blob);
   // Without hunks only the id can tell, or nothing has to be told.
-  if (hunks.length === 0) return isSame || blob === undefined ? { side, isSame, hunks } : undefined;
-  const forms = text.includes('\r\n') ? [hunks, withCarriageReturns(hunks)] : [hunks];
-  const fitting = forms.find((form) => 'text' in applyHunks(text, side === 'before' ? form : reverse(form)));
-  return fitting === undefined ? undefined : { side, isSame, hunks: fitting };
+  if (hunks.length === 0) return isSame || blob === undefined ? { side, isSame } : undefined;
+  return 'text' in applyHunks(text, side === 'before' ? hunks : reverse(hunks)) ? { side, isSame } : undefined;
 }
 
 function sure(kind: Side | 'both', { hunks }: Pick<DiffFile, 'hunks'>): Fit {

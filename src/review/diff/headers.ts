@@ -14,6 +14,8 @@ export interface Header {
   modes: { readonly before?: string; readonly after?: string };
   blobs: { readonly before?: string; readonly after?: string };
   binary: boolean;
+  /** Whether lines `---` and `+++` say that hunks follow. */
+  announcesHunks: boolean;
 }
 
 const MODE = /^[0-7]{6}$/;
@@ -33,6 +35,7 @@ export function emptyHeader(lines: Lines, style: Header['style'], names?: Names)
     modes: {},
     blobs: {},
     binary: false,
+    announcesHunks: false,
   };
 }
 
@@ -130,6 +133,8 @@ export function readNames(header: Header, lines: Lines): void {
     throw unreadable('Both sides of the change are /dev/null.', number);
   }
   header.names ??= names;
+  // Subversion also tells changed properties so, without hunks.
+  header.announcesHunks = header.style !== 'index';
   if (header.change !== undefined) return;
   if (names.before === undefined || ABSENT.test(before) || EPOCH.test(before)) header.change = 'added';
   else if (names.after === undefined || ABSENT.test(after) || EPOCH.test(after)) header.change = 'deleted';
@@ -155,7 +160,7 @@ export function readIndexHeader(lines: Lines): Header {
 
 /** Goes behind `Binary files … differ` or a binary patch, when one stands here. */
 export function readBinary(header: Header, lines: Lines): void {
-  if (/^Binary files .* differ\r?$/s.test(lines.line ?? '')) {
+  if (/^Binary files (?:.* )?differ\r?$/s.test(lines.line ?? '')) {
     header.binary = true;
     lines.advance();
   } else if (/^GIT binary patch\r?$/.test(lines.line ?? '')) {

@@ -1,7 +1,6 @@
 /** What is said of each file of a change before anything is checked. */
-import { pathPatterns } from '../../lib/path-patterns.ts';
 import type { DiffFile } from '../diff/diff.ts';
-import { kindFinder, listMatcher } from './kind-finder.ts';
+import { kindFinder, ownList, withOwn } from './kind-finder.ts';
 import { defaultKinds, type FileKind, type Matcher } from './kinds.ts';
 import { publicDeclaration } from './public-lines.ts';
 import type { PreflightRules } from './rules.ts';
@@ -25,8 +24,8 @@ const QUIET: ReadonlySet<FileKind> = new Set(['lock', 'vendored', 'generated', '
 export function factFinder(rules: PreflightRules = {}): (file: DiffFile) => FileFacts {
   const kindOf = kindFinder(rules);
   const { isPublic, hotspots } = defaultKinds();
-  const isPublicName = listMatcher('public', rules, isPublic);
-  const own = pathPatterns('hotspots', rules.hotspots ?? []);
+  const isPublicName = withOwn('public', rules, isPublic);
+  const own = ownList('hotspots', rules);
   const defaults = rules.replace?.includes('hotspots') ? [] : Object.entries(hotspots);
   return (file) => {
     const { path } = file;

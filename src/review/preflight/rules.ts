@@ -6,7 +6,7 @@ import { type Entry, type Mistake, readYaml, type Value } from '../../lib/yaml.t
 /** Where a workspace has them. */
 export const RULES_PATH = '.lemma-review.yml';
 
-/** Lists of patterns as in `.gitignore`, which count before the defaults: `!path` says that a file is none of the list. */
+/** Lists of patterns as in `.gitignore`, which count before the defaults; what `!pattern` matches is none of the list, in any order. */
 const LISTS = ['tests', 'configuration', 'public', 'generated', 'hotspots'] as const;
 type List = (typeof LISTS)[number];
 
