@@ -111,7 +111,15 @@ export function workspaces(methods: Partial<WorkspaceApi> = {}): Workspaces {
 
 /** An engine of reviews whose methods fail unless the test gives them. */
 export function reviewEngine(methods: Partial<ReviewApi> = {}): ReviewApi {
-  return { review: unused, staticAnalysis: unused, scrub: unused, validate: unused, info: unused, ...methods };
+  return {
+    review: unused,
+    compareBehaviour: unused,
+    staticAnalysis: unused,
+    scrub: unused,
+    validate: unused,
+    info: unused,
+    ...methods,
+  };
 }
 
 /** A user who may do everything, unless `overrides` say otherwise. */

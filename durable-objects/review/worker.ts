@@ -8,8 +8,16 @@ import { scrub } from '../../src/review/content/scrub.ts';
 import type { Scrubbed, Validation, ValidationRequest } from '../../src/review/content/service.ts';
 import { validate } from '../../src/review/content/validate.ts';
 import { draftReview, finishReview } from '../../src/review/review.ts';
-import type { ReviewAnswer, ReviewApi, ReviewInfo, ReviewRequest } from '../../src/review/service.ts';
+import type {
+  BehaviourAnswer,
+  BehaviourRequest,
+  ReviewAnswer,
+  ReviewApi,
+  ReviewInfo,
+  ReviewRequest,
+} from '../../src/review/service.ts';
 import type { StaticAnalysis, StaticAnalysisRequest } from '../../src/review/static/tool-service.ts';
+import { compareBehaviour } from './compare-behaviour.ts';
 import { prepare } from './prepare.ts';
 import { type ReviewEnv, reviewServices } from './services.ts';
 import { analyzeStatically } from './static-analysis.ts';
@@ -23,6 +31,10 @@ export class ReviewEngine extends WorkerEntrypoint<ReviewEnv> implements ReviewA
     const draft = await draftReview(input, onProgress, clock);
     if (draft.material !== undefined) return { kind: 'draft', draft };
     return { kind: 'review', review: await finishReview(draft) };
+  }
+
+  compareBehaviour(request: BehaviourRequest, onProgress: OnProgress): Promise<BehaviourAnswer> {
+    return compareBehaviour(request, reviewServices(this.env, request.owner), onProgress);
   }
 
   async staticAnalysis(request: StaticAnalysisRequest, onProgress: OnProgress): Promise<StaticAnalysis> {

@@ -1,7 +1,9 @@
 /** What the Worker of reviews answers. Methods throw `ToolFailure` for what the caller can act on, and `Cancelled`. */
 import type { UserId } from '../lib/object-name.ts';
 import type { OnProgress } from '../lib/work.ts';
+import type { BehaviourChange } from './behaviour/changes.ts';
 import type { ContentApi } from './content/service.ts';
+import type { Finding, Omission } from './finding.ts';
 import type { Policy } from './report/policy.ts';
 import type { Draft, Review } from './review.ts';
 import type { StaticAnalysis, StaticAnalysisRequest } from './static/tool-service.ts';
@@ -64,6 +66,29 @@ export type ReviewAnswer =
   | { readonly kind: 'review'; readonly review: Review }
   | { readonly kind: 'draft'; readonly draft: Draft };
 
+/** Asks what a change does to the behaviour of Python functions. */
+export interface BehaviourRequest {
+  readonly owner: UserId;
+  readonly workspace: string;
+  readonly change: Extract<ChangeRequest, { kind: 'commits' }>;
+  readonly paths: readonly string[];
+  /** Only these: `f` or `C.m`; empty: all. */
+  readonly functions: readonly string[];
+  /** Scales the work budget of each function. */
+  readonly timeoutSeconds: number;
+  /** Functions that are compared. */
+  readonly most: number;
+}
+
+/** What became of the functions. */
+export interface BehaviourAnswer {
+  readonly base?: string;
+  readonly head?: string;
+  readonly changes: readonly BehaviourChange[];
+  readonly findings: readonly Finding[];
+  readonly omitted: readonly Omission[];
+}
+
 /** Versions of what reviews are made with. */
 export interface ReviewInfo {
   readonly version: string;
@@ -71,6 +96,8 @@ export interface ReviewInfo {
 
 /** The stateless engine. Every answer depends on the arguments and on the commits that they name; only times are measured. */
 export interface ReviewApi extends ContentApi {
+  /** Compares what a change does to Python functions. */
+  compareBehaviour(request: BehaviourRequest, onProgress: OnProgress): Promise<BehaviourAnswer>;
   review(request: ReviewRequest, onProgress: OnProgress): Promise<ReviewAnswer>;
   /** Runs analyzers by themselves. */
   staticAnalysis(request: StaticAnalysisRequest, onProgress: OnProgress): Promise<StaticAnalysis>;

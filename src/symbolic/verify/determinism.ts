@@ -5,7 +5,7 @@ import { nameOf } from '../syntax/names.ts';
 /** Modules without clock, randomness, environment or files. */
 const MODULES = new Set(
   (
-    'abc array base64 binascii bisect calendar cmath collections collections.abc colorsys contextlib copy dataclasses datetime ' +
+    '__future__ abc array base64 binascii bisect calendar cmath collections collections.abc colorsys contextlib copy dataclasses datetime ' +
     'deal decimal difflib enum fractions functools heapq html icontract itertools json keyword math numbers operator re ' +
     'statistics string struct textwrap types typing unicodedata urllib.parse'
   ).split(' '),

@@ -83,34 +83,34 @@ async function judged(
     difference(found, merged, regressionTest(found, merged, real, host.parser)),
   );
   const isDefault = (text: string): boolean => text.endsWith(DEFAULTS_DIFFER);
-  const told = merged.isWrapped ? [] : result.assumptions.filter(isDefault);
-  const notes = [...new Set([...merged.notes, ...told])].map(
-    (note): VersionReason => ({
-      construct: 'default',
-      message: note,
-      file: after.path,
-      line: merged.definition.span.line,
-    }),
-  );
-  const isOpen = result.status === 'equivalent' && notes.length > 0;
+  const differing = merged.isWrapped ? [] : result.assumptions.filter(isDefault);
+  const told = (message: string): VersionReason => ({ construct: 'arguments', message, file: after.path });
+  const notes = [...new Set([...merged.notes, ...differing])].map(told);
+  const assumptions = result.assumptions.filter((text) => !isDefault(text)).map((text) => unaliased(merged, text));
+  const guesses = assumptions.filter((text) => GUESS.test(text));
+  const isOpen = result.status === 'equivalent' && (notes.length > 0 || guesses.length > 0);
+  const open = notes.length > 0 ? DEFAULT_CHANGED : GUESSED;
   return {
     status: isOpen ? 'unknown' : result.status,
-    message: isOpen
-      ? 'With every parameter passed, the versions behave the same; a default changed.'
-      : MESSAGES[result.status],
+    message: isOpen ? open : MESSAGES[result.status],
     differences,
-    reasons: [...result.reasons.map((one) => reasonOf(merged, one, after.path)), ...notes],
-    assumptions: [
-      ...result.assumptions.filter((text) => !isDefault(text)).map((text) => unaliased(merged, text)),
-      IMPORTS,
+    reasons: [
+      ...result.reasons.map((one) => reasonOf(merged, one, after.path)),
+      ...notes,
+      ...(isOpen ? guesses.map(told) : []),
     ],
-    isTyped: merged.isTyped,
+    assumptions: [...assumptions, IMPORTS],
+    isTyped: merged.isTyped && !guesses.some((text) => text.includes(' is taken to be ')),
     work: result.work,
   };
 }
 
 /** How a comparison says that calls without an argument were not compared. */
 const DEFAULTS_DIFFER = '(its defaults differ)';
+/** Assumptions under which a proof is none for every call that may be made. */
+const GUESS = / is taken to be | is passed in every call /;
+const DEFAULT_CHANGED = 'With every parameter passed, the versions behave the same; a default changed.';
+const GUESSED = 'The versions behave the same, which is proved, for arguments as reasons tells; others are possible.';
 const IMPORTS = 'code that runs on import changes nothing that the function uses, but for the statements that name it';
 
 const MESSAGES: Readonly<Record<ComparisonResult['status'], string>> = {

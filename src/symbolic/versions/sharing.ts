@@ -54,8 +54,10 @@ function dependentsOf(sides: readonly ReadonlyMap<string, Node>[]): ReadonlyMap<
       for (const { to } of node.references) for (const other of binders.get(to) ?? []) add(other.id, id);
       for (const { name } of node.uses?.attributes ?? []) for (const member of members.get(name) ?? []) add(member, id);
       for (const text of node.uses?.texts ?? []) for (const member of members.get(text) ?? []) add(member, id);
+      // what a method reads of its object may be the class's
+      if (node.member !== undefined) add(id.slice(0, id.length - node.name.length - 1), id);
       if (!isEffect(node)) continue;
-      for (const reached of reachedBy(node, binders)) if (isVariable(reached)) add(id, reached.id);
+      for (const reached of reachedBy(node, binders)) if (isOfTop(reached)) add(id, reached.id);
     }
   }
   return found;
@@ -83,8 +85,8 @@ function isEffect({ unit, member }: Node): boolean {
   return unit !== undefined && member === undefined && (unit.kind === 'effect' || unit.kind === 'variable');
 }
 
-function isVariable({ unit, member }: Node): boolean {
-  return unit !== undefined && member === undefined && unit.kind !== 'function';
+function isOfTop({ unit, member }: Node): boolean {
+  return unit !== undefined && member === undefined;
 }
 
 function reachedBy(from: Node, binders: ReadonlyMap<string, readonly Node[]>): ReadonlySet<Node> {

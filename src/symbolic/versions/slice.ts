@@ -2,7 +2,7 @@
 import type { Expression, Span } from '../syntax/ast.ts';
 import { nameOf } from '../syntax/names.ts';
 import { STANDARD_MODULES } from './library-names.ts';
-import { type Linker, Undecidable } from './link.ts';
+import { BUILTINS, type Linker, Undecidable } from './link.ts';
 import type { Import, Member, SourceModule, Unit } from './units.ts';
 import type { Use, Uses } from './uses.ts';
 
@@ -159,7 +159,29 @@ export class Slice {
         if (within !== undefined) untyped.push(within.span);
       } else if (found !== undefined) references.push(found);
     }
+    for (const one of annotations) if (!(await this.#readsTexts(source, one))) untyped.push(one.span);
     this.nodes.set(node.id, { ...node, references, builtins, untyped });
+  }
+
+  /** Whether the types that an annotation names in a text can be had. */
+  async #readsTexts(source: SourceModule, annotation: Expression): Promise<boolean> {
+    for (const text of textsIn(annotation)) {
+      for (const id of text.match(/(?<![\w.])[A-Za-z_]\w*/g) ?? []) {
+        const target = await this.#linker.resolve(source.path, { id, chain: [] });
+        if (target.kind === 'builtin' ? !BUILTINS.has(id) : target.kind !== 'symbol' && target.kind !== 'external')
+          return false;
+        if (target.kind === 'external') {
+          const use: Use = { id, span: annotation.span, isAnnotation: true, isStore: false, chain: [] };
+          await this.#reference(source, use, new Set());
+        }
+        if (target.kind !== 'symbol') continue;
+        const units = (await this.#linker.module(target.path))?.byName.get(target.name) ?? [];
+        const isPlain = target.name === id && units.every(({ kind, isTyping }) => kind === 'class' && !isTyping);
+        if (!isPlain) return false;
+        await this.#symbol(target.path, target.name);
+      }
+    }
+    return true;
   }
 
   #checkInner(module: string, line: number, { path }: SourceModule): void {
@@ -293,6 +315,18 @@ function reaches(source: SourceModule, from: Unit, names: ReadonlySet<string>): 
     }
   }
   return false;
+}
+
+/** Texts in an annotation that stand for types. */
+function textsIn(node: unknown): readonly string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  if ('kind' in node && node.kind === 'constant' && 'value' in node) {
+    const { value } = node;
+    const isText =
+      typeof value === 'object' && value !== null && 'type' in value && value.type === 'str' && 'value' in value;
+    return isText && typeof value.value === 'string' ? [value.value] : [];
+  }
+  return Object.values(node).flatMap(textsIn);
 }
 
 function spanOf({ span, chain }: Use, depth: number): Span {

@@ -224,16 +224,12 @@ export function fingerprintOf(node: Statement): string {
     if (typeof part !== 'object' || part === null) return part;
     if (part instanceof Uint8Array) return [...part];
     if (Array.isArray(part)) return part.map((one) => plain(one, isFunction));
+    const kind = 'kind' in part ? part.kind : undefined;
+    const inside = kind === 'function' ? isUnread(part) : kind === 'class' ? false : isFunction;
     const entries = Object.entries(part).flatMap(([field, value]) => {
       if (field === 'span' || field === 'docstring') return [];
-      if (isFunction && (field === 'annotation' || field === 'returns')) return [];
+      if (inside && (field === 'annotation' || field === 'returns')) return [];
       const isBody = field === 'body' && 'docstring' in part && part.docstring !== undefined && Array.isArray(value);
-      const inside =
-        'kind' in part && part.kind === 'function'
-          ? isUnread(part)
-          : 'kind' in part && part.kind === 'class'
-            ? false
-            : isFunction;
       return [[field, plain(isBody ? value.slice(1) : value, inside)]];
     });
     return Object.fromEntries(entries);

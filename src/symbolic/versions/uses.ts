@@ -159,7 +159,7 @@ class Visitor implements Uses {
         this.#imported(node);
         return;
       case 'constant':
-        if (isAnnotation && node.value.type === 'str') this.texts.add(node.value.value);
+        if (node.value.type === 'str') this.#text(node.value.value, isAnnotation);
         return;
       case 'call':
         this.#call(node);
@@ -169,6 +169,12 @@ class Visitor implements Uses {
     }
     this.#stores(node, scope);
     this.#parts(node, scope, isAnnotation);
+  }
+
+  #text(text: string, isAnnotation: boolean): void {
+    if (isAnnotation) this.texts.add(text);
+    // str.format reads attributes of its arguments
+    for (const [, name] of text.matchAll(/[.](\w+)(?=[^{}\n]*\})/g)) if (name !== undefined) this.texts.add(name);
   }
 
   #signature(parameters: Parameters, scope: Scope | undefined): void {

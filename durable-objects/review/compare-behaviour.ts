@@ -1,0 +1,43 @@
+/** What a change does to Python functions, without the rest of a review. */
+import type { OnProgress } from '../../src/lib/work.ts';
+import { behaviourCheck } from '../../src/review/behaviour/behaviour.ts';
+import type { BehaviourAnswer, BehaviourRequest, ReviewOptions } from '../../src/review/service.ts';
+import { prepare } from './prepare.ts';
+import type { ReviewServices } from './services.ts';
+
+/** Compares the functions. Throws `ToolFailure` for a revision that is not there, and `Cancelled`. */
+export async function compareBehaviour(
+  request: BehaviourRequest,
+  services: ReviewServices,
+  onProgress: OnProgress,
+): Promise<BehaviourAnswer> {
+  const { owner, workspace, change, paths, functions, timeoutSeconds, most } = request;
+  const options = { ...NOTHING_ELSE, paths };
+  const prepared = await prepare(
+    { owner, workspace, change, options },
+    services,
+    async () => true,
+    () => 0,
+  );
+  const { subject } = prepared;
+  const check = behaviourCheck(services.symbolic, { owner, timeoutSeconds, most, functions });
+  const { behaviour, findings, omitted } = await check.run(subject, onProgress);
+  const [base, head] = [subject.before.commit, subject.after.commit];
+  return {
+    ...(base !== undefined && { base }),
+    ...(head !== undefined && { head }),
+    changes: behaviour,
+    findings,
+    omitted: [...prepared.omitted, ...omitted],
+  };
+}
+
+const NOTHING_ELSE: Omit<ReviewOptions, 'paths'> = {
+  policy: { confidenceThreshold: 0, maxFindings: 500, failOnInvariantIds: [], allowlist: [] },
+  invariantsPath: '',
+  behaviour: false,
+  surface: false,
+  tests: false,
+  runTests: false,
+  mutants: false,
+};
