@@ -72,3 +72,15 @@ it('tells what it is', async () => {
 it('counts tokens', async () => {
   expect(await syntax.countTokens(['hello world', ''])).toEqual([2, 0]);
 });
+
+it('matches patterns of code', async () => {
+  const files = [{ path: 'a.py', text: 'x = 1\nrun("a", b)  # run\n' }];
+  const { files: matched, problems } = await syntax.matchPattern(files, 'run("...", $X)');
+  expect(problems).toEqual([]);
+  expect(matched).toMatchObject([
+    { language: 'python', matches: [{ range: { lineStart: 2, columnStart: 1 }, variables: { $X: { text: 'b' } } }] },
+  ]);
+  expect(await syntax.textRanges(files)).toMatchObject([
+    { comments: [{ start: 19, end: 24 }], strings: [{ start: 10, end: 13 }], damaged: [] },
+  ]);
+});

@@ -28,8 +28,15 @@ export function allBound(bindings: Bindings | undefined): readonly Bound[] {
 
 /** Whether two places hold the same code, spaces aside. */
 export function isSameCode(text: string, a: Bound, b: Bound): boolean {
-  if (a.start === b.start && a.end === b.end) return true;
-  return squeezed(text, a) === squeezed(text, b);
+  let left = a.start;
+  let right = b.start;
+  if (left === right && a.end === b.end) return true;
+  for (;;) {
+    while (left < a.end && isSpace(text, left)) left++;
+    while (right < b.end && isSpace(text, right)) right++;
+    if (left >= a.end || right >= b.end) return left >= a.end && right >= b.end;
+    if (text.charCodeAt(left++) !== text.charCodeAt(right++)) return false;
+  }
 }
 
 /** Both together; null when they disagree. */
@@ -48,6 +55,7 @@ export function unified(
   return all;
 }
 
-function squeezed(text: string, { start, end }: Bound): string {
-  return text.slice(start, end).replace(/\s+/g, '');
+function isSpace(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code === 32 || (code >= 9 && code <= 13);
 }

@@ -12,16 +12,23 @@ export interface CompiledRule {
   readonly formula: Compiled;
 }
 
+/** Patterns that are kept for later calls, by language and text; beyond, all are forgotten. */
+const MOST_KEPT = 5_000;
+const kept = new WeakMap<Grammars, Map<string, Pattern>>();
+
 /** What a rule may have of formulas in formulas. */
 const DEEPEST = 30;
 
 /** Compiles rules for one language after the other; equal patterns become one. */
 export class RuleCompiler {
   readonly #grammars: Grammars;
-  readonly #patterns = new Map<string, Pattern>();
+  readonly #patterns: Map<string, Pattern>;
 
   constructor(grammars: Grammars) {
     this.#grammars = grammars;
+    this.#patterns = kept.get(grammars) ?? new Map();
+    if (this.#patterns.size > MOST_KEPT) this.#patterns.clear();
+    kept.set(grammars, this.#patterns);
   }
 
   /** The rule, or what is wrong with it. */

@@ -51,6 +51,23 @@ const MOST_WAYS = 50;
 /** Steps that take a unit of work, which is a microsecond. */
 const STEPS_A_UNIT = 4;
 
+/** Whether the text has the names that every match has: where it has not, it need not be parsed. */
+export function mayMatch(formula: Compiled, text: string): boolean {
+  switch (formula.kind) {
+    case 'pattern':
+      return formula.pattern.needed.every((name) => text.includes(name));
+    case 'any':
+      return formula.of.some((each) => mayMatch(each, text));
+    case 'all':
+      return formula.of.every((each) => mayMatch(each, text));
+    case 'inside':
+      return mayMatch(formula.of, text);
+    case 'regex':
+    case 'not':
+      return true;
+  }
+}
+
 /** Evaluates the formulas of one file; what patterns find is kept for the next formula that has them. */
 export class Evaluation {
   readonly #target: Target | undefined;
@@ -259,7 +276,8 @@ class Ways {
 
 /** Where a pattern of one node can match. */
 function placesOf({ means, node }: PatternNode, target: Target) {
-  return means.kind === 'node' && !node.type.startsWith('assignment') ? target.ofType(node.type) : target.nodes;
+  if (means.kind !== 'node') return target.nodes;
+  return node.type.startsWith('assignment') ? target.assignments : target.ofType(node.type);
 }
 
 function isIn(inner: Pick<Found, 'start' | 'end'>, outer: Pick<Found, 'start' | 'end'>): boolean {

@@ -7,7 +7,7 @@ import { Lines } from '../lines.ts';
 import { LANGUAGES, type Language, type SourceFile } from '../service.ts';
 import { allBound } from './bindings.ts';
 import { type CompiledRule, RuleCompiler } from './compile-rules.ts';
-import { Evaluation, type Found } from './formula.ts';
+import { Evaluation, type Found, mayMatch } from './formula.ts';
 import { TooMuchWork } from './matcher.ts';
 import { rangeOf } from './range.ts';
 import type { FileMatches, PatternMatch, PatternProblem, PatternRule, RulesReport, Unfinished } from './service.ts';
@@ -90,13 +90,14 @@ async function prepare(
 async function matchFile(
   { text }: SourceFile,
   language: Language,
-  rules: readonly CompiledRule[],
+  known: readonly CompiledRule[],
   grammars: Grammars,
   work: WorkBudget,
   giveWay: () => Promise<unknown>,
 ): Promise<FileMatches> {
   const matches: PatternMatch[] = [];
   const unfinished: Unfinished[] = [];
+  const rules = known.filter(({ formula }) => mayMatch(formula, text));
   if (rules.length === 0) return { language, matches, unfinished, damaged: false };
   const tree = language === 'text' ? undefined : await treeIn(text, language, grammars);
   const target = tree && new Target(tree, work);

@@ -183,11 +183,8 @@ export class Matcher {
       return this.#anyOrder(wanted, n.children, bindings, wanted.length < p.children.length, then);
     }
     if (n.type === 'import_declaration') return this.#anyOrder(p.children, n.children, bindings, true, then);
-    const said = new Set(p.children.flatMap(({ node: { field, type } }) => [field, type]));
-    const children = n.children.filter(
-      ({ field, type }) =>
-        (said.has(field) && field !== '') || said.has(type) || !(OPTIONAL.has(field) || OPTIONAL.has(type)),
-    );
+    const said = new Set(p.children.map(({ node }) => roleOf(node)));
+    const children = n.children.filter((child) => said.has(roleOf(child)) || !isOptional(child));
     if (this.#list(p.children, 0, children, 0, bindings, then)) return true;
     return p.children.length !== children.length && this.#assignment(p, n, bindings, then);
   }
@@ -256,14 +253,7 @@ export class Matcher {
     return ns.some(
       (node, index) =>
         isKeyword(node) &&
-        this.#match(wanted, node, bindings, (bound) =>
-          this.#arguments(
-            others,
-            ns.filter((_, each) => each !== index),
-            bound,
-            then,
-          ),
-        ),
+        this.#match(wanted, node, bindings, (bound) => this.#arguments(others, this.#but(ns, index), bound, then)),
     );
   }
 
@@ -278,16 +268,13 @@ export class Matcher {
     if (wanted === undefined) return (more || !ns.some(({ named }) => named)) && then(bindings);
     if (wanted.means.kind === 'ellipsis') return this.#anyOrder(others, ns, bindings, true, then);
     return ns.some((node, index) =>
-      this.#match(wanted, node, bindings, (bound) =>
-        this.#anyOrder(
-          others,
-          ns.filter((_, each) => each !== index),
-          bound,
-          more,
-          then,
-        ),
-      ),
+      this.#match(wanted, node, bindings, (bound) => this.#anyOrder(others, this.#but(ns, index), bound, more, then)),
     );
+  }
+
+  #but(ns: readonly TreeNode[], index: number): readonly TreeNode[] {
+    this.#step(1 + (ns.length >> 3));
+    return ns.filter((_, each) => each !== index);
   }
 
   /** Statements from `j` on; an ellipsis is any number of them, and goes on into the blocks of what it skips. */
@@ -352,6 +339,14 @@ export class Matcher {
     }
     return false;
   }
+}
+
+function roleOf({ field, type }: TreeNode): string {
+  return field === '' ? type : field;
+}
+
+function isOptional({ field, type }: TreeNode): boolean {
+  return OPTIONAL.has(field) || OPTIONAL.has(type);
 }
 
 function isKeyword({ type, children }: TreeNode): boolean {

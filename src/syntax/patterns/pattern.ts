@@ -130,6 +130,10 @@ const AROUND: Partial<Record<ParsedLanguage, readonly (readonly [string, string]
   ],
 };
 
+/** `(String $X).length()` and `($X : *http.Request)`. */
+const TYPED = /\(\s*[A-Za-z_$][\w.<>$[\]]*\s+\$[A-Z_][A-Z_0-9]*\s*\)\s*\./;
+const TYPED_IN_GO = /\(\s*\$[A-Z_][A-Z_0-9]*\s*:[^)]*\)/;
+
 /** A pattern that cannot be used; the message says why, and ends without a full stop. */
 export class PatternProblem extends Error {
   override readonly name = 'PatternProblem';
@@ -139,7 +143,7 @@ export class PatternProblem extends Error {
 export async function compilePattern(text: string, language: ParsedLanguage, grammars: Grammars): Promise<Pattern> {
   const trimmed = text.trim();
   if (trimmed === '') throw new PatternProblem('The pattern is empty');
-  if (/\(\s*\$[A-Z_][A-Z_0-9]*\s*:[^)]*\)|\(\s*[A-Za-z_$][\w.<>$[\]]*\s+\$[A-Z_][A-Z_0-9]*\s*\)\s*\./.test(trimmed)) {
+  if (TYPED.test(trimmed) || (language === 'go' && TYPED_IN_GO.test(trimmed))) {
     throw new PatternProblem('Metavariables with a type, such as (String $X), are not supported');
   }
   for (const spelling of spellingsOf(trimmed, language)) {
@@ -164,12 +168,18 @@ function nodesBetween({ root, text }: Tree, from: number, to: number): readonly 
     if (below === undefined) break;
     top = below;
     // What is unwrapped may be as long as the node around it; the outermost is meant, unless it only holds others.
-    if (top.start === from && top.end === end && !SEQUENCES.has(top.type)) return [top];
+    if (top.start === from && top.end === end && !SEQUENCES.has(top.type)) return [entryOf(top)];
   }
   if (top.start >= from && top.end <= to && !SEQUENCES.has(top.type)) return [top];
   return top.children.filter(
     (child) => child.start >= from && child.start < end && (child.named || child.children.length > 0),
   );
+}
+
+/** In YAML, `a: 1` is an entry of any mapping. */
+function entryOf(node: TreeNode): TreeNode {
+  const [only, ...others] = node.children;
+  return node.type === 'block_mapping' && only !== undefined && others.length === 0 ? only : node;
 }
 
 function patternOf(nodes: readonly TreeNode[], tree: Tree): Pattern {

@@ -95,7 +95,10 @@ export interface FileMatches {
   /** In the order of the text; at one place, in that of the rules. */
   readonly matches: readonly PatternMatch[];
   readonly unfinished: readonly Unfinished[];
-  /** Whether parts of the file are not of its language, or all of it could not be parsed: matches may be missing. */
+  /**
+   * Whether parts of the file are not of its language, or all of it could not be parsed: matches may be missing. False for a file that
+   * lacks names which every rule needs: it is not parsed.
+   */
   readonly damaged: boolean;
 }
 

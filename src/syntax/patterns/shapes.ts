@@ -105,6 +105,7 @@ export const OPTIONAL: ReadonlySet<string> = new Set([
     'type_annotation',
     'modifier',
     'extends_clause',
+    '->',
     'optional_chain',
   ],
 ]);
@@ -123,6 +124,12 @@ export function namedPart(node: TreeNode): TreeNode {
   if (!PARAMETERS.has(node.type)) return node;
   return node.children.find(({ field }) => field === 'name' || field === 'pattern') ?? node.children[0] ?? node;
 }
+
+/** Statements with one or more declarations that may be assignments. */
+export const DECLARATIONS: ReadonlySet<string> = new Set([
+  ...['lexical_declaration', 'variable_declaration', 'local_variable_declaration', 'local_declaration_statement'],
+  ...['field_declaration', 'var_declaration', 'const_declaration', 'declaration'],
+]);
 
 /** The target and the value of an assignment or of a declaration of one variable; undefined for any other node. */
 export function assignmentOf(node: TreeNode): readonly [TreeNode, TreeNode] | undefined {
@@ -151,19 +158,11 @@ export function assignmentOf(node: TreeNode): readonly [TreeNode, TreeNode] | un
       return both(node, 'name', 'value');
     case 'property_declaration':
       return lastTwo(node);
-    case 'lexical_declaration':
-    case 'variable_declaration':
-    case 'local_variable_declaration':
-    case 'local_declaration_statement':
-    case 'field_declaration':
-    case 'var_declaration':
-    case 'const_declaration':
-    case 'declaration': {
+    default: {
+      if (!DECLARATIONS.has(node.type)) return undefined;
       const [only, ...others] = node.children.map(assignmentOf).filter((found) => found !== undefined);
       return others.length === 0 ? only : undefined;
     }
-    default:
-      return undefined;
   }
 }
 

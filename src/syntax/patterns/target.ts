@@ -1,7 +1,7 @@
 /** A file that patterns are matched in: its nodes by type, and what its names stand for. */
 import type { WorkBudget } from '../../lib/sliced-work.ts';
 import { namesOf } from './file-names.ts';
-import { SEQUENCES, STRINGS } from './shapes.ts';
+import { assignmentOf, DECLARATIONS, SEQUENCES, STRINGS } from './shapes.ts';
 import type { Tree, TreeNode } from './tree.ts';
 
 /** See the fields. */
@@ -11,6 +11,8 @@ export class Target {
   readonly nodes: readonly TreeNode[];
   /** Those with statements in them. */
   readonly sequences: readonly TreeNode[];
+  /** Whatever gives a value to a name, but for statements of several. */
+  readonly assignments: readonly TreeNode[];
   /** What an imported name stands for, with dots. */
   readonly imported: ReadonlyMap<string, string>;
   /** Literals of names that are assigned once, by name. */
@@ -27,6 +29,7 @@ export class Target {
       if (same === undefined) this.#byType.set(node.type, [node]);
       else same.push(node);
     }
+    this.assignments = this.nodes.filter((node) => !DECLARATIONS.has(node.type) && assignmentOf(node) !== undefined);
     const { imported, constants } = namesOf(tree, this.nodes);
     this.imported = imported;
     this.constants = constants;

@@ -1,5 +1,5 @@
 /** A syntax tree of our own: it outlives tree-sitter's memory, and leaves out what does not matter to patterns. */
-import type { Node } from 'web-tree-sitter';
+import type { Node, TreeCursor } from 'web-tree-sitter';
 import type { ParsedLanguage, ParsedText } from '../grammar.ts';
 import { FLATTENED, SKIPPED, TRANSPARENT } from './shapes.ts';
 
@@ -44,21 +44,30 @@ function convert(root: Node): TreeNode | undefined {
     const open: Open[] = [];
     let nodes = 0;
     for (;;) {
-      if (++nodes > MOST_NODES) return undefined;
-      const children: TreeNode[] = [];
-      const { nodeType: type, nodeIsNamed: named, startIndex: start, endIndex: end } = cursor;
-      open.push({ node: { type, named, field: cursor.currentFieldName ?? '', start, end, children }, children });
-      if (cursor.gotoFirstChild()) continue;
-      for (;;) {
+      const type = cursor.nodeType;
+      if (!SKIPPED.has(type)) {
+        if (++nodes > MOST_NODES) return undefined;
+        open.push(opened(cursor, type));
+        if (cursor.gotoFirstChild()) continue;
         const done = close(open);
         if (done !== undefined) return done;
-        if (cursor.gotoNextSibling()) break;
+      }
+      while (!cursor.gotoNextSibling()) {
         cursor.gotoParent();
+        const done = close(open);
+        if (done !== undefined) return done;
       }
     }
   } finally {
     cursor.delete();
   }
+}
+
+function opened(cursor: TreeCursor, type: string): Open {
+  const children: TreeNode[] = [];
+  const named = cursor.nodeIsNamed;
+  const field = cursor.currentFieldName ?? '';
+  return { node: { type, named, field, start: cursor.startIndex, end: cursor.endIndex, children }, children };
 }
 
 /** Gives the innermost open node to its parent; the node itself when it is the root. */
@@ -69,7 +78,7 @@ function close(open: Open[]): TreeNode | undefined {
   if (parent === undefined) return closed.node;
   const { node } = closed;
   if (FLATTENED.has(node.type)) parent.children.push(...node.children);
-  else if (!SKIPPED.has(node.type)) parent.children.push(unwrapped(node));
+  else parent.children.push(unwrapped(node));
   return undefined;
 }
 

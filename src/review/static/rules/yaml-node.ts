@@ -21,9 +21,10 @@ export class RuleMistake extends Error {
 }
 
 /** UTF-16 units of a file of rules. */
-export const LARGEST_RULE_FILE = 500_000;
+export const LARGEST_RULE_FILE = 200_000;
 const MOST_NODES = 100_000;
-const DEEPEST = 60;
+const DEEPEST_INDENT = 200;
+const MOST_BRACKETS = 500;
 
 /** Reads a YAML text. Throws {@link RuleMistake}: for what is no YAML, has aliases, or is too large or too deep. */
 export function readYaml(text: string): YamlNode {
@@ -67,19 +68,18 @@ function toNode(node: Node, lineOf: (offset: number) => number): YamlNode {
   return { line, value: String(value) };
 }
 
-/** The parser calls itself for what stands in each other. */
+/** The parser calls itself for what stands in each other, which both of these bound. Brackets in texts count as well. */
 function checkDepth(text: string): void {
   let brackets = 0;
-  let line = 1;
-  for (const each of text.split('\n')) {
-    const indent = /^[ \t]*(?:-[ \t]+)*/.exec(each)?.[0].length ?? 0;
-    for (const sign of each) {
+  for (const [index, line] of text.split('\n').entries()) {
+    const indent = /^[ \t]*(?:[-?:][ \t]+)*/.exec(line)?.[0].length ?? 0;
+    if (indent > DEEPEST_INDENT) {
+      throw new RuleMistake(index + 1, `The line is indented too deep: by more than ${DEEPEST_INDENT} characters.`);
+    }
+    for (const sign of line) {
       if (sign === '[' || sign === '{') brackets++;
       else if ((sign === ']' || sign === '}') && brackets > 0) brackets--;
-      if (brackets > 1_000) throw new RuleMistake(line, 'Brackets stand too deep in each other.');
+      if (brackets > MOST_BRACKETS) throw new RuleMistake(index + 1, 'Brackets stand too deep in each other.');
     }
-    if (indent > 4 * DEEPEST && /^[ \t]*(?:-[ \t]+){10}/.test(each))
-      throw new RuleMistake(line, 'The value is too deep.');
-    line++;
   }
 }

@@ -1,7 +1,7 @@
 /** Rules for JavaScript and TypeScript. */
 import { either, pack, where } from './build.ts';
 
-const COMMANDS = ['`...${$X}...`', '$A + $B'];
+const COMMANDS = ['`...\u0024{$X}...`', '$A + $B'];
 const CALLBACKS = ['async (...) => $BODY', 'async $P => $BODY', 'async function (...) { ... }'];
 
 export const ECMASCRIPT = pack(
