@@ -22,6 +22,7 @@ complete by itself, since clients hand their model only one of them. A call that
 
 - a \`limit\`, \`top_k\`, \`max_results\`, \`max_commits\`, \`max_nodes\` or \`max_bytes\` above its default, in proportion, up to ${MOST_ANSWER_TOKENS} tokens;
 - \`line_end\` of \`get_file\` and \`include_smtlib\`, up to ${MOST_ANSWER_TOKENS}; \`detail_level\` 1 of \`inspect_object\`, up to ${2 * ANSWER_TOKENS};
+- \`enable_llm_review\`, \`include_sarif\` and \`include_markdown\` of reviews, up to ${MOST_ANSWER_TOKENS};
 - \`max_tokens\` is the size of the whole answer, at most ${MOST_TOKENS}. \`get_context_for_prompt\` has 8000 by default.
 
 Tools shape their answers first: files come in pages (\`line_start\`, \`offset\`), lists are gone on with by \`offset\`, found code is cut to the lines that

@@ -79,7 +79,7 @@ describe('a review in the background', () => {
     const [one, other] = await Promise.all([start(), start({ max_concurrent_steps: 4 })]);
     for (const session of [one, other]) {
       const { progress } = await ended(session);
-      expect(progress).toMatchObject({ total_steps: FILES + 2, completed_steps: FILES + 2, percentage: 100 });
+      expect(progress).toMatchObject({ total_steps: FILES + 1, completed_steps: FILES + 1, percentage: 100 });
       expect(await marksOf(session)).toEqual(ALL);
     }
     const { facts } = await call('get_review_telemetry', { session_id: one });

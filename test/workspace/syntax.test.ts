@@ -81,6 +81,6 @@ it('matches patterns of code', async () => {
     { language: 'python', matches: [{ range: { lineStart: 2, columnStart: 1 }, variables: { $X: { text: 'b' } } }] },
   ]);
   expect(await syntax.textRanges(files)).toMatchObject([
-    { comments: [{ start: 18, end: 23 }], strings: [{ start: 10, end: 13 }], damaged: [] },
+    { comments: [{ start: 19, end: 24 }], strings: [{ start: 10, end: 13 }], damaged: [] },
   ]);
 });

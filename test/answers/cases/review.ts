@@ -10,8 +10,8 @@ const SECRETS = Array.from(
 const FAULTS = Array.from({ length: 300 }, (_, at) => `if (x${at} { call(${at}; } // TODO: the part number ${at}`).join(
   '\n',
 );
-const ADDED = Array.from({ length: 600 }, (_, at) => `+eval("a long expression of the part number ${at}")`).join('\n');
-const DIFF = `--- /dev/null\n+++ b/src/large.js\n@@ -0,0 +1,600 @@\n${ADDED}\n`;
+const EVALUATED = Array.from({ length: 600 }, (_, at) => `+eval("a long expression of the part number ${at}")`).join('\n');
+const EVALUATING = `--- /dev/null\n+++ b/src/large.js\n@@ -0,0 +1,600 @@\n${EVALUATED}\n`;
 const RULES = Array.from(
   { length: 20 },
   (_, at) =>
@@ -20,8 +20,19 @@ const RULES = Array.from(
 
 const LOST = Array.from({ length: 290 }, (_, at) => `the_name_number_${at}(lost_${at})`).join('\n');
 
+const ADDED = SECRETS.split('\n').map((line) => `+${line}`);
+const DIFF = `--- /dev/null\n+++ b/src/keys.ts\n@@ -0,0 +1,${ADDED.length} @@\n${ADDED.join('\n')}\n`;
+const FORMS = { include_sarif: true, include_markdown: true, enable_surface: false, enable_behaviour: false };
+const ASKED = { enable_llm_review: true, llm_risk_threshold: 1, enable_surface: false, enable_behaviour: false };
+/** A review that is not there: there is nothing large to say of one. */
+const NONE = { says: 'an id that is none', args: { session_id: 'r'.repeat(100) }, expects: 'failure' as const };
+
 /** The cases. */
 export const REVIEW: LargeCases = {
+  async prepare({ upload }) {
+    await upload('large', { 'readme.txt': 'Keys.\n' });
+    await upload('large', { 'src/keys.ts': SECRETS, 'src/more.ts': FAULTS.repeat(20) });
+  },
   cases: {
     run_static_analysis: [
       {
@@ -42,9 +53,42 @@ export const REVIEW: LargeCases = {
     check_invariants: [
       {
         says: 'rules that are broken everywhere',
-        args: { diff: DIFF, invariants: `all:\n${RULES}` },
+        args: { diff: EVALUATING, invariants: `all:\n${RULES}` },
       },
     ],
+    review_diff: [
+      { says: 'many findings', args: { diff: DIFF }, expects: 'shortened' },
+      { says: 'all forms', args: { diff: DIFF, options: FORMS }, most: 10_000, expects: 'shortened' },
+      { says: 'no diff', args: { diff: 'word '.repeat(20_000) }, expects: 'failure' },
+    ],
+    review_commit: [
+      {
+        says: 'many findings',
+        args: { workspace: 'large', options: { enable_behaviour: false } },
+        expects: 'shortened',
+      },
+      { says: 'a question about much', args: { workspace: 'large', options: ASKED }, most: 10_000 },
+      {
+        says: 'a question with all hunks',
+        args: { workspace: 'large', options: { ...ASKED, two_pass: false } },
+        most: 10_000,
+      },
+    ],
+    start_reactive_review: [
+      {
+        says: 'a long title',
+        args: {
+          workspace: 'large',
+          pr_metadata: { pr_number: 1, title: 'word '.repeat(200), base_branch: 'main~1', head_branch: 'main' },
+        },
+      },
+    ],
+    get_reactive_status: [NONE],
+    pause_reactive_review: [NONE],
+    resume_reactive_review: [NONE],
+    cancel_reactive_review: [NONE],
+    get_reactive_findings: [NONE],
+    get_review_telemetry: [{ says: 'all reviews', args: {} }, NONE],
     scrub_secrets: [{ says: 'many secrets', args: { content: SECRETS } }],
     validate_content: [
       { says: 'many faults', args: { content: FAULTS, file_path: 'a.ts', content_type: 'generated_code' } },
