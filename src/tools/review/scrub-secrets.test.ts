@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { randomCharacters } from '../../../test/random-characters.ts';
 import { reviewEngine, toolContext, workspaces } from '../../../test/tool-context.ts';
 import { scrub } from '../../review/content/scrub.ts';
@@ -37,14 +38,17 @@ it('reads a file of a workspace', async () => {
   expect(structuredContent).toMatchObject({ secrets_count: 1 });
 });
 
+const pageSchema = z.object({ scrubbed_content: z.string(), next_offset: z.int().optional() });
+
 it('goes on where the answer before was cut', async () => {
   const content = Array.from({ length: 400 }, (_, at) => `line ${at} of a long text with ${TOKEN}\n`).join('');
   let [offset, text] = [0, ''];
   for (let calls = 0; calls < 40; calls++) {
-    const { structuredContent: page } = await scrubbing({ content, offset });
-    text += String(page?.['scrubbed_content']);
-    if (page?.['truncated'] !== true) break;
-    offset = Number(page['next_offset']);
+    const { structuredContent } = await scrubbing({ content, offset });
+    const page = pageSchema.parse(structuredContent);
+    text += page.scrubbed_content;
+    if (page.next_offset === undefined) break;
+    offset = page.next_offset;
   }
   expect(text).toBe(content.replaceAll(TOKEN.slice(4), '*'.repeat(36)));
 });
