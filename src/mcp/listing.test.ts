@@ -35,6 +35,38 @@ it('lists parameters without bounds of lengths, lower bounds and empty defaults'
   });
 });
 
+it('lists of an object with many fields their names, types and values', () => {
+  const few = z.strictObject({ one: z.int().default(1).describe('First.') });
+  const many = z.strictObject({
+    ...Object.fromEntries(
+      Array.from({ length: 8 }, (_, at) => [`field_${at}`, z.boolean().default(true).describe('Long.')]),
+    ),
+    unit: z
+      .array(z.enum(['word', 'line']))
+      .optional()
+      .describe('Long, too.'),
+  });
+  const { properties } = listed(
+    z.strictObject({ few, many: many.describe('How.').prefault({}) }),
+    z.object({}),
+  ).inputSchema;
+  expect(properties).toEqual({
+    few: {
+      type: 'object',
+      properties: { one: { type: 'integer', default: 1, description: 'First.' } },
+      additionalProperties: false,
+    },
+    many: {
+      type: 'object',
+      description: 'How.',
+      properties: expect.objectContaining({
+        field_7: { type: 'boolean' },
+        unit: { type: 'array', items: { type: 'string', enum: ['word', 'line'] } },
+      }),
+    },
+  });
+});
+
 it('lists of a result what every success has, and whether it is a list or an object', () => {
   const output = z.object({
     status: z.enum(['done', 'left']),

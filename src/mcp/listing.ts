@@ -10,9 +10,13 @@ type Schema = { readonly [keyword: string]: unknown };
 /** Bounds that a sensible argument keeps by itself; what is wrong with another, the error says. */
 const UNLISTED_BOUNDS: ReadonlySet<string> = new Set(['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum']);
 
+/** Fields of an object among the arguments that are described. */
+const MOST_DESCRIBED = 8;
+
 /**
  * `definition` with less of its schemas:
- * - of arguments no lengths, no lower bounds, and no defaults that are empty (false, 0, '' or [])
+ * - of arguments no lengths, no lower bounds, and no defaults that are empty (false, 0, '', [] or {}); of those that are objects with many fields
+ *   the names, types and values of these only
  * - of results the fields that every success has, by name, and which of them are lists or objects: what is optional, nested, described
  *   or part of a failure is left out, so that failures satisfy the schema, too
  */
@@ -28,13 +32,40 @@ export function listingOf(definition: ToolDefinition): ToolDefinition {
 
 /** A parameter may have the name of a keyword: its schema is an object, a bound is a number, and an empty default none of both. */
 function shortInput<Node>(schema: Node): Node {
-  return JSON.parse(JSON.stringify(schema, (key, value: unknown) => (isUnlisted(key, value) ? undefined : value)));
+  const short = (key: string, value: unknown): unknown => {
+    if (isUnlisted(key, value)) return undefined;
+    return value !== schema && isSchema(value) && value.type === 'object' ? withFewFields(value) : value;
+  };
+  return JSON.parse(JSON.stringify(schema, short));
+}
+
+/** The object, its fields described only when there are {@link MOST_DESCRIBED} at most. */
+function withFewFields({ properties, additionalProperties, ...node }: Schema): Schema {
+  if (!isSchema(properties)) return node;
+  if (Object.keys(properties).length <= MOST_DESCRIBED) return { ...node, properties, additionalProperties };
+  return {
+    ...node,
+    properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, typeOnly(each)])),
+  };
+}
+
+function typeOnly(node: unknown): Schema {
+  const { type, enum: values, items } = isSchema(node) ? node : {};
+  return {
+    type,
+    ...(values !== undefined && { enum: values }),
+    ...(items !== undefined && { items: typeOnly(items) }),
+  };
 }
 
 function isUnlisted(keyword: string, value: unknown): boolean {
-  if (keyword === 'default')
-    return value === false || value === 0 || value === '' || (Array.isArray(value) && value.length === 0);
+  if (keyword === 'default') return value === false || value === 0 || value === '' || isEmpty(value);
   return UNLISTED_BOUNDS.has(keyword) && typeof value === 'number';
+}
+
+/** Whether a list has no items or an object no fields. */
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
 function fieldsOfSuccess({ properties, anyOf }: Schema): ToolDefinition['outputSchema'] {

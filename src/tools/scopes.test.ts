@@ -46,6 +46,7 @@ const TOOLS: Readonly<Record<Scope, readonly string[]>> = {
     'analyze_branches',
     'cancel_reactive_review',
     'checkpoint_session',
+    'compare_behaviour',
     'compare_functions',
     'create_session',
     'delete_file',

@@ -25,6 +25,7 @@ const DEFAULT_TOOLS: ReadonlySet<string> = new Set([
   'semantic_search',
   'get_context_for_prompt',
   'repo_map',
+  'review_commit',
   'find_tools',
   'call_tool',
   'health_check',

@@ -6,6 +6,9 @@ type Schema = { readonly [keyword: string]: unknown };
 /** Characters of the longest list of values that is written out. */
 const LONGEST_VALUES = 60;
 
+/** Fields of an object that are told with their types; of more, only the first names. */
+const MOST_DESCRIBED = 8;
+
 /** Such as `code: string`, `limit: integer = 20`, `match?: exact|prefix`: those without a default or a question mark are required. */
 export function shortParameters(inputSchema: Schema): readonly string[] {
   const { properties, required } = inputSchema;
@@ -27,7 +30,11 @@ function typeOf(schema: Schema): string {
     return `${all.slice(0, all.lastIndexOf('|', LONGEST_VALUES))}|…`;
   }
   if (isSchema(items)) return `${typeOf(items)}[]`;
-  if (isSchema(properties)) return `{${shortParameters(schema).join(', ')}}`;
+  if (isSchema(properties)) {
+    const names = Object.keys(properties);
+    if (names.length > MOST_DESCRIBED) return `{${names.slice(0, MOST_DESCRIBED).join(', ')}, …}`;
+    return `{${shortParameters(schema).join(', ')}}`;
+  }
   return typeof type === 'string' ? type : 'any';
 }
 

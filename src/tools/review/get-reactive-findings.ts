@@ -32,8 +32,8 @@ export default defineTool({
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     session_id: sessionParameter,
-    limit: z.int().min(1).max(100).default(USUAL),
-    offset: z.int().min(0).default(0),
+    limit: z.int().min(1).max(100).default(USUAL).describe('How many.'),
+    offset: z.int().min(0).default(0).describe('How many to skip.'),
   }),
   output: z.object({
     success: z.boolean(),

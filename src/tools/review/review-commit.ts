@@ -14,8 +14,7 @@ export default defineTool({
   toolset: 'review',
   title: 'Review a commit, branch or range',
   description:
-    'Reviews what a commit, branch or range of a workspace changes, without a diff: everything that review_diff does, with both versions ' +
-    'of every file.',
+    'Reviews what a commit, branch or range of a workspace changes: behaviour shown by an input, broken callers, secrets, rules of the team.',
   intents: [
     'code review of a branch against main',
     'review the last commit or the commits of a pull request',
@@ -27,12 +26,12 @@ export default defineTool({
   runsCode: true,
   input: z.strictObject({
     workspace: z.string().default('default').describe('Name of the workspace.'),
-    commit: revision.describe('One commit, compared with its parent; the indexed one by default.'),
-    branch: revision.describe('A branch, compared with where it left base.'),
-    range: revision.describe('a..b: from a itself; a...b: from where b left a.'),
-    base: revision.describe('With branch or head; main by default for branch.'),
+    commit: revision.describe('One commit; the indexed one by default.'),
+    branch: revision.describe('A branch, against where it left base.'),
+    range: revision.describe('a..b, or a...b: since b left a.'),
+    base: revision.describe('For branch (main by default) or head.'),
     head: revision.describe('With base.'),
-    paths: z.array(z.string().min(1).max(3000)).max(1000).default([]).describe('Only these; globs work.'),
+    paths: z.array(z.string().min(1).max(3000)).max(1000).default([]).describe('Only these globs.'),
     options: optionsParameter,
     ...answerParameters,
   }),

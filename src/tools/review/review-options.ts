@@ -9,12 +9,12 @@ const ids = z.array(z.string().min(1).max(200)).max(500).default([]);
 export const optionsParameter = z
   .strictObject({
     confidence_threshold: z.number().min(0).max(1).default(0.7).describe('Findings less sure are left out.'),
-    max_findings: z.int().min(1).max(500).default(50),
+    max_findings: z.int().min(1).max(500).default(50).describe('Findings to return.'),
     categories: z.array(z.string().min(1).max(100)).min(1).max(50).optional().describe('Only these.'),
     fail_on_severity: z.enum(SEVERITIES).optional().describe('should_fail for findings as bad or worse.'),
     fail_on_invariant_ids: ids.describe('should_fail when one is broken.'),
     allowlist_finding_ids: ids.describe('Dismissed: ids of findings, or rules.'),
-    enable_static_analysis: z.boolean().default(false),
+    enable_static_analysis: z.boolean().default(false).describe('Run analyzers; what is new is reported.'),
     static_analyzers: z
       .array(z.enum(['tsc', 'semgrep', 'ruff', 'biome', 'pyright']))
       .min(1)
@@ -25,8 +25,8 @@ export const optionsParameter = z
     two_pass: z.boolean().default(true).describe('First where to look, then what is wrong.'),
     llm_risk_threshold: z.number().min(1).max(5).default(3).describe('Least risk_score to ask about.'),
     custom_instructions: z.string().max(4000).default('').describe('For the question.'),
-    include_sarif: z.boolean().default(false),
-    include_markdown: z.boolean().default(false),
+    include_sarif: z.boolean().default(false).describe('As SARIF 2.1.0, too.'),
+    include_markdown: z.boolean().default(false).describe('As a comment for GitHub, too.'),
     enable_behaviour: z
       .boolean()
       .default(true)
@@ -35,8 +35,14 @@ export const optionsParameter = z
     enable_test_reach: z.boolean().default(true).describe('Changed functions that no test reaches; needs a workspace.'),
     run_tests: z.boolean().default(false).describe('Run Python tests that reach what changed.'),
     enable_mutants: z.boolean().default(false).describe('Mutants of changed Python lines that tests survive.'),
-    invariants_path: z.string().min(1).max(1000).default('.review-invariants.yml'),
+    invariants_path: z
+      .string()
+      .min(1)
+      .max(1000)
+      .default('.review-invariants.yml')
+      .describe("File of the team's rules."),
   })
+  .describe('See find_tools, detail full.')
   .prefault({});
 
 /** What {@link optionsParameter} gives. */

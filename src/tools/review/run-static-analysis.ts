@@ -33,15 +33,16 @@ const inputSchema = z.strictObject({
     .describe('Files to analyze; with base, or without it by default, all that changed.'),
   options: z
     .strictObject({
-      analyzers: z.array(z.enum(ANALYZERS)).min(1).default(['tsc']),
+      analyzers: z.array(z.enum(ANALYZERS)).min(1).default(['tsc']).describe('Which to run.'),
       timeout_ms: z.int().min(1000).max(240_000).default(60_000).describe('For each: a guard.'),
-      max_findings_per_analyzer: z.int().min(1).max(500).default(USUAL),
+      max_findings_per_analyzer: z.int().min(1).max(500).default(USUAL).describe('Of each.'),
       semgrep_args: z
         .array(z.string().max(1000))
         .max(50)
         .default([])
         .describe('--config <file of the workspace>, --severity, --include, --exclude.'),
     })
+    .describe('Which analyzers, and how.')
     .prefault({}),
   files: z
     .array(z.strictObject({ path, content: z.string() }))

@@ -22,21 +22,34 @@ export default defineTool({
   ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
-    pr_metadata: z.strictObject({
-      pr_number: z.int().min(0),
-      title: z.string().max(1000),
-      description: z.string().max(20_000).optional(),
-      base_branch: revision.describe('In the workspace.'),
-      head_branch: revision.describe('In the workspace.'),
-      author: z.string().max(200).optional(),
-    }),
+    pr_metadata: z
+      .strictObject({
+        pr_number: z.int().min(0).describe('Its number.'),
+        title: z.string().max(1000).describe('Its title.'),
+        description: z.string().max(20_000).optional().describe('What it says of itself.'),
+        base_branch: revision.describe('In the workspace.'),
+        head_branch: revision.describe('In the workspace.'),
+        author: z.string().max(200).optional().describe('Who made it.'),
+      })
+      .describe('The pull request.'),
     options: z
       .strictObject({
-        max_concurrent_steps: z.int().min(1).max(MOST_CONCURRENT).default(DEFAULT_CONFIG.maxConcurrentSteps),
-        step_timeout_ms: z.int().min(1000).max(600_000).default(DEFAULT_CONFIG.stepTimeoutMs),
-        enable_static_analysis: z.boolean().default(false),
+        max_concurrent_steps: z
+          .int()
+          .min(1)
+          .max(MOST_CONCURRENT)
+          .default(DEFAULT_CONFIG.maxConcurrentSteps)
+          .describe('Steps at once.'),
+        step_timeout_ms: z
+          .int()
+          .min(1000)
+          .max(600_000)
+          .default(DEFAULT_CONFIG.stepTimeoutMs)
+          .describe('A step that takes longer is tried again.'),
+        enable_static_analysis: z.boolean().default(false).describe('Run analyzers, too.'),
         enable_llm_review: z.boolean().default(false).describe('Not possible in the background: use review_commit.'),
       })
+      .describe('How it goes on.')
       .prefault({}),
     review_options: optionsParameter.describe('As options of review_commit.'),
     workspace: z.string().default('default').describe('Name of the workspace.'),
