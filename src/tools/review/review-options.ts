@@ -42,7 +42,7 @@ export const optionsParameter = z
       .default('.review-invariants.yml')
       .describe("File of the team's rules."),
   })
-  .describe('See find_tools, detail full.')
+  .describe('find_tools explains.')
   .prefault({});
 
 /** What {@link optionsParameter} gives. */
