@@ -26,6 +26,7 @@ export default defineTool({
     'of the steps that have ended.',
   intents: [
     'results of the background review',
+    'show what the background review found so far, its findings',
     'which problems did the review session find',
     'read review findings page by page',
   ],

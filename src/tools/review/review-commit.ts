@@ -21,6 +21,8 @@ export default defineTool({
     'what could this push have broken',
     'audit the changes since a release tag',
     'review what I pushed',
+    'look over my branch before I open or merge the pull request',
+    'review a commit by its id, find bugs in the latest commits',
   ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   runsCode: true,

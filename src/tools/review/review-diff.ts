@@ -18,6 +18,7 @@ export default defineTool({
     'code review of a patch or pull request',
     'review my changes before I commit, find bugs in this diff',
     'is it safe to merge, what does this change break',
+    'check a patch for problems before I apply it',
     'check a diff for leaked secrets and broken rules',
     'risk of a change, hotspots, should the build fail',
     'SARIF or a GitHub comment for a pull request',

@@ -19,6 +19,8 @@ export default defineTool({
     'start a code review that runs in the background',
     'long running review of thousands of lines, job, session',
     'queue a review of a big branch',
+    'review an enormous PR while I do something else',
+    'start reviewing a PR by its number, asynchronously',
   ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({

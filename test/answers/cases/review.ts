@@ -10,7 +10,9 @@ const SECRETS = Array.from(
 const FAULTS = Array.from({ length: 300 }, (_, at) => `if (x${at} { call(${at}; } // TODO: the part number ${at}`).join(
   '\n',
 );
-const EVALUATED = Array.from({ length: 600 }, (_, at) => `+eval("a long expression of the part number ${at}")`).join('\n');
+const EVALUATED = Array.from({ length: 600 }, (_, at) => `+eval("a long expression of the part number ${at}")`).join(
+  '\n',
+);
 const EVALUATING = `--- /dev/null\n+++ b/src/large.js\n@@ -0,0 +1,600 @@\n${EVALUATED}\n`;
 const RULES = Array.from(
   { length: 20 },
