@@ -7,7 +7,7 @@ import type { DiffFile } from '../diff/diff.ts';
 import type { Finding, Omission } from '../finding.ts';
 import type { ToldReport } from '../run-checks.ts';
 import type { Subject } from '../source.ts';
-import { type BehaviourChange, type Candidate, changeText } from './changes.ts';
+import { type BehaviourChange, type Candidate, changeTexts } from './changes.ts';
 import { contractFinding, findingsOf } from './findings.ts';
 
 export interface BehaviourReport extends ToldReport {
@@ -61,7 +61,7 @@ export function behaviourCheck(symbolic: SymbolicApi, options: BehaviourOptions)
           if (broken !== undefined) findings.push(broken);
         }
       }
-      const changes = behaviour.filter(({ status }) => status !== 'unchanged').map(changeText);
+      const changes = changeTexts(behaviour);
       return { findings, executed: compared, omitted, warnings: [], changes, behaviour };
     },
   };

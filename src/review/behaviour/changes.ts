@@ -1,6 +1,7 @@
 /** What became of one function's behaviour. */
 import type { FunctionChange, VersionComparison } from '../../symbolic/service.ts';
 import type { DiffFile } from '../diff/diff.ts';
+import { named } from '../report/named.ts';
 
 /** A function that a change concerns, with its file. */
 export interface Candidate {
@@ -18,34 +19,42 @@ export interface BehaviourChange extends Omit<VersionComparison, 'status' | 'wor
   readonly status: VersionComparison['status'] | 'new' | 'removed';
 }
 
-/** A change in one line. */
-export function changeText({
-  function: name,
-  file,
-  line,
-  status,
-  differences,
-  reasons,
-  message,
-}: BehaviourChange): string {
-  const where = `${name} (${file}:${line})`;
+/** The changes in a line each; those that were not decided in one for each reason, at the end. */
+export function changeTexts(changes: readonly BehaviourChange[]): readonly string[] {
+  const told: string[] = [];
+  const undecided = new Map<string, string[]>();
+  for (const change of changes) {
+    const { status, reasons } = change;
+    if (status === 'unchanged') continue;
+    if (status !== 'timeout' && status !== 'unknown') {
+      told.push(`${placeOf(change)}: ${outcomeOf(change, status)}`);
+      continue;
+    }
+    const [reason] = reasons;
+    const why = reason === undefined ? 'its work budget was spent' : `${reason.construct} ${reason.message}`;
+    undecided.set(why, [...(undecided.get(why) ?? []), placeOf(change)]);
+  }
+  return [...told, ...Array.from(undecided, ([why, places]) => `not decided, ${why}: ${named(places)}`)];
+}
+
+function placeOf({ function: name, file, line }: BehaviourChange): string {
+  return `${name} (${file}:${line})`;
+}
+
+function outcomeOf(
+  { differences, message }: BehaviourChange,
+  status: Exclude<BehaviourChange['status'], 'timeout' | 'unknown' | 'unchanged'>,
+): string {
   const [difference] = differences;
   switch (status) {
     case 'equivalent':
-      return `${where}: equivalent, which is proved`;
+      return 'equivalent, which is proved';
     case 'different':
-      return `${where}: different for ${difference?.call ?? 'an input'}: ${difference?.message ?? ''}`;
-    case 'unchanged':
+      return `different for ${difference?.call ?? 'an input'}: ${difference?.message ?? ''}`;
     case 'new':
     case 'removed':
-      return `${where}: ${status}`;
+      return status;
     case 'signature':
-      return `${where}: called in another way: ${message}`;
-    case 'timeout':
-    case 'unknown': {
-      const [reason] = reasons;
-      const why = reason === undefined ? '' : `: ${reason.construct} ${reason.message}`;
-      return `${where}: not decided${why}`;
-    }
+      return `called in another way: ${message}`;
   }
 }

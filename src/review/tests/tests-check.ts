@@ -3,6 +3,7 @@ import { type OnProgress, proceed } from '../../lib/work.ts';
 import type { SyntaxApi } from '../../syntax/service.ts';
 import type { Check } from '../check.ts';
 import type { Omission } from '../finding.ts';
+import { named } from '../report/named.ts';
 import type { Subject } from '../source.ts';
 import { changedFunctions, isTestFile } from './changed-functions.ts';
 import { type Equivalence, tryMutants } from './mutants.ts';
@@ -40,7 +41,7 @@ export function testsCheck(
       const functions =
         reach === undefined ? [] : await reached(changed.slice(0, MOST_FUNCTIONS), reach, omit, onProgress);
       if (reach === undefined && changed.length > 0) omit('tests', 'Without a workspace its tests are not known.');
-      const facts = functions.filter(({ tests }) => tests.length === 0).map(untested);
+      const facts = untested(functions.filter(({ tests }) => tests.length === 0));
       const report: TestsReport = {
         findings: [],
         executed: functions.length,
@@ -76,8 +77,15 @@ export function testsCheck(
   };
 }
 
-function untested({ name, file, line, approximate }: FunctionReach): string {
-  return `no test reaches ${name} (${file}:${line})${approximate ? ', as far as calls are known by name' : ''}`;
+/** Functions that no test reaches, in a line; those of which calls are known by name only, in another. */
+function untested(functions: readonly FunctionReach[]): readonly string[] {
+  return [false, true].flatMap((byName) => {
+    const places = functions
+      .filter(({ approximate }) => approximate === byName)
+      .map(({ name, file, line }) => `${name} (${file}:${line})`);
+    if (places.length === 0) return [];
+    return [`no test reaches ${named(places)}${byName ? ', as far as calls are known by name' : ''}`];
+  });
 }
 
 async function functionsOf(

@@ -110,7 +110,8 @@ const DEFAULTS_DIFFER = '(its defaults differ)';
 /** Assumptions under which a proof is none for every call that may be made. */
 const GUESS = / is taken to be | is passed in every call /;
 const DEFAULT_CHANGED = 'With every parameter passed, the versions behave the same; a default changed.';
-const GUESSED = 'The versions behave the same, which is proved, for arguments as reasons tells; others are possible.';
+const GUESSED =
+  'The versions are proved to behave the same for arguments of the types that were guessed; others are possible.';
 const IMPORTS = 'code that runs on import changes nothing that the function uses, but for the statements that name it';
 
 const MESSAGES: Readonly<Record<ComparisonResult['status'], string>> = {

@@ -166,7 +166,21 @@ describe('not decided', () => {
       `from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from third import T\ndef f(x: int, y: "T | None"):\n    return ${value}\n`;
     const { status, isTyped, message } = await one(code('x + x'), code('2 * x'));
     expect({ status, isTyped }).toEqual({ status: 'unknown', isTyped: false });
-    expect(message).toContain('which is proved, for arguments');
+    expect(message).toContain('of the types that were guessed');
+  });
+});
+
+describe('a changed function that an unchanged one calls in a generator', () => {
+  const code = (annotations: boolean) =>
+    `def cut(price${annotations ? ': int' : ''}):\n    return price - price * 10 // 100\n` +
+    `def f(prices${annotations ? ': list[int]' : ''}):\n    return sum(cut(price) for price in prices)\n`;
+
+  test('makes it different', async () => {
+    expect((await one(code(true), code(true).replace('// 100', '// 10'))).status).toBe('different');
+  });
+
+  test('is not decided where the types that were guessed call nothing', async () => {
+    expect((await one(code(false), code(false).replace('// 100', '// 10'))).status).toBe('unknown');
   });
 });
 
