@@ -1,8 +1,10 @@
 /** The analyzers, from the Worker's bindings. */
 import type { Analyzer } from '../../src/review/static/analyzer.ts';
+import { patternRules } from '../../src/review/static/rules/pattern-rules.ts';
 import type { AnalyzerApi } from '../../src/review/static/service.ts';
 import { BIOME, PYRIGHT, RUFF, TSC } from '../../src/review/static/traits.ts';
 import { workerAnalyzer } from '../../src/review/static/worker-analyzer.ts';
+import type { SyntaxApi } from '../../src/syntax/service.ts';
 
 /** Bindings of their Workers. */
 export interface AnalyzerEnv {
@@ -12,10 +14,11 @@ export interface AnalyzerEnv {
   readonly PYRIGHT: AnalyzerApi;
 }
 
-/** Every analyzer there is. */
-export function analyzersOf(env: AnalyzerEnv): readonly Analyzer[] {
+/** Every analyzer there is; `syntax` runs rules over patterns. */
+export function analyzersOf(env: AnalyzerEnv, syntax: SyntaxApi): readonly Analyzer[] {
   return [
     workerAnalyzer(TSC, env.TSC),
+    patternRules(syntax),
     workerAnalyzer(RUFF, env.RUFF),
     workerAnalyzer(BIOME, env.BIOME),
     workerAnalyzer(PYRIGHT, env.PYRIGHT),

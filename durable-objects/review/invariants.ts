@@ -2,6 +2,7 @@
 import { type OnProgress, proceed } from '../../src/lib/work.ts';
 import { invariantsCheck } from '../../src/review/invariants/check.ts';
 import type { InvariantsReport, InvariantsRequest } from '../../src/review/invariants/service.ts';
+import { maskFindings } from '../../src/review/mask-findings.ts';
 import { changeOf, wantsOf } from './prepare.ts';
 import type { ReviewServices } from './services.ts';
 
@@ -19,5 +20,10 @@ export async function checkInvariants(
   );
   const subject = { diff, before, after, byRisk: diff.files };
   const report = await invariantsCheck(rules, services.syntax).run(subject, onProgress);
-  return { ...report, omitted: [...omitted, ...report.omitted], warnings: [...warnings, ...report.warnings] };
+  return {
+    ...report,
+    findings: maskFindings(report.findings),
+    omitted: [...omitted, ...report.omitted],
+    warnings: [...warnings, ...report.warnings],
+  };
 }

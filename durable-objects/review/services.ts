@@ -27,11 +27,12 @@ export interface ReviewServices {
 
 /** The services of `owner`. */
 export function reviewServices(env: ReviewEnv, owner: UserId): ReviewServices {
+  const syntax = guarded('syntax engine', env.SYNTAX);
   return {
     owner,
     symbolic: guarded('symbolic engine', env.SYMBOLIC),
-    syntax: guarded('syntax engine', env.SYNTAX),
-    analyzers: analyzersOf(env),
+    syntax,
+    analyzers: analyzersOf(env, syntax),
     workspace: (name) => guarded('workspace', env.WORKSPACE.getByName(objectName(owner, 'workspace', name))),
     testRoom(name) {
       const object = objectName(owner, 'tests', name);

@@ -1,5 +1,6 @@
 /** What `run_static_analysis` asks: analyzers on texts, on files of a commit, or on what a change brings. */
 import { type OnProgress, proceed } from '../../src/lib/work.ts';
+import { maskFindings } from '../../src/review/mask-findings.ts';
 import type { Clock } from '../../src/review/run-checks.ts';
 import type { SourceTree } from '../../src/review/source.ts';
 import { analyzeFiles } from '../../src/review/static/analyze-files.ts';
@@ -30,7 +31,7 @@ export async function analyzeStatically(
     const { findings, omitted, warnings, skippedReason } = analyzer === undefined ? notHere(name) : await ask(analyzer);
     const milliseconds = now() - started;
     const skipped = skippedReason === undefined ? {} : { skippedReason };
-    results.push({ analyzer: name, findings, omitted, warnings, milliseconds, ...skipped });
+    results.push({ analyzer: name, findings: maskFindings(findings), omitted, warnings, milliseconds, ...skipped });
   }
   return { results, ...commits };
 }

@@ -5,6 +5,7 @@ import { asToolFailure, internalError } from '../lib/errors.ts';
 import { Cancelled, type OnProgress, proceed } from '../lib/work.ts';
 import type { Check, CheckReport } from './check.ts';
 import type { CheckName } from './finding.ts';
+import { maskFindings } from './mask-findings.ts';
 import type { Subject } from './source.ts';
 
 /** What a check reports, with what it wants to be known beside its findings. */
@@ -32,7 +33,7 @@ export interface ChecksReport extends ToldReport {
 export type Clock = () => number;
 
 /**
- * Runs all checks. Throws `ToolFailure` for the caller's faults, and `Cancelled`; with `triesAgain` also what a check was lost to, for a caller
+ * Runs all checks; secrets in what they quote are masked. Throws `ToolFailure` for the caller's faults, and `Cancelled`; with `triesAgain` also what a check was lost to, for a caller
  * who makes the call again.
  */
 export async function runChecks(
@@ -57,7 +58,7 @@ export async function runChecks(
     stages.push({ check: name, executed: report.executed, ms: now() - started });
   }
   return {
-    findings: reports.flatMap(({ findings }) => findings),
+    findings: maskFindings(reports.flatMap(({ findings }) => findings)),
     executed: reports.reduce((sum, { executed }) => sum + executed, 0),
     omitted: reports.flatMap(({ omitted }) => omitted),
     warnings: [...new Set(reports.flatMap(({ warnings }) => warnings))],

@@ -122,6 +122,27 @@ describe('on files', () => {
   });
 });
 
+describe('pattern rules', () => {
+  const RULE =
+    'rules:\n  - {id: no-old, message: Use new($X)., severity: ERROR, languages: [python], pattern: old($X), fix: new($X)}\n';
+  const CODE =
+    'import subprocess\n\ndef run(command):\n    old(1)\n    subprocess.run(command, shell=True)\n    return eval(command)\n';
+
+  it('are those of the pack and of the workspace, or of a file that is named', async () => {
+    await put('patterns', { '.semgrep.yml': RULE, 'team.yml': RULE.replace('no-old', 'other'), 'a.py': CODE });
+    const analyzed = { workspace: 'patterns', changed_files: ['a.py'] };
+    const found = await analyze({ ...analyzed, options: { analyzers: ['semgrep'] } });
+    expect(found).toMatchObject({ success: true, warnings: [] });
+    expect(places(found)).toContain('semgrep/no-old a.py:4');
+    expect(places(found).filter((place) => /a\.py:[56]$/.test(place))).not.toEqual([]);
+    const named = await analyze({
+      ...analyzed,
+      options: { analyzers: ['semgrep'], semgrep_args: ['--config', 'team.yml'] },
+    });
+    expect(places(named)).toEqual(['semgrep/other a.py:4']);
+  });
+});
+
 describe('on a change', () => {
   it('reports what is new, on changed lines or with the reason why not', async () => {
     const old = ['def lost():', '    return gone', '', 'def used(a=[]):', '    return a', ''].join('\n');

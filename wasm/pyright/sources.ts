@@ -2,7 +2,7 @@
 import type { CheckedFile } from '../../src/review/static/analyzer.ts';
 import type { ReadFiles } from '../../src/review/static/service.ts';
 
-/** What one check loads: measured in 128 MB. */
+/** What one check loads: bounds that are chosen for an isolate of 128 MB. */
 const MOST_FILES = 200;
 const MOST_UNITS = 1_000_000;
 

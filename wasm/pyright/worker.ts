@@ -9,16 +9,13 @@ import type {
   ReadFiles,
 } from '../../src/review/static/service.ts';
 import { check } from './check.ts';
-
-/** Servers take turns: two of them do not fit into the memory of an isolate. */
-let last: Promise<unknown> = Promise.resolve();
+import { inTurn } from './turns.ts';
 
 /** The Worker's interface; see {@link AnalyzerApi}. */
 export class PyrightEngine extends WorkerEntrypoint implements AnalyzerApi {
   async check(request: CheckRequest, read: ReadFiles): Promise<CheckAnswer> {
-    const turn = last.then(() => check(request, read));
-    last = turn.catch(() => undefined);
-    return await turn;
+    // Two servers do not fit into the memory of an isolate.
+    return await inTurn(() => check(request, read));
   }
 
   async info(): Promise<AnalyzerInfo> {

@@ -4,7 +4,7 @@ import type { ReadFiles } from '../../src/review/static/service.ts';
 import ts from './build/typescript.mjs';
 import { ROOT } from './settings.ts';
 
-/** What a program of one isolate may be made of: measured with TypeScript's own libraries in 128 MB. */
+/** What a program of one isolate may be made of: bounds that are chosen, with TypeScript's own libraries beside them in 128 MB. */
 const MOST_FILES = 500;
 const MOST_UNITS = 2_500_000;
 /** Global declarations are in a program whether it imports them or not. */

@@ -1,5 +1,6 @@
 /** An analyzer's finding as a review reports it. */
 import type { Finding } from '../finding.ts';
+import { makePatch } from '../report/patch.ts';
 import type { AnalyzerFinding } from './analyzer.ts';
 
 /** Characters of a title. */
@@ -13,12 +14,13 @@ export interface Placing {
 
 /** `text` is the file's. */
 export function toFinding(found: AnalyzerFinding, text: string, placing: Placing = {}): Finding {
-  const { rule, message, severity, category, confidence, path, endLine, recommendation } = found;
+  const { rule, message, severity, category, confidence, path, endLine, recommendation, fix } = found;
   const [analyzer = ''] = rule.split('/', 1);
   const line = placing.line ?? found.line;
   const lines = text.split('\n');
   const snippet = lines[line - 1]?.replace(/\r$/, '').slice(0, 400);
   const [title = ''] = message.split('\n', 1);
+  const suggestedPatch = fix === undefined ? undefined : makePatch({ path, text, edits: fix });
   return {
     check: 'static',
     rule,
@@ -34,6 +36,7 @@ export function toFinding(found: AnalyzerFinding, text: string, placing: Placing
     impact: IMPACTS.get(category) ?? 'The analyzer counts this as a fault.',
     recommendation:
       recommendation ?? `Change what ${rule} is about, or say in the analyzer's settings why it is right.`,
+    ...(suggestedPatch !== undefined && { suggestedPatch }),
     evidence: [
       {
         kind: 'rule',

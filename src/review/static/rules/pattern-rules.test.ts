@@ -71,3 +71,13 @@ test('what is not run is said', async () => {
   ]);
   expect((await run({}, { config: 'none.yml' })).warnings).toEqual(['none.yml, line 1: There is no such text file.']);
 });
+
+test('matches of all rules together are bounded', async () => {
+  const text = 'old(1)\n'.repeat(900);
+  const files = Array.from({ length: 6 }, (_, at) => ({ path: `${at}.py`, text }));
+  const tree = treeOf({ '.semgrep.yml': rules() });
+  const found = await patternRules(syntax).run(files, { tree, timeoutMs: 60_000 });
+  expect(found.findings).toHaveLength(5000);
+  expect(found.truncated).toEqual(['5.py']);
+  expect(found.warnings).toEqual([expect.stringContaining('more than 5000 times')]);
+});

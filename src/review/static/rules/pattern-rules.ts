@@ -18,6 +18,8 @@ const MOST_RULE_FILES = 50;
 const UNITS_OF_A_CALL = 1 << 20;
 /** UTF-16 units of a file. */
 const LARGEST_FILE = 1_500_000;
+/** Matches of all rules in all files of a call. */
+const MOST_MATCHES = 5_000;
 const SEVERITY_NAMES = { CRITICAL: 'CRITICAL', HIGH: 'ERROR', MEDIUM: 'WARNING', LOW: 'INFO' } as const;
 
 /** Runs pattern rules by the syntax Worker. */
@@ -75,7 +77,12 @@ export async function runRules(
         warnings.add(`${file.path}: parts of it do not parse; pattern rules may have missed something there.`);
       for (const match of matches) {
         const rule = byId.get(match.rule);
-        if (rule !== undefined && isAbout(rule, file.path)) findings.push(findingOf(rule, match, file));
+        if (rule === undefined || !isAbout(rule, file.path)) continue;
+        if (findings.length < MOST_MATCHES) findings.push(findingOf(rule, match, file));
+        else {
+          truncated.add(file.path);
+          warnings.add(`Rules match more than ${MOST_MATCHES} times in all: the matches after these are left out.`);
+        }
       }
     }
   }

@@ -3,7 +3,7 @@ import type { Language } from '../../../syntax/service.ts';
 import type { Severity } from '../../finding.ts';
 import { readFormula } from './read-formula.ts';
 import type { Rule, RuleProblem, RuleSet } from './rule.ts';
-import { LARGEST_RULE_FILE, RuleMistake, readYaml, type YamlNode } from './yaml-node.ts';
+import { RuleMistake, readYaml, type YamlNode } from './yaml-node.ts';
 
 /** Rules of all files together. */
 export const MOST_RULES = 500;
@@ -72,8 +72,11 @@ const PLAIN_KEYS: ReadonlySet<string> = new Set([
 ]);
 /** What is looked for, of which a rule has one. */
 const FORMULAS: readonly string[] = ['pattern', 'patterns', 'pattern-either', 'pattern-regex'];
-/** Options that change nothing here. */
-const IGNORED_OPTIONS: ReadonlySet<string> = new Set(['interfile', 'constant_propagation']);
+/** Options that may be set, to what is done anyway: constants count for what they hold. */
+const IGNORED_OPTIONS: ReadonlyMap<string, readonly YamlNode['value'][]> = new Map([
+  ['interfile', [true, false]],
+  ['constant_propagation', [true]],
+]);
 
 /** The rules of one file. Never throws: what is wrong is among the problems. */
 export function readRules(file: string, text: string): RuleSet {
@@ -100,10 +103,6 @@ export function readRules(file: string, text: string): RuleSet {
     return { rules, problems };
   } catch (error) {
     if (error instanceof RuleMistake) return { rules: [], problems: [{ file, line: error.line, why: error.message }] };
-    if (error instanceof RangeError) {
-      const why = `The file nests too deep to be read, or is larger than ${LARGEST_RULE_FILE} characters.`;
-      return { rules: [], problems: [{ file, line: 1, why }] };
-    }
     throw error;
   }
 }
@@ -122,7 +121,8 @@ function readRule(file: string, node: YamlNode): Rule {
       throw new RuleMistake(value.line, `The key ${key} is not supported.`);
   }
   for (const [key, value] of entries.get('options')?.entries ?? []) {
-    if (!IGNORED_OPTIONS.has(key)) throw new RuleMistake(value.line, `The option ${key} is not supported.`);
+    if (IGNORED_OPTIONS.get(key)?.includes(value.value) !== true)
+      throw new RuleMistake(value.line, `The option ${key}: ${value.value} is not supported.`);
   }
   const formulas = FORMULAS.filter((key) => entries.has(key));
   if (formulas.length !== 1) throw new RuleMistake(line, `A rule has one of the keys ${FORMULAS.join(', ')}.`);
