@@ -113,12 +113,22 @@ describe('on files', () => {
       { path: 'ok.py', content: 'print(é, lost)\n' },
       { path: 'ok.ts', content: 'const é = 1;\nif (é === NaN) lost();\n' },
     ];
-    const found = await analyze({ files, options: { analyzers: ['ruff', 'biome'] } });
+    const found = await analyze({ files, options: { analyzers: ['tsc', 'ruff', 'biome', 'pyright'] } });
     expect(found.warnings).toEqual([
+      'TypeScript failed on deep.ts, which nests too deep or imports what does: it was not checked.',
       'Ruff failed on deep.py: the file was not checked.',
       'Biome failed on deep.ts: the file was not checked.',
+      'pyright gave up on deep.py: it was not checked, or not to its end.',
     ]);
-    expect(places(found)).toEqual(['ruff/F821 ok.py:1', 'ruff/F821 ok.py:1', 'biome/correctness/useIsNan ok.ts:2']);
+    expect(places(found)).toEqual([
+      'tsc/TS2845 ok.ts:2',
+      'tsc/TS2304 ok.ts:2',
+      'ruff/F821 ok.py:1',
+      'ruff/F821 ok.py:1',
+      'biome/correctness/useIsNan ok.ts:2',
+      'pyright/reportUndefinedVariable ok.py:1',
+      'pyright/reportUndefinedVariable ok.py:1',
+    ]);
   });
 });
 

@@ -37,7 +37,7 @@ export async function check({ files, paths: all }: CheckRequest, read: ReadFiles
   for (const { project, members } of projects.slice(0, MOST_PROJECTS)) {
     const sources = await loadSources(members, project.options, paths, read);
     notes.push(...project.notes, ...sources.notes);
-    found.push(...checkProject(project, members, sources));
+    found.push(...checkSafely(project, members, sources, notes));
   }
   const left = projects.slice(MOST_PROJECTS).flatMap(({ members }) => members);
   if (left.length > 0) notes.push(`${left.length} files are of further projects than ${MOST_PROJECTS}: not checked.`);
@@ -68,6 +68,32 @@ async function projectsOf(
 
 function isChecked({ path, text }: CheckedFile, { options }: Project): boolean {
   return !/\.[cm]?jsx?$/.test(path) || options.checkJs === true || /^\s*\/\/\s*@ts-check\b/m.test(text.slice(0, 500));
+}
+
+/** Files that are checked one by one, when all together break the compiler. */
+const MOST_ALONE = 20;
+
+/** The compiler goes down by recursion: a file that nests too deep, or one that it imports, ends in the stack. Each other one is checked. */
+function checkSafely(
+  project: Project,
+  members: readonly CheckedFile[],
+  sources: Sources,
+  notes: string[],
+): readonly (readonly Diagnostic[])[] {
+  try {
+    return checkProject(project, members, sources);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    libraries.clear(); // what the compiler notes in them may be half done
+    const [only, ...others] = members;
+    if (only !== undefined && others.length === 0) {
+      notes.push(`TypeScript failed on ${only.path}, which nests too deep or imports what does: it was not checked.`);
+      return [];
+    }
+    const left = members.length - MOST_ALONE;
+    if (left > 0) notes.push(`${left} files of a project on which TypeScript failed were not checked.`);
+    return members.slice(0, MOST_ALONE).flatMap((each) => checkSafely(project, [each], sources, notes));
+  }
 }
 
 function checkProject(
