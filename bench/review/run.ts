@@ -1,11 +1,12 @@
 /**
- * `npm run bench -- review <folder of clones> [repositories]`: how quiet and how right reviews of real commits are, beside those of analyzers
- * alone. The clones lie in `<folder>/<owner>+<name>/repo`; `commits.jsonl` names what is reviewed.
+ * `npm run bench -- review <folder of clones> [repositories] [--limit n]`: how quiet and how right reviews of real commits are, beside those of
+ * analyzers alone; with a limit, of the first n commits of each kind of each repository. The clones lie in `<folder>/<owner>+<name>/repo`; `commits.jsonl` names what is reviewed.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { startDevServer } from '../../scripts/lib/dev-server.ts';
 import { callTool, type Server } from '../../scripts/lib/lemma/server.ts';
@@ -42,12 +43,19 @@ interface Judged {
 }
 
 /** Reviews the commits and prints a line for each system, and each finding of a clean commit. */
-export async function runReview(folder: string, only: readonly string[]): Promise<void> {
+export async function runReview(args: readonly string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { limit: { type: 'string', default: 'Infinity' } },
+  });
+  const [folder = '', ...only] = positionals;
   const commits = readFileSync(COMMITS_FILE, 'utf8')
     .trimEnd()
     .split('\n')
     .map((line): BenchCommit => JSON.parse(line))
-    .filter(({ repository }) => only.length === 0 || only.includes(repository));
+    .filter(({ repository }) => only.length === 0 || only.includes(repository))
+    .filter(firstOfEach(Number(values.limit)));
   const state = mkdtempSync(join(tmpdir(), 'lemma-bench-review-'));
   const server = await startDevServer(await freePort(), state);
   try {
@@ -76,6 +84,17 @@ export async function runReview(folder: string, only: readonly string[]): Promis
     await server.stop();
     rmSync(state, { recursive: true, force: true });
   }
+}
+
+/** Says of each commit in turn whether it is among the first of its kind and repository. */
+function firstOfEach(limit: number): (commit: BenchCommit) => boolean {
+  const seen = new Map<string, number>();
+  return ({ repository, kind }) => {
+    const key = `${repository} ${kind}`;
+    const count = seen.get(key) ?? 0;
+    seen.set(key, count + 1);
+    return count < limit;
+  };
 }
 
 /** Undefined where the system has nothing to do with the commit. */
