@@ -2,7 +2,8 @@
  * `npm run bench`: runs every benchmark against one server in workerd and prints each figure with its ratio to its baseline.
  * `npm run bench -- throughput heaps` runs those two; `npm run bench -- retrieval` says how well searches rank,
  * `npm run bench -- find-tools` how well find_tools does, with `--failures` for the tuning half, `npm run bench -- independence` what a
- * call takes while the longest query runs, and `npm run bench -- neighbours files` how long others wait while hostile cells of that group run.
+ * call takes while the longest query runs, `npm run bench -- review <folder of clones>` how quiet and right reviews of real commits are, and `npm run bench -- neighbours files` how long others wait while hostile cells of that group run.
+ * `node bench/secrets/run.ts` and `node bench/review-behaviour/run.ts` are run by themselves: they read files of yours.
  */
 import { OFFLINE } from '../scripts/lib/wrangler.ts';
 import { createServer } from '../test/mcp/harness.ts';
@@ -58,9 +59,10 @@ interface BenchBindings {
 const names = process.argv.slice(2);
 if (names[0] === 'review') {
   const { runReview } = await import('./review/run.ts');
-  const [, clones = '', ...repositories] = names;
-  await runReview(clones, repositories);
-} else if (names[0] === 'retrieval') {
+  await runReview(names.slice(1));
+  process.exit(0);
+}
+if (names[0] === 'retrieval') {
   // It downloads packages and needs no server, so it is run by itself.
   const { runRetrieval } = await import('./retrieval/run.ts');
   await runRetrieval(names.includes('--dev') ? 'dev' : 'test');

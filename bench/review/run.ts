@@ -1,14 +1,16 @@
 /**
- * `npm run bench -- review <folder of clones> [repositories]`: how quiet and how right reviews of real commits are, beside those of analyzers
- * alone. The clones lie in `<folder>/<owner>+<name>/repo`; `commits.jsonl` names what is reviewed.
+ * `npm run bench -- review <folder of clones> [repositories] [--limit n] [--no-behaviour]`: how quiet and how right reviews of real
+ * commits are, beside those of analyzers alone; with a limit, of the first n commits of each kind of each repository, and without comparing
+ * behaviour, which takes most of the time. The clones lie in `<folder>/<owner>+<name>/repo`; `commits.jsonl` names what is reviewed.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { startDevServer } from '../../scripts/lib/dev-server.ts';
-import { callTool, type Server } from '../../scripts/lib/lemma/server.ts';
+import { callForText, callTool, readResource, type Server } from '../../scripts/lib/lemma/server.ts';
 import { freePort } from '../../test/free-port.ts';
 import { type BenchCommit, COMMITS_FILE, gitIn, isSource } from './commits.ts';
 
@@ -25,6 +27,27 @@ const reviewSchema = z.object({
   stats: z.object({ duration_ms: z.number() }),
 });
 const analysisSchema = z.object({ findings: z.array(findingSchema) });
+const sarifSchema = z.object({
+  runs: z.array(
+    z.object({
+      results: z.array(
+        z.object({
+          ruleId: z.string().optional(),
+          level: z.string(),
+          message: z.object({ text: z.string() }),
+          locations: z.array(
+            z.object({
+              physicalLocation: z.object({
+                artifactLocation: z.object({ uri: z.string() }),
+                region: z.object({ startLine: z.int() }),
+              }),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+});
 type Finding = z.output<typeof findingSchema>;
 
 /** What is compared. */
@@ -42,12 +65,20 @@ interface Judged {
 }
 
 /** Reviews the commits and prints a line for each system, and each finding of a clean commit. */
-export async function runReview(folder: string, only: readonly string[]): Promise<void> {
+export async function runReview(args: readonly string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { limit: { type: 'string', default: 'Infinity' }, 'no-behaviour': { type: 'boolean', default: false } },
+  });
+  const behaviour = !values['no-behaviour'];
+  const [folder = '', ...only] = positionals;
   const commits = readFileSync(COMMITS_FILE, 'utf8')
     .trimEnd()
     .split('\n')
     .map((line): BenchCommit => JSON.parse(line))
-    .filter(({ repository }) => only.length === 0 || only.includes(repository));
+    .filter(({ repository }) => only.length === 0 || only.includes(repository))
+    .filter(firstOfEach(Number(values.limit)));
   const state = mkdtempSync(join(tmpdir(), 'lemma-bench-review-'));
   const server = await startDevServer(await freePort(), state);
   try {
@@ -59,7 +90,7 @@ export async function runReview(folder: string, only: readonly string[]): Promis
       execFileSync('git', ['-C', clone, 'push', '--quiet', `${server.url}/git/${workspace}`, 'HEAD:refs/heads/main']);
       for (const commit of commits.filter((each) => each.repository === repository)) {
         for (const system of SYSTEMS) {
-          const one = await judge({ server: server.url, key: undefined }, workspace, clone, commit, system);
+          const one = await judge({ server: server.url, key: undefined }, workspace, clone, commit, system, behaviour);
           if (one === undefined) continue;
           judged.push(one);
           if (commit.kind === 'clean' && system.startsWith('review'))
@@ -78,6 +109,17 @@ export async function runReview(folder: string, only: readonly string[]): Promis
   }
 }
 
+/** Says of each commit in turn whether it is among the first of its kind and repository. */
+function firstOfEach(limit: number): (commit: BenchCommit) => boolean {
+  const seen = new Map<string, number>();
+  return ({ repository, kind }) => {
+    const key = `${repository} ${kind}`;
+    const count = seen.get(key) ?? 0;
+    seen.set(key, count + 1);
+    return count < limit;
+  };
+}
+
 /** Undefined where the system has nothing to do with the commit. */
 async function judge(
   server: Server,
@@ -85,15 +127,20 @@ async function judge(
   clone: string,
   commit: BenchCommit,
   system: System,
+  behaviour: boolean,
 ): Promise<Judged | undefined> {
   const added = addedLines(clone, commit.commit);
   const base = { commit, system, added };
   const started = performance.now();
   if (system === 'review' || system === 'review with analyzers') {
-    const options = { enable_static_analysis: system !== 'review', max_findings: 50 };
+    const options = { enable_static_analysis: system !== 'review', enable_behaviour: behaviour, max_findings: 50 };
     const args = { workspace, base: `${commit.commit}~1`, head: commit.commit, options };
-    const { findings, summary } = await callTool(server, 'review_commit', args, reviewSchema);
-    return { ...base, findings, total: summary.total_findings, milliseconds: performance.now() - started };
+    const { facts, report } = await callForText(server, 'review_commit', args);
+    const milliseconds = performance.now() - started;
+    const { findings, summary } = reviewSchema.parse(facts);
+    const total = summary.total_findings;
+    const all = findings.length < total && report !== undefined ? await reported(server, report) : findings;
+    return { ...base, findings: all, total, milliseconds };
   }
   const files = [...added.keys()].filter((path) => ENDINGS[system].test(path));
   if (files.length === 0) return undefined;
@@ -105,6 +152,26 @@ async function judge(
   };
   const { findings } = await callTool(server, 'run_static_analysis', args, analysisSchema);
   return { ...base, findings, total: findings.length, milliseconds: performance.now() - started };
+}
+
+/** Findings of a report as SARIF: the answer itself has only those that fit. */
+async function reported(server: Server, report: string): Promise<readonly Finding[]> {
+  const { runs } = sarifSchema.parse(JSON.parse(await readResource(server, `${report}.sarif`)));
+  return runs.flatMap(({ results }) =>
+    results.flatMap(({ ruleId, level, message, locations: [first] }) =>
+      first === undefined
+        ? []
+        : [
+            {
+              file: first.physicalLocation.artifactLocation.uri,
+              line: first.physicalLocation.region.startLine,
+              severity: level,
+              title: message.text,
+              ...(ruleId !== undefined && { rule: ruleId }),
+            },
+          ],
+    ),
+  );
 }
 
 const ENDINGS = { ruff: /\.py$/, biome: /\.[jt]sx?$/, tsc: /\.tsx?$/ } as const;
