@@ -10,6 +10,8 @@ let git: LocalGit;
 
 /** Each file breaks the rule once, in a step of its own. */
 const FILES = 12;
+/** Steps of the checks that look at the whole change: surface and tests. */
+const WHOLE = 2;
 const RULES =
   'style:\n  - id: ST1\n    rule: "No marks"\n    paths: ["src/**"]\n    severity: LOW\n    category: style\n    action: deny\n    deny:\n      regex:\n        pattern: "MARK"\n';
 const long = (index: number) => `${'line\n'.repeat(601)}MARK ${index}\n`;
@@ -79,7 +81,7 @@ describe('a review in the background', () => {
     const [one, other] = await Promise.all([start(), start({ max_concurrent_steps: 4 })]);
     for (const session of [one, other]) {
       const { progress } = await ended(session);
-      expect(progress).toMatchObject({ total_steps: FILES + 1, completed_steps: FILES + 1, percentage: 100 });
+      expect(progress).toMatchObject({ total_steps: FILES + WHOLE, completed_steps: FILES + WHOLE, percentage: 100 });
       expect(await marksOf(session)).toEqual(ALL);
     }
     const { facts } = await call('get_review_telemetry', { session_id: one });
