@@ -7,6 +7,7 @@ import type { PreflightRules } from '../../src/review/preflight/rules.ts';
 import type { ToldReport } from '../../src/review/run-checks.ts';
 import { secretsCheck } from '../../src/review/secrets.ts';
 import type { ReviewRequest } from '../../src/review/service.ts';
+import { USUAL_ANALYZERS } from '../../src/review/static/analyzer.ts';
 import { staticCheck } from '../../src/review/static/static-check.ts';
 import { indexedReferences } from '../../src/review/surface/references.ts';
 import { surfaceCheck } from '../../src/review/surface/surface-check.ts';
@@ -47,9 +48,10 @@ export function checksOf(
     checks.push(testsCheck(parts, { mutants: options.mutants }));
   }
   if (staticAnalysis !== undefined) {
-    const { analyzers: names, timeoutMs } = staticAnalysis;
-    const wanted = analyzers.filter(({ name }) => names === undefined || names.includes(name));
-    const missing = (names ?? []).filter((name) => !analyzers.some((each) => each.name === name));
+    const { analyzers: named, timeoutMs } = staticAnalysis;
+    const names = named ?? USUAL_ANALYZERS;
+    const wanted = analyzers.filter(({ name }) => names.includes(name));
+    const missing = names.filter((name) => !analyzers.some((each) => each.name === name));
     checks.push(withOmitted(staticCheck(wanted, { timeoutMs }), missing));
   }
   return checks;

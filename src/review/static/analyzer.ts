@@ -4,6 +4,9 @@ import type { SourceTree } from '../source.ts';
 
 /** As `run_static_analysis` and `review_diff` name them. */
 export const ANALYZERS = ['tsc', 'semgrep', 'ruff', 'biome', 'pyright'] as const;
+
+/** Those that reviews run unless some are named; how often pyright is right about code without its packages is not known. */
+export const USUAL_ANALYZERS: readonly string[] = ['tsc', 'semgrep', 'ruff', 'biome'];
 export type AnalyzerName = (typeof ANALYZERS)[number];
 
 /** A file that is to be checked. */

@@ -19,7 +19,7 @@ export const optionsParameter = z
       .array(z.enum(['tsc', 'semgrep', 'ruff', 'biome', 'pyright']))
       .min(1)
       .optional()
-      .describe('By default those that fit the languages.'),
+      .describe('By default those that fit, but pyright.'),
     static_analysis_timeout_ms: z.int().min(1000).max(240_000).default(60_000).describe('For each analyzer.'),
     enable_llm_review: z.boolean().default(false).describe('You are asked: the answer is a question with a handle.'),
     two_pass: z.boolean().default(true).describe('First where to look, then what is wrong.'),
