@@ -24,8 +24,19 @@ const LOST = Array.from({ length: 290 }, (_, at) => `the_name_number_${at}(lost_
 
 const ADDED = SECRETS.split('\n').map((line) => `+${line}`);
 const DIFF = `--- /dev/null\n+++ b/src/keys.ts\n@@ -0,0 +1,${ADDED.length} @@\n${ADDED.join('\n')}\n`;
-const FORMS = { include_sarif: true, include_markdown: true, enable_surface: false, enable_behaviour: false };
+/** Tokens whose checksums are wrong are findings, too. */
+const UNSURE = { confidence_threshold: 0 };
+const FORMS = {
+  ...UNSURE,
+  include_sarif: true,
+  include_markdown: true,
+  enable_surface: false,
+  enable_behaviour: false,
+};
 const ASKED = { enable_llm_review: true, llm_risk_threshold: 1, enable_surface: false, enable_behaviour: false };
+const FUNCTIONS = Array.from({ length: 300 }, (_, at) => `def the_function_number_${at}(x):\n    return x\n`).join(
+  '\n',
+);
 /** A review that is not there: there is nothing large to say of one. */
 const NONE = { says: 'an id that is none', args: { session_id: 'r'.repeat(100) }, expects: 'failure' as const };
 
@@ -33,7 +44,7 @@ const NONE = { says: 'an id that is none', args: { session_id: 'r'.repeat(100) }
 export const REVIEW: LargeCases = {
   async prepare({ upload }) {
     await upload('large', { 'readme.txt': 'Keys.\n' });
-    await upload('large', { 'src/keys.ts': SECRETS, 'src/more.ts': FAULTS.repeat(20) });
+    await upload('large', { 'src/keys.ts': SECRETS, 'src/more.ts': FAULTS.repeat(20), 'src/many.py': FUNCTIONS });
   },
   cases: {
     run_static_analysis: [
@@ -59,20 +70,27 @@ export const REVIEW: LargeCases = {
       },
     ],
     review_diff: [
-      { says: 'many findings', args: { diff: DIFF }, expects: 'shortened' },
+      { says: 'many findings', args: { diff: DIFF, options: UNSURE }, expects: 'shortened' },
       { says: 'all forms', args: { diff: DIFF, options: FORMS }, most: 10_000, expects: 'shortened' },
       { says: 'no diff', args: { diff: 'word '.repeat(20_000) }, expects: 'failure' },
     ],
     review_commit: [
       {
         says: 'many findings',
-        args: { workspace: 'large', options: { enable_behaviour: false } },
+        args: { workspace: 'large', options: { ...UNSURE, enable_behaviour: false } },
         expects: 'shortened',
       },
       { says: 'a question about much', args: { workspace: 'large', options: ASKED }, most: 10_000 },
       {
         says: 'a question with all hunks',
         args: { workspace: 'large', options: { ...ASKED, two_pass: false } },
+        most: 10_000,
+      },
+    ],
+    compare_behaviour: [
+      {
+        says: 'many functions',
+        args: { workspace: 'large', base: 'main~1', head: 'main', limit: 100 },
         most: 10_000,
       },
     ],
