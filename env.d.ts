@@ -11,6 +11,8 @@ interface Env {
   readonly REVIEW: import('./src/review/service.ts').ReviewApi;
   /** Reviews in the background, one Durable Object each, in the Worker of reviews. */
   readonly REVIEW_SESSION: { getByName(name: string): import('./src/review/reactive/service.ts').ReviewSessionApi };
+  /** Service binding to the Worker of reasoning. */
+  readonly REASONING: import('./src/reasoning/service.ts').ReasoningApi;
   /** Pages of the documentation and what they load. */
   readonly ASSETS: Fetcher;
   /** `development` turns authentication off and accepts localhost names only; anything else is production. */

@@ -17,7 +17,10 @@ export interface ToolBindings extends EngineBindings, CodeSizeSettings {}
 
 /** The environment of `principal`'s calls; `sql` is the database of the user's space. */
 export function createToolEnvironment(bindings: ToolBindings, principal: Principal, sql: SqlStorage): ToolEnvironment {
-  const { symbolic, pythonSession, testRoom, workspace, review, reviewSession } = enginesOf(bindings, principal.userId);
+  const { symbolic, pythonSession, testRoom, workspace, review, reviewSession, reasoning } = enginesOf(
+    bindings,
+    principal.userId,
+  );
   return {
     principal,
     symbolic,
@@ -26,6 +29,7 @@ export function createToolEnvironment(bindings: ToolBindings, principal: Princip
     workspaces: new StoredWorkspaces(sql, workspace, principal.limits.workspaces),
     review,
     reviewSessions: new StoredReviewSessions(sql, reviewSession),
+    reasoning,
     reports: new StoredReports(sql),
     handBacks: new StoredHandBacks(sql),
     catalog: LISTED_CATALOG,

@@ -11,6 +11,7 @@ test('every Worker binds only those that are deployed before it', () => {
   // That nothing is read of the configurations would pass as well.
   expect(bound.find(({ name }) => name === 'lemma')?.binds.toSorted()).toEqual([
     'lemma-python',
+    'lemma-reasoning',
     'lemma-review',
     'lemma-symbolic',
     'lemma-workspace',
@@ -34,6 +35,7 @@ test('a Worker that stands before one that it binds is refused', () => {
   expect(bindingFaults([...others, first ?? { name: '', binds: [] }])).toEqual([
     'lemma-workspace binds lemma-syntax and stands before it in scripts/lib/workers.ts: put it behind',
     'lemma-review binds lemma-syntax and stands before it in scripts/lib/workers.ts: put it behind',
+    'lemma-reasoning binds lemma-syntax and stands before it in scripts/lib/workers.ts: put it behind',
   ]);
 });
 

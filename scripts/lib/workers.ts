@@ -51,6 +51,7 @@ export const WORKERS: readonly Worker[] = [
     build: async (log) => buildEngine((await import('../../wasm/pyright/build-artifacts.ts')).PYRIGHT, log),
   },
   { name: 'lemma-review', config: 'durable-objects/review/wrangler.toml' },
+  { name: 'lemma-reasoning', config: 'durable-objects/reasoning/wrangler.toml' },
   {
     name: 'lemma',
     config: 'wrangler.toml',

@@ -6,6 +6,7 @@ import { endedWorker, isLostInstance } from '../lib/lost-instance.ts';
 import { objectName, type UserId } from '../lib/object-name.ts';
 import { Cancelled } from '../lib/work.ts';
 import { NAMELESS, type PythonSessionApi } from '../python/protocol.ts';
+import type { ReasoningApi } from '../reasoning/service.ts';
 import { type ReviewSessionApi, SESSION_ERASED } from '../review/reactive/service.ts';
 import type { ReviewApi } from '../review/service.ts';
 import type { SymbolicApi } from '../symbolic/service.ts';
@@ -23,6 +24,7 @@ export interface Engines {
   readonly review: ReviewApi;
   /** Reaches a review in the background by its name. */
   reviewSession(id: string): ReviewSessionApi;
+  readonly reasoning: ReasoningApi;
 }
 
 /** The bindings that reach the engines. */
@@ -32,11 +34,12 @@ export interface EngineBindings {
   readonly WORKSPACE: { getByName(name: string): WorkspaceApi };
   readonly REVIEW: ReviewApi;
   readonly REVIEW_SESSION: { getByName(name: string): ReviewSessionApi };
+  readonly REASONING: ReasoningApi;
 }
 
 /** Engines of `user`; each is {@link guarded}. */
 export function enginesOf(bindings: EngineBindings, user: UserId): Engines {
-  const { SYMBOLIC, PYTHON_SESSION, WORKSPACE, REVIEW, REVIEW_SESSION } = bindings;
+  const { SYMBOLIC, PYTHON_SESSION, WORKSPACE, REVIEW, REVIEW_SESSION, REASONING } = bindings;
   const session = (kind: 'python' | 'tests', id: string) => {
     const name = objectName(user, kind, id);
     const stub = PYTHON_SESSION.getByName(name);
@@ -49,6 +52,7 @@ export function enginesOf(bindings: EngineBindings, user: UserId): Engines {
     workspace: (name) => guarded('workspace', WORKSPACE.getByName(objectName(user, 'workspace', name))),
     review: guarded('review engine', REVIEW),
     reviewSession: (id) => guarded('review', REVIEW_SESSION.getByName(objectName(user, 'review', id))),
+    reasoning: guarded('reasoning engine', REASONING),
   };
 }
 

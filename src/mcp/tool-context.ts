@@ -4,6 +4,7 @@ import type { Principal } from '../auth/principal.ts';
 import type { OnProgress, Progress } from '../lib/work.ts';
 import type { PythonSessions } from '../python/sessions.ts';
 import type { TestRooms } from '../python/test-rooms.ts';
+import type { ReasoningApi } from '../reasoning/service.ts';
 import type { ReviewSessions } from '../review/reactive/sessions.ts';
 import type { ReviewApi } from '../review/service.ts';
 import type { SymbolicApi } from '../symbolic/service.ts';
@@ -32,6 +33,7 @@ export interface ToolEnvironment {
   readonly review: ReviewApi;
   /** The user's reviews in the background. */
   readonly reviewSessions: ReviewSessions;
+  readonly reasoning: ReasoningApi;
   /** The user's reports. */
   readonly reports: Reports;
   /** Questions for the user's agents. */

@@ -127,6 +127,9 @@ export class Workspace extends DurableObject {
 export class ReviewEngine extends WorkerEntrypoint {}
 
 /** Answers nothing. */
+export class ReasoningEngine extends WorkerEntrypoint {}
+
+/** Answers nothing. */
 export class ReviewSession extends DurableObject {}
 
 export default {

@@ -31,6 +31,7 @@ const ENGINES = [
       migrations: [{ tag: 'v1', new_sqlite_classes: ['ReviewSession'] }],
     },
   },
+  { config: { ...engine, name: 'lemma-reasoning' } },
 ];
 
 type Vars = Readonly<Record<string, string>>;
@@ -67,6 +68,7 @@ export function createChangingFront() {
     services: [
       { binding: 'SYMBOLIC', service: 'lemma-symbolic', entrypoint: 'SymbolicEngine' },
       { binding: 'REVIEW', service: 'lemma-review', entrypoint: 'ReviewEngine' },
+      { binding: 'REASONING', service: 'lemma-reasoning', entrypoint: 'ReasoningEngine' },
     ],
     migrations: [{ tag: 'v1', new_sqlite_classes: ['UserSpace'] }],
   };

@@ -73,12 +73,13 @@ async function eventually<Answer>(ask: () => Promise<Answer>, wanted: (answer: A
 
 let engineProcess: ChildProcess;
 beforeAll(async () => {
-  const [symbolic, python, workspace, review, front] = await freePorts(5);
+  const [symbolic, python, workspace, review, reasoning, front] = await freePorts(6);
   [engineProcess] = await Promise.all([
     start(engine('lemma-symbolic', []), symbolic),
     start(engine('lemma-python', ['PythonSession']), python),
     start(engine('lemma-workspace', ['Workspace']), workspace),
     start(engine('lemma-review', ['ReviewSession']), review),
+    start(engine('lemma-reasoning', []), reasoning),
   ]);
   const state = join(folder, 'state');
   await start(join(ROOT, 'wrangler.toml'), front, '--persist-to', state, '--var', 'ENVIRONMENT:development');
