@@ -1,0 +1,47 @@
+/** The document's AnalysisResult, which the tools of reasoning have in common. */
+import { z } from 'zod';
+import { sha256 } from '../../lib/sha256.ts';
+import { VERSION } from '../../lib/version.ts';
+
+/** Its fields; a tool adds its own beside them. */
+export const analysisFields = {
+  analysis_id: z
+    .string()
+    .describe('Made of all that decides the answer: the same question of the same commit has the same.'),
+  findings: z.object({
+    root_cause: z.string().optional().describe('Absent: nothing shows one.'),
+    evidence: z.array(z.string()).describe('Each with its file and line.'),
+    confidence_level: z
+      .int()
+      .min(1)
+      .max(5)
+      .describe('By what it rests on: 5 proved or run, 3 resolved in the code, 1 by names alone.'),
+  }),
+  recommendations: z.array(z.string()),
+  execution_time: z.number().describe('Seconds.'),
+};
+
+/** The id of the answer to `question`, as JSON, about the state of the code that `commits` name. */
+export async function analysisId(tool: string, question: unknown, commits: readonly string[]): Promise<string> {
+  return `analysis-${(await sha256(JSON.stringify([VERSION, tool, question, commits]))).slice(0, 16)}`;
+}
+
+/** Seconds since `started`, a time of `performance.now()`. */
+export function secondsSince(started: number): number {
+  return Math.round(performance.now() - started) / 1000;
+}
+
+/** How sure findings are, by what they rest on; see docs/reasoning.md. */
+export function confidenceLevel(basis: 'executed' | 'proved' | 'resolved' | 'partly' | 'named'): 1 | 2 | 3 | 4 | 5 {
+  return ({ executed: 5, proved: 5, resolved: 3, partly: 2, named: 1 } as const)[basis];
+}
+
+/** The parameter by which the tools of reasoning name a workspace. */
+export const workspaceName = z.string().default('default').describe('Name of the workspace.');
+
+/** A place where to begin, as the document has it. */
+export const codeLocation = z.strictObject({
+  file: z.string().min(1).max(3000).describe('Path in the workspace.'),
+  line: z.int().min(1).describe('1-based: in the function, or where it is defined.'),
+  function_name: z.string().min(1).max(300).optional().describe('Where several begin on the line: `f` or `C.m`.'),
+});
