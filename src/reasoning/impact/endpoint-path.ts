@@ -4,9 +4,12 @@
 export function endpointPath(written: string): string {
   const path = written
     .replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '')
-    .replace(/\?(?!P<|:)[^/]*$|#.*$/, '')
-    .replace(/^\^|\$$/g, '');
-  const segments = path.split('/').filter((segment) => segment !== '' && !/^\([^)]*\)$/.test(segment));
+    .replace(/\?(?!P<|:)[^/]*$|#.*$/, '');
+  const segments = path
+    .split('/')
+    // Django's patterns have anchors, folders of Next.js groups, which are no part of the path.
+    .map((segment) => segment.replace(/^\^|\$$/g, ''))
+    .filter((segment) => segment !== '' && !/^\([^)?]*\)$/.test(segment));
   return `/${segments.map((segment) => (isParameter(segment) ? '{}' : segment)).join('/')}`;
 }
 
