@@ -1,5 +1,6 @@
 /** What the syntax Worker answers: the structure of source files, and how many tokens texts take. */
 import type { SymbolKind } from '../lib/symbol-kinds.ts';
+import type { FlowApi } from './flow/service.ts';
 import type { MutantApi } from './mutants/service.ts';
 import type { PatternApi } from './patterns/service.ts';
 import type { SurfaceApi } from './surface/service.ts';
@@ -136,7 +137,7 @@ export interface SyntaxInfo {
 export const MOST_BYTES = 4 << 20;
 
 /** The syntax Worker's interface. Every answer depends on the arguments alone. */
-export interface SyntaxApi extends PatternApi, SurfaceApi, MutantApi {
+export interface SyntaxApi extends PatternApi, SurfaceApi, MutantApi, FlowApi {
   /** The structure of each file, in the order given. At most {@link MOST_BYTES} in all, 1.5 MB each. */
   analyze(files: readonly SourceFile[]): Promise<readonly FileFacts[]>;
   /** Where a file of at most 1.5 MB is not of its language. */
