@@ -1,6 +1,7 @@
 /** A repository, its index with real syntax and its symbol graph, in Node. */
 import { loadTreeSitter } from '../scripts/lib/node-syntax.ts';
 import { analyze } from '../src/syntax/analyze.ts';
+import { flowOf } from '../src/syntax/flow/flow.ts';
 import { mutantsOf } from '../src/syntax/mutants/mutants.ts';
 import { matchRules, ruleOfPattern } from '../src/syntax/patterns/match-rules.ts';
 import { textFacts } from '../src/syntax/patterns/text-facts.ts';
@@ -28,6 +29,7 @@ export async function parsedSyntax(): Promise<SyntaxApi> {
       return surfaces;
     },
     mutants: (file, lines) => mutantsOf(file, lines, grammars),
+    flow: (file) => flowOf(file, grammars),
     callSites: (file, names) => callSitesOf(file, names, grammars),
     countTokens: async (texts) => texts.map(countTokens),
     textRanges: (files) => Promise.all(files.map((file) => textFacts(file, grammars))),

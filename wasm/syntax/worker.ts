@@ -3,6 +3,8 @@ import { WorkerEntrypoint } from 'cloudflare:workers';
 import manifest from '../../package.json' with { type: 'json' };
 import { analyze } from '../../src/syntax/analyze.ts';
 import { damageOf } from '../../src/syntax/damage.ts';
+import { flowOf } from '../../src/syntax/flow/flow.ts';
+import type { FileFlow } from '../../src/syntax/flow/service.ts';
 import { mutantsOf } from '../../src/syntax/mutants/mutants.ts';
 import type { Mutant } from '../../src/syntax/mutants/service.ts';
 import { matchRules, ruleOfPattern } from '../../src/syntax/patterns/match-rules.ts';
@@ -38,6 +40,10 @@ export class SyntaxEngine extends WorkerEntrypoint implements SyntaxApi {
 
   async analyze(files: readonly SourceFile[]): Promise<readonly FileFacts[]> {
     return inTurns(files, (file) => analyze(file, treeSitter));
+  }
+
+  flow(file: SourceFile): Promise<FileFlow> {
+    return flowOf(file, treeSitter);
   }
 
   async textRanges(files: readonly SourceFile[]): Promise<readonly TextFacts[]> {
