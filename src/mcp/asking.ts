@@ -31,7 +31,7 @@ export async function take<Result>(question: OpenQuestion, said: Said, answer: A
   if ('result' in taken) return { kind: 'result', result: taken.result };
   if (fault === undefined)
     return { kind: 'repair', question: { handBack, fault: { answer: said.text, why: taken.why } } };
-  const reason = `The ${said.by} answered twice what cannot be taken. ${taken.why}`;
+  const reason = `The ${said.by} answered twice what does not fit the question.`;
   return { kind: 'handed-back', handBack: withReason(handBack, reason) };
 }
 

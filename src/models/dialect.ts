@@ -12,8 +12,8 @@ export interface WireRequest {
 /** What one event of a stream adds to the answer; nothing of it has to be there. */
 export interface Piece {
   readonly text?: string;
-  /** Of a refusal in words. */
-  readonly refusal?: string;
+  /** The model refuses in words, which nobody is shown: somebody may have made it say them. */
+  readonly refused?: true;
   readonly end?: 'whole' | 'cut' | 'refused';
   /** In the provider's words, for `cut` and `refused`. */
   readonly reason?: string;

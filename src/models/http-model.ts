@@ -154,7 +154,7 @@ async function readAnswer(
   onText: Attendance['onText'],
 ): Promise<Attempt> {
   let text = '';
-  let refusal = '';
+  let refused = false;
   let usage: Partial<Usage> = {};
   let end: { readonly kind: 'whole' | 'cut' | 'refused'; readonly reason: string } | undefined;
   const lost = (why: string): Attempt => ({
@@ -172,7 +172,7 @@ async function readAnswer(
         return { ...failed(model, `gave up: ${message}`, transient ? {} : undefined), usage };
       }
       text += piece.text ?? '';
-      refusal += piece.refusal ?? '';
+      refused ||= piece.refused === true;
       usage = { ...usage, ...piece.usage };
       if (piece.end !== undefined) end = { kind: piece.end, reason: piece.reason ?? piece.end };
       if (piece.text !== undefined) onText?.(text.length);
@@ -182,7 +182,7 @@ async function readAnswer(
     return lost('ended the connection in the middle of its answer');
   }
   if (end === undefined) return lost('ended the connection in the middle of its answer');
-  if (refusal !== '') return { ending: { kind: 'refused', why: told(model, refusal) }, usage };
+  if (refused) return { ending: { kind: 'refused', why: `${nameOf(model)} does not answer this (refusal).` }, usage };
   switch (end.kind) {
     case 'whole':
       return {

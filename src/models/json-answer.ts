@@ -13,8 +13,9 @@ export function readJsonAnswer(text: string): JsonAnswer {
     const value: unknown = JSON.parse(json);
     if (isObject(value)) return { value };
     return { why: 'It is JSON, but no object.' };
-  } catch (error) {
-    return { why: `It is no JSON: ${error instanceof Error ? error.message : String(error)}.` };
+  } catch {
+    // What the parser says repeats the text, which may be what somebody made the model say.
+    return { why: 'It is no JSON.' };
   }
 }
 

@@ -62,7 +62,7 @@ export const OPENAI: Dialect = {
     const ended = finish_reason === null || finish_reason === undefined ? undefined : finish_reason;
     return {
       ...(delta?.content && { text: delta.content }),
-      ...(delta?.refusal && { refusal: delta.refusal }),
+      ...(delta?.refusal && { refused: true }),
       ...(ended !== undefined && { end: ENDS[ended] ?? 'whole', reason: ended }),
       ...(usage && { usage: { input: usage.prompt_tokens, output: usage.completion_tokens } }),
     };
