@@ -17,6 +17,7 @@ const usageSchema = z.object({
 
 const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message_start'), message: z.object({ usage: usageSchema.optional() }) }),
+  z.object({ type: z.literal('content_block_start'), content_block: z.object({ type: z.string() }) }),
   z.object({
     type: z.literal('content_block_delta'),
     delta: z.object({ type: z.string(), text: z.string().optional(), partial_json: z.string().optional() }),
@@ -30,7 +31,7 @@ const eventSchema = z.discriminatedUnion('type', [
     type: z.literal('error'),
     error: z.object({ type: z.string(), message: z.string().default('no reason given') }),
   }),
-  z.object({ type: z.enum(['content_block_start', 'content_block_stop', 'message_stop', 'ping']) }),
+  z.object({ type: z.enum(['content_block_stop', 'message_stop', 'ping']) }),
 ]);
 
 const ENDS: Readonly<Record<string, Piece['end']>> = {
@@ -65,6 +66,8 @@ const readKnown = readWith(eventSchema, (event): Piece => {
   switch (event.type) {
     case 'message_start':
       return usageOf(event.message.usage);
+    case 'content_block_start':
+      return event.content_block.type === 'tool_use' ? { begins: true } : {};
     case 'content_block_delta': {
       const { type, text, partial_json } = event.delta;
       const added = type === 'text_delta' ? text : type === 'input_json_delta' ? partial_json : undefined;

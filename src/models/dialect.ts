@@ -12,6 +12,8 @@ export interface WireRequest {
 /** What one event of a stream adds to the answer; nothing of it has to be there. */
 export interface Piece {
   readonly text?: string;
+  /** The answer begins here: what came before was talk. */
+  readonly begins?: true;
   /** The model refuses in words, which nobody is shown: somebody may have made it say them. */
   readonly refused?: true;
   readonly end?: 'whole' | 'cut' | 'refused';

@@ -171,7 +171,7 @@ async function readAnswer(
         const { message, transient } = piece.error;
         return { ...failed(model, `gave up: ${message}`, transient ? {} : undefined), usage };
       }
-      text += piece.text ?? '';
+      text = (piece.begins === true ? '' : text) + (piece.text ?? '');
       refused ||= piece.refused === true;
       usage = { ...usage, ...piece.usage };
       if (piece.end !== undefined) end = { kind: piece.end, reason: piece.reason ?? piece.end };

@@ -99,7 +99,18 @@ const ANTHROPIC_BEGIN =
       message: { id: 'msg_1', role: 'assistant', content: [], usage: { input_tokens: 11, output_tokens: 1 } },
     },
     'message_start',
-  ) + event({ type: 'ping' }, 'ping');
+  ) +
+  event({ type: 'ping' }, 'ping') +
+  event({ type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } }, 'content_block_start') +
+  event(
+    { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'Let me see.' } },
+    'content_block_delta',
+  ) +
+  event({ type: 'content_block_stop', index: 0 }, 'content_block_stop') +
+  event(
+    { type: 'content_block_start', index: 1, content_block: { type: 'tool_use', id: 'toolu_1', name: 'answer' } },
+    'content_block_start',
+  );
 
 /** The server. */
 export interface ModelServer {
