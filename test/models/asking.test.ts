@@ -202,4 +202,13 @@ describe.each(['modern', 'legacy'] as const)('the model of a %s client', (era) =
     expect(asked).toHaveLength(2);
     await client.close();
   });
+
+  it.runIf(era === 'legacy')('that is not allowed to answer leaves the question to the caller', async () => {
+    const { client } = await connected(`asking-${era}`, [new Error('The user said no.')]);
+    expect(await ask(client)).toMatchObject({
+      status: 'hand_back',
+      asked_before: [expect.stringMatching(/client's model was asked and did not answer: .*said no/)],
+    });
+    await client.close();
+  });
 });
