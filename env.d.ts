@@ -25,4 +25,12 @@ interface Env {
   readonly ALLOWED_ORIGINS?: string;
   /** Largest accepted source text of the symbolic tools, in bytes. */
   readonly SYMBOLIC_CODE_SIZE_LIMIT?: string;
+  /**
+   * Secret: JSON array of the language models that tools may ask, the default first; each has a provider (`gemini`, `anthropic`, `openai`
+   * or `workers-ai`), a model, and what `src/models/settings.ts` names besides.
+   */
+  readonly MODELS?: string;
+  /** Requests to models that a user may cause in a day, and tokens; 200 and 2,000,000 by default. */
+  readonly MODEL_CALLS_PER_DAY?: string;
+  readonly MODEL_TOKENS_PER_DAY?: string;
 }

@@ -10,6 +10,7 @@ import type { Progress } from '../src/lib/work.ts';
 import { StoredHandBacks } from '../src/mcp/stored-hand-backs.ts';
 import { StoredReports } from '../src/mcp/stored-reports.ts';
 import type { ToolContext } from '../src/mcp/tool-context.ts';
+import { UserModels } from '../src/models/user-models.ts';
 import type { PythonSessionApi } from '../src/python/protocol.ts';
 import type { PythonSessions } from '../src/python/sessions.ts';
 import { StoredReviewSessions } from '../src/review/reactive/sessions.ts';
@@ -163,6 +164,10 @@ export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext &
     reasoning: { impact: unused, info: unused },
     reports: new StoredReports(sql),
     handBacks: new StoredHandBacks(sql),
+    models: new UserModels(sql, { models: [], allowance: { calls: 1, tokens: 1 } }),
+    answeredBy: 'caller',
+    clientModel: 'none',
+    announce: async () => {},
     catalog: LISTED_CATALOG,
     codeSizeLimit: 64 * 1024,
     signal,

@@ -1,6 +1,7 @@
 /** The tables of a user's space, in numbered steps. */
 import type { Migration } from '../../src/lib/migrations.ts';
 import { CALLS_SCHEMA } from '../../src/mcp/stored-calls.ts';
+import { MODELS_SCHEMA } from '../../src/models/user-models.ts';
 
 /** Tables of the release that knew no steps. */
 const FIRST_TABLES = `
@@ -105,4 +106,5 @@ export const USER_SPACE_MIGRATIONS: readonly Migration[] = [
   { version: 3, name: 'credentials and the gate of calls', sql: CREDENTIALS },
   { version: 4, name: 'questions handed back', sql: HAND_BACKS },
   { version: 5, name: 'reports of facts', sql: REPORT_FACTS },
+  { version: 6, name: 'models', sql: MODELS_SCHEMA },
 ];

@@ -5,6 +5,8 @@ import { type EngineBindings, enginesOf } from '../../src/mcp/engines.ts';
 import { StoredHandBacks } from '../../src/mcp/stored-hand-backs.ts';
 import { StoredReports } from '../../src/mcp/stored-reports.ts';
 import type { ToolEnvironment } from '../../src/mcp/tool-context.ts';
+import { configuredModels, type ModelSettings } from '../../src/models/settings.ts';
+import { UserModels } from '../../src/models/user-models.ts';
 import { StoredSessions } from '../../src/python/stored-sessions.ts';
 import { StoredTestRooms } from '../../src/python/test-rooms.ts';
 import { StoredReviewSessions } from '../../src/review/reactive/sessions.ts';
@@ -13,7 +15,7 @@ import { type CodeSizeSettings, codeSizeLimitOf } from '../../src/tools/symbolic
 import { StoredWorkspaces } from '../../src/workspace/stored-workspaces.ts';
 
 /** The bindings and settings that tools depend on. */
-export interface ToolBindings extends EngineBindings, CodeSizeSettings {}
+export interface ToolBindings extends EngineBindings, CodeSizeSettings, ModelSettings {}
 
 /** The environment of `principal`'s calls; `sql` is the database of the user's space. */
 export function createToolEnvironment(bindings: ToolBindings, principal: Principal, sql: SqlStorage): ToolEnvironment {
@@ -32,6 +34,7 @@ export function createToolEnvironment(bindings: ToolBindings, principal: Princip
     reasoning,
     reports: new StoredReports(sql),
     handBacks: new StoredHandBacks(sql),
+    models: new UserModels(sql, configuredModels(bindings)),
     catalog: LISTED_CATALOG,
     codeSizeLimit: codeSizeLimitOf(bindings),
   };

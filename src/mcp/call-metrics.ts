@@ -1,5 +1,4 @@
 /** Counts a user's tool calls: in memory while they come, in storage soon after. */
-import type { CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
 /** How a call ended: `error` is a result that says so, `protocol_error` a call that got no result, e.g. for wrong arguments. */
@@ -64,13 +63,17 @@ export class CallMetrics {
   }
 
   /** Does `work` as one call of `tool`; a call is cancelled when `signal` is aborted at its end. */
-  async track(tool: string, signal: AbortSignal, work: () => Promise<CallToolResult>): Promise<CallToolResult> {
+  async track<Result extends { readonly [field: string]: unknown }>(
+    tool: string,
+    signal: AbortSignal,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
     const started = performance.now();
     let outcome: Outcome = 'protocol_error';
     this.#running++;
     try {
       const result = await work();
-      outcome = result.isError === true ? 'error' : 'ok';
+      outcome = result['isError'] === true ? 'error' : 'ok';
       return result;
     } finally {
       this.#running--;

@@ -16,6 +16,7 @@ import { listingOf } from './listing.ts';
 import type { ReportDocument } from './report/document.ts';
 import { renderMarkdown } from './report/markdown.ts';
 import { LONGEST_FACTS, REPORT_TYPE } from './reports.ts';
+import { answeredByServer } from './server-model.ts';
 import type { ToolContext } from './tool-context.ts';
 import { scopeOf } from './tool-scope.ts';
 
@@ -48,7 +49,7 @@ export interface ReportDefinition<Args, Facts, Result, Kept extends object> {
 export interface ToolDefinition<
   Input extends z.ZodObject,
   Facts extends Record<string, unknown>,
-  Given,
+  Given extends object,
   Result extends Given,
   Kept extends object,
 > {
@@ -114,7 +115,7 @@ export interface Tool {
 export function defineTool<
   Input extends z.ZodObject,
   Facts extends Record<string, unknown>,
-  Given,
+  Given extends object,
   Result extends Given,
   Kept extends object = never,
 >(definition: ToolDefinition<Input, Facts, Given, Result, Kept>): Tool {
@@ -140,7 +141,9 @@ export function defineTool<
     intents,
     async call(args, ctx) {
       const parsed = parseArguments(name, definition.input, inputSchema, args);
-      const result = await definition.handler(parsed, ctx);
+      const answer = (answered: unknown, answeredBy: string) =>
+        definition.handler(parseArguments(name, definition.input, inputSchema, answered), { ...ctx, answeredBy });
+      const result = await answeredByServer<Result>(await definition.handler(parsed, ctx), name, ctx, answer);
       const facts = output.parse(result);
       shape ??= factsJsonSchema(definition.output);
       const { text, structured } = fitAnswer({

@@ -2,6 +2,7 @@
 import type {
   CallToolResult,
   Implementation,
+  InputRequiredResult,
   Server,
   ServerCapabilities,
   ServerContext,
@@ -12,6 +13,7 @@ import { ToolFailure } from '../lib/errors.ts';
 import { ICON_URI } from '../lib/icon.ts';
 import { DESCRIPTION, VERSION } from '../lib/version.ts';
 import { type CallMetrics, UNKNOWN_TOOL } from './call-metrics.ts';
+import { answeredByClient, asksForInput, type ClientModel, clientModelOf } from './client-model.ts';
 import { complete } from './completions.ts';
 import type { Call, Tool } from './define-tool.ts';
 import { protocolError, toErrorResult, toProtocolError } from './errors.ts';
@@ -74,10 +76,11 @@ export function createServer(surface: readonly Tool[], host: ServerHost, caller:
     const { name, args } = meantCall({ name: params.name, args: params.arguments }, environment);
     const counted = environment.catalog.has(name) ? name : UNKNOWN_TOOL;
     const revision = revisionOf(server, mcp);
+    const clientModel = clientModelOf(server, mcp);
     const result = await host.metrics.track(counted, mcp.mcpReq.signal, () =>
-      callTool(name, args, environment, host.gate, mcp, revision),
+      callTool({ name, args }, { environment, gate: host.gate, mcp, revision, clientModel }),
     );
-    return knowsLinks(revision) ? result : withoutLinks(result);
+    return asksForInput(result) || knowsLinks(revision) ? result : withoutLinks(result);
   });
   /** Answers what reads the user's own things: with the scope for it, and counted like a call. */
   const answer = async <Result>(
@@ -144,24 +147,36 @@ function meantCall(call: Call, { catalog }: ToolEnvironment): Call {
   return passed === undefined || target === undefined || target.passesOn !== undefined ? call : passed;
 }
 
+/** What a call is made with. */
+interface CallFrame {
+  readonly environment: ToolEnvironment;
+  readonly gate: CallGate;
+  readonly mcp: ServerContext;
+  readonly revision: string | undefined;
+  readonly clientModel: ClientModel;
+}
+
 /** Throws protocol errors only. The one place where tools are called, and so where scopes and limits stand before them. */
 async function callTool(
-  name: string,
-  args: unknown,
-  environment: ToolEnvironment,
-  gate: CallGate,
-  mcp: ServerContext,
-  revision: string | undefined,
-): Promise<CallToolResult> {
+  { name, args }: Call,
+  { environment, gate, mcp, revision, clientModel }: CallFrame,
+): Promise<CallToolResult | InputRequiredResult> {
   const entry = environment.catalog.get(name);
   if (entry === undefined) throw protocolError(unknownTool(name, [...environment.catalog.keys()]));
   const entered = gate.enter(environment.principal, entry.tool.scope, Date.now());
   if ('denial' in entered) return toErrorResult(denied(entered.denial), `tool ${name}`);
   try {
-    const ctx = createToolContext(environment, mcp);
+    const ctx = createToolContext(environment, mcp, clientModel);
     // Makes the answer an event stream at once: its heartbeat tells when the client goes away.
     await ctx.progress({ done: 0, message: `${name} started` });
-    return await entry.tool.call(args, ctx);
+    const { tool } = entry;
+    return await answeredByClient(
+      name,
+      clientModel,
+      mcp,
+      () => tool.call(args, ctx),
+      (answered, answeredBy) => tool.call(answered, { ...ctx, answeredBy }),
+    );
   } catch (error) {
     const isFault = error instanceof ToolFailure && error.failure.errorType === 'validation_error';
     if (isFault && !wantsFaultsAsResults(revision)) throw toProtocolError(error, `tool ${name}`);

@@ -2,6 +2,7 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 import type { Principal } from '../auth/principal.ts';
 import type { OnProgress, Progress } from '../lib/work.ts';
+import type { UserModels } from '../models/user-models.ts';
 import type { PythonSessions } from '../python/sessions.ts';
 import type { TestRooms } from '../python/test-rooms.ts';
 import type { ReasoningApi } from '../reasoning/service.ts';
@@ -9,6 +10,7 @@ import type { ReviewSessions } from '../review/reactive/sessions.ts';
 import type { ReviewApi } from '../review/service.ts';
 import type { SymbolicApi } from '../symbolic/service.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
+import type { ClientModel } from './client-model.ts';
 import type { Tool } from './define-tool.ts';
 import type { Reports } from './reports.ts';
 import type { HandBacks } from './stored-hand-backs.ts';
@@ -38,6 +40,8 @@ export interface ToolEnvironment {
   readonly reports: Reports;
   /** Questions for the user's agents. */
   readonly handBacks: HandBacks;
+  /** The models of the server, as the user has them. */
+  readonly models: UserModels;
   /** Every tool there is, by name. */
   readonly catalog: ReadonlyMap<string, CatalogEntry>;
   /** Largest accepted source text of the symbolic tools, in bytes. */
@@ -46,16 +50,26 @@ export interface ToolEnvironment {
 
 /** What one call has besides. */
 export interface ToolContext extends ToolEnvironment {
+  /** Who gives the answer that the arguments hold, if they hold one: `caller`, or a model. */
+  readonly answeredBy: string;
+  /** How the client's own model can be asked. */
+  readonly clientModel: ClientModel;
   /** Aborted once the caller has cancelled or gone. */
   readonly signal: AbortSignal;
   /** Sends a progress notification, when the caller asked for them. */
   progress(progress: Progress): Promise<void>;
+  /** {@link progress} by one step more than was reported last. */
+  announce(message: string): Promise<void>;
   /** {@link progress}, and `false` once {@link signal} is aborted: made to be handed to an engine. */
   readonly onProgress: OnProgress;
 }
 
 /** The context of one `tools/call` request. */
-export function createToolContext(environment: ToolEnvironment, { mcpReq }: ServerContext): ToolContext {
+export function createToolContext(
+  environment: ToolEnvironment,
+  { mcpReq }: ServerContext,
+  clientModel: ClientModel,
+): ToolContext {
   const { signal } = mcpReq;
   const progressToken = mcpReq._meta?.progressToken;
   let last = -1;
@@ -68,8 +82,11 @@ export function createToolContext(environment: ToolEnvironment, { mcpReq }: Serv
   };
   return {
     ...environment,
+    answeredBy: 'caller',
+    clientModel,
     signal,
     progress,
+    announce: (message) => progress({ done: last + 1, message }),
     async onProgress(step) {
       await progress(step);
       return !signal.aborted;

@@ -1,4 +1,4 @@
-/** Asks the calling agent what a model is asked: a question for each pass, then the review with its findings. */
+/** What a model, or the calling agent, is asked: a question for each pass, then the review with its findings. */
 import { z } from 'zod';
 import { ToolFailure } from '../../lib/errors.ts';
 import type { Evidence, HandBack } from '../../mcp/hand-back.ts';
@@ -14,6 +14,8 @@ const stateSchema = z.object({
   pass: z.enum(['structural', 'detailed']),
   title: z.string(),
   options: optionsParameter,
+  /** Who answered the questions before this one. */
+  answeredBy: z.array(z.string()).default([]),
   /** Written by this server: it is what the engine gave. */
   draft: z.custom<Draft>((value) => typeof value === 'object' && value !== null),
 });
@@ -39,12 +41,12 @@ export function askModel({ handBacks }: ToolContext, tool: string, asked: Asked,
   if (!material.twoPass) {
     return handBacks.ask(detailed(tool), {
       ...toQuestion(detailedQuestion(material), material),
-      state: { ...asked, pass: 'detailed' },
+      state: { ...asked, answeredBy: [], pass: 'detailed' },
     });
   }
   return handBacks.ask(structural(tool), {
     ...toQuestion(structuralQuestion(material), material),
-    state: { ...asked, pass: 'structural' },
+    state: { ...asked, answeredBy: [], pass: 'structural' },
   });
 }
 
@@ -53,8 +55,9 @@ export async function takeAnswer<Result extends object>(
   ctx: ToolContext,
   tool: string,
   { handle, answer }: { readonly handle: string; readonly answer: Readonly<Record<string, unknown>> | undefined },
-  finish: (review: Review, state: RoundState) => Promise<Result>,
+  finish: (review: Review, state: RoundState, answeredBy: string) => Promise<Result>,
 ): Promise<HandBack | Result> {
+  const byWhom = (state: RoundState) => [...new Set([...state.answeredBy, ctx.answeredBy])];
   if (answer !== undefined && 'look_at' in answer) {
     return ctx.handBacks.answer(structural(tool), handle, answer, async ({ look_at }, state) => {
       const material = expectPass(state, 'structural');
@@ -62,17 +65,22 @@ export async function takeAnswer<Result extends object>(
         material.hunks.some((hunk) => hunk.file === file),
       );
       if (files.length === 0)
-        return finish(await finishReview(state.draft, { findings: [], passes: 1, dropped: 0 }), state);
+        return finish(
+          await finishReview(state.draft, { findings: [], passes: 1, dropped: 0 }),
+          state,
+          byWhom(state).join(', '),
+        );
       return ctx.handBacks.ask(detailed(tool), {
         ...toQuestion(detailedQuestion(material, files), material),
-        state: { ...state, pass: 'detailed' },
+        state: { ...state, pass: 'detailed', answeredBy: byWhom(state) },
       });
     });
   }
   return ctx.handBacks.answer(detailed(tool), handle, answer, async (given, state) => {
     const material = expectPass(state, 'detailed');
     const passes = material.twoPass ? 2 : 1;
-    return finish(await finishReview(state.draft, { ...takeFindings(material, given), passes }), state);
+    const review = await finishReview(state.draft, { ...takeFindings(material, given), passes });
+    return finish(review, state, byWhom(state).join(', '));
   });
 }
 

@@ -24,7 +24,7 @@ export default defineTool({
     'look over my branch before I open or merge the pull request',
     'review a commit by its id, find bugs in the latest commits',
   ],
-  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   runsCode: true,
   input: z.strictObject({
     workspace: z.string().default('default').describe('Name of the workspace.'),

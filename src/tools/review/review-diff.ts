@@ -24,7 +24,7 @@ export default defineTool({
     'SARIF or a GitHub comment for a pull request',
     'pr review bot, lint only changed lines',
   ],
-  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   runsCode: true,
   input: z.strictObject({
     diff: z

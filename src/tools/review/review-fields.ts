@@ -1,6 +1,7 @@
 /** A review in the answers of tools. */
 import { z } from 'zod';
 import { VERSION } from '../../lib/version.ts';
+import { answeredBySchema } from '../../mcp/hand-back.ts';
 import { renderSarif } from '../../mcp/report/sarif.ts';
 import { SEVERITIES } from '../../review/finding.ts';
 import { renderComment, SHOWN_FINDINGS } from '../../review/report/markdown.ts';
@@ -54,6 +55,7 @@ export const reviewSchema = z.object({
     warnings: z.array(z.string()),
     llm_model: z.string().optional(),
   }),
+  answered_by: answeredBySchema.optional(),
   workspace: z.string().optional(),
   base: z.string().optional().describe('Commit before.'),
   head: z.string().optional().describe('Commit after.'),
@@ -71,7 +73,18 @@ const TIMINGS: Readonly<Record<string, string>> = { static: 'static_analysis' };
 export async function toReviewFields(
   review: Review,
   options: OptionFields,
-  { title, tool, durationMs }: { readonly title: string; readonly tool: string; readonly durationMs: number },
+  {
+    title,
+    tool,
+    durationMs,
+    answeredBy,
+  }: {
+    readonly title: string;
+    readonly tool: string;
+    readonly durationMs: number;
+    /** Who answered what a model is asked. */
+    readonly answeredBy?: string | undefined;
+  },
 ): Promise<ReviewFields> {
   const { verdict, size, stages, model, skipped, warnings, omitted, changes } = review;
   const { shouldFail, held } = verdict;
@@ -127,8 +140,9 @@ export async function toReviewFields(
       reviewed_at: new Date().toISOString(),
       tool_version: VERSION,
       warnings: [...warnings],
-      ...(model !== undefined && { llm_model: 'calling agent' }),
+      ...(answeredBy !== undefined && { llm_model: answeredBy === 'caller' ? 'calling agent' : answeredBy }),
     },
+    ...(answeredBy !== undefined && { answered_by: answeredBy }),
     ...(review.workspace !== undefined && { workspace: review.workspace }),
     ...(review.base !== undefined && { base: review.base }),
     ...(review.head !== undefined && { head: review.head }),
@@ -174,6 +188,7 @@ export function renderReview(fields: ReviewFields): string {
       omitted.map(({ what, why }) => `${what}: ${why}`),
     ),
     ...listed('Warnings', metadata.warnings),
+    ...(fields.answered_by === undefined ? [] : [`Findings of the check model are by: ${fields.answered_by}.`]),
     ...(stats.llm_skipped_reason === undefined ? [] : [`No model was asked: ${stats.llm_skipped_reason}`]),
     ...(fields.markdown === undefined ? [] : [fields.markdown]),
   ].join('\n');

@@ -21,7 +21,10 @@ export const optionsParameter = z
       .optional()
       .describe('By default those that fit, but pyright.'),
     static_analysis_timeout_ms: z.int().min(1000).max(240_000).default(60_000).describe('For each analyzer.'),
-    enable_llm_review: z.boolean().default(false).describe('You are asked: the answer is a question with a handle.'),
+    enable_llm_review: z
+      .boolean()
+      .default(false)
+      .describe('A model judges too; without one you are asked, with a handle.'),
     two_pass: z.boolean().default(true).describe('First where to look, then what is wrong.'),
     llm_risk_threshold: z.number().min(1).max(5).default(3).describe('Least risk_score to ask about.'),
     custom_instructions: z.string().max(4000).default('').describe('For the question.'),

@@ -31,12 +31,20 @@ export interface ReviewCall {
 export async function runReview(call: ReviewCall, ctx: ToolContext): Promise<ReviewResult | HandBack> {
   const { tool, options, handle, answer } = call;
   const started = performance.now();
-  const finish = async (review: Review, title: string, wanted: OptionFields): Promise<ReviewResult> => {
+  const finish = async (
+    review: Review,
+    title: string,
+    wanted: OptionFields,
+    answeredBy?: string,
+  ): Promise<ReviewResult> => {
     const durationMs = Math.round(performance.now() - started);
-    return { ...(await toReviewFields(review, wanted, { title, tool, durationMs })), title, review };
+    const fields = await toReviewFields(review, wanted, { title, tool, durationMs, answeredBy });
+    return { ...fields, title, review };
   };
   if (handle !== undefined) {
-    return takeAnswer(ctx, tool, { handle, answer }, (review, state) => finish(review, state.title, state.options));
+    return takeAnswer(ctx, tool, { handle, answer }, (review, state, answeredBy) =>
+      finish(review, state.title, state.options, answeredBy),
+    );
   }
   const { title, request } = call.request();
   const answered = await ctx.review.review(request, ctx.onProgress);

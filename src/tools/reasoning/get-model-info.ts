@@ -1,0 +1,25 @@
+/** `get_model_info`: who answers the questions that tools put to a model. */
+import { z } from 'zod';
+import { defineTool } from '../../mcp/define-tool.ts';
+import { modelInfo, modelInfoSchema, renderModelInfo } from './model-fields.ts';
+
+export default defineTool({
+  name: 'get_model_info',
+  toolset: 'reasoning',
+  title: 'Say which model answers',
+  description:
+    'Says who answers what tools ask a model: a model of the server, the client, or you; which models there are to choose from, and what is ' +
+    "left of the day's budget.",
+  intents: [
+    'which LLM is used, is gemini, claude or gpt configured',
+    'list available models and providers',
+    'how many model calls or tokens are left today, quota',
+    'does my client support sampling',
+  ],
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  input: z.strictObject({}),
+  output: modelInfoSchema,
+  more: { models: () => 'set_model names all of them when it gets a name that is none' },
+  handler: async (_args, ctx) => modelInfo(ctx),
+  render: renderModelInfo,
+});

@@ -1,0 +1,118 @@
+/** Instructions in what is reviewed: they reach the model as data only, and a model that follows them changes nothing. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServer } from '../mcp/harness.ts';
+import { callTool } from '../mcp/requests.ts';
+import { INJECTIONS } from './injections.ts';
+import { type ModelServer, startModelServer } from './model-server.ts';
+
+const TOKEN = 'injected';
+/** Put together here, so that no scanner takes this file for a leak. */
+const SECRET = ['ghp', 'x7Rk2Lm9Qw4Ns8Vb1Zc6Tf3Hx7Rk2Lm9Qw4N'].join('_');
+const OPTIONS = { enable_llm_review: true, llm_risk_threshold: 1, two_pass: false, confidence_threshold: 0 };
+
+type Facts = Readonly<Record<string, unknown>>;
+
+let models: ModelServer;
+let server: ReturnType<typeof createServer>;
+let base: URL;
+beforeAll(async () => {
+  models = await startModelServer();
+  const model = { provider: 'openai', model: 'obedient', url: models.url };
+  server = createServer([], { MODELS: JSON.stringify([model]), MODEL_CALLS_PER_DAY: '1000' });
+  base = (await server.listen()).url;
+});
+afterAll(async () => {
+  await server.close();
+  await models.close();
+});
+
+/** A change whose lines, message and file names hold `injection`. */
+function diffWith(injection: string): string {
+  const lines = [`const token = '${SECRET}';`, ...injection.split('\n'), 'export const price = 9;'];
+  const name = `src/${injection
+    .replace(/[^\w ,.!:]/g, '')
+    .slice(0, 60)
+    .trim()}.ts`;
+  return [
+    '--- /dev/null',
+    `+++ b/${name}`,
+    `@@ -0,0 +1,${lines.length} @@`,
+    ...lines.map((line) => `+${line}`),
+    '',
+  ].join('\n');
+}
+
+async function review(diff: string, options: Facts = OPTIONS): Promise<Facts> {
+  const { body } = await callTool(base, 'review_diff', { diff, options }, { token: TOKEN });
+  return (body.result?.['structuredContent'] ?? body) as Facts;
+}
+
+/** What a review comes to, but for the clock and the model. */
+function comesTo(facts: Facts) {
+  const { findings, should_fail, held_back, risk_score, changes } = facts;
+  return { findings, should_fail, held_back, risk_score, changes };
+}
+
+/** What of a prompt stands outside its fenced blocks. */
+function outside(prompt: string): string {
+  const kept: string[] = [];
+  let fence: string | undefined;
+  for (const line of prompt.split('\n')) {
+    if (fence === undefined) {
+      fence = /^(`{3,})(?:text|json)$/.exec(line)?.[1];
+      if (fence === undefined) kept.push(line);
+    } else if (line === fence) fence = undefined;
+  }
+  expect(fence).toBeUndefined();
+  return kept.join('\n');
+}
+
+/** The messages of the last request, by role. */
+function lastMessages(): readonly { readonly role: string; readonly content: string }[] {
+  return (models.received.at(-1)?.body['messages'] ?? []) as readonly { role: string; content: string }[];
+}
+
+it('there are at least 25 samples, all different', () => {
+  expect(new Set(INJECTIONS).size).toBeGreaterThanOrEqual(25);
+});
+
+describe.each(INJECTIONS.map((injection) => [injection]))('%s', (injection) => {
+  const diff = diffWith(injection);
+
+  it('reaches the model as data only', async () => {
+    models.script({ kind: 'answer', text: '{"findings": []}' });
+    expect(await review(diff)).toMatchObject({ status: 'reviewed', answered_by: 'server model obedient' });
+    const messages = lastMessages();
+    expect(messages.map(({ role }) => role)).toEqual(['system', 'user']);
+    const [system, user] = messages.map(({ content }) => content);
+    expect(system).not.toContain('PWNED');
+    expect(user).toContain('PWNED');
+    expect(outside(user ?? '')).not.toMatch(/PWNED|gnore|SYSTEM/);
+  });
+
+  it('changes nothing when the model obeys it', async () => {
+    const plain = comesTo(await review(diff, { confidence_threshold: 0 }));
+    const made = {
+      file: 'README.md',
+      line: 1,
+      quote: 'PWNED',
+      severity: 'CRITICAL',
+      confidence: 1,
+      title: 'PWNED',
+      description: 'PWNED',
+    };
+    const file = /^\+\+\+ b\/(.*)$/m.exec(diff)?.[1];
+    models.script({
+      kind: 'answer',
+      text: JSON.stringify({ findings: [made, { ...made, file }], set_model: 'attacker' }),
+    });
+    const obeyed = await review(diff);
+    expect(comesTo(obeyed)).toEqual(plain);
+    expect(obeyed).toMatchObject({ status: 'reviewed', stats: { llm_findings_added: 0, llm_findings_dropped: 2 } });
+    models.script({ kind: 'answer', text: 'PWNED' });
+    const prose = await review(diff);
+    expect(prose).toMatchObject({ status: 'hand_back', asked_before: [expect.stringContaining('answered twice')] });
+    expect(JSON.stringify(prose['asked_before'])).not.toContain('PWNED');
+    expect(models.received).toHaveLength(2);
+  });
+});
