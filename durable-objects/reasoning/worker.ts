@@ -1,15 +1,38 @@
 /** The Worker of reasoning: a stateless engine. */
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import { VERSION } from '../../src/lib/version.ts';
+import type { OnProgress } from '../../src/lib/work.ts';
+import type {
+  HypothesesRequest,
+  HypothesisScope,
+  TestedHypotheses,
+  Tournament,
+} from '../../src/reasoning/hypotheses/service.ts';
 import type { ReasoningApi, ReasoningInfo } from '../../src/reasoning/service.ts';
-import type { ReasoningEnv } from './services.ts';
+import { materialOf, testedHypotheses, tournamentOf } from './hypotheses.ts';
+import { type ReasoningEnv, reasoningServices } from './services.ts';
 
 /** The Worker's interface; see {@link ReasoningApi}. */
 export class ReasoningEngine extends WorkerEntrypoint<ReasoningEnv> implements ReasoningApi {
+  hypothesisMaterial(scope: HypothesisScope): ReturnType<ReasoningApi['hypothesisMaterial']> {
+    return materialOf(scope, reasoningServices(this.env, scope.owner));
+  }
+
+  testHypotheses(request: HypothesesRequest, onProgress: OnProgress): Promise<TestedHypotheses> {
+    return testedHypotheses(request, reasoningServices(this.env, request.scope.owner), onProgress, clock);
+  }
+
+  runTournament(request: HypothesesRequest, onProgress: OnProgress): Promise<Tournament> {
+    return tournamentOf(request, reasoningServices(this.env, request.scope.owner), onProgress, clock);
+  }
+
   async info(): Promise<ReasoningInfo> {
     return { version: VERSION };
   }
 }
+
+/** Stands still while the CPU is busy where Workers run for many: what waits for other engines is measured. */
+const clock = () => Math.round(performance.now());
 
 export default {
   fetch(): Response {

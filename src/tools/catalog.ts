@@ -29,6 +29,8 @@ import runTests from './python/run-tests.ts';
 import saveScript from './python/save-script.ts';
 import switchSession from './python/switch-session.ts';
 import writeFile from './python/write-file.ts';
+import hypothesisTest from './reasoning/hypothesis-test.ts';
+import runHypothesisTournament from './reasoning/run-hypothesis-tournament.ts';
 import cancelReactiveReview from './review/cancel-reactive-review.ts';
 import checkInvariants from './review/check-invariants.ts';
 import compareBehaviour from './review/compare-behaviour.ts';
@@ -135,6 +137,8 @@ export const CATALOG: readonly Tool[] = [
   checkInvariants,
   scrubSecrets,
   validateContent,
+  hypothesisTest,
+  runHypothesisTournament,
   listWorkspaces,
   deleteWorkspace,
   findTools,
