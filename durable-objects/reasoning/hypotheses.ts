@@ -18,6 +18,8 @@ import { runInRoom } from './test-room.ts';
 
 /** Bytes of a file that is read. */
 const LARGEST_FILE = 1_500_000;
+/** Seconds that a run of tests has at least. */
+const LEAST_GUARD = 20;
 /** Pieces of source that a question shows. */
 const MOST_PIECES = 40;
 
@@ -90,6 +92,7 @@ async function contextOf(
       return runInRoom(services.room(crypto.randomUUID()), mount, changed, file, seconds);
     },
     timeoutSeconds,
+    guardSeconds: Math.max(LEAST_GUARD, Math.ceil(timeoutSeconds)),
     onProgress,
   };
   return { commit, context };

@@ -40,7 +40,9 @@ export interface CheckContext {
   readonly files: readonly string[];
   /** Runs a file of tests in an empty room, where the commit is with what changed. */
   runTests(changed: Changed, file: string, seconds: number): Promise<TestedRun>;
-  /** Scales the work of one check. */
+  /** Scales the counted work of one check. */
   readonly timeoutSeconds: number;
+  /** Seconds after which a run of tests is given up, which decides nothing. */
+  readonly guardSeconds: number;
   readonly onProgress: OnProgress;
 }

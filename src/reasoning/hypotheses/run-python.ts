@@ -12,7 +12,7 @@ const TEST = 'test_lemma_hypothesis.py';
  */
 export async function runTest({ code, edits }: CheckOf<'python_test'>, context: CheckContext): Promise<Found> {
   const test = [TEST, code] as const;
-  const plain = judgeRun(await context.runTests(new Map([test]), TEST, context.timeoutSeconds));
+  const plain = judgeRun(await context.runTests(new Map([test]), TEST, context.guardSeconds));
   const [first] = edits;
   if (first === undefined) return plain;
   const undecided = (evidence: string): Found => ({ outcome: 'undecided', evidence });
@@ -31,7 +31,7 @@ export async function runTest({ code, edits }: CheckOf<'python_test'>, context: 
     if (edit === first) line = before.split('\n').length;
     texts.set(edit.file, parts.join(edit.new));
   }
-  const edited = judgeRun(await context.runTests(new Map([...texts, test]), TEST, context.timeoutSeconds));
+  const edited = judgeRun(await context.runTests(new Map([...texts, test]), TEST, context.guardSeconds));
   if (edited.outcome !== 'holds') return edited;
   const evidence = `Fails without the edits (${plain.evidence}), passes with them.`;
   return { ...edited, evidence, place: { path: first.file, line } };
@@ -40,11 +40,12 @@ export async function runTest({ code, edits }: CheckOf<'python_test'>, context: 
 /** Evaluates a call in the names of a module, and compares what comes of it. */
 export async function runCall(check: CheckOf<'call'>, context: CheckContext): Promise<Found> {
   const code = callProgram(check);
-  const found = judgeRun(await context.runTests(new Map([[TEST, code]]), TEST, context.timeoutSeconds));
+  const found = judgeRun(await context.runTests(new Map([[TEST, code]]), TEST, context.guardSeconds));
   if (found.outcome === 'undecided') return found;
   const { input: _input, place: _place, ...rest } = found;
   const said = check.returns === undefined ? `raises ${check.raises ?? ''}` : `returns ${check.returns}`;
-  const evidence = found.outcome === 'holds' ? `${check.call} ${said}. Run on CPython.` : found.evidence;
+  const [first = ''] = found.evidence.replace(/^.*?test_call: /, '').split('\n');
+  const evidence = `${found.outcome === 'holds' ? `${check.call} ${said}` : first}. Run on CPython.`;
   return { ...rest, evidence, input: check.call };
 }
 

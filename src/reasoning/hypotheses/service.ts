@@ -77,7 +77,7 @@ export interface Match {
   readonly round: number;
   readonly one: string;
   readonly other: string;
-  /** Absent for a tie. */
+  /** Absent for a tie, and where both are refuted. */
   readonly winner?: string;
   /** How it is known; absent for a tie. */
   readonly basis?: Basis;

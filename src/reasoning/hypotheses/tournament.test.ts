@@ -40,6 +40,7 @@ function stage(more: Partial<CheckContext> = {}) {
       return { outcomes, failures: passes ? [] : [failure], missing: [] };
     },
     timeoutSeconds: 10,
+    guardSeconds: 10,
     onProgress: async () => true,
     ...more,
   };

@@ -105,9 +105,14 @@ function modelOf({ id, checks }: Hypothesis, known: ReadonlyMap<string, Tested>)
   );
 }
 
-/** Who is more likely, by what; undefined where neither is. */
+/** Who is more likely, by what, or that both are refuted; undefined where they are alike. */
 function compared(one: Tested | undefined, other: Tested | undefined): Played | undefined {
-  if (one === undefined || other === undefined || one.likelihood === other.likelihood) return undefined;
+  if (one === undefined || other === undefined) return undefined;
+  if (one.verdict === 'refuted' && other.verdict === 'refuted') {
+    const basis = one.basis === 'read' || other.basis === 'read' ? 'read' : 'executed';
+    return { basis, because: 'Both are refuted.' };
+  }
+  if (one.likelihood === other.likelihood) return undefined;
   const [winner, loser] = one.likelihood > other.likelihood ? [one, other] : [other, one];
   const deciding = winner.verdict === 'confirmed' ? winner : loser.verdict === 'refuted' ? loser : winner;
   const { basis, verdict, id, because } = deciding;

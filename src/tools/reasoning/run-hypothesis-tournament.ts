@@ -321,7 +321,7 @@ function render({ results, winner, matches, decided_by_execution, commit }: Resu
     ]),
     ...matches.map(
       ({ round, hypotheses, winner: won, because }) =>
-        `Round ${round}: ${hypotheses.join(' against ')}: ${won ?? 'a tie'}. ${because}`,
+        `Round ${round}: ${hypotheses.join(' against ')}: ${won ?? 'neither'}. ${because}`,
     ),
     `${decided} of ${pairs} pairs were decided by execution. Commit ${commit}`,
   ].join('\n');
