@@ -151,6 +151,7 @@ export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext &
       compareVersions: unused,
       changedFunctions: unused,
       checkVersion: unused,
+      checkClaim: unused,
       info: unused,
     },
     pythonSessions: pythonSessions(),
@@ -160,7 +161,7 @@ export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext &
     reviewSessions: new StoredReviewSessions(sql, () => {
       throw new Error('This test does not use reviews in the background.');
     }),
-    reasoning: { info: unused },
+    reasoning: { hypothesisMaterial: unused, testHypotheses: unused, runTournament: unused, info: unused },
     reports: new StoredReports(sql),
     handBacks: new StoredHandBacks(sql),
     catalog: LISTED_CATALOG,

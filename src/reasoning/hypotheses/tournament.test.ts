@@ -4,7 +4,7 @@ import { userId } from '../../lib/object-name.ts';
 import { Cancelled } from '../../lib/work.ts';
 import type { ClaimAnswer } from '../../symbolic/service.ts';
 import type { Check } from './checks.ts';
-import type { CheckContext } from './context.ts';
+import type { CheckContext, TestedRun } from './context.ts';
 import type { HypothesesRequest, Hypothesis } from './service.ts';
 import { testHypotheses } from './test-hypotheses.ts';
 import { playBracket } from './tournament.ts';
@@ -60,16 +60,17 @@ async function play(hypotheses: readonly Hypothesis[], { seen, context } = stage
 }
 
 const both = { holds: 'supports', fails: 'refutes' } as const;
-const behaves = (body: string): Check => ({
+const behaves = (body: string, name = 'f'): Check => ({
   kind: 'behaves_like',
   file: 'a.py',
-  function: 'f',
+  function: name,
   code: `def f(x): return ${body}`,
   types: {},
   expects: both,
 });
-const finds = (text: string): Check => ({ kind: 'search', text, must: 'match', expects: both });
-const returns = (value: string): Check => ({ kind: 'call', file: 'a.py', call: 'f(3)', returns: value, expects: both });
+const finds = (text: string) => ({ kind: 'search', text, must: 'match', expects: both }) as const;
+const returns = (value: string) =>
+  ({ kind: 'call', file: 'a.py', call: 'f(3)', returns: value, expects: both }) as const;
 const guess = (id: string, ...checks: Check[]): Hypothesis => ({ id, type: 'behavior', checks });
 
 describe('a bracket', () => {
@@ -87,7 +88,7 @@ describe('a bracket', () => {
   });
 
   test('runs a check once that hypotheses share, whatever each expects of it', async () => {
-    const other = { ...returns('5'), expects: { holds: 'refutes' } } as const;
+    const other: Check = { ...returns('5'), expects: { holds: 'refutes' } };
     const { tested, seen } = await play([guess('a', returns('5')), guess('b', other)]);
     expect(seen.runs).toBe(1);
     expect(tested.map(({ verdict }) => verdict)).toEqual(['confirmed', 'refuted']);
@@ -102,8 +103,7 @@ describe('a bracket', () => {
   });
 
   test('has no winner where nothing is decided, and says who is alike', async () => {
-    const open: Check = { ...behaves('1'), kind: 'behaves_like', function: 'g' };
-    const { winner, matches, ties } = await play([guess('a', open), guess('b', behaves('2'))]);
+    const { winner, matches, ties } = await play([guess('a', behaves('1', 'g')), guess('b', behaves('2'))]);
     expect(winner).toBeUndefined();
     expect(matches[0]).not.toHaveProperty('winner');
     expect(ties).toEqual([expect.arrayContaining(['a', 'b'])]);
@@ -129,7 +129,7 @@ describe('a bracket', () => {
 
 describe('what was not read', () => {
   test('decides nothing', async () => {
-    const search: Check = { ...finds('nowhere'), kind: 'search', must: 'not_match', files: ['a.py', 'gone.py'] };
+    const search: Check = { ...finds('nowhere'), must: 'not_match', files: ['a.py', 'gone.py'] };
     const { tested } = await play([guess('a', search), guess('b', finds('nowhere'))]);
     expect(tested[0]?.outcomes[0]).toMatchObject({
       outcome: 'undecided',
@@ -145,11 +145,10 @@ describe('what was not read', () => {
 });
 
 describe('tests', () => {
-  const run = async (more: Partial<Awaited<ReturnType<CheckContext['runTests']>>>, check?: Partial<Check>) => {
+  const run = async (more: Partial<TestedRun>) => {
     const runTests = async () => ({ outcomes: new Map([['t::a', 'failed']]), failures: [], missing: [], ...more });
-    const test = { kind: 'python_test', code: 'x', edits: [], expects: both, ...check } as Check;
-    const { tested } = await play([guess('a', test)], stage({ runTests }));
-    return tested[0]?.outcomes[0];
+    const check: Check = { kind: 'python_test', code: 'x', edits: [], expects: both };
+    return (await play([guess('a', check)], stage({ runTests }))).tested[0]?.outcomes[0];
   };
   const failure = { id: 't::a', type: 'NameError', message: 'x' };
 
@@ -181,15 +180,16 @@ describe('tests', () => {
       missing: [],
     };
     const passing = { outcomes: new Map([['t::a', 'passed']]), failures: [], missing: [] };
-    const check: Check = { kind: 'python_test', code: 'x', edits, expects: both };
-    const outcomeOf = async (runTests: CheckContext['runTests'], more: Partial<typeof check> = {}) =>
-      (await play([guess('a', { ...check, ...more })], stage({ runTests }))).tested[0]?.outcomes[0];
+    const outcomeOf = async (runTests: CheckContext['runTests'], made = edits) => {
+      const check: Check = { kind: 'python_test', code: 'x', edits: made, expects: both };
+      return (await play([guess('a', check)], stage({ runTests }))).tested[0]?.outcomes[0];
+    };
     const repaired: CheckContext['runTests'] = async (changed) =>
       changed.get('a.py')?.includes('x + 1') === true ? passing : failing;
     expect(await outcomeOf(repaired)).toMatchObject({ outcome: 'holds', place: { path: 'a.py', line: 2 } });
     expect(await outcomeOf(async () => failing)).toMatchObject({ outcome: 'fails' });
     expect(await outcomeOf(async () => passing)).toMatchObject({ outcome: 'undecided' });
-    expect(await outcomeOf(repaired, { edits: [{ file: 'a.py', old: 'x', new: 'y' }] })).toMatchObject({
+    expect(await outcomeOf(repaired, [{ file: 'a.py', old: 'x', new: 'y' }])).toMatchObject({
       outcome: 'undecided',
       evidence: expect.stringContaining('2 times'),
     });
