@@ -87,10 +87,9 @@ export default defineTool({
     'Decides what is supposed about code by checks: contracts for all inputs, calls and tests that are run, patterns and searches. ' +
     'Confirmed with the input or place, refuted with the proof or run, or undecided with what would decide it.',
   intents: [
-    'is my theory about this bug right',
-    'check an assumption about the code before I change it',
-    'does this function really raise IndexError on empty input',
-    'prove or disprove a suspicion, verify the root cause',
+    'is my theory about the root cause right',
+    'verify an assumption or suspicion before acting on it',
+    'hypothesis: confirm or refute it by evidence',
   ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   runsCode: true,

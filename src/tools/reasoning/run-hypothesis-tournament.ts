@@ -138,10 +138,9 @@ export default defineTool({
     'Runs the checks and predictions of 2 to 10 hypotheses once each and puts them into a seeded bracket: for each pair, what tells them ' +
     'apart by a proof, a run or a distinguishing input. Likelihoods follow from rules; there is no winner where nothing is decided.',
   intents: [
-    'which of several explanations of this bug is right',
-    'compare competing root causes by evidence',
-    'rank my guesses why the test fails',
-    'rule out wrong theories by running them',
+    'which of several competing explanations is right',
+    'compare theories about a root cause by evidence',
+    'rank my guesses, rule out wrong theories',
   ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   runsCode: true,
