@@ -1,4 +1,5 @@
 /** Hypotheses about a workspace: finds the commit, and gives the engine what its checks need. */
+import type { ErrorType } from '../../src/lib/error-types.ts';
 import { asToolFailure, ToolFailure } from '../../src/lib/errors.ts';
 import type { OnProgress } from '../../src/lib/work.ts';
 import type { Check } from '../../src/reasoning/hypotheses/checks.ts';
@@ -104,18 +105,22 @@ async function openScope(
   services: ReasoningServices,
 ): Promise<{ readonly commit: string; readonly read: Reader }> {
   const workspace = services.workspace(name);
-  const { commit } = await workspace.fileTree(ref);
+  const [first = ''] = files;
+  const { commit } = await orMissing(
+    () => workspace.readFile({ path: first, mostBytes: 1, ...(ref !== undefined && { ref }) }),
+    () => missingFile(first, 'test_scope.files'),
+    ['FILE_NOT_FOUND'],
+  );
   const texts = new Map<string, Promise<string | undefined>>();
-  const load = async (path: string): Promise<string | undefined> => {
-    try {
-      const { content, truncated } = await workspace.readFile({ path, ref: commit, mostBytes: LARGEST_FILE });
-      return content.kind === 'text' && !truncated ? content.text : undefined;
-    } catch (error) {
-      const type = asToolFailure(error)?.failure.errorType;
-      if (type === 'FILE_NOT_FOUND' || type === 'INVALID_INPUT') return undefined;
-      throw error;
-    }
-  };
+  const load = (path: string): Promise<string | undefined> =>
+    orMissing(
+      async () => {
+        const { content, truncated } = await workspace.readFile({ path, ref: commit, mostBytes: LARGEST_FILE });
+        return content.kind === 'text' && !truncated ? content.text : undefined;
+      },
+      () => undefined,
+      ['FILE_NOT_FOUND', 'INVALID_INPUT'],
+    );
   const read: Reader = (path) => {
     const known = texts.get(path) ?? load(path);
     texts.set(path, known);
@@ -125,12 +130,30 @@ async function openScope(
   return { commit, read };
 }
 
+/** What `read` gives; what `missing` does where it fails as one of `types`. */
+async function orMissing<Result>(
+  read: () => Promise<Result>,
+  missing: () => Result,
+  types: readonly ErrorType[],
+): Promise<Result> {
+  try {
+    return await read();
+  } catch (error) {
+    const type = asToolFailure(error)?.failure.errorType;
+    if (type !== undefined && types.includes(type)) return missing();
+    throw error;
+  }
+}
+
 async function expectFile(path: string, field: string, read: Reader): Promise<void> {
-  if ((await read(path)) !== undefined) return;
+  if ((await read(path)) === undefined) missingFile(path, field);
+}
+
+function missingFile(path: string, field: string): never {
   throw new ToolFailure({
     errorType: 'FILE_NOT_FOUND',
     message: `The commit has no text file ${path}, or it is larger than ${LARGEST_FILE} bytes.`,
-    advice: 'list_files lists the files of the workspace; paths are from its root.',
+    advice: 'list_workspace_files lists the files of the workspace; paths are from its root.',
     details: { field, value: path, constraint: 'a text file of the commit' },
   });
 }

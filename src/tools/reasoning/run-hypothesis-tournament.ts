@@ -155,7 +155,11 @@ export default defineTool({
         chosen(choice, ids, result),
       );
     if (handle !== undefined)
-      return ctx.handBacks.answer(CHECKS, handle, answer, ({ checks }, state) => run(state.asked, checks, ctx));
+      return ctx.handBacks.answer(CHECKS, handle, answer, ({ checks }, { asked: before }) => {
+        const ids = before.hypotheses.map((one) => one.id);
+        expectKnown('answer.checks', Object.keys(checks), ids);
+        return run(before, checks, ctx);
+      });
     expectIds(asked);
     const bare = asked.hypotheses.filter((one) => isBare(one) && !hasShared(one.id, asked));
     return bare.length > 0 ? askChecks(asked, bare, ctx) : run(asked, {}, ctx);
@@ -174,14 +178,23 @@ function hasShared(of: string, { test_scope }: Input): boolean {
 }
 
 function expectIds({ hypotheses, test_scope }: Input): void {
-  const ids = new Set(hypotheses.map((one) => one.id));
-  if (ids.size < hypotheses.length) throw invalid('hypotheses', 'Two hypotheses have one id.', 'ids that differ');
-  const unknown = Object.keys(test_scope.shared_context.checks).find((one) => !ids.has(one));
-  if (unknown !== undefined)
-    throw invalid('test_scope.shared_context.checks', `No hypothesis has the id ${unknown}.`, [...ids].join(', '));
+  const ids = hypotheses.map((one) => one.id);
+  if (new Set(ids).size < ids.length)
+    throw invalid('hypotheses', ids, 'Two hypotheses have one id.', 'ids that differ');
+  expectKnown('test_scope.shared_context.checks', Object.keys(test_scope.shared_context.checks), ids);
   for (const { predictions } of hypotheses)
     if (predictions.some(({ returns, raises }) => (returns === undefined) === (raises === undefined)))
-      throw invalid('hypotheses.predictions', 'A prediction names returns or raises.', 'one of returns and raises');
+      throw invalid(
+        'hypotheses.predictions',
+        predictions,
+        'A prediction names returns or raises.',
+        'one of returns and raises',
+      );
+}
+
+function expectKnown(field: string, named: readonly string[], ids: readonly string[]): void {
+  const unknown = named.find((one) => !ids.includes(one));
+  if (unknown !== undefined) throw invalid(field, unknown, `No hypothesis has the id ${unknown}.`, ids.join(', '));
 }
 
 async function askChecks(asked: Input, bare: readonly HypothesisFields[], ctx: ToolContext): Promise<HandBack> {
@@ -245,7 +258,7 @@ function argumentsOf({ hypotheses, test_scope }: Input): Readonly<Record<string,
 }
 
 function chosen(choice: string, ids: readonly string[], result: Result): Promise<Result> {
-  if (!ids.includes(choice)) throw invalid('answer.choice', `${choice} is none of those asked about.`, ids.join(', '));
+  expectKnown('answer.choice', [choice], ids);
   const recommendation = `${choice} was chosen by your answer among ${ids.join(', ')}; execution did not decide.`;
   const winner = { hypothesis_id: choice, confidence: 1, recommendation, decided_by: 'answer' as const };
   return Promise.resolve({ ...result, winner });
