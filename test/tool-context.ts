@@ -152,6 +152,7 @@ export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext &
       compareVersions: unused,
       changedFunctions: unused,
       checkVersion: unused,
+      checkClaim: unused,
       info: unused,
     },
     pythonSessions: pythonSessions(),
@@ -161,7 +162,13 @@ export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext &
     reviewSessions: new StoredReviewSessions(sql, () => {
       throw new Error('This test does not use reviews in the background.');
     }),
-    reasoning: { impact: unused, info: unused },
+    reasoning: {
+      impact: unused,
+      hypothesisMaterial: unused,
+      testHypotheses: unused,
+      runTournament: unused,
+      info: unused,
+    },
     reports: new StoredReports(sql),
     handBacks: new StoredHandBacks(sql),
     models: new UserModels(sql, { models: [], allowance: { calls: 1, tokens: 1 } }),

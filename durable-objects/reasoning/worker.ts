@@ -2,10 +2,17 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import { VERSION } from '../../src/lib/version.ts';
 import type { OnProgress } from '../../src/lib/work.ts';
+import type {
+  HypothesesRequest,
+  HypothesisScope,
+  TestedHypotheses,
+  Tournament,
+} from '../../src/reasoning/hypotheses/service.ts';
 import { impactOf } from '../../src/reasoning/impact/impact.ts';
 import type { ImpactAnswer, ImpactRequest } from '../../src/reasoning/impact/service.ts';
 import type { ReasoningApi, ReasoningInfo } from '../../src/reasoning/service.ts';
 import { isTestFile } from '../../src/review/tests/changed-functions.ts';
+import { materialOf, testedHypotheses, tournamentOf } from './hypotheses.ts';
 import { readIndexed } from './read-indexed.ts';
 import { type ReasoningEnv, reasoningServices } from './services.ts';
 
@@ -17,10 +24,25 @@ export class ReasoningEngine extends WorkerEntrypoint<ReasoningEnv> implements R
     return impactOf(request, services, onProgress);
   }
 
+  hypothesisMaterial(scope: HypothesisScope): ReturnType<ReasoningApi['hypothesisMaterial']> {
+    return materialOf(scope, reasoningServices(this.env, scope.owner));
+  }
+
+  testHypotheses(request: HypothesesRequest, onProgress: OnProgress): Promise<TestedHypotheses> {
+    return testedHypotheses(request, reasoningServices(this.env, request.scope.owner), onProgress, clock);
+  }
+
+  runTournament(request: HypothesesRequest, onProgress: OnProgress): Promise<Tournament> {
+    return tournamentOf(request, reasoningServices(this.env, request.scope.owner), onProgress, clock);
+  }
+
   async info(): Promise<ReasoningInfo> {
     return { version: VERSION };
   }
 }
+
+/** Stands still while the CPU is busy where Workers run for many: what waits for other engines is measured. */
+const clock = () => Math.round(performance.now());
 
 export default {
   fetch(): Response {

@@ -1,5 +1,6 @@
 /** What the Worker of reasoning answers. Methods throw `ToolFailure` for what the caller can act on, and `Cancelled`. */
 import type { UserId } from '../lib/object-name.ts';
+import type { HypothesisApi } from './hypotheses/service.ts';
 import type { ImpactApi } from './impact/service.ts';
 
 /** Whose question, and about which workspace: the user's space has checked that there is one of that name. */
@@ -37,6 +38,6 @@ export interface ReasoningInfo {
 }
 
 /** The stateless engine. Every answer depends on the arguments and on the commits that they name. */
-export interface ReasoningApi extends ImpactApi {
+export interface ReasoningApi extends ImpactApi, HypothesisApi {
   info(): Promise<ReasoningInfo>;
 }

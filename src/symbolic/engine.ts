@@ -8,6 +8,8 @@ import type {
   BranchResult,
   ChangedFunctionsRequest,
   CheckResult,
+  ClaimAnswer,
+  ClaimRequest,
   ComparisonRequest,
   ComparisonResult,
   ExceptionRequest,
@@ -26,6 +28,7 @@ import { check } from './verify/check-class.ts';
 import { findPathToException } from './verify/find-exception.ts';
 import { Faulty, type Host } from './verify/run.ts';
 import { changedFunctions } from './versions/changed-functions.ts';
+import { checkClaim } from './versions/check-claim.ts';
 import { checkVersion } from './versions/check-version.ts';
 import { compareVersions } from './versions/compare-versions.ts';
 
@@ -92,6 +95,20 @@ export class Engine {
     const pace = new Pace(onProgress);
     try {
       return await checkVersion(this.#host, request, read, pace);
+    } finally {
+      await pace.end();
+    }
+  }
+
+  /** Whether what is said of a function of a workspace is true. */
+  async checkClaim(
+    request: ClaimRequest,
+    read: (path: string) => Promise<string | undefined>,
+    onProgress: OnProgress,
+  ): Promise<ClaimAnswer> {
+    const pace = new Pace(onProgress);
+    try {
+      return await checkClaim(this.#host, request, read, pace);
     } finally {
       await pace.end();
     }

@@ -214,6 +214,43 @@ export interface VersionCheck {
   readonly counterexample?: Counterexample;
 }
 
+/** Something that is said of a function. Conditions are Python expressions of one line, as in a contract's `pre:` and `post:`. */
+export type Claim =
+  /** For all inputs for which `before` is true, `after` is, and nothing escapes but `raises`; without `raises`, whatever escapes counts as allowed. */
+  | {
+      readonly kind: 'contract';
+      readonly before: readonly string[];
+      readonly after: readonly string[];
+      readonly raises?: readonly string[];
+    }
+  /** No input for which `before` is true makes the exception escape. */
+  | { readonly kind: 'never'; readonly before: readonly string[]; readonly exception: string }
+  /** It does the same as the function of its name in `code`. */
+  | { readonly kind: 'behaves'; readonly code: string }
+  /** Functions of its name in `code` and in `other` do the same; the function itself only gives its parameters. */
+  | { readonly kind: 'alike'; readonly code: string; readonly other: string };
+
+export interface ClaimRequest extends FunctionPlace {
+  readonly claim: Claim;
+  /** Types of parameters by name, where the source states none, or others than are meant. */
+  readonly types: Readonly<Record<string, string>>;
+  /** Scales the work budget; counted work, never a clock. */
+  readonly timeoutSeconds: number;
+  readonly owner: UserId;
+}
+
+/** `holds`: proved for all inputs. `fails`: an input was replayed on CPython that shows it. */
+export interface ClaimAnswer {
+  readonly status: 'holds' | 'fails' | 'undecided';
+  readonly message: string;
+  /** The input that shows that it fails, what the function did with it, and of two functions what the other did. */
+  readonly call?: string;
+  readonly outcome?: Outcome;
+  readonly other?: Outcome;
+  readonly assumptions: readonly string[];
+  readonly reasons: readonly string[];
+}
+
 export interface BranchRequest extends SymbolicRequest {
   /** Whether reachability is decided by running and exploring the function; otherwise only by its syntax. */
   readonly symbolicReachability: boolean;
@@ -289,5 +326,11 @@ export interface SymbolicApi {
     read: (path: string) => Promise<string | undefined>,
     onProgress: OnProgress,
   ): Promise<VersionCheck>;
+  /** Decides what is said of a function of a workspace, with what it uses of other modules. */
+  checkClaim(
+    request: ClaimRequest,
+    read: (path: string) => Promise<string | undefined>,
+    onProgress: OnProgress,
+  ): Promise<ClaimAnswer>;
   info(): Promise<SymbolicInfo>;
 }

@@ -30,6 +30,8 @@ import saveScript from './python/save-script.ts';
 import switchSession from './python/switch-session.ts';
 import writeFile from './python/write-file.ts';
 import getModelInfo from './reasoning/get-model-info.ts';
+import hypothesisTest from './reasoning/hypothesis-test.ts';
+import runHypothesisTournament from './reasoning/run-hypothesis-tournament.ts';
 import setModel from './reasoning/set-model.ts';
 import cancelReactiveReview from './review/cancel-reactive-review.ts';
 import checkInvariants from './review/check-invariants.ts';
@@ -139,6 +141,8 @@ export const CATALOG: readonly Tool[] = [
   validateContent,
   getModelInfo,
   setModel,
+  hypothesisTest,
+  runHypothesisTournament,
   listWorkspaces,
   deleteWorkspace,
   findTools,

@@ -10,6 +10,8 @@ import type {
   BranchResult,
   ChangedFunctionsRequest,
   CheckResult,
+  ClaimAnswer,
+  ClaimRequest,
   ComparisonRequest,
   ComparisonResult,
   ExceptionRequest,
@@ -99,6 +101,14 @@ export class SymbolicEngine extends WorkerEntrypoint<SymbolicEnv> implements Sym
     onProgress: OnProgress,
   ): Promise<VersionCheck> {
     return this.#work((engine) => engine.checkVersion(request, read, onProgress));
+  }
+
+  checkClaim(
+    request: ClaimRequest,
+    read: (path: string) => Promise<string | undefined>,
+    onProgress: OnProgress,
+  ): Promise<ClaimAnswer> {
+    return this.#work((engine) => engine.checkClaim(request, read, onProgress));
   }
 
   async info(): Promise<SymbolicInfo> {

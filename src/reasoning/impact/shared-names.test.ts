@@ -43,7 +43,12 @@ const ENDPOINTS: readonly (readonly [says: string, path: string, text: string, e
     ['3 GET /x', '4 GET /health'],
   ],
   ['a client', 'client.ts', `axios.get('/users/1', options); client.post("/orders", body);\n`, []],
-  ['Hono', 'index.ts', `apiRouter.post('/a/:id', c => c.text(''));\napp.route('/api', apiRouter);\n`, ['1 POST /api/a/{}']],
+  [
+    'Hono',
+    'index.ts',
+    `apiRouter.post('/a/:id', c => c.text(''));\napp.route('/api', apiRouter);\n`,
+    ['1 POST /api/a/{}'],
+  ],
   [
     'NestJS',
     'cats.controller.ts',
@@ -81,19 +86,28 @@ const ENDPOINTS: readonly (readonly [says: string, path: string, text: string, e
     `[ApiController]\n[Route("api/[controller]")]\npublic class UsersController {\n  [HttpGet("{id}")]\n  public User One(int id) => null;\n}\n`,
     ['4 GET /api/Users/{}'],
   ],
-  ['Laravel', 'routes/api.php', `<?php\nRoute::get('/users/{id}', [UserController::class, 'show']);\n`, ['2 GET /users/{}']],
+  [
+    'Laravel',
+    'routes/api.php',
+    `<?php\nRoute::get('/users/{id}', [UserController::class, 'show']);\n`,
+    ['2 GET /users/{}'],
+  ],
   ['Axum', 'main.rs', `fn app() { Router::new().route("/users/:id", get(user)); }\n`, ['1 GET /users/{}']],
 ];
 
 it.each(ENDPOINTS)('endpoints of %s', async (_says, path, text, endpoints) => {
   const found = await names(path, text);
-  expect(found.filter((each) => each.includes(' endpoint ')).map((each) => each.replace(' provides endpoint', ''))).toEqual(
-    endpoints,
-  );
+  expect(
+    found.filter((each) => each.includes(' endpoint ')).map((each) => each.replace(' provides endpoint', '')),
+  ).toEqual(endpoints);
 });
 
 const STORES: readonly (readonly [path: string, text: string, stores: readonly string[]])[] = [
-  ['a.py', `import os\nurl = os.environ["DB_URL"] or os.getenv('DB_HOST')\n`, ['2 uses environment DB_URL', '2 uses environment DB_HOST']],
+  [
+    'a.py',
+    `import os\nurl = os.environ["DB_URL"] or os.getenv('DB_HOST')\n`,
+    ['2 uses environment DB_URL', '2 uses environment DB_HOST'],
+  ],
   ['a.ts', 'const key = process.env.API_KEY;\n', ['1 uses environment API_KEY']],
   ['a.go', 'package a\nvar k = os.Getenv("API_KEY")\n', ['2 uses environment API_KEY']],
   [
@@ -102,15 +116,16 @@ const STORES: readonly (readonly [path: string, text: string, stores: readonly s
     ['1 uses table users', '1 uses table orders', '2 provides table logs'],
   ],
   ['text.py', 'hint = "take it from the shelf, join us"\n', []],
-  ['m.sql', 'CREATE TABLE IF NOT EXISTS users (id int);\n-- FROM nowhere\nINSERT INTO audit SELECT 1 FROM users;\n', [
-    '1 provides table users',
-    '3 provides table audit',
-    '3 uses table users',
-  ]],
-  ['w.ts', `await channel.sendToQueue('mail', body);\nawait consumer.subscribe({ topic: 'orders' });\n`, [
-    '1 provides queue mail',
-    '2 uses queue orders',
-  ]],
+  [
+    'm.sql',
+    'CREATE TABLE IF NOT EXISTS users (id int);\n-- FROM nowhere\nINSERT INTO audit SELECT 1 FROM users;\n',
+    ['1 provides table users', '3 provides table audit', '3 uses table users'],
+  ],
+  [
+    'w.ts',
+    `await channel.sendToQueue('mail', body);\nawait consumer.subscribe({ topic: 'orders' });\n`,
+    ['1 provides queue mail', '2 uses queue orders'],
+  ],
 ];
 
 it.each(STORES)('stores of %s', async (path, text, stores) => expect(await names(path, text)).toEqual(stores));

@@ -1,9 +1,50 @@
-/** Models, of which a server in development has none. */
+/** Many hypotheses with much evidence; models, of which a server in development has none. */
 import type { LargeCases } from './case.ts';
+
+const LINE = 'a line that is found and quoted, with much text behind it so that the quote is long. ';
+const SOURCE = Array.from({ length: 600 }, (_, at) => `value_${at} = ${JSON.stringify(LINE.repeat(2))}`).join('\n');
+const FILE = 'large.py';
+const search = (at: number) => ({ kind: 'search', text: `value_${at} `, expects: { holds: 'supports' } });
+const claim = (at: number) => ({
+  description: `Hypothesis ${at}: ${LINE.repeat(20)}`,
+  type: 'behavior',
+  confidence_level: 3,
+});
+const checks = (from: number) => Array.from({ length: 10 }, (_, at) => search(from + at));
+const scope = { files: [FILE] };
 
 /** The cases. */
 export const REASONING: LargeCases = {
+  async prepare({ upload }) {
+    await upload('guesses', { [FILE]: SOURCE });
+  },
   cases: {
+    hypothesis_test: [
+      {
+        says: 'many checks',
+        args: {
+          workspace: 'guesses',
+          hypothesis: claim(0),
+          test_scope: { ...scope, test_data: { checks: checks(1) } },
+        },
+      },
+      {
+        says: 'a question with a large file',
+        args: { workspace: 'guesses', hypothesis: claim(0), test_scope: scope },
+        most: 10_000,
+      },
+    ],
+    run_hypothesis_tournament: [
+      {
+        says: 'ten hypotheses with ten checks each',
+        args: {
+          workspace: 'guesses',
+          hypotheses: Array.from({ length: 10 }, (_, at) => ({ id: `h${at}`, ...claim(at), checks: checks(at * 10) })),
+          test_scope: scope,
+        },
+        expects: 'shortened',
+      },
+    ],
     get_model_info: [{ says: 'no model', args: {} }],
     set_model: [{ says: 'a name that is none', args: { model: 'm'.repeat(200) }, expects: 'failure' }],
   },

@@ -1,0 +1,197 @@
+/** Brackets with an engine and a room that answer as they are told. */
+import { describe, expect, test } from 'vitest';
+import { userId } from '../../lib/object-name.ts';
+import { Cancelled } from '../../lib/work.ts';
+import type { ClaimAnswer } from '../../symbolic/service.ts';
+import type { Check } from './checks.ts';
+import type { CheckContext, TestedRun } from './context.ts';
+import type { HypothesesRequest, Hypothesis } from './service.ts';
+import { testHypotheses } from './test-hypotheses.ts';
+import { playBracket } from './tournament.ts';
+
+const OPEN: ClaimAnswer = { status: 'undecided', message: 'A loop.', assumptions: [], reasons: [] };
+const APART: ClaimAnswer = {
+  ...OPEN,
+  status: 'fails',
+  call: 'f(3)',
+  outcome: { kind: 'returned', value: '4' },
+  other: { kind: 'returned', value: '5' },
+};
+
+/** `f(3)` gives 5 on CPython; `runs` counts rooms. */
+function stage(more: Partial<CheckContext> = {}) {
+  const seen = { runs: 0, claims: 0 };
+  const context: CheckContext = {
+    owner: userId('test'),
+    symbolic: {
+      async checkClaim({ claim }) {
+        seen.claims++;
+        return claim.kind === 'alike' ? APART : OPEN;
+      },
+    },
+    syntax: { matchPattern: async () => ({ files: [], problems: [] }) },
+    read: async (path) => (path === 'a.py' ? 'def f(x):\n    return x + 2\n' : undefined),
+    files: ['a.py'],
+    async runTests(changed, file) {
+      seen.runs++;
+      const passes = changed.get(file)?.includes('"5"') === true;
+      const failure = { id: `${file}::test_call`, type: 'AssertionError', message: 'f(3) returns 5' };
+      const outcomes = new Map([[failure.id, passes ? 'passed' : 'failed']]);
+      return { outcomes, failures: passes ? [] : [failure], missing: [] };
+    },
+    timeoutSeconds: 10,
+    guardSeconds: 10,
+    onProgress: async () => true,
+    ...more,
+  };
+  return { seen, context };
+}
+
+function requestOf(hypotheses: readonly Hypothesis[]): HypothesesRequest {
+  const scope = { owner: userId('test'), workspace: 'default', files: ['a.py'], functions: [] };
+  const kinds = ['contract', 'behaves_like', 'call', 'python_test', 'search'] as const;
+  return { scope, hypotheses, kinds, timeoutSeconds: 30, parallel: 3 };
+}
+
+async function play(hypotheses: readonly Hypothesis[], { seen, context } = stage()) {
+  const request = requestOf(hypotheses);
+  const tested = await testHypotheses(request, context, () => 0);
+  return { ...(await playBracket(request, tested, context)), seen };
+}
+
+const both = { holds: 'supports', fails: 'refutes' } as const;
+const behaves = (body: string, name = 'f'): Check => ({
+  kind: 'behaves_like',
+  file: 'a.py',
+  function: name,
+  code: `def f(x): return ${body}`,
+  types: {},
+  expects: both,
+});
+const finds = (text: string) => ({ kind: 'search', text, must: 'match', expects: both }) as const;
+const returns = (value: string) =>
+  ({ kind: 'call', file: 'a.py', call: 'f(3)', returns: value, expects: both }) as const;
+const guess = (id: string, ...checks: Check[]): Hypothesis => ({ id, type: 'behavior', checks });
+
+describe('a bracket', () => {
+  test('is won by what is confirmed, by runs', async () => {
+    const { winner, matches, ties, seen } = await play([
+      guess('a', returns('4')),
+      guess('b', returns('5')),
+      guess('c', returns('6')),
+    ]);
+    expect(winner).toBe('b');
+    expect(matches).toHaveLength(2);
+    expect(matches.every(({ basis }) => basis === 'executed')).toBe(true);
+    expect(ties).toEqual([['a', 'c']]);
+    expect(seen.runs).toBe(3);
+  });
+
+  test('runs a check once that hypotheses share, whatever each expects of it', async () => {
+    const other: Check = { ...returns('5'), expects: { holds: 'refutes' } };
+    const { tested, seen } = await play([guess('a', returns('5')), guess('b', other)]);
+    expect(seen.runs).toBe(1);
+    expect(tested.map(({ verdict }) => verdict)).toEqual(['confirmed', 'refuted']);
+  });
+
+  test('tells functions apart that are claimed, by an input that is run', async () => {
+    const { tested, matches, winner } = await play([guess('four', behaves('4')), guess('five', behaves('x + 2'))]);
+    // which of the two is asked first follows from the seed; the one that CPython contradicts is refuted
+    expect(tested.filter(({ verdict }) => verdict === 'refuted')).toHaveLength(1);
+    expect(matches).toMatchObject([{ basis: 'executed' }]);
+    expect(winner).toBeUndefined();
+  });
+
+  test('has no winner where nothing is decided, and says who is alike', async () => {
+    const { winner, matches, ties } = await play([guess('a', behaves('1', 'g')), guess('b', behaves('2'))]);
+    expect(winner).toBeUndefined();
+    expect(matches[0]).not.toHaveProperty('winner');
+    expect(ties).toEqual([expect.arrayContaining(['a', 'b'])]);
+  });
+
+  test('says no winner of two that are confirmed alike', async () => {
+    const { winner, ties } = await play([guess('a', finds('x + 2')), guess('b', finds('def f'))]);
+    expect(winner).toBeUndefined();
+    expect(ties).toHaveLength(1);
+  });
+
+  test('is the same again', async () => {
+    const hypotheses = ['a', 'b', 'c', 'd', 'e'].map((id) => guess(id, returns(id)));
+    const [one, other] = [await play(hypotheses), await play(hypotheses)];
+    expect(one.matches).toEqual(other.matches);
+    expect(one.matches).toHaveLength(4);
+  });
+
+  test('ends when the caller has gone', async () => {
+    await expect(play([guess('a', finds('x'))], stage({ onProgress: async () => false }))).rejects.toThrow(Cancelled);
+  });
+});
+
+describe('what was not read', () => {
+  test('decides nothing', async () => {
+    const search: Check = { ...finds('nowhere'), must: 'not_match', files: ['a.py', 'gone.py'] };
+    const { tested } = await play([guess('a', search), guess('b', finds('nowhere'))]);
+    expect(tested[0]?.outcomes[0]).toMatchObject({
+      outcome: 'undecided',
+      evidence: expect.stringContaining('gone.py'),
+    });
+    expect(tested[1]?.outcomes[0]).toMatchObject({ outcome: 'fails', basis: 'read' });
+  });
+
+  test('nor does a regular expression that does not parse', async () => {
+    const { tested } = await play([guess('a', { kind: 'search', regex: '(', must: 'match', expects: both })]);
+    expect(tested[0]?.outcomes[0]).toMatchObject({ outcome: 'undecided' });
+  });
+});
+
+describe('tests', () => {
+  const run = async (more: Partial<TestedRun>) => {
+    const runTests = async () => ({ outcomes: new Map([['t::a', 'failed']]), failures: [], missing: [], ...more });
+    const check: Check = { kind: 'python_test', code: 'x', edits: [], expects: both };
+    return (await play([guess('a', check)], stage({ runTests }))).tested[0]?.outcomes[0];
+  };
+  const failure = { id: 't::a', type: 'NameError', message: 'x' };
+
+  test('fail by assertions, and by exceptions that come out of the code', async () => {
+    expect(await run({ failures: [{ ...failure, type: 'AssertionError' }] })).toMatchObject({ outcome: 'fails' });
+    expect(await run({ failures: [{ ...failure, where: ['a.py', 2] }] })).toMatchObject({
+      outcome: 'fails',
+      place: { path: 'a.py', line: 2 },
+    });
+  });
+
+  test.each([
+    [
+      'an exception of the test itself',
+      { failures: [{ ...failure, where: ['test_lemma_hypothesis.py', 1] as const }] },
+    ],
+    ['no test', { outcomes: new Map<string, string>() }],
+    ['a test that was skipped', { outcomes: new Map([['t::a', 'skipped']]) }],
+    ['a lost interpreter', { outcomes: new Map<string, string>(), stopped: 'The interpreter was lost.' }],
+  ])('are not decided by %s', async (_, more) => {
+    expect(await run(more)).toMatchObject({ outcome: 'undecided' });
+  });
+
+  test('with edits hold when the edits repair what fails', async () => {
+    const edits = [{ file: 'a.py', old: 'x + 2', new: 'x + 1' }];
+    const failing = {
+      outcomes: new Map([['t::a', 'failed']]),
+      failures: [{ ...failure, type: 'AssertionError' }],
+      missing: [],
+    };
+    const passing = { outcomes: new Map([['t::a', 'passed']]), failures: [], missing: [] };
+    const outcomeOf = async (runTests: CheckContext['runTests'], made = edits) => {
+      const check: Check = { kind: 'python_test', code: 'x', edits: made, expects: both };
+      return (await play([guess('a', check)], stage({ runTests }))).tested[0]?.outcomes[0];
+    };
+    const repaired: CheckContext['runTests'] = async (changed) =>
+      changed.get('a.py')?.includes('x + 1') === true ? passing : failing;
+    expect(await outcomeOf(repaired)).toMatchObject({ outcome: 'holds', place: { path: 'a.py', line: 2 } });
+    expect(await outcomeOf(async () => failing)).toMatchObject({ outcome: 'fails' });
+    expect(await outcomeOf(async () => passing)).toMatchObject({ outcome: 'undecided' });
+    expect(await outcomeOf(repaired, [{ file: 'a.py', old: 'x', new: 'y' }])).toMatchObject({
+      outcome: 'undecided',
+      evidence: expect.stringContaining('2 times'),
+    });
+  });
+});
