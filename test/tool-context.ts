@@ -160,7 +160,7 @@ export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext &
     reviewSessions: new StoredReviewSessions(sql, () => {
       throw new Error('This test does not use reviews in the background.');
     }),
-    reasoning: { info: unused },
+    reasoning: { info: unused, cost: unused },
     reports: new StoredReports(sql),
     handBacks: new StoredHandBacks(sql),
     catalog: LISTED_CATALOG,

@@ -1,5 +1,6 @@
 /** What the Worker of reasoning answers. Methods throw `ToolFailure` for what the caller can act on, and `Cancelled`. */
 import type { UserId } from '../lib/object-name.ts';
+import type { CostApi } from './cost/service.ts';
 
 /** Whose question, and about which workspace: the user's space has checked that there is one of that name. */
 export interface ReasoningScope {
@@ -36,6 +37,6 @@ export interface ReasoningInfo {
 }
 
 /** The stateless engine. Every answer depends on the arguments and on the commits that they name. */
-export interface ReasoningApi {
+export interface ReasoningApi extends CostApi {
   info(): Promise<ReasoningInfo>;
 }

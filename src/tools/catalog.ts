@@ -29,6 +29,7 @@ import runTests from './python/run-tests.ts';
 import saveScript from './python/save-script.ts';
 import switchSession from './python/switch-session.ts';
 import writeFile from './python/write-file.ts';
+import performanceBottleneck from './reasoning/performance-bottleneck.ts';
 import cancelReactiveReview from './review/cancel-reactive-review.ts';
 import checkInvariants from './review/check-invariants.ts';
 import compareBehaviour from './review/compare-behaviour.ts';
@@ -135,6 +136,7 @@ export const CATALOG: readonly Tool[] = [
   checkInvariants,
   scrubSecrets,
   validateContent,
+  performanceBottleneck,
   listWorkspaces,
   deleteWorkspace,
   findTools,

@@ -8,6 +8,7 @@ import { callTool } from '../mcp/requests.ts';
 import type { Door, LargeCases } from './cases/case.ts';
 import { HEALTH } from './cases/health.ts';
 import { PYTHON } from './cases/python.ts';
+import { REASONING } from './cases/reasoning.ts';
 import { REVIEW } from './cases/review.ts';
 import { SYMBOLIC } from './cases/symbolic.ts';
 import { WORKSPACE } from './cases/workspace.ts';
@@ -19,6 +20,7 @@ const CAPABILITIES: Readonly<Record<string, LargeCases>> = {
   python: PYTHON,
   workspace: WORKSPACE,
   review: REVIEW,
+  reasoning: REASONING,
   health: HEALTH,
 };
 
