@@ -163,6 +163,7 @@ export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext &
       throw new Error('This test does not use reviews in the background.');
     }),
     reasoning: {
+      cost: unused,
       impact: unused,
       hypothesisMaterial: unused,
       testHypotheses: unused,

@@ -2,6 +2,7 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import { VERSION } from '../../src/lib/version.ts';
 import type { OnProgress } from '../../src/lib/work.ts';
+import type { CostAnswer, CostRequest } from '../../src/reasoning/cost/service.ts';
 import type {
   HypothesesRequest,
   HypothesisScope,
@@ -12,6 +13,7 @@ import { impactOf } from '../../src/reasoning/impact/impact.ts';
 import type { ImpactAnswer, ImpactRequest } from '../../src/reasoning/impact/service.ts';
 import type { ReasoningApi, ReasoningInfo } from '../../src/reasoning/service.ts';
 import { isTestFile } from '../../src/review/tests/changed-functions.ts';
+import { costOf } from './cost.ts';
 import { materialOf, testedHypotheses, tournamentOf } from './hypotheses.ts';
 import { readIndexed } from './read-indexed.ts';
 import { type ReasoningEnv, reasoningServices } from './services.ts';
@@ -34,6 +36,10 @@ export class ReasoningEngine extends WorkerEntrypoint<ReasoningEnv> implements R
 
   runTournament(request: HypothesesRequest, onProgress: OnProgress): Promise<Tournament> {
     return tournamentOf(request, reasoningServices(this.env, request.scope.owner), onProgress, clock);
+  }
+
+  cost(request: CostRequest): Promise<CostAnswer> {
+    return costOf(request, reasoningServices(this.env, request.owner));
   }
 
   async info(): Promise<ReasoningInfo> {

@@ -1,5 +1,6 @@
 /** What the Worker of reasoning answers. Methods throw `ToolFailure` for what the caller can act on, and `Cancelled`. */
 import type { UserId } from '../lib/object-name.ts';
+import type { CostApi } from './cost/service.ts';
 import type { HypothesisApi } from './hypotheses/service.ts';
 import type { ImpactApi } from './impact/service.ts';
 
@@ -38,6 +39,6 @@ export interface ReasoningInfo {
 }
 
 /** The stateless engine. Every answer depends on the arguments and on the commits that they name. */
-export interface ReasoningApi extends ImpactApi, HypothesisApi {
+export interface ReasoningApi extends CostApi, HypothesisApi, ImpactApi {
   info(): Promise<ReasoningInfo>;
 }

@@ -29,8 +29,10 @@ import runTests from './python/run-tests.ts';
 import saveScript from './python/save-script.ts';
 import switchSession from './python/switch-session.ts';
 import writeFile from './python/write-file.ts';
+import crossSystemImpact from './reasoning/cross-system-impact.ts';
 import getModelInfo from './reasoning/get-model-info.ts';
 import hypothesisTest from './reasoning/hypothesis-test.ts';
+import performanceBottleneck from './reasoning/performance-bottleneck.ts';
 import runHypothesisTournament from './reasoning/run-hypothesis-tournament.ts';
 import setModel from './reasoning/set-model.ts';
 import cancelReactiveReview from './review/cancel-reactive-review.ts';
@@ -139,10 +141,12 @@ export const CATALOG: readonly Tool[] = [
   checkInvariants,
   scrubSecrets,
   validateContent,
+  crossSystemImpact,
   getModelInfo,
   setModel,
   hypothesisTest,
   runHypothesisTournament,
+  performanceBottleneck,
   listWorkspaces,
   deleteWorkspace,
   findTools,

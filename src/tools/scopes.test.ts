@@ -58,6 +58,7 @@ const TOOLS: Readonly<Record<Scope, readonly string[]>> = {
     'install_dependencies',
     'interrupt_execution',
     'pause_reactive_review',
+    'performance_bottleneck',
     'refresh_mount',
     'restart_kernel',
     'restore_session',

@@ -8,7 +8,7 @@ import { openUploadedWheel, type PackageFile } from './packages/wheel.ts';
 
 /** Where the wheels lie, with their hashes in `manifest.json`. */
 export const INCLUDED_WHEELS = join(import.meta.dirname, 'included');
-/** Python that runs tests in a session. */
+/** Python that runs tests in a session, or counts steps; its own tests lie beside it. */
 export const TEST_RUNNER = join(import.meta.dirname, 'testing');
 
 const PACK = join(import.meta.dirname, 'build-included.py');
@@ -46,7 +46,7 @@ export async function packIncluded(artifacts: Artifacts): Promise<PackedModules>
     files.push(...(await openUploadedWheel(wheel.file, bytes)).files);
     packages.push({ name, version });
   }
-  for (const path of (await filesBelow(TEST_RUNNER)).filter((each) => each.endsWith('.py'))) {
+  for (const path of (await filesBelow(TEST_RUNNER)).filter((each) => /(?<!_test)\.py$/.test(each))) {
     files.push({ path: relative(TEST_RUNNER, path).replaceAll('\\', '/'), data: new Uint8Array(await readFile(path)) });
   }
   const python = await bootPython(artifacts);

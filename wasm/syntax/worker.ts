@@ -34,10 +34,6 @@ const VERSIONS = languageVersions(
 
 /** The Worker's interface; see {@link SyntaxApi}. */
 export class SyntaxEngine extends WorkerEntrypoint implements SyntaxApi {
-  async flow(): Promise<never> {
-    throw new Error("not yet");
-  }
-
   async analyze(files: readonly SourceFile[]): Promise<readonly FileFacts[]> {
     return inTurns(files, (file) => analyze(file, treeSitter));
   }

@@ -1,0 +1,85 @@
+/** Says what a function of a workspace costs: measures it in a room of its own, and reads it. */
+import { ToolFailure } from '../../src/lib/errors.ts';
+import { measure } from '../../src/reasoning/cost/measured/measure.ts';
+import type { CostAnswer, CostRequest, Measured } from '../../src/reasoning/cost/service.ts';
+import type { Unseen } from '../../src/reasoning/service.ts';
+import type { FileFacts, SymbolFacts } from '../../src/syntax/service.ts';
+import type { ReasoningServices } from './services.ts';
+
+/** Bytes of a file that is read. */
+const LARGEST = 1 << 20;
+const FUNCTIONS: ReadonlySet<string> = new Set(['function', 'method']);
+
+/** What the entry costs. */
+export async function costOf(request: CostRequest, services: ReasoningServices): Promise<CostAnswer> {
+  const { entry, ref } = request;
+  const workspace = services.workspace(request.workspace);
+  const { commit, content, truncated } = await workspace.readFile({
+    path: entry.path,
+    mostBytes: LARGEST,
+    ...(ref !== undefined && { ref }),
+  });
+  if (content.kind !== 'text' || truncated) throw unreadable(entry.path);
+  const [facts] = await services.syntax.analyze([{ path: entry.path, text: content.text }]);
+  if (facts === undefined || facts.language === 'text') throw unreadable(entry.path);
+  const symbol = entrySymbol(facts, request);
+  const name = symbol.scope === '' ? symbol.name : `${symbol.scope}.${symbol.name}`;
+  const measured = await measuredOf(request, services, { commit, name, language: facts.language });
+  const unseen: Unseen[] = [];
+  if (facts.damaged) unseen.push({ what: entry.path, why: 'Parts of the file are not of its language.' });
+  return {
+    commit,
+    function: { path: entry.path, line: symbol.nameLine, name, language: facts.language },
+    measured,
+    unseen,
+  };
+}
+
+async function measuredOf(
+  { workspace, entry, inputs, memory }: CostRequest,
+  services: ReasoningServices,
+  { commit, name, language }: { readonly commit: string; readonly name: string; readonly language: string },
+): Promise<Measured> {
+  if (language !== 'python') return { kind: 'not run', why: 'Only Python is run; this was read.' };
+  const room = services.room(crypto.randomUUID());
+  try {
+    const { path: root } = await room.mount({ workspace, commit });
+    return await measure(room, { root, path: entry.path, function: name, inputs: inputs ?? '', memory });
+  } finally {
+    await room.erase().catch(() => undefined);
+  }
+}
+
+/** The function of that name, the nearest to the line, or else the innermost around the line. */
+function entrySymbol({ symbols }: FileFacts, { entry }: CostRequest): SymbolFacts {
+  const functions = symbols.filter(({ kind }) => FUNCTIONS.has(kind));
+  const { line, functionName } = entry;
+  const around = functions.filter(({ lineStart, lineEnd }) => lineStart <= line && line <= lineEnd);
+  if (functionName === undefined) {
+    const innermost = around.at(-1);
+    if (innermost !== undefined) return innermost;
+    throw notThere(`No function stands around line ${line} of ${entry.path}.`, functions);
+  }
+  const named = functions.filter(({ scope, name }) => `.${scope}.${name}`.endsWith(`.${functionName}`));
+  const [nearest] = named.toSorted((a, b) => distance(a, line) - distance(b, line));
+  if (nearest !== undefined) return nearest;
+  throw notThere(`${entry.path} defines no function ${JSON.stringify(functionName.slice(0, 100))}.`, functions);
+}
+
+function distance({ lineStart, lineEnd }: SymbolFacts, line: number): number {
+  return line < lineStart ? lineStart - line : Math.max(0, line - lineEnd);
+}
+
+function notThere(message: string, functions: readonly SymbolFacts[]): ToolFailure {
+  const some = functions.slice(0, 8).map(({ name, nameLine }) => `${name} (line ${nameLine})`);
+  const advice = some.length === 0 ? 'The file defines no function.' : `It defines ${some.join(', ')}.`;
+  return new ToolFailure({ errorType: 'SYMBOL_NOT_FOUND', message, advice });
+}
+
+function unreadable(path: string): ToolFailure {
+  return new ToolFailure({
+    errorType: 'INVALID_INPUT',
+    message: `${path} is no source text of a known language below 1 MB.`,
+    advice: 'Name a source file of the workspace.',
+  });
+}

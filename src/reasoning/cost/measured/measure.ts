@@ -1,0 +1,100 @@
+/** Runs a function at growing sizes in a room, and says how its steps grow. */
+import type { CellRequest, CellResult } from '../../../python/protocol.ts';
+import { CLASSES, type Growth, growthOf } from '../growth.ts';
+import type { HotLine, Measured, Measurement, Series } from '../service.ts';
+import { type CountedRun, readEvents, type Told } from './events.ts';
+import { measureProgram } from './request.ts';
+
+/** What is to be measured. */
+export interface Measurable {
+  readonly root: string;
+  readonly path: string;
+  readonly function: string;
+  readonly inputs: string;
+  readonly memory: boolean;
+}
+
+/** Steps of one run, and of all. */
+const [MOST_STEPS, MOST_STEPS_IN_ALL] = [300_000, 3_000_000];
+/** Only what counts no steps, such as one long operation in C, meets it. */
+const SECONDS = 60;
+/** Lines that are told, and the share of the steps that each has at least. */
+const [MOST_LINES, LEAST_SHARE] = [5, 0.01];
+
+/** Measures; `room` has run nothing yet, and reads the repository below `root`. */
+export async function measure(
+  room: { run(request: CellRequest): Promise<CellResult> },
+  what: Measurable,
+): Promise<Measured> {
+  const request = { ...what, most_steps: MOST_STEPS, most_steps_in_all: MOST_STEPS_IN_ALL };
+  const result = await room.run({ code: measureProgram(request), timeoutSeconds: SECONDS });
+  const told = readEvents(result.stdout);
+  return measuredOf(told, result);
+}
+
+function measuredOf(told: Told, { status }: CellResult): Measured {
+  if (told.unusable !== undefined) return { kind: 'not run', why: told.unusable };
+  const series = [...new Set(told.runs.map(({ shape }) => shape))].map((shape) => seriesOf(shape, told));
+  const [worst] = series.toSorted((one, other) => weight(other) - weight(one));
+  if (worst === undefined) {
+    const why =
+      status === 'ok'
+        ? 'It did not end within its steps even with the smallest input'
+        : `The interpreter ended (${status})`;
+    return { kind: 'not run', why };
+  }
+  const lost =
+    told.done === undefined ? [`The runs were ended by the interpreter (${status}); later ones are missing.`] : [];
+  return {
+    kind: 'measured',
+    series,
+    worst: worst.shape,
+    hotLines: hotLines(told.runs.filter(({ shape }) => shape === worst.shape)),
+    uncounted: told.done?.uncounted ?? [],
+    notes: [...lost, ...(told.done?.notes ?? [])],
+  } satisfies Measurement;
+}
+
+function seriesOf(shape: string, told: Told): Series {
+  const runs = told.runs.filter((run) => run.shape === shape).toSorted((a, b) => a.size - b.size);
+  const end = told.ends.find((each) => each.shape === shape && each.size > (runs.at(-1)?.size ?? 0));
+  const points = runs.map(({ size, steps }) => ({ n: size, steps }));
+  const growth = growthOf(points);
+  const peaks = runs.flatMap(({ size, peak }) => (peak === undefined ? [] : [{ n: size, bytes: peak }]));
+  return {
+    shape,
+    points,
+    ...(growth !== undefined && { growth }),
+    ...(peaks.length > 0 && { peaks }),
+    ...(end !== undefined && { end: { n: end.size, why: endText(end.why, end.detail) } }),
+  };
+}
+
+function endText(why: string, detail: string): string {
+  if (why === 'limit') return `more than ${MOST_STEPS} steps`;
+  return why === 'recursion' ? 'deeper recursion than CPython allows' : detail;
+}
+
+/** Worse ones are larger: by class, then by the steps at the largest size. */
+function weight({ growth, points }: Series): number {
+  const rank = growth === undefined ? -1 : CLASSES.indexOf(growth.class);
+  return rank * 1e9 + (points.at(-1)?.steps ?? 0);
+}
+
+/** Lines with the most steps of the largest run, each with how its steps grow. */
+function hotLines(runs: readonly CountedRun[]): readonly HotLine[] {
+  const sorted = runs.toSorted((a, b) => a.size - b.size);
+  const last = sorted.at(-1);
+  if (last === undefined || last.steps === 0) return [];
+  return last.lines
+    .filter(([, , steps]) => steps >= LEAST_SHARE * last.steps)
+    .slice(0, MOST_LINES)
+    .map(([path, line, steps]) => {
+      const points = sorted.flatMap(({ size, lines }) => {
+        const found = lines.find(([otherPath, otherLine]) => otherPath === path && otherLine === line);
+        return found === undefined ? [] : [{ n: size, steps: found[2] }];
+      });
+      const growth: Growth | undefined = growthOf(points);
+      return { path, line, steps, share: steps / last.steps, n: last.size, ...(growth !== undefined && { growth }) };
+    });
+}

@@ -1,0 +1,111 @@
+/** `performance_bottleneck` through MCP and the real Workers: steps that CPython takes, and their growth. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedServer } from '../mcp/harness.ts';
+import { callTool } from '../mcp/requests.ts';
+import { callAs, type Facts, texts } from '../workspace/workspace-tools.ts';
+
+const server = sharedServer();
+const TOKEN = 'bottlenecks';
+let base: URL;
+
+const SLOW = `from shop.money import total
+
+def unique(names: list[str]) -> list[str]:
+    seen = []
+    for name in names:
+        if name not in seen:
+            seen.append(name)
+    return seen
+
+def spent(prices: list[int]) -> int:
+    return total(prices)
+
+def of_orders(orders: "list[Order]"):
+    return [order.id for order in orders]
+
+def fetched(names: list[str]):
+    import requests
+    return [requests.get(name) for name in names]
+`;
+const FILES = {
+  'src/shop/__init__.py': '',
+  'src/shop/money.py':
+    'def total(prices):\n    while prices:\n        first, prices = prices[0], prices[1:]\n    return 0\n',
+  'src/shop/slow.py': SLOW,
+  'web.ts': 'export function pairs(xs: number[]) {\n  return xs.map((x) => xs.indexOf(x));\n}\n',
+};
+
+const ask = (file: string, function_name: string, more: Record<string, unknown> = {}): Promise<Facts> =>
+  callAs(base, TOKEN, 'performance_bottleneck', {
+    code_path: { entry_point: { file, line: 1, function_name } },
+    ...more,
+  });
+
+beforeAll(async () => {
+  base = (await server.listen()).url;
+  await callAs(base, TOKEN, 'put_files', texts(FILES));
+});
+
+describe('performance_bottleneck', () => {
+  it('measures how steps grow, and whose lines they are', async () => {
+    const facts = await ask('src/shop/slow.py', 'unique');
+    expect(facts).toMatchObject({
+      cost_class: { measured: 'n²' },
+      performance_impact: { projected_improvement: 'unknown: no other version was measured' },
+      entry: { file: 'src/shop/slow.py', line: 3, function_name: 'unique', language: 'python' },
+    });
+    const { bottlenecks, measurements } = facts as {
+      bottlenecks: { line: number; basis: string; class: string; share: number }[];
+      measurements: { inputs: string; class: string; points: { n: number; steps: number; peak_bytes: number }[] }[];
+    };
+    expect(bottlenecks[0]).toMatchObject({ line: 6, basis: 'measured', class: 'n²' });
+    expect(bottlenecks[0]?.share).toBeGreaterThan(0.9);
+    expect(measurements.map(({ inputs, class: name }) => [inputs, name])).toEqual([
+      ['ascending', 'n²'],
+      ['shuffled', 'n²'],
+      ['equal', 'n'],
+      ['descending', 'n²'],
+    ]);
+    const repeated = await ask('src/shop/slow.py', 'unique');
+    const steps = (each: Facts) =>
+      (each as { measurements: { points: { steps: number }[] }[] }).measurements[0]?.points.map((point) => point.steps);
+    expect(steps(repeated)).toEqual(steps(facts));
+  });
+
+  it('counts what a called module copies', async () => {
+    const facts = await ask('src/shop/slow.py', 'spent', { include_memory_analysis: false });
+    expect(facts).toMatchObject({
+      cost_class: { measured: 'n²' },
+      bottlenecks: [{ file: 'src/shop/money.py', line: 3, class: 'n²' }],
+      performance_impact: { memory_overhead: 'unknown: not measured' },
+    });
+  });
+
+  it('takes inputs from the caller', async () => {
+    const facts = await ask('src/shop/slow.py', 'unique', { inputs: '["x"] * n' });
+    expect(facts).toMatchObject({ cost_class: { measured: 'n' }, measurements: [{ inputs: 'given' }] });
+  });
+
+  it.each([
+    ['src/shop/slow.py', 'of_orders', /No inputs are known for the parameter orders: list\[Order\]/],
+    ['src/shop/slow.py', 'fetched', /ModuleNotFoundError/],
+    ['web.ts', 'pairs', /Only Python is run/],
+  ])('says why %s %s is not measured', async (file, name, why) => {
+    const facts = await ask(file, name);
+    expect(facts).toMatchObject({
+      measurements: [],
+      performance_impact: { current_response_time: 'unknown: not measured', memory_overhead: 'unknown: not measured' },
+    });
+    expect(String(Object(facts.not_seen)[0])).toMatch(why);
+  });
+
+  it('refuses functions and files that are not there', async () => {
+    const refused = async (file: string, function_name: string) => {
+      const args = { code_path: { entry_point: { file, line: 1, function_name } } };
+      const { body } = await callTool(base, 'performance_bottleneck', args, { token: TOKEN });
+      return JSON.stringify(body);
+    };
+    expect(await refused('src/shop/slow.py', 'nothing')).toMatch(/SYMBOL_NOT_FOUND.*unique \(line 3\)/);
+    expect(await refused('src/none.py', 'f')).toMatch(/FILE_NOT_FOUND/);
+  });
+});

@@ -1,0 +1,100 @@
+"""Steps of small functions, their inputs, and what is said where there are none. Needs nothing beside CPython."""
+
+import ast
+import unittest
+
+from lemma_cost.counter import Counter, Exhausted
+from lemma_cost.entry import Parameter
+from lemma_cost.inputs import Unmade, guesses, make
+from lemma_cost.instrument import NAME, compiled
+from lemma_cost.operations import Operations
+
+
+def steps(source, *arguments, most=100_000):
+    """Steps that `f` of the source takes."""
+    counter = Counter("/repository", most)
+    space = {NAME: Operations(counter)}
+    exec(compiled(source, "/repository/module.py"), space)
+    counter.start()
+    try:
+        value = space["f"](*arguments)
+    finally:
+        counter.stop()
+    return counter.steps, value
+
+
+def parameter(name, annotation=None, optional=False):
+    tree = None if annotation is None else ast.parse(annotation, mode="eval").body
+    return Parameter(name, tree, optional)
+
+
+class Counting(unittest.TestCase):
+    def grows(self, source, make_input, factor):
+        few, many = steps(source, make_input(100))[0], steps(source, make_input(1000))[0]
+        self.assertAlmostEqual(many / few, factor, delta=factor * 0.15)
+
+    def test_what_c_functions_go_over_is_counted(self):
+        for body in ("-1 in xs", "xs.pop(0)", "xs.insert(0, 1)", "xs + xs", "xs[1:]", "sum(xs)", "xs.copy()", "[*xs]"):
+            with self.subTest(body):
+                self.grows(f"def f(xs): return {body}", lambda n: list(range(n)), 10)
+
+    def test_what_takes_no_longer_is_not(self):
+        for body in ("xs.pop()", "xs.append(1)", "len(xs)", "xs[5]", "5 in {}", "xs.insert(len(xs), 1)"):
+            with self.subTest(body):
+                few, many = (steps(f"def f(xs): return {body}", list(range(n)))[0] for n in (100, 1000))
+                self.assertEqual(few, many)
+
+    def test_a_search_counts_as_far_as_it_goes(self):
+        source = "def f(xs, x): return x in xs"
+        self.assertLess(steps(source, list(range(1000)), 3)[0], steps(source, list(range(1000)), 900)[0])
+
+    def test_values_stay_the_same(self):
+        for body, value in (
+            ("sorted(xs, key=lambda x: -x)", [3, 2, 1]),
+            ("max(xs, default=0) + min(4, 2)", 5),
+            ("xs == [1, 2, 3] and 4 not in xs", True),
+            ("sum((x for x in xs), 10)", 16),
+            ("', '.join(str(x) for x in xs)", "1, 2, 3"),
+            ("{**dict.fromkeys(xs)} | {4: 5}", {1: None, 2: None, 3: None, 4: 5}),
+            ("set(xs) & {1, 2} - {2}", {1}),
+            ("any(x > 2 for x in xs), all(xs)", (True, True)),
+        ):
+            with self.subTest(body):
+                self.assertEqual(steps(f"def f(xs): return {body}", [1, 2, 3])[1], value)
+
+    def test_assignments_stay_the_same(self):
+        lines = ("ys = xs", "ys += [4]", "del ys[0]", "a, *b = ys", "t = 'a'", "t += 'b'", "return xs, b, t")
+        source = "\n    ".join(("def f(xs):", *lines))
+        self.assertEqual(steps(source, [1, 2, 3])[1], ([2, 3, 4], [3, 4], "ab"))
+
+    def test_work_without_end_is_ended(self):
+        with self.assertRaises(Exhausted):
+            steps("def f():\n    while True: pass", most=1000)
+        with self.assertRaises(Exhausted):
+            steps("def f(): return [0] * 10**12")
+
+
+class Inputs(unittest.TestCase):
+    def made(self, size, *parameters):
+        (known,) = guesses(parameters)
+        return make(known, size, "ascending")
+
+    def test_annotations_decide(self):
+        self.assertEqual(self.made(3, parameter("a", "list[int]"), parameter("target", "int")), [[1, 2, 3], -1])
+        self.assertEqual(self.made(2, parameter("a", "dict[int, list[int]]")), [{1: [2], 2: []}])
+        self.assertEqual(self.made(2, parameter("a", "Optional[list[list[int]]]")), [[[1, 2], [1, 2]]])
+        self.assertEqual(len(self.made(7, parameter("a", "str"))[0]), 7)
+
+    def test_names_decide_where_there_is_no_annotation(self):
+        self.assertEqual(self.made(3, parameter("nums"), parameter("k")), [[1, 2, 3], 3])
+
+    def test_defaults_are_left_out(self):
+        self.assertEqual(self.made(3, parameter("n"), parameter("memo", None, True)), [3])
+
+    def test_what_is_not_known_is_said(self):
+        with self.assertRaisesRegex(Unmade, "orders: list.Order"):
+            guesses([parameter("orders", "list[Order]")])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,142 @@
+"""What stands in for operations of the repository's code: they do the same, and charge what they go over.
+
+`instrument.py` puts calls of these in place of the operations.
+"""
+
+import operator
+from collections import deque
+from math import log2
+
+TEXTS = (str, bytes)
+COPIED = (list, tuple, str, bytes, bytearray)
+SETS = (set, frozenset)
+SIZED = (list, tuple, str, bytes, bytearray, dict, set, frozenset, range, deque, type({}.keys()), type({}.values()))
+SIZED_TYPES = frozenset((*SIZED, type({}.items())))
+GOES_OVER = frozenset((sum, min, max, list, tuple, set, frozenset, dict))
+STOPS_EARLY = frozenset((any, all))
+JOINED = "A text that grows by += counts as copied each time; CPython can avoid that for a local variable."
+SORTED = "Sorting n items counts as n log n steps, whatever their order."
+
+# Methods in C: what they go over.
+OWN_LENGTH = frozenset(
+    """
+    casefold copy count decode encode find index isalpha isdigit lower lstrip partition remove replace reverse
+    rfind rsplit rstrip split splitlines strip title translate upper
+    """.split()
+)
+OTHER_LENGTH = {"join", "extend", "extendleft", "update", "difference_update"}
+BOTH_LENGTHS = {"union", "difference", "symmetric_difference", "intersection", "issubset", "issuperset", "isdisjoint"}
+METHODS = frozenset({"pop", "insert", "sort", "rotate", *OWN_LENGTH, *OTHER_LENGTH, *BOTH_LENGTHS})
+
+
+class Operations:
+    def __init__(self, counter):
+        self._counter = counter
+        self._charge = counter.charge
+
+    def size(self, value):
+        """Length of a built-in value; 0 of any other, whose own code is counted when it runs."""
+        return len(value) if type(value) in SIZED_TYPES else 0
+
+    def _over(self, iterable):
+        for item in iterable:
+            self._charge(1)
+            yield item
+
+    def contains(self, item, container):
+        kind = type(container)
+        if kind in (list, tuple, deque):
+            found = item in container
+            self._charge(container.index(item) + 1 if found else len(container))
+            return found
+        if kind in TEXTS or kind is type({}.values()):
+            self._charge(len(container))
+        return item in container
+
+    def equal(self, left, right):
+        if type(left) is type(right) and type(left) in COPIED and len(left) == len(right):
+            self._charge(len(left))
+        return left == right
+
+    def add(self, left, right):
+        if type(left) in COPIED and type(right) in COPIED:
+            self._charge(len(left) + len(right))
+        return left + right
+
+    def times(self, left, right):
+        if type(left) in COPIED and isinstance(right, int):
+            self._charge(len(left) * max(0, right))
+        elif type(right) in COPIED and isinstance(left, int):
+            self._charge(len(right) * max(0, left))
+        return left * right
+
+    def combine(self, name, left, right):
+        """`|`, `&`, `-` and `^` of sets and dictionaries."""
+        if type(left) in SIZED_TYPES and type(right) in SIZED_TYPES:
+            sizes = len(left), len(right)
+            self._charge({"and_": min(sizes), "sub": sizes[0]}.get(name, sum(sizes)))
+        return getattr(operator, name)(left, right)
+
+    def grow(self, left, right):
+        """`left += right`."""
+        if type(left) in TEXTS:
+            self._counter.notes.add(JOINED)
+            self._charge(len(left))
+        elif type(left) is tuple:
+            self._charge(len(left))
+        self._charge(self.size(right))
+        return operator.iadd(left, right)
+
+    def copied(self, value):
+        """A new value that an expression has made, such as a slice."""
+        if type(value) in COPIED or type(value) is dict:
+            self._charge(len(value))
+        return value
+
+    def delete(self, container, key):
+        if type(container) is list:
+            self._charge(len(container))
+        del container[key]
+
+    def method(self, target, name, *args, **keywords):
+        kind = type(target)
+        if kind in SIZED_TYPES:
+            own = len(target)
+            if name == "pop" and kind is list and args and type(args[0]) is int:
+                self._charge(own - args[0] if args[0] >= 0 else -args[0])
+            elif name == "insert" and kind is list and args and type(args[0]) is int:
+                self._charge(max(1, own - args[0]) if args[0] >= 0 else -args[0])
+            elif name == "sort":
+                self._sort(own)
+            elif name == "rotate" or (name in OWN_LENGTH and kind is not dict) or (name == "copy"):
+                self._charge(own)
+            elif name in OTHER_LENGTH | BOTH_LENGTHS:
+                if name in BOTH_LENGTHS:
+                    self._charge(own)
+                args = tuple(self._counted(each) for each in args)
+        return getattr(target, name)(*args, **keywords)
+
+    def call(self, function, *args, **keywords):
+        """A call of what may be one of the built-in functions that go over their argument."""
+        if not args or not getattr(function, "__hash__", None):
+            return function(*args, **keywords)
+        first, *rest = args
+        if function is sorted:
+            items = list(self._counted(first))
+            self._sort(len(items))
+            return sorted(items, *rest, **keywords)
+        if function in STOPS_EARLY:
+            return function(self._over(first))
+        if function in GOES_OVER and not (rest and function in (min, max)):
+            return function(self._counted(first), *rest, **keywords)
+        return function(*args, **keywords)
+
+    def _counted(self, value):
+        if type(value) in SIZED_TYPES:
+            self._charge(len(value))
+            return value
+        return self._over(value) if hasattr(value, "__next__") else value
+
+    def _sort(self, size):
+        self._counter.notes.add(SORTED)
+        self._charge(int(size * log2(size + 1)))
