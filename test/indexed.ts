@@ -36,6 +36,7 @@ export function textSyntax(methods: Partial<SyntaxApi> = {}): SyntaxApi {
     callSites: async () => [],
     damage: async () => ({ language: 'text', places: [], parsed: false }),
     mutants: async () => [],
+    flow: async () => ({ language: 'text', functions: [], top: NO_FLOW, damaged: false, supported: false }),
     countTokens: async (texts) => texts.map((text) => text.length),
     textRanges: async (files) => files.map(() => ({ language: 'text', comments: [], strings: [], damaged: [] })),
     matchRules: noRules,
@@ -44,6 +45,11 @@ export function textSyntax(methods: Partial<SyntaxApi> = {}): SyntaxApi {
     ...methods,
   };
 }
+
+const NO_FLOW = {
+  ...{ name: '', scope: '', lineStart: 1, lineEnd: 1, isAsync: false },
+  ...{ parameters: [], variables: [], blocks: [], calls: [], assignments: [], exits: [] },
+};
 
 async function noRules(files: readonly SourceFile[]): Promise<RulesReport> {
   return { files: files.map(() => ({ language: 'text', matches: [], unfinished: [], damaged: false })), problems: [] };
