@@ -45,7 +45,8 @@ export async function compareVersions(
     const { code } = merged;
     const names = { functionA: merged.before, functionB: merged.after };
     const precondition = sharedPrecondition(code, merged.before, merged.target, host.parser);
-    const asked = { code, ...names, timeoutSeconds, owner, ...(precondition !== undefined && { precondition }) };
+    const shared = precondition === undefined ? {} : { precondition };
+    const asked = { code, ...names, timeoutSeconds, owner, sparesLimits: true, ...shared };
     const result = await compareFunctions(host, asked, pace);
     return await judged(host, request, merged, withPrecondition(result, precondition), readAfter);
   } catch (error) {

@@ -1,6 +1,7 @@
 /** What docstrings state of a function: which names its conditions use, and which inputs two versions are for. */
-import { extractContract } from '../contracts/contract.ts';
+
 import { parseCondition } from '../contracts/condition.ts';
+import { extractContract } from '../contracts/contract.ts';
 import { docstringLines } from '../contracts/docstring-lines.ts';
 import { ContractSyntaxError } from '../contracts/errors.ts';
 import { readSections, type SectionName } from '../contracts/sections.ts';

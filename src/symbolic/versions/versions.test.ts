@@ -218,6 +218,16 @@ describe('preconditions of docstrings', () => {
   });
 });
 
+describe('numbers that outgrow floats or texts', () => {
+  test.each([
+    ['x', 'int(x * 1.0) * 0 + x'],
+    ['[x]', '[x, str(x)][:1]'],
+  ])('are no difference: %s and %s', async (before, after) => {
+    const { status } = await one(`def f(x: int): return ${before}\n`, `def f(x: int): return ${after}\n`, 'f', 1);
+    expect(status).not.toBe('different');
+  });
+});
+
 describe('signatures', () => {
   test('may get parameters with defaults', async () => {
     const after = 'def f(x: int, *, twice: bool = False):\n    return x * 2 if twice else x\n';
