@@ -1,5 +1,5 @@
 /** The tests that reach what changed, run before and after. */
-import { type OnProgress, proceed } from '../../lib/work.ts';
+import { type OnProgress, type Progress, proceed } from '../../lib/work.ts';
 import type { Finding } from '../finding.ts';
 import type { SourceTree, Subject } from '../source.ts';
 import type { FunctionReach, TestOutcomes, TestRunner, TestsReport } from './service.ts';
@@ -27,16 +27,21 @@ export async function runBoth(
   const wanted = [...new Set(functions.flatMap(({ tests }) => tests))].sort();
   for (const id of wanted.slice(MOST_TESTS)) omit(id, `${MOST_TESTS} tests are run.`);
   const tests = wanted.slice(0, MOST_TESTS);
+  let runs = 0;
   const run = async (side: 'before' | 'after', ids: readonly string[]) => {
-    await proceed(onProgress, {
-      done: side === 'before' ? 0 : 1,
-      total: 2,
-      message: `running ${ids.length} tests ${side} the change`,
-    });
+    const done = runs++;
+    // Only those that differ are run again, so that a fifth run never comes.
+    const told = (step: Progress) =>
+      onProgress({
+        done: done + Math.min(0.99, shareOf(step)),
+        total: 4,
+        message: `${side} the change: ${step.message}`,
+      });
+    await proceed(onProgress, { done, total: 4, message: `running ${ids.length} tests ${side} the change` });
     const there = await thatExist(ids, subject[side]);
     const commit = subject[side].commit;
     if (there.length === 0 || commit === undefined) return undefined;
-    return runner.run({ commit, changed: await changedFiles(subject, side), tests: there, seconds: SECONDS });
+    return runner.run({ commit, changed: await changedFiles(subject, side), tests: there, seconds: SECONDS }, told);
   };
   const [before, after] = [await run('before', tests), await run('after', tests)];
   for (const each of [before, after]) {
@@ -103,11 +108,16 @@ async function thatExist(ids: readonly string[], tree: SourceTree): Promise<read
   return found;
 }
 
+function shareOf({ done, total }: Progress): number {
+  return total === undefined || total === 0 ? 0 : done / total;
+}
+
 function plain(ids: readonly string[]): readonly string[] {
   return [...new Set(ids.map((id) => id.replace(/\[.*$/s, '')))];
 }
 
-function isBad(outcome: string | undefined): boolean {
+/** Whether a test does not hold. */
+export function isBad(outcome: string | undefined): boolean {
   return outcome === 'failed' || outcome === 'error';
 }
 

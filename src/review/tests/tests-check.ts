@@ -7,8 +7,8 @@ import { named } from '../report/named.ts';
 import type { Subject } from '../source.ts';
 import { changedFunctions, isTestFile } from './changed-functions.ts';
 import { type Equivalence, tryMutants } from './mutants.ts';
-import { runBoth } from './run-both.ts';
-import type { ChangedFunction, FunctionReach, Reach, TestRunner, TestsReport } from './service.ts';
+import { type BothRuns, runBoth } from './run-both.ts';
+import type { ChangedFunction, FunctionReach, MutantFacts, Reach, TestRunner, TestsReport } from './service.ts';
 
 /** Functions whose tests are looked for. */
 const MOST_FUNCTIONS = 60;
@@ -51,7 +51,12 @@ export function testsCheck(
         changes: facts,
       };
       const python = functions.filter(({ file, tests }) => file.endsWith('.py') && tests.length > 0);
-      if (runner === undefined || python.length === 0 || subject.before.commit === undefined) return report;
+      if (runner === undefined) return report;
+      const why = whyNoneRuns(python.length, subject);
+      if (why !== undefined) {
+        omit('running tests', why);
+        return report;
+      }
       const both = await runBoth(subject, python, runner, omit, onProgress);
       const tried =
         mutants && both !== undefined
@@ -67,6 +72,8 @@ export function testsCheck(
         ...(tried !== undefined && { mutants: tried }),
         changes: [
           ...facts,
+          ...(both === undefined ? [] : runTold(both)),
+          ...(tried === undefined ? [] : [mutantsTold(tried)]),
           ...(tried?.survivors ?? []).map(
             ({ file, line, before, after }) =>
               `no test notices ${file}:${line} as \`${after}\` in the place of \`${before}\``,
@@ -75,6 +82,27 @@ export function testsCheck(
       };
     },
   };
+}
+
+function whyNoneRuns(functions: number, { before, after }: Subject): string | undefined {
+  if (functions === 0) return 'No test reaches a Python function that the change touches.';
+  if (before.commit === undefined || after.commit === undefined) {
+    return 'Tests are run at commits, and one side of this change is none of the workspace.';
+  }
+  return undefined;
+}
+
+function runTold({ run: { tests, failBoth, flaky } }: BothRuns): readonly string[] {
+  return [
+    `${tests} tests that reach the change were run`,
+    ...(failBoth.length > 0 ? [`failing before and after: ${named(failBoth)}`] : []),
+    ...(flaky.length > 0 ? [`not the same when run again: ${named(flaky)}`] : []),
+  ];
+}
+
+function mutantsTold({ made, killed, equivalent, undecided, survivors }: MutantFacts): string {
+  if (made === 0) return 'mutants: no changed line has something to change that passing tests reach';
+  return `mutants: ${made} tried, ${killed} noticed by a test, ${equivalent} proved to do the same, ${survivors.length} not noticed, ${undecided} undecided, since their tests did not end`;
 }
 
 /** Functions that no test reaches, in a line; those of which calls are known by name only, in another. */
