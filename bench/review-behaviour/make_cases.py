@@ -197,7 +197,10 @@ def main(seed, most_faults, most_refactorings, root, *paths):
     for path in paths:
         with open(f"{root}/{path}", encoding="utf-8") as file:
             source = file.read()
-        module = ast.parse(source)
+        try:
+            module = ast.parse(source)
+        except SyntaxError:  # of a newer Python
+            continue
         for function in module.body:
             if not isinstance(function, ast.FunctionDef) or function.decorator_list or len(function.body) > 30:
                 continue
