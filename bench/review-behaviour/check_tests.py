@@ -5,27 +5,36 @@ python3 check_tests.py <cases.jsonl> <out.jsonl>, with pytest installed; out.jso
 
 import collections
 import json
+import os
 import pathlib
-import shutil
-import subprocess
 import sys
 import tempfile
 
+import pytest
+
 
 def outcome(case, text, test):
-    """passed or failed, of a copy of the root's package folder with one version in it."""
+    """What pytest says of one version, which stands beside the other files of its folder."""
     with tempfile.TemporaryDirectory() as folder:
         copied = pathlib.Path(folder)
-        source = pathlib.Path(case["root"], case["path"])
-        package = pathlib.Path(case["path"]).parent
-        shutil.copytree(source.parent, copied / package, dirs_exist_ok=True)
-        (copied / case["path"]).write_text(text, encoding="utf-8")
+        changed = copied / case["path"]
+        changed.parent.mkdir(parents=True, exist_ok=True)
+        for each in pathlib.Path(case["root"], case["path"]).parent.iterdir():
+            if each.name not in (changed.name, "__pycache__"):
+                (changed.parent / each.name).symlink_to(each)
+        changed.write_text(text, encoding="utf-8")
         (copied / "test_found.py").write_text(test, encoding="utf-8")
-        paths = ":".join(str(each) for each in (copied, copied / "src", copied / package))
-        command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "test_found.py"]
-        environment = {"PYTHONPATH": paths, "PATH": "/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1"}
-        ran = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=120)
-        return {0: "passes", 1: "fails"}.get(ran.returncode, f"exit {ran.returncode}"), ran.stdout
+        child = os.fork()
+        if child == 0:
+            os.chdir(folder)
+            silent = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(silent, 1)
+            os.dup2(silent, 2)
+            sys.path[:0] = [folder, str(copied / "src"), str(changed.parent)]
+            sys.dont_write_bytecode = True
+            os._exit(pytest.main(["-q", "-x", "--rootdir", folder, "-p", "no:cacheprovider", "test_found.py"]))
+        status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        return {0: "passes", 1: "fails"}.get(status, f"exit {status}")
 
 
 def main(cases_file, out_file):
@@ -42,9 +51,9 @@ def main(cases_file, out_file):
             counts[case["kind"], "no test"] += 1
             continue
         before, after = (outcome(case, case[side], test) for side in ("before", "after"))
-        counts[case["kind"], f"{before[0]} before, {after[0]} after"] += 1
-        if (before[0], after[0]) != ("passes", "fails"):
-            print(case["path"], case["name"], case["how"], before, after, sep="\n")
+        counts[case["kind"], f"{before} before, {after} after"] += 1
+        if (before, after) != ("passes", "fails"):
+            print(f"{case['path']} {case['name']} ({case['how']}): {before} before, {after} after", flush=True)
     for key, count in sorted(counts.items()):
         print(*key, count)
 
