@@ -75,17 +75,32 @@ function common(
 function isCrash({ before, after }: VersionDifference, docstring: string, message: string, old: string): boolean {
   if (before.kind !== 'returned' || after.kind !== 'raised' || isDeliberate(after, old)) return false;
   const name = after.exception.slice(after.exception.lastIndexOf('.') + 1);
-  return !RESOURCES.has(name) && !docstring.includes(name) && !message.includes(name);
+  const told = [name, ...(BASES[name] ?? [])];
+  return !RESOURCES.has(name) && !told.some((one) => saysWord(docstring, one) || saysWord(message, one));
 }
 
-/** Whether the last line of the program that ran is a `raise`, or an `assert` that the old text does not have. */
+/** Classes under which documentation may tell of an exception. */
+const BASES: Readonly<Record<string, readonly string[]>> = {
+  IndexError: ['LookupError'],
+  KeyError: ['LookupError'],
+  OverflowError: ['ArithmeticError'],
+  ZeroDivisionError: ['ArithmeticError'],
+  UnicodeDecodeError: ['UnicodeError', 'ValueError'],
+  UnicodeEncodeError: ['UnicodeError', 'ValueError'],
+};
+
+function saysWord(text: string, word: string): boolean {
+  return text.split(/[^\p{L}\p{N}_]+/u).includes(word);
+}
+
+/** Whether the last line of the program that ran raises, or is an `assert` that the old text does not have. */
 function isDeliberate(outcome: VersionDifference['after'], old: string): boolean {
   if (outcome.kind === 'returned') return false;
   const lines = outcome.traceback.split('\n');
   const last = lines.findLastIndex((line) => line.startsWith('  File '));
   const line = lines[last + 1]?.trim() ?? '';
-  if (last < 0 || /^raise\b/.test(line)) return true;
-  return /^assert\b/.test(line) && !old.split('\n').some((one) => one.trim() === line);
+  if (last < 0 || /(?:^|[:;]\s*)raise\b/.test(line)) return true;
+  return /(?:^|[:;]\s*)assert\b/.test(line) && !old.split('\n').some((one) => one.trim() === line);
 }
 
 /** A finding about a contract that is broken, of a new function or of one that kept it before. Throws `Cancelled`. */
