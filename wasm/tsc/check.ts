@@ -13,6 +13,7 @@ import { declarationOf, JSX_DECLARATION, MISSING } from './missing.ts';
 import { isNoise, isUncertain } from './noise.ts';
 import { type Project, projectOf, ROOT } from './settings.ts';
 import { loadSources, type Sources } from './sources.ts';
+import { surroundings } from './surroundings.ts';
 
 const LIBRARY = '/library/';
 /** Declared beside the workspace's own: what depends on packages that are not there. */
@@ -58,7 +59,8 @@ async function projectsOf(
   for (const file of files) {
     const project = await projectOf(file.path, paths, read);
     if (!isChecked(file, project)) continue;
-    const key = project.config ?? '';
+    // What a configuration does not cover is no part of its program: it may declare the same globals once more.
+    const key = project.isCovered ? (project.config ?? '') : `${project.config} ${file.path.split('/', 1)[0]}`;
     const group = groups.get(key) ?? { project, members: [] };
     group.members.push(file);
     groups.set(key, group);
@@ -112,8 +114,9 @@ function checkProject(
     const syntactic = program.getSyntacticDiagnostics(file);
     const found = syntactic.length > 0 ? syntactic : program.getSemanticDiagnostics(file);
     const { exportsUnknown } = host;
+    const followsFrom = surroundings(file, program);
     return found
-      .filter((each) => !isNoise(each, { library: browserNames(), exportsUnknown }))
+      .filter((each) => !isNoise(each, { library: browserNames(), exportsUnknown }) && !followsFrom(each))
       .flatMap((each) => (each.file === file ? [toDiagnostic(each, file, path)] : []));
   });
 }

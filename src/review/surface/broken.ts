@@ -197,10 +197,12 @@ function relativeTarget(specifier: string, folder: readonly string[]): readonly 
     return [...folder.slice(0, up), ...names.split('.').filter((name) => name !== '')];
   }
   if (!/^\.\.?\//.test(specifier)) return undefined;
-  return specifier.split('/').reduce((parts, part) => {
-    if (part === '..') return parts.slice(0, -1);
-    return part === '.' || part === '' ? parts : [...parts, part];
-  }, folder);
+  const parts = [...folder];
+  for (const part of specifier.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.' && part !== '') parts.push(part);
+  }
+  return parts;
 }
 
 function withoutIndex(path: string): string {
