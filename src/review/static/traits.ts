@@ -48,13 +48,14 @@ const OTHER_RUFF: Weight = { severity: 'LOW', category: 'style', confidence: 0.7
 export const RUFF: AnalyzerTraits = {
   name: 'ruff',
   handles: /\.py$/,
-  reads: /\.toml$/,
-  weigh({ code }) {
+  reads: /\.(toml|pyi?)$/,
+  weigh({ code, uncertain }) {
     if (code === 'syntax-error') return SYNTAX;
     const fitting = RUFF_KINDS.flatMap(([prefixes, weight]) =>
       prefixes.split(' ').flatMap((prefix) => (isCode(code, prefix) ? [{ length: prefix.length, weight }] : [])),
     );
-    return fitting.toSorted((one, other) => other.length - one.length)[0]?.weight ?? OTHER_RUFF;
+    const weight = fitting.toSorted((one, other) => other.length - one.length)[0]?.weight ?? OTHER_RUFF;
+    return uncertain === true ? { ...weight, confidence: 0.6 } : weight;
   },
 };
 
