@@ -30,7 +30,7 @@ Object.assign(process.env, OFFLINE);
 const hono = filesOf('honojs/hono', /^src\/.*\.tsx?$/);
 const zod = filesOf('colinhacks/zod', /^packages\/zod\/(?:src\/.*\.ts|tsconfig\.json)$/);
 const click = filesOf('pallets/click', /\.py$/);
-const python = Object.values(filesOf('TheAlgorithms/Python', /\.py$/)).join('\n');
+const algorithms = filesOf('TheAlgorithms/Python', /\.py$/);
 
 const INPUTS: Readonly<Record<string, readonly Input[]>> = {
   tsc: [
@@ -42,7 +42,7 @@ const INPUTS: Readonly<Record<string, readonly Input[]>> = {
   ],
   ruff: [
     { name: 'a file of 148 KB', request: { checked: ['src/click/core.py'], texts: click } },
-    { name: 'a file of 1.5 MB', request: one('a.py', python.slice(0, 1_500_000)) },
+    { name: 'a file of 1.5 MB', request: one('a.py', Object.values(algorithms), 1_500_000) },
   ],
   biome: [
     { name: 'a file of 163 KB', request: { checked: ['packages/zod/src/v4/core/schemas.ts'], texts: zod } },
@@ -50,10 +50,8 @@ const INPUTS: Readonly<Record<string, readonly Input[]>> = {
       name: 'a file of 600 KB',
       request: one(
         'a.ts',
-        sourcesOf(zod)
-          .map((path) => zod[path] ?? '')
-          .join('\n')
-          .slice(0, 600_000),
+        sourcesOf(zod).map((path) => zod[path] ?? ''),
+        600_000,
       ),
     },
   ],
@@ -132,7 +130,10 @@ async function ask(analyzer: string, request: MemoryRequest, heap: number): Prom
   }
 }
 
-function one(path: string, text: string): MemoryRequest {
+/** One file of as many texts as fit. */
+function one(path: string, texts: readonly string[], most: number): MemoryRequest {
+  let text = '';
+  for (const each of texts) if (text.length + each.length < most) text += `${each}\n`;
   return { checked: [path], texts: { [path]: text } };
 }
 
