@@ -22,8 +22,10 @@ const AMBIENT_TEXT = `
   interface ImportMeta { [name: string]: any }
   interface ErrorConstructor { captureStackTrace(target: object, constructor?: Function): void; stackTraceLimit: number }
 `;
-/** Projects of one check: each is a program of its own. */
+/** Projects of one check. */
 const MOST_PROJECTS = 6;
+/** UTF-16 units of files that are checked together: each program goes before the next one comes. */
+const TOGETHER = 150_000;
 
 let texts: Readonly<Record<string, string>> | undefined;
 /** Parsed libraries, which every program shares. */
@@ -34,11 +36,16 @@ export async function check({ files, paths: all }: CheckRequest, read: ReadFiles
   const paths = new Set([...all, ...files.map(({ path }) => path)]);
   const notes: string[] = [];
   const found: (readonly Diagnostic[])[] = [];
-  const projects = await projectsOf(files, paths, read);
+  const projects = (await projectsOf(files, paths, read)).toSorted(
+    (one, other) => other.members.length - one.members.length,
+  );
   for (const { project, members } of projects.slice(0, MOST_PROJECTS)) {
-    const sources = await loadSources(members, project.options, paths, read);
-    notes.push(...project.notes, ...sources.notes);
-    found.push(...checkSafely(project, members, sources, notes));
+    notes.push(...project.notes);
+    for (const together of batches(members)) {
+      const sources = await loadSources(together, project.options, paths, read);
+      notes.push(...sources.notes);
+      found.push(...checkSafely(project, together, sources, notes));
+    }
   }
   const left = projects.slice(MOST_PROJECTS).flatMap(({ members }) => members);
   if (left.length > 0) notes.push(`${left.length} files are of further projects than ${MOST_PROJECTS}: not checked.`);
@@ -60,12 +67,27 @@ async function projectsOf(
     const project = await projectOf(file.path, paths, read);
     if (!isChecked(file, project)) continue;
     // What a configuration does not cover is no part of its program: it may declare the same globals once more.
-    const key = project.isCovered ? (project.config ?? '') : `${project.config} ${file.path.split('/', 1)[0]}`;
+    const key = project.isCovered ? (project.config ?? '') : `${project.config}, outside`;
     const group = groups.get(key) ?? { project, members: [] };
     group.members.push(file);
     groups.set(key, group);
   }
   return [...groups.values()];
+}
+
+/** Files that are checked together, in their order. */
+function batches(members: readonly CheckedFile[]): readonly (readonly CheckedFile[])[] {
+  const all: CheckedFile[][] = [];
+  let units = Number.POSITIVE_INFINITY;
+  for (const file of members) {
+    units += file.text.length;
+    if (units <= TOGETHER) all.at(-1)?.push(file);
+    else {
+      all.push([file]);
+      units = file.text.length;
+    }
+  }
+  return all;
 }
 
 function isChecked({ path, text }: CheckedFile, { options }: Project): boolean {
