@@ -63,7 +63,7 @@ export class Ruff {
         .filter(({ code }) => !settings.ignores(path, code ?? ''))
         .map((each) => toDiagnostic(path, each))
         .filter((each) => !isForItsException(each, lines))
-        .map((each) => (isOfPython2(each, settings.needsPython3) ? { ...each, uncertain: true } : each));
+        .map((each) => (!settings.needsPython3 && isOfPython2(each, lines) ? { ...each, uncertain: true } : each));
     } finally {
       workspace.free();
     }

@@ -9,9 +9,14 @@ const PYTHON_2: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Whether an undefined name may be one of Python 2, which the project does not say that it has left. */
-export function isOfPython2({ code, message }: Pick<Diagnostic, 'code' | 'message'>, needsPython3: boolean): boolean {
-  return code === 'F821' && !needsPython3 && PYTHON_2.has(/`(\w+)`/.exec(message)?.[1] ?? '');
+/** Statements that only Python 2 has. */
+const STATEMENT =
+  /^\s*(?:print(?:\s+[^\s(=.,]|\s*$)|print\s*>>|exec\s+["'\w]|raise\s+[\w.]+\s*,|except\s+[\w.]+\s*,\s*\w+\s*:)/;
+
+/** Whether a name or a statement may be one of Python 2, which the project does not say that it has left. */
+export function isOfPython2({ code, message, line }: Diagnostic, lines: readonly string[]): boolean {
+  if (code === 'syntax-error') return STATEMENT.test(lines[line - 1] ?? '');
+  return code === 'F821' && PYTHON_2.has(/`(\w+)`/.exec(message)?.[1] ?? '');
 }
 
 /** Rules about expressions that do nothing. */

@@ -139,11 +139,16 @@ function checkProject(
     const followsFrom = surroundings(file, program);
     return found
       .filter((each) => !isNoise(each, { library: browserNames(), exportsUnknown }) && !followsFrom(each))
-      .flatMap((each) => (each.file === file ? [toDiagnostic(each, file, path)] : []));
+      .flatMap((each) => (each.file === file ? [toDiagnostic(each, file, path, host)] : []));
   });
 }
 
-function toDiagnostic(diagnostic: ts.Diagnostic, file: ts.SourceFile, path: string): Diagnostic {
+function toDiagnostic(
+  diagnostic: ts.Diagnostic,
+  file: ts.SourceFile,
+  path: string,
+  { importMissing }: Host,
+): Diagnostic {
   const { start = 0, length = 0, code, category, messageText } = diagnostic;
   const from = ts.getLineAndCharacterOfPosition(file, start);
   const to = ts.getLineAndCharacterOfPosition(file, start + length);
@@ -156,7 +161,7 @@ function toDiagnostic(diagnostic: ts.Diagnostic, file: ts.SourceFile, path: stri
     code: `TS${code}`,
     message: ts.flattenDiagnosticMessageText(messageText, '\n').replaceAll(ROOT, ''),
     severity: category === ts.DiagnosticCategory.Error ? 'error' : 'info',
-    ...(isUncertain(diagnostic) && { uncertain: true }),
+    ...(isUncertain(diagnostic, importMissing.has(file.fileName)) && { uncertain: true }),
   };
 }
 
@@ -165,6 +170,8 @@ class Host implements ts.CompilerHost {
   readonly options: ts.CompilerOptions;
   /** Whether a file exports all of a module that is missing. */
   exportsUnknown = false;
+  /** Files that import a module which is missing. */
+  readonly importMissing = new Set<string>();
   readonly #sources: Sources;
   readonly #made = new Map<string, string>();
 
@@ -234,6 +241,8 @@ class Host implements ts.CompilerHost {
   #missing(specifier: string, from: string, file: ts.SourceFile): ts.ResolvedModuleFull {
     const name = `${MISSING}${this.#made.size}.d.ts`;
     this.#made.set(name, declarationOf(specifier, file));
+    // What elements are says nothing of the types beside them.
+    if (!/\/jsx(-dev)?-runtime$/.test(specifier)) this.importMissing.add(from);
     this.exportsUnknown ||= from.startsWith(ROOT) && exportsAll(specifier, file);
     return { resolvedFileName: name, extension: ts.Extension.Dts, isExternalLibraryImport: true };
   }

@@ -58,11 +58,28 @@ const UNUSED_DIRECTIVE = 2578;
 const FAILED_ASSERTION = /^Type '(?:false|true|boolean|never)' does not satisfy the constraint '(?:true|false)'/;
 
 /**
- * Whether it may be wrong for what is not there: the name may be a global of a package, which projects that ask for types have; types that
+ * What holds whatever a missing module offers: of names, exports, declarations and numbers of arguments. All else rests on types, which
+ * guards, base classes and results of a missing module would change.
+ */
+const WITHOUT_TYPES: ReadonlySet<number> = new Set([
+  ...[
+    2300, 2305, 2391, 2393, 2440, 2448, 2449, 2451, 2454, 2459, 2460, 2492, 2528, 2540, 2554, 2555, 2588, 2613, 2614,
+    2724,
+  ],
+]);
+
+/**
+ * Whether it may be wrong for what is not there: modules that its file imports (`importsMissing`); the name may be a global of a package, which projects that ask for types have; types that
  * are compared exactly may be a package's, and versions of the compiler differ in them.
  */
-export function isUncertain({ code, messageText }: ts.Diagnostic): boolean {
-  return UNKNOWN_NAME.has(code) || code === UNUSED_DIRECTIVE || FAILED_ASSERTION.test(textOf(messageText));
+export function isUncertain({ code, messageText }: ts.Diagnostic, importsMissing: boolean): boolean {
+  const restsOnTypes = code >= 2000 && !WITHOUT_TYPES.has(code);
+  return (
+    (importsMissing && restsOnTypes) ||
+    UNKNOWN_NAME.has(code) ||
+    code === UNUSED_DIRECTIVE ||
+    FAILED_ASSERTION.test(textOf(messageText))
+  );
 }
 
 function nameIn(message: string | ts.DiagnosticMessageChain): string {

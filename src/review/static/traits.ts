@@ -50,12 +50,13 @@ export const RUFF: AnalyzerTraits = {
   handles: /\.py$/,
   reads: /\.(toml|pyi?)$/,
   weigh({ code, uncertain }) {
-    if (code === 'syntax-error') return SYNTAX;
+    const doubt = uncertain === true ? { confidence: 0.6 } : {};
+    if (code === 'syntax-error') return { ...SYNTAX, ...doubt };
     const fitting = RUFF_KINDS.flatMap(([prefixes, weight]) =>
       prefixes.split(' ').flatMap((prefix) => (isCode(code, prefix) ? [{ length: prefix.length, weight }] : [])),
     );
     const weight = fitting.toSorted((one, other) => other.length - one.length)[0]?.weight ?? OTHER_RUFF;
-    return uncertain === true ? { ...weight, confidence: 0.6 } : weight;
+    return { ...weight, ...doubt };
   },
 };
 
