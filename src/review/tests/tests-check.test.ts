@@ -52,7 +52,7 @@ function runner(passes: (lib: string, run: number) => boolean): TestRunner & { r
       runs.push(lib);
       const outcome = passes(lib, runs.length) ? 'passed' : 'failed';
       const failures = outcome === 'failed' ? [{ id: ID, type: 'AssertionError', message: 'assert 0 > 0' }] : [];
-      return { outcomes: new Map([[ID, outcome] as const]), failures, missing: [] };
+      return { outcomes: new Map([[ID, outcome] as const]), failures, missing: [], unread: new Map() };
     },
   };
 }
@@ -93,6 +93,7 @@ test('mutants that no test notices are told, but for those that are proved equiv
     made: 1,
     killed: 0,
     equivalent: 0,
+    undecided: 0,
     survivors: [{ file: 'lib.py', line: 2, function: 'f', before: '+', after: '-' }],
   });
   expect(blind.runs.at(-1)).toContain('return a - 1');
