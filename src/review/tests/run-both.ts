@@ -122,9 +122,9 @@ export async function changedFiles(
   return changed;
 }
 
-/** Outcomes of a test, with all of its parameters. */
+/** Outcomes of a test with all of its parameters, or of all tests of a file. */
 export function outcomesOf({ outcomes }: TestOutcomes, id: string): readonly string[] {
-  return [...outcomes].filter(([each]) => each === id || each.startsWith(`${id}[`)).map(([, outcome]) => outcome);
+  return [...outcomes].filter(([each]) => isOf(each, id)).map(([, outcome]) => outcome);
 }
 
 /** Those whose file has a function of that name: one that is not there would end the whole run. */
@@ -150,6 +150,10 @@ export function shareOf({ done, total }: Progress): number {
   return total === undefined || total === 0 ? 0 : Math.min(done / total, 0.99);
 }
 
+function isOf(outcome: string, id: string): boolean {
+  return outcome === id || outcome.startsWith(`${id}[`) || outcome.startsWith(`${id}::`);
+}
+
 function fileOf(id: string): string {
   return id.split('::', 1)[0] ?? id;
 }
@@ -161,7 +165,7 @@ export function isBad(outcome: string | undefined): boolean {
 
 function findingOf(id: string, functions: readonly FunctionReach[], after: TestOutcomes): Finding {
   const [test = id] = plain([id]);
-  const reached = functions.find(({ tests }) => tests.includes(test)) ?? functions[0];
+  const reached = functions.find(({ tests }) => tests.some((each) => isOf(id, each))) ?? functions[0];
   const failure = after.failures.find((each) => each.id === id) ?? after.unread.get(fileOf(id));
   const said = failure === undefined ? 'It fails.' : `${failure.type}: ${failure.message.slice(0, 300)}`;
   return {

@@ -14,7 +14,7 @@ export interface ChangedFunction {
 
 /** A test that calls a function, directly or through others. */
 export interface ReachingTest {
-  /** As pytest names it: `tests/test_a.py::TestB::test_c`. */
+  /** As pytest names it: `tests/test_a.py::TestB::test_c`; the file alone, of a test without a name. */
   readonly id: string;
   readonly file: string;
   readonly name: string;
