@@ -2,13 +2,15 @@
 import { type OnProgress, proceed } from '../../lib/work.ts';
 import type { SyntaxApi } from '../../syntax/service.ts';
 import type { Subject } from '../source.ts';
-import { changedFiles, isBad, outcomesOf } from './run-both.ts';
+import { changedFiles, isBad, outcomesOf, shareOf } from './run-both.ts';
 import type { FunctionReach, MutantFacts, Survivor, TestRunner } from './service.ts';
 
 /** Mutants that are tried, tests of each, and seconds of one run as the room counts them. */
 const MOST_MUTANTS = 12;
 const MOST_TESTS = 20;
 const SECONDS = 20;
+/** Mutants whose tests do not end; then no more are tried. */
+const MOST_UNDECIDED = 3;
 
 /** Whether a function is proved to do the same with two texts of its file; `read` gives the other files. */
 export type Equivalence = (request: {
@@ -31,7 +33,7 @@ export interface MutantWork {
   readonly equivalence: Equivalence | undefined;
 }
 
-/** Tries one mutant a changed line. A mutant is killed when a test fails by it; when its tests do not all end, nothing is known of it. */
+/** Tries one mutant a changed line. One is killed when a test fails by it, and undecided when its tests do not all run to an end. */
 export async function tryMutants(
   { subject, functions, passing, runner, syntax, equivalence }: MutantWork,
   omit: (what: string, why: string) => void,
@@ -56,14 +58,18 @@ export async function tryMutants(
         omit(`${each.file}:${line}`, `${MOST_MUTANTS} mutants are tried.`);
         continue;
       }
+      if (undecided >= MOST_UNDECIDED) {
+        omit(`${each.file}:${line}`, `The tests of ${MOST_UNDECIDED} mutants did not end.`);
+        continue;
+      }
       const message = `mutant of ${each.file}:${line}`;
-      const step = { done: made, total: MOST_MUTANTS };
-      await proceed(onProgress, { ...step, message });
+      const step = { done: made, total: MOST_MUTANTS, message };
+      await proceed(onProgress, step);
       const mutated = text.slice(0, start) + replacement + text.slice(end);
       made++;
       const changed = new Map([...files, [each.file, mutated] as const]);
       const answer = await runner.run({ commit, changed, tests, seconds: SECONDS }, (inner) =>
-        onProgress({ ...step, message: `${message}: ${inner.message}` }),
+        onProgress({ ...step, done: made - 1 + shareOf(inner), message: `${message}: ${inner.message}` }),
       );
       const outcomes = tests.map((id) => outcomesOf(answer, id));
       if (outcomes.flat().some(isBad)) killed++;

@@ -14,7 +14,7 @@ export interface ChangedFunction {
 
 /** A test that calls a function, directly or through others. */
 export interface ReachingTest {
-  /** As pytest names it: `tests/test_a.py::TestB::test_c`. */
+  /** As pytest names it: `tests/test_a.py::TestB::test_c`; the file alone, of a test without a name. */
   readonly id: string;
   readonly file: string;
   readonly name: string;
@@ -41,6 +41,8 @@ export interface TestOutcomes {
   readonly failures: readonly { readonly id: string; readonly type: string; readonly message: string }[];
   /** Modules that are not there. */
   readonly missing: readonly string[];
+  /** What kept the tests of a file from being found, by its path. */
+  readonly unread: ReadonlyMap<string, { readonly type: string; readonly message: string }>;
   /** Why it ended before all tests had run; absent when they had. */
   readonly stopped?: string;
 }
@@ -57,7 +59,7 @@ export interface TestsToRun {
 
 /** Runs tests in an empty room. */
 export interface TestRunner {
-  /** Throws `Cancelled` once `onProgress` says that the caller has gone. */
+  /** Throws `Cancelled` once `onProgress` says that the caller has gone; a room that is lost is told in `stopped`. */
   run(request: TestsToRun, onProgress: OnProgress): Promise<TestOutcomes>;
 }
 
@@ -84,7 +86,7 @@ export interface MutantFacts {
   readonly killed: number;
   /** Proved to do the same as the original. */
   readonly equivalent: number;
-  /** Their tests did not run to an end: nothing is known of them. */
+  /** Their tests did not all run to an end: nothing is known of them. */
   readonly undecided: number;
   readonly survivors: readonly Survivor[];
 }

@@ -52,7 +52,7 @@ function runner(passes: (lib: string, run: number) => boolean): TestRunner & { r
       runs.push(lib);
       const outcome = passes(lib, runs.length) ? 'passed' : 'failed';
       const failures = outcome === 'failed' ? [{ id: ID, type: 'AssertionError', message: 'assert 0 > 0' }] : [];
-      return { outcomes: new Map([[ID, outcome] as const]), failures, missing: [] };
+      return { outcomes: new Map([[ID, outcome] as const]), failures, missing: [], unread: new Map() };
     },
   };
 }
@@ -113,7 +113,7 @@ test('a mutant whose tests do not end is undecided', async () => {
   const hanging: TestRunner = {
     run: async (request, onProgress) =>
       request.changed.get('lib.py')?.includes('a - 1')
-        ? { outcomes: new Map(), failures: [], missing: [], stopped: 'The time was over.' }
+        ? { outcomes: new Map(), failures: [], missing: [], unread: new Map(), stopped: 'The time was over.' }
         : whole.run(request, onProgress),
   };
   const { mutants, changes } = await testsCheck({ syntax, reach, runner: hanging }, { mutants: true }).run(
@@ -121,7 +121,7 @@ test('a mutant whose tests do not end is undecided', async () => {
     async () => true,
   );
   expect(mutants).toMatchObject({ made: 1, killed: 0, undecided: 1, survivors: [] });
-  expect(changes.join()).toContain('1 undecided, since their tests did not end');
+  expect(changes.join()).toContain('1 undecided, since their tests did not all end');
 });
 
 test('it is said why no test runs', async () => {
@@ -132,14 +132,14 @@ test('it is said why no test runs', async () => {
     subject,
     async () => true,
   );
-  expect(reached.omitted).toMatchObject([{ what: 'running tests', why: expect.stringContaining('No test reaches') }]);
+  expect(reached.omitted).toMatchObject([{ what: 'running tests', why: expect.stringContaining('No test is known to reach') }]);
   const { commit: _, ...before } = subject.before;
   const first = await testsCheck({ syntax, reach, runner: runner(() => true) }, options).run(
     { ...subject, before },
     async () => true,
   );
   expect(first.omitted).toMatchObject([
-    { what: 'running tests', why: expect.stringContaining('none of the workspace') },
+    { what: 'running tests', why: expect.stringContaining('one side of this change is none') },
   ]);
 });
 

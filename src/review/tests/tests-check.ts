@@ -52,7 +52,7 @@ export function testsCheck(
       };
       const python = functions.filter(({ file, tests }) => file.endsWith('.py') && tests.length > 0);
       if (runner === undefined) return report;
-      const why = whyNoneRuns(python.length, subject);
+      const why = whyNothingRuns(changed, python, subject);
       if (why !== undefined) {
         omit('running tests', why);
         return report;
@@ -72,8 +72,8 @@ export function testsCheck(
         ...(tried !== undefined && { mutants: tried }),
         changes: [
           ...facts,
-          ...(both === undefined ? [] : runTold(both)),
-          ...(tried === undefined ? [] : [mutantsTold(tried)]),
+          ...(both === undefined ? [] : toldOfRun(both)),
+          ...(tried === undefined ? [] : [toldOfMutants(tried)]),
           ...(tried?.survivors ?? []).map(
             ({ file, line, before, after }) =>
               `no test notices ${file}:${line} as \`${after}\` in the place of \`${before}\``,
@@ -84,25 +84,36 @@ export function testsCheck(
   };
 }
 
-function whyNoneRuns(functions: number, { before, after }: Subject): string | undefined {
-  if (functions === 0) return 'No test reaches a Python function that the change touches.';
+function whyNothingRuns(
+  changed: readonly ChangedFunction[],
+  python: readonly FunctionReach[],
+  { before, after }: Subject,
+): string | undefined {
+  if (!changed.some(({ file }) => file.endsWith('.py'))) return 'The change touches no Python function.';
+  if (python.length === 0) return 'No test is known to reach a Python function that the change touches.';
   if (before.commit === undefined || after.commit === undefined) {
-    return 'Tests are run at commits, and one side of this change is none of the workspace.';
+    return 'Tests are run at commits of the workspace, and one side of this change is none.';
   }
   return undefined;
 }
 
-function runTold({ run: { tests, failBoth, flaky } }: BothRuns): readonly string[] {
+function toldOfRun({ run: { tests, failBoth, flaky }, findings }: BothRuns): readonly string[] {
   return [
-    `${tests} tests that reach the change were run`,
-    ...(failBoth.length > 0 ? [`failing before and after: ${named(failBoth)}`] : []),
+    `${tests} tests that reach the change were run: ${findings.length} fail by it`,
+    ...(failBoth.length > 0 ? [`failing before and after the change: ${named(failBoth)}`] : []),
     ...(flaky.length > 0 ? [`not the same when run again: ${named(flaky)}`] : []),
   ];
 }
 
-function mutantsTold({ made, killed, equivalent, undecided, survivors }: MutantFacts): string {
-  if (made === 0) return 'mutants: no changed line has something to change that passing tests reach';
-  return `mutants: ${made} tried, ${killed} noticed by a test, ${equivalent} proved to do the same, ${survivors.length} not noticed, ${undecided} undecided, since their tests did not end`;
+function toldOfMutants({ made, killed, equivalent, undecided, survivors }: MutantFacts): string {
+  if (made === 0) return 'mutants: none, since no changed line that passing tests reach has something to change';
+  const parts = [
+    `${killed} killed by a test`,
+    `${survivors.length} noticed by none`,
+    `${equivalent} proved to do the same`,
+    `${undecided} undecided, since their tests did not all end`,
+  ];
+  return `mutants: ${made} tried, ${parts.filter((part) => !part.startsWith('0 ')).join(', ')}`;
 }
 
 /** Functions that no test reaches, in a line; those of which calls are known by name only, in another. */
