@@ -169,6 +169,6 @@ it('what runs is stopped by whoever called it', async () => {
   };
   const gone = fetch(new URL('/mcp/all', base), { method: 'POST', headers, body, signal: leaving.signal });
   setTimeout(() => leaving.abort(), 100);
-  await expect(gone).rejects.toThrow();
+  await expect(gone.then((answer) => answer.text())).rejects.toThrow();
   expect(await call('scrub_secrets', { content: 'x' })).toMatchObject({ failed: false });
 });
