@@ -1,6 +1,6 @@
 /** One Python session: supervises an interpreter in an isolate of its own, and keeps its files. */
 import { DurableObject } from 'cloudflare:workers';
-import { Background, type Turn } from '../../src/lib/background.ts';
+import { Background } from '../../src/lib/background.ts';
 import { migrate, openState } from '../../src/lib/migrations.ts';
 import { objectName, parseObjectName } from '../../src/lib/object-name.ts';
 import { type Cell, Cells } from '../../src/python/cells.ts';
@@ -47,6 +47,7 @@ import { checkedResult } from './kernel-answers.ts';
 import { PYTHON_SESSION_MIGRATIONS } from './migrations.ts';
 import { OwnName } from './own-name.ts';
 import { packagesRefused, SessionPackages } from './packages.ts';
+import { endOfRoom, planEnd } from './room-end.ts';
 import { exportPackages, importRows, type TableRows } from './session-copy.ts';
 import { readContent } from './session-files.schema.ts';
 import { SessionFiles } from './session-files.ts';
@@ -58,9 +59,6 @@ import { uploadedWheels } from './uploaded-wheels.ts';
 const REACTION_MS = 2500;
 /** Milliseconds after which an evaluation is given up: its steps are limited, so only C code without checks comes here. */
 const EVALUATION_MS = 35_000;
-/** A room for tests ends by itself, in case that whoever made it did not come back: after so many milliseconds. */
-const ROOM_ENDS = 'room-ends';
-const ROOM_MS = 15 * 60_000;
 
 /** Milliseconds after which completion and inspection are given up; the interpreter gives up much earlier by itself. */
 const ANSWER_MS = 5000;
@@ -109,10 +107,8 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
       const shelf = { bundle: bundleOf(env), included: INCLUDED_PACKAGES.packages };
       const packages = new SessionPackages(storage, shelf, uploadedWheels(storage.sql));
       const mount = new SessionMount(storage.sql, env.WORKSPACE, this.#name);
-      const background: Background = new Background(storage, [
-        { name: KEEP_ALIVE, turn: () => interpreter.turn() },
-        { name: ROOM_ENDS, turn: () => this.#endRoom() },
-      ]);
+      const owners = [{ name: KEEP_ALIVE, turn: () => interpreter.turn() }, endOfRoom(() => this.erase())];
+      const background: Background = new Background(storage, owners);
       const interpreter = new Interpreter(ctx, env, { files, packages, mount, serial: this.#serial, background });
       ctx.waitUntil(background.start());
       return { files, packages, mount, interpreter, background, history: new SessionHistory(storage.sql, interpreter) };
@@ -256,7 +252,7 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
 
   async mount(mount: Mount): Promise<MountFacts> {
     this.#mount.set(mount);
-    if (parseObjectName(this.#name.value).kind === 'tests') await this.#parts().background.wake(ROOM_ENDS, ROOM_MS);
+    await planEnd(this.#parts().background, this.#name.value);
     return { ...mount, path: this.#mount.facts?.path ?? '' };
   }
 
@@ -372,11 +368,6 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
         return { ...none, notices: [...lost, `There is no answer. ${causeOf(error)}`, ...undone] };
       }
     });
-  }
-
-  async #endRoom(): Promise<Turn> {
-    await this.erase();
-    return 'done';
   }
 
   async #run(request: CellRequest | ScriptRequest, transcript: Transcript, cell: Cell): Promise<CellResult> {

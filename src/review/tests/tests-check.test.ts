@@ -132,7 +132,9 @@ test('it is said why no test runs', async () => {
     subject,
     async () => true,
   );
-  expect(reached.omitted).toMatchObject([{ what: 'running tests', why: expect.stringContaining('No test is known to reach') }]);
+  expect(reached.omitted).toMatchObject([
+    { what: 'running tests', why: expect.stringContaining('No test is known to reach') },
+  ]);
   const { commit: _, ...before } = subject.before;
   const first = await testsCheck({ syntax, reach, runner: runner(() => true) }, options).run(
     { ...subject, before },
