@@ -2,7 +2,8 @@
  * `npm run bench`: runs every benchmark against one server in workerd and prints each figure with its ratio to its baseline.
  * `npm run bench -- throughput heaps` runs those two; `npm run bench -- retrieval` says how well searches rank,
  * `npm run bench -- find-tools` how well find_tools does, with `--failures` for the tuning half, `npm run bench -- independence` what a
- * call takes while the longest query runs, `npm run bench -- review <folder of clones>` how quiet and right reviews of real commits are, and `npm run bench -- neighbours files` how long others wait while hostile cells of that group run.
+ * call takes while the longest query runs, `npm run bench -- review <folder of clones>` how quiet and right reviews of real commits are, `review-large`
+ * what a large one takes, and `npm run bench -- neighbours files` how long others wait while hostile cells of that group run.
  * `node bench/secrets/run.ts` and `node bench/review-behaviour/run.ts` are run by themselves: they read files of yours.
  */
 import { OFFLINE } from '../scripts/lib/wrangler.ts';
@@ -60,6 +61,11 @@ const names = process.argv.slice(2);
 if (names[0] === 'review') {
   const { runReview } = await import('./review/run.ts');
   await runReview(names.slice(1));
+  process.exit(0);
+}
+if (names[0] === 'review-large') {
+  const { runLarge } = await import('./review/large.ts');
+  await runLarge(names.slice(1));
   process.exit(0);
 }
 if (names[0] === 'retrieval') {

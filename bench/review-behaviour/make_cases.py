@@ -79,9 +79,14 @@ class Renamed(ast.NodeTransformer):
         return ast.copy_location(ast.Name(self.names.get(node.id, node.id), node.ctx), node)
 
 
+def has_scopes(function):
+    """Whether a name in it may be bound by more than assignments."""
+    return any(isinstance(node, SCOPES) for node in ast.walk(function) if node is not function)
+
+
 def plain_locals(function):
     """Locals that no inner scope, global or except clause concerns."""
-    if any(isinstance(node, SCOPES) for node in ast.walk(function) if node is not function):
+    if has_scopes(function):
         return set()
     parameters = {node.arg for node in ast.walk(function.args) if isinstance(node, ast.arg)}
     stored = {node.id for node in ast.walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
@@ -122,7 +127,7 @@ def refactorings(function):
             inner = rest[0] if len(rest) == 1 else ast.BoolOp(ast.And(), rest)
             one.test, one.body = first, [ast.If(inner, one.body, [])]
             yield "nested condition", [made]
-        if isinstance(node, ast.Return) and isinstance(node.value, OPERATIONS):
+        if isinstance(node, ast.Return) and isinstance(node.value, OPERATIONS) and not has_scopes(function):
             inner = (ast.Lambda, *COMPREHENSIONS, ast.Yield, ast.Await, ast.NamedExpr)
             if any(isinstance(one, inner) for one in ast.walk(node.value)):
                 continue
@@ -197,7 +202,10 @@ def main(seed, most_faults, most_refactorings, root, *paths):
     for path in paths:
         with open(f"{root}/{path}", encoding="utf-8") as file:
             source = file.read()
-        module = ast.parse(source)
+        try:
+            module = ast.parse(source)
+        except SyntaxError:  # of a newer Python
+            continue
         for function in module.body:
             if not isinstance(function, ast.FunctionDef) or function.decorator_list or len(function.body) > 30:
                 continue

@@ -47,6 +47,7 @@ import { checkedResult } from './kernel-answers.ts';
 import { PYTHON_SESSION_MIGRATIONS } from './migrations.ts';
 import { OwnName } from './own-name.ts';
 import { packagesRefused, SessionPackages } from './packages.ts';
+import { endOfRoom, planEnd } from './room-end.ts';
 import { exportPackages, importRows, type TableRows } from './session-copy.ts';
 import { readContent } from './session-files.schema.ts';
 import { SessionFiles } from './session-files.ts';
@@ -106,7 +107,8 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
       const shelf = { bundle: bundleOf(env), included: INCLUDED_PACKAGES.packages };
       const packages = new SessionPackages(storage, shelf, uploadedWheels(storage.sql));
       const mount = new SessionMount(storage.sql, env.WORKSPACE, this.#name);
-      const background: Background = new Background(storage, [{ name: KEEP_ALIVE, turn: () => interpreter.turn() }]);
+      const owners = [{ name: KEEP_ALIVE, turn: () => interpreter.turn() }, endOfRoom(() => this.erase())];
+      const background: Background = new Background(storage, owners);
       const interpreter = new Interpreter(ctx, env, { files, packages, mount, serial: this.#serial, background });
       ctx.waitUntil(background.start());
       return { files, packages, mount, interpreter, background, history: new SessionHistory(storage.sql, interpreter) };
@@ -250,6 +252,7 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
 
   async mount(mount: Mount): Promise<MountFacts> {
     this.#mount.set(mount);
+    await planEnd(this.#parts().background, this.#name.value);
     return { ...mount, path: this.#mount.facts?.path ?? '' };
   }
 

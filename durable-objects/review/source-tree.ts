@@ -1,4 +1,5 @@
 /** A commit of a workspace as the source that a review reads. */
+import { pathFault } from '../../src/git/paths.ts';
 import { asToolFailure } from '../../src/lib/errors.ts';
 import { TextCache } from '../../src/review/diff/text-cache.ts';
 import { LARGEST_SOURCE, type SourceTree } from '../../src/review/source.ts';
@@ -36,15 +37,16 @@ export class CommitTree implements SourceTree {
 
   async #load(path: string): Promise<string | undefined> {
     this.misses++;
+    // Paths of a diff may be such that no file has.
+    if (pathFault(path) !== undefined) return undefined;
     try {
       const file = await this.#workspace.readFile({ path, ref: this.commit, mostBytes: LARGEST_SOURCE });
       const { content, kind, truncated } = file;
       if (kind === 'symlink' || truncated || content.kind !== 'text' || content.replaced) return undefined;
       return content.text;
     } catch (error) {
-      const type = asToolFailure(error)?.failure.errorType;
-      // Paths of a diff may be such that no file has.
-      if (type === 'FILE_NOT_FOUND' || type === 'INVALID_INPUT') return undefined;
+      // Any other failure, such as a commit that is gone, is none of the file.
+      if (asToolFailure(error)?.failure.errorType === 'FILE_NOT_FOUND') return undefined;
       throw error;
     }
   }

@@ -10,6 +10,7 @@ const schema = z.strictObject({
   mode: z.enum(['fast', 'deep']).optional(),
   tags: z.array(z.string()).max(2).optional(),
   verbose: z.boolean().optional(),
+  options: z.strictObject({ run_tests: z.boolean().optional() }).optional(),
 });
 const parse = (args: unknown) => parseArguments('demo', schema, inputJsonSchema(schema), args);
 
@@ -30,7 +31,9 @@ describe('parseArguments', () => {
     [{ path: 'a', verbose: 'yes' }, 'verbose must be true or false, got the string "yes"'],
     [{}, 'path is required: a non-empty string'],
     [undefined, 'path is required'],
-    [{ path: 'a', dept: 1 }, 'there is no parameter dept'],
+    [{ path: 'a', dept: 1 }, 'there is no parameter dept (perhaps depth).'],
+    [{ path: 'a', run_tests: true }, 'there is no parameter run_tests (options has it: options.run_tests).'],
+    [{ path: 'a', options: { run_test: true } }, 'there is no parameter options.run_test (perhaps run_tests).'],
     ['text', 'arguments must be an object'],
   ])('explains %j', (args, explanation) => {
     expect(() => parse(args)).toThrow(explanation);

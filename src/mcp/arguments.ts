@@ -1,7 +1,8 @@
 /** Checks a call's arguments; what is wrong is said in terms of the parameter, what it allows and what came. */
 import type { z } from 'zod';
 import { ToolFailure } from '../lib/errors.ts';
-import type { JsonSchema, ObjectSchema } from './json-schema.ts';
+import type { Json, JsonSchema, ObjectSchema } from './json-schema.ts';
+import { suggest } from './suggest.ts';
 
 /** Faults that are told of; a list of a million wrong items has as many. */
 const MOST_FAULTS = 10;
@@ -52,11 +53,7 @@ interface Fault {
 }
 
 function explain(issue: z.core.$ZodIssue, schema: ObjectSchema, args: unknown): Fault {
-  if (issue.code === 'unrecognized_keys') {
-    const names = issue.keys.slice(0, MOST_FAULTS).map((key) => cut(key));
-    const field = [...names, ...(issue.keys.length > names.length ? ['…'] : [])].join(', ');
-    return { field, value: undefined, constraint: 'a parameter of this tool', text: `there is no parameter ${field}` };
-  }
+  if (issue.code === 'unrecognized_keys') return unknownNames(issue, schema);
   const [head] = issue.path;
   if (head === undefined) {
     return {
@@ -73,6 +70,37 @@ function explain(issue: z.core.$ZodIssue, schema: ObjectSchema, args: unknown): 
   const text =
     value === undefined ? `${field} is required: ${constraint}` : `${field} must be ${constraint}, got ${show(value)}`;
   return { field, value, constraint, text };
+}
+
+function unknownNames({ keys, path }: z.core.$ZodIssueUnrecognizedKeys, schema: ObjectSchema): Fault {
+  const shown = keys.slice(0, MOST_FAULTS);
+  const more = keys.length > shown.length ? ['…'] : [];
+  const named = (key: string) => cut([...path, key].join('.'));
+  const text = shown.map((key) => named(key) + hintFor(key, path, schema));
+  return {
+    field: [...shown.map(named), ...more].join(', '),
+    value: undefined,
+    constraint: 'a parameter of this tool',
+    text: `there is no parameter ${[...text, ...more].join(', ')}`,
+  };
+}
+
+/** Where the name belongs, or which one is like it. */
+function hintFor(key: string, path: readonly PropertyKey[], schema: ObjectSchema): string {
+  const around = path.reduce<Json | undefined>((node, part) => fieldsOf(node)[String(part)], schema);
+  const owner = Object.entries(schema.properties).find(([, property]) => key in fieldsOf(property))?.[0];
+  if (path.length === 0 && owner !== undefined) return ` (${owner} has it: ${owner}.${key})`;
+  const [like] = key.length > SHOWN ? [] : suggest(key, Object.keys(fieldsOf(around)));
+  return like === undefined ? '' : ` (perhaps ${like})`;
+}
+
+function fieldsOf(schema: Json | undefined): { readonly [name: string]: Json } {
+  const properties = isObject(schema) ? schema.properties : undefined;
+  return isObject(properties) ? properties : {};
+}
+
+function isObject(json: Json | undefined): json is { [name: string]: Json } {
+  return typeof json === 'object' && json !== null && !Array.isArray(json);
 }
 
 function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {

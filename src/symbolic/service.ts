@@ -106,6 +106,8 @@ export interface ComparisonRequest extends Omit<SymbolicRequest, 'functionName'>
   readonly functionB: string;
   /** A Python expression over the parameters of `functionA`: only inputs for which it is true count. */
   readonly precondition?: string;
+  /** Whether inputs are no difference for which a number outgrows floats or texts on one side: they are left undecided. */
+  readonly sparesLimits?: boolean;
 }
 
 export type ComparisonStatus = 'equivalent' | 'different' | 'timeout' | 'unknown';

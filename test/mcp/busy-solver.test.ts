@@ -34,9 +34,10 @@ const SHORT = {
   },
 };
 
+/** A module whose import counts few steps a second, so that it goes on for long. */
 const LOOP = {
   name: 'symbolic_check',
-  arguments: { code: 'while True: pass\n\ndef f(x: int) -> int:\n    return x\n', function_name: 'f' },
+  arguments: { code: 'while True: sum(range(1_000_000))\n\ndef f(x: int) -> int:\n    return x\n', function_name: 'f' },
 };
 
 /** Requests that the engine works on. */
@@ -63,8 +64,10 @@ async function begin(call: { name: string; arguments: Record<string, unknown> },
       if (until.test(message)) seen.resolve();
     },
   });
-  answer.catch(() => undefined);
-  await seen.promise;
+  const ended = answer.then((result) => {
+    throw new Error(`It ended too early: ${JSON.stringify(result)}`);
+  });
+  await Promise.race([seen.promise, ended]);
   return { client, abort, steps, numbers, answer };
 }
 

@@ -2,51 +2,63 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { OFFLINE, ROOT, spawnWrangler } from '../../scripts/lib/wrangler.ts';
+import { freePort } from '../free-port.ts';
 import { connect } from './requests.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lemma-killed-'));
 const running = new Set<ChildProcess>();
 let base: URL;
 
+/** Milliseconds for which a Worker's first answer is waited for. */
+const START_MS = 30_000;
+/** Wrangler now and then never begins to listen, as where somebody else took the port since. */
+const ATTEMPTS = 3;
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly url: URL;
+}
+
 /** Starts a Worker in processes of its own, which form a group; the registry lets it find the others. Resolves once it answers. */
-async function start(config: string, port = 0, ...options: readonly string[]): Promise<ChildProcess> {
-  const child = spawnWrangler(['dev', '-c', config, '--port', `${port}`, '--inspector-port', '0', ...options], {
-    stdio: 'ignore',
-    detached: true,
-    env: { ...process.env, ...OFFLINE, WRANGLER_REGISTRY_PATH: join(folder, 'registry') },
-  });
-  running.add(child);
-  child.once('exit', () => running.delete(child));
-  const answers = () =>
-    fetch(`http://127.0.0.1:${port}`)
-      .then(() => true)
-      .catch(() => false);
-  await eventually(answers, (answered) => answered);
-  return child;
+async function start(config: string, ...options: readonly string[]): Promise<Started> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const port = await freePort();
+    const child = spawnWrangler(['dev', '-c', config, '--port', `${port}`, '--inspector-port', '0', ...options], {
+      stdio: 'ignore',
+      detached: true,
+      env: { ...process.env, ...OFFLINE, WRANGLER_REGISTRY_PATH: join(folder, 'registry') },
+    });
+    running.add(child);
+    child.once('exit', () => running.delete(child));
+    const url = new URL(`http://127.0.0.1:${port}`);
+    if (await answers(url)) return { child, url };
+    await kill(child);
+  }
+  throw new Error(`${config} did not start in ${ATTEMPTS} attempts.`);
+}
+
+/** Whether a server answers within {@link START_MS}. */
+async function answers(url: URL): Promise<boolean> {
+  const deadline = AbortSignal.timeout(START_MS);
+  while (!deadline.aborted) {
+    const answer = await fetch(url, { signal: deadline }).catch(() => undefined);
+    if (answer !== undefined) return true;
+    await delay(100);
+  }
+  return false;
 }
 
 /** Ends all processes of a Worker at once, as a machine that fails does. */
 async function kill(child: ChildProcess): Promise<void> {
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+  if (!running.has(child) || child.pid === undefined) return;
+  const ended = once(child, 'exit');
+  process.kill(-child.pid, 'SIGKILL');
   await ended;
-}
-
-/** Ports that nobody listens at, each another one. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => {
-    const address = server.address();
-    return typeof address === 'object' && address !== null ? address.port : 0;
-  });
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  return ports;
 }
 
 /** A scripted engine's configuration: its Worker and its Durable Object. */
@@ -62,29 +74,23 @@ function engine(name: string, objects: readonly string[]): string {
   return file;
 }
 
-/** The answer that `wanted` accepts, once there is one. */
-async function eventually<Answer>(ask: () => Promise<Answer>, wanted: (answer: Answer) => boolean): Promise<Answer> {
-  for (;;) {
-    const answer = await ask();
-    if (wanted(answer)) return answer;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
-
 let engineProcess: ChildProcess;
-beforeAll(async () => {
-  const [symbolic, python, workspace, review, reasoning, front] = await freePorts(6);
-  [engineProcess] = await Promise.all([
-    start(engine('lemma-symbolic', []), symbolic),
-    start(engine('lemma-python', ['PythonSession']), python),
-    start(engine('lemma-workspace', ['Workspace']), workspace),
-    start(engine('lemma-review', ['ReviewSession']), review),
-    start(engine('lemma-reasoning', []), reasoning),
-  ]);
-  const state = join(folder, 'state');
-  await start(join(ROOT, 'wrangler.toml'), front, '--persist-to', state, '--var', 'ENVIRONMENT:development');
-  base = new URL(`http://127.0.0.1:${front}`);
-});
+beforeAll(
+  async () => {
+    const [symbolic] = await Promise.all([
+      start(engine('lemma-symbolic', [])),
+      start(engine('lemma-python', ['PythonSession'])),
+      start(engine('lemma-workspace', ['Workspace'])),
+      start(engine('lemma-review', ['ReviewSession'])),
+      start(engine('lemma-reasoning', [])),
+    ]);
+    engineProcess = symbolic.child;
+    const state = join(folder, 'state');
+    const front = await start(join(ROOT, 'wrangler.toml'), '--persist-to', state, '--var', 'ENVIRONMENT:development');
+    base = front.url;
+  },
+  ATTEMPTS * 2 * START_MS,
+);
 afterAll(async () => {
   await Promise.all([...running].map(kill));
   rmSync(folder, { recursive: true, force: true });

@@ -55,6 +55,77 @@ describe('on files', () => {
       'tsc/TS2345 src/wrong.ts:2',
       'tsc/TS2304 src/wrong.ts:3',
     ]);
+    expect(found.findings).toMatchObject([{ confidence: 0.85 }, { confidence: 0.85 }, { confidence: 0.6 }]);
+  });
+
+  it('says nothing, or says it with doubt, where types of packages or versions of the compiler may decide', async () => {
+    await put('versions', {
+      'tsconfig.json':
+        '{ "compilerOptions": { "strict": true, "target": "ES2015", "lib": ["ES2015"] }, "include": ["src"] }',
+      'src/a.ts': [
+        "import type { Schema } from 'zod';",
+        'export const parse = <T extends Schema>(schema: T) => schema.parse(1);',
+        'export const entries = Object.entries({});',
+        'declare global { namespace JSX { interface Element { a: string } } }',
+        'export const sure = <T extends string>(text: T) => text.lost;',
+        'export function either(isText: boolean): number {',
+        '  // @ts-expect-error it is a text now and then',
+        '  return isText',
+        "    ? 'a'",
+        '    : 1;',
+        '}',
+        '// @ts-expect-error of types that are not here',
+        'parse(1);',
+        'type Expect<T extends true> = T;',
+        'export type Test = Expect<false>;',
+        '',
+      ].join('\n'),
+      'copy/a.ts': 'declare global { namespace JSX { interface Element { a: number } } }\nexport {};\n',
+    });
+    const found = await analyze({ workspace: 'versions', changed_files: ['src/a.ts', 'copy/a.ts'] });
+    expect(found).toMatchObject({ success: true, warnings: [] });
+    expect(places(found)).toEqual([
+      'tsc/TS2339 src/a.ts:5',
+      ...['tsc/TS2578 src/a.ts:7', 'tsc/TS2578 src/a.ts:12', 'tsc/TS2344 src/a.ts:15'],
+    ]);
+    const doubtful = { confidence: 0.6 };
+    expect(found.findings).toMatchObject([doubtful, doubtful, doubtful, doubtful]);
+  });
+
+  it('knows what Python code means by what Ruff has doubts about', async () => {
+    await put('python', {
+      'new/pyproject.toml':
+        '[project]\nname = "a"\nrequires-python = ">=3.9"\n[tool.ruff.lint]\nselect = ["I", "B018", "F821"]\n',
+      'new/own/__init__.py': '',
+      'new/tests/test_a.py': [
+        'import pytest',
+        '',
+        'from own import a',
+        '',
+        'with pytest.raises(KeyError):',
+        '    a.b',
+        'a.b',
+        'unicode(a)',
+        '',
+      ].join('\n'),
+      'old/a.py': 'import six\n\ntext = unicode if six.PY2 else str\n\nlost()\n',
+      'old/b.py': 'print "a"\nprint(\'b\') c\n',
+    });
+    const changed_files = ['new/tests/test_a.py', 'old/a.py'];
+    const options = { analyzers: ['ruff'] };
+    const found = await analyze({ workspace: 'python', changed_files, options });
+    expect(places(found)).toEqual([
+      'ruff/F821 new/tests/test_a.py:8',
+      'ruff/F821 old/a.py:3',
+      'ruff/F821 old/a.py:5',
+      'ruff/B018 new/tests/test_a.py:7',
+    ]);
+    expect(found.findings).toMatchObject([{ confidence: 0.9 }, { confidence: 0.6 }, { confidence: 0.9 }, {}]);
+    const statements = await analyze({ workspace: 'python', changed_files: ['old/b.py'], options });
+    expect(statements.findings).toMatchObject([
+      { line: 1, confidence: 0.6 },
+      { line: 2, confidence: 0.98 },
+    ]);
   });
 
   it('honours settings of the workspace, one file at a time', async () => {

@@ -8,6 +8,7 @@ import {
   type ReadFiles,
 } from '../../src/review/static/service.ts';
 import { type Diagnostic as Found, initSync, PositionEncoding, Workspace } from './build/ruff.mjs';
+import { isForItsException, isOfPython2 } from './noise.ts';
 import { OWN_SETTINGS, type Settings, settingsFor } from './settings.ts';
 
 /** Ruff, started when it is first asked. */
@@ -57,7 +58,12 @@ export class Ruff {
     const workspace = open(settings, notes);
     try {
       const found: readonly Found[] = workspace.check(text);
-      return found.filter(({ code }) => !settings.ignores(path, code ?? '')).map((each) => toDiagnostic(path, each));
+      const lines = text.split('\n');
+      return found
+        .filter(({ code }) => !settings.ignores(path, code ?? ''))
+        .map((each) => toDiagnostic(path, each))
+        .filter((each) => !isForItsException(each, lines))
+        .map((each) => (!settings.needsPython3 && isOfPython2(each, lines) ? { ...each, uncertain: true } : each));
     } finally {
       workspace.free();
     }

@@ -32,6 +32,8 @@ export interface Settings {
   /** The settings file; absent where there is none. */
   readonly source?: string;
   readonly notes: readonly string[];
+  /** Whether the project says that it runs on Python 3 only. */
+  readonly needsPython3: boolean;
   /** Whether a file is left out. */
   excludes(path: string): boolean;
   /** Whether a rule is left out for a file. */
@@ -51,7 +53,8 @@ export async function settingsFor(path: string, paths: ReadonlySet<string>, read
     python ??= pythonOf(table);
     const own = file.endsWith('pyproject.toml') ? at(table, 'tool', 'ruff') : table;
     if (own === undefined) continue;
-    return settingsOf(await extended(own, file, paths, read, notes), file, python, notes);
+    const chosen = await extended(own, file, paths, read, notes);
+    return settingsOf(withOwnModules(chosen, file, paths), file, python, notes);
   }
   return { ...settingsOf({}, undefined, python, notes) };
 }
@@ -86,6 +89,33 @@ async function extended(
     merged = { ...base, ...rest, lint: { ...at(base, 'lint'), ...at(rest, 'lint') } };
   }
   return merged;
+}
+
+/** With the modules that Ruff would find beside the settings, so that sorted imports count as sorted. */
+function withOwnModules(table: Table, file: string, paths: ReadonlySet<string>): Table {
+  const folder = file.slice(0, file.lastIndexOf('/') + 1);
+  const sources = 'src' in table ? texts(table.src) : ['.', 'src'];
+  const roots = sources.map(
+    (source) => folder + (source === '.' ? '' : `${source.replace(/^\.\//, '').replace(/\/$/, '')}/`),
+  );
+  const names = new Set<string>();
+  for (const path of paths) {
+    if (!/\.pyi?$/.test(path)) continue;
+    for (const root of roots) {
+      if (path.startsWith(root))
+        names.add(
+          path
+            .slice(root.length)
+            .split('/', 1)[0]
+            ?.replace(/\.pyi?$/, '') ?? '',
+        );
+    }
+  }
+  const lint = at(table, 'lint') ?? {};
+  const isort = at(lint, 'isort') ?? at(table, 'isort') ?? {};
+  const known = [...texts(isort['known-first-party']), ...names];
+  const { isort: _, ...others } = table;
+  return { ...others, lint: { ...lint, isort: { ...isort, 'known-first-party': known } } };
 }
 
 function settingsOf(
@@ -125,6 +155,7 @@ function settingsOf(
     },
     ...(source !== undefined && { source }),
     notes,
+    needsPython3: python !== undefined || 'target-version' in options,
     excludes(path) {
       const own = inside(path);
       return own !== undefined && excluded.ignores(own);

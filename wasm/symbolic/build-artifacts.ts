@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type EngineBuild, PACKAGES, runWhenMain } from '../../scripts/lib/engine-build.ts';
+import { withNewInstances } from '../tree-sitter/glue.ts';
 import { shrinkMemory } from '../tree-sitter/memory.ts';
 import type { Z3Meta } from './z3/loader.ts';
 import { transformZ3 } from './z3/transform/transform.ts';
@@ -9,15 +10,18 @@ import { transformZ3 } from './z3/transform/transform.ts';
 const FOLDER = import.meta.dirname;
 const Z3 = 'z3-solver/build/z3-built.wasm';
 const TREE_SITTER = 'web-tree-sitter/web-tree-sitter.wasm';
+const GLUE = 'web-tree-sitter/web-tree-sitter.js';
 const PYTHON_GRAMMAR = 'tree-sitter-python/tree-sitter-python.wasm';
 
 /** What `wasm/symbolic/build/` is made from. */
 export const SYMBOLIC: EngineBuild = {
   engine: 'symbolic',
-  packageFiles: [Z3, TREE_SITTER, PYTHON_GRAMMAR],
+  packageFiles: [Z3, TREE_SITTER, GLUE, PYTHON_GRAMMAR],
   sources: () => [
     import.meta.filename,
-    ...['../binary', '../tree-sitter/memory.ts', 'z3/transform'].map((path) => join(FOLDER, path)),
+    ...['../binary', '../tree-sitter/glue.ts', '../tree-sitter/memory.ts', 'z3/transform'].map((path) =>
+      join(FOLDER, path),
+    ),
   ],
   async build({ write }) {
     const z3 = transformZ3(await readFile(join(PACKAGES, Z3)));
@@ -25,6 +29,7 @@ export const SYMBOLIC: EngineBuild = {
     await write('z3.wasm', z3.solver);
     await write('z3-invoke.wasm', z3.trampolines);
     await write('z3-meta.json', `${JSON.stringify(meta)}\n`);
+    await write('web-tree-sitter.mjs', withNewInstances(await readFile(join(PACKAGES, GLUE), 'utf8')));
     await write('web-tree-sitter.wasm', shrinkMemory(await readFile(join(PACKAGES, TREE_SITTER))));
     await write('tree-sitter-python.wasm', await readFile(join(PACKAGES, PYTHON_GRAMMAR)));
   },

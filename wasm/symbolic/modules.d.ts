@@ -5,6 +5,10 @@ declare module '*.wasm' {
   export default module;
 }
 
+declare module '*/web-tree-sitter.mjs' {
+  export * from 'web-tree-sitter';
+}
+
 declare module '*/z3-meta.json' {
   const meta: import('./z3/loader.ts').Z3Meta;
   export default meta;

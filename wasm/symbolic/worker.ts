@@ -33,7 +33,7 @@ import z3Module from './build/z3.wasm';
 import invoke from './build/z3-invoke.wasm';
 import meta from './build/z3-meta.json';
 import { HARNESS } from './harness.ts';
-import { createPythonParser, type PythonParser } from './tree-sitter/loader.ts';
+import { createPythonParser } from './tree-sitter/loader.ts';
 import { FUEL_PER_SECOND } from './z3/fuel.ts';
 import { SolverPool } from './z3/pool.ts';
 
@@ -45,9 +45,8 @@ interface SymbolicEnv {
 /** Executor steps that take about a second. */
 const STEPS_PER_SECOND = 200_000;
 
-/** One of each per isolate: starting them is what costs, and every answer is independent of those before it. */
+/** One per isolate: starting it is what costs, and every answer is independent of those before it. */
 let solvers: SolverPool | undefined;
-let parser: Promise<PythonParser> | undefined;
 
 function solverPool(): SolverPool {
   solvers ??= new SolverPool({ z3: z3Module, invoke, meta });
@@ -125,9 +124,8 @@ export class SymbolicEngine extends WorkerEntrypoint<SymbolicEnv> implements Sym
   }
 
   async #engine(): Promise<Engine> {
-    parser ??= createPythonParser({ core, python });
     return new Engine({
-      parser: await parser,
+      parser: await createPythonParser({ core, python }),
       smt: solverPool(),
       cpython: (owner) => replayOn(this.env.PYTHON_SESSION.getByName(objectName(owner, 'replay', 'default'))),
       rate: { fuelPerSecond: FUEL_PER_SECOND, stepsPerSecond: STEPS_PER_SECOND },

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type EngineBuild, PACKAGES, runWhenMain } from '../../scripts/lib/engine-build.ts';
+import { withNewInstances } from '../tree-sitter/glue.ts';
 import { shrinkMemory } from '../tree-sitter/memory.ts';
 
 const CORE = 'web-tree-sitter/web-tree-sitter.wasm';
@@ -21,7 +22,9 @@ export const SYNTAX: EngineBuild = {
   packageFiles: [CORE, GLUE, ...GRAMMARS.values()],
   sources: () => [
     import.meta.filename,
-    ...['../binary', '../tree-sitter/memory.ts'].map((path) => join(import.meta.dirname, path)),
+    ...['../binary', '../tree-sitter/glue.ts', '../tree-sitter/memory.ts'].map((path) =>
+      join(import.meta.dirname, path),
+    ),
   ],
   async build({ write }) {
     await write('web-tree-sitter.mjs', withNewInstances(await readFile(join(PACKAGES, GLUE), 'utf8')));
@@ -34,23 +37,4 @@ await runWhenMain(import.meta.filename, SYNTAX);
 
 function grammar(scope: string, name: string): [string, string] {
   return [name, `${scope}tree-sitter-${name}/tree-sitter-${name}.wasm`];
-}
-
-/**
- * The glue with a `Parser.init` that starts a new instance each time: as published, the first stays forever, with its memory. Its
- * `eval`s, for modules with JavaScript of their own, which no grammar is, are made indirect: bundlers warn of direct ones.
- */
-function withNewInstances(glue: string): string {
-  const init = 'Module3 ??= await web_tree_sitter_default(moduleOptions);';
-  const renewed = replaced(glue, 1, init, init.replace('??=', '='));
-  return replaced(renewed, 2, '= eval(func);', '= (0, eval)(func);').replace(/^\/\/# sourceMappingURL=.*$/m, '');
-}
-
-/** `glue` with `times` occurrences of `published` replaced. Throws when there is another number of them. */
-function replaced(glue: string, times: number, published: string, by: string): string {
-  const parts = glue.split(published);
-  if (parts.length !== times + 1) {
-    throw new Error(`web-tree-sitter.js has \`${published}\` ${parts.length - 1} times instead of ${times}.`);
-  }
-  return parts.join(by);
 }

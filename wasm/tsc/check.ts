@@ -13,6 +13,7 @@ import { declarationOf, JSX_DECLARATION, MISSING } from './missing.ts';
 import { isNoise, isUncertain } from './noise.ts';
 import { type Project, projectOf, ROOT } from './settings.ts';
 import { loadSources, type Sources } from './sources.ts';
+import { surroundings } from './surroundings.ts';
 
 const LIBRARY = '/library/';
 /** Declared beside the workspace's own: what depends on packages that are not there. */
@@ -21,8 +22,10 @@ const AMBIENT_TEXT = `
   interface ImportMeta { [name: string]: any }
   interface ErrorConstructor { captureStackTrace(target: object, constructor?: Function): void; stackTraceLimit: number }
 `;
-/** Projects of one check: each is a program of its own. */
+/** Projects of one check. */
 const MOST_PROJECTS = 6;
+/** UTF-16 units of files that are checked together: each program goes before the next one comes. */
+const TOGETHER = 150_000;
 
 let texts: Readonly<Record<string, string>> | undefined;
 /** Parsed libraries, which every program shares. */
@@ -33,11 +36,16 @@ export async function check({ files, paths: all }: CheckRequest, read: ReadFiles
   const paths = new Set([...all, ...files.map(({ path }) => path)]);
   const notes: string[] = [];
   const found: (readonly Diagnostic[])[] = [];
-  const projects = await projectsOf(files, paths, read);
+  const projects = (await projectsOf(files, paths, read)).toSorted(
+    (one, other) => other.members.length - one.members.length,
+  );
   for (const { project, members } of projects.slice(0, MOST_PROJECTS)) {
-    const sources = await loadSources(members, project.options, paths, read);
-    notes.push(...project.notes, ...sources.notes);
-    found.push(...checkSafely(project, members, sources, notes));
+    notes.push(...project.notes);
+    for (const together of batches(members)) {
+      const sources = await loadSources(together, project.options, paths, read);
+      notes.push(...sources.notes);
+      found.push(...checkSafely(project, together, sources, notes));
+    }
   }
   const left = projects.slice(MOST_PROJECTS).flatMap(({ members }) => members);
   if (left.length > 0) notes.push(`${left.length} files are of further projects than ${MOST_PROJECTS}: not checked.`);
@@ -58,12 +66,28 @@ async function projectsOf(
   for (const file of files) {
     const project = await projectOf(file.path, paths, read);
     if (!isChecked(file, project)) continue;
-    const key = project.config ?? '';
+    // What a configuration does not cover is no part of its program: it may declare the same globals once more.
+    const key = project.isCovered ? (project.config ?? '') : `${project.config}, outside`;
     const group = groups.get(key) ?? { project, members: [] };
     group.members.push(file);
     groups.set(key, group);
   }
   return [...groups.values()];
+}
+
+/** Files that are checked together, in their order. */
+function batches(members: readonly CheckedFile[]): readonly (readonly CheckedFile[])[] {
+  const all: CheckedFile[][] = [];
+  let units = Number.POSITIVE_INFINITY;
+  for (const file of members) {
+    units += file.text.length;
+    if (units <= TOGETHER) all.at(-1)?.push(file);
+    else {
+      all.push([file]);
+      units = file.text.length;
+    }
+  }
+  return all;
 }
 
 function isChecked({ path, text }: CheckedFile, { options }: Project): boolean {
@@ -112,13 +136,19 @@ function checkProject(
     const syntactic = program.getSyntacticDiagnostics(file);
     const found = syntactic.length > 0 ? syntactic : program.getSemanticDiagnostics(file);
     const { exportsUnknown } = host;
+    const followsFrom = surroundings(file, program);
     return found
-      .filter((each) => !isNoise(each, { library: browserNames(), exportsUnknown }))
-      .flatMap((each) => (each.file === file ? [toDiagnostic(each, file, path)] : []));
+      .filter((each) => !isNoise(each, { library: browserNames(), exportsUnknown }) && !followsFrom(each))
+      .flatMap((each) => (each.file === file ? [toDiagnostic(each, file, path, host)] : []));
   });
 }
 
-function toDiagnostic(diagnostic: ts.Diagnostic, file: ts.SourceFile, path: string): Diagnostic {
+function toDiagnostic(
+  diagnostic: ts.Diagnostic,
+  file: ts.SourceFile,
+  path: string,
+  { importMissing }: Host,
+): Diagnostic {
   const { start = 0, length = 0, code, category, messageText } = diagnostic;
   const from = ts.getLineAndCharacterOfPosition(file, start);
   const to = ts.getLineAndCharacterOfPosition(file, start + length);
@@ -131,7 +161,7 @@ function toDiagnostic(diagnostic: ts.Diagnostic, file: ts.SourceFile, path: stri
     code: `TS${code}`,
     message: ts.flattenDiagnosticMessageText(messageText, '\n').replaceAll(ROOT, ''),
     severity: category === ts.DiagnosticCategory.Error ? 'error' : 'info',
-    ...(isUncertain(diagnostic) && { uncertain: true }),
+    ...(isUncertain(diagnostic, importMissing.has(file.fileName)) && { uncertain: true }),
   };
 }
 
@@ -140,6 +170,8 @@ class Host implements ts.CompilerHost {
   readonly options: ts.CompilerOptions;
   /** Whether a file exports all of a module that is missing. */
   exportsUnknown = false;
+  /** Files that import a module which is missing. */
+  readonly importMissing = new Set<string>();
   readonly #sources: Sources;
   readonly #made = new Map<string, string>();
 
@@ -209,6 +241,8 @@ class Host implements ts.CompilerHost {
   #missing(specifier: string, from: string, file: ts.SourceFile): ts.ResolvedModuleFull {
     const name = `${MISSING}${this.#made.size}.d.ts`;
     this.#made.set(name, declarationOf(specifier, file));
+    // What elements are says nothing of the types beside them.
+    if (!/\/jsx(-dev)?-runtime$/.test(specifier)) this.importMissing.add(from);
     this.exportsUnknown ||= from.startsWith(ROOT) && exportsAll(specifier, file);
     return { resolvedFileName: name, extension: ts.Extension.Dts, isExternalLibraryImport: true };
   }

@@ -5,6 +5,7 @@ import type ts from 'typescript-6';
 const DROPPED: ReadonlyMap<number, string> = new Map([
   ...named('a module is missing, or has no types', [2307, 2732, 2792, 6137, 6142, 7016, 7058, 2664, 2665, 1259, 1192]),
   ...named('a type definition of a package is missing', [2688, 2318, 2317, 2468, 2583]),
+  ...named('libraries that packages of types ask for', [2550, 2585]),
   ...named(
     'globals of Node.js, test runners and browsers',
     [2580, 2581, 2582, 2584, 2591, 2592, 2593, 2686, 2867, 2868],
@@ -51,16 +52,42 @@ export function isNoise(
   return GLOBALS.has(name) || library.has(name);
 }
 
+/** `Unused '@ts-expect-error' directive`: what is expected may follow from a package's types or from another version of the compiler. */
+const UNUSED_DIRECTIVE = 2578;
+/** How tests of types fail; one type that is any makes them. */
+const FAILED_ASSERTION = /^Type '(?:false|true|boolean|never)' does not satisfy the constraint '(?:true|false)'/;
+
 /**
- * Whether it may be wrong for what is not there: the name may be a global of a package, which projects that ask for types have.
+ * What holds whatever a missing module offers: of names, exports, declarations and numbers of arguments. All else rests on types, which
+ * guards, base classes and results of a missing module would change.
  */
-export function isUncertain({ code }: ts.Diagnostic): boolean {
-  return UNKNOWN_NAME.has(code);
+const WITHOUT_TYPES: ReadonlySet<number> = new Set([
+  ...[
+    2300, 2305, 2391, 2393, 2440, 2448, 2449, 2451, 2454, 2459, 2460, 2492, 2528, 2540, 2554, 2555, 2588, 2613, 2614,
+    2724,
+  ],
+]);
+
+/**
+ * Whether it may be wrong for what is not there: modules that its file imports (`importsMissing`); the name may be a global of a package, which projects that ask for types have; types that
+ * are compared exactly may be a package's, and versions of the compiler differ in them.
+ */
+export function isUncertain({ code, messageText }: ts.Diagnostic, importsMissing: boolean): boolean {
+  const restsOnTypes = code >= 2000 && !WITHOUT_TYPES.has(code);
+  return (
+    (importsMissing && restsOnTypes) ||
+    UNKNOWN_NAME.has(code) ||
+    code === UNUSED_DIRECTIVE ||
+    FAILED_ASSERTION.test(textOf(messageText))
+  );
 }
 
 function nameIn(message: string | ts.DiagnosticMessageChain): string {
-  const text = typeof message === 'string' ? message : message.messageText;
-  return /'([^']*)'/.exec(text)?.[1] ?? '';
+  return /'([^']*)'/.exec(textOf(message))?.[1] ?? '';
+}
+
+function textOf(message: string | ts.DiagnosticMessageChain): string {
+  return typeof message === 'string' ? message : message.messageText;
 }
 
 function named(why: string, codes: readonly number[]): readonly (readonly [number, string])[] {

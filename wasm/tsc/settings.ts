@@ -9,6 +9,8 @@ export const ROOT = '/workspace/';
 export interface Project {
   /** Path of the configuration; absent where there is none. */
   readonly config?: string;
+  /** Whether the configuration includes the file, or there is none. */
+  readonly isCovered: boolean;
   readonly options: ts.CompilerOptions;
   readonly notes: readonly string[];
 }
@@ -58,7 +60,7 @@ const SET: ts.CompilerOptions = {
 /** The project of a file: options of the nearest tsconfig.json or jsconfig.json, and of what it extends. */
 export async function projectOf(path: string, paths: ReadonlySet<string>, read: ReadFiles): Promise<Project> {
   const config = nearest(path, ['tsconfig.json', 'jsconfig.json'], paths);
-  if (config === undefined) return { options: { ...SET, jsx: ts.JsxEmit.Preserve }, notes: [] };
+  if (config === undefined) return { isCovered: true, options: { ...SET, jsx: ts.JsxEmit.Preserve }, notes: [] };
   const texts = new Map<string, string>();
   await loadConfigs([config], paths, read, texts);
   const own = parsed(config, texts);
@@ -73,11 +75,12 @@ export async function projectOf(path: string, paths: ReadonlySet<string>, read: 
   const covering = references
     .filter((each: string) => texts.has(each))
     .find((each: string) => covers(parsed(each, texts), path));
-  const chosen = covering !== undefined && !covers(own, path) ? covering : config;
-  return { config: chosen, ...settingsOf(chosen, texts) };
+  const isOwn = covers(own, path);
+  const chosen = covering !== undefined && !isOwn ? covering : config;
+  return { config: chosen, isCovered: isOwn || covering !== undefined, ...settingsOf(chosen, texts) };
 }
 
-function settingsOf(config: string, texts: ReadonlyMap<string, string>): Omit<Project, 'config'> {
+function settingsOf(config: string, texts: ReadonlyMap<string, string>): Pick<Project, 'options' | 'notes'> {
   const { options, errors } = parsed(config, texts);
   const honoured = Object.fromEntries(HONOURED.flatMap((name) => (name in options ? [[name, options[name]]] : [])));
   const missing = errors.filter(({ code }) => code === UNREADABLE_CONFIG || code === CONFIG_NOT_FOUND);

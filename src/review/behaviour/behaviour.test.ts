@@ -86,10 +86,37 @@ describe('facts only', () => {
   test.each([
     ['raise', 'if x < 0:\n        raise ValueError(x)\n    return x'],
     ['assert', 'assert x >= 0\n    return x'],
+    ['raise on the line of its condition', 'if x < 0: raise ValueError(x)\n    return x'],
+    ['raise of several lines', 'if x < 0:\n        raise ValueError(\n            x,\n        )\n    return x'],
+    [
+      'raise from another',
+      'try:\n        return x // x * x\n    except ArithmeticError as e:\n        raise KeyError(x) from e',
+    ],
+    ['assert on the line of its condition', 'if x < 9: assert x >= 0, x\n    return x'],
+    ['base class in the docstring', "'''Raises ArithmeticError for 0.'''\n    return x // x * x"],
+    ['precondition', "'''pre: x > 0'''\n    return x // x * x + (x > 3)"],
     ['another value', 'return x + 1'],
   ])('%s', async (_, body) => {
     const { findings, behaviour } = await one('def f(x: int):\n    return x\n', `def f(x: int):\n    ${body}\n`);
     expect({ findings, status: behaviour[0]?.status }).toEqual({ findings: [], status: 'different' });
+  });
+
+  test('an exception that a function of another file raises', async () => {
+    const before = {
+      'a.py': 'from b import check\ndef f(x: int):\n    return x\n',
+      'b.py': 'def check(x):\n    if x < 0: raise ValueError(x)\n',
+    };
+    const { findings, behaviour } = await checked(before, {
+      ...before,
+      'a.py': before['a.py'].replace('return', 'check(x)\n    return'),
+    });
+    expect({ findings, status: behaviour[0]?.status }).toEqual({ findings: [], status: 'different' });
+  });
+
+  test('a recursion without an end, which only the machine stops', async () => {
+    const before = 'def f(x: int):\n    return x\n';
+    const { findings, behaviour } = await one(before, before.replace('return x', 'return x if x < 9 else f(x)'));
+    expect({ findings, status: behaviour[0]?.status }).toEqual({ findings: [], status: 'unknown' });
   });
 
   test('inputs of guessed types', async () => {

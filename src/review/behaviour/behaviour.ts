@@ -55,7 +55,7 @@ export function behaviourCheck(symbolic: SymbolicApi, options: BehaviourOptions)
           onProgress({ done, total: candidates.length, message: `${what}: ${message}` });
         const one = isCompared ? await compare(symbolic, subject, candidate, options, told) : onlyTold(candidate);
         behaviour.push(one);
-        findings.push(...findingsOf(one, candidate, subject.message));
+        findings.push(...(await findingsOf(one, candidate, subject)));
         if (change.hasContract && change.kind !== 'removed' && one.status !== 'unchanged') {
           const broken = await contractFinding(symbolic, subject, candidate, options, told);
           if (broken !== undefined) findings.push(broken);

@@ -13,9 +13,15 @@ const REFACTORING = /\b(refactor(s|ed|ing)?|no functional changes?|no behaviou?r
 const RESOURCES = new Set(['RecursionError', 'MemoryError', 'KeyboardInterrupt', 'SystemExit', 'NotImplementedError']);
 
 /** Findings about a compared function. */
-export function findingsOf(change: BehaviourChange, candidate: Candidate, message = ''): readonly Finding[] {
+export async function findingsOf(
+  change: BehaviourChange,
+  candidate: Candidate,
+  { before, message = '' }: Subject,
+): Promise<readonly Finding[]> {
   if (change.status !== 'different' || !change.isTyped || candidate.change.kind !== 'changed') return [];
-  const crash = change.differences.find((one) => isCrash(one, candidate.change.raises, message));
+  const { path, from = path } = candidate.file;
+  const old = (await before.read(from)) ?? '';
+  const crash = change.differences.find((one) => isCrash(one, candidate.change.raises, message, old));
   if (crash !== undefined && crash.after.kind === 'raised') {
     const { exception, message: text } = crash.after;
     return [
@@ -35,7 +41,7 @@ export function findingsOf(change: BehaviourChange, candidate: Candidate, messag
   }
   const [difference] = change.differences;
   const claim = REFACTORING.exec(message)?.[0];
-  if (claim === undefined || difference === undefined || isDeliberate(difference.after)) return [];
+  if (claim === undefined || difference === undefined || isDeliberate(difference.after, old)) return [];
   return [
     {
       ...common(change, difference),
@@ -66,18 +72,35 @@ function common(
 }
 
 /** Whether an input returned before and ends in an exception now that nobody raises on purpose. */
-function isCrash({ before, after }: VersionDifference, docstring: string, message: string): boolean {
-  if (before.kind !== 'returned' || after.kind !== 'raised' || isDeliberate(after)) return false;
+function isCrash({ before, after }: VersionDifference, docstring: string, message: string, old: string): boolean {
+  if (before.kind !== 'returned' || after.kind !== 'raised' || isDeliberate(after, old)) return false;
   const name = after.exception.slice(after.exception.lastIndexOf('.') + 1);
-  return !RESOURCES.has(name) && !docstring.includes(name) && !message.includes(name);
+  const told = [name, ...(BASES[name] ?? [])];
+  return !RESOURCES.has(name) && !told.some((one) => saysWord(docstring, one) || saysWord(message, one));
 }
 
-/** Whether the last line of the program that ran is a `raise` or an `assert`. */
-function isDeliberate(outcome: VersionDifference['after']): boolean {
+/** Classes under which documentation may tell of an exception. */
+const BASES: Readonly<Record<string, readonly string[]>> = {
+  IndexError: ['LookupError'],
+  KeyError: ['LookupError'],
+  OverflowError: ['ArithmeticError'],
+  ZeroDivisionError: ['ArithmeticError'],
+  UnicodeDecodeError: ['UnicodeError', 'ValueError'],
+  UnicodeEncodeError: ['UnicodeError', 'ValueError'],
+};
+
+function saysWord(text: string, word: string): boolean {
+  return text.split(/[^\p{L}\p{N}_]+/u).includes(word);
+}
+
+/** Whether the last line of the program that ran raises, or is an `assert` that the old text does not have. */
+function isDeliberate(outcome: VersionDifference['after'], old: string): boolean {
   if (outcome.kind === 'returned') return false;
   const lines = outcome.traceback.split('\n');
   const last = lines.findLastIndex((line) => line.startsWith('  File '));
-  return last < 0 || /^\s+(raise|assert)\b/.test(lines[last + 1] ?? '');
+  const line = lines[last + 1]?.trim() ?? '';
+  if (last < 0 || /(?:^|[:;]\s*)raise\b/.test(line)) return true;
+  return /(?:^|[:;]\s*)assert\b/.test(line) && !old.split('\n').some((one) => one.trim() === line);
 }
 
 /** A finding about a contract that is broken, of a new function or of one that kept it before. Throws `Cancelled`. */

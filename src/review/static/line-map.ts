@@ -7,13 +7,22 @@ export interface LineMap {
   isChanged(line: number): boolean;
   /** The line before the change that it was; undefined for a changed one. */
   before(line: number): number | undefined;
+  /** The lines that a changed one replaces together with those around it: removed without an unchanged line between. */
+  replaced(line: number): readonly number[];
 }
 
 /** By what a diff says of the file. */
 export function lineMapOf({ hunks, status }: DiffFile): LineMap {
   const inHunks = new Map<number, number | undefined>();
+  const replacedBy = new Map<number, readonly number[]>();
   for (const { lines } of hunks) {
-    for (const { newLine, oldLine } of lines) if (newLine !== undefined) inHunks.set(newLine, oldLine);
+    let removed: number[] = [];
+    for (const { kind, newLine, oldLine } of lines) {
+      if (newLine !== undefined) inHunks.set(newLine, oldLine);
+      if (kind === 'context') removed = [];
+      else if (newLine !== undefined) replacedBy.set(newLine, removed);
+      else if (oldLine !== undefined) removed.push(oldLine);
+    }
   }
   // A side without lines names the line before the hunk.
   const ends = hunks.map(({ newStart, newLines, oldStart, oldLines }) => ({
@@ -28,5 +37,6 @@ export function lineMapOf({ hunks, status }: DiffFile): LineMap {
       if (inHunks.has(line)) return inHunks.get(line);
       return line + (ends.findLast(({ last }) => last < line)?.shift ?? 0);
     },
+    replaced: (line) => replacedBy.get(line) ?? [],
   };
 }

@@ -64,3 +64,16 @@ it('follows lines behind a hunk that only removes', () => {
   expect(fresh(removed, after, { before: [finding(4)], after: [finding(2)] })).toEqual([]);
   expect(fresh(removed, after, { before: [finding(1)], after: [finding(1)] })).toEqual([]);
 });
+
+it('knows a line that is written in another way, and no further one', () => {
+  const rewritten = '@@ -1,3 +1,4 @@\n one\n-two\n+TWO(\n+)\n three\n';
+  const after = BEFORE.replace('two', 'TWO(\n)');
+  expect(fresh(rewritten, after, { before: [finding(2)], after: [finding(2)] })).toEqual([]);
+  expect(fresh(rewritten, after, { before: [finding(2)], after: [finding(3)] })).toEqual([]);
+  expect(fresh(rewritten, after, { before: [finding(2)], after: [finding(2), finding(3)] })).toEqual([
+    'ruff/F821 3 of 3',
+  ]);
+  expect(fresh(rewritten, after, { before: [finding(3)], after: [finding(2), finding(4)] })).toEqual([
+    'ruff/F821 2 of 2',
+  ]);
+});

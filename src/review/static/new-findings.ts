@@ -19,8 +19,8 @@ export interface NewFinding {
 const LONGEST_RANGE = 50;
 
 /**
- * The new findings of a file. One was there before when the same rule had one on the same line, which the diff follows, or else when it had
- * one with the same message on a line of the same text; each of those before stands for one after.
+ * The new findings of a file. One was there before when the same rule had one on the same line, which the diff follows, or else one with the
+ * same message on a line of the same text, or on one of the lines that its own replaces; each of those before stands for one after.
  */
 export function newFindings({ before, after, lines }: BothSides): readonly NewFinding[] {
   const left = [...before.findings];
@@ -41,6 +41,10 @@ export function newFindings({ before, after, lines }: BothSides): readonly NewFi
       const { rule, message } = finding;
       const text = textOf(afterText, finding);
       return !take((each) => each.rule === rule && each.message === message && textOf(beforeText, each) === text);
+    })
+    .filter(({ rule, message, line }) => {
+      const replaced = lines.replaced(line);
+      return !take((each) => each.rule === rule && each.message === message && replaced.includes(each.line));
     })
     .map((finding) => ({ finding, changedLine: changedLine(finding, lines) }));
 }

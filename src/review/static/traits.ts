@@ -48,13 +48,15 @@ const OTHER_RUFF: Weight = { severity: 'LOW', category: 'style', confidence: 0.7
 export const RUFF: AnalyzerTraits = {
   name: 'ruff',
   handles: /\.py$/,
-  reads: /\.toml$/,
-  weigh({ code }) {
-    if (code === 'syntax-error') return SYNTAX;
+  reads: /\.(toml|pyi?)$/,
+  weigh({ code, uncertain }) {
+    const doubt = uncertain === true ? { confidence: 0.6 } : {};
+    if (code === 'syntax-error') return { ...SYNTAX, ...doubt };
     const fitting = RUFF_KINDS.flatMap(([prefixes, weight]) =>
       prefixes.split(' ').flatMap((prefix) => (isCode(code, prefix) ? [{ length: prefix.length, weight }] : [])),
     );
-    return fitting.toSorted((one, other) => other.length - one.length)[0]?.weight ?? OTHER_RUFF;
+    const weight = fitting.toSorted((one, other) => other.length - one.length)[0]?.weight ?? OTHER_RUFF;
+    return { ...weight, ...doubt };
   },
 };
 

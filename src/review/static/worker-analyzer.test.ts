@@ -42,6 +42,6 @@ it('tells the Worker of paths that it may read, and weighs what it says', async 
     notes: [...paths, String(await read(['a.py', 'b.ts']))],
   }));
   const { findings, warnings } = await run();
-  expect(warnings).toEqual(['ruff.toml', 'lost\n,']);
+  expect(warnings).toEqual(['a.py', 'ruff.toml', 'lost\n,']);
   expect(findings).toMatchObject([{ rule: 'ruff/SIM101', severity: 'LOW', category: 'maintainability' }]);
 });

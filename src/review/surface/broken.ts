@@ -93,7 +93,7 @@ export class BrokenReferences {
     const imports = file.after.imports.filter(
       (each) => takes(each, name) && importsBefore.some(({ module }) => module === each.module),
     );
-    const direct = imports.filter(({ module }) => namesFile(module, change.definedIn));
+    const direct = imports.filter(({ module }) => namesFile(module, file.path, change.definedIn));
     const sure = places.filter(({ certainty }) => certainty === 'resolved');
     if (scope === '' && importsBefore.length > 0) {
       // An import of it that is left breaks by itself; what is behind it is told only where it stands.
@@ -176,13 +176,35 @@ function shapeOf({ kind, qualifier }: ReferenceFacts): string {
   return `${kind} ${qualifier ?? ''}`;
 }
 
-/** Whether a module's specifier ends with the name of the file, so that it means no package that offers it again. */
-function namesFile(module: string, path: string): boolean {
-  const parts = path.replace(/(?:\/(?:__init__|index|mod))?(?:\.d)?\.\w+$/, '').split('/');
-  const last = module
-    .replace(/\.(?:[cm]?[jt]sx?)$/, '')
+/** Whether the import of `module` in the file `from` means the file `path`, and no package that offers it again. */
+function namesFile(module: string, from: string, path: string): boolean {
+  const target = withoutIndex(path.replace(/(?:\.d)?\.\w+$/, ''));
+  const specifier = module.replace(/\.[cm]?[jt]sx?$/, '');
+  const relative = relativeTarget(specifier, from.split('/').slice(0, -1));
+  if (relative !== undefined) return withoutIndex(relative.join('/')) === target;
+  const last = specifier
     .split(/[./\\]|::/)
     .filter((part) => part !== '')
     .at(-1);
-  return last !== undefined && last === parts.at(-1);
+  return last !== undefined && last === target.split('/').at(-1);
+}
+
+/** Where a specifier leads that begins at its file's folder, in JavaScript (`../a`) or Python (`..a`); undefined for another one. */
+function relativeTarget(specifier: string, folder: readonly string[]): readonly string[] | undefined {
+  const [, dots, names = ''] = /^(\.+)((?:\w[\w.]*)?)$/.exec(specifier) ?? [];
+  if (dots !== undefined) {
+    const up = Math.max(folder.length - dots.length + 1, 0);
+    return [...folder.slice(0, up), ...names.split('.').filter((name) => name !== '')];
+  }
+  if (!/^\.\.?\//.test(specifier)) return undefined;
+  const parts = [...folder];
+  for (const part of specifier.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.' && part !== '') parts.push(part);
+  }
+  return parts;
+}
+
+function withoutIndex(path: string): string {
+  return path.replace(/(?:^|\/)(?:__init__|index|mod)$/, '');
 }

@@ -227,6 +227,23 @@ describe('who is hit', () => {
     expect((await review(other, { ...other, 'lib.py': '' })).findings).toEqual([]);
   });
 
+  test('nothing that an import of the same name in another folder means', async () => {
+    const lib = 'export function f() {}\n';
+    const before = {
+      'src/utils/lib.ts': lib,
+      'src/jwt/app.ts': "import { f } from '../utils/lib';\n",
+      'copy/utils/lib.ts': lib,
+      'copy/jwt/app.ts': "import { f } from '../utils/lib.ts';\n",
+      'a/lib.py': 'def f(): pass\n',
+      'a/app.py': 'from .lib import f\n',
+      'b/lib.py': 'def f(): pass\n',
+      'b/c/app.py': 'from ..lib import f\n',
+    };
+    const after = { ...before, 'src/utils/lib.ts': '', 'b/lib.py': '' };
+    const { findings } = await review(before, after);
+    expect(findings).toEqual(['surface/object_removed b/c/app.py:1', 'surface/object_removed src/jwt/app.ts:1']);
+  });
+
   test('nothing of a method that another class has now', async () => {
     const use = '    def m(self):\n        self.f()\n';
     const before = { 'lib.py': `class A:\n    def f(self):\n        pass\n${use}` };

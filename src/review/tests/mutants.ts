@@ -2,13 +2,15 @@
 import { type OnProgress, proceed } from '../../lib/work.ts';
 import type { SyntaxApi } from '../../syntax/service.ts';
 import type { Subject } from '../source.ts';
-import { changedFiles, outcomesOf } from './run-both.ts';
+import { changedFiles, isBad, outcomesOf, shareOf } from './run-both.ts';
 import type { FunctionReach, MutantFacts, Survivor, TestRunner } from './service.ts';
 
 /** Mutants that are tried, tests of each, and seconds of one run as the room counts them. */
 const MOST_MUTANTS = 12;
 const MOST_TESTS = 20;
 const SECONDS = 20;
+/** Mutants whose tests do not end; then no more are tried. */
+const MOST_UNDECIDED = 3;
 
 /** Whether a function is proved to do the same with two texts of its file; `read` gives the other files. */
 export type Equivalence = (request: {
@@ -31,7 +33,7 @@ export interface MutantWork {
   readonly equivalence: Equivalence | undefined;
 }
 
-/** Tries one mutant a changed line. A mutant that some test does not pass, or that ends the run, is noticed. */
+/** Tries one mutant a changed line. One is killed when a test fails by it, and undecided when its tests do not all run to an end. */
 export async function tryMutants(
   { subject, functions, passing, runner, syntax, equivalence }: MutantWork,
   omit: (what: string, why: string) => void,
@@ -39,8 +41,8 @@ export async function tryMutants(
 ): Promise<MutantFacts> {
   const { commit } = subject.after;
   const survivors: Survivor[] = [];
-  let [made, killed, equivalent] = [0, 0, 0];
-  if (commit === undefined) return { made, killed, equivalent, survivors };
+  let [made, killed, equivalent, undecided] = [0, 0, 0, 0];
+  if (commit === undefined) return { made, killed, equivalent, undecided, survivors };
   const files = await changedFiles(subject, 'after');
   const isEquivalent = ({ file: path, name }: FunctionReach, before: string, after: string) =>
     equivalence?.({ path, name, before, after, read: (other) => subject.after.read(other) }) ?? false;
@@ -56,18 +58,22 @@ export async function tryMutants(
         omit(`${each.file}:${line}`, `${MOST_MUTANTS} mutants are tried.`);
         continue;
       }
-      await proceed(onProgress, { done: made, total: MOST_MUTANTS, message: `mutant of ${each.file}:${line}` });
+      if (undecided >= MOST_UNDECIDED) {
+        omit(`${each.file}:${line}`, `The tests of ${MOST_UNDECIDED} mutants did not end.`);
+        continue;
+      }
+      const message = `mutant of ${each.file}:${line}`;
+      const step = { done: made, total: MOST_MUTANTS, message };
+      await proceed(onProgress, step);
       const mutated = text.slice(0, start) + replacement + text.slice(end);
       made++;
-      const answer = await runner.run({
-        commit,
-        changed: new Map([...files, [each.file, mutated]]),
-        tests,
-        seconds: SECONDS,
-      });
-      const outcomes = tests.flatMap((id) => outcomesOf(answer, id));
-      if (outcomes.some((outcome) => outcome !== 'passed') || answer.stopped !== undefined || outcomes.length === 0)
-        killed++;
+      const changed = new Map([...files, [each.file, mutated] as const]);
+      const answer = await runner.run({ commit, changed, tests, seconds: SECONDS }, (inner) =>
+        onProgress({ ...step, done: made - 1 + shareOf(inner), message: `${message}: ${inner.message}` }),
+      );
+      const outcomes = tests.map((id) => outcomesOf(answer, id));
+      if (outcomes.flat().some(isBad)) killed++;
+      else if (answer.stopped !== undefined || outcomes.some((each) => each.length === 0)) undecided++;
       else if (await isEquivalent(each, text, mutated)) equivalent++;
       else
         survivors.push({
@@ -79,5 +85,5 @@ export async function tryMutants(
         });
     }
   }
-  return { made, killed, equivalent, survivors };
+  return { made, killed, equivalent, undecided, survivors };
 }

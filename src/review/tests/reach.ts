@@ -1,5 +1,6 @@
 /** Which tests call a function, by the graph of calls of an indexed commit. */
 import { asToolFailure } from '../../lib/errors.ts';
+import type { CallNode } from '../../workspace/graph/service.ts';
 import type { WorkspaceApi } from '../../workspace/service.ts';
 import { isTestFile } from './changed-functions.ts';
 import type { Reach, ReachingTest } from './service.ts';
@@ -21,19 +22,23 @@ export function graphReach(workspace: Pick<WorkspaceApi, 'callGraph'>): Reach {
           maxNodes: MOST_NODES,
           approximate: true,
         } as const;
-        const { nodes, edges, omitted, ambiguous } = await workspace.callGraph(request);
-        const tests = nodes
-          .filter((node) => isTestFile(node.path) && isTest(node.name))
-          .map(({ path, scope, name: test }): ReachingTest => {
-            return {
-              file: path,
-              name: test,
-              id: [path, ...scope.split('.').filter((part) => part !== ''), test].join('::'),
-            };
-          });
+        const { nodes, edges, outside, omitted, ambiguous } = await workspace.callGraph(request);
+        const tests = nodes.filter(isTest).map(({ path, scope, name: test }): ReachingTest => {
+          return {
+            file: path,
+            name: test,
+            id: [path, ...scope.split('.').filter((part) => part !== ''), test].join('::'),
+          };
+        });
+        // What only a fixture or setUp reaches is reached by tests that the graph does not lead to.
+        const named = new Set(tests.map(({ file: path }) => path));
+        const helped = nodes.filter(({ path, distance }) => distance < 0 && isTestFile(path) && !named.has(path));
+        const files = [...helped, ...outside.filter(({ path }) => !path.endsWith('.py') && isTestFile(path))].map(
+          ({ path }): ReachingTest => ({ file: path, name: '', id: path }),
+        );
         return {
-          tests,
-          approximate: edges.some(({ certainty }) => certainty === 'approximate'),
+          tests: [...tests, ...files],
+          approximate: [...edges, ...outside].some(({ certainty }) => certainty === 'approximate'),
           complete: omitted === 0 && ambiguous.length === 0,
         };
       } catch (error) {
@@ -44,6 +49,8 @@ export function graphReach(workspace: Pick<WorkspaceApi, 'callGraph'>): Reach {
   };
 }
 
-function isTest(name: string): boolean {
-  return /^(?:test|Test|it_|should)/.test(name);
+/** Python's are run by their ids; elsewhere a function in a file of tests is one, or serves one, and Rust has tests beside the code. */
+function isTest({ path, name, scope }: Pick<CallNode, 'path' | 'name' | 'scope'>): boolean {
+  if (path.endsWith('.py')) return isTestFile(path) && name.startsWith('test');
+  return isTestFile(path) || (path.endsWith('.rs') && /(?:^|[.:])tests?(?:$|[.:])/.test(scope));
 }

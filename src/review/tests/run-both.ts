@@ -1,12 +1,15 @@
 /** The tests that reach what changed, run before and after. */
-import { type OnProgress, proceed } from '../../lib/work.ts';
+import { type OnProgress, type Progress, proceed } from '../../lib/work.ts';
 import type { Finding } from '../finding.ts';
+import { named } from '../report/named.ts';
 import type { SourceTree, Subject } from '../source.ts';
 import type { FunctionReach, TestOutcomes, TestRunner, TestsReport } from './service.ts';
 
 /** Tests that are run, and seconds of one run as the room counts them. */
 export const MOST_TESTS = 100;
 const SECONDS = 60;
+/** On both sides, and again on both. */
+const MOST_RUNS = 4;
 
 /** What two runs said. */
 export interface BothRuns {
@@ -27,22 +30,22 @@ export async function runBoth(
   const wanted = [...new Set(functions.flatMap(({ tests }) => tests))].sort();
   for (const id of wanted.slice(MOST_TESTS)) omit(id, `${MOST_TESTS} tests are run.`);
   const tests = wanted.slice(0, MOST_TESTS);
+  let runs = 0;
   const run = async (side: 'before' | 'after', ids: readonly string[]) => {
-    await proceed(onProgress, {
-      done: side === 'before' ? 0 : 1,
-      total: 2,
-      message: `running ${ids.length} tests ${side} the change`,
-    });
+    const done = runs++;
+    const where = `${side} the change`;
+    await proceed(onProgress, { done, total: MOST_RUNS, message: `running ${ids.length} tests ${where}` });
     const there = await thatExist(ids, subject[side]);
     const commit = subject[side].commit;
     if (there.length === 0 || commit === undefined) return undefined;
-    return runner.run({ commit, changed: await changedFiles(subject, side), tests: there, seconds: SECONDS });
+    const request = { commit, changed: await changedFiles(subject, side), tests: there, seconds: SECONDS };
+    const answer = await runner.run(request, (step) =>
+      onProgress({ done: done + shareOf(step), total: MOST_RUNS, message: `${where}: ${step.message}` }),
+    );
+    return { ...answer, outcomes: withUnread(answer, there) };
   };
   const [before, after] = [await run('before', tests), await run('after', tests)];
-  for (const each of [before, after]) {
-    if (each?.stopped !== undefined) omit('tests', each.stopped);
-    for (const module of each?.missing ?? []) omit(module, 'Tests need this module, which is not there.');
-  }
+  tellNotRun(tests, { before, after }, omit);
   if (after === undefined) return undefined;
   const passing = new Set(
     tests.filter(
@@ -69,6 +72,41 @@ export async function runBoth(
   };
 }
 
+/** Outcomes, with an error for each test whose file cannot be read any more; a module that is not there says nothing of the code. */
+function withUnread({ outcomes, unread }: TestOutcomes, ids: readonly string[]): TestOutcomes['outcomes'] {
+  const broken = ids.filter((id) => {
+    const why = unread.get(fileOf(id));
+    return why !== undefined && why.type !== 'ModuleNotFoundError' && why.type !== 'UsageError';
+  });
+  return new Map([...broken.map((id) => [id, 'error'] as const), ...outcomes]);
+}
+
+/** Says which tests did not run on some side, and why. */
+function tellNotRun(
+  ids: readonly string[],
+  runs: Readonly<Record<'before' | 'after', TestOutcomes | undefined>>,
+  omit: (what: string, why: string) => void,
+): void {
+  const told = new Map<string, string[]>();
+  for (const side of ['before', 'after'] as const) {
+    const run = runs[side];
+    for (const id of ids) {
+      if (run !== undefined && outcomesOf(run, id).length > 0) continue;
+      const unread = run?.unread.get(fileOf(id));
+      const why =
+        (unread === undefined ? run?.stopped : `${unread.type}: ${unread.message.slice(0, 200)}`) ??
+        'pytest finds no such test.';
+      // A test that the change brings is none before it.
+      if (run === undefined || (side === 'before' && why === 'pytest finds no such test.')) continue;
+      told.set(why, [...(told.get(why) ?? []), id]);
+    }
+  }
+  for (const [why, those] of told) omit(named([...new Set(those)]), `Not run: ${why}`);
+  for (const module of new Set([...(runs.before?.missing ?? []), ...(runs.after?.missing ?? [])])) {
+    omit(module, 'Tests need this module, which is not there.');
+  }
+}
+
 /** The files of a side that the diff names, as they are there. */
 export async function changedFiles(
   { diff, ...sides }: Subject,
@@ -84,9 +122,9 @@ export async function changedFiles(
   return changed;
 }
 
-/** Outcomes of a test, with all of its parameters. */
+/** Outcomes of a test with all of its parameters, or of all tests of a file. */
 export function outcomesOf({ outcomes }: TestOutcomes, id: string): readonly string[] {
-  return [...outcomes].filter(([each]) => each === id || each.startsWith(`${id}[`)).map(([, outcome]) => outcome);
+  return [...outcomes].filter(([each]) => isOf(each, id)).map(([, outcome]) => outcome);
 }
 
 /** Those whose file has a function of that name: one that is not there would end the whole run. */
@@ -107,14 +145,28 @@ function plain(ids: readonly string[]): readonly string[] {
   return [...new Set(ids.map((id) => id.replace(/\[.*$/s, '')))];
 }
 
-function isBad(outcome: string | undefined): boolean {
+/** How much of a step is done, below 1. */
+export function shareOf({ done, total }: Progress): number {
+  return total === undefined || total === 0 ? 0 : Math.min(done / total, 0.99);
+}
+
+function isOf(outcome: string, id: string): boolean {
+  return outcome === id || outcome.startsWith(`${id}[`) || outcome.startsWith(`${id}::`);
+}
+
+function fileOf(id: string): string {
+  return id.split('::', 1)[0] ?? id;
+}
+
+/** Whether a test does not hold. */
+export function isBad(outcome: string | undefined): boolean {
   return outcome === 'failed' || outcome === 'error';
 }
 
 function findingOf(id: string, functions: readonly FunctionReach[], after: TestOutcomes): Finding {
   const [test = id] = plain([id]);
-  const reached = functions.find(({ tests }) => tests.includes(test)) ?? functions[0];
-  const failure = after.failures.find((each) => each.id === id);
+  const reached = functions.find(({ tests }) => tests.some((each) => isOf(id, each))) ?? functions[0];
+  const failure = after.failures.find((each) => each.id === id) ?? after.unread.get(fileOf(id));
   const said = failure === undefined ? 'It fails.' : `${failure.type}: ${failure.message.slice(0, 300)}`;
   return {
     check: 'tests',

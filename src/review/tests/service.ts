@@ -1,4 +1,5 @@
 /** What the check of tests asks of others, and what it tells. */
+import type { OnProgress } from '../../lib/work.ts';
 import type { CheckReport } from '../check.ts';
 
 /** A function that the change touches, as it is after it. */
@@ -13,7 +14,7 @@ export interface ChangedFunction {
 
 /** A test that calls a function, directly or through others. */
 export interface ReachingTest {
-  /** As pytest names it: `tests/test_a.py::TestB::test_c`. */
+  /** As pytest names it: `tests/test_a.py::TestB::test_c`; the file alone, of a test without a name. */
   readonly id: string;
   readonly file: string;
   readonly name: string;
@@ -40,20 +41,26 @@ export interface TestOutcomes {
   readonly failures: readonly { readonly id: string; readonly type: string; readonly message: string }[];
   /** Modules that are not there. */
   readonly missing: readonly string[];
+  /** What kept the tests of a file from being found, by its path. */
+  readonly unread: ReadonlyMap<string, { readonly type: string; readonly message: string }>;
   /** Why it ended before all tests had run; absent when they had. */
   readonly stopped?: string;
 }
 
+/** Asks for a run of tests. */
+export interface TestsToRun {
+  readonly commit: string;
+  /** Files that are other than in the commit; null for one that is not there. */
+  readonly changed: ReadonlyMap<string, string | null>;
+  readonly tests: readonly string[];
+  /** Seconds as the room counts them, after which no further test begins. */
+  readonly seconds: number;
+}
+
 /** Runs tests in an empty room. */
 export interface TestRunner {
-  run(request: {
-    readonly commit: string;
-    /** Files that are other than in the commit; null for one that is not there. */
-    readonly changed: ReadonlyMap<string, string | null>;
-    readonly tests: readonly string[];
-    /** Seconds as the room counts them, after which no further test begins. */
-    readonly seconds: number;
-  }): Promise<TestOutcomes>;
+  /** Throws `Cancelled` once `onProgress` says that the caller has gone; a room that is lost is told in `stopped`. */
+  run(request: TestsToRun, onProgress: OnProgress): Promise<TestOutcomes>;
 }
 
 /** What is known of one changed function. */
@@ -75,9 +82,12 @@ export interface Survivor {
 /** What mutants came to. */
 export interface MutantFacts {
   readonly made: number;
+  /** A test failed by them. */
   readonly killed: number;
   /** Proved to do the same as the original. */
   readonly equivalent: number;
+  /** Their tests did not all run to an end: nothing is known of them. */
+  readonly undecided: number;
   readonly survivors: readonly Survivor[];
 }
 

@@ -52,7 +52,7 @@ function runner(passes: (lib: string, run: number) => boolean): TestRunner & { r
       runs.push(lib);
       const outcome = passes(lib, runs.length) ? 'passed' : 'failed';
       const failures = outcome === 'failed' ? [{ id: ID, type: 'AssertionError', message: 'assert 0 > 0' }] : [];
-      return { outcomes: new Map([[ID, outcome] as const]), failures, missing: [] };
+      return { outcomes: new Map([[ID, outcome] as const]), failures, missing: [], unread: new Map() };
     },
   };
 }
@@ -93,6 +93,7 @@ test('mutants that no test notices are told, but for those that are proved equiv
     made: 1,
     killed: 0,
     equivalent: 0,
+    undecided: 0,
     survivors: [{ file: 'lib.py', line: 2, function: 'f', before: '+', after: '-' }],
   });
   expect(blind.runs.at(-1)).toContain('return a - 1');
@@ -105,6 +106,43 @@ test('mutants that no test notices are told, but for those that are proved equiv
   const seeing = runner((lib) => !lib.includes('a - 1'));
   const noticed = await testsCheck({ syntax, reach, runner: seeing }, options).run(subject, async () => true);
   expect(noticed.mutants).toMatchObject({ killed: 1, survivors: [] });
+});
+
+test('a mutant whose tests do not end is undecided', async () => {
+  const whole = runner(() => true);
+  const hanging: TestRunner = {
+    run: async (request, onProgress) =>
+      request.changed.get('lib.py')?.includes('a - 1')
+        ? { outcomes: new Map(), failures: [], missing: [], unread: new Map(), stopped: 'The time was over.' }
+        : whole.run(request, onProgress),
+  };
+  const { mutants, changes } = await testsCheck({ syntax, reach, runner: hanging }, { mutants: true }).run(
+    changed('a', 'a + 1'),
+    async () => true,
+  );
+  expect(mutants).toMatchObject({ made: 1, killed: 0, undecided: 1, survivors: [] });
+  expect(changes.join()).toContain('1 undecided, since their tests did not all end');
+});
+
+test('it is said why no test runs', async () => {
+  const none: Reach = { testsOf: async () => ({ tests: [], approximate: false, complete: true }) };
+  const options = { mutants: true };
+  const subject = changed('a', 'b');
+  const reached = await testsCheck({ syntax, reach: none, runner: runner(() => true) }, options).run(
+    subject,
+    async () => true,
+  );
+  expect(reached.omitted).toMatchObject([
+    { what: 'running tests', why: expect.stringContaining('No test is known to reach') },
+  ]);
+  const { commit: _, ...before } = subject.before;
+  const first = await testsCheck({ syntax, reach, runner: runner(() => true) }, options).run(
+    { ...subject, before },
+    async () => true,
+  );
+  expect(first.omitted).toMatchObject([
+    { what: 'running tests', why: expect.stringContaining('one side of this change is none') },
+  ]);
 });
 
 test('a function that no test reaches is a fact', async () => {

@@ -7,8 +7,8 @@ import { named } from '../report/named.ts';
 import type { Subject } from '../source.ts';
 import { changedFunctions, isTestFile } from './changed-functions.ts';
 import { type Equivalence, tryMutants } from './mutants.ts';
-import { runBoth } from './run-both.ts';
-import type { ChangedFunction, FunctionReach, Reach, TestRunner, TestsReport } from './service.ts';
+import { type BothRuns, runBoth } from './run-both.ts';
+import type { ChangedFunction, FunctionReach, MutantFacts, Reach, TestRunner, TestsReport } from './service.ts';
 
 /** Functions whose tests are looked for. */
 const MOST_FUNCTIONS = 60;
@@ -51,7 +51,12 @@ export function testsCheck(
         changes: facts,
       };
       const python = functions.filter(({ file, tests }) => file.endsWith('.py') && tests.length > 0);
-      if (runner === undefined || python.length === 0 || subject.before.commit === undefined) return report;
+      if (runner === undefined) return report;
+      const why = whyNothingRuns(changed, python, subject);
+      if (why !== undefined) {
+        omit('running tests', why);
+        return report;
+      }
       const both = await runBoth(subject, python, runner, omit, onProgress);
       const tried =
         mutants && both !== undefined
@@ -67,6 +72,8 @@ export function testsCheck(
         ...(tried !== undefined && { mutants: tried }),
         changes: [
           ...facts,
+          ...(both === undefined ? [] : toldOfRun(both)),
+          ...(tried === undefined ? [] : [toldOfMutants(tried)]),
           ...(tried?.survivors ?? []).map(
             ({ file, line, before, after }) =>
               `no test notices ${file}:${line} as \`${after}\` in the place of \`${before}\``,
@@ -75,6 +82,38 @@ export function testsCheck(
       };
     },
   };
+}
+
+function whyNothingRuns(
+  changed: readonly ChangedFunction[],
+  python: readonly FunctionReach[],
+  { before, after }: Subject,
+): string | undefined {
+  if (!changed.some(({ file }) => file.endsWith('.py'))) return 'The change touches no Python function.';
+  if (python.length === 0) return 'No test is known to reach a Python function that the change touches.';
+  if (before.commit === undefined || after.commit === undefined) {
+    return 'Tests are run at commits of the workspace, and one side of this change is none.';
+  }
+  return undefined;
+}
+
+function toldOfRun({ run: { tests, failBoth, flaky }, findings }: BothRuns): readonly string[] {
+  return [
+    `${tests} tests that reach the change were run: ${findings.length} fail by it`,
+    ...(failBoth.length > 0 ? [`failing before and after the change: ${named(failBoth)}`] : []),
+    ...(flaky.length > 0 ? [`not the same when run again: ${named(flaky)}`] : []),
+  ];
+}
+
+function toldOfMutants({ made, killed, equivalent, undecided, survivors }: MutantFacts): string {
+  if (made === 0) return 'mutants: none, since no changed line that passing tests reach has something to change';
+  const parts = [
+    `${killed} killed by a test`,
+    `${survivors.length} noticed by none`,
+    `${equivalent} proved to do the same`,
+    `${undecided} undecided, since their tests did not all end`,
+  ];
+  return `mutants: ${made} tried, ${parts.filter((part) => !part.startsWith('0 ')).join(', ')}`;
 }
 
 /** Functions that no test reaches, in a line; those of which calls are known by name only, in another. */

@@ -28,6 +28,7 @@ export async function compareFunctions(host: Host, request: ComparisonRequest, p
     other: functionB,
     preconditions,
     assertLines: [],
+    ...(request.sparesLimits === true && { sparesLimits: true }),
   }));
   const { module, definition, scope } = run.subject;
   const pair = pairWith(module, definition, functionB);

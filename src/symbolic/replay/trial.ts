@@ -53,6 +53,8 @@ export interface ComparisonProperty extends Precondition {
   readonly kind: 'comparison';
   /** The other function: `f` or `Class.method`. Its parameters are matched by position. */
   readonly other: string;
+  /** Whether an input is left undecided for which a number outgrows floats or texts on one side only. */
+  readonly sparesLimits?: boolean;
 }
 
 /** Which sides of decisions a call takes, however it ends. */

@@ -34,6 +34,15 @@ describe('bounds decide', () => {
     expect(isRefutedByBounds([terms.not(inside)])).toBe(false);
   });
 
+  it('conditions that share their parts, each part once', () => {
+    let condition: BoolTerm = terms.floatCompare('flt', x, y);
+    for (let level = 0; level < 60; level++) {
+      const [p, q] = ['p', 'q'].map((name) => terms.variable('bool', `${name}${level}`));
+      if (p !== undefined && q !== undefined) condition = terms.and(terms.or(condition, p), terms.or(condition, q));
+    }
+    expect(isRefutedByBounds([condition, ...within(2, 3), ...within(0, 1, y)])).toBe(false);
+  });
+
   it('a remainder', () => {
     const remainder = terms.floatRemainder(x, terms.float(360));
     const outside = terms.not(terms.floatCompare('flt', remainder, terms.float(360)));

@@ -50,6 +50,8 @@ class Bounds {
   readonly #learnt: Map<Term, Interval>;
   readonly #alternatives: { left: number };
   #known = new Map<Term, Interval>();
+  /** What conditions come to with what is learnt now: they share parts, and without this each would be judged once for each way to it. */
+  readonly #decided = new Map<BoolTerm, boolean | undefined>();
   #isRefuted = false;
 
   constructor(learnt: ReadonlyMap<Term, Interval>, alternatives: { left: number }) {
@@ -61,6 +63,7 @@ class Bounds {
     for (let round = 0; round < ROUNDS && !this.#isRefuted; round++) {
       for (const assertion of assertions) this.#assume(assertion, true);
       this.#known = new Map();
+      this.#decided.clear();
     }
     if (this.#isRefuted || assertions.some((assertion) => this.#decide(assertion, 0) === false)) return true;
     return assertions.some((assertion) => this.#failsEverywhere(assertion, assertions));
@@ -85,6 +88,7 @@ class Bounds {
     const learnt = this.#learnt.get(term);
     const joint = intersection(learnt ?? (term.sort === 'float' ? ANY_FLOAT : ANY_NUMBER), interval);
     this.#learnt.set(term, joint);
+    this.#decided.clear();
     this.#known.delete(term);
     if (isEmpty(this.#interval(term, 0))) this.#isRefuted = true;
   }
@@ -175,6 +179,13 @@ class Bounds {
   #decide(condition: BoolTerm, depth: number): boolean | undefined {
     if (condition.kind === 'literal') return condition.value;
     if (condition.kind === 'variable' || depth > DEEPEST) return undefined;
+    if (this.#decided.has(condition)) return this.#decided.get(condition);
+    const decided = this.#judge(condition, depth);
+    this.#decided.set(condition, decided);
+    return decided;
+  }
+
+  #judge(condition: Application, depth: number): boolean | undefined {
     const [first, second] = condition.args;
     switch (condition.operator) {
       case 'not': {

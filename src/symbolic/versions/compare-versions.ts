@@ -16,6 +16,7 @@ import type { Place } from './emit.ts';
 import type { ReadFile } from './link.ts';
 import { type Merged, mergeVersions } from './merge.ts';
 import { regressionTest, wholeWord } from './regression-test.ts';
+import { sharedPrecondition } from './stated.ts';
 
 /**
  * Compares a function of two commits with all that it uses of the workspace.
@@ -43,8 +44,11 @@ export async function compareVersions(
     const { timeoutSeconds, owner } = request;
     const { code } = merged;
     const names = { functionA: merged.before, functionB: merged.after };
-    const result = await compareFunctions(host, { code, ...names, timeoutSeconds, owner }, pace);
-    return await judged(host, request, merged, result, readAfter);
+    const precondition = sharedPrecondition(code, merged.before, merged.target, host.parser);
+    const shared = precondition === undefined ? {} : { precondition };
+    const asked = { code, ...names, timeoutSeconds, owner, sparesLimits: true, ...shared };
+    const result = await compareFunctions(host, asked, pace);
+    return await judged(host, request, merged, withPrecondition(result, precondition), readAfter);
   } catch (error) {
     if (!(error instanceof Faulty)) throw error;
     const { message, line } = error.fault;
@@ -57,6 +61,12 @@ export async function compareVersions(
     };
     return undecided('unknown', 'The versions cannot be compared.', [reason]);
   }
+}
+
+/** Says which inputs the comparison is about. */
+function withPrecondition(result: ComparisonResult, precondition: string | undefined): ComparisonResult {
+  if (precondition === undefined) return result;
+  return { ...result, assumptions: [...result.assumptions, `inputs are those of the docstrings: ${precondition}`] };
 }
 
 function undecided(

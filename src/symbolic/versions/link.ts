@@ -45,7 +45,7 @@ const MOST_HOPS = 20;
 /** The modules of one side, read as they are needed. */
 export class Linker {
   readonly #read: ReadFile;
-  readonly #parser: TreeParser;
+  readonly parser: TreeParser;
   readonly #modules = new Map<string, SourceModule | undefined>();
   readonly #roots: readonly string[];
   #text = 0;
@@ -53,7 +53,7 @@ export class Linker {
   /** @param path the file from which the search for modules begins */
   constructor(read: ReadFile, parser: TreeParser, path: string) {
     this.#read = read;
-    this.#parser = parser;
+    this.parser = parser;
     const folders = path.split('/').slice(0, -1);
     const ancestors = folders.map((_, index) => folders.slice(0, folders.length - index).join('/'));
     this.#roots = [...new Set(['', 'src', 'lib', ...ancestors])];
@@ -76,7 +76,7 @@ export class Linker {
     if (this.#text > MOST_TEXT || this.sources.length >= MOST_FILES)
       throw new Undecidable('imports', 'the function needs too many files of the workspace', path);
     try {
-      const module = readUnits(path, source, this.#parser);
+      const module = readUnits(path, source, this.parser);
       this.#modules.set(path, module);
       return module;
     } catch (error) {

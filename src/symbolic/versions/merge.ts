@@ -24,6 +24,8 @@ export interface Merged {
   /** Names of the versions in it. */
   readonly before: string;
   readonly after: string;
+  /** Name of the new version itself, where `after` calls it with the parameters of the old one. */
+  readonly target: string;
   /** Names in it that stand for others, by what they stand for. */
   readonly aliases: ReadonlyMap<string, string>;
   /** The file that each name of the new version comes from, for those of other modules. */
@@ -69,7 +71,7 @@ export async function linkVersion(
 > {
   try {
     const linker = new Linker(version.read, parser, version.path);
-    const slice = new Slice(linker, new Set(), (path) => path, `${version.path}::${version.name}`);
+    const slice = new Slice(linker, new Set(), (path) => path, `${version.path}::${version.name}`, ['pre', 'post']);
     await slice.add(version.path, version.name.split('.')[0] ?? '');
     const sides: Sides = { before: new Map(), after: slice.nodes, changed: new Set(slice.nodes.keys()) };
     const names = nameAll(sides, new Set(), linker.sources, version.path);
@@ -124,6 +126,7 @@ async function merge(before: Version, after: Version, parser: TreeParser): Promi
     places: written.places,
     before: oldName,
     after: wrapped === undefined ? newName : method === undefined ? wrapped : `${ownerName}.${wrapped}`,
+    target: newName,
     aliases,
     definedIn: definitionsOf(sides, names.after),
     definition: left,
@@ -143,8 +146,8 @@ async function slicesOf(
   for (;;) {
     const size = mentioned.size;
     const slices = [
-      new Slice(old, mentioned, (path) => (path === before.path ? after.path : path), target),
-      new Slice(now, mentioned, (path) => path, target),
+      new Slice(old, mentioned, (path) => (path === before.path ? after.path : path), target, ['pre']),
+      new Slice(now, mentioned, (path) => path, target, ['pre']),
     ] as const;
     const [root = ''] = after.name.split('.');
     await slices[0].add(before.path, root);

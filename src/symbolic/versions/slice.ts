@@ -1,8 +1,11 @@
 /** What a function needs of its module and of the workspace's other modules, on one side. */
+import { ContractSyntaxError } from '../contracts/errors.ts';
+import type { SectionName } from '../contracts/sections.ts';
 import type { Expression, Span } from '../syntax/ast.ts';
 import { nameOf } from '../syntax/names.ts';
 import { STANDARD_MODULES } from './library-names.ts';
 import { BUILTINS, type Linker, Undecidable } from './link.ts';
+import { usesWithConditions } from './stated.ts';
 import type { Import, Member, SourceModule, Unit } from './units.ts';
 import type { Use, Uses } from './uses.ts';
 
@@ -41,18 +44,27 @@ export class Slice {
   readonly #mentioned: Set<string>;
   readonly #side: (path: string) => string;
   readonly #typed: string;
+  readonly #sections: readonly SectionName[];
   #waiting: Node[] = [];
 
   /**
    * @param mentioned names of attributes that code of either side uses; methods of other names are left out
    * @param side what a path of this side is called in ids, which are the same on both sides
-   * @param typed id of the node whose annotations count
+   * @param typed id of the node whose annotations and conditions count
+   * @param sections conditions of its docstring that count
    */
-  constructor(linker: Linker, mentioned: Set<string>, side: (path: string) => string, typed: string) {
+  constructor(
+    linker: Linker,
+    mentioned: Set<string>,
+    side: (path: string) => string,
+    typed: string,
+    sections: readonly SectionName[],
+  ) {
     this.#linker = linker;
     this.#mentioned = mentioned;
     this.#side = side;
     this.#typed = typed;
+    this.#sections = sections;
   }
 
   /** Adds everything that `name` of a file needs. Throws {@link Undecidable}. */
@@ -134,7 +146,8 @@ export class Slice {
   }
 
   async #follow(node: Node): Promise<void> {
-    const { source, uses, unit } = node;
+    const { source, unit } = node;
+    const uses = this.#usesOf(node);
     if (source === undefined || uses === undefined || unit === undefined) return;
     for (const { construct, message, line } of uses.obstacles)
       throw new Undecidable(construct, message, source.path, line);
@@ -160,7 +173,20 @@ export class Slice {
       } else if (found !== undefined) references.push(found);
     }
     for (const one of annotations) if (!(await this.#readsTexts(source, one))) untyped.push(one.span);
-    this.nodes.set(node.id, { ...node, references, builtins, untyped });
+    this.nodes.set(node.id, { ...node, uses, references, builtins, untyped });
+  }
+
+  /** What a node uses: of the function itself, with the conditions of its docstring. */
+  #usesOf({ id, source, unit, member, uses }: Node): Uses | undefined {
+    const definition = member?.definition ?? unit?.statement;
+    if (id !== this.#typed || source === undefined || uses === undefined || definition?.kind !== 'function')
+      return uses;
+    try {
+      return usesWithConditions(uses, definition, source.module, this.#sections, this.#linker.parser);
+    } catch (error) {
+      if (!(error instanceof ContractSyntaxError)) throw error;
+      throw new Undecidable('docstring', error.message, source.path, error.line);
+    }
   }
 
   /** Whether the types that an annotation names in a text can be had. */

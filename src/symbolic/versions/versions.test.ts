@@ -11,13 +11,14 @@ beforeAll(async () => {
 type Files = Readonly<Record<string, string>>;
 
 /** Compares `name` of `pkg/a.py`; `after` holds what changed. */
-function compare(name: string, before: Files, after: Files): Promise<VersionComparison> {
+function compare(name: string, before: Files, after: Files, timeoutSeconds = 3): Promise<VersionComparison> {
   const sides = { before: { 'pkg/__init__.py': '', ...before }, after: { 'pkg/__init__.py': '', ...before, ...after } };
-  return engine.versions('pkg/a.py', name, async (side, path) => (sides[side] as Files)[path]);
+  return engine.versions('pkg/a.py', name, async (side, path) => (sides[side] as Files)[path], timeoutSeconds);
 }
 
 /** Compares `f` of one module. */
-const one = (before: string, after: string, name = 'f') => compare(name, { 'pkg/a.py': before }, { 'pkg/a.py': after });
+const one = (before: string, after: string, name = 'f', timeoutSeconds = 3) =>
+  compare(name, { 'pkg/a.py': before }, { 'pkg/a.py': after }, timeoutSeconds);
 
 const UTILS = `
 LIMIT = 10
@@ -171,16 +172,59 @@ describe('not decided', () => {
 });
 
 describe('a changed function that an unchanged one calls in a generator', () => {
-  const code = (annotations: boolean) =>
-    `def cut(price${annotations ? ': int' : ''}):\n    return price - price * 10 // 100\n` +
-    `def f(prices${annotations ? ': list[int]' : ''}):\n    return sum(cut(price) for price in prices)\n`;
+  const code = (types: readonly [string, string]) =>
+    `def discount(price${types[0]}, percent${types[0]}):\n    return price - price * percent // 100\n\n\n` +
+    `def total(prices${types[1]}):\n    return sum(discount(price, 10) for price in prices)\n`;
 
-  test('makes it different', async () => {
-    expect((await one(code(true), code(true).replace('// 100', '// 10'))).status).toBe('different');
+  test.each([
+    ['different', ': int', ': list[int]'],
+    ['different', '', ': list'],
+    ['unknown', ': int', ''],
+  ])('makes it %s with types %j and %j', async (status, price, prices) => {
+    const before = code([price, prices]);
+    const result = await one(before, before.replace('// 100', '// 10'), 'total', 1);
+    expect(result.status).toBe(status);
+  });
+});
+
+describe('preconditions of docstrings', () => {
+  const code = (pre: string, value: string, parameters = 'x: int') =>
+    `LOW = 0\ndef ok(x):\n    return x > LOW\ndef f(${parameters}):\n    """${pre}"""\n    return ${value}\n`;
+  const statusOf = async (pre: string, now: string, after = code(now, '10 // x')) =>
+    (await one(code(pre, '10 // max(x, 1)'), after)).status;
+
+  test.each([
+    ['before', 'pre: x > LOW', ''],
+    ['after', '', 'pre: ok(x)'],
+  ])('limit the inputs of a comparison: %s', async (_, pre, now) => {
+    expect(await statusOf(pre, now)).toBe('equivalent');
   });
 
-  test('is not decided where the types that were guessed call nothing', async () => {
-    expect((await one(code(false), code(false).replace('// 100', '// 10'))).status).toBe('unknown');
+  test('admit inputs that differ', async () => {
+    const { differences, assumptions } = await one(code('', '10 // max(x, 1)'), code('pre: x > -1', '10 // x'));
+    expect(differences).toMatchObject([{ call: 'f(0)' }]);
+    expect(assumptions).toContain('inputs are those of the docstrings: (x > -1)');
+  });
+
+  test('are those of their own version, and of its parameters', async () => {
+    const wider = code('pre: ok(x)', '10 // x').replace('LOW = 0', 'LOW = -5');
+    expect(await statusOf('pre: ok(x)', '', wider)).toBe('equivalent');
+    expect(await statusOf('', '', code('pre: n > k', '10 // n', 'n: int, k: int = 0'))).toBe('equivalent');
+  });
+
+  test('are not decided where they are no conditions', async () => {
+    expect(await statusOf('', 'pre: x must be positive')).toBe('unknown');
+    expect(await statusOf('', 'pre: positive')).toBe('unknown');
+  });
+});
+
+describe('numbers that outgrow floats or texts', () => {
+  test.each([
+    ['x', 'int(x * 1.0) * 0 + x'],
+    ['[x]', '[x, str(x)][:1]'],
+  ])('are no difference: %s and %s', async (before, after) => {
+    const { status } = await one(`def f(x: int): return ${before}\n`, `def f(x: int): return ${after}\n`, 'f', 1);
+    expect(status).not.toBe('different');
   });
 });
 

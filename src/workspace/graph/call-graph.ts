@@ -11,6 +11,8 @@ import { compare, toEntry } from './symbol-search.ts';
 const MOST_CANDIDATES = 3;
 /** Ambiguous calls that are listed. */
 const MOST_AMBIGUOUS = 20;
+/** Files with calls outside of definitions that are listed. */
+const MOST_OUTSIDE = 100;
 
 type Graph = Omit<CallGraphAnswer, 'coverage'>;
 
@@ -31,6 +33,7 @@ class Walk {
   readonly #nodes = new Map<string, { readonly definition: Definition; readonly distance: number }>();
   readonly #edges = new Map<string, Omit<CallEdge, 'from' | 'to'> & { readonly from: string; readonly to: string }>();
   readonly #omitted = new Set<string>();
+  readonly #outside = new Map<string, CallEdge['certainty']>();
   readonly #ambiguous = new Map<string, { from: Definition; site: ResolvedSite }>();
 
   constructor(sites: Sites, request: CallGraphRequest) {
@@ -109,8 +112,14 @@ class Walk {
       .sites.filter((site) => site.kind === 'call')
       .flatMap((site) => {
         const owner = ownerOf(site);
+        if (owner === undefined) this.#standsOutside(site);
         return owner !== undefined && this.#isClear(site, owner) ? [{ neighbour: owner, site }] : [];
       });
+  }
+
+  #standsOutside({ path, certainty, targets }: ResolvedSite): void {
+    if (certainty !== 'resolved' && (!this.#request.approximate || targets.length > MOST_CANDIDATES)) return;
+    if (this.#outside.get(path) !== 'resolved') this.#outside.set(path, certainty);
   }
 
   #isClear(site: ResolvedSite, from: Definition): boolean {
@@ -143,6 +152,7 @@ class Walk {
       edges: edges.map((edge) => ({ ...edge, from: id(edge.from), to: id(edge.to) })),
       cyclic: isCyclic(edges),
       omitted: this.#omitted.size,
+      outside: [...this.#outside].slice(0, MOST_OUTSIDE).map(([path, certainty]) => ({ path, certainty })),
       ambiguous: [...this.#ambiguous.values()]
         .filter(({ from }) => ids.has(keyOf(from)))
         .slice(0, MOST_AMBIGUOUS)

@@ -132,3 +132,18 @@ describe('call graph', () => {
     expect(all.edges).toHaveLength(61);
   });
 });
+
+describe('calls outside of definitions', () => {
+  it('are told by their files, such as callbacks of tests', async () => {
+    const repository = graphedRepository(syntax);
+    await repository.push({
+      'lib.ts': 'export function f() {\n  return 1;\n}\nexport function alone() {}\n',
+      'lib.test.ts': "import { f } from './lib';\ndescribe('f', () => {\n  it('works', () => {\n    f();\n  });\n});\n",
+    });
+    const request = { direction: 'callers', depth: 2, maxNodes: 10, approximate: true } as const;
+    expect(repository.graph.callGraph({ ...request, name: 'f' }).outside).toEqual([
+      { path: 'lib.test.ts', certainty: 'resolved' },
+    ]);
+    expect(repository.graph.callGraph({ ...request, name: 'alone' }).outside).toEqual([]);
+  });
+});

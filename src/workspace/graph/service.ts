@@ -127,6 +127,8 @@ export interface CallGraphAnswer {
   readonly cyclic: boolean;
   /** Neighbours that are not in `nodes`, because there are enough. */
   readonly omitted: number;
+  /** Files, with calls of callers or the root that stand in no definition, such as in a callback given to `it`. */
+  readonly outside: readonly { readonly path: string; readonly certainty: Certainty }[];
   /** Calls that could mean too many definitions to draw them. */
   readonly ambiguous: readonly {
     readonly from: string;

@@ -49,9 +49,10 @@ describe('Python', () => {
   });
 });
 
-test('parsers are independent of each other', async () => {
-  const other = await loadPythonParser();
-  other.parse('y').delete();
-  other.delete();
+test('a source that is too large is a syntax error, and the next one is parsed', async () => {
+  const large = Array.from({ length: 60_000 }, (_, at) => `x${at} = ${at}\n`).join('');
+  expect(() => parser.parse(large)).toThrow('too large, or nests too deep');
+  expect(() => parser.parse('x')).toThrow('ran out of memory over the source of another call');
+  await loadPythonParser();
   expect(parsed('x')).toBe('(module (expression_statement (identifier)))');
 });

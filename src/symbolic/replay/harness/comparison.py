@@ -4,6 +4,7 @@ import sys
 
 from .environment import settle
 from .judge import Subject, Verdict
+from .machine_limits import outgrows
 from .meter import attempt
 from .names import MODULE_NAME, class_name
 from .results import Incomparable, Iterated, Unusable, drained
@@ -63,6 +64,10 @@ class Comparison(Subject):
             raise Unusable(str(difference))
         if kind != "value":
             return Verdict("limit", f"Comparing the results ended at {describe(difference)}")
+        if difference is not None and self.request["property"].get("sparesLimits"):
+            outgrown = next((result for kind, result in (left, right) if kind == "error" and outgrows(result)), None)
+            if outgrown is not None:
+                return Verdict("limit", f"A call ended at {describe(outgrown)}")
         verdicts = [side_verdict(side) for side in (left, right)]
         if difference == ARGUMENTS:
             for verdict, after in zip(verdicts, arguments):

@@ -26,6 +26,13 @@ class Comparisons(unittest.TestCase):
         self.assert_different("return type: int and float", "def f(x): return x", "def f(x): return float(x)", x="1")
         self.assert_different("return value", "def f(x): return [x]", "def f(x): return [float(x)]", x="1")
 
+    def test_numbers_that_outgrow_floats(self):
+        code = "def f(x): return x + 0.5\n\ndef g(x): return x\n"
+        verdict = judged(code, comparison("g"), x="10**400")
+        self.assertEqual(verdict.obligation, "outcome: OverflowError and int")
+        self.assertEqual(judged(code, comparison("g", sparesLimits=True), x="10**400").kind, "limit")
+        self.assertEqual(judged(code, comparison("g", sparesLimits=True), x="1").kind, "failed")
+
     def test_zero_and_nan(self):
         self.assert_different("return value", "def f(x): return x", "def f(x): return x + 0.0", x="-0.0")
         self.assert_same("def f(x): return x", "def f(x): return x * 2", x="float('nan')")

@@ -2,7 +2,7 @@
 
 import unittest
 
-from .machine_limits import depends_on_machine
+from .machine_limits import depends_on_machine, outgrows
 
 
 class DependsOnMachine(unittest.TestCase):
@@ -28,3 +28,13 @@ class DependsOnMachine(unittest.TestCase):
     def test_arguments_that_are_no_texts(self):
         self.assertFalse(depends_on_machine(OverflowError()))
         self.assertFalse(depends_on_machine(OverflowError(["too long"])))
+
+    def test_numbers_that_outgrow_floats_and_texts(self):
+        for expression in ("10.0 ** 400", "float(10**400)", "10**400 / 3", "str(10**5000)", "int('1' * 5000)"):
+            with self.subTest(expression), self.assertRaises((OverflowError, ValueError)) as caught:
+                eval(expression)
+            self.assertTrue(outgrows(caught.exception), expression)
+        for expression in ("int(float('inf'))", "int('x')", "(300).to_bytes(1)"):
+            with self.subTest(expression), self.assertRaises((OverflowError, ValueError)) as caught:
+                eval(expression)
+            self.assertFalse(outgrows(caught.exception), expression)

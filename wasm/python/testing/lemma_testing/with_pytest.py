@@ -120,6 +120,7 @@ class _Reporter:
         self._deselected = 0
         self._seconds = 0
         self._garbage = 0
+        self._unread = set()
 
     def error(self, file, facts, line=None):
         """Something that kept tests from being collected."""
@@ -146,6 +147,8 @@ class _Reporter:
     @pytest.hookimpl(wrapper=True)
     def pytest_make_collect_report(self, collector):
         report = yield
+        if isinstance(collector, pytest.Session):
+            self._tell_not_found(collector)
         if report.failed:
             call = report.__dict__.get("call")
             error = call.excinfo.value if call and call.excinfo else None
@@ -160,10 +163,20 @@ class _Reporter:
                 traceback.clear_frames(cause.__traceback__)  # they hold what had been collected
                 gc.collect()
                 facts["message"] = NO_MEMORY
+            self._unread.add(self.describer.relative(collector.path))
             self.error(self.describer.relative(collector.path), facts)
         elif report.skipped:
             self._channel.tell("end", "skipped")
         return report
+
+    def _tell_not_found(self, session):
+        """Tells of ids that no test has, which would end the run before the others begin."""
+        for name, _ in session._notfound:
+            file = self.describer.relative(name.partition("::")[0])
+            if file not in self._unread:
+                message = f"not found: {self.describer.relative(name)}"
+                self.error(file, self.describer.text(message) | {"type": "UsageError"})
+        session._notfound.clear()
 
     def pytest_runtest_logstart(self, nodeid, location):
         self._seconds = 0

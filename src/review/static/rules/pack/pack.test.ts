@@ -34,7 +34,13 @@ const CASES: Readonly<Record<string, readonly [wrong: readonly string[], right: 
     ],
     ['import subprocess\nsubprocess.run("ls", shell=True)\nsubprocess.run(["ls", a])\nsubprocess.run(f"{a}")\n'],
   ],
-  'python-os-system': [['import os\nos.system("ls %s" % a)\n'], ['import os\nos.system("ls")\nos.system("a" + "b")\n']],
+  'python-os-system': [
+    ['import os\nos.system("ls %s" % a)\n'],
+    [
+      'import os\nos.system("ls")\nos.system("a" + "b")\n',
+      'import os, shlex\nos.system("ls {}".format(shlex.quote(a)))\n',
+    ],
+  ],
   'python-eval': [
     ['eval(a)\n', 'eval(a, {})\n'],
     ['eval("1")\nmodel.eval()\nast.literal_eval(a)\n', 'A = "1"\neval(A)\n'],

@@ -37,7 +37,10 @@ export const PYTHON = pack(
         'A shell runs a command that is put together from values: whoever chooses them runs commands of their own.',
       recommendation: 'Use subprocess.run with a list of arguments.',
       formula: where(either(...made('os.system(_)'), ...made('os.popen(_, ...)')), {
-        not: ['os.system("..." + "...")', 'os.popen("..." + "...", ...)'],
+        not: [
+          ...['os.system("..." + "...")', 'os.popen("..." + "...", ...)'],
+          ...['os.system(<... shlex.quote(...) ...>)', 'os.popen(<... shlex.quote(...) ...>, ...)'],
+        ],
       }),
     },
     {
