@@ -164,6 +164,7 @@ export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext &
     }),
     reasoning: {
       impact: unused,
+      trace: unused,
       hypothesisMaterial: unused,
       testHypotheses: unused,
       runTournament: unused,

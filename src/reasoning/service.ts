@@ -2,6 +2,7 @@
 import type { UserId } from '../lib/object-name.ts';
 import type { HypothesisApi } from './hypotheses/service.ts';
 import type { ImpactApi } from './impact/service.ts';
+import type { TraceApi } from './trace/service.ts';
 
 /** Whose question, and about which workspace: the user's space has checked that there is one of that name. */
 export interface ReasoningScope {
@@ -38,6 +39,6 @@ export interface ReasoningInfo {
 }
 
 /** The stateless engine. Every answer depends on the arguments and on the commits that they name. */
-export interface ReasoningApi extends ImpactApi, HypothesisApi {
+export interface ReasoningApi extends ImpactApi, HypothesisApi, TraceApi {
   info(): Promise<ReasoningInfo>;
 }

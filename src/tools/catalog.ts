@@ -33,6 +33,7 @@ import getModelInfo from './reasoning/get-model-info.ts';
 import hypothesisTest from './reasoning/hypothesis-test.ts';
 import runHypothesisTournament from './reasoning/run-hypothesis-tournament.ts';
 import setModel from './reasoning/set-model.ts';
+import traceExecutionPath from './reasoning/trace-execution-path.ts';
 import cancelReactiveReview from './review/cancel-reactive-review.ts';
 import checkInvariants from './review/check-invariants.ts';
 import compareBehaviour from './review/compare-behaviour.ts';
@@ -143,6 +144,7 @@ export const CATALOG: readonly Tool[] = [
   setModel,
   hypothesisTest,
   runHypothesisTournament,
+  traceExecutionPath,
   listWorkspaces,
   deleteWorkspace,
   findTools,
