@@ -12,11 +12,13 @@ import type {
 import { impactOf } from '../../src/reasoning/impact/impact.ts';
 import type { ImpactAnswer, ImpactRequest } from '../../src/reasoning/impact/service.ts';
 import type { ReasoningApi, ReasoningInfo } from '../../src/reasoning/service.ts';
+import type { TraceAnswer, TraceRequest } from '../../src/reasoning/trace/service.ts';
 import { isTestFile } from '../../src/review/tests/changed-functions.ts';
 import { costOf } from './cost.ts';
 import { materialOf, testedHypotheses, tournamentOf } from './hypotheses.ts';
 import { readIndexed } from './read-indexed.ts';
 import { type ReasoningEnv, reasoningServices } from './services.ts';
+import { tracedPaths } from './trace.ts';
 
 /** The Worker's interface; see {@link ReasoningApi}. */
 export class ReasoningEngine extends WorkerEntrypoint<ReasoningEnv> implements ReasoningApi {
@@ -24,6 +26,10 @@ export class ReasoningEngine extends WorkerEntrypoint<ReasoningEnv> implements R
     const { syntax, workspace } = reasoningServices(this.env, request.owner);
     const services = { syntax, workspace, read: readIndexed(workspace(request.workspace)), isTest: isTestFile };
     return impactOf(request, services, onProgress);
+  }
+
+  tracePath(request: TraceRequest, onProgress: OnProgress): Promise<TraceAnswer> {
+    return tracedPaths(request, reasoningServices(this.env, request.owner), onProgress);
   }
 
   hypothesisMaterial(scope: HypothesisScope): ReturnType<ReasoningApi['hypothesisMaterial']> {

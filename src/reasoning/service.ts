@@ -3,6 +3,7 @@ import type { UserId } from '../lib/object-name.ts';
 import type { CostApi } from './cost/service.ts';
 import type { HypothesisApi } from './hypotheses/service.ts';
 import type { ImpactApi } from './impact/service.ts';
+import type { TraceApi } from './trace/service.ts';
 
 /** Whose question, and about which workspace: the user's space has checked that there is one of that name. */
 export interface ReasoningScope {
@@ -39,6 +40,6 @@ export interface ReasoningInfo {
 }
 
 /** The stateless engine. Every answer depends on the arguments and on the commits that they name. */
-export interface ReasoningApi extends CostApi, HypothesisApi, ImpactApi {
+export interface ReasoningApi extends CostApi, HypothesisApi, ImpactApi, TraceApi {
   info(): Promise<ReasoningInfo>;
 }

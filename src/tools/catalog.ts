@@ -35,6 +35,7 @@ import hypothesisTest from './reasoning/hypothesis-test.ts';
 import performanceBottleneck from './reasoning/performance-bottleneck.ts';
 import runHypothesisTournament from './reasoning/run-hypothesis-tournament.ts';
 import setModel from './reasoning/set-model.ts';
+import traceExecutionPath from './reasoning/trace-execution-path.ts';
 import cancelReactiveReview from './review/cancel-reactive-review.ts';
 import checkInvariants from './review/check-invariants.ts';
 import compareBehaviour from './review/compare-behaviour.ts';
@@ -147,6 +148,7 @@ export const CATALOG: readonly Tool[] = [
   hypothesisTest,
   runHypothesisTournament,
   performanceBottleneck,
+  traceExecutionPath,
   listWorkspaces,
   deleteWorkspace,
   findTools,

@@ -41,6 +41,7 @@ const TOOLS: Readonly<Record<Scope, readonly string[]>> = {
     'search_code',
     'semantic_search',
     'show_commit',
+    'trace_execution_path',
     'validate_content',
   ],
   run: [

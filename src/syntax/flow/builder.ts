@@ -2,6 +2,7 @@
 import type { Node } from 'web-tree-sitter';
 import type { Lines } from '../lines.ts';
 import type { LineRange } from '../service.ts';
+import { CALLS } from './kinds.ts';
 import { namesIn, textAt } from './parts.ts';
 import type { FlowAssignment, FlowBlock, FlowCall, FlowExit, FlowValue, FunctionFlow } from './service.ts';
 
@@ -12,6 +13,7 @@ const MOST = 5_000;
 interface Raw {
   readonly node: Pick<Node, 'startIndex' | 'endIndex'>;
   readonly names: readonly string[];
+  readonly ownNames: readonly string[];
 }
 
 type RawBlock = Omit<FlowBlock, 'reads'> & { readonly names: readonly string[] };
@@ -126,9 +128,10 @@ export class FlowBuilder {
     const known = (names: readonly string[]) => names.filter((name) => own.has(name) || this.#variables.has(name));
     // In the order of the text, so that those of a value are neighbours.
     const calls = this.#calls.toSorted((one, other) => one.start - other.start || other.end - one.end);
-    const value = ({ node, names }: Raw): FlowValue => ({
+    const value = ({ node, names, ownNames }: Raw): FlowValue => ({
       text: textAt(this.#text, node),
       reads: known(names),
+      ownReads: known(ownNames),
       calls: indexesWithin(calls, node),
     });
     return {
@@ -154,7 +157,7 @@ export class FlowBuilder {
 
 function raw(node: Node): Raw {
   const { startIndex, endIndex } = node;
-  return { node: { startIndex, endIndex }, names: namesIn(node) };
+  return { node: { startIndex, endIndex }, names: namesIn(node), ownNames: namesIn(node, CALLS) };
 }
 
 /** Indexes of the calls that begin and end within a range; `calls` are in the order of their beginnings. */

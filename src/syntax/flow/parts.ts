@@ -16,13 +16,14 @@ export function textAt(text: string, { startIndex, endIndex }: Pick<Node, 'start
   return line.length > TEXT_UNITS ? `${line.slice(0, TEXT_UNITS)}…` : line;
 }
 
-/** Names of variables in an expression, its members' names not among them. */
-export function namesIn(root: Node | undefined): readonly string[] {
+/** Names of variables in an expression, its members' names and what nodes of the types `except` hold not among them. */
+export function namesIn(root: Node | undefined, except: ReadonlySet<string> = new Set()): readonly string[] {
   const names: string[] = [];
   const waiting = root === undefined ? [] : [root];
   for (let visited = 0; waiting.length > 0 && visited < MOST_NODES; visited++) {
     const node = waiting.pop();
     if (node === undefined) break;
+    if (except.has(node.type)) continue;
     if (NAMES.has(node.type)) names.push(plainName(node.text));
     const without = MEMBERS[node.type] ?? [];
     const skipped = new Set(without.map((each) => field(node, each)?.id));
@@ -152,13 +153,18 @@ export function handlerParts(node: Node): BlockParts {
   const declared =
     alias ?? child(node, 'catch_formal_parameter', 'catch_declaration', 'exceptions') ?? field(node, 'type');
   const taken = alias === undefined ? declared : named(alias)[0];
-  const type = child(declared, 'catch_type') ?? field(declared, 'type') ?? taken ?? plainException(node);
+  const type =
+    child(declared, 'catch_type') ??
+    field(declared, 'type') ??
+    taken ??
+    child(node, 'user_type') ??
+    plainException(node);
   const name =
     field(declared, 'name') ??
     field(alias, 'alias') ??
     field(node, 'parameter') ??
     field(node, 'name') ??
-    child(node, 'exception_variable');
+    child(node, 'exception_variable', 'simple_identifier');
   return { ...(type !== undefined && { condition: type }), binds: namesIn(name) };
 }
 

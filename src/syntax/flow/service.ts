@@ -23,6 +23,8 @@ export interface FlowValue {
   readonly text: string;
   /** Parameters and variables of the function that it reads. */
   readonly reads: readonly string[];
+  /** Those of them that it reads outside of its calls. */
+  readonly ownReads: readonly string[];
   /** Calls within it whose results it has: indexes into {@link FunctionFlow.calls}. */
   readonly calls: readonly number[];
 }

@@ -106,7 +106,7 @@ export default defineTool({
 function toFacts(answer: CallGraphAnswer): Facts {
   return {
     nodes: answer.nodes.map(({ id, distance, ...symbol }) => ({ id, distance, ...symbolFacts(symbol) })),
-    edges: [...answer.edges],
+    edges: answer.edges.map(({ places: _, ...edge }) => edge),
     mermaid: toMermaid(answer),
     cyclic: answer.cyclic,
     truncated: answer.omitted > 0,

@@ -13,6 +13,8 @@ const MOST_CANDIDATES = 3;
 const MOST_AMBIGUOUS = 20;
 /** Files with calls outside of definitions that are listed. */
 const MOST_OUTSIDE = 100;
+/** Lines of one edge that are told. */
+const MOST_PLACES = 100;
 
 type Graph = Omit<CallGraphAnswer, 'coverage'>;
 
@@ -80,19 +82,21 @@ class Walk {
     return true;
   }
 
-  #connect(from: Definition, to: Definition, { certainty, reason, line, path }: ResolvedSite): void {
+  #connect(from: Definition, to: Definition, { name, certainty, reason, line, path }: ResolvedSite): void {
     const key = `${keyOf(from)}\0${keyOf(to)}`;
     const known = this.#edges.get(key);
     const place = `${path}:${line}`;
+    const here = { line, name, certainty, reason };
     if (known === undefined) {
-      this.#edges.set(key, { from: keyOf(from), to: keyOf(to), certainty, reason, line, calls: 1 });
+      this.#edges.set(key, { from: keyOf(from), to: keyOf(to), certainty, reason, line, calls: 1, places: [here] });
       this.#seen.add(`${key}\0${place}`);
       return;
     }
     if (this.#seen.has(`${key}\0${place}`)) return;
     this.#seen.add(`${key}\0${place}`);
     const better = known.certainty === 'approximate' && certainty === 'resolved' ? { certainty, reason } : {};
-    this.#edges.set(key, { ...known, ...better, line: Math.min(known.line, line), calls: known.calls + 1 });
+    const places = [...known.places, here].toSorted((left, right) => left.line - right.line).slice(0, MOST_PLACES);
+    this.#edges.set(key, { ...known, ...better, line: Math.min(known.line, line), calls: known.calls + 1, places });
   }
 
   /** Calls that an edge counts already: both directions can come upon the same one. */

@@ -1,8 +1,11 @@
 /** Writes graphs of calls as Mermaid flowcharts. */
-import type { CallGraphAnswer } from './service.ts';
+import type { CallEdge, CallGraphAnswer } from './service.ts';
 
 /** A flowchart: `-->` for calls that are certain, `-.->` for those of which only the name tells. */
-export function toMermaid({ nodes, edges }: Pick<CallGraphAnswer, 'nodes' | 'edges'>): string {
+export function toMermaid({
+  nodes,
+  edges,
+}: Pick<CallGraphAnswer, 'nodes'> & { readonly edges: readonly Omit<CallEdge, 'places'>[] }): string {
   const lines = ['flowchart LR'];
   for (const { id, scope, name, path, lineStart, distance } of nodes) {
     const label = `${scope === '' ? '' : `${scope}.`}${name}`;

@@ -118,6 +118,17 @@ export interface CallEdge {
   /** Of the first call, in the file of `from`. */
   readonly line: number;
   readonly calls: number;
+  /** Of each line that calls, in the order of the text; at most 100. */
+  readonly places: readonly CallPlace[];
+}
+
+/** A line of a caller. */
+export interface CallPlace {
+  readonly line: number;
+  /** What is called, by the name that the caller has for it. */
+  readonly name: string;
+  readonly certainty: Certainty;
+  readonly reason: string;
 }
 
 export interface CallGraphAnswer {

@@ -12,6 +12,11 @@ const claim = (at: number) => ({
 });
 const checks = (from: number) => Array.from({ length: 10 }, (_, at) => search(from + at));
 const scope = { files: [FILE] };
+const NAME = 'a_long_name_of_a_function_that_is_called';
+const CALLING = Array.from({ length: 150 }, (_, at) => {
+  const next = at === 149 ? 'open(value)' : `${NAME}_${at + 1}(value, other)`;
+  return `def ${NAME}_${at}(value, other):\n    if value > ${at}:\n        raise ValueError(value)\n    return ${next}\n`;
+}).join('\n');
 
 const LOOPS = Array.from(
   { length: 60 },
@@ -26,7 +31,7 @@ const SUSPECTED = Array.from({ length: 20 }, (_, at) => `${'a long suspicion '.r
 /** The cases. */
 export const REASONING: LargeCases = {
   async prepare({ upload }) {
-    await upload('guesses', { [FILE]: SOURCE });
+    await upload('guesses', { [FILE]: SOURCE, 'calls.py': CALLING });
     await upload('default', { 'slow.py': SLOW });
   },
   cases: {
@@ -64,6 +69,24 @@ export const REASONING: LargeCases = {
           test_scope: scope,
         },
         expects: 'shortened',
+      },
+    ],
+    trace_execution_path: [
+      {
+        says: 'a long chain with all lists and diagrams',
+        args: {
+          workspace: 'guesses',
+          entry_point: { file: 'calls.py', line: 1 },
+          max_depth: 50,
+          diagram: 'both',
+          limit: 60,
+        },
+        expects: 'shortened',
+      },
+      {
+        says: 'no function of that name',
+        args: { workspace: 'guesses', entry_point: { file: 'calls.py', line: 1, function_name: 'none'.repeat(70) } },
+        expects: 'failure',
       },
     ],
     get_model_info: [{ says: 'no model', args: {} }],

@@ -1,0 +1,263 @@
+/** `trace_execution_path`: what happens from a function on? */
+import { z } from 'zod';
+import { fenced } from '../../lib/markdown.ts';
+import { defineTool } from '../../mcp/define-tool.ts';
+import { pageParameters, pages } from '../../mcp/pages.ts';
+import { flowDiagram, sequenceDiagram } from '../../reasoning/trace/diagrams.ts';
+import { EFFECTS, type TraceAnswer } from '../../reasoning/trace/service.ts';
+import {
+  analysisFields,
+  analysisId,
+  codeLocation,
+  confidenceLevel,
+  secondsSince,
+  workspaceName,
+} from './analysis-result.ts';
+import { basisOf, evidenceOf, recommendationsOf } from './trace-findings.ts';
+
+const PAGE = 20;
+const FOCUS = ['performance', 'error_handling', 'data_flow'] as const;
+/** Calls that a diagram draws. */
+const DRAWN = 15;
+
+const placeFields = { file: z.string(), line: z.int() };
+const branches = z.array(z.string()).describe('What leads there within the function, outermost first.');
+
+const output = z.object({
+  ...analysisFields,
+  commit: z.string().optional(),
+  entry: z.object({ ...placeFields, function_name: z.string(), parameters: z.array(z.string()), language: z.string() }),
+  metadata: z.object({
+    functions: z.int(),
+    deepest: z.int().describe('Calls between the entry and the farthest function.'),
+    totals: z.object({ calls: z.int(), exceptions: z.int(), data_flow: z.int(), effects: z.int() }),
+  }),
+  calls: z
+    .array(
+      z.object({
+        id: z.int(),
+        depth: z.int(),
+        caller: z.string(),
+        callee: z.string(),
+        ...placeFields,
+        defined: z.string().describe('Where the callee is.'),
+        certainty: z.enum(['exact', 'imported', 'name']).describe('name: only the name tells.'),
+        reason: z.string(),
+        branches,
+        loops: z.int().describe('Around it in its function.'),
+        repeats: z.string().optional().describe('`recursion`, or the call below which the same is shown.'),
+      }),
+    )
+    .describe('Of functions of the workspace, depth first, in the order in which they run.'),
+  exceptions: z.array(
+    z.object({
+      type: z.string().optional(),
+      ...placeFields,
+      function: z.string(),
+      branches,
+      fate: z
+        .enum(['escapes', 'maybe', 'handled'])
+        .describe('maybe: a handler could take it, or only a name leads there.'),
+      through: z.array(z.string()).describe('From the function that throws to the last that it leaves.'),
+      handlers: z.array(z.string()).describe('That take it, or could (?).'),
+    }),
+  ),
+  data_flow: z.array(
+    z.object({
+      function: z.string(),
+      from: z.string().describe('A parameter, or the result of a call.'),
+      kind: z.enum(['argument', 'outside', 'return', 'throw', 'yield', 'store', 'branch']),
+      to: z.string(),
+      ...placeFields,
+      certainty: z.enum(['sure', 'assumed']).describe('assumed: through code that was not read.'),
+      entry_parameters: z.array(z.string()).describe("The entry's parameters that arrive here."),
+    }),
+  ),
+  effects: z
+    .array(
+      z.object({
+        kind: z.enum(EFFECTS),
+        function: z.string(),
+        what: z.string(),
+        ...placeFields,
+        certainty: z.enum(['exact', 'name']).describe('name: a method of an unknown value.'),
+        branches,
+        loops: z.int(),
+      }),
+    )
+    .describe('By tables of names; those in loops first.'),
+  diagrams: z
+    .object({ sequence: z.string().optional(), flow: z.string().optional() })
+    .describe(`Mermaid, of the first ${DRAWN} calls of the page.`),
+  not_seen: z.array(z.string()),
+});
+
+type Facts = z.output<typeof output>;
+
+export default defineTool({
+  name: 'trace_execution_path',
+  toolset: 'reasoning',
+  title: 'Trace what a function leads to',
+  description:
+    'What happens from a function on, by reading: its calls in order with why each is believed and the branches that lead there, ' +
+    'exceptions that can come back, which parameter reaches which argument, return or store across functions, and effects ' +
+    '(files, network, database, clock, …). What leads out of the workspace is listed as not seen. Of the indexed commit.',
+  intents: [
+    'trace the execution path from this entry point',
+    'what happens when this endpoint or function is called, step by step',
+    'which exceptions can come out of this function and where are they handled',
+    'where does this parameter end up, follow the data across functions',
+    'what side effects does it have: files, network, database, clock',
+    'sequence diagram of what a function does',
+  ],
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  input: z.strictObject({
+    entry_point: codeLocation.describe('The function where it begins.'),
+    max_depth: z.int().min(1).max(50).default(10).describe('Calls between the entry and what is still read.'),
+    include_data_flow: z.boolean().default(true).describe('With the flow of data.'),
+    focus_areas: z
+      .array(z.enum(FOCUS))
+      .max(FOCUS.length)
+      .optional()
+      .describe('Lists beside calls: performance: effects; error_handling: exceptions. All by default.'),
+    diagram: z.enum(['none', 'sequence', 'flow', 'both']).default('none').describe('Mermaid diagrams to draw.'),
+    ...pageParameters(PAGE, 200),
+    workspace: workspaceName,
+  }),
+  output,
+  tokens: pages(PAGE).tokens,
+  more: {
+    calls: pages(PAGE).next,
+    exceptions: () => 'focus_areas ["error_handling"]; offset pages all lists',
+    data_flow: () => 'focus_areas ["data_flow"]; offset pages all lists',
+    effects: () => 'focus_areas ["performance"]; offset pages all lists',
+    not_seen: () => 'lower max_depth',
+  },
+  async handler(args, ctx): Promise<Facts> {
+    const started = performance.now();
+    const { entry_point, max_depth, include_data_flow, focus_areas = FOCUS, workspace, ...page } = args;
+    const { file, line, function_name } = entry_point;
+    const { name } = ctx.workspaces.open(workspace);
+    const entry = { path: file, line, ...(function_name !== undefined && { functionName: function_name }) };
+    const question = { workspace: name, entry, depth: max_depth };
+    const answer = await ctx.reasoning.tracePath({ owner: ctx.principal.userId, ...question }, ctx.onProgress);
+    const shown = { effects: focus_areas.includes('performance'), errors: focus_areas.includes('error_handling') };
+    const data = include_data_flow && focus_areas.includes('data_flow');
+    return {
+      analysis_id: await analysisId('trace_execution_path', question, [answer.commit ?? '']),
+      findings: {
+        evidence: [...evidenceOf(answer)],
+        confidence_level: confidenceLevel(basisOf(answer)),
+      },
+      recommendations: [...recommendationsOf(answer)],
+      execution_time: secondsSince(started),
+      ...(answer.commit !== undefined && { commit: answer.commit }),
+      ...listsOf(answer, { ...shown, data }, page),
+      not_seen: answer.unseen.map(({ what, why }) => `${what}: ${why}`),
+    };
+  },
+  render,
+});
+
+/** Which lists are shown, and which of their items. */
+interface Shown {
+  readonly effects: boolean;
+  readonly errors: boolean;
+  readonly data: boolean;
+}
+
+interface Page {
+  readonly limit: number;
+  readonly offset: number;
+  readonly diagram: 'none' | 'sequence' | 'flow' | 'both';
+}
+
+type Lists = Omit<Facts, 'analysis_id' | 'findings' | 'recommendations' | 'execution_time' | 'commit' | 'not_seen'>;
+
+function listsOf(answer: TraceAnswer, shown: Shown, { limit, offset, diagram }: Page): Lists {
+  const { functions, calls, exceptions, dataFlow, effects, language } = answer;
+  const page = <Item>(items: readonly Item[]) => items.slice(offset, offset + limit);
+  const nameOf = (id: number) => functions[id]?.name ?? '';
+  const [entry] = functions;
+  const drawn = { functions, calls: page(calls).slice(0, DRAWN) };
+  return {
+    entry: {
+      file: entry?.path ?? '',
+      line: entry?.line ?? 0,
+      function_name: entry?.name ?? '',
+      parameters: [...(entry?.parameters ?? [])],
+      language,
+    },
+    metadata: {
+      functions: functions.length,
+      deepest: Math.max(0, ...functions.map(({ distance }) => distance)),
+      totals: {
+        calls: calls.length,
+        exceptions: exceptions.length,
+        data_flow: dataFlow.length,
+        effects: effects.length,
+      },
+    },
+    calls: page(calls).map(({ from, to, path, line, depth, branches, loops, certainty, reason, ...call }, index) => ({
+      ...{ id: offset + index, depth, caller: nameOf(from), callee: nameOf(to), file: path, line },
+      defined: `${functions[to]?.path}:${functions[to]?.line}`,
+      ...{ certainty, reason, branches: [...branches], loops },
+      ...(call.isRecursive && { repeats: 'recursion' }),
+      ...(call.shownAt !== undefined && { repeats: `as below ${call.shownAt}` }),
+    })),
+    exceptions: (shown.errors ? page(exceptions) : []).map(
+      ({ type, path, line, from, through, handlers, ...each }) => ({
+        ...(type !== undefined && { type }),
+        ...{ file: path, line, function: nameOf(from), branches: [...each.branches], fate: each.fate },
+        through: through.map(nameOf),
+        handlers: handlers.map((handler) => `${handler.path}:${handler.line}${handler.isSure ? '' : ' (?)'}`),
+      }),
+    ),
+    data_flow: (shown.data ? page(dataFlow) : []).map(({ in: id, path, isSure, entryParameters, ...flow }) => ({
+      ...{ function: nameOf(id), from: flow.from, kind: flow.kind, to: flow.to, file: path, line: flow.line },
+      certainty: isSure ? 'sure' : 'assumed',
+      entry_parameters: [...entryParameters],
+    })),
+    effects: (shown.effects ? page(effects.toSorted((one, other) => other.loops - one.loops)) : []).map(
+      ({ in: id, path, branches, ...effect }) => ({
+        ...effect,
+        function: nameOf(id),
+        file: path,
+        branches: [...branches],
+      }),
+    ),
+    diagrams: {
+      ...((diagram === 'sequence' || diagram === 'both') && { sequence: sequenceDiagram(drawn) }),
+      ...((diagram === 'flow' || diagram === 'both') && { flow: flowDiagram(drawn) }),
+    },
+  };
+}
+
+function render(facts: Facts): string {
+  const { entry, metadata, findings, diagrams } = facts;
+  const { totals } = metadata;
+  const where = (branches: readonly string[]) => (branches.length === 0 ? '' : ` {${branches.join('; ')}}`);
+  return [
+    `${entry.function_name}(${entry.parameters.join(', ')}) at ${entry.file}:${entry.line}: ${totals.calls} calls of ${metadata.functions} functions, ` +
+      `${totals.exceptions} exceptions, ${totals.effects} effects. Confidence ${findings.confidence_level} of 5.`,
+    ...facts.calls.map((call) => {
+      const repeats = call.repeats === undefined ? '' : ` (${call.repeats})`;
+      const place = `${call.file}:${call.line} ${call.caller} -> ${call.callee} (${call.defined})`;
+      return `${'  '.repeat(Math.min(call.depth, 10))}${call.id} ${place} [${call.certainty}: ${call.reason}]${where(call.branches)}${repeats}`;
+    }),
+    ...facts.exceptions.map(({ type = 'a value', file, line, fate, through, handlers, branches }) => {
+      const by = handlers.length === 0 ? '' : `, handlers ${handlers.join(', ')}`;
+      return `throws ${type} ${file}:${line}${where(branches)}: ${fate} through ${through.join(' < ')}${by}`;
+    }),
+    ...facts.data_flow.map(({ function: name, from, kind, to, file, line, certainty, entry_parameters }) => {
+      const ours = entry_parameters.length === 0 ? '' : `, carries ${entry_parameters.join(', ')}`;
+      return `data ${file}:${line} ${name}: ${from} -> ${kind} ${to} [${certainty}${ours}]`;
+    }),
+    ...facts.effects.map(({ kind, what, file, line, function: name, certainty, loops, branches }) => {
+      return `${kind}: ${what} ${file}:${line} in ${name} [${certainty}]${loops > 0 ? ' in a loop' : ''}${where(branches)}`;
+    }),
+    ...[diagrams.sequence, diagrams.flow].flatMap((text) => (text === undefined ? [] : [fenced('mermaid', text)])),
+    ...facts.recommendations.map((text) => `Recommended: ${text}`),
+    ...facts.not_seen.map((text) => `Not seen: ${text}`),
+  ].join('\n');
+}
