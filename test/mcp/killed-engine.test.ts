@@ -16,7 +16,7 @@ let base: URL;
 
 /** Milliseconds for which a Worker's first answer is waited for. */
 const START_MS = 30_000;
-/** Wrangler now and then never begins to listen, as where somebody else took the port since. */
+/** Wrangler now and then never begins to listen where several start at once. */
 const ATTEMPTS = 3;
 
 interface Started {

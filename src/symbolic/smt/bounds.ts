@@ -52,6 +52,8 @@ class Bounds {
   #known = new Map<Term, Interval>();
   /** What conditions come to with what is learnt now: they share parts, and without this each would be judged once for each way to it. */
   readonly #decided = new Map<BoolTerm, boolean | undefined>();
+  /** Conditions that this round has taken for true, and for false: each once, however many ways lead to it. */
+  readonly #assumed = { true: new Set<BoolTerm>(), false: new Set<BoolTerm>() } as const;
   #isRefuted = false;
 
   constructor(learnt: ReadonlyMap<Term, Interval>, alternatives: { left: number }) {
@@ -64,6 +66,8 @@ class Bounds {
       for (const assertion of assertions) this.#assume(assertion, true);
       this.#known = new Map();
       this.#decided.clear();
+      this.#assumed.true.clear();
+      this.#assumed.false.clear();
     }
     if (this.#isRefuted || assertions.some((assertion) => this.#decide(assertion, 0) === false)) return true;
     return assertions.some((assertion) => this.#failsEverywhere(assertion, assertions));
@@ -99,6 +103,9 @@ class Bounds {
       if (condition.kind === 'literal' && condition.value !== holds) this.#isRefuted = true;
       return;
     }
+    const assumed = this.#assumed[`${holds}`];
+    if (assumed.has(condition)) return;
+    assumed.add(condition);
     const [first, second] = condition.args;
     if (first === undefined) return;
     switch (condition.operator) {
