@@ -1,5 +1,5 @@
 /** What nobody should send to reviews: each answer is a clear error or a stated limit, and the next call works. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { sharedServer } from '../mcp/harness.ts';
 import { callTool } from '../mcp/requests.ts';
 
@@ -153,22 +153,28 @@ it('a workspace that is erased under a review in the background ends it, and say
     .toMatchObject({ session: { status: 'failed', error: expect.stringMatching(/commit|empty/) } });
 });
 
-it('what runs is stopped by whoever called it', async () => {
-  const leaving = new AbortController();
-  const diff = added('src/big.py', some(40_000));
-  const body = JSON.stringify({
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'tools/call',
-    params: { name: 'review_diff', arguments: { diff } },
-  });
+it('tests that run on and on end when their caller leaves', async () => {
+  const test = 'from src.a import f\n\n\ndef test_f():\n    while f(1):\n        pass\n';
+  await call('put_files', { workspace: 'hostile', files: [{ path: 'tests/test_a.py', content: test }] });
   const headers = {
     'content-type': 'application/json',
     accept: 'application/json, text/event-stream',
     authorization: 'Bearer hostile',
   };
-  const gone = fetch(new URL('/mcp/all', base), { method: 'POST', headers, body, signal: leaving.signal });
-  setTimeout(() => leaving.abort(), 100);
-  await expect(gone.then((answer) => answer.text())).rejects.toThrow();
+  const metrics = async () => (await fetch(new URL('/metrics', base), { headers })).text();
+  const diff =
+    '--- a/src/a.py\n+++ b/src/a.py\n@@ -1,2 +1,2 @@\n def f(x: int) -> int:\n-    return x\n+    return x + 1\n';
+  const review = { diff, workspace_path: 'hostile', options: { run_tests: true } };
+  const params = { name: 'review_diff', arguments: review };
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+  const leaving = new AbortController();
+  const request = { method: 'POST', headers, body, signal: leaving.signal };
+  const gone = fetch(new URL('/mcp/all', base), request).then((answer) => answer.text());
+  gone.catch(() => undefined);
+  await vi.waitFor(async () => expect(await metrics()).toContain('mcp_running_calls 1\n'), { timeout: 20_000 });
+  leaving.abort();
+  await vi.waitFor(async () => expect(await metrics()).toMatch(/tool_name="review_diff",outcome="cancelled"\} 1\n/), {
+    timeout: 20_000,
+  });
   expect(await call('scrub_secrets', { content: 'x' })).toMatchObject({ failed: false });
 });
