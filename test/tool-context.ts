@@ -165,7 +165,7 @@ export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext &
     reasoning: {
       cost: unused,
       impact: unused,
-      trace: unused,
+      tracePath: unused,
       hypothesisMaterial: unused,
       testHypotheses: unused,
       runTournament: unused,

@@ -99,6 +99,17 @@ const REPORT_FACTS = `
   ALTER TABLE report ADD COLUMN version TEXT;
 `;
 
+/** One bucket for each kind of call that is limited. */
+const CALL_RATES = `
+  CREATE TABLE call_rate (
+    rate TEXT PRIMARY KEY,
+    -- Milliseconds since 1970: see CallGate.
+    full_at REAL NOT NULL
+  ) STRICT;
+  INSERT INTO call_rate SELECT 'calls', full_at FROM call_gate;
+  DROP TABLE call_gate;
+`;
+
 /** A released step never changes; what is to be different is another one. */
 export const USER_SPACE_MIGRATIONS: readonly Migration[] = [
   { version: 1, name: 'sessions, reports, workspaces and calls', sql: FIRST_TABLES + CALLS_SCHEMA },
@@ -107,4 +118,5 @@ export const USER_SPACE_MIGRATIONS: readonly Migration[] = [
   { version: 4, name: 'questions handed back', sql: HAND_BACKS },
   { version: 5, name: 'reports of facts', sql: REPORT_FACTS },
   { version: 6, name: 'models', sql: MODELS_SCHEMA },
+  { version: 7, name: 'a rate for tools that reason', sql: CALL_RATES },
 ];

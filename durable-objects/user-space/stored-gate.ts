@@ -1,7 +1,7 @@
 /** The state of a user's call gate in the database of the user's space: it outlives the object, which leaves memory when it is idle. */
-import type { GateStore } from '../../src/auth/call-gate.ts';
+import type { GateStore, Rate } from '../../src/auth/call-gate.ts';
 
-/** One row. */
+/** A row for each rate. */
 export class StoredGate implements GateStore {
   readonly #sql: SqlStorage;
 
@@ -9,12 +9,12 @@ export class StoredGate implements GateStore {
     this.#sql = sql;
   }
 
-  read(): number {
-    const [row] = this.#sql.exec<{ full_at: number }>('SELECT full_at FROM call_gate').toArray();
+  read(rate: Rate): number {
+    const [row] = this.#sql.exec<{ full_at: number }>('SELECT full_at FROM call_rate WHERE rate = ?', rate).toArray();
     return row?.full_at ?? 0;
   }
 
-  write(fullAt: number): void {
-    this.#sql.exec('INSERT OR REPLACE INTO call_gate VALUES (1, ?)', fullAt);
+  write(rate: Rate, fullAt: number): void {
+    this.#sql.exec('INSERT OR REPLACE INTO call_rate VALUES (?, ?)', rate, fullAt);
   }
 }

@@ -22,6 +22,7 @@ import { answerBarePost } from '../../src/mcp/bare-post.ts';
 import { CallMetrics } from '../../src/mcp/call-metrics.ts';
 import { isMessage, notAMessage, parseJson } from '../../src/mcp/message.ts';
 import { answerPatiently, HEARTBEAT_MS } from '../../src/mcp/patience.ts';
+import { rateOfMessage, withRateHeaders } from '../../src/mcp/rates.ts';
 import { type Caller, createServer, type ServerHost } from '../../src/mcp/server.ts';
 import { SessionStore } from '../../src/mcp/session-store.ts';
 import {
@@ -38,7 +39,7 @@ import { SseTransport } from '../../src/mcp/sse-transport.ts';
 import { StoredCalls } from '../../src/mcp/stored-calls.ts';
 import { BRIDGE_PATH } from '../../src/mcp/stream-bridge.ts';
 import type { ToolEnvironment } from '../../src/mcp/tool-context.ts';
-import { surfaceAt } from '../../src/tools/surfaces.ts';
+import { LISTED_CATALOG, surfaceAt } from '../../src/tools/surfaces.ts';
 import { USER_SPACE_MIGRATIONS } from './migrations.ts';
 import { StoredGate } from './stored-gate.ts';
 import { createToolEnvironment } from './tool-environment.ts';
@@ -133,7 +134,7 @@ export class UserSpace extends DurableObject<Env> {
       case '/messages':
         return this.#receiveSse(request, searchParams.get('sessionId'));
       default:
-        return this.#answerMcp(request, digest);
+        return this.#answerMcp(request, principal);
     }
   }
 
@@ -231,9 +232,16 @@ export class UserSpace extends DurableObject<Env> {
     if (userId !== this.ctx.id.name) throw new Error('This space belongs to another user.');
   }
 
-  async #answerMcp(request: Request, credential: string | undefined): Promise<Response> {
-    if (request.method !== 'POST') return this.#answerSession(request, credential, undefined);
+  async #answerMcp(request: Request, principal: Principal): Promise<Response> {
+    const { digest } = principal.credential;
+    if (request.method !== 'POST') return this.#answerSession(request, digest, undefined);
     const body = parseJson(await request.text(), 'body');
+    const answer = await this.#answerMessage(request, body, digest);
+    const standing = this.#host.gate.standing(principal, Date.now(), rateOfMessage(body, LISTED_CATALOG));
+    return withRateHeaders(answer, standing);
+  }
+
+  async #answerMessage(request: Request, body: unknown, credential: string | undefined): Promise<Response> {
     if (!(await isLegacyRequest(request, body))) {
       return answerPatiently(request, (watched) => this.#modern.fetch(watched, { parsedBody: body }));
     }

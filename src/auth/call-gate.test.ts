@@ -21,12 +21,10 @@ function createGate(store: GateStore = memory()) {
 }
 
 function memory(): GateStore {
-  let kept = 0;
+  const kept = new Map<string, number>();
   return {
-    read: () => kept,
-    write(fullAt) {
-      kept = fullAt;
-    },
+    read: (rate) => kept.get(rate) ?? 0,
+    write: (rate, fullAt) => kept.set(rate, fullAt),
   };
 }
 
@@ -78,6 +76,22 @@ describe('a call gate', () => {
     expect(gate.enter(NOW)).toHaveProperty('leave');
     expect(gate.enter(NOW)).toHaveProperty('denial');
     expect(second).toHaveProperty('leave');
+  });
+
+  it('holds tools that reason to a rate of their own, and tells what is left', () => {
+    const gate = new CallGate(memory());
+    const caller = tester({ limits: { ...DEFAULT_LIMITS, callsPerMinute: 6, reasoningCallsPerMinute: 2 } });
+    const enter = (rate: 'calls' | 'reasoning') => gate.enter(caller, 'read', NOW, rate);
+    const left = (rate: 'calls' | 'reasoning') => gate.standing(caller, NOW, rate).remaining;
+    expect([left('reasoning'), left('calls')]).toEqual([2, 6]);
+    for (let call = 0; call < 2; call++) expect(enter('reasoning')).toHaveProperty('leave');
+    expect(enter('reasoning')).toMatchObject({
+      denial: { retryAfterSeconds: 30, message: expect.stringContaining('calls of tools that reason are more than 2') },
+    });
+    expect([left('reasoning'), left('calls')]).toEqual([0, 4]);
+    expect(gate.standing(caller, NOW, 'reasoning')).toEqual({ limit: 2, remaining: 0, fullAt: NOW + 60_000 });
+    for (let call = 0; call < 4; call++) expect(enter('calls')).toHaveProperty('leave');
+    expect(enter('calls')).toHaveProperty('denial');
   });
 
   it('asks for the scope first, and does not count who has not got it', () => {

@@ -1,5 +1,6 @@
 /** Lets the calls of one user in: with the scope that they need, and no more than the user's limits. */
 import { ToolFailure } from '../lib/errors.ts';
+import type { Limits } from './limits.ts';
 import { describeCredential, type Principal } from './principal.ts';
 import type { Scope } from './scope.ts';
 
@@ -32,11 +33,24 @@ export function denied({ reason, message, advice, scope, retryAfterSeconds }: De
 /** A call that was let in, until `leave` is called, or why it was not. */
 export type Entry = { readonly leave: () => void } | { readonly denial: Denial };
 
+/** What a call counts for: every one for `calls`, those of tools that reason for `reasoning`, too. */
+export type Rate = 'calls' | 'reasoning';
+
 /** Where the state of a {@link CallGate} outlives the object. */
 export interface GateStore {
   /** Milliseconds since 1970; 0 before the first call. */
-  read(): number;
-  write(fullAt: number): void;
+  read(rate: Rate): number;
+  write(rate: Rate, fullAt: number): void;
+}
+
+/** How far a user's calls of one rate have come, as the headers of a call have it. */
+export interface Standing {
+  /** Calls a minute. */
+  readonly limit: number;
+  /** Calls that may still come at once. */
+  readonly remaining: number;
+  /** Milliseconds since 1970: when `remaining` is `limit` again. */
+  readonly fullAt: number;
 }
 
 const MINUTE_MS = 60_000;
@@ -59,18 +73,15 @@ export function missingScope({ credential, scopes }: Principal, scope: Scope): D
  */
 export class CallGate {
   readonly #store: GateStore;
-  /** When the bucket will be full again. */
-  #fullAt: number;
   #running = 0;
 
   constructor(store: GateStore) {
     this.#store = store;
-    this.#fullAt = store.read();
   }
 
   /** Counts a call that needs `scope`, at `now` in milliseconds since 1970. What is refused is not counted. */
-  enter(principal: Principal, scope: Scope, now: number): Entry {
-    const denial = missingScope(principal, scope) ?? this.#excess(principal, now);
+  enter(principal: Principal, scope: Scope, now: number, rate: Rate = 'calls'): Entry {
+    const denial = missingScope(principal, scope) ?? this.#excess(principal, now, rate);
     if (denial !== undefined) return { denial };
     this.#running++;
     let entered = true;
@@ -82,23 +93,44 @@ export class CallGate {
     };
   }
 
-  #excess({ limits }: Principal, now: number): Denial | undefined {
-    const { callsAtOnce, callsPerMinute } = limits;
-    if (this.#running >= callsAtOnce) {
+  /** What is left at `now`, in milliseconds since 1970. */
+  standing({ limits }: Principal, now: number, rate: Rate): Standing {
+    const limit = perMinute(limits, rate);
+    const fullAt = this.#fullAt(rate, now);
+    const share = MINUTE_MS / limit;
+    return { limit, remaining: Math.floor((now + MINUTE_MS - fullAt) / share), fullAt };
+  }
+
+  #excess({ limits }: Principal, now: number, rate: Rate): Denial | undefined {
+    if (this.#running >= limits.callsAtOnce) {
       const message = `${this.#running} calls of yours are running, which is the most a user may have at once.`;
       return tooMany(message, 1);
     }
-    // A clock that was set back keeps nobody out for longer.
-    this.#fullAt = Math.min(this.#fullAt, now + MINUTE_MS);
-    const fullAt = Math.max(this.#fullAt, now) + MINUTE_MS / callsPerMinute;
-    if (fullAt > now + MINUTE_MS) {
-      const message = `Your calls are more than ${callsPerMinute} a minute, the most a user may make.`;
+    const rates: readonly Rate[] = rate === 'calls' ? ['calls'] : ['calls', rate];
+    const taken = rates.map((each) => ({
+      each,
+      fullAt: this.#fullAt(each, now) + MINUTE_MS / perMinute(limits, each),
+    }));
+    for (const { each, fullAt } of taken) {
+      if (fullAt <= now + MINUTE_MS) continue;
+      const what = each === 'calls' ? 'calls' : 'calls of tools that reason';
+      const message = `Your ${what} are more than ${perMinute(limits, each)} a minute, the most a user may make.`;
       return tooMany(message, Math.ceil((fullAt - now - MINUTE_MS) / 1000));
     }
-    this.#fullAt = fullAt;
-    this.#store.write(fullAt);
+    for (const { each, fullAt } of taken) this.#store.write(each, fullAt);
     return undefined;
   }
+
+  /** When the bucket will be full again: a clock that was set back keeps nobody out for longer. */
+  #fullAt(rate: Rate, now: number): number {
+    const stored = this.#store.read(rate);
+    if (stored > now + MINUTE_MS) this.#store.write(rate, now + MINUTE_MS);
+    return Math.max(Math.min(stored, now + MINUTE_MS), now);
+  }
+}
+
+function perMinute({ callsPerMinute, reasoningCallsPerMinute }: Limits, rate: Rate): number {
+  return rate === 'calls' ? callsPerMinute : reasoningCallsPerMinute;
 }
 
 function tooMany(message: string, retryAfterSeconds: number): Denial {

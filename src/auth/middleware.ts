@@ -6,6 +6,7 @@ import { createMiddleware } from 'hono/factory';
 import { ToolFailure } from '../lib/errors.ts';
 import { type OpenAccess, resolveAccess } from './access.ts';
 import { authorizationOf, gitAuthorizationOf } from './authorization.ts';
+import { RATE_HEADERS } from './limits.ts';
 import { identify, type Principal } from './principal.ts';
 
 /** What Hono's context carries through the chain. */
@@ -56,6 +57,7 @@ const EXPOSED_HEADERS = [
   'Retry-After',
   'Allow',
   'Content-Disposition',
+  ...RATE_HEADERS,
 ];
 /** Seconds for which a browser keeps the answer to a preflight. */
 const PREFLIGHT_SECONDS = 7200;

@@ -19,6 +19,7 @@ const schema: z.ZodType<Principal> = z.object({
   scopes: z.array(z.enum(SCOPES)),
   limits: z.object({
     callsPerMinute: count,
+    reasoningCallsPerMinute: count,
     callsAtOnce: count,
     webSockets: count,
     pythonSessions: count,

@@ -17,8 +17,10 @@ import { answeredByClient, asksForInput, type ClientModel, clientModelOf } from 
 import { complete } from './completions.ts';
 import type { Call, Tool } from './define-tool.ts';
 import { protocolError, toErrorResult, toProtocolError } from './errors.ts';
+import { meantCall } from './meant-call.ts';
 import { onlyPage, pageOf } from './paging.ts';
 import { PROMPT_LISTINGS, promptMessage } from './prompts.ts';
+import { rateOf } from './rates.ts';
 import { listResources, PAGE_SIZE, readResource, TEMPLATE_LISTINGS } from './resources/catalog.ts';
 import { knowsLinks, RevisedServer, revisionOf, wantsFaultsAsResults } from './revisions.ts';
 import { createToolContext, type ToolEnvironment } from './tool-context.ts';
@@ -73,7 +75,7 @@ export function createServer(surface: readonly Tool[], host: ServerHost, caller:
   );
   server.setRequestHandler('tools/call', async ({ params }, mcp) => {
     const environment = typed('tools/call', () => host.environment(caller(mcp)));
-    const { name, args } = meantCall({ name: params.name, args: params.arguments }, environment);
+    const { name, args } = meantCall({ name: params.name, args: params.arguments }, environment.catalog);
     const counted = environment.catalog.has(name) ? name : UNKNOWN_TOOL;
     const revision = revisionOf(server, mcp);
     const clientModel = clientModelOf(server, mcp);
@@ -140,13 +142,6 @@ function withoutLinks(result: CallToolResult): CallToolResult {
   return { ...result, content };
 }
 
-/** The call that `call` stands for: itself, unless its tool passes it on to another that exists and does the work. */
-function meantCall(call: Call, { catalog }: ToolEnvironment): Call {
-  const passed = catalog.get(call.name)?.tool.passesOn?.(call.args);
-  const target = passed === undefined ? undefined : catalog.get(passed.name)?.tool;
-  return passed === undefined || target === undefined || target.passesOn !== undefined ? call : passed;
-}
-
 /** What a call is made with. */
 interface CallFrame {
   readonly environment: ToolEnvironment;
@@ -163,7 +158,7 @@ async function callTool(
 ): Promise<CallToolResult | InputRequiredResult> {
   const entry = environment.catalog.get(name);
   if (entry === undefined) throw protocolError(unknownTool(name, [...environment.catalog.keys()]));
-  const entered = gate.enter(environment.principal, entry.tool.scope, Date.now());
+  const entered = gate.enter(environment.principal, entry.tool.scope, Date.now(), rateOf(entry.tool));
   if ('denial' in entered) return toErrorResult(denied(entered.denial), `tool ${name}`);
   try {
     const ctx = createToolContext(environment, mcp, clientModel);

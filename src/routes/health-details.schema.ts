@@ -50,6 +50,7 @@ export const healthDetails = z.object({
     message_bytes: count.describe('Of a request or a WebSocket message.'),
     symbolic_code_bytes: count,
     calls_per_minute: count.describe('Calls of tools and requests to routes.'),
+    reasoning_calls_per_minute: count.describe('Of tools that reason, among those.'),
     calls_at_once: count,
     websocket_connections: count,
     python_sessions: count,

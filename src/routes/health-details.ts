@@ -78,6 +78,7 @@ export function detailsOf(
       message_bytes: MAX_MESSAGE_BYTES,
       symbolic_code_bytes: codeSizeLimitOf(settings),
       calls_per_minute: limits.callsPerMinute,
+      reasoning_calls_per_minute: limits.reasoningCallsPerMinute,
       calls_at_once: limits.callsAtOnce,
       websocket_connections: limits.webSockets,
       python_sessions: limits.pythonSessions,

@@ -1,7 +1,7 @@
 /** A user's limits: counted in the user's object, whatever carries the calls and whichever key makes them. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { DEFAULT_LIMITS } from '../../src/auth/limits.ts';
+import { DEFAULT_LIMITS, RATE_HEADERS } from '../../src/auth/limits.ts';
 import { createFront } from './harness.ts';
 import { bearer, callTool, post } from './requests.ts';
 import { initialized } from './socket-client.ts';
@@ -13,6 +13,7 @@ const front = createFront({
     alice: { laptop: digest('laptop'), ci: digest('ci') },
     bob: digest('bob'),
     carol: digest('carol'),
+    dora: digest('dora'),
   }),
 });
 let base: URL;
@@ -142,4 +143,23 @@ describe('calls a minute', () => {
     expect(ping.status).toBe(200);
     await socket.close();
   });
+});
+
+it('headers tell what is left: of all calls, and of those that reason', async () => {
+  const headersOf = async (name: string) => {
+    const params = { name, arguments: {} };
+    const { headers } = await post(
+      new URL('/mcp/all', base),
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+      bearer('dora'),
+    );
+    const [limit, left, reset] = RATE_HEADERS.map((header) => Number(headers.get(header)));
+    return { limit, left, resets: reset };
+  };
+  const soon = Math.floor(Date.now() / 1000);
+  expect(await headersOf('get_model_info')).toMatchObject({ limit: 60, left: 59 });
+  expect(await headersOf('list_workspaces')).toMatchObject({ limit: 600, left: 598 });
+  const { limit, left, resets } = await headersOf('get_model_info');
+  expect([limit, left]).toEqual([60, 58]);
+  expect(resets).toBeGreaterThan(soon);
 });

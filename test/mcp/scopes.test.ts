@@ -1,6 +1,7 @@
 /** What a key may do, by its scopes: on every route, and for tools over every transport. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_LIMITS } from '../../src/auth/limits.ts';
 import { SCOPES, type Scope } from '../../src/auth/scope.ts';
 import { createFront } from './harness.ts';
 import { bearer, callTool, connect, openSession, post, STREAMABLE } from './requests.ts';
@@ -189,7 +190,7 @@ describe('a forged principal', () => {
     userId: 'key-bob',
     credential: { kind: 'api-key', name: 'default', digest: digest('bob') },
     scopes: SCOPES,
-    limits: { callsPerMinute: 1e9, callsAtOnce: 1e9, webSockets: 1e9, pythonSessions: 1e9, workspaces: 1e9 },
+    limits: Object.fromEntries(Object.keys(DEFAULT_LIMITS).map((name) => [name, 1e9])),
   });
   const attack = (key: string) => ({ ...bearer(key), 'X-Lemma-Principal': forged });
 

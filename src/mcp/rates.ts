@@ -1,0 +1,31 @@
+/** How fast a user may call which tools, and the headers that say so (the document `deep-code-reasoning.md`, "Rate Limits"). */
+import { isJSONRPCRequest } from '@modelcontextprotocol/server';
+import type { Rate, Standing } from '../auth/call-gate.ts';
+import { RATE_HEADERS } from '../auth/limits.ts';
+import type { Tool } from './define-tool.ts';
+import { meantCall } from './meant-call.ts';
+import type { CatalogEntry } from './tool-context.ts';
+
+/** What calls of `tool` count for. */
+export function rateOf(tool: Pick<Tool, 'toolset'> | undefined): Rate {
+  return tool?.toolset === 'reasoning' ? 'reasoning' : 'calls';
+}
+
+/** What `message`, which a client sent, counts for. */
+export function rateOfMessage(message: unknown, catalog: ReadonlyMap<string, CatalogEntry>): Rate {
+  if (!isJSONRPCRequest(message) || message.method !== 'tools/call') return 'calls';
+  const { name, arguments: args } = message.params ?? {};
+  if (typeof name !== 'string') return 'calls';
+  return rateOf(catalog.get(meantCall({ name, args }, catalog).name)?.tool);
+}
+
+/** `response` with headers of a bucket: its size, what is left of it, and when it is full again, in seconds since 1970. */
+export function withRateHeaders(response: Response, { limit, remaining, fullAt }: Standing): Response {
+  const [most, left, reset] = RATE_HEADERS;
+  const headers = new Headers(response.headers);
+  headers.set(most, String(limit));
+  headers.set(left, String(remaining));
+  headers.set(reset, String(Math.ceil(fullAt / 1000)));
+  const { body, status, statusText } = response;
+  return new Response(body, { status, statusText, headers });
+}
