@@ -17,8 +17,12 @@ import { StoredWorkspaces } from '../../src/workspace/stored-workspaces.ts';
 /** The bindings and settings that tools depend on. */
 export interface ToolBindings extends EngineBindings, CodeSizeSettings, ModelSettings {}
 
-/** The environment of `principal`'s calls; `sql` is the database of the user's space. */
-export function createToolEnvironment(bindings: ToolBindings, principal: Principal, sql: SqlStorage): ToolEnvironment {
+/** The environment of `principal`'s calls, but for what the space measures of itself; `sql` is the database of the user's space. */
+export function createToolEnvironment(
+  bindings: ToolBindings,
+  principal: Principal,
+  sql: SqlStorage,
+): Omit<ToolEnvironment, 'spaceFacts'> {
   const { symbolic, pythonSession, testRoom, workspace, review, reviewSession, reasoning } = enginesOf(
     bindings,
     principal.userId,

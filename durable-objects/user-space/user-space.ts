@@ -143,14 +143,12 @@ export class UserSpace extends DurableObject<Env> {
     this.#expectOwn(principal);
     const entry = this.#host.gate.enter(principal, scope, Date.now());
     if ('denial' in entry) return entry;
-    const environment = this.environment(principal);
-    const { pythonSessions, workspaces } = environment;
-    const facts = () => this.#facts(environment);
-    return { visit: new Visit({ scope, pythonSessions, workspaces, facts, leave: entry.leave }) };
+    const { pythonSessions, workspaces, spaceFacts } = this.environment(principal);
+    return { visit: new Visit({ scope, pythonSessions, workspaces, facts: spaceFacts, leave: entry.leave }) };
   }
 
   /** Measures this space; what was counted is saved on the occasion. */
-  #facts({ pythonSessions, reports }: ToolEnvironment): SpaceFacts {
+  #facts({ pythonSessions, reports }: Pick<ToolEnvironment, 'pythonSessions' | 'reports'>): SpaceFacts {
     const { metrics } = this.#host;
     metrics.save();
     return {
@@ -212,7 +210,8 @@ export class UserSpace extends DurableObject<Env> {
   protected environment(principal: Principal): ToolEnvironment {
     // Nothing is written beside what a newer version wrote.
     this.#stored();
-    return createToolEnvironment(this.env, principal, this.ctx.storage.sql);
+    const shared = createToolEnvironment(this.env, principal, this.ctx.storage.sql);
+    return { ...shared, spaceFacts: () => this.#facts(shared) };
   }
 
   /** The principal of the credential with that digest, as the access rules are; `undefined` when it was revoked. */

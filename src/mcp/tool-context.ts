@@ -13,6 +13,7 @@ import type { Workspaces } from '../workspace/workspaces.ts';
 import type { ClientModel } from './client-model.ts';
 import type { Tool } from './define-tool.ts';
 import type { Reports } from './reports.ts';
+import type { SpaceFacts } from './space-facts.ts';
 import type { HandBacks } from './stored-hand-backs.ts';
 
 /** A tool and the URLs that list it. */
@@ -42,6 +43,8 @@ export interface ToolEnvironment {
   readonly handBacks: HandBacks;
   /** The models of the server, as the user has them. */
   readonly models: UserModels;
+  /** Measures the user's space. */
+  readonly spaceFacts: () => SpaceFacts;
   /** Every tool there is, by name. */
   readonly catalog: ReadonlyMap<string, CatalogEntry>;
   /** Largest accepted source text of the symbolic tools, in bytes. */

@@ -4,6 +4,7 @@ import type { Tool } from '../mcp/define-tool.ts';
 import callTool from './health/call-tool.ts';
 import findTools from './health/find-tools.ts';
 import healthCheck from './health/health-check.ts';
+import healthSummary from './health/health-summary.ts';
 import checkKernelResponsiveness from './python/check-kernel-responsiveness.ts';
 import checkpointSession from './python/checkpoint-session.ts';
 import codeCompletion from './python/code-completion.ts';
@@ -154,4 +155,5 @@ export const CATALOG: readonly Tool[] = [
   findTools,
   callTool,
   healthCheck,
+  healthSummary,
 ];

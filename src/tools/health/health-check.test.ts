@@ -6,6 +6,8 @@ import type { ToolContext } from '../../mcp/tool-context.ts';
 import healthCheck from './health-check.ts';
 
 const MB = 1024 * 1024;
+/** The checks around the engines. */
+const AROUND = [{ status: 'pass' }, { status: 'pass' }, { status: 'pass' }];
 
 function context(z3: number | 'dead', python: number, syntax: number | 'dead' = 4): ToolContext {
   const base = toolContext();
@@ -21,6 +23,8 @@ function context(z3: number | 'dead', python: number, syntax: number | 'dead' = 
   return toolContext({
     workspaces: workspaces({ syntaxInfo }),
     symbolic: { ...base.symbolic, info },
+    review: { ...base.review, info: async () => ({ version: VERSION }) },
+    reasoning: { ...base.reasoning, info: async () => ({ version: VERSION }) },
     pythonSessions: pythonSessions(
       pythonSession({ info: async () => ({ pythonVersion: '3.14.2', heapBytes: python * MB, fileBytes: 0 }) }),
     ),
@@ -45,6 +49,9 @@ it('reports what the engines say', async () => {
         details: { metrics: { tree_sitter_version: '0.27.1', tokenizer: 'cl100k_base', heap_mb: 4 } },
       },
       { check_name: 'memory_usage', status: 'pass' },
+      { check_name: 'system_startup', status: 'pass', details: { metrics: { uptime_seconds: 60 } } },
+      { check_name: 'event_bus', status: 'pass' },
+      { check_name: 'gemini_api', status: 'pass' },
     ],
   });
 });
@@ -61,6 +68,7 @@ it('is degraded when an engine does not answer, and claims nothing about it', as
       { status: 'pass' },
       { status: 'pass' },
       { status: 'warn' },
+      ...AROUND,
     ],
   });
 });
@@ -75,6 +83,7 @@ it('is degraded when workspaces or their syntax engine do not answer', async () 
       { status: 'pass' },
       { check_name: 'workspace_engine', status: 'fail' },
       { status: 'warn' },
+      ...AROUND,
     ],
   });
 });
@@ -91,7 +100,7 @@ it('warns of an engine close to the limit of its isolate', async () => {
 });
 
 it('names the checks there are', async () => {
-  await expect(healthCheck.call({ check_name: 'gemini_api' }, context(24, 30))).rejects.toThrow(
+  await expect(healthCheck.call({ check_name: 'claude_api' }, context(24, 30))).rejects.toThrow(
     'check_name must be one of "symbolic_engine", "python_kernel", "workspace_engine", "memory_usage"',
   );
 });

@@ -1,25 +1,14 @@
 /** `health_check`: the server's health as a whole, or one check of it. */
 import { z } from 'zod';
 import { defineTool } from '../../mcp/define-tool.ts';
-import { CHECK_NAMES, type Check, type HealthReport, reportHealth, runCheck } from './report.ts';
-
-const checkFields = {
-  check_name: z.enum(CHECK_NAMES),
-  status: z.enum(['pass', 'warn', 'fail']),
-  duration: z.number(),
-  details: z.object({
-    message: z.string(),
-    metrics: z.record(z.string(), z.union([z.number(), z.string()])),
-    recommendations: z.array(z.string()),
-  }),
-  timestamp: z.string(),
-};
+import { CHECK_NAMES, checkAll, checkFields, checkNamed } from './checks.ts';
+import type { Check, HealthReport } from './report.ts';
 
 export default defineTool({
   name: 'health_check',
   toolset: 'health',
   title: 'Check health',
-  description: 'Measures the health of this server: versions, memory, and whether each engine answers.',
+  description: 'Health of this server.',
   intents: [
     'diagnose the server',
     'health',
@@ -40,7 +29,7 @@ export default defineTool({
     'every call fails, is lemma healthy',
   ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  input: z.strictObject({ check_name: z.enum(CHECK_NAMES).optional().describe('Only this one.') }),
+  input: z.strictObject({ check_name: z.enum(CHECK_NAMES).optional().describe('Only one.') }),
   output: z.object({
     status: z.enum(['healthy', 'degraded', 'pass', 'warn', 'fail']),
     timestamp: z.string(),
@@ -50,15 +39,13 @@ export default defineTool({
     z3_version: z.string().nullable().optional(),
     platform: z.string().optional(),
     memory_usage_mb: z.number().nullable().optional().describe('Heaps of the engines.'),
-    checks: z.array(z.object(checkFields)).optional(),
-    check_name: checkFields.check_name.optional(),
+    checks: z.array(z.object({ check_name: z.string(), ...checkFields, timestamp: z.string() })).optional(),
+    check_name: z.string().optional(),
     duration: z.number().optional().describe('Seconds.'),
     details: checkFields.details.optional(),
   }),
-  async handler({ check_name }, { symbolic, pythonSessions, workspaces }): Promise<HealthReport | Check> {
-    const { workspace } = workspaces.open();
-    const probed = { symbolic, python: pythonSessions.open().session, workspace };
-    return check_name === undefined ? reportHealth(probed) : runCheck(check_name, probed);
+  async handler({ check_name }, ctx): Promise<HealthReport | Check> {
+    return check_name === undefined ? checkAll(ctx) : checkNamed(check_name, ctx);
   },
   render: ({ status, checks, check_name, ...facts }) => {
     const title = check_name === undefined ? status : `${check_name}: ${status}`;

@@ -13,11 +13,11 @@ export const ISOLATE_BYTES = 128 * 1024 * 1024;
 /** Share of {@link ISOLATE_BYTES} from which a heap is worth a warning. */
 const WARNING_SHARE = 0.75;
 
-/** Names of the checks. */
-export const CHECK_NAMES = ['symbolic_engine', 'python_kernel', 'workspace_engine', 'memory_usage'] as const;
+/** Checks that ask the engines. */
+export const ENGINE_CHECKS = ['symbolic_engine', 'python_kernel', 'workspace_engine', 'memory_usage'] as const;
 
-/** One of {@link CHECK_NAMES}. */
-export type CheckName = (typeof CHECK_NAMES)[number];
+/** One of {@link ENGINE_CHECKS}. */
+export type EngineCheck = (typeof ENGINE_CHECKS)[number];
 
 /** The engines whose health is asked for. */
 export interface Probed {
@@ -30,7 +30,7 @@ export interface Probed {
 
 /** What one check found. */
 export interface Check {
-  readonly check_name: CheckName;
+  readonly check_name: string;
   readonly status: 'pass' | 'warn' | 'fail';
   /** Seconds the check took. */
   readonly duration: number;
@@ -58,7 +58,7 @@ export interface HealthReport {
 }
 
 /** What asking an engine gave, and how long it took. */
-type Probe<T> = { readonly seconds: number } & (
+export type Probe<T> = { readonly seconds: number } & (
   | { readonly ok: true; readonly info: T }
   | { readonly ok: false; readonly message: string }
 );
@@ -71,14 +71,14 @@ interface Probes {
 }
 
 /** Runs one check. */
-export async function runCheck(name: CheckName, engines: Probed): Promise<Check> {
+export async function runCheck(name: EngineCheck, engines: Probed): Promise<Check> {
   return examine(name, probesOf(engines));
 }
 
-/** Runs all checks. Starts the caller's active Python session when it is not running. */
+/** Runs the checks of engines. Starts the caller's active Python session when it is not running. */
 export async function reportHealth(engines: Probed): Promise<HealthReport> {
   const probes = probesOf(engines);
-  const checks = await Promise.all(CHECK_NAMES.map((name) => examine(name, probes)));
+  const checks = await Promise.all(ENGINE_CHECKS.map((name) => examine(name, probes)));
   const [symbolic, python, heapBytes] = await Promise.all([probes.symbolic(), probes.python(), heapBytesOf(probes)]);
   return {
     status: checks.every((check) => check.status === 'pass') ? 'healthy' : 'degraded',
@@ -94,7 +94,7 @@ export async function reportHealth(engines: Probed): Promise<HealthReport> {
   };
 }
 
-async function examine(name: CheckName, probes: Probes): Promise<Check> {
+async function examine(name: EngineCheck, probes: Probes): Promise<Check> {
   switch (name) {
     case 'symbolic_engine': {
       const probe = await probes.symbolic();
@@ -152,14 +152,16 @@ async function heapBytesOf(probes: Probes): Promise<HeapBytes | undefined> {
   };
 }
 
-function check(
-  name: CheckName,
+/** What a check found; `seconds` is what it took. */
+export function check(
+  name: string,
   status: Check['status'],
   seconds: number,
   message: string,
   metrics: Check['details']['metrics'] = {},
+  advice = 'Ask again: an engine that was lost starts anew by itself.',
 ): Check {
-  const recommendations = status === 'pass' ? [] : ['Ask again: an engine that was lost starts anew by itself.'];
+  const recommendations = status === 'pass' ? [] : [advice];
   const details = { message, metrics, recommendations };
   return { check_name: name, status, duration: seconds, details, timestamp: new Date().toISOString() };
 }
@@ -172,7 +174,8 @@ function probesOf(engines: Probed): Probes {
   };
 }
 
-async function ask<T>(info: () => Promise<T>): Promise<Probe<T>> {
+/** Asks an engine. Its loss is an answer, too. */
+export async function ask<T>(info: () => Promise<T>): Promise<Probe<T>> {
   const started = performance.now();
   try {
     return { ok: true, info: await info(), seconds: secondsSince(started) };

@@ -58,31 +58,38 @@ export default defineTool({
     'Who is hit when files change: callers and importers by the graph of symbols, calls in loops, tests, and in all your workspaces whoever ' +
     'names the same endpoints, tables, queues and variables of the environment. Each place says why it counts; what could not be seen is listed.',
   intents: [
-    'impact of a change on other services and repositories',
-    'which consumers break if this endpoint changes',
-    'who uses this table or environment variable in other repositories',
-    'blast radius across services before a refactoring',
-    'which services depend on this file',
+    'impact analysis of a change',
+    'what breaks if I change this file',
+    'blast radius of a change',
+    'which services, systems or workspaces depend on this',
+    'who calls this endpoint or route',
+    'who uses this table, queue or environment variable',
+    'is this a breaking change for other services',
+    'downstream consumers of an API',
+    'dependents of a module across repositories',
+    'effects of changing, removing or renaming this',
   ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
-    change_scope: z.strictObject({
-      files: z
-        .array(z.string().min(1).max(3000))
-        .min(1)
-        .max(100)
-        .describe('Files that change: paths in the workspace.'),
-      service_names: z
-        .array(z.string().min(1).max(100))
-        .max(50)
-        .optional()
-        .describe('Workspaces to look in for shared names; all of yours by default.'),
-      api_endpoints: z
-        .array(z.string().min(1).max(300))
-        .max(50)
-        .optional()
-        .describe('Such as "GET /users/{id}": whoever names them is looked for, too.'),
-    }),
+    change_scope: z
+      .strictObject({
+        files: z
+          .array(z.string().min(1).max(3000))
+          .min(1)
+          .max(100)
+          .describe('Files that change: paths in the workspace.'),
+        service_names: z
+          .array(z.string().min(1).max(100))
+          .max(50)
+          .optional()
+          .describe('Workspaces to look in for shared names; all of yours by default.'),
+        api_endpoints: z
+          .array(z.string().min(1).max(300))
+          .max(50)
+          .optional()
+          .describe('Such as "GET /users/{id}": whoever names them is looked for, too.'),
+      })
+      .describe('What changes.'),
     impact_types: z
       .array(z.enum(IMPACT_TYPES))
       .min(1)

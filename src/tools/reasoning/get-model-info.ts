@@ -11,9 +11,10 @@ export default defineTool({
     'Says who answers what tools ask a model: a model of the server, the client, or you; which models there are to choose from, and what is ' +
     "left of the day's budget.",
   intents: [
-    'which LLM is used, is gemini, claude or gpt configured',
+    'which model answers, which LLM is used',
+    'is gemini, claude or gpt configured',
     'list available models and providers',
-    'how many model calls or tokens are left today, quota',
+    'how many model calls or tokens are left today, quota, budget',
     'does my client support sampling',
   ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },

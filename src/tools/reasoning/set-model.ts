@@ -11,9 +11,11 @@ export default defineTool({
     "Chooses among the server's models the one that tools ask from now on, for all your clients; without a name none is asked, and questions come " +
     'to your client or to you.',
   intents: [
-    'switch to another LLM or provider',
-    'use claude, gemini, gpt or a local model',
-    'turn the server model off',
+    'change the model',
+    'use another model or LLM',
+    'select, switch or choose the LLM',
+    'do not ask any model, turn the model off',
+    'ask claude, gpt or gemini from now on',
   ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({

@@ -24,5 +24,6 @@ export const HEALTH: LargeCases = {
       },
     ],
     health_check: [{ says: 'everything', args: {} }],
+    health_summary: [{ says: 'everything', args: {} }],
   },
 };
