@@ -9,6 +9,7 @@ import { configuredModels, type ModelSettings } from '../../src/models/settings.
 import { UserModels } from '../../src/models/user-models.ts';
 import { StoredSessions } from '../../src/python/stored-sessions.ts';
 import { StoredTestRooms } from '../../src/python/test-rooms.ts';
+import { StoredConversations } from '../../src/reasoning/conversation/sessions.ts';
 import { StoredReviewSessions } from '../../src/review/reactive/sessions.ts';
 import { LISTED_CATALOG } from '../../src/tools/surfaces.ts';
 import { type CodeSizeSettings, codeSizeLimitOf } from '../../src/tools/symbolic/code-size.ts';
@@ -19,10 +20,8 @@ export interface ToolBindings extends EngineBindings, CodeSizeSettings, ModelSet
 
 /** The environment of `principal`'s calls; `sql` is the database of the user's space. */
 export function createToolEnvironment(bindings: ToolBindings, principal: Principal, sql: SqlStorage): ToolEnvironment {
-  const { symbolic, pythonSession, testRoom, workspace, review, reviewSession, reasoning } = enginesOf(
-    bindings,
-    principal.userId,
-  );
+  const engines = enginesOf(bindings, principal.userId);
+  const { symbolic, pythonSession, testRoom, workspace, review, reviewSession, reasoning, conversation } = engines;
   return {
     principal,
     symbolic,
@@ -32,6 +31,7 @@ export function createToolEnvironment(bindings: ToolBindings, principal: Princip
     review,
     reviewSessions: new StoredReviewSessions(sql, reviewSession),
     reasoning,
+    conversations: new StoredConversations(sql, conversation),
     reports: new StoredReports(sql),
     handBacks: new StoredHandBacks(sql),
     models: new UserModels(sql, configuredModels(bindings)),
