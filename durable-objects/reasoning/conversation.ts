@@ -14,6 +14,7 @@ import {
   type Freshness,
   type NewAnswer,
   type NewMessage,
+  type Overview,
   TIMEOUT_MS,
 } from '../../src/reasoning/conversation/service.ts';
 import { ConversationStore, type Gathered } from '../../src/reasoning/conversation/store.ts';
@@ -92,6 +93,10 @@ export class Conversation extends DurableObject<ReasoningEnv> implements Convers
 
   async record(): Promise<ConversationRecord> {
     return this.#parts().store.expect();
+  }
+
+  async overview(): Promise<Overview> {
+    return this.#parts().store.overview();
   }
 
   async freshness(): Promise<Freshness> {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../mcp/harness.ts';
-import { callTool } from '../mcp/requests.ts';
+import { bearer, callTool, post } from '../mcp/requests.ts';
 import { type ModelServer, startModelServer } from '../models/model-server.ts';
 
 let models: ModelServer;
@@ -18,6 +18,7 @@ def total(prices):
 `;
 
 type Facts = Readonly<Record<string, unknown>>;
+type Report = { readonly contents: readonly [{ readonly text: string }] };
 
 async function call(user: string, name: string, args: Facts) {
   const { body } = await callTool(base, name, { ...args }, { token: user });
@@ -159,6 +160,14 @@ describe('a conversation', () => {
     expect(end.facts).not.toHaveProperty('artifacts');
     const [, link] = end.content as unknown as readonly { readonly uri?: string; readonly text?: string }[];
     expect(link?.uri ?? link?.text).toContain('lemma://reports/');
+    const report = await post(
+      new URL('/mcp', base),
+      { jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri: link?.uri } },
+      bearer(user),
+    );
+    const [{ text: markdown }] = (report.body.result as unknown as Report).contents;
+    for (const part of ['## Turn 2', 'Only the shop calls it', 'Unsupported: It rounds', 'Shown: price.py:1-7'])
+      expect(markdown).toContain(part);
     const detailed = await call(user, 'finalize_conversation', { session_id: id, summary_format: 'detailed' });
     expect(detailed.facts).toMatchObject({
       conversation_summary: { turns: [{ turn: 1 }, { turn: 2, message: 'Only the shop calls it.' }] },
@@ -302,6 +311,20 @@ describe('conversations', () => {
     const unknown = await call(user, 'start_conversation', { ...START, ref: 'nowhere' });
     expect(unknown).toMatchObject({ failed: true, text: expect.stringContaining('nowhere') });
     expect((await call(user, 'list_conversations', {})).facts).toMatchObject({ total: 0 });
+    // Quotation marks take the most room of all.
+    const largest = { ...CONTEXT, partial_findings: [{ log: '"'.repeat(499_000) }] };
+    expect(await begun(user, { claude_context: largest })).toContain('conversation-');
+  });
+
+  it('cannot tell what is stale once their workspace is gone', async () => {
+    const user = await userWith('gone');
+    const id = await begun(user);
+    await call(user, 'delete_workspace', { workspace: 'shop', confirm: 'shop' });
+    const status = await statusOf(user, id);
+    expect(status).toMatchObject({ status: 'error', stale: [], error: expect.stringContaining('shop') });
+    expect((await call(user, 'finalize_conversation', { session_id: id })).facts).toMatchObject({
+      not_compared: expect.stringContaining('shop'),
+    });
   });
 
   it('find code that fits a message, and keep no secret', async () => {

@@ -34,7 +34,7 @@ const NO_ROOM = 'There was no room for it: attach_files shows more.';
 const BEFORE = 10;
 const AFTER = 40;
 /** Characters of a piece: a question cuts longer ones. */
-const LARGEST_PIECE = 6_000;
+export const LARGEST_PIECE = 6_000;
 
 /** The pieces, in order; each of the `wanted` gets an equal share of the tokens that those before it left. */
 export async function gatherEvidence(

@@ -1,5 +1,6 @@
 /** What is asked about a turn: the question, and all that is known, the most telling first. */
 import type { Evidence } from '../../mcp/hand-back.ts';
+import { LARGEST_PIECE } from './evidence.ts';
 import { openQuestions } from './questions.ts';
 import type { ConversationRecord, EvidencePiece, Focus, Turn } from './service.ts';
 
@@ -39,9 +40,9 @@ export function questionOf(turn: Turn, record: ConversationRecord): TurnQuestion
       ...said(`Where it needs help: ${context.stuckDescription}`),
       ...(open.length === 0 ? [] : said(`Open questions:\n${open.join('\n')}`)),
       ...pieces((piece) => piece.turn === turn.number),
-      ...before.toReversed().flatMap(toHistory),
-      ...said(...context.attemptedApproaches.map((text) => `It tried: ${text}`)),
-      ...said(...context.partialFindings.map((text) => `It found: ${text}`)),
+      ...said(...joined(before.toReversed().flatMap(toHistory))),
+      ...said(...joined(context.attemptedApproaches.map((text) => `It tried: ${text}`))),
+      ...said(...joined(context.partialFindings.map((text) => `It found: ${text}`))),
       ...(context.serviceNames.length === 0 ? [] : said(`Services: ${context.serviceNames.join(', ')}`)),
       ...pieces((piece) => piece.turn < turn.number),
     ],
@@ -52,11 +53,22 @@ function said(...texts: readonly string[]): readonly Evidence[] {
   return texts.map((text) => ({ source: { kind: 'caller' }, text }));
 }
 
-function toHistory({ number, message, answer }: Turn): readonly Evidence[] {
+/** The texts as few, each of at most {@link LARGEST_PIECE} characters where none is longer: a question has room for few pieces. */
+function joined(texts: readonly string[]): readonly string[] {
+  const pieces: string[] = [];
+  for (const text of texts) {
+    const last = pieces.at(-1);
+    if (last === undefined || last.length + text.length + 2 > LARGEST_PIECE) pieces.push(text);
+    else pieces[pieces.length - 1] = `${last}\n\n${text}`;
+  }
+  return pieces;
+}
+
+function toHistory({ number, message, answer }: Turn): readonly string[] {
   if (answer === undefined) return [];
   const unsupported = answer.unsupported.map(({ claim, why }) => `Not so: ${claim.statement} (${why})`);
   const asked = number === 1 ? [] : [`The agent said: ${message}`];
-  return said([`Turn ${number}.`, ...asked, `${answer.by} answered: ${answer.answer}`, ...unsupported].join('\n'));
+  return [[`Turn ${number}.`, ...asked, `${answer.by} answered: ${answer.answer}`, ...unsupported].join('\n')];
 }
 
 /** A piece with the numbers of its lines. */

@@ -96,6 +96,17 @@ export interface ConversationRecord {
   readonly evidence: readonly EvidencePiece[];
 }
 
+/** A conversation without what was said and shown. */
+export interface Overview extends Pick<ConversationRecord, 'status' | 'activeAt'> {
+  readonly facts: Omit<ConversationFacts, 'context'>;
+  /** The first {@link LONGEST_SUBJECT} characters of where the caller was stuck. */
+  readonly subject: string;
+  /** Turns that have an answer. */
+  readonly answered: number;
+}
+
+export const LONGEST_SUBJECT = 200;
+
 /** Something that stands in the conversation and no longer in the workspace. */
 export interface StalePiece {
   readonly turn: number;
@@ -146,8 +157,9 @@ export interface ConversationApi {
   ask(message: NewMessage): Promise<AskedTurn>;
   /** Answers a turn; one that was answered before stays as it is. Throws when the conversation has ended. */
   answer(given: NewAnswer): Promise<AskedTurn>;
-  /** Everything. Throws when nothing was begun. */
+  /** Everything. Throws when nothing was begun, as all that follow. */
   record(): Promise<ConversationRecord>;
+  overview(): Promise<Overview>;
   /** Compares what was shown and quoted with the workspace. */
   freshness(): Promise<Freshness>;
   /** Ends it; again changes nothing. */

@@ -144,7 +144,7 @@ export class StoredConversations implements Conversations {
     const open = this.#open();
     if (open.length >= MOST_OPEN)
       for (const id of open) {
-        if (hasEnded(await this.#connect(id).record())) this.#end(id);
+        if (hasEnded(await this.#connect(id).overview())) this.#end(id);
       }
     const all = this.#objects.list();
     const oldest = all.find(({ facts }) => facts.ended === true);
@@ -168,6 +168,6 @@ export class StoredConversations implements Conversations {
   }
 }
 
-function hasEnded({ status }: ConversationRecord): boolean {
+function hasEnded({ status }: Pick<ConversationRecord, 'status'>): boolean {
   return status === 'timeout' || status === 'completed';
 }

@@ -7,9 +7,11 @@ import {
   type ConversationRecord,
   type EvidencePiece,
   IDLE_MS,
+  LONGEST_SUBJECT,
   MOST_TURNS,
   type NewAnswer,
   type NewMessage,
+  type Overview,
   type Status,
   TIMEOUT_MS,
   type Turn,
@@ -120,6 +122,27 @@ export class ConversationStore {
     };
   }
 
+  /** Everything. Throws `ToolFailure` when nothing was begun. */
+  expect(): ConversationRecord {
+    const record = this.read();
+    if (record === undefined) throw unknownSession(this.#id);
+    return record;
+  }
+
+  /** Of all that is stored, the little that lists tell. Throws `ToolFailure` when nothing was begun. */
+  overview(): Overview {
+    const [row] = this.#sql.exec<ConversationRow>('SELECT * FROM conversation').toArray();
+    if (row === undefined) throw unknownSession(this.#id);
+    const { context, ...facts } = JSON.parse(row.facts) as ConversationFacts;
+    return {
+      facts,
+      subject: context.stuckDescription.slice(0, LONGEST_SUBJECT).toWellFormed(),
+      status: statusAt(row, this.#now()),
+      activeAt: row.active_at,
+      answered: this.#sql.exec<{ count: number }>('SELECT count(answer) AS count FROM turn').one().count,
+    };
+  }
+
   /** Begins it with its first turn, unless it was begun before. */
   start(facts: ConversationFacts, gathered: Gathered): void {
     this.#database.transactionSync(() => {
@@ -221,13 +244,6 @@ export class ConversationStore {
     if (left > 0) return left;
     this.#sql.exec("UPDATE conversation SET state = 'timeout'");
     return undefined;
-  }
-
-  /** Everything. Throws `ToolFailure` when nothing was begun. */
-  expect(): ConversationRecord {
-    const record = this.read();
-    if (record === undefined) throw unknownSession(this.#id);
-    return record;
   }
 
   #begin(facts: ConversationFacts): void {

@@ -5,7 +5,7 @@ import { defineTool } from '../../mcp/define-tool.ts';
 import { answerParameters, type HandBack, orHandBack, renderHandBack } from '../../mcp/hand-back.ts';
 import { relativePath } from '../../reasoning/conversation/evidence.ts';
 import { STAGES, stageOf, suggestedAction } from '../../reasoning/conversation/questions.ts';
-import type { Freshness } from '../../reasoning/conversation/service.ts';
+import type { Conversations } from '../../reasoning/conversation/sessions.ts';
 import {
   files,
   idempotencyKey,
@@ -65,20 +65,17 @@ export default defineTool({
   output: orHandBack(resultSchema),
   tokens: ({ handle }) => (handle === undefined ? QUESTION_TOKENS : ANSWER_TOKENS),
   async handler({ session_id, handle, answer, ...given }, ctx): Promise<Result | HandBack> {
-    const { conversation } = ctx.conversations.open(session_id);
-    if (handle !== undefined) {
-      const freshness = await conversation.freshness();
-      return answerTurn(TOOL, { handle, answer }, ctx, (answered) => toResult(answered, freshness));
-    }
+    if (handle !== undefined)
+      return answerTurn(TOOL, { handle, answer }, ctx, (answered) => toResult(answered, ctx.conversations));
     const { message, include_code_snippets, attach_files = [], idempotency_key: key } = given;
-    const asked = await conversation.ask({
+    const asked = await ctx.conversations.open(session_id).conversation.ask({
       message: masked(message),
       ...(key !== undefined && { key }),
       attach: attach_files.map(relativePath),
       withSnippets: include_code_snippets,
     });
     const known = alreadyAnswered(asked);
-    if (known !== undefined) return toResult(known, await conversation.freshness());
+    if (known !== undefined) return toResult(known, ctx.conversations);
     return askTurn(asked, TOOL, { session_id, message: `Turn ${asked.turn.number}` }, ctx);
   },
   render: (output) =>
@@ -92,7 +89,8 @@ export default defineTool({
         ].join('\n'),
 });
 
-function toResult({ fields, record }: AnsweredTurn, { stale }: Freshness): Result {
+async function toResult({ fields, record }: AnsweredTurn, conversations: Conversations): Promise<Result> {
+  const { stale } = await conversations.open(fields.session_id).conversation.freshness();
   const suggested_action = suggestedAction(record.turns);
   return {
     ...fields,

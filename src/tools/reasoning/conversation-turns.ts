@@ -65,7 +65,7 @@ export function answerTurn<Result extends object>(
   tool: string,
   { handle, answer }: { readonly handle: string; readonly answer: Readonly<Record<string, unknown>> | undefined },
   ctx: ToolContext,
-  finish: (answered: AnsweredTurn) => Result,
+  finish: (answered: AnsweredTurn) => Promise<Result>,
 ): Promise<Result> {
   return ctx.handBacks.answer(
     questionKind(tool),

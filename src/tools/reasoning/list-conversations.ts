@@ -2,13 +2,10 @@
 import { z } from 'zod';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { pageParameters, pages } from '../../mcp/pages.ts';
-import { answeredTurns } from '../../reasoning/conversation/questions.ts';
-import { STATUSES } from '../../reasoning/conversation/service.ts';
+import { LONGEST_SUBJECT, STATUSES } from '../../reasoning/conversation/service.ts';
 import { MOST_KEPT } from '../../reasoning/conversation/sessions.ts';
 
 const USUAL = 10;
-/** Characters of a description. */
-const LONGEST = 200;
 const { tokens, next } = pages(USUAL);
 
 export default defineTool({
@@ -31,7 +28,7 @@ export default defineTool({
         workspace: z.string(),
         turns_completed: z.int(),
         last_activity: z.string().describe('ISO 8601.'),
-        stuck_description: z.string().describe(`Its first ${LONGEST} characters.`),
+        stuck_description: z.string().describe(`Its first ${LONGEST_SUBJECT} characters.`),
         forked_from: z.string().optional(),
       }),
     ),
@@ -43,16 +40,16 @@ export default defineTool({
   async handler({ limit, offset }, { conversations }) {
     const all = conversations.list();
     const end = offset + limit;
-    const records = await Promise.all(all.slice(offset, end).map(({ conversation }) => conversation.record()));
+    const shown = await Promise.all(all.slice(offset, end).map(({ conversation }) => conversation.overview()));
     return {
-      conversations: records.map(({ facts, status, turns, activeAt }) => ({
+      conversations: shown.map(({ facts, status, answered, activeAt, subject }) => ({
         session_id: facts.id,
         status,
         analysis_focus: facts.focus,
         workspace: facts.workspace,
-        turns_completed: answeredTurns(turns).length,
+        turns_completed: answered,
         last_activity: new Date(activeAt).toISOString(),
-        stuck_description: facts.context.stuckDescription.slice(0, LONGEST).toWellFormed(),
+        stuck_description: subject,
         ...(facts.forkOf !== undefined && { forked_from: facts.forkOf.id }),
       })),
       total: all.length,

@@ -60,7 +60,7 @@ export default defineTool({
   output: orHandBack(resultSchema),
   tokens: ({ handle }) => (handle === undefined ? QUESTION_TOKENS : ANSWER_TOKENS),
   async handler({ handle, answer, idempotency_key, ...given }, ctx): Promise<Result | HandBack> {
-    if (handle !== undefined) return answerTurn(TOOL, { handle, answer }, ctx, toResult);
+    if (handle !== undefined) return answerTurn(TOOL, { handle, answer }, ctx, async (answered) => toResult(answered));
     const { claude_context, analysis_focus: focus, depth_level: depth, workspace, ref } = given;
     const context = toContext(claude_context);
     const { name } = ctx.workspaces.open(workspace);
