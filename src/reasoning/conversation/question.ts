@@ -1,7 +1,7 @@
 /** What is asked about a turn: the question, and all that is known, the most telling first. */
 import type { Evidence } from '../../mcp/hand-back.ts';
 import { LARGEST_PIECE } from './evidence.ts';
-import { openQuestions } from './questions.ts';
+import { answeredTurns, openQuestions } from './questions.ts';
 import type { ConversationRecord, EvidencePiece, Focus, Turn } from './service.ts';
 
 const ABOUT: Readonly<Record<Focus, string>> = {
@@ -32,21 +32,31 @@ export function questionOf(turn: Turn, record: ConversationRecord): TurnQuestion
       ? `It says where it needs help, what it tried and what it found; the code is shown. ${ABOUT[focus]}`
       : `This is turn ${turn.number}. The agent says:\n${turn.message}\n`;
   const open = openQuestions(before).map(({ number, text }) => `${number}. ${text}`);
+  const code = onceEach(record.evidence.filter((piece) => piece.turn <= turn.number).toReversed()).toReversed();
   const pieces = (wanted: (piece: EvidencePiece) => boolean) =>
-    record.evidence.filter(wanted).map((piece) => toEvidence(piece, facts.workspace));
+    code.filter(wanted).map((piece) => toEvidence(piece, facts.workspace));
   return {
     question: `${who} ${asked} ${RULES}`,
     evidence: [
       ...said(`Where it needs help: ${context.stuckDescription}`),
       ...(open.length === 0 ? [] : said(`Open questions:\n${open.join('\n')}`)),
       ...pieces((piece) => piece.turn === turn.number),
-      ...said(...joined(before.toReversed().flatMap(toHistory))),
+      ...said(...joined(answeredTurns(before).toReversed().map(toHistory))),
       ...said(...joined(context.attemptedApproaches.map((text) => `It tried: ${text}`))),
       ...said(...joined(context.partialFindings.map((text) => `It found: ${text}`))),
       ...(context.serviceNames.length === 0 ? [] : said(`Services: ${context.serviceNames.join(', ')}`)),
       ...pieces((piece) => piece.turn < turn.number),
     ],
   };
+}
+
+/** The pieces without those of the same content as one before. */
+function onceEach(pieces: readonly EvidencePiece[]): readonly EvidencePiece[] {
+  const seen = new Set<string>();
+  return pieces.filter(({ path, line, lineEnd, blob }) => {
+    const name = `${blob}:${line}-${lineEnd} ${path}`;
+    return !seen.has(name) && seen.add(name);
+  });
 }
 
 function said(...texts: readonly string[]): readonly Evidence[] {
@@ -64,11 +74,10 @@ function joined(texts: readonly string[]): readonly string[] {
   return pieces;
 }
 
-function toHistory({ number, message, answer }: Turn): readonly string[] {
-  if (answer === undefined) return [];
+function toHistory({ number, message, answer }: ReturnType<typeof answeredTurns>[number]): string {
   const unsupported = answer.unsupported.map(({ claim, why }) => `Not so: ${claim.statement} (${why})`);
   const asked = number === 1 ? [] : [`The agent said: ${message}`];
-  return [[`Turn ${number}.`, ...asked, `${answer.by} answered: ${answer.answer}`, ...unsupported].join('\n')];
+  return [`Turn ${number}.`, ...asked, `${answer.by} answered: ${answer.answer}`, ...unsupported].join('\n');
 }
 
 /** A piece with the numbers of its lines. */

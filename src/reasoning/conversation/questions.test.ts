@@ -1,20 +1,10 @@
 import { expect, it } from 'vitest';
-import { answerSchema } from './answer.ts';
+import { takenAnswer, turnsOf as turnsWith } from '../../../test/reasoning/turns.ts';
 import { estimatedTurns, openQuestions, progressOf, stageOf, suggestedAction } from './questions.ts';
-import type { Turn } from './service.ts';
 
-/** Turns with these answers; the last one waits where it is undefined. */
-function turnsOf(...answers: readonly (Readonly<Record<string, unknown>> | undefined)[]): readonly Turn[] {
-  return answers.map((given, index) => ({
-    number: index + 1,
-    message: '',
-    askedAt: 0,
-    omitted: [],
-    ...(given !== undefined && {
-      answer: { ...answerSchema.parse({ answer: 'said', ...given }), supported: [], unsupported: [], by: 'caller' },
-    }),
-  }));
-}
+/** Turns with answers that have these parts; one waits where it is undefined. */
+const turnsOf = (...answers: readonly (Readonly<Record<string, unknown>> | undefined)[]) =>
+  turnsWith(...answers.map((given) => (given === undefined ? undefined : takenAnswer(given))));
 
 const ASKED = { open_questions: ['Who?', 'When?'] };
 

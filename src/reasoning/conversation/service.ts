@@ -80,7 +80,7 @@ export interface Turn {
   readonly answer?: TakenAnswer;
   /** Milliseconds since 1970. */
   readonly answeredAt?: number;
-  /** Tokens of what was asked and answered, as they are counted here: at least as many as there are. */
+  /** Tokens of question and answer, as they are counted here, before the question is cut to the size of who answers. */
   readonly tokens?: { readonly asked: number; readonly answered: number };
 }
 

@@ -1,25 +1,10 @@
 import { expect, it } from 'vitest';
+import { factsOf, takenAnswer } from '../../../test/reasoning/turns.ts';
 import { createDatabase } from '../../../test/sqlite.ts';
-import { userId } from '../../lib/object-name.ts';
-import { answerSchema } from './answer.ts';
-import { type ConversationFacts, IDLE_MS, MOST_TURNS, TIMEOUT_MS } from './service.ts';
+import { IDLE_MS, MOST_TURNS, TIMEOUT_MS } from './service.ts';
 import { CONVERSATION_SCHEMA, ConversationStore } from './store.ts';
 
-const FACTS: ConversationFacts = {
-  id: 'c',
-  owner: userId('u'),
-  workspace: 'default',
-  context: {
-    attemptedApproaches: [],
-    partialFindings: [],
-    stuckDescription: 'Stuck.',
-    files: [],
-    entryPoints: [],
-    serviceNames: [],
-  },
-  focus: 'debugging',
-  depth: 1,
-};
+const FACTS = factsOf();
 const NOTHING = { pieces: [], omitted: [] };
 
 function begun() {
@@ -32,11 +17,7 @@ function begun() {
     now += milliseconds;
   };
   const answer = (turn: number, text: string) =>
-    store.answer({
-      turn,
-      answer: { ...answerSchema.parse({ answer: text }), supported: [], unsupported: [], by: 'caller' },
-      tokens: { asked: 1, answered: 1 },
-    });
+    store.answer({ turn, answer: takenAnswer({ answer: text }), tokens: { asked: 1, answered: 1 } });
   const ask = (message: string, key?: string) =>
     store.ask({ message, attach: [], withSnippets: false, ...(key !== undefined && { key }) }, NOTHING);
   return { store, open, pass, answer, ask };
@@ -67,7 +48,7 @@ it('is idle, then over, as time goes by; what is said keeps it open', () => {
 it('takes a turn once, however often it is asked and answered', () => {
   const { store, open, answer, ask } = begun();
   store.start({ ...FACTS, depth: 5 }, NOTHING);
-  expect(store.read()?.facts.depth).toBe(1);
+  expect(store.read()?.facts.depth).toBe(FACTS.depth);
   answer(1, 'first');
   answer(1, 'other');
   expect(ask('two')).toBe(2);

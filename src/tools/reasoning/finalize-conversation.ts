@@ -68,7 +68,7 @@ const outputSchema = z.object({
   not_compared: z.string().optional().describe('Why nothing could be compared with the workspace.'),
   tokens: z
     .object({ asked: z.int(), answered: z.int() })
-    .describe('Of all turns, as counted here: at least as many as there were.'),
+    .describe('Of all questions and answers, counted here before questions are cut to the size of who answers.'),
 });
 
 type Output = z.output<typeof outputSchema>;
