@@ -188,8 +188,8 @@ describe('a conversation', () => {
     const user = await userWith('evicted');
     const evict = (id: string) =>
       server.getWorker('lemma-reasoning').evictDurableObject('Conversation', { name: nameOf(user, id) });
-    const question = await call(user, 'start_conversation', START);
-    const again = await call(user, 'start_conversation', START);
+    const start = () => call(user, 'start_conversation', START);
+    const [question, again] = await Promise.all([start(), start()]);
     expect(again.facts['question']).toBe(question.facts['question']);
     const list = (await call(user, 'list_conversations', {})).facts;
     expect(list).toMatchObject({ total: 1, conversations: [{ turns_completed: 0 }] });
@@ -204,7 +204,7 @@ describe('a conversation', () => {
       note: expect.stringContaining('before'),
     });
 
-    const asked = await say(user, id, 'And now?');
+    const [asked] = await Promise.all([say(user, id, 'And now?'), say(user, id, 'And now?')]);
     await evict(id);
     expect((await say(user, id, 'Something else')).text).toContain('Turn 2 waits for its answer');
     const repeated = await say(user, id, 'And now?');
@@ -217,6 +217,9 @@ describe('a conversation', () => {
     await evict(id);
     const same = await say(user, id, 'Third', { idempotency_key: 'k' });
     expect(same.facts).toMatchObject({ status: 'answered', turn: 3, gemini_response: 'Yes.' });
+    const shown = await call(user, 'get_conversation_status', { session_id: id, turn: 3 });
+    expect(shown.facts).toMatchObject({ shown: { turn: 3, message: 'Third', answer: 'Yes.', answered_by: 'caller' } });
+    expect((await call(user, 'get_conversation_status', { session_id: id, turn: 4 })).text).toContain('1 to 3');
     expect((await say(user, id, 'Other', { idempotency_key: 'k' })).facts).toMatchObject({ type: 'session_error' });
     expect(await statusOf(user, id)).toMatchObject({ turns_completed: 3 });
   });

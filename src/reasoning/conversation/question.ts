@@ -74,7 +74,7 @@ function joined(texts: readonly string[]): readonly string[] {
   return pieces;
 }
 
-function toHistory({ number, message, answer }: ReturnType<typeof answeredTurns>[number]): string {
+function toHistory({ number, message, answer }: ReturnType<typeof answeredTurns<Turn>>[number]): string {
   const unsupported = answer.unsupported.map(({ claim, why }) => `Not so: ${claim.statement} (${why})`);
   const asked = number === 1 ? [] : [`The agent said: ${message}`];
   return [`Turn ${number}.`, ...asked, `${answer.by} answered: ${answer.answer}`, ...unsupported].join('\n');

@@ -1,6 +1,9 @@
 /** Open questions of a conversation, and what follows from them of how far it is. */
 import type { TakenAnswer, Turn } from './service.ts';
 
+/** What of a turn decides. */
+type Said = Pick<Turn, 'number' | 'answer'>;
+
 /** A question that somebody's answer raised. */
 export interface RaisedQuestion {
   /** From 1, in the order in which they were raised. */
@@ -12,7 +15,7 @@ export interface RaisedQuestion {
 }
 
 /** All questions of the turns; one that is raised again while it is open is the same. */
-export function questionsOf(turns: readonly Turn[]): readonly RaisedQuestion[] {
+export function questionsOf(turns: readonly Said[]): readonly RaisedQuestion[] {
   const questions: RaisedQuestion[] = [];
   for (const { number: turn, answer } of turns) {
     if (answer === undefined) continue;
@@ -27,19 +30,19 @@ export function questionsOf(turns: readonly Turn[]): readonly RaisedQuestion[] {
 }
 
 /** Those that wait for an answer. */
-export function openQuestions(turns: readonly Turn[]): readonly RaisedQuestion[] {
+export function openQuestions(turns: readonly Said[]): readonly RaisedQuestion[] {
   return questionsOf(turns).filter(isOpen);
 }
 
 /** Share of the questions that are answered, 0 to 100; undefined where none was raised. */
-export function progressOf(turns: readonly Turn[]): number | undefined {
+export function progressOf(turns: readonly Said[]): number | undefined {
   const questions = questionsOf(turns);
   if (questions.length === 0) return undefined;
   return Math.round((100 * questions.filter((one) => !isOpen(one)).length) / questions.length);
 }
 
 /** Turns until all questions are answered if each takes one turn, those before included; undefined where none is open. */
-export function estimatedTurns(turns: readonly Turn[]): number | undefined {
+export function estimatedTurns(turns: readonly Said[]): number | undefined {
   const open = openQuestions(turns).length;
   return open === 0 ? undefined : answeredTurns(turns).length + open;
 }
@@ -51,7 +54,7 @@ export type Stage = (typeof STAGES)[number];
  * `near_completion`: questions were raised, and none is open. `needs_more_info`: some are open, and the last answer neither answered one nor
  * made a claim that held. Else `active`.
  */
-export function stageOf(turns: readonly Turn[]): Stage {
+export function stageOf(turns: readonly Said[]): Stage {
   const questions = questionsOf(turns);
   const last = answeredTurns(turns).at(-1);
   if (questions.length === 0 || last === undefined) return 'active';
@@ -61,7 +64,7 @@ export function stageOf(turns: readonly Turn[]): Stage {
 }
 
 /** What to do next, as the last answer says it, else by the open questions; undefined where nothing was said. */
-export function suggestedAction(turns: readonly Turn[]): string | undefined {
+export function suggestedAction(turns: readonly Said[]): string | undefined {
   const [step] = answeredTurns(turns).at(-1)?.answer.next_steps ?? [];
   if (step !== undefined) return step;
   const [question] = openQuestions(turns);
@@ -70,7 +73,9 @@ export function suggestedAction(turns: readonly Turn[]): string | undefined {
 }
 
 /** Turns that have an answer. */
-export function answeredTurns(turns: readonly Turn[]): readonly (Turn & { readonly answer: TakenAnswer })[] {
+export function answeredTurns<Any extends Said>(
+  turns: readonly Any[],
+): readonly (Any & { readonly answer: TakenAnswer })[] {
   return turns.flatMap((turn) => (turn.answer === undefined ? [] : [{ ...turn, answer: turn.answer }]));
 }
 

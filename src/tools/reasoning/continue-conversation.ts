@@ -64,6 +64,7 @@ export default defineTool({
   }),
   output: orHandBack(resultSchema),
   tokens: ({ handle }) => (handle === undefined ? QUESTION_TOKENS : ANSWER_TOKENS),
+  more: { gemini_response: () => 'get_conversation_status shows more of it by its turn' },
   async handler({ session_id, handle, answer, ...given }, ctx): Promise<Result | HandBack> {
     if (handle !== undefined)
       return answerTurn(TOOL, { handle, answer }, ctx, (answered) => toResult(answered, ctx.conversations));

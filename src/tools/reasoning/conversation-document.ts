@@ -1,5 +1,5 @@
 /** A conversation as a report: all that was said, and where the code stands that was shown. */
-import type { Block, ReportDocument } from '../../mcp/report/document.ts';
+import { type Block, placeText, type ReportDocument } from '../../mcp/report/document.ts';
 import { openQuestions } from '../../reasoning/conversation/questions.ts';
 import type { ConversationRecord, EvidencePiece, Turn } from '../../reasoning/conversation/service.ts';
 
@@ -21,7 +21,7 @@ export function keptConversation({ facts, turns, evidence }: ConversationRecord)
 /** The document of a conversation. */
 export function conversationDocument({ facts, turns, evidence }: KeptConversation): ReportDocument {
   const { context, focus, depth, workspace, forkOf } = facts;
-  const open = openQuestions(turns.map((turn) => ({ ...turn, askedAt: 0 })));
+  const open = openQuestions(turns);
   return {
     title: `Conversation ${facts.id}`,
     summary: `${turns.length} turns about ${focus} in ${workspace}, depth ${depth} of 5; ${open.length} questions are open.`,
@@ -68,8 +68,8 @@ function turnBlocks(
     text(answer.answer),
     ...list([
       ...answer.supported.map(
-        ({ claim, basis, path = claim.file }) =>
-          `Holds (${basis}): ${claim.statement}${path === undefined ? '' : ` [${path}]`}`,
+        ({ claim, basis, path = claim.file, line = claim.line }) =>
+          `Holds (${basis}): ${claim.statement}${path === undefined ? '' : ` [${placeText({ file: path, ...(line !== undefined && { line }) })}]`}`,
       ),
       ...answer.unsupported.map(({ claim, why }) => `Unsupported: ${claim.statement} (${why})`),
       ...answer.root_causes.map((each) => `Root cause: ${each}`),

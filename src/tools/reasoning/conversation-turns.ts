@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { countTokens } from '../../lib/tokens/count.ts';
 import type { HandBack } from '../../mcp/hand-back.ts';
+import { placeText } from '../../mcp/report/document.ts';
 import type { QuestionKind } from '../../mcp/stored-hand-backs.ts';
 import type { ToolContext } from '../../mcp/tool-context.ts';
 import type { CheckedClaims } from '../../reasoning/claims/service.ts';
@@ -73,32 +74,29 @@ export function answerTurn<Result extends object>(
     answer,
     async (given, { session_id, turn: number, asked_tokens }) => {
       const { conversation } = ctx.conversations.open(session_id);
-      const { facts, turns } = await conversation.record();
-      const commit = turns.find((turn) => turn.number === number)?.commit;
-      const { supported, unsupported } = await checked(given, facts.workspace, commit, ctx);
-      const { answer: said, claims } = given;
-      const tokens = {
-        asked: asked_tokens,
-        answered: countTokens([said, ...claims.map((one) => one.statement)].join('\n')),
-      };
-      const taken: TakenAnswer = { ...given, supported, unsupported, by: ctx.answeredBy };
+      const record = await conversation.record();
+      const turn = record.turns.find((one) => one.number === number);
+      if (turn?.answer !== undefined) return finish(answeredTurn({ turn, record }, turn.answer, given.answer));
+      const claims = await checked(given, record.facts.workspace, turn?.commit, ctx);
+      const taken: TakenAnswer = { ...given, ...claims, by: ctx.answeredBy };
+      const tokens = { asked: asked_tokens, answered: countTokens(JSON.stringify(given)) };
       const asked = await conversation.answer({ turn: number, answer: taken, tokens });
-      return finish(answeredTurn(asked, taken));
+      return finish(answeredTurn(asked, asked.turn.answer ?? taken, given.answer));
     },
   );
 }
 
 /** A turn that has an answer; undefined for one that waits. */
-export function alreadyAnswered({ turn, record }: AskedTurn): AnsweredTurn | undefined {
-  return turn.answer === undefined ? undefined : answeredTurn({ turn, record }, turn.answer);
+export function alreadyAnswered(asked: AskedTurn): AnsweredTurn | undefined {
+  const { answer } = asked.turn;
+  return answer === undefined ? undefined : answeredTurn(asked, answer, answer.answer);
 }
 
-/** The call's own `given` answer, or the one that was there before. */
-function answeredTurn({ turn, record }: AskedTurn, given: TakenAnswer): AnsweredTurn {
-  const answer = turn.answer ?? given;
-  const before =
-    answer.answer === given.answer ? undefined : `The turn was answered before, by ${answer.by}; that stands.`;
-  return { answer, record, fields: toFields(turn, answer, record, before) };
+/** A turn with its answer, which may be another one than was `given`. */
+function answeredTurn({ turn, record }: AskedTurn, answer: TakenAnswer, given: string): AnsweredTurn {
+  const isOther = answer.answer !== given;
+  const note = isOther ? `The turn was answered before, by ${answer.by}; that stands.` : undefined;
+  return { answer, record, fields: toFields(turn, answer, record, note) };
 }
 
 function toFields(turn: Turn, answer: TakenAnswer, { facts, turns }: ConversationRecord, note: string | undefined) {
@@ -127,7 +125,8 @@ async function checked(
     return { supported: [], unsupported: claims.map((claim) => ({ claim, why: 'The workspace was empty.' })) };
   }
   const scope = { owner: ctx.principal.userId, workspace, ref: commit };
-  return ctx.reasoning.checkClaims({ scope, claims }, ctx.onProgress);
+  const { supported, unsupported } = await ctx.reasoning.checkClaims({ scope, claims }, ctx.onProgress);
+  return { supported, unsupported };
 }
 
 /** What an answered turn says, as lines of text. */
@@ -139,7 +138,7 @@ export function renderTurn(fields: AnsweredTurn['fields']): readonly string[] {
     gemini_response,
     ...supported_claims.map(
       ({ statement, basis, file, line }) =>
-        `Holds (${basis}): ${statement}${file === undefined ? '' : ` [${file}:${line ?? ''}]`}`,
+        `Holds (${basis}): ${statement}${file === undefined ? '' : ` [${placeText({ file, ...(line !== undefined && { line }) })}]`}`,
     ),
     ...unsupported_claims.map(({ statement, why }) => `Unsupported: ${statement} (${why})`),
     ...open_questions.map(({ number, question }) => `Open question ${number}: ${question}`),

@@ -59,6 +59,7 @@ export default defineTool({
   }),
   output: orHandBack(resultSchema),
   tokens: ({ handle }) => (handle === undefined ? QUESTION_TOKENS : ANSWER_TOKENS),
+  more: { gemini_response: () => 'get_conversation_status shows more of it by its turn' },
   async handler({ handle, answer, idempotency_key, ...given }, ctx): Promise<Result | HandBack> {
     if (handle !== undefined) return answerTurn(TOOL, { handle, answer }, ctx, async (answered) => toResult(answered));
     const { claude_context, analysis_focus: focus, depth_level: depth, workspace, ref } = given;
