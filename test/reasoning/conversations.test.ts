@@ -354,6 +354,8 @@ describe('conversations', () => {
     expect(JSON.stringify(models.received[0]?.body)).toContain('return price * 9');
     const again = await call(user, 'start_conversation', { ...START, idempotency_key: 'once' });
     expect(again.facts).toMatchObject({ session_id: first.facts['session_id'], status: 'answered' });
+    const other = await call(user, 'start_conversation', { ...START, depth_level: 1, idempotency_key: 'once' });
+    expect(other.facts).toMatchObject({ type: 'session_error', session_id: first.facts['session_id'] });
     expect(models.received).toHaveLength(1);
     models.script({ kind: 'refusal' });
     const id = String(first.facts['session_id']);

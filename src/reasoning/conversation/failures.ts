@@ -20,6 +20,11 @@ export function endedSession(id: string, status: 'completed' | 'timeout'): ToolF
   );
 }
 
+/** The failure of a start whose key another one has. */
+export function otherStart(id: string): ToolFailure {
+  return sessionError(id, `The idempotency_key is of ${id}, which began with something else.`, 'Give a new key.');
+}
+
 /** The failure of one more conversation than may be open. */
 export function tooManyOpen(open: readonly string[]): ToolFailure {
   return new ToolFailure({

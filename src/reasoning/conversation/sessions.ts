@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type ObjectRules, OwnedObjects } from '../../lib/owned-objects.ts';
 import type { Sql } from '../../lib/sql.ts';
-import { tooManyOpen, unknownSession } from './failures.ts';
+import { otherStart, tooManyOpen, unknownSession } from './failures.ts';
 import type { AskedTurn, ConversationApi, ConversationFacts, ConversationRecord } from './service.ts';
 
 /** Conversations that may be open at once: the limit of the contract. */
@@ -29,7 +29,7 @@ export interface Conversations {
   open(id: string): OpenConversation;
   /**
    * Begins one. The same start again, before its first turn is answered, is the same conversation; with a key of the caller's it is that as
-   * long as it has not ended. Throws `ToolFailure` when {@link MOST_OPEN} are open, and what beginning throws.
+   * long as it has not ended. Throws `ToolFailure` when {@link MOST_OPEN} are open or the key is of another start, and what beginning throws.
    */
   start(facts: Omit<ConversationFacts, 'id'>, name: StartName): Promise<AskedTurn>;
   /** A copy up to a turn, with an id of its own. Throws as {@link start}. */
@@ -80,8 +80,11 @@ export class StoredConversations implements Conversations {
   async start(facts: Omit<ConversationFacts, 'id'>, { kind, key }: StartName): Promise<AskedTurn> {
     const before = this.#byKey(key);
     if (before !== undefined) {
-      const asked = await before.conversation.start({ ...facts, id: before.id });
+      const begun = { ...facts, id: before.id };
+      const asked = await before.conversation.start(begun);
+      const isSame = JSON.stringify(asked.record.facts) === JSON.stringify(begun);
       if (hasEnded(asked.record)) this.#end(before.id);
+      else if (!isSame) throw otherStart(before.id);
       else if (kind === 'key' || asked.turn.answer === undefined) return asked;
     }
     await this.#makeRoom();
