@@ -13,6 +13,8 @@ interface Env {
   readonly REVIEW_SESSION: { getByName(name: string): import('./src/review/reactive/service.ts').ReviewSessionApi };
   /** Service binding to the Worker of reasoning. */
   readonly REASONING: import('./src/reasoning/service.ts').ReasoningApi;
+  /** Conversations, one Durable Object each, in the Worker of reasoning. */
+  readonly CONVERSATION: { getByName(name: string): import('./src/reasoning/conversation/service.ts').ConversationApi };
   /** Pages of the documentation and what they load. */
   readonly ASSETS: Fetcher;
   /** `development` turns authentication off and accepts localhost names only; anything else is production. */

@@ -13,6 +13,7 @@ import type { ToolContext } from '../src/mcp/tool-context.ts';
 import { UserModels } from '../src/models/user-models.ts';
 import type { PythonSessionApi } from '../src/python/protocol.ts';
 import type { PythonSessions } from '../src/python/sessions.ts';
+import { StoredConversations } from '../src/reasoning/conversation/sessions.ts';
 import { StoredReviewSessions } from '../src/review/reactive/sessions.ts';
 import type { ReviewApi } from '../src/review/service.ts';
 import { LISTED_CATALOG } from '../src/tools/surfaces.ts';
@@ -169,8 +170,12 @@ export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext &
       hypothesisMaterial: unused,
       testHypotheses: unused,
       runTournament: unused,
+      checkClaims: unused,
       info: unused,
     },
+    conversations: new StoredConversations(sql, () => {
+      throw new Error('This test does not use conversations.');
+    }),
     reports: new StoredReports(sql),
     handBacks: new StoredHandBacks(sql),
     models: new UserModels(sql, { models: [], allowance: { calls: 1, tokens: 1 } }),

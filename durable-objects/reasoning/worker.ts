@@ -1,7 +1,8 @@
-/** The Worker of reasoning: a stateless engine. */
+/** The Worker of reasoning: a stateless engine, and conversations as Durable Objects. */
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import { VERSION } from '../../src/lib/version.ts';
 import type { OnProgress } from '../../src/lib/work.ts';
+import type { CheckedClaims, ClaimsRequest } from '../../src/reasoning/claims/service.ts';
 import type { CostAnswer, CostRequest } from '../../src/reasoning/cost/service.ts';
 import type {
   HypothesesRequest,
@@ -14,11 +15,14 @@ import type { ImpactAnswer, ImpactRequest } from '../../src/reasoning/impact/ser
 import type { ReasoningApi, ReasoningInfo } from '../../src/reasoning/service.ts';
 import type { TraceAnswer, TraceRequest } from '../../src/reasoning/trace/service.ts';
 import { isTestFile } from '../../src/review/tests/changed-functions.ts';
+import { checkedClaims } from './claims.ts';
 import { costOf } from './cost.ts';
 import { materialOf, testedHypotheses, tournamentOf } from './hypotheses.ts';
 import { readIndexed } from './read-indexed.ts';
 import { type ReasoningEnv, reasoningServices } from './services.ts';
 import { tracedPaths } from './trace.ts';
+
+export { Conversation } from './conversation.ts';
 
 /** The Worker's interface; see {@link ReasoningApi}. */
 export class ReasoningEngine extends WorkerEntrypoint<ReasoningEnv> implements ReasoningApi {
@@ -46,6 +50,10 @@ export class ReasoningEngine extends WorkerEntrypoint<ReasoningEnv> implements R
 
   cost(request: CostRequest): Promise<CostAnswer> {
     return costOf(request, reasoningServices(this.env, request.owner));
+  }
+
+  checkClaims(request: ClaimsRequest): Promise<CheckedClaims> {
+    return checkedClaims(request, reasoningServices(this.env, request.scope.owner));
   }
 
   async info(): Promise<ReasoningInfo> {

@@ -9,6 +9,7 @@ import { configuredModels, type ModelSettings } from '../../src/models/settings.
 import { UserModels } from '../../src/models/user-models.ts';
 import { StoredSessions } from '../../src/python/stored-sessions.ts';
 import { StoredTestRooms } from '../../src/python/test-rooms.ts';
+import { StoredConversations } from '../../src/reasoning/conversation/sessions.ts';
 import { StoredReviewSessions } from '../../src/review/reactive/sessions.ts';
 import { LISTED_CATALOG } from '../../src/tools/surfaces.ts';
 import { type CodeSizeSettings, codeSizeLimitOf } from '../../src/tools/symbolic/code-size.ts';
@@ -23,10 +24,8 @@ export function createToolEnvironment(
   principal: Principal,
   sql: SqlStorage,
 ): Omit<ToolEnvironment, 'spaceFacts'> {
-  const { symbolic, pythonSession, testRoom, workspace, review, reviewSession, reasoning } = enginesOf(
-    bindings,
-    principal.userId,
-  );
+  const engines = enginesOf(bindings, principal.userId);
+  const { symbolic, pythonSession, testRoom, workspace, review, reviewSession, reasoning, conversation } = engines;
   return {
     principal,
     symbolic,
@@ -36,6 +35,7 @@ export function createToolEnvironment(
     review,
     reviewSessions: new StoredReviewSessions(sql, reviewSession),
     reasoning,
+    conversations: new StoredConversations(sql, conversation),
     reports: new StoredReports(sql),
     handBacks: new StoredHandBacks(sql),
     models: new UserModels(sql, configuredModels(bindings)),

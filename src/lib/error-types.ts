@@ -1,6 +1,6 @@
 /**
  * Every type of error that a caller can meet, in one table. Names are those of the tools' contracts: the Python and symbolic tools promise
- * names of Python's exceptions, the workspace tools names in capitals, MCP's own refusals names in small letters.
+ * names of Python's exceptions, the workspace tools names in capitals, conversations and MCP's own refusals names in small letters.
  */
 import { RPC, type RpcCode } from './rpc-codes.ts';
 
@@ -64,6 +64,7 @@ export const ERROR_TYPES = {
   unknown_tool: protocol(404, invalidParams, 'There is no tool of that name.'),
   unknown_toolset: protocol(404, invalidParams, 'The URL names a toolset that does not exist.'),
   session_not_found: protocol(404, RPC.sessionNotFound, 'The MCP session has ended, or belongs to another user.'),
+  session_error: protocol(404, serverError, 'There is no conversation of that id, or it takes no further turn.'),
   not_found: protocol(404, serverError, 'Nothing answers at this path.'),
   method_not_allowed: protocol(405, serverError, 'The path does not take this method.'),
   body_too_large: protocol(413, serverError, 'The body or message has more bytes than are taken.'),

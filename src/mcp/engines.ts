@@ -6,6 +6,7 @@ import { endedWorker, isLostInstance } from '../lib/lost-instance.ts';
 import { objectName, type UserId } from '../lib/object-name.ts';
 import { Cancelled } from '../lib/work.ts';
 import { NAMELESS, type PythonSessionApi } from '../python/protocol.ts';
+import { CONVERSATION_ERASED, type ConversationApi } from '../reasoning/conversation/service.ts';
 import type { ReasoningApi } from '../reasoning/service.ts';
 import { type ReviewSessionApi, SESSION_ERASED } from '../review/reactive/service.ts';
 import type { ReviewApi } from '../review/service.ts';
@@ -25,6 +26,8 @@ export interface Engines {
   /** Reaches a review in the background by its name. */
   reviewSession(id: string): ReviewSessionApi;
   readonly reasoning: ReasoningApi;
+  /** Reaches a conversation by its id. */
+  conversation(id: string): ConversationApi;
 }
 
 /** The bindings that reach the engines. */
@@ -35,11 +38,12 @@ export interface EngineBindings {
   readonly REVIEW: ReviewApi;
   readonly REVIEW_SESSION: { getByName(name: string): ReviewSessionApi };
   readonly REASONING: ReasoningApi;
+  readonly CONVERSATION: { getByName(name: string): ConversationApi };
 }
 
 /** Engines of `user`; each is {@link guarded}. */
 export function enginesOf(bindings: EngineBindings, user: UserId): Engines {
-  const { SYMBOLIC, PYTHON_SESSION, WORKSPACE, REVIEW, REVIEW_SESSION, REASONING } = bindings;
+  const { SYMBOLIC, PYTHON_SESSION, WORKSPACE, REVIEW, REVIEW_SESSION, REASONING, CONVERSATION } = bindings;
   const session = (kind: 'python' | 'tests', id: string) => {
     const name = objectName(user, kind, id);
     const stub = PYTHON_SESSION.getByName(name);
@@ -53,6 +57,7 @@ export function enginesOf(bindings: EngineBindings, user: UserId): Engines {
     review: guarded('review engine', REVIEW),
     reviewSession: (id) => guarded('review', REVIEW_SESSION.getByName(objectName(user, 'review', id))),
     reasoning: guarded('reasoning engine', REASONING),
+    conversation: (id) => guarded('conversation', CONVERSATION.getByName(objectName(user, 'conversation', id))),
   };
 }
 
@@ -82,14 +87,16 @@ async function introduced(call: () => Promise<unknown>, introduce?: () => Promis
   }
 }
 
+/** Why objects end that erase themselves. */
+const ALL_ERASED: ReadonlySet<string> = new Set([ERASED, SESSION_ERASED, CONVERSATION_ERASED]);
+
 async function guard(engine: string, method: string | symbol, call: () => Promise<unknown>): Promise<unknown> {
   try {
     return await call();
   } catch (error) {
     // Names and fields of errors survive RPC, their classes do not.
     if (error instanceof Error && error.name === 'Cancelled') throw new Cancelled();
-    if (method === 'erase' && error instanceof Error && (error.message === ERASED || error.message === SESSION_ERASED))
-      return undefined;
+    if (method === 'erase' && error instanceof Error && ALL_ERASED.has(error.message)) return undefined;
     const where = `${engine}, ${String(method)}`;
     if (isLostInstance(error)) throw lostInstance(engine, where, error);
     throw asToolFailure(error) ?? internalError(error, where);

@@ -5,6 +5,7 @@ import type { OnProgress, Progress } from '../lib/work.ts';
 import type { UserModels } from '../models/user-models.ts';
 import type { PythonSessions } from '../python/sessions.ts';
 import type { TestRooms } from '../python/test-rooms.ts';
+import type { Conversations } from '../reasoning/conversation/sessions.ts';
 import type { ReasoningApi } from '../reasoning/service.ts';
 import type { ReviewSessions } from '../review/reactive/sessions.ts';
 import type { ReviewApi } from '../review/service.ts';
@@ -37,6 +38,8 @@ export interface ToolEnvironment {
   /** The user's reviews in the background. */
   readonly reviewSessions: ReviewSessions;
   readonly reasoning: ReasoningApi;
+  /** The user's conversations. */
+  readonly conversations: Conversations;
   /** The user's reports. */
   readonly reports: Reports;
   /** Questions for the user's agents. */

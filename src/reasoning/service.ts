@@ -1,5 +1,6 @@
 /** What the Worker of reasoning answers. Methods throw `ToolFailure` for what the caller can act on, and `Cancelled`. */
 import type { UserId } from '../lib/object-name.ts';
+import type { ClaimsApi } from './claims/service.ts';
 import type { CostApi } from './cost/service.ts';
 import type { HypothesisApi } from './hypotheses/service.ts';
 import type { ImpactApi } from './impact/service.ts';
@@ -40,6 +41,6 @@ export interface ReasoningInfo {
 }
 
 /** The stateless engine. Every answer depends on the arguments and on the commits that they name. */
-export interface ReasoningApi extends CostApi, HypothesisApi, ImpactApi, TraceApi {
+export interface ReasoningApi extends ClaimsApi, CostApi, HypothesisApi, ImpactApi, TraceApi {
   info(): Promise<ReasoningInfo>;
 }

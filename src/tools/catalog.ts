@@ -30,12 +30,18 @@ import runTests from './python/run-tests.ts';
 import saveScript from './python/save-script.ts';
 import switchSession from './python/switch-session.ts';
 import writeFile from './python/write-file.ts';
+import continueConversation from './reasoning/continue-conversation.ts';
 import crossSystemImpact from './reasoning/cross-system-impact.ts';
+import finalizeConversation from './reasoning/finalize-conversation.ts';
+import forkConversation from './reasoning/fork-conversation.ts';
+import getConversationStatus from './reasoning/get-conversation-status.ts';
 import getModelInfo from './reasoning/get-model-info.ts';
 import hypothesisTest from './reasoning/hypothesis-test.ts';
+import listConversations from './reasoning/list-conversations.ts';
 import performanceBottleneck from './reasoning/performance-bottleneck.ts';
 import runHypothesisTournament from './reasoning/run-hypothesis-tournament.ts';
 import setModel from './reasoning/set-model.ts';
+import startConversation from './reasoning/start-conversation.ts';
 import traceExecutionPath from './reasoning/trace-execution-path.ts';
 import cancelReactiveReview from './review/cancel-reactive-review.ts';
 import checkInvariants from './review/check-invariants.ts';
@@ -150,6 +156,12 @@ export const CATALOG: readonly Tool[] = [
   runHypothesisTournament,
   performanceBottleneck,
   traceExecutionPath,
+  startConversation,
+  continueConversation,
+  finalizeConversation,
+  getConversationStatus,
+  listConversations,
+  forkConversation,
   listWorkspaces,
   deleteWorkspace,
   findTools,

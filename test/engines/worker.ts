@@ -132,6 +132,9 @@ export class ReasoningEngine extends WorkerEntrypoint {}
 /** Answers nothing. */
 export class ReviewSession extends DurableObject {}
 
+/** Answers nothing. */
+export class Conversation extends DurableObject {}
+
 export default {
   fetch: () => new Response('engines'),
 };

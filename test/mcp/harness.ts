@@ -31,7 +31,14 @@ const ENGINES = [
       migrations: [{ tag: 'v1', new_sqlite_classes: ['ReviewSession'] }],
     },
   },
-  { config: { ...engine, name: 'lemma-reasoning' } },
+  {
+    config: {
+      ...engine,
+      name: 'lemma-reasoning',
+      durable_objects: { bindings: [{ name: 'CONVERSATION', class_name: 'Conversation' }] },
+      migrations: [{ tag: 'v1', new_sqlite_classes: ['Conversation'] }],
+    },
+  },
 ];
 
 type Vars = Readonly<Record<string, string>>;
@@ -63,6 +70,7 @@ export function createChangingFront() {
         { name: 'PYTHON_SESSION', class_name: 'PythonSession', script_name: 'lemma-python' },
         { name: 'WORKSPACE', class_name: 'Workspace', script_name: 'lemma-workspace' },
         { name: 'REVIEW_SESSION', class_name: 'ReviewSession', script_name: 'lemma-review' },
+        { name: 'CONVERSATION', class_name: 'Conversation', script_name: 'lemma-reasoning' },
       ],
     },
     services: [

@@ -82,7 +82,7 @@ beforeAll(
       start(engine('lemma-python', ['PythonSession'])),
       start(engine('lemma-workspace', ['Workspace'])),
       start(engine('lemma-review', ['ReviewSession'])),
-      start(engine('lemma-reasoning', [])),
+      start(engine('lemma-reasoning', ['Conversation'])),
     ]);
     engineProcess = symbolic.child;
     const state = join(folder, 'state');

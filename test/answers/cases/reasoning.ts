@@ -1,5 +1,5 @@
 /** Many hypotheses with much evidence; models, of which a server in development has none. */
-import type { LargeCases } from './case.ts';
+import type { Door, LargeCases } from './case.ts';
 
 const LINE = 'a line that is found and quoted, with much text behind it so that the quote is long. ';
 const SOURCE = Array.from({ length: 600 }, (_, at) => `value_${at} = ${JSON.stringify(LINE.repeat(2))}`).join('\n');
@@ -25,14 +25,53 @@ const LOOPS = Array.from(
 ).join('\n');
 const SLOW = `def slow_function_of_many_loops(the_values_of_the_first_list: list[int]):\n    the_seen_ones = []\n${LOOPS}\n    return the_seen_ones\n`;
 
+const CONTEXT = {
+  attempted_approaches: Array.from({ length: 50 }, (_, at) => `${at}: ${LINE.repeat(5)}`),
+  partial_findings: Array.from({ length: 50 }, (_, at) => ({ at, says: LINE.repeat(5) })),
+  stuck_description: LINE.repeat(100),
+  code_scope: { files: [FILE, 'calls.py', ...Array.from({ length: 100 }, (_, at) => `${'missing/'.repeat(20)}${at}`)] },
+};
+const START = { claude_context: CONTEXT, analysis_focus: 'debugging', depth_level: 5, workspace: 'guesses' };
+const SAID = Array.from({ length: 20 }, (_, at) => `${at}: ${LINE.repeat(10)}`);
+const ANSWER = {
+  answer: LINE.repeat(200),
+  claims: SAID.map((statement) => ({ statement, file: FILE, quote: statement })),
+  open_questions: SAID,
+  next_steps: SAID,
+  root_causes: SAID,
+  solutions: SAID.map((description) => ({ description })),
+  risks: SAID,
+  steps: SAID,
+};
+
+const MESSAGE = LINE.repeat(200);
+
+/** Of the conversation that all cases are about. */
+let session = '';
+const inSession = (more: Readonly<Record<string, unknown>> = {}) => ({
+  get session_id() {
+    return session;
+  },
+  ...more,
+});
+
+/** The arguments of an answer to the question of a call. */
+async function answerTo({ call }: Door, tool: string, args: Readonly<Record<string, unknown>>) {
+  const { how_to_answer } = await call(tool, args);
+  return { ...(how_to_answer as { readonly arguments: object }).arguments, answer: ANSWER };
+}
+
 const entry = (function_name: string) => ({ file: 'slow.py', line: 1, function_name });
 const SUSPECTED = Array.from({ length: 20 }, (_, at) => `${'a long suspicion '.repeat(15)}${at}`);
 
 /** The cases. */
 export const REASONING: LargeCases = {
-  async prepare({ upload }) {
+  async prepare(door) {
+    const { upload, call } = door;
     await upload('guesses', { [FILE]: SOURCE, 'calls.py': CALLING });
     await upload('default', { 'slow.py': SLOW });
+    const { session_id } = await call('start_conversation', await answerTo(door, 'start_conversation', START));
+    session = String(session_id);
   },
   cases: {
     performance_bottleneck: [
@@ -88,6 +127,40 @@ export const REASONING: LargeCases = {
         args: { workspace: 'guesses', entry_point: { file: 'calls.py', line: 1, function_name: 'none'.repeat(70) } },
         expects: 'failure',
       },
+    ],
+    start_conversation: [
+      {
+        says: 'a question with a large context',
+        args: { ...START, depth_level: 4 },
+        most: 10_000,
+        expects: 'shortened',
+      },
+      {
+        says: 'a context that is too large',
+        args: { ...START, claude_context: { ...CONTEXT, stuck_description: LINE.repeat(20_000) } },
+        expects: 'failure',
+      },
+    ],
+    continue_conversation: [
+      {
+        says: 'a question with much that was said before',
+        args: inSession({ message: MESSAGE, include_code_snippets: true, attach_files: CONTEXT.code_scope.files }),
+        most: 10_000,
+        expects: 'shortened',
+      },
+      { says: 'another message while one waits', args: inSession({ message: LINE }), expects: 'failure' },
+    ],
+    get_conversation_status: [
+      { says: 'a turn that waits, and many questions', args: inSession(), expects: 'shortened' },
+    ],
+    list_conversations: [{ says: 'a long description', args: { limit: 50 } }],
+    fork_conversation: [
+      { says: 'a large one', args: inSession() },
+      { says: 'none', args: { session_id: 'c'.repeat(100) }, expects: 'failure' },
+    ],
+    finalize_conversation: [
+      { says: 'everything', args: inSession({ summary_format: 'detailed' }), expects: 'shortened' },
+      { says: 'what to do', args: inSession(), expects: 'shortened' },
     ],
     get_model_info: [{ says: 'no model', args: {} }],
     set_model: [{ says: 'a name that is none', args: { model: 'm'.repeat(200) }, expects: 'failure' }],

@@ -1,0 +1,319 @@
+/** What is stored of a conversation: what it is about, its turns, and the code that was shown for each. */
+import type { SqlDatabase } from '../../lib/sql.ts';
+import type { Unseen } from '../service.ts';
+import { endedSession, sessionError, unknownSession } from './failures.ts';
+import {
+  type ConversationFacts,
+  type ConversationRecord,
+  type EvidencePiece,
+  IDLE_MS,
+  LONGEST_SUBJECT,
+  MOST_TURNS,
+  type NewAnswer,
+  type NewMessage,
+  type Overview,
+  type Status,
+  TIMEOUT_MS,
+  type Turn,
+} from './service.ts';
+
+/** The tables, for the object's migrations. */
+export const CONVERSATION_SCHEMA = `
+  CREATE TABLE conversation (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    -- JSON.
+    facts TEXT NOT NULL,
+    -- open, completed or timeout.
+    state TEXT NOT NULL,
+    -- Milliseconds since 1970.
+    created_at INTEGER NOT NULL,
+    -- When a message or an answer came last.
+    active_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE turn (
+    number INTEGER PRIMARY KEY,
+    message TEXT NOT NULL,
+    -- The caller's name of the turn.
+    key TEXT UNIQUE,
+    asked_at INTEGER NOT NULL,
+    -- Id of the commit that was read.
+    read_at TEXT,
+    -- JSON: what is not shown.
+    omitted TEXT NOT NULL,
+    -- JSON; NULL while it waits.
+    answer TEXT,
+    answered_at INTEGER,
+    asked_tokens INTEGER,
+    answered_tokens INTEGER
+  ) STRICT;
+  CREATE TABLE evidence (
+    turn INTEGER NOT NULL,
+    place INTEGER NOT NULL,
+    path TEXT NOT NULL,
+    line INTEGER NOT NULL,
+    line_end INTEGER NOT NULL,
+    read_at TEXT NOT NULL,
+    -- Id of the content of the file.
+    blob TEXT NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (turn, place)
+  ) STRICT;
+`;
+
+/** What was read for a turn. */
+export interface Gathered {
+  readonly commit?: string;
+  readonly pieces: readonly EvidencePiece[];
+  readonly omitted: readonly Unseen[];
+}
+
+type ConversationRow = { facts: string; state: string; created_at: number; active_at: number };
+type TurnRow = {
+  number: number;
+  message: string;
+  key: string | null;
+  asked_at: number;
+  read_at: string | null;
+  omitted: string;
+  answer: string | null;
+  answered_at: number | null;
+  asked_tokens: number | null;
+  answered_tokens: number | null;
+};
+type EvidenceRow = {
+  turn: number;
+  path: string;
+  line: number;
+  line_end: number;
+  read_at: string;
+  blob: string;
+  text: string;
+};
+
+/** The store; each method is one transaction. */
+export class ConversationStore {
+  readonly #database: SqlDatabase;
+  readonly #id: string;
+  readonly #now: () => number;
+
+  /** `id` is what the conversation goes by, for what it refuses. */
+  constructor(database: SqlDatabase, id: string, now: () => number = Date.now) {
+    this.#database = database;
+    this.#id = id;
+    this.#now = now;
+  }
+
+  get #sql() {
+    return this.#database.sql;
+  }
+
+  /** Everything; undefined when nothing was begun. */
+  read(): ConversationRecord | undefined {
+    const [row] = this.#sql.exec<ConversationRow>('SELECT * FROM conversation').toArray();
+    if (row === undefined) return undefined;
+    return {
+      // Written by this class.
+      facts: JSON.parse(row.facts) as ConversationFacts,
+      status: statusAt(row, this.#now()),
+      createdAt: row.created_at,
+      activeAt: row.active_at,
+      turns: this.#sql.exec<TurnRow>('SELECT * FROM turn ORDER BY number').toArray().map(toTurn),
+      evidence: this.#sql.exec<EvidenceRow>('SELECT * FROM evidence ORDER BY turn, place').toArray().map(toPiece),
+    };
+  }
+
+  /** Everything. Throws `ToolFailure` when nothing was begun. */
+  expect(): ConversationRecord {
+    const record = this.read();
+    if (record === undefined) throw unknownSession(this.#id);
+    return record;
+  }
+
+  /** Of all that is stored, the little that lists tell. Throws `ToolFailure` when nothing was begun. */
+  overview(): Overview {
+    const [row] = this.#sql.exec<ConversationRow>('SELECT * FROM conversation').toArray();
+    if (row === undefined) throw unknownSession(this.#id);
+    const { context, ...facts } = JSON.parse(row.facts) as ConversationFacts;
+    return {
+      facts,
+      subject: context.stuckDescription.slice(0, LONGEST_SUBJECT).toWellFormed(),
+      status: statusAt(row, this.#now()),
+      activeAt: row.active_at,
+      answered: this.#sql.exec<{ count: number }>('SELECT count(answer) AS count FROM turn').one().count,
+    };
+  }
+
+  /** Begins it with its first turn, unless it was begun before. */
+  start(facts: ConversationFacts, gathered: Gathered): void {
+    this.#database.transactionSync(() => {
+      if (this.read() !== undefined) return;
+      this.#begin(facts);
+      this.#add(1, { message: facts.context.stuckDescription }, gathered);
+    });
+  }
+
+  /** The turn that a message is already; undefined where it is to be a new one. Throws `ToolFailure` where there can be none. */
+  seek({ message, key }: Pick<NewMessage, 'message' | 'key'>): Turn | undefined {
+    const { status, turns } = this.expect();
+    const id = this.#id;
+    const named = key === undefined ? undefined : turns.find((turn) => turn.key === key);
+    if (named !== undefined && named.message !== message)
+      throw sessionError(
+        id,
+        `The idempotency_key is of turn ${named.number}, whose message is another.`,
+        'Give a new key.',
+      );
+    if (named !== undefined) return named;
+    if (status === 'completed' || status === 'timeout') throw endedSession(id, status);
+    const last = turns.at(-1);
+    if (last !== undefined && last.answer === undefined) {
+      if (last.message === message && key === undefined) return last;
+      throw sessionError(
+        id,
+        `Turn ${last.number} waits for its answer: ${JSON.stringify(last.message.slice(0, 200))}`,
+        'Answer its question, send that message again to be asked anew, or fork_conversation at the turn before.',
+      );
+    }
+    if (turns.length >= MOST_TURNS)
+      throw sessionError(id, `The conversation has ${MOST_TURNS} turns, the most.`, 'Call finalize_conversation.');
+    return undefined;
+  }
+
+  /** Adds a turn, or finds it by {@link seek}; returns its number. */
+  ask(message: NewMessage, gathered: Gathered): number {
+    return this.#database.transactionSync(() => {
+      // Another call may have asked while the code was read.
+      const known = this.seek(message);
+      if (known !== undefined) return known.number;
+      const number = this.expect().turns.length + 1;
+      this.#add(number, message, gathered);
+      this.#touch();
+      return number;
+    });
+  }
+
+  /** Answers a turn that waits; others stay as they are. Throws `ToolFailure` when the conversation has ended without it. */
+  answer({ turn, answer, tokens }: NewAnswer): void {
+    this.#database.transactionSync(() => {
+      const { status, turns } = this.expect();
+      if (turns.find(({ number }) => number === turn)?.answer !== undefined) return;
+      if (status === 'completed' || status === 'timeout') throw endedSession(this.#id, status);
+      this.#sql.exec(
+        'UPDATE turn SET answer = ?, answered_at = ?, asked_tokens = ?, answered_tokens = ? WHERE number = ?',
+        JSON.stringify(answer),
+        this.#now(),
+        tokens.asked,
+        tokens.answered,
+        turn,
+      );
+      this.#touch();
+    });
+  }
+
+  /** Takes the turns of another conversation, unless this one was begun before. */
+  adopt({ facts, turns, evidence }: ConversationRecord): void {
+    this.#database.transactionSync(() => {
+      if (this.read() !== undefined) return;
+      this.#begin(facts);
+      for (const { number, commit, omitted, answer, answeredAt, tokens, askedAt, ...turn } of turns) {
+        const pieces = evidence.filter((piece) => piece.turn === number);
+        this.#add(number, turn, { ...(commit !== undefined && { commit }), omitted, pieces }, askedAt);
+        this.#sql.exec(
+          'UPDATE turn SET answer = ?, answered_at = ?, asked_tokens = ?, answered_tokens = ? WHERE number = ?',
+          answer === undefined ? null : JSON.stringify(answer),
+          answeredAt ?? null,
+          tokens?.asked ?? null,
+          tokens?.answered ?? null,
+          number,
+        );
+      }
+    });
+  }
+
+  /** Ends it. One that timed out is completed by this, too. */
+  complete(): void {
+    this.expect();
+    this.#sql.exec("UPDATE conversation SET state = 'completed'");
+  }
+
+  /** Ends it if nothing was said for {@link TIMEOUT_MS}; else how many milliseconds that is away, undefined for one that has ended. */
+  expire(): number | undefined {
+    const [row] = this.#sql.exec<ConversationRow>('SELECT * FROM conversation').toArray();
+    if (row === undefined || row.state !== 'open') return undefined;
+    const left = row.active_at + TIMEOUT_MS - this.#now();
+    if (left > 0) return left;
+    this.#sql.exec("UPDATE conversation SET state = 'timeout'");
+    return undefined;
+  }
+
+  #begin(facts: ConversationFacts): void {
+    const now = this.#now();
+    this.#sql.exec(
+      "INSERT INTO conversation (one, facts, state, created_at, active_at) VALUES (1, ?, 'open', ?, ?)",
+      JSON.stringify(facts),
+      now,
+      now,
+    );
+  }
+
+  #add(
+    number: number,
+    { message, key }: Pick<NewMessage, 'message' | 'key'>,
+    { commit, omitted, pieces }: Gathered,
+    askedAt = this.#now(),
+  ): void {
+    this.#sql.exec(
+      'INSERT INTO turn (number, message, key, asked_at, read_at, omitted) VALUES (?, ?, ?, ?, ?, ?)',
+      number,
+      message,
+      key ?? null,
+      askedAt,
+      commit ?? null,
+      JSON.stringify(omitted),
+    );
+    for (const [place, piece] of pieces.entries())
+      this.#sql.exec(
+        'INSERT INTO evidence (turn, place, path, line, line_end, read_at, blob, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+        number,
+        place,
+        piece.path,
+        piece.line,
+        piece.lineEnd,
+        piece.commit,
+        piece.blob,
+        piece.text,
+      );
+  }
+
+  #touch(): void {
+    this.#sql.exec('UPDATE conversation SET active_at = ?', this.#now());
+  }
+}
+
+function statusAt({ state, active_at }: ConversationRow, now: number): Status {
+  if (state === 'completed' || state === 'timeout') return state;
+  const silent = now - active_at;
+  if (silent >= TIMEOUT_MS) return 'timeout';
+  return silent >= IDLE_MS ? 'idle' : 'active';
+}
+
+function toTurn(row: TurnRow): Turn {
+  const { number, message, key, asked_at, read_at, omitted, answer, answered_at, asked_tokens, answered_tokens } = row;
+  return {
+    number,
+    message,
+    ...(key !== null && { key }),
+    askedAt: asked_at,
+    ...(read_at !== null && { commit: read_at }),
+    // Written by this class, like the answer.
+    omitted: JSON.parse(omitted) as Turn['omitted'],
+    ...(answer !== null && { answer: JSON.parse(answer) as NonNullable<Turn['answer']> }),
+    ...(answered_at !== null && { answeredAt: answered_at }),
+    ...(asked_tokens !== null &&
+      answered_tokens !== null && { tokens: { asked: asked_tokens, answered: answered_tokens } }),
+  };
+}
+
+function toPiece({ turn, path, line, line_end, read_at, blob, text }: EvidenceRow): EvidencePiece {
+  return { turn, path, line, lineEnd: line_end, commit: read_at, blob, text };
+}

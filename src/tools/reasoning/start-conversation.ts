@@ -1,0 +1,106 @@
+/** `start_conversation`: hands a problem over to a second mind. */
+import { z } from 'zod';
+import { sha256 } from '../../lib/sha256.ts';
+import { ANSWER_TOKENS } from '../../mcp/answer-size.ts';
+import { defineTool } from '../../mcp/define-tool.ts';
+import { answerParameters, type HandBack, orHandBack, renderHandBack } from '../../mcp/hand-back.ts';
+import { estimatedTurns } from '../../reasoning/conversation/questions.ts';
+import { FOCUSES } from '../../reasoning/conversation/service.ts';
+import { workspaceName } from './analysis-result.ts';
+import { callerContext, idempotencyKey, toContext } from './conversation-fields.ts';
+import {
+  type AnsweredTurn,
+  alreadyAnswered,
+  answerTurn,
+  askTurn,
+  renderTurn,
+  turnFields,
+} from './conversation-turns.ts';
+import { QUESTION_TOKENS, refParameter } from './hypothesis-fields.ts';
+
+const TOOL = 'start_conversation';
+
+const resultSchema = z.object({
+  ...turnFields,
+  next_steps: z.array(z.string()).describe('As the answer says them.'),
+  estimated_turns: z
+    .number()
+    .optional()
+    .describe('This turn and one for each open question; absent where none is open: nothing tells.'),
+});
+
+type Result = z.output<typeof resultSchema>;
+
+export default defineTool({
+  name: TOOL,
+  toolset: 'reasoning',
+  title: 'Start a conversation about code',
+  description:
+    'Hands over where you are stuck, with the code read from the workspace, to a second mind: a model of the server, of the client, or ' +
+    'yourself. What it says of the code is checked. At most 5 are open at once; idle after 5 minutes, ended after 24 hours of silence.',
+  intents: [
+    'I am stuck, ask another model for a second opinion',
+    'discuss a bug with gemini over several turns',
+    'think a hard problem through with somebody, pair debugging',
+    'escalate to a deeper analysis in a dialogue',
+  ],
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
+  runsCode: true,
+  input: z.strictObject({
+    claude_context: callerContext.describe(
+      'What you tried and found, where you need help, and the code; 1,000,000 bytes at most.',
+    ),
+    analysis_focus: z.enum(FOCUSES).describe('What it is about.'),
+    depth_level: z.number().min(1).max(5).describe('1 to 5: the more, the more code is shown.'),
+    workspace: workspaceName,
+    ref: refParameter,
+    idempotency_key: idempotencyKey,
+    ...answerParameters,
+  }),
+  output: orHandBack(resultSchema),
+  tokens: ({ handle }) => (handle === undefined ? QUESTION_TOKENS : ANSWER_TOKENS),
+  more: { gemini_response: () => 'get_conversation_status shows more of it by its turn' },
+  async handler({ handle, answer, idempotency_key, ...given }, ctx): Promise<Result | HandBack> {
+    if (handle !== undefined) return answerTurn(TOOL, { handle, answer }, ctx, async (answered) => toResult(answered));
+    const { claude_context, analysis_focus: focus, depth_level: depth, workspace, ref } = given;
+    const context = toContext(claude_context);
+    const { name } = ctx.workspaces.open(workspace);
+    const asked = await ctx.conversations.start(
+      { owner: ctx.principal.userId, workspace: name, ...(ref !== undefined && { ref }), context, focus, depth },
+      idempotency_key === undefined
+        ? { kind: 'content', key: await sha256(JSON.stringify(given)) }
+        : { kind: 'key', key: `given:${idempotency_key}` },
+    );
+    const known = alreadyAnswered(asked);
+    if (known !== undefined) return toResult(known);
+    return askTurn(
+      asked,
+      TOOL,
+      { claude_context: inShort(asked.record.facts.id), analysis_focus: focus, depth_level: depth },
+      ctx,
+    );
+  },
+  render: (output) =>
+    output.status === 'hand_back'
+      ? renderHandBack(output)
+      : [
+          ...renderTurn(output),
+          ...output.next_steps.map((step) => `Next: ${step}`),
+          ...(output.estimated_turns === undefined ? [] : [`Estimated turns: ${output.estimated_turns}`]),
+        ].join('\n'),
+});
+
+/** What the call that answers has to say again, since the tool requires it; the conversation has the whole. */
+function inShort(session: string) {
+  return {
+    attempted_approaches: [],
+    partial_findings: [],
+    stuck_description: `As in ${session}.`,
+    code_scope: { files: [] },
+  };
+}
+
+function toResult({ fields, answer, record }: AnsweredTurn): Result {
+  const estimated_turns = estimatedTurns(record.turns);
+  return { ...fields, next_steps: [...answer.next_steps], ...(estimated_turns !== undefined && { estimated_turns }) };
+}
