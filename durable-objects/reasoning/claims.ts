@@ -1,28 +1,87 @@
-/** Checks what claims quote. */
-import type {
-  CheckedClaims,
-  ClaimsRequest,
-  SupportedClaim,
-  UnsupportedClaim,
-} from '../../src/reasoning/claims/service.ts';
+/** Claims about a workspace: finds the commit, and gives the engine what its checks need. */
+import { asToolFailure } from '../../src/lib/errors.ts';
+import { Cancelled, type OnProgress } from '../../src/lib/work.ts';
+import { type ClaimContext, checkClaims } from '../../src/reasoning/claims/check-claims.ts';
+import { type CheckedClaims, type ClaimsRequest, MOST_CLAIMS } from '../../src/reasoning/claims/service.ts';
+import type { CodeReader } from '../../src/reasoning/conversation/evidence.ts';
+import { runTest } from '../../src/reasoning/hypotheses/run-python.ts';
 import { codeReader } from './code-reader.ts';
 import type { ReasoningServices } from './services.ts';
+import { runInRoom } from './test-room.ts';
 
-/** The claims whose quotes stand in their files, and the others. */
+/** Seconds after which the test of a claim is given up, which decides nothing. */
+const GUARD_SECONDS = 20;
+
+/** Checks each claim. Throws `ToolFailure` for a ref that is not there, and `Cancelled`. */
 export async function checkedClaims(
   { scope, claims }: ClaimsRequest,
   services: ReasoningServices,
+  onProgress: OnProgress,
 ): Promise<CheckedClaims> {
   const reader = await codeReader(scope, services);
-  const supported: SupportedClaim[] = [];
-  const unsupported: UnsupportedClaim[] = [];
-  for (const claim of claims) {
-    const { file: path, quote } = claim;
-    const file = path === undefined ? undefined : await reader?.read(path);
-    const at = quote !== undefined && file !== undefined && 'text' in file ? file.text.indexOf(quote) : -1;
-    if (path !== undefined && at >= 0 && file !== undefined && 'text' in file)
-      supported.push({ claim, basis: 'read', path, line: file.text.slice(0, at).split('\n').length });
-    else unsupported.push({ claim, why: quote === undefined ? 'It quotes nothing.' : 'The quote is not in the file.' });
+  if (reader === undefined) {
+    const why = `The workspace ${scope.workspace} holds no code to check it by.`;
+    return { supported: [], unsupported: claims.map((claim) => ({ claim, why })), commit: '' };
   }
-  return { supported, unsupported, commit: reader?.commit ?? '' };
+  return checkClaims(claims.slice(0, MOST_CLAIMS), contextOf(scope.workspace, reader, services, onProgress));
+}
+
+function contextOf(
+  workspace: string,
+  reader: CodeReader,
+  services: ReasoningServices,
+  onProgress: OnProgress,
+): ClaimContext {
+  const { commit } = reader;
+  const read = async (path: string) => {
+    const file = await reader.read(path);
+    return 'text' in file ? file.text : undefined;
+  };
+  return {
+    commit,
+    read,
+    definitions: (name, file) =>
+      file === undefined ? definedAnywhere(name, commit, services.workspace(workspace)) : definedIn(file, name, reader),
+    async runTest(code) {
+      if (!(await onProgress({ done: 0, message: 'Running the test of a claim' }))) throw new Cancelled();
+      return runTest(
+        { code, edits: [] },
+        {
+          read,
+          guardSeconds: GUARD_SECONDS,
+          runTests: (changed, file, seconds) =>
+            runInRoom(services.room(crypto.randomUUID()), { workspace, commit }, changed, file, seconds),
+        },
+      );
+    },
+  };
+}
+
+async function definedIn(path: string, name: string, reader: CodeReader): ReturnType<ClaimContext['definitions']> {
+  const file = await reader.read(path);
+  if (!('text' in file)) return { unknown: `${path}: ${file.missing}` };
+  const definitions = await reader.definitions(path, file.text);
+  return definitions.filter((one) => isCalled(one.name, name)).map(({ lineStart }) => ({ path, line: lineStart }));
+}
+
+async function definedAnywhere(
+  name: string,
+  commit: string,
+  workspace: Pick<ReturnType<ReasoningServices['workspace']>, 'findSymbol'>,
+): ReturnType<ClaimContext['definitions']> {
+  try {
+    const { symbols, coverage } = await workspace.findSymbol({ name, match: 'exact', limit: 1, offset: 0 });
+    if (coverage.commit !== commit)
+      return { unknown: `The definitions of another commit are indexed: it has to name the file of ${name}.` };
+    return symbols.map(({ path, lineStart }) => ({ path, line: lineStart }));
+  } catch (error) {
+    const failure = asToolFailure(error)?.failure;
+    if (failure?.errorType === 'INVALID_INPUT') return { unknown: failure.message };
+    throw error;
+  }
+}
+
+/** Whether a scoped name is `wanted`, or ends with it. */
+function isCalled(name: string, wanted: string): boolean {
+  return name === wanted || name.endsWith(`.${wanted}`);
 }

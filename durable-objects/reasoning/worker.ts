@@ -52,8 +52,8 @@ export class ReasoningEngine extends WorkerEntrypoint<ReasoningEnv> implements R
     return costOf(request, reasoningServices(this.env, request.owner));
   }
 
-  checkClaims(request: ClaimsRequest): Promise<CheckedClaims> {
-    return checkedClaims(request, reasoningServices(this.env, request.scope.owner));
+  checkClaims(request: ClaimsRequest, onProgress: OnProgress): Promise<CheckedClaims> {
+    return checkedClaims(request, reasoningServices(this.env, request.scope.owner), onProgress);
   }
 
   async info(): Promise<ReasoningInfo> {

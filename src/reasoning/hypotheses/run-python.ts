@@ -10,7 +10,10 @@ const TEST = 'test_lemma_hypothesis.py';
  * Runs a test: it holds when every test passes. With edits, when it fails without them and passes with them, as a repair would make it.
  * What fails by a mistake of the test itself is not decided.
  */
-export async function runTest({ code, edits }: CheckOf<'python_test'>, context: CheckContext): Promise<Found> {
+export async function runTest(
+  { code, edits }: Pick<CheckOf<'python_test'>, 'code' | 'edits'>,
+  context: Pick<CheckContext, 'read' | 'runTests' | 'guardSeconds'>,
+): Promise<Found> {
   const test = [TEST, code] as const;
   const plain = judgeRun(await context.runTests(new Map([test]), TEST, context.guardSeconds));
   const [first] = edits;
