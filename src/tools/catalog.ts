@@ -32,6 +32,7 @@ import switchSession from './python/switch-session.ts';
 import writeFile from './python/write-file.ts';
 import continueConversation from './reasoning/continue-conversation.ts';
 import crossSystemImpact from './reasoning/cross-system-impact.ts';
+import escalateAnalysis from './reasoning/escalate-analysis.ts';
 import finalizeConversation from './reasoning/finalize-conversation.ts';
 import forkConversation from './reasoning/fork-conversation.ts';
 import getConversationStatus from './reasoning/get-conversation-status.ts';
@@ -155,6 +156,7 @@ export const CATALOG: readonly Tool[] = [
   hypothesisTest,
   runHypothesisTournament,
   performanceBottleneck,
+  escalateAnalysis,
   traceExecutionPath,
   startConversation,
   continueConversation,

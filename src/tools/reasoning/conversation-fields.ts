@@ -90,7 +90,7 @@ export const supportedSchema = z.object({
 export const unsupportedSchema = z.object({ statement: z.string(), why: z.string() });
 
 /** Both lists of an answer. */
-export function claimFields({ supported, unsupported }: TakenAnswer) {
+export function claimFields({ supported, unsupported }: Pick<TakenAnswer, 'supported' | 'unsupported'>) {
   return {
     supported_claims: supported.map(({ claim, basis, path: file = claim.file, line = claim.line }) => ({
       statement: claim.statement,
