@@ -197,6 +197,9 @@ describe('a conversation', () => {
     expect(list).toMatchObject({ total: 1, conversations: [{ turns_completed: 0 }] });
     const [{ session_id: id }] = list['conversations'] as readonly [{ readonly session_id: string }];
     await evict(user, id);
+    // Whoever lost all of it asks for it by what the status says.
+    const { pending } = (await statusOf(user, id)) as { readonly pending?: { readonly message: string } };
+    expect((await say(user, id, pending?.message ?? '')).facts['question']).toBe(question.facts['question']);
     expect((await answer(user, question.facts, ANSWER)).facts).toMatchObject({ session_id: id, turn: 1 });
     // The second question was about the same turn.
     const other = await answer(user, again.facts, { answer: 'Something else.' });
