@@ -78,6 +78,10 @@ const statusOf = async (user: string, session_id: string) =>
 const nameOf = (user: string, id: string) =>
   `token-${createHash('sha256').update(user).digest('hex')}/conversation/${id}`;
 
+/** Takes a conversation out of memory. */
+const evict = (user: string, id: string) =>
+  server.getWorker('lemma-reasoning').evictDurableObject('Conversation', { name: nameOf(user, id) });
+
 beforeAll(async () => {
   models = await startModelServer();
   server = createServer([], {
@@ -186,15 +190,16 @@ describe('a conversation', () => {
 
   it('loses nothing and doubles nothing when it is evicted between question and answer', async () => {
     const user = await userWith('evicted');
-    const evict = (id: string) =>
-      server.getWorker('lemma-reasoning').evictDurableObject('Conversation', { name: nameOf(user, id) });
     const start = () => call(user, 'start_conversation', START);
     const [question, again] = await Promise.all([start(), start()]);
     expect(again.facts['question']).toBe(question.facts['question']);
     const list = (await call(user, 'list_conversations', {})).facts;
     expect(list).toMatchObject({ total: 1, conversations: [{ turns_completed: 0 }] });
     const [{ session_id: id }] = list['conversations'] as readonly [{ readonly session_id: string }];
-    await evict(id);
+    await evict(user, id);
+    // Whoever lost all of it asks for it by what the status says.
+    const { pending } = (await statusOf(user, id)) as { readonly pending?: { readonly message: string } };
+    expect((await say(user, id, pending?.message ?? '')).facts['question']).toBe(question.facts['question']);
     expect((await answer(user, question.facts, ANSWER)).facts).toMatchObject({ session_id: id, turn: 1 });
     // The second question was about the same turn.
     const other = await answer(user, again.facts, { answer: 'Something else.' });
@@ -205,7 +210,7 @@ describe('a conversation', () => {
     });
 
     const [asked] = await Promise.all([say(user, id, 'And now?'), say(user, id, 'And now?')]);
-    await evict(id);
+    await evict(user, id);
     expect((await say(user, id, 'Something else')).text).toContain('Turn 2 waits for its answer');
     const repeated = await say(user, id, 'And now?');
     expect(repeated.facts).toMatchObject({ status: 'hand_back', question: asked.facts['question'] });
@@ -214,7 +219,7 @@ describe('a conversation', () => {
 
     const keyed = await say(user, id, 'Third', { idempotency_key: 'k' });
     await answer(user, keyed.facts, { answer: 'Yes.' });
-    await evict(id);
+    await evict(user, id);
     const same = await say(user, id, 'Third', { idempotency_key: 'k' });
     expect(same.facts).toMatchObject({ status: 'answered', turn: 3, gemini_response: 'Yes.' });
     const shown = await call(user, 'get_conversation_status', { session_id: id, turn: 3 });
@@ -225,12 +230,15 @@ describe('a conversation', () => {
   });
 });
 
-/** Puts the last activity of a conversation into the past. */
-async function age(user: string, id: string, hours: number): Promise<void> {
+/** Runs SQL in the database of a conversation. */
+async function change(user: string, id: string, sql: string): Promise<readonly unknown[]> {
   const name = nameOf(user, id);
-  const storage = await server.getWorker('lemma-reasoning').getDurableObjectStorage('Conversation', { name });
-  await storage.exec(`UPDATE conversation SET active_at = active_at - ${hours * 3600_000}`);
+  return (await server.getWorker('lemma-reasoning').getDurableObjectStorage('Conversation', { name })).exec(sql);
 }
+
+/** Puts the last activity of a conversation into the past. */
+const age = (user: string, id: string, hours: number) =>
+  change(user, id, `UPDATE conversation SET active_at = active_at - ${hours * 3600_000}`);
 
 describe('conversations', () => {
   it('are five at once; silent ones are idle and end', async () => {
@@ -250,6 +258,11 @@ describe('conversations', () => {
     await age(user, second, 24);
     expect(await statusOf(user, second)).toMatchObject({ status: 'timeout', turns_completed: 1 });
     expect((await say(user, second, 'Hello?')).text).toContain('24 hours');
+    // The alarm comes by itself once it is due.
+    await change(user, second, 'UPDATE background SET due = 0');
+    await evict(user, second);
+    await statusOf(user, second);
+    await expect.poll(() => change(user, second, 'SELECT state FROM conversation')).toEqual([{ state: 'timeout' }]);
     // It makes room, and can be gone on with in a copy.
     const copy = await call(user, 'fork_conversation', { session_id: second });
     expect(copy.facts).toMatchObject({ forked_from: second, turns_completed: 1 });

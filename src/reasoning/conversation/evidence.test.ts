@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type CodeReader, gatherEvidence, relativePath, stalePieces, type WantedCode } from './evidence.ts';
+import { type CodeReader, gatherEvidence, plainPath, stalePieces, type WantedCode } from './evidence.ts';
 
 const CODE = 'import os\n\n\ndef outer():\n    def inner():\n        return 1\n    return inner()\n\n\nLAST = 1\n';
 
@@ -80,11 +80,17 @@ it('knows what has changed, and not what has moved', async () => {
   expect(await stale(undefined)).toHaveLength(1);
 });
 
-it('takes paths as editors give them', () => {
-  expect(['./a/b.ts', '/a/b.ts', 'a/b.ts', '.github/x'].map(relativePath)).toEqual([
+it('takes paths as editors give them', async () => {
+  expect(['./a/b.ts', '././b.ts', 'a/b.ts', '.github/x'].map(plainPath)).toEqual([
     'a/b.ts',
-    'a/b.ts',
+    'b.ts',
     'a/b.ts',
     '.github/x',
   ]);
+  const files = { 'src/a.py': 'a = 1', 'a.py': 'b = 1' };
+  const { pieces, omitted } = await gather([{ kind: 'file', path: '/home/me/repo/src/a.py' }], 100, files);
+  expect(pieces).toMatchObject([{ path: 'src/a.py', text: 'a = 1' }]);
+  expect(omitted).toEqual([{ what: '/home/me/repo/src/a.py', why: 'Read as src/a.py.' }]);
+  const gone = await gather([{ kind: 'file', path: '/home/me/gone.py' }], 100, files);
+  expect(gone).toEqual({ pieces: [], omitted: [{ what: '/home/me/gone.py', why: 'not there' }] });
 });

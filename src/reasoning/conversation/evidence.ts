@@ -33,6 +33,8 @@ const NO_ROOM = 'There was no room for it: attach_files shows more.';
 /** Lines around a place that is in no definition. */
 const BEFORE = 10;
 const AFTER = 40;
+/** Names at the end of an absolute path that are looked for. */
+const MOST_NAMES = 10;
 /** Characters of a piece: a question cuts longer ones. */
 export const LARGEST_PIECE = 6_000;
 
@@ -47,14 +49,15 @@ export async function gatherEvidence(
   const omitted: Unseen[] = [];
   let left = mostTokens;
   for (const [index, one] of wanted.entries()) {
-    const path = pathOf(one);
-    const file = await reader.read(path);
+    const named = pathOf(one);
+    const { path, file } = await fileAt(named, reader);
     if ('missing' in file) {
       omitted.push({ what: path, why: file.missing });
       continue;
     }
+    if (path !== named) omitted.push({ what: named, why: `Read as ${path}.` });
     const lines = file.text.split('\n');
-    const { line, lineEnd, note } = await rangeOf(one, file.text, lines.length, reader);
+    const { line, lineEnd, note } = await rangeOf(one, path, file.text, lines.length, reader);
     if (note !== undefined) omitted.push(note);
     const whole = lines.slice(line - 1, lineEnd);
     const shown = linesWithin(whole, Math.floor(left / (wanted.length - index)));
@@ -90,9 +93,25 @@ export async function stalePieces(
   return stale;
 }
 
-/** A path as workspaces have them: without `./` or `/` before it. */
-export function relativePath(path: string): string {
-  return path.replace(/^(?:\.?\/)+/, '');
+/** A path without `./` before it. */
+export function plainPath(path: string): string {
+  return path.replace(/^(?:\.\/)+/, '');
+}
+
+/** The file of a path. Of an absolute one, whose beginning names folders elsewhere, the longest end that there is a text of. */
+async function fileAt(path: string, reader: CodeReader): Promise<{ readonly path: string; readonly file: FileText }> {
+  const names = path.startsWith('/')
+    ? path
+        .split('/')
+        .filter((name) => name !== '')
+        .slice(-MOST_NAMES)
+    : [];
+  for (const from of names.keys()) {
+    const end = names.slice(from).join('/');
+    const file = await reader.read(end);
+    if ('text' in file) return { path: end, file };
+  }
+  return { path, file: await reader.read(path) };
 }
 
 function pathOf(wanted: WantedCode): string {
@@ -106,10 +125,16 @@ interface Range {
   readonly note?: Unseen;
 }
 
-async function rangeOf(wanted: WantedCode, text: string, count: number, reader: CodeReader): Promise<Range> {
+async function rangeOf(
+  wanted: WantedCode,
+  path: string,
+  text: string,
+  count: number,
+  reader: CodeReader,
+): Promise<Range> {
   if (wanted.kind === 'file') return { line: 1, lineEnd: count };
   if (wanted.kind === 'lines') return { line: Math.min(wanted.line, count), lineEnd: Math.min(wanted.lineEnd, count) };
-  const { path, line, functionName } = wanted.entry;
+  const { line, functionName } = wanted.entry;
   const definitions = await reader.definitions(path, text);
   const fits = ({ name, lineStart, lineEnd }: Definition) =>
     functionName === undefined

@@ -11,6 +11,11 @@ export type Focus = (typeof FOCUSES)[number];
 export const STATUSES = ['active', 'idle', 'completed', 'error', 'timeout'] as const;
 export type Status = (typeof STATUSES)[number];
 
+/** Whether a conversation takes no more turns. */
+export function isOver(status: Status): status is 'completed' | 'timeout' {
+  return status === 'completed' || status === 'timeout';
+}
+
 /** Milliseconds without a message after which a conversation is idle, and after which it ends. */
 export const IDLE_MS = 5 * 60_000;
 export const TIMEOUT_MS = 24 * 3600_000;

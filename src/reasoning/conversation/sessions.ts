@@ -3,7 +3,13 @@ import { z } from 'zod';
 import { type ObjectRules, OwnedObjects } from '../../lib/owned-objects.ts';
 import type { Sql } from '../../lib/sql.ts';
 import { otherStart, tooManyOpen, unknownSession } from './failures.ts';
-import type { AskedTurn, ConversationApi, ConversationFacts, ConversationRecord } from './service.ts';
+import {
+  type AskedTurn,
+  type ConversationApi,
+  type ConversationFacts,
+  type ConversationRecord,
+  isOver,
+} from './service.ts';
 
 /** Conversations that may be open at once: the limit of the contract. */
 export const MOST_OPEN = 5;
@@ -83,7 +89,7 @@ export class StoredConversations implements Conversations {
       const begun = { ...facts, id: before.id };
       const asked = await before.conversation.start(begun);
       const isSame = JSON.stringify(asked.record.facts) === JSON.stringify(begun);
-      if (hasEnded(asked.record)) this.#end(before.id);
+      if (isOver(asked.record.status)) this.#end(before.id);
       else if (!isSame) throw otherStart(before.id);
       else if (kind === 'key' || asked.turn.answer === undefined) return asked;
     }
@@ -147,7 +153,7 @@ export class StoredConversations implements Conversations {
     const open = this.#open();
     if (open.length >= MOST_OPEN)
       for (const id of open) {
-        if (hasEnded(await this.#connect(id).overview())) this.#end(id);
+        if (isOver((await this.#connect(id).overview()).status)) this.#end(id);
       }
     const all = this.#objects.list();
     const oldest = all.find(({ facts }) => facts.ended === true);
@@ -169,8 +175,4 @@ export class StoredConversations implements Conversations {
       throw error;
     }
   }
-}
-
-function hasEnded({ status }: Pick<ConversationRecord, 'status'>): boolean {
-  return status === 'timeout' || status === 'completed';
 }

@@ -7,12 +7,14 @@ import {
   type ConversationRecord,
   type EvidencePiece,
   IDLE_MS,
+  isOver,
   LONGEST_SUBJECT,
   MOST_TURNS,
   type NewAnswer,
   type NewMessage,
   type Overview,
   type Status,
+  type TakenAnswer,
   TIMEOUT_MS,
   type Turn,
 } from './service.ts';
@@ -164,7 +166,7 @@ export class ConversationStore {
         'Give a new key.',
       );
     if (named !== undefined) return named;
-    if (status === 'completed' || status === 'timeout') throw endedSession(id, status);
+    if (isOver(status)) throw endedSession(id, status);
     const last = turns.at(-1);
     if (last !== undefined && last.answer === undefined) {
       if (last.message === message && key === undefined) return last;
@@ -197,15 +199,8 @@ export class ConversationStore {
     this.#database.transactionSync(() => {
       const { status, turns } = this.expect();
       if (turns.find(({ number }) => number === turn)?.answer !== undefined) return;
-      if (status === 'completed' || status === 'timeout') throw endedSession(this.#id, status);
-      this.#sql.exec(
-        'UPDATE turn SET answer = ?, answered_at = ?, asked_tokens = ?, answered_tokens = ? WHERE number = ?',
-        JSON.stringify(answer),
-        this.#now(),
-        tokens.asked,
-        tokens.answered,
-        turn,
-      );
+      if (isOver(status)) throw endedSession(this.#id, status);
+      this.#fill(turn, answer, this.#now(), tokens);
       this.#touch();
     });
   }
@@ -218,14 +213,8 @@ export class ConversationStore {
       for (const { number, commit, omitted, answer, answeredAt, tokens, askedAt, ...turn } of turns) {
         const pieces = evidence.filter((piece) => piece.turn === number);
         this.#add(number, turn, { ...(commit !== undefined && { commit }), omitted, pieces }, askedAt);
-        this.#sql.exec(
-          'UPDATE turn SET answer = ?, answered_at = ?, asked_tokens = ?, answered_tokens = ? WHERE number = ?',
-          answer === undefined ? null : JSON.stringify(answer),
-          answeredAt ?? null,
-          tokens?.asked ?? null,
-          tokens?.answered ?? null,
-          number,
-        );
+        if (answer !== undefined && answeredAt !== undefined && tokens !== undefined)
+          this.#fill(number, answer, answeredAt, tokens);
       }
     });
   }
@@ -283,6 +272,17 @@ export class ConversationStore {
         piece.blob,
         piece.text,
       );
+  }
+
+  #fill(number: number, answer: TakenAnswer, answeredAt: number, { asked, answered }: NewAnswer['tokens']): void {
+    this.#sql.exec(
+      'UPDATE turn SET answer = ?, answered_at = ?, asked_tokens = ?, answered_tokens = ? WHERE number = ?',
+      JSON.stringify(answer),
+      answeredAt,
+      asked,
+      answered,
+      number,
+    );
   }
 
   #touch(): void {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ANSWER_TOKENS } from '../../mcp/answer-size.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { answerParameters, type HandBack, orHandBack, renderHandBack } from '../../mcp/hand-back.ts';
-import { relativePath } from '../../reasoning/conversation/evidence.ts';
+import { plainPath } from '../../reasoning/conversation/evidence.ts';
 import { STAGES, stageOf, suggestedAction } from '../../reasoning/conversation/questions.ts';
 import type { Conversations } from '../../reasoning/conversation/sessions.ts';
 import {
@@ -72,7 +72,7 @@ export default defineTool({
     const asked = await ctx.conversations.open(session_id).conversation.ask({
       message: masked(message),
       ...(key !== undefined && { key }),
-      attach: attach_files.map(relativePath),
+      attach: attach_files.map(plainPath),
       withSnippets: include_code_snippets,
     });
     const known = alreadyAnswered(asked);

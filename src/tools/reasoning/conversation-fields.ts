@@ -1,7 +1,7 @@
 /** What the tools of conversations take and give. */
 import { z } from 'zod';
 import { maskSecrets } from '../../lib/secrets/mask.ts';
-import { relativePath } from '../../reasoning/conversation/evidence.ts';
+import { plainPath } from '../../reasoning/conversation/evidence.ts';
 import type { CallerContext, StalePiece, TakenAnswer } from '../../reasoning/conversation/service.ts';
 import { invalid } from './invalid.ts';
 
@@ -63,9 +63,9 @@ export function toContext(given: z.output<typeof callerContext>): CallerContext 
     attemptedApproaches: given.attempted_approaches.map(masked),
     partialFindings: given.partial_findings.map((finding) => masked(JSON.stringify(finding))),
     stuckDescription: masked(given.stuck_description),
-    files: scope.files.map(relativePath),
+    files: scope.files.map(plainPath),
     entryPoints: (scope.entry_points ?? []).map(({ file, line, function_name }) => ({
-      path: relativePath(file),
+      path: plainPath(file),
       line,
       ...(function_name !== undefined && { functionName: function_name }),
     })),

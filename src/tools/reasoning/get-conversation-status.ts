@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ANSWER_TOKENS, MOST_ANSWER_TOKENS } from '../../mcp/answer-size.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { answeredTurns, openQuestions, progressOf } from '../../reasoning/conversation/questions.ts';
-import { STATUSES, type Turn } from '../../reasoning/conversation/service.ts';
+import { isOver, STATUSES, type Turn } from '../../reasoning/conversation/service.ts';
 import { renderStale, sessionId, staleFields, staleSchema } from './conversation-fields.ts';
 import { invalid } from './invalid.ts';
 
@@ -39,7 +39,7 @@ export default defineTool({
     pending: z
       .object({ turn: z.int(), message: z.string() })
       .optional()
-      .describe('Waits for its answer: send the message again.'),
+      .describe('Waits for its answer: continue_conversation with this message asks for it again.'),
     open_questions: z.array(z.object({ number: z.int(), question: z.string() })),
     shown: z
       .object({ turn: z.int(), message: z.string(), answer: z.string().optional(), answered_by: z.string().optional() })
@@ -56,10 +56,9 @@ export default defineTool({
     const progress_estimate = progressOf(turns);
     const shown = turn === undefined ? undefined : turnOf(turns, turn);
     const pending = turns.find(({ answer }) => answer === undefined);
-    const hasEnded = status === 'completed' || status === 'timeout';
     return {
       session_id,
-      status: error !== undefined && !hasEnded ? ('error' as const) : status,
+      status: error !== undefined && !isOver(status) ? ('error' as const) : status,
       turns_completed: answeredTurns(turns).length,
       last_activity: new Date(activeAt).toISOString(),
       current_focus: facts.focus,
