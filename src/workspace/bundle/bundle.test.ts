@@ -57,13 +57,22 @@ beforeAll(async () => {
 
 function ask(query: string, options: Partial<BundleRequest> = {}) {
   const { sql } = repository.database;
-  const request = { query, maxFiles: 5, maxTokens: 8000, includeDependencies: true, fileHints: [], ...options };
+  const request = {
+    query,
+    maxFiles: 5,
+    maxTokens: 8000,
+    includeDependencies: true,
+    fileHints: [],
+    includeMemories: true,
+    ...options,
+  };
   return bundle(
     {
       sql,
       code: repository.graph.code(),
       commit,
       rank: rankBySearch(sql),
+      recall: async () => ({ memories: [], stale: 0 }),
       countTokens: async (texts) => texts.map(countTokens),
     },
     request,
