@@ -42,7 +42,7 @@ export default defineTool({
       workspace,
       status: 'deleted' as const,
       total_workspaces: workspaces.list().length,
-      message: `Workspace '${workspace}' was erased: its repository and its index.${back}`,
+      message: `Workspace '${workspace}' was erased: its repository, its index and its memories.${back}`,
     };
   },
   render: ({ message, total_workspaces }) => `${message} Workspaces in total: ${total_workspaces}.`,
