@@ -27,6 +27,8 @@ import type { WorkspaceIndex } from './workspace-index.ts';
 
 /** Units of work of one call: some three seconds. */
 const MOST_WORK = 3_000_000;
+/** The same of memories for a bundle, which is asked for several times until it fits. */
+const RECALL_WORK = 500_000;
 
 /** Memories in the Durable Object's database. Methods throw `ToolFailure`. */
 export class WorkspaceMemories implements MemoriesApi {
@@ -92,7 +94,7 @@ export class WorkspaceMemories implements MemoriesApi {
     places: readonly RelevantPlace[],
     most: number,
   ): Promise<Recalled> {
-    const work = new WorkBudget(MOST_WORK);
+    const work = new WorkBudget(RECALL_WORK);
     const at = { commit, files: this.#files(work), work };
     return this.#work(work, recall(this.#memories.stored.list('kept'), { query, places, most }, at));
   }

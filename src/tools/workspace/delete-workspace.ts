@@ -9,7 +9,7 @@ export default defineTool({
   toolset: 'context',
   title: 'Delete a workspace',
   description:
-    'Erases a workspace for good: its repository with all branches, and its index. confirm must be its name. The default ' +
+    'Erases a workspace for good: its repository with all branches, its index and its memories. confirm must be its name. The default ' +
     'workspace comes back empty.',
   intents: [
     'delete a whole repository for good, with its history',

@@ -5,7 +5,7 @@ import { defineTool } from '../../mcp/define-tool.ts';
 import { askWithin, countWithin } from '../../mcp/pages.ts';
 import type { BundleAnswer, BundledMemories } from '../../workspace/bundle/service.ts';
 import { indexSchema, renderIndex, toIndexField } from './coverage.ts';
-import { checkedPlaceSchema, memoryFields, statusSchema, toCheckedPlace } from './memory-fields.ts';
+import { memoryFields, statusSchema } from './memory-fields.ts';
 import { workspaceName } from './workspace.ts';
 
 const role = z.enum(['hint', 'match', 'dependency']);
@@ -60,16 +60,8 @@ const output = z.object({
   memories: z
     .object({
       shown: z
-        .array(
-          z.object({
-            id: z.string(),
-            category: memoryFields.category,
-            status: statusSchema,
-            created_at: memoryFields.created_at,
-            evidence: z.array(checkedPlaceSchema.omit({ hash: true })),
-          }),
-        )
-        .describe('In context, before all code; list_memories has them whole.'),
+        .array(z.object({ id: z.string(), category: memoryFields.category, status: statusSchema }))
+        .describe('In context, before all code, with their evidence.'),
       stale: z.int().describe('Left out, since the code that they cite was changed.'),
       left_out: z.int().describe('For which there was no room.'),
     })
@@ -179,20 +171,7 @@ function toFacts(answer: BundleAnswer, workspace: string, query: string, most: n
 }
 
 function toMemories({ shown, stale, leftOut }: BundledMemories): Facts['memories'] {
-  return {
-    shown: shown.map((memory) => ({
-      id: memory.id,
-      category: memory.category,
-      status: memory.status,
-      created_at: memory.createdAt,
-      evidence: memory.evidence.map((place) => {
-        const { hash: _, ...rest } = toCheckedPlace(place);
-        return rest;
-      }),
-    })),
-    stale,
-    left_out: leftOut,
-  };
+  return { shown: shown.map(({ id, category, status }) => ({ id, category, status })), stale, left_out: leftOut };
 }
 
 function render(facts: Facts): string {

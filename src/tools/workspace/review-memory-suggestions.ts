@@ -46,12 +46,24 @@ export default defineTool({
     'Lists memories that conversations suggested, and decides about them: approve makes memories of them, edit changes one, snooze ' +
     'hides them from lists, dismiss drops them for good. dismiss also removes memories.',
   intents: [
-    'what should be remembered of this conversation, approve suggestions',
-    'forget a memory, delete or remove a note that is wrong',
-    'pending memory suggestions, drafts to accept or reject',
-    'decide what is kept of what was learned',
-    'clean up stale memories, remove what was remembered',
-    'do not suggest this again',
+    'forget what you know of me, forget a preference',
+    'undo something that you remember, I changed my mind',
+    'things to remember that are not decided yet',
+    'what should you remember of this conversation, approve suggestions',
+    'accept or reject notes that were proposed or suggested',
+    'forget what I said or told you, forget this note',
+    'remove a remembered fact or decision that is wrong',
+    'proposed notes that wait for a decision, undecided drafts',
+    'decide which notes are kept of what was learned in the chat',
+    'clean up what you remember, drop or forget outdated notes',
+    'do not suggest this note again, dismiss it',
+    'approve, edit, snooze or dismiss a suggested note',
+    'confirm what you want to remember, accept the proposed notes',
+    'you should not remember this any longer, forget it',
+    'look at the notes that you proposed after our conversation',
+    'which suggestions are there to remember',
+    'what would you like to remember, keep these notes and drop the others',
+    'throw away a note, unlearn what is wrong',
   ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
@@ -84,14 +96,20 @@ export default defineTool({
   async handler(args, { workspaces }) {
     const { action, session_id, draft_id, include_snoozed, offset, limit } = args;
     const { name, workspace } = workspaces.open(args.workspace);
+    const changes = toChanges(args);
     if (action === 'list_batches') {
+      if (draft_id !== undefined || Object.keys(changes).length > 0)
+        throw unfit(
+          'list_batches takes neither draft_id nor changes.',
+          'Give action: approve, edit, dismiss or snooze.',
+        );
       const { suggestions, snoozed } = await workspace.waitingSuggestions(session_id, include_snoozed);
       const drafts = suggestions.slice(offset, offset + limit).map((each) => toWire(each));
       const nothing = { no_op_drafts: [], secrets_masked: [] };
       return { action, drafts, ...nothing, total_drafts: suggestions.length, snoozed, workspace: name };
     }
     const of = toSelection(action, draft_id, session_id);
-    const reviewed = await workspace.reviewSuggestions({ action: toAction(action, toChanges(args), args.ref), of });
+    const reviewed = await workspace.reviewSuggestions({ action: toAction(action, changes, args.ref), of });
     const { snoozed } = await workspace.waitingSuggestions(undefined, false);
     return {
       action,

@@ -14,7 +14,7 @@ export interface RelevantPlace {
 
 /** Memories for a task. */
 export interface Recalled {
-  /** The most relevant first, none of them stale. */
+  /** The most relevant first, none of them known to be stale. */
   readonly memories: readonly CheckedMemory[];
   /** As relevant as those, but stale. */
   readonly stale: number;
