@@ -50,10 +50,7 @@ export default defineTool({
   input: z.strictObject({
     ...memoryParameters,
     replaces: z.string().min(1).max(40).optional().describe('Id of the memory that this one takes the place of.'),
-    suggest: z
-      .boolean()
-      .default(false)
-      .describe('Only suggest it: review_memory_suggestions decides. Replaces nothing.'),
+    suggest: z.boolean().default(false).describe('Only suggest it: review_memory_suggestions decides.'),
     workspace: workspaceName,
   }),
   output: z.object({
@@ -73,7 +70,7 @@ export default defineTool({
     const added = await workspace.addMemory({
       memory,
       ...(ref !== undefined && { ref }),
-      ...(replaces !== undefined && !suggest && { replaces }),
+      ...(replaces !== undefined && { replaces }),
       ...(suggest && { suggestedBy: SESSION }),
     });
     return { ...toFacts(added), workspace: name };

@@ -92,7 +92,7 @@ export default defineTool({
     workspace: z.string(),
   }),
   tokens,
-  more: { drafts: (shown, args) => (args.action === 'list_batches' ? next(shown, args) : 'list_memories shows them') },
+  more: { drafts: (shown, args) => (args.action === 'list_batches' ? next(shown, args) : REST[args.action]) },
   async handler(args, { workspaces }) {
     const { action, session_id, draft_id, include_snoozed, offset, limit } = args;
     const { name, workspace } = workspaces.open(args.workspace);
@@ -148,6 +148,14 @@ const HEADS = {
   snooze: 'Snoozed',
 } as const satisfies Record<(typeof ACTIONS)[number], string>;
 
+/** What is said of drafts for which an answer has no room. */
+const REST = {
+  approve: 'list_memories shows them',
+  edit: 'list_batches shows it',
+  snooze: 'include_snoozed lists them',
+  dismiss: 'they are gone',
+} as const satisfies Record<Exclude<(typeof ACTIONS)[number], 'list_batches'>, string>;
+
 function toWire(memory: Memory, state: z.output<typeof draftSchema>['state'] = memory.state) {
   const { id, session, evidence } = memory;
   return {
@@ -162,11 +170,7 @@ function toWire(memory: Memory, state: z.output<typeof draftSchema>['state'] = m
 function toSelection(action: string, ids: string | string[] | undefined, session: string | undefined) {
   if (ids !== undefined && session === undefined) return { ids: typeof ids === 'string' ? [ids] : ids };
   if (ids === undefined && session !== undefined) return { session };
-  throw new ToolFailure({
-    errorType: 'INVALID_INPUT',
-    message: `To ${action}, either draft_id or session_id says which suggestions are meant.`,
-    advice: 'list_batches shows both.',
-  });
+  throw unfit(`To ${action}, either draft_id or session_id says which are meant.`, 'list_batches shows both.');
 }
 
 function toAction(

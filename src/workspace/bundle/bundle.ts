@@ -43,6 +43,8 @@ const MATCHES =
 const STRATEGY =
   `${MATCHES}: whole definitions within 60% of files and tokens, signatures of those that did not fit; then definitions that they ` +
   'call or name as types for certain, one hop, most used first, whole up to 10% of the budget each; then further matches.';
+const MEMORY_STRATEGY =
+  ' Before all: up to 5 memories in 15% of the tokens, critical ones, then those that cite a match or share words.';
 const STRATEGY_ALONE = `${MATCHES}: whole definitions, and signatures of those that did not fit.`;
 
 /** A bundle without what the caller knows of the commit. Never has more tokens than asked for. */
@@ -97,7 +99,7 @@ export async function bundle(
     pieces,
     leftOut: leftOut.slice(0, MOST_TOLD),
     leftOutTotal: leftOut.length,
-    strategy: includeDependencies ? STRATEGY : STRATEGY_ALONE,
+    strategy: `${includeDependencies ? STRATEGY : STRATEGY_ALONE}${includeMemories ? MEMORY_STRATEGY : ''}`,
     ...(includeMemories && {
       memories: { shown: memories.memories, stale: recalled.stale, leftOut: memories.leftOut },
     }),

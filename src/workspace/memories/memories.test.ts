@@ -113,6 +113,9 @@ describe('adding', () => {
       totalMemories: 1,
     });
     expect(failure(() => add('Use both.', {}, { replaces: 'm1' }))).toContain('no memory "m1"');
+    expect(failure(() => add('Use both.', {}, { replaces: 'm3', suggestedBy: 'talk' }))).toContain(
+      'replaces no memory',
+    );
     expect(memories.stored.list('kept').map(({ content }) => content)).toEqual(['Use spaces.']);
   });
 
@@ -238,6 +241,7 @@ describe('suggestions', () => {
     expect(review({ kind: 'approve', changes: { title: 'Second' } }, 'm2').done).toMatchObject([
       { state: 'kept', content: 'Two.', title: 'Second' },
     ]);
+    expect(review({ kind: 'edit', changes: { title: '' } }, 'm1').done[0]).not.toHaveProperty('title');
     expect(review({ kind: 'edit', changes: { content: 'Two.' } }, 'm1').nothingDone).toEqual([
       { id: 'm1', why: 'm2 says the same' },
     ]);

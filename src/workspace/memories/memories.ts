@@ -41,6 +41,7 @@ export class Memories {
 
   add(request: AddMemoryRequest, files: CitedFiles): AddedMemory {
     const { ref, replaces, suggestedBy } = request;
+    if (suggestedBy !== undefined && replaces !== undefined) throw replacesNothing();
     const { memory, masked } = cleanMemory(request.memory, this.#setup.masking);
     const key = contentKey(memory.content);
     const same = this.stored.withKey(key);
@@ -175,4 +176,12 @@ export class Memories {
   ): AddedMemory {
     return { memory, maskedSecrets: masked, totalMemories: this.stored.count('kept'), ...more };
   }
+}
+
+function replacesNothing(): ToolFailure {
+  return new ToolFailure({
+    errorType: 'INVALID_INPUT',
+    message: 'A suggestion replaces no memory.',
+    advice: 'Leave out suggest to replace one now, or replaces to suggest this one beside it.',
+  });
 }

@@ -10,7 +10,7 @@ export interface CleanMemory {
   readonly masked: readonly string[];
 }
 
-/** Trims, checks bounds and masks. Throws `ToolFailure` for a text that is too long or says nothing. */
+/** Trims, checks bounds and masks; empty texts but the content are as none. Throws `ToolFailure` for a text that is too long or says nothing. */
 export function cleanMemory(given: NewMemory, masking: Masking): CleanMemory {
   const masked = new Set<string>();
   const clean = (field: keyof typeof LONGEST, text: string): string => {
@@ -31,11 +31,11 @@ export function cleanMemory(given: NewMemory, masking: Masking): CleanMemory {
   const memory = {
     category,
     content,
-    ...(title !== undefined && { title: clean('title', title) }),
-    ...(subtype !== undefined && { subtype: clean('subtype', subtype) }),
+    ...(title && { title: clean('title', title) }),
+    ...(subtype && { subtype: clean('subtype', subtype) }),
     tags,
     ...(priority !== undefined && { priority }),
-    ...(source !== undefined && { source: clean('source', source) }),
+    ...(source && { source: clean('source', source) }),
     evidence,
   };
   return { memory, masked: [...masked] };

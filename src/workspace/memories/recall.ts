@@ -16,7 +16,7 @@ export interface RelevantPlace {
 export interface Recalled {
   /** The most relevant first, none of them known to be stale. */
   readonly memories: readonly CheckedMemory[];
-  /** As relevant as those, but stale. */
+  /** Left out as stale, of those that were looked at. */
   readonly stale: number;
 }
 

@@ -97,7 +97,7 @@ export interface AddMemoryRequest {
   readonly ref?: string;
   /** The memory that it takes the place of. */
   readonly replaces?: string;
-  /** Suggests it only, as learned in this session; such a one replaces nothing. */
+  /** Suggests it only, as learned in this session; not together with `replaces`. */
   readonly suggestedBy?: string;
 }
 
@@ -174,7 +174,7 @@ export interface ReviewedSuggestions {
   readonly maskedSecrets: readonly string[];
 }
 
-/** The suggestions that wait, of one session or of all, by session. */
+/** The suggestions that wait, of one session or of all, the newest first. */
 export interface WaitingSuggestions {
   readonly suggestions: readonly Memory[];
   readonly snoozed: number;
