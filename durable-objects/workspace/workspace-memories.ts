@@ -27,8 +27,10 @@ import type { WorkspaceIndex } from './workspace-index.ts';
 
 /** Units of work of one call: some three seconds. */
 const MOST_WORK = 3_000_000;
-/** The same of memories for a bundle, which is asked for several times until it fits. */
+/** The same of memories for a bundle, which is asked for several times until it fits, and after a push. */
 const RECALL_WORK = 500_000;
+/** Memories that the answer to a push names. */
+const MOST_NAMED = 5;
 
 /** Memories in the Durable Object's database. Methods throw `ToolFailure`. */
 export class WorkspaceMemories implements MemoriesApi {
@@ -97,6 +99,17 @@ export class WorkspaceMemories implements MemoriesApi {
     const work = new WorkBudget(RECALL_WORK);
     const at = { commit, files: this.#files(work), work };
     return this.#work(work, recall(this.#memories.stored.list('kept'), { query, places, most }, at));
+  }
+
+  /** What the client of a push is told: which memories are stale now, as far as a bounded amount of work finds out. */
+  async report(): Promise<readonly string[]> {
+    const work = new WorkBudget(RECALL_WORK);
+    const kept = this.#memories.stored.list('kept');
+    const checked = await this.#work(work, this.#check(kept, this.#index.covered?.commit, work));
+    const stale = checked.filter(({ status }) => status === 'stale').map(({ id }) => id);
+    if (stale.length === 0) return [];
+    const more = stale.length > MOST_NAMED ? ` and ${stale.length - MOST_NAMED} more` : '';
+    return [`memories that cite code which was changed: ${stale.slice(0, MOST_NAMED).join(', ')}${more}`];
   }
 
   *#check(memories: readonly Memory[], commit: string | undefined, work: WorkBudget): Steps<readonly CheckedMemory[]> {

@@ -282,6 +282,8 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
     const { branch, commit } = this.#parts().index.coverage('documents');
     const covered = changes.some(({ name, to }) => name === `refs/heads/${branch}` && to === commit);
     const notes = this.#reviews.accepted(changes, options, id);
-    return [...(covered ? [await this.#parts().index.report()] : []), ...notes].join('; ') || undefined;
+    const { index, memories } = this.#parts();
+    const facts = covered ? [await index.report(), ...(await memories.report())] : [];
+    return [...facts, ...notes].join('; ') || undefined;
   }
 }

@@ -1,13 +1,17 @@
 /** `add_memory`, `list_memories` and `review_memory_suggestions` through MCP, and what bundles make of memories. */
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sharedServer } from '../mcp/harness.ts';
+import { callTool } from '../mcp/requests.ts';
+import { GitFolder } from './git-client.ts';
 import { callAs, type Facts, texts } from './workspace-tools.ts';
 
 const server = sharedServer();
+const folder = new GitFolder();
 let base: URL;
 beforeAll(async () => {
   base = (await server.listen()).url;
 });
+afterAll(() => folder.remove());
 
 const TAX = 'RATE = 0.19\n\n\ndef tax_of(item):\n    return item.price * RATE\n';
 
@@ -141,4 +145,20 @@ it('belongs to one workspace of one user, and ends with it', async () => {
   expect(await call('owner', 'delete_workspace', { ...mine, confirm: 'mine' })).toMatchObject({ status: 'deleted' });
   await call('owner', 'put_files', texts({ a: '1' }, mine));
   expect(await call('owner', 'list_memories', mine)).toMatchObject({ total_memories: 0 });
+});
+
+it('tells whoever pushes which memories cite what the push changed', async () => {
+  await folder.create('code');
+  const url = new URL('/git/memories-pushed', base).href;
+  await folder.commit('code', 'tax.py', TAX);
+  await folder.git('code', 'push', url, 'main');
+  const keep = { category: 'facts', content: 'A share.', evidence: cited, workspace: 'memories-pushed' };
+  expect(await callTool(base, 'add_memory', keep)).toMatchObject({
+    body: { result: { structuredContent: { id: 'm1' } } },
+  });
+  await folder.commit('code', 'other.py', 'x = 1\n');
+  expect((await folder.try('code', 'push', url, 'main')).stderr).not.toContain('memories that cite');
+  await folder.commit('code', 'tax.py', TAX.replace('price', 'net_price'));
+  const { stderr } = await folder.try('code', 'push', url, 'main');
+  expect(stderr).toContain('memories that cite code which was changed: m1');
 });
