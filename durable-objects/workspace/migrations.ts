@@ -7,6 +7,7 @@ import { EMBEDDINGS_SCHEMA } from '../../src/workspace/embeddings/embeddings.ts'
 import { GRAPH_SCHEMA } from '../../src/workspace/graph/schema.ts';
 import { HISTORY_DERIVATION, HISTORY_SCHEMA } from '../../src/workspace/history/schema.ts';
 import { INDEX_DERIVATION, INDEX_SCHEMA } from '../../src/workspace/index/schema.ts';
+import { MEMORIES_SCHEMA } from '../../src/workspace/memories/schema.ts';
 import { PATHS_BY_DOCUMENT, PATHS_SCHEMA } from '../../src/workspace/search/paths.ts';
 import { WORDS_SCHEMA } from '../../src/workspace/search/words.ts';
 
@@ -39,4 +40,5 @@ export const WORKSPACE_MIGRATIONS: readonly Migration[] = [
       INSERT INTO background (owner, due, failures)
       SELECT value, 0, 0 FROM json_each('["index", "history", "embeddings"]') WHERE EXISTS (SELECT 1 FROM covered);`,
   },
+  { version: 4, name: 'memories', sql: MEMORIES_SCHEMA },
 ];

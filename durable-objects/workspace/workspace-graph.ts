@@ -5,7 +5,7 @@ import type { Sql } from '../../src/lib/sql.ts';
 import type { SyntaxApi } from '../../src/syntax/service.ts';
 import { bundle } from '../../src/workspace/bundle/bundle.ts';
 import { rankBySearch } from '../../src/workspace/bundle/rank-by-search.ts';
-import type { BundleAnswer, BundleApi, BundleRequest } from '../../src/workspace/bundle/service.ts';
+import type { BundleAnswer, BundleApi, BundleRequest, RankedPlace } from '../../src/workspace/bundle/service.ts';
 import { Graph } from '../../src/workspace/graph/graph.ts';
 import type { GraphPart } from '../../src/workspace/graph/part.ts';
 import type {
@@ -20,6 +20,7 @@ import type {
   SymbolRequest,
 } from '../../src/workspace/graph/service.ts';
 import type { WorkspaceIndex } from './workspace-index.ts';
+import type { WorkspaceMemories } from './workspace-memories.ts';
 
 /** The symbol graph of one workspace; every method lets the index catch up first. */
 export class WorkspaceGraph implements BundleApi, GraphApi {
@@ -27,13 +28,22 @@ export class WorkspaceGraph implements BundleApi, GraphApi {
   readonly #sql: Sql;
   readonly #graph: Graph;
   readonly #index: WorkspaceIndex;
+  readonly #memories: WorkspaceMemories;
   readonly #syntax: SyntaxApi;
 
-  constructor(repository: Repository, sql: Sql, part: GraphPart, index: WorkspaceIndex, syntax: SyntaxApi) {
+  constructor(
+    repository: Repository,
+    sql: Sql,
+    part: GraphPart,
+    index: WorkspaceIndex,
+    memories: WorkspaceMemories,
+    syntax: SyntaxApi,
+  ) {
     this.#repository = repository;
     this.#sql = sql;
     this.#graph = new Graph(sql, part);
     this.#index = index;
+    this.#memories = memories;
     this.#syntax = syntax;
   }
 
@@ -69,6 +79,8 @@ export class WorkspaceGraph implements BundleApi, GraphApi {
         code: this.#graph.code(),
         commit,
         rank: rankBySearch(this.#sql),
+        recall: (query: string, places: readonly RankedPlace[], most: number) =>
+          this.#memories.recall(commit, query, places, most),
         countTokens: (texts: readonly string[]) => this.#syntax.countTokens(texts),
       };
       const bundled = await bundle(setup, request);

@@ -46,6 +46,17 @@ import type {
 } from '../../src/workspace/graph/service.ts';
 import type { FindCommitsRequest, FindCommitsResult } from '../../src/workspace/history/service.ts';
 import type { IndexFacts, IndexStatus, IndexStatusRequest } from '../../src/workspace/index/service.ts';
+import type {
+  AddedMemory,
+  AddMemoryRequest,
+  ListMemoriesRequest,
+  MemoryList,
+  ReviewedSuggestions,
+  ReviewSuggestionsRequest,
+  SuggestionOutcome,
+  SuggestMemoriesRequest,
+  WaitingSuggestions,
+} from '../../src/workspace/memories/service.ts';
 import { type PushReview, PushReviews } from '../../src/workspace/push-reviews.ts';
 import type { SearchRequest, SearchResult } from '../../src/workspace/search/service.ts';
 import { ERASED, type Imported, type WorkspaceApi } from '../../src/workspace/service.ts';
@@ -58,6 +69,7 @@ import { WorkspaceFiles } from './workspace-files.ts';
 import { WorkspaceGraph } from './workspace-graph.ts';
 import { WorkspaceHistory } from './workspace-history.ts';
 import { WorkspaceIndex } from './workspace-index.ts';
+import { WorkspaceMemories } from './workspace-memories.ts';
 import { type EmbeddingsEnv, WorkspaceSearch } from './workspace-search.ts';
 
 /** Bindings of the Worker. */
@@ -74,6 +86,7 @@ interface Parts {
   readonly files: WorkspaceFiles;
   readonly compare: WorkspaceCompare;
   readonly graph: WorkspaceGraph;
+  readonly memories: WorkspaceMemories;
   readonly search: WorkspaceSearch;
   readonly background: Background;
 }
@@ -105,9 +118,10 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
       const reader = new FileReader(repository, () => index.covered?.commit);
       const files = new WorkspaceFiles(storage, repository, reader, index);
       const compare = new WorkspaceCompare(repository, reader);
-      const graph = new WorkspaceGraph(repository, storage.sql, graphPart, index, env.SYNTAX);
+      const memories = new WorkspaceMemories(storage, repository, reader, index);
+      const graph = new WorkspaceGraph(repository, storage.sql, graphPart, index, memories, env.SYNTAX);
       ctx.waitUntil(background.start());
-      return { index, trigrams, git, history, files, compare, graph, search, background };
+      return { index, trigrams, git, history, files, compare, graph, memories, search, background };
     });
   }
 
@@ -230,6 +244,26 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
     return this.#parts().compare.blame(request);
   }
 
+  async addMemory(request: AddMemoryRequest): Promise<AddedMemory> {
+    return this.#parts().memories.addMemory(request);
+  }
+
+  async listMemories(request: ListMemoriesRequest): Promise<MemoryList> {
+    return this.#parts().memories.listMemories(request);
+  }
+
+  async suggestMemories(request: SuggestMemoriesRequest): Promise<readonly SuggestionOutcome[]> {
+    return this.#parts().memories.suggestMemories(request);
+  }
+
+  async waitingSuggestions(session: string | undefined, withSnoozed: boolean): Promise<WaitingSuggestions> {
+    return this.#parts().memories.waitingSuggestions(session, withSnoozed);
+  }
+
+  async reviewSuggestions(request: ReviewSuggestionsRequest): Promise<ReviewedSuggestions> {
+    return this.#parts().memories.reviewSuggestions(request);
+  }
+
   async takePushReview(push: string): Promise<PushReview | undefined> {
     return this.#reviews.take(push);
   }
@@ -248,6 +282,8 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
     const { branch, commit } = this.#parts().index.coverage('documents');
     const covered = changes.some(({ name, to }) => name === `refs/heads/${branch}` && to === commit);
     const notes = this.#reviews.accepted(changes, options, id);
-    return [...(covered ? [await this.#parts().index.report()] : []), ...notes].join('; ') || undefined;
+    const { index, memories } = this.#parts();
+    const facts = covered ? [await index.report(), ...(await memories.report())] : [];
+    return [...facts, ...notes].join('; ') || undefined;
   }
 }

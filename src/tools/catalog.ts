@@ -62,6 +62,7 @@ import analyzeBranches from './symbolic/analyze-branches.ts';
 import compareFunctions from './symbolic/compare-functions.ts';
 import findPathToException from './symbolic/find-path-to-exception.ts';
 import symbolicCheck from './symbolic/symbolic-check.ts';
+import addMemory from './workspace/add-memory.ts';
 import blame from './workspace/blame.ts';
 import callGraph from './workspace/call-graph.ts';
 import codebaseRetrieval from './workspace/codebase-retrieval.ts';
@@ -77,10 +78,12 @@ import getWorkspaceInfo from './workspace/get-workspace-info.ts';
 import gitCommitRetrieval from './workspace/git-commit-retrieval.ts';
 import importRepository from './workspace/import-repository.ts';
 import indexStatus from './workspace/index-status.ts';
+import listMemories from './workspace/list-memories.ts';
 import listWorkspaceFiles from './workspace/list-workspace-files.ts';
 import listWorkspaces from './workspace/list-workspaces.ts';
 import putFiles from './workspace/put-files.ts';
 import repoMap from './workspace/repo-map.ts';
+import reviewMemorySuggestions from './workspace/review-memory-suggestions.ts';
 import searchCode from './workspace/search-code.ts';
 import semanticSearch from './workspace/semantic-search.ts';
 import showCommit from './workspace/show-commit.ts';
@@ -136,6 +139,9 @@ export const CATALOG: readonly Tool[] = [
   showCommit,
   diffRefs,
   blame,
+  addMemory,
+  listMemories,
+  reviewMemorySuggestions,
   reviewDiff,
   reviewCommit,
   compareBehaviour,

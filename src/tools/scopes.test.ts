@@ -34,6 +34,7 @@ const TOOLS: Readonly<Record<Scope, readonly string[]>> = {
     'list_checkpoints',
     'list_conversations',
     'list_files',
+    'list_memories',
     'list_sessions',
     'list_variables',
     'list_workspace_files',
@@ -85,7 +86,7 @@ const TOOLS: Readonly<Record<Scope, readonly string[]>> = {
     'symbolic_check',
     'write_file',
   ],
-  write: ['commit_files', 'delete_files', 'import_repository', 'put_files'],
+  write: ['add_memory', 'commit_files', 'delete_files', 'import_repository', 'put_files', 'review_memory_suggestions'],
   admin: ['delete_workspace'],
 };
 

@@ -22,6 +22,7 @@ import type {
 import type { GraphApi } from './graph/service.ts';
 import type { FindCommitsRequest, FindCommitsResult } from './history/service.ts';
 import type { IndexFacts, IndexStatus, IndexStatusRequest } from './index/service.ts';
+import type { MemoriesApi } from './memories/service.ts';
 import type { PushReview } from './push-reviews.ts';
 import type { SearchRequest, SearchResult } from './search/service.ts';
 
@@ -32,7 +33,7 @@ export const ERASED = 'The workspace was erased.';
 export type Imported = ImportResult & { readonly coverage: Coverage };
 
 /** One workspace: a git repository and the index of one of its commits. */
-export interface WorkspaceApi extends BundleApi, CompareApi, GraphApi {
+export interface WorkspaceApi extends BundleApi, CompareApi, GraphApi, MemoriesApi {
   /** Git's smart HTTP protocol; the path is what follows the workspace's name, such as `/info/refs`. */
   fetch(request: Request): Promise<Response>;
   /** What the index covers now. */

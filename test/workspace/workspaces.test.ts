@@ -40,7 +40,7 @@ it('deletes a workspace that is named twice, and nothing else', async () => {
     workspace: 'old',
     status: 'deleted',
     total_workspaces: 1,
-    message: "Workspace 'old' was erased: its repository and its index.",
+    message: "Workspace 'old' was erased: its repository, its index and its memories.",
   });
   expect(await call('gone', 'get_file', { path: 'a', workspace: 'old' })).toMatchObject({
     error_type: 'WORKSPACE_NOT_FOUND',

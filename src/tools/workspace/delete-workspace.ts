@@ -9,7 +9,7 @@ export default defineTool({
   toolset: 'context',
   title: 'Delete a workspace',
   description:
-    'Erases a workspace for good: its repository with all branches, and its index. confirm must be its name. The default ' +
+    'Erases a workspace for good: its repository with all branches, its index and its memories. confirm must be its name. The default ' +
     'workspace comes back empty.',
   intents: [
     'delete a whole repository for good, with its history',
@@ -42,7 +42,7 @@ export default defineTool({
       workspace,
       status: 'deleted' as const,
       total_workspaces: workspaces.list().length,
-      message: `Workspace '${workspace}' was erased: its repository and its index.${back}`,
+      message: `Workspace '${workspace}' was erased: its repository, its index and its memories.${back}`,
     };
   },
   render: ({ message, total_workspaces }) => `${message} Workspaces in total: ${total_workspaces}.`,

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { MOST_TOKENS } from '../../mcp/answer-size.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { askWithin, countWithin } from '../../mcp/pages.ts';
-import type { BundleAnswer } from '../../workspace/bundle/service.ts';
+import type { BundleAnswer, BundledMemories } from '../../workspace/bundle/service.ts';
 import { indexSchema, renderIndex, toIndexField } from './coverage.ts';
+import { memoryFields, statusSchema } from './memory-fields.ts';
 import { workspaceName } from './workspace.ts';
 
 const role = z.enum(['hint', 'match', 'dependency']);
@@ -56,6 +57,15 @@ const output = z.object({
     }),
   ),
   left_out_total: z.int().describe('Of which the manifest has the first.'),
+  memories: z
+    .object({
+      shown: z
+        .array(z.object({ id: z.string(), category: memoryFields.category, status: statusSchema }))
+        .describe('In context, before all code, with their evidence.'),
+      stale: z.int().describe('Left out, since the code that they cite was changed.'),
+      left_out: z.int().describe('For which there was no room.'),
+    })
+    .optional(),
   index: indexSchema,
 });
 
@@ -66,9 +76,9 @@ export default defineTool({
   toolset: 'context',
   title: 'Context for a prompt',
   description:
-    'Bundles the code of a workspace that matters for a task: whole definitions, signatures of what did not fit, and what they depend ' +
-    'on, each headed by file:lines@commit. The whole answer has at most max_tokens. The same commit and arguments give the same bytes. ' +
-    '`manifest` says what was left out and why.',
+    'Bundles code of a workspace that matters for a task: whole definitions, signatures of what did not fit, and what they depend ' +
+    'on, each under file:lines@commit. Equal workspaces and arguments give equal bytes. ' +
+    '`manifest` tells what was left out.',
   intents: [
     'what code is relevant for adding a feature, compact context of the repository',
     'assemble background code for a task, give the model the right code',
@@ -91,15 +101,16 @@ export default defineTool({
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     workspace: workspaceName,
-    query: z.string().min(1).max(20_000).describe('The task, in words.'),
+    query: z.string().min(1).max(20_000).describe('The task.'),
     max_files: z.int().min(1).max(100).default(5).describe('Files to take from.'),
-    max_tokens: z.int().min(500).max(MOST_TOKENS).default(8000).describe('Of the whole answer.'),
-    include_dependencies: z.boolean().default(true).describe('Follow calls and types of the chosen code.'),
+    max_tokens: z.int().min(500).max(MOST_TOKENS).default(8000).describe('Of the answer.'),
+    include_dependencies: z.boolean().default(true).describe('Follow its calls and types.'),
     file_hints: z.array(z.string().min(1).max(4096)).max(50).default([]).describe('Paths that come first.'),
+    include_memories: z.boolean().default(true).describe('What add_memory kept.'),
   }),
   output,
   tokens: ({ max_tokens }) => max_tokens,
-  async handler({ workspace: asked, query, max_files, max_tokens, include_dependencies, file_hints }, { workspaces }) {
+  async handler({ workspace: asked, query, max_files, max_tokens, ...options }, { workspaces }) {
     const { name, workspace } = workspaces.open(asked);
     const first = Math.max(LEAST_CONTEXT, Math.floor((max_tokens - FRAME_TOKENS) / AS_JSON));
     return askWithin(
@@ -109,8 +120,9 @@ export default defineTool({
         const request = {
           query,
           maxFiles: max_files,
-          includeDependencies: include_dependencies,
-          fileHints: file_hints,
+          includeDependencies: options.include_dependencies,
+          fileHints: options.file_hints,
+          includeMemories: options.include_memories,
         };
         return toFacts(await workspace.bundle({ ...request, maxTokens }), name, query, max_tokens);
       },
@@ -153,14 +165,20 @@ function toFacts(answer: BundleAnswer, workspace: string, query: string, most: n
     })),
     manifest: manifest.slice(0, told),
     left_out_total: answer.leftOutTotal,
+    ...(answer.memories !== undefined && { memories: toMemories(answer.memories) }),
     index: toIndexField(answer.coverage),
   };
+}
+
+function toMemories({ shown, stale, leftOut }: BundledMemories): Facts['memories'] {
+  return { shown: shown.map(({ id, category, status }) => ({ id, category, status })), stale, left_out: leftOut };
 }
 
 function render(facts: Facts): string {
   return [
     facts.context === '' ? 'Nothing in the workspace matches.' : facts.context,
     '',
+    ...renderMemories(facts.memories),
     `${facts.files_included.length} files, ${facts.tokens_used} tokens (${facts.tokenizer}), SHA-256 ${facts.hash}.`,
     ...(facts.left_out_total === 0 ? [] : [`Left out: ${facts.left_out_total}, of which the first:`]),
     ...facts.manifest.map(({ file, line_start, line_end, symbol, role: part, reason, similar = [] }) => {
@@ -171,4 +189,11 @@ function render(facts: Facts): string {
     `Strategy: ${facts.metadata.strategy} Commit of ${facts.metadata.timestamp}.`,
     renderIndex(facts.index),
   ].join('\n');
+}
+
+function renderMemories(memories: Facts['memories']): readonly string[] {
+  if (memories === undefined) return [];
+  const { shown, stale, left_out } = memories;
+  if (shown.length + stale + left_out === 0) return [];
+  return [`Memories: ${shown.length}; left out: ${stale} stale ones, ${left_out} for which there was no room.`];
 }

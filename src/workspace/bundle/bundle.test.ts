@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type GraphedRepository, graphedRepository, parsedSyntax } from '../../../test/parsed.ts';
 import { countTokens } from '../../syntax/tokens.ts';
+import type { CheckedMemory } from '../memories/service.ts';
 import { bundle } from './bundle.ts';
 import { rankBySearch } from './rank-by-search.ts';
 import type { BundleRequest } from './service.ts';
@@ -55,15 +56,34 @@ beforeAll(async () => {
   commit = await repository.push(FILES);
 });
 
-function ask(query: string, options: Partial<BundleRequest> = {}) {
+/** A memory of so many words. */
+function memory(id: string, words: number): CheckedMemory {
+  const evidence = [{ path: 'shop/taxes.py', blob: 'b', lines: { start: 4, end: 6, hash: 'h' }, standing: MOVED }];
+  const content = `Taxes are a share.${' word'.repeat(words)}`;
+  const made = { state: 'kept', createdAt: '2026-11-23T10:00:00.000Z', commit: 'c'.repeat(40) } as const;
+  return { id, category: 'decisions', content, tags: [], evidence, status: 'current', ...made };
+}
+
+const MOVED = { kind: 'moved', path: 'shop/taxes.py', lineStart: 7, lineEnd: 9 } as const;
+
+function ask(query: string, options: Partial<BundleRequest> = {}, memories: readonly CheckedMemory[] = []) {
   const { sql } = repository.database;
-  const request = { query, maxFiles: 5, maxTokens: 8000, includeDependencies: true, fileHints: [], ...options };
+  const request = {
+    query,
+    maxFiles: 5,
+    maxTokens: 8000,
+    includeDependencies: true,
+    fileHints: [],
+    includeMemories: true,
+    ...options,
+  };
   return bundle(
     {
       sql,
       code: repository.graph.code(),
       commit,
       rank: rankBySearch(sql),
+      recall: async () => ({ memories, stale: 2 }),
       countTokens: async (texts) => texts.map(countTokens),
     },
     request,
@@ -117,6 +137,23 @@ describe('bundle', () => {
     expect(leftOut.some(({ reason }) => reason === 'max_files')).toBe(true);
   });
 
+  it('begins with the memories for which a share of the tokens has room, marked as such', async () => {
+    const kept = [memory('m1', 1), memory('m2', 500), memory('m3', 2)];
+    const { context, memories, pieces, tokens } = await ask('total price', { maxTokens: 1500 }, kept);
+    const [head, first, second] = context.split('\n');
+    expect(head).toMatch(/^## Memories of this workspace \(.*no instructions/);
+    expect(first).toBe(
+      '- [memory m1, decisions, 2026-11-23 at cccccccccccc; evidence: shop/taxes.py:7-9 moved] Taxes are a share. word',
+    );
+    expect(second).toContain('memory m3');
+    expect(memories).toEqual({ shown: [kept[0], kept[2]], stale: 2, leftOut: 1 });
+    expect(pieces[0]).toMatchObject({ symbol: 'total_price' });
+    expect(tokens).toBe(countTokens(context));
+    const without = await ask('total price', { includeMemories: false }, kept);
+    expect(without).not.toHaveProperty('memories');
+    expect(without.context).not.toContain('m1');
+  });
+
   it('has nothing to show where nothing matches', async () => {
     expect(await ask('zebra')).toMatchObject({ context: '', tokens: 0, files: [], leftOutTotal: 0 });
   });
@@ -134,11 +171,12 @@ describe('bundle', () => {
         includeDependencies: random(2) === 0,
         fileHints: random(3) === 0 ? ['shop/money.py'] : [],
       };
-      const first = await ask('price of items with tax', options);
+      const kept = [memory('m1', random(60)), memory('m2', random(60))];
+      const first = await ask('price of items with tax', options, kept);
       expect(first.tokens).toBe(countTokens(first.context));
       expect(first.tokens).toBeLessThanOrEqual(options.maxTokens);
       expect(first.files.length).toBeLessThanOrEqual(options.maxFiles);
-      expect(await ask('price of items with tax', options)).toEqual(first);
+      expect(await ask('price of items with tax', options, kept)).toEqual(first);
     }
   });
 });

@@ -5,9 +5,10 @@ import type { CountTokens } from '../graph/repo-map.ts';
 import { Sites } from '../graph/sites.ts';
 import type { StoredCode } from '../graph/stored-code.ts';
 import { dependenciesOf } from './dependencies.ts';
+import { memorySection } from './memories.ts';
 import { skeletonPiece, wholePiece } from './piece.ts';
 import { type Forms, Selection } from './selection.ts';
-import type { BundleAnswer, BundleRequest, RankedPlace, RankPlaces } from './service.ts';
+import type { BundleAnswer, BundleRequest, RankedPlace, RankPlaces, RecallMemories } from './service.ts';
 import { type BundledFile, fileUnit, type Unit, unitsAt } from './unit.ts';
 
 /** What bundling needs. */
@@ -17,6 +18,7 @@ export interface BundleSetup {
   /** The commit that is covered; undefined when nothing is. */
   readonly commit: string | undefined;
   readonly rank: RankPlaces;
+  readonly recall: RecallMemories;
   readonly countTokens: CountTokens;
 }
 
@@ -30,6 +32,9 @@ const MOST_TOLD = 50;
 const SHORT_OID = 12;
 /** Of the files and tokens, what is for hints and matches while dependencies are followed; the rest is open to all. */
 const OWN_SHARE = 0.6;
+/** Memories that are shown at most, and their share of the tokens. */
+const MOST_MEMORIES = 5;
+const MEMORY_SHARE = 0.15;
 /** Tokens of a dependency that is shown whole, as a share of the budget. */
 const DEPENDENCY_SHARE = 0.1;
 
@@ -38,21 +43,25 @@ const MATCHES =
 const STRATEGY =
   `${MATCHES}: whole definitions within 60% of files and tokens, signatures of those that did not fit; then definitions that they ` +
   'call or name as types for certain, one hop, most used first, whole up to 10% of the budget each; then further matches.';
+const MEMORY_STRATEGY =
+  ' Before all: up to 5 memories in 15% of the tokens, critical ones, then those that cite a match or share words.';
 const STRATEGY_ALONE = `${MATCHES}: whole definitions, and signatures of those that did not fit.`;
 
 /** A bundle without what the caller knows of the commit. Never has more tokens than asked for. */
 export async function bundle(
-  { sql, code, commit = '', rank, countTokens }: BundleSetup,
+  { sql, code, commit = '', rank, recall, countTokens }: BundleSetup,
   request: BundleRequest,
 ): Promise<Omit<BundleAnswer, 'coverage' | 'tokenizer' | 'hash' | 'committedAt'>> {
-  const { query, maxFiles, maxTokens, includeDependencies } = request;
-  const selection = new Selection(countTokens, maxFiles, maxTokens);
+  const { query, maxFiles, maxTokens, includeDependencies, includeMemories } = request;
   const files = new Files(sql);
   const short = commit.slice(0, SHORT_OID);
   const formsOf = (unit: Unit): Forms => {
     return { unit, whole: wholePiece(code, unit, short), skeleton: skeletonPiece(code, unit, short) };
   };
   const places = rank(query, MOST_PLACES);
+  const recalled = includeMemories ? await recall(query, places, MOST_MEMORIES) : { memories: [], stale: 0 };
+  const memories = await memorySection(recalled, Math.floor(maxTokens * MEMORY_SHARE), countTokens);
+  const selection = await Selection.behind(memories.text, { countTokens, maxFiles, maxTokens });
   const hinted = hintedFiles(request.fileHints, files, selection);
   const own = [
     ...hinted.flatMap((file) => hintUnits(code, file, places)),
@@ -90,7 +99,10 @@ export async function bundle(
     pieces,
     leftOut: leftOut.slice(0, MOST_TOLD),
     leftOutTotal: leftOut.length,
-    strategy: includeDependencies ? STRATEGY : STRATEGY_ALONE,
+    strategy: `${includeDependencies ? STRATEGY : STRATEGY_ALONE}${includeMemories ? MEMORY_STRATEGY : ''}`,
+    ...(includeMemories && {
+      memories: { shown: memories.memories, stale: recalled.stale, leftOut: memories.leftOut },
+    }),
   };
 }
 

@@ -11,21 +11,36 @@ export interface Forms {
   readonly skeleton: Piece | undefined;
 }
 
+/** What a selection keeps to. */
+export interface SelectionLimits {
+  readonly countTokens: CountTokens;
+  readonly maxFiles: number;
+  readonly maxTokens: number;
+}
+
 /** What is chosen so far. */
 export class Selection {
   readonly #countTokens: CountTokens;
   readonly #maxFiles: number;
   readonly #maxTokens: number;
+  readonly #head: string;
   readonly #costs = new Map<string, number>();
   readonly #chosen: Piece[] = [];
   readonly #leftOut = new Map<string, LeftOut>();
   #left: number;
 
-  constructor(countTokens: CountTokens, maxFiles: number, maxTokens: number) {
+  private constructor({ countTokens, maxFiles, maxTokens }: SelectionLimits, head: string, headTokens: number) {
     this.#countTokens = countTokens;
     this.#maxFiles = maxFiles;
     this.#maxTokens = maxTokens;
-    this.#left = maxTokens;
+    this.#head = head;
+    this.#left = maxTokens - headTokens;
+  }
+
+  /** An empty one behind a text that is part of the budget. */
+  static async behind(head: string, limits: SelectionLimits): Promise<Selection> {
+    const [tokens = 0] = head === '' ? [] : await limits.countTokens([head]);
+    return new Selection(limits, head, tokens);
   }
 
   /** Tokens that are not used yet. */
@@ -86,10 +101,7 @@ export class Selection {
   }> {
     for (;;) {
       const ordered = inOrder(this.#chosen);
-      const context = ordered
-        .map(({ text }) => text)
-        .join('')
-        .trimEnd();
+      const context = [this.#head, ...ordered.map(({ text }) => text)].join('').trimEnd();
       const [tokens = 0] = await this.#countTokens([context]);
       if (tokens <= this.#maxTokens) {
         return { context, tokens, pieces: ordered.map(describePiece), leftOut: [...this.#leftOut.values()] };

@@ -1,5 +1,7 @@
 /** What a workspace puts together for a prompt. */
 import type { Coverage } from '../coverage.ts';
+import type { Recalled, RelevantPlace } from '../memories/recall.ts';
+import type { CheckedMemory } from '../memories/service.ts';
 
 /** Asks for the code that matters for a task. */
 export interface BundleRequest {
@@ -10,6 +12,8 @@ export interface BundleRequest {
   readonly includeDependencies: boolean;
   /** Paths that come first, or ends of paths. */
   readonly fileHints: readonly string[];
+  /** Whether what was kept of the workspace comes along. */
+  readonly includeMemories: boolean;
 }
 
 /** Why a piece of code is in a bundle. */
@@ -63,14 +67,25 @@ export interface BundleAnswer {
   readonly leftOut: readonly LeftOut[];
   readonly leftOutTotal: number;
   readonly strategy: string;
+  /** In `context` before all code; absent where they were not asked for. */
+  readonly memories?: BundledMemories;
   /** When the commit was made, ISO 8601; absent when there is none. */
   readonly committedAt?: string;
   readonly coverage: Coverage;
 }
 
+/** What was kept of a workspace, and matters for a task. */
+export interface BundledMemories {
+  readonly shown: readonly CheckedMemory[];
+  /** That would be shown, but for the evidence that was changed. */
+  readonly stale: number;
+  /** For which there was no room. */
+  readonly leftOut: number;
+}
+
 /** Methods of a workspace. */
 export interface BundleApi {
-  /** Puts code together; the same commit and request give the same bytes. */
+  /** Puts code together; the same commit, memories and request give the same bytes. */
   bundle(request: BundleRequest): Promise<BundleAnswer>;
 }
 
@@ -80,6 +95,9 @@ export interface RankedPlace {
   readonly lineStart: number;
   readonly lineEnd: number;
 }
+
+/** Memories that matter for a query and the places that rank best for it, up to `most`. */
+export type RecallMemories = (query: string, places: readonly RelevantPlace[], most: number) => Promise<Recalled>;
 
 /** Up to `most` places, best first. */
 export type RankPlaces = (query: string, most: number) => readonly RankedPlace[];

@@ -87,6 +87,20 @@ async function branchOff({ call }: Door): Promise<void> {
   await call('delete_files', { branch: 'changes', paths: ['commits/1/'] });
 }
 
+/** A memory with texts as long as they can be. */
+const largeMemory = (at: number, says: string) => ({
+  category: 'facts',
+  content: `${says} charge the card ${at} `.repeat(400).slice(0, 5000),
+  title: 'a long title '.repeat(15),
+  tags: Array.from({ length: 20 }, (_, tag) => `${'long_tag_'.repeat(4)}${tag}`),
+  source: 'a long source '.repeat(35),
+  evidence: Array.from({ length: 10 }, (_, place) => ({
+    file: 'hub.py',
+    line: place * 3 + 3,
+    line_end: place * 3 + 4,
+  })),
+});
+
 /** Files of the active Python session: many, and such as the branch has otherwise. */
 const SESSION_FILES = `
 import os
@@ -112,6 +126,10 @@ async function prepare(door: Door): Promise<void> {
       files: [...files, { path: 'blamed.txt', content: changedLines(index) }],
       message: `Charge cards ${index}\n\n${'A message that goes on and on. '.repeat(300)}`,
     });
+  }
+  for (let at = 0; at < 12; at++) {
+    await call('add_memory', largeMemory(at, 'kept'));
+    await call('add_memory', { ...largeMemory(at, 'suggested'), suggest: true });
   }
   await call('run_python_code', { code: SESSION_FILES, timeout: 120 });
   for (let index = 0; index < 60; index++) {
@@ -250,6 +268,27 @@ export const WORKSPACE: LargeCases = {
     git_commit_retrieval: [
       one('long commits', { query: 'charge' }, { expects: 'shortened' }),
       one('as many as there can be', { query: 'charge', max_commits: 100 }, { most: 10_000 }),
+    ],
+    add_memory: [
+      one('as long as it can be', largeMemory(99, 'new')),
+      one('of ideographs', { category: 'facts', content: '龘'.repeat(5000) }, { expects: 'shortened' }),
+      one(
+        'evidence that does not exist',
+        { ...largeMemory(98, 'bad'), evidence: [{ file: 'n'.repeat(3000) }] },
+        { expects: 'failure' },
+      ),
+    ],
+    list_memories: [
+      one('long ones', {}, { expects: 'shortened' }),
+      one('as many as there can be', { limit: 100, query: 'charge' }, { most: 10_000, expects: 'shortened' }),
+    ],
+    review_memory_suggestions: [
+      one('long ones', {}, { expects: 'shortened' }),
+      one('of many ids', {
+        action: 'dismiss',
+        draft_id: Array.from({ length: 200 }, (_, at) => `${'n'.repeat(30)}${at}`),
+      }),
+      one('all of them', { action: 'approve', session_id: 'add_memory' }, { expects: 'shortened' }),
     ],
     list_workspaces: [one('many', {}), one('all', { limit: 1000 }, { most: 10_000 })],
     delete_workspace: [

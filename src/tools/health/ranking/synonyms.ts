@@ -44,7 +44,7 @@ undo, return to, return, revert, roll back, variables back, data back, rollback,
 earlier, previous, former, before, old, ago, last year, yesterday, an hour ago
 snapshot, checkpoint, savepoint, save point, restore point, as they were, as it was, saved state
 state, situation
-save, store, stored, keep, preserve, persist, remember, freeze the, back up, backup
+save, store, stored, keep, preserve, persist, freeze the, back up, backup
 interrupt, abort, cancel, halt, stop, kill, sigint, ctrl c, control c, terminate, break out, end it
 stuck, forever, hang, frozen, wedged, infinite, endless, never finishes, never ends, takes too long, too long, does not finish, hanging, blocked, in a loop, timeout, timed out, loop forever, never returns, does not return, infinite loop, unresponsive, spinning
 restart, reset, reboot, start it again, start again, power cycle, relaunch
@@ -89,7 +89,10 @@ write, put, upload, place, add
 url, github, gitlab, link
 remote, upstream, origin, external, mirror
 download, fetch, pull, bring in, check out, checkout
-memory, ram, heap, consumption
+ram, heap, consumption, in memory, much memory, memory of, memory does, memory use, memory usage, memory consumption, memory limit, memory leak
+remember, remembered, memorize, recall, note, notes, note down, jot down, write down, write that down, write it down, keep in mind, keep that in mind, keep it in mind, bear in mind, learn that, from now on, next time, next chat, memories
+told you, told, i tell you, i give you, i gave you, i said, we decided, decided, agreed, agreed on
+forget, unlearn, no longer remember
 busy, running now, idle
 size, big, large, disk, space, quota
 index, indexing, indexed

@@ -51,7 +51,7 @@ const SHAPES: readonly (readonly [shape: RegExp, words: string])[] = [
   [/(["“”`])[^"“”`]*\1/g, ' quoted '],
   [/\b(?:ModuleNotFound|Import)Error\b|\b(?:requirements\.txt|pyproject\.toml)\b/g, ' install '],
   [/\bFileNotFoundError\b/g, ' file missing '],
-  [/\bMemoryError\b/g, ' exception memory '],
+  [/\bMemoryError\b|\bout of memory\b/g, ' exception ram '],
   [/\bTimeout(?:Error|Exception)\b/g, ' exception stuck '],
   [/\bKeyboardInterrupt\b/g, ' interrupt '],
   [/\b[A-Z]\w*(?:Error|Exception)\b/g, ' exception '],
