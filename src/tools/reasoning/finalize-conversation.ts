@@ -86,9 +86,12 @@ export default defineTool({
     'Ends a conversation with what its turns came to, each point with its turn: problem, causes, solutions, what to do, claims that held and ' +
     'did not. Nothing is added to what was said. The whole of it is linked as a report.',
   intents: [
-    'summarize the discussion and close it',
-    'what did the dialogue conclude, action items and root causes',
-    'export a conversation as Markdown',
+    'finalize the conversation',
+    'end, close, finish or conclude the discussion',
+    'summary of the conversation, what came out of it',
+    'final report with root causes, solutions and an action plan',
+    'wrap up the analysis',
+    'result of the dialogue',
   ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({

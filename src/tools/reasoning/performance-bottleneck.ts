@@ -64,6 +64,7 @@ export default defineTool({
     'What a function costs as its input grows. Python is run at growing sizes with counted steps, not a clock: points, class ' +
     '(n, n log n, n², …) and the lines that the steps belong to. Inputs come from annotations and names, or from `inputs`.',
   intents: [
+    'complexity of a function by its input, cost of a function',
     'find the bottleneck',
     'why is this slow',
     'profile this function',

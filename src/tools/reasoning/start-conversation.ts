@@ -39,10 +39,14 @@ export default defineTool({
     'Hands over where you are stuck, with the code read from the workspace, to a second mind: a model of the server, of the client, or ' +
     'yourself. What it says of the code is checked. At most 5 are open at once; idle after 5 minutes, ended after 24 hours of silence.',
   intents: [
-    'I am stuck, ask another model for a second opinion',
-    'discuss a bug with gemini over several turns',
-    'think a hard problem through with somebody, pair debugging',
-    'escalate to a deeper analysis in a dialogue',
+    'start a conversation or discussion about code',
+    'discuss a bug with gemini, claude or another model over several turns',
+    'talk a problem through with a second mind',
+    'open a new discussion, dialogue or chat',
+    'ask another model for a second opinion',
+    'pair debugging with a model',
+    'begin a multi-turn analysis',
+    'brainstorm architecture or optimization with somebody',
   ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
   runsCode: true,

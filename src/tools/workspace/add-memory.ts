@@ -26,6 +26,9 @@ export default defineTool({
     'Keeps a decision, fact or preference with a workspace, for later sessions: list_memories finds it, get_context_for_prompt brings it ' +
     'along. Name the lines that it rests on as evidence, so that it is found stale when they change. The same content is kept once.',
   intents: [
+    'remember this',
+    'add a memory, add to memory',
+    'save a fact, decision or preference',
     'keep this for later chats, so that I need not say it again',
     'always do it this way in this project, from now on',
     'a rule that you have to know next time',

@@ -35,6 +35,10 @@ export default defineTool({
     'Lists what was kept of a workspace, the newest first, or by a query in words. The lines that each memory cites are compared with ' +
     'the indexed commit: unchanged, moved and where to, or changed, which makes the memory stale.',
   intents: [
+    'list memories',
+    'recall our decisions',
+    'what was learned about this repository',
+    'show memories, what is in memory of the project',
     'which notes do not hold any longer, check notes against the code',
     'how do we do this here, what did we agree on',
     'what do you remember about this project',

@@ -46,6 +46,9 @@ export default defineTool({
     'Lists memories that conversations suggested, and decides about them: approve makes memories of them, edit changes one, snooze ' +
     'hides them from lists, dismiss drops them for good. dismiss also removes memories.',
   intents: [
+    'pending memories',
+    'memory suggestions',
+    'approve suggested memories',
     'forget what you know of me, forget a preference',
     'undo something that you remember, I changed my mind',
     'things to remember that are not decided yet',

@@ -109,6 +109,12 @@ author, who wrote, who changed, developer, colleague, coworker, teammate, progra
 git, version control, vcs, source control
 outdated, stale, out of date
 produce, produced, generated, wrote, result file, left over
+conversation, discussion, dialogue, dialog, talk, discuss
+model, gemini, claude, gpt, language model, openai, anthropic
+second mind, second opinion
+hypothesis, theory, guess, suspicion, assumption, explanation, hypotheses, theories, suspect
+bottleneck, slow, hotspot, hot spot, expensive, profile, profiler
+impact, blast radius, affected, affects, downstream
 `;
 
 /** The words of each group, in lower case, the one that stands for it first. */
