@@ -143,7 +143,10 @@ export function loopParts(node: Node): BlockParts {
     return { ...(elements !== undefined && { iterates: elements }), binds: bound(variable) };
   }
   const clause = child(node, 'for_clause') ?? node;
-  const condition = withoutParentheses(field(clause, 'condition'));
+  // Go's `for x < y { }` has no field for what others have after `while`.
+  const bare = node.type === 'for_statement' && clause === node ? named(node)[0] : undefined;
+  const written = field(clause, 'condition') ?? (bare?.type.endsWith('_expression') ? bare : undefined);
+  const condition = withoutParentheses(written);
   return { ...(condition !== undefined && { condition }), binds: bound(field(clause, 'initializer')) };
 }
 
