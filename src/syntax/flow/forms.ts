@@ -181,6 +181,6 @@ function textForm(node: Node): FlowForm {
   const written = node.text.slice(0, TEXT_UNITS + 10);
   const isFormatted = /^[rRbBuU]*[fF]/.test(written) || child(node, 'interpolation') !== undefined;
   const match = /^[@$\w#]*?("""|'''|"|'|`)(?<value>[\s\S]*)\1#*$/.exec(written);
-  const value = match?.groups?.['value'];
+  const value = match?.groups?.value;
   return value === undefined || isFormatted ? { is: 'text' } : { is: 'text', value };
 }
