@@ -31,6 +31,8 @@ export interface FunctionCost {
   readonly isByName: boolean;
   /** Calls that count as one step, since their text is not read and their names say nothing. */
   readonly unread: ReadonlySet<string>;
+  /** Why it is exponential by itself. */
+  readonly recursion?: string;
 }
 
 /** Functions times kinds of arguments that are read. */
@@ -53,7 +55,7 @@ export class Costs {
   reading(id: number, given: ReadonlyMap<string, Value> = new Map()): Reading | undefined {
     const of = this.#program.functions[id];
     if (of === undefined) return undefined;
-    return new Reading(of, given, (index, values) => {
+    return new Reading(of, id, given, (index, values) => {
       const targets = of.links[index]?.targets ?? [];
       const [target] = targets;
       const call = of.flow.calls[index];
@@ -217,7 +219,8 @@ function recursive(reading: Reading, own: readonly number[], work: Work): Functi
   const { flow, path } = reading.of;
   const text = `${flow.name} ${why} (${path}:${flow.lineStart}): ${words(size)}`;
   const steps = isKnown(cost.size) && isConstant(cost.size) ? [] : cost.steps;
-  return { ...cost, size, steps: [text, ...steps] };
+  const isSteep = isKnown(size) && size.isExponential === true;
+  return { ...cost, size, steps: [text, ...steps], ...(isSteep && { recursion: `it ${why}` }) };
 }
 
 /** The work of a call of which the text is not read; undefined where its name says nothing. */

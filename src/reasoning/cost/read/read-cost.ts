@@ -1,8 +1,10 @@
 /** Reads what functions cost: their class with its derivation, and what in them costs more than it seems. */
+
+import type { Unseen } from '../../service.ts';
 import { scopedName } from '../../trace/entry.ts';
 import type { Program } from '../../trace/program.ts';
-import type { Unseen } from '../../service.ts';
 import { Costs } from './costs.ts';
+import { issuesOf } from './issues/issues.ts';
 import { isKnown, orderText } from './order.ts';
 import type { CostReading } from './service.ts';
 
@@ -18,14 +20,14 @@ export interface ReadingOptions {
 }
 
 /** What reading says of the entry of a program. */
-export function readCost(program: Program, { depth }: ReadingOptions): CostReading {
+export function readCost(program: Program, { depth, memory }: ReadingOptions): CostReading {
   const costs = new Costs(program);
   const { size, steps, isByName, unread } = costs.of(0);
   return {
     ...(isKnown(size) && { class: orderText(size) }),
     isByName,
     derivation: steps,
-    issues: [],
+    issues: issuesOf(program, costs, memory),
     functions: program.functions.map(({ path, flow }) => `${scopedName(flow)} (${path}:${flow.lineStart})`),
     unseen: [...program.unseen, ...unreadCalls(unread), ...tooDeep(program, depth)],
   };

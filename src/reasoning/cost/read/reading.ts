@@ -28,6 +28,8 @@ const MOST_DEPTH = 40;
 /** Values and loops of a function. */
 export class Reading {
   readonly of: ProgramFunction;
+  /** Its index among the program's functions. */
+  readonly id: number;
   readonly flow: FunctionFlow;
   readonly #given: ReadonlyMap<string, Value>;
   readonly #resultOf: ResultOf;
@@ -38,8 +40,9 @@ export class Reading {
   readonly #cyclic = new Set<string>();
   #depth = 0;
 
-  constructor(of: ProgramFunction, given: ReadonlyMap<string, Value>, resultOf: ResultOf) {
+  constructor(of: ProgramFunction, id: number, given: ReadonlyMap<string, Value>, resultOf: ResultOf) {
     this.of = of;
+    this.id = id;
     this.flow = of.flow;
     this.#given = given;
     this.#resultOf = resultOf;
@@ -139,6 +142,22 @@ export class Reading {
           ? (value.form.items[at] ?? { is: 'other' })
           : { is: 'element', of: value.form, at: { is: 'number', value: at } };
       return [{ assignment, form }];
+    });
+  }
+
+  /** Whether a call is one of the function itself. */
+  isOwnCall(index: number): boolean {
+    return this.of.links[index]?.targets.includes(this.id) === true;
+  }
+
+  /** The call that gives a function each element of a loop; undefined of a statement. */
+  iterator(loop: number): FlowCall | undefined {
+    const block = this.flow.blocks[loop];
+    const over = JSON.stringify(block?.form);
+    return this.flow.calls.find(({ on, within, line }) => {
+      return (
+        on !== undefined && within === block?.within && line <= (block?.lineStart ?? 0) && JSON.stringify(on) === over
+      );
     });
   }
 
@@ -263,6 +282,9 @@ export class Reading {
     const index: Value = { kind: 'number', size: over.size };
     const item = over.kind === 'number' ? index : over.kind === 'text' ? WORD : (over.item ?? ANY);
     const isRange = isRangeForm(block?.form, this.flow.calls);
+    if (at === 0 && /^(?:reduce|inject|fold|reduceRight)$/.test(this.iterator(loop)?.name ?? '')) {
+      return { kind: 'unknown', size: over.size, item: ANY };
+    }
     if (binds.length === 1) return this.of.language === 'go' && over.kind !== 'number' ? index : isRange ? index : item;
     const call = block?.form?.is === 'call' ? this.flow.calls[block.form.call]?.name : undefined;
     const indexFirst = this.of.language === 'go' || call === 'enumerate' || call === 'withIndex';

@@ -49,11 +49,11 @@ export function valueOfType(type: string): Value {
     .trim();
   const optional =
     /^(?:Optional|Option|typing\.Optional|Final|Annotated|Box|Rc|Arc|Readonly)[[<](?<inner>.*)[\]>]$/.exec(plain)
-      ?.groups?.['inner'];
+      ?.groups?.inner;
   if (optional !== undefined) return valueOfType(optional);
   const elements =
     /^(?<element>.+)\[\]$/.exec(plain) ?? /^\[\](?<element>.+)$/.exec(plain) ?? /^\[(?<element>[^\];]+)\]$/.exec(plain);
-  if (elements !== null) return listOf(elements.groups?.['element'] ?? '');
+  if (elements !== null) return listOf(elements.groups?.element ?? '');
   if (/^\[\d+\]|^\[.*;\s*\d+\]$/.test(plain)) return { kind: 'list', size: CONSTANT, item: ANY };
   if (/^map\[/.test(plain))
     return { kind: 'map', size: LINEAR, item: valueOfType(plain.replace(/^map\[[^\]]*\]/, '')) };
