@@ -63,5 +63,7 @@ export function receiverOf(call: Node): Node | undefined {
   if (callee === undefined || NAMES.has(callee.type)) return undefined;
   const of =
     field(callee, 'object') ?? field(callee, 'operand') ?? field(callee, 'value') ?? field(callee, 'expression');
-  return of ?? (callee.type === 'navigation_expression' ? named(callee)[0] : undefined);
+  const inner = of ?? (callee.type === 'navigation_expression' ? named(callee)[0] : undefined);
+  // Kotlin's grammar has `!xs.f()` as a call on `!xs`.
+  return inner?.type === 'unary_expression' ? named(inner)[0] : inner;
 }

@@ -23,6 +23,8 @@ export function searchesOf(reading: Reading): readonly CostIssue[] {
   }
   for (const call of flow.calls) {
     if (!SEARCHES.test(call.name) || call.on === undefined || call.arguments.length === 0) continue;
+    // `xs.remove(0)` takes the first element in languages other than Python.
+    if (call.name === 'remove' && reading.of.language !== 'python' && call.arguments[0]?.form.is === 'number') continue;
     const loop = searched(call.on, reading, call);
     if (loop !== undefined)
       found.push(

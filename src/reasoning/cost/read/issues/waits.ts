@@ -20,7 +20,7 @@ const NO_QUERY =
   /^(?:fetch(?:one|many|all)|next|Next|close|Close|commit|rollback|connect|cursor|Open|open|Dial|Listen|Serve|ListenAndServe|Handle|HandleFunc|NewRequest|Header|Error|StatusText|Session|Client|AsyncClient|Request|Response|URL|Headers|Server|createServer|Parse\w*|Join\w*|exceptions|codes|status\w*|IncomingMessage|Agent)$/;
 /** What a call of a package does when it makes something rather than asks. */
 const ASKS =
-  /^(?:get|post|put|patch|delete|head|request|send|urlopen|fetch|execute\w*|exec|Exec\w*|query\w*|Query\w*|find\w*|insert\w*|update\w*|Get|Post|Do|Head|PostForm|axios|got|run|call|check_output|check_call|Popen|system|upsert|bulk_create|select|getaddrinfo|gethostbyname|lookup|sendmail|recv|sendall|connect|createQuery|save\w*|openStream|openConnection|getForObject|postForObject)$/;
+  /^(?:get|post|put|patch|delete|head|request|send|urlopen|fetch|execute\w*|exec|Exec\w*|query\w*|Query\w*|find\w*|insert\w*|update\w*|Get|Post|Do|Head|PostForm|axios|got|run|call|check_output|check_call|Popen|system|upsert|bulk_create|select|getaddrinfo|gethostbyname|lookup|sendmail|recv|sendall|connect|createQuery|save\w*|openStream|openConnection|getForObject|postForObject|mysqli_query|pg_query|curl_exec)$/;
 
 /** Waits in the loops of each function of a program. */
 export function waitsOf(reading: Reading, program: Program): readonly CostIssue[] {

@@ -91,6 +91,7 @@ class Parser {
   }
 
   #repeated(atom: Expression): Expression {
+    while (this.#isVerbose && this.#skipped());
     const counts = /^(?:[*+?]|\{(?<least>\d+)?(?<comma>,)?(?<most>\d+)?\})/.exec(this.#text.slice(this.#at));
     if (counts === null) return atom;
     const [sign] = counts;
