@@ -48,7 +48,8 @@ export function textSyntax(methods: Partial<SyntaxApi> = {}): SyntaxApi {
 
 const NO_FLOW = {
   ...{ name: '', scope: '', lineStart: 1, lineEnd: 1, isAsync: false },
-  ...{ parameters: [], variables: [], blocks: [], calls: [], assignments: [], exits: [] },
+  ...{ parameters: [], variables: [], types: {}, decorators: [] },
+  ...{ blocks: [], calls: [], assignments: [], operations: [], exits: [] },
 };
 
 async function noRules(files: readonly SourceFile[]): Promise<RulesReport> {

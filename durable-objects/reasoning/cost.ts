@@ -1,9 +1,13 @@
 /** Says what a function of a workspace costs: measures it in a room of its own, and reads it. */
 import { ToolFailure } from '../../src/lib/errors.ts';
 import { measure } from '../../src/reasoning/cost/measured/measure.ts';
+import { readCost } from '../../src/reasoning/cost/read/read-cost.ts';
+import type { CostReading } from '../../src/reasoning/cost/read/service.ts';
 import type { CostAnswer, CostRequest, Measured } from '../../src/reasoning/cost/service.ts';
 import type { Unseen } from '../../src/reasoning/service.ts';
+import { readProgram } from '../../src/reasoning/trace/program.ts';
 import type { FileFacts, SymbolFacts } from '../../src/syntax/service.ts';
+import { readIndexed } from './read-indexed.ts';
 import type { ReasoningServices } from './services.ts';
 
 /** Bytes of a file that is read. */
@@ -26,13 +30,41 @@ export async function costOf(request: CostRequest, services: ReasoningServices):
   const name = symbol.scope === '' ? symbol.name : `${symbol.scope}.${symbol.name}`;
   const measured = await measuredOf(request, services, { commit, name, language: facts.language });
   const unseen: Unseen[] = [];
+  const read = await readingOf(request, services, { commit, name, line: symbol.lineStart }, unseen);
   if (facts.damaged) unseen.push({ what: entry.path, why: 'Parts of the file are not of its language.' });
   return {
     commit,
     function: { path: entry.path, line: symbol.nameLine, name, language: facts.language },
     measured,
-    unseen,
+    ...(read !== undefined && { read }),
+    unseen: [...unseen, ...(read?.unseen ?? [])],
   };
+}
+
+/** What reading says; undefined for a language whose flow is not known, and for a commit that the index does not cover. */
+async function readingOf(
+  { workspace: byName, entry, depth, memory }: CostRequest,
+  { syntax, workspace: open }: ReasoningServices,
+  { commit, name, line }: { readonly commit: string; readonly name: string; readonly line: number },
+  unseen: Unseen[],
+): Promise<CostReading | undefined> {
+  const workspace = open(byName);
+  const { commit: indexed } = await workspace.coverage();
+  if (indexed !== commit) {
+    unseen.push({ what: entry.path, why: 'Text is read at the indexed commit only.' });
+    return undefined;
+  }
+  const read = readIndexed(workspace);
+  const text = await read(entry.path);
+  const flow = text === undefined ? undefined : await syntax.flow({ path: entry.path, text });
+  if (flow?.supported !== true) return undefined;
+  const program = await readProgram(
+    { path: entry.path, line, functionName: name },
+    depth,
+    { syntax, workspace, read },
+    async () => true,
+  );
+  return readCost(program, { memory, depth });
 }
 
 async function measuredOf(

@@ -20,6 +20,9 @@ def unique(names: list[str]) -> list[str]:
 def spent(prices: list[int]) -> int:
     return total(prices)
 
+def fetch_all(names: list[str]) -> list[str]:
+    return [fetched([name]) for name in unique(names)]
+
 def of_orders(orders: "list[Order]"):
     return [order.id for order in orders]
 
@@ -32,6 +35,8 @@ const FILES = {
   'src/shop/money.py':
     'def total(prices):\n    while prices:\n        first, prices = prices[0], prices[1:]\n    return 0\n',
   'src/shop/slow.py': SLOW,
+  'a.go':
+    'package a\n\nfunc text(words []string) string {\n\tout := ""\n\tfor _, word := range words {\n\t\tout += word\n\t}\n\treturn out\n}\n',
   'web.ts': 'export function pairs(xs: number[]) {\n  return xs.map((x) => xs.indexOf(x));\n}\n',
 };
 
@@ -40,6 +45,8 @@ const ask = (file: string, function_name: string, more: Record<string, unknown> 
     code_path: { entry_point: { file, line: 1, function_name } },
     ...more,
   });
+
+const matching = (pattern: RegExp): string => expect.stringMatching(pattern);
 
 beforeAll(async () => {
   base = (await server.listen()).url;
@@ -97,6 +104,49 @@ describe('performance_bottleneck', () => {
       performance_impact: { current_response_time: 'unknown: not measured', memory_overhead: 'unknown: not measured' },
     });
     expect(String(Object(facts.not_seen)[0])).toMatch(why);
+  });
+
+  it('reads what it measures, and says whether both agree', async () => {
+    const facts = await ask('src/shop/slow.py', 'unique');
+    expect(facts).toMatchObject({
+      findings: { confidence_level: 5 },
+      cost_class: {
+        measured: 'n²',
+        read: 'n²',
+        derivation: [/loop over names .*slow.py:5/, /name not in seen/].map(matching),
+      },
+    });
+    expect(facts.bottlenecks).toContainEqual(
+      expect.objectContaining({ kind: 'search in a loop', basis: 'read', line: 6, certainty_of_reading: 'exact' }),
+    );
+    const fewer = await ask('src/shop/slow.py', 'unique', { inputs: '["x"] * n' });
+    expect(Object(fewer.findings).evidence.join()).toMatch(/Runs grow as n, below the bound n² that the text gives/);
+  });
+
+  it('reads through calls to the depth that is asked for', async () => {
+    const deep = await ask('src/shop/slow.py', 'fetch_all', { profile_depth: 2 });
+    expect(deep).toMatchObject({ findings: { root_cause: matching(/search in a loop at src\/shop\/slow.py:6/) } });
+  });
+
+  it('reads other languages, and follows what is suspected', async () => {
+    const facts = await ask('a.go', 'text', {
+      code_path: {
+        entry_point: { file: 'a.go', line: 1, function_name: 'text' },
+        suspected_issues: ['string concatenation', 'N+1 queries', 'the moon'],
+      },
+    });
+    expect(facts).toMatchObject({
+      findings: { confidence_level: 3 },
+      cost_class: { read: 'n²' },
+      bottlenecks: [{ kind: 'growing copy in a loop', line: 6, suspected: 'string concatenation' }],
+      performance_impact: { current_response_time: 'unknown: not measured' },
+    });
+    expect(facts.not_seen).toEqual(
+      expect.arrayContaining([
+        matching(/looked for \(query in a loop\) and not found.*N\+1/),
+        matching(/not looked for by itself: the moon/),
+      ]),
+    );
   });
 
   it('refuses functions and files that are not there', async () => {

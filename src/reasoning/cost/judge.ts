@@ -1,6 +1,6 @@
 /** What is concluded from what was measured and read: cause, evidence, advice, and how far to trust it. */
-import { CLASSES, type CostClass } from './growth.ts';
-import type { CostIssue } from './read/service.ts';
+import { CLASSES } from './growth.ts';
+import type { CostIssue, CostReading } from './read/service.ts';
 import type { CostAnswer, HotLine, Measured, Series } from './service.ts';
 
 /** The conclusion. */
@@ -11,8 +11,8 @@ export interface CostJudgement {
   /**
    * - 5: measured surely, and reading says the same class
    * - 4: measured surely, or likely with the same class by reading
-   * - 3: measured likely
-   * - 2: measured without a class that fits, or read only, with a class or a finding
+   * - 3: measured likely, or read only, with a class or finding that rests on no name alone
+   * - 2: measured without a class that fits, or read only, with a class or finding that rests on names
    * - 1: neither
    */
   readonly confidence: 1 | 2 | 3 | 4 | 5;
@@ -39,27 +39,42 @@ export function worstSeries(measured: Measured): Series | undefined {
   return measured.kind === 'measured' ? measured.series.find(({ shape }) => shape === measured.worst) : undefined;
 }
 
+/** Where runs and text say different classes, a sentence on what that means; undefined where they do not. */
+export function contradiction({ measured, read }: CostAnswer): string | undefined {
+  const growth = worstSeries(measured)?.growth;
+  if (growth === undefined || growth.certainty === 'unclear' || read?.class === undefined) return undefined;
+  if (growth.class === read.class) return undefined;
+  const [run, bound] = [CLASSES.indexOf(growth.class), CLASSES.findIndex((name) => name === read.class)];
+  if (bound >= 0 && bound < run) {
+    return `Contradiction: runs grow as ${growth.class}, but the text was read as ${read.class} at most: the reading missed something, such as a call that it took for one step.`;
+  }
+  return `Runs grow as ${growth.class}, below the bound ${read.class} that the text gives: these inputs may not reach it, or it cannot be reached.`;
+}
+
 /** Whether it grows faster than n log n. */
-function isSteep(name: CostClass | undefined): boolean {
-  return name !== undefined && CLASSES.indexOf(name) > CLASSES.indexOf('n log n');
+function isSteep(name: string | undefined): boolean {
+  return name !== undefined && /^(?:n[²³⁴⁵⁶⁷⁸⁹]|2\^n)/.test(name);
 }
 
 function causeOf({ measured, read, function: { name } }: CostAnswer, worst: Series | undefined): string | undefined {
   const [issue] = read?.issues ?? [];
   const [line] = hotLines(measured);
-  const said = issue === undefined ? '' : ` Reading names ${placed(issue)}: ${issue.why}`;
+  const said = issue === undefined ? '' : ` Reading names ${placed(issue)}: ${issue.why}.`;
   if (worst?.growth !== undefined && isSteep(worst.growth.class)) {
     const where = line === undefined ? '' : `; ${share(line)} of the steps at n = ${line.n} belong to ${placeOf(line)}`;
     return `Steps of ${name} grow as ${worst.growth.class} (${worst.growth.certainty}, measured)${where}.${said}`;
   }
-  if (issue !== undefined) return `${placed(issue)} in ${issue.function}: ${issue.why}`;
-  if (worst === undefined && isSteep(read?.class))
-    return `${name} is ${read?.class} by reading: ${read?.derivation[0] ?? ''}`;
+  if (issue !== undefined) return `${placed(issue)} in ${issue.function}: ${issue.why}.`;
+  if (worst === undefined && isSteep(read?.class)) {
+    return `${name} is ${read?.class} by reading: ${read?.derivation.join('; ') ?? ''}.`;
+  }
   return undefined;
 }
 
-function evidenceOf({ measured, read }: CostAnswer, worst: Series | undefined): readonly string[] {
+function evidenceOf(answer: CostAnswer, worst: Series | undefined): readonly string[] {
+  const { measured, read } = answer;
   const series = measured.kind === 'measured' ? measured.series : [];
+  const differs = contradiction(answer);
   return [
     ...(worst === undefined ? [] : [seriesText(worst)]),
     ...series.filter((each) => each !== worst).map(seriesText),
@@ -67,9 +82,14 @@ function evidenceOf({ measured, read }: CostAnswer, worst: Series | undefined): 
       const growth = line.growth === undefined ? '' : `, growing as ${line.growth.class} (${line.growth.certainty})`;
       return `Measured: ${placeOf(line)} has ${line.steps} steps at n = ${line.n}, ${share(line)} of all${growth}.`;
     }),
-    ...(read?.class === undefined ? [] : [`Read: ${read.class}. ${read.derivation.join('; ')}.`]),
-    ...(read?.issues ?? []).map((issue) => `Read: ${placed(issue)}: \`${issue.code}\`: ${issue.why}`),
+    ...(read === undefined ? [] : [readingText(read)]),
+    ...(differs === undefined ? [] : [differs]),
+    ...(read?.issues ?? []).map((issue) => `Read: ${placed(issue)}: \`${issue.code}\`: ${issue.why}.`),
   ];
+}
+
+function readingText({ class: name, derivation }: CostReading): string {
+  return `Read: ${name === undefined ? 'no class' : `at most ${name}`}. ${derivation.join('; ')}.`;
 }
 
 function seriesText({ shape, points, growth, end }: Series): string {
@@ -82,11 +102,17 @@ function seriesText({ shape, points, growth, end }: Series): string {
 
 function confidenceOf({ read }: CostAnswer, worst: Series | undefined): CostJudgement['confidence'] {
   const growth = worst?.growth;
-  if (growth === undefined) return read !== undefined && (read.class !== undefined || read.issues.length > 0) ? 2 : 1;
+  if (growth === undefined) return read === undefined ? 1 : confidenceOfReading(read);
   const agrees = read?.class === growth.class;
   if (growth.certainty === 'sure') return agrees ? 5 : 4;
   if (growth.certainty === 'likely') return agrees ? 4 : 3;
   return 2;
+}
+
+function confidenceOfReading({ class: name, isByName, issues }: CostReading): 1 | 2 | 3 {
+  if (issues.length > 0) return issues[0]?.certainty === 'exact' ? 3 : 2;
+  if (name === undefined) return 1;
+  return isByName ? 2 : 3;
 }
 
 function recommendationsOf({ measured, read }: CostAnswer, worst: Series | undefined): readonly string[] {

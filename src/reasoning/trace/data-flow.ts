@@ -1,5 +1,6 @@
 /** Follows values within functions and through their calls: which parameter reaches which argument, return and store. */
 import type { FlowCall, FlowValue, FunctionFlow } from '../../syntax/flow/service.ts';
+import { argumentsOf, RECEIVERS } from './arguments.ts';
 import { writtenCallee } from './calls.ts';
 import { scopedName } from './entry.ts';
 import type { Program, ProgramFunction } from './program.ts';
@@ -19,8 +20,6 @@ type Sources = ReadonlyMap<string, boolean>;
 type Summary = ReadonlyMap<string, boolean>;
 
 const NOTHING: Sources = new Map();
-/** What the object of a method is called where it is the first parameter. */
-const RECEIVERS: ReadonlySet<string> = new Set(['self', 'cls']);
 
 /** A flow, and the parameter of a function that it arrives at. */
 interface Found extends Omit<DataFlow, 'entryParameters'> {
@@ -121,14 +120,9 @@ class Values {
   }
 
   /** The arguments of a call with the parameters that they become. */
-  arguments(call: FlowCall, target: number): readonly { readonly argument: FlowValue; readonly parameter: string }[] {
-    const { flow, language } = this.#functions[target] ?? {};
-    const { parameters = [], scope = '' } = flow ?? {};
-    let at = RECEIVERS.has(parameters[0] ?? '') || (language === 'go' && scope !== '') ? 1 : 0;
-    return call.arguments.flatMap((argument) => {
-      const parameter = argument.name ?? parameters[at++] ?? parameters.at(-1);
-      return parameter !== undefined && parameters.includes(parameter) ? [{ argument, parameter }] : [];
-    });
+  arguments(call: FlowCall, target: number): ReturnType<typeof argumentsOf> {
+    const callee = this.#functions[target];
+    return callee === undefined ? [] : argumentsOf(call, callee);
   }
 
   /** Parameters that reach what the function returns or yields. */

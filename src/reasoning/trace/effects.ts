@@ -1,17 +1,17 @@
 /** Finds what code does beside computing, by tables of names. */
 import type { FlowCall, FunctionFlow } from '../../syntax/flow/service.ts';
-import type { ImportFacts } from '../../syntax/service.ts';
+import type { ImportFacts, Language } from '../../syntax/service.ts';
 import { branchesTo, loopsAround } from './branches.ts';
 import { writtenCallee } from './calls.ts';
 import { EFFECT_TABLES, type EffectTable } from './effect-tables.ts';
-import type { Program } from './program.ts';
+import type { Program, ProgramFile } from './program.ts';
 import { EFFECTS, type EffectKind, type TracedEffect } from './service.ts';
 
 /** Effects that are told. */
 const MOST_EFFECTS = 1_000;
 
 /** What a name of a table says. */
-interface Recognized {
+export interface Recognized {
   readonly kind: EffectKind;
   readonly certainty: TracedEffect['certainty'];
 }
@@ -48,6 +48,17 @@ export function effectsOf({ functions, files }: Program): readonly TracedEffect[
     if (found.length >= MOST_EFFECTS) break;
   }
   return found.slice(0, MOST_EFFECTS);
+}
+
+/** The effect of a call that leads outside of the workspace; undefined for one that is in no table. */
+export function effectOf(
+  call: FlowCall,
+  flow: FunctionFlow,
+  language: Language,
+  { imports }: Pick<ProgramFile, 'imports'>,
+): Recognized | undefined {
+  const table = EFFECT_TABLES[language];
+  return table && recognized(call, flow, modulesOf(imports), table);
 }
 
 /** What effect a call has, by the tables of its language; for calls of which the target is not in the workspace. */

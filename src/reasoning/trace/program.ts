@@ -45,6 +45,8 @@ export interface ProgramFile {
   readonly references: readonly ReferenceFacts[];
   /** Classes with the names of those that they derive from. */
   readonly bases: ReadonlyMap<string, readonly string[]>;
+  /** What stands outside of its functions. */
+  readonly top?: FunctionFlow;
 }
 
 /** The part of a program that is read. */
@@ -156,7 +158,9 @@ class Reader {
         syntax.analyze([{ path, text }]),
         syntax.publicSurface([{ path, text }]),
       ]);
+      const top = this.#flows.get(path)?.top;
       files.set(path, {
+        ...(top !== undefined && { top }),
         imports: facts?.imports ?? [],
         references: facts?.references ?? [],
         bases: new Map((surface?.symbols ?? []).map(({ name, bases }) => [name, bases])),

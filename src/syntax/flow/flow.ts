@@ -6,7 +6,8 @@ import { Lines } from '../lines.ts';
 import type { Language, SourceFile } from '../service.ts';
 import { child, field, named } from '../surface/nodes.ts';
 import { FlowBuilder } from './builder.ts';
-import { ASSIGNMENTS, BLOCKS, CALLS, EXITS, FUNCTIONS, ITERATES } from './kinds.ts';
+import { declaredTypes, decoratorsOf, parameterTypes, receiverOf } from './declared.ts';
+import { ASSIGNMENTS, BLOCKS, CALLS, EXITS, FUNCTIONS, ITERATES, OPERATIONS, STEPS } from './kinds.ts';
 import {
   type BlockParts,
   bound,
@@ -49,7 +50,8 @@ export async function flowOf(file: SourceFile, grammars: Grammars): Promise<File
   const lines = new Lines(file.text);
   const nothing: FunctionFlow = {
     ...{ name: '', scope: '', lineStart: 1, lineEnd: Math.max(1, lines.count), isAsync: false },
-    ...{ parameters: [], variables: [], blocks: [], calls: [], assignments: [], exits: [] },
+    ...{ parameters: [], variables: [], types: {}, decorators: [] },
+    ...{ blocks: [], calls: [], assignments: [], operations: [], exits: [] },
   };
   const unknown = { language, functions: [], top: nothing, damaged: false };
   if (language === 'text' || !SUPPORTED.has(language)) return { ...unknown, supported: false };
@@ -123,6 +125,7 @@ class Walk {
     const around = owner === undefined ? scope : [...scope, owner];
     const own = this.#builder(node, name, around, parameters);
     this.#functions.push(own);
+    for (const [parameter, type] of parameterTypes(node)) own.type(parameter, type);
     const tail = tailOf(body, this.#language);
     if (tail !== undefined) own.exit(tail, undefined, 'return', tail);
     this.#push(named(node), { into: own, scope: [...around, name], within: undefined });
@@ -131,11 +134,13 @@ class Walk {
   #block({ node, into, scope, within }: Frame, kind: (typeof BLOCKS)[string]): void {
     const here = { into, scope, within };
     if (kind === 'if') {
-      const written = field(node, 'condition') ?? (node.type === 'conditional_expression' ? named(node)[1] : undefined);
+      const [, second, third] = named(node);
+      const isBare = node.type === 'conditional_expression' && field(node, 'condition') === undefined;
+      const written = isBare ? second : field(node, 'condition');
       const condition = withoutParentheses(written);
       const index = into.block(node, 'if', within, { ...(condition && { condition }), binds: [] });
-      const alternatives = node.childrenForFieldName('alternative').filter((each) => each !== null);
-      const others = new Set(alternatives.map(({ id }) => id));
+      const alternatives = isBare ? [third] : node.childrenForFieldName('alternative');
+      const others = new Set(alternatives.map((each) => each?.id));
       for (const each of named(node)) {
         if (each.id === written?.id || each.id === field(node, 'initializer')?.id) this.#push([each], here);
         else if (!others.has(each.id) && !isAlternative(each)) this.#push([each], { ...here, within: index });
@@ -154,8 +159,11 @@ class Walk {
     const parts = kind === 'loop' ? loopParts(node) : kind === 'handler' ? handlerParts(node) : caseParts(node);
     const index = into.block(node, kind, within, parts);
     // What is iterated is read once, before the first turn.
-    const first = new Set([parts.iterates?.id, field(node, 'initializer')?.id]);
-    for (const each of named(node)) this.#push([each], first.has(each.id) ? here : { ...here, within: index });
+    const clause = child(node, 'for_clause', 'range_clause');
+    const starts = ['initializer', 'initialize', 'init'].map((name) => field(clause ?? node, name)?.id);
+    const first = new Set([parts.iterates?.id, ...starts]);
+    for (const each of named(node).flatMap((part) => (part.id === clause?.id ? named(part) : [part])))
+      this.#push([each], first.has(each.id) ? here : { ...here, within: index });
   }
 
   /** `[f(x) for x in xs if x for y in x]`: a loop in a loop. */
@@ -176,7 +184,8 @@ class Walk {
 
   #call({ node, into, scope, within, awaited = false }: Frame): void {
     const parts = callParts(node, this.#text);
-    if (parts !== undefined) into.call(node, within, awaited, parts);
+    const on = receiverOf(node);
+    if (parts !== undefined) into.call(node, within, awaited, { ...parts, ...(on !== undefined && { on }) });
     if (this.#language === 'ruby' && parts?.name === 'raise')
       into.exit(node, within, 'throw', named(field(node, 'arguments'))[0]);
     const callee = field(node, 'function') ?? field(node, 'object') ?? field(node, 'receiver');
@@ -188,7 +197,10 @@ class Walk {
   #plain({ node, into, scope, within, iterates }: Frame): void {
     const { type } = node;
     const fields = ASSIGNMENTS[type];
+    for (const [variable, written] of declaredTypes(node)) into.type(variable, written);
     if (fields !== undefined) this.#assignment(node, into, within, fields);
+    if (STEPS.has(type)) this.#step(node, into, within);
+    this.#operation(node, into, within);
     const exit = EXITS[type];
     if (exit !== undefined && node.isNamed) into.exit(node, within, exit, named(node)[0]);
     const name = SCOPES.test(type)
@@ -211,15 +223,43 @@ class Walk {
     [left, right]: readonly [string, string],
   ): void {
     const target = (left === '' ? undefined : field(node, left)) ?? named(node)[0];
-    const value = (right === '' ? undefined : field(node, right)) ?? named(node).at(-1);
-    if (target === undefined || value === undefined || target.id === value.id) return;
+    const isEmpty = node.type === 'var_spec' && field(node, right) === undefined;
+    const value = isEmpty ? target : ((right === '' ? undefined : field(node, right)) ?? named(node).at(-1));
+    if (target === undefined || value === undefined) return;
+    if (target.id === value.id) return into.bind(bound(target));
     const between = this.#text.slice(target.endIndex, value.startIndex);
     const adds =
       /^augmented|^compound|^operator/.test(node.type) ||
       (/[^=!<>:]=\s*$/.test(between.replace(/\s*=\s*$/, '=')) && /[-+*/%&|^.?]=/.test(between));
     // `x.a = 1` and `x[0] = 1` bind no variable.
     const binds = /attribute|subscript|member|field|index|selector|element/.test(target.type) ? [] : bound(target);
-    into.assignment(node, within, target, value, adds, binds);
+    const sign = /(?:\*\*|\/\/|<<|>>>?|&&|\|\||\?\?|[-+*/%&|^.@])?=\s*$/.exec(between)?.[0].trim() ?? '=';
+    into.assignment(node, within, target, value, { adds, operator: sign }, binds);
+  }
+
+  /** `i++` */
+  #step(node: Node, into: FlowBuilder, within: number | undefined): void {
+    const [target] = named(node);
+    const operator = /\+\+|--/.exec(
+      this.#text.slice(node.startIndex, Math.min(node.endIndex, node.startIndex + 300)),
+    )?.[0];
+    if (target === undefined || operator === undefined || !/^\+\+|^--|\+\+$|--$/.test(node.text)) return;
+    into.assignment(node, within, target, node, { adds: true, operator }, []);
+  }
+
+  #operation(node: Node, into: FlowBuilder, within: number | undefined): void {
+    const { type } = node;
+    if (type === 'comparison_operator' || type === 'in_expression') {
+      const container = named(node).at(-1);
+      const isMembership = type === 'in_expression' || hasWord(node, 'in') || hasWord(node, 'not in');
+      if (container !== undefined && isMembership) into.operation(node, within, 'membership', container);
+      return;
+    }
+    const kind = node.isNamed ? OPERATIONS[type] : undefined;
+    if (kind === undefined) return;
+    if (kind === 'part' && !named(node).some((each) => each.type === 'slice' || each.type === 'range')) return;
+    if (kind === 'regex') into.operation(node, within, kind, { is: 'text', value: node.text.slice(0, 1_000) });
+    else into.operation(node, within, kind, kind === 'break' ? { is: 'other' } : node);
   }
 
   #builder(node: Node, name: string, scope: readonly string[], parameters: readonly string[]): FlowBuilder {
@@ -227,6 +267,7 @@ class Walk {
       name,
       scope: scope.join('.'),
       parameters,
+      decorators: decoratorsOf(node),
       isAsync:
         name !== '' &&
         (hasWord(node, 'async') ||
@@ -257,8 +298,9 @@ function caseParts(node: Node): BlockParts {
 function elementsOf(
   call: Node,
   callee: Node | undefined,
-  { qualifier, arguments: given }: CallParts,
+  { name, qualifier, arguments: given }: CallParts,
 ): Node | undefined {
+  if (name === 'upto') return given[0]?.value;
   if (qualifier === undefined) return given.at(-1)?.value;
   return (
     field(callee, 'object') ??

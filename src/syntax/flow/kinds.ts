@@ -1,5 +1,5 @@
 /** Types of nodes that flow is made of. Grammars name the same things alike: one table serves the languages. */
-import type { FlowBlock } from './service.ts';
+import type { FlowBlock, FlowOperation } from './service.ts';
 
 /** Functions and methods. Without a name of their own, or of the variable that they are given to, they are `inner`. */
 export const FUNCTIONS: ReadonlySet<string> = new Set([
@@ -133,6 +133,25 @@ export const ASSIGNMENTS: Readonly<Record<string, readonly [left: string, right:
   let_declaration: ['pattern', 'value'],
   init_declarator: ['declarator', 'value'],
   property_declaration: ['', ''],
+};
+
+/** Nodes that add one to a variable, or take one. */
+export const STEPS: ReadonlySet<string> = new Set([
+  ...['update_expression', 'inc_statement', 'dec_statement'],
+  ...['postfix_unary_expression', 'prefix_unary_expression', 'unary_expression'],
+]);
+
+/** Work beside calls, by what it is. */
+export const OPERATIONS: Readonly<Record<string, FlowOperation['kind']>> = {
+  list_splat: 'spread',
+  spread_element: 'spread',
+  dictionary_splat: 'spread',
+  subscript: 'part',
+  element_reference: 'part',
+  regex: 'regex',
+  break_statement: 'break',
+  break_expression: 'break',
+  break: 'break',
 };
 
 /** Ends of a function, by what they are. */

@@ -107,14 +107,20 @@ export function callParts(call: Node, text: string): CallParts | undefined {
   return {
     name,
     ...(qualifier !== '' && { qualifier: asQualifier(qualifier) }),
-    arguments: named(list?.type === 'call_suffix' ? child(list, 'value_arguments') : list).map(argument),
+    arguments: givenBy(list).map(argument),
   };
+}
+
+/** Python's `sum(x for x in xs)` has no list of arguments around its only one. */
+function givenBy(list: Node | undefined): readonly Node[] {
+  if (list?.type === 'generator_expression') return [list];
+  return named(list?.type === 'call_suffix' ? child(list, 'value_arguments') : list);
 }
 
 function argument(node: Node): { readonly name?: string; readonly value: Node } {
   const name = node.type === 'keyword_argument' || node.type === 'argument' ? field(node, 'name')?.text : undefined;
   const isWrapped = /^(?:keyword_argument|argument|value_argument)$/.test(node.type);
-  const value = field(node, 'value') ?? (isWrapped ? named(node).at(-1) : undefined) ?? node;
+  const value = isWrapped ? (field(node, 'value') ?? named(node).at(-1) ?? node) : node;
   return { ...(name !== undefined && { name }), value };
 }
 
@@ -143,7 +149,10 @@ export function loopParts(node: Node): BlockParts {
     return { ...(elements !== undefined && { iterates: elements }), binds: bound(variable) };
   }
   const clause = child(node, 'for_clause') ?? node;
-  const condition = withoutParentheses(field(clause, 'condition'));
+  // Go's `for x < y { }` has no field for what others have after `while`.
+  const bare = node.type === 'for_statement' && clause === node ? named(node)[0] : undefined;
+  const written = field(clause, 'condition') ?? (bare?.type.endsWith('_expression') ? bare : undefined);
+  const condition = withoutParentheses(written);
   return { ...(condition !== undefined && { condition }), binds: bound(field(clause, 'initializer')) };
 }
 

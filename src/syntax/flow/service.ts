@@ -1,6 +1,25 @@
 /** What happens within functions: calls with what reaches them, the branches and loops around, and how they end. */
 import type { Language, LineRange, SourceFile } from '../service.ts';
 
+/**
+ * What an expression is made of, alike in all languages. `call` and `loop` are indexes into the calls and blocks of the function;
+ * `text` has its value where nothing is put into it. `other` is what none of these is, or too deep.
+ */
+export type FlowForm =
+  | { readonly is: 'name'; readonly name: string }
+  | { readonly is: 'number'; readonly value: number }
+  | { readonly is: 'text'; readonly value?: string }
+  | { readonly is: 'call'; readonly call: number }
+  | { readonly is: 'member'; readonly of: FlowForm; readonly name: string }
+  | { readonly is: 'element'; readonly of: FlowForm; readonly at: FlowForm }
+  | { readonly is: 'part'; readonly of: FlowForm; readonly from?: FlowForm; readonly to?: FlowForm }
+  /** `+`, `not`, `..` for a range, `?:` for a choice between its two operands. */
+  | { readonly is: 'operation'; readonly operator: string; readonly operands: readonly FlowForm[] }
+  | { readonly is: 'made'; readonly kind: 'list' | 'set' | 'map' | 'tuple'; readonly items: readonly FlowForm[] }
+  | { readonly is: 'spread'; readonly of: FlowForm }
+  | { readonly is: 'loop'; readonly kind: 'list' | 'set' | 'map' | 'iterator'; readonly loop: number }
+  | { readonly is: 'other' };
+
 /** A statement that stands around others. */
 export interface FlowBlock extends LineRange {
   /** `case`: one arm of a switch or match; `handler`: what runs for an exception; `inner`: a function within this one, `with` or `using` and such. */
@@ -9,6 +28,8 @@ export interface FlowBlock extends LineRange {
   readonly condition?: string;
   /** What a loop goes over; absent for one by condition. */
   readonly iterates?: string;
+  /** Of what it iterates, else of its condition. */
+  readonly form?: FlowForm;
   /** Names that it binds: of a loop its variables, of a handler its exception, of an inner function its parameters. */
   readonly binds: readonly string[];
   /** Parameters and variables of the function that its condition, or what it iterates, reads. */
@@ -27,6 +48,7 @@ export interface FlowValue {
   readonly ownReads: readonly string[];
   /** Calls within it whose results it has: indexes into {@link FunctionFlow.calls}. */
   readonly calls: readonly number[];
+  readonly form: FlowForm;
 }
 
 /** A call. */
@@ -35,6 +57,8 @@ export interface FlowCall {
   readonly name: string;
   /** What stands before it, as {@link ReferenceFacts.qualifier} has it. */
   readonly qualifier?: string;
+  /** What a method is called on. */
+  readonly on?: FlowForm;
   readonly line: number;
   readonly arguments: readonly (FlowValue & { readonly name?: string })[];
   readonly awaited: boolean;
@@ -46,9 +70,26 @@ export interface FlowCall {
 export interface FlowAssignment {
   /** As the source writes it: `x`, `self.total`, `rows[i]`. */
   readonly target: string;
+  readonly to: FlowForm;
   /** `+=` and such: the old value stays part of the new one. */
   readonly adds: boolean;
+  /** `=`, `+=`, `++` and such. */
+  readonly operator: string;
   readonly value: FlowValue;
+  readonly line: number;
+  readonly within?: number;
+}
+
+/**
+ * Work beside calls and assignments: `x in xs`, `xs[1:]`, `[...xs]`, a regular expression as its own literal; and `break`, which ends the
+ * innermost loop.
+ */
+export interface FlowOperation {
+  readonly kind: 'membership' | 'part' | 'spread' | 'regex' | 'break';
+  /** Of `membership` what is searched, of `regex` its text with its signs; else all of it. */
+  readonly of: FlowForm;
+  /** As the source writes all of it, on one line, cut at 200 characters. */
+  readonly text: string;
   readonly line: number;
   readonly within?: number;
 }
@@ -70,11 +111,16 @@ export interface FunctionFlow extends LineRange {
   readonly parameters: readonly string[];
   /** Names of variables that it binds, parameters not among them. */
   readonly variables: readonly string[];
+  /** Of parameters and variables those whose types are declared, as the source writes them, by name. */
+  readonly types: Readonly<Record<string, string>>;
+  /** Names of what decorates or annotates it, such as `functools.cache`. */
+  readonly decorators: readonly string[];
   readonly isAsync: boolean;
   /** In the order of the text, each list. */
   readonly blocks: readonly FlowBlock[];
   readonly calls: readonly FlowCall[];
   readonly assignments: readonly FlowAssignment[];
+  readonly operations: readonly FlowOperation[];
   readonly exits: readonly FlowExit[];
 }
 

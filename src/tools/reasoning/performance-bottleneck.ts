@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { type CostJudgement, judge, worstSeries } from '../../reasoning/cost/judge.ts';
 import type { CostAnswer, Measured, Series } from '../../reasoning/cost/service.ts';
+import { kindsOf, suspicionOf } from './suspicions.ts';
 
 const growthFields = {
   class: z.string().optional().describe('constant, log n, √n, n, n log n, n², n³ or 2^n; absent with too few points.'),
@@ -29,11 +30,16 @@ const output = z.object({
         function: z.string().optional(),
         basis: z.enum(['measured', 'read']),
         why: z.string(),
+        certainty_of_reading: z
+          .enum(['exact', 'name'])
+          .optional()
+          .describe('name: a call or kind on the way is believed by its name.'),
+        suspected: z.string().optional().describe('The suspected issue that it belongs to.'),
         share: z.number().optional().describe('Of the steps of the largest run.'),
         ...growthFields,
       }),
     )
-    .describe('Measured ones first.'),
+    .describe('Measured ones first, then suspected ones.'),
   measurements: z.array(
     z.object({
       inputs: z.string().describe('Their shape.'),
@@ -45,7 +51,7 @@ const output = z.object({
   ),
   cost_class: z.object({
     measured: z.string().optional(),
-    read: z.string().optional().describe('An upper bound by stated rules.'),
+    read: z.string().optional().describe('An upper bound by stated rules; absent where a loop or call has none.'),
     derivation: z.array(z.string()),
   }),
   entry: z.object({ file: z.string(), line: z.int(), function_name: z.string(), language: z.string() }),
@@ -62,7 +68,9 @@ export default defineTool({
   title: 'Find what makes a function slow',
   description:
     'What a function costs as its input grows. Python is run at growing sizes with counted steps, not a clock: points, class ' +
-    '(n, n log n, n², …) and the lines that the steps belong to. Inputs come from annotations and names, or from `inputs`.',
+    '(n, n log n, n², …) and the lines that the steps belong to; inputs come from annotations and names, or from `inputs`. In 10 ' +
+    'languages it is read, with what it calls: loops over which data, queries and searches in loops, growing copies, repeated ' +
+    'work, regular expressions that backtrack.',
   intents: [
     'complexity of a function by its input, cost of a function',
     'find the bottleneck',
@@ -76,6 +84,7 @@ export default defineTool({
     'hot loop, hotspot, performance problem',
     'memory use and allocation as inputs grow',
     'optimize a slow function, speed it up',
+    'requests in a loop, regular expression that backtracks',
   ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   runsCode: true,
@@ -96,8 +105,13 @@ export default defineTool({
           .describe('Areas suspected of causing bottlenecks.'),
       })
       .describe('What to look at.'),
-    profile_depth: z.int().min(1).max(5).default(3).describe('Changes nothing yet: what runs is counted at any depth.'),
-    include_memory_analysis: z.boolean().default(true).describe('Measure the peak of memory.'),
+    profile_depth: z
+      .int()
+      .min(1)
+      .max(5)
+      .default(3)
+      .describe('Calls from the entry that are read; what runs is counted at any depth.'),
+    include_memory_analysis: z.boolean().default(true).describe('Measure the peak of memory, tell copies in loops.'),
     inputs: z
       .string()
       .min(1)
@@ -148,7 +162,7 @@ function factsOf(answer: CostAnswer, suspected: readonly string[], seconds: numb
       projected_improvement: 'unknown: no other version was measured',
       memory_overhead: memoryText(worst),
     },
-    bottlenecks: bottlenecksOf(answer),
+    bottlenecks: bottlenecksOf(answer, suspected),
     measurements: measured.kind === 'measured' ? measured.series.map(measurementFields) : [],
     cost_class: {
       ...(worst?.growth !== undefined && { measured: worst.growth.class }),
@@ -162,7 +176,8 @@ function factsOf(answer: CostAnswer, suspected: readonly string[], seconds: numb
   };
 }
 
-function bottlenecksOf({ measured, read }: CostAnswer): Facts['bottlenecks'] {
+function bottlenecksOf({ measured, read }: CostAnswer, suspected: readonly string[]): Facts['bottlenecks'] {
+  const issues = (read?.issues ?? []).map((issue) => ({ issue, suspicion: suspicionOf(issue.kind, suspected) }));
   const lines = measured.kind === 'measured' ? measured.hotLines : [];
   return [
     ...lines.map(({ path, line, steps, share, n, growth }) => ({
@@ -174,14 +189,18 @@ function bottlenecksOf({ measured, read }: CostAnswer): Facts['bottlenecks'] {
       share: Math.round(1000 * share) / 1000,
       ...(growth !== undefined && { class: growth.class, certainty: growth.certainty }),
     })),
-    ...(read?.issues ?? []).map(({ kind, path, line, function: name, why, code }) => ({
-      kind,
-      file: path,
-      line,
-      function: name,
-      basis: 'read' as const,
-      why: `\`${code}\`: ${why}`,
-    })),
+    ...issues
+      .toSorted((one, other) => Number(one.suspicion === undefined) - Number(other.suspicion === undefined))
+      .map(({ issue: { kind, path, line, function: name, why, code, certainty }, suspicion }) => ({
+        kind,
+        file: path,
+        line,
+        function: name,
+        basis: 'read' as const,
+        why: `\`${code}\`: ${why}`,
+        certainty_of_reading: certainty,
+        ...(suspicion !== undefined && { suspected: suspicion }),
+      })),
   ];
 }
 
@@ -218,9 +237,18 @@ function notSeen(
   return [
     ...(measured.kind === 'not run' ? [`Not measured: ${measured.why}`] : uncountedOf(measured)),
     ...(read === undefined ? [`Not read: nothing is concluded from the text of ${language} alone.`] : []),
-    ...suspected.map((issue) => `Suspected, and judged by the findings above only: ${issue}`),
+    ...suspected.flatMap((each) => suspicionText(each, read)),
     ...unseen.map(({ what, why }) => `${what}: ${why}`),
   ];
+}
+
+/** Of a suspicion that no finding belongs to: whether it was looked for. */
+function suspicionText(suspicion: string, read: CostAnswer['read']): readonly string[] {
+  const kinds = kindsOf(suspicion);
+  if (kinds.length === 0) return [`Suspected, and not looked for by itself: ${suspicion}`];
+  if (read === undefined) return [`Suspected, and not looked for, since nothing was read: ${suspicion}`];
+  if (read.issues.some(({ kind }) => kinds.includes(kind))) return [];
+  return [`Suspected, looked for (${kinds.join(', ')}) and not found in what was read: ${suspicion}`];
 }
 
 function uncountedOf({ uncounted, notes }: Extract<Measured, { kind: 'measured' }>): string[] {
