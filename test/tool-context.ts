@@ -152,6 +152,7 @@ export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext &
       compareVersions: unused,
       changedFunctions: unused,
       checkVersion: unused,
+      branchInputs: unused,
       checkClaim: unused,
       info: unused,
     },
@@ -165,7 +166,7 @@ export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext &
     reasoning: {
       cost: unused,
       impact: unused,
-      trace: unused,
+      tracePath: unused,
       hypothesisMaterial: unused,
       testHypotheses: unused,
       runTournament: unused,

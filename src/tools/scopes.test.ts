@@ -41,7 +41,6 @@ const TOOLS: Readonly<Record<Scope, readonly string[]>> = {
     'search_code',
     'semantic_search',
     'show_commit',
-    'trace_execution_path',
     'validate_content',
   ],
   run: [
@@ -75,6 +74,7 @@ const TOOLS: Readonly<Record<Scope, readonly string[]>> = {
     'start_reactive_review',
     'switch_session',
     'symbolic_check',
+    'trace_execution_path',
     'write_file',
   ],
   write: ['commit_files', 'delete_files', 'import_repository', 'put_files'],

@@ -1,7 +1,7 @@
 """Runs calls that reach a function of a repository, and tells what happens below it, in an interpreter of its own.
 
-`trace` is called once, in a session that is thrown away afterwards. `src/reasoning/execution/events.ts` reads what it tells: a
-line of JSON for each event.
+`trace` is called once, in a session that is thrown away afterwards. `src/reasoning/execution/events.ts` reads what
+it tells: a line of JSON for each event.
 """
 
 import importlib
@@ -12,12 +12,12 @@ import sys
 from types import CoroutineType, GeneratorType
 
 from lemma_testing import project
-
 from lemma_trace.decisions import Decisions
 from lemma_trace.tracer import Exhausted, Tracer, scoped
 from lemma_trace.values import class_name, is_a, short
 
-# Values that are taken from a generator; bytes that are told, of 1 MB that a stream of a session holds; edges of one call.
+# Values that are taken from a generator; bytes that are told, of 1 MB that a stream of a session holds; edges of
+# one call.
 TAKEN, ROOM, EDGES = 100, 800_000, 400
 
 
@@ -76,12 +76,15 @@ class _Run:
             return ["returned", self._taken(eval(code, dict(vars(module))))]
         except Exhausted:
             return ["cut" if stage == "call" else f"{stage} cut", f"more than {self._request['most_steps']} steps"]
+        except KeyboardInterrupt:
+            # The time of the session is over.
+            raise
         except BaseException as error:
             said = " ".join(short(each) for each in BaseException.__dict__["args"].__get__(error)[:2])
             return ["raised" if stage == "call" else stage, f"{class_name(error)}: {said}"[:300]]
 
     def _taken(self, value):
-        """A text for the result; values are taken from a generator, and a coroutine runs as far as it does without an event loop."""
+        """A text for the result; a generator gives values, a coroutine runs as far as it does without an event loop."""
         if is_a(value, CoroutineType):
             try:
                 value.send(None)
@@ -114,15 +117,28 @@ class _Run:
     def _tell(self, outcome):
         tracer, index = self._tracer, self._index
         decisions = Decisions(self._request["root"])
-        frames = tracer.frames if "frame" not in self._request else [
-            each
-            for each in tracer.frames
-            if self._request["frame"] in (each.number, each.parent and each.parent.number)
-        ]
-        self._channel.tell("call", index=index, outcome=outcome, steps=tracer.steps, frames=len(tracer.frames), left=tracer.left)
+        frames = (
+            tracer.frames
+            if "frame" not in self._request
+            else [
+                each
+                for each in tracer.frames
+                if self._request["frame"] in (each.number, each.parent and each.parent.number)
+            ]
+        )
+        self._channel.tell(
+            "call", index=index, outcome=outcome, steps=tracer.steps, frames=len(tracer.frames), left=tracer.left
+        )
         for each in list(tracer.edges.items())[:EDGES]:
             (path, name, first, line, to_path, to_name, to_first), times = each
-            self._channel.tell("edge", index=index, caller=[path, name, first], line=line, callee=[to_path, to_name, to_first], times=times)
+            self._channel.tell(
+                "edge",
+                index=index,
+                caller=[path, name, first],
+                line=line,
+                callee=[to_path, to_name, to_first],
+                times=times,
+            )
         for frame in frames:
             self._channel.tell("frame", index=index, **self._facts(frame, decisions))
 
@@ -144,7 +160,11 @@ class _Run:
             "mutations": frame.mutations,
             "lines": _ranges(frame.lines),
             "decisions": decisions.taken(path, frame.followed),
-            **({} if frame.steps is None else {"steps": frame.steps, "omitted": frame.omitted, "children": frame.children[:100]}),
+            **(
+                {}
+                if frame.steps is None
+                else {"steps": frame.steps, "omitted": frame.omitted, "children": frame.children[:100]}
+            ),
         }
 
 

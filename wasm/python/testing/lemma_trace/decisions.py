@@ -12,7 +12,7 @@ class Decisions:
         self._files = {}
 
     def taken(self, path, steps):
-        """`steps`: how often a line followed another one, by the two. Texts such as `26 if order.bad: no`, in the order of the lines."""
+        """Texts such as `26 if order.bad: no`, by lines; `steps`: how often a line followed another one, by the two."""
         found = []
         for (first, last, kind, text), body in self._of(path).items():
             ways = {}
@@ -28,7 +28,7 @@ class Decisions:
             try:
                 with open(os.path.join(self._root, path), "rb") as file:
                     tree = ast.parse(file.read())
-            except (OSError, SyntaxError, ValueError, RecursionError):
+            except OSError, SyntaxError, ValueError, RecursionError:
                 tree = ast.Module([], [])
             self._files[path] = dict(sorted(_decisions(tree)))
         return self._files[path]
@@ -50,6 +50,8 @@ def _decisions(tree):
 
 def _said(kind, ways):
     if kind == "if":
-        return ", ".join(f"{'yes' if way else 'no'}{f' {times} times' if times > 1 else ''}" for way, times in ways.items())
+        return ", ".join(
+            f"{'yes' if way else 'no'}{f' {times} times' if times > 1 else ''}" for way, times in ways.items()
+        )
     times = ways.get(True, 0)
     return f"entered {times} times" if times != 1 else "entered once"

@@ -1,4 +1,4 @@
-"""Records calls of the repository's functions by CPython's monitoring: steps are counted, and no clock decides anything."""
+"""Records calls of the repository's functions by CPython's monitoring, with counted steps and no clock."""
 
 import inspect
 import os
@@ -234,7 +234,7 @@ class Tracer:
             self.charge()
 
     def _call(self, code, offset, function, first):
-        """A generator begins when it is asked for its first value, maybe by another function: who has made it is seen here."""
+        """A generator begins when it is asked for its first value, maybe elsewhere: who has made it is seen here."""
         if not self._stack or self._stack[-1][0].f_code is not code:
             return
         function = function.__func__ if type(function) is MethodType else function

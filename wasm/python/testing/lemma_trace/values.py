@@ -1,7 +1,7 @@
 """Says what values are, and what changed in them, without running any of their code.
 
-What a class says of itself (`__repr__`, properties, `__getattr__`) may be slow, wrong or hostile: contents of built-in types and
-attributes are read as the interpreter keeps them. Texts name no address, so that they are the same in each run.
+What a class says of itself (`__repr__`, properties, `__getattr__`) may be slow, wrong or hostile: contents of built-in
+types and attributes are read as the interpreter keeps them. Texts name no address: they are the same in each run.
 """
 
 import enum
@@ -54,7 +54,9 @@ def _text(value, depth):
         return whole if type(value) is dict else f"{class_name(value)}({whole})"
     fields = attributes(value)
     inside = ", ".join(f"{name}={_text(each, depth - 1)}" for name, each in islice(fields.items(), ITEMS))
-    return f"{class_name(value)}({inside}{', …' if len(fields) > ITEMS else ''})" if fields else f"<{class_name(value)}>"
+    return (
+        f"{class_name(value)}({inside}{', …' if len(fields) > ITEMS else ''})" if fields else f"<{class_name(value)}>"
+    )
 
 
 def _scalar(value):
@@ -141,7 +143,7 @@ def _inside(where, value):
 
 
 def changes(before, after, most=4):
-    """The first places where what `parts` gave is not the same: place, text before, text after; None where there was or is none."""
+    """The first places where `parts` is not the same, each with both texts; None where there was or is none."""
     told = []
     for where in [*after, *(each for each in before if each not in after)]:
         old, new = before.get(where), after.get(where)
