@@ -158,6 +158,7 @@ export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext &
       compareVersions: unused,
       changedFunctions: unused,
       checkVersion: unused,
+      branchInputs: unused,
       checkClaim: unused,
       info: unused,
     },

@@ -6,26 +6,42 @@ import { graphedRepository } from './parsed.ts';
 
 const COVERED = { complete: true, filesIndexed: 0, filesPending: 0, filesOutdated: 0, filesSkipped: 0 };
 
-/** The trace from a function of `files`, as the Worker of reasoning gives it. */
-export async function traced(
+/** Where a trace begins. */
+interface Entry {
+  readonly path: string;
+  readonly line?: number;
+  readonly functionName?: string;
+}
+
+/** Traces from functions of `files`, as the Worker of reasoning gives them; the files are indexed once. */
+export async function tracerOf(
   files: Readonly<Record<string, string>>,
-  entry: { readonly path: string; readonly line?: number; readonly functionName?: string },
   syntax: SyntaxApi,
-  depth = 10,
-): Promise<TraceAnswer> {
+): Promise<(entry: Entry, depth?: number) => Promise<TraceAnswer>> {
   const repository = graphedRepository(syntax);
   const commit = await repository.push(files);
   const coverage = { ...COVERED, commit };
-  return traceOf(
-    { owner: 'user-tests' as never, workspace: 'default', entry: { line: 1, ...entry }, depth },
-    {
-      syntax,
-      workspace: {
-        callGraph: async (request) => ({ ...repository.graph.callGraph(request), coverage }),
-        coverage: async () => coverage,
+  return (entry, depth = 10) =>
+    traceOf(
+      { owner: 'user-tests' as never, workspace: 'default', entry: { line: 1, ...entry }, depth },
+      {
+        syntax,
+        workspace: {
+          callGraph: async (request) => ({ ...repository.graph.callGraph(request), coverage }),
+          coverage: async () => coverage,
+        },
+        read: async (path) => files[path],
       },
-      read: async (path) => files[path],
-    },
-    async () => true,
-  );
+      async () => true,
+    );
+}
+
+/** The trace from a function of `files`. */
+export async function traced(
+  files: Readonly<Record<string, string>>,
+  entry: Entry,
+  syntax: SyntaxApi,
+  depth = 10,
+): Promise<TraceAnswer> {
+  return (await tracerOf(files, syntax))(entry, depth);
 }

@@ -4,6 +4,7 @@ import type { OnProgress } from '../lib/work.ts';
 import { analyzeBranches } from './branches/analyze.ts';
 import { compareFunctions } from './equivalence/compare.ts';
 import type {
+  BranchInputs,
   BranchRequest,
   BranchResult,
   ChangedFunctionsRequest,
@@ -27,6 +28,7 @@ import { PythonSyntaxError } from './syntax/errors.ts';
 import { check } from './verify/check-class.ts';
 import { findPathToException } from './verify/find-exception.ts';
 import { Faulty, type Host } from './verify/run.ts';
+import { branchInputs } from './versions/branch-inputs.ts';
 import { changedFunctions } from './versions/changed-functions.ts';
 import { checkClaim } from './versions/check-claim.ts';
 import { checkVersion } from './versions/check-version.ts';
@@ -95,6 +97,20 @@ export class Engine {
     const pace = new Pace(onProgress);
     try {
       return await checkVersion(this.#host, request, read, pace);
+    } finally {
+      await pace.end();
+    }
+  }
+
+  /** Inputs of a function of a workspace that take the sides of its decisions. */
+  async branchInputs(
+    request: VersionCheckRequest,
+    read: (path: string) => Promise<string | undefined>,
+    onProgress: OnProgress,
+  ): Promise<BranchInputs> {
+    const pace = new Pace(onProgress);
+    try {
+      return await branchInputs(this.#host, request, read, pace);
     } finally {
       await pace.end();
     }

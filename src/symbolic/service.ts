@@ -216,6 +216,16 @@ export interface VersionCheck {
   readonly counterexample?: Counterexample;
 }
 
+/** Calls of a function that take the sides of its decisions. */
+export interface BranchInputs {
+  /** Each with the sides that it was found for, such as `if x > 3: yes`. */
+  readonly inputs: readonly { readonly call: string; readonly takes: readonly string[] }[];
+  /** Sides for which no input was found and none was excluded. */
+  readonly open: number;
+  /** What is known of the decisions, or why there is no input. */
+  readonly message: string;
+}
+
 /** Something that is said of a function. Conditions are Python expressions of one line, as in a contract's `pre:` and `post:`. */
 export type Claim =
   /** For all inputs for which `before` is true, `after` is, and nothing escapes but `raises`; without `raises`, whatever escapes counts as allowed. */
@@ -328,6 +338,12 @@ export interface SymbolicApi {
     read: (path: string) => Promise<string | undefined>,
     onProgress: OnProgress,
   ): Promise<VersionCheck>;
+  /** Finds inputs of a function of a workspace, with what it uses of other modules. */
+  branchInputs(
+    request: VersionCheckRequest,
+    read: (path: string) => Promise<string | undefined>,
+    onProgress: OnProgress,
+  ): Promise<BranchInputs>;
   /** Decides what is said of a function of a workspace, with what it uses of other modules. */
   checkClaim(
     request: ClaimRequest,

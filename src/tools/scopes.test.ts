@@ -46,7 +46,6 @@ const TOOLS: Readonly<Record<Scope, readonly string[]>> = {
     'search_code',
     'semantic_search',
     'show_commit',
-    'trace_execution_path',
     'validate_content',
   ],
   run: [
@@ -84,6 +83,7 @@ const TOOLS: Readonly<Record<Scope, readonly string[]>> = {
     'start_reactive_review',
     'switch_session',
     'symbolic_check',
+    'trace_execution_path',
     'write_file',
   ],
   write: ['add_memory', 'commit_files', 'delete_files', 'import_repository', 'put_files', 'review_memory_suggestions'],

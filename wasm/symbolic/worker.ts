@@ -6,6 +6,7 @@ import type { PythonSessionApi } from '../../src/python/protocol.ts';
 import { Engine } from '../../src/symbolic/engine.ts';
 import type { Cpython } from '../../src/symbolic/replay/replayer.ts';
 import type {
+  BranchInputs,
   BranchRequest,
   BranchResult,
   ChangedFunctionsRequest,
@@ -100,6 +101,14 @@ export class SymbolicEngine extends WorkerEntrypoint<SymbolicEnv> implements Sym
     onProgress: OnProgress,
   ): Promise<VersionCheck> {
     return this.#work((engine) => engine.checkVersion(request, read, onProgress));
+  }
+
+  branchInputs(
+    request: VersionCheckRequest,
+    read: (path: string) => Promise<string | undefined>,
+    onProgress: OnProgress,
+  ): Promise<BranchInputs> {
+    return this.#work((engine) => engine.branchInputs(request, read, onProgress));
   }
 
   checkClaim(

@@ -1,4 +1,5 @@
 /** Checks that run on CPython, in an empty room with the commit. */
+import { pythonText } from '../../lib/python-text.ts';
 import type { CheckOf } from './checks.ts';
 import type { CheckContext, FailedTest, TestedRun } from './context.ts';
 import type { Found } from './run-check.ts';
@@ -109,12 +110,4 @@ def test_call():
     expected = eval(returns, names)
     assert value == expected, f"{call} returns {value!r:.300}"
 `;
-}
-
-/** A text of JSON is a text of Python once nothing in it is outside of ASCII. */
-function pythonText(text: string): string {
-  return JSON.stringify(text).replace(
-    /[\u007f-\uffff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }

@@ -1,6 +1,7 @@
 /** What happens from an entry point on: what is asked and answered. */
 import type { UserId } from '../../lib/object-name.ts';
 import type { OnProgress } from '../../lib/work.ts';
+import type { Execution, FrameId } from '../execution/service.ts';
 import type { EntryPoint, Unseen } from '../service.ts';
 
 /** Asks for the paths from an entry point, at the commit that the index covers. */
@@ -10,6 +11,16 @@ export interface TraceRequest {
   readonly entry: EntryPoint;
   /** Calls between the entry and what is still read, from 1 to 50. */
   readonly depth: number;
+  /** Whether the entry is run, too, where it is Python; absent: it is only read. */
+  readonly run?: RunQuestion;
+}
+
+/** How the entry is run. */
+export interface RunQuestion {
+  /** Calls as Python expressions in the names of the entry's module; absent: the symbolic engine finds some. */
+  readonly calls?: readonly string[];
+  /** The frame that is looked into. */
+  readonly frame?: FrameId;
 }
 
 /**
@@ -127,6 +138,8 @@ export interface TraceAnswer {
   readonly dataFlow: readonly DataFlow[];
   readonly effects: readonly TracedEffect[];
   readonly unseen: readonly Unseen[];
+  /** Absent where it was not asked for. */
+  readonly execution?: Execution;
 }
 
 /** Method of the engine. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { fenced } from '../../lib/markdown.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { pageParameters, pages } from '../../mcp/pages.ts';
+import { confirmCalls } from '../../reasoning/trace/confirm.ts';
 import { flowDiagram, sequenceDiagram } from '../../reasoning/trace/diagrams.ts';
 import { EFFECTS, type TraceAnswer } from '../../reasoning/trace/service.ts';
 import {
@@ -13,7 +14,8 @@ import {
   secondsSince,
   workspaceName,
 } from './analysis-result.ts';
-import { basisOf, evidenceOf, recommendationsOf } from './trace-findings.ts';
+import { executedFields, executedSchema, renderExecuted } from './executed-fields.ts';
+import { basisOf, evidenceOf, executedEvidence, recommendationsOf, unseenRuns } from './trace-findings.ts';
 
 const PAGE = 20;
 const FOCUS = ['performance', 'error_handling', 'data_flow'] as const;
@@ -45,6 +47,7 @@ const output = z.object({
         reason: z.string(),
         branches,
         loops: z.int().describe('Around it in its function.'),
+        runs: z.int().optional().describe('How often it was seen in the runs; absent where nothing ran.'),
         repeats: z.string().optional().describe('`recursion`, or the call below which the same is shown.'),
       }),
     )
@@ -89,6 +92,7 @@ const output = z.object({
   diagrams: z
     .object({ sequence: z.string().optional(), flow: z.string().optional() })
     .describe(`Mermaid, of the first ${DRAWN} calls of the page.`),
+  executed: executedSchema.optional().describe('Absent where `run` is false.'),
   not_seen: z.array(z.string()),
 });
 
@@ -99,9 +103,10 @@ export default defineTool({
   toolset: 'reasoning',
   title: 'Trace what a function leads to',
   description:
-    'What happens from a function on, by reading: its calls in order with why each is believed and the branches that lead there, ' +
+    'What happens from a function on. By reading: its calls in order with why each is believed and the branches that lead there, ' +
     'exceptions that can come back, which parameter reaches which argument, return or store across functions, and effects ' +
-    '(files, network, database, clock, …). What leads out of the workspace is listed as not seen. Of the indexed commit.',
+    '(files, network, database, clock, …). Python is run, too, in an empty room: a frame for each call with arguments, result, ' +
+    'mutations and decisions. What was not looked at is listed. Of the indexed commit.',
   intents: [
     'trace execution',
     'trace the execution path from an entry point',
@@ -116,8 +121,10 @@ export default defineTool({
     'what side effects does this entry point have: I/O, database, network',
     'walk through the code path',
     'runtime trace with arguments and return values',
+    'values of the variables line by line in this call',
   ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  runsCode: true,
   input: z.strictObject({
     entry_point: codeLocation.describe('The function where it begins.'),
     max_depth: z.int().min(1).max(50).default(10).describe('Calls between the entry and what is still read.'),
@@ -128,6 +135,23 @@ export default defineTool({
       .optional()
       .describe('Lists beside calls: performance: effects; error_handling: exceptions. All by default.'),
     diagram: z.enum(['none', 'sequence', 'flow', 'both']).default('none').describe('Mermaid diagrams to draw.'),
+    run: z.boolean().default(true).describe('Run the entry where it is Python.'),
+    inputs: z
+      .array(z.string().min(1).max(2000))
+      .min(1)
+      .max(8)
+      .optional()
+      .describe(
+        "Python expressions that call the entry, each run by itself in the names of the entry's module: `f(3, k=[1])`, " +
+          '`C(1).m(2)`. Found by the symbolic engine by default.',
+      ),
+    frame: z
+      .string()
+      .regex(/^\d{1,3}\.\d{1,6}$/)
+      .optional()
+      .describe(
+        'Id of one frame to look into: its lines with what they change, and its children; only this is answered.',
+      ),
     ...pageParameters(PAGE, 200),
     workspace: workspaceName,
   }),
@@ -138,29 +162,36 @@ export default defineTool({
     exceptions: () => 'focus_areas ["error_handling"]; offset pages all lists',
     data_flow: () => 'focus_areas ["data_flow"]; offset pages all lists',
     effects: () => 'focus_areas ["performance"]; offset pages all lists',
+    'executed.frames': (shown, { offset }) => `offset ${offset + shown}, frame "<id>" or run false`,
     not_seen: () => 'lower max_depth',
   },
   async handler(args, ctx): Promise<Facts> {
     const started = performance.now();
-    const { entry_point, max_depth, include_data_flow, focus_areas = FOCUS, workspace, ...page } = args;
+    const { entry_point, max_depth, include_data_flow, focus_areas = FOCUS, workspace, ...rest } = args;
+    const { run: isRun, inputs, frame, ...page } = rest;
     const { file, line, function_name } = entry_point;
     const { name } = ctx.workspaces.open(workspace);
     const entry = { path: file, line, ...(function_name !== undefined && { functionName: function_name }) };
-    const question = { workspace: name, entry, depth: max_depth };
+    const [call, number] = frame?.split('.').map(Number) ?? [];
+    const run = {
+      ...(inputs !== undefined && { calls: inputs }),
+      ...(call !== undefined && number !== undefined && { frame: { call, number } }),
+    };
+    const question = { workspace: name, entry, depth: max_depth, ...((isRun || frame !== undefined) && { run }) };
     const answer = await ctx.reasoning.tracePath({ owner: ctx.principal.userId, ...question }, ctx.onProgress);
     const shown = { effects: focus_areas.includes('performance'), errors: focus_areas.includes('error_handling') };
     const data = include_data_flow && focus_areas.includes('data_flow');
     return {
       analysis_id: await analysisId('trace_execution_path', question, [answer.commit ?? '']),
       findings: {
-        evidence: [...evidenceOf(answer)],
+        evidence: [...executedEvidence(answer), ...evidenceOf(answer)],
         confidence_level: confidenceLevel(basisOf(answer)),
       },
       recommendations: [...recommendationsOf(answer)],
       execution_time: secondsSince(started),
       ...(answer.commit !== undefined && { commit: answer.commit }),
-      ...listsOf(answer, { ...shown, data }, page),
-      not_seen: answer.unseen.map(({ what, why }) => `${what}: ${why}`),
+      ...listsOf(answer, frame === undefined ? { calls: true, ...shown, data } : NOTHING, page),
+      not_seen: [...unseenRuns(answer), ...answer.unseen].map(({ what, why }) => `${what}: ${why}`),
     };
   },
   render,
@@ -168,10 +199,13 @@ export default defineTool({
 
 /** Which lists are shown, and which of their items. */
 interface Shown {
+  readonly calls: boolean;
   readonly effects: boolean;
   readonly errors: boolean;
   readonly data: boolean;
 }
+
+const NOTHING: Shown = { calls: false, effects: false, errors: false, data: false };
 
 interface Page {
   readonly limit: number;
@@ -186,6 +220,8 @@ function listsOf(answer: TraceAnswer, shown: Shown, { limit, offset, diagram }: 
   const page = <Item>(items: readonly Item[]) => items.slice(offset, offset + limit);
   const nameOf = (id: number) => functions[id]?.name ?? '';
   const [entry] = functions;
+  const { execution } = answer;
+  const { times, unread } = confirmCalls(answer, execution?.kind === 'run' ? execution.edges : []);
   const drawn = { functions, calls: page(calls).slice(0, DRAWN) };
   return {
     entry: {
@@ -205,13 +241,16 @@ function listsOf(answer: TraceAnswer, shown: Shown, { limit, offset, diagram }: 
         effects: effects.length,
       },
     },
-    calls: page(calls).map(({ from, to, path, line, depth, branches, loops, certainty, reason, ...call }, index) => ({
-      ...{ id: offset + index, depth, caller: nameOf(from), callee: nameOf(to), file: path, line },
-      defined: `${functions[to]?.path}:${functions[to]?.line}`,
-      ...{ certainty, reason, branches: [...branches], loops },
-      ...(call.isRecursive && { repeats: 'recursion' }),
-      ...(call.shownAt !== undefined && { repeats: `as below ${call.shownAt}` }),
-    })),
+    calls: (shown.calls ? page(calls) : []).map(
+      ({ from, to, path, line, depth, branches, loops, certainty, reason, ...call }, index) => ({
+        ...{ id: offset + index, depth, caller: nameOf(from), callee: nameOf(to), file: path, line },
+        defined: `${functions[to]?.path}:${functions[to]?.line}`,
+        ...{ certainty, reason, branches: [...branches], loops },
+        ...(execution?.kind === 'run' && { runs: times[offset + index] ?? 0 }),
+        ...(call.isRecursive && { repeats: 'recursion' }),
+        ...(call.shownAt !== undefined && { repeats: `as below ${call.shownAt}` }),
+      }),
+    ),
     exceptions: (shown.errors ? page(exceptions) : []).map(
       ({ type, path, line, from, through, handlers, ...each }) => ({
         ...(type !== undefined && { type }),
@@ -233,6 +272,7 @@ function listsOf(answer: TraceAnswer, shown: Shown, { limit, offset, diagram }: 
         branches: [...branches],
       }),
     ),
+    ...(execution !== undefined && { executed: executedFields(execution, unread, page) }),
     diagrams: {
       ...((diagram === 'sequence' || diagram === 'both') && { sequence: sequenceDiagram(drawn) }),
       ...((diagram === 'flow' || diagram === 'both') && { flow: flowDiagram(drawn) }),
@@ -248,10 +288,12 @@ function render(facts: Facts): string {
     `${entry.function_name}(${entry.parameters.join(', ')}) at ${entry.file}:${entry.line}: ${totals.calls} calls of ${metadata.functions} functions, ` +
       `${totals.exceptions} exceptions, ${totals.effects} effects. Confidence ${findings.confidence_level} of 5.`,
     ...facts.calls.map((call) => {
+      const seen = call.runs === undefined ? '' : call.runs === 0 ? ' (not seen)' : ` (seen ${call.runs} times)`;
       const repeats = call.repeats === undefined ? '' : ` (${call.repeats})`;
       const place = `${call.file}:${call.line} ${call.caller} -> ${call.callee} (${call.defined})`;
-      return `${'  '.repeat(Math.min(call.depth, 10))}${call.id} ${place} [${call.certainty}: ${call.reason}]${where(call.branches)}${repeats}`;
+      return `${'  '.repeat(Math.min(call.depth, 10))}${call.id} ${place} [${call.certainty}: ${call.reason}]${where(call.branches)}${repeats}${seen}`;
     }),
+    ...(facts.executed === undefined ? [] : renderExecuted(facts.executed)),
     ...facts.exceptions.map(({ type = 'a value', file, line, fate, through, handlers, branches }) => {
       const by = handlers.length === 0 ? '' : `, handlers ${handlers.join(', ')}`;
       return `throws ${type} ${file}:${line}${where(branches)}: ${fate} through ${through.join(' < ')}${by}`;

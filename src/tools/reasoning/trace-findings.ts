@@ -1,14 +1,45 @@
 /** What follows from a trace: its evidence, how sure it is, what to look at. */
+import type { Unseen } from '../../reasoning/service.ts';
+import { confirmCalls } from '../../reasoning/trace/confirm.ts';
 import type { TraceAnswer } from '../../reasoning/trace/service.ts';
+import { endingText } from './executed-fields.ts';
 
 /** Places of one kind that the evidence names. */
 const MOST = 3;
 
-/** What the findings rest on: calls that only a name leads to, and what was not read, weaken it. */
-export function basisOf({ calls, unseen }: TraceAnswer): 'resolved' | 'partly' | 'named' {
+/**
+ * What the findings rest on: runs where these took every call that was read; else calls that only a name leads to, and what was
+ * not read, weaken it.
+ */
+export function basisOf(answer: TraceAnswer): 'executed' | 'resolved' | 'partly' | 'named' {
+  const { calls, unseen, execution } = answer;
+  const hasRun = execution?.kind === 'run' && execution.frames.length > 0;
+  if (hasRun && confirmCalls(answer, execution.edges).times.every((times) => times > 0)) return 'executed';
   const named = calls.filter(({ certainty }) => certainty === 'name').length;
   if (calls.length > 0 && named === calls.length) return 'named';
   return named === 0 && unseen.length === 0 ? 'resolved' : 'partly';
+}
+
+/** What runs have shown of the entry: how its calls ended. */
+export function executedEvidence({ functions: [entry], execution }: TraceAnswer): readonly string[] {
+  if (execution?.kind !== 'run' || entry === undefined) return [];
+  const entered = execution.frames.filter(({ parent }) => parent === undefined);
+  const roots = entered.filter(
+    ({ id }, index) => entered.findIndex((other) => callOf(other.id) === callOf(id)) === index,
+  );
+  return roots.slice(0, MOST).map(({ id, path, line, ending }) => {
+    const call = execution.calls.find((_, index) => index === callOf(id)) ?? execution.calls[0];
+    return `${path}:${line}: executed ${call?.call}: ${entry.name} ${endingText(ending)}.`;
+  });
+}
+
+function callOf(id: string): number {
+  return Number(id.split('.')[0]);
+}
+
+/** What of runs was not seen. */
+export function unseenRuns({ execution }: TraceAnswer): readonly Unseen[] {
+  return execution?.kind === 'run' ? execution.unseen : [];
 }
 
 /** Exceptions that leave the entry, effects, and recursion, each with its place. */

@@ -1,4 +1,5 @@
 /** What the counting of steps is asked for; `wasm/python/testing/lemma_cost` reads it. */
+import { pythonText } from '../../../lib/python-text.ts';
 
 /** One function to run at growing sizes. */
 export interface MeasureRequest {
@@ -20,12 +21,4 @@ export interface MeasureRequest {
 /** The program that measures in an interpreter. */
 export function measureProgram(request: MeasureRequest): string {
   return `import lemma_cost\nlemma_cost.measure(${pythonText(JSON.stringify(request))})`;
-}
-
-/** A text of JSON is a text of Python once nothing in it is outside of ASCII. */
-function pythonText(text: string): string {
-  return JSON.stringify(text).replace(
-    /[\u007f-\uffff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }

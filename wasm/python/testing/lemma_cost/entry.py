@@ -3,7 +3,6 @@
 import ast
 import importlib
 import os
-import sys
 from dataclasses import dataclass
 
 from lemma_testing import project
@@ -50,7 +49,7 @@ def find(request):
     node, owner = _definition(tree, qualified)
     project.prepare(root, "")
     try:
-        module = importlib.import_module(_module_name(root, path))
+        module = importlib.import_module(project.module_name(root, path))
     except Exception as error:
         raise Unusable(f"Importing {path} raised {type(error).__name__}: {error}") from None
     decorated = {ast.unparse(each) for each in node.decorator_list}
@@ -75,19 +74,6 @@ def _definition(tree, qualified):
     if not found:
         raise Unusable(f"The file defines no {qualified} at its top or in a class at its top.")
     return found[-1], owner
-
-
-def _module_name(root, path):
-    for folder in sys.path:
-        inside = folder.rstrip("/").removeprefix(root.rstrip("/")).strip("/")
-        below = f"{inside}/" if inside else ""
-        if folder.startswith(root.rstrip("/")) and path.startswith(below):
-            parts = path.removeprefix(below).removesuffix(".py").removesuffix("/__init__").split("/")
-            if all(part.isidentifier() for part in parts):
-                return ".".join(parts)
-    # No name by which it could be imported: then by the name of its file, from its own folder.
-    sys.path.insert(0, os.path.join(root, os.path.dirname(path)))
-    return os.path.basename(path).removesuffix(".py")
 
 
 def _parameters(args):

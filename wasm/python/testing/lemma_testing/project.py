@@ -23,6 +23,20 @@ def prepare(root, directory):
         return [f"The project's metadata could not be read: {type(error).__name__}: {error}"]
 
 
+def module_name(root, path):
+    """By which name a file below `root` is imported, after `prepare`."""
+    for folder in sys.path:
+        inside = folder.rstrip("/").removeprefix(root.rstrip("/")).strip("/")
+        below = f"{inside}/" if inside else ""
+        if folder.startswith(root.rstrip("/")) and path.startswith(below):
+            parts = path.removeprefix(below).removesuffix(".py").removesuffix("/__init__").split("/")
+            if all(part.isidentifier() for part in parts):
+                return ".".join(parts)
+    # No name by which it could be imported: then by the name of its file, from its own folder.
+    sys.path.insert(0, os.path.join(root, os.path.dirname(path)))
+    return os.path.basename(path).removesuffix(".py")
+
+
 def _install(base):
     project = _project(base)
     name = project.get("name")

@@ -1,0 +1,33 @@
+/** Compares calls that were read with calls that were seen when the code ran. */
+import type { ExecutedEdge, ExecutedFunction } from '../execution/service.ts';
+import type { TraceAnswer, TracedFunction } from './service.ts';
+
+/** How often each read call was seen, by its index, and the calls that were seen and not read. */
+export interface Confirmation {
+  readonly times: readonly number[];
+  readonly unread: readonly ExecutedEdge[];
+}
+
+/** Calls are the same that lead from one function to another, on the same line where the line tells them apart. */
+export function confirmCalls(
+  { functions, calls }: Pick<TraceAnswer, 'functions' | 'calls'>,
+  edges: readonly ExecutedEdge[],
+): Confirmation {
+  const times = calls.map(() => 0);
+  const unread: ExecutedEdge[] = [];
+  for (const edge of edges) {
+    const same = calls.flatMap(({ from, to }, index) => {
+      return isFunction(functions[from], edge.from) && isFunction(functions[to], edge.to) ? [index] : [];
+    });
+    const exact = same.filter((index) => calls[index]?.line === edge.line);
+    const [meant] = exact.length > 0 ? exact : same;
+    if (meant === undefined) unread.push(edge);
+    else times[meant] = (times[meant] ?? 0) + edge.times;
+  }
+  return { times, unread };
+}
+
+/** Decorators stand before the line where one of the two says that a function begins. */
+function isFunction(read: TracedFunction | undefined, { path, name, line }: ExecutedFunction): boolean {
+  return read !== undefined && read.path === path && read.name === name && read.lineEnd >= line;
+}
