@@ -152,7 +152,7 @@ export class Costs {
     if (callee === undefined) return new Map();
     return new Map(
       argumentsOf(call, callee).map(({ argument, parameter }) => {
-        const at = call.arguments.findIndex((each) => each === argument);
+        const at = call.arguments.indexOf(argument);
         return [parameter, values[at] ?? ANY] as const;
       }),
     );

@@ -1,6 +1,9 @@
 /** Small questions to expressions. */
 import type { FlowForm } from '../../../syntax/flow/service.ts';
 
+/** A name of the object that a method is called on. */
+export const SELF = /^(?:self|this|cls|@)/;
+
 /** Whether an expression reads a variable. */
 export function mentions(form: FlowForm | undefined, name: string): boolean {
   switch (form?.is) {

@@ -2,12 +2,12 @@
 import type { FlowAssignment, FlowCall, FlowForm, FunctionFlow } from '../../../syntax/flow/service.ts';
 import { blocksAround, type Spot } from '../../trace/branches.ts';
 import type { ProgramFunction } from '../../trace/program.ts';
-import { mentions } from './forms.ts';
-import { ADDS, ADDS_ALL, emptyKind, LENGTHS, sameLength } from './library.ts';
-import { arithmetic, isNear } from './numbers.ts';
-import { CONSTANT, isConstant, isKnown, LINEAR, LOG, larger, ROOT, type Size, smaller, times } from './order.ts';
+import { whatGives } from './expressions.ts';
+import { mentions, SELF } from './forms.ts';
+import { ADDS, ADDS_ALL } from './library.ts';
+import { CONSTANT, isConstant, LINEAR, larger, type Size, times } from './order.ts';
 import { turnsOf } from './turns.ts';
-import { ANY, NUMBER, unclear, type Value, valueOfType, WORD } from './values.ts';
+import { ANY, unclear, type Value, valueOfType, WORD } from './values.ts';
 
 /** How often a loop turns: each time it is reached or, with `over`, in all turns of that loop around it together. */
 export interface Turns {
@@ -20,8 +20,6 @@ export interface Turns {
 /** What a call of a function that is read, too, gives; undefined for other calls. */
 export type ResultOf = (call: number, given: readonly Value[]) => Value | undefined;
 
-const UPPER = /^[A-Z][A-Z0-9_]*$/;
-const SELF = /^(?:self|this|cls|@)/;
 /** Forms within each other that are worked out. */
 const MOST_DEPTH = 40;
 
@@ -32,7 +30,8 @@ export class Reading {
   readonly id: number;
   readonly flow: FunctionFlow;
   readonly #given: ReadonlyMap<string, Value>;
-  readonly #resultOf: ResultOf;
+  /** What its calls give. */
+  readonly resultOf: ResultOf;
   readonly #values = new Map<string, Value>();
   readonly #turns = new Map<number, Turns>();
   readonly #running = new Set<string>();
@@ -45,7 +44,7 @@ export class Reading {
     this.id = id;
     this.flow = of.flow;
     this.#given = given;
-    this.#resultOf = resultOf;
+    this.resultOf = resultOf;
   }
 
   /** Whether a name is a variable or parameter here. */
@@ -58,7 +57,7 @@ export class Reading {
     if (this.#depth > MOST_DEPTH) return unclear('an expression is too deep');
     this.#depth++;
     try {
-      return form === undefined ? ANY : this.#valueOf(form);
+      return form === undefined ? ANY : whatGives(this, form);
     } finally {
       this.#depth--;
     }
@@ -178,14 +177,15 @@ export class Reading {
   dataOf(call: FlowCall): Value {
     const { on, name } = call;
     const isModule = on === undefined || (on.is === 'name' && !this.isLocal(on.name) && !SELF.test(on.name));
-    if (!isModule) return name === 'join' && this.value(on).kind === 'text' ? this.#argument(call, 0) : this.value(on);
-    return this.#argument(
+    if (!isModule) return name === 'join' && this.value(on).kind === 'text' ? this.argument(call, 0) : this.value(on);
+    return this.argument(
       call,
       (name === 'map' || name === 'filter' || name === 'reduce') && call.arguments.length > 1 ? 1 : 0,
     );
   }
 
-  #argument(call: FlowCall, at: number): Value {
+  /** What a call is given at an index; constant where it is given nothing. */
+  argument(call: FlowCall, at: number): Value {
     const form = call.arguments[at]?.form;
     return form === undefined ? { kind: 'unknown', size: CONSTANT } : this.value(form);
   }
@@ -230,7 +230,7 @@ export class Reading {
     }
     for (const call of this.callsOn(name)) {
       if (!ADDS.has(call.name) && !ADDS_ALL.has(call.name)) continue;
-      const many = ADDS_ALL.has(call.name) ? this.#argument(call, 0).size : CONSTANT;
+      const many = ADDS_ALL.has(call.name) ? this.argument(call, 0).size : CONSTANT;
       growth = larger(growth, times(this.reached(call), many));
     }
     const [first] = values;
@@ -294,164 +294,9 @@ export class Reading {
     const isCallback = block?.kind === 'loop' && !['python', 'go', 'java', 'rust'].includes(this.of.language);
     return isCallback && at === 0 ? item : isCallback ? index : ANY;
   }
-
-  #valueOf(form: FlowForm): Value {
-    switch (form.is) {
-      case 'name':
-        if (this.isLocal(form.name) || SELF.test(form.name)) return this.variable(form.name);
-        return UPPER.test(form.name)
-          ? { kind: 'unknown', size: CONSTANT, item: NUMBER }
-          : unclear(`how long ${form.name} is, is not known`);
-      case 'number':
-        return NUMBER;
-      case 'text':
-        return WORD;
-      case 'call':
-        return this.#call(form.call);
-      case 'member':
-        return this.#member(form);
-      case 'element': {
-        const of = this.value(form.of);
-        return of.kind === 'text' ? WORD : (of.item ?? ANY);
-      }
-      case 'part':
-        return this.#part(form);
-      case 'operation':
-        return this.#operation(form.operator, form.operands);
-      case 'made': {
-        const item = form.items[0];
-        const size = form.items.reduce<Size>(
-          (sum, each) => (each.is === 'spread' ? larger(sum, this.value(each.of).size) : sum),
-          CONSTANT,
-        );
-        return {
-          kind: form.kind === 'tuple' ? 'list' : form.kind,
-          size,
-          ...(item !== undefined && { item: this.value(item) }),
-        };
-      }
-      case 'spread':
-        return this.value(form.of);
-      case 'loop':
-        return { kind: form.kind === 'iterator' ? 'list' : form.kind, size: this.#comprehended(form.loop), item: ANY };
-      case 'other':
-        return unclear('what an expression gives is not known');
-    }
-  }
-
-  /** Elements that a comprehension gives; what stands around it does not count. */
-  #comprehended(loop: number): Size {
-    const outer = this.flow.blocks[loop];
-    const loops = [loop];
-    for (let at = outer?.within; at !== undefined; at = this.flow.blocks[at]?.within) {
-      const block = this.flow.blocks[at];
-      if (block?.kind !== 'loop' || block.lineStart !== outer?.lineStart || block.lineEnd !== outer.lineEnd) break;
-      loops.push(at);
-    }
-    return loops.reduce<Size>((size, at) => times(size, this.turns(at).size), CONSTANT);
-  }
-
-  #member({ of, name }: Extract<FlowForm, { is: 'member' }>): Value {
-    if (LENGTHS.has(name)) return { kind: 'number', size: this.value(of).size };
-    const whole = this.value(of);
-    if (of.is === 'name' && SELF.test(of.name)) return { kind: 'unknown', size: LINEAR, item: ANY };
-    return whole.kind === 'unknown'
-      ? { kind: 'unknown', size: whole.size, item: ANY }
-      : unclear(`how long ${name} is, is not known`);
-  }
-
-  #part({ of, from, to }: Extract<FlowForm, { is: 'part' }>): Value {
-    const whole = this.value(of);
-    const isShort = to !== undefined && (from === undefined ? to.is === 'number' && to.value >= 0 : isNear(from, to));
-    const end =
-      to === undefined || (to.is === 'number' && to.value < 0) ? whole.size : smaller(this.value(to).size, whole.size);
-    return { ...whole, size: isShort ? CONSTANT : end };
-  }
-
-  #operation(operator: string, operands: readonly FlowForm[]): Value {
-    const [left, right] = operands.map((each) => this.value(each));
-    if (left === undefined) return NUMBER;
-    if (right === undefined) return operator === '-' || operator === '+' || /\+\+|--/.test(operator) ? left : NUMBER;
-    if (operator === '?:' || /^(?:or|and|\|\||&&|\?\?)$/.test(operator))
-      return { ...left, kind: left.kind === 'unknown' ? right.kind : left.kind, size: larger(left.size, right.size) };
-    if (/^(?:\.\.[.<=]?|until|downTo)$/.test(operator)) return this.#range(operands);
-    return arithmetic(operator, { form: operands[0], value: left }, { form: operands[1], value: right });
-  }
-
-  /** A range of numbers. */
-  #range(ends: readonly FlowForm[]): Value {
-    const [from, to] = ends.length > 1 ? ends : [undefined, ends[0]];
-    const [low, high] = [from === undefined ? NUMBER : this.value(from), this.value(to)];
-    const item: Value = { kind: 'number', size: larger(low.size, high.size) };
-    if (from !== undefined && to !== undefined && isNear(from, to)) return { kind: 'list', size: CONSTANT, item };
-    return { kind: 'list', size: larger(low.size, high.size), item };
-  }
-
-  #call(index: number): Value {
-    const call = this.flow.calls[index];
-    if (call === undefined) return ANY;
-    const { name, arguments: given } = call;
-    const read = this.#resultOf(
-      index,
-      given.map(({ form }) => this.value(form)),
-    );
-    if (read !== undefined) return read;
-    if (name === 'range') {
-      const [, , step] = given;
-      const range = this.#range(given.slice(0, 2).map(({ form }) => form));
-      const isFixed = step === undefined || step.form.is === 'number' || isConstant(range.size);
-      return isFixed
-        ? range
-        : { ...range, size: { why: `the step of ${call.name} in line ${call.line} is not fixed` } };
-    }
-    if (LENGTHS.has(name) && given.length <= (call.on === undefined ? 1 : 0))
-      return { kind: 'number', size: this.dataOf(call).size };
-    if (/^(?:min|Min|max|Max)$/.test(name) && given.length > 1) {
-      const sizes = given.map(({ form }) => this.value(form).size);
-      return {
-        kind: 'number',
-        size: sizes.reduce(/^m/i.test(name) && name.toLowerCase() === 'min' ? smaller : larger),
-      };
-    }
-    if (/^(?:isqrt|sqrt|Sqrt)$/.test(name)) return rooted(this.#argument(call, 0).size);
-    if (/^(?:log2?|log10|bit_length)$/.test(name))
-      return { kind: 'number', size: isConstant(this.dataOf(call).size) ? CONSTANT : LOG };
-    if (/^(?:int|abs|floor|ceil|round|Floor|Ceil|trunc|parseInt|Number|Math|times|to_i|upto)$/.test(name)) {
-      return { kind: 'number', size: given.length === 0 ? this.dataOf(call).size : this.#argument(call, 0).size };
-    }
-    const isEmpty = given.length === 0 || given.every(({ form }) => form.is === 'number');
-    const empty = call.on === undefined || !this.#isVariable(call.on) ? emptyKind(name) : undefined;
-    if (empty !== undefined && given.length === 0) return { kind: empty, size: CONSTANT };
-    if (empty !== undefined && isEmpty && name !== 'Array') return { kind: empty, size: CONSTANT };
-    if (name === 'Array' || name === 'make') {
-      const length = given.at(-1)?.form;
-      return { kind: 'list', size: length === undefined ? CONSTANT : this.value(length).size };
-    }
-    const kind = sameLength(name);
-    if (kind === undefined) return unclear(`what ${name} gives in line ${call.line} is not known`);
-    const data = this.dataOf(call);
-    const item = data.kind === 'text' ? WORD : data.item;
-    return { kind, size: data.size, ...(item !== undefined && { item }) };
-  }
-
-  #isVariable(form: FlowForm): boolean {
-    return form.is !== 'name' || this.isLocal(form.name);
-  }
 }
 
 function isRangeForm(form: FlowForm | undefined, calls: readonly FlowCall[]): boolean {
   if (form?.is === 'call') return /^(?:range|times|upto|indices)$/.test(calls[form.call]?.name ?? '');
   return form?.is === 'operation';
-}
-
-function rooted(size: Size): Value {
-  if (!isKnown(size)) return { kind: 'number', size };
-  return {
-    kind: 'number',
-    size: isConstant(size)
-      ? CONSTANT
-      : size.power === 1 && size.logs === 0
-        ? ROOT
-        : { power: size.power / 2, logs: size.logs },
-  };
 }
