@@ -58,6 +58,7 @@ const TOOLS: Readonly<Record<Scope, readonly string[]>> = {
     'create_session',
     'delete_file',
     'delete_session',
+    'escalate_analysis',
     'finalize_conversation',
     'find_path_to_exception',
     'fork_conversation',

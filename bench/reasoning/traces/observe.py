@@ -5,6 +5,7 @@ JSON: the call, edges from function to function below the entry, and the lines t
 """
 
 import ast
+import contextlib
 import doctest
 import importlib
 import json
@@ -104,17 +105,17 @@ def main():
     ended = "no example"
     observer = Observer(root, path, function)
     output = sys.stdout
-    sys.stdout = open(os.devnull, "w")
     if call:
         code = compile(call, "<call>", "eval")
-        observer.start()
-        try:
-            eval(code, dict(vars(module)))
-            ended = "returned"
-        except Exception as error:
-            ended = type(error).__name__
-        finally:
-            observer.stop()
+        with open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(nowhere):
+            observer.start()
+            try:
+                eval(code, dict(vars(module)))
+                ended = "returned"
+            except Exception as error:
+                ended = type(error).__name__
+            finally:
+                observer.stop()
     facts = {"call": call, "ended": ended, "edges": sorted(observer.edges), "lines": sorted(observer.lines)}
     output.write(json.dumps(facts))
     output.flush()

@@ -42,12 +42,16 @@ export function unseenRuns({ execution }: TraceAnswer): readonly Unseen[] {
   return execution?.kind === 'run' ? execution.unseen : [];
 }
 
-/** Exceptions that leave the entry, effects, and recursion, each with its place. */
+/** Calls, exceptions that leave the entry, effects, and recursion, each with its place. */
 export function evidenceOf({ functions, exceptions, effects, calls }: TraceAnswer): readonly string[] {
   const nameOf = (id: number) => functions[id]?.name ?? '';
   const leaving = exceptions.filter(({ fate }) => fate !== 'handled');
   const recursive = calls.filter(({ isRecursive }) => isRecursive);
+  const plain = calls.filter(({ isRecursive }) => !isRecursive);
   return [
+    ...plain.slice(0, MOST).map(({ path, line, from, to, certainty }) => {
+      return `${path}:${line}: ${nameOf(from)} calls ${nameOf(to)} (${certainty}).`;
+    }),
     ...leaving.slice(0, MOST).map(({ type = 'a value', path, line, from, fate }) => {
       return `${path}:${line}: ${nameOf(from)} throws ${type}, which ${fate === 'escapes' ? 'leaves' : 'may leave'} ${nameOf(0)}.`;
     }),
