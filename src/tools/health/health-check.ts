@@ -8,7 +8,7 @@ export default defineTool({
   name: 'health_check',
   toolset: 'health',
   title: 'Check health',
-  description: 'Health of this server.',
+  description: 'Health of this server: each engine with its version.',
   intents: [
     'diagnose the server',
     'health',

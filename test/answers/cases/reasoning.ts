@@ -31,6 +31,21 @@ const CONTEXT = {
   stuck_description: LINE.repeat(100),
   code_scope: { files: [FILE, 'calls.py', ...Array.from({ length: 100 }, (_, at) => `${'missing/'.repeat(20)}${at}`)] },
 };
+/** Entries along a chain, which is followed from each. */
+const STUCK = {
+  ...CONTEXT,
+  code_scope: {
+    files: ['calls.py'],
+    entry_points: Array.from({ length: 5 }, (_, at) => ({ file: 'calls.py', line: 1 + at * 5 })),
+  },
+};
+/** Files that read one variable, and call one function. */
+const CALLERS = Object.fromEntries(
+  Array.from({ length: 200 }, (_, at) => [
+    `callers/at_${at}.py`,
+    `import os\nfrom calls import ${NAME}_0\n\ndef the_function_that_calls_${at}(value):\n    return ${NAME}_0(value, os.environ["THE_SHARED_VARIABLE"])\n`,
+  ]),
+);
 const START = { claude_context: CONTEXT, analysis_focus: 'debugging', depth_level: 5, workspace: 'guesses' };
 const SAID = Array.from({ length: 20 }, (_, at) => `${at}: ${LINE.repeat(10)}`);
 const ANSWER = {
@@ -68,7 +83,7 @@ const SUSPECTED = Array.from({ length: 20 }, (_, at) => `${'a long suspicion '.r
 export const REASONING: LargeCases = {
   async prepare(door) {
     const { upload, call } = door;
-    await upload('guesses', { [FILE]: SOURCE, 'calls.py': CALLING });
+    await upload('guesses', { [FILE]: SOURCE, 'calls.py': CALLING, ...CALLERS });
     await upload('default', { 'slow.py': SLOW });
     const { session_id } = await call('start_conversation', await answerTo(door, 'start_conversation', START));
     session = String(session_id);
@@ -118,13 +133,48 @@ export const REASONING: LargeCases = {
           entry_point: { file: 'calls.py', line: 1 },
           max_depth: 50,
           diagram: 'both',
-          limit: 60,
         },
         expects: 'shortened',
       },
       {
         says: 'no function of that name',
         args: { workspace: 'guesses', entry_point: { file: 'calls.py', line: 1, function_name: 'none'.repeat(70) } },
+        expects: 'failure',
+      },
+    ],
+    cross_system_impact: [
+      {
+        says: 'a function that each file calls, a name that each reads',
+        args: { workspace: 'guesses', change_scope: { files: ['calls.py', 'callers/at_0.py'] }, limit: 300 },
+        most: 10_000,
+        expects: 'shortened',
+      },
+      { says: 'no such file', args: { change_scope: { files: ['none/'.repeat(200)] } }, expects: 'failure' },
+    ],
+    escalate_analysis: [
+      {
+        says: 'a long chain from five entries',
+        args: {
+          workspace: 'guesses',
+          claude_context: STUCK,
+          analysis_type: 'execution_trace',
+          depth_level: 5,
+          time_budget_seconds: 300,
+        },
+      },
+      {
+        says: 'a question with a large context',
+        args: { workspace: 'guesses', claude_context: CONTEXT, analysis_type: 'hypothesis_test', depth_level: 5 },
+        most: 10_000,
+        expects: 'shortened',
+      },
+      {
+        says: 'nowhere to begin',
+        args: {
+          claude_context: { ...CONTEXT, code_scope: { files: [] } },
+          analysis_type: 'performance',
+          depth_level: 1,
+        },
         expects: 'failure',
       },
     ],
