@@ -93,8 +93,8 @@ export function q1(xs: number[]): number[] {
 }
 
 // n²
-// biome-ignore lint/performance/noAccumulatingSpread: what it costs is what is asked.
 export function q2(items: string[]): Record<string, number> {
+  // biome-ignore lint/performance/noAccumulatingSpread: what it costs is what is asked.
   return items.reduce<Record<string, number>>((all, item, at) => ({ ...all, [item]: at }), {});
 }
 

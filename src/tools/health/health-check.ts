@@ -8,7 +8,7 @@ export default defineTool({
   name: 'health_check',
   toolset: 'health',
   title: 'Check health',
-  description: 'Health of this server: each engine with its version.',
+  description: 'Health and versions of this server and its parts.',
   intents: [
     'diagnose the server',
     'health',
