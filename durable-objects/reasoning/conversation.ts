@@ -12,7 +12,9 @@ import {
   type ConversationFacts,
   type ConversationRecord,
   type Freshness,
+  MOST_PLACES,
   type NewAnswer,
+  type NewFinding,
   type NewMessage,
   type Overview,
   TIMEOUT_MS,
@@ -91,6 +93,26 @@ export class Conversation extends DurableObject<ReasoningEnv> implements Convers
     return this.#asked(given.turn);
   }
 
+  async expectOpen(): Promise<void> {
+    this.#parts().store.expectOpen();
+  }
+
+  async tell(finding: NewFinding): Promise<number> {
+    const { store } = this.#parts();
+    const known = store.seekFinding(finding);
+    if (known !== undefined) return known;
+    const { facts } = store.expect();
+    const wanted: readonly WantedCode[] =
+      finding.workspace === facts.workspace
+        ? finding.places.slice(0, MOST_PLACES).map(({ file: path, line, lineEnd = line }) => {
+            return { kind: 'lines', path, line, lineEnd };
+          })
+        : [];
+    // What is not shown of it is in the finding's own words.
+    const { pieces } = await this.#gather(0, facts, wanted, TOKENS_OF_MESSAGE);
+    return store.tell(finding, (turn) => pieces.map((piece) => ({ ...piece, turn })));
+  }
+
   async record(): Promise<ConversationRecord> {
     return this.#parts().store.expect();
   }
@@ -101,7 +123,7 @@ export class Conversation extends DurableObject<ReasoningEnv> implements Convers
 
   async freshness(): Promise<Freshness> {
     const record = this.#parts().store.expect();
-    if (record.turns.every(({ commit }) => commit === undefined)) return { stale: [] };
+    if (record.evidence.length === 0 && record.turns.every(({ commit }) => commit === undefined)) return { stale: [] };
     try {
       const reader = await codeReader(record.facts, reasoningServices(this.env, record.facts.owner));
       if (reader === undefined) return { stale: [], error: `The workspace ${record.facts.workspace} is empty.` };

@@ -16,7 +16,8 @@ import { listingOf } from './listing.ts';
 import type { ReportDocument } from './report/document.ts';
 import { renderMarkdown } from './report/markdown.ts';
 import { LONGEST_FACTS, REPORT_TYPE } from './reports.ts';
-import { answeredByServer } from './server-model.ts';
+import { answeredByServer, questionIn } from './server-model.ts';
+import { listenerOf, type Telling } from './telling.ts';
 import type { ToolContext } from './tool-context.ts';
 import { scopeOf } from './tool-scope.ts';
 
@@ -77,6 +78,8 @@ export interface ToolDefinition<
   readonly tokens?: (args: z.output<Input>) => number;
   /** How to get what was cut off a field, in a few words such as `offset 40`, by the field's path; `shown` is what is there of it. */
   readonly more?: { readonly [path: string]: (shown: number, args: z.output<Input>) => string };
+  /** How the result becomes part of a conversation, where the tool has the parameter `session_id: conversationParameter`. */
+  readonly tells?: Telling<z.output<Input>, Facts>;
   /** What the result carries behind its text, such as images. */
   readonly content?: (result: Result) => readonly ContentBlock[];
   /** What is kept of the run as a resource that the result links to, and what it says. */
@@ -141,9 +144,13 @@ export function defineTool<
     intents,
     async call(args, ctx) {
       const parsed = parseArguments(name, definition.input, inputSchema, args);
-      const answer = (answered: unknown, answeredBy: string) =>
-        definition.handler(parseArguments(name, definition.input, inputSchema, answered), { ...ctx, answeredBy });
-      const result = await answeredByServer<Result>(await definition.handler(parsed, ctx), name, ctx, answer);
+      const { tells } = definition;
+      const session = tells?.session(parsed);
+      const listener = session === undefined ? undefined : await listenerOf(session, name, ctx);
+      const answer = (given: unknown, answeredBy: string) =>
+        definition.handler(parseArguments(name, definition.input, inputSchema, given), { ...ctx, answeredBy });
+      const answered = await answeredByServer<Result>(await definition.handler(parsed, ctx), name, ctx, answer);
+      const result = listener?.keptIn(answered) ?? answered;
       const facts = output.parse(result);
       shape ??= factsJsonSchema(definition.output);
       const { text, structured } = fitAnswer({
@@ -161,6 +168,10 @@ export function defineTool<
         const given = report.keep(parsed, facts, result);
         const kept = given === undefined ? undefined : report.kept.parse(given);
         if (kept !== undefined) content.push(await keepReport(name, kept, report.document(kept), ctx));
+      }
+      if (tells !== undefined && listener !== undefined && questionIn(result, name) === undefined) {
+        const note = await listener.tell({ tool: name, args: parsed, text, ...tells.about(facts, parsed) });
+        content.push({ type: 'text', text: note });
       }
       return { content, structuredContent: structured };
     },

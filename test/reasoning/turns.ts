@@ -48,5 +48,14 @@ export function turnsOf(...answers: readonly (TakenAnswer | undefined)[]): reado
 
 /** A conversation of a minute. */
 export function recordOf(turns: readonly Turn[], more: Partial<ConversationRecord> = {}): ConversationRecord {
-  return { facts: factsOf(), status: 'active', createdAt: 1000, activeAt: 61_000, turns, evidence: [], ...more };
+  return {
+    facts: factsOf(),
+    status: 'active',
+    createdAt: 1000,
+    activeAt: 61_000,
+    turns,
+    evidence: [],
+    findings: [],
+    ...more,
+  };
 }

@@ -2,7 +2,7 @@
 import type { Evidence } from '../../mcp/hand-back.ts';
 import { LARGEST_PIECE } from './evidence.ts';
 import { answeredTurns, openQuestions } from './questions.ts';
-import type { ConversationRecord, EvidencePiece, Focus, Turn } from './service.ts';
+import type { ConversationRecord, EvidencePiece, Finding, Focus, Turn } from './service.ts';
 
 const ABOUT: Readonly<Record<Focus, string>> = {
   debugging: 'What is the cause, and what would show it?',
@@ -40,7 +40,9 @@ export function questionOf(turn: Turn, record: ConversationRecord): TurnQuestion
     evidence: [
       ...said(`Where it needs help: ${context.stuckDescription}`),
       ...(open.length === 0 ? [] : said(`Open questions:\n${open.join('\n')}`)),
+      ...record.findings.filter((finding) => finding.turn === turn.number).map(toRun),
       ...pieces((piece) => piece.turn === turn.number),
+      ...record.findings.filter((finding) => finding.turn < turn.number).map(toRun),
       ...said(...joined(answeredTurns(before).toReversed().map(toHistory))),
       ...said(...joined(context.attemptedApproaches.map((text) => `It tried: ${text}`))),
       ...said(...joined(context.partialFindings.map((text) => `It found: ${text}`))),
@@ -78,6 +80,10 @@ function toHistory({ number, message, answer }: ReturnType<typeof answeredTurns<
   const unsupported = answer.unsupported.map(({ claim, why }) => `Not so: ${claim.statement} (${why})`);
   const asked = number === 1 ? [] : [`The agent said: ${message}`];
   return [`Turn ${number}.`, ...asked, `${answer.by} answered: ${answer.answer}`, ...unsupported].join('\n');
+}
+
+function toRun({ tool, arguments: given, text }: Finding): Evidence {
+  return { source: { kind: 'run', tool }, text: `${tool} ${given}\n${text}` };
 }
 
 /** A piece with the numbers of its lines. */

@@ -61,6 +61,35 @@ export interface EvidencePiece {
   readonly text: string;
 }
 
+/** Lines of a file of a workspace. */
+export interface CodePlace {
+  readonly file: string;
+  /** 1-based, both included. */
+  readonly line: number;
+  readonly lineEnd?: number;
+}
+
+/** What a tool found out, told for the turn that came next. */
+export interface Finding {
+  readonly turn: number;
+  readonly tool: string;
+  /** JSON, which may be cut. */
+  readonly arguments: string;
+  /** The answer in words. */
+  readonly text: string;
+}
+
+/** Findings of a conversation, and places of one of which the code is kept. */
+export const MOST_FINDINGS = 100;
+export const MOST_PLACES = 10;
+
+/** A finding that is told; its secrets are masked. */
+export interface NewFinding extends Omit<Finding, 'turn'> {
+  /** Of the places; absent where they are in none. */
+  readonly workspace?: string;
+  readonly places: readonly CodePlace[];
+}
+
 /** What was answered, after its claims were checked. */
 export interface TakenAnswer extends TurnAnswer {
   readonly supported: readonly SupportedClaim[];
@@ -99,6 +128,7 @@ export interface ConversationRecord {
   /** In their order; only the last one may be without an answer. */
   readonly turns: readonly Turn[];
   readonly evidence: readonly EvidencePiece[];
+  readonly findings: readonly Finding[];
 }
 
 /** A conversation without what was said and shown. */
@@ -162,6 +192,13 @@ export interface ConversationApi {
   ask(message: NewMessage): Promise<AskedTurn>;
   /** Answers a turn; one that was answered before stays as it is. Throws when the conversation has ended. */
   answer(given: NewAnswer): Promise<AskedTurn>;
+  /** Throws when it takes no more. */
+  expectOpen(): Promise<void>;
+  /**
+   * Adds a finding, with the code of its places where they are in the conversation's workspace; one that was told before is told already.
+   * Returns the turn that it is part of. Throws when the conversation has ended or has {@link MOST_FINDINGS}.
+   */
+  tell(finding: NewFinding): Promise<number>;
   /** Everything. Throws when nothing was begun, as all that follow. */
   record(): Promise<ConversationRecord>;
   overview(): Promise<Overview>;

@@ -110,6 +110,7 @@ export class StoredConversations implements Conversations {
       facts: { ...source.facts, id, forkOf: { id: from, turn } },
       turns: source.turns.filter(({ number }) => number <= turn),
       evidence: source.evidence.filter((piece) => piece.turn <= turn),
+      findings: source.findings.filter((finding) => finding.turn <= turn),
     };
     return this.#orRemove(id, true, () => conversation.adopt(copy));
   }

@@ -6,11 +6,14 @@ import {
   type ConversationFacts,
   type ConversationRecord,
   type EvidencePiece,
+  type Finding,
   IDLE_MS,
   isOver,
   LONGEST_SUBJECT,
+  MOST_FINDINGS,
   MOST_TURNS,
   type NewAnswer,
+  type NewFinding,
   type NewMessage,
   type Overview,
   type Status,
@@ -60,6 +63,15 @@ export const CONVERSATION_SCHEMA = `
     text TEXT NOT NULL,
     PRIMARY KEY (turn, place)
   ) STRICT;
+  CREATE TABLE finding (
+    id INTEGER PRIMARY KEY,
+    turn INTEGER NOT NULL,
+    tool TEXT NOT NULL,
+    -- JSON, which may be cut.
+    arguments TEXT NOT NULL,
+    text TEXT NOT NULL,
+    UNIQUE (tool, arguments, text)
+  ) STRICT;
 `;
 
 /** What was read for a turn. */
@@ -92,6 +104,8 @@ type EvidenceRow = {
   text: string;
 };
 
+type FindingRow = { turn: number; tool: string; arguments: string; text: string };
+
 /** The store; each method is one transaction. */
 export class ConversationStore {
   readonly #database: SqlDatabase;
@@ -121,6 +135,7 @@ export class ConversationStore {
       activeAt: row.active_at,
       turns: this.#sql.exec<TurnRow>('SELECT * FROM turn ORDER BY number').toArray().map(toTurn),
       evidence: this.#sql.exec<EvidenceRow>('SELECT * FROM evidence ORDER BY turn, place').toArray().map(toPiece),
+      findings: this.#sql.exec<FindingRow>('SELECT turn, tool, arguments, text FROM finding ORDER BY id').toArray(),
     };
   }
 
@@ -205,8 +220,42 @@ export class ConversationStore {
     });
   }
 
+  /** Throws `ToolFailure` when the conversation has ended. */
+  expectOpen(): ConversationRecord {
+    const record = this.expect();
+    if (isOver(record.status)) throw endedSession(this.#id, record.status);
+    return record;
+  }
+
+  /** The turn of a finding that was told before; undefined for a new one. Throws `ToolFailure` where there can be none. */
+  seekFinding({ tool, arguments: given, text }: Pick<NewFinding, 'tool' | 'arguments' | 'text'>): number | undefined {
+    const { findings } = this.expectOpen();
+    const known = findings.find((one) => one.tool === tool && one.arguments === given && one.text === text);
+    if (known === undefined && findings.length >= MOST_FINDINGS)
+      throw sessionError(
+        this.#id,
+        `The conversation has ${MOST_FINDINGS} findings, the most.`,
+        'Call the tool without session_id, or finalize_conversation.',
+      );
+    return known?.turn;
+  }
+
+  /** Adds a finding to the turn that comes next, or finds it by {@link seekFinding}; returns the turn's number. */
+  tell(finding: NewFinding, pieceOf: (turn: number) => readonly EvidencePiece[]): number {
+    return this.#database.transactionSync(() => {
+      // Another call may have told it while its code was read.
+      const known = this.seekFinding(finding);
+      if (known !== undefined) return known;
+      const turn = this.expect().turns.length + 1;
+      this.#addFinding({ ...finding, turn });
+      this.#addPieces(turn, pieceOf(turn));
+      this.#touch();
+      return turn;
+    });
+  }
+
   /** Takes the turns of another conversation, unless this one was begun before. */
-  adopt({ facts, turns, evidence }: ConversationRecord): void {
+  adopt({ facts, turns, evidence, findings }: ConversationRecord): void {
     this.#database.transactionSync(() => {
       if (this.read() !== undefined) return;
       this.#begin(facts);
@@ -216,6 +265,7 @@ export class ConversationStore {
         if (answer !== undefined && answeredAt !== undefined && tokens !== undefined)
           this.#fill(number, answer, answeredAt, tokens);
       }
+      for (const finding of findings) this.#addFinding(finding);
     });
   }
 
@@ -260,11 +310,19 @@ export class ConversationStore {
       commit ?? null,
       JSON.stringify(omitted),
     );
-    for (const [place, piece] of pieces.entries())
+    this.#addPieces(number, pieces);
+  }
+
+  #addPieces(turn: number, pieces: readonly EvidencePiece[]): void {
+    // A turn that comes may have pieces already, of findings.
+    const { next } = this.#sql
+      .exec<{ next: number }>('SELECT coalesce(max(place) + 1, 0) AS next FROM evidence WHERE turn = ?', turn)
+      .one();
+    for (const [index, piece] of pieces.entries())
       this.#sql.exec(
         'INSERT INTO evidence (turn, place, path, line, line_end, read_at, blob, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-        number,
-        place,
+        turn,
+        next + index,
         piece.path,
         piece.line,
         piece.lineEnd,
@@ -272,6 +330,10 @@ export class ConversationStore {
         piece.blob,
         piece.text,
       );
+  }
+
+  #addFinding({ turn, tool, arguments: given, text }: Finding): void {
+    this.#sql.exec('INSERT INTO finding (turn, tool, arguments, text) VALUES (?, ?, ?, ?)', turn, tool, given, text);
   }
 
   #fill(number: number, answer: TakenAnswer, answeredAt: number, { asked, answered }: NewAnswer['tokens']): void {

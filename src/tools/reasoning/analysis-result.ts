@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { sha256 } from '../../lib/sha256.ts';
 import { VERSION } from '../../lib/version.ts';
+import type { CodePlace } from '../../reasoning/conversation/service.ts';
 
 /** Its fields; a tool adds its own beside them. */
 export const analysisFields = {
@@ -20,6 +21,29 @@ export const analysisFields = {
   recommendations: z.array(z.string()),
   execution_time: z.number().describe('Seconds.'),
 };
+
+/** How the tools that reason tell a conversation: the workspace that was asked about, and the places that their evidence names. */
+export const tellsAnalysis = {
+  session: (args: { readonly session_id?: string | undefined }) => args.session_id,
+  about: (facts: TellableFacts, { workspace }: { readonly workspace: string }) => ({
+    workspace,
+    places: placesIn(facts.findings?.evidence ?? []),
+  }),
+};
+
+/** Of a result that may be a question, which has no findings. */
+interface TellableFacts {
+  readonly status?: string;
+  readonly findings?: { readonly evidence: readonly string[] };
+}
+
+/** The first place that each text names, as `path:line`. */
+function placesIn(texts: readonly string[]): readonly CodePlace[] {
+  return texts.flatMap((text) => {
+    const [, file, line] = /(?:^|[\s(])([^\s:()]+\.\w+):(\d+)/.exec(text) ?? [];
+    return file === undefined || line === undefined ? [] : [{ file, line: Number(line) }];
+  });
+}
 
 /** The id of the answer to `question`, as JSON, about the state of the code that `commits` name. */
 export async function analysisId(tool: string, question: unknown, commits: readonly string[]): Promise<string> {

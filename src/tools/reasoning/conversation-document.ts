@@ -4,22 +4,23 @@ import { openQuestions } from '../../reasoning/conversation/questions.ts';
 import type { ConversationRecord, EvidencePiece, Turn } from '../../reasoning/conversation/service.ts';
 
 /** What is kept of a conversation: no times, and of the code only where it is. */
-export interface KeptConversation extends Pick<ConversationRecord, 'facts'> {
+export interface KeptConversation extends Pick<ConversationRecord, 'facts' | 'findings'> {
   readonly turns: readonly Omit<Turn, 'askedAt' | 'answeredAt'>[];
   readonly evidence: readonly Omit<EvidencePiece, 'text'>[];
 }
 
 /** The kept part. */
-export function keptConversation({ facts, turns, evidence }: ConversationRecord): KeptConversation {
+export function keptConversation({ facts, turns, evidence, findings }: ConversationRecord): KeptConversation {
   return {
     facts,
+    findings,
     turns: turns.map(({ askedAt: _asked, answeredAt: _answered, ...turn }) => turn),
     evidence: evidence.map(({ text: _, ...piece }) => piece),
   };
 }
 
 /** The document of a conversation. */
-export function conversationDocument({ facts, turns, evidence }: KeptConversation): ReportDocument {
+export function conversationDocument({ facts, turns, evidence, findings }: KeptConversation): ReportDocument {
   const { context, focus, depth, workspace, forkOf } = facts;
   const open = openQuestions(turns);
   return {
@@ -37,17 +38,36 @@ export function conversationDocument({ facts, turns, evidence }: KeptConversatio
       },
       ...turns.map((turn) => ({
         heading: `Turn ${turn.number}`,
-        blocks: turnBlocks(
-          turn,
-          evidence.filter((piece) => piece.turn === turn.number),
-        ),
+        blocks: [
+          ...findings.filter((finding) => finding.turn === turn.number).flatMap(findingBlocks),
+          ...turnBlocks(
+            turn,
+            evidence.filter((piece) => piece.turn === turn.number),
+          ),
+        ],
       })),
+      ...(findings.some(({ turn }) => turn > turns.length)
+        ? [
+            {
+              heading: 'Found out after the last turn',
+              blocks: findings.filter(({ turn }) => turn > turns.length).flatMap(findingBlocks),
+            },
+          ]
+        : []),
       ...(open.length === 0
         ? []
         : [{ heading: 'Open questions', blocks: list(open.map(({ number, text: each }) => `${number}. ${each}`)) }]),
     ],
     properties: { session_id: facts.id, turns: turns.length },
   };
+}
+
+function findingBlocks({
+  tool,
+  arguments: given,
+  text: found,
+}: KeptConversation['findings'][number]): readonly Block[] {
+  return [{ kind: 'paragraph', text: `Found out by ${tool} ${given}:` }, text(found)];
 }
 
 function turnBlocks(

@@ -3,9 +3,17 @@ import { z } from 'zod';
 import { ToolFailure } from '../../lib/errors.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { pageParameters, pages } from '../../mcp/pages.ts';
+import { conversationParameter } from '../../mcp/telling.ts';
 import type { ToolContext } from '../../mcp/tool-context.ts';
 import { IMPACT_TYPES, type Impact, type ImpactAnswer } from '../../reasoning/impact/service.ts';
-import { analysisFields, analysisId, confidenceLevel, secondsSince, workspaceName } from './analysis-result.ts';
+import {
+  analysisFields,
+  analysisId,
+  confidenceLevel,
+  secondsSince,
+  tellsAnalysis,
+  workspaceName,
+} from './analysis-result.ts';
 
 const PAGE = 30;
 /** Places that the evidence names. */
@@ -100,8 +108,10 @@ export default defineTool({
     analysis_depth: z.int().min(1).max(5).default(3).describe('Calls between a caller and what changes.'),
     ...pageParameters(PAGE, 300),
     workspace: workspaceName,
+    session_id: conversationParameter,
   }),
   output,
+  tells: tellsAnalysis,
   tokens: pages(PAGE).tokens,
   more: {
     impacts: pages(PAGE).next,

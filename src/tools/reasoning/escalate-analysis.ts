@@ -12,11 +12,12 @@ import {
   renderHandBack,
 } from '../../mcp/hand-back.ts';
 import type { QuestionKind } from '../../mcp/stored-hand-backs.ts';
+import { conversationParameter } from '../../mcp/telling.ts';
 import type { ToolContext } from '../../mcp/tool-context.ts';
 import { claimSchema, MOST_CLAIMS } from '../../reasoning/claims/service.ts';
 import { checksSchema } from '../../reasoning/hypotheses/checks.ts';
 import { HYPOTHESIS_TYPES } from '../../reasoning/hypotheses/service.ts';
-import { analysisFields, analysisId, secondsSince, workspaceName } from './analysis-result.ts';
+import { analysisFields, analysisId, secondsSince, tellsAnalysis, workspaceName } from './analysis-result.ts';
 import {
   callerContext,
   claimFields,
@@ -136,12 +137,13 @@ export default defineTool({
   ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   runsCode: true,
-  input: askedSchema.extend(answerParameters),
+  input: askedSchema.extend({ session_id: conversationParameter, ...answerParameters }),
   output: orHandBack(resultSchema),
+  tells: tellsAnalysis,
   tokens: ({ analysis_type, second_opinion, handle }) =>
     handle === undefined && (second_opinion || analysis_type === 'hypothesis_test') ? QUESTION_TOKENS : ANSWER_TOKENS,
   more: { analyses: () => 'a lower depth_level', 'findings.evidence': () => 'the calls of analyses' },
-  async handler({ handle, answer, ...asked }, ctx): Promise<Result | HandBack> {
+  async handler({ handle, answer, session_id: _, ...asked }, ctx): Promise<Result | HandBack> {
     if (handle !== undefined && answer !== undefined && 'hypotheses' in answer) {
       const { result } = await ctx.handBacks.answer(
         HYPOTHESES,

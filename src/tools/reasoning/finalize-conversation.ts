@@ -15,6 +15,7 @@ import {
   supportedSchema,
   unsupportedSchema,
 } from './conversation-fields.ts';
+import { type Suggested, suggestLearned } from './learned.ts';
 
 const FORMATS = ['detailed', 'concise', 'actionable'] as const;
 type Format = (typeof FORMATS)[number];
@@ -64,6 +65,15 @@ const outputSchema = z.object({
     })
     .optional()
     .describe('The code that was shown; logs and metrics are empty: conversations collect none.'),
+  findings: z
+    .array(
+      z.object({ ...inTurn, tool: z.string(), arguments: z.string(), says: z.string().describe('Its first line.') }),
+    )
+    .describe('Results of tools that the conversation was told.'),
+  suggested_memories: z
+    .int()
+    .describe('Claims that held and still stand where they did; review_memory_suggestions keeps or dismisses them.'),
+  not_suggested: z.string().optional().describe('Why none could be suggested.'),
   stale: staleSchema,
   not_compared: z.string().optional().describe('Why nothing could be compared with the workspace.'),
   tokens: z
@@ -105,10 +115,11 @@ export default defineTool({
   }),
   output: outputSchema,
   more: { 'conversation_summary.turns': inReport, 'artifacts.code_snippets': inReport },
-  async handler({ session_id, summary_format }, { conversations }) {
-    const record = await conversations.finalize(session_id);
-    const freshness = await conversations.open(session_id).conversation.freshness();
-    return { ...toOutput(record, freshness, summary_format), record };
+  async handler({ session_id, summary_format }, ctx) {
+    const record = await ctx.conversations.finalize(session_id);
+    const freshness = await ctx.conversations.open(session_id).conversation.freshness();
+    const learned = await suggestLearned(record, freshness.stale, ctx);
+    return { ...toOutput(record, freshness, learned, summary_format), record };
   },
   render: (output) => render(output),
   report: {
@@ -122,7 +133,7 @@ function inReport(): string {
   return 'all of it in the report that the result links to';
 }
 
-function toOutput(record: ConversationRecord, freshness: Freshness, format: Format): Output {
+function toOutput(record: ConversationRecord, freshness: Freshness, learned: Suggested, format: Format): Output {
   const answered = answeredTurns(record.turns);
   const claims = answered.map(({ number: turn, answer }) => ({ turn, ...claimFields(answer) }));
   const sum = (pick: (tokens: { readonly asked: number; readonly answered: number }) => number) =>
@@ -137,6 +148,11 @@ function toOutput(record: ConversationRecord, freshness: Freshness, format: Form
       unsupported_claims.map((claim) => ({ ...claim, turn })),
     ),
     ...(format === 'detailed' && { artifacts: artifacts(record, freshness) }),
+    findings: record.findings.map(({ turn, tool, arguments: given, text }) => {
+      return { turn, tool, arguments: given, says: text.split('\n', 1)[0] ?? '' };
+    }),
+    suggested_memories: learned.suggested,
+    ...(learned.why !== undefined && { not_suggested: learned.why }),
     stale: staleFields(freshness.stale),
     ...(freshness.error !== undefined && { not_compared: freshness.error }),
     tokens: { asked: sum(({ asked }) => asked), answered: sum((tokens) => tokens.answered) },
@@ -235,6 +251,15 @@ function render(output: Output): string {
     ...(shown?.code_snippets ?? []).map(
       ({ turn, file, line, line_end, commit }) => `Shown in turn ${turn}: ${file}:${line}-${line_end} at ${commit}`,
     ),
+    ...output.findings.map(
+      ({ turn, tool, arguments: given, says }) => `Found out by ${tool} ${given}: ${says} (turn ${turn})`,
+    ),
+    ...(output.suggested_memories === 0
+      ? []
+      : [
+          `${output.suggested_memories} memories are suggested: review_memory_suggestions with session_id ${session_id}.`,
+        ]),
+    ...(output.not_suggested === undefined ? [] : [`No memories are suggested: ${output.not_suggested}`]),
     ...renderStale(stale),
     ...(output.not_compared === undefined ? [] : [`Not compared with the workspace: ${output.not_compared}`]),
     `Tokens: ${output.tokens.asked} asked, ${output.tokens.answered} answered.`,

@@ -6,9 +6,11 @@ import { ANSWER_TOKENS } from '../../mcp/answer-size.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { answerParameters, type HandBack, orHandBack, renderHandBack } from '../../mcp/hand-back.ts';
 import type { QuestionKind } from '../../mcp/stored-hand-backs.ts';
+import { conversationParameter } from '../../mcp/telling.ts';
 import type { ToolContext } from '../../mcp/tool-context.ts';
 import { type Check, type CheckKind, checksSchema } from '../../reasoning/hypotheses/checks.ts';
 import type { Tested } from '../../reasoning/hypotheses/service.ts';
+import { tellsAnalysis, workspaceName } from './analysis-result.ts';
 import {
   ALL_KINDS,
   describeChecks,
@@ -47,7 +49,8 @@ const inputSchema = z.strictObject({
     .default('static_analysis')
     .describe('trace_simulation runs only what ends in runs on CPython, pattern_matching only pattern and search.'),
   timeout_seconds: z.int().min(1).max(120).default(30).describe('Scales the work of all checks.'),
-  workspace: z.string().default('default').describe('Name of the workspace.'),
+  workspace: workspaceName,
+  session_id: conversationParameter,
   ref: refParameter,
   ...answerParameters,
 });
@@ -102,6 +105,7 @@ export default defineTool({
   runsCode: true,
   input: inputSchema,
   output: orHandBack(resultSchema),
+  tells: tellsAnalysis,
   tokens: ({ test_scope, handle }) =>
     test_scope.test_data.checks.length === 0 && handle === undefined ? QUESTION_TOKENS : ANSWER_TOKENS,
   more: { checks: () => 'fewer checks in a call' },

@@ -1,8 +1,10 @@
 /** `performance_bottleneck`: what a function costs as its input grows, and where. */
 import { z } from 'zod';
 import { defineTool } from '../../mcp/define-tool.ts';
+import { conversationParameter } from '../../mcp/telling.ts';
 import { type CostJudgement, judge, worstSeries } from '../../reasoning/cost/judge.ts';
 import type { CostAnswer, Measured, Series } from '../../reasoning/cost/service.ts';
+import { tellsAnalysis, workspaceName } from './analysis-result.ts';
 import { kindsOf, suspicionOf } from './suspicions.ts';
 
 const growthFields = {
@@ -120,10 +122,12 @@ export default defineTool({
       .describe(
         'Python expression of n for the arguments, such as "([3] * n, n)"; of a method with the instance first.',
       ),
-    workspace: z.string().default('default').describe('Name of the workspace.'),
+    workspace: workspaceName,
+    session_id: conversationParameter,
     ref: z.string().min(1).max(300).optional().describe('Branch, tag or commit; the indexed one by default.'),
   }),
   output,
+  tells: tellsAnalysis,
   more: { measurements: () => 'one shape by inputs' },
   async handler(args, ctx) {
     const { code_path, profile_depth, include_memory_analysis, inputs, ref } = args;

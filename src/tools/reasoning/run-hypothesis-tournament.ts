@@ -6,9 +6,11 @@ import { ANSWER_TOKENS } from '../../mcp/answer-size.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { answerParameters, type HandBack, orHandBack, renderHandBack } from '../../mcp/hand-back.ts';
 import type { QuestionKind } from '../../mcp/stored-hand-backs.ts';
+import { conversationParameter } from '../../mcp/telling.ts';
 import type { ToolContext } from '../../mcp/tool-context.ts';
 import { type Check, checkSchema, checksSchema, MOST_CHECKS } from '../../reasoning/hypotheses/checks.ts';
 import type { Tested, Tournament } from '../../reasoning/hypotheses/service.ts';
+import { tellsAnalysis, workspaceName } from './analysis-result.ts';
 import {
   ALL_KINDS,
   describeChecks,
@@ -65,7 +67,8 @@ const inputSchema = z.strictObject({
     .prefault({})
     .describe('How it is run.'),
   tie_break: z.boolean().default(false).describe('Ask you where execution leaves the best ones alike.'),
-  workspace: z.string().default('default').describe('Name of the workspace.'),
+  workspace: workspaceName,
+  session_id: conversationParameter,
   ref: refParameter,
   ...answerParameters,
 });
@@ -152,6 +155,7 @@ export default defineTool({
   runsCode: true,
   input: inputSchema,
   output: orHandBack(resultSchema),
+  tells: tellsAnalysis,
   tokens: ({ hypotheses, handle }) =>
     handle === undefined && hypotheses.some(isBare) ? QUESTION_TOKENS : ANSWER_TOKENS,
   more: { matches: () => 'fewer hypotheses in a call', results: () => 'fewer hypotheses in a call' },

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { fenced } from '../../lib/markdown.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { pageParameters, pages } from '../../mcp/pages.ts';
+import { conversationParameter } from '../../mcp/telling.ts';
 import { confirmCalls } from '../../reasoning/trace/confirm.ts';
 import { flowDiagram, sequenceDiagram } from '../../reasoning/trace/diagrams.ts';
 import { EFFECTS, type TraceAnswer } from '../../reasoning/trace/service.ts';
@@ -12,6 +13,7 @@ import {
   codeLocation,
   confidenceLevel,
   secondsSince,
+  tellsAnalysis,
   workspaceName,
 } from './analysis-result.ts';
 import { executedFields, executedSchema, renderExecuted } from './executed-fields.ts';
@@ -154,8 +156,10 @@ export default defineTool({
       ),
     ...pageParameters(PAGE, 200),
     workspace: workspaceName,
+    session_id: conversationParameter,
   }),
   output,
+  tells: tellsAnalysis,
   tokens: pages(PAGE).tokens,
   more: {
     calls: pages(PAGE).next,

@@ -2,10 +2,12 @@
 import { z } from 'zod';
 import { tokensFor } from '../../mcp/answer-size.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
+import { conversationParameter } from '../../mcp/telling.ts';
 import { identify } from '../../review/report/identify.ts';
 import { byWeight } from '../../review/report/merge.ts';
 import { findingSchema, renderFinding, toFindingFields } from './finding-fields.ts';
 import { invalid } from './invalid.ts';
+import { tellsFindings } from './tells-findings.ts';
 import { workspaceOfPath, workspacePath } from './workspace-path.ts';
 
 /** Findings of an ordinary answer. */
@@ -44,8 +46,10 @@ export default defineTool({
       .max(300)
       .optional()
       .describe('Commit of the workspace that has either side; the indexed one by default.'),
+    session_id: conversationParameter,
     max_findings: z.int().min(1).max(500).default(USUAL).describe('Findings listed, worst first.'),
   }),
+  tells: tellsFindings,
   output: z.object({
     success: z.boolean().describe('Whether every rule was checked to its end; else warnings say what was not.'),
     findings: z.array(findingSchema),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { pageParameters, pages } from '../../mcp/pages.ts';
 import type { Block, Section } from '../../mcp/report/document.ts';
+import { conversationParameter } from '../../mcp/telling.ts';
 import type { BehaviourChange } from '../../review/behaviour/changes.ts';
 
 const STATUSES = ['different', 'unknown', 'timeout', 'signature', 'equivalent', 'new', 'removed', 'unchanged'] as const;
@@ -69,8 +70,13 @@ export default defineTool({
     max_functions: z.int().min(1).max(200).default(40).describe('That are compared; riskiest first.'),
     ...pageParameters(PAGE, 200),
     workspace: z.string().default('default').describe('Name of the workspace.'),
+    session_id: conversationParameter,
   }),
   output: resultSchema,
+  tells: {
+    session: ({ session_id }) => session_id,
+    about: ({ changes }, { workspace }) => ({ workspace, places: changes.map(({ file, line }) => ({ file, line })) }),
+  },
   tokens: pages(PAGE).tokens,
   more: {
     changes: pages(PAGE).next,

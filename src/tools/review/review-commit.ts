@@ -2,10 +2,12 @@
 import { z } from 'zod';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { answerParameters } from '../../mcp/hand-back.ts';
+import { conversationParameter } from '../../mcp/telling.ts';
 import type { ChangeRequest } from '../../review/service.ts';
 import { invalid } from './invalid.ts';
 import { optionsParameter, toReviewOptions } from './review-options.ts';
 import { renderResult, reviewMore, reviewOutput, reviewReport, reviewTokens, runReview } from './run-review.ts';
+import { tellsFindings } from './tells-findings.ts';
 
 const revision = z.string().min(1).max(300).optional();
 
@@ -28,16 +30,18 @@ export default defineTool({
   runsCode: true,
   input: z.strictObject({
     workspace: z.string().default('default').describe('Name of the workspace.'),
-    commit: revision.describe('One commit; the indexed one by default.'),
+    commit: revision.describe('The indexed one by default.'),
     branch: revision.describe('A branch, against where it left base.'),
     range: revision.describe('a..b, or a...b: since b left a.'),
     base: revision.describe('For branch (main by default) or head.'),
     head: revision.describe('With base.'),
     paths: z.array(z.string().min(1).max(3000)).max(1000).default([]).describe('Only these globs.'),
     options: optionsParameter,
+    session_id: conversationParameter,
     ...answerParameters,
   }),
   output: reviewOutput,
+  tells: tellsFindings,
   tokens: reviewTokens,
   more: reviewMore,
   handler: ({ workspace, paths, options, handle, answer, ...named }, ctx) =>

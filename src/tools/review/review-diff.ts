@@ -2,9 +2,11 @@
 import { z } from 'zod';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { answerParameters } from '../../mcp/hand-back.ts';
+import { conversationParameter } from '../../mcp/telling.ts';
 import { invalid } from './invalid.ts';
 import { optionsParameter, toReviewOptions } from './review-options.ts';
 import { renderResult, reviewMore, reviewOutput, reviewReport, reviewTokens, runReview } from './run-review.ts';
+import { tellsFindings } from './tells-findings.ts';
 import { workspaceOfPath, workspacePath } from './workspace-path.ts';
 
 export default defineTool({
@@ -39,9 +41,11 @@ export default defineTool({
       .optional()
       .describe('Commit of the workspace that has either side; the indexed one by default.'),
     options: optionsParameter,
+    session_id: conversationParameter,
     ...answerParameters,
   }),
   output: reviewOutput,
+  tells: tellsFindings,
   tokens: reviewTokens,
   more: reviewMore,
   handler: ({ diff, workspace_path, changed_files, ref, options, handle, answer }, ctx) =>

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { tokensFor } from '../../mcp/answer-size.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
+import { conversationParameter } from '../../mcp/telling.ts';
 import type { ToolContext } from '../../mcp/tool-context.ts';
 import { type Finding, SEVERITIES } from '../../review/finding.ts';
 import { identify } from '../../review/report/identify.ts';
@@ -50,6 +51,7 @@ const inputSchema = z.strictObject({
     .max(100)
     .optional()
     .describe('Texts to analyze instead, with the workspace beside them when it is named.'),
+  session_id: conversationParameter,
   workspace: z.string().optional().describe("Name of the workspace; 'default' without files."),
   ref: revision.describe('Branch, tag or commit; the indexed one by default.'),
   base: revision.describe('Only what is new since ref left it; the parent by default, without changed_files.'),
@@ -73,6 +75,13 @@ export default defineTool({
   ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: inputSchema,
+  tells: {
+    session: ({ session_id }) => session_id,
+    about({ findings }, { files, workspace = 'default' }) {
+      const places = findings.map(({ file, line }) => ({ file, line }));
+      return files === undefined ? { workspace, places } : { places: [] };
+    },
+  },
   output: z.object({
     success: z.boolean().describe('Whether every analyzer could look.'),
     analyzers: z.array(z.string()),

@@ -42,8 +42,8 @@ export default defineTool({
   toolset: 'context',
   title: 'Write files of a repository',
   description:
-    "Creates or replaces files of a workspace's repository in one git commit, and indexes them: all of them, or none when one cannot be " +
-    `written. At most ${MOST_FILES} files and 4 MB a call; git push or POST /workspaces/<name>/archive take more.`,
+    "Creates or replaces files of a workspace's repository in one git commit, and indexes them. " +
+    `At most ${MOST_FILES} files and 4 MB a call; git push or POST /workspaces/<name>/archive take more.`,
   intents: [
     'fix a typo, add a module, update the readme',
     'write, edit, change or create source files in the repository',
