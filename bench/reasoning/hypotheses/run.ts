@@ -1,6 +1,5 @@
 /**
- * Which of four hypotheses about a planted fault is right, by execution alone: `node bench/reasoning/hypotheses/run.ts <clones> <cases.jsonl>
- * [even|odd|all] [seconds]`. Engines are the real ones in plain Node; tests run on the machine's `python3` in place of an empty room.
+ * Which of four hypotheses about a planted fault is right, by execution alone. Engines are the real ones in plain Node; tests run on the machine's `python3` in place of an empty room.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -25,6 +24,7 @@ const caseSchema = z.object({
   hypotheses: z.array(z.object({ id: z.string(), type: z.enum(HYPOTHESIS_TYPES), checks: z.array(checkSchema) })),
 });
 type Case = z.output<typeof caseSchema>;
+type LoadedSymbolic = Awaited<ReturnType<typeof loadSymbolic>>;
 
 /** Runs the functions of a test module that begin with `test`, and tells what became of them as JSON. */
 const RUNNER = `
@@ -62,48 +62,51 @@ const runSchema = z.object({
   ),
 });
 
-const [clones = '', file = '', half = 'even', seconds = '10'] = process.argv.slice(2);
-const cases = readFileSync(file, 'utf8')
-  .split('\n')
-  .filter((line) => line !== '')
-  .map((line) => caseSchema.parse(JSON.parse(line)))
-  .filter((_, index) => half === 'all' || (index % 2 === 0) === (half === 'even'));
-
-const symbolic = await loadSymbolic();
 const owner = userId('bench');
-const counts = new Map<string, number>();
-const pairs = { all: 0, executed: 0 };
-const times: number[] = [];
-const count = (key: string): unknown => counts.set(key, (counts.get(key) ?? 0) + 1);
 
-for (const one of cases) {
-  const root = mkdtempSync(join(tmpdir(), 'hypotheses-'));
-  try {
-    unpack(one, root);
-    const started = performance.now();
-    const result = await played(one, root);
-    times.push(performance.now() - started);
-    count(result.winner === undefined ? 'case undecided' : `case ${result.winner === one.true ? 'right' : 'wrong'}`);
-    for (const { id, verdict } of result.tested) {
-      const wanted = id === one.true ? 'confirmed' : 'refuted';
-      count(`hypothesis ${id}: ${verdict === 'undecided' ? verdict : verdict === wanted ? 'right' : 'wrong'}`);
+/** Prints how many cases are decided rightly, wrongly and not, and what decided. */
+export async function runHypotheses(args: readonly string[]): Promise<void> {
+  const [clones = '', file = '', half = 'even', seconds = '10'] = args;
+  const cases = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => caseSchema.parse(JSON.parse(line)))
+    .filter((_, index) => half === 'all' || (index % 2 === 0) === (half === 'even'));
+
+  const symbolic = await loadSymbolic();
+  const counts = new Map<string, number>();
+  const pairs = { all: 0, executed: 0 };
+  const times: number[] = [];
+  const count = (key: string): unknown => counts.set(key, (counts.get(key) ?? 0) + 1);
+
+  for (const one of cases) {
+    const root = mkdtempSync(join(tmpdir(), 'hypotheses-'));
+    try {
+      unpack(one, clones, root);
+      const started = performance.now();
+      const result = await played(one, { root, seconds: Number(seconds), symbolic });
+      times.push(performance.now() - started);
+      count(result.winner === undefined ? 'case undecided' : `case ${result.winner === one.true ? 'right' : 'wrong'}`);
+      for (const { id, verdict } of result.tested) {
+        const wanted = id === one.true ? 'confirmed' : 'refuted';
+        count(`hypothesis ${id}: ${verdict === 'undecided' ? verdict : verdict === wanted ? 'right' : 'wrong'}`);
+      }
+      pairs.all += result.matches.length;
+      pairs.executed += result.matches.filter(({ basis }) => basis === 'proved' || basis === 'executed').length;
+      if (half === 'even' && result.winner !== one.true) tell(one, result);
+    } finally {
+      rmSync(root, { recursive: true });
     }
-    pairs.all += result.matches.length;
-    pairs.executed += result.matches.filter(({ basis }) => basis === 'proved' || basis === 'executed').length;
-    if (half === 'even' && result.winner !== one.true) tell(one, result);
-  } finally {
-    rmSync(root, { recursive: true });
   }
+  for (const [key, number] of [...counts].sort()) console.log(`${key}: ${number}`);
+  console.log(`pairs decided by execution: ${pairs.executed} of ${pairs.all}`);
+  times.sort((left, right) => left - right);
+  const at = (share: number): number => Math.round(times[Math.floor(share * (times.length - 1))] ?? 0);
+  console.log(`${times.length} cases (${half}); ms: p50 ${at(0.5)}, p95 ${at(0.95)}`);
 }
-for (const [key, number] of [...counts].sort()) console.log(`${key}: ${number}`);
-console.log(`pairs decided by execution: ${pairs.executed} of ${pairs.all}`);
-times.sort((left, right) => left - right);
-const at = (share: number): number => Math.round(times[Math.floor(share * (times.length - 1))] ?? 0);
-console.log(`${times.length} cases (${half}); ms: p50 ${at(0.5)}, p95 ${at(0.95)}`);
-process.exit(0);
 
 /** Puts the repository into a folder, with the fault. */
-function unpack({ repository, commit, path, faulty }: Case, root: string): void {
+function unpack({ repository, commit, path, faulty }: Case, clones: string, root: string): void {
   const clone = join(clones, repository.replace('/', '+'), 'repo');
   const folder = path.startsWith('src/') ? 'src' : (path.split('/')[0] ?? '');
   const archive = execFileSync('git', ['-C', clone, 'archive', commit, folder], {
@@ -115,7 +118,10 @@ function unpack({ repository, commit, path, faulty }: Case, root: string): void 
   writeFileSync(join(root, path), faulty);
 }
 
-async function played({ hypotheses, path }: Case, root: string): Promise<Omit<Tournament, 'commit'>> {
+async function played(
+  { hypotheses, path }: Case,
+  { root, seconds, symbolic }: { readonly root: string; readonly seconds: number; readonly symbolic: LoadedSymbolic },
+): Promise<Omit<Tournament, 'commit'>> {
   const context: CheckContext = {
     owner,
     symbolic: { checkClaim: (request, read, onProgress) => symbolic.engine.checkClaim(request, read, onProgress) },
@@ -123,13 +129,13 @@ async function played({ hypotheses, path }: Case, root: string): Promise<Omit<To
     read: async (wanted) => textOf(join(root, wanted)),
     files: [path],
     runTests: async (changed, test) => run(root, changed, test),
-    timeoutSeconds: Number(seconds),
+    timeoutSeconds: seconds,
     guardSeconds: 10,
     onProgress: async () => true,
   };
   const scope = { owner, workspace: 'bench', files: [path], functions: [] };
   const kinds = ['behaves_like', 'call', 'python_test'] as const;
-  const request = { scope, hypotheses, kinds, timeoutSeconds: Number(seconds), parallel: 1 };
+  const request = { scope, hypotheses, kinds, timeoutSeconds: seconds, parallel: 1 };
   const tested = await testHypotheses(request, context, () => performance.now());
   return playBracket(request, tested, context);
 }
