@@ -1,52 +1,46 @@
-/**
- * Classes of growth by measurement, against functions of known class.
- * The counting that rooms run runs here in a process of that Python, one a function.
- */
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+/** Classes of growth by measuring and by reading, against functions of known class. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import type { CellResult } from '../../src/python/protocol.ts';
-import { measure } from '../../src/reasoning/cost/measured/measure.ts';
+import { z } from 'zod';
+import { timedCall, withServer } from './server.ts';
 
-const root = import.meta.dirname;
-const counting = process.env.COUNTING ?? join(root, '../../wasm/python/testing');
+/** Above a function stands its class in a comment; what it is called is its first name before a parenthesis. */
+const KNOWN = /^ *(?:#|\/\/) ((?:constant|log n|√n|n|n log n|n²|n³|2\^n))\n(?: *(?:#|\/\/).*\n)*(.*)$/gm;
+const FILES = /^complexity_|^Complexity/i;
 
-/** A room that is a process of that Python. */
-const roomOf = (python: string) => ({
-  async run({ code }: { readonly code: string }): Promise<CellResult> {
-    const env = { ...process.env, PYTHONPATH: counting };
-    const { stdout, stderr, status } = spawnSync(python, ['-B', '-c', code], {
-      encoding: 'utf8',
-      env,
-      timeout: 60_000,
-    });
-    const files = { newFiles: [], modifiedFiles: [], deletedFiles: [] };
-    return { status: status === 0 ? 'ok' : 'died', stdout, stderr, executionTime: 0, notices: [], ...files };
-  },
+const answerSchema = z.object({
+  cost_class: z.object({ measured: z.string().optional(), read: z.string().optional() }),
+  findings: z.object({ confidence_level: z.int() }),
 });
 
-/** Prints how many classes are right, and those that are not. */
-export async function runComplexity(args: readonly string[]): Promise<void> {
-  const { values, positionals: halves } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { python: { type: 'string', default: 'python3' } },
-  });
-  const room = roomOf(values.python);
-  for (const half of halves.length > 0 ? halves : ['seen', 'held']) {
-    const path = `complexity_${half}.py`;
-    const wrong: string[] = [];
-    let total = 0;
-    for (const [, known, name = ''] of readFileSync(join(root, path), 'utf8').matchAll(/^# (.+)\ndef (\w+)/gm)) {
-      const measured = await measure(room, { root, path, function: name, inputs: '', memory: false });
-      const worst =
-        measured.kind === 'measured' ? measured.series.find(({ shape }) => shape === measured.worst) : undefined;
-      const found = worst?.growth?.class ?? (measured.kind === 'not run' ? measured.why : 'none');
-      total++;
-      if (found !== known) wrong.push(`${name}: ${known}, measured: ${found}`);
+/** Prints how many classes are right in each file, and those that are not; `only` are names of files. */
+export async function runComplexity(only: readonly string[]): Promise<void> {
+  const root = join(import.meta.dirname, 'complexity');
+  await withServer(async (server) => {
+    for (const name of readdirSync(root).filter((each) => FILES.test(each))) {
+      if (only.length > 0 && !only.includes(name)) continue;
+      const content = readFileSync(join(root, name), 'utf8');
+      await timedCall(server, 'put_files', { files: [{ path: name, content }] });
+      const counts = new Map<string, number>();
+      const count = (key: string): unknown => counts.set(key, (counts.get(key) ?? 0) + 1);
+      const wrong: string[] = [];
+      for (const [, known = '', header = ''] of content.matchAll(KNOWN)) {
+        const function_name = /(\w+)\s*\(/.exec(header)?.[1] ?? '';
+        const { facts } = await timedCall(server, 'performance_bottleneck', {
+          code_path: { entry_point: { file: name, line: 1, function_name }, suspected_issues: [] },
+          include_memory_analysis: false,
+        });
+        const { cost_class: said, findings } = answerSchema.parse(facts);
+        count('functions');
+        for (const way of ['measured', 'read'] as const) {
+          const found = said[way];
+          count(`${way} ${found === undefined ? 'nothing' : found === known ? 'right' : 'wrong'}`);
+          if (found !== undefined && found !== known)
+            wrong.push(`${function_name}: ${known}, ${way} ${found} (confidence ${findings.confidence_level})`);
+        }
+      }
+      console.log(`${name}: ${[...counts].map(([key, number]) => `${number} ${key}`).join(', ')}`);
+      for (const each of wrong) console.log(`  ${each}`);
     }
-    console.log(`${half}: ${total - wrong.length} of ${total} right`);
-    for (const each of wrong) console.log(`  ${each}`);
-  }
+  });
 }

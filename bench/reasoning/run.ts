@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- reasoning <part> …`: how right and how quick the tools that reason are.
  *
- * - `complexity [--python <3.14>] [seen|held …]`: classes of growth that measuring gives, against functions of known class
+ * - `complexity [file …]`: classes of growth that measuring and reading give, against functions of known class
  * - `hypotheses <clones> <cases.jsonl> [even|odd|all] [seconds]`: which of four hypotheses about a planted fault is true, by execution alone;
  *   `hypotheses/make_cases.py <clones> <cases.jsonl>` plants the faults, always the same ones
  * - `traces <clones> …`: calls that reading finds against those that programs make (`traces/run.ts`)

@@ -1,19 +1,14 @@
 /** Time and tokens of the tools that reason, on real functions of one repository: the first call by itself, then the others. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import { startDevServer } from '../../scripts/lib/dev-server.ts';
 import { waitForIndex } from '../../scripts/lib/lemma/index-state.ts';
-import { freePort } from '../../test/free-port.ts';
+import { type Arguments, timedCall, withServer } from './server.ts';
 
 const REPOSITORY = 'more-itertools/more-itertools';
 const COMMIT = '2fe1b2eeb9d75f994113fe3ac76d14b6bcd6fb10';
 const FILE = 'more_itertools/recipes.py';
 const FUNCTIONS = ['sieve', 'factor', 'polynomial_eval', 'convolve', 'random_permutation', 'unique_everseen'];
-
-type Arguments = Readonly<Record<string, unknown>>;
 
 const entry = (function_name: string) => ({ file: FILE, line: 1, function_name });
 const guess = (name: string) => ({ description: `${name} gives something.`, type: 'behavior', confidence_level: 3 });
@@ -57,42 +52,27 @@ const CALLS: Readonly<Record<string, readonly Arguments[]>> = {
 
 /** Prints a row for each tool. */
 export async function runTools([clones = '', runs = '3']: readonly string[]): Promise<void> {
-  const state = mkdtempSync(join(tmpdir(), 'lemma-bench-reasoning-'));
-  const server = await startDevServer(await freePort(), state);
-  try {
-    await server.ready();
+  await withServer(async (server) => {
     const clone = join(clones, REPOSITORY.replace('/', '+'), 'repo');
-    execFileSync('git', ['-C', clone, 'push', '--quiet', `${server.url}/git/default`, `${COMMIT}:refs/heads/main`]);
-    await waitForIndex({ server: server.url, key: undefined }, 'default', () => undefined);
-    console.log(
-      'tool'.padEnd(36),
-      ['first', 'p50', 'p95', 'tokens p50', 'most'].map((each) => each.padStart(11)).join(''),
-    );
+    const remote = `${server.server}/git/default`;
+    execFileSync('git', ['-C', clone, 'push', '--quiet', remote, `${COMMIT}:refs/heads/main`]);
+    await waitForIndex(server, 'default', () => undefined);
+    const heads = ['first', 'p50', 'p95', 'tokens p50', 'most'];
+    console.log('tool'.padEnd(36), heads.map((each) => each.padStart(11)).join(''));
     for (const [title, calls] of Object.entries(CALLS)) {
-      const measured: { readonly ms: number; readonly tokens: number }[] = [];
+      const times: number[] = [];
+      const tokens: number[] = [];
       for (let run = 0; run < Number(runs); run++)
-        for (const args of calls) measured.push(await timed(server.url, title.split(',')[0] ?? title, args));
-      const [first, ...others] = measured.map(({ ms }) => ms);
-      const tokens = measured.map((each) => each.tokens);
-      const row = [first ?? 0, at(others, 0.5), at(others, 0.95), at(tokens, 0.5), Math.max(...tokens)];
+        for (const args of calls) {
+          const { facts, ms } = await timedCall(server, title.split(',')[0] ?? title, args);
+          times.push(ms);
+          tokens.push(countTokens(JSON.stringify(facts)));
+        }
+      const [first = 0, ...others] = times;
+      const row = [first, at(others, 0.5), at(others, 0.95), at(tokens, 0.5), Math.max(...tokens)];
       console.log(title.padEnd(36), row.map((each) => String(Math.round(each)).padStart(11)).join(''));
     }
-  } finally {
-    await server.stop();
-    rmSync(state, { recursive: true });
-  }
-}
-
-async function timed(url: string, name: string, args: Arguments) {
-  const started = performance.now();
-  const response = await fetch(`${url}/mcp`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }),
   });
-  const { result } = JSON.parse(await response.text());
-  if (result === undefined || result.isError) throw new Error(`${name} failed: ${JSON.stringify(result)}`);
-  return { ms: performance.now() - started, tokens: countTokens(JSON.stringify(result.structuredContent)) };
 }
 
 function at(values: readonly number[], share: number): number {

@@ -3,7 +3,6 @@ import { DurableObject } from 'cloudflare:workers';
 import { Background } from '../../src/lib/background.ts';
 import { asToolFailure } from '../../src/lib/errors.ts';
 import { openState } from '../../src/lib/migrations.ts';
-import { parseObjectName } from '../../src/lib/object-name.ts';
 import { gatherEvidence, stalePieces, type WantedCode } from '../../src/reasoning/conversation/evidence.ts';
 import {
   type AskedTurn,
@@ -44,7 +43,7 @@ export class Conversation extends DurableObject<ReasoningEnv> implements Convers
   constructor(ctx: DurableObjectState, env: ReasoningEnv) {
     super(ctx, env);
     this.#parts = openState(ctx.storage, CONVERSATION_MIGRATIONS, Date.now(), () => {
-      const store = new ConversationStore(ctx.storage, parseObjectName(ctx.id.name).handle);
+      const store = new ConversationStore(ctx.storage);
       const background = new Background(ctx.storage, [
         {
           name: TIMEOUT,

@@ -1,4 +1,5 @@
 /** What writes while processes are killed. Each one is a user of its own, remembers what was acknowledged, and can look for it afterwards. */
+import { z } from 'zod';
 import { buildWheel } from '../python/wheels.ts';
 import type { GitFolder } from '../workspace/git-client.ts';
 
@@ -26,7 +27,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** All kinds of writes to the server at `base`. `folder` is where git repositories are. */
 export async function writers(base: URL, folder: GitFolder): Promise<readonly Writer[]> {
   await folder.create('pushed');
-  return [cells(base), files(base), forks(base), installs(base), commits(base), pushes(base, folder)];
+  return [cells(base), files(base), forks(base), installs(base), commits(base), pushes(base, folder), turns(base)];
 }
 
 function cells(base: URL): Writer {
@@ -133,6 +134,52 @@ function pushes(base: URL, folder: GitFolder): Writer {
       const there = new Set((await folder.git('cloned', 'rev-list', 'HEAD')).split('\n'));
       await folder.git('cloned', 'fsck', '--strict');
       return acknowledged.filter((number) => there.has(made.get(number) ?? ''));
+    },
+  };
+}
+
+function turns(base: URL): Writer {
+  const call = caller(base, 'turns');
+  let session: string | undefined;
+  const ask = async (number: number) => {
+    const { status, ...question } =
+      session === undefined
+        ? await call('start_conversation', {
+            claude_context: {
+              attempted_approaches: [],
+              partial_findings: [],
+              stuck_description: 'Stuck.',
+              code_scope: { files: [] },
+            },
+            analysis_focus: 'debugging',
+            depth_level: 1,
+          })
+        : await call('continue_conversation', {
+            session_id: session,
+            message: `message ${number}`,
+            idempotency_key: `turn ${number}`,
+          });
+    return status === 'hand_back' ? question : undefined;
+  };
+  return {
+    name: 'turns of a conversation',
+    most: 40,
+    async write(number) {
+      const question = await ask(number);
+      if (question === undefined) return;
+      const { tool, arguments: args } = z
+        .object({ tool: z.string(), arguments: z.record(z.string(), z.unknown()) })
+        .parse(question['how_to_answer']);
+      const { session_id } = await call(tool, { ...args, answer: { answer: `answer ${number}` } });
+      session = String(session_id);
+    },
+    async found(acknowledged) {
+      const { conversation_summary } = await call('finalize_conversation', {
+        session_id: session,
+        summary_format: 'detailed',
+      });
+      const told = JSON.stringify(conversation_summary);
+      return acknowledged.filter((number) => told.includes(`"answer ${number}"`));
     },
   };
 }

@@ -10,7 +10,7 @@ const NOTHING = { pieces: [], omitted: [] };
 function begun() {
   let now = 1_000_000;
   const database = createDatabase(CONVERSATION_SCHEMA);
-  const open = () => new ConversationStore(database, 'c', () => now);
+  const open = () => new ConversationStore(database, () => now);
   const store = open();
   store.start(FACTS, NOTHING);
   const pass = (milliseconds: number) => {

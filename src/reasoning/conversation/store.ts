@@ -109,14 +109,17 @@ type FindingRow = { turn: number; tool: string; arguments: string; text: string 
 /** The store; each method is one transaction. */
 export class ConversationStore {
   readonly #database: SqlDatabase;
-  readonly #id: string;
   readonly #now: () => number;
 
-  /** `id` is what the conversation goes by, for what it refuses. */
-  constructor(database: SqlDatabase, id: string, now: () => number = Date.now) {
+  constructor(database: SqlDatabase, now: () => number = Date.now) {
     this.#database = database;
-    this.#id = id;
     this.#now = now;
+  }
+
+  /** What the conversation goes by, for what it refuses: objects do not know their names in every process. */
+  get #id(): string {
+    const [row] = this.#sql.exec<{ id: string }>("SELECT facts ->> '$.id' AS id FROM conversation").toArray();
+    return row?.id ?? 'a conversation that was not begun';
   }
 
   get #sql() {

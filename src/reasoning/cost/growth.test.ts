@@ -30,5 +30,12 @@ describe('class of growth', () => {
     expect(between).toMatchObject({ certainty: 'unclear', why: expect.stringContaining('n^1.59') });
   });
 
+  test('many terms do not make a curve steeper than it is', () => {
+    // Of a sieve: n + n / log log n, nearly.
+    const steps = [760, 1328, 2371, 4298, 7984];
+    const sieve = steps.map((count, at) => ({ n: 256 * 2 ** at, steps: count }));
+    expect(growthOf(sieve)).toMatchObject({ class: 'n' });
+  });
+
   test('three points are not enough', () => expect(growthOf(points((n) => n, [8, 16, 32]))).toBeUndefined());
 });

@@ -35,6 +35,9 @@ const ROUNDING = 3;
 const TAIL = 16;
 /** Shares of the steps at the largest size that the leading term may have. */
 const [LEAST_SHARE, MOST_SHARE] = [0.05, 1.5];
+/** How far below its power the growth between the last sizes may be. Curves with many terms fit what they are not. */
+const MOST_LACK = 0.5;
+const POWERS: Readonly<Partial<Record<CostClass, number>>> = { 'n²': 2, 'n³': 3 };
 /** Of powers of n between two sizes: above, it is no power. */
 const STEEP = 5;
 /** Bases of powers that are tried, and how often the best is made finer. */
@@ -67,7 +70,7 @@ export function growthOf(points: readonly Point[]): Growth | undefined {
   const spread = largest.n / (tail[0]?.n ?? largest.n);
   for (const { class: name, terms } of [...TERMS, { class: '2^n' as const, terms: bestPower(tail) }]) {
     const error = errorOf(tail, terms);
-    if (error === undefined || error > FITS) continue;
+    if (error === undefined || error > FITS || lastSlope(tail) < (POWERS[name] ?? 0) - MOST_LACK) continue;
     const sure = error <= SURE && (spread >= 8 || name === '2^n');
     const why = `${tail.length} points from n = ${tail[0]?.n} to ${largest.n} fit within ${percent(error)}; no simpler class does within 2 %`;
     return { class: name, certainty: sure ? 'sure' : 'likely', error, why };
@@ -116,6 +119,12 @@ function nearest(points: readonly Point[]): Growth {
   const why = `between n = ${from.n} and ${to.n} steps grow as n^${power.toFixed(2)}; no class fits within 2 %`;
   const grows = power > STEEP && power > slope(before, from);
   return { class: grows ? '2^n' : nearestPower(power), certainty: 'unclear', why };
+}
+
+/** The power of n between the last two sizes. */
+function lastSlope(points: readonly Point[]): number {
+  const [from, to] = points.slice(-2);
+  return from === undefined || to === undefined ? 0 : slope(from, to);
 }
 
 function slope(from: Point, to: Point): number {

@@ -9,7 +9,7 @@ export interface CostJudgement {
   readonly rootCause?: string;
   readonly evidence: readonly string[];
   /**
-   * - 5: measured surely, and reading says the same class
+   * - 5: measured surely, every operation counted, and reading says the same class
    * - 4: measured surely, or likely with the same class by reading
    * - 3: measured likely, or read only, with a class or finding that rests on no name alone
    * - 2: measured without a class that fits, or read only, with a class or finding that rests on names
@@ -100,12 +100,13 @@ function seriesText({ shape, points, growth, end }: Series): string {
   return `Measured, ${shape} inputs: ${name}. Steps by size: ${shown.join(', ')}.${stopped}`;
 }
 
-function confidenceOf({ read }: CostAnswer, worst: Series | undefined): CostJudgement['confidence'] {
+function confidenceOf({ measured, read }: CostAnswer, worst: Series | undefined): CostJudgement['confidence'] {
   const growth = worst?.growth;
   if (growth === undefined) return read === undefined ? 1 : confidenceOfReading(read);
   const agrees = read?.class === growth.class;
-  if (growth.certainty === 'sure') return agrees ? 5 : 4;
-  if (growth.certainty === 'likely') return agrees ? 4 : 3;
+  const isWhole = measured.kind === 'measured' && measured.uncounted.length + measured.assumed.length === 0;
+  if (growth.certainty === 'sure' && isWhole) return agrees ? 5 : 4;
+  if (growth.certainty !== 'unclear') return agrees ? 4 : 3;
   return 2;
 }
 

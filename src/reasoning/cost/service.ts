@@ -49,6 +49,8 @@ export interface Measurement {
   readonly hotLines: readonly HotLine[];
   /** Functions in C that ran, and whose work is in no step. */
   readonly uncounted: readonly string[];
+  /** Functions in C that are taken to go once over what they are given first. */
+  readonly assumed: readonly string[];
   /** How steps were counted, where that is not obvious. */
   readonly notes: readonly string[];
 }

@@ -255,9 +255,10 @@ function suspicionText(suspicion: string, read: CostAnswer['read']): readonly st
   return [`Suspected, looked for (${kinds.join(', ')}) and not found in what was read: ${suspicion}`];
 }
 
-function uncountedOf({ uncounted, notes }: Extract<Measured, { kind: 'measured' }>): string[] {
+function uncountedOf({ uncounted, assumed, notes }: Extract<Measured, { kind: 'measured' }>): string[] {
   return [
     ...(uncounted.length === 0 ? [] : [`Not counted: what these do in C: ${uncounted.join(', ')}.`]),
+    ...(assumed.length === 0 ? [] : [`Taken to go once over what they are given, in C: ${assumed.join(', ')}.`]),
     'Not counted: arithmetic on large integers, hashing, and other than the inputs that were made.',
     ...notes,
   ];

@@ -18,7 +18,10 @@ const eventSchema = z.union([
   z.tuple([z.literal('run'), runSchema]),
   z.tuple([z.literal('end'), z.object({ shape: text, size: count, why: text, detail: text })]),
   z.tuple([z.literal('unusable'), z.object({ why: text })]),
-  z.tuple([z.literal('done'), z.object({ uncounted: z.array(text).max(20), notes: z.array(text).max(20) })]),
+  z.tuple([
+    z.literal('done'),
+    z.object({ uncounted: z.array(text).max(20), assumed: z.array(text).max(20), notes: z.array(text).max(20) }),
+  ]),
 ]);
 
 /** One run that ended by itself. */
@@ -37,7 +40,7 @@ export interface Told {
   /** Why the function cannot be run. */
   readonly unusable?: string;
   /** Absent when the interpreter was lost or stopped. */
-  readonly done?: { readonly uncounted: readonly string[]; readonly notes: readonly string[] };
+  readonly done?: { readonly [kind in 'uncounted' | 'assumed' | 'notes']: readonly string[] };
 }
 
 /** Reads all that was written; lines that are none of its own are skipped. */

@@ -51,6 +51,7 @@ function measuredOf(told: Told, { status }: CellResult): Measured {
     worst: worst.shape,
     hotLines: hotLines(told.runs.filter(({ shape }) => shape === worst.shape)),
     uncounted: told.done?.uncounted ?? [],
+    assumed: told.done?.assumed ?? [],
     notes: [...lost, ...(told.done?.notes ?? [])],
   } satisfies Measurement;
 }

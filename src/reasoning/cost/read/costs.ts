@@ -235,6 +235,8 @@ export function libraryWork(call: FlowCall, reading: Reading): Size | undefined 
   )
     return CONSTANT;
   if (/^(?:extend|addAll|AddRange|update)$/.test(name) && first !== undefined) return reading.value(first.form).size;
+  // What it makes is filled with zeros.
+  if (name === 'make' && reading.of.language === 'go') return reading.value(call.arguments.at(-1)?.form).size;
   const isFirst = first?.form.is === 'number' && first.form.value === 0;
   const work = workOf(name, data.kind === 'list', isFirst);
   if (work === undefined) return undefined;

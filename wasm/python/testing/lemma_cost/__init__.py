@@ -35,4 +35,9 @@ def measure(text):
         tell("unusable", why=str(why)[:600])
     except BaseException as error:
         tell("unusable", why="".join(traceback.format_exception_only(error))[-600:].strip())
-    tell("done", uncounted=sorted(counter.uncounted)[:12], notes=sorted(counter.notes))
+    tell(
+        "done",
+        uncounted=sorted(counter.uncounted)[:12],
+        assumed=sorted(counter.assumed)[:12],
+        notes=sorted(counter.notes),
+    )

@@ -45,8 +45,10 @@ class Counter:
         self._on = False
         self.steps = 0
         self.lines = {}
-        # Operations whose work is not known, by name, and what is to be said of how others are counted.
+        # By name: operations whose work is not known, and those that are taken to go once over what they are given;
+        # and what is to be said of how others are counted.
         self.uncounted = set()
+        self.assumed = set()
         self.notes = set()
 
     def start(self):
@@ -110,7 +112,10 @@ class Counter:
             self.charge(int(log2(size + 1)) if size else 1)
         elif (size is None or size > SMALL) and name not in KNOWN and isinstance(function, C_FUNCTIONS):
             made_of_python = isinstance(function, type) and function.__flags__ & (1 << 9)
-            if not made_of_python and (size is not None or module in ("re", "_sre", "itertools", "_json")):
+            if not made_of_python and size is not None:
+                self.assumed.add(whole)
+                self.charge(size)
+            elif not made_of_python and module in ("re", "_sre", "itertools", "_json"):
                 self.uncounted.add(whole)
 
 
