@@ -128,6 +128,37 @@ describe('a conversation', () => {
     expect(evidence).toContain('confirmed');
   });
 
+  it('is shown the code of the commit that a tool looked at', async () => {
+    const { facts: old } = await write(PRICES);
+    await write(`# Prices.\n# In cents.\n${PRICES}`);
+    const id = await begun();
+    await call('hypothesis_test', {
+      workspace: 'told',
+      ref: old['commit'],
+      hypothesis: { description: 'The factor is 9.', type: 'bug', confidence_level: 3 },
+      test_scope: {
+        files: ['price.py'],
+        test_data: { checks: [{ kind: 'pattern', pattern: 'return $X * 9', expects: { holds: 'supports' } }] },
+      },
+      session_id: id,
+    });
+    const { facts: next } = await call('continue_conversation', { session_id: id, message: 'And now?' });
+    expect(next['evidence']).toContainEqual({
+      source: { kind: 'file', workspace: 'told', commit: old['commit'], file: 'price.py', line: 2 },
+      text: '2:     return price * 9',
+    });
+    await write(PRICES);
+  });
+
+  it('is told of the same analysis once, however long it took', async () => {
+    const id = await begun();
+    const files = [{ path: 'big.py', content: `import os\n${'x = 1\n'.repeat(300)}` }];
+    for (let run = 0; run < 3; run++)
+      await call('run_static_analysis', { files, options: { analyzers: ['ruff'] }, session_id: id });
+    const { facts: end } = await call('finalize_conversation', { session_id: id });
+    expect(end['findings']).toMatchObject([{ tool: 'run_static_analysis', turn: 2 }]);
+  });
+
   it('is asked for before the work begins', async () => {
     expect(await trace('conversation-0')).toMatchObject({
       failed: true,
