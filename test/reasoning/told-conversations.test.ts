@@ -1,4 +1,5 @@
 /** Conversations that are told what tools find out: it is shown with the next turn, grows stale, and what was learned is suggested. */
+import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedServer } from '../mcp/harness.ts';
 import { callTool } from '../mcp/requests.ts';
@@ -32,7 +33,7 @@ async function answer(question: Facts, given: Facts) {
 }
 
 /** A conversation whose first turn is answered, with a claim that holds and one that does not. */
-async function begun() {
+async function begun(statement = 'It multiplies by 9.') {
   const { facts } = await call('start_conversation', {
     claude_context: {
       attempted_approaches: [],
@@ -47,7 +48,7 @@ async function begun() {
   const { facts: first } = await answer(facts, {
     answer: 'The factor is 9.',
     claims: [
-      { statement: 'It multiplies by 9.', file: 'price.py', line: 2, quote: 'return price * 9' },
+      { statement, file: 'price.py', line: 2, quote: 'return price * 9' },
       { statement: 'It rounds.', file: 'price.py', quote: 'round(price)' },
     ],
   });
@@ -157,6 +158,21 @@ describe('a conversation', () => {
       await call('run_static_analysis', { files, options: { analyzers: ['ruff'] }, session_id: id });
     const { facts: end } = await call('finalize_conversation', { session_id: id });
     expect(end['findings']).toMatchObject([{ tool: 'run_static_analysis', turn: 2 }]);
+  });
+
+  it('suggests memories that cite what was claimed, also where it stands elsewhere now', async () => {
+    const id = await begun('It is the ninefold.');
+    await write(`import os\nimport sys\n\n${PRICES}`);
+    expect((await call('finalize_conversation', { session_id: id })).facts).toMatchObject({ suggested_memories: 1 });
+    const { facts } = await call('review_memory_suggestions', {
+      workspace: 'told',
+      action: 'list_batches',
+      session_id: id,
+    });
+    // Of the line as it is in PRICES.
+    const hash = createHash('sha256').update('    return price * 9').digest('hex');
+    expect(facts).toMatchObject({ drafts: [{ evidence: [{ file: 'price.py', line: 2, hash }] }] });
+    await write(PRICES);
   });
 
   it('is asked for before the work begins', async () => {
