@@ -8,7 +8,7 @@ import type { NewMemory } from '../../workspace/memories/service.ts';
 /** Suggestions that a workspace takes at once. */
 const MOST_LEARNED = 50;
 
-/** How many were suggested, or why none could be. */
+/** How many were suggested, and why the others could not be. */
 export interface Suggested {
   readonly suggested: number;
   readonly why?: string;
@@ -24,9 +24,9 @@ export async function suggestLearned(
   if (learned.length === 0) return { suggested: 0 };
   if (!principal.scopes.includes('write')) return { suggested: 0, why: 'The key lacks the scope write.' };
   const { id: session, workspace: name } = record.facts;
+  let suggested = 0;
   try {
     const { workspace } = workspaces.open(name);
-    let suggested = 0;
     for (const [ref, each] of Map.groupBy(learned, ({ commit }) => commit)) {
       const outcomes = await workspace.suggestMemories({ session, memories: each.map(({ memory }) => memory), ref });
       suggested += outcomes.filter(({ kind }) => kind === 'suggested').length;
@@ -35,7 +35,7 @@ export async function suggestLearned(
   } catch (error) {
     const failure = asToolFailure(error)?.failure;
     if (failure === undefined) throw error;
-    return { suggested: 0, why: failure.message };
+    return { suggested, why: failure.message };
   }
 }
 
