@@ -100,7 +100,7 @@ export class Conversation extends DurableObject<ReasoningEnv> implements Convers
     const { store } = this.#parts();
     const known = store.seekFinding(finding);
     if (known !== undefined) return known;
-    const { facts } = store.expect();
+    const { ref: _, ...facts } = store.expect().facts;
     const wanted: readonly WantedCode[] =
       finding.workspace === facts.workspace
         ? finding.places.slice(0, MOST_PLACES).map(({ file: path, line, lineEnd = line }) => {
@@ -108,7 +108,8 @@ export class Conversation extends DurableObject<ReasoningEnv> implements Convers
           })
         : [];
     // What is not shown of it is in the finding's own words.
-    const { pieces } = await this.#gather(0, facts, wanted, TOKENS_OF_MESSAGE);
+    const at = { ...facts, ...(finding.commit !== undefined && { ref: finding.commit }) };
+    const { pieces } = await this.#gather(0, at, wanted, TOKENS_OF_MESSAGE);
     return store.tell(finding, (turn) => pieces.map((piece) => ({ ...piece, turn })));
   }
 

@@ -1,4 +1,5 @@
 /** Conversations that are told what tools find out: it is shown with the next turn, grows stale, and what was learned is suggested. */
+import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedServer } from '../mcp/harness.ts';
 import { callTool } from '../mcp/requests.ts';
@@ -32,7 +33,7 @@ async function answer(question: Facts, given: Facts) {
 }
 
 /** A conversation whose first turn is answered, with a claim that holds and one that does not. */
-async function begun() {
+async function begun(statement = 'It multiplies by 9.') {
   const { facts } = await call('start_conversation', {
     claude_context: {
       attempted_approaches: [],
@@ -47,7 +48,7 @@ async function begun() {
   const { facts: first } = await answer(facts, {
     answer: 'The factor is 9.',
     claims: [
-      { statement: 'It multiplies by 9.', file: 'price.py', line: 2, quote: 'return price * 9' },
+      { statement, file: 'price.py', line: 2, quote: 'return price * 9' },
       { statement: 'It rounds.', file: 'price.py', quote: 'round(price)' },
     ],
   });
@@ -126,6 +127,52 @@ describe('a conversation', () => {
     const evidence = JSON.stringify(next['evidence']);
     expect(evidence).toContain('"tool":"review_commit"');
     expect(evidence).toContain('confirmed');
+  });
+
+  it('is shown the code of the commit that a tool looked at', async () => {
+    const { facts: old } = await write(PRICES);
+    await write(`# Prices.\n# In cents.\n${PRICES}`);
+    const id = await begun();
+    await call('hypothesis_test', {
+      workspace: 'told',
+      ref: old['commit'],
+      hypothesis: { description: 'The factor is 9.', type: 'bug', confidence_level: 3 },
+      test_scope: {
+        files: ['price.py'],
+        test_data: { checks: [{ kind: 'pattern', pattern: 'return $X * 9', expects: { holds: 'supports' } }] },
+      },
+      session_id: id,
+    });
+    const { facts: next } = await call('continue_conversation', { session_id: id, message: 'And now?' });
+    expect(next['evidence']).toContainEqual({
+      source: { kind: 'file', workspace: 'told', commit: old['commit'], file: 'price.py', line: 2 },
+      text: '2:     return price * 9',
+    });
+    await write(PRICES);
+  });
+
+  it('is told of the same analysis once, however long it took', async () => {
+    const id = await begun();
+    const files = [{ path: 'big.py', content: `import os\n${'x = 1\n'.repeat(300)}` }];
+    for (let run = 0; run < 3; run++)
+      await call('run_static_analysis', { files, options: { analyzers: ['ruff'] }, session_id: id });
+    const { facts: end } = await call('finalize_conversation', { session_id: id });
+    expect(end['findings']).toMatchObject([{ tool: 'run_static_analysis', turn: 2 }]);
+  });
+
+  it('suggests memories that cite what was claimed, also where it stands elsewhere now', async () => {
+    const id = await begun('It is the ninefold.');
+    await write(`import os\nimport sys\n\n${PRICES}`);
+    expect((await call('finalize_conversation', { session_id: id })).facts).toMatchObject({ suggested_memories: 1 });
+    const { facts } = await call('review_memory_suggestions', {
+      workspace: 'told',
+      action: 'list_batches',
+      session_id: id,
+    });
+    // Of the line as it is in PRICES.
+    const hash = createHash('sha256').update('    return price * 9').digest('hex');
+    expect(facts).toMatchObject({ drafts: [{ evidence: [{ file: 'price.py', line: 2, hash }] }] });
+    await write(PRICES);
   });
 
   it('is asked for before the work begins', async () => {

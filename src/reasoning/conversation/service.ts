@@ -87,6 +87,8 @@ export const MOST_PLACES = 10;
 export interface NewFinding extends Omit<Finding, 'turn'> {
   /** Of the places; absent where they are in none. */
   readonly workspace?: string;
+  /** That the places are of; absent: what is indexed. */
+  readonly commit?: string;
   readonly places: readonly CodePlace[];
 }
 

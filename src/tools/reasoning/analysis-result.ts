@@ -22,19 +22,21 @@ export const analysisFields = {
   execution_time: z.number().describe('Seconds.'),
 };
 
-/** How the tools that reason tell a conversation: the workspace that was asked about, and the places that their evidence names. */
+/** How the tools that reason tell a conversation: the commit that was asked about, and the places that their evidence names. */
 export const tellsAnalysis = {
   session: (args: { readonly session_id?: string | undefined }) => args.session_id,
-  about: (facts: TellableFacts, { workspace }: { readonly workspace: string }) => ({
-    workspace,
-    places: placesIn(facts.findings?.evidence ?? []),
-  }),
+  about({ findings, commit, commits = [] }: TellableFacts, { workspace }: { readonly workspace: string }) {
+    const at = commit ?? commits.find((each) => each.workspace === workspace)?.commit;
+    return { workspace, ...(at !== undefined && { commit: at }), places: placesIn(findings?.evidence ?? []) };
+  },
 };
 
 /** Of a result that may be a question, which has no findings. */
 interface TellableFacts {
   readonly status?: string;
   readonly findings?: { readonly evidence: readonly string[] };
+  readonly commit?: string | undefined;
+  readonly commits?: readonly { readonly workspace: string; readonly commit?: string | undefined }[];
 }
 
 /** The first place that each text names, as `path:line`. */

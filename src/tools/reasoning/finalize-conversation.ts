@@ -73,7 +73,7 @@ const outputSchema = z.object({
   suggested_memories: z
     .int()
     .describe('Claims that held and still stand where they did; review_memory_suggestions keeps or dismisses them.'),
-  not_suggested: z.string().optional().describe('Why none could be suggested.'),
+  not_suggested: z.string().optional().describe('Why others could not be suggested.'),
   stale: staleSchema,
   not_compared: z.string().optional().describe('Why nothing could be compared with the workspace.'),
   tokens: z
@@ -259,7 +259,7 @@ function render(output: Output): string {
       : [
           `${output.suggested_memories} memories are suggested: review_memory_suggestions with session_id ${session_id}.`,
         ]),
-    ...(output.not_suggested === undefined ? [] : [`No memories are suggested: ${output.not_suggested}`]),
+    ...(output.not_suggested === undefined ? [] : [`Not all memories are suggested: ${output.not_suggested}`]),
     ...renderStale(stale),
     ...(output.not_compared === undefined ? [] : [`Not compared with the workspace: ${output.not_compared}`]),
     `Tokens: ${output.tokens.asked} asked, ${output.tokens.answered} answered.`,

@@ -8,7 +8,7 @@ import type { NewMemory } from '../../workspace/memories/service.ts';
 /** Suggestions that a workspace takes at once. */
 const MOST_LEARNED = 50;
 
-/** How many were suggested, or why none could be. */
+/** How many were suggested, and why the others could not be. */
 export interface Suggested {
   readonly suggested: number;
   readonly why?: string;
@@ -20,36 +20,49 @@ export async function suggestLearned(
   stale: readonly StalePiece[],
   { principal, workspaces }: ToolContext,
 ): Promise<Suggested> {
-  const memories = learnedIn(record, stale).slice(0, MOST_LEARNED);
-  if (memories.length === 0) return { suggested: 0 };
+  const learned = learnedIn(record, stale).slice(0, MOST_LEARNED);
+  if (learned.length === 0) return { suggested: 0 };
   if (!principal.scopes.includes('write')) return { suggested: 0, why: 'The key lacks the scope write.' };
-  const { id: session, workspace, ref } = record.facts;
+  const { id: session, workspace: name } = record.facts;
+  let suggested = 0;
   try {
-    const request = { session, memories, ...(ref !== undefined && { ref }) };
-    const outcomes = await workspaces.open(workspace).workspace.suggestMemories(request);
-    return { suggested: outcomes.filter(({ kind }) => kind === 'suggested').length };
+    const { workspace } = workspaces.open(name);
+    for (const [ref, each] of Map.groupBy(learned, ({ commit }) => commit)) {
+      const outcomes = await workspace.suggestMemories({ session, memories: each.map(({ memory }) => memory), ref });
+      suggested += outcomes.filter(({ kind }) => kind === 'suggested').length;
+    }
+    return { suggested };
   } catch (error) {
     const failure = asToolFailure(error)?.failure;
     if (failure === undefined) throw error;
-    return { suggested: 0, why: failure.message };
+    return { suggested, why: failure.message };
   }
 }
 
-/** A fact for each claim that held and that names code which still stands where it did. */
-export function learnedIn({ turns, facts }: ConversationRecord, stale: readonly StalePiece[]): readonly NewMemory[] {
-  return answeredTurns(turns).flatMap(({ number, answer }) =>
-    answer.supported.flatMap(({ claim, basis, path, line }): readonly NewMemory[] => {
+/** A memory, and the commit at which its claim was checked: the lines that it cites are of that one, and may be elsewhere by now. */
+export interface Learned {
+  readonly commit: string;
+  readonly memory: NewMemory;
+}
+
+/** A fact for each claim that held and that names code which the workspace still has. */
+export function learnedIn({ turns, facts }: ConversationRecord, stale: readonly StalePiece[]): readonly Learned[] {
+  return answeredTurns(turns).flatMap(({ number, answer, commit }) =>
+    answer.supported.flatMap(({ claim, basis, path, line }): readonly Learned[] => {
       const isStale = stale.some((one) => one.what === 'quote' && one.turn === number && one.path === path);
-      if (path === undefined || line === undefined || isStale) return [];
+      if (commit === undefined || path === undefined || line === undefined || isStale) return [];
       const lines = claim.quote?.split('\n').length ?? 1;
       return [
         {
-          category: 'facts',
-          content: claim.statement,
-          subtype: 'checked_claim',
-          tags: [],
-          source: `${facts.id}, turn ${number}: said by ${answer.by}, ${basis}`,
-          evidence: [{ path, lineStart: line, lineEnd: line + lines - 1 }],
+          commit,
+          memory: {
+            category: 'facts',
+            content: claim.statement,
+            subtype: 'checked_claim',
+            tags: [],
+            source: `${facts.id}, turn ${number}: said by ${answer.by}, ${basis}`,
+            evidence: [{ path, lineStart: line, lineEnd: line + lines - 1 }],
+          },
         },
       ];
     }),

@@ -75,7 +75,11 @@ export default defineTool({
   output: resultSchema,
   tells: {
     session: ({ session_id }) => session_id,
-    about: ({ changes }, { workspace }) => ({ workspace, places: changes.map(({ file, line }) => ({ file, line })) }),
+    about: ({ changes, head }, { workspace }) => ({
+      workspace,
+      ...(head !== undefined && { commit: head }),
+      places: changes.map(({ file, line }) => ({ file, line })),
+    }),
   },
   tokens: pages(PAGE).tokens,
   more: {

@@ -26,6 +26,16 @@ const resultSchema = z.object({
   skipped_reason: z.string().optional(),
 });
 
+const outputSchema = z.object({
+  success: z.boolean().describe('Whether every analyzer could look.'),
+  analyzers: z.array(z.string()),
+  warnings: z.array(z.string()),
+  results: z.array(resultSchema),
+  findings: z.array(findingSchema).describe('Those of all results.'),
+  base: z.string().optional().describe('Commit that findings are new against.'),
+  commit: z.string().optional().describe('Commit that was analyzed.'),
+});
+
 const inputSchema = z.strictObject({
   changed_files: z
     .array(path)
@@ -77,20 +87,15 @@ export default defineTool({
   input: inputSchema,
   tells: {
     session: ({ session_id }) => session_id,
-    about({ findings }, { files, workspace = 'default' }) {
-      const places = findings.map(({ file, line }) => ({ file, line }));
-      return files === undefined ? { workspace, places } : { places: [] };
+    about(facts, { files, workspace = 'default' }) {
+      // A time would make each run of the same another finding.
+      const text = render(facts, () => '');
+      const { findings, commit } = facts;
+      if (files !== undefined || commit === undefined) return { text, places: [] };
+      return { text, workspace, commit, places: findings.map(({ file, line }) => ({ file, line })) };
     },
   },
-  output: z.object({
-    success: z.boolean().describe('Whether every analyzer could look.'),
-    analyzers: z.array(z.string()),
-    warnings: z.array(z.string()),
-    results: z.array(resultSchema),
-    findings: z.array(findingSchema).describe('Those of all results.'),
-    base: z.string().optional().describe('Commit that findings are new against.'),
-    commit: z.string().optional().describe('Commit that was analyzed.'),
-  }),
+  output: outputSchema,
   tokens: ({ options }) => tokensFor(options.max_findings_per_analyzer * options.analyzers.length, USUAL),
   more: {
     findings: () => 'fewer analyzers or files',
@@ -124,18 +129,29 @@ export default defineTool({
       ...(head !== undefined && { commit: head }),
     };
   },
-  render: ({ results, warnings, base, commit }) =>
-    [
-      ...(commit === undefined ? [] : [base === undefined ? `Commit ${commit}` : `New in ${commit} against ${base}`]),
-      ...results.flatMap(({ analyzer, findings, total_findings, skipped_reason, duration_ms }) => [
+  render: (facts) => render(facts, ({ duration_ms }) => ` in ${duration_ms} ms`),
+});
+
+/** `timed` says how long an analyzer took. */
+function render(
+  { results, warnings, base, commit }: z.output<typeof outputSchema>,
+  timed: (result: z.output<typeof resultSchema>) => string,
+): string {
+  return [
+    ...(commit === undefined ? [] : [base === undefined ? `Commit ${commit}` : `New in ${commit} against ${base}`]),
+    ...results.flatMap((result) => {
+      const { analyzer, findings, total_findings, skipped_reason } = result;
+      const listed = findings.length < total_findings ? `, ${findings.length} are listed` : '';
+      return [
         skipped_reason === undefined
-          ? `${analyzer}: ${total_findings} findings in ${duration_ms} ms${findings.length < total_findings ? `, ${findings.length} are listed` : ''}`
+          ? `${analyzer}: ${total_findings} findings${timed(result)}${listed}`
           : `${analyzer}: skipped. ${skipped_reason}`,
         ...findings.map(renderFinding),
-      ]),
-      ...warnings.map((warning) => `Warning: ${warning}`),
-    ].join('\n'),
-});
+      ];
+    }),
+    ...warnings.map((warning) => `Warning: ${warning}`),
+  ].join('\n');
+}
 
 function workspaceOf(
   { files, workspace, ref, base, changed_files }: Input,
