@@ -142,8 +142,8 @@ class Found {
   }
 
   add(impact: Impact): void {
-    const { workspace, path, line, of } = impact;
-    const key = JSON.stringify([workspace, path, line, of]);
+    const { workspace, path, line, of, type } = impact;
+    const key = JSON.stringify([workspace, path, line, of, type === 'performance']);
     const known = this.#impacts.get(key);
     // What breaks by a changed signature also sees changed results: it is told once, as the stronger one.
     if (known === undefined || known.type === 'behavioral') this.#impacts.set(key, impact);
