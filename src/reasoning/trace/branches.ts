@@ -8,8 +8,8 @@ export interface Spot {
   readonly within?: number;
 }
 
-/** Ends before a place that are told. */
-const MOST_GUARDS = 4;
+/** Ends before a place, and conditions of a statement before one of its branches, that are told. */
+const [MOST_GUARDS, MOST_BEFORE] = [4, 6];
 
 /** Blocks around a place, the innermost first: their indexes. */
 export function blocksAround({ blocks }: FunctionFlow, { within }: Spot): readonly number[] {
@@ -34,20 +34,17 @@ export function branchesTo(flow: FunctionFlow, spot: Spot): readonly string[] {
   return [...guardsBefore(flow, spot, around), ...around.toReversed().flatMap((at) => wordsOf(flow, at))];
 }
 
-/** `unless x (returns in line 3)` for a condition before the place under which the function ends. */
+/** `unless x (returns in line 3)` for a condition before the place under which the function ends: the nearest. */
 function guardsBefore(flow: FunctionFlow, spot: Spot, around: readonly number[]): readonly string[] {
   const levels = new Set<number | undefined>([undefined, ...around]);
-  const guards = flow.blocks.flatMap((block, index) => {
-    if (block.kind !== 'if' || block.condition === undefined) return [];
-    if (!levels.has(block.within) || block.lineEnd >= spot.line || around.includes(index)) return [];
-    const end = flow.exits.find((exit) => exit.within === index && exit.kind !== 'yield');
-    // Of `if a: … elif b: return`, a decides, too, unless it ends as well.
-    const isOpen = branchesBefore(flow, index).some((at) => !flow.exits.some(({ within }) => within === at));
-    if (end === undefined || isOpen) return [];
-    const verb = end.kind === 'throw' ? 'throws' : 'returns';
-    return [`unless ${block.condition} (${verb} in line ${end.line})`];
-  });
-  return guards.slice(-MOST_GUARDS);
+  const { guards } = statementsOf(flow);
+  const found: string[] = [];
+  for (let at = guards.length - 1; at >= 0 && found.length < MOST_GUARDS; at--) {
+    const guard = guards[at];
+    if (guard === undefined || guard.lineEnd >= spot.line || !levels.has(guard.within)) continue;
+    if (!around.includes(guard.block)) found.unshift(guard.text);
+  }
+  return found;
 }
 
 function wordsOf(flow: FunctionFlow, at: number): readonly string[] {
@@ -76,29 +73,97 @@ function wordsOf(flow: FunctionFlow, at: number): readonly string[] {
   }
 }
 
+/** Conditions of the same statement that were not so; of many, the first and the last ones. */
 function conditionsBefore(flow: FunctionFlow, at: number): readonly string[] {
-  return branchesBefore(flow, at).map((index) => flow.blocks[index]?.condition ?? '…');
+  const before = statementsOf(flow).before(at);
+  const text = (index: number) => flow.blocks[index]?.condition ?? '…';
+  if (before.length <= MOST_BEFORE) return before.map(text);
+  const half = MOST_BEFORE / 2;
+  const between = `(${before.length - MOST_BEFORE} conditions between)`;
+  return [...before.slice(0, half).map(text), between, ...before.slice(-half).map(text)];
 }
 
-/** Branches of the same statement that come before one of it: indexes of blocks. */
-function branchesBefore({ blocks }: FunctionFlow, at: number): readonly number[] {
-  const block = blocks[at];
-  if (block === undefined) return [];
-  const beside = blocks.flatMap((each, index) => {
-    return each.kind === 'if' && index !== at && each.within === block.within ? [{ each, index }] : [];
+/** Statements with branches of one function. */
+interface Statements {
+  /** Conditions under which the function ends, in their order. */
+  readonly guards: readonly Guard[];
+  /** Branches of the same statement that come before a block of it: indexes of blocks, in their order. */
+  before(at: number): readonly number[];
+}
+
+interface Guard {
+  readonly block: number;
+  readonly within: number | undefined;
+  readonly lineEnd: number;
+  readonly text: string;
+}
+
+/** Worked out once a function: each of its calls asks, and it may have thousands. */
+const KNOWN = new WeakMap<FunctionFlow, Statements>();
+
+function statementsOf(flow: FunctionFlow): Statements {
+  const known = KNOWN.get(flow);
+  if (known !== undefined) return known;
+  const made = readStatements(flow);
+  KNOWN.set(flow, made);
+  return made;
+}
+
+/** A block with its index, and the `if` of the statement that it is a branch of. */
+interface Branch {
+  readonly index: number;
+  readonly block: FlowBlock;
+  readonly statement?: number;
+}
+
+function readStatements({ blocks, exits }: FunctionFlow): Statements {
+  const branches = branchesOf(blocks);
+  const ifs = Map.groupBy(
+    branches.filter(({ block, statement }) => block.kind === 'if' && statement !== undefined),
+    ({ statement }) => statement,
+  );
+  const byIndex = new Map(branches.map((branch) => [branch.index, branch]));
+  const before = (at: number): readonly number[] => {
+    const { statement, block } = byIndex.get(at) ?? {};
+    if (statement === undefined || block === undefined) return [];
+    const others = (ifs.get(statement) ?? []).filter((each) => each.block.lineStart < block.lineStart);
+    return [statement, ...others.map(({ index }) => index)];
+  };
+  const ends = new Set(exits.map(({ within }) => within));
+  // Of `if a: … elif b: return`, a decides, too, unless it ends as well: the first branch of each statement that goes on.
+  const goesOn = new Map<number, number>();
+  for (const { index, block, statement = index } of branches)
+    if (block.kind === 'if' && !ends.has(index) && !goesOn.has(statement)) goesOn.set(statement, block.lineStart);
+  const firstExit = new Map<number | undefined, FunctionFlow['exits'][number]>();
+  for (const exit of exits) if (exit.kind !== 'yield' && !firstExit.has(exit.within)) firstExit.set(exit.within, exit);
+  const guards = blocks.flatMap((block, index): readonly Guard[] => {
+    const end = firstExit.get(index);
+    if (block.kind !== 'if' || block.condition === undefined || end === undefined) return [];
+    const { statement } = byIndex.get(index) ?? {};
+    if (statement !== undefined && (goesOn.get(statement) ?? Infinity) < block.lineStart) return [];
+    const verb = end.kind === 'throw' ? 'throws' : 'returns';
+    const text = `unless ${block.condition} (${verb} in line ${end.line})`;
+    return [{ block: index, within: block.within, lineEnd: block.lineEnd, text }];
   });
-  const statement = beside.find(({ each, index }) => holds(each, block, index < at));
-  if (statement === undefined) return [];
-  const others = beside.filter(
-    ({ each }) => each !== statement.each && holds(statement.each, each, true) && each.lineStart < block.lineStart,
-  );
-  return [statement, ...others.toSorted((one, other) => one.each.lineStart - other.each.lineStart)].map(
-    ({ index }) => index,
-  );
+  return { guards, before };
 }
 
-/** Whether one block's lines hold those of another; `isFirst` decides where both have the same. */
-function holds(one: FlowBlock, other: FlowBlock, isFirst: boolean): boolean {
-  if (one.lineStart > other.lineStart || one.lineEnd < other.lineEnd) return false;
-  return isFirst || one.lineStart < other.lineStart || one.lineEnd > other.lineEnd;
+/** Blocks by where they begin; those that the lines of an `if` beside them hold are branches of its statement. */
+function branchesOf(blocks: readonly FlowBlock[]): readonly Branch[] {
+  const outermost = new Map<number | undefined, { readonly index: number; readonly lineEnd: number }>();
+  return blocks
+    .map((block, index) => ({ block, index }))
+    .toSorted(
+      (one, other) =>
+        one.block.lineStart - other.block.lineStart ||
+        other.block.lineEnd - one.block.lineEnd ||
+        one.index - other.index,
+    )
+    .map(({ block, index }) => {
+      const { kind, within, lineEnd } = block;
+      const outer = outermost.get(within);
+      if (outer !== undefined && lineEnd <= outer.lineEnd) return { block, index, statement: outer.index };
+      if (kind === 'if') outermost.set(within, { index, lineEnd });
+      return { block, index };
+    });
 }

@@ -325,3 +325,25 @@ it('names the functions of a file where the entry is none', async () => {
   await expect(ask({ path: 'shop/orders.py', functionName: 'nothing' })).rejects.toThrow(/defines no function nothing/);
   await expect(ask({ path: 'notes.txt' })).rejects.toThrow(/no language that is known/);
 });
+
+it('tells what decides among many branches, in short', async () => {
+  const branches = Array.from(
+    { length: 1000 },
+    (_, at) => `${at === 0 ? 'if' : 'elif'} x == ${at}:\n        return g(x)`,
+  );
+  const guards = Array.from({ length: 1000 }, (_, at) => `    if x < -${at}:\n        return g(x)`);
+  const text = `def g(x):\n    return x\n\ndef f(x):\n${guards.join('\n')}\n    ${branches.join('\n    ')}\n    return g(x)\n`;
+  const { calls } = await traced({ 'a.py': text }, { path: 'a.py', functionName: 'f' }, syntax);
+  expect(calls[99]?.branches).toEqual([
+    ...[95, 96, 97, 98].map((at) => `unless x < -${at} (returns in line ${6 + 2 * at})`),
+    'if x < -99',
+  ]);
+  const short = `def g(x):\n    return x\n\ndef f(x):\n    ${branches.slice(0, 20).join('\n    ')}\n`;
+  const { calls: few } = await traced({ 'a.py': short }, { path: 'a.py', functionName: 'f' }, syntax);
+  expect(few.at(-1)?.branches).toEqual([
+    ...[0, 1, 2].map((at) => `not x == ${at}`),
+    'not (13 conditions between)',
+    ...[16, 17, 18].map((at) => `not x == ${at}`),
+    'if x == 19',
+  ]);
+});
