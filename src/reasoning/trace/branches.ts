@@ -37,12 +37,14 @@ export function branchesTo(flow: FunctionFlow, spot: Spot): readonly string[] {
 /** `unless x (returns in line 3)` for a condition before the place under which the function ends: the nearest. */
 function guardsBefore(flow: FunctionFlow, spot: Spot, around: readonly number[]): readonly string[] {
   const levels = new Set<number | undefined>([undefined, ...around]);
-  const { guards } = statementsOf(flow);
+  const { guards, statementOf } = statementsOf(flow);
+  // Their own conditions are told with the blocks themselves.
+  const own = new Set(around.map(statementOf));
   const found: string[] = [];
   for (let at = guards.length - 1; at >= 0 && found.length < MOST_GUARDS; at--) {
     const guard = guards[at];
     if (guard === undefined || guard.lineEnd >= spot.line || !levels.has(guard.within)) continue;
-    if (!around.includes(guard.block)) found.unshift(guard.text);
+    if (!own.has(guard.statement)) found.unshift(guard.text);
   }
   return found;
 }
@@ -87,12 +89,14 @@ function conditionsBefore(flow: FunctionFlow, at: number): readonly string[] {
 interface Statements {
   /** Conditions under which the function ends, in their order. */
   readonly guards: readonly Guard[];
+  /** The first branch of the statement that a block is a branch of. */
+  statementOf(at: number): number;
   /** Branches of the same statement that come before a block of it: indexes of blocks, in their order. */
   before(at: number): readonly number[];
 }
 
 interface Guard {
-  readonly block: number;
+  readonly statement: number;
   readonly within: number | undefined;
   readonly lineEnd: number;
   readonly text: string;
@@ -123,6 +127,7 @@ function readStatements({ blocks, exits }: FunctionFlow): Statements {
     ({ statement }) => statement,
   );
   const byIndex = new Map(branches.map((branch) => [branch.index, branch]));
+  const statementOf = (at: number) => byIndex.get(at)?.statement ?? at;
   const before = (at: number): readonly number[] => {
     const { statement, block } = byIndex.get(at) ?? {};
     if (statement === undefined || block === undefined) return [];
@@ -139,13 +144,13 @@ function readStatements({ blocks, exits }: FunctionFlow): Statements {
   const guards = blocks.flatMap((block, index): readonly Guard[] => {
     const end = firstExit.get(index);
     if (block.kind !== 'if' || block.condition === undefined || end === undefined) return [];
-    const { statement } = byIndex.get(index) ?? {};
-    if (statement !== undefined && (goesOn.get(statement) ?? Infinity) < block.lineStart) return [];
+    const statement = statementOf(index);
+    if ((goesOn.get(statement) ?? Infinity) < block.lineStart) return [];
     const verb = end.kind === 'throw' ? 'throws' : 'returns';
     const text = `unless ${block.condition} (${verb} in line ${end.line})`;
-    return [{ block: index, within: block.within, lineEnd: block.lineEnd, text }];
+    return [{ statement, within: block.within, lineEnd: block.lineEnd, text }];
   });
-  return { guards, before };
+  return { guards, statementOf, before };
 }
 
 /** Blocks by where they begin; those that the lines of an `if` beside them hold are branches of its statement. */
