@@ -140,38 +140,47 @@ function pushes(base: URL, folder: GitFolder): Writer {
 
 function turns(base: URL): Writer {
   const call = caller(base, 'turns');
+  const handBack = z.object({
+    how_to_answer: z.object({ tool: z.string(), arguments: z.record(z.string(), z.unknown()) }),
+  });
   let session: string | undefined;
-  const ask = async (number: number) => {
-    const { status, ...question } =
-      session === undefined
-        ? await call('start_conversation', {
-            claude_context: {
-              attempted_approaches: [],
-              partial_findings: [],
-              stuck_description: 'Stuck.',
-              code_scope: { files: [] },
-            },
-            analysis_focus: 'debugging',
-            depth_level: 1,
-          })
-        : await call('continue_conversation', {
-            session_id: session,
-            message: `message ${number}`,
-            idempotency_key: `turn ${number}`,
-          });
-    return status === 'hand_back' ? question : undefined;
+  /** A turn that may wait for its answer: the conversation takes no other before. */
+  let waiting: number | undefined;
+  const ask = (number: number) =>
+    session === undefined
+      ? call('start_conversation', {
+          claude_context: {
+            attempted_approaches: [],
+            partial_findings: [],
+            stuck_description: 'Stuck.',
+            code_scope: { files: [] },
+          },
+          analysis_focus: 'debugging',
+          depth_level: 1,
+        })
+      : call('continue_conversation', {
+          session_id: session,
+          message: `message ${number}`,
+          idempotency_key: `turn ${number}`,
+        });
+  const say = async (number: number) => {
+    waiting = number;
+    const asked = await ask(number);
+    const question = handBack.safeParse(asked);
+    const { how_to_answer } = question.data ?? {};
+    const answered =
+      how_to_answer === undefined
+        ? asked
+        : await call(how_to_answer.tool, { ...how_to_answer.arguments, answer: { answer: `answer ${number}` } });
+    session = String(answered['session_id']);
+    waiting = undefined;
   };
   return {
     name: 'turns of a conversation',
-    most: 40,
+    most: 20,
     async write(number) {
-      const question = await ask(number);
-      if (question === undefined) return;
-      const { tool, arguments: args } = z
-        .object({ tool: z.string(), arguments: z.record(z.string(), z.unknown()) })
-        .parse(question['how_to_answer']);
-      const { session_id } = await call(tool, { ...args, answer: { answer: `answer ${number}` } });
-      session = String(session_id);
+      if (waiting !== undefined) await say(waiting);
+      await say(number);
     },
     async found(acknowledged) {
       const { conversation_summary } = await call('finalize_conversation', {
