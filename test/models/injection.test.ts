@@ -73,7 +73,7 @@ function lastMessages(): readonly { readonly role: string; readonly content: str
 }
 
 it('there are at least 25 samples, all different', () => {
-  expect(new Set(INJECTIONS).size).toBeGreaterThanOrEqual(25);
+  expect(new Set(INJECTIONS).size).toBeGreaterThanOrEqual(30);
 });
 
 describe.each(INJECTIONS.map((injection) => [injection]))('%s', (injection) => {
