@@ -1,6 +1,7 @@
 /** Questions that wait for answers, in the SQLite database of a user's space, bounded in number and age. */
 import { z } from 'zod';
 import { ToolFailure } from '../lib/errors.ts';
+import { outgoing } from '../lib/secrets/outgoing.ts';
 import type { Sql } from '../lib/sql.ts';
 import type { Evidence, HandBack } from './hand-back.ts';
 import { valueJsonSchema } from './json-schema.ts';
@@ -78,8 +79,8 @@ export class StoredHandBacks implements HandBacks {
     return {
       status: 'hand_back',
       handle,
-      question: question.question,
-      evidence: question.evidence.slice(0, MOST_EVIDENCE).map(shortened),
+      question: outgoing(question.question),
+      evidence: question.evidence.slice(0, MOST_EVIDENCE).map(shown),
       omitted_evidence: Math.max(0, question.evidence.length - MOST_EVIDENCE),
       answer_schema: valueJsonSchema(answer),
       how_to_answer: { tool, arguments: { ...question.arguments, handle }, answer_parameter: 'answer' },
@@ -139,7 +140,10 @@ export class StoredHandBacks implements HandBacks {
   }
 }
 
-function shortened({ source, text }: Evidence): Evidence {
+/** A piece as it leaves. */
+function shown({ source, text: whole }: Evidence): Evidence {
+  // What is cut first could cut a secret, of which the rest is not known for one.
+  const text = outgoing(whole);
   if (text.length <= LONGEST_EVIDENCE) return { source, text };
   const cut = `\n[cut: ${text.length} characters]`;
   return { source, text: text.slice(0, LONGEST_EVIDENCE).toWellFormed() + cut };

@@ -1,6 +1,6 @@
 /** From a question with ranked evidence to what a model is sent: scrubbed, fenced, marked as data, and cut to the model's size. */
 import { fenced } from '../lib/markdown.ts';
-import { maskSecrets } from '../lib/secrets/mask.ts';
+import { outgoing } from '../lib/secrets/outgoing.ts';
 import { countTokens } from '../lib/tokens/count.ts';
 import { shortened } from '../lib/tokens/cut.ts';
 import type { Message, ModelRequest } from './model.ts';
@@ -53,7 +53,7 @@ const LONGEST_FAULT = 8_000;
 /** The prompt of a question for a model with `contextTokens` for question and answer. */
 export function promptOf(question: ModelQuestion, contextTokens: number): Prompt {
   const mostOutput = Math.min(MOST_OUTPUT, Math.floor(contextTokens / 4));
-  const asked = maskSecrets(question.question).text;
+  const asked = outgoing(question.question);
   const schema = JSON.stringify(question.schema);
   const repair = repairOf(question);
   const fixed = countTokens([RULES, asked, schema, ...repair.map(({ text }) => text)].join('\n')) + 200;
@@ -77,7 +77,7 @@ function fitting(evidence: readonly RankedEvidence[], room: number): readonly Ra
   const shown: RankedEvidence[] = [];
   let left = room;
   for (const { place, text } of evidence) {
-    const piece = { place: maskSecrets(place).text.replace(/\s+/g, ' '), text: maskSecrets(text).text };
+    const piece = { place: outgoing(place).replace(/\s+/g, ' '), text: outgoing(text) };
     const around = countTokens(piece.place) + AROUND;
     const tokens = countTokens(piece.text, left);
     if (tokens + around > left) {
@@ -94,9 +94,9 @@ function fitting(evidence: readonly RankedEvidence[], room: number): readonly Ra
 
 function repairOf({ fault }: ModelQuestion): readonly Message[] {
   if (fault === undefined) return [];
-  const why = maskSecrets(fault.why).text;
+  const why = outgoing(fault.why);
   return [
-    { role: 'model', text: fault.answer.slice(0, LONGEST_FAULT).toWellFormed() || '(nothing)' },
+    { role: 'model', text: outgoing(fault.answer).slice(0, LONGEST_FAULT).toWellFormed() || '(nothing)' },
     {
       role: 'user',
       text: `That answer cannot be taken. ${why}\nAnswer again, with one JSON object that fits the schema.`,

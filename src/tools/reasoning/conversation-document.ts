@@ -1,4 +1,5 @@
 /** A conversation as a report: all that was said, and where the code stands that was shown. */
+import { outgoing } from '../../lib/secrets/outgoing.ts';
 import { type Block, placeText, type ReportDocument } from '../../mcp/report/document.ts';
 import { openQuestions } from '../../reasoning/conversation/questions.ts';
 import type { ConversationRecord, EvidencePiece, Turn } from '../../reasoning/conversation/service.ts';
@@ -104,9 +105,9 @@ function turnBlocks(
 
 /** A text as it is, with its lines. */
 function text(whole: string): Block {
-  return { kind: 'code', language: 'text', text: whole };
+  return { kind: 'code', language: 'text', text: outgoing(whole) };
 }
 
 function list(items: readonly string[]): readonly Block[] {
-  return items.length === 0 ? [] : [{ kind: 'list', items }];
+  return items.length === 0 ? [] : [{ kind: 'list', items: items.map(outgoing) }];
 }

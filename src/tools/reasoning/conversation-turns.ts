@@ -1,5 +1,6 @@
 /** A turn of a conversation: asked as a question, answered by whoever answers, its claims checked before anybody sees them. */
 import { z } from 'zod';
+import { fenced, plain } from '../../lib/markdown.ts';
 import { countTokens } from '../../lib/tokens/count.ts';
 import type { HandBack } from '../../mcp/hand-back.ts';
 import { placeText } from '../../mcp/report/document.ts';
@@ -135,13 +136,14 @@ export function renderTurn(fields: AnsweredTurn['fields']): readonly string[] {
   const { open_questions, omitted, note } = fields;
   return [
     `${session_id}, turn ${turn}, answered by ${answered_by}:`,
-    gemini_response,
+    // What models say is shown as it is: links and images in it are text.
+    fenced('text', gemini_response),
     ...supported_claims.map(
       ({ statement, basis, file, line }) =>
-        `Holds (${basis}): ${statement}${file === undefined ? '' : ` [${placeText({ file, ...(line !== undefined && { line }) })}]`}`,
+        `Holds (${basis}): ${plain(statement)}${file === undefined ? '' : ` [${placeText({ file, ...(line !== undefined && { line }) })}]`}`,
     ),
-    ...unsupported_claims.map(({ statement, why }) => `Unsupported: ${statement} (${why})`),
-    ...open_questions.map(({ number, question }) => `Open question ${number}: ${question}`),
+    ...unsupported_claims.map(({ statement, why }) => `Unsupported: ${plain(statement)} (${plain(why)})`),
+    ...open_questions.map(({ number, question }) => `Open question ${number}: ${plain(question)}`),
     ...omitted.map(({ what, why }) => `Not shown: ${what}: ${why}`),
     ...(note === undefined ? [] : [note]),
   ];

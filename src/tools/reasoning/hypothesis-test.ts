@@ -1,6 +1,7 @@
 /** `hypothesis_test`: is what somebody supposes about code true? */
 import { z } from 'zod';
 import { fingerprint } from '../../lib/fingerprint.ts';
+import { fenced } from '../../lib/markdown.ts';
 import { secondsSince } from '../../lib/seconds.ts';
 import { ANSWER_TOKENS } from '../../mcp/answer-size.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
@@ -126,7 +127,7 @@ async function ask(asked: Input, ctx: ToolContext): Promise<HandBack> {
   const scope = scopeOf(asked, ctx);
   const { commit, pieces } = await ctx.reasoning.hypothesisMaterial(scope);
   return ctx.handBacks.ask(CHECKS, {
-    question: `Which checks decide this ${hypothesis.type} hypothesis: ${hypothesis.description}`,
+    question: `Which checks decide this ${hypothesis.type} hypothesis?\n${fenced('text', hypothesis.description)}`,
     evidence: toEvidence(scope.workspace, commit, pieces),
     state: { asked },
     arguments: { hypothesis, test_scope: { files: test_scope.files } },

@@ -1,6 +1,7 @@
 /** `run_hypothesis_tournament`: which of several hypotheses survives being executed? */
 import { z } from 'zod';
 import { fingerprint } from '../../lib/fingerprint.ts';
+import { fenced } from '../../lib/markdown.ts';
 import { secondsSince } from '../../lib/seconds.ts';
 import { ANSWER_TOKENS } from '../../mcp/answer-size.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
@@ -212,7 +213,7 @@ async function askChecks(asked: Input, bare: readonly HypothesisFields[], ctx: T
   const { commit, pieces } = await ctx.reasoning.hypothesisMaterial(scope);
   const told = bare.map(({ id: of, type, description }) => `${of} (${type}): ${description}`).join('\n');
   return ctx.handBacks.ask(CHECKS, {
-    question: `Which checks decide these hypotheses, and come out differently for them?\n${told}`,
+    question: `Which checks decide these hypotheses, and come out differently for them?\n${fenced('text', told)}`,
     evidence: toEvidence(scope.workspace, commit, pieces),
     state: { pass: 'checks', asked },
     arguments: argumentsOf(asked),

@@ -1,5 +1,6 @@
 /** `start_conversation`: hands a problem over to a second mind. */
 import { z } from 'zod';
+import { plain } from '../../lib/markdown.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import { ANSWER_TOKENS } from '../../mcp/answer-size.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
@@ -89,7 +90,7 @@ export default defineTool({
       ? renderHandBack(output)
       : [
           ...renderTurn(output),
-          ...output.next_steps.map((step) => `Next: ${step}`),
+          ...output.next_steps.map((step) => `Next: ${plain(step)}`),
           ...(output.estimated_turns === undefined ? [] : [`Estimated turns: ${output.estimated_turns}`]),
         ].join('\n'),
 });
