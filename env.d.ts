@@ -15,6 +15,10 @@ interface Env {
   readonly REASONING: import('./src/reasoning/service.ts').ReasoningApi;
   /** Conversations, one Durable Object each, in the Worker of reasoning. */
   readonly CONVERSATION: { getByName(name: string): import('./src/reasoning/conversation/service.ts').ConversationApi };
+  /** Service binding to the Worker of plans. */
+  readonly PLANNING: import('./src/planning/service.ts').PlanningApi;
+  /** Plans, one Durable Object each, in the Worker of plans. */
+  readonly PLAN: { getByName(name: string): import('./src/planning/service.ts').PlanApi };
   /** Pages of the documentation and what they load. */
   readonly ASSETS: Fetcher;
   /** `development` turns authentication off and accepts localhost names only; anything else is production. */

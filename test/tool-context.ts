@@ -11,6 +11,7 @@ import { StoredHandBacks } from '../src/mcp/stored-hand-backs.ts';
 import { StoredReports } from '../src/mcp/stored-reports.ts';
 import type { ToolContext } from '../src/mcp/tool-context.ts';
 import { UserModels } from '../src/models/user-models.ts';
+import { StoredPlans } from '../src/planning/plans.ts';
 import type { PythonSessionApi } from '../src/python/protocol.ts';
 import type { PythonSessions } from '../src/python/sessions.ts';
 import { StoredConversations } from '../src/reasoning/conversation/sessions.ts';
@@ -181,6 +182,10 @@ export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext &
     },
     conversations: new StoredConversations(sql, () => {
       throw new Error('This test does not use conversations.');
+    }),
+    planning: { info: unused },
+    plans: new StoredPlans(sql, () => {
+      throw new Error('This test does not use plans.');
     }),
     reports: new StoredReports(sql),
     handBacks: new StoredHandBacks(sql),

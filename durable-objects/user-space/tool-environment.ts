@@ -7,6 +7,7 @@ import { StoredReports } from '../../src/mcp/stored-reports.ts';
 import type { ToolEnvironment } from '../../src/mcp/tool-context.ts';
 import { configuredModels, type ModelSettings } from '../../src/models/settings.ts';
 import { UserModels } from '../../src/models/user-models.ts';
+import { StoredPlans } from '../../src/planning/plans.ts';
 import { StoredSessions } from '../../src/python/stored-sessions.ts';
 import { StoredTestRooms } from '../../src/python/test-rooms.ts';
 import { StoredConversations } from '../../src/reasoning/conversation/sessions.ts';
@@ -25,7 +26,18 @@ export function createToolEnvironment(
   sql: SqlStorage,
 ): Omit<ToolEnvironment, 'spaceFacts'> {
   const engines = enginesOf(bindings, principal.userId);
-  const { symbolic, pythonSession, testRoom, workspace, review, reviewSession, reasoning, conversation } = engines;
+  const {
+    symbolic,
+    pythonSession,
+    testRoom,
+    workspace,
+    review,
+    reviewSession,
+    reasoning,
+    conversation,
+    planning,
+    plan,
+  } = engines;
   return {
     principal,
     symbolic,
@@ -36,6 +48,8 @@ export function createToolEnvironment(
     reviewSessions: new StoredReviewSessions(sql, reviewSession),
     reasoning,
     conversations: new StoredConversations(sql, conversation),
+    planning,
+    plans: new StoredPlans(sql, plan),
     reports: new StoredReports(sql),
     handBacks: new StoredHandBacks(sql),
     models: new UserModels(sql, configuredModels(bindings)),

@@ -10,6 +10,7 @@ test('every Worker binds only those that are deployed before it', () => {
   expect(bindingFaults(bound)).toEqual([]);
   // That nothing is read of the configurations would pass as well.
   expect(bound.find(({ name }) => name === 'lemma')?.binds.toSorted()).toEqual([
+    'lemma-planning',
     'lemma-python',
     'lemma-reasoning',
     'lemma-review',
@@ -36,6 +37,7 @@ test('a Worker that stands before one that it binds is refused', () => {
     'lemma-workspace binds lemma-syntax and stands before it in scripts/lib/workers.ts: put it behind',
     'lemma-review binds lemma-syntax and stands before it in scripts/lib/workers.ts: put it behind',
     'lemma-reasoning binds lemma-syntax and stands before it in scripts/lib/workers.ts: put it behind',
+    'lemma-planning binds lemma-syntax and stands before it in scripts/lib/workers.ts: put it behind',
   ]);
 });
 

@@ -5,6 +5,7 @@ import { logLine } from '../lib/log-line.ts';
 import { endedWorker, isLostInstance } from '../lib/lost-instance.ts';
 import { objectName, type UserId } from '../lib/object-name.ts';
 import { Cancelled } from '../lib/work.ts';
+import { PLAN_ERASED, type PlanApi, type PlanningApi } from '../planning/service.ts';
 import { NAMELESS, type PythonSessionApi } from '../python/protocol.ts';
 import { CONVERSATION_ERASED, type ConversationApi } from '../reasoning/conversation/service.ts';
 import type { ReasoningApi } from '../reasoning/service.ts';
@@ -28,6 +29,9 @@ export interface Engines {
   readonly reasoning: ReasoningApi;
   /** Reaches a conversation by its id. */
   conversation(id: string): ConversationApi;
+  readonly planning: PlanningApi;
+  /** Reaches a plan by its id. */
+  plan(id: string): PlanApi;
 }
 
 /** The bindings that reach the engines. */
@@ -39,11 +43,14 @@ export interface EngineBindings {
   readonly REVIEW_SESSION: { getByName(name: string): ReviewSessionApi };
   readonly REASONING: ReasoningApi;
   readonly CONVERSATION: { getByName(name: string): ConversationApi };
+  readonly PLANNING: PlanningApi;
+  readonly PLAN: { getByName(name: string): PlanApi };
 }
 
 /** Engines of `user`; each is {@link guarded}. */
 export function enginesOf(bindings: EngineBindings, user: UserId): Engines {
-  const { SYMBOLIC, PYTHON_SESSION, WORKSPACE, REVIEW, REVIEW_SESSION, REASONING, CONVERSATION } = bindings;
+  const { SYMBOLIC, PYTHON_SESSION, WORKSPACE, REVIEW, REVIEW_SESSION, REASONING, CONVERSATION, PLANNING, PLAN } =
+    bindings;
   const session = (kind: 'python' | 'tests', id: string) => {
     const name = objectName(user, kind, id);
     const stub = PYTHON_SESSION.getByName(name);
@@ -58,6 +65,8 @@ export function enginesOf(bindings: EngineBindings, user: UserId): Engines {
     reviewSession: (id) => guarded('review', REVIEW_SESSION.getByName(objectName(user, 'review', id))),
     reasoning: guarded('reasoning engine', REASONING),
     conversation: (id) => guarded('conversation', CONVERSATION.getByName(objectName(user, 'conversation', id))),
+    planning: guarded('planning engine', PLANNING),
+    plan: (id) => guarded('plan', PLAN.getByName(objectName(user, 'plan', id))),
   };
 }
 
@@ -88,7 +97,7 @@ async function introduced(call: () => Promise<unknown>, introduce?: () => Promis
 }
 
 /** Why objects end that erase themselves. */
-const ALL_ERASED: ReadonlySet<string> = new Set([ERASED, SESSION_ERASED, CONVERSATION_ERASED]);
+const ALL_ERASED: ReadonlySet<string> = new Set([ERASED, SESSION_ERASED, CONVERSATION_ERASED, PLAN_ERASED]);
 
 async function guard(engine: string, method: string | symbol, call: () => Promise<unknown>): Promise<unknown> {
   try {

@@ -3,6 +3,8 @@ import type { ServerContext } from '@modelcontextprotocol/server';
 import type { Principal } from '../auth/principal.ts';
 import type { OnProgress, Progress } from '../lib/work.ts';
 import type { UserModels } from '../models/user-models.ts';
+import type { Plans } from '../planning/plans.ts';
+import type { PlanningApi } from '../planning/service.ts';
 import type { PythonSessions } from '../python/sessions.ts';
 import type { TestRooms } from '../python/test-rooms.ts';
 import type { Conversations } from '../reasoning/conversation/sessions.ts';
@@ -40,6 +42,9 @@ export interface ToolEnvironment {
   readonly reasoning: ReasoningApi;
   /** The user's conversations. */
   readonly conversations: Conversations;
+  readonly planning: PlanningApi;
+  /** The user's plans. */
+  readonly plans: Plans;
   /** The user's reports. */
   readonly reports: Reports;
   /** Questions for the user's agents. */

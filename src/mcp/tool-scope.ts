@@ -16,7 +16,7 @@ interface ScopeFacts {
  * - else what is read-only: `read`
  * - what changes Python sessions, which is what code that runs there may do too: `run`
  * - what changes reviews in the background or conversations, which run code: `run`
- * - what changes repositories: `write`
+ * - what changes repositories or plans: `write`
  * - what ends a whole workspace, which its hints call as destructive as the deletion of one file: `admin`
  * - what changes anything else, so that it concerns the account: `admin`
  */
@@ -30,6 +30,7 @@ export function scopeOf({ annotations, toolset, endsWorkspace = false, runsCode 
     case 'review':
       return 'run';
     case 'context':
+    case 'planning':
       return 'write';
     case 'health':
       return 'admin';

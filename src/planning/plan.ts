@@ -23,7 +23,12 @@ const numbers = z.array(number).max(MOST_STEPS);
 
 /** A step of a plan. Other steps are named by their numbers. */
 export const stepSchema = z.strictObject({
-  id: z.string().min(1).max(60).optional().describe('Identity, which stays when the number changes; given by the server.'),
+  id: z
+    .string()
+    .min(1)
+    .max(60)
+    .optional()
+    .describe('Identity, which stays when the number changes; given by the server.'),
   number,
   description: line,
   type: z.enum(STEP_TYPES),
@@ -56,7 +61,11 @@ export const stepSchema = z.strictObject({
   command: z.string().min(1).max(2000).optional().describe('A shell command, which only the agent can run.'),
   group: z.string().trim().min(1).max(100).optional().describe('Steps that are approved together.'),
   requires_approval: z.boolean().optional(),
-  requirements: z.array(z.string().min(1).max(60)).max(50).optional().describe('Ids of the requirements that it serves.'),
+  requirements: z
+    .array(z.string().min(1).max(60))
+    .max(50)
+    .optional()
+    .describe('Ids of the requirements that it serves.'),
 });
 
 /** A step as it is stored; its id is there. */
@@ -115,7 +124,8 @@ export const headFields = {
   questions: lines.default([]),
 };
 
-const headSchema = z.strictObject(headFields);
+/** What a plan says beside its steps. */
+export const headSchema = z.strictObject(headFields);
 
 /** What a plan says beside its steps. */
 export type PlanHead = z.output<typeof headSchema>;

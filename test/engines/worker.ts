@@ -135,6 +135,12 @@ export class ReviewSession extends DurableObject {}
 /** Answers nothing. */
 export class Conversation extends DurableObject {}
 
+/** Answers nothing. */
+export class PlanningEngine extends WorkerEntrypoint {}
+
+/** Answers nothing. */
+export class Plan extends DurableObject {}
+
 export default {
   fetch: () => new Response('engines'),
 };

@@ -39,6 +39,14 @@ const ENGINES = [
       migrations: [{ tag: 'v1', new_sqlite_classes: ['Conversation'] }],
     },
   },
+  {
+    config: {
+      ...engine,
+      name: 'lemma-planning',
+      durable_objects: { bindings: [{ name: 'PLAN', class_name: 'Plan' }] },
+      migrations: [{ tag: 'v1', new_sqlite_classes: ['Plan'] }],
+    },
+  },
 ];
 
 type Vars = Readonly<Record<string, string>>;
@@ -71,12 +79,14 @@ export function createChangingFront() {
         { name: 'WORKSPACE', class_name: 'Workspace', script_name: 'lemma-workspace' },
         { name: 'REVIEW_SESSION', class_name: 'ReviewSession', script_name: 'lemma-review' },
         { name: 'CONVERSATION', class_name: 'Conversation', script_name: 'lemma-reasoning' },
+        { name: 'PLAN', class_name: 'Plan', script_name: 'lemma-planning' },
       ],
     },
     services: [
       { binding: 'SYMBOLIC', service: 'lemma-symbolic', entrypoint: 'SymbolicEngine' },
       { binding: 'REVIEW', service: 'lemma-review', entrypoint: 'ReviewEngine' },
       { binding: 'REASONING', service: 'lemma-reasoning', entrypoint: 'ReasoningEngine' },
+      { binding: 'PLANNING', service: 'lemma-planning', entrypoint: 'PlanningEngine' },
     ],
     migrations: [{ tag: 'v1', new_sqlite_classes: ['UserSpace'] }],
   };

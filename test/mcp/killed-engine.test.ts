@@ -83,6 +83,7 @@ beforeAll(
       start(engine('lemma-workspace', ['Workspace'])),
       start(engine('lemma-review', ['ReviewSession'])),
       start(engine('lemma-reasoning', ['Conversation'])),
+      start(engine('lemma-planning', ['Plan'])),
     ]);
     engineProcess = symbolic.child;
     const state = join(folder, 'state');

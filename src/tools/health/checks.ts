@@ -42,6 +42,6 @@ function probed({ symbolic, pythonSessions, workspaces }: ToolContext): Probed {
   return { symbolic, python: pythonSessions.open().session, workspace: workspaces.open().workspace };
 }
 
-function spaceOf({ spaceFacts, models, review, reasoning }: ToolContext): Space {
-  return { facts: spaceFacts(), models: models.facts, review, reasoning };
+function spaceOf({ spaceFacts, models, review, reasoning, planning }: ToolContext): Space {
+  return { facts: spaceFacts(), models: models.facts, review, reasoning, planning };
 }

@@ -2,6 +2,7 @@
 import { VERSION } from '../../lib/version.ts';
 import type { SpaceFacts } from '../../mcp/space-facts.ts';
 import type { ModelFacts } from '../../models/user-models.ts';
+import type { PlanningApi } from '../../planning/service.ts';
 import type { ReasoningApi } from '../../reasoning/service.ts';
 import type { ReviewApi } from '../../review/service.ts';
 import { ask, type Check, check } from './report.ts';
@@ -18,6 +19,7 @@ export interface Space {
   readonly models: ModelFacts;
   readonly review: Pick<ReviewApi, 'info'>;
   readonly reasoning: Pick<ReasoningApi, 'info'>;
+  readonly planning: Pick<PlanningApi, 'info'>;
 }
 
 /** Runs one check. No model is asked anything: that would spend the caller's budget. */
@@ -32,10 +34,11 @@ export async function runSpaceCheck(name: SpaceCheck, space: Space): Promise<Che
   }
 }
 
-async function startup({ facts, review, reasoning }: Space): Promise<Check> {
+async function startup({ facts, review, reasoning, planning }: Space): Promise<Check> {
   const engines = [
     ['review', await ask(() => review.info())],
     ['reasoning', await ask(() => reasoning.info())],
+    ['planning', await ask(() => planning.info())],
   ] as const;
   const seconds = Math.max(...engines.map(([, probe]) => probe.seconds));
   const metrics = { uptime_seconds: (facts.now - facts.startedAt) / 1000, version: VERSION };
@@ -47,7 +50,7 @@ async function startup({ facts, review, reasoning }: Space): Promise<Check> {
     return check('system_startup', 'warn', seconds, message, metrics, advice);
   }
   const since = new Date(facts.startedAt).toISOString();
-  const message = `Your space was loaded at ${since}; the engines of reviews and reasoning answer.`;
+  const message = `Your space was loaded at ${since}; the engines of reviews, reasoning and plans answer.`;
   return check('system_startup', 'pass', seconds, message, metrics);
 }
 
