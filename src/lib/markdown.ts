@@ -7,7 +7,7 @@ export function fenced(language: string, text: string): string {
   return `${fence}${language}\n${text}\n${fence}`;
 }
 
-/** Text on one line whose characters mean nothing to Markdown. */
+/** Text on one line whose characters mean nothing to Markdown; an underscore within a word means nothing anyhow. */
 export function plain(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/[\\`*_<>[\]#|~]/g, '\\$&');
+  return text.replace(/\s+/g, ' ').replace(/[\\`*<>[\]#|~]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g, '\\$&');
 }

@@ -5,6 +5,25 @@ import callTool from './health/call-tool.ts';
 import findTools from './health/find-tools.ts';
 import healthCheck from './health/health-check.ts';
 import healthSummary from './health/health-summary.ts';
+import cancelPlan from './planning/cancel-plan.ts';
+import comparePlanVersions from './planning/compare-plan-versions.ts';
+import completeStep from './planning/complete-step.ts';
+import deletePlan from './planning/delete-plan.ts';
+import failStep from './planning/fail-step.ts';
+import forkPlan from './planning/fork-plan.ts';
+import getPlanHistory from './planning/get-plan-history.ts';
+import getPlanStatus from './planning/get-plan-status.ts';
+import listPlans from './planning/list-plans.ts';
+import loadPlan from './planning/load-plan.ts';
+import mergePlan from './planning/merge-plan.ts';
+import nextSteps from './planning/next-steps.ts';
+import requestApproval from './planning/request-approval.ts';
+import respondApproval from './planning/respond-approval.ts';
+import rollbackPlan from './planning/rollback-plan.ts';
+import savePlan from './planning/save-plan.ts';
+import skipStep from './planning/skip-step.ts';
+import startStep from './planning/start-step.ts';
+import updatePlan from './planning/update-plan.ts';
 import checkKernelResponsiveness from './python/check-kernel-responsiveness.ts';
 import checkpointSession from './python/checkpoint-session.ts';
 import codeCompletion from './python/code-completion.ts';
@@ -176,4 +195,23 @@ export const CATALOG: readonly Tool[] = [
   callTool,
   healthCheck,
   healthSummary,
+  savePlan,
+  loadPlan,
+  listPlans,
+  getPlanStatus,
+  nextSteps,
+  updatePlan,
+  startStep,
+  completeStep,
+  failStep,
+  skipStep,
+  cancelPlan,
+  requestApproval,
+  respondApproval,
+  getPlanHistory,
+  comparePlanVersions,
+  rollbackPlan,
+  forkPlan,
+  mergePlan,
+  deletePlan,
 ];

@@ -1,0 +1,100 @@
+/** `complete_step`: completes a step if its checks hold. */
+import { z } from 'zod';
+import { plain } from '../../lib/markdown.ts';
+import { defineTool } from '../../mcp/define-tool.ts';
+import { actedFields, renderActed, toActedFields } from './change-fields.ts';
+import {
+  agentParameter,
+  changeOf,
+  changeParameters,
+  PLAN_TOKENS,
+  planId,
+  reasonParameter,
+  stepNumberParameter,
+} from './parameters.ts';
+import { evidenceFields, evidenceSchema, renderCheck, SHORT_ID } from './step-fields.ts';
+
+export default defineTool({
+  name: 'complete_step',
+  toolset: 'planning',
+  title: 'Complete a step',
+  description:
+    "Runs a step's checks against a commit, and completes it if all of them hold; else it says which do not, and why. Without checks: the " +
+    'files that it names must have changed, its Python must run, its review must find nothing above low. An override completes it all the ' +
+    'same, and is shown for ever.',
+  intents: [
+    'complete a step of the plan',
+    'mark a task as done',
+    'I have finished this step',
+    'check a task off the list',
+    'verify that a step is done, run its acceptance checks',
+    'close a task',
+    'force a step to be done, override its checks',
+    'is this step really finished',
+  ],
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  runsCode: true,
+  input: z.strictObject({
+    plan_id: planId,
+    step_number: stepNumberParameter,
+    commit: z
+      .string()
+      .min(1)
+      .max(300)
+      .optional()
+      .describe('Branch, tag or commit that the checks run against; the indexed one by default.'),
+    override: reasonParameter.optional().describe('Why it is done although its checks do not say so.'),
+    timeout_seconds: z.number().min(1).max(120).default(20).describe('Scales the work of each check.'),
+    agent: agentParameter,
+    expected_version: changeParameters.expected_version,
+  }),
+  output: z.object({
+    completed: z.boolean(),
+    already_completed: z.boolean(),
+    evidence: evidenceSchema,
+    ...actedFields,
+  }),
+  tokens: () => PLAN_TOKENS,
+  more: { 'evidence.checks': () => 'get_plan_status with step_number and detail shows all' },
+  async handler({ plan_id, step_number: step, commit, override, timeout_seconds: seconds, ...rest }, ctx) {
+    const { plan } = ctx.plans.open(plan_id);
+    const completion = {
+      step,
+      seconds,
+      ...(commit !== undefined && { ref: commit }),
+      ...(override !== undefined && { override }),
+    };
+    const { completed, already, evidence, acted } = await plan.complete(
+      completion,
+      changeOf(rest, ctx.principal),
+      ctx.onProgress,
+    );
+    return {
+      completed,
+      already_completed: already,
+      evidence: evidenceFields(evidence),
+      ...toActedFields(plan_id, acted),
+    };
+  },
+  render: ({ completed, already_completed, evidence, ...acted }) =>
+    [
+      headline(completed, already_completed, evidence),
+      ...evidence.checks.map(renderCheck),
+      ...(evidence.checks.length === 0
+        ? ['Nothing was checked: the step has no checks, and nothing else tells. update_plan adds checks.']
+        : []),
+      renderActed(acted),
+    ].join('\n'),
+});
+
+function headline(
+  completed: boolean,
+  already: boolean,
+  { outcome, commit, reason }: z.output<typeof evidenceSchema>,
+): string {
+  const at = commit === undefined ? '' : ` at ${commit.slice(0, SHORT_ID)}`;
+  if (already) return `It was completed before${at}.`;
+  if (!completed)
+    return `Not completed${at}: these checks do not hold. Mend it and call again, or give override with a reason.`;
+  return outcome === 'passed' ? `Completed: verified${at}.` : `Completed by override${at}: ${plain(reason ?? '')}`;
+}

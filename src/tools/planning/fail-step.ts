@@ -1,0 +1,37 @@
+/** `fail_step`: gives a step up for now. */
+import { z } from 'zod';
+import { defineTool } from '../../mcp/define-tool.ts';
+import { actedFields, renderActed, toActedFields } from './change-fields.ts';
+import { changeOf, changeParameters, PLAN_TOKENS, planId, reasonParameter, stepNumberParameter } from './parameters.ts';
+
+export default defineTool({
+  name: 'fail_step',
+  toolset: 'planning',
+  title: 'Fail a step',
+  description:
+    'Says that a step that you work on failed, and why: what depends on it is blocked until start_step tries it again.',
+  intents: [
+    'a step failed',
+    'mark a task as failed',
+    'I cannot finish this step',
+    'report an error of a step',
+    'give up a step of the plan',
+    'this task does not work, block what depends on it',
+    'the attempt was not successful',
+    'record why a step went wrong',
+  ],
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  input: z.strictObject({
+    plan_id: planId,
+    step_number: stepNumberParameter,
+    error: reasonParameter.describe('What went wrong.'),
+    ...changeParameters,
+  }),
+  output: z.object(actedFields),
+  tokens: () => PLAN_TOKENS,
+  async handler({ plan_id, step_number: step, error, ...rest }, ctx) {
+    const acted = await ctx.plans.open(plan_id).plan.act({ kind: 'fail', step, error }, changeOf(rest, ctx.principal));
+    return toActedFields(plan_id, acted);
+  },
+  render: renderActed,
+});

@@ -1,0 +1,76 @@
+/** What the tools of plans take alike. */
+import { z } from 'zod';
+import type { Principal } from '../../auth/principal.ts';
+import type { Actor, Change } from '../../planning/service.ts';
+
+/** Tokens of an ordinary answer, and of one with details. */
+export const PLAN_TOKENS = 1_000;
+export const DETAIL_TOKENS = 6_000;
+
+export const planId = z.string().min(1).max(100).describe('Id of the plan.');
+export const stepNumber = z.int().min(1).max(1_000_000);
+export const stepNumberParameter = stepNumber.describe('Number of the step.');
+export const workspaceName = z.string().default('default').describe('Name of the workspace.');
+export const detailParameter = z.boolean().default(false).describe('Everything, in up to 6,000 tokens.');
+export const reasonParameter = z.string().trim().min(1).max(2000);
+
+export const agentParameter = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .optional()
+  .describe('What you call yourself, where several agents share the plan.');
+
+/** Who changes a plan, and what keeps changes apart. */
+export const changeParameters = {
+  agent: agentParameter,
+  expected_version: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('The version that you have seen: refused when the plan is at another.'),
+  idempotency_key: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Your name of this call: sent again under it, it is done once.'),
+};
+
+interface ChangeArguments {
+  readonly agent?: string | undefined;
+  readonly expected_version?: number | undefined;
+  readonly idempotency_key?: string | undefined;
+}
+
+/** Tokens of an answer, by `detail`. */
+export function tokensOf({ detail }: { readonly detail: boolean }): number {
+  return detail ? DETAIL_TOKENS : PLAN_TOKENS;
+}
+
+/** The change that the arguments describe. */
+export function changeOf(args: ChangeArguments, principal: Principal): Change {
+  const { expected_version: expectedVersion, idempotency_key: key } = args;
+  return {
+    by: actorOf(args.agent, principal),
+    ...(expectedVersion !== undefined && { expectedVersion }),
+    ...(key !== undefined && { key }),
+  };
+}
+
+/** Who calls. */
+export function actorOf(agent: string | undefined, { credential }: Pick<Principal, 'credential'>): Actor {
+  const user = credential.kind === 'api-key' ? `key ${credential.name}` : 'developer';
+  return { user, ...(agent !== undefined && { agent }) };
+}
+
+/** Who did something, in a word or two. */
+export function nameOf({ user, agent }: Actor): string {
+  return agent ?? user;
+}
+
+/** ISO 8601. */
+export function timeOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

@@ -1,0 +1,49 @@
+/** `request_approval`: asks somebody to approve steps before they are done. */
+import { z } from 'zod';
+import { defineTool } from '../../mcp/define-tool.ts';
+import { approvalFields, renderApproval, toApprovalFields } from './approval-fields.ts';
+import { changeOf, changeParameters, PLAN_TOKENS, planId, reasonParameter, stepNumber } from './parameters.ts';
+
+const HOUR_MS = 3_600_000;
+
+export default defineTool({
+  name: 'request_approval',
+  toolset: 'planning',
+  title: 'Request an approval',
+  description:
+    'Asks for an approval of a plan, a group of steps or some steps: until respond_approval gives it they do not become ready. It is of ' +
+    'the steps as they are now: one that is changed needs another.',
+  intents: [
+    'request approval of a plan or step',
+    'ask a human to confirm before going on',
+    'sign-off before a risky step',
+    'wait for a review of the plan',
+    'approval gate for a group of steps',
+    'get permission to execute',
+    'four eyes principle',
+    'hold a step until somebody agrees',
+  ],
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  input: z.strictObject({
+    plan_id: planId,
+    step_numbers: z.array(stepNumber).min(1).max(5000).optional().describe('These steps.'),
+    group: z.string().trim().min(1).max(100).optional().describe('The steps of this group; else the whole plan.'),
+    expires_in_hours: z.number().min(0.01).max(8760).default(24).describe('How long it can be answered.'),
+    note: reasonParameter.optional().describe('What is to be approved, and why.'),
+    ...changeParameters,
+  }),
+  output: z.object(approvalFields),
+  tokens: () => PLAN_TOKENS,
+  async handler({ plan_id, step_numbers: steps, group, expires_in_hours, note, ...rest }, ctx) {
+    const about =
+      steps !== undefined
+        ? ({ kind: 'steps', steps } as const)
+        : group !== undefined
+          ? ({ kind: 'group', group } as const)
+          : ({ kind: 'plan' } as const);
+    const request = { about, expiresInMs: Math.round(expires_in_hours * HOUR_MS), ...(note !== undefined && { note }) };
+    const approval = await ctx.plans.open(plan_id).plan.requestApproval(request, changeOf(rest, ctx.principal));
+    return toApprovalFields(plan_id, approval);
+  },
+  render: renderApproval,
+});

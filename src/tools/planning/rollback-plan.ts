@@ -1,0 +1,37 @@
+/** `rollback_plan`: makes an earlier version of a plan the newest one. */
+import { z } from 'zod';
+import { defineTool } from '../../mcp/define-tool.ts';
+import { editedFields, renderEdited, toEditedFields } from './change-fields.ts';
+import { changeOf, changeParameters, PLAN_TOKENS, planId } from './parameters.ts';
+
+export default defineTool({
+  name: 'rollback_plan',
+  toolset: 'planning',
+  title: 'Go back to a version of a plan',
+  description:
+    'Makes an earlier version of a plan the newest one; those in between stay. What was done counts where the step is as it was when it ' +
+    'was done. Code is not touched: execute_plan_step can undo what it applied.',
+  intents: [
+    'roll back a plan',
+    'go back to an earlier version of the plan',
+    'undo changes of the plan',
+    'restore the plan as it was',
+    'revert an edit of a plan',
+    'the last update was wrong, take it back',
+    'return to version 3',
+    'undo what another agent did to the plan',
+  ],
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+  input: z.strictObject({
+    plan_id: planId,
+    version: z.int().min(1).describe('The one to go back to; get_plan_history lists them.'),
+    ...changeParameters,
+  }),
+  output: z.object(editedFields),
+  tokens: () => PLAN_TOKENS,
+  async handler({ plan_id, version, ...rest }, ctx) {
+    const edited = await ctx.plans.open(plan_id).plan.rollback(version, changeOf(rest, ctx.principal));
+    return toEditedFields(plan_id, edited);
+  },
+  render: renderEdited,
+});
