@@ -77,7 +77,7 @@ export function pythonSessions(session: PythonSessionApi = pythonSession()): Pyt
 export function workspaces(methods: Partial<WorkspaceApi> = {}): Workspaces {
   const workspace: WorkspaceApi = {
     fetch: unused,
-    takePushReview: unused,
+    takePushRequest: unused,
     coverage: unused,
     readFile: unused,
     fileTree: unused,

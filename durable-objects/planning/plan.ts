@@ -90,6 +90,10 @@ export class Plan extends DurableObject<PlanningEnv> implements PlanApi {
     return statusOf(this.#book(), page, drift);
   }
 
+  async compareCode(): Promise<void> {
+    await this.#compareCode();
+  }
+
   async next(most: number): Promise<NextSteps> {
     return nextOf(this.#book(), most, this.#drift?.report ?? { drifts: [] });
   }

@@ -143,8 +143,8 @@ export class UserSpace extends DurableObject<Env> {
     this.#expectOwn(principal);
     const entry = this.#host.gate.enter(principal, scope, Date.now());
     if ('denial' in entry) return entry;
-    const { pythonSessions, workspaces, spaceFacts } = this.environment(principal);
-    return { visit: new Visit({ scope, pythonSessions, workspaces, facts: spaceFacts, leave: entry.leave }) };
+    const { pythonSessions, workspaces, plans, spaceFacts } = this.environment(principal);
+    return { visit: new Visit({ scope, pythonSessions, workspaces, plans, facts: spaceFacts, leave: entry.leave }) };
   }
 
   /** Measures this space; what was counted is saved on the occasion. */

@@ -2,6 +2,7 @@
 import { RpcTarget } from 'cloudflare:workers';
 import type { Scope } from '../../src/auth/scope.ts';
 import type { SpaceFacts } from '../../src/mcp/space-facts.ts';
+import type { Plans } from '../../src/planning/plans.ts';
 import type { PythonSessions } from '../../src/python/sessions.ts';
 import type { Workspaces } from '../../src/workspace/workspaces.ts';
 
@@ -10,6 +11,7 @@ export interface Visited {
   readonly scope: Scope;
   readonly pythonSessions: PythonSessions;
   readonly workspaces: Workspaces;
+  readonly plans: Plans;
   /** Measures the space. */
   facts(): SpaceFacts;
   /** The visit is over. */
@@ -43,6 +45,16 @@ export class Visit extends RpcTarget {
   /** What was to fill a workspace has ended: a new one is listed now, or gone when nothing is in it. */
   async settleWorkspace(name: string): Promise<void> {
     await this.#visited.workspaces.settle(name);
+  }
+
+  /** The workspace that a plan is for. Throws `ToolFailure` when there is no plan of that id. */
+  async openPlan(id: string): Promise<{ readonly workspace: string }> {
+    return { workspace: this.#visited.plans.open(id).workspace };
+  }
+
+  /** Ids of the plans for a workspace, the newest first. */
+  async plansOf(workspace: string): Promise<readonly string[]> {
+    return this.#visited.plans.list().flatMap((plan) => (plan.workspace === workspace ? [plan.id] : []));
   }
 
   [Symbol.dispose](): void {

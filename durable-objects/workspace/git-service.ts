@@ -15,7 +15,7 @@ import { resolveOverHttps } from '../../src/lib/outbound/resolve.ts';
 import type { SqlDatabase } from '../../src/lib/sql.ts';
 import { VERSION } from '../../src/lib/version.ts';
 import type { OnProgress } from '../../src/lib/work.ts';
-import { PUSH_HEADER } from '../../src/workspace/push-reviews.ts';
+import { PUSH_HEADER } from '../../src/workspace/push-requests.ts';
 
 const AGENT = `lemma/${VERSION}`;
 

@@ -57,13 +57,14 @@ import type {
   SuggestMemoriesRequest,
   WaitingSuggestions,
 } from '../../src/workspace/memories/service.ts';
-import { type PushReview, PushReviews } from '../../src/workspace/push-reviews.ts';
+import { type PushRequest, PushRequests } from '../../src/workspace/push-requests.ts';
 import type { SearchRequest, SearchResult } from '../../src/workspace/search/service.ts';
 import { ERASED, type Imported, type WorkspaceApi } from '../../src/workspace/service.ts';
 import { BACKGROUND } from './background.ts';
 import { FileReader } from './file-reader.ts';
 import { GitService } from './git-service.ts';
 import { WORKSPACE_MIGRATIONS } from './migrations.ts';
+import { pushedMessages } from './pushed-messages.ts';
 import { WorkspaceCompare } from './workspace-compare.ts';
 import { WorkspaceFiles } from './workspace-files.ts';
 import { WorkspaceGraph } from './workspace-graph.ts';
@@ -89,13 +90,14 @@ interface Parts {
   readonly memories: WorkspaceMemories;
   readonly search: WorkspaceSearch;
   readonly background: Background;
+  readonly repository: Repository;
 }
 
 /** A workspace; its name is made by `objectName`. */
 export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceApi {
   /** Throws `NewerState`, a `ToolFailure`, when a newer version wrote what is stored. */
   readonly #parts: () => Parts;
-  readonly #reviews = new PushReviews();
+  readonly #requests = new PushRequests();
 
   constructor(ctx: DurableObjectState, env: WorkspaceEnv) {
     super(ctx, env);
@@ -121,7 +123,7 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
       const memories = new WorkspaceMemories(storage, repository, reader, index);
       const graph = new WorkspaceGraph(repository, storage.sql, graphPart, index, memories, env.SYNTAX);
       ctx.waitUntil(background.start());
-      return { index, trigrams, git, history, files, compare, graph, memories, search, background };
+      return { repository, index, trigrams, git, history, files, compare, graph, memories, search, background };
     });
   }
 
@@ -264,8 +266,8 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
     return this.#parts().memories.reviewSuggestions(request);
   }
 
-  async takePushReview(push: string): Promise<PushReview | undefined> {
-    return this.#reviews.take(push);
+  async takePushRequest(push: string): Promise<PushRequest | undefined> {
+    return this.#requests.take(push);
   }
 
   async erase(): Promise<void> {
@@ -281,8 +283,8 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
     await this.#parts().index.pushed(changes.map(({ name }) => name));
     const { branch, commit } = this.#parts().index.coverage('documents');
     const covered = changes.some(({ name, to }) => name === `refs/heads/${branch}` && to === commit);
-    const notes = this.#reviews.accepted(changes, options, id);
-    const { index, memories } = this.#parts();
+    const { index, memories, repository } = this.#parts();
+    const notes = this.#requests.accepted(changes, options, (move) => pushedMessages(repository, move), id);
     const facts = covered ? [await index.report(), ...(await memories.report())] : [];
     return [...facts, ...notes].join('; ') || undefined;
   }

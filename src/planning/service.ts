@@ -345,6 +345,8 @@ export interface PlanApi {
   overview(): Promise<PlanOverview>;
   timing(): Promise<Timing>;
   status(page: { readonly offset: number; readonly limit: number; readonly state?: StepState }): Promise<PlanStatus>;
+  /** Compares the code that open steps rest on with the workspace, so that {@link next} knows. */
+  compareCode(): Promise<void>;
   /** Asks no other object. */
   next(most: number): Promise<NextSteps>;
   step(

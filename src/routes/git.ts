@@ -5,8 +5,8 @@ import { type AppEnv, authenticateGit } from '../auth/middleware.ts';
 import { answerWithMore } from '../git/answer-with-more.ts';
 import { type Failure, ToolFailure } from '../lib/errors.ts';
 import { enginesOf } from '../mcp/engines.ts';
-import { PUSH_HEADER } from '../workspace/push-reviews.ts';
-import { reviewOfPush } from './push-review.ts';
+import { PUSH_HEADER } from '../workspace/push-requests.ts';
+import { answersToPush, noticePush } from './push-answers.ts';
 import { type Visited, visit } from './user-space.ts';
 
 const RECEIVE = 'git-receive-pack';
@@ -62,7 +62,7 @@ function forward(c: Context<AppEnv>, name: string, service: Service, path: strin
     headers.set(PUSH_HEADER, push);
     const response = await stub.fetch(new Request(new Request(`https://workspace${path}`, c.req.raw), { headers }));
     if (path !== `/${RECEIVE}` || response.body === null) return response;
-    const body = answerWithMore(response.body, () => reviewOfPush(c, workspace, push));
+    const body = answerWithMore(response.body, () => answersToPush(c, workspace, push));
     return whenSent(new Response(body, response), () => c.executionCtx.waitUntil(settle(c, workspace)));
   };
   return visit(c, scope, answer);
@@ -72,6 +72,7 @@ function forward(c: Context<AppEnv>, name: string, service: Service, path: strin
 async function settle(c: Context<AppEnv>, workspace: string): Promise<void> {
   await visit(c, 'write', async (space) => {
     await space.settleWorkspace(workspace);
+    await noticePush(c, space, workspace);
     return new Response();
   });
 }

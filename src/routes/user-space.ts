@@ -14,7 +14,10 @@ export function userSpaceOf({ env, var: { principal } }: Context<AppEnv>) {
 }
 
 /** What a route may ask of the user's object. */
-export type Visited = Pick<Visit, 'facts' | 'openPythonSession' | 'openWorkspace' | 'settleWorkspace'>;
+export type Visited = Pick<
+  Visit,
+  'facts' | 'openPlan' | 'openPythonSession' | 'openWorkspace' | 'plansOf' | 'settleWorkspace'
+>;
 
 /**
  * Answers a request that needs `scope` and is one call of its user until its answer begins. Throws `ToolFailure` when it is not let in.

@@ -23,7 +23,7 @@ import type { GraphApi } from './graph/service.ts';
 import type { FindCommitsRequest, FindCommitsResult } from './history/service.ts';
 import type { IndexFacts, IndexStatus, IndexStatusRequest } from './index/service.ts';
 import type { MemoriesApi } from './memories/service.ts';
-import type { PushReview } from './push-reviews.ts';
+import type { PushRequest } from './push-requests.ts';
 import type { SearchRequest, SearchResult } from './search/service.ts';
 
 /** Why an object ended that was erased. */
@@ -38,8 +38,8 @@ export interface WorkspaceApi extends BundleApi, CompareApi, GraphApi, MemoriesA
   fetch(request: Request): Promise<Response>;
   /** What the index covers now. */
   coverage(): Promise<Coverage>;
-  /** The review that the push of this id asked for, once. */
-  takePushReview(push: string): Promise<PushReview | undefined>;
+  /** What the push of this id asked for besides, once. */
+  takePushRequest(push: string): Promise<PushRequest | undefined>;
   /** A file at a commit. */
   readFile(request: ReadFileRequest): Promise<FileAtCommit>;
   /** The files of a commit, at most `MOST_TREE_FILES`; `ref` as in {@link ReadFileRequest}. */
