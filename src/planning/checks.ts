@@ -4,8 +4,8 @@ import { z } from 'zod';
 /** Checks of one step. */
 export const MOST_CHECKS = 20;
 
-/** From the least to the most severe, as reviews have them. */
-export const SEVERITIES = ['info', 'low', 'medium', 'high', 'critical'] as const;
+/** Of findings of reviews, from the least to the most severe. */
+export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const;
 
 const path = z.string().min(1).max(3000);
 const name = z.string().min(1).max(300);
