@@ -32,6 +32,8 @@ import {
   type DriftReport,
   type Edited,
   type EvidenceRecord,
+  type Executed,
+  type ExecutionRequest,
   type History,
   type MergeAnswer,
   type NextSteps,
@@ -47,6 +49,7 @@ import {
 } from '../../src/planning/service.ts';
 import { type Edit, planOf } from '../../src/planning/versions/edit.ts';
 import { driftOf } from './drift.ts';
+import { executeStep } from './execution/execute.ts';
 import { PLAN_MIGRATIONS } from './migrations.ts';
 import { type PlanningEnv, type PlanningServices, planningServices } from './services.ts';
 import { verified } from './verify.ts';
@@ -173,6 +176,12 @@ export class Plan extends DurableObject<PlanningEnv> implements PlanApi {
     };
     const acted = conclude(book, begun, evidence, files);
     return { completed: evidence.outcome !== 'refused', already: false, evidence, acted };
+  }
+
+  async execute(request: ExecutionRequest, { by, expectedVersion }: Change, onProgress: OnProgress): Promise<Executed> {
+    const book = this.#book();
+    book.expectVersion(expectedVersion);
+    return executeStep({ book, request, by, services: this.#services(), onProgress }, () => performance.now());
   }
 
   async requestApproval(request: ApprovalRequest, change: Change): Promise<OpenApproval> {

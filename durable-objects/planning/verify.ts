@@ -27,7 +27,8 @@ export async function verified(
 ): Promise<Verified> {
   const workspace = services.workspace(facts.workspace);
   const commit = ref === undefined ? (await workspace.coverage()).commit : await commitOf(ref, facts, services);
-  const from = base ?? facts.commit;
+  // A review step looks at all that the plan changed.
+  const from = step.type === 'review' ? facts.commit : (base ?? facts.commit);
   const files = step.files_affected ?? [];
   if (commit === undefined) return { checked: { results: [] }, files: [] };
   const at = { workspace: facts.workspace, commit, ...(from !== undefined && { base: from }) };

@@ -2,6 +2,7 @@
 import type { UserId } from '../lib/object-name.ts';
 import type { OnProgress } from '../lib/work.ts';
 import type { CheckResult } from './checks.ts';
+import type { ConflictRegion } from './execution/three-way.ts';
 import type { Overlaps } from './graph/overlaps.ts';
 import type { PlanState, Recorded, StepState } from './graph/states.ts';
 import type { Draft, Plan, Step } from './plan.ts';
@@ -55,8 +56,18 @@ export interface Progress {
   readonly how?: 'verified' | 'overridden';
   /** Why it was skipped, cancelled or overridden. */
   readonly reason?: string;
+  /** What was applied to the branch for it, and the name of the attempt. */
+  readonly applied?: AppliedCommit;
+  readonly operation?: string;
   /** Until when nobody else may go on with it, in milliseconds since 1970. */
   readonly lease?: number;
+}
+
+/** A commit that a step made on the plan's branch. */
+export interface AppliedCommit {
+  readonly commit: string;
+  readonly parent: string;
+  readonly files: readonly string[];
 }
 
 /** What came of the checks of a step. */
@@ -258,6 +269,8 @@ export type Action =
       readonly leaseMs: number;
       readonly reopen: boolean;
       readonly base?: string;
+      /** Names the attempt, where it is made here. */
+      readonly operation?: string;
     }
   | { readonly kind: 'fail'; readonly step: number; readonly error: string }
   | { readonly kind: 'skip'; readonly step: number; readonly reason: string }
@@ -293,6 +306,52 @@ export interface Completed {
   readonly already: boolean;
   readonly evidence: EvidenceRecord;
   readonly acted: Acted;
+}
+
+/** Asks to execute a step. */
+export interface ExecutionRequest {
+  readonly step: number;
+  /** Only says what would be done. */
+  readonly dryRun: boolean;
+  /** Undoes what the step applied. */
+  readonly rollback: boolean;
+  readonly timeoutMs: number;
+}
+
+/** A file that cannot be merged, with the lines that both changed. */
+export interface FileConflict {
+  readonly path: string;
+  readonly why: string;
+  readonly regions: readonly ConflictRegion[];
+}
+
+/** What became of an execution. */
+export interface Executed {
+  /**
+   * - `applied`: a commit on the branch
+   * - `conflicts`: nothing was changed, since the branch has changed the same
+   * - `ran`: Python ran
+   * - `reviewed`: what the plan changed was reviewed
+   * - `handed_over`: only the caller can do it
+   * - `undone`: what was applied is undone, by another commit
+   * - `preview`: nothing was done
+   */
+  readonly kind: 'applied' | 'conflicts' | 'ran' | 'reviewed' | 'handed_over' | 'undone' | 'preview';
+  readonly success: boolean;
+  readonly durationMs: number;
+  readonly files: readonly string[];
+  readonly error?: string;
+  /** Times that the branch had moved meanwhile. */
+  readonly retries: number;
+  readonly branch?: string;
+  readonly commit?: string;
+  /** Files that had changed on the branch, and were merged. */
+  readonly merged: readonly string[];
+  readonly conflicts: readonly FileConflict[];
+  /** Of a preview: what would be done. Of what is handed over: the code that it is about. */
+  readonly text?: string;
+  readonly evidence?: EvidenceRecord;
+  readonly acted?: Acted;
 }
 
 /** The versions of a plan, and what happened to it. */
@@ -370,6 +429,7 @@ export interface PlanApi {
   /** Notes that a version of this fork was merged. */
   wasMerged(version: number): Promise<void>;
   act(action: Action, change: Change): Promise<Acted>;
+  execute(request: ExecutionRequest, change: Change, onProgress: OnProgress): Promise<Executed>;
   complete(completion: Completion, change: Change, onProgress: OnProgress): Promise<Completed>;
   requestApproval(request: ApprovalRequest, change: Change): Promise<OpenApproval>;
   respondApproval(response: ApprovalResponse, change: Change): Promise<OpenApproval>;

@@ -9,6 +9,7 @@ import cancelPlan from './planning/cancel-plan.ts';
 import comparePlanVersions from './planning/compare-plan-versions.ts';
 import completeStep from './planning/complete-step.ts';
 import deletePlan from './planning/delete-plan.ts';
+import executePlanStep from './planning/execute-plan-step.ts';
 import failStep from './planning/fail-step.ts';
 import forkPlan from './planning/fork-plan.ts';
 import getPlanHistory from './planning/get-plan-history.ts';
@@ -202,6 +203,7 @@ export const CATALOG: readonly Tool[] = [
   nextSteps,
   updatePlan,
   startStep,
+  executePlanStep,
   completeStep,
   failStep,
   skipStep,

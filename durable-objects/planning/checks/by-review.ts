@@ -109,6 +109,7 @@ function joined(found: readonly Found[]): Found {
 export async function checkInvariants({ path, rules }: CheckOf<'invariants'>, context: CheckContext): Promise<Found> {
   const { services, workspace, commit, base, onProgress } = context;
   if (base === undefined) return NO_BASE;
+  if (base === commit) return nothingChanged(base);
   const { findings, executed, omitted } = await services.review.checkInvariants(
     {
       owner: services.owner,
@@ -134,6 +135,7 @@ export async function checkInvariants({ path, rules }: CheckOf<'invariants'>, co
 export async function reviewChange({ allow }: CheckOf<'review'>, context: CheckContext): Promise<Found> {
   const { services, workspace, commit, base, onProgress } = context;
   if (base === undefined) return NO_BASE;
+  if (base === commit) return nothingChanged(base);
   const request = {
     owner: services.owner,
     workspace,
@@ -160,6 +162,13 @@ const NO_BASE: Found = {
   evidence:
     'It is not known where the work began: the workspace was empty when the plan was made. update_plan with ref says it.',
 };
+
+function nothingChanged(base: string): Found {
+  return {
+    outcome: 'undecided',
+    evidence: `Nothing was changed since ${base.slice(0, 12)}, where the work began: there is nothing to look at.`,
+  };
+}
 
 function changeOf(base: string, head: string): Extract<ChangeRequest, { kind: 'commits' }> {
   return { kind: 'commits', base, head, twoDot: true };

@@ -6,7 +6,7 @@ import type { Step } from '../plan.ts';
 import { expectLegal, type StepAction } from '../progress/actions.ts';
 import { numbersIn, type PlanView, stateWithout, stepStatusOf } from '../progress/view.ts';
 import { workOf } from '../progress/work.ts';
-import type { Acted, Action, Actor, Change, EvidenceRecord, Progress, StepStatus } from '../service.ts';
+import type { Acted, Action, Actor, AppliedCommit, Change, EvidenceRecord, Progress, StepStatus } from '../service.ts';
 
 /** Steps that an answer shows. */
 const MOST_SHOWN = 20;
@@ -30,6 +30,7 @@ function apply(book: PlanBook, action: Action, by: Actor): readonly Step[] {
         attempts: (own?.attempts ?? 0) + 1,
         startedAt: at,
         ...(action.base !== undefined && { base: action.base }),
+        ...(action.operation !== undefined && { operation: action.operation }),
         lease: at + action.leaseMs,
       };
       book.record(step, progress, {
@@ -196,6 +197,25 @@ export function conclude(
       return [now];
     });
   });
+}
+
+/** Notes what was applied for a step that runs. */
+export function noteApplied(book: PlanBook, step: Step, applied: AppliedCommit, by: Actor): void {
+  book.transaction(() => {
+    const own = book.view.progress[book.indexOf(step.number)];
+    if (own === undefined) return;
+    book.record(step, { ...own, applied, files: applied.files }, { action: 'applied', by, commit: applied.commit });
+  });
+}
+
+/** Makes a step one that is yet to be done, whatever was recorded of it. */
+export function reopen(book: PlanBook, step: Step, by: Actor, commit: string | undefined): Acted {
+  return book.transaction(() =>
+    moved(book, () => {
+      book.record(step, undefined, { action: 'undone', by, ...(commit !== undefined && { commit }) });
+      return [step];
+    }),
+  );
 }
 
 /** What `work` changes of the states. */
