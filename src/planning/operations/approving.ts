@@ -107,12 +107,14 @@ function answerable(book: PlanBook, id: number | undefined): Approval {
 
 function noSteps(book: PlanBook, about: ApprovalRequest['about']): ToolFailure {
   const groups = [...new Set(book.view.plan.steps.flatMap(({ group }) => group ?? []))];
-  const what =
-    about.kind === 'group' ? `No step has the group ${JSON.stringify(about.group)}` : 'There are no such steps';
+  const known = groups.length === 0 ? 'no step has a group' : `there are ${groups.slice(0, 10).join(', ')}`;
   return new ToolFailure({
     errorType: 'INVALID_INPUT',
-    message: `${what}.`,
-    advice: groups.length === 0 ? 'The plan has no groups: name steps.' : `Groups: ${groups.slice(0, 10).join(', ')}.`,
+    message:
+      about.kind === 'group'
+        ? `No step has the group ${JSON.stringify(about.group)}: ${known}.`
+        : 'The plan has no steps.',
+    advice: 'Name a group of the plan, or steps by step_numbers.',
   });
 }
 
