@@ -10,6 +10,7 @@ import comparePlanVersions from './planning/compare-plan-versions.ts';
 import completeStep from './planning/complete-step.ts';
 import deletePlan from './planning/delete-plan.ts';
 import executePlanStep from './planning/execute-plan-step.ts';
+import exportPlan from './planning/export-plan.ts';
 import failStep from './planning/fail-step.ts';
 import forkPlan from './planning/fork-plan.ts';
 import getPlanHistory from './planning/get-plan-history.ts';
@@ -215,5 +216,6 @@ export const CATALOG: readonly Tool[] = [
   rollbackPlan,
   forkPlan,
   mergePlan,
+  exportPlan,
   deletePlan,
 ];

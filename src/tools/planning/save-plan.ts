@@ -1,28 +1,22 @@
 /** `save_plan`: stores a plan that somebody has written. */
 import { z } from 'zod';
-import { ToolFailure } from '../../lib/errors.ts';
+import { plain } from '../../lib/markdown.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
-import { draftSchema } from '../../planning/plan.ts';
 import { commitOf } from './commit-of.ts';
 import { documentFields, renderDocument, toDocumentFields } from './document-fields.ts';
+import { draftOf, draftParameters } from './given-draft.ts';
 import { changeOf, changeParameters, PLAN_TOKENS, workspaceName } from './parameters.ts';
 
 /** Steps that the answer shows. */
 const MOST_SHOWN = 15;
-
-/** What the contract's plan has beside a draft: what the server says of a plan, and is told back. */
-const saidFields = z.looseObject({
-  id: z.string().max(100).optional(),
-  version: z.int().min(1).optional(),
-});
 
 export default defineTool({
   name: 'save_plan',
   toolset: 'planning',
   title: 'Save a plan',
   description:
-    'Stores a plan: a new one, or with the id of one that is there all of it as a new version (refused when that is not at the version ' +
-    'that the plan names). Plans of generate_plan are stored already.',
+    'Stores a plan: a new one from an object or a document, or with the id of one that is there all of it as a new version (refused when that ' +
+    'is not at the version that the plan names). Plans of generate_plan are stored already.',
   intents: [
     'save a plan',
     'store my plan',
@@ -35,7 +29,7 @@ export default defineTool({
   ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
-    plan: saidFields.describe('As generate_plan and load_plan with detail give it; goal and steps are enough.'),
+    ...draftParameters,
     name: z.string().trim().min(1).max(200).optional().describe('Name of the plan.'),
     workspace: workspaceName,
     ref: z
@@ -46,24 +40,28 @@ export default defineTool({
       .describe('Branch, tag or commit that it is made for; the indexed one by default.'),
     ...changeParameters,
   }),
-  output: z.object({ ...documentFields, changes: z.string().optional() }),
+  output: z.object({
+    ...documentFields,
+    changes: z.string().optional(),
+    notes: z.array(z.string()).describe('What a document says that could not be kept or taken as it is.'),
+  }),
   tokens: () => PLAN_TOKENS,
   more: { steps: () => 'load_plan shows all' },
-  async handler({ plan: given, name, workspace: asked, ref, ...rest }, ctx) {
-    const draft = draftOf(given);
+  async handler({ plan, document, format, name, workspace: asked, ref, ...rest }, ctx) {
+    const { draft, id, version, notes } = draftOf({ plan, document, format });
     const change = changeOf(rest, ctx.principal);
     const shown = { offset: 0, limit: MOST_SHOWN, detail: false };
-    if (given.id !== undefined) {
-      const { plan } = ctx.plans.open(given.id);
-      const { changes } = await plan.replace(draft, {
-        ...(given.version !== undefined && { expectedVersion: given.version }),
+    if (id !== undefined) {
+      const stored = ctx.plans.open(id).plan;
+      const { changes } = await stored.replace(draft, {
+        ...(version !== undefined && { expectedVersion: version }),
         ...change,
       });
-      return { ...toDocumentFields(await plan.document(), shown), changes };
+      return { ...toDocumentFields(await stored.document(), shown), changes, notes: [...notes] };
     }
     const { name: workspace, workspace: code } = ctx.workspaces.open(asked);
     const commit = ref === undefined ? (await code.coverage()).commit : await commitOf(ref, code);
-    const document = await ctx.plans.create(
+    const made = await ctx.plans.create(
       {
         owner: ctx.principal.userId,
         workspace,
@@ -75,33 +73,12 @@ export default defineTool({
       },
       change.by,
     );
-    return toDocumentFields(document, shown);
+    return { ...toDocumentFields(made, shown), notes: [...notes] };
   },
-  render: ({ changes, ...document }) =>
-    [...(changes === undefined ? [] : [`Saved: ${changes}.`]), renderDocument(document)].join('\n'),
+  render: ({ changes, notes, ...document }) =>
+    [
+      ...(changes === undefined ? [] : [`Saved: ${changes}.`]),
+      renderDocument(document),
+      ...notes.map((note) => `Note: ${plain(note)}`),
+    ].join('\n'),
 });
-
-/** What the server adds to plans and steps when it shows them. */
-const SHOWN = new Set(Object.keys(documentFields));
-const STATUS = 'status';
-
-/** The draft in a plan as somebody sent it: what only answers have is left out, what nobody knows is refused. */
-function draftOf(given: z.output<typeof saidFields>) {
-  const own = Object.entries(given).filter(([field]) => field in draftSchema.shape || !SHOWN.has(field));
-  const steps = Array.isArray(given['steps']) ? given['steps'].map(withoutStatus) : given['steps'];
-  const parsed = draftSchema.safeParse({ ...Object.fromEntries(own), steps });
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const path = ['plan', ...(issue?.path ?? [])].join('.');
-  throw new ToolFailure({
-    errorType: 'INVALID_INPUT',
-    message: `${path}: ${issue?.message ?? 'It is no plan.'}${parsed.error.issues.length > 1 ? ` And ${parsed.error.issues.length - 1} more faults.` : ''}`,
-    advice: 'load_plan with detail shows what a plan looks like. Nothing was changed.',
-    details: { field: path, constraint: issue?.message ?? 'a plan' },
-  });
-}
-
-function withoutStatus(step: unknown): unknown {
-  if (typeof step !== 'object' || step === null) return step;
-  return Object.fromEntries(Object.entries(step).filter(([field]) => field !== STATUS));
-}
