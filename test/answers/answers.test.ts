@@ -7,6 +7,7 @@ import { createServer } from '../mcp/harness.ts';
 import { callTool } from '../mcp/requests.ts';
 import type { Door, LargeCases } from './cases/case.ts';
 import { HEALTH } from './cases/health.ts';
+import { PLANNING } from './cases/planning.ts';
 import { PYTHON } from './cases/python.ts';
 import { REASONING } from './cases/reasoning.ts';
 import { REVIEW } from './cases/review.ts';
@@ -21,6 +22,7 @@ const CAPABILITIES: Readonly<Record<string, LargeCases>> = {
   workspace: WORKSPACE,
   review: REVIEW,
   reasoning: REASONING,
+  planning: PLANNING,
   health: HEALTH,
 };
 

@@ -1,0 +1,162 @@
+/** Acceptance checks on real engines: what holds, what fails and what is not decided, of each kind. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedServer } from '../mcp/harness.ts';
+import { Planner } from './planned.ts';
+
+const BEFORE = {
+  'shop/price.py':
+    'def up(x: int) -> int:\n    return x + 1\n\n\ndef twice(x: int) -> int:\n    return x * 2\n\n\ndef half(x: int) -> int:\n    return x // 2\n',
+  'tests/test_price.py':
+    'from shop.price import up\n\n\ndef test_up():\n    assert up(1) == 2\n\n\ndef test_wrong():\n    assert up(1) == 3\n',
+  '.review-invariants.yml':
+    'rules:\n  - id: SEC1\n    rule: No eval.\n    category: security\n    action: deny\n    severity: HIGH\n    paths: ["**/*.py"]\n    deny:\n      regex:\n        pattern: "eval\\\\("\n',
+};
+const AFTER = {
+  'shop/price.py':
+    'def up(x: int) -> int:\n    return 1 + x\n\n\ndef twice(x: int) -> int:\n    return x * 3\n\n\ndef half(x: int) -> int:\n    return x // 2\n\n\ndef run(text: str) -> object:\n    return eval(text)\n',
+};
+
+const server = sharedServer();
+let planner: Planner;
+beforeAll(async () => {
+  planner = new Planner((await server.listen()).url, 'plan-checks');
+  await planner.put('code', BEFORE);
+});
+
+const file = 'shop/price.py';
+const cases: readonly (readonly [string, object, RegExp])[] = [
+  [
+    'Python that runs',
+    { kind: 'python', code: 'from shop.price import up\nassert up(0) == 1\nprint("fine")' },
+    /^holds executed: It ran to its end: fine$/,
+  ],
+  [
+    'Python that raises',
+    { kind: 'python', code: 'from shop.price import up\nassert up(0) == 2' },
+    /^fails executed: AssertionError.*File "<check>", line 2/,
+  ],
+  [
+    'Python that never ends',
+    { kind: 'python', code: 'while True: pass' },
+    /^undecided : It did not end by itself: timeout/,
+  ],
+  [
+    'Python that ends the interpreter',
+    { kind: 'python', code: 'import os; os._exit(0)' },
+    /^undecided : It did not end by itself: died/,
+  ],
+  [
+    'Python that needs what is not there',
+    { kind: 'python', code: 'import no_such_module' },
+    /^undecided : ModuleNotFoundError/,
+  ],
+  [
+    'tests that pass',
+    { kind: 'tests', paths: ['tests'], keyword: 'test_up' },
+    /^holds executed: 1 of 1 tests ran, 0 failed\.$/,
+  ],
+  [
+    'tests of which one fails',
+    { kind: 'tests' },
+    /^fails executed: 2 of 2 tests ran, 1 failed\. tests\/test_price\.py::test_wrong/,
+  ],
+  ['tests that there are not', { kind: 'tests', keyword: 'nothing' }, /^fails executed: No test passed/],
+  ['a contract that is proved', { kind: 'contract', file, function: 'up', post: ['__return__ > x'] }, /^holds proved/],
+  [
+    'a contract that is broken',
+    { kind: 'contract', file, function: 'half', post: ['__return__ <= x'] },
+    /^fails executed: half\(-\d+\)/,
+  ],
+  [
+    'a function that was only written otherwise',
+    { kind: 'behaves_as_before', file, functions: ['up'] },
+    /^holds proved/,
+  ],
+  [
+    'a function that does something else',
+    { kind: 'behaves_as_before', file, functions: ['twice', 'up'] },
+    /^fails executed: twice differs for twice\(/,
+  ],
+  ['a function that is as it was', { kind: 'behaves_as_before', file, functions: ['half'] }, /^holds read/],
+  [
+    'a function that is gone',
+    { kind: 'behaves_as_before', file, functions: ['none'] },
+    /^fails read: none is not there/,
+  ],
+  ['a file that is there', { kind: 'file', path: file }, /^holds read/],
+  ['a file that is to be gone', { kind: 'file', path: '**/*.py', exists: false }, /^fails read: There: /],
+  ['a text', { kind: 'pattern', text: 'return x', files: ['shop/'] }, /^holds read: shop\/price\.py:6: /],
+  [
+    'an expression that nothing matches',
+    { kind: 'pattern', regex: 'TODO|FIXME', files: ['**'], must: 'not_match' },
+    /^holds read: Nowhere in /,
+  ],
+  [
+    'code that must not be there',
+    { kind: 'pattern', code: 'eval($X)', files: ['*.py'], must: 'not_match' },
+    /^fails read: shop\/price\.py:14: /,
+  ],
+  ['a pattern of no file', { kind: 'pattern', text: 'x', files: ['*.rs'] }, /^undecided : No file matches/],
+  ['rules of the team', { kind: 'invariants' }, /^fails read: HIGH shop\/price\.py:14 /],
+  ['other rules of the team', { kind: 'invariants', rules: ['SEC9'] }, /^holds read/],
+  ['rules that there are not', { kind: 'invariants', path: 'none.yml' }, /^undecided : /],
+  ['a review', { kind: 'review', allow: 'low' }, /^fails read: HIGH /],
+  ['a review that allows everything', { kind: 'review', allow: 'critical' }, /^holds read: The review of /],
+];
+
+describe('a check of', () => {
+  let plan: string;
+  beforeAll(async () => {
+    plan = await planner.save(
+      'code',
+      cases.map(([description, check]) => ({ description, checks: [check] })),
+    );
+    await planner.put('code', AFTER);
+  }, 60_000);
+
+  it.each(cases.map(([name, , words], index) => [name, index + 1, words] as const))('%s', async (_, number, words) => {
+    const { completed, checks } = await planner.complete(plan, number, { timeout_seconds: 5 });
+    expect(checks).toHaveLength(1);
+    expect(checks[0]).toMatch(words);
+    expect(completed).toBe(checks[0]?.startsWith('holds'));
+  });
+});
+
+it('a step without checks is done when its files have changed', async () => {
+  const base = await planner.put('files', { 'a.py': 'a = 1\n', 'b.py': 'b = 1\n' });
+  const plan = await planner.save('files', [
+    { type: 'file_edit', description: 'Change both', files_affected: ['a.py', 'b.py'] },
+    { type: 'file_create', description: 'Create', files_affected: ['c.py'] },
+    { type: 'command', description: 'Nothing tells', command: 'make' },
+  ]);
+  const changed = await planner.put('files', { 'a.py': 'a = 2\n', 'c.py': 'c = 1\n' });
+  expect(await planner.complete(plan, 1)).toMatchObject({
+    completed: false,
+    checks: [expect.stringContaining('b.py is as it was')],
+  });
+  expect(await planner.complete(plan, 2, { commit: base })).toMatchObject({
+    completed: false,
+    checks: [expect.stringContaining('c.py is not there')],
+  });
+  expect(await planner.complete(plan, 2, { commit: changed })).toMatchObject({ completed: true });
+  expect(await planner.complete(plan, 3)).toEqual({ completed: false, checks: [] });
+  const { text } = await planner.tell('complete_step', {
+    plan_id: plan,
+    step_number: 3,
+    override: 'It was run by hand.',
+    agent: 'anna',
+  });
+  expect(text).toContain('Completed by override');
+  const status = await planner.tell('get_plan_status', { plan_id: plan });
+  expect(status.text).toContain('Overridden: step 3 by anna: It was run by hand.');
+});
+
+it('a review of nothing is no review', async () => {
+  await planner.put('nothing', { 'a.py': 'a = 1\n' });
+  const plan = await planner.save('nothing', [{ type: 'review', description: 'Review' }]);
+  const { completed, checks } = await planner.complete(plan, 1);
+  expect({ completed, check: checks[0] }).toEqual({
+    completed: false,
+    check: expect.stringContaining('Nothing was changed since'),
+  });
+});
