@@ -14,6 +14,7 @@ import { runFindTools } from './find-tools/run.ts';
 import gitPush from './git-push.ts';
 import heaps from './heaps.ts';
 import mcpOverhead from './mcp-overhead.ts';
+import plans from './plans.ts';
 import pythonAnswers from './python-answers.ts';
 import pythonCheckpoints from './python-checkpoints.ts';
 import pythonFirstCell from './python-first-cell.ts';
@@ -48,6 +49,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'workspace-push': workspacePush,
   'workspace-tools': workspaceTools,
   'review-preparation': reviewPreparation,
+  plans,
   'mcp-overhead': mcpOverhead,
   throughput,
   heaps,
