@@ -18,8 +18,6 @@ const LONGEST_NAME = 32;
 const LONGEST_SYMBOL = 16;
 const MOST_SYMBOLS = 2;
 const MOST_STEPS_NAMED = 5;
-/** Mermaid's `maxTextSize`. */
-const LONGEST_DIAGRAM = 50_000;
 
 /** A file that steps touch. */
 interface TouchedFile {
@@ -149,19 +147,18 @@ const KINDS =
 
 /** The diagrams that the plan itself holds. */
 export interface OwnDiagrams {
-  /** As they are, without a fence around them. No parser has seen them: they begin as Mermaid's diagrams do, and are not too long for it. */
+  /** As they are, without a fence around them. No parser has seen them: they begin as Mermaid's diagrams do. */
   readonly diagrams: readonly string[];
-  /** The others, by their place from 1 on. */
-  readonly refused: readonly { readonly place: number; readonly why: string }[];
+  /** Places, from 1 on, of those that begin otherwise. */
+  readonly others: readonly number[];
 }
 
 /** `architecture.diagrams` of a plan. */
 export function ownDiagrams({ architecture: { diagrams } }: Pick<PlanHead, 'architecture'>): OwnDiagrams {
-  const given = diagrams.map((diagram, index) => ({ text: unfenced(diagram), place: index + 1 }));
-  const judged = given.map((one) => ({ ...one, why: faultOf(one.text) }));
+  const texts = diagrams.map(unfenced);
   return {
-    diagrams: judged.flatMap(({ text, why }) => (why === undefined ? [text] : [])),
-    refused: judged.flatMap(({ place, why }) => (why === undefined ? [] : [{ place, why }])),
+    diagrams: texts.filter(isDiagram),
+    others: texts.flatMap((text, index) => (isDiagram(text) ? [] : [index + 1])),
   };
 }
 
@@ -172,12 +169,9 @@ function unfenced(text: string): string {
   return isFenced ? lines.slice(1, -1).join('\n') : trimmed;
 }
 
-function faultOf(text: string): string | undefined {
-  if (text.length > LONGEST_DIAGRAM) return `longer than the ${LONGEST_DIAGRAM} characters that Mermaid reads`;
+function isDiagram(text: string): boolean {
   const lines = text.split('\n').map((line) => line.trim());
-  const isFrontMatter = lines[0] === '---';
-  const from = isFrontMatter ? lines.indexOf('---', 1) + 1 : 0;
+  const from = lines[0] === '---' ? lines.indexOf('---', 1) + 1 : 0;
   const begin = lines.slice(from).find((line) => line !== '' && !line.startsWith('%%'));
-  if (begin !== undefined && KINDS.test(begin)) return undefined;
-  return 'does not begin with the name of a kind of diagram';
+  return begin !== undefined && KINDS.test(begin);
 }

@@ -44,14 +44,14 @@ export const MOST_EDGES = 300;
 
 /** How states look: as classes of flowcharts. */
 const STYLES: Readonly<Record<StepState, string>> = {
-  pending: 'fill:#f3f4f6,stroke:#6b7280,color:#111827',
-  ready: 'fill:#dbeafe,stroke:#2563eb,color:#111827',
-  executing: 'fill:#fef3c7,stroke:#d97706,color:#111827',
-  completed: 'fill:#dcfce7,stroke:#16a34a,color:#111827',
-  failed: 'fill:#fee2e2,stroke:#dc2626,color:#111827',
-  skipped: 'fill:#ffffff,stroke:#9ca3af,color:#4b5563',
-  blocked: 'fill:#fce7f3,stroke:#be185d,color:#111827',
-  cancelled: 'fill:#e5e7eb,stroke:#4b5563,color:#4b5563',
+  pending: 'fill:#eee,stroke:#777,color:#111',
+  ready: 'fill:#def,stroke:#26c,color:#111',
+  executing: 'fill:#ffc,stroke:#c80,color:#111',
+  completed: 'fill:#dfd,stroke:#282,color:#111',
+  failed: 'fill:#fdd,stroke:#c22,color:#111',
+  skipped: 'fill:#fff,stroke:#999,color:#555',
+  blocked: 'fill:#fde,stroke:#a26,color:#111',
+  cancelled: 'fill:#ddd,stroke:#555,color:#555',
 };
 
 /** The lines that give nodes the looks of their states, and a thick border to those on the critical path. */

@@ -147,9 +147,9 @@ test('diagrams of the plan itself are as they are, where they are diagrams', asy
     'x'.repeat(20_000),
   ];
   const head = { architecture: { notes: '', patterns_used: [], diagrams: own } };
-  const { diagrams, refused } = ownDiagrams(head);
+  const { diagrams, others } = ownDiagrams(head);
   expect(diagrams).toEqual([own[0], 'flowchart TD\n a --> b']);
-  expect(refused.map(({ place }) => place)).toEqual([3, 4]);
+  expect(others).toEqual([3, 4]);
   for (const diagram of diagrams) await parseMermaid(diagram);
 });
 

@@ -74,7 +74,7 @@ function fits(steps: readonly Step[]): boolean {
 
 test('every diagram of a generated plan is parsed, and shows what it says', async () => {
   const random = new Random(seedOf(31));
-  for (let round = 0; round < amount(400, 25); round++) {
+  for (let round = 0; round < amount(400, 15); round++) {
     const plan = randomPlan(random);
     const most = 1 + random.below(30);
     const only = random.below(3) === 0 ? { only: [random.pick(plan.steps).number] } : {};
@@ -96,7 +96,7 @@ test('every diagram of a generated plan is parsed, and shows what it says', asyn
 
 test('the times of a Gantt chart are those of the schedule', async () => {
   const random = new Random(seedOf(32));
-  for (let round = 0; round < amount(200, 15); round++) {
+  for (let round = 0; round < amount(200, 8); round++) {
     const plan = randomPlan(random);
     const tasks = await parseGantt(gantt(plan, { most: MOST_NODES, begin: BEGIN }).mermaid);
     const wholes = new Set(plan.steps.flatMap(({ parent }) => parent ?? []));
