@@ -2,16 +2,24 @@
 import { Window } from 'happy-dom';
 import { z } from 'zod';
 
-/** What the parser read has entities in a form of its own; this is how it shows them. */
-const label = z
-  .string()
-  .transform((text) => text.replace(/ﬂ°°(\d+)¶ß/g, (_, code) => String.fromCodePoint(Number(code))));
+const page = new Window().document.createElement('span');
+
+/** A label as it is shown: Mermaid's parser has entities in a form of its own, and its renderer writes the label as HTML. */
+const label = z.string().transform((text) => {
+  const entities = text.replaceAll('ﬂ°°', '&#').replaceAll('ﬂ°', '&').replaceAll('¶ß', ';');
+  page.innerHTML = entities.replaceAll('\\n', '<br>');
+  return page.textContent;
+});
+/** Not `markdown`, which would be rendered as such. */
+const labelType = z.literal(['string', 'text']);
 
 const flowchartSchema = z.object({
-  nodes: z.map(z.string(), z.object({ text: label, classes: z.array(z.string()) })),
-  edges: z.array(z.object({ start: z.string(), end: z.string(), text: label, stroke: z.string(), type: z.string() })),
+  nodes: z.map(z.string(), z.object({ text: label, labelType, classes: z.array(z.string()) })),
+  edges: z.array(
+    z.object({ start: z.string(), end: z.string(), text: label, labelType, stroke: z.string(), type: z.string() }),
+  ),
   subgraphs: z.array(
-    z.object({ id: z.string(), title: label, nodes: z.array(z.string()), classes: z.array(z.string()) }),
+    z.object({ id: z.string(), title: label, labelType, nodes: z.array(z.string()), classes: z.array(z.string()) }),
   ),
 });
 /** What Mermaid read of a flowchart, by its own data structures. */
