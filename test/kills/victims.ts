@@ -1,7 +1,7 @@
 /** A server as `npm start` runs it, and its processes, to be killed one at a time. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
@@ -45,6 +45,16 @@ export class KilledServer {
     await ready.promise;
   }
 
+  /** Kills the process of the Worker of that name; false where it is not there, such as while it is started again. */
+  killWorker(name: string): boolean {
+    const holds = `/run/${name}/`;
+    const found = processes().find(({ pid }) =>
+      opened(pid).some((path) => path.startsWith(this.#state) && path.includes(holds)),
+    );
+    if (found !== undefined) process.kill(found.pid, 'SIGKILL');
+    return found !== undefined;
+  }
+
   /** Kills a process, or all that there are; somebody has to start the server again only after the latter, which this does. */
   async kill(victim: Victim): Promise<void> {
     const { group } = z
@@ -81,4 +91,21 @@ function processes(): { readonly pid: number; readonly group: number; readonly c
   return rows
     .map(([, pid, group, command = '']) => ({ pid: Number(pid), group: Number(group), command }))
     .sort((one, other) => one.pid - other.pid);
+}
+
+/** What a process has open, as Linux tells. */
+function opened(pid: number): readonly string[] {
+  try {
+    const folder = `/proc/${pid}/fd`;
+    return readdirSync(folder).flatMap((name) => {
+      try {
+        return [readlinkSync(join(folder, name))];
+      } catch {
+        return [];
+      }
+    });
+  } catch {
+    // It has ended meanwhile.
+    return [];
+  }
 }

@@ -22,7 +22,7 @@ export interface Writer {
   found(acknowledged: readonly number[]): Promise<readonly number[]>;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** All kinds of writes to the server at `base`. `folder` is where git repositories are. */
 export async function writers(base: URL, folder: GitFolder): Promise<readonly Writer[]> {
@@ -200,7 +200,7 @@ async function filtered(numbers: readonly number[], isThere: (number: number) =>
 }
 
 /** Calls tools as a user; gives the structured result. Throws {@link Unacknowledged}. */
-function caller(base: URL, token: string): (name: string, args: Fields) => Promise<Fields> {
+export function caller(base: URL, token: string): (name: string, args: Fields) => Promise<Fields> {
   return async (name, args) => {
     const response = await request(new URL('/mcp/all', base), {
       method: 'POST',
