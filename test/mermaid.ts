@@ -69,6 +69,12 @@ export async function parseMermaid(text: string): Promise<string> {
   return (await (await load()).parse(text)).diagramType;
 }
 
+/** The kind of diagram that the beginning of a text tells. Throws where Mermaid knows none. */
+export async function detectMermaid(text: string): Promise<string> {
+  await parseMermaid('flowchart TD');
+  return (await load()).detectType(text);
+}
+
 /** A flowchart. Throws as {@link parseMermaid} does. */
 export async function parseFlowchart(text: string): Promise<ParsedFlowchart> {
   const db = await databaseOf(text);

@@ -1,6 +1,6 @@
 /** The files that a plan touches, as a flowchart of Mermaid. */
 import type { StepState } from '../graph/states.ts';
-import type { PlanHead, Step } from '../plan.ts';
+import type { Step } from '../plan.ts';
 import { chooseSteps } from './choose.ts';
 import {
   classLines,
@@ -35,8 +35,8 @@ export interface FileEdge {
 
 /**
  * Files as nodes in subgraphs of their folders, each with its symbols and the steps that touch it; arrows go from a file to what it depends
- * on, as `edges` say. The files of steps that matter most come first, as in `chooseSteps`, whose failures it throws. A file looks as the steps
- * that touch it stand: failed or executing where one of them is so, completed when all are. Linear in what is given.
+ * on, as `edges` say. The files of steps that matter most come first, as in `chooseSteps`, whose failures it throws. A file looks as one
+ * of the steps that touch it: completed only where none has anything left to do. Linear in what is given.
  */
 export function architecture(
   plan: DrawnPlan,
@@ -55,7 +55,9 @@ export function architecture(
   const named = new Set(shown.flatMap((file) => [...file.steps]));
   const omitted = [
     ...(files.length > shown.length ? [counted(files.length - shown.length, 'more file')] : []),
-    ...(arrows.length > MOST_EDGES ? [`${arrows.length - MOST_EDGES} arrows between files that are shown`] : []),
+    ...(arrows.length > MOST_EDGES
+      ? [`${counted(arrows.length - MOST_EDGES, 'arrow')} between files that are shown`]
+      : []),
     ...(steps.length > named.size ? [`${counted(steps.length - named.size, 'step')} with no file shown`] : []),
   ];
   return {
@@ -135,43 +137,8 @@ function first(all: readonly (string | number)[], most: number): string {
   return `${all.slice(0, most).join(', ')}${more}`;
 }
 
-/** How several steps stand together. */
+/** The state of several steps together: of theirs, the one that most is left to do in. */
 function stateOf(states: readonly StepState[]): StepState {
   const order = ['failed', 'executing', 'ready', 'blocked', 'pending', 'completed', 'skipped'] as const;
   return order.find((state) => states.includes(state)) ?? 'cancelled';
-}
-
-/** First words of diagrams that Mermaid knows. */
-const KINDS =
-  /^(?:flowchart(?:-elk)?|graph|sequenceDiagram|classDiagram(?:-v2)?|stateDiagram(?:-v2)?|erDiagram|gantt|journey|pie|mindmap|timeline|gitGraph|quadrantChart|requirementDiagram|C4(?:Context|Container|Component|Dynamic|Deployment)|sankey(?:-beta)?|xychart(?:-beta)?|block(?:-beta)?|packet(?:-beta)?|kanban|architecture(?:-beta)?|radar-beta|treemap(?:-beta)?)(?![\w-])/;
-
-/** The diagrams that the plan itself holds. */
-export interface OwnDiagrams {
-  /** As they are, without a fence around them. No parser has seen them: they begin as Mermaid's diagrams do. */
-  readonly diagrams: readonly string[];
-  /** Places, from 1 on, of those that begin otherwise. */
-  readonly others: readonly number[];
-}
-
-/** `architecture.diagrams` of a plan. */
-export function ownDiagrams({ architecture: { diagrams } }: Pick<PlanHead, 'architecture'>): OwnDiagrams {
-  const texts = diagrams.map(unfenced);
-  return {
-    diagrams: texts.filter(isDiagram),
-    others: texts.flatMap((text, index) => (isDiagram(text) ? [] : [index + 1])),
-  };
-}
-
-function unfenced(text: string): string {
-  const trimmed = text.trim();
-  const lines = trimmed.split('\n');
-  const isFenced = lines.length > 2 && /^```\s*mermaid\s*$/.test(lines[0] ?? '') && lines.at(-1)?.trim() === '```';
-  return isFenced ? lines.slice(1, -1).join('\n') : trimmed;
-}
-
-function isDiagram(text: string): boolean {
-  const lines = text.split('\n').map((line) => line.trim());
-  const from = lines[0] === '---' ? lines.indexOf('---', 1) + 1 : 0;
-  const begin = lines.slice(from).find((line) => line !== '' && !line.startsWith('%%'));
-  return begin !== undefined && KINDS.test(begin);
 }

@@ -1,11 +1,12 @@
 /** Diagrams, as Mermaid's own parser reads them. */
 import { expect, test } from 'vitest';
-import { parseFlowchart, parseGantt, parseMermaid } from '../../../test/mermaid.ts';
+import { detectMermaid, parseFlowchart, parseGantt, parseMermaid } from '../../../test/mermaid.ts';
 import { drawnPlan, HOSTILE_TEXTS, step } from '../../../test/planning/drawn-plans.ts';
-import { architecture, ownDiagrams } from './architecture.ts';
+import { architecture } from './architecture.ts';
 import { flowchart } from './flowchart.ts';
 import { gantt } from './gantt.ts';
 import { shortLine } from './label.ts';
+import { KINDS, ownDiagrams } from './own-diagrams.ts';
 
 const HOUR = 3_600_000;
 const BEGIN = Date.UTC(2026, 0, 5, 9);
@@ -151,6 +152,23 @@ test('diagrams of the plan itself are as they are, where they are diagrams', asy
   expect(diagrams).toEqual([own[0], 'flowchart TD\n a --> b']);
   expect(others).toEqual([3, 4]);
   for (const diagram of diagrams) await parseMermaid(diagram);
+});
+
+test('Mermaid knows the kinds of diagrams that a plan may hold', async () => {
+  for (const kind of KINDS) await expect(detectMermaid(`${kind}\n  a`), kind).resolves.toBeTypeOf('string');
+  await expect(detectMermaid('a plan')).rejects.toThrow('No diagram type');
+});
+
+test('a plan without steps is drawn, too', async () => {
+  const empty = drawnPlan([], { goal: 'Nothing yet' });
+  for (const { mermaid, shown, total } of [
+    flowchart(empty, { most: 40 }),
+    gantt(empty, { most: 40, begin: BEGIN }),
+    architecture(empty, { most: 40 }),
+  ]) {
+    expect({ shown, total }).toEqual({ shown: [], total: 0 });
+    await parseMermaid(mermaid);
+  }
 });
 
 test.each(HOSTILE_TEXTS.map((text) => ({ name: JSON.stringify(text.slice(0, 40)), text })))(

@@ -45,7 +45,9 @@ export function flowchart(plan: DrawnPlan, options: DiagramOptions): Diagram {
   const missing = steps.length - shown.length;
   const omitted = [
     ...(missing > 0 ? [counted(missing, 'more step')] : []),
-    ...(edges.length > drawn.length ? [`${edges.length - drawn.length} arrows between steps that are shown`] : []),
+    ...(edges.length > drawn.length
+      ? [`${counted(edges.length - drawn.length, 'arrow')} between steps that are shown`]
+      : []),
   ];
   return {
     mermaid: [

@@ -4,11 +4,12 @@ import { fenced, plain } from '../../lib/markdown.ts';
 import { countTokens } from '../../lib/tokens/count.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { askWithin } from '../../mcp/pages.ts';
-import { architecture, ownDiagrams } from '../../planning/diagrams/architecture.ts';
+import { architecture } from '../../planning/diagrams/architecture.ts';
 import { type Diagram, type DiagramOptions, type DrawnPlan, MOST_NODES } from '../../planning/diagrams/diagram.ts';
 import { beginOf, drawnPlanOf } from '../../planning/diagrams/drawn-plan.ts';
 import { flowchart } from '../../planning/diagrams/flowchart.ts';
 import { gantt } from '../../planning/diagrams/gantt.ts';
+import { ownDiagrams } from '../../planning/diagrams/own-diagrams.ts';
 import type { PlanHead } from '../../planning/plan.ts';
 import { detailParameter, planId, stepNumber, timeOf, tokensOf } from './parameters.ts';
 
