@@ -28,6 +28,8 @@ export interface Candidates {
   readonly others: readonly string[];
   /** Names that several files define. */
   readonly ambiguous: GoalEvidence['ambiguous'];
+  /** Names that nothing defines. */
+  readonly unknownNames: readonly string[];
   readonly unknownWords: readonly string[];
   readonly notSeen: readonly string[];
 }
@@ -72,11 +74,13 @@ export async function candidatesOf(
   const { hits, unknownWords } = await searched(text.slice(0, LONGEST_QUERY), workspace);
   const found = new Found();
   for (const file of names.files) found.name(file, 'the goal names it');
+  const unknownNames: string[] = [];
   const ambiguous: { name: string; places: Place[] }[] = [];
   for (const name of names.names) {
     const all = await definitionsOf(name, workspace);
     const symbols = all.filter(({ path }) => known.has(path) && !isTest(path));
     for (const symbol of symbols) found.define(symbol);
+    if (all.length === 0) unknownNames.push(name);
     if (new Set(symbols.map(({ path }) => path)).size > 1)
       ambiguous.push({ name, places: symbols.map(({ path: file, lineStart: line }) => ({ file, line })) });
   }
@@ -89,6 +93,7 @@ export async function candidatesOf(
     files: files.slice(0, MOST_FILES),
     others: others.slice(0, MOST_OTHERS),
     ambiguous,
+    unknownNames,
     unknownWords: unknownWords.slice(0, MOST_WORDS),
     notSeen: [
       ...(text.length > LONGEST_QUERY ? [`the goal and its context behind ${LONGEST_QUERY} characters`] : []),

@@ -78,6 +78,7 @@ export async function evidenceOf(
     }),
     risks: risksOf(files, history.looked),
     ambiguous: found.ambiguous,
+    unknownNames: found.unknownNames,
     unknownWords: found.unknownWords,
     notSeen,
   };
@@ -169,6 +170,7 @@ function nothing(workspace: string): GoalEvidence {
     hasPytest: false,
     risks: [],
     ambiguous: [],
+    unknownNames: [],
     unknownWords: [],
     notSeen: [`the workspace ${workspace} is empty`],
   };

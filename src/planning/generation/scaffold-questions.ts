@@ -8,8 +8,18 @@ const MOST_ASKED = 3;
 
 /** Questions that somebody has to answer, each with what it rests on. */
 export function questionsOf(evidence: GoalEvidence): string[] {
-  const { commit, files, totalFiles, unknownWords, totalTestFiles, testCommand, hasPytest, others, ambiguous } =
-    evidence;
+  const {
+    commit,
+    files,
+    totalFiles,
+    unknownWords,
+    totalTestFiles,
+    testCommand,
+    hasPytest,
+    others,
+    ambiguous,
+    unknownNames,
+  } = evidence;
   const changed = filesToChange(evidence);
   const used = changed.flatMap(({ symbols }) => symbols).filter(({ totalCallers }) => totalCallers > 0);
   const untold = files.filter(({ isNamed }) => !isNamed).map(({ path }) => path);
@@ -26,6 +36,7 @@ export function questionsOf(evidence: GoalEvidence): string[] {
       .map(({ name, places }) => `Which ${nameIn(name)} is meant? ${listed(places.map(placeIn))}.`),
     ...(untold.length > 0 ? [`Do these files belong to the goal? It does not name them: ${listed(untold)}.`] : []),
     ...(others.length > 0 ? [`Do these change, too? ${listed(others)}.`] : []),
+    ...(unknownNames.length > 0 ? [`No file defines ${listed(unknownNames)}: is it new, or called otherwise?`] : []),
     ...(unknownWords.length > 0
       ? [`No file has the words ${listed(unknownWords)}: are they new, or is it called otherwise?`]
       : []),

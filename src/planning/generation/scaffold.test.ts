@@ -34,7 +34,16 @@ function file(given: Partial<FileEvidence> = {}): FileEvidence {
 
 function evidence(files: readonly FileEvidence[], given: Partial<GoalEvidence> = {}): GoalEvidence {
   return {
-    ...{ workspace: 'default', commit: 'c0ffee', totalFiles: 9, files, others: [], ambiguous: [], unknownWords: [] },
+    ...{
+      workspace: 'default',
+      commit: 'c0ffee',
+      totalFiles: 9,
+      files,
+      others: [],
+      ambiguous: [],
+      unknownNames: [],
+      unknownWords: [],
+    },
     ...{ totalTestFiles: 1, testFiles: ['tests/test_a.py'], hasPytest: true, notSeen: [] },
     history: { newest: 'c0ffee', looked: 50, total: 80 },
     risks: risksOf(files, 50),
@@ -86,7 +95,7 @@ describe('a scaffold', () => {
     ]);
     expect(draft.scope.assumptions[0]).toContain('scaffold');
     expect(draft.risks.map(({ issue, mitigation }) => `${issue} ${mitigation}`)).toEqual([
-      'No test calls f in src/a.py, by the graph of calls and by name. Write down what it does now as tests first (step 1).',
+      'No test leads to f in src/a.py by the calls that are followed, and no file of tests has the name. Write down what it does now as tests first (step 1).',
       'f in src/a.py is public: 2 places of 2 other files use it. Keep the interface, or update them (step 3).',
     ]);
     expect(draft.questions).toContain(

@@ -118,6 +118,8 @@ export interface GoalEvidence {
   readonly risks: readonly FoundRisk[];
   /** Names of the goal that several files define. */
   readonly ambiguous: readonly { readonly name: string; readonly places: readonly Place[] }[];
+  /** Names of the goal that no indexed file defines. */
+  readonly unknownNames: readonly string[];
   /** Words of the goal that no indexed file has. */
   readonly unknownWords: readonly string[];
   /** What was not looked at, and why. */

@@ -140,13 +140,9 @@ export async function symbolEvidence(
   if (referred === undefined) notSeen.push(`callers of ${name}, which the index does not know in ${file}`);
   const left = (referred?.unread ?? 0) + lines.left + testLines.left;
   if (left > 0) notSeen.push(`${counted(left, 'line')} or more with the name of ${name}`);
-  const sure = places(
-    (referred?.references ?? []).filter(
-      ({ path, kind, certainty }) =>
-        path !== file && !services.isTest(path) && kind !== 'import' && certainty === 'resolved',
-    ),
-  );
-  const known = new Set(sure.map(keyOf));
+  const outside = (referred?.references ?? []).filter(({ path }) => path !== file && !services.isTest(path));
+  const sure = places(outside.filter(({ kind }) => kind !== 'import'));
+  const known = new Set(places(outside).map(keyOf));
   const others = lines.matches.filter((match) => match.file !== file && !isNoProgram(match.file));
   const called = unique((tested?.tests ?? []).map((test) => test.file));
   const named = unique(testLines.matches.map((match) => match.file));

@@ -60,7 +60,7 @@ export function symbolWords(symbol: SymbolEvidence): string {
 const REACH_WORDS: Readonly<Record<SymbolEvidence['reach'], (files: readonly string[]) => string>> = {
   called: (files) => `tests call or name it: ${listed(files)}`,
   named: (files) => `files of tests have its name: ${listed(files)}`,
-  none: () => 'no test calls it, and no file of tests has its name',
+  none: () => 'no test leads to it by the calls that are followed, and no file of tests has its name',
   unknown: () => 'whether tests reach it is not known',
 };
 
@@ -111,7 +111,7 @@ export function riskWords(risk: FoundRisk): string {
     case 'long_function':
       return `${nameIn(risk.symbol)} at ${file}:${risk.line} is long: ${risk.lines} lines.`;
     case 'no_test':
-      return `No test calls ${listed(risk.symbols)} in ${file}, by the graph of calls and by name.`;
+      return `No test leads to ${listed(risk.symbols)} in ${file} by the calls that are followed, and no file of tests has the name.`;
     case 'public_interface':
       return `${nameIn(risk.symbol)} in ${file} is public: ${counted(risk.places, 'place')} of ${counted(risk.files, 'other file')} use it.`;
     case 'many_callers':
