@@ -150,6 +150,32 @@ describe('a scaffold of an indexed workspace', () => {
   });
 });
 
+describe('what was not looked at', () => {
+  it('is said where a ref is not the indexed commit', async () => {
+    const of = (value: number) =>
+      texts({ 'm.py': `def meant_here():\n    return ${value}\n` }, { workspace: 'two-commits' });
+    const first = await callAs(base, USER, 'put_files', of(1));
+    await callAs(base, USER, 'put_files', of(2));
+    const plan = await scaffold('Let meant_here return more', { workspace: 'two-commits', ref: first['commit'] });
+    expect(plan['commit']).toBe(first['commit']);
+    expect(plan['scope']).toMatchObject({
+      assumptions: expect.arrayContaining([
+        expect.stringMatching(/^Not looked at: search, callers and tests at the commit itself/),
+      ]),
+    });
+  });
+});
+
+describe('a goal that names a file', () => {
+  it('gets a step for it, whatever it is', async () => {
+    const steps = stepsOf(await scaffold('Say in README.md and tests/test_prices.py that prices are whole'));
+    expect(steps.slice(0, 2).map(({ files_affected }) => files_affected)).toEqual([
+      ['README.md'],
+      ['tests/test_prices.py'],
+    ]);
+  });
+});
+
 describe('a written plan', () => {
   const goal = 'Let apply_discount take fractions of a percent';
   const step = { number: 1, description: 'Take a Fraction', type: 'file_edit', files_affected: ['shop/prices.py'] };
@@ -170,6 +196,13 @@ describe('a written plan', () => {
     expect(pieces.find(({ source }) => source.line === 1)?.text).toContain(
       '1: def apply_discount(price: int, percent: int)',
     );
+  });
+
+  it('is asked for with secrets masked', async () => {
+    const secret = ['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('_');
+    const question = await ask({ goal, context: `token = "${secret}"` });
+    expect(JSON.stringify(question)).toContain('token = ');
+    expect(JSON.stringify(question)).not.toContain(secret);
   });
 
   it('is refused by step and field, and stored once when it is repaired', async () => {

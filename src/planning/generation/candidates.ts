@@ -14,6 +14,8 @@ export interface Candidate {
   readonly isNamed: boolean;
   readonly why: string;
   readonly score: number;
+  /** Whether search takes it for a text without a grammar. */
+  readonly isText: boolean;
   /** Definitions that the goal names: `f`, `C` or `C.m`. */
   readonly named: readonly string[];
   /** Lines that search found, best first. */
@@ -22,9 +24,9 @@ export interface Candidate {
 
 /** What was found. */
 export interface Candidates {
-  /** Programs, best first. */
+  /** Programs, and whatever the goal names; best first. */
   readonly files: readonly Candidate[];
-  /** Paths of documents, settings and data. */
+  /** Paths of documents, settings, data and tests. */
   readonly others: readonly string[];
   /** Names that several files define. */
   readonly ambiguous: GoalEvidence['ambiguous'];
@@ -49,7 +51,7 @@ const MOST_WORDS = 5;
 const MOST_REASONS = 2;
 
 const NO_PROGRAM =
-  /\.(?:md|mdx|markdown|txt|rst|adoc|org|tex|html?|css|scss|less|json|jsonl|ya?ml|toml|ini|cfg|conf|csv|tsv|svg|xml|po|lock|log|in)$|(?:^|\/)(?:LICENSE|LICENCE|NOTICE|AUTHORS|COPYING|CODEOWNERS|CHANGES|CHANGELOG|README)[^/]*$/i;
+  /\.(?:md|mdx|markdown|txt|rst|adoc|org|tex|html?|css|scss|less|json|jsonl|ya?ml|toml|ini|cfg|conf|csv|tsv|svg|xml|po|lock|log|in)$|(?:^|\/)(?:LICENSE|LICENCE|NOTICE|AUTHORS|COPYING|CODEOWNERS|CHANGES|CHANGELOG|README)[^/]*$|(?:^|\/)docs?\//i;
 
 /** Whether a path is of a text or of data rather than of a program. */
 export function isNoProgram(path: string): boolean {
@@ -76,8 +78,10 @@ export async function candidatesOf(
   for (const file of names.files) found.name(file, 'the goal names it');
   const unknownNames: string[] = [];
   const ambiguous: { name: string; places: Place[] }[] = [];
-  for (const name of names.names) {
-    const all = await definitionsOf(name, workspace);
+  const defined = await Promise.all(
+    names.names.map(async (name) => ({ name, all: await definitionsOf(name, workspace) })),
+  );
+  for (const { name, all } of defined) {
     const symbols = all.filter(({ path }) => known.has(path) && !isTest(path));
     for (const symbol of symbols) found.define(symbol);
     if (all.length === 0) unknownNames.push(name);
@@ -87,8 +91,10 @@ export async function candidatesOf(
   const best = hits[0]?.score ?? 0;
   for (const hit of hits) if (known.has(hit.file) && hit.score >= best * LEAST_SHARE) found.hit(hit);
   const all = found.sorted();
-  const files = all.filter(({ path }) => !isNoProgram(path) && !isTest(path));
-  const others = all.filter(({ path }) => isNoProgram(path) || isTest(path)).map(({ path }) => path);
+  // What the goal names is meant, whatever it is.
+  const isWork = ({ path, isNamed, isText }: Candidate) => isNamed || !(isText || isNoProgram(path) || isTest(path));
+  const files = all.filter(isWork);
+  const others = all.filter((each) => !isWork(each)).map(({ path }) => path);
   return {
     files: files.slice(0, MOST_FILES),
     others: others.slice(0, MOST_OTHERS),
@@ -119,13 +125,14 @@ class Found {
     this.#files.set(path, { ...known, named: [...known.named, full] });
   }
 
-  hit({ file: path, score, lineStart, lineEnd, scope, reasons }: SearchHit): void {
+  hit({ file: path, score, lineStart, lineEnd, scope, reasons, language }: SearchHit): void {
     const known = this.#of(path);
     const why =
       known.why === '' ? `search found line ${lineStart}: ${reasons.slice(0, MOST_REASONS).join('; ')}` : known.why;
     this.#files.set(path, {
       ...known,
       why,
+      isText: language === 'text',
       score: Math.max(known.score, score),
       hits: [...known.hits, { lineStart, lineEnd, scope }],
     });
@@ -140,7 +147,7 @@ class Found {
   }
 
   #of(path: string): Candidate {
-    return this.#files.get(path) ?? { path, isNamed: false, why: '', score: 0, named: [], hits: [] };
+    return this.#files.get(path) ?? { path, isNamed: false, isText: false, why: '', score: 0, named: [], hits: [] };
   }
 }
 

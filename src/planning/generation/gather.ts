@@ -42,7 +42,9 @@ export async function evidenceOf(
   const { commit, files: tree } = await workspace.fileTree(request.ref ?? coverage.commit);
   const notSeen = coverage.complete ? [] : [`${coverage.filesPending} files wait to be indexed and were not searched`];
   if (commit !== coverage.commit)
-    notSeen.push(`search, callers and tests are of the indexed commit ${coverage.commit}, files of ${commit}`);
+    notSeen.push(
+      `search, callers and tests at the commit itself: they are of the indexed commit ${coverage.commit}, files of ${commit}`,
+    );
   await proceed(onProgress, { done: 0, message: `searching ${tree.length} files` });
   const found = await candidatesOf(request, tree, services);
   notSeen.push(...found.notSeen);

@@ -3,7 +3,7 @@ import type { WorkspaceApi } from '../../workspace/service.ts';
 import type { Candidate } from './candidates.ts';
 
 /** Commits that are looked at. */
-export const MOST_COMMITS = 200;
+const MOST_COMMITS = 200;
 
 /** What was counted. */
 export interface FileHistory {

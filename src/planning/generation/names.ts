@@ -41,7 +41,11 @@ export function namesIn(text: string, paths: readonly string[]): NamesInText {
 function filesNamed(text: string, paths: readonly string[]): readonly string[] {
   const known = new Set(paths);
   const byBase = new Map<string, string[]>();
-  for (const path of paths) byBase.set(baseOf(path), [...(byBase.get(baseOf(path)) ?? []), path]);
+  for (const path of paths) {
+    const alike = byBase.get(baseOf(path));
+    if (alike === undefined) byBase.set(baseOf(path), [path]);
+    else alike.push(path);
+  }
   const found = new Set<string>();
   for (const [word] of text.matchAll(PATH)) {
     const path = word.replace(/^(?:\.\/)+/, '').replace(/[./]+$/, '');

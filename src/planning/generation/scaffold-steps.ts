@@ -52,7 +52,7 @@ export function sketchesOf(goal: string, evidence: GoalEvidence, constraints: re
   const documents = docsSketch(changed);
   const begun = work.length > 0 ? work : [searchSketch(evidence)];
   const done = [...begun, ...documents].map(({ key }) => key);
-  return [...inOrder(begun), ...documents, runSketch(done, evidence), reviewSketch(done)];
+  return oneAfterAnother([...inOrder(begun), ...documents, runSketch(done, evidence), reviewSketch(done)]);
 }
 
 /** Tests first, then edits, then callers. */
@@ -60,6 +60,19 @@ function inOrder(sketches: readonly Sketch[]): readonly Sketch[] {
   const places = ['test', 'edit', 'callers'];
   const placeOf = ({ key }: Sketch) => places.indexOf(key.slice(0, key.indexOf(':')));
   return sketches.toSorted((left, right) => placeOf(left) - placeOf(right));
+}
+
+/** The same, where each step waits for the one before it that touches the same file; what one creates, the next one edits. */
+function oneAfterAnother(sketches: readonly Sketch[]): readonly Sketch[] {
+  const last = new Map<string, Sketch>();
+  return sketches.map((sketch) => {
+    const { files_affected: files = [], type } = sketch.step;
+    const before = files.flatMap((file) => last.get(file) ?? []);
+    for (const file of files) last.set(file, sketch);
+    if (before.length === 0) return sketch;
+    const step = { ...sketch.step, type: type === 'file_create' ? ('file_edit' as const) : type };
+    return { ...sketch, after: [...sketch.after, ...before.map(({ key }) => key)], step };
+  });
 }
 
 function testSketch(

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { Random } from '../../../test/differential/random.ts';
+import { amount, seedOf } from '../../../test/generated.ts';
 import { networkOf } from '../graph/network.ts';
+import { overlapsOf } from '../graph/overlaps.ts';
 import { type Draft, draftSchema } from '../plan.ts';
 import { planQuestion } from './question.ts';
 import { risksOf } from './risks.ts';
@@ -147,6 +150,27 @@ describe('a scaffold', () => {
       'Do these files belong to the goal? It does not name them: src/z.py.',
     );
     expect(filesToChange(evidence([found])).map(({ path }) => path)).toEqual(['src/z.py']);
+  });
+
+  it('lets no two steps that touch one file be done at once', () => {
+    for (let round = 0; round < amount(500, 60); round++) {
+      const random = new Random(seedOf(round));
+      const path = () => random.pick(['src/a.py', 'lib/a.py', 'src/b.py', 'src/c.py', 'README.md']);
+      const place = () => ({ file: path(), line: 1 + random.below(9) });
+      const files = Array.from({ length: 1 + random.below(4) }, () => {
+        const own = path();
+        const callers = Array.from({ length: random.below(4) }, place);
+        const used = { callers, totalCallers: callers.length, callerFiles: 1, docs: [place()] };
+        return file({ path: own, symbols: [symbol({ file: own, ...used, reach: random.pick(['none', 'called']) })] });
+      });
+      const unique = files.filter(({ path: own }, index) => files.findIndex((one) => one.path === own) === index);
+      const { steps } = scaffold(evidence(unique), 1 + random.below(12));
+      const network = networkOf(steps);
+      const touched = new Map(steps.map(({ files_affected = [] }, index) => [index, files_affected]));
+      expect(overlapsOf(network, touched, 5).overlaps).toEqual([]);
+      const created = steps.filter(({ type }) => type === 'file_create').flatMap((step) => step.files_affected);
+      expect(new Set(created).size).toBe(created.length);
+    }
   });
 
   it('is honest about an empty workspace, nothing found, and no tests', () => {

@@ -103,9 +103,9 @@ export interface GoalEvidence {
   readonly commit?: string;
   /** Files of the commit. */
   readonly totalFiles: number;
-  /** Programs that the goal is about, best first. */
+  /** Programs that the goal is about, and whatever files it names; best first. */
   readonly files: readonly FileEvidence[];
-  /** Other files that it may be about: documents, settings, data; paths. */
+  /** Other files that it may be about: documents, settings, data, tests; paths. */
   readonly others: readonly string[];
   /** Files of tests in the commit: how many, and those nearest to `files`. */
   readonly totalTestFiles: number;
