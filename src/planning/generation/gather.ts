@@ -55,8 +55,9 @@ export async function evidenceOf(
   notSeen.push(...sources.notSeen, ...history.notSeen);
   const owners = await ownersOf(tree, commit, services);
   if (owners !== undefined && owners.left > 0) notSeen.push(`${owners.left} rules of CODEOWNERS were not taken`);
+  const isIndexed = coverage.complete && commit === coverage.commit;
   const files = await filesOf(
-    { candidates: found.files, sources: sources.files, history, owners, notSeen },
+    { isIndexed, candidates: found.files, sources: sources.files, history, owners, notSeen },
     services,
     onProgress,
   );
@@ -87,6 +88,7 @@ export async function evidenceOf(
 }
 
 interface Gathered {
+  readonly isIndexed: boolean;
   readonly candidates: readonly Candidate[];
   readonly sources: ReadonlyMap<string, ReadFile>;
   readonly history: Awaited<ReturnType<typeof historyOf>>;
@@ -95,21 +97,21 @@ interface Gathered {
 }
 
 async function filesOf(
-  { candidates, sources, history, owners, notSeen }: Gathered,
+  { isIndexed, candidates, sources, history, owners, notSeen }: Gathered,
   services: EvidenceServices,
   onProgress: OnProgress,
 ): Promise<readonly FileEvidence[]> {
   const chosen = chosenSymbols(candidates, sources, MOST_SYMBOLS);
   if (chosen.left > 0) notSeen.push(`callers and tests of ${counted(chosen.left, 'further definition')}`);
-  const total = chosen.symbols.size + 1;
+  const total = [...chosen.symbols.values()].flat().length + 1;
   let done = 1;
   const files: FileEvidence[] = [];
   for (const { path, isNamed, why, score } of candidates) {
     const source = sources.get(path);
     const symbols = [];
     for (const symbol of chosen.symbols.get(path) ?? []) {
-      await proceed(onProgress, { done: done++, total: Math.max(total, done), message: `${path}: ${symbol.name}` });
-      symbols.push(await symbolEvidence(symbol, services, notSeen));
+      await proceed(onProgress, { done: done++, total, message: `${path}: ${symbol.name}` });
+      symbols.push(await symbolEvidence(symbol, { ...services, isIndexed }, notSeen));
     }
     const authors = history.authorsOf(path);
     const ruled = owners?.of(path) ?? [];

@@ -18,7 +18,7 @@ function symbol(given: Partial<SymbolEvidence> = {}): SymbolEvidence {
       lineEnd: 9,
       name: 'f',
       kind: 'function',
-      signature: 'def f(x)',
+
       code: '3: def f(x):',
     },
     ...{ isExported: true, callers: [], totalCallers: 0, callerFiles: 0, byNameOnly: 0 },

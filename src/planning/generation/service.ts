@@ -24,7 +24,7 @@ export interface Place {
 
 /**
  * Whether tests lead to a definition. `called`: by the graph of calls; `named`: files of tests have its name; `none`: neither;
- * `unknown`: neither, but not all calls could be followed or not all files of tests be searched.
+ * `unknown`: neither, but not all calls could be followed or not all files of tests be searched, such as those of a commit that is not indexed.
  */
 export type TestReach = 'called' | 'named' | 'none' | 'unknown';
 
@@ -34,7 +34,6 @@ export interface SymbolEvidence extends Place {
   readonly name: string;
   readonly kind: string;
   readonly lineEnd: number;
-  readonly signature: string;
   /** The beginning of its source, with the numbers of its lines. */
   readonly code: string;
   /** Whether other files may use it, as the source says. */

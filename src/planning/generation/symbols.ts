@@ -39,10 +39,7 @@ const TESTS = [
 ];
 
 /** A definition before anything is asked about it. */
-export type ChosenSymbol = Pick<
-  SymbolEvidence,
-  'file' | 'line' | 'lineEnd' | 'name' | 'kind' | 'signature' | 'code' | 'isExported'
->;
+export type ChosenSymbol = Pick<SymbolEvidence, 'file' | 'line' | 'lineEnd' | 'name' | 'kind' | 'code' | 'isExported'>;
 
 /** At most `most` definitions of all files, by path: those that are named, else those that search found first. */
 export function chosenSymbols(
@@ -109,19 +106,21 @@ function isCode({ kind }: SymbolFacts): boolean {
 }
 
 function toChosen(file: string, symbol: SymbolFacts, { lines, exported }: ReadFile): ChosenSymbol {
-  const { lineStart: line, lineEnd, kind, signature } = symbol;
+  const { lineStart: line, lineEnd, kind } = symbol;
   const name = fullName(symbol);
   const shown = lines.slice(line - 1, Math.min(lineEnd, line - 1 + MOST_LINES));
   const rest = lineEnd - line + 1 - shown.length;
   const code = shown.map((text, index) => `${line + index}: ${text.slice(0, LONGEST_LINE).toWellFormed()}`);
   if (rest > 0) code.push(`[${rest} more lines]`);
-  return { file, line, lineEnd, name, kind, signature, code: code.join('\n'), isExported: exported.has(name) };
+  return { file, line, lineEnd, name, kind, code: code.join('\n'), isExported: exported.has(name) };
 }
 
 interface Services {
   readonly workspace: Pick<WorkspaceApi, 'findReferences' | 'searchCode'>;
   readonly reach: Reach;
   isTest(path: string): boolean;
+  /** Whether all of the commit that is asked about is indexed: else nobody can say that there is no test. */
+  readonly isIndexed: boolean;
 }
 
 /** Everything that is known of a definition; what was not looked at is added to `notSeen`. */
@@ -152,7 +151,7 @@ export async function symbolEvidence(
     totalCallers: sure.length,
     callerFiles: unique(sure.map((place) => place.file)).length,
     byNameOnly: others.filter((match) => !known.has(keyOf(match))).length,
-    reach: reachOf(called, named, tested?.complete === true && testLines.left === 0),
+    reach: reachOf(called, named, services.isIndexed && tested?.complete === true && testLines.left === 0),
     testFiles: [...new Set([...called, ...named])].slice(0, MOST_TESTS),
     docs: lines.matches
       .filter((match) => isNoProgram(match.file) && isCodeIn(match.text, ownName(name)))
