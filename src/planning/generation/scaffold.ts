@@ -79,13 +79,9 @@ function keptOf(sketches: readonly Sketch[], most: number): readonly Sketch[] {
 
 /** Numbers of the steps before one that no other of them waits for; in place of one that was left out come those before that. */
 function dependenciesOf(sketch: Sketch, all: readonly Sketch[], numbers: ReadonlyMap<string, number>): number[] {
-  const before = keysBefore(sketch, all, numbers);
-  const byKey = new Map(all.map((each) => [each.key, each]));
+  const before = keysBefore(sketch.after, all, (key) => numbers.has(key)).filter((key) => numbers.has(key));
   const implied = new Set(
-    before.flatMap((key) => {
-      const each = byKey.get(key);
-      return each === undefined ? [] : keysBefore(each, all, new Map());
-    }),
+    all.filter(({ key }) => before.includes(key)).flatMap(({ after }) => keysBefore(after, all, () => false)),
   );
   return before
     .filter((key) => !implied.has(key))
@@ -93,17 +89,21 @@ function dependenciesOf(sketch: Sketch, all: readonly Sketch[], numbers: Readonl
     .sort((left, right) => left - right);
 }
 
-/** Keys that are found by walking back from a sketch, and end the walk where they are among `stops`. */
-function keysBefore(sketch: Sketch, all: readonly Sketch[], stops: ReadonlyMap<string, number>): readonly string[] {
+/** Keys of `after` and of all before them; the walk back goes no further than where `ends` says so. */
+function keysBefore(
+  after: readonly string[],
+  all: readonly Sketch[],
+  ends: (key: string) => boolean,
+): readonly string[] {
   const byKey = new Map(all.map((each) => [each.key, each]));
   const found = new Set<string>();
-  const open = [...sketch.after];
+  const open = [...after];
   for (let key = open.pop(); key !== undefined; key = open.pop()) {
     if (found.has(key)) continue;
     found.add(key);
-    if (!stops.has(key)) open.push(...(byKey.get(key)?.after ?? []));
+    if (!ends(key)) open.push(...(byKey.get(key)?.after ?? []));
   }
-  return stops.size === 0 ? [...found] : [...found].filter((key) => stops.has(key));
+  return [...found];
 }
 
 function assumptionsOf(

@@ -91,14 +91,12 @@ export const PLANNING: LargeCases = {
         args: {
           goal: WORDS,
           answer: {
-            steps: steps
-              .slice(0, 100)
-              .map((step) => ({
-                number: step.number,
-                description: WORDS,
-                type: step.type,
-                files_affected: [WORDS.repeat(20)],
-              })),
+            steps: steps.slice(0, 100).map((step) => ({
+              number: step.number,
+              description: WORDS,
+              type: step.type,
+              files_affected: [WORDS.repeat(20)],
+            })),
           },
           get handle() {
             return question;
