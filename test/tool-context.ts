@@ -183,7 +183,7 @@ export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext &
     conversations: new StoredConversations(sql, () => {
       throw new Error('This test does not use conversations.');
     }),
-    planning: { info: unused },
+    planning: { evidence: unused, info: unused },
     plans: new StoredPlans(sql, () => {
       throw new Error('This test does not use plans.');
     }),

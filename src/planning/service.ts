@@ -3,6 +3,7 @@ import type { UserId } from '../lib/object-name.ts';
 import type { OnProgress } from '../lib/work.ts';
 import type { CheckResult } from './checks.ts';
 import type { ConflictRegion } from './execution/three-way.ts';
+import type { EvidenceApi } from './generation/service.ts';
 import type { Overlaps } from './graph/overlaps.ts';
 import type { PlanState, Recorded, StepState } from './graph/states.ts';
 import type { Draft, Plan, Step } from './plan.ts';
@@ -464,6 +465,6 @@ export interface PlanningInfo {
 }
 
 /** The stateless engine. */
-export interface PlanningApi {
+export interface PlanningApi extends EvidenceApi {
   info(): Promise<PlanningInfo>;
 }

@@ -25,7 +25,7 @@ function context(z3: number | 'dead', python: number, syntax: number | 'dead' = 
     symbolic: { ...base.symbolic, info },
     review: { ...base.review, info: async () => ({ version: VERSION }) },
     reasoning: { ...base.reasoning, info: async () => ({ version: VERSION }) },
-    planning: { info: async () => ({ version: VERSION }) },
+    planning: { ...base.planning, info: async () => ({ version: VERSION }) },
     pythonSessions: pythonSessions(
       pythonSession({ info: async () => ({ pythonVersion: '3.14.2', heapBytes: python * MB, fileBytes: 0 }) }),
     ),

@@ -20,7 +20,7 @@ function context(overrides: Partial<ToolContext> = {}): ToolContext {
     pythonSessions: pythonSessions(python),
     review: { ...base.review, info: async () => ({ version: VERSION }) },
     reasoning: { ...base.reasoning, info: async () => ({ version: VERSION }) },
-    planning: { info: async () => ({ version: VERSION }) },
+    planning: { ...base.planning, info: async () => ({ version: VERSION }) },
     ...overrides,
   });
 }

@@ -26,6 +26,13 @@ const steps = Array.from({ length: STEPS }, (_, index) => ({
   group: `group ${index % 20}`,
 }));
 
+/** Twenty functions and files by their names, in many words. */
+const GOAL = {
+  goal: `${Array.from({ length: 20 }, (_, index) => `function_${index} of package/module_${index + 20}.py`).join(', ')} ${WORDS.repeat(200)}`,
+  context: WORDS.repeat(200),
+  constraints: Array.from({ length: 50 }, () => WORDS.repeat(20)),
+};
+
 const patch = Array.from(
   { length: 40 },
   (_, index) =>
@@ -36,6 +43,7 @@ const otherPatch = patch.replaceAll('+    value += ', '+    value -= ');
 let plan = '';
 let fork = '';
 let small = '';
+let question = '';
 const about = (id: () => string, more: Readonly<Record<string, unknown>> = {}) => ({
   get plan_id() {
     return id();
@@ -74,6 +82,32 @@ export const PLANNING: LargeCases = {
     fork = String(id);
   },
   cases: {
+    generate_plan: [
+      { says: 'a question about many functions', args: GOAL, most: 6_000, expects: 'shortened' },
+      { says: 'a scaffold of them', args: { ...GOAL, scaffold_only: true, max_steps: 100 }, most: MOST },
+      { says: 'with details', args: { ...GOAL, scaffold_only: true, max_steps: 100, detail: true }, most: 6_000 },
+      {
+        says: 'an answer with a thousand faults',
+        args: {
+          goal: WORDS,
+          answer: {
+            steps: steps.slice(0, 100).map((step) => ({
+              number: step.number,
+              description: WORDS,
+              type: step.type,
+              files_affected: [WORDS.repeat(20)],
+            })),
+          },
+          get handle() {
+            return question;
+          },
+        },
+        before: async ({ call }) => {
+          question = String((await call('generate_plan', { ...GOAL, max_steps: 100 }))['handle']);
+        },
+        expects: 'failure',
+      },
+    ],
     save_plan: [
       { says: '5,000 steps', args: { plan: { goal: WORDS, steps } }, most: MOST, expects: 'shortened' },
       {
@@ -108,7 +142,9 @@ export const PLANNING: LargeCases = {
       {
         says: 'steps that wait for each other',
         args: large({
-          change_steps: steps.slice(0, 900).map(({ number }) => ({ step_number: number, dependencies: [number === 900 ? 1 : number + 1] })),
+          change_steps: steps
+            .slice(0, 900)
+            .map(({ number }) => ({ step_number: number, dependencies: [number === 900 ? 1 : number + 1] })),
         }),
         expects: 'failure',
       },
