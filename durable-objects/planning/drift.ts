@@ -2,7 +2,8 @@
 import { asToolFailure } from '../../src/lib/errors.ts';
 import { driftsOf, filesOf, openSteps, type SymbolFate } from '../../src/planning/drift.ts';
 import type { PlanView } from '../../src/planning/progress/view.ts';
-import type { DriftReport, PlanFacts } from '../../src/planning/service.ts';
+import type { PlanFacts } from '../../src/planning/records.ts';
+import type { DriftReport } from '../../src/planning/service.ts';
 import type { WorkspaceApi } from '../../src/workspace/service.ts';
 import type { PlanningServices } from './services.ts';
 

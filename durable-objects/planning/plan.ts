@@ -18,10 +18,10 @@ import {
   stepOf,
 } from '../../src/planning/operations/reporting.ts';
 import type { Draft } from '../../src/planning/plan.ts';
+import type { Actor, EvidenceRecord, PlanFacts } from '../../src/planning/records.ts';
 import {
   type Acted,
   type Action,
-  type Actor,
   type Adopted,
   type ApprovalRequest,
   type ApprovalResponse,
@@ -31,7 +31,6 @@ import {
   type Completion,
   type DriftReport,
   type Edited,
-  type EvidenceRecord,
   type Executed,
   type ExecutionRequest,
   type History,
@@ -41,7 +40,6 @@ import {
   PLAN_ERASED,
   type PlanApi,
   type PlanDocument,
-  type PlanFacts,
   type PlanOverview,
   type PlanStatus,
   type Theirs,

@@ -3,7 +3,8 @@ import type { OnProgress } from '../../src/lib/work.ts';
 import type { Check, CheckResult } from '../../src/planning/checks.ts';
 import type { Completable } from '../../src/planning/operations/acting.ts';
 import type { Step } from '../../src/planning/plan.ts';
-import type { Completion, EvidenceRecord, PlanFacts } from '../../src/planning/service.ts';
+import type { EvidenceRecord, PlanFacts } from '../../src/planning/records.ts';
+import type { Completion } from '../../src/planning/service.ts';
 import { filesChanged, runChecks } from './checks/run-checks.ts';
 import type { PlanningServices } from './services.ts';
 

@@ -5,7 +5,8 @@ import { otherCall, otherVersion, unknownPlan, unknownStep, unknownVersion } fro
 import { networkOf } from './graph/network.ts';
 import type { Plan, Step } from './plan.ts';
 import { numbersIn, type PlanView, viewOf } from './progress/view.ts';
-import type { Actor, Adopted, Change, Edited, PlanEvent, PlanFacts, Progress } from './service.ts';
+import type { Actor, PlanEvent, PlanFacts, Progress } from './records.ts';
+import type { Adopted, Change, Edited } from './service.ts';
 import { PlanDocuments, type VersionedPlan } from './store/documents.ts';
 import { PlanRecords } from './store/records.ts';
 import { changesBetween, isSame, summaryOf } from './versions/changes.ts';

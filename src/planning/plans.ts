@@ -4,7 +4,8 @@ import { type ObjectRules, OwnedObjects } from '../lib/owned-objects.ts';
 import type { Sql } from '../lib/sql.ts';
 import { unknownPlan } from './failures.ts';
 import type { Draft } from './plan.ts';
-import type { Actor, Adopted, PlanApi, PlanDocument, PlanFacts } from './service.ts';
+import type { Actor, PlanFacts } from './records.ts';
+import type { Adopted, PlanApi, PlanDocument } from './service.ts';
 
 /** Plans of one user. */
 export const MOST_PLANS = 200;

@@ -13,6 +13,7 @@ import executePlanStep from './planning/execute-plan-step.ts';
 import exportPlan from './planning/export-plan.ts';
 import failStep from './planning/fail-step.ts';
 import forkPlan from './planning/fork-plan.ts';
+import generatePlan from './planning/generate-plan.ts';
 import getPlanHistory from './planning/get-plan-history.ts';
 import getPlanStatus from './planning/get-plan-status.ts';
 import listPlans from './planning/list-plans.ts';
@@ -26,6 +27,7 @@ import savePlan from './planning/save-plan.ts';
 import skipStep from './planning/skip-step.ts';
 import startStep from './planning/start-step.ts';
 import updatePlan from './planning/update-plan.ts';
+import visualizePlan from './planning/visualize-plan.ts';
 import checkKernelResponsiveness from './python/check-kernel-responsiveness.ts';
 import checkpointSession from './python/checkpoint-session.ts';
 import codeCompletion from './python/code-completion.ts';
@@ -197,6 +199,7 @@ export const CATALOG: readonly Tool[] = [
   callTool,
   healthCheck,
   healthSummary,
+  generatePlan,
   savePlan,
   loadPlan,
   listPlans,
@@ -217,5 +220,6 @@ export const CATALOG: readonly Tool[] = [
   forkPlan,
   mergePlan,
   exportPlan,
+  visualizePlan,
   deletePlan,
 ];

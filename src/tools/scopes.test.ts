@@ -54,6 +54,7 @@ const TOOLS: Readonly<Record<Scope, readonly string[]>> = {
     'semantic_search',
     'show_commit',
     'validate_content',
+    'visualize_plan',
   ],
   run: [
     'analyze_branches',
@@ -104,6 +105,7 @@ const TOOLS: Readonly<Record<Scope, readonly string[]>> = {
     'delete_plan',
     'fail_step',
     'fork_plan',
+    'generate_plan',
     'import_repository',
     'merge_plan',
     'put_files',

@@ -1,7 +1,8 @@
 /** Applies what steps do to the branch of a plan, as one commit each. */
 import { asToolFailure } from '../../../src/lib/errors.ts';
 import type { Step } from '../../../src/planning/plan.ts';
-import type { FileConflict, PlanFacts } from '../../../src/planning/service.ts';
+import type { PlanFacts } from '../../../src/planning/records.ts';
+import type { FileConflict } from '../../../src/planning/service.ts';
 import type { CommitResult } from '../../../src/workspace/files/service.ts';
 import type { WorkspaceApi } from '../../../src/workspace/service.ts';
 import { type ChangeSet, changesOf, type FileChange, undoOf } from './change-set.ts';

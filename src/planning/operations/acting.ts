@@ -6,7 +6,8 @@ import type { Step } from '../plan.ts';
 import { expectLegal, type StepAction } from '../progress/actions.ts';
 import { numbersIn, type PlanView, stateWithout, stepStatusOf } from '../progress/view.ts';
 import { workOf } from '../progress/work.ts';
-import type { Acted, Action, Actor, AppliedCommit, Change, EvidenceRecord, Progress, StepStatus } from '../service.ts';
+import type { Actor, AppliedCommit, EvidenceRecord, Progress } from '../records.ts';
+import type { Acted, Action, Change, StepStatus } from '../service.ts';
 
 /** Steps that an answer shows. */
 const MOST_SHOWN = 20;

@@ -3,7 +3,8 @@ import { ToolFailure } from '../../lib/errors.ts';
 import type { PlanBook } from '../book.ts';
 import { isAbout } from '../progress/approvals.ts';
 import { workOf } from '../progress/work.ts';
-import type { Approval, ApprovalRequest, ApprovalResponse, ApprovalSubject, Change, OpenApproval } from '../service.ts';
+import type { Approval, ApprovalSubject } from '../records.ts';
+import type { ApprovalRequest, ApprovalResponse, Change, OpenApproval } from '../service.ts';
 
 /** Approvals of one plan. */
 const MOST_APPROVALS = 1_000;

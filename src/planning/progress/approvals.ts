@@ -1,6 +1,6 @@
 /** Which steps wait for an approval. */
 import type { Step } from '../plan.ts';
-import type { Approval } from '../service.ts';
+import type { Approval } from '../records.ts';
 import { workOf } from './work.ts';
 
 /** Why a step may not begin; undefined when it may. */

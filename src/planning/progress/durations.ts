@@ -3,7 +3,8 @@ import type { Network } from '../graph/network.ts';
 import { scheduleOf } from '../graph/schedule.ts';
 import type { StepState } from '../graph/states.ts';
 import type { Plan } from '../plan.ts';
-import type { Progress, Timing } from '../service.ts';
+import type { Progress } from '../records.ts';
+import type { Timing } from '../service.ts';
 
 /** The timing of a plan's steps. Steps that are skipped or cancelled take no time. */
 export function timingOf(

@@ -2,7 +2,8 @@
 import { type Network, networkOf } from '../graph/network.ts';
 import { causesOf, type PlanState, planStateOf, type StepState, statesOf } from '../graph/states.ts';
 import type { Plan, Step } from '../plan.ts';
-import type { Approval, Progress, StepStatus, Timing } from '../service.ts';
+import type { Approval, Progress } from '../records.ts';
+import type { StepStatus, Timing } from '../service.ts';
 import { type Gate, gateOf } from './approvals.ts';
 import { timingOf } from './durations.ts';
 import { workOf } from './work.ts';

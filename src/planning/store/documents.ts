@@ -1,7 +1,7 @@
 /** The versions of a plan: each part is stored once for as long as it stays as it is. */
 import type { SqlDatabase } from '../../lib/sql.ts';
 import type { Plan, PlanHead, Step } from '../plan.ts';
-import type { Actor } from '../service.ts';
+import type { Actor } from '../records.ts';
 
 /** Versions that are kept. */
 export const MOST_VERSIONS = 500;

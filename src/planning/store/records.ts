@@ -1,6 +1,6 @@
 /** What happened to a plan's steps: progress, evidence, approvals and events. They belong to steps, whatever the version. */
 import type { SqlDatabase } from '../../lib/sql.ts';
-import type { Approval, EvidenceRecord, PlanEvent, Progress } from '../service.ts';
+import type { Approval, EvidenceRecord, PlanEvent, Progress } from '../records.ts';
 
 /** Events that are kept, and pieces of evidence of one step. */
 export const MOST_EVENTS = 10_000;

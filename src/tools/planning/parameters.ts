@@ -1,7 +1,8 @@
 /** What the tools of plans take alike. */
 import { z } from 'zod';
 import type { Principal } from '../../auth/principal.ts';
-import type { Actor, Change } from '../../planning/service.ts';
+import type { Actor } from '../../planning/records.ts';
+import type { Change } from '../../planning/service.ts';
 
 /** Tokens of an ordinary answer, and of one with details. */
 export const PLAN_TOKENS = 1_000;

@@ -7,7 +7,8 @@ import { toolContext } from '../../../test/tool-context.ts';
 import { userId } from '../../lib/object-name.ts';
 import { countTokens } from '../../lib/tokens/count.ts';
 import { headSchema, type Step } from '../../planning/plan.ts';
-import type { PlanDocument, Progress } from '../../planning/service.ts';
+import type { Progress } from '../../planning/records.ts';
+import type { PlanDocument } from '../../planning/service.ts';
 import visualizePlan from './visualize-plan.ts';
 
 const CREATED = Date.UTC(2026, 0, 5, 9, 30, 20);
