@@ -103,6 +103,9 @@ it(`loses nothing and does nothing twice in ${KILLS} kills`, { timeout: amount(1
     } else if (step.status === 'failed') {
       await insist('skip_step', { ...args, reason: 'Later.' });
       set({ status: 'skipped' });
+    } else {
+      await insist('start_step', { ...args, reopen: true });
+      set({ status: 'executing' });
     }
     if (changes % 25 === 0) await expectStored();
   };

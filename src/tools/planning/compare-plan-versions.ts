@@ -25,7 +25,6 @@ export default defineTool({
     'how was a step changed',
     'difference between the plan now and before',
     'review the edits that another agent made to the plan',
-    'see what an update did',
   ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({

@@ -14,7 +14,6 @@ export default defineTool({
     'remove a plan for good',
     'erase an old plan and its history',
     'clean up plans that are done',
-    'too many plans, make room',
     'get rid of a plan',
     'drop the saved plan',
     'forget the plan',

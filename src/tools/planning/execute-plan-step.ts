@@ -38,7 +38,6 @@ export default defineTool({
     'run the command of a step',
     'undo or roll back a step that was applied',
     'let the server carry out the plan',
-    'work on a step and give me the code that it needs',
   ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   runsCode: true,
@@ -51,7 +50,8 @@ export default defineTool({
         timeout_ms: z.int().min(1000).max(300_000).default(TIMEOUT_MS).describe('For its Python, and each check.'),
         rollback: z.boolean().default(false).describe('Undo what the step applied, by another commit.'),
       })
-      .prefault({}),
+      .prefault({})
+      .describe('How.'),
     agent: agentParameter,
     expected_version: changeParameters.expected_version,
     detail: detailParameter,

@@ -24,8 +24,6 @@ export default defineTool({
     'tasks.md of spec-kit from the plan',
     'write the requirements in EARS',
     'download the plan as JSON',
-    'share the plan with another tool',
-    'copy the plan into a document',
   ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({

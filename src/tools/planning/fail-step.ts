@@ -14,11 +14,8 @@ export default defineTool({
     'a step failed',
     'mark a task as failed',
     'I cannot finish this step',
-    'report an error of a step',
     'give up a step of the plan',
     'this task does not work, block what depends on it',
-    'the attempt was not successful',
-    'record why a step went wrong',
   ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({

@@ -21,7 +21,6 @@ export default defineTool({
     'duplicate the plan',
     'variant of the plan',
     'experiment with the plan',
-    'plan from an earlier version as a new one',
   ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({

@@ -22,7 +22,6 @@ export default defineTool({
     'who completed or skipped a step',
     'audit log of the plan, events',
     'what happened to step 4',
-    'find a version to go back to',
     'changelog of the plan',
   ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },

@@ -46,7 +46,6 @@ export default defineTool({
     'status of the plan, how far are we',
     'progress of a plan in percent',
     'which steps are blocked, and by what',
-    'what is in progress, who works on what',
     'critical path of the plan, how long will it take',
     'is the plan still up to date with the code, drift',
     'evidence that a step is done, why was it completed',

@@ -34,11 +34,9 @@ export default defineTool({
     'list plans',
     'which plans are there',
     'show all saved plans',
-    'what was I working on, which work is planned',
     'find the plan of a feature',
     'open plans and their progress',
     'list roadmaps or task lists',
-    'resume work from an earlier session: find its plan',
   ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({

@@ -22,7 +22,6 @@ export default defineTool({
     'details of a step: files, checks, acceptance criteria',
     'plan as it was in an earlier version',
     'read the scope, assumptions and risks of a plan',
-    'get the whole plan as an object',
     'what does step 3 say',
   ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },

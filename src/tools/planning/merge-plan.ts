@@ -23,11 +23,9 @@ export default defineTool({
     'merge a fork of a plan back',
     'bring changes of the copied plan into the original',
     'combine two versions of a plan',
-    'take over the alternative plan',
     'join plans',
     'merge the plan of another agent',
     'resolve conflicts between plans',
-    'adopt the variant',
   ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({

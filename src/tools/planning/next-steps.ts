@@ -31,7 +31,6 @@ export default defineTool({
     'which steps are ready to start',
     'what can be worked on in parallel',
     'give me work that nothing blocks',
-    'most urgent or important open task',
     'pick up the next piece of work',
     'continue with the plan, go on',
   ],

@@ -19,8 +19,6 @@ export default defineTool({
     'sign-off before a risky step',
     'wait for a review of the plan',
     'approval gate for a group of steps',
-    'get permission to execute',
-    'four eyes principle',
     'hold a step until somebody agrees',
   ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },

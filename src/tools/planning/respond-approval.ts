@@ -16,9 +16,6 @@ export default defineTool({
     'reject or refuse a step',
     'answer an approval request',
     'allow the agent to go on',
-    'confirm the plan',
-    'decline the request',
-    'yes, do it: grant permission',
   ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({

@@ -14,11 +14,8 @@ export default defineTool({
   intents: [
     'roll back a plan',
     'go back to an earlier version of the plan',
-    'undo changes of the plan',
     'restore the plan as it was',
     'revert an edit of a plan',
-    'the last update was wrong, take it back',
-    'return to version 3',
     'undo what another agent did to the plan',
   ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },

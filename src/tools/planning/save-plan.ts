@@ -20,11 +20,9 @@ export default defineTool({
   intents: [
     'save a plan',
     'store my plan',
-    'persist the plan for the next session',
     'create a plan of my own steps',
     'write down the steps as a plan',
     'import a task list, checklist or spec',
-    'keep this roadmap',
     'overwrite the plan with an edited one',
   ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },

@@ -20,7 +20,6 @@ export default defineTool({
     'begin a task, claim a task',
     'assign a step to me, take a step',
     'mark a task as in progress',
-    'retry a failed step, try again',
     'reopen a completed, skipped or cancelled step',
     'prolong my lease on a step',
     'take over a step that another agent left',

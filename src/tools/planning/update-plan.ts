@@ -13,11 +13,9 @@ export default defineTool({
   title: 'Change a plan',
   description:
     'Changes a plan, all of it or nothing, as a new version: adds steps, changes some, removes some, puts them into another order, or ' +
-    'changes goal, scope and the like. A step that was done and is changed is to be done again. Checks of steps, each one of\n' +
-    CHECK_EXAMPLES,
+    'changes goal, scope and the like. A step that was done and is changed is to be done again.',
   intents: [
     'add a step to the plan',
-    'change, edit or rename a step',
     'remove a step from the plan',
     'reorder steps, move a step before another',
     'add a dependency between steps, block a task by another',
@@ -25,12 +23,15 @@ export default defineTool({
     'I found more work on the way, add it to the plan',
     'change goal, scope, risks or estimates of the plan',
     'split a step into parts, subtasks',
-    'the code has moved on: base the plan on the new commit',
   ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     plan_id: planId,
-    add_steps: z.array(newStepSchema).max(5000).default([]).describe('Without a number: the next ones, in this order.'),
+    add_steps: z
+      .array(newStepSchema)
+      .max(5000)
+      .default([])
+      .describe(`Without a number: the next ones, in this order. Checks, each one of\n${CHECK_EXAMPLES}`),
     change_steps: z
       .array(stepChangeSchema)
       .max(1000)

@@ -112,7 +112,7 @@ it('keeps a report without times and links to it', async () => {
   expect(await link('def divide(x, y): ...')).not.toBe(uri);
   const { contents } = await readReport(context, uri);
   expect(contents.map((content) => ('text' in content ? content.text : '')).join('')).toMatchInlineSnapshot(`
-    "# symbolic\\_check of divide: counterexample
+    "# symbolic_check of divide: counterexample
 
     divide(1, 0) raises ZeroDivisionError.
 

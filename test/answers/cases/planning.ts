@@ -176,15 +176,6 @@ export const PLANNING: LargeCases = {
         expects: 'shortened',
       },
     ],
-    generate_plan: [
-      { says: 'a question about many files', args: { goal: `${WORDS}function_7 `.repeat(100) }, most: 6_000 },
-      { says: 'a scaffold', args: { goal: `Change ${WORDS}function_7 `.repeat(100), scaffold_only: true }, most: MOST },
-      {
-        says: 'a scaffold with details',
-        args: { goal: 'Change function_7', scaffold_only: true, max_steps: 100, detail: true },
-        most: 6_000,
-      },
-    ],
     visualize_plan: [
       { says: 'the graph of 5,000 steps', args: large({ max_nodes: 100 }), most: MOST },
       { says: 'a Gantt chart with details', args: large({ kind: 'gantt', max_nodes: 100, detail: true }), most: 6_000 },
