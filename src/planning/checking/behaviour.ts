@@ -66,6 +66,11 @@ function functionBehaves(
       const why = reason === undefined ? 'its work budget was spent' : `${reason.construct} ${reason.message}`;
       if (replays === 0) return undecided(`${name}: nothing was tried. ${message} ${why}.`);
       const tried = `${name}: ${replays} runs on CPython showed no difference, and that there is none is not proved: ${why}.`;
+      const omits = reasons.find(
+        ({ construct, message: words }) => construct === 'arguments' && /\bdefault/.test(words),
+      );
+      if (omits !== undefined)
+        return undecided(`${name}: calls that leave arguments out were not tried: ${omits.message}.`);
       return accept === 'no_difference_found'
         ? { outcome: 'holds', basis: 'executed', evidence: tried }
         : undecided(`${tried} "accept":"no_difference_found" takes that.`);
