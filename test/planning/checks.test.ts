@@ -22,6 +22,8 @@ const ODD_BEFORE = {
     'import pytest\n\n\ndef test_fine():\n    pass\n\n\ndef test_leave():\n    pytest.exit("enough", 0)\n\n\ndef test_wrong():\n    assert False\n',
   'hostile/test_needs.py': 'import no_such_module\n\n\ndef test_fine():\n    pass\n',
   'logo.bin': '\0',
+  'long.txt': 'ab'.repeat(500_000),
+  'windows.txt': 'first\r\nthe end\r\n',
 };
 const ODD_AFTER = {
   'broken.py': 'def one():\n    return 2\n\n\ndef (:\n',
@@ -178,6 +180,21 @@ const cases: readonly (readonly [string, object, RegExp])[] = [
     'a text beside a binary file',
     { kind: 'pattern', text: 'nothing has this', files: ['*.py', '*.bin'], must: 'not_match' },
     /^holds read: Nowhere in .* Left out, since they are no text: logo\.bin\.$/,
+  ],
+  [
+    'an expression that takes more work than it may',
+    { kind: 'pattern', regex: '([ab]?[ab]?){300}[cd]', files: ['long.txt'] },
+    /^undecided : Not found, but these were not read to their ends: long\.txt\.$/,
+  ],
+  [
+    'a text of two lines',
+    { kind: 'pattern', text: 'a\nb', files: ['*.py'] },
+    /^undecided : The pattern has a line end/,
+  ],
+  [
+    'the end of a line',
+    { kind: 'pattern', regex: 'end$', files: ['windows.txt'] },
+    /^holds read: windows\.txt:2: the end/,
   ],
   ['an expression that does not parse', { kind: 'pattern', regex: '(', files: ['*.py'] }, /^undecided : The regular/],
   ['a pattern of no file', { kind: 'pattern', text: 'x', files: ['*.rs'] }, /^undecided : No file matches/],

@@ -90,7 +90,7 @@ export async function checkInvariants({ path, rules }: CheckOf<'invariants'>, co
   if (executed === 0) return undecided(`${path} has no rules.`);
   const [left] = omitted;
   if (left !== undefined) return undecided(`Not looked at: ${left.what}, ${left.why}`);
-  const which = rules.length === 0 ? `${executed} rules` : `Of ${executed} rules ${named(rules)}`;
+  const which = rules.length === 0 ? `All rules (${executed})` : `The rules ${named(rules)}`;
   const told = warnings.length === 0 ? '' : ` ${warnings.join(' ')}`;
   return {
     outcome: 'holds',
@@ -128,7 +128,7 @@ export async function reviewChange({ allow }: CheckOf<'review'>, context: CheckC
   const most = rank(allow);
   const severe = findings.filter(({ severity }) => rank(severity) > most);
   if (severe.length > 0) return failsBy(severe);
-  const rest = findings.length === 0 ? 'nothing' : `${findings.length} findings, none above ${allow}`;
+  const rest = findings.length === 0 ? 'nothing' : `findings: ${findings.length}, none above ${allow}`;
   const left =
     omitted.length === 0 ? '' : ` It did not look at ${named([...new Set(omitted.map(({ what }) => what))])}.`;
   return {

@@ -1,9 +1,11 @@
 /** Whether something stands in files of the commit. */
 
 import { type Found, named, undecided } from '../../../src/planning/checking/found.ts';
-import { LineSearch, lineMatcher, nowhere } from '../../../src/planning/checking/lines.ts';
+import { type FoundLine, foundLines, MOST_PLACES, nowhere } from '../../../src/planning/checking/lines.ts';
 import type { CheckOf } from '../../../src/planning/checks.ts';
 import { languageOf } from '../../../src/syntax/languages.ts';
+import { compilePattern } from '../../../src/workspace/code-search/pattern.ts';
+import { scanText } from '../../../src/workspace/code-search/scan.ts';
 import { decided, foundOf } from './by-reasoning.ts';
 import { LARGEST_FILE, matchingPaths, readText } from './files.ts';
 import type { CheckContext } from './run-checks.ts';
@@ -11,6 +13,8 @@ import type { CheckContext } from './run-checks.ts';
 /** Bytes of the files whose lines are searched; and of those that one search of code reads. */
 const MOST_SEARCHED = 20_000_000;
 const MOST_OF_CODE = 1_500_000;
+/** Work of one search of lines, as `LinePattern.cost` counts it. */
+const MOST_WORK = 300_000_000;
 /** Files that are read at once. */
 const AT_ONCE = 16;
 
@@ -27,30 +31,43 @@ export async function findPattern(check: CheckOf<'pattern'>, context: CheckConte
 }
 
 async function findLines(
-  check: CheckOf<'pattern'>,
+  { text, regex, must }: CheckOf<'pattern'>,
   paths: readonly string[],
   tooLarge: readonly string[],
   { services, workspace, commit, files }: CheckContext,
 ): Promise<Found> {
-  const matcher = lineMatcher(check);
-  if (typeof matcher === 'string') return undecided(matcher);
-  const search = new LineSearch(matcher);
+  const request = { pattern: text ?? regex ?? '', regex: regex !== undefined, caseSensitive: true, wholeWord: false };
+  const pattern = compilePattern(request);
   const within = fitting(paths, files.sizes, MOST_SEARCHED);
+  const lines: FoundLine[] = [];
   const looked: string[] = [];
   const binary: string[] = [];
-  for (let start = 0; start < within.length; start += AT_ONCE) {
+  let [total, work] = [0, MOST_WORK];
+  for (let start = 0; start < within.length && work > 0; start += AT_ONCE) {
     const some = within.slice(start, start + AT_ONCE);
     const read = await Promise.all(some.map((path) => readText(path, commit, workspace, services)));
     for (const [index, path] of some.entries()) {
-      const text = read[index]?.text;
-      if (text === undefined) binary.push(path);
-      else {
-        search.look(path, text);
-        looked.push(path);
+      // A line ends before its carriage return, so that $ matches there.
+      const found = read[index]?.text?.replaceAll('\r\n', '\n');
+      if (found === undefined) {
+        binary.push(path);
+        continue;
       }
+      const scan = scanText(found, pattern, { work, lines: MOST_PLACES });
+      work = scan.complete ? work - scan.work : 0;
+      total += scan.total;
+      for (const { number, start: from, end } of scan.lines)
+        lines.push({ path, line: number, text: found.slice(from, end) });
+      if (!scan.complete) break;
+      looked.push(path);
     }
   }
-  return search.outcome(check.must, { looked, binary, unread: [...tooLarge, ...paths.slice(within.length)] });
+  const seen = new Set([...looked, ...binary]);
+  return foundLines(must, lines, total, {
+    looked,
+    binary,
+    unread: [...tooLarge, ...paths.filter((path) => !seen.has(path))],
+  });
 }
 
 async function findCode(
