@@ -1,5 +1,4 @@
 /** Whether something stands in files of the commit. */
-
 import { type Found, named, undecided } from '../../../src/planning/checking/found.ts';
 import { type FoundLine, foundLines, MOST_PLACES, nowhere } from '../../../src/planning/checking/lines.ts';
 import type { CheckOf } from '../../../src/planning/checks.ts';
@@ -80,6 +79,7 @@ async function findCode(
   const isCode = (path: string): boolean => languageOf({ path, text: '' }) !== 'text';
   const looked = paths.filter(isCode);
   let rest = looked;
+  let open: Found | undefined;
   while (rest.length > 0) {
     const group = fitting(rest, context.files.sizes, MOST_OF_CODE);
     rest = rest.slice(group.length);
@@ -91,10 +91,10 @@ async function findCode(
       expects: { holds: 'supports' as const },
     };
     const outcome = await decided(check, group, context);
-    const isNowhere = outcome?.place === undefined && outcome?.outcome === (must === 'match' ? 'fails' : 'holds');
-    if (!isNowhere) return foundOf(outcome);
+    if (outcome?.place !== undefined) return foundOf(outcome);
+    if (outcome?.outcome !== (must === 'match' ? 'fails' : 'holds')) open ??= foundOf(outcome);
   }
-  return nowhere(must, { looked, binary: paths.filter((path) => !isCode(path)), unread: tooLarge });
+  return open ?? nowhere(must, { looked, binary: paths.filter((path) => !isCode(path)), unread: tooLarge });
 }
 
 /** The first paths that are read together; one at least. */

@@ -87,7 +87,7 @@ export async function filesChanged(
   },
   services: PlanningServices,
 ): Promise<CheckResult> {
-  const check = `${type === 'file_create' ? 'created' : 'changed'}: ${files.join(', ')}`;
+  const check = `${type === 'file_create' ? 'created' : 'changed'}: ${named(files)}`;
   const [before, after] = await Promise.all([
     checkedFiles(workspace, base, services),
     checkedFiles(workspace, commit, services),
