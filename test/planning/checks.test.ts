@@ -11,6 +11,26 @@ const BEFORE = {
   '.review-invariants.yml':
     'rules:\n  - id: SEC1\n    rule: No eval.\n    category: security\n    action: deny\n    severity: HIGH\n    paths: ["**/*.py"]\n    deny:\n      regex:\n        pattern: "eval\\\\("\n',
 };
+/** Beside them: what cannot be compared or searched, and tests that are up to something. */
+const ODD_BEFORE = {
+  'broken.py': 'def one():\n    return 1\n',
+  'tests/helpers.py': 'def one():\n    return 1\n',
+  'order.py':
+    'A = [1]\nB = [2]\n\n\ndef both(x: int) -> int:\n    return len(A) + len(B) + x\n\n\ndef port(x: int = 1) -> int:\n    return x\n',
+  'hostile/test_end.py': 'import os\n\n\ndef test_fine():\n    pass\n\n\ndef test_end():\n    os._exit(0)\n',
+  'hostile/test_leave.py':
+    'import pytest\n\n\ndef test_fine():\n    pass\n\n\ndef test_leave():\n    pytest.exit("enough", 0)\n\n\ndef test_wrong():\n    assert False\n',
+  'hostile/test_needs.py': 'import no_such_module\n\n\ndef test_fine():\n    pass\n',
+  'logo.bin': '\0',
+  'long.txt': 'ab'.repeat(500_000),
+  'windows.txt': 'first\r\nthe end\r\n',
+};
+const ODD_AFTER = {
+  'broken.py': 'def one():\n    return 2\n\n\ndef (:\n',
+  'tests/helpers.py': 'def one():\n    return 2\n',
+  'order.py':
+    'B = [2]\nA = [1]\n\n\ndef both(x: int) -> int:\n    return x + len(A) + len(B)\n\n\ndef port(x: int = 2) -> int:\n    return x\n',
+};
 const AFTER = {
   'shop/price.py':
     'def up(x: int) -> int:\n    return 1 + x\n\n\ndef twice(x: int) -> int:\n    return x * 3\n\n\ndef half(x: int) -> int:\n    return x // 2\n\n\ndef run(text: str) -> object:\n    return eval(text)\n',
@@ -20,7 +40,7 @@ const server = sharedServer();
 let planner: Planner;
 beforeAll(async () => {
   planner = new Planner((await server.listen()).url, 'plan-checks');
-  await planner.put('code', BEFORE);
+  await planner.put('code', { ...BEFORE, ...ODD_BEFORE });
 });
 
 const file = 'shop/price.py';
@@ -51,16 +71,56 @@ const cases: readonly (readonly [string, object, RegExp])[] = [
     /^undecided : ModuleNotFoundError/,
   ],
   [
+    'Python that fills the memory',
+    { kind: 'python', code: 'whole = []\nwhile True: whole.append(bytes(1 << 26))' },
+    /^undecided : MemoryError/,
+  ],
+  [
+    'Python that does not parse',
+    { kind: 'python', code: 'def f(:' },
+    /^undecided : The code of the check cannot be run: SyntaxError/,
+  ],
+  [
+    'Python that uses what does not parse',
+    { kind: 'python', code: 'import broken' },
+    /^fails executed: SyntaxError.*broken\.py/,
+  ],
+  [
+    'Python that leaves early',
+    { kind: 'python', code: 'raise SystemExit(0)\nassert False' },
+    /^fails executed: It did not run to its end: SystemExit: 0$/,
+  ],
+  [
+    'tests that end the interpreter',
+    { kind: 'tests', paths: ['hostile/test_end.py'] },
+    /^undecided : 1 of 2 tests ran, 0 failed, then the interpreter was lost/,
+  ],
+  ['tests that end the run', { kind: 'tests', paths: ['hostile/test_leave.py'] }, /^undecided : /],
+  [
+    'tests that need what is not there',
+    { kind: 'tests', paths: ['hostile/test_needs.py'] },
+    /^undecided : Not to be imported here: no_such_module\./,
+  ],
+  [
+    'tests of no file',
+    { kind: 'tests', paths: ['tests/none.py'] },
+    /^undecided : The commit has no tests\/none\.py\.$/,
+  ],
+  [
     'tests that pass',
     { kind: 'tests', paths: ['tests'], keyword: 'test_up' },
     /^holds executed: 1 of 1 tests ran, 0 failed\.$/,
   ],
   [
     'tests of which one fails',
-    { kind: 'tests' },
+    { kind: 'tests', paths: ['tests/'] },
     /^fails executed: 2 of 2 tests ran, 1 failed\. tests\/test_price\.py::test_wrong/,
   ],
-  ['tests that there are not', { kind: 'tests', keyword: 'nothing' }, /^fails executed: No test passed/],
+  [
+    'tests that there are not',
+    { kind: 'tests', paths: ['./tests'], keyword: 'nothing' },
+    /^fails executed: No test passed/,
+  ],
   ['a contract that is proved', { kind: 'contract', file, function: 'up', post: ['__return__ > x'] }, /^holds proved/],
   [
     'a contract that is broken',
@@ -83,6 +143,26 @@ const cases: readonly (readonly [string, object, RegExp])[] = [
     { kind: 'behaves_as_before', file, functions: ['none'] },
     /^fails read: none is not there/,
   ],
+  [
+    'a function of a file that does not parse',
+    { kind: 'behaves_as_before', file: 'broken.py', functions: ['one'], accept: 'no_difference_found' },
+    /^undecided : one was changed, and not compared: It is not read as Python/,
+  ],
+  [
+    'a helper of tests',
+    { kind: 'behaves_as_before', file: 'tests/helpers.py', functions: ['one'] },
+    /^undecided : one was changed, and not compared: Behaviour of tests/,
+  ],
+  [
+    'a function that cannot be compared',
+    { kind: 'behaves_as_before', file: 'order.py', functions: ['both'], accept: 'no_difference_found' },
+    /^undecided : both: nothing was tried/,
+  ],
+  [
+    'a function of another default',
+    { kind: 'behaves_as_before', file: 'order.py', functions: ['port'], accept: 'no_difference_found' },
+    /^undecided : port: .*the default of x was 1 and is 2/,
+  ],
   ['a file that is there', { kind: 'file', path: file }, /^holds read/],
   ['a file that is to be gone', { kind: 'file', path: '**/*.py', exists: false }, /^fails read: There: /],
   ['a text', { kind: 'pattern', text: 'return x', files: ['shop/'] }, /^holds read: shop\/price\.py:6: /],
@@ -96,9 +176,34 @@ const cases: readonly (readonly [string, object, RegExp])[] = [
     { kind: 'pattern', code: 'eval($X)', files: ['*.py'], must: 'not_match' },
     /^fails read: shop\/price\.py:14: /,
   ],
+  [
+    'a text beside a binary file',
+    { kind: 'pattern', text: 'nothing has this', files: ['*.py', '*.bin'], must: 'not_match' },
+    /^holds read: Nowhere in .* Left out, since they are no text: logo\.bin\.$/,
+  ],
+  [
+    'an expression that takes more work than it may',
+    { kind: 'pattern', regex: '([ab]?[ab]?){300}[cd]', files: ['long.txt'] },
+    /^undecided : Not found, but these were not read to their ends: long\.txt\.$/,
+  ],
+  [
+    'a text of two lines',
+    { kind: 'pattern', text: 'a\nb', files: ['*.py'] },
+    /^undecided : The pattern has a line end/,
+  ],
+  [
+    'the end of a line',
+    { kind: 'pattern', regex: 'end$', files: ['windows.txt'] },
+    /^holds read: windows\.txt:2: the end/,
+  ],
+  ['an expression that does not parse', { kind: 'pattern', regex: '(', files: ['*.py'] }, /^undecided : The regular/],
   ['a pattern of no file', { kind: 'pattern', text: 'x', files: ['*.rs'] }, /^undecided : No file matches/],
   ['rules of the team', { kind: 'invariants' }, /^fails read: HIGH shop\/price\.py:14 /],
-  ['other rules of the team', { kind: 'invariants', rules: ['SEC9'] }, /^holds read/],
+  [
+    'a rule that there is not',
+    { kind: 'invariants', rules: ['SEC9'] },
+    /^undecided : \.review-invariants\.yml has no rule SEC9\.$/,
+  ],
   ['rules that there are not', { kind: 'invariants', path: 'none.yml' }, /^undecided : /],
   ['a review', { kind: 'review', allow: 'low' }, /^fails read: HIGH /],
   ['a review that allows everything', { kind: 'review', allow: 'critical' }, /^holds read: The review of /],
@@ -111,7 +216,7 @@ describe('a check of', () => {
       'code',
       cases.map(([description, check]) => ({ description, checks: [check] })),
     );
-    await planner.put('code', AFTER);
+    await planner.put('code', { ...AFTER, ...ODD_AFTER });
   }, 60_000);
 
   it.each(cases.map(([name, , words], index) => [name, index + 1, words] as const))('%s', async (_, number, words) => {

@@ -1,9 +1,14 @@
 /** Checks that the engine of reviews decides, of what changed since the work began. */
+import { functionsBehave } from '../../../src/planning/checking/behaviour.ts';
+import { type Found, named, undecided } from '../../../src/planning/checking/found.ts';
 import { type CheckOf, SEVERITIES } from '../../../src/planning/checks.ts';
 import type { Finding } from '../../../src/review/finding.ts';
+import { parseRules } from '../../../src/review/invariants/parse.ts';
 import { finishReview } from '../../../src/review/review.ts';
-import type { BehaviourAnswer, ChangeRequest, ReviewOptions } from '../../../src/review/service.ts';
-import type { CheckContext, Found } from './run-checks.ts';
+import type { ChangeRequest, ReviewOptions } from '../../../src/review/service.ts';
+import type { PlanningServices } from '../services.ts';
+import { readText } from './files.ts';
+import type { CheckContext } from './run-checks.ts';
 
 /** Findings that evidence names. */
 const MOST_NAMED = 5;
@@ -24,9 +29,14 @@ export async function compareBehaviour(
   { file, functions, accept }: CheckOf<'behaves_as_before'>,
   context: CheckContext,
 ): Promise<Found> {
-  const { services, workspace, commit, base, seconds, files, onProgress } = context;
+  const { services, workspace, commit, base, seconds, onProgress } = context;
   if (base === undefined) return NO_BASE;
-  if (!files.blobs.has(file)) return { outcome: 'fails', basis: 'read', evidence: `${file} is not there.` };
+  const [was, is] = await Promise.all([base, commit].map((ref) => readText(file, ref, workspace, services)));
+  if (is === undefined) return { outcome: 'fails', basis: 'read', evidence: `${file} is not there.` };
+  if (is.text === undefined) return undecided(`${file} is no text that can be read.`);
+  const before = await definitionsOf(file, was?.text ?? '', services);
+  const after = await definitionsOf(file, is.text, services);
+  if (was?.blob === is.blob) return functionsBehave(functions, { file, before, after }, accept);
   const answer = await services.review.compareBehaviour(
     {
       owner: services.owner,
@@ -37,72 +47,25 @@ export async function compareBehaviour(
       timeoutSeconds: seconds,
       most: functions.length,
     },
-    ({ message }) => onProgress({ done: 0, message }),
+    onProgress,
   );
-  const definitions = await services.workspace(workspace).readFile({ path: file, ref: commit });
-  const text = definitions.content.kind === 'text' ? definitions.content.text : '';
-  const [facts] = await services.syntax.analyze([{ path: file, text }]);
-  const known = new Set((facts?.symbols ?? []).map(({ scope, name }) => (scope === '' ? name : `${scope}.${name}`)));
-  return joined(functions.map((name) => behaviourOf(name, known.has(name), answer, accept)));
+  return functionsBehave(functions, { file, before, after, answer }, accept);
 }
 
-function behaviourOf(
-  name: string,
-  isThere: boolean,
-  { changes, omitted }: BehaviourAnswer,
-  accept: CheckOf<'behaves_as_before'>['accept'],
-): Found {
-  const change = changes.find((each) => each.function === name);
-  if (!isThere) return { outcome: 'fails', basis: 'read', evidence: `${name} is not there.` };
-  if (change === undefined) {
-    const [left] = omitted.filter(({ what }) => what.includes(name));
-    if (left !== undefined) return { outcome: 'undecided', evidence: `${name}: ${left.why}` };
-    return { outcome: 'holds', basis: 'read', evidence: `${name} was not changed.` };
+/** Texts of definitions by `f`, `C` or `C.m`; those of one that is defined several times follow one another. */
+async function definitionsOf(
+  path: string,
+  text: string,
+  { syntax }: PlanningServices,
+): Promise<ReadonlyMap<string, string>> {
+  const lines = text.split('\n');
+  const [facts] = await syntax.analyze([{ path, text }]);
+  const texts = new Map<string, string>();
+  for (const { scope, name, lineStart, lineEnd } of facts?.symbols ?? []) {
+    const full = scope === '' ? name : `${scope}.${name}`;
+    texts.set(full, `${texts.get(full) ?? ''}${lines.slice(lineStart - 1, lineEnd).join('\n')}\n`);
   }
-  const { status, differences, message, reasons } = change;
-  switch (status) {
-    case 'unchanged':
-      return { outcome: 'holds', basis: 'read', evidence: `${name} was not changed.` };
-    case 'equivalent':
-      return { outcome: 'holds', basis: 'proved', evidence: `${name} does the same for every input: proved.` };
-    case 'different': {
-      const [first] = differences;
-      return {
-        outcome: 'fails',
-        basis: 'executed',
-        evidence: `${name} differs for ${first?.call ?? 'an input'}: ${first?.message ?? message}`,
-      };
-    }
-    case 'signature':
-      return { outcome: 'fails', basis: 'read', evidence: `${name} is called in another way: ${message}` };
-    case 'new':
-      return { outcome: 'fails', basis: 'read', evidence: `${name} was not there before.` };
-    case 'removed':
-      return { outcome: 'fails', basis: 'read', evidence: `${name} was removed.` };
-    case 'timeout':
-    case 'unknown': {
-      const [reason] = reasons;
-      const why = reason === undefined ? 'its work budget was spent' : `${reason.construct} ${reason.message}`;
-      const tried = `${name}: no difference was found, and that there is none is not proved: ${why}.`;
-      return accept === 'no_difference_found'
-        ? { outcome: 'holds', basis: 'executed', evidence: tried }
-        : { outcome: 'undecided', evidence: `${tried} "accept":"no_difference_found" takes that.` };
-    }
-  }
-}
-
-/** Of several functions: the worst outcome, the weakest basis, and what is said of each. */
-function joined(found: readonly Found[]): Found {
-  const worst =
-    (['fails', 'undecided', 'holds'] as const).find((outcome) => found.some((one) => one.outcome === outcome)) ??
-    'holds';
-  const of = found.filter(({ outcome }) => outcome === worst);
-  const basis = (['executed', 'read', 'proved'] as const).find((each) => of.some((one) => one.basis === each));
-  return {
-    outcome: worst,
-    ...(basis !== undefined && { basis }),
-    evidence: of.map(({ evidence }) => evidence).join(' '),
-  };
+  return texts;
 }
 
 /** Whether a change keeps the team's rules. */
@@ -110,7 +73,7 @@ export async function checkInvariants({ path, rules }: CheckOf<'invariants'>, co
   const { services, workspace, commit, base, onProgress } = context;
   if (base === undefined) return NO_BASE;
   if (base === commit) return nothingChanged(base);
-  const { findings, executed, omitted } = await services.review.checkInvariants(
+  const { findings, executed, omitted, warnings } = await services.review.checkInvariants(
     {
       owner: services.owner,
       workspace,
@@ -118,17 +81,33 @@ export async function checkInvariants({ path, rules }: CheckOf<'invariants'>, co
       paths: [],
       rules: { kind: 'file', path, need: 'required' },
     },
-    ({ message }) => onProgress({ done: 0, message }),
+    onProgress,
   );
   const broken = findings.filter(({ rule }) => rules.length === 0 || rules.some((id) => rule === `invariant/${id}`));
   if (broken.length > 0) return failsBy(broken);
+  const unknown = rules.length === 0 ? [] : await unknownRules(path, rules, context);
+  if (unknown.length > 0) return undecided(`${path} has no rule ${named(unknown)}.`);
+  if (executed === 0) return undecided(`${path} has no rules.`);
   const [left] = omitted;
-  if (left !== undefined) return { outcome: 'undecided', evidence: `Not looked at: ${left.what}, ${left.why}` };
+  if (left !== undefined) return undecided(`Not looked at: ${left.what}, ${left.why}`);
+  const which = rules.length === 0 ? `All rules (${executed})` : `The rules ${named(rules)}`;
+  const told = warnings.length === 0 ? '' : ` ${warnings.join(' ')}`;
   return {
     outcome: 'holds',
     basis: 'read',
-    evidence: `${executed} rules hold for what changed since ${base.slice(0, 12)}.`,
+    evidence: `${which} hold for what changed since ${base.slice(0, 12)}.${told}`,
   };
+}
+
+/** Those of the rules that the file does not have. */
+async function unknownRules(
+  path: string,
+  rules: readonly string[],
+  { services, workspace, commit }: CheckContext,
+): Promise<readonly string[]> {
+  const text = (await readText(path, commit, workspace, services))?.text;
+  const known = new Set(text === undefined ? [] : parseRules(text, path).map(({ id }) => id));
+  return rules.filter((id) => !known.has(id));
 }
 
 /** Whether a review finds nothing that is more severe than is allowed. */
@@ -142,18 +121,20 @@ export async function reviewChange({ allow }: CheckOf<'review'>, context: CheckC
     change: changeOf(base, commit),
     options: { ...OPTIONS, invariantsPath: '.review-invariants.yml' },
   };
-  const answer = await services.review.review(request, ({ message }) => onProgress({ done: 0, message }));
-  const { verdict } = answer.kind === 'review' ? answer.review : await finishReview(answer.draft);
+  const answer = await services.review.review(request, onProgress);
+  const { verdict, omitted } = answer.kind === 'review' ? answer.review : await finishReview(answer.draft);
   const { findings } = verdict;
   const rank = (name: string) => SEVERITIES.findIndex((each) => each === name.toLowerCase());
   const most = rank(allow);
   const severe = findings.filter(({ severity }) => rank(severity) > most);
   if (severe.length > 0) return failsBy(severe);
-  const rest = findings.length === 0 ? 'nothing' : `${findings.length} findings, none above ${allow}`;
+  const rest = findings.length === 0 ? 'nothing' : `findings: ${findings.length}, none above ${allow}`;
+  const left =
+    omitted.length === 0 ? '' : ` It did not look at ${named([...new Set(omitted.map(({ what }) => what))])}.`;
   return {
     outcome: 'holds',
     basis: 'read',
-    evidence: `The review of ${base.slice(0, 12)}..${commit.slice(0, 12)} found ${rest}.`,
+    evidence: `The review of ${base.slice(0, 12)}..${commit.slice(0, 12)} found ${rest}.${left}`,
   };
 }
 

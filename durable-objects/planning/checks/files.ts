@@ -1,8 +1,9 @@
 /** The files of a commit, for checks that look at some of them. */
+import { asToolFailure } from '../../../src/lib/errors.ts';
 import { pathPatterns } from '../../../src/lib/path-patterns.ts';
+import { type Found, named } from '../../../src/planning/checking/found.ts';
 import type { CheckOf } from '../../../src/planning/checks.ts';
 import type { PlanningServices } from '../services.ts';
-import type { Found } from './run-checks.ts';
 
 /** The files of a commit. */
 export interface CheckedFiles {
@@ -11,8 +12,8 @@ export interface CheckedFiles {
   readonly sizes: ReadonlyMap<string, number>;
 }
 
-/** Paths that evidence names. */
-const MOST_NAMED = 5;
+/** Bytes of a file that is read. */
+export const LARGEST_FILE = 1_500_000;
 
 /** Throws `ToolFailure` for a commit that is not there, and one with more files than are read. */
 export async function checkedFiles(
@@ -27,12 +28,46 @@ export async function checkedFiles(
   };
 }
 
+/** A file at a commit. */
+export interface ReadText {
+  /** Id of the content. */
+  readonly blob: string;
+  /** Absent: it is binary, a link, or larger than {@link LARGEST_FILE}. */
+  readonly text?: string;
+}
+
+/** A file at a commit; undefined where it has none of that path. Throws `ToolFailure` for a commit that is not there. */
+export async function readText(
+  path: string,
+  ref: string,
+  workspace: string,
+  services: PlanningServices,
+): Promise<ReadText | undefined> {
+  try {
+    const file = await services.workspace(workspace).readFile({ path, ref, mostBytes: LARGEST_FILE });
+    const { blob, kind, content, truncated } = file;
+    const isText = kind !== 'symlink' && content.kind === 'text' && !truncated;
+    return { blob, ...(isText && { text: content.text }) };
+  } catch (error) {
+    if (asToolFailure(error)?.failure.errorType === 'FILE_NOT_FOUND') return undefined;
+    throw error;
+  }
+}
+
 /** Paths that are named, or match a pattern as in `.gitignore`, in their order. Throws `ToolFailure` for patterns that cannot be used. */
 export function matchingPaths(patterns: readonly string[], { blobs }: CheckedFiles): readonly string[] {
   const exact = new Set(patterns.filter((pattern) => blobs.has(pattern)));
   const others = patterns.filter((pattern) => !exact.has(pattern));
   const matches = others.length === 0 ? () => false : pathPatterns('files', others);
   return [...blobs.keys()].filter((path) => exact.has(path) || matches(path));
+}
+
+/** Whether a path that pytest takes, such as `tests/`, `a.py` or `a.py::test_b`, is a file or folder. */
+export function isPathIn(path: string, { blobs }: CheckedFiles): boolean {
+  const [file = ''] = path.replace(/^(\.\/)+/, '').split('::');
+  const folder = file.replace(/\/+$/, '');
+  if (folder === '' || folder === '.' || blobs.has(folder)) return true;
+  return [...blobs.keys()].some((each) => each.startsWith(`${folder}/`));
 }
 
 /** Whether a file is there, or none is. */
@@ -43,10 +78,4 @@ export function fileExists({ path, exists }: CheckOf<'file'>, files: CheckedFile
     basis: 'read',
     evidence: found.length === 0 ? `No file matches ${path}.` : `There: ${named(found)}.`,
   };
-}
-
-/** Paths in a line. */
-export function named(paths: readonly string[]): string {
-  const more = paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more` : '';
-  return `${paths.slice(0, MOST_NAMED).join(', ')}${more}`;
 }

@@ -1,12 +1,15 @@
 /** Runs the acceptance checks of a step against a commit. */
-import { asToolFailure } from '../../../src/lib/errors.ts';
+import { failureOf } from '../../../src/lib/errors.ts';
 import { Cancelled, type OnProgress } from '../../../src/lib/work.ts';
+import { describeCheck } from '../../../src/planning/checking/describe.ts';
+import { type Found, named, undecided } from '../../../src/planning/checking/found.ts';
 import type { Check, CheckResult } from '../../../src/planning/checks.ts';
 import type { StepType } from '../../../src/planning/plan.ts';
 import type { PlanningServices } from '../services.ts';
-import { checkContract, findCode } from './by-reasoning.ts';
+import { checkContract } from './by-reasoning.ts';
 import { checkInvariants, compareBehaviour, reviewChange } from './by-review.ts';
 import { type CheckedFiles, checkedFiles, fileExists } from './files.ts';
+import { findPattern } from './find.ts';
 import { runPython, runTestFiles } from './in-room.ts';
 
 /** Which checks run, and where. */
@@ -24,17 +27,18 @@ export interface CheckRequest {
 export interface CheckContext extends Omit<CheckRequest, 'checks'> {
   readonly services: PlanningServices;
   readonly files: CheckedFiles;
+  /** Ends what runs in rooms, once the caller has gone. */
+  readonly signal: AbortSignal;
   readonly onProgress: OnProgress;
 }
 
-/** What came of a check. */
-export type Found = Pick<CheckResult, 'outcome' | 'basis' | 'evidence'>;
-
 /** Characters of evidence. */
 const LONGEST_EVIDENCE = 2_000;
+/** Checks that run at once: each may need an interpreter. */
+const AT_ONCE = 2;
 
 /**
- * The results in the order of the checks, one after another. A check that something stands in the way of is `undecided`, and says what. Throws
+ * The results in the order of the checks, one each. A check that something stands in the way of is `undecided`, and says what. Throws
  * `ToolFailure` for a workspace or commit that is not there, and `Cancelled`.
  */
 export async function runChecks(
@@ -42,20 +46,30 @@ export async function runChecks(
   services: PlanningServices,
   onProgress: OnProgress,
 ): Promise<readonly CheckResult[]> {
-  const context = { ...at, services, onProgress, files: await checkedFiles(at.workspace, at.commit, services) };
-  const results: CheckResult[] = [];
-  for (const [done, check] of checks.entries()) {
-    const name = describe(check);
-    if (!(await onProgress({ done, total: checks.length, message: name }))) throw new Cancelled();
-    const { evidence, ...found } = await orUndecided(() => find(check, context));
-    results.push({
-      kind: check.kind,
-      check: name,
-      ...found,
-      evidence: evidence.slice(0, LONGEST_EVIDENCE).toWellFormed(),
-    });
-  }
-  return results;
+  const files = await checkedFiles(at.workspace, at.commit, services);
+  const gone = new AbortController();
+  const results = new Map<number, CheckResult>();
+  const tell = async (message: string): Promise<boolean> => {
+    const isWanted = await onProgress({ done: results.size, total: checks.length, message });
+    if (!isWanted) gone.abort();
+    return isWanted;
+  };
+  const waiting = [...checks.entries()];
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [index, check] = next;
+      const name = describeCheck(check);
+      if (gone.signal.aborted || !(await tell(name))) throw new Cancelled();
+      const told: OnProgress = ({ message }) => tell(`${name}: ${message}`);
+      const context = { ...at, services, files, signal: gone.signal, onProgress: told };
+      const { evidence, ...found } = await orUndecided(() => find(check, context));
+      const words = evidence.slice(0, LONGEST_EVIDENCE).toWellFormed();
+      results.set(index, { kind: check.kind, check: name, ...found, evidence: words });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  if (gone.signal.aborted) throw new Cancelled();
+  return [...results].sort(([one], [other]) => one - other).map(([, result]) => result);
 }
 
 /** Whether the files that a step without checks names are as its type says: there, and other than at `base`. */
@@ -73,25 +87,25 @@ export async function filesChanged(
   },
   services: PlanningServices,
 ): Promise<CheckResult> {
-  const check = `${type === 'file_create' ? 'created' : 'changed'}: ${files.join(', ')}`;
+  const check = `${type === 'file_create' ? 'created' : 'changed'}: ${named(files)}`;
   const [before, after] = await Promise.all([
     checkedFiles(workspace, base, services),
     checkedFiles(workspace, commit, services),
   ]);
+  const deleted = files.filter((path) => type !== 'file_create' && before.blobs.has(path) && !after.blobs.has(path));
   const faults = files.flatMap((path) => {
     const [was, is] = [before.blobs.get(path), after.blobs.get(path)];
-    if (is === undefined) return was === undefined || type === 'file_create' ? [`${path} is not there`] : [];
+    if (is === undefined) return deleted.includes(path) ? [] : [`${path} is not there`];
     if (type === 'file_create' && was !== undefined) return [`${path} was there before`];
     return was === is ? [`${path} is as it was`] : [];
   });
   const between = `between ${base.slice(0, 12)} and ${commit.slice(0, 12)}`;
-  return {
-    kind: 'changed_files',
-    check,
-    outcome: faults.length === 0 ? 'holds' : 'fails',
-    basis: 'read',
-    evidence: faults.length === 0 ? `All of them ${between}.` : `${faults.join('; ')}, ${between}.`,
-  };
+  const gone = deleted.length === 0 ? '' : ` Deleted: ${named(deleted)}.`;
+  const words = faults.length === 0 ? `All of them ${between}.` : `${faults.join('; ')}, ${between}.`;
+  const evidence = `${words}${gone}`.slice(0, LONGEST_EVIDENCE).toWellFormed();
+  const kind = 'changed_files';
+  if (files.length === 0) return { kind, check, outcome: 'undecided', evidence: 'The step names no files.' };
+  return { kind, check, outcome: faults.length === 0 ? 'holds' : 'fails', basis: 'read', evidence };
 }
 
 function find(check: Check, context: CheckContext): Promise<Found> | Found {
@@ -103,7 +117,7 @@ function find(check: Check, context: CheckContext): Promise<Found> | Found {
     case 'contract':
       return checkContract(check, context);
     case 'pattern':
-      return findCode(check, context);
+      return findPattern(check, context);
     case 'file':
       return fileExists(check, context.files);
     case 'behaves_as_before':
@@ -119,39 +133,7 @@ async function orUndecided(check: () => Promise<Found> | Found): Promise<Found> 
   try {
     return await check();
   } catch (error) {
-    const failure = asToolFailure(error)?.failure;
-    if (failure === undefined) throw error;
-    return { outcome: 'undecided', evidence: failure.message };
-  }
-}
-
-/** A check in a line. */
-function describe(check: Check): string {
-  switch (check.kind) {
-    case 'python':
-      return `Python: ${check.code.trim().split('\n').at(-1)?.slice(0, 100) ?? ''}`;
-    case 'tests': {
-      const paths = check.paths.length === 0 ? 'all tests' : check.paths.join(', ');
-      return `tests: ${paths}${check.keyword === '' ? '' : ` -k ${check.keyword}`}`;
-    }
-    case 'contract': {
-      const { pre, post, raises } = check;
-      const parts = [
-        ...pre.map((text) => `pre: ${text}`),
-        ...post.map((text) => `post: ${text}`),
-        ...(raises === undefined ? [] : [`raises: ${raises.join(', ') || 'nothing'}`]),
-      ];
-      return `contract of ${check.function} in ${check.file}: ${parts.join('; ')}`;
-    }
-    case 'behaves_as_before':
-      return `${check.functions.join(', ')} of ${check.file} as before`;
-    case 'invariants':
-      return `rules of ${check.path}${check.rules.length === 0 ? '' : `: ${check.rules.join(', ')}`}`;
-    case 'file':
-      return `${check.path} ${check.exists ? 'is there' : 'is not there'}`;
-    case 'pattern':
-      return `${check.must === 'match' ? 'somewhere' : 'nowhere'} in ${check.files.join(', ')}: ${(check.text ?? check.regex ?? check.code ?? '').slice(0, 200)}`;
-    case 'review':
-      return `review: nothing above ${check.allow}`;
+    if (error instanceof Cancelled) throw error;
+    return undecided(failureOf(error, 'check of a step').message);
   }
 }

@@ -98,8 +98,8 @@ async function compare(
     owner,
   };
   const read: ReadVersion = (side, path) => subject[side].read(path);
-  const { work: _, ...compared } = await symbolic.compareVersions(request, read, onProgress);
-  return { function: name, file: file.path, line, ...compared };
+  const { work, ...compared } = await symbolic.compareVersions(request, read, onProgress);
+  return { function: name, file: file.path, line, ...compared, ...(work !== undefined && { replays: work.replays }) };
 }
 
 /** Functions that the change concerns: in the order of their files' risk, those that changed themselves before those that use them. */

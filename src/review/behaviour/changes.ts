@@ -17,6 +17,8 @@ export interface BehaviourChange extends Omit<VersionComparison, 'status' | 'wor
   readonly file: string;
   readonly line: number;
   readonly status: VersionComparison['status'] | 'new' | 'removed';
+  /** Runs on CPython; absent where nothing was run. */
+  readonly replays?: number;
 }
 
 /** The changes in a line each; those that were not decided in one for each reason, at the end. */

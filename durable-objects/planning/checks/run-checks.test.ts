@@ -1,0 +1,127 @@
+/** How checks run together, with scripted services. */
+import { expect, it } from 'vitest';
+import { InternalError, ToolFailure } from '../../../src/lib/errors.ts';
+import { userId } from '../../../src/lib/object-name.ts';
+import { Cancelled, type Progress } from '../../../src/lib/work.ts';
+import { type Check, checkSchema } from '../../../src/planning/checks.ts';
+import type { CellResult } from '../../../src/python/protocol.ts';
+import { textSyntax } from '../../../test/indexed.ts';
+import { pythonSession, reviewEngine, toolContext, workspaces } from '../../../test/tool-context.ts';
+import type { PlanningServices } from '../services.ts';
+import { filesChanged, runChecks } from './run-checks.ts';
+
+const TREES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  old: { 'a.py': '1', 'b.py': '1', 'c.py': '1' },
+  new: { 'a.py': '2', 'b.py': '1', 'd.py': '1' },
+};
+const missing = (what: string) =>
+  new ToolFailure({ errorType: 'FILE_NOT_FOUND', message: `There is no ${what}.`, advice: 'Name another.' });
+const ENDED: CellResult = {
+  status: 'ok',
+  stdout: '',
+  stderr: '',
+  executionTime: 0,
+  newFiles: [],
+  modifiedFiles: [],
+  deletedFiles: [],
+  notices: [],
+};
+
+/** Services with rooms in which `run` is done; counts the rooms. */
+function scripted(run: (code: string) => Promise<CellResult>) {
+  const rooms = { now: 0, most: 0, erased: 0 };
+  const { workspace } = workspaces({
+    async fileTree(commit = '') {
+      const tree = TREES[commit];
+      if (tree === undefined) throw missing(`commit ${commit}`);
+      return { commit, files: Object.entries(tree).map(([path, blob]) => ({ path, blob, size: 1 })) };
+    },
+  }).open('w');
+  const services: PlanningServices = {
+    owner: userId('u'),
+    review: reviewEngine(),
+    reasoning: toolContext().reasoning,
+    syntax: textSyntax(),
+    workspace: () => workspace,
+    room: () =>
+      pythonSession({
+        async mount(mount) {
+          rooms.most = Math.max(rooms.most, ++rooms.now);
+          return { ...mount, path: '/mnt/w' };
+        },
+        run: (request) => run('code' in request ? request.code : ''),
+        async erase() {
+          rooms.now--;
+          rooms.erased++;
+          return { files: 0, directories: 0, bytes: 0 };
+        },
+      }),
+  };
+  return { services, rooms };
+}
+
+const snippets = (...codes: readonly string[]): readonly Check[] =>
+  codes.map((code) => checkSchema.parse({ kind: 'python', code }));
+const at = { workspace: 'w', commit: 'new', seconds: 5 };
+const wait = (turns: number): Promise<void> =>
+  turns === 0 ? Promise.resolve() : Promise.resolve().then(() => wait(turns - 1));
+
+it('gives the results in the order of the checks, in two rooms at once, with progress that grows', async () => {
+  const { services, rooms } = scripted(async (code) => {
+    await wait(code.includes('slow') ? 200 : 2);
+    return code.includes('lost')
+      ? Promise.reject(missing('room'))
+      : { ...ENDED, stdout: /print\d/.exec(code)?.[0] ?? '' };
+  });
+  const told: Progress[] = [];
+  const checks = snippets('slow; print1', 'print2', 'lost', 'print4', 'print5');
+  const results = await runChecks({ ...at, checks }, services, async (progress) => {
+    told.push(progress);
+    return true;
+  });
+  expect(results.map(({ outcome, evidence }) => `${outcome}: ${evidence}`)).toEqual([
+    'holds: It ran to its end: print1',
+    'holds: It ran to its end: print2',
+    'undecided: There is no room.',
+    'holds: It ran to its end: print4',
+    'holds: It ran to its end: print5',
+  ]);
+  expect(rooms).toEqual({ now: 0, most: 2, erased: 5 });
+  const done = told.map((progress) => progress.done);
+  expect(done).toEqual(done.toSorted((one, other) => one - other));
+});
+
+it('takes no failure of a check for one of the call, and none of the commit for one of a check', async () => {
+  const { services } = scripted(async () => Promise.reject(new InternalError('r-1')));
+  const checks = [...snippets('1'), checkSchema.parse({ kind: 'behaves_as_before', file: 'a.py', functions: ['f'] })];
+  const results = await runChecks({ ...at, checks }, services, async () => true);
+  expect(results).toMatchObject([
+    { outcome: 'undecided', evidence: expect.stringContaining('r-1') },
+    { outcome: 'undecided', evidence: expect.stringContaining('It is not known where the work began') },
+  ]);
+  await expect(runChecks({ ...at, commit: 'none', checks }, services, async () => true)).rejects.toThrow(
+    'There is no commit none.',
+  );
+});
+
+it('begins nothing more once the caller has gone', async () => {
+  const { services, rooms } = scripted(async () => ENDED);
+  const gone = runChecks({ ...at, checks: snippets('1', '2', '3', '4') }, services, async ({ done }) => done === 0);
+  await expect(gone).rejects.toThrow(Cancelled);
+  expect(rooms.erased).toBeLessThan(4);
+});
+
+it.each([
+  ['changed', 'file_edit', ['a.py'], 'holds', 'All of them between old and new.'],
+  ['as it was', 'file_edit', ['a.py', 'b.py'], 'fails', 'b.py is as it was, between old and new.'],
+  ['deleted', 'file_edit', ['c.py'], 'holds', 'All of them between old and new. Deleted: c.py.'],
+  ['never there', 'file_edit', ['x.py'], 'fails', 'x.py is not there, between old and new.'],
+  ['created', 'file_create', ['d.py'], 'holds', 'All of them between old and new.'],
+  ['there before', 'file_create', ['a.py'], 'fails', 'a.py was there before, between old and new.'],
+  ['to be created, and deleted', 'file_create', ['c.py'], 'fails', 'c.py is not there, between old and new.'],
+  ['not named', 'file_edit', [], 'undecided', 'The step names no files.'],
+] as const)('a file that is %s', async (_, type, files, outcome, evidence) => {
+  const { services } = scripted(async () => ENDED);
+  const result = await filesChanged({ workspace: 'w', base: 'old', commit: 'new', files, type }, services);
+  expect(result).toMatchObject({ kind: 'changed_files', outcome, evidence });
+});

@@ -1,0 +1,18 @@
+/** What came of a check. */
+import type { CheckResult } from '../checks.ts';
+
+export type Found = Pick<CheckResult, 'outcome' | 'basis' | 'evidence'>;
+
+/** Names that evidence lists. */
+const MOST_NAMED = 5;
+
+/** Nothing is decided, since something stood in the way. */
+export function undecided(evidence: string): Found {
+  return { outcome: 'undecided', evidence };
+}
+
+/** Paths and the like in a line: the first ones, and how many more there are. */
+export function named(names: readonly string[]): string {
+  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
+  return `${names.slice(0, MOST_NAMED).join(', ')}${more}`;
+}
