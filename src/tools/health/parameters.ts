@@ -7,7 +7,7 @@ type Schema = { readonly [keyword: string]: unknown };
 const LONGEST_VALUES = 60;
 
 /** Fields of an object that are told with their types; of more, only the first names. */
-const MOST_DESCRIBED = 8;
+const MOST_DESCRIBED = 6;
 
 /** Such as `code: string`, `limit: integer = 20`, `match?: exact|prefix`: those without a default or a question mark are required. */
 export function shortParameters(inputSchema: Schema): readonly string[] {

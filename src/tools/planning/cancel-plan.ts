@@ -7,13 +7,13 @@ import { changeOf, changeParameters, PLAN_TOKENS, planId, reasonParameter, stepN
 export default defineTool({
   name: 'cancel_plan',
   toolset: 'planning',
-  title: 'Cancel a plan or steps',
+  title: 'Call off a plan or its steps',
   description:
     'Cancels all open steps of a plan, or some of them: they will not be done, and what waits for them is blocked. start_step with reopen ' +
     'brings one back; the plan stays.',
   intents: [
     'cancel a plan',
-    'stop working on the plan',
+    'give the plan up',
     'abandon the plan, it is not wanted any more',
     'cancel steps of a plan',
     'these tasks will not be done',

@@ -17,13 +17,13 @@ import { evidenceFields, evidenceSchema, renderCheck, SHORT_ID } from './step-fi
 export default defineTool({
   name: 'complete_step',
   toolset: 'planning',
-  title: 'Complete a step',
+  title: 'Finish a step of a plan',
   description:
     "Runs a step's checks against a commit, and completes it if all of them hold; else it says which do not, and why. Without checks: the " +
     'files that it names must have changed, its Python must run, its review must find nothing above low. An override completes it all the ' +
     'same, and is shown for ever.',
   intents: [
-    'complete a step of the plan',
+    'finish a step of the plan, step is done',
     'mark a task as done',
     'I have finished this step',
     'check a task off the list',

@@ -7,15 +7,14 @@ import { changeOf, changeParameters, PLAN_TOKENS, planId, reasonParameter, stepN
 export default defineTool({
   name: 'fail_step',
   toolset: 'planning',
-  title: 'Fail a step',
+  title: 'Give up a step of a plan',
   description:
     'Says that a step that you work on failed, and why: what depends on it is blocked until start_step tries it again.',
   intents: [
-    'a step failed',
-    'mark a task as failed',
+    'mark a step of the plan as failed',
     'I cannot finish this step',
     'give up a step of the plan',
-    'this task does not work, block what depends on it',
+    'block what depends on this step of the plan',
   ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
