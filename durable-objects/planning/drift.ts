@@ -48,7 +48,7 @@ async function compared(
     offset: 0,
     limit: MOST_CHANGED,
     hunkOffset: 0,
-    mostTokens: 0,
+    mostTokens: Number.MAX_SAFE_INTEGER,
   });
   const pathsOf = (...statuses: readonly string[]) =>
     new Set(files.flatMap(({ status, path }) => (statuses.includes(status) ? [path] : [])));

@@ -56,8 +56,8 @@ import { verified } from './verify.ts';
 export class Plan extends DurableObject<PlanningEnv> implements PlanApi {
   /** Throws `NewerState`, a `ToolFailure`, when a newer version wrote what is stored. */
   readonly #book: () => PlanBook;
-  /** What was compared last, and of which version; made anew after an eviction. */
-  #drift: { readonly version: number; readonly report: DriftReport } | undefined;
+  /** What was compared last, and of what; made anew after an eviction. */
+  #drift: { readonly of: string; readonly report: DriftReport } | undefined;
 
   constructor(ctx: DurableObjectState, env: PlanningEnv) {
     super(ctx, env);
@@ -201,18 +201,19 @@ export class Plan extends DurableObject<PlanningEnv> implements PlanApi {
     return planningServices(this.env, this.#book().facts.owner);
   }
 
-  /** Compares the plan's commit with the workspace, unless that was done of this version and commit. */
+  /** Compares the plan's commit with the workspace, unless that was done of these steps and commits. */
   async #compareCode(): Promise<DriftReport> {
     const book = this.#book();
     const { view, facts } = book;
     const services = this.#services();
+    const of = [view.version, facts.commit, ...view.states].join();
     const known = this.#drift;
-    if (known?.version === view.version && known.report.commit !== undefined) {
+    if (known?.of === of && known.report.commit !== undefined) {
       const { commit } = await services.workspace(facts.workspace).coverage();
       if (commit === known.report.commit) return known.report;
     }
     const report = await driftOf(view, facts, services);
-    this.#drift = { version: view.version, report };
+    this.#drift = { of, report };
     return report;
   }
 }

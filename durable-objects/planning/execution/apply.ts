@@ -143,7 +143,7 @@ async function earlier(
       offset: 0,
       limit: 1_000,
       hunkOffset: 0,
-      mostTokens: 0,
+      mostTokens: Number.MAX_SAFE_INTEGER,
     };
     const { message, parents, files } = await workspace.showCommit({ ...page, commit: at });
     const [parent] = parents;
