@@ -15,7 +15,6 @@ export default defineTool({
     'cancel a plan',
     'give the plan up',
     'abandon the plan, it is not wanted any more',
-    'cancel steps of a plan',
     'these tasks will not be done',
   ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },

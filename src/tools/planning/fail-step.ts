@@ -14,7 +14,7 @@ export default defineTool({
     'mark a step of the plan as failed',
     'I cannot finish this step',
     'give up a step of the plan',
-    'block what depends on this step of the plan',
+    'a step did not work out',
   ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({

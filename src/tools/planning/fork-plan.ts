@@ -14,7 +14,6 @@ export default defineTool({
   description:
     'Makes a copy of a plan, or of an earlier version, with what was completed: to try another way. merge_plan brings its changes back.',
   intents: [
-    'fork a plan',
     'copy a plan',
     'branch off an alternative plan',
     'try another approach without touching the plan',

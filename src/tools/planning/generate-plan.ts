@@ -75,6 +75,7 @@ export default defineTool({
     'model, or you, write the steps of it, which are checked against the commit. scaffold_only stores what evidence alone gives.',
   intents: [
     'plan a change',
+    'make a plan for adding something, plan the steps of a feature',
     'how should I implement this feature',
     'break a task down into steps',
     'make an implementation plan for this goal',

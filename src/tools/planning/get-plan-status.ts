@@ -45,7 +45,7 @@ export default defineTool({
   intents: [
     'status of the plan, how far are we',
     'progress of a plan in percent',
-    'which steps are blocked, and by what',
+    'which steps are blocked, what is blocking a step',
     'critical path of the plan, how long will it take',
     'is the plan still up to date with the code, drift',
     'evidence that a step is done, why was it completed',

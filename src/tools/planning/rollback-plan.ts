@@ -14,8 +14,7 @@ export default defineTool({
   intents: [
     'roll back a plan',
     'go back to an earlier version of the plan',
-    'restore the plan as it was',
-    'revert an edit of a plan',
+    'the plan as it was before',
     'undo what another agent did to the plan',
   ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },

@@ -23,6 +23,7 @@ export default defineTool({
     'create a plan of my own steps',
     'write down the steps as a plan',
     'import a task list, checklist or spec',
+    'import tasks.json of task-master',
     'overwrite the plan with an edited one',
   ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },

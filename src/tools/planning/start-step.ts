@@ -18,7 +18,7 @@ export default defineTool({
   intents: [
     'start a step of the plan',
     'begin a task, claim a task',
-    'assign a step to me, take a step',
+    'I am taking this task, assign the step to me',
     'mark a task as in progress',
     'reopen a completed, skipped or cancelled step',
     'prolong my lease on a step',

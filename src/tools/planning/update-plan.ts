@@ -15,7 +15,7 @@ export default defineTool({
     'Changes a plan, all of it or nothing, as a new version: adds steps, changes some, removes some, puts them into another order, or ' +
     'changes goal, scope and the like. A step that was done and is changed is to be done again.',
   intents: [
-    'add a step to the plan',
+    'add a step to the plan, insert a step between two others',
     'remove a step from the plan',
     'reorder steps, move a step before another',
     'add a dependency between steps, block a task by another',

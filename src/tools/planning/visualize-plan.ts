@@ -47,7 +47,7 @@ export default defineTool({
     'estimates, or the files that its steps touch by folder, without imports. Shows what matters most where not all fits, and says what is left out.',
   intents: [
     'visualize the plan, draw a diagram of it',
-    'graph of steps and dependencies',
+    'graph of steps and dependencies of the plan',
     'Gantt chart, timeline or schedule of the plan',
     'Mermaid flowchart of a plan',
     'show the critical path of the plan',
