@@ -92,7 +92,7 @@ export interface PlanStatus {
   readonly executing: readonly number[];
   readonly ready: readonly number[];
   readonly waiting: readonly number[];
-  /** Ready steps by level: those of one group wait for none of each other. */
+  /** Open steps by level: those of one group wait for none of each other, and for groups before it. */
   readonly parallel: readonly (readonly number[])[];
   /** A page of all steps, in the order of their numbers. */
   readonly steps: readonly StepStatus[];

@@ -246,6 +246,18 @@ it.each<[string, string, (plan: string) => Readonly<Record<string, unknown>>, st
   });
 });
 
+it('a plan whose workspace was deleted says so, and can still be read', async () => {
+  await planner.put('gone', { 'a.py': 'a = 1\n' });
+  const plan = await planner.save('gone', [{ description: 'x' }, { description: 'y', dependencies: [1] }]);
+  await planner.call('delete_workspace', { workspace: 'gone', confirm: 'gone' });
+  for (const tool of ['start_step', 'complete_step', 'execute_plan_step'])
+    expect(await planner.refusal(tool, { plan_id: plan, step_number: 1 })).toContain('WORKSPACE_NOT_FOUND');
+  expect(await planner.call('get_plan_status', { plan_id: plan })).toMatchObject({
+    parallel_groups: [[1], [2]],
+    drift_note: 'The workspace gone is empty.',
+  });
+});
+
 it('a plan that was deleted is gone, and its id names nothing', async () => {
   const plan = await planner.save('own', [{ description: 'x' }]);
   expect(await planner.call('delete_plan', { plan_id: plan })).toEqual({ plan_id: plan, deleted: true });

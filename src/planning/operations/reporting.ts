@@ -21,6 +21,8 @@ import { openApproval } from './approving.ts';
 /** Overlaps, overrides and approvals that a status names. */
 const MOST_OVERLAPS = 20;
 const MOST_NAMED = 50;
+/** States of steps that are not ended. */
+const OPEN = ['pending', 'ready', 'executing', 'blocked', 'failed'] as const;
 
 /** All of it at a version: states of an earlier one are those that its steps would have now. */
 export function documentOf(book: PlanBook, version = book.view.version): PlanDocument {
@@ -62,7 +64,7 @@ export function statusOf(
     executing: numbersIn(view, 'executing'),
     ready,
     waiting: numbersIn(view, 'pending', 'blocked'),
-    parallel: groupsOf(view, ready, levels),
+    parallel: groupsOf(view, numbersIn(view, ...OPEN), levels),
     steps: wanted.slice(page.offset, page.offset + page.limit).flatMap((index) => stepStatusOf(view, index) ?? []),
     totalSteps: wanted.length,
     overrides: view.plan.steps
@@ -90,11 +92,14 @@ function openOverlaps(view: PlanView) {
   return overlapsOf(view.network, files, MOST_OVERLAPS);
 }
 
-function groupsOf(view: PlanView, ready: readonly number[], levels: readonly number[]): readonly (readonly number[])[] {
+/** The numbers by level: groups in the order in which they can be done. */
+function groupsOf(view: PlanView, open: readonly number[], levels: readonly number[]): readonly (readonly number[])[] {
   const groups = new Map<number, number[]>();
-  for (const number of ready) {
+  for (const number of open) {
     const level = levels[view.network.indexOf.get(number) ?? -1] ?? 0;
-    groups.set(level, [...(groups.get(level) ?? []), number]);
+    const group = groups.get(level);
+    if (group === undefined) groups.set(level, [number]);
+    else group.push(number);
   }
   return [...groups].sort(([left], [right]) => left - right).map(([, numbers]) => numbers);
 }
@@ -147,7 +152,7 @@ function waitingFor({ plan, network, states }: PlanView): readonly number[] {
 }
 
 function isOpenState(state: StepState | undefined): boolean {
-  return state === 'pending' || state === 'ready' || state === 'executing' || state === 'blocked' || state === 'failed';
+  return OPEN.some((open) => open === state);
 }
 
 /** What was found of one step. */

@@ -6,7 +6,7 @@ import type { Approval, EvidenceRecord, PlanEvent, Progress } from '../records.t
 export const MOST_EVENTS = 10_000;
 export const MOST_EVIDENCE = 20;
 /** Calls under a name that are known. */
-const MOST_CALLS = 1_000;
+const MOST_CALLS = 300;
 
 type BodyRow = { body: string };
 

@@ -7,6 +7,7 @@ import {
   agentParameter,
   changeOf,
   changeParameters,
+  openWithCode,
   PLAN_TOKENS,
   planId,
   reasonParameter,
@@ -55,7 +56,7 @@ export default defineTool({
   tokens: () => PLAN_TOKENS,
   more: { 'evidence.checks': () => 'get_plan_status with step_number and detail shows all' },
   async handler({ plan_id, step_number: step, commit, override, timeout_seconds: seconds, ...rest }, ctx) {
-    const { plan } = ctx.plans.open(plan_id);
+    const plan = openWithCode(plan_id, ctx);
     const completion = {
       step,
       seconds,

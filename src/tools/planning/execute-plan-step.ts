@@ -9,6 +9,7 @@ import {
   changeOf,
   changeParameters,
   detailParameter,
+  openWithCode,
   planId,
   stepNumberParameter,
   tokensOf,
@@ -78,9 +79,11 @@ export default defineTool({
   more: { diff: () => 'detail shows more', context: () => 'detail shows more, or get_context_for_prompt' },
   async handler({ plan_id, step_number: step, options, detail: _detail, ...rest }, ctx) {
     const { dry_run: dryRun, timeout_ms: timeoutMs, rollback } = options;
-    const executed = await ctx.plans
-      .open(plan_id)
-      .plan.execute({ step, dryRun, rollback, timeoutMs }, changeOf(rest, ctx.principal), ctx.onProgress);
+    const executed = await openWithCode(plan_id, ctx).execute(
+      { step, dryRun, rollback, timeoutMs },
+      changeOf(rest, ctx.principal),
+      ctx.onProgress,
+    );
     const {
       kind,
       success,

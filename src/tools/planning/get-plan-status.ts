@@ -76,7 +76,7 @@ export default defineTool({
     steps: z.array(stepStatusSchema),
     matching_steps: z.int(),
     evidence: z.array(evidenceSchema).optional().describe('Of the one step, the newest first.'),
-    parallel_groups: z.array(numbers).describe('Ready steps of one level.'),
+    parallel_groups: z.array(numbers).describe('Open steps that wait for none of each other, in order.'),
     critical_path: z.object({
       steps: numbers,
       unit: z.enum(['ms', 'steps']).describe('steps: nothing is estimated.'),

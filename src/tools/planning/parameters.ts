@@ -1,8 +1,9 @@
 /** What the tools of plans take alike. */
 import { z } from 'zod';
 import type { Principal } from '../../auth/principal.ts';
+import type { ToolContext } from '../../mcp/tool-context.ts';
 import type { Actor } from '../../planning/records.ts';
-import type { Change } from '../../planning/service.ts';
+import type { Change, PlanApi } from '../../planning/service.ts';
 
 /** Tokens of an ordinary answer, and of one with details. */
 export const PLAN_TOKENS = 1_000;
@@ -58,6 +59,13 @@ export function changeOf(args: ChangeArguments, principal: Principal): Change {
     ...(expectedVersion !== undefined && { expectedVersion }),
     ...(key !== undefined && { key }),
   };
+}
+
+/** A plan whose workspace is there. Throws `ToolFailure` when one of the two is not. */
+export function openWithCode(id: string, { plans, workspaces }: Pick<ToolContext, 'plans' | 'workspaces'>): PlanApi {
+  const { plan, workspace } = plans.open(id);
+  workspaces.open(workspace);
+  return plan;
 }
 
 /** Who calls. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { plain } from '../../lib/markdown.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { actedFields, renderActed, toActedFields } from './change-fields.ts';
-import { changeOf, changeParameters, PLAN_TOKENS, planId, stepNumberParameter } from './parameters.ts';
+import { changeOf, changeParameters, openWithCode, PLAN_TOKENS, planId, stepNumberParameter } from './parameters.ts';
 import { driftFields, driftSchema, renderDrift } from './step-fields.ts';
 
 const LEASE_SECONDS = 3600;
@@ -43,7 +43,7 @@ export default defineTool({
   }),
   tokens: () => PLAN_TOKENS,
   async handler({ plan_id, step_number, lease_seconds, reopen, ...rest }, ctx) {
-    const { plan } = ctx.plans.open(plan_id);
+    const plan = openWithCode(plan_id, ctx);
     const action = { kind: 'start', step: step_number, leaseMs: lease_seconds * 1000, reopen } as const;
     const acted = await plan.act(action, changeOf(rest, ctx.principal));
     const { step, drifts } = await plan.step(step_number);
