@@ -1,3 +1,4 @@
+import './scripts/check-node.mjs';
 import { defineConfig } from 'vitest/config';
 import { OFFLINE } from './scripts/lib/wrangler.ts';
 import { RUN } from './test/generated.ts';
@@ -10,6 +11,8 @@ const include = [
   'wasm/**/*.test.ts',
   'test/**/*.test.ts',
 ];
+/** What only a clock can tell, such as how long a neighbour waits: reported by CI, and red for nobody. */
+const chaos = ['**/*.chaos.test.ts'];
 /** Files that load modules of their own, or need a young process: nothing that they change, and no memory that they take, may reach another file. */
 const isolated = [
   'test/differential/planted-faults.test.ts',
@@ -31,8 +34,9 @@ export default defineConfig({
     sequence: { sequencer: SlowestFirst },
     projects: [
       { extends: true, test: { name: 'isolated', include: isolated } },
+      { extends: true, test: { name: 'chaos', include: chaos } },
       // A process runs many files, and starts each engine and each server once.
-      { extends: true, test: { name: 'shared', include, exclude: isolated, isolate: false } },
+      { extends: true, test: { name: 'shared', include, exclude: [...isolated, ...chaos], isolate: false } },
     ],
   },
 });

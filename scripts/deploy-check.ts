@@ -1,24 +1,28 @@
 /**
  * `npm run deploy:check`: deploys every Worker as a dry run and prints what it would upload; fails over a limit, and when a
- * Worker binds one that is not deployed before it.
+ * Worker binds one that is not deployed before it. `-- --keep <folder>` leaves what would be uploaded there, for tests to start
+ * (`test/harness.ts`).
  */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
 import { unstable_readConfig as readConfig } from 'wrangler';
 import { bindingFaults, readBindings } from './lib/worker-bindings.ts';
 import { excess, isUploaded, LIMITS, megabytes, type Size, sizeOf } from './lib/worker-size.ts';
 import { WORKERS } from './lib/workers.ts';
 import { ROOT, spawnWrangler } from './lib/wrangler.ts';
 
+const { keep } = parseArgs({ options: { keep: { type: 'string' } } }).values;
+
 const misplaced = bindingFaults(readBindings(WORKERS));
 for (const fault of misplaced) console.error(fault);
 let failed = misplaced.length;
 for (const { name, config } of WORKERS) {
   const { assets } = readConfig({ config: join(ROOT, config) });
-  const size = await uploadOf(config);
+  const size = await uploadOf(name, config);
   const faults = excess(size);
   print(name, size, faults.join(', '));
   failed += faults.length;
@@ -31,8 +35,8 @@ console.log(`A Worker's limits: ${megabytes(LIMITS.raw)} raw, ${megabytes(LIMITS
 process.exit(failed > 0 ? 1 : 0);
 
 /** Throws when the dry run fails, with what wrangler said. */
-async function uploadOf(config: string): Promise<Size> {
-  const folder = await mkdtemp(join(tmpdir(), 'deploy-check-'));
+async function uploadOf(name: string, config: string): Promise<Size> {
+  const folder = keep === undefined ? await mkdtemp(join(tmpdir(), 'deploy-check-')) : resolve(keep, name);
   try {
     const wrangler = spawnWrangler(['deploy', '--dry-run', '--outdir', folder, '-c', config], { stdio: 'pipe' });
     const [[code], ...output] = await Promise.all([
@@ -42,7 +46,7 @@ async function uploadOf(config: string): Promise<Size> {
     if (code !== 0) throw new Error(`The dry run of ${config} failed:\n${output.join('\n')}`);
     return await sizeOf(folder, isUploaded);
   } finally {
-    await rm(folder, { recursive: true });
+    if (keep === undefined) await rm(folder, { recursive: true });
   }
 }
 
