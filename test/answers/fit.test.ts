@@ -81,7 +81,7 @@ const ajv = new Ajv2020({ strict: false });
 
 describe('an answer', () => {
   it('of any facts fits and keeps to its schema', async () => {
-    for (let index = 0; index < amount(400, 40); index++) {
+    for (let index = 0; index < amount(400, 12); index++) {
       const facts = factsOf(new Random(seedOf(index)));
       const most = index % 5 === 0 ? 6000 : undefined;
       const tool = toolFor(facts, index % 2 === 0, most);
@@ -127,7 +127,7 @@ describe('an answer', () => {
 });
 
 it('a failure fits, whatever it tells of', () => {
-  for (let index = 0; index < amount(200, 20); index++) {
+  for (let index = 0; index < amount(200, 8); index++) {
     const random = new Random(seedOf(index));
     const failure = new ToolFailure({
       errorType: 'ValueError',
