@@ -17,7 +17,7 @@ const TIMEOUT_SECONDS = 120;
 const NEVER = -1;
 const NO_FILES = { update: { put: [], removed: [] }, load: async () => new Uint8Array() };
 /** Too deep for the stack: a trap, after which the interpreter cannot go on. */
-const DEADLY = 'y = 0\nfor _ in range(10**5): y = [y]\nrepr(y)';
+const DEADLY = 'y = 0\nfor _ in range(10**5): y = (y,)\nhash(y)';
 
 export class Stopwatch extends DurableObject<BenchEnv> implements StopwatchApi {
   async bareBoot(): Promise<BareBoot> {

@@ -14,6 +14,7 @@ import { findRaisePoints } from './build-raise-points.ts';
 import { assembleFailing, assembleShim } from './build-shims.ts';
 import { compileLibrary, readKernelSources, takeSnapshot, withoutChance } from './build-snapshot.ts';
 import { exposeStatement } from './build-sqlite-statement.ts';
+import { addStackUse, STACK_USE } from './build-stack-use.ts';
 import { SPIN_CHUNK } from './kernel/budget.ts';
 import { recordRuntimeModules, SHADOWED_GLOBALS } from './kernel/environment.ts';
 import { HEAP_PAGE } from './kernel/heap-pages.ts';
@@ -66,7 +67,8 @@ async function build({ folder, write, writeUnrecorded, log }: BuildOutput): Prom
   const environment = '"../kernel/environment.ts"';
   const imports = `import {${SHADOWED_GLOBALS.join(',')}} from ${environment};export * as environment from ${environment};`;
   await write('pyodide.asm.mjs', `${imports}\n${glue}`);
-  await write('interpreter.wasm', addLoopChecks(exposeStatement(interpreter), SPIN_CHUNK));
+  const measured = addStackUse(exposeStatement(interpreter), STACK_USE);
+  await write('interpreter.wasm', addLoopChecks(measured, SPIN_CHUNK));
   await write('error-sentinel.wasm', await errorSentinel());
   await write('signal-shim.wasm', assembleShim('checkSignals', 0));
   await write('loop-shim.wasm', assembleShim('loopsTurned', 0, 0));

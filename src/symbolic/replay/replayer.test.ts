@@ -263,6 +263,13 @@ describe('limits', () => {
     expect(await kinds(code, contract(), [{ x: '1' }, { x: '7' }, { x: '1' }])).toEqual(['held', 'limit', 'held']);
   });
 
+  test('recursion that swallows may chain thousands of errors in input after input', async () => {
+    const code = 'def f(x):\n    try:\n        f(x + 1)\n    except BaseException:\n        return f(x + 1)\n';
+    expect(await kinds(code, contract(), [{ x: '1' }, { x: '2' }])).toEqual(['limit', 'limit']);
+    const garbage = await kernel.evaluate({ program: 'import gc\ngc.collect()\n""', stepLimit: 1_000_000 });
+    expect(garbage.status).toBe('ok');
+  });
+
   test('a repr that never ends, in the value that is reported', async () => {
     const code = 'class C:\n    def __repr__(self):\n        while True: pass\ndef f(x):\n    return C()\n';
     expect(await outcomes(code, contract(), [{ x: '1' }])).toMatchObject([

@@ -166,10 +166,37 @@ describe('depth', () => {
     ['recursion with the limit raised', 'import sys\nsys.setrecursionlimit(10**9)\ndef f(): return f()\nf()'],
     ['recursion through C', 'import functools\n@functools.cache\ndef f(n): return f(n + 1)\nf(0)'],
     ['recursion in __repr__', 'class A:\n    def __repr__(self): return repr(self)\nrepr(A())'],
+    ['the repr of nested lists', 'x = 0\nfor _ in range(100_000): x = [x]\nrepr(x)'],
+    ['the repr of nested dicts', 'x = 0\nfor _ in range(100_000): x = {1: x}\nrepr(x)'],
+    ['the comparison of nested lists', 'x = y = 0\nfor _ in range(100_000): x = [x]; y = [y]\nx == y'],
   ])('%s ends in RecursionError', async (_name, code) => {
     const { outcome, alive } = await run(code, 20);
     expect({ alive, errorType: outcome.errorType }).toEqual({ alive: true, errorType: 'RecursionError' });
     await survives();
+  });
+
+  test.each([
+    ['lists', 'x = [x]'],
+    ['dicts', 'x = {1: x}'],
+    ['objects', 'a = A(); a.x = x; x = a; a = None'],
+    ['objects with destructors', 'b = B(); b.x = x; x = b; b = None'],
+    ['errors', 'e = ValueError(); e.__context__ = x; x = e; e = None'],
+    ['closures', 'x = closure(x)'],
+    ['generators that wait', 'g = wait(x); next(g); x = g; g = None'],
+  ])('a chain of 50,000 %s is freed', async (_name, link) => {
+    const definitions = [
+      'class A: pass',
+      'class B:\n    def __del__(self): pass',
+      'def closure(x): return lambda: x',
+      'def wait(x):\n    yield 1\n    yield x',
+    ];
+    const code = `${definitions.join('\n')}\nx = None\nfor _ in range(50_000):\n    ${link}\ndel x`;
+    const { outcome, alive } = await run(code, 60);
+    expect({ alive, status: outcome.status }).toEqual({ alive: true, status: 'ok' });
+  });
+
+  test('lists nested 1,000 deep have a repr', async () => {
+    expect((await run('x = 0\nfor _ in range(1_000): x = [x]\nlen(repr(x))', 20)).outcome.result).toBe('2001');
   });
 
   test.each([
@@ -182,7 +209,7 @@ describe('depth', () => {
   });
 
   test('nesting that overflows the engine’s stack loses the interpreter and says why', async () => {
-    const { outcome, alive } = await run('x = 0\nfor _ in range(100_000): x = [x]\nrepr(x)', 20);
+    const { outcome, alive } = await run('import json\njson.loads("[" * 100_000)', 20);
     expect({ alive, status: outcome.status }).toEqual({ alive: false, status: 'died' });
     expect(outcome.message).toContain('too deep');
   });

@@ -2,8 +2,9 @@
 import type { EmscriptenModule } from './glue.ts';
 
 /**
- * Bytes of C stack that Python may use. The engine's stack, of about 1 MB and out of reach, fills up at the same time: this is
- * the largest size at which recursion through Python functions was seen to end in RecursionError, less a margin.
+ * Bytes of C stack that Python may use. The engine's stack, of 984 KB and out of reach, fills up at the same time: recursion
+ * through Python functions was seen to fill it at 287 KB of C stack or more in optimized code, and later before it is optimized.
+ * What needs less C stack for as much of the engine's is made to take more by the build: see `../build-stack-use.ts`.
  */
 const STACK_BYTES = 250 << 10;
 
