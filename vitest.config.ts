@@ -13,11 +13,9 @@ const include = [
 ];
 /** What only a clock can tell, such as how long a neighbour waits: reported by CI, and red for nobody. */
 const chaos = ['**/*.chaos.test.ts'];
-/** Files that load modules of their own, or need a young process: nothing that they change, and no memory that they take, may reach another file. */
+/** Files that load modules of their own: nothing that they change, and no memory that they take, may reach another file. */
 const isolated = [
   'test/differential/planted-faults.test.ts',
-  // In a process that has run much, its interpreter was seen to end for want of stack.
-  'src/symbolic/replay/replayer.test.ts',
   // Mermaid and the DOM that it needs.
   'src/planning/diagrams/*diagrams.test.ts',
   'src/tools/planning/visualize-plan.test.ts',
