@@ -27,7 +27,7 @@ export default defineConfig({
     env: { ...OFFLINE, ...RUN },
     // Starting workerd and the engines takes seconds on a small machine.
     testTimeout: 180_000,
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
     maxWorkers: '100%',
     sequence: { sequencer: SlowestFirst },
     projects: [

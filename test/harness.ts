@@ -1,14 +1,14 @@
 /** Workers in workerd, as wrangler starts them for tests. */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createTestHarness } from 'wrangler';
+import { createTestHarness, type TestHarness, type TestHarnessOptions } from 'wrangler';
 import { WORKERS } from '../scripts/lib/workers.ts';
+import { startAgain } from './attempts.ts';
 
 /** Milliseconds for which the end of Workers is waited for. */
 const CLOSE_MS = 10_000;
 
-type Options = Parameters<typeof createTestHarness>[0];
-type WorkerInput = NonNullable<Options>['workers'][number];
+type WorkerInput = TestHarnessOptions['workers'][number];
 
 /**
  * The folder of `npm run deploy:check -- --keep <folder>`, when tests are to start what lies there: to bundle the Workers takes longer than
@@ -26,17 +26,37 @@ function prebuilt(worker: WorkerInput): WorkerInput {
   return name === undefined || name === 'lemma' ? worker : { ...worker, prebuiltWorkerDir: join(BUNDLES, name) };
 }
 
-function withBundles(options: NonNullable<Options>): NonNullable<Options> {
+function withBundles(options: TestHarnessOptions): TestHarnessOptions {
   return { ...options, workers: options.workers.map(prebuilt) };
 }
 
-/** Wrangler's harness. Its `close` never comes back now and then: it is waited for a while, and what is left ends with the process. */
-export function createHarness(options: NonNullable<Options>): ReturnType<typeof createTestHarness> {
-  const harness = createTestHarness(withBundles(options));
-  const close = async () => {
-    await Promise.race([harness.close(), delay(CLOSE_MS, undefined, { ref: false })]);
+/**
+ * Wrangler's harness. Its `listen` never comes back now and then: another one begins then. Nor does its `close`: it is waited for a while, and
+ * what is left ends with the process.
+ */
+export function createHarness(options: TestHarnessOptions): TestHarness {
+  let harness = createTestHarness(withBundles(options));
+  return {
+    listen: async () => {
+      let next = harness;
+      const { served, address } = await startAgain(() => {
+        const one = next;
+        next = createTestHarness(withBundles(options));
+        const started = one.listen().then((url) => ({ served: one, address: url }));
+        return { started, end: () => void one.close().catch(() => undefined) };
+      });
+      harness = served;
+      return address;
+    },
+    close: async () => {
+      await Promise.race([harness.close(), delay(CLOSE_MS, undefined, { ref: false })]);
+    },
+    fetch: (input, init) => harness.fetch(input, init),
+    getWorker: (name) => harness.getWorker(name),
+    getLogs: () => harness.getLogs(),
+    clearLogs: () => harness.clearLogs(),
+    debug: () => harness.debug(),
+    update: (changed) => harness.update(typeof changed === 'function' ? changed : withBundles(changed)),
+    reset: () => harness.reset(),
   };
-  const update = (changed: Parameters<typeof harness.update>[0]) =>
-    harness.update(typeof changed === 'function' ? changed : withBundles(changed));
-  return { ...harness, close, update };
 }

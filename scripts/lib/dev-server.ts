@@ -20,6 +20,10 @@ const PATIENCE_MS = 30_000;
 const PAUSE_MS = { first: 100, longest: 10_000 };
 /** Milliseconds after which a server counts as having run well. */
 const STEADY_MS = 60_000;
+/** Milliseconds for the Workers to start, twice as long at each further attempt: now and then a workerd never does, nor says so. */
+const START_MS = 60_000;
+/** Attempts at the first start. */
+const ATTEMPTS = 3;
 
 /** A port that cannot be used, and what to do about it. */
 export class PortFault extends Error {
@@ -95,25 +99,43 @@ export async function startDevServer(port: number, state = join(ROOT, '.wrangler
 
 /** Resolves when the server was stopped, or its first start failed: the lines above then say why. */
 async function keepRunning(start: () => ChildProcess, served: Promise<unknown>, stopping: AbortSignal): Promise<void> {
-  let mayStartAgain = false;
+  let hasServed = false;
   void served.then(() => {
-    mayStartAgain = true;
+    hasServed = true;
   });
-  for (let pause = PAUSE_MS.first; ; pause = Math.min(2 * pause, PAUSE_MS.longest)) {
+  let pause = PAUSE_MS.first;
+  let late = 0;
+  for (;;) {
     const workers = start();
     const stop = () => void end(workers);
     stopping.addEventListener('abort', stop, { once: true });
     const started = Date.now();
-    await once(workers, 'exit');
+    const why = await endOf(workers, START_MS * 2 ** Math.min(late, ATTEMPTS - 1));
     stopping.removeEventListener('abort', stop);
     // What it ran would go on without it, and hold databases and the port.
     signalGroup(workers, 'SIGKILL');
-    if (stopping.aborted || !mayStartAgain) return;
-    console.error('The server ended unexpectedly and is being started again.');
+    late = why === 'never started' ? late + 1 : 0;
+    if (stopping.aborted || (!hasServed && late === 0)) return;
+    if (!hasServed && late === ATTEMPTS) return console.error(`The server ${why}, in ${ATTEMPTS} attempts.`);
+    console.error(`The server ${why} and is being started again.`);
     if (Date.now() - started > STEADY_MS) pause = PAUSE_MS.first;
     await delay(pause, undefined, { signal: stopping }).catch(() => undefined);
     if (stopping.aborted) return;
+    pause = Math.min(2 * pause, PAUSE_MS.longest);
   }
+}
+
+/** Resolves when the process has ended, which it is made to unless it says within `patience` milliseconds that all Workers run. */
+async function endOf(workers: ChildProcess, patience: number): Promise<'ended unexpectedly' | 'never started'> {
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    signalGroup(workers, 'SIGKILL');
+  }, patience);
+  workers.once('message', () => clearTimeout(timer));
+  await once(workers, 'exit');
+  clearTimeout(timer);
+  return isLate ? 'never started' : 'ended unexpectedly';
 }
 
 function spawnWorkers(port: number, state: string): ChildProcess {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { OFFLINE, ROOT, spawnWrangler } from '../../scripts/lib/wrangler.ts';
+import { startAgain } from '../attempts.ts';
 import { freePort } from '../free-port.ts';
 import { connect } from './requests.ts';
 
@@ -14,10 +15,8 @@ const folder = mkdtempSync(join(tmpdir(), 'lemma-killed-'));
 const running = new Set<ChildProcess>();
 let base: URL;
 
-/** Milliseconds for which a Worker's first answer is waited for. */
-const START_MS = 30_000;
-/** Wrangler now and then never begins to listen where several start at once. */
-const ATTEMPTS = 3;
+/** Milliseconds for one question whether a Worker answers: one that was asked too early may never be answered. */
+const ANSWER_MS = 30_000;
 
 interface Started {
   readonly child: ChildProcess;
@@ -25,32 +24,32 @@ interface Started {
 }
 
 /** Starts a Worker in processes of its own, which form a group; the registry lets it find the others. Resolves once it answers. */
-async function start(config: string, ...options: readonly string[]): Promise<Started> {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const port = await freePort();
-    const child = spawnWrangler(['dev', '-c', config, '--port', `${port}`, '--inspector-port', '0', ...options], {
-      stdio: 'ignore',
-      detached: true,
-      env: { ...process.env, ...OFFLINE, WRANGLER_REGISTRY_PATH: join(folder, 'registry') },
-    });
-    running.add(child);
-    child.once('exit', () => running.delete(child));
-    const url = new URL(`http://127.0.0.1:${port}`);
-    if (await answers(url)) return { child, url };
-    await kill(child);
-  }
-  throw new Error(`${config} did not start in ${ATTEMPTS} attempts.`);
+function start(config: string, ...options: readonly string[]): Promise<Started> {
+  return startAgain(
+    async () => {
+      const port = await freePort();
+      const child = spawnWrangler(['dev', '-c', config, '--port', `${port}`, '--inspector-port', '0', ...options], {
+        stdio: 'ignore',
+        detached: true,
+        env: { ...process.env, ...OFFLINE, WRANGLER_REGISTRY_PATH: join(folder, 'registry') },
+      });
+      running.add(child);
+      child.once('exit', () => running.delete(child));
+      const url = new URL(`http://127.0.0.1:${port}`);
+      return { started: answers(url, child).then(() => ({ child, url })), end: () => kill(child) };
+    },
+    { oneAtATime: true },
+  );
 }
 
-/** Whether a server answers within {@link START_MS}. */
-async function answers(url: URL): Promise<boolean> {
-  const deadline = AbortSignal.timeout(START_MS);
-  while (!deadline.aborted) {
-    const answer = await fetch(url, { signal: deadline }).catch(() => undefined);
-    if (answer !== undefined) return true;
+/** Resolves once a server answers. Throws when its process has ended. */
+async function answers(url: URL, child: ChildProcess): Promise<void> {
+  while (running.has(child)) {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => undefined);
+    if (answer !== undefined) return;
     await delay(100);
   }
-  return false;
+  throw new Error(`The Worker at ${url} ended before it answered.`);
 }
 
 /** Ends all processes of a Worker at once, as a machine that fails does. */
@@ -75,23 +74,20 @@ function engine(name: string, objects: readonly string[]): string {
 }
 
 let engineProcess: ChildProcess;
-beforeAll(
-  async () => {
-    const [symbolic] = await Promise.all([
-      start(engine('lemma-symbolic', [])),
-      start(engine('lemma-python', ['PythonSession'])),
-      start(engine('lemma-workspace', ['Workspace'])),
-      start(engine('lemma-review', ['ReviewSession'])),
-      start(engine('lemma-reasoning', ['Conversation'])),
-      start(engine('lemma-planning', ['Plan'])),
-    ]);
-    engineProcess = symbolic.child;
-    const state = join(folder, 'state');
-    const front = await start(join(ROOT, 'wrangler.toml'), '--persist-to', state, '--var', 'ENVIRONMENT:development');
-    base = front.url;
-  },
-  ATTEMPTS * 2 * START_MS,
-);
+beforeAll(async () => {
+  const [symbolic] = await Promise.all([
+    start(engine('lemma-symbolic', [])),
+    start(engine('lemma-python', ['PythonSession'])),
+    start(engine('lemma-workspace', ['Workspace'])),
+    start(engine('lemma-review', ['ReviewSession'])),
+    start(engine('lemma-reasoning', ['Conversation'])),
+    start(engine('lemma-planning', ['Plan'])),
+  ]);
+  engineProcess = symbolic.child;
+  const state = join(folder, 'state');
+  const front = await start(join(ROOT, 'wrangler.toml'), '--persist-to', state, '--var', 'ENVIRONMENT:development');
+  base = front.url;
+}, 600_000);
 afterAll(async () => {
   await Promise.all([...running].map(kill));
   rmSync(folder, { recursive: true, force: true });
