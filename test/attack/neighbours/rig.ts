@@ -1,5 +1,6 @@
 /** Runs a hostile cell in one user's session while another user asks for `1+1` all the while. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { amount, seedOf } from '../../generated.ts';
 import { createServer } from '../../mcp/harness.ts';
 import { callTool } from '../../mcp/requests.ts';
 import { BusyThreads } from './busy-threads.ts';
@@ -20,6 +21,18 @@ export const HOSTILE: Readonly<Record<string, readonly string[]>> = {
   imports,
   unstoppable,
 };
+
+/** Milliseconds for all cells of a kind. */
+export const KIND_MS = 900_000;
+
+/** Sentences that tell of lost variables. */
+export const LOSS = /variables.* (undone|lost)/;
+
+/** Cells of one kind, others each day where not all are run. */
+export function some(cells: readonly string[]): readonly string[] {
+  const first = seedOf(0) % cells.length;
+  return [...cells.slice(first), ...cells.slice(0, first)].slice(0, amount(cells.length, 2));
+}
 
 /** Seconds until a hostile cell is interrupted. */
 export const LIMIT_SECONDS = 2;
