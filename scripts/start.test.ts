@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify, stripVTControlCharacters } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../test/free-port.ts';
+import { until } from '../test/until.ts';
 import { parsePort } from './lib/dev-server.ts';
 import { ROOT } from './lib/wrangler.ts';
 
@@ -110,7 +111,7 @@ describe('npm start', () => {
     expect(await call('restart_kernel', {})).toBe(200);
     await abandon(port, 'POST /files/upload', 'multipart/form-data; boundary=x', '--x\r\n');
     await abandon(port, 'POST /mcp', 'application/json', '{"jsonrpc": "2.0"');
-    await vi.waitFor(() => expect(linesOf(errors)).toHaveLength(3), { timeout: 30_000 });
+    await until(() => expect(linesOf(errors)).toHaveLength(3));
     expect(await post('/nothing', '{}')).toBe(404);
     expect(linesOf(errors)).toEqual([
       expect.stringContaining('MCP request refused: Rejected inbound request (invalid-json-rpc-body)'),

@@ -1,13 +1,12 @@
 /** What ends cells from outside, in real workerd: interrupts, and the deletion of their session. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CellResult } from '../../src/python/protocol.ts';
+import { STUBBORN } from '../../test/python/held-cells.ts';
 import { createPythonWorker } from '../../test/python/python-worker.ts';
 
 const worker = createPythonWorker();
 beforeAll(() => worker.listen());
 afterAll(() => worker.close());
-
-const CATCHES = 'while True:\n    try:\n        while True: pass\n    except BaseException: pass';
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -15,14 +14,8 @@ function run(session: string, code: string, id?: string): Promise<CellResult> {
   return worker.session(session).run({ code, timeoutSeconds: 60 }, undefined, id);
 }
 
-/** Waits until the interpreter works, and that many cells wait: requests may overtake each other on their way. */
-async function untilBusy(name: string, waiting = 0): Promise<void> {
-  for (;;) {
-    const state = await worker.session(name).describe();
-    if (state.kernel === 'busy' && state.waiting === waiting) return pause(50);
-    await pause(10);
-  }
-}
+const { begin, untilBusy } = worker;
+const LOOP = 'print("begun")\nwhile True: pass';
 
 const interrupt = (session: string, id?: string) => worker.session(session).interrupt(id);
 
@@ -47,30 +40,27 @@ describe('an interrupt of an evaluation', () => {
 
 describe('an interrupt', () => {
   test.each([
-    ['a loop', 'while True: pass'],
-    ['a sleep', 'import time\ntime.sleep(50)'],
-    ['a regular expression', 'import re\nre.match("(a*)*b", "a" * 40)'],
-    ['code that catches it once', 'try:\n    while True: pass\nexcept KeyboardInterrupt: print("caught")'],
+    ['a loop', LOOP],
+    ['a sleep', 'import time\nprint("begun")\ntime.sleep(200)'],
+    ['a regular expression', 'import re\nprint("begun")\nre.match("(a*)*b", "a" * 40)'],
+    [
+      'code that catches it once',
+      'try:\n    print("begun")\n    while True: pass\nexcept KeyboardInterrupt: print("caught")',
+    ],
   ])('ends %s, and keeps variables and output', async (name, code) => {
     await run(name, 'x = 42');
-    const running = run(name, `print("before")\n${code}`);
-    await untilBusy(name);
+    const running = await begin(name, code);
     expect(await interrupt(name)).toEqual({ status: 'interrupted', variablesKept: true, waiting: 0 });
-    expect(await running).toMatchObject({ status: 'interrupted', stdout: expect.stringContaining('before\n') });
+    expect(await running.result).toMatchObject({ status: 'interrupted', stdout: expect.stringContaining('begun\n') });
     expect(await run(name, 'x')).toMatchObject({ result: '42', notices: [] });
   });
 
-  test.each([
-    [
-      'code that catches it for ever',
-      'while True:\n    try:\n        while True: pass\n    except BaseException: pass',
-    ],
-  ])('kills the interpreter of %s, and goes back to the checkpoint before it', async (name, code) => {
+  test('kills the interpreter of code that catches it for ever, and goes back to the checkpoint before it', async () => {
+    const name = 'catches';
     await run(name, 'x = 42\nopen("f", "w").write("1")');
-    const running = run(name, code);
-    await untilBusy(name);
+    const running = await begin(name, STUBBORN);
     expect(await interrupt(name)).toEqual({ status: 'interrupted', variablesKept: false, waiting: 0 });
-    expect(await running).toMatchObject({
+    expect(await running.result).toMatchObject({
       status: 'interrupted',
       notices: [expect.stringContaining('last checkpoint')],
     });
@@ -86,9 +76,8 @@ describe('an interrupt', () => {
 
   test('ends only the running one of several cells', async () => {
     await run('queue', 'log = []');
-    const first = run('queue', 'while True: pass');
-    await untilBusy('queue');
-    const cells = [first, run('queue', 'log.append(1)'), run('queue', 'log.append(2)')];
+    const first = await begin('queue', LOOP);
+    const cells = [first.result, run('queue', 'log.append(1)'), run('queue', 'log.append(2)')];
     await untilBusy('queue', 2);
     expect(await interrupt('queue')).toEqual({ status: 'interrupted', variablesKept: true, waiting: 2 });
     const ends = await Promise.all(cells);
@@ -98,15 +87,14 @@ describe('an interrupt', () => {
 
   test('of a cell that waits keeps it from beginning, and leaves the running one alone', async () => {
     await run('named', 'ran = False');
-    const first = run('named', 'while True: pass', 'first');
-    await untilBusy('named');
+    const first = await begin('named', LOOP, 'first');
     const second = run('named', 'ran = True', 'second');
     await untilBusy('named', 1);
     expect(await interrupt('named', 'second')).toMatchObject({ status: 'interrupted', variablesKept: true });
     expect(await interrupt('named', 'unknown')).toMatchObject({ status: 'idle' });
     expect(await worker.session('named').describe()).toMatchObject({ kernel: 'busy' });
     expect(await interrupt('named', 'first')).toMatchObject({ status: 'interrupted', variablesKept: true });
-    expect((await first).status).toBe('interrupted');
+    expect((await first.result).status).toBe('interrupted');
     expect(await second).toMatchObject({ status: 'interrupted', message: expect.stringContaining('before it began') });
     expect((await run('named', 'ran')).result).toBe('False');
   });
@@ -136,11 +124,10 @@ describe('an interrupt', () => {
   });
 
   test('may come twice', async () => {
-    const running = run('twice', CATCHES);
-    await untilBusy('twice');
+    const running = await begin('twice', STUBBORN);
     const both = await Promise.all([interrupt('twice'), interrupt('twice')]);
     expect(both).toEqual(Array(2).fill({ status: 'interrupted', variablesKept: false, waiting: 0 }));
-    expect((await running).status).toBe('interrupted');
+    expect((await running.result).status).toBe('interrupted');
   });
 });
 

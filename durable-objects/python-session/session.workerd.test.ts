@@ -82,10 +82,11 @@ test('a checkpoint is not taken of what a loss has left, before that is said', a
 
 test('a cell that a restart of the server cuts off is undone, and the next reader is told', async () => {
   await run('cut', 'x = 1\nopen("f", "w").write("1")');
-  const cut = run('cut', 'import time\nx = 2\nopen("g", "w").write("2")\nprint("on")\ntime.sleep(30)', 40).catch(
-    () => 'cut',
+  const running = await worker.begin(
+    'cut',
+    'import time\nx = 2\nopen("g", "w").write("2")\nprint("begun")\ntime.sleep(200)',
   );
-  await worker.untilBusy('cut');
+  const cut = running.result.catch(() => 'cut');
   await worker.restart();
   expect(await cut).toBe('cut');
   const next = await run('cut', 'import os\nx, os.listdir()');
@@ -140,17 +141,17 @@ describe('code without end', () => {
   test('is interrupted by its caller', async () => {
     const session = worker.session('caller');
     await run('caller', 'x = 42');
-    const running = session.run({ code: 'while True: pass', timeoutSeconds: 100 });
-    await worker.untilBusy('caller');
+    const running = await worker.begin('caller', 'print("begun")\nwhile True: pass');
     await session.interrupt();
-    expect((await running).status).toBe('interrupted');
+    expect((await running.result).status).toBe('interrupted');
     expect((await run('caller', 'x')).result).toBe('42');
   });
 
   test('does not hold up another session', async () => {
-    const running = run('slow', 'while True: pass', 3);
+    const running = await worker.begin('slow', 'print("begun")\nwhile True: pass');
     expect((await run('quick', '1 + 1')).result).toBe('2');
-    expect((await running).status).toBe('timeout');
+    await worker.session('slow').interrupt();
+    expect((await running.result).status).toBe('interrupted');
   });
 });
 

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { createDatabase } from '../../test/sqlite.ts';
+import { until } from '../../test/until.ts';
 import { BACKGROUND_SCHEMA, Background, type Turn } from './background.ts';
 import type { SqlDatabase } from './sql.ts';
 
@@ -110,7 +111,7 @@ it('gives the others their turn when a turn ends the whole object', async () => 
   await object.background.wake('killer');
   await object.background.wake('other');
   void object.background.alarm();
-  await vi.waitFor(() => expect(object.turns.splice(0)).toEqual(['killer']));
+  await until(() => expect(object.turns.splice(0)).toEqual(['killer']));
   await object.restart();
   expect(await object.ring()).toEqual(['other']);
 });

@@ -1,6 +1,7 @@
 /** The clients of all providers against a local server that speaks their formats, with its faults. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ModelServer, startModelServer } from '../../test/models/model-server.ts';
+import { until } from '../../test/until.ts';
 import { Cancelled } from '../lib/work.ts';
 import { ANTHROPIC } from './anthropic.ts';
 import { GEMINI } from './gemini.ts';
@@ -36,7 +37,7 @@ const TEXT = '{"findings": ["größer"]}';
 const DIALECTS = { openai: OPENAI, 'workers-ai': WORKERS_AI, anthropic: ANTHROPIC, gemini: GEMINI } as const;
 const NOW = Date.parse('2026-11-01T12:00:00Z');
 
-const modelOf = (provider: ProviderName, silenceMs = 5_000) =>
+const modelOf = (provider: ProviderName, silenceMs = 60_000) =>
   httpModel(
     DIALECTS[provider],
     { name: 'it', provider, url: server.url, key: KEY, model: 'the model', contextTokens: 32_000, silenceMs },
@@ -47,7 +48,7 @@ const modelOf = (provider: ProviderName, silenceMs = 5_000) =>
       now: () => NOW,
     },
   );
-const ask = (provider: ProviderName, request = REQUEST, silenceMs = 5_000) =>
+const ask = (provider: ProviderName, request = REQUEST, silenceMs = 60_000) =>
   modelOf(provider, silenceMs).ask(request, { signal: new AbortController().signal });
 
 const WRITTEN = {
@@ -176,9 +177,10 @@ describe.each(['openai', 'workers-ai', 'anthropic', 'gemini'] as const)('%s', (p
       ending: { kind: 'failed', why: expect.stringContaining('said nothing for 0.1 s') },
       requests: 1,
     });
+    server.script({ kind: 'silence' });
     const gone = new AbortController();
     const asked = modelOf(provider).ask(REQUEST, { signal: gone.signal });
-    setTimeout(() => gone.abort(), 50);
+    void until(() => expect(server.received).not.toEqual([]), 5).finally(() => gone.abort());
     await expect(asked).rejects.toBeInstanceOf(Cancelled);
   });
 });

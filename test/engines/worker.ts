@@ -21,6 +21,7 @@ const COVERAGE = {
 /** Code `crash` fails as nothing should, `forged` with an error of no type, `fault` is an input fault, `wait` works until the caller has gone, `slow` for 5 s. */
 export class SymbolicEngine extends WorkerEntrypoint {
   static cancelled = 0;
+  static waiting = 0;
 
   async check(request: SymbolicRequest, onProgress: OnProgress): Promise<CheckResult | InputFault> {
     switch (request.code) {
@@ -34,7 +35,12 @@ export class SymbolicEngine extends WorkerEntrypoint {
       case 'fault':
         return { status: 'error', errorType: 'SyntaxError', message: 'invalid syntax', line: 3 };
       case 'wait':
-        for (let done = 1; await onProgress({ done, message: `step ${done}` }); done++) await scheduler.wait(10);
+        SymbolicEngine.waiting++;
+        try {
+          for (let done = 1; await onProgress({ done, message: `step ${done}` }); done++) await scheduler.wait(10);
+        } finally {
+          SymbolicEngine.waiting--;
+        }
         SymbolicEngine.cancelled++;
         throw new Cancelled();
       case 'slow':
@@ -51,7 +57,11 @@ export class SymbolicEngine extends WorkerEntrypoint {
   }
 
   async info(): Promise<SymbolicInfo> {
-    return { z3Version: `cancelled ${SymbolicEngine.cancelled}`, heapBytes: 24 * 1024 * 1024, running: 0 };
+    return {
+      z3Version: `cancelled ${SymbolicEngine.cancelled}`,
+      heapBytes: 24 * 1024 * 1024,
+      running: SymbolicEngine.waiting,
+    };
   }
 }
 

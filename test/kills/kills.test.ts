@@ -85,7 +85,7 @@ function victims(random: Random, count: number): readonly Victim[] {
   return chosen;
 }
 
-it(`loses nothing in ${KILLS} kills`, { timeout: amount(1_200_000, 400_000) }, async () => {
+it(`loses nothing in ${KILLS} kills`, { timeout: amount(1_200_000, 900_000) }, async () => {
   const random = new Random(seedOf(1));
   const ledgers = (await writers(server.url, folder)).map((writer) => new Ledger(writer));
   const stop = new AbortController();

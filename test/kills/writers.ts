@@ -4,7 +4,7 @@ import { buildWheel } from '../python/wheels.ts';
 import type { GitFolder } from '../workspace/git-client.ts';
 
 /** Milliseconds that a call may take; one that takes longer hangs. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 170_000;
 
 /** A call that was not acknowledged: the connection broke, or the answer says that it failed. */
 export class Unacknowledged extends Error {

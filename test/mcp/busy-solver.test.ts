@@ -1,6 +1,7 @@
 /** Long work of the symbolic engine, seen by its caller and by others, through the public door of all Workers. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Progress } from '../../src/lib/work.ts';
+import { until } from '../until.ts';
 import { createServer } from './harness.ts';
 import { callTool, connect } from './requests.ts';
 
@@ -46,7 +47,7 @@ async function running(): Promise<number> {
   return Number(/"running":\s*(\d+)/.exec(JSON.stringify(body.result?.['structuredContent']))?.[1]);
 }
 
-const isIdle = () => vi.waitFor(async () => expect(await running()).toBe(0), { timeout: 20_000, interval: 100 });
+const isIdle = () => until(async () => expect(await running()).toBe(0));
 
 /** Begins a call; `proving` resolves when the solver has been at work for a while. */
 async function begin(call: { name: string; arguments: Record<string, unknown> }, token: string, until: RegExp) {
@@ -95,7 +96,7 @@ describe('a long check', () => {
     const second = await begin(LONG, 'busy-ben', /^Waiting for the solver/);
     second.abort.abort();
     await expect(second.answer).rejects.toThrow();
-    await vi.waitFor(async () => expect(await running()).toBe(1), { timeout: 20_000, interval: 100 });
+    await until(async () => expect(await running()).toBe(1));
     first.abort.abort();
     await isIdle();
     await Promise.all([first.client.close(), second.client.close()]);
@@ -108,7 +109,7 @@ describe('a long check', () => {
     const request = { method: 'POST', body: JSON.stringify(body), headers, signal: abort.signal };
     const call = fetch(new URL('/mcp', base), request).then((response) => response.text());
     call.catch(() => undefined);
-    await vi.waitFor(async () => expect(await running()).toBe(1), { timeout: 20_000, interval: 100 });
+    await until(async () => expect(await running()).toBe(1));
     abort.abort();
     await isIdle();
   });

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { SSEClientTransport } from '@modelcontextprotocol/sdk/client/sse.js';
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../until.ts';
 import { createFront } from './harness.ts';
 import { bearer, callTool, connect } from './requests.ts';
 import { initialized } from './socket-client.ts';
@@ -68,10 +69,10 @@ describe.each(['modern', 'legacy'] as const)('the official client, %s', (era) =>
     const abort = new AbortController();
     const waiting = client.callTool(
       { name: 'call_tool', arguments: check('wait') },
-      { signal: abort.signal, onprogress: () => abort.abort() },
+      { signal: abort.signal, onprogress: ({ message = '' }) => message.startsWith('step') && abort.abort() },
     );
     await expect(waiting).rejects.toThrow();
-    await vi.waitFor(async () => expect(await cancelled()).toBe(before + 1), { timeout: 10_000 });
+    await until(async () => expect(await cancelled()).toBe(before + 1));
     await client.close();
   });
 });

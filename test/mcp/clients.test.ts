@@ -1,7 +1,8 @@
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { SSEClientTransport } from '@modelcontextprotocol/sdk/client/sse.js';
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../until.ts';
 import { createFront } from './harness.ts';
 import { callTool, connect } from './requests.ts';
 
@@ -14,11 +15,15 @@ afterAll(() => front.close());
 
 const CHECK = { name: 'symbolic_check', arguments: { code: 'x', function_name: 'f' } };
 
-/** Calls of code `wait` that the engine saw cancelled, as the scripted engine counts them. */
-async function cancelledCalls(): Promise<number> {
+/** What the scripted engine counts: calls of code `wait` that it saw cancelled, or that it works on. */
+async function engineSays(what: RegExp): Promise<number> {
   const { body } = await callTool(base, 'health_check', { check_name: 'symbolic_engine' });
-  return Number(/cancelled (\d+)/.exec(JSON.stringify(body.result))?.[1]);
+  return Number(what.exec(JSON.stringify(body.result?.structuredContent))?.[1]);
 }
+const cancelledCalls = () => engineSays(/cancelled (\d+)/);
+const untilAtWork = () => until(async () => expect(await engineSays(/"running":(\d+)/)).toBe(1));
+/** Progress that the engine itself reports. */
+const isStep = ({ message = '' }: { readonly message?: string | undefined }) => message.startsWith('step');
 
 describe.each(['modern', 'legacy'] as const)('the official client, %s', (era) => {
   it('lists, calls and validates results, with progress', async () => {
@@ -73,20 +78,21 @@ describe.each(['modern', 'legacy'] as const)('the official client, %s', (era) =>
     const abort = new AbortController();
     const call = client.callTool(
       { ...CHECK, arguments: { code: 'wait', function_name: 'f' } },
-      { signal: abort.signal, onprogress: () => abort.abort() },
+      { signal: abort.signal, onprogress: (progress) => isStep(progress) && abort.abort() },
     );
     await expect(call).rejects.toThrow();
-    await vi.waitFor(async () => expect(await cancelledCalls()).toBe(before + 1), { timeout: 10_000 });
+    await until(async () => expect(await cancelledCalls()).toBe(before + 1));
     await client.close();
   });
 
   it('stops the work when it cancels without having asked for progress', async () => {
     const before = await cancelledCalls();
     const client = await connect(base, era);
-    const signal = AbortSignal.timeout(500);
+    const abort = new AbortController();
+    const { signal } = abort;
     const call = client.callTool({ ...CHECK, arguments: { code: 'wait', function_name: 'f' } }, { signal });
-    await expect(call).rejects.toThrow();
-    await vi.waitFor(async () => expect(await cancelledCalls()).toBe(before + 1), { timeout: 20_000 });
+    await Promise.all([expect(call).rejects.toThrow(), untilAtWork().then(() => abort.abort())]);
+    await until(async () => expect(await cancelledCalls()).toBe(before + 1));
     await client.close();
   });
 
@@ -128,12 +134,12 @@ describe('the v1 client', () => {
     const client = await connectV1(transports['HTTP+SSE']());
     const started = Promise.withResolvers<void>();
     const call = client.callTool({ ...CHECK, arguments: { code: 'wait', function_name: 'f' } }, undefined, {
-      onprogress: () => started.resolve(),
+      onprogress: (progress) => isStep(progress) && started.resolve(),
     });
     call.catch(() => undefined);
     await started.promise;
     await client.close();
-    await vi.waitFor(async () => expect(await cancelledCalls()).toBe(before + 1), { timeout: 10_000 });
+    await until(async () => expect(await cancelledCalls()).toBe(before + 1));
   });
 });
 
@@ -146,8 +152,9 @@ it('ends the work of a bare POST whose caller disconnects', async () => {
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
   });
   expect(response.status).toBe(200);
+  await untilAtWork();
   await response.body?.cancel();
-  await vi.waitFor(async () => expect(await cancelledCalls()).toBe(before + 1), { timeout: 20_000 });
+  await until(async () => expect(await cancelledCalls()).toBe(before + 1));
 });
 
 it('answers a bare POST as one JSON, however long it takes', async () => {

@@ -153,7 +153,10 @@ describe('run_python_code, with CPython', () => {
   it.each(['modern', 'legacy'] as const)('stops a loop whose caller cancels, %s', async (era) => {
     const client = await connect(base, era, { token: era });
     const loop = { name: 'run_python_code', arguments: { code: 'print("on")\nwhile True: pass', timeout: 300 } };
-    await expect(client.callTool(loop, { signal: AbortSignal.timeout(1500) })).rejects.toThrow();
+    const abort = new AbortController();
+    const onprogress = ({ message = '' }) => message.startsWith('on') && abort.abort();
+    await expect(client.callTool(loop, { signal: abort.signal, timeout: 300_000, onprogress })).rejects.toThrow();
+    expect(abort.signal.aborted).toBe(true);
     // The session runs one cell at a time: this one waits until the loop has ended.
     const next = await client.callTool({ name: 'run_python_code', arguments: { code: '6 * 7' } });
     expect(next.structuredContent).toMatchObject({ status: 'ok', results: '42' });

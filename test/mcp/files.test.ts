@@ -1,5 +1,6 @@
 /** Files of Python sessions through the tools and over HTTP. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askCell, HOLD } from '../python/held-cells.ts';
 import { createServer } from './harness.ts';
 import { callTool } from './requests.ts';
 
@@ -93,26 +94,23 @@ describe('the file tools', () => {
   it('work while a cell runs, which sees the change in the next one only', async () => {
     await call('busy', 'write_file', { path: 'a', content: 'old' });
     await call('busy', 'run_python_code', { code: '1' });
-    const code = 'import time\ntime.sleep(1.5)\nopen("a").read()';
-    const running = call('busy', 'run_python_code', { code });
-    await vi.waitFor(
-      async () => expect(await call('busy', 'get_workspace_info', {})).toMatchObject({ kernel: 'busy' }),
-      { timeout: 10_000, interval: 10 },
-    );
+    const running = askCell(base, 'busy', `${HOLD}open("a").read()`);
+    await running.begun;
     await call('busy', 'write_file', { path: 'a', content: 'new' });
     expect(await call('busy', 'read_file', { path: 'a' })).toMatchObject({ text: 'new' });
-    expect(await running).toMatchObject({ results: "'old'", new_files: [], notices: [] });
+    await call('busy', 'interrupt_execution', {});
+    expect(await running.result).toMatchObject({ results: "'old'", new_files: [], notices: [] });
     expect(await call('busy', 'run_python_code', { code: 'open("a").read()' })).toMatchObject({ results: "'new'" });
   });
 
   it('and a cell that changed the same file: the later change stays', async () => {
-    const code = (when: string) =>
-      `import time\n${when === 'before' ? 'open("a", "w").write("cell")\n' : ''}time.sleep(1)\n${when === 'after' ? 'open("a", "w").write("cell")\n' : ''}`;
+    const change = 'with open("a", "w") as file: file.write("cell")\n';
     const race = async (when: string) => {
-      const running = call(`race-${when}`, 'run_python_code', { code: code(when) });
-      await new Promise((resolve) => setTimeout(resolve, 700));
+      const running = askCell(base, `race-${when}`, when === 'before' ? `${change}${HOLD}` : `${HOLD}${change}`);
+      await running.begun;
       await call(`race-${when}`, 'write_file', { path: 'a', content: 'tool' });
-      const { notices } = await running;
+      await call(`race-${when}`, 'interrupt_execution', {});
+      const { notices } = await running.result;
       const { text } = await call(`race-${when}`, 'read_file', { path: 'a' });
       const { results } = await call(`race-${when}`, 'run_python_code', { code: 'open("a").read()' });
       return { text, results, notices };

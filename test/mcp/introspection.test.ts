@@ -1,5 +1,6 @@
 /** Completion, inspection and the list of variables, through the front Worker to the real interpreter. */
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { askCell, HOLD } from '../python/held-cells.ts';
 import { sharedServer } from './harness.ts';
 import { callTool } from './requests.ts';
 
@@ -56,14 +57,17 @@ it('serves all three from a session', async () => {
 });
 
 it('waits for the running cell, and leaves the session as it was', async () => {
-  const running = call('run_python_code', { code: 'import time\ntime.sleep(1)\nlate = 1', session_id: 'busy' });
-  await vi.waitFor(
-    async () => expect(await call('get_workspace_info', { session_id: 'busy' })).toMatchObject({ kernel: 'busy' }),
-    { timeout: 10_000, interval: 10 },
-  );
-  const completion = call('code_completion', { code: 'lat', cursor_pos: 3, session_id: 'busy' });
+  const running = askCell(base, 'introspection', `${HOLD}late = 1`, 'busy');
+  await running.begun;
+  let isAnswered = false;
+  const completion = call('code_completion', { code: 'lat', cursor_pos: 3, session_id: 'busy' }).finally(() => {
+    isAnswered = true;
+  });
+  expect(await call('get_workspace_info', { session_id: 'busy' })).toMatchObject({ kernel: 'busy' });
+  expect(isAnswered).toBe(false);
+  await call('interrupt_execution', { session_id: 'busy' });
   expect(await completion).toMatchObject({ matches: ['late'], session_id: 'busy' });
-  expect(await running).toMatchObject({ status: 'ok' });
+  expect(await running.result).toMatchObject({ status: 'interrupted' });
   expect(await call('run_python_code', { code: 'late', session_id: 'busy' })).toMatchObject({
     results: '1',
     notices: [],

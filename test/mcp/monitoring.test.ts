@@ -1,6 +1,7 @@
 /** `/metrics` and `/health/detailed` of the real front Worker. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { healthDetails } from '../../src/routes/health-details.schema.ts';
+import { until } from '../until.ts';
 import { createFront } from './harness.ts';
 import { bearer, callTool } from './requests.ts';
 import { initialized } from './socket-client.ts';
@@ -32,7 +33,7 @@ describe('/metrics', () => {
     await client.next(({ method }) => method === 'notifications/progress');
     expect(await (await get('/metrics', token)).text()).toContain('\nmcp_running_calls 1\n');
     client.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 2 } });
-    await vi.waitFor(async () => {
+    await until(async () => {
       const text = await (await get('/metrics', token)).text();
       expect(text).toContain('mcp_tool_calls_total{tool_name="symbolic_check",outcome="cancelled"} 1\n');
     });

@@ -1,6 +1,6 @@
 /** A WebSocket client of `/mcp/ws` that keeps every message it got. */
 import { once } from 'node:events';
-import { vi } from 'vitest';
+import { until } from '../until.ts';
 
 /** A JSON-RPC message, loosely: tests look into it. */
 export interface Message {
@@ -57,14 +57,11 @@ export async function openSocket(base: URL, options: SocketOptions = {}): Promis
   });
   const send = (message: unknown) => socket.send(typeof message === 'string' ? message : JSON.stringify(message));
   const next = (accepts: (message: Message) => boolean) =>
-    vi.waitFor(
-      () => {
-        const found = messages.find(accepts);
-        if (found === undefined) throw new Error(`Not among ${JSON.stringify(messages)}`);
-        return found;
-      },
-      { timeout: 30_000, interval: 5 },
-    );
+    until(() => {
+      const found = messages.find(accepts);
+      if (found === undefined) throw new Error(`Not among ${JSON.stringify(messages)}`);
+      return found;
+    }, 5);
   return {
     socket,
     messages,

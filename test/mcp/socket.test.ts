@@ -3,10 +3,11 @@ import { request } from 'node:http';
 import { Client } from '@modelcontextprotocol/client';
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { WebSocketClientTransport } from '@modelcontextprotocol/sdk/client/websocket.js';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../until.ts';
 import { createFront } from './harness.ts';
 import { callTool } from './requests.ts';
-import { INITIALIZE, initialized, openSocket, socketUrl } from './socket-client.ts';
+import { INITIALIZE, initialized, type Message, openSocket, socketUrl } from './socket-client.ts';
 
 const front = createFront();
 let base: URL;
@@ -19,6 +20,9 @@ const CHECK = { name: 'symbolic_check', arguments: { code: 'x', function_name: '
 const WAIT = { ...CHECK, arguments: { code: 'wait', function_name: 'f' }, _meta: { progressToken: 'steps' } };
 
 const evict = () => front.getWorker().evictDurableObject('UserSpace', { name: 'local' });
+
+/** Progress that the engine itself reports. */
+const isStep = ({ params }: Message) => String(params?.['message']).startsWith('step');
 
 async function cancelledCalls(): Promise<number> {
   const { body } = await callTool(base, 'health_check', { check_name: 'symbolic_engine' });
@@ -99,14 +103,14 @@ describe('a WebSocket', () => {
     const before = await cancelledCalls();
     const client = await initialized(base);
     client.send({ jsonrpc: '2.0', id: 'one', method: 'tools/call', params: WAIT });
-    await client.next(({ method }) => method === 'notifications/progress');
+    await client.next(isStep);
     client.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 'one' } });
-    await vi.waitFor(async () => expect(await cancelledCalls()).toBe(before + 1), { timeout: 10_000 });
+    await until(async () => expect(await cancelledCalls()).toBe(before + 1));
     const seen = client.messages.length;
     client.send({ jsonrpc: '2.0', id: 'two', method: 'tools/call', params: WAIT });
-    await vi.waitFor(() => expect(client.messages.length).toBeGreaterThan(seen));
+    await until(() => expect(client.messages.slice(seen).some(isStep)).toBe(true));
     await client.close();
-    await vi.waitFor(async () => expect(await cancelledCalls()).toBe(before + 2), { timeout: 10_000 });
+    await until(async () => expect(await cancelledCalls()).toBe(before + 2));
     expect(client.messages.some(({ id }) => id === 'one' || id === 'two')).toBe(false);
   });
 
@@ -227,7 +231,7 @@ describe('the handshake', () => {
     await expect(openSocket(base, { protocols })).rejects.toThrow('refused');
     await (await openSocket(base, { protocols: ['mcp', 'bearer.other'] })).close();
     await clients[0]?.close();
-    await vi.waitFor(async () => clients.push(await openSocket(base, { protocols })));
+    await until(async () => clients.push(await openSocket(base, { protocols })));
     await Promise.all(clients.map((client) => client.close()));
   });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { configOf } from '../../scripts/lib/workers.ts';
 import { createHarness } from '../harness.ts';
 import { workspacesStandIn } from '../workspaces-stand-in.ts';
-import type { Heard } from './caller.ts';
+import type { Line } from './caller.ts';
 
 const server = createHarness({
   root: fileURLToPath(new URL('../..', import.meta.url)),
@@ -30,9 +30,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function call(code: string, query = ''): Promise<Heard> {
+/** What a caller heard, and what the cell came to. */
+async function call(code: string, query = '') {
   const response = await fetch(new URL(query, url), { method: 'POST', body: code });
-  return response.json() as Promise<Heard>;
+  const lines = (await response.text()).trim().split('\n');
+  const heard = lines.map((line): Line => JSON.parse(line));
+  const results = heard.flatMap((line) => ('result' in line ? [line.result] : []));
+  return { chunks: heard.flatMap((line) => ('chunk' in line ? [line.chunk] : [])), result: results[0] };
 }
 
 test('output is heard in order, before the result, and is in the result too', async () => {
@@ -52,6 +56,6 @@ test('a caller that hangs up interrupts the cell', async () => {
     'import time\nx = 1\nwhile True:\n    print("tick")\n    time.sleep(0.01)',
     '?patience=2',
   );
-  expect({ heard: chunks.length, status: result.status }).toEqual({ heard: 2, status: 'interrupted' });
+  expect({ heard: chunks.length, status: result?.status }).toEqual({ heard: 2, status: 'interrupted' });
   expect((await call('x')).result).toMatchObject({ status: 'ok', result: '1', notices: [] });
 });

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../mcp/harness.ts';
 import { callTool } from '../mcp/requests.ts';
+import { until } from '../until.ts';
+import { type AskedCell, askCell, HOLD, STUBBORN } from './held-cells.ts';
 
 const server = createServer();
 let base: URL;
@@ -22,104 +24,80 @@ async function call(token: string, tool: string, args: Facts = {}): Promise<Fact
 const run = (token: string, code: string, session_id?: string) =>
   call(token, 'run_python_code', { code, timeout: 60, ...(session_id !== undefined && { session_id }) });
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** A cell that runs. */
+async function begin(token: string, code: string): Promise<AskedCell> {
+  const cell = askCell(base, token, code);
+  await cell.begun;
+  return cell;
+}
 
 /** Waits until so many calls wait in the session, and its interpreter is busy. */
-async function untilBusy(token: string, waiting: number): Promise<void> {
-  for (let tries = 0; tries < 500; tries++) {
-    const { kernel, waiting_calls } = await call(token, 'get_workspace_info');
-    if (kernel === 'busy' && waiting_calls === waiting) return;
-    await pause(20);
-  }
-  throw new Error('The session did not get busy.');
-}
+const untilBusy = (token: string, waiting_calls: number) =>
+  until(async () => expect(await call(token, 'get_workspace_info')).toMatchObject({ kernel: 'busy', waiting_calls }));
 
 describe('interrupt_execution', () => {
   it('ends the cell of another client, which gets its partial output', async () => {
     await run('one', 'x = 42');
-    const running = run('one', 'print("begun")\nwhile True: pass');
-    await untilBusy('one', 0);
+    const running = await begin('one', 'print("begun")\nwhile True: pass');
     expect(await call('one', 'interrupt_execution')).toMatchObject({
       session_id: 'default',
       status: 'interrupted',
       variables_kept: true,
       waiting_calls: 0,
     });
-    expect(await running).toMatchObject({ status: 'interrupted', stdout: 'begun\n' });
+    expect(await running.result).toMatchObject({ status: 'interrupted', stdout: 'begun\n' });
     expect(await run('one', 'x')).toMatchObject({ results: '42', notices: [] });
   });
 
   it('leaves the cells that wait', async () => {
     await run('two', 'log = []');
-    const running = run('two', 'import time\ntime.sleep(50)');
-    await untilBusy('two', 0);
+    const running = await begin('two', HOLD);
     const waiting = [run('two', 'log.append(1)'), run('two', 'log.append(2)')];
     await untilBusy('two', 2);
     expect(await call('two', 'interrupt_execution')).toMatchObject({ variables_kept: true, waiting_calls: 2 });
-    expect((await running).status).toBe('interrupted');
+    expect((await running.result).status).toBe('interrupted');
     expect((await Promise.all(waiting)).map((cell) => cell.status)).toEqual(['ok', 'ok']);
     expect(await run('two', 'sorted(log)')).toMatchObject({ results: '[1, 2]' });
   });
 
   it('says so when it had to kill the interpreter', async () => {
     await run('three', 'x = 42\nopen("f", "w").write("1")');
-    const running = run('three', 'while True:\n    try:\n        while True: pass\n    except BaseException: pass');
-    await untilBusy('three', 0);
+    const running = await begin('three', STUBBORN);
     expect(await call('three', 'interrupt_execution')).toMatchObject({ status: 'interrupted', variables_kept: false });
-    expect((await running).status).toBe('interrupted');
+    expect((await running.result).status).toBe('interrupted');
     expect(await run('three', 'open("f").read()')).toMatchObject({ results: "'1'" });
   });
 
   it('finds nothing where nothing runs, nor in another user’s session', async () => {
-    const running = run('four', 'while True: pass');
-    await untilBusy('four', 0);
+    const running = await begin('four', 'print("begun")\nwhile True: pass');
     expect(await call('five', 'interrupt_execution')).toMatchObject({ status: 'idle', waiting_calls: 0 });
     expect(await call('four', 'interrupt_execution', { session_id: 'other' })).toMatchObject({
       message: "Session 'other' not found",
     });
     expect(await call('four', 'interrupt_execution')).toMatchObject({ status: 'interrupted' });
-    await running;
+    await running.result;
   });
 });
 
 describe('a client that goes away', () => {
-  /** Calls and hangs up after the answer has begun. */
-  async function abandon(token: string, code: string, milliseconds: number): Promise<void> {
-    const abort = new AbortController();
-    const body = {
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: { name: 'run_python_code', arguments: { code } },
-    };
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-    const gone = fetch(new URL('/mcp', base), {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-      signal: abort.signal,
-    });
-    await pause(milliseconds);
-    abort.abort();
-    await gone.then((response) => response.text()).catch(() => undefined);
-  }
-
   it('ends its own running cell', async () => {
     await run('leaver', 'x = 42');
-    await abandon('leaver', 'while True: pass', 300);
+    const running = await begin('leaver', 'print("begun")\nwhile True: pass');
+    running.leave();
+    await expect(running.result).rejects.toThrow();
     expect(await run('leaver', 'x')).toMatchObject({ status: 'ok', results: '42' });
   });
 
   it('while its cell waits leaves the running one alone, and is not run', async () => {
     await run('waiter', 'ran = False');
-    const running = run('waiter', 'import time\ntime.sleep(50)');
-    await untilBusy('waiter', 0);
-    const gone = abandon('waiter', 'ran = True', 1000);
+    const running = await begin('waiter', HOLD);
+    const gone = askCell(base, 'waiter', 'ran = True');
     await untilBusy('waiter', 1);
-    await gone;
+    gone.leave();
+    await expect(gone.result).rejects.toThrow();
     await untilBusy('waiter', 0);
     expect(await call('waiter', 'interrupt_execution')).toMatchObject({ status: 'interrupted' });
-    expect((await running).status).toBe('interrupted');
+    expect((await running.result).status).toBe('interrupted');
     expect(await run('waiter', 'ran')).toMatchObject({ results: 'False' });
   });
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../mcp/harness.ts';
 import { bearer, callTool, post } from '../mcp/requests.ts';
 import { type ModelServer, startModelServer } from '../models/model-server.ts';
+import { until } from '../until.ts';
 
 let models: ModelServer;
 let server: ReturnType<typeof createServer>;
@@ -262,7 +263,9 @@ describe('conversations', () => {
     await change(user, second, 'UPDATE background SET due = 0');
     await evict(user, second);
     await statusOf(user, second);
-    await expect.poll(() => change(user, second, 'SELECT state FROM conversation')).toEqual([{ state: 'timeout' }]);
+    await until(async () =>
+      expect(await change(user, second, 'SELECT state FROM conversation')).toEqual([{ state: 'timeout' }]),
+    );
     // It makes room, and can be gone on with in a copy.
     const copy = await call(user, 'fork_conversation', { session_id: second });
     expect(copy.facts).toMatchObject({ forked_from: second, turns_completed: 1 });

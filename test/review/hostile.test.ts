@@ -1,7 +1,8 @@
 /** What nobody should send to reviews: each answer is a clear error or a stated limit, and the next call works. */
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedServer } from '../mcp/harness.ts';
 import { callTool } from '../mcp/requests.ts';
+import { until } from '../until.ts';
 
 const server = sharedServer();
 let base: URL;
@@ -148,9 +149,11 @@ it('a workspace that is erased under a review in the background ends it, and say
   });
   const session_id = facts['session_id'];
   await call('delete_workspace', { workspace: 'short-lived', confirm: 'short-lived' });
-  await expect
-    .poll(async () => (await call('get_reactive_status', { session_id })).facts, { timeout: 20_000 })
-    .toMatchObject({ session: { status: 'failed', error: expect.stringMatching(/commit|empty/) } });
+  await until(async () =>
+    expect((await call('get_reactive_status', { session_id })).facts).toMatchObject({
+      session: { status: 'failed', error: expect.stringMatching(/commit|empty/) },
+    }),
+  );
 });
 
 it('tests that run on and on end when their caller leaves', async () => {
@@ -171,10 +174,8 @@ it('tests that run on and on end when their caller leaves', async () => {
   const request = { method: 'POST', headers, body, signal: leaving.signal };
   const gone = fetch(new URL('/mcp/all', base), request).then((answer) => answer.text());
   gone.catch(() => undefined);
-  await vi.waitFor(async () => expect(await metrics()).toContain('mcp_running_calls 1\n'), { timeout: 20_000 });
+  await until(async () => expect(await metrics()).toContain('mcp_running_calls 1\n'));
   leaving.abort();
-  await vi.waitFor(async () => expect(await metrics()).toMatch(/tool_name="review_diff",outcome="cancelled"\} 1\n/), {
-    timeout: 20_000,
-  });
+  await until(async () => expect(await metrics()).toMatch(/tool_name="review_diff",outcome="cancelled"\} 1\n/));
   expect(await call('scrub_secrets', { content: 'x' })).toMatchObject({ failed: false });
 });

@@ -1,9 +1,10 @@
 /** What is indexed of a workspace, what is not and why, and how little is done again: `index_status` through MCP. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../mcp/harness.ts';
 import { callTool } from '../mcp/requests.ts';
+import { until } from '../until.ts';
 import { GitFolder } from './git-client.ts';
 import { callAs, type Facts, texts } from './workspace-tools.ts';
 
@@ -324,10 +325,7 @@ it('goes on after an eviction in the middle, and does nothing twice', async () =
   await server.update((options) => options);
   base = (await server.listen()).url;
   const complete = { index: { complete: true, files_indexed: files }, reuse: { analysed: files, reused: 0 } };
-  await vi.waitFor(async () => expect(await facts('index_status')).toMatchObject(complete), {
-    timeout: 150_000,
-    interval: 500,
-  });
+  await until(async () => expect(await facts('index_status')).toMatchObject(complete));
   const { body } = await callTool(base, 'search_code', { pattern: `def f${files - 1}(`, workspace: 'evicted' });
   expect(body.result?.['structuredContent']).toMatchObject({ total_matches: 1, totals_exact: true });
 });

@@ -12,6 +12,7 @@ import {
   tree,
 } from '../../../test/git-packs.ts';
 import { MAIN, Receiver, readerOf, textOf } from '../../../test/receiver.ts';
+import { until } from '../../../test/until.ts';
 import { ByteReader } from '../byte-reader.ts';
 import { concatBytes } from '../bytes.ts';
 import { type GitObject, oidOf, ZERO_OID } from '../object.ts';
@@ -233,7 +234,7 @@ describe('a push that does not come to its end', () => {
       },
     });
     void receiver.answer(new ByteReader(source)).next();
-    await vi.waitFor(() => expect(objects()).toBe(GOOD.length + 1));
+    await until(() => expect(objects()).toBe(GOOD.length + 1));
     expect(receiver.contents()).not.toEqual(before);
     receiver.restart();
     expect(receiver.contents()).toEqual(before);
@@ -258,7 +259,7 @@ describe('pushes at the same time', () => {
     });
     const stored = objects() + entries.length;
     const answer = textOf(receiver.answer(new ByteReader(source)));
-    await vi.waitFor(() => expect(objects()).toBeGreaterThan(stored));
+    await until(() => expect(objects()).toBeGreaterThan(stored));
     return {
       finish() {
         held.resolve();

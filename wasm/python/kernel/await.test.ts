@@ -102,9 +102,20 @@ describe('the time limit ends', () => {
 });
 
 test('an interrupt from outside reaches the coroutine that runs, and then what waits for it', async () => {
-  const running = run('asyncio.run(busy())\nprint("after")', 100);
-  setTimeout(() => kernel.interrupt(), 100);
-  expect(await running).toMatchObject({ status: 'interrupted', stdout: 'cleaned\n' });
+  const code = `
+async def begin():
+    try:
+        print("begun")
+        await busy()
+    finally:
+        print("left")
+asyncio.run(begin())
+print("after")`;
+  const { outcome } = await kernel.run({ code, timeoutSeconds: 100 }, ({ text }) => {
+    if (text.startsWith('begun')) setTimeout(() => kernel.interrupt(), 50);
+  });
+  expect(outcome.status).toBe('interrupted');
+  expect(outcome.stdout).toMatch(/^begun\n(cleaned\n)?left\n$/);
   expect(await run('await give(1)')).toMatchObject({ status: 'ok', result: '1' });
 });
 

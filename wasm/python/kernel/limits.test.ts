@@ -64,18 +64,22 @@ describe('the time limit ends', () => {
   });
 });
 
+/** Runs a cell that is interrupted from outside once it has printed a line. */
+function interrupted(code: string): Promise<KernelCellResult> {
+  return kernel.run({ code, timeoutSeconds: 100 }, ({ text }) => {
+    if (text.endsWith('\n')) setTimeout(() => kernel.interrupt(), 50);
+  });
+}
+
 test('an interrupt from outside ends a cell', async () => {
-  const running = run('while True: pass', 100);
-  setTimeout(() => kernel.interrupt(), 50);
+  const running = interrupted('print("begun")\nwhile True: pass');
   expect((await running).outcome).toMatchObject({ status: 'interrupted', message: 'The cell was interrupted.' });
   await survives();
 });
 
 describe('a loop in C', () => {
   test('raises KeyboardInterrupt on an interrupt from outside', async () => {
-    const running = run('print("begun")\nsum(range(10 ** 12))', 100);
-    setTimeout(() => kernel.interrupt(), 50);
-    const { outcome } = await running;
+    const { outcome } = await interrupted('\nprint("begun"); sum(range(10 ** 12))');
     expect(outcome).toMatchObject({ status: 'interrupted', stdout: 'begun\n' });
     expect(outcome.traceback).toMatch(/line 2, in <module>\n(.*\n)*KeyboardInterrupt$/m);
     await survives();

@@ -141,8 +141,11 @@ test('waits and JavaScript objects that are gone leave nothing behind', async ()
 
 test('an interrupted wait leaves nothing in the way', async () => {
   const kernel = await Kernel.boot(artifacts);
-  setTimeout(() => kernel.interrupt(), 100);
-  expect(await run(kernel, 'import time, asyncio\ntime.sleep(100)')).toMatchObject({ status: 'interrupted' });
+  const code = 'import time, asyncio\nprint("begun")\ntime.sleep(90)';
+  const { outcome } = await kernel.run({ code, timeoutSeconds: 100 }, () => {
+    setTimeout(() => kernel.interrupt(), 50);
+  });
+  expect(outcome).toMatchObject({ status: 'interrupted' });
   expect((await kernel.takeState({ id: 1, mostPages: EVERYTHING })).kind).toBe('taken');
   await run(kernel, 't = asyncio.ensure_future(asyncio.sleep(100))');
   expect((await kernel.takeState({ id: 2, mostPages: EVERYTHING })).kind).toBe('taken');
