@@ -1,6 +1,6 @@
 /** A plan's state over real SQLite: versions, actions, approvals, and random changes against a second way to know what is there. */
 import { expect, test } from 'vitest';
-import { Random } from '../../test/differential/random.ts';
+import { Random } from '../lib/random.ts';
 import { amount, seedOf } from '../../test/generated.ts';
 import { createDatabase } from '../../test/sqlite.ts';
 import { userId } from '../lib/object-name.ts';

@@ -6,7 +6,7 @@ import { ToolFailure } from '../../src/lib/errors.ts';
 import { ANSWER_TOKENS } from '../../src/mcp/answer-size.ts';
 import { defineTool } from '../../src/mcp/define-tool.ts';
 import { toErrorResult } from '../../src/mcp/errors.ts';
-import { Random } from '../differential/random.ts';
+import { Random } from '../../src/lib/random.ts';
 import { amount, seedOf } from '../generated.ts';
 import { toolContext } from '../tool-context.ts';
 import { realTokens } from './real-tokens.ts';

@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { cutSnippets } from '../../src/tools/workspace/snippet.ts';
-import { Random } from '../differential/random.ts';
+import { Random } from '../../src/lib/random.ts';
 import { amount, seedOf } from '../generated.ts';
 import { sharedServer } from '../mcp/harness.ts';
 import { callAs } from '../workspace/workspace-tools.ts';

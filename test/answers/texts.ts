@@ -1,6 +1,6 @@
 /** Texts of many kinds, long and seeded, as tools meet them. */
 import { readFileSync } from 'node:fs';
-import type { Random } from '../differential/random.ts';
+import type { Random } from '../../src/lib/random.ts';
 
 /** Makes a text of about `units` UTF-16 units. */
 export type TextKind = (random: Random, units: number) => string;

@@ -7,7 +7,7 @@ import { amount, seedOf } from '../generated.ts';
 import { type Case, decidedShare, observed } from './python/cases.ts';
 import { randomClassProgram } from './python/class-programs.ts';
 import { exploreFor, predict, subjectOf } from './python/prediction.ts';
-import { Random } from './random.ts';
+import { Random } from '../../src/lib/random.ts';
 
 const PROGRAMS = amount(1000, 300);
 

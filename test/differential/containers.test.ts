@@ -8,7 +8,7 @@ import { type Case, decidedShare } from './python/cases.ts';
 import { randomContainerProgram } from './python/container-programs.ts';
 import { observe } from './python/oracle.ts';
 import { exploreAll, exploreFor, predict, subjectOf } from './python/prediction.ts';
-import { Random } from './random.ts';
+import { Random } from '../../src/lib/random.ts';
 
 const FUNCTIONS = amount(600, 150);
 

@@ -5,7 +5,7 @@ import { amount, seedOf } from '../generated.ts';
 import { randomClassProgram } from './python/class-programs.ts';
 import { randomListContract } from './python/list-contracts.ts';
 import { randomLoopContract } from './python/loop-contracts.ts';
-import { Random } from './random.ts';
+import { Random } from '../../src/lib/random.ts';
 
 const SEEDS = amount(6, 2);
 

@@ -4,7 +4,7 @@ import { bootNodeKernel, type NodeKernel } from '../../scripts/lib/node-kernel.t
 import { loadSymbolic } from '../../scripts/lib/node-symbolic.ts';
 import { amount, seedOf } from '../generated.ts';
 import { IMPORTS, libraryExpression } from './library/expressions.ts';
-import { Random } from './random.ts';
+import { Random } from '../../src/lib/random.ts';
 
 const EXPRESSIONS = amount(1200, 240);
 const DEPTH = 3;

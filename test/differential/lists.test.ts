@@ -7,7 +7,7 @@ import { amount, seedOf } from '../generated.ts';
 import { attack, blind } from './python/attack.ts';
 import { checkCodes, claimOf } from './python/claims.ts';
 import { randomListContract } from './python/list-contracts.ts';
-import { Random } from './random.ts';
+import { Random } from '../../src/lib/random.ts';
 
 const CONTRACTS = amount(160, 40);
 const ROWS = 200;

@@ -18,7 +18,7 @@ import { randomModule } from './python/functions.ts';
 import { loopFunction } from './python/loop-functions.ts';
 import { printFunction, Unprintable } from './python/print-block.ts';
 import { type SampleParameter, sample } from './python/samples.ts';
-import { Random } from './random.ts';
+import { Random } from '../../src/lib/random.ts';
 
 /** Functions of each generator. */
 const FUNCTIONS = amount(250, 80);

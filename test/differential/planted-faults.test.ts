@@ -14,7 +14,7 @@ import { attackRows } from './python/contracts.ts';
 import { randomModule } from './python/functions.ts';
 import { randomListContract } from './python/list-contracts.ts';
 import { randomLoopContract } from './python/loop-contracts.ts';
-import { Random } from './random.ts';
+import { Random } from '../../src/lib/random.ts';
 
 type Patch = (actual: Record<string, unknown>) => Record<string, unknown>;
 /** A module below `src/symbolic/` and exports of it that are wrong. */

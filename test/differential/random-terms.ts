@@ -6,7 +6,7 @@ import type { FloatArithmetic, FloatComparison, MixedComparison } from '../../sr
 import { operate, type StrictOperator, type Value } from '../../src/symbolic/terms/operations.ts';
 import type { Terms } from '../../src/symbolic/terms/strings.ts';
 import { type Detail, hasSort, type LiteralValue, type Sort, type Term } from '../../src/symbolic/terms/term.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../src/lib/random.ts';
 import { TEXT_OPERATORS } from './random-texts.ts';
 
 /** One expression in three forms that must agree. */

@@ -8,7 +8,7 @@ import { literal } from '../../src/symbolic/terms/python-nodes.ts';
 import { renderCondition } from '../../src/symbolic/terms/render.ts';
 import { Terms } from '../../src/symbolic/terms/strings.ts';
 import { amount, seedOf } from '../generated.ts';
-import { Random } from './random.ts';
+import { Random } from '../../src/lib/random.ts';
 import { RandomTerms } from './random-terms.ts';
 
 /** Evaluates every case; `None` where Python raises, as it may where a conjunct without value comes first. */

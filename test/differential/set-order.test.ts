@@ -6,7 +6,7 @@ import { amount, seedOf } from '../generated.ts';
 import { type Case, compare } from './python/cases.ts';
 import { observe } from './python/oracle.ts';
 import { exploreFor, predict, subjectOf } from './python/prediction.ts';
-import { Random } from './random.ts';
+import { Random } from '../../src/lib/random.ts';
 
 const FUNCTIONS = amount(2000, 600);
 

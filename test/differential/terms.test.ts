@@ -8,7 +8,7 @@ import { Terms } from '../../src/symbolic/terms/strings.ts';
 import type { Sort } from '../../src/symbolic/terms/term.ts';
 import type { Z3 } from '../../wasm/symbolic/z3/z3.ts';
 import { amount, seedOf } from '../generated.ts';
-import { Random } from './random.ts';
+import { Random } from '../../src/lib/random.ts';
 import { type Expression, RandomTerms, type Theories, VARIABLES } from './random-terms.ts';
 
 let z3: Z3;

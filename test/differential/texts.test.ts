@@ -9,7 +9,7 @@ import { exploreAll, exploreFor, predict, subjectOf } from './python/prediction.
 import { randomMatch } from './python/regexes.ts';
 import { sample } from './python/samples.ts';
 import { RandomTexts, TEXT_PARAMETERS } from './python/texts.ts';
-import { Random } from './random.ts';
+import { Random } from '../../src/lib/random.ts';
 
 const FUNCTIONS = amount(1500, 400);
 const ROWS = 6;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Random } from '../differential/random.ts';
+import { Random } from '../../src/lib/random.ts';
 import { amount, seedOf } from '../generated.ts';
 import { GitFolder } from '../workspace/git-client.ts';
 import { KilledServer, VICTIMS, type Victim } from './victims.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Random } from '../differential/random.ts';
+import { Random } from '../../src/lib/random.ts';
 import { amount, seedOf } from '../generated.ts';
 import { KilledServer } from './victims.ts';
 import { caller, type Fields, Unacknowledged } from './writers.ts';

@@ -1,6 +1,6 @@
 /** Diagrams of generated plans with hostile texts, and of the largest plans, as Mermaid's own parser reads them. */
 import { expect, test } from 'vitest';
-import { Random } from '../../../test/differential/random.ts';
+import { Random } from '../../lib/random.ts';
 import { amount, seedOf } from '../../../test/generated.ts';
 import { parseFlowchart, parseGantt, parseMermaid } from '../../../test/mermaid.ts';
 import { drawnPlan, HOSTILE_TEXTS, step } from '../../../test/planning/drawn-plans.ts';

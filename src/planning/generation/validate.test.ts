@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Random } from '../../../test/differential/random.ts';
+import { Random } from '../../lib/random.ts';
 import { amount, seedOf } from '../../../test/generated.ts';
 import { networkOf } from '../graph/network.ts';
 import { draftSchema } from '../plan.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { Random } from '../../../test/differential/random.ts';
+import { Random } from '../../lib/random.ts';
 import { RandomTerms } from '../../../test/differential/random-terms.ts';
 import { amount, seedOf } from '../../../test/generated.ts';
 import { Evaluator } from '../terms/evaluate.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadZ3 } from '../../../scripts/lib/node-engine.ts';
-import { Random } from '../../../test/differential/random.ts';
+import { Random } from '../../lib/random.ts';
 import { RandomTerms, SAMPLES, VARIABLES } from '../../../test/differential/random-terms.ts';
 import { amount, seedOf } from '../../../test/generated.ts';
 import type { Z3 } from '../../../wasm/symbolic/z3/z3.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadSolvers, loadZ3, solverOf } from '../../../scripts/lib/node-engine.ts';
-import { Random } from '../../../test/differential/random.ts';
+import { Random } from '../../lib/random.ts';
 import { RandomTerms } from '../../../test/differential/random-terms.ts';
 import type { Z3 } from '../../../wasm/symbolic/z3/z3.ts';
 import { Pace } from '../../lib/pace.ts';

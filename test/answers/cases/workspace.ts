@@ -1,6 +1,6 @@
 /** A workspace with large files, thousands of files, references, secrets and commits. */
 
-import { Random } from '../../differential/random.ts';
+import { Random } from '../../../src/lib/random.ts';
 import { amount } from '../../generated.ts';
 import type { Door, LargeCase, LargeCases } from './case.ts';
 

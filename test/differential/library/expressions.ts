@@ -1,5 +1,5 @@
 /** Random expressions of known values over the library, errors included. */
-import type { Random } from '../random.ts';
+import type { Random } from '../../../src/lib/random.ts';
 
 type Type = 'int' | 'float' | 'str' | 'bool' | 'bytes' | 'list' | 'decimal' | 'fraction' | 'date' | 'delta' | 'complex';
 

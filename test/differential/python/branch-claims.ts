@@ -3,7 +3,7 @@ import type { NodeSymbolic } from '../../../scripts/lib/node-symbolic.ts';
 import type { Cpython } from '../../../src/symbolic/replay/replayer.ts';
 import type { BranchResult } from '../../../src/symbolic/service.ts';
 import { seedOf } from '../../generated.ts';
-import { Random } from '../random.ts';
+import { Random } from '../../../src/lib/random.ts';
 import { attackRows } from './contracts.ts';
 import { randomModule } from './functions.ts';
 

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Cpython } from '../../../src/symbolic/replay/replayer.ts';
 import { seedOf } from '../../generated.ts';
-import { Random } from '../random.ts';
+import { Random } from '../../../src/lib/random.ts';
 import { type RandomModule, randomModule } from './functions.ts';
 import { type Observed, observe } from './oracle.ts';
 import type { Prediction } from './prediction.ts';

@@ -1,6 +1,6 @@
 /** Random modules of classes, and functions that use their objects: inheritance, special methods, records and enumerations. */
 import { intSource, strSource } from '../../../src/symbolic/replay/scalars.ts';
-import type { Random } from '../random.ts';
+import type { Random } from '../../../src/lib/random.ts';
 import type { Case } from './cases.ts';
 import type { Sample } from './samples.ts';
 

@@ -1,5 +1,5 @@
 /** Random functions with a postcondition that is true of them by rewriting, or nearly true. */
-import type { Random } from '../random.ts';
+import type { Random } from '../../../src/lib/random.ts';
 import { type SampleParameter, sample } from './samples.ts';
 
 export interface ContractCase {

@@ -1,5 +1,5 @@
 /** Random Python expressions over what the engine models. */
-import type { Random } from '../random.ts';
+import type { Random } from '../../../src/lib/random.ts';
 import type { PyType } from './samples.ts';
 
 /** A function that expressions may call. */

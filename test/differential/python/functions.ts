@@ -1,5 +1,5 @@
 /** Random Python modules with a function `f`: every one of them ends, whatever the arguments. */
-import type { Random } from '../random.ts';
+import type { Random } from '../../../src/lib/random.ts';
 import { type Callable, type Names, RandomExpressions } from './expressions.ts';
 import { type Annotation, type PyType, type SampleParameter, TYPE_OF } from './samples.ts';
 

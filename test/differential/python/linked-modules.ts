@@ -1,5 +1,5 @@
 /** Random small modules whose functions, constants and classes use each other, with one change somewhere in them. */
-import type { Random } from '../random.ts';
+import type { Random } from '../../../src/lib/random.ts';
 
 /** What an argument is; `box` is an object of the module's class. */
 export type LinkedType = 'int' | 'list[int]' | 'str' | 'dict[str, int]' | 'bool' | 'box';

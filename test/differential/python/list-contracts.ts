@@ -1,5 +1,5 @@
 /** Functions over lists of any length whose contracts are true, or nearly: each `«a|b»` is replaced by one of its alternatives. */
-import type { Random } from '../random.ts';
+import type { Random } from '../../../src/lib/random.ts';
 import { LIST_TEMPLATES } from './list-templates.ts';
 
 export interface ListContract {

@@ -1,5 +1,5 @@
 /** Random loops with conditions on what they compute, some of them true: what induction may and may not prove. */
-import type { Random } from '../random.ts';
+import type { Random } from '../../../src/lib/random.ts';
 import type { ContractCase } from './contracts.ts';
 
 const STEPS = ['1', '2', '-3', 'i', 'y', '2 * i + 1', 'i % 3', '(1 if i > 5 else 2)', '(i if i > y else 0)', 'abs(y)'];

@@ -1,5 +1,5 @@
 /** Random functions of the kind that people rewrite: they count, collect, search, add up and branch. */
-import type { Random } from '../random.ts';
+import type { Random } from '../../../src/lib/random.ts';
 
 /** Parameters of every function. */
 const PARAMETERS = 'n: int, xs: list[int], s: str, r: float, q';

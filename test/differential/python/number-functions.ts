@@ -1,5 +1,5 @@
 /** Random Python functions of numbers: operators, conversions, methods of numbers and the module math. */
-import type { Random } from '../random.ts';
+import type { Random } from '../../../src/lib/random.ts';
 import type { RandomModule } from './functions.ts';
 
 type NumberType = 'int' | 'float' | 'bool';

@@ -1,5 +1,5 @@
 /** Random recursive functions with conditions on their results, some of them true: what induction may and may not prove. */
-import type { Random } from '../random.ts';
+import type { Random } from '../../../src/lib/random.ts';
 import type { ContractCase } from './contracts.ts';
 
 const STEPS = ['0', '1', '2', '-1', 'x', 'x % 3', 'abs(y)', '(1 if x < 40 else 2)', '(0 if x < 40 else -1)'];

@@ -1,5 +1,5 @@
 /** Random calls of `re` on a text that depends on the inputs. */
-import type { Random } from '../random.ts';
+import type { Random } from '../../../src/lib/random.ts';
 
 const ATOMS = [
   'a',

@@ -1,5 +1,5 @@
 /** Random calls of the methods of strings and bytes, on texts that depend on the inputs. */
-import type { Random } from '../random.ts';
+import type { Random } from '../../../src/lib/random.ts';
 import type { SampleParameter } from './samples.ts';
 
 /** The parameters that the expressions mention. */

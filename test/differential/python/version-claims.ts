@@ -3,7 +3,7 @@ import type { NodeSymbolic } from '../../../scripts/lib/node-symbolic.ts';
 import type { Cpython } from '../../../src/symbolic/replay/replayer.ts';
 import type { VersionComparison } from '../../../src/symbolic/service.ts';
 import { seedOf } from '../../generated.ts';
-import { Random } from '../random.ts';
+import { Random } from '../../../src/lib/random.ts';
 import { type LinkedChange, type LinkedType, linkedChange } from './linked-modules.ts';
 
 /** A function of two versions of modules, and arguments to try what was said of it with. */
