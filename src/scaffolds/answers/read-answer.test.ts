@@ -1,0 +1,111 @@
+/** Answers as models write them. */
+import { expect, it, test } from 'vitest';
+import { findLiterals, fromJson } from './literals.ts';
+import { MOST_CHARACTERS, readText, readValue } from './read-answer.ts';
+import type { Shape } from './shape.ts';
+
+const DISTANCES: Shape = { distances: { kind: 'distances', says: 'distances', aliases: ['distance'] } };
+const EXPECTED = { A: 0, B: 3, C: null };
+
+test.each([
+  ['JSON', '{"distances": {"A": 0, "B": 3, "C": null}}'],
+  ['a frame', '{"answer": {"distances": {"A": 0, "B": 3, "C": null}}}'],
+  ['the field alone', '{"A": 0, "B": 3, "C": null}'],
+  ['Python', "{'distances': {'A': 0, 'B': 3, 'C': float('inf')}}".replace("float('inf')", 'inf')],
+  ['a trailing comma', '{"distances": {"A": 0, "B": 3, "C": None,},}'],
+  ['bare keys', '{A: 0, B: 3, C: ∞}'],
+  ['pairs', '{"distances": [["A", 0], ["B", 3], ["C", null]]}'],
+  [
+    'a fence behind reasoning',
+    'First A: 0, then B: 7.\n```json\n{"distances": {"A": 0, "B": 3, "C": "Infinity"}}\n```\nDone.',
+  ],
+  ['the last of two', '{"distances": {"A": 0, "B": 9, "C": 1}}\nNo, wait:\n{"distances": {"A": 0, "B": 3, "C": null}}'],
+  ['words', 'The distances are: A = 0, B = 3, C = unreachable.'],
+  ['bold words', '**Distances:** A: 0, B: 3, C: ∞'],
+  ['bullets', 'Distances:\n- A: 0\n- B: 3\n- C: ∞\n\nThat is all: 3 vertices.'],
+  ['arrows', 'Distances:\nA → 0\nB → 3\nC → inf'],
+  ['a table', 'Final distances:\n\n| Vertex | Distance |\n|---|---|\n| A | 0 |\n| B | 3 |\n| C | ∞ |\n'],
+  ['a table alone', '| vertex | length |\n|:--|--:|\n| A | 0 |\n| B | 3 |\n| C | - |'],
+  ['LaTeX', '$\\text{distances} = \\{A: 0, B: 3, C: \\infty\\}$'],
+  ['boxed', '$$\\boxed{\\{A: 0, B: 3, C: \\infty\\}}$$'],
+])('reads distances as %s', (_, text) => {
+  expect(readText(text, DISTANCES)).toEqual({ kind: 'read', answer: { distances: EXPECTED } });
+});
+
+const ORDER: Shape = { order: { kind: 'labels', says: 'the order', aliases: ['topological order'] } };
+
+test.each([
+  ['JSON', '{"order": ["A", "B", "C"]}'],
+  ['a list alone', 'So it is ["A", "B", "C"].'],
+  ['arrows', 'Topological order: A → B → C'],
+  ['ASCII arrows', '**Order**: A -> B -> C.'],
+  ['LaTeX arrows', 'Order: $A \\to B \\rightarrow C$'],
+  ['commas', 'The topological order is A, B, C.'],
+  ['numbers', 'Order:\n1. A\n2. B\n3. C\n'],
+  ['brackets without quotes', 'order = [A, B, C]'],
+])('reads an order as %s', (_, text) => {
+  expect(readText(text, ORDER)).toEqual({ kind: 'read', answer: { order: ['A', 'B', 'C'] } });
+});
+
+const VALUE: Shape = {
+  max_value: { kind: 'number', says: 'the largest value', aliases: ['maximum value', 'value'] },
+  items: { kind: 'numbers', says: 'the items', aliases: ['selected items'], optional: true },
+};
+
+test.each([
+  ['JSON', '{"max_value": 220, "items": [1, 2]}', [1, 2]],
+  ['other names', '{"Maximum Value": "220", "selectedItems": [1, 2]}', [1, 2]],
+  ['words', 'Maximum value: 220\nSelected items: 1, 2', [1, 2]],
+  ['prose', 'Items 1 and 2 are taken. The maximum value is **220**.', undefined],
+  ['boxed', 'Therefore the answer is $\\boxed{220}$', undefined],
+  ['a bare number', '220', undefined],
+  ['thousands', '{"max_value": "0,220"}'.replace('0,220', '220'), undefined],
+])('reads a number as %s', (_, text, items) => {
+  const reading = readText(text, VALUE);
+  expect(reading).toMatchObject({ kind: 'read', answer: { max_value: 220 } });
+  if (items !== undefined) expect(reading).toMatchObject({ answer: { items } });
+});
+
+test.each([
+  ['an empty text', '', 'empty'],
+  ['a refusal', 'I cannot help with this graph.', 'refusal'],
+  ['prose', 'The shortest paths follow from the relaxation of all edges.', 'malformed'],
+  ['a field of another kind', '{"distances": [1, 2, 3]}', 'malformed'],
+  ['other fields', '{"vertices": ["A"], "edges": []}', 'malformed'],
+  ['too much', 'x'.repeat(MOST_CHARACTERS + 1), 'too_long'],
+])('%s has no answer', (_, text, kind) => {
+  const reading = readText(text, DISTANCES);
+  expect(reading.kind).toBe(kind);
+  expect(reading).toHaveProperty('message');
+});
+
+it('never takes longer than the text is long', () => {
+  for (const text of [
+    '['.repeat(200_000), '"'.repeat(300_000), 'distances: '.repeat(40_000), 'answer '.repeat(60_000),
+    '{"a":'.repeat(100_000),
+    '(('.repeat(100_000),
+    'A: '.repeat(200_000),
+    '|'.repeat(500_000),
+  ])
+    expect(readText(text, DISTANCES).kind).not.toBe('read');
+});
+
+it('reads values as they are', () => {
+  expect(readValue(fromJson({ distances: { A: 0, B: 'inf' } }), DISTANCES)).toEqual({
+    kind: 'read',
+    answer: { distances: { A: 0, B: null } },
+  });
+  expect(readValue(fromJson({}), DISTANCES).kind).toBe('empty');
+});
+
+it('finds literals between words', () => {
+  const found = findLiterals('a [1, (2, "x y")] b {k: True, "l": \'m\'} c {1, 2} d [unclosed');
+  expect(found.map(({ value }) => value)).toEqual([
+    [1, [2, 'x y']],
+    new Map<string, unknown>([
+      ['k', true],
+      ['l', 'm'],
+    ]),
+    [1, 2],
+  ]);
+});

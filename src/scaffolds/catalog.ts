@@ -1,0 +1,30 @@
+/** Every scaffold. One is here when its reference and its checker work, and not before. */
+import astar from './graph/astar.ts';
+import bellmanFord from './graph/bellman-ford.ts';
+import bfs from './graph/bfs.ts';
+import dfs from './graph/dfs.ts';
+import dijkstra from './graph/dijkstra.ts';
+import floydWarshall from './graph/floyd-warshall.ts';
+import topologicalSort from './graph/topological-sort.ts';
+import type { Category, Scaffold } from './scaffold.ts';
+
+/** In the order of the contract. */
+export const SCAFFOLDS: readonly Scaffold[] = [bfs, dfs, dijkstra, astar, bellmanFord, floydWarshall, topologicalSort];
+
+const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9*]/g, '');
+
+const BY_NAME: ReadonlyMap<string, Scaffold> = new Map(
+  SCAFFOLDS.flatMap((scaffold) =>
+    [scaffold.name, scaffold.title, ...scaffold.aliases].map((name) => [plain(name), scaffold] as const),
+  ),
+);
+
+/** The scaffold of a name or alias, whatever its case and signs; undefined when there is none. */
+export function findScaffold(name: string): Scaffold | undefined {
+  return BY_NAME.get(plain(name));
+}
+
+/** The scaffolds of a category. */
+export function scaffoldsIn(category: Category): readonly Scaffold[] {
+  return SCAFFOLDS.filter((scaffold) => scaffold.category === category);
+}
