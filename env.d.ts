@@ -19,6 +19,8 @@ interface Env {
   readonly PLANNING: import('./src/planning/service.ts').PlanningApi;
   /** Plans, one Durable Object each, in the Worker of plans. */
   readonly PLAN: { getByName(name: string): import('./src/planning/service.ts').PlanApi };
+  /** Service binding to the Worker of scaffolds. */
+  readonly SCAFFOLDS: import('./src/scaffolds/service.ts').ScaffoldsApi;
   /** Pages of the documentation and what they load. */
   readonly ASSETS: Fetcher;
   /** `development` turns authentication off and accepts localhost names only; anything else is production. */

@@ -17,10 +17,21 @@ import type { PythonSessions } from '../src/python/sessions.ts';
 import { StoredConversations } from '../src/reasoning/conversation/sessions.ts';
 import { StoredReviewSessions } from '../src/review/reactive/sessions.ts';
 import type { ReviewApi } from '../src/review/service.ts';
+import { checkAnswer, describeScaffold, generateCases, listScaffolds, solveInstance } from '../src/scaffolds/engine.ts';
+import type { ScaffoldsApi } from '../src/scaffolds/service.ts';
 import { LISTED_CATALOG } from '../src/tools/surfaces.ts';
 import type { WorkspaceApi } from '../src/workspace/service.ts';
 import type { Workspaces } from '../src/workspace/workspaces.ts';
 import { createDatabase } from './sqlite.ts';
+
+/** The engine of scaffolds itself: it holds nothing. */
+const SCAFFOLD_ENGINE: ScaffoldsApi = {
+  list: async (category) => listScaffolds(category),
+  describe: async (name) => describeScaffold(name),
+  generate: async (request) => generateCases(request),
+  check: async (instance, answer) => checkAnswer(instance, answer),
+  solve: async (instance) => solveInstance(instance),
+};
 
 const unused = () => Promise.reject(new Error('This test does not use that engine.'));
 
@@ -187,6 +198,7 @@ export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext &
     plans: new StoredPlans(sql, () => {
       throw new Error('This test does not use plans.');
     }),
+    scaffolds: SCAFFOLD_ENGINE,
     reports: new StoredReports(sql),
     handBacks: new StoredHandBacks(sql),
     models: new UserModels(sql, { models: [], allowance: { calls: 1, tokens: 1 } }),

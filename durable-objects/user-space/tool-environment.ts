@@ -37,6 +37,7 @@ export function createToolEnvironment(
     conversation,
     planning,
     plan,
+    scaffolds,
   } = engines;
   return {
     principal,
@@ -50,6 +51,7 @@ export function createToolEnvironment(
     conversations: new StoredConversations(sql, conversation),
     planning,
     plans: new StoredPlans(sql, plan),
+    scaffolds,
     reports: new StoredReports(sql),
     handBacks: new StoredHandBacks(sql),
     models: new UserModels(sql, configuredModels(bindings)),

@@ -20,7 +20,7 @@ test('all Workers are deployed in the order of the list', async () => {
   const all = [
     ...['lemma-syntax', 'lemma-workspace', 'lemma-python', 'lemma-symbolic'],
     ...['lemma-tsc', 'lemma-ruff', 'lemma-biome', 'lemma-pyright'],
-    ...['lemma-review', 'lemma-reasoning', 'lemma-planning', 'lemma'],
+    ...['lemma-review', 'lemma-reasoning', 'lemma-scaffolds', 'lemma-planning', 'lemma'],
   ];
   expect(asked).toEqual(all);
   const names = `${all.join(', ')}.`;
@@ -36,7 +36,7 @@ test('the first failure ends it, and says what is deployed and what is not', asy
     [
       'Deployed: lemma-syntax, lemma-workspace.',
       'Failed: lemma-python, for the reason above.',
-      'Not deployed, since they bind what comes before: lemma-symbolic, lemma-tsc, lemma-ruff, lemma-biome, lemma-pyright, lemma-review, lemma-reasoning, lemma-planning, lemma.',
+      'Not deployed, since they bind what comes before: lemma-symbolic, lemma-tsc, lemma-ruff, lemma-biome, lemma-pyright, lemma-review, lemma-reasoning, lemma-scaffolds, lemma-planning, lemma.',
       'Mend it and deploy again: what is deployed already is deployed once more.',
     ].join('\n'),
   );

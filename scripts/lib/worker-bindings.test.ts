@@ -14,6 +14,7 @@ test('every Worker binds only those that are deployed before it', () => {
     'lemma-python',
     'lemma-reasoning',
     'lemma-review',
+    'lemma-scaffolds',
     'lemma-symbolic',
     'lemma-workspace',
   ]);

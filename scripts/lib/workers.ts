@@ -52,6 +52,7 @@ export const WORKERS: readonly Worker[] = [
   },
   { name: 'lemma-review', config: 'durable-objects/review/wrangler.toml' },
   { name: 'lemma-reasoning', config: 'durable-objects/reasoning/wrangler.toml' },
+  { name: 'lemma-scaffolds', config: 'durable-objects/scaffolds/wrangler.toml' },
   { name: 'lemma-planning', config: 'durable-objects/planning/wrangler.toml' },
   {
     name: 'lemma',

@@ -22,7 +22,7 @@ import type { ToolContext } from './tool-context.ts';
 import { scopeOf } from './tool-scope.ts';
 
 /** Capabilities of the server; a URL can list some of them only. */
-export type Toolset = 'context' | 'health' | 'planning' | 'python' | 'reasoning' | 'review' | 'symbolic';
+export type Toolset = 'context' | 'health' | 'planning' | 'python' | 'reasoning' | 'review' | 'scaffolds' | 'symbolic';
 
 /** MCP's safety hints, every one of them stated. */
 export interface SafetyHints {

@@ -11,6 +11,7 @@ import { CONVERSATION_ERASED, type ConversationApi } from '../reasoning/conversa
 import type { ReasoningApi } from '../reasoning/service.ts';
 import { type ReviewSessionApi, SESSION_ERASED } from '../review/reactive/service.ts';
 import type { ReviewApi } from '../review/service.ts';
+import type { ScaffoldsApi } from '../scaffolds/service.ts';
 import type { SymbolicApi } from '../symbolic/service.ts';
 import { ERASED, type WorkspaceApi } from '../workspace/service.ts';
 
@@ -32,6 +33,7 @@ export interface Engines {
   readonly planning: PlanningApi;
   /** Reaches a plan by its id. */
   plan(id: string): PlanApi;
+  readonly scaffolds: ScaffoldsApi;
 }
 
 /** The bindings that reach the engines. */
@@ -45,12 +47,13 @@ export interface EngineBindings {
   readonly CONVERSATION: { getByName(name: string): ConversationApi };
   readonly PLANNING: PlanningApi;
   readonly PLAN: { getByName(name: string): PlanApi };
+  readonly SCAFFOLDS: ScaffoldsApi;
 }
 
 /** Engines of `user`; each is {@link guarded}. */
 export function enginesOf(bindings: EngineBindings, user: UserId): Engines {
-  const { SYMBOLIC, PYTHON_SESSION, WORKSPACE, REVIEW, REVIEW_SESSION, REASONING, CONVERSATION, PLANNING, PLAN } =
-    bindings;
+  const { SYMBOLIC, PYTHON_SESSION, WORKSPACE, REVIEW, REVIEW_SESSION, REASONING, CONVERSATION } = bindings;
+  const { PLANNING, PLAN, SCAFFOLDS } = bindings;
   const session = (kind: 'python' | 'tests', id: string) => {
     const name = objectName(user, kind, id);
     const stub = PYTHON_SESSION.getByName(name);
@@ -67,6 +70,7 @@ export function enginesOf(bindings: EngineBindings, user: UserId): Engines {
     conversation: (id) => guarded('conversation', CONVERSATION.getByName(objectName(user, 'conversation', id))),
     planning: guarded('planning engine', PLANNING),
     plan: (id) => guarded('plan', PLAN.getByName(objectName(user, 'plan', id))),
+    scaffolds: guarded('engine of scaffolds', SCAFFOLDS),
   };
 }
 

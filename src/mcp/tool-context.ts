@@ -11,6 +11,7 @@ import type { Conversations } from '../reasoning/conversation/sessions.ts';
 import type { ReasoningApi } from '../reasoning/service.ts';
 import type { ReviewSessions } from '../review/reactive/sessions.ts';
 import type { ReviewApi } from '../review/service.ts';
+import type { ScaffoldsApi } from '../scaffolds/service.ts';
 import type { SymbolicApi } from '../symbolic/service.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import type { ClientModel } from './client-model.ts';
@@ -45,6 +46,7 @@ export interface ToolEnvironment {
   readonly planning: PlanningApi;
   /** The user's plans. */
   readonly plans: Plans;
+  readonly scaffolds: ScaffoldsApi;
   /** The user's reports. */
   readonly reports: Reports;
   /** Questions for the user's agents. */

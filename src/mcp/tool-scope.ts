@@ -32,6 +32,7 @@ export function scopeOf({ annotations, toolset, endsWorkspace = false, runsCode 
     case 'context':
     case 'planning':
       return 'write';
+    case 'scaffolds':
     case 'health':
       return 'admin';
   }

@@ -1,9 +1,9 @@
 /** A plan's state over real SQLite: versions, actions, approvals, and random changes against a second way to know what is there. */
 import { expect, test } from 'vitest';
-import { Random } from '../lib/random.ts';
 import { amount, seedOf } from '../../test/generated.ts';
 import { createDatabase } from '../../test/sqlite.ts';
 import { userId } from '../lib/object-name.ts';
+import { Random } from '../lib/random.ts';
 import type { SqlDatabase } from '../lib/sql.ts';
 import { PlanBook } from './book.ts';
 import { act, completable, conclude } from './operations/acting.ts';

@@ -81,6 +81,11 @@ import runStaticAnalysis from './review/run-static-analysis.ts';
 import scrubSecrets from './review/scrub-secrets.ts';
 import startReactiveReview from './review/start-reactive-review.ts';
 import validateContent from './review/validate-content.ts';
+import checkAnswer from './scaffolds/check-answer.ts';
+import generateTestCases from './scaffolds/generate-test-cases.ts';
+import getScaffold from './scaffolds/get-scaffold.ts';
+import listScaffolds from './scaffolds/list-scaffolds.ts';
+import solveWithReference from './scaffolds/solve-with-reference.ts';
 import analyzeBranches from './symbolic/analyze-branches.ts';
 import compareFunctions from './symbolic/compare-functions.ts';
 import findPathToException from './symbolic/find-path-to-exception.ts';
@@ -222,4 +227,9 @@ export const CATALOG: readonly Tool[] = [
   exportPlan,
   visualizePlan,
   deletePlan,
+  listScaffolds,
+  getScaffold,
+  generateTestCases,
+  checkAnswer,
+  solveWithReference,
 ];

@@ -11,6 +11,7 @@ import { PLANNING } from './cases/planning.ts';
 import { PYTHON } from './cases/python.ts';
 import { REASONING } from './cases/reasoning.ts';
 import { REVIEW } from './cases/review.ts';
+import { SCAFFOLDS } from './cases/scaffolds.ts';
 import { SYMBOLIC } from './cases/symbolic.ts';
 import { WORKSPACE } from './cases/workspace.ts';
 import { realTokens } from './real-tokens.ts';
@@ -23,6 +24,7 @@ const CAPABILITIES: Readonly<Record<string, LargeCases>> = {
   review: REVIEW,
   reasoning: REASONING,
   planning: PLANNING,
+  scaffolds: SCAFFOLDS,
   health: HEALTH,
 };
 

@@ -1,8 +1,8 @@
 /** What is cut can be gone on with: pages put together give the whole, and cut code stands where the answer says. */
 import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { cutSnippets } from '../../src/tools/workspace/snippet.ts';
 import { Random } from '../../src/lib/random.ts';
+import { cutSnippets } from '../../src/tools/workspace/snippet.ts';
 import { amount, seedOf } from '../generated.ts';
 import { sharedServer } from '../mcp/harness.ts';
 import { callAs } from '../workspace/workspace-tools.ts';

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { keptRanks } from '../../scripts/lib/token-ranks.ts';
 import { codePointLength } from '../../src/lib/code-points.ts';
+import { Random } from '../../src/lib/random.ts';
 import { countTokens } from '../../src/lib/tokens/count.ts';
 import { headEnd, shortened, tailStart } from '../../src/lib/tokens/cut.ts';
 import ranks from '../../src/lib/tokens/ranks.json' with { type: 'json' };
-import { Random } from '../../src/lib/random.ts';
 import { amount, seedOf } from '../generated.ts';
 import { realTokens } from './real-tokens.ts';
 import { TEXT_KINDS } from './texts.ts';

@@ -2,12 +2,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadPythonParser } from '../../scripts/lib/node-engine.ts';
 import { bootNodeKernel } from '../../scripts/lib/node-kernel.ts';
+import { Random } from '../../src/lib/random.ts';
 import type { TreeParser } from '../../src/symbolic/syntax/parse.ts';
 import { amount, seedOf } from '../generated.ts';
 import { type Case, decidedShare, observed } from './python/cases.ts';
 import { randomClassProgram } from './python/class-programs.ts';
 import { exploreFor, predict, subjectOf } from './python/prediction.ts';
-import { Random } from '../../src/lib/random.ts';
 
 const PROGRAMS = amount(1000, 300);
 

@@ -2,13 +2,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadPythonParser } from '../../scripts/lib/node-engine.ts';
 import { bootNodeKernel } from '../../scripts/lib/node-kernel.ts';
+import { Random } from '../../src/lib/random.ts';
 import type { TreeParser } from '../../src/symbolic/syntax/parse.ts';
 import { amount, seedOf } from '../generated.ts';
 import { type Case, decidedShare } from './python/cases.ts';
 import { randomContainerProgram } from './python/container-programs.ts';
 import { observe } from './python/oracle.ts';
 import { exploreAll, exploreFor, predict, subjectOf } from './python/prediction.ts';
-import { Random } from '../../src/lib/random.ts';
 
 const FUNCTIONS = amount(600, 150);
 

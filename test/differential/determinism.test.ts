@@ -1,11 +1,11 @@
 /** The same call gives the same result, whatever was asked before it and by whichever process. */
 import { expect, test } from 'vitest';
 import { loadSymbolic } from '../../scripts/lib/node-symbolic.ts';
+import { Random } from '../../src/lib/random.ts';
 import { amount, seedOf } from '../generated.ts';
 import { randomClassProgram } from './python/class-programs.ts';
 import { randomListContract } from './python/list-contracts.ts';
 import { randomLoopContract } from './python/loop-contracts.ts';
-import { Random } from '../../src/lib/random.ts';
 
 const SEEDS = amount(6, 2);
 

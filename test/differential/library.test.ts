@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { bootNodeKernel, type NodeKernel } from '../../scripts/lib/node-kernel.ts';
 import { loadSymbolic } from '../../scripts/lib/node-symbolic.ts';
+import { Random } from '../../src/lib/random.ts';
 import { amount, seedOf } from '../generated.ts';
 import { IMPORTS, libraryExpression } from './library/expressions.ts';
-import { Random } from '../../src/lib/random.ts';
 
 const EXPRESSIONS = amount(1200, 240);
 const DEPTH = 3;

@@ -2,12 +2,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { bootNodeKernel, type NodeKernel } from '../../scripts/lib/node-kernel.ts';
 import { loadSymbolic, type NodeSymbolic } from '../../scripts/lib/node-symbolic.ts';
+import { Random } from '../../src/lib/random.ts';
 import { expectYield } from '../expect-yield.ts';
 import { amount, seedOf } from '../generated.ts';
 import { attack, blind } from './python/attack.ts';
 import { checkCodes, claimOf } from './python/claims.ts';
 import { randomListContract } from './python/list-contracts.ts';
-import { Random } from '../../src/lib/random.ts';
 
 const CONTRACTS = amount(160, 40);
 const ROWS = 200;

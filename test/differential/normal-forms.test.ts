@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { loadPythonParser } from '../../scripts/lib/node-engine.ts';
 import { bootNodeKernel } from '../../scripts/lib/node-kernel.ts';
+import { Random } from '../../src/lib/random.ts';
 import { namesOf } from '../../src/symbolic/equivalence/normal/calls.ts';
 import { normalForm } from '../../src/symbolic/equivalence/normal/normal-form.ts';
 import { haveSameForm } from '../../src/symbolic/equivalence/normal/same-form.ts';
@@ -18,7 +19,6 @@ import { randomModule } from './python/functions.ts';
 import { loopFunction } from './python/loop-functions.ts';
 import { printFunction, Unprintable } from './python/print-block.ts';
 import { type SampleParameter, sample } from './python/samples.ts';
-import { Random } from '../../src/lib/random.ts';
 
 /** Functions of each generator. */
 const FUNCTIONS = amount(250, 80);

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { loadPythonParser } from '../../scripts/lib/node-engine.ts';
 import { bootNodeKernel, type NodeKernel } from '../../scripts/lib/node-kernel.ts';
+import { Random } from '../../src/lib/random.ts';
 import type { TreeParser } from '../../src/symbolic/syntax/parse.ts';
 import { amount } from '../generated.ts';
 import { attack, blind } from './python/attack.ts';
@@ -14,7 +15,6 @@ import { attackRows } from './python/contracts.ts';
 import { randomModule } from './python/functions.ts';
 import { randomListContract } from './python/list-contracts.ts';
 import { randomLoopContract } from './python/loop-contracts.ts';
-import { Random } from '../../src/lib/random.ts';
 
 type Patch = (actual: Record<string, unknown>) => Record<string, unknown>;
 /** A module below `src/symbolic/` and exports of it that are wrong. */

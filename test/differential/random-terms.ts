@@ -1,4 +1,6 @@
 /** Random expressions, each as a term of the simplifying constructors, as plain SMT-LIB text, and as a plain computation. */
+
+import type { Random } from '../../src/lib/random.ts';
 import { literalText } from '../../src/symbolic/smt/literals.ts';
 import type { Model } from '../../src/symbolic/terms/evaluate.ts';
 import type { WholeRounding } from '../../src/symbolic/terms/float-functions.ts';
@@ -6,7 +8,6 @@ import type { FloatArithmetic, FloatComparison, MixedComparison } from '../../sr
 import { operate, type StrictOperator, type Value } from '../../src/symbolic/terms/operations.ts';
 import type { Terms } from '../../src/symbolic/terms/strings.ts';
 import { type Detail, hasSort, type LiteralValue, type Sort, type Term } from '../../src/symbolic/terms/term.ts';
-import type { Random } from '../../src/lib/random.ts';
 import { TEXT_OPERATORS } from './random-texts.ts';
 
 /** One expression in three forms that must agree. */

@@ -1,6 +1,7 @@
 /** Rendered conditions, evaluated by CPython, have the values of the plain expressions. */
 import { expect, test } from 'vitest';
 import { bootNodeKernel } from '../../scripts/lib/node-kernel.ts';
+import { Random } from '../../src/lib/random.ts';
 import { unparse } from '../../src/symbolic/syntax/unparse.ts';
 import type { Model } from '../../src/symbolic/terms/evaluate.ts';
 import type { Value } from '../../src/symbolic/terms/operations.ts';
@@ -8,7 +9,6 @@ import { literal } from '../../src/symbolic/terms/python-nodes.ts';
 import { renderCondition } from '../../src/symbolic/terms/render.ts';
 import { Terms } from '../../src/symbolic/terms/strings.ts';
 import { amount, seedOf } from '../generated.ts';
-import { Random } from '../../src/lib/random.ts';
 import { RandomTerms } from './random-terms.ts';
 
 /** Evaluates every case; `None` where Python raises, as it may where a conjunct without value comes first. */

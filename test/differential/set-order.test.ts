@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import { loadPythonParser } from '../../scripts/lib/node-engine.ts';
 import { bootNodeKernel } from '../../scripts/lib/node-kernel.ts';
+import { Random } from '../../src/lib/random.ts';
 import { amount, seedOf } from '../generated.ts';
 import { type Case, compare } from './python/cases.ts';
 import { observe } from './python/oracle.ts';
 import { exploreFor, predict, subjectOf } from './python/prediction.ts';
-import { Random } from '../../src/lib/random.ts';
 
 const FUNCTIONS = amount(2000, 600);
 

@@ -1,6 +1,7 @@
 /** The simplifying constructors against plain expressions: proved equal by Z3, and computed equal under random models. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadZ3 } from '../../scripts/lib/node-engine.ts';
+import { Random } from '../../src/lib/random.ts';
 import { SORT_NAMES } from '../../src/symbolic/smt/literals.ts';
 import { lower } from '../../src/symbolic/smt/lower.ts';
 import { evaluate } from '../../src/symbolic/terms/evaluate.ts';
@@ -8,7 +9,6 @@ import { Terms } from '../../src/symbolic/terms/strings.ts';
 import type { Sort } from '../../src/symbolic/terms/term.ts';
 import type { Z3 } from '../../wasm/symbolic/z3/z3.ts';
 import { amount, seedOf } from '../generated.ts';
-import { Random } from '../../src/lib/random.ts';
 import { type Expression, RandomTerms, type Theories, VARIABLES } from './random-terms.ts';
 
 let z3: Z3;

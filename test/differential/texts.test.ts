@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { loadPythonParser } from '../../scripts/lib/node-engine.ts';
 import { bootNodeKernel } from '../../scripts/lib/node-kernel.ts';
+import { Random } from '../../src/lib/random.ts';
 import type { TreeParser } from '../../src/symbolic/syntax/parse.ts';
 import { amount, seedOf } from '../generated.ts';
 import { type Case, compare, observed } from './python/cases.ts';
@@ -9,7 +10,6 @@ import { exploreAll, exploreFor, predict, subjectOf } from './python/prediction.
 import { randomMatch } from './python/regexes.ts';
 import { sample } from './python/samples.ts';
 import { RandomTexts, TEXT_PARAMETERS } from './python/texts.ts';
-import { Random } from '../../src/lib/random.ts';
 
 const FUNCTIONS = amount(1500, 400);
 const ROWS = 6;

@@ -23,6 +23,7 @@ const ENGINES = [
     },
   },
   workspacesStandIn,
+  { configPath: configOf('lemma-scaffolds') },
   {
     config: {
       ...engine,
@@ -87,6 +88,7 @@ export function createChangingFront() {
       { binding: 'REVIEW', service: 'lemma-review', entrypoint: 'ReviewEngine' },
       { binding: 'REASONING', service: 'lemma-reasoning', entrypoint: 'ReasoningEngine' },
       { binding: 'PLANNING', service: 'lemma-planning', entrypoint: 'PlanningEngine' },
+      { binding: 'SCAFFOLDS', service: 'lemma-scaffolds', entrypoint: 'ScaffoldEngine' },
     ],
     migrations: [{ tag: 'v1', new_sqlite_classes: ['UserSpace'] }],
   };

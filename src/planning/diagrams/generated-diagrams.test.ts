@@ -1,9 +1,9 @@
 /** Diagrams of generated plans with hostile texts, and of the largest plans, as Mermaid's own parser reads them. */
 import { expect, test } from 'vitest';
-import { Random } from '../../lib/random.ts';
 import { amount, seedOf } from '../../../test/generated.ts';
 import { parseFlowchart, parseGantt, parseMermaid } from '../../../test/mermaid.ts';
 import { drawnPlan, HOSTILE_TEXTS, step } from '../../../test/planning/drawn-plans.ts';
+import { Random } from '../../lib/random.ts';
 import { networkOf } from '../graph/network.ts';
 import { STEP_STATES } from '../graph/states.ts';
 import { ENDINGS, type Step } from '../plan.ts';

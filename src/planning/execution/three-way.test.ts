@@ -1,7 +1,7 @@
 /** Merges of texts: what both sides changed apart from each other is there, and what they changed alike is never lost. */
 import { expect, test } from 'vitest';
-import { Random } from '../../lib/random.ts';
 import { amount, seedOf } from '../../../test/generated.ts';
+import { Random } from '../../lib/random.ts';
 import { mergeTexts } from './three-way.ts';
 
 const text = (...lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');

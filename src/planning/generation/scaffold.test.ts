@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Random } from '../../lib/random.ts';
 import { amount, seedOf } from '../../../test/generated.ts';
+import { Random } from '../../lib/random.ts';
 import { networkOf } from '../graph/network.ts';
 import { overlapsOf } from '../graph/overlaps.ts';
 import { type Draft, draftSchema } from '../plan.ts';

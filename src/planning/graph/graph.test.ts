@@ -1,7 +1,7 @@
 /** The network, the states and the schedule against a second implementation that follows their definitions, over random plans. */
 import { expect, test } from 'vitest';
-import { Random } from '../../lib/random.ts';
 import { amount, seedOf } from '../../../test/generated.ts';
+import { Random } from '../../lib/random.ts';
 import { endOf, type GraphStep, networkOf, startOf } from './network.ts';
 import { overlapsOf } from './overlaps.ts';
 import { scheduleOf } from './schedule.ts';

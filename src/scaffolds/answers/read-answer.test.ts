@@ -81,7 +81,10 @@ test.each([
 
 it('never takes longer than the text is long', () => {
   for (const text of [
-    '['.repeat(200_000), '"'.repeat(300_000), 'distances: '.repeat(40_000), 'answer '.repeat(60_000),
+    '['.repeat(200_000),
+    '"'.repeat(300_000),
+    'distances: '.repeat(40_000),
+    'answer '.repeat(60_000),
     '{"a":'.repeat(100_000),
     '(('.repeat(100_000),
     'A: '.repeat(200_000),

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import { Random } from '../../lib/random.ts';
 import { RandomTerms } from '../../../test/differential/random-terms.ts';
 import { amount, seedOf } from '../../../test/generated.ts';
+import { Random } from '../../lib/random.ts';
 import { Evaluator } from '../terms/evaluate.ts';
 import { Terms } from '../terms/strings.ts';
 import type { BoolTerm } from '../terms/term.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadZ3 } from '../../../scripts/lib/node-engine.ts';
-import { Random } from '../../lib/random.ts';
 import { RandomTerms, SAMPLES, VARIABLES } from '../../../test/differential/random-terms.ts';
 import { amount, seedOf } from '../../../test/generated.ts';
 import type { Z3 } from '../../../wasm/symbolic/z3/z3.ts';
+import { Random } from '../../lib/random.ts';
 import { Evaluator } from '../terms/evaluate.ts';
 import type { Value } from '../terms/operations.ts';
 import { Terms } from '../terms/strings.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadSolvers, loadZ3, solverOf } from '../../../scripts/lib/node-engine.ts';
-import { Random } from '../../lib/random.ts';
 import { RandomTerms } from '../../../test/differential/random-terms.ts';
 import type { Z3 } from '../../../wasm/symbolic/z3/z3.ts';
 import { Pace } from '../../lib/pace.ts';
+import { Random } from '../../lib/random.ts';
 import { Evaluator, type Model } from '../terms/evaluate.ts';
 import { Terms } from '../terms/strings.ts';
 import type { BoolTerm } from '../terms/term.ts';

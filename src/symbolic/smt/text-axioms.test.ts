@@ -1,9 +1,9 @@
 /** The axioms of text operators hold for the operators' true values, and exclude wrong ones once a point is learnt. */
 import { beforeAll, expect, test } from 'vitest';
 import { loadZ3 } from '../../../scripts/lib/node-engine.ts';
-import { Random } from '../../lib/random.ts';
 import { TEXT_OPERATORS, type TextOperator } from '../../../test/differential/random-texts.ts';
 import type { Z3 } from '../../../wasm/symbolic/z3/z3.ts';
+import { Random } from '../../lib/random.ts';
 import { operate, type Value } from '../terms/operations.ts';
 import { Terms } from '../terms/strings.ts';
 import type { BoolTerm, Term } from '../terms/term.ts';

@@ -1,9 +1,9 @@
 /** What the engine says never runs, in random functions, and a judge of it that shares nothing with the engine. */
 import type { NodeSymbolic } from '../../../scripts/lib/node-symbolic.ts';
+import { Random } from '../../../src/lib/random.ts';
 import type { Cpython } from '../../../src/symbolic/replay/replayer.ts';
 import type { BranchResult } from '../../../src/symbolic/service.ts';
 import { seedOf } from '../../generated.ts';
-import { Random } from '../../../src/lib/random.ts';
 import { attackRows } from './contracts.ts';
 import { randomModule } from './functions.ts';
 

@@ -1,8 +1,8 @@
 /** Random functions with what CPython does to them, and what a way of predicting gets wrong. */
 import { expect } from 'vitest';
+import { Random } from '../../../src/lib/random.ts';
 import type { Cpython } from '../../../src/symbolic/replay/replayer.ts';
 import { seedOf } from '../../generated.ts';
-import { Random } from '../../../src/lib/random.ts';
 import { type RandomModule, randomModule } from './functions.ts';
 import { type Observed, observe } from './oracle.ts';
 import type { Prediction } from './prediction.ts';

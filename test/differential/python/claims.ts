@@ -1,7 +1,7 @@
 /** The verdicts of the whole engine on random functions, as claims that can be attacked. */
 import type { NodeSymbolic } from '../../../scripts/lib/node-symbolic.ts';
-import { seedOf } from '../../generated.ts';
 import { Random } from '../../../src/lib/random.ts';
+import { seedOf } from '../../generated.ts';
 import type { Claim } from './attack.ts';
 import { attackRows, type ContractCase, randomContract } from './contracts.ts';
 import { randomModule } from './functions.ts';

@@ -1,6 +1,7 @@
 /** Random modules of classes, and functions that use their objects: inheritance, special methods, records and enumerations. */
-import { intSource, strSource } from '../../../src/symbolic/replay/scalars.ts';
+
 import type { Random } from '../../../src/lib/random.ts';
+import { intSource, strSource } from '../../../src/symbolic/replay/scalars.ts';
 import type { Case } from './cases.ts';
 import type { Sample } from './samples.ts';
 

@@ -1,7 +1,7 @@
 /** Random functions over lists, dictionaries, sets, iterators and generators, with integer and text arguments. */
 
-import { intSource, strSource } from '../../../src/symbolic/replay/scalars.ts';
 import type { Random } from '../../../src/lib/random.ts';
+import { intSource, strSource } from '../../../src/symbolic/replay/scalars.ts';
 import type { Sample } from './samples.ts';
 
 export interface ContainerProgram {

@@ -1,10 +1,10 @@
 /** Parameter types of random functions and arguments at the edges of each. */
 
+import type { Random } from '../../../src/lib/random.ts';
 import { pythonSource } from '../../../src/symbolic/replay/scalars.ts';
 import type { Model } from '../../../src/symbolic/terms/evaluate.ts';
 import type { Value } from '../../../src/symbolic/terms/operations.ts';
 import { aliasName } from '../../../src/symbolic/verify/variables.ts';
-import type { Random } from '../../../src/lib/random.ts';
 
 /** The type of a variable as the generator sees it. */
 export type PyType = 'int' | 'bool' | 'float' | 'str' | 'tuple' | 'list' | 'none';

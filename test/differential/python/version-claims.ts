@@ -1,9 +1,9 @@
 /** What the engine says of two versions of random modules, and a judge of it that shares nothing with the engine. */
 import type { NodeSymbolic } from '../../../scripts/lib/node-symbolic.ts';
+import { Random } from '../../../src/lib/random.ts';
 import type { Cpython } from '../../../src/symbolic/replay/replayer.ts';
 import type { VersionComparison } from '../../../src/symbolic/service.ts';
 import { seedOf } from '../../generated.ts';
-import { Random } from '../../../src/lib/random.ts';
 import { type LinkedChange, type LinkedType, linkedChange } from './linked-modules.ts';
 
 /** A function of two versions of modules, and arguments to try what was said of it with. */

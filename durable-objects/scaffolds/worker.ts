@@ -1,0 +1,49 @@
+/** The Worker of scaffolds: a stateless engine behind RPC. */
+import { WorkerEntrypoint } from 'cloudflare:workers';
+import {
+  checkAnswer,
+  describeScaffold,
+  generateCases,
+  listScaffolds,
+  solveInstance,
+} from '../../src/scaffolds/engine.ts';
+import type { Category } from '../../src/scaffolds/scaffold.ts';
+import type {
+  CasesRequest,
+  CheckedAnswer,
+  InstanceRequest,
+  ScaffoldDocument,
+  ScaffoldOverview,
+  ScaffoldsApi,
+  SolvedInstance,
+  TestCase,
+} from '../../src/scaffolds/service.ts';
+
+/** The Worker's interface; see {@link ScaffoldsApi}. */
+export class ScaffoldEngine extends WorkerEntrypoint implements ScaffoldsApi {
+  async list(category?: Category): Promise<readonly ScaffoldOverview[]> {
+    return listScaffolds(category);
+  }
+
+  async describe(name: string): Promise<ScaffoldDocument> {
+    return describeScaffold(name);
+  }
+
+  async generate(request: CasesRequest): Promise<readonly TestCase[]> {
+    return generateCases(request);
+  }
+
+  async check(instance: InstanceRequest, answer: unknown): Promise<CheckedAnswer> {
+    return checkAnswer(instance, answer);
+  }
+
+  async solve(instance: InstanceRequest): Promise<SolvedInstance> {
+    return solveInstance(instance);
+  }
+}
+
+export default {
+  fetch(): Response {
+    return new Response('Scaffolds are reached through the front Worker.\n', { status: 404 });
+  },
+} satisfies ExportedHandler;

@@ -1,0 +1,34 @@
+/** `list_scaffolds`: the algorithms whose answers can be checked. */
+import { z } from 'zod';
+import { defineTool } from '../../mcp/define-tool.ts';
+import { category, overviewSchema } from './fields.ts';
+
+export default defineTool({
+  name: 'list_scaffolds',
+  toolset: 'scaffolds',
+  title: 'List scaffolds',
+  description:
+    'Lists the scaffolds: algorithms with test cases, a reference, and a checker that accepts every right answer.',
+  intents: [
+    'list scaffolds',
+    'which algorithms can be verified',
+    'algorithm exercises to be tested on',
+    'benchmark of classic algorithms for a language model',
+    'which algorithmic tasks are there',
+  ],
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  input: z.strictObject({ category: category.optional().describe('Only those of it.') }),
+  output: z.object({ scaffolds: z.array(overviewSchema), total: z.int() }),
+  async handler(args, { scaffolds }) {
+    const found = await scaffolds.list(args.category);
+    return { scaffolds: found.map((each) => ({ ...each, aliases: [...each.aliases] })), total: found.length };
+  },
+  render: ({ scaffolds, total }) =>
+    [
+      ...scaffolds.map(
+        ({ name, title, category: of, aliases, purpose }) =>
+          `${name} (${of}; ${title}${aliases.length === 0 ? '' : `; also ${aliases.join(', ')}`}): ${purpose}`,
+      ),
+      `${total} scaffolds.`,
+    ].join('\n'),
+});

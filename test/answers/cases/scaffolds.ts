@@ -1,0 +1,42 @@
+/** Large instances, many test cases, and answers that hold far too much. */
+import type { LargeCases } from './case.ts';
+
+const vertices = Array.from({ length: 3000 }, (_, index) => `vertex number ${index}`);
+const edges = vertices.slice(1).map((vertex, index) => [vertices[index], vertex, 1]);
+const GRAPH = { vertices, edges, source: vertices[0] };
+const distances = Object.fromEntries(vertices.map((vertex, index) => [vertex, index]));
+const large = { scaffold: 'dijkstra', input: GRAPH };
+
+/** The cases. */
+export const SCAFFOLDS: LargeCases = {
+  cases: {
+    list_scaffolds: [{ says: 'all of them', args: {} }],
+    get_scaffold: [
+      { says: 'with a long schema', args: { scaffold: 'astar' } },
+      { says: 'a name that does not exist', args: { scaffold: 'n'.repeat(90) }, expects: 'failure' },
+    ],
+    generate_test_cases: [
+      { says: 'the largest there are', args: { scaffold: 'floyd_warshall', level: 10 }, expects: 'shortened' },
+      {
+        says: 'hundreds',
+        args: { scaffold: 'astar', count: 60, limit: 200, level: 3 },
+        most: 10_000,
+        expects: 'shortened',
+      },
+    ],
+    check_answer: [
+      {
+        says: 'thousands of distances',
+        args: { ...large, answer: { distances }, include_expected: true },
+        expects: 'shortened',
+      },
+      { says: 'a long text with nothing in it', args: { ...large, answer: 'words '.repeat(80_000) } },
+      {
+        says: 'an endless name',
+        args: { ...large, answer: { distances: { ['v'.repeat(100_000)]: 1 } } },
+        expects: 'shortened',
+      },
+    ],
+    solve_with_reference: [{ says: 'thousands of distances', args: large, expects: 'shortened' }],
+  },
+};

@@ -1,0 +1,92 @@
+/** The tools of scaffolds through the public door, with the real Worker behind it. */
+import { afterAll, beforeAll, expect, it, test } from 'vitest';
+import { SCAFFOLDS } from '../../src/scaffolds/catalog.ts';
+import { createFront } from '../mcp/harness.ts';
+import { callTool, connect } from '../mcp/requests.ts';
+
+const front = createFront();
+let base: URL;
+beforeAll(async () => {
+  base = (await front.listen()).url;
+});
+afterAll(() => front.close());
+
+async function call(name: string, args: Record<string, unknown>) {
+  const { body } = await callTool(base, name, args, { path: '/mcp/scaffolds', token: 'scaffolds' });
+  const { isError, structuredContent, content } = body.result ?? { content: [] };
+  return { isError: isError === true, facts: Object(structuredContent), text: content[0]?.text ?? '' };
+}
+
+it('lists its tools at /mcp/scaffolds, to the official client', async () => {
+  const client = await connect(base, 'modern', { token: 'scaffolds', path: '/mcp/scaffolds' });
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual([
+    'list_scaffolds',
+    'get_scaffold',
+    'generate_test_cases',
+    'check_answer',
+    'solve_with_reference',
+  ]);
+  await client.close();
+});
+
+it('takes an agent from the list to a right answer, and says what was wrong on the way', async () => {
+  const { facts: listed } = await call('list_scaffolds', { category: 'graph' });
+  expect(listed.total).toBe(SCAFFOLDS.filter(({ category }) => category === 'graph').length);
+  const { facts: suite } = await call('generate_test_cases', { scaffold: 'Dijkstra', include_expected: false });
+  expect(suite).toMatchObject({ scaffold: 'dijkstra', total: 11 });
+  const [first] = suite.test_cases;
+  expect(first).toMatchObject({ id: 'dijkstra_simple_01', tier: 'simple' });
+  expect(first).not.toHaveProperty('expected');
+  const { facts: solved, text } = await call('solve_with_reference', { test_case_id: first.id });
+  expect(text).toContain(JSON.stringify(solved.answer));
+
+  const said = `After all relaxations:\n\n${JSON.stringify(solved.answer.distances)}`;
+  expect((await call('check_answer', { test_case_id: first.id, answer: said })).facts).toMatchObject({
+    is_valid: true,
+    score: 1,
+    read_as: 'read',
+    actual: { distances: solved.answer.distances },
+  });
+  const wrong = { ...solved.answer.distances, [first.input.vertices[1]]: 999 };
+  const checked = await call('check_answer', {
+    scaffold: 'dijkstra',
+    input: first.input,
+    answer: { distances: wrong },
+  });
+  expect(checked.facts).toMatchObject({ is_valid: false, score: 0, at: first.input.vertices[1] });
+  expect(checked.facts).not.toHaveProperty('expected');
+  expect(checked.text).toMatch(/^Wrong \(dijkstra, score 0\): The distance of /);
+});
+
+test.each([
+  ['refusals', 'I cannot do that.', 'refusal'],
+  ['nothing', '', 'empty'],
+  ['something else', 'The graph is nice.', 'malformed'],
+])('%s score nothing, with the reason', async (_, answer, read_as) => {
+  const { facts, isError } = await call('check_answer', { test_case_id: 'dijkstra_simple_01', answer });
+  expect(isError).toBe(false);
+  expect(facts).toMatchObject({ is_valid: false, score: 0, read_as });
+  expect(facts.message).toMatch(/\w/);
+});
+
+test.each([
+  ['get_scaffold', { scaffold: 'bogosort' }, 'There is no scaffold "bogosort"'],
+  ['check_answer', { answer: {} }, 'name no instance'],
+  ['check_answer', { answer: {}, test_case_id: 'dijkstra_simple_01', scaffold: 'bfs' }, 'more than one'],
+  ['check_answer', { answer: {}, test_case_id: 'dijkstra_01' }, 'is no id of a test case'],
+  ['solve_with_reference', { scaffold: 'bfs', input: { vertices: ['A'] } }, 'edges'],
+])('%s refuses what cannot be, and says what can', async (name, args, says) => {
+  const { facts, isError } = await call(name, args);
+  expect(isError).toBe(true);
+  expect(facts).toMatchObject({ status: 'error', error_type: 'ValueError' });
+  expect(facts.message).toContain(says);
+  expect(facts.advice).toMatch(/\w/);
+});
+
+it('gives the same cases to everybody, at every time', async () => {
+  const args = { scaffold: 'topological_sort', tier: 'edge', count: 20, seed: 5, level: 2 };
+  const [one, other] = await Promise.all([call('generate_test_cases', args), call('generate_test_cases', args)]);
+  expect(one.facts).toEqual(other.facts);
+  expect(one.facts.total).toBe(20);
+});
