@@ -66,6 +66,18 @@ test.each([
   if (items !== undefined) expect(reading).toMatchObject({ answer: { items } });
 });
 
+const PLACE: Shape = { index: { kind: 'distance', says: 'the index', optional: true } };
+
+test.each([
+  ['behind what it is of', 'The index of 7 is 3.', 3],
+  ['behind words that it is of', 'So the index of the target 2.5 is **3**.', 3],
+  ['of itself', 'An index of 3 is the answer.', 3],
+  ['as missing', 'Index: not found', null],
+  ['as null, though optional', '{"index": null}', null],
+])('reads a place %s', (_, text, index) => {
+  expect(readText(text, PLACE)).toEqual({ kind: 'read', answer: { index } });
+});
+
 test.each([
   ['an empty text', '', 'empty'],
   ['a refusal', 'I cannot help with this graph.', 'refusal'],

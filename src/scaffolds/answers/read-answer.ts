@@ -111,7 +111,8 @@ function answerOfRecord(value: Literal, shape: Shape): AnyAnswer | undefined {
   for (const [name, field] of Object.entries(shape)) {
     const key = namesOf(name, field).find((each) => given.has(each));
     const item = key === undefined ? undefined : given.get(key);
-    if (item === undefined || (item === null && field.optional === true)) continue;
+    // Of a distance, nothing is a value.
+    if (item === undefined || (item === null && field.optional === true && field.kind !== 'distance')) continue;
     const read = readField(field.kind, item);
     // A field that is there and is not what it has to be is a fault of the answer, optional or not.
     if (read === undefined) return undefined;
@@ -176,10 +177,18 @@ function lastNamed(text: string, name: string, field: Field): FieldValues[FieldK
   const ends: number[] = [];
   for (const { index, 0: found } of text.matchAll(place)) ends.push(index + found.length);
   for (const end of ends.slice(-MOST_PLACES).reverse()) {
-    const read = readAt(text, end, field.kind);
+    const read = readBehindOf(text, end, field.kind) ?? readAt(text, end, field.kind);
     if (read !== undefined) return read;
   }
   return undefined;
+}
+
+/** The number 3 of `index of 7 is 3`, where `at` is behind "of". */
+function readBehindOf(text: string, at: number, kind: FieldKind): FieldValues[FieldKind] | undefined {
+  if ((kind !== 'number' && kind !== 'distance') || !/\bof[ \t]*$/i.test(text.slice(Math.max(0, at - 20), at)))
+    return undefined;
+  const [named] = /^(?:[^\n:=.]|\.(?=\d)){1,60}?\s(?:is|was)[ \t]*[:=]?[ \t]*/.exec(text.slice(at, at + 80)) ?? [];
+  return named === undefined ? undefined : readAt(text, at + named.length, kind);
 }
 
 function literally(text: string): string {
@@ -196,7 +205,8 @@ function readAt(text: string, at: number, kind: FieldKind): FieldValues[FieldKin
     case 'number':
     case 'boolean':
     case 'text': {
-      if (kind === 'distance' && /^(?:no (?:path|way|route)|not reachable|unreachable)\b/i.test(rest)) return null;
+      if (kind === 'distance' && /^(?:no (?:path|way|route)|not reachable|not found|unreachable)\b/i.test(rest))
+        return null;
       const [, word = ''] = /^[("']?([^\s,;()"'|]+)/.exec(rest) ?? [];
       return readField(kind, parseWord(word.replace(/(?<=\w)[.:!]+$/, '')));
     }

@@ -109,7 +109,7 @@ function asNumber(value: Literal): number | undefined {
   return text !== '' && Number.isFinite(number) ? number : undefined;
 }
 
-const UNREACHABLE = /^(?:∞|\+?inf(?:inity)?|unreachable|not reachable|no path|none|null|n\/a|-|—)$/i;
+const UNREACHABLE = /^(?:∞|\+?inf(?:inity)?|unreachable|not reachable|not found|no path|none|null|n\/a|-|—)$/i;
 
 function asDistance(value: Literal): Distance | undefined {
   if (value === null || value === Infinity) return null;
