@@ -1,4 +1,7 @@
 /** Every scaffold. One is here when its reference and its checker work, and not before. */
+import binarySearch from './divide_conquer/binary-search.ts';
+import mergeSort from './divide_conquer/merge-sort.ts';
+import quickselect from './divide_conquer/quickselect.ts';
 import astar from './graph/astar.ts';
 import bellmanFord from './graph/bellman-ford.ts';
 import bfs from './graph/bfs.ts';
@@ -9,7 +12,18 @@ import topologicalSort from './graph/topological-sort.ts';
 import type { Category, Scaffold } from './scaffold.ts';
 
 /** In the order of the contract. */
-export const SCAFFOLDS: readonly Scaffold[] = [bfs, dfs, dijkstra, astar, bellmanFord, floydWarshall, topologicalSort];
+export const SCAFFOLDS: readonly Scaffold[] = [
+  bfs,
+  dfs,
+  dijkstra,
+  astar,
+  bellmanFord,
+  floydWarshall,
+  topologicalSort,
+  binarySearch,
+  mergeSort,
+  quickselect,
+];
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9*]/g, '');
 

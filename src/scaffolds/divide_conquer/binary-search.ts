@@ -1,0 +1,109 @@
+/** Binary search in a sorted array. CLRS, exercise 2.3-6; Knuth, The Art of Computer Programming, volume 3, section 6.2.1. */
+import { z } from 'zod';
+import type { Random } from '../../lib/random.ts';
+import { defineScaffold, right, type Tier, wrong } from '../scaffold.ts';
+import type { Work } from '../work.ts';
+import { ascending, lengthOf, listNumbers, numbers, randomNumbers } from './arrays.ts';
+
+const input = z
+  .strictObject({
+    array: numbers.describe('Numbers in ascending order; one may stand there several times.'),
+    target: z.number().describe('The number to find.'),
+  })
+  .superRefine(({ array }, context) => {
+    const place = array.findIndex((number, at) => number < (array[at - 1] ?? number));
+    if (place !== -1)
+      context.addIssue({ code: 'custom', path: ['array', place], message: 'a smaller number stands behind a greater' });
+  });
+
+export default defineScaffold({
+  name: 'binary_search',
+  title: 'Binary search',
+  category: 'divide_conquer',
+  aliases: ['binary-search', 'bisect', 'bisection search'],
+  purpose: 'Finds a number in a sorted array, or says that it is not there.',
+  checks:
+    'The index, counted from 0, holds the target; any of several will do. The index -1 or null, or `found: false`, is right exactly when the target is not there.',
+  input,
+  answer: {
+    index: {
+      kind: 'distance',
+      says: 'an index of the target, counted from 0; -1 or null when it is not there',
+      aliases: ['idx', 'position'],
+      optional: true,
+    },
+    found: {
+      kind: 'boolean',
+      says: 'whether the target is there',
+      aliases: ['is found', 'exists', 'present'],
+      optional: true,
+    },
+  },
+  task: ({ array, target }) =>
+    `Sorted array ${listNumbers(array)}. Find an index of ${target}, counted from 0; the index -1 when it is not there.`,
+  generate: sortedInstance,
+  solve({ array, target }, work) {
+    const index = indexOf(array, target, work);
+    return { index, found: index !== -1 };
+  },
+  judge({ array, target }, { index, found }, work) {
+    const saysNo = index === null || index === -1;
+    if (indexOf(array, target, work) === -1) {
+      if (found === true) return wrong(`${target} is not in the array.`);
+      if (index !== undefined && !saysNo)
+        return wrong(`${target} is not in the array, and not at ${index}.`, `${index}`);
+      return right(`${target} is not in the array, and the answer says so.`);
+    }
+    if (found === false || saysNo) return wrong(`${target} is in the array.`);
+    if (index === undefined) return wrong(`${target} is in the array, and its index is missing.`);
+    if (array[index] !== target)
+      return wrong(`At ${index} stands ${array[index] ?? 'nothing'}, not ${target}.`, `${index}`);
+    return right(`${target} stands at ${index}.`);
+  },
+});
+
+/** -1 when the target is not there. */
+function indexOf(array: readonly number[], target: number, work: Work): number {
+  let [low, high] = [0, array.length - 1];
+  while (low <= high) {
+    work.spend();
+    const middle = (low + high) >> 1;
+    const number = array[middle] ?? target;
+    if (number === target) return middle;
+    if (number < target) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
+/** Two of three targets are there. Edge cases: nothing, one number, below all, above all, many equal ones. */
+function sortedInstance(random: Random, tier: Tier, level: number, index: number): { array: number[]; target: number } {
+  const count = lengthOf(random, tier, level);
+  const sorted = (length: number, most: number) => randomNumbers(random, length, most).sort(ascending);
+  const array = sorted(count, 5 * count);
+  const missing = 5 * count + 1 + random.below(10);
+  if (tier !== 'edge') return { array, target: random.below(3) > 0 ? random.pick(array) : gapIn(random, array) };
+  switch (index % 5) {
+    case 0:
+      return { array: [], target: random.below(100) };
+    case 1: {
+      const [only = 0] = randomNumbers(random, 1, 50);
+      return { array: [only], target: only + (random.below(2) === 0 ? 0 : 1) };
+    }
+    case 2:
+      return { array, target: -missing };
+    case 3:
+      return { array, target: missing };
+    default: {
+      const equal = sorted(count, 2);
+      return { array: equal, target: random.pick(equal) };
+    }
+  }
+}
+
+/** A number that is not in the array, close to one that is. */
+function gapIn(random: Random, array: readonly number[]): number {
+  let number = random.pick(array);
+  while (array.includes(number)) number += 1;
+  return number;
+}
