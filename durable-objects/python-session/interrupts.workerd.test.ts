@@ -154,17 +154,19 @@ describe('erasing', () => {
   });
 
   test.each([
-    ['a loop', 'while True: pass'],
-    ['a loop in C', 'sum(range(10 ** 12))'],
-    ['a sleep', 'import time\ntime.sleep(50)'],
+    ['a loop', LOOP],
+    ['a loop in C', 'print("begun")\nsum(range(10 ** 12))'],
+    ['a sleep', 'import time\nprint("begun")\ntime.sleep(200)'],
   ])('ends %s and the cells that wait', async (name, code) => {
     await run(name, 'open("f", "w").write("1")');
-    const running = run(name, code);
-    await untilBusy(name);
+    const running = await begin(name, code);
     const waiting = run(name, 'open("g", "w").write("1")');
     await untilBusy(name, 1);
     expect((await worker.session(name).erase()).files).toBe(1);
-    expect(await running).toMatchObject({ status: 'interrupted', message: expect.stringContaining('was deleted') });
+    expect(await running.result).toMatchObject({
+      status: 'interrupted',
+      message: expect.stringContaining('was deleted'),
+    });
     expect(await waiting).toMatchObject({ status: 'interrupted', message: expect.stringContaining('before the cell') });
     expect(await run(name, 'import os\nos.listdir()')).toMatchObject({ status: 'ok', result: '[]', notices: [] });
   });

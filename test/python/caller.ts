@@ -29,6 +29,6 @@ export default {
       })
       .catch((error: unknown) => writer.abort(error));
     ctx.waitUntil(running);
-    return new Response(readable);
+    return new Response(readable, { headers: { 'content-type': 'text/event-stream' } });
   },
 };

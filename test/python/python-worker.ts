@@ -24,11 +24,13 @@ interface Bindings {
 /** Makes the Worker; `listen` starts it. */
 export function createPythonWorker() {
   const python = { configPath: configOf('lemma-python') };
-  const server = createHarness({ root: ROOT, workers: [python, workspacesStandIn, { config: CALLER }] });
+  const server = createHarness({ root: ROOT, workers: [{ config: CALLER }, python, workspacesStandIn] });
+  let caller = new URL('http://127.0.0.1');
   let sessions: Bindings['PYTHON_SESSION'] | undefined;
 
   async function connect(): Promise<void> {
-    sessions = (await server.getWorker<Bindings>().getEnv()).PYTHON_SESSION;
+    caller = (await server.listen()).url;
+    sessions = (await server.getWorker<Bindings>('lemma-python').getEnv()).PYTHON_SESSION;
   }
 
   function session(name: string): PythonSessionApi {
@@ -38,10 +40,7 @@ export function createPythonWorker() {
 
   return {
     session,
-    async listen(): Promise<void> {
-      await server.listen();
-      await connect();
-    },
+    listen: connect,
     /** Ends every object and isolate; what is stored stays. */
     async restart(): Promise<void> {
       await server.update((options) => options);
@@ -57,12 +56,12 @@ export function createPythonWorker() {
     async begin(name: string, code: string, id?: string): Promise<Cell<CellResult>> {
       const query = new URLSearchParams({ session: name, ...(id !== undefined && { id }) });
       const request = { method: 'POST', body: code };
-      const cell = follow(server.getWorker('caller').fetch(`http://caller/?${query}`, request), resultIn);
+      const cell = follow(fetch(new URL(`?${query}`, caller), request), resultIn);
       await cell.begun;
       return cell;
     },
     /** The database of a session. */
-    storage: (name: string) => server.getWorker().getDurableObjectStorage('PythonSession', { name }),
+    storage: (name: string) => server.getWorker('lemma-python').getDurableObjectStorage('PythonSession', { name }),
     /** Runs a cell in a session. */
     run: (name: string, code: string, timeoutSeconds = 60): Promise<CellResult> =>
       session(name).run({ code, timeoutSeconds }),

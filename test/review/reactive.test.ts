@@ -52,6 +52,15 @@ async function until(session: string, wanted: (status: Awaited<ReturnType<typeof
   }
 }
 
+/** A review that `act` found in the middle, and what it answered. One that ends before is followed by another. */
+async function inTheMiddle(act: (session: string) => Promise<{ readonly facts: Facts }>) {
+  for (;;) {
+    const session = await start({ max_concurrent_steps: 1 });
+    const { facts } = await act(session);
+    if ((await statusOf(session)).session.status !== 'completed') return { session, facts };
+  }
+}
+
 const ended = (session: string) => until(session, ({ session: { status } }) => status === 'completed');
 
 async function marksOf(session_id: string): Promise<readonly string[]> {
@@ -94,8 +103,7 @@ describe('a review in the background', () => {
   });
 
   it('goes on after a pause, and after the server was started anew', async () => {
-    const session = await start({ max_concurrent_steps: 1 });
-    const { facts } = await call('pause_reactive_review', { session_id: session });
+    const { session, facts } = await inTheMiddle((session_id) => call('pause_reactive_review', { session_id }));
     expect(facts).toMatchObject({ success: true, status: 'paused' });
     const before = await statusOf(session);
     expect(before).toMatchObject({ session: { status: 'paused' }, progress: { running: [] } });
@@ -113,9 +121,10 @@ describe('a review in the background', () => {
   });
 
   it('can be cancelled in the middle, and stays so', async () => {
-    const session = await start({ max_concurrent_steps: 1 });
-    await until(session, ({ progress }) => progress.completed_steps > 0);
-    const { facts } = await call('cancel_reactive_review', { session_id: session });
+    const { session, facts } = await inTheMiddle(async (session_id) => {
+      await until(session_id, ({ progress }) => progress.completed_steps > 0);
+      return call('cancel_reactive_review', { session_id });
+    });
     expect(facts).toMatchObject({ success: true, status: 'cancelled' });
     const { progress } = await statusOf(session);
     expect(progress).toMatchObject({ running: [] });

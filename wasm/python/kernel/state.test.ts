@@ -142,8 +142,8 @@ test('waits and JavaScript objects that are gone leave nothing behind', async ()
 test('an interrupted wait leaves nothing in the way', async () => {
   const kernel = await Kernel.boot(artifacts);
   const code = 'import time, asyncio\nprint("begun")\ntime.sleep(90)';
-  const { outcome } = await kernel.run({ code, timeoutSeconds: 100 }, () => {
-    setTimeout(() => kernel.interrupt(), 50);
+  const { outcome } = await kernel.run({ code, timeoutSeconds: 100 }, ({ text }) => {
+    if (text.endsWith('\n')) setTimeout(() => kernel.interrupt(), 50);
   });
   expect(outcome).toMatchObject({ status: 'interrupted' });
   expect((await kernel.takeState({ id: 1, mostPages: EVERYTHING })).kind).toBe('taken');
