@@ -78,6 +78,43 @@ test.each([
   expect(readText(text, PLACE)).toEqual({ kind: 'read', answer: { index } });
 });
 
+const WORDS: Shape = {
+  subsequence: { kind: 'text', says: 'a subsequence', aliases: ['lcs', 'longest common subsequence'] },
+  length: { kind: 'number', says: 'its length', optional: true },
+};
+
+test.each([
+  ['JSON', '{"subsequence": "B A"}', 'B A'],
+  ['nothing in quotes', 'Subsequence: ""', ''],
+  ['words in quotes', "The LCS is 'B A'.", 'B A'],
+  ['a word', 'LCS: BA\nLCS length: 2', 'BA'],
+  ['digits as they are', 'The LCS of 0101 and 1010 is **010**, a longest common subsequence.', '010'],
+  ['a word below its name', 'Longest common subsequence:\n\nBA\n', 'BA'],
+])('reads a text as %s', (_, text, subsequence) => {
+  expect(readText(text, WORDS)).toMatchObject({ kind: 'read', answer: { subsequence } });
+});
+
+const PRODUCT: Shape = { product: { kind: 'product', says: 'a product', aliases: ['order'] } };
+
+test.each([
+  ['JSON', '{"product": "((A1A2)A3)"}', '((A1A2)A3)'],
+  ['nested lists', '{"product": [["A1", "A2"], "A3"]}', '((A1 A2) A3)'],
+  ['words', 'The order is (A x B) x C, which costs 7.', '(A x B) x C'],
+  ['words before a remark', 'Order: ((A1A2)A3) (left first).', '((A1A2)A3)'],
+  ['LaTeX', 'Order: $\\left(A_1 \\times A_2\\right) \\times A_{3}$.', '(A_1 \\times A_2 ) \\times A_{3}'],
+])('reads a product as %s', (_, text, product) => {
+  expect(readText(text, PRODUCT)).toEqual({ kind: 'read', answer: { product } });
+});
+
+test('reads a number behind what it is about', () => {
+  const shape: Shape = { distance: { kind: 'number', says: 'the distance', aliases: ['edit distance'] } };
+  for (const text of [
+    'So the edit distance between "kitten" and "sitting" is **3**.',
+    'The edit distance from kitten to sitting = 3',
+  ])
+    expect(readText(text, shape)).toEqual({ kind: 'read', answer: { distance: 3 } });
+});
+
 test.each([
   ['an empty text', '', 'empty'],
   ['a refusal', 'I cannot help with this graph.', 'refusal'],

@@ -70,6 +70,7 @@ export const KIND_WORDS: Readonly<Record<FieldKind, string>> = {
   number: 'a number',
   distance: 'a number, null where there is no way',
   text: 'a text',
+  product: 'a text',
   labels: 'a list of names',
   numbers: 'a list of numbers',
   distances: 'a number for each name, null where there is no way',
@@ -171,25 +172,32 @@ function lastNamed(text: string, name: string, field: Field): FieldValues[FieldK
       .join('[\\s_-]*'),
   );
   const place = new RegExp(
-    `(?<![\\w])(?:${words.join('|')})(?:\\s*\\([^)\\n]*\\))?\\s*(?:is|are|was|of)?[ \\t]*[:=]?[ \\t]*`,
+    `(?<![\\w])((?:${words.join('|')})(?:\\s*\\([^)\\n]*\\))?)\\s*((?:is|are|was|of)?[ \\t]*[:=]?)[ \\t]*`,
     'gi',
   );
-  const ends: number[] = [];
-  for (const { index, 0: found } of text.matchAll(place)) ends.push(index + found.length);
-  for (const end of ends.slice(-MOST_PLACES).reverse()) {
-    const read = readBehindOf(text, end, field.kind) ?? readAt(text, end, field.kind);
-    if (read !== undefined) return read;
+  for (const { index, 0: found, 1: named = '', 2: link = '' } of [...text.matchAll(place)]
+    .slice(-MOST_PLACES)
+    .reverse()) {
+    const ends = [index + found.length];
+    // `of`, or nothing at all, says of no text that it is the value.
+    if (field.kind === 'text' && /^(?:of)?\s*$/i.test(link)) ends.pop();
+    if (IN_SENTENCES.has(field.kind)) {
+      const nameEnd = index + named.length;
+      const [about] = ABOUT.exec(text.slice(nameEnd, nameEnd + 300)) ?? [];
+      if (about !== undefined) ends.unshift(nameEnd + about.length);
+    }
+    for (const end of ends) {
+      const read = readAt(text, end, field.kind);
+      if (read !== undefined) return read;
+    }
   }
   return undefined;
 }
 
-/** The number 3 of `index of 7 is 3`, where `at` is behind "of". */
-function readBehindOf(text: string, at: number, kind: FieldKind): FieldValues[FieldKind] | undefined {
-  if ((kind !== 'number' && kind !== 'distance') || !/\bof[ \t]*$/i.test(text.slice(Math.max(0, at - 20), at)))
-    return undefined;
-  const [named] = /^(?:[^\n:=.]|\.(?=\d)){1,60}?\s(?:is|was)[ \t]*[:=]?[ \t]*/.exec(text.slice(at, at + 80)) ?? [];
-  return named === undefined ? undefined : readAt(text, at + named.length, kind);
-}
+/** Kinds of one value or list, which stand behind what they are about: `the edit distance between "a" and "b" is 1`. */
+const IN_SENTENCES: ReadonlySet<FieldKind> = new Set(['number', 'distance', 'text', 'product', 'labels', 'numbers']);
+const ABOUT =
+  /^\s+(?:of|between|for|from)\b(?:[^\n.:=]|\.(?=\d)){1,200}?(?:\s(?:is|are|was|equals)\s+:?|\s?[:=])[ \t]*/i;
 
 function literally(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -197,14 +205,21 @@ function literally(text: string): string {
 
 /** The value of a kind that begins at `at`. */
 function readAt(text: string, at: number, kind: FieldKind): FieldValues[FieldKind] | undefined {
+  const rest = text.slice(at, at + WINDOW);
+  if (kind === 'text' || kind === 'product') {
+    const value = rest.trimStart();
+    const quoted = /^(?:"([^"\n]*)"|'([^'\n]*)')/.exec(value);
+    if (quoted !== null) return quoted[1] ?? quoted[2];
+    if (kind === 'text') return /^[^\s,;()"'|]+/.exec(value)?.[0].replace(/(?<=\w)[.:!]+$/, '');
+    const product = PRODUCT.exec(value)?.[0].replace(/[\s.([{]+$/, '') ?? '';
+    if (product !== '') return product;
+  }
   const literal = literalAt(text, at);
   if (literal !== undefined) return readField(kind, literal.value);
-  const rest = text.slice(at, at + WINDOW);
   switch (kind) {
     case 'distance':
     case 'number':
-    case 'boolean':
-    case 'text': {
+    case 'boolean': {
       if (kind === 'distance' && /^(?:no (?:path|way|route)|not reachable|not found|unreachable)\b/i.test(rest))
         return null;
       const [, word = ''] = /^[("']?([^\s,;()"'|]+)/.exec(rest) ?? [];
@@ -240,6 +255,8 @@ function readAt(text: string, at: number, kind: FieldKind): FieldValues[FieldKin
     }
   }
 }
+
+const PRODUCT = /^(?:[()[\]{}×*·⋅∙@. \t]|[A-Za-z]_?\{?\d+\}?|\\times|\\cdot|x(?![a-z])|[A-Z](?![A-Za-z]*[a-z]))+/;
 
 /** A table with names in its head and in its first column. */
 function tableIn(text: string): Literal {
@@ -317,7 +334,7 @@ function answerOfLine(text: string, shape: Shape): AnyAnswer | undefined {
   const lines = text.trim().split('\n');
   const last = lines.at(-1) ?? '';
   // A sentence is not a list of names.
-  if (field.kind === 'labels' || field.kind === 'text') return undefined;
+  if (field.kind === 'labels' || field.kind === 'text' || field.kind === 'product') return undefined;
   const whole = field.kind === 'distances' || field.kind === 'numberOf' || field.kind === 'textOf' ? text : last.trim();
   const read = readAt(whole, 0, field.kind);
   return read === undefined ? undefined : { [name]: read };

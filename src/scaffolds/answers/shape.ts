@@ -18,6 +18,8 @@ export interface FieldValues {
   /** A number; null, `∞` or "no path" where there is no way. */
   readonly distance: Distance;
   readonly text: string;
+  /** Names with parentheses and signs between them, such as `(A x B) x C`. */
+  readonly product: string;
   readonly labels: readonly Label[];
   readonly numbers: readonly number[];
   /** A label's distance: null, `∞` or "unreachable" where there is no way. */
@@ -73,6 +75,8 @@ export function readField(kind: FieldKind, value: Literal): FieldValues[FieldKin
       return asDistance(value);
     case 'text':
       return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+    case 'product':
+      return typeof value === 'string' ? value : asProduct(value);
     case 'labels':
       return listOf(value, asLabel);
     case 'numbers':
@@ -119,6 +123,12 @@ function asDistance(value: Literal): Distance | undefined {
 
 function asLabel(value: Literal): Label | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : undefined;
+}
+
+/** `[["A", "B"], "C"]` as `((A B) C)`. */
+function asProduct(value: Literal): string | undefined {
+  const factors = listOf(value, (item) => (typeof item === 'string' ? item : asProduct(item)));
+  return factors && `(${factors.join(' ')})`;
 }
 
 /** `["A", "B", 3]`, `"A-B"` or `"A-B: 3"`. */
