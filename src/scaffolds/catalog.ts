@@ -2,6 +2,11 @@
 import binarySearch from './divide_conquer/binary-search.ts';
 import mergeSort from './divide_conquer/merge-sort.ts';
 import quickselect from './divide_conquer/quickselect.ts';
+import editDistance from './dynamic_programming/edit-distance.ts';
+import knapsack01 from './dynamic_programming/knapsack-01.ts';
+import lcs from './dynamic_programming/lcs.ts';
+import lis from './dynamic_programming/lis.ts';
+import matrixChain from './dynamic_programming/matrix-chain.ts';
 import astar from './graph/astar.ts';
 import bellmanFord from './graph/bellman-ford.ts';
 import bfs from './graph/bfs.ts';
@@ -23,6 +28,11 @@ export const SCAFFOLDS: readonly Scaffold[] = [
   binarySearch,
   mergeSort,
   quickselect,
+  knapsack01,
+  lcs,
+  editDistance,
+  lis,
+  matrixChain,
 ];
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9*]/g, '');
