@@ -14,6 +14,13 @@ import dfs from './graph/dfs.ts';
 import dijkstra from './graph/dijkstra.ts';
 import floydWarshall from './graph/floyd-warshall.ts';
 import topologicalSort from './graph/topological-sort.ts';
+import bisection from './numerical/bisection.ts';
+import monteCarlo from './numerical/monte-carlo.ts';
+import newtonRaphson from './numerical/newton-raphson.ts';
+import geneticAlgorithm from './optimization/genetic-algorithm.ts';
+import gradientDescent from './optimization/gradient-descent.ts';
+import hillClimbing from './optimization/hill-climbing.ts';
+import simulatedAnnealing from './optimization/simulated-annealing.ts';
 import type { Category, Scaffold } from './scaffold.ts';
 
 /** In the order of the contract. */
@@ -33,6 +40,13 @@ export const SCAFFOLDS: readonly Scaffold[] = [
   editDistance,
   lis,
   matrixChain,
+  gradientDescent,
+  simulatedAnnealing,
+  geneticAlgorithm,
+  hillClimbing,
+  newtonRaphson,
+  bisection,
+  monteCarlo,
 ];
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9*]/g, '');

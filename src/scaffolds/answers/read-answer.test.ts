@@ -115,6 +115,12 @@ test('reads a number behind what it is about', () => {
     expect(readText(text, shape)).toEqual({ kind: 'read', answer: { distance: 3 } });
 });
 
+it('takes no name for a part of another one', () => {
+  const root: Shape = { root: { kind: 'number', says: 'x', aliases: ['x'] } };
+  expect(readText('{"coefficients": [0, 1], "x0": 3}', root).kind).toBe('malformed');
+  expect(readText('x0 = 3, and then x = 2', root)).toEqual({ kind: 'read', answer: { root: 2 } });
+});
+
 test.each([
   ['an empty text', '', 'empty'],
   ['a refusal', 'I cannot help with this graph.', 'refusal'],

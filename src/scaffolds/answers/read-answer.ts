@@ -172,7 +172,7 @@ function lastNamed(text: string, name: string, field: Field): FieldValues[FieldK
       .join('[\\s_-]*'),
   );
   const place = new RegExp(
-    `(?<![\\w])((?:${words.join('|')})(?:\\s*\\([^)\\n]*\\))?)\\s*((?:is|are|was|of)?[ \\t]*[:=]?)[ \\t]*`,
+    `(?<![\\w])((?:${words.join('|')})(?!\\w)(?:\\s*\\([^)\\n]*\\))?)\\s*((?:is|are|was|of)?[ \\t]*[:=]?)[ \\t]*`,
     'gi',
   );
   for (const { index, 0: found, 1: named = '', 2: link = '' } of [...text.matchAll(place)]
