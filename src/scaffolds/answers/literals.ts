@@ -34,7 +34,8 @@ const CLOSING: Readonly<Record<string, string>> = { '[': ']', '(': ')', '{': '}'
 /** What ends a bare word. */
 const WORD = /[^\s,:;=[\](){}"'|]+/y;
 const SPACE = /\s*/y;
-const NUMBER = /^[-+]?(?:\d[\d_]*(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/;
+/** `010` is none, but a code. */
+const NUMBER = /^[-+]?(?:(?:0|[1-9][\d_]*)(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/;
 const INFINITE = /^([-+]?)(?:∞|inf|infinity|math\.inf)$/i;
 
 /** Every list or record in `text` that is not part of another one, in their order. What cannot be read is passed over. */
@@ -62,7 +63,9 @@ export function literalAt(text: string, at: number): LiteralAt | undefined {
 
 /** The value that `word` writes: a number, infinity, a truth, nothing, or the word itself. */
 export function parseWord(word: string): Literal {
-  if (NUMBER.test(word)) return Number(word.replaceAll('_', ''));
+  // Digits that a number does not keep stay a word.
+  if (NUMBER.test(word) && !(/^\d{16,}$/.test(word) && !Number.isSafeInteger(Number(word))))
+    return Number(word.replaceAll('_', ''));
   const infinite = INFINITE.exec(word);
   if (infinite !== null) return infinite[1] === '-' ? -Infinity : Infinity;
   switch (word.toLowerCase()) {

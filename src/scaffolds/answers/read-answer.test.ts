@@ -66,6 +66,46 @@ test.each([
   if (items !== undefined) expect(reading).toMatchObject({ answer: { items } });
 });
 
+const TREE: Shape = { tree: { kind: 'rows', says: 'edges', aliases: ['edges of the tree'] } };
+
+test.each([
+  ['JSON', '{"tree": [["A", "B", 1], ["B", "C", 2]]}'],
+  ['tuples', "Tree: [('A', 'B', 1), ('B', 'C', 2)]"],
+  ['tuples without a list', 'Tree: (A, B, 1), (B, C, 2)\n\n(A, C, 9) is left out.'],
+  ['bullets', 'Edges of the tree:\n- A–B (1)\n- B-C: 2\n'],
+  ['bullets of tuples', 'Edges of the tree:\n1. (A, B, 1)\n2. [B, C, 2]\n'],
+  ['a line', 'The tree: A–B (1), B-C: 2.'],
+  ['a line before prose', 'Tree: A–B (weight 1) and B – C (2)\nThe tree has 2 edges, and the tree weighs 3.'],
+])('reads edges as %s', (_, text) => {
+  const rows = [
+    ['A', 'B', '1'],
+    ['B', 'C', '2'],
+  ];
+  expect(readText(text, TREE)).toEqual({ kind: 'read', answer: { tree: rows } });
+});
+
+const CODES: Shape = { codes: { kind: 'textOf', says: 'codes' } };
+
+test.each([
+  ['JSON', '{"codes": {"A": "010", "B": "1", "C": "0110000000000000000000000000"}}'],
+  ['bare words', 'codes = {A: 010, B: 1, C: 0110000000000000000000000000}'],
+  ['words', 'Codes: A = 010, B = 1, C = 0110000000000000000000000000'],
+  ['bullets', 'Codes:\n- A: `010`\n- B: `1`\n- C: `0110000000000000000000000000`\n'],
+  ['a table', 'Codes:\n\n| symbol | code |\n|---|---|\n| A | 010 |\n| B | 1 |\n| C | 0110000000000000000000000000 |'],
+])('keeps every digit of codes as %s', (_, text) => {
+  const codes = { A: '010', B: '1', C: '0110000000000000000000000000' };
+  expect(readText(text, CODES)).toEqual({ kind: 'read', answer: { codes } });
+});
+
+test.each(['[]', 'Nothing is left:\n[]'])('takes %j for no answer, and with its name for an empty one', (text) => {
+  expect(readText(text, TREE).kind).not.toBe('read');
+  expect(readText(`tree: ${text}`, TREE).kind).toBe(text === '[]' ? 'read' : 'malformed');
+});
+
+it('keeps long codes that begin with 1', () => {
+  expect(readText(`codes = {A: ${'1'.repeat(30)}}`, CODES)).toMatchObject({ answer: { codes: { A: '1'.repeat(30) } } });
+});
+
 const PLACE: Shape = { index: { kind: 'distance', says: 'the index', optional: true } };
 
 test.each([

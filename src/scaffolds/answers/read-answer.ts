@@ -3,6 +3,7 @@
  * was read is part of the verdict, so that a person can see a misreading. The last complete answer of a text counts.
  */
 import { findLiterals, isList, type Literal, literalAt, parseWord } from './literals.ts';
+import { listsAt, rowOfBullet, rowsOfLine } from './rows.ts';
 import { type AnyAnswer, type Field, type FieldKind, type FieldValues, readField, type Shape } from './shape.ts';
 
 /** Characters of an answer that are read. */
@@ -215,7 +216,11 @@ function readAt(text: string, at: number, kind: FieldKind): FieldValues[FieldKin
     if (product !== '') return product;
   }
   const literal = literalAt(text, at);
-  if (literal !== undefined) return readField(kind, literal.value);
+  if (literal !== undefined)
+    return (
+      readField(kind, literal.value) ??
+      (kind === 'rows' || kind === 'numberRows' ? readField(kind, listsAt(text, at)) : undefined)
+    );
   switch (kind) {
     case 'distance':
     case 'number':
@@ -236,18 +241,14 @@ function readAt(text: string, at: number, kind: FieldKind): FieldValues[FieldKin
     case 'distances':
     case 'numberOf':
     case 'textOf': {
-      const pairs = pairsIn(rest);
+      const pairs = pairsIn(rest, kind === 'textOf' ? (word) => word : parseWord);
       return isEmpty(pairs) ? undefined : readField(kind, pairs);
     }
     case 'rows':
     case 'numberRows': {
-      const rows = bulletsOf(rest).map((bullet) => bullet.split(ROW_SEPARATORS).filter((part) => part !== ''));
-      return rows.length === 0
-        ? undefined
-        : readField(
-            kind,
-            rows.map((row) => row.map(parseWord)),
-          );
+      const [line = ''] = rest.split('\n', 1);
+      const rows = line.trim() === '' ? bulletsOf(rest).map(rowOfBullet) : rowsOfLine(line);
+      return rows.length === 0 ? undefined : readField(kind, rows);
     }
     case 'distanceTable': {
       const table = tableIn(rest);
@@ -278,7 +279,6 @@ function tableIn(text: string): Literal {
 }
 
 const SEPARATORS = /\s*(?:→|->|=>|,|;|\||\bthen\b|\band\b)\s*|\s+/;
-const ROW_SEPARATORS = /\s*(?:→|->|–|—|,|:|=|\(|\)|\||\bto\b|\bweight\b|(?<=\S)-(?=\S))\s*|\s+/;
 
 /** The items of the list or table that a text begins with. */
 function bulletsOf(text: string): readonly string[] {
@@ -300,7 +300,7 @@ function bulletsOf(text: string): readonly string[] {
 const PAIR = /([^\s,;|:=→(){}[\]]{1,100})\s{0,20}(?::|=|→|->|\||\bis\b)\s*([^\s,;|)}\]]+)/g;
 
 /** `A: 0, B = 3`, bullets and tables with a name and a value: the entries that a text begins with, up to an empty line behind them. */
-function pairsIn(text: string): Literal {
+function pairsIn(text: string, read: (word: string) => Literal): Literal {
   const entries = new Map<string, Literal>();
   for (const line of text.split('\n')) {
     if (line.trim() === '') {
@@ -319,7 +319,7 @@ function pairsIn(text: string): Literal {
       continue;
     }
     for (const [, key = '', value = ''] of pairs)
-      entries.set(key.replaceAll(/["']/g, ''), parseWord(value.replaceAll(/["']/g, '').replace(/\.$/, '')));
+      entries.set(key.replaceAll(/["']/g, ''), read(value.replaceAll(/["']/g, '').replace(/\.$/, '')));
   }
   return entries;
 }
@@ -337,5 +337,5 @@ function answerOfLine(text: string, shape: Shape): AnyAnswer | undefined {
   if (field.kind === 'labels' || field.kind === 'text' || field.kind === 'product') return undefined;
   const whole = field.kind === 'distances' || field.kind === 'numberOf' || field.kind === 'textOf' ? text : last.trim();
   const read = readAt(whole, 0, field.kind);
-  return read === undefined ? undefined : { [name]: read };
+  return read === undefined || (Array.isArray(read) && read.length === 0) ? undefined : { [name]: read };
 }
