@@ -14,6 +14,10 @@ import dfs from './graph/dfs.ts';
 import dijkstra from './graph/dijkstra.ts';
 import floydWarshall from './graph/floyd-warshall.ts';
 import topologicalSort from './graph/topological-sort.ts';
+import activitySelection from './greedy/activity-selection.ts';
+import fractionalKnapsack from './greedy/fractional-knapsack.ts';
+import huffman from './greedy/huffman.ts';
+import kruskal from './greedy/kruskal.ts';
 import bisection from './numerical/bisection.ts';
 import monteCarlo from './numerical/monte-carlo.ts';
 import newtonRaphson from './numerical/newton-raphson.ts';
@@ -35,6 +39,10 @@ export const SCAFFOLDS: readonly Scaffold[] = [
   binarySearch,
   mergeSort,
   quickselect,
+  activitySelection,
+  huffman,
+  kruskal,
+  fractionalKnapsack,
   knapsack01,
   lcs,
   editDistance,

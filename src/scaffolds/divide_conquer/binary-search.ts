@@ -20,7 +20,7 @@ export default defineScaffold({
   name: 'binary_search',
   title: 'Binary search',
   category: 'divide_conquer',
-  aliases: ['binary-search', 'bisect', 'bisection search'],
+  aliases: ['binary-search', 'binsearch'],
   purpose: 'Finds a number in a sorted array, or says that it is not there.',
   checks:
     'The index, counted from 0, holds the target; any of several will do. The index -1 or null, or `found: false`, is right exactly when the target is not there.',

@@ -1,0 +1,137 @@
+/** Fractional knapsack: items may be taken in part. CLRS, section 15.2; Dantzig, 1957. */
+import { z } from 'zod';
+import type { Random } from '../../lib/random.ts';
+import { defineScaffold, firstFault, type Judgement, right, type Tier, wrong } from '../scaffold.ts';
+import type { Work } from '../work.ts';
+import { sizeOf, spendOnSorting } from './items.ts';
+
+/** Items of an instance. */
+const MOST_ITEMS = 100_000;
+/** Of a weight, a value, and the capacity. */
+const MOST_SIZE = 1e9;
+/** Relative to the greatest value and to the capacity. */
+const TOLERANCE = 1e-6;
+
+const size = z.number().min(0).max(MOST_SIZE);
+const input = z
+  .strictObject({
+    weights: z.array(size).max(MOST_ITEMS).describe('Of each item.'),
+    values: z.array(size).max(MOST_ITEMS).describe('Of each item, in the same order.'),
+    capacity: size.describe('Weight that can be taken.'),
+  })
+  .superRefine(({ weights, values }, context) => {
+    if (weights.length !== values.length)
+      context.addIssue({
+        code: 'custom',
+        path: ['values'],
+        message: `there are ${values.length} values, and ${weights.length} weights`,
+      });
+  });
+
+export default defineScaffold({
+  name: 'fractional_knapsack',
+  title: 'Fractional knapsack',
+  category: 'greedy',
+  aliases: ['fractional-knapsack', 'continuous knapsack'],
+  purpose: 'Finds the greatest value that fits into a knapsack when items can be taken in part.',
+  checks:
+    `The value is the greatest, with a relative tolerance of ${TOLERANCE}. Fractions, where they are given, are from 0 to 1, one for each item in their order, ` +
+    'keep to the capacity and have the greatest value, with the same tolerance; any such fractions will do.',
+  input,
+  answer: {
+    max_value: {
+      kind: 'number',
+      says: 'the greatest value that fits',
+      aliases: ['maximum value', 'maximum total value', 'total value', 'optimal value', 'greatest value'],
+    },
+    fractions: {
+      kind: 'numbers',
+      says: 'what is taken of each item, from 0 to 1, in the order of the items',
+      aliases: ['fractions taken', 'item fractions'],
+      optional: true,
+    },
+  },
+  task: ({ weights, values, capacity }) =>
+    `Items as (weight, value): ${
+      weights.length === 0 ? 'none' : weights.map((weight, at) => `(${weight}, ${values[at]})`).join(', ')
+    }. Capacity: ${capacity}. ` +
+    `Any part of an item can be taken. Find the greatest value that fits, with a relative error of at most ${TOLERANCE}.`,
+  generate: knapsackInstance,
+  solve({ weights, values, capacity }, work) {
+    const fractions = fill(weights, values, capacity, work);
+    return { max_value: sumOf(values, fractions), fractions };
+  },
+  judge({ weights, values, capacity }, { max_value, fractions }, work) {
+    const most = sumOf(values, fill(weights, values, capacity, work));
+    if (Math.abs(max_value - most) > TOLERANCE * most) return wrong(`The greatest value is ${most}, not ${max_value}.`);
+    return (
+      firstFault(fractions && judgeFractions(fractions, weights, values, capacity, most)) ??
+      right(`${most} is the greatest value.`)
+    );
+  },
+});
+
+/** Whether the fractions fit and have the value `most`; undefined when they do. */
+function judgeFractions(
+  fractions: readonly number[],
+  weights: readonly number[],
+  values: readonly number[],
+  capacity: number,
+  most: number,
+): Judgement | undefined {
+  if (fractions.length !== weights.length)
+    return wrong(`There are ${fractions.length} fractions, and ${weights.length} items.`);
+  const place = fractions.findIndex((fraction) => fraction < 0 || fraction > 1);
+  if (place !== -1) return wrong(`The fraction ${fractions[place]} is not from 0 to 1.`, `${place}`);
+  const weight = sumOf(weights, fractions);
+  if (weight > capacity * (1 + TOLERANCE)) return wrong(`The fractions weigh ${weight}; only ${capacity} fits.`);
+  const value = sumOf(values, fractions);
+  if (value < most * (1 - TOLERANCE)) return wrong(`The fractions have the value ${value}; the greatest is ${most}.`);
+  return undefined;
+}
+
+function sumOf(sizes: readonly number[], fractions: readonly number[]): number {
+  return sizes.reduce((sum, each, at) => sum + each * (fractions[at] ?? 0), 0);
+}
+
+/** Fractions of the greatest value: all that weighs nothing, then as much as fits of what has most value for its weight. */
+function fill(weights: readonly number[], values: readonly number[], capacity: number, work: Work): readonly number[] {
+  spendOnSorting(weights.length, work);
+  const worth = (item: number) => (values[item] ?? 0) / (weights[item] ?? 1);
+  const fractions = weights.map((weight): number => (weight === 0 ? 1 : 0));
+  const order = [...weights.keys()]
+    .filter((item) => weights[item] !== 0)
+    .sort((one, other) => worth(other) - worth(one));
+  let left = capacity;
+  for (const item of order) {
+    const weight = weights[item] ?? 0;
+    fractions[item] = Math.min(1, left / weight);
+    left -= Math.min(left, weight);
+  }
+  return fractions;
+}
+
+/** The capacity is never the answer. Edge cases: no items, no capacity, all fits, the same worth, one item in part, items without weight. */
+function knapsackInstance(random: Random, tier: Tier, level: number, index: number) {
+  const count = tier === 'edge' && index % 6 === 4 ? 1 : sizeOf(random, tier, level);
+  const sizes = (most: number) => Array.from({ length: count }, () => 1 + random.below(most));
+  const weights = sizes(tier === 'simple' ? 10 : 30);
+  const values = sizes(100).map((value) => value + 40);
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  const instance = { weights, values, capacity: Math.max(1, Math.round((whole * (30 + random.below(50))) / 100)) };
+  if (tier !== 'edge') return instance;
+  switch (index % 6) {
+    case 0:
+      return { weights: [], values: [], capacity: 1 + random.below(100) };
+    case 1:
+      return { ...instance, capacity: 0, weights: weights.with(0, 0) };
+    case 2:
+      return { ...instance, capacity: whole + random.below(10) };
+    case 3:
+      return { ...instance, values: weights.map((weight) => 3 * weight) };
+    case 4:
+      return { ...instance, weights: [10 + random.below(20)], capacity: 1 + random.below(9) };
+    default:
+      return { ...instance, weights: weights.map((weight, at) => (at % 2 === 0 ? 0 : weight)) };
+  }
+}
