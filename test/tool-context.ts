@@ -17,7 +17,14 @@ import type { PythonSessions } from '../src/python/sessions.ts';
 import { StoredConversations } from '../src/reasoning/conversation/sessions.ts';
 import { StoredReviewSessions } from '../src/review/reactive/sessions.ts';
 import type { ReviewApi } from '../src/review/service.ts';
-import { checkAnswer, describeScaffold, generateCases, listScaffolds, solveInstance } from '../src/scaffolds/engine.ts';
+import {
+  checkAnswer,
+  checkTrace,
+  describeScaffold,
+  generateCases,
+  listScaffolds,
+  solveInstance,
+} from '../src/scaffolds/engine.ts';
 import type { ScaffoldsApi } from '../src/scaffolds/service.ts';
 import { LISTED_CATALOG } from '../src/tools/surfaces.ts';
 import type { WorkspaceApi } from '../src/workspace/service.ts';
@@ -30,6 +37,7 @@ const SCAFFOLD_ENGINE: ScaffoldsApi = {
   describe: async (name) => describeScaffold(name),
   generate: async (request) => generateCases(request),
   check: async (instance, answer) => checkAnswer(instance, answer),
+  checkTrace: async (instance, trace) => checkTrace(instance, trace),
   solve: async (instance) => solveInstance(instance),
 };
 

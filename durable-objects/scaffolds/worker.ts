@@ -2,6 +2,7 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import {
   checkAnswer,
+  checkTrace,
   describeScaffold,
   generateCases,
   listScaffolds,
@@ -11,6 +12,7 @@ import type { Category } from '../../src/scaffolds/scaffold.ts';
 import type {
   CasesRequest,
   CheckedAnswer,
+  CheckedTrace,
   InstanceRequest,
   ScaffoldDocument,
   ScaffoldOverview,
@@ -35,6 +37,10 @@ export class ScaffoldEngine extends WorkerEntrypoint implements ScaffoldsApi {
 
   async check(instance: InstanceRequest, answer: unknown): Promise<CheckedAnswer> {
     return checkAnswer(instance, answer);
+  }
+
+  async checkTrace(instance: InstanceRequest, trace: unknown): Promise<CheckedTrace> {
+    return checkTrace(instance, trace);
   }
 
   async solve(instance: InstanceRequest): Promise<SolvedInstance> {

@@ -3,18 +3,23 @@ import { z } from 'zod';
 import { ToolFailure } from '../lib/errors.ts';
 import { fromJson } from './answers/literals.ts';
 import { KIND_WORDS, readText, readValue } from './answers/read-answer.ts';
+import { readTrace } from './answers/read-trace.ts';
+import type { AnyAnswer, Shape } from './answers/shape.ts';
 import { findScaffold, SCAFFOLDS, scaffoldsIn } from './catalog.ts';
 import { caseId, generateInputs, MOST_CASES, parseCaseId } from './instances.ts';
 import { type Category, type Instance, type Scaffold, TIERS, type Tier } from './scaffold.ts';
 import type {
+  AnswerField,
   CasesRequest,
   CheckedAnswer,
+  CheckedTrace,
   InstanceRequest,
   ScaffoldDocument,
   ScaffoldOverview,
   SolvedInstance,
   TestCase,
 } from './service.ts';
+import { checkSteps, stepsFrom } from './trace.ts';
 import { TooMuchWork, Work } from './work.ts';
 
 /** All scaffolds, or those of a category. */
@@ -35,14 +40,31 @@ export function describeScaffold(name: string): ScaffoldDocument {
     ...overviewOf(scaffold),
     checks: scaffold.checks,
     inputSchema: z.toJSONSchema(scaffold.input, { io: 'input', unrepresentable: 'any' }),
-    answer: Object.entries(scaffold.answer).map(([field, { kind, says, optional }]) => ({
-      name: field,
-      type: KIND_WORDS[kind],
-      says,
-      required: optional !== true,
-    })),
+    answer: fieldsOf(scaffold.answer),
+    ...(scaffold.trace !== undefined && {
+      trace: {
+        says: scaffold.trace.says,
+        fields: fieldsOf(scaffold.trace.step),
+        example: traceOf(scaffold.instance(example.input), new Work()),
+      },
+    }),
     example,
   };
+}
+
+function fieldsOf(shape: Shape): readonly AnswerField[] {
+  return Object.entries(shape).map(([name, { kind, says, optional }]) => ({
+    name,
+    type: KIND_WORDS[kind],
+    says,
+    required: optional !== true,
+  }));
+}
+
+/** The steps of the reference. */
+function traceOf(instance: Instance, work: Work): readonly AnyAnswer[] {
+  const start = instance.trace?.(work);
+  return start === undefined ? [] : stepsFrom(start, work);
 }
 
 /** Test cases with one right answer each. Throws `ToolFailure`. */
@@ -100,6 +122,31 @@ export function solveInstance(request: InstanceRequest): SolvedInstance {
   const work = new Work();
   const answer = withinWork(() => instance.solve(work));
   return { scaffold: scaffold.name, task: instance.task, input: instance.input, answer, steps: work.spent };
+}
+
+/** Which steps of a trace are right. Throws `ToolFailure`. */
+export function checkTrace(request: InstanceRequest, given: unknown): CheckedTrace {
+  const { scaffold, instance } = instanceOf(request);
+  const { trace: form } = scaffold;
+  if (form === undefined || instance.trace === undefined)
+    throw invalid(
+      `Traces of ${scaffold.name} cannot be checked.`,
+      `check_answer checks its answers; traces are checked of ${traced().join(', ')}.`,
+    );
+  const work = new Work();
+  const start = instance.trace(work);
+  return withinWork(() => {
+    const reading = readTrace(fromJson(given), form.step);
+    if (reading.kind === 'read')
+      return { scaffold: scaffold.name, readAs: 'read', ...checkSteps(start, reading.steps, work), steps: work.spent };
+    const neededSteps = stepsFrom(start, work).length;
+    const nothing = { correct: false, score: 0, rightSteps: 0, givenSteps: 0, neededSteps };
+    return { scaffold: scaffold.name, readAs: reading.kind, ...nothing, message: reading.message, steps: work.spent };
+  });
+}
+
+function traced(): readonly string[] {
+  return SCAFFOLDS.filter(({ trace }) => trace !== undefined).map(({ name }) => name);
 }
 
 function withinWork<Result>(run: () => Result): Result {

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { Random } from '../lib/random.ts';
 import type { AnswerOf, AnyAnswer, Shape } from './answers/shape.ts';
+import type { TraceDefinition, TraceState } from './trace.ts';
 import type { Work } from './work.ts';
 
 /** The categories of the contract (scaffold-verification.md, "SCAFFOLD_REGISTRY"). */
@@ -42,7 +43,7 @@ export function firstFault(...judgements: readonly (Judgement | undefined)[]): J
 }
 
 /** A scaffold as its file writes it. */
-export interface ScaffoldDefinition<Input extends object, S extends Shape> {
+export interface ScaffoldDefinition<Input extends object, S extends Shape, T extends Shape> {
   /** As the contract names it. */
   readonly name: string;
   readonly title: string;
@@ -63,6 +64,8 @@ export interface ScaffoldDefinition<Input extends object, S extends Shape> {
   readonly solve: (input: Input, work: Work) => AnswerOf<S>;
   /** Whether the answer is right. */
   readonly judge: (input: Input, answer: AnswerOf<S>, work: Work) => Judgement;
+  /** How its steps are written and checked. */
+  readonly trace?: TraceDefinition<Input, T>;
 }
 
 /** A scaffold whose types are behind its methods. */
@@ -75,9 +78,16 @@ export interface Scaffold {
   readonly checks: string;
   readonly input: z.ZodType<object>;
   readonly answer: Shape;
+  readonly trace?: TraceForm;
   /** The parsed input, with methods that are about it. Throws `ZodError`. */
   instance(input: unknown): Instance;
   generate(random: Random, tier: Tier, level: number, index: number): object;
+}
+
+/** How the steps of a scaffold are written. */
+export interface TraceForm {
+  readonly says: string;
+  readonly step: Shape;
 }
 
 /** One instance of a scaffold. */
@@ -87,15 +97,18 @@ export interface Instance {
   solve(work: Work): AnyAnswer;
   /** `answer` is what was read by the scaffold's shape. */
   judge(answer: AnyAnswer, work: Work): Judgement;
+  /** The machine of its steps, where the scaffold has one. */
+  trace?(work: Work): TraceState<AnyAnswer>;
 }
 
 /** Makes a {@link Scaffold} of its definition. */
-export function defineScaffold<Input extends object, const S extends Shape>(
-  definition: ScaffoldDefinition<Input, S>,
+export function defineScaffold<Input extends object, const S extends Shape, const T extends Shape>(
+  definition: ScaffoldDefinition<Input, S, T>,
 ): Scaffold {
-  const { task, generate, solve, judge, ...rest } = definition;
+  const { task, generate, solve, judge, trace, ...rest } = definition;
   return {
     ...rest,
+    ...(trace !== undefined && { trace: { says: trace.says, step: trace.step } }),
     generate,
     instance(given) {
       const input = definition.input.parse(given);
@@ -104,6 +117,7 @@ export function defineScaffold<Input extends object, const S extends Shape>(
         task: task(input),
         solve: (work) => solve(input, work),
         judge: (answer, work) => (isAnswer<S>(answer, definition.answer) ? judge(input, answer, work) : INCOMPLETE),
+        ...(trace !== undefined && { trace: (work: Work) => trace.start(input, work) }),
       };
     },
   };

@@ -1,6 +1,7 @@
 /** What the engine of scaffolds is asked, and what it answers. Methods throw `ToolFailure` for what the caller can act on. */
 import type { AnyAnswer } from './answers/shape.ts';
 import type { Category, Tier } from './scaffold.ts';
+import type { TraceVerdict } from './trace.ts';
 
 /** A scaffold in a list. */
 export interface ScaffoldOverview {
@@ -26,6 +27,13 @@ export interface ScaffoldDocument extends ScaffoldOverview {
   /** JSON schema of its input. */
   readonly inputSchema: Readonly<Record<string, unknown>>;
   readonly answer: readonly AnswerField[];
+  /** How its steps are written, where they can be checked. */
+  readonly trace?: {
+    readonly says: string;
+    readonly fields: readonly AnswerField[];
+    /** A right trace of the example. */
+    readonly example: readonly AnyAnswer[];
+  };
   /** Its first simple test case, and a right answer. */
   readonly example: TestCase;
 }
@@ -77,6 +85,14 @@ export interface CheckedAnswer {
   readonly steps: number;
 }
 
+/** The verdict on a trace. */
+export interface CheckedTrace extends TraceVerdict {
+  readonly scaffold: string;
+  readonly readAs: 'read' | 'empty' | 'malformed' | 'too_long';
+  /** Counted work of the check. */
+  readonly steps: number;
+}
+
 /** What the reference found. */
 export interface SolvedInstance {
   readonly scaffold: string;
@@ -93,4 +109,6 @@ export interface ScaffoldsApi {
   /** `answer` is a text, or a value of JSON. */
   check(instance: InstanceRequest, answer: unknown): Promise<CheckedAnswer>;
   solve(instance: InstanceRequest): Promise<SolvedInstance>;
+  /** `trace` is a text, or a value of JSON. */
+  checkTrace(instance: InstanceRequest, trace: unknown): Promise<CheckedTrace>;
 }

@@ -82,6 +82,7 @@ import scrubSecrets from './review/scrub-secrets.ts';
 import startReactiveReview from './review/start-reactive-review.ts';
 import validateContent from './review/validate-content.ts';
 import checkAnswer from './scaffolds/check-answer.ts';
+import checkTrace from './scaffolds/check-trace.ts';
 import generateTestCases from './scaffolds/generate-test-cases.ts';
 import getScaffold from './scaffolds/get-scaffold.ts';
 import listScaffolds from './scaffolds/list-scaffolds.ts';
@@ -231,5 +232,6 @@ export const CATALOG: readonly Tool[] = [
   getScaffold,
   generateTestCases,
   checkAnswer,
+  checkTrace,
   solveWithReference,
 ];

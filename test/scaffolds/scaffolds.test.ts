@@ -25,6 +25,7 @@ it('lists its tools at /mcp/scaffolds, to the official client', async () => {
     'get_scaffold',
     'generate_test_cases',
     'check_answer',
+    'check_trace',
     'solve_with_reference',
   ]);
   await client.close();
@@ -82,6 +83,41 @@ test.each([
   expect(facts).toMatchObject({ status: 'error', error_type: 'ValueError' });
   expect(facts.message).toContain(says);
   expect(facts.advice).toMatch(/\w/);
+});
+
+it('says which step of a trace is the first wrong one, and accepts any order of ties', async () => {
+  const input = {
+    vertices: ['A', 'B', 'C'],
+    edges: [
+      ['A', 'B', 1],
+      ['A', 'C', 1],
+    ],
+    source: 'A',
+  };
+  const step = (vertex: string, B: number | null, C: number | null) => ({ vertex, distances: { A: 0, B, C } });
+  const check = async (trace: unknown) => (await call('check_trace', { scaffold: 'dijkstra', input, trace })).facts;
+  const start = step('A', 1, 1);
+  for (const order of [
+    ['B', 'C'],
+    ['C', 'B'],
+  ]) {
+    const right = await check([start, ...order.map((vertex) => step(vertex, 1, 1))]);
+    expect(right).toMatchObject({ is_valid: true, score: 1, right_steps: 3, needed_steps: 3 });
+  }
+  expect(await check([start, step('C', 1, 2), step('B', 1, 1)])).toMatchObject({
+    is_valid: false,
+    score: 1 / 3,
+    right_steps: 1,
+    first_wrong: { number: 2, expected: step('C', 1, 1), given: step('C', 1, 2) },
+    message: 'Step 2 is wrong: distances of C is 1, not 2 (2 steps are legal here; the nearest is shown).',
+  });
+  const table = '| vertex | distances |\n|---|---|\n| A | {A: 0, B: 1, C: 1} |\n| B | A: 0, B: 1, C: 1 |\n';
+  expect(await check(table)).toMatchObject({
+    is_valid: false,
+    right_steps: 2,
+    needed_steps: 3,
+    first_wrong: { number: 3 },
+  });
 });
 
 it('gives the same cases to everybody, at every time', async () => {

@@ -4,7 +4,16 @@
  */
 import { findLiterals, isList, type Literal, literalAt, parseWord } from './literals.ts';
 import { listsAt, rowOfBullet, rowsOfLine } from './rows.ts';
-import { type AnyAnswer, type Field, type FieldKind, type FieldValues, readField, type Shape } from './shape.ts';
+import {
+  type AnyAnswer,
+  type Field,
+  type FieldKind,
+  type FieldValues,
+  namesOfField,
+  plainName,
+  readField,
+  type Shape,
+} from './shape.ts';
 
 /** Characters of an answer that are read. */
 export const MOST_CHARACTERS = 500_000;
@@ -83,7 +92,7 @@ export const KIND_WORDS: Readonly<Record<FieldKind, string>> = {
 };
 
 /** Markdown and LaTeX become plain text. */
-function withoutMarkup(text: string): string {
+export function withoutMarkup(text: string): string {
   return text
     .replaceAll(/\\(?:boxed|text|mathrm|mathbf|textbf|mathit|operatorname)\s*\{([^{}]*)\}/g, ' $1 ')
     .replaceAll(/\\infty\b/g, '∞')
@@ -95,23 +104,16 @@ function withoutMarkup(text: string): string {
     .replaceAll('−', '-');
 }
 
-const plainName = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-
-/** Names of a field as {@link plainName} has them. */
-function namesOf(name: string, field: Field): readonly string[] {
-  return [name, ...(field.aliases ?? [])].map(plainName);
-}
-
 /** Frames that answers stand in. */
 const FRAMES: ReadonlySet<string> = new Set(['answer', 'result', 'output', 'solution', 'finalanswer', 'expected']);
 
 /** The answer that a record with names of fields is. */
-function answerOfRecord(value: Literal, shape: Shape): AnyAnswer | undefined {
+export function answerOfRecord(value: Literal, shape: Shape): AnyAnswer | undefined {
   if (!(value instanceof Map)) return undefined;
   const given = new Map([...value].map(([key, item]) => [plainName(key), item] as const));
   const answer: Record<string, FieldValues[FieldKind]> = {};
   for (const [name, field] of Object.entries(shape)) {
-    const key = namesOf(name, field).find((each) => given.has(each));
+    const key = namesOfField(name, field).find((each) => given.has(each));
     const item = key === undefined ? undefined : given.get(key);
     // Of a distance, nothing is a value.
     if (item === undefined || (item === null && field.optional === true && field.kind !== 'distance')) continue;
@@ -322,6 +324,17 @@ function pairsIn(text: string, read: (word: string) => Literal): Literal {
       entries.set(key.replaceAll(/["']/g, ''), read(value.replaceAll(/["']/g, '').replace(/\.$/, '')));
   }
   return entries;
+}
+
+/** The value of a kind that a cell of a table holds. */
+export function readCell(cell: string, kind: FieldKind): FieldValues[FieldKind] | undefined {
+  const literal = literalAt(cell, 0);
+  if (literal !== undefined) return readField(kind, literal.value);
+  if (cell === '' || /^(?:-|—|–|∅|none|empty)$/i.test(cell)) {
+    if (kind === 'labels' || kind === 'numbers' || kind === 'rows' || kind === 'numberRows') return [];
+    if (kind === 'distances' || kind === 'numberOf' || kind === 'textOf') return {};
+  }
+  return readField(kind, parseWord(cell)) ?? readAt(cell, 0, kind);
 }
 
 /** An answer of one number or truth that nothing names: what stands behind "answer", or the only one on the last line. */

@@ -47,6 +47,16 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   readonly trueWhen?: RegExp;
 }
 
+/** A name without its case and signs. */
+export function plainName(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+}
+
+/** Names that answers may give a field, as {@link plainName} has them. */
+export function namesOfField(name: string, field: Field): readonly string[] {
+  return [name, ...(field.aliases ?? [])].map(plainName);
+}
+
 /** The fields of an answer; the first one is what an answer without names of fields stands for. */
 export type Shape = Readonly<Record<string, Field>>;
 

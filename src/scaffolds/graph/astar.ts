@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import type { Label } from '../answers/shape.ts';
 import { defineScaffold, right, wrong } from '../scaffold.ts';
+import type { TraceState } from '../trace.ts';
 import { Work } from '../work.ts';
-import { arcsOf, checkEnds, directed, label, listEdges, weightedFields } from './graph.ts';
+import { type Arc, arcsOf, checkEnds, directed, label, listEdges, weightedFields } from './graph.ts';
 import { checkSource, sourceField, words } from './search.ts';
 import { bothWays, dijkstraFrom, weightedInstance } from './shortest-paths.ts';
 
@@ -89,7 +90,63 @@ export default defineScaffold({
     if (cost !== least) return wrong(`The path costs ${least}, not ${words(cost)}.`);
     return right(`The path is a shortest one, and costs ${least}.`);
   },
+  trace: {
+    says:
+      'A step for each vertex that is expanded, one with the least estimate first; a vertex to which a shorter way is found is open again. The goal is the last one; without a way, the last ' +
+      'open vertex is.',
+    step: {
+      vertex: { kind: 'text', says: 'the vertex that is expanded', aliases: ['expanded', 'current', 'visit'] },
+      cost: { kind: 'number', says: 'length of the way to it (g)', aliases: ['g', 'g score'] },
+      estimate: { kind: 'number', says: 'cost and heuristic (f)', aliases: ['f', 'f score'] },
+    },
+    start: ({ vertices, edges, source, goal, heuristic, directed: isDirected }) =>
+      openState(
+        { arcs: arcsOf(vertices, edges, isDirected), goal, heuristic: new Map(Object.entries(heuristic)) },
+        new Map([[source, 0]]),
+        new Set([source]),
+      ),
+  },
 });
+
+interface Search {
+  readonly arcs: ReadonlyMap<Label, readonly Arc[]>;
+  readonly goal: Label;
+  readonly heuristic: ReadonlyMap<Label, number>;
+}
+
+function openState(
+  search: Search,
+  costs: ReadonlyMap<Label, number>,
+  open: ReadonlySet<Label>,
+): TraceState<{ readonly vertex: Label; readonly cost: number; readonly estimate: number }> {
+  return {
+    options(work) {
+      work.spend(open.size);
+      const steps = [...open].map((vertex) => {
+        const cost = costs.get(vertex) ?? 0;
+        return { vertex, cost, estimate: cost + (search.heuristic.get(vertex) ?? 0) };
+      });
+      const least = steps.reduce((most, { estimate }) => Math.min(most, estimate), Infinity);
+      return steps
+        .filter(({ estimate }) => estimate === least)
+        .map((step) => {
+          const next = () => {
+            if (step.vertex === search.goal) return openState(search, costs, new Set());
+            const [found, waiting] = [new Map(costs), new Set(open)];
+            work.spend(found.size + waiting.size);
+            waiting.delete(step.vertex);
+            for (const { to, weight } of search.arcs.get(step.vertex) ?? []) {
+              if (step.cost + weight >= (found.get(to) ?? Infinity)) continue;
+              found.set(to, step.cost + weight);
+              waiting.add(to);
+            }
+            return openState(search, found, waiting);
+          };
+          return { step, next };
+        });
+    },
+  };
+}
 
 /** The sum of the lightest edges along the path, or the fault of a step without one. */
 function lengthOf(path: readonly Label[], edges: readonly (readonly [Label, Label, number])[]) {

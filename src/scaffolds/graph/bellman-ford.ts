@@ -1,9 +1,11 @@
 /** The Bellman-Ford algorithm: shortest distances, or that a negative cycle leaves none. CLRS, section 22.1. */
 import { z } from 'zod';
+import type { Distance, Label } from '../answers/shape.ts';
 import { defineScaffold, firstFault, right, wrong } from '../scaffold.ts';
+import type { TraceState } from '../trace.ts';
 import { checkEnds, directed, listEdges, weightedFields } from './graph.ts';
 import { checkSource, judgeDistances, judgePredecessors, sourceField } from './search.ts';
-import { bothWays, relaxFrom, weightedInstance } from './shortest-paths.ts';
+import { bothWays, relaxFrom, type WeightedEdge, weightedInstance } from './shortest-paths.ts';
 
 const input = z
   .strictObject({ ...weightedFields(z.number()), source: sourceField, directed: directed.default(true) })
@@ -92,4 +94,48 @@ export default defineScaffold({
       ) ?? right(`All ${vertices.length} distances are right.`)
     );
   },
+  trace: {
+    says:
+      'A step for each round over all edges, in their order and in place (an undirected edge first as it is written, then back). The first round that changes nothing is the last, ' +
+      'and so is the round that has the number of the vertices.',
+    step: {
+      round: { kind: 'number', says: 'from 1', aliases: ['iteration', 'pass'] },
+      distances: {
+        kind: 'distances',
+        says: 'the distances of all vertices after the round, null where none is known yet',
+        aliases: ['distance', 'dist'],
+      },
+    },
+    start: ({ vertices, edges, source, directed: isDirected }) =>
+      roundState(
+        bothWays(edges, isDirected),
+        vertices.length,
+        Object.fromEntries(vertices.map((vertex) => [vertex, vertex === source ? 0 : null])),
+        1,
+      ),
+  },
 });
+
+function roundState(
+  edges: readonly WeightedEdge[],
+  rounds: number,
+  distances: Readonly<Record<Label, Distance>>,
+  round: number,
+): TraceState<{ readonly round: number; readonly distances: Readonly<Record<Label, Distance>> }> {
+  return {
+    options(work) {
+      if (round > rounds) return [];
+      work.spend(edges.length + rounds);
+      const relaxed = { ...distances };
+      let changed = false;
+      for (const [from, to, weight] of edges) {
+        const before = relaxed[from] ?? null;
+        if (before === null || before + weight >= (relaxed[to] ?? Infinity)) continue;
+        relaxed[to] = before + weight;
+        changed = true;
+      }
+      const next = () => roundState(edges, changed ? rounds : 0, relaxed, round + 1);
+      return [{ step: { round, distances: relaxed }, next }];
+    },
+  };
+}

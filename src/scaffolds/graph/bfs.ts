@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Label } from '../answers/shape.ts';
 import { defineScaffold, firstFault, type Judgement, right, wrong } from '../scaffold.ts';
+import type { TraceState } from '../trace.ts';
 import type { Work } from '../work.ts';
 import { type Arc, arcsOf, checkEnds, directed, listEdges, plainFields } from './graph.ts';
 import { checkSource, judgeDistances, searchInstance, sourceField } from './search.ts';
@@ -51,7 +52,45 @@ export default defineScaffold({
       ) ?? right(`All ${vertices.length} distances are right.`)
     );
   },
+  trace: {
+    says: 'A step for each vertex that leaves the queue, the source first.',
+    step: {
+      vertex: { kind: 'text', says: 'the vertex', aliases: ['visit', 'dequeued', 'current'] },
+      distance: { kind: 'number', says: 'edges from the source to it', aliases: ['dist', 'level'] },
+    },
+    start: ({ vertices, edges, source, directed: isDirected }) =>
+      queueState(arcsOf(vertices, edges, isDirected), [[source]], new Map([[source, 0]])),
+  },
 });
+
+/** `queue` has the neighbours of each vertex that has left it, which may leave in any order, before those of the next. */
+function queueState(
+  arcs: ReadonlyMap<Label, readonly Arc[]>,
+  queue: readonly (readonly Label[])[],
+  distances: ReadonlyMap<Label, number>,
+): TraceState<{ readonly vertex: Label; readonly distance: number }> {
+  return {
+    options(work) {
+      const [first, ...later] = queue.filter((each) => each.length > 0);
+      return (first ?? []).map((vertex) => {
+        const distance = distances.get(vertex) ?? 0;
+        const next = () => {
+          const found = new Map(distances);
+          const added: Label[] = [];
+          work.spend(distances.size + queue.length);
+          for (const { to } of arcs.get(vertex) ?? []) {
+            work.spend();
+            if (found.has(to)) continue;
+            found.set(to, distance + 1);
+            added.push(to);
+          }
+          return queueState(arcs, [(first ?? []).filter((each) => each !== vertex), ...later, added], found);
+        };
+        return { step: { vertex, distance }, next };
+      });
+    },
+  };
+}
 
 function search(arcs: ReadonlyMap<Label, readonly Arc[]>, source: Label, work: Work) {
   const distances = new Map<Label, number>([[source, 0]]);

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import type { Label } from '../answers/shape.ts';
 import { defineScaffold, right, wrong } from '../scaffold.ts';
-import { arcsOf, checkEnds, directed, listEdges, plainFields, reachableFrom } from './graph.ts';
+import type { TraceState } from '../trace.ts';
+import { type Arc, arcsOf, checkEnds, directed, listEdges, plainFields, reachableFrom } from './graph.ts';
 import { checkSource, searchInstance, sourceField } from './search.ts';
 
 const input = z.strictObject({ ...plainFields, source: sourceField, directed }).superRefine((graph, context) => {
@@ -79,4 +80,54 @@ export default defineScaffold({
     if (missing !== undefined) return wrong(`${missing} can be reached and is missing.`, missing);
     return right(`A depth-first search can visit all ${reachable.size} vertices in this order.`);
   },
+  trace: {
+    says: 'A step for each vertex when it is first visited, the source first.',
+    step: {
+      vertex: { kind: 'text', says: 'the vertex', aliases: ['visit', 'current'] },
+      path: {
+        kind: 'labels',
+        says: 'the stack: the vertices on the way from the source down to it',
+        aliases: ['stack', 'way'],
+      },
+    },
+    start: ({ vertices, edges, source, directed: isDirected }) => ({
+      options: () => [
+        {
+          step: { vertex: source, path: [source] },
+          next: () => stackState(arcsOf(vertices, edges, isDirected), [source], new Set([source])),
+        },
+      ],
+    }),
+  },
 });
+
+/** `path` leads to the vertex that was visited last. */
+function stackState(
+  arcs: ReadonlyMap<Label, readonly Arc[]>,
+  path: readonly Label[],
+  visited: ReadonlySet<Label>,
+): TraceState<{ readonly vertex: Label; readonly path: readonly Label[] }> {
+  return {
+    options(work) {
+      for (let depth = path.length; depth > 0; depth--) {
+        const from = path[depth - 1] ?? '';
+        const open = new Set<Label>();
+        for (const { to } of arcs.get(from) ?? []) {
+          work.spend();
+          if (!visited.has(to)) open.add(to);
+        }
+        if (open.size === 0) continue;
+        const way = path.slice(0, depth);
+        work.spend(depth);
+        return [...open].map((vertex) => ({
+          step: { vertex, path: [...way, vertex] },
+          next: () => {
+            work.spend(visited.size);
+            return stackState(arcs, [...way, vertex], new Set([...visited, vertex]));
+          },
+        }));
+      }
+      return [];
+    },
+  };
+}

@@ -1,7 +1,9 @@
 /** Dijkstra's algorithm: shortest distances where no weight is negative. CLRS, section 22.3. */
 import { z } from 'zod';
+import type { Distance, Label } from '../answers/shape.ts';
 import { defineScaffold, firstFault, right } from '../scaffold.ts';
-import { arcsOf, checkEnds, directed, listEdges, weightedFields } from './graph.ts';
+import type { TraceState } from '../trace.ts';
+import { type Arc, arcsOf, checkEnds, directed, listEdges, weightedFields } from './graph.ts';
 import { checkSource, judgeDistances, judgePredecessors, sourceField } from './search.ts';
 import { dijkstraFrom, weightedInstance } from './shortest-paths.ts';
 
@@ -59,4 +61,47 @@ export default defineScaffold({
       ) ?? right(`All ${vertices.length} distances are right.`)
     );
   },
+  trace: {
+    says: 'A step for each reachable vertex when it is settled and its edges are relaxed, the source first.',
+    step: {
+      vertex: { kind: 'text', says: 'the vertex that is settled', aliases: ['settled', 'current', 'visit', 'u'] },
+      distances: {
+        kind: 'distances',
+        says: 'the distances of all vertices after its edges are relaxed, null where none is known yet',
+        aliases: ['distance', 'dist'],
+      },
+    },
+    start: ({ vertices, edges, source, directed: isDirected }) =>
+      settlingState(
+        arcsOf(vertices, edges, isDirected),
+        Object.fromEntries(vertices.map((vertex) => [vertex, vertex === source ? 0 : null])),
+        new Set(),
+      ),
+  },
 });
+
+function settlingState(
+  arcs: ReadonlyMap<Label, readonly Arc[]>,
+  distances: Readonly<Record<Label, Distance>>,
+  settled: ReadonlySet<Label>,
+): TraceState<{ readonly vertex: Label; readonly distances: Readonly<Record<Label, Distance>> }> {
+  return {
+    options(work) {
+      work.spend(arcs.size);
+      const open = Object.entries(distances).flatMap(([vertex, distance]) =>
+        distance === null || settled.has(vertex) ? [] : [{ vertex, distance }],
+      );
+      const least = open.reduce((most, { distance }) => Math.min(most, distance), Infinity);
+      return open
+        .filter(({ distance }) => distance === least)
+        .map(({ vertex, distance }) => {
+          const relaxed = { ...distances };
+          work.spend(arcs.size);
+          for (const { to, weight } of arcs.get(vertex) ?? [])
+            relaxed[to] = Math.min(relaxed[to] ?? Infinity, distance + weight);
+          const next = () => settlingState(arcs, relaxed, new Set([...settled, vertex]));
+          return { step: { vertex, distances: relaxed }, next };
+        });
+    },
+  };
+}

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Distance, DistanceTable, Label } from '../answers/shape.ts';
 import { defineScaffold, type Judgement, right, wrong } from '../scaffold.ts';
+import type { TraceState } from '../trace.ts';
 import type { Work } from '../work.ts';
 import { checkEnds, directed, listEdges, weightedFields } from './graph.ts';
 import { words } from './search.ts';
@@ -82,7 +83,52 @@ export default defineScaffold({
     if (distances === undefined) return wrong('The distances are missing, and there is no negative cycle.');
     return judgeTable(vertices, distances, table) ?? right(`All ${vertices.length ** 2} distances are right.`);
   },
+  trace: {
+    says: 'A step for each vertex, in their order: the distances of ways that go over the vertices so far.',
+    step: {
+      vertex: {
+        kind: 'text',
+        says: 'the vertex that ways may go over from now on',
+        aliases: ['k', 'over', 'intermediate'],
+      },
+      distances: {
+        kind: 'distanceTable',
+        says: 'all distances after it, as rows in the order of the vertices, null where no way is known yet',
+        aliases: ['distance', 'dist', 'matrix'],
+      },
+    },
+    start({ vertices, edges, directed: isDirected }) {
+      const rows = vertices.map((from) => vertices.map((to): Distance => (from === to ? 0 : null)));
+      const places = new Map(vertices.map((vertex, place) => [vertex, place]));
+      for (const [from, to, weight] of bothWays(edges, isDirected)) {
+        const [row, place] = [rows[places.get(from) ?? -1], places.get(to) ?? -1];
+        if (row !== undefined) row[place] = Math.min(row[place] ?? Infinity, weight);
+      }
+      return tableState(vertices, rows, 0);
+    },
+  },
 });
+
+function tableState(
+  vertices: readonly Label[],
+  rows: readonly (readonly Distance[])[],
+  over: number,
+): TraceState<{ readonly vertex: Label; readonly distances: readonly (readonly Distance[])[] }> {
+  return {
+    options(work) {
+      const [vertex, onward] = [vertices[over], rows[over]];
+      if (vertex === undefined || onward === undefined) return [];
+      work.spend(vertices.length ** 2);
+      const distances = rows.map((row) =>
+        row.map((direct, to): Distance => {
+          const [first, second] = [row[over] ?? null, onward[to] ?? null];
+          return first === null || second === null ? direct : Math.min(direct ?? Infinity, first + second);
+        }),
+      );
+      return [{ step: { vertex, distances }, next: () => tableState(vertices, distances, over + 1) }];
+    },
+  };
+}
 
 type Table = ReadonlyMap<Label, ReadonlyMap<Label, number>>;
 

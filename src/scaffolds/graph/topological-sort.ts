@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Random } from '../../lib/random.ts';
 import type { Label } from '../answers/shape.ts';
 import { defineScaffold, right, type Tier, wrong } from '../scaffold.ts';
+import type { TraceState } from '../trace.ts';
 import type { Work } from '../work.ts';
 import { checkEnds, letters, listEdges, plainFields, shuffled } from './graph.ts';
 import { sizeOf } from './search.ts';
@@ -62,7 +63,43 @@ export default defineScaffold({
     if (back !== undefined) return wrong(`The edge from ${back[0]} to ${back[1]} goes backward.`, back[0]);
     return right(`All ${edges.length} edges go forward.`);
   },
+  trace: {
+    says: 'A step for each vertex that is put in the order: one of those that no edge comes to any longer. With a cycle, the steps end before all vertices are there.',
+    step: {
+      vertex: { kind: 'text', says: 'the vertex', aliases: ['next', 'current', 'removed'] },
+      waiting: {
+        kind: 'numberOf',
+        says: 'for each vertex that is left, how many edges still come to it',
+        aliases: ['in degrees', 'indegree', 'indegrees', 'in degree'],
+      },
+    },
+    start({ vertices, edges }) {
+      const waiting: Record<Label, number> = Object.fromEntries(vertices.map((vertex) => [vertex, 0]));
+      for (const [, to] of edges) waiting[to] = (waiting[to] ?? 0) + 1;
+      return waitingState(edges, waiting);
+    },
+  },
 });
+
+function waitingState(
+  edges: readonly (readonly [Label, Label])[],
+  waiting: Readonly<Record<Label, number>>,
+): TraceState<{ readonly vertex: Label; readonly waiting: Readonly<Record<Label, number>> }> {
+  return {
+    options(work) {
+      const all = Object.entries(waiting);
+      work.spend(all.length);
+      return all
+        .filter(([, count]) => count === 0)
+        .map(([vertex]) => {
+          work.spend(all.length + edges.length);
+          const left: Record<Label, number> = Object.fromEntries(all.filter(([name]) => name !== vertex));
+          for (const [from, to] of edges) if (from === vertex && to in left) left[to] = (left[to] ?? 0) - 1;
+          return { step: { vertex, waiting: left }, next: () => waitingState(edges, left) };
+        });
+    },
+  };
+}
 
 /** Kahn's algorithm; shorter than the vertices when there is a cycle. */
 function orderOf(

@@ -20,27 +20,48 @@ export default defineTool({
     ...overviewSchema.shape,
     checks: z.string().describe('What makes an answer right.'),
     answer: z.array(z.object({ name: z.string(), type: z.string(), says: z.string(), required: z.boolean() })),
+    trace: z
+      .object({
+        says: z.string().describe('When a step is written.'),
+        fields: z.array(z.object({ name: z.string(), type: z.string(), says: z.string(), required: z.boolean() })),
+        example: z.array(values).describe('The steps of the test case.'),
+      })
+      .optional()
+      .describe('How steps are written for check_trace, where they can be checked.'),
     input_schema: values.describe('JSON schema.'),
     example: testCaseSchema,
   }),
   async handler({ scaffold }, { scaffolds }) {
-    const { inputSchema, answer, aliases, example, ...rest } = await scaffolds.describe(scaffold);
+    const { inputSchema, answer, trace, aliases, example, ...rest } = await scaffolds.describe(scaffold);
     return {
       ...rest,
       aliases: [...aliases],
       answer: answer.map((field) => ({ ...field })),
+      ...(trace !== undefined && {
+        trace: {
+          says: trace.says,
+          fields: trace.fields.map((field) => ({ ...field })),
+          example: trace.example.map((step) => ({ ...step })),
+        },
+      }),
       input_schema: { ...inputSchema },
       example: testCaseFields(example, true),
     };
   },
-  render: ({ name, title, category, aliases, purpose, checks, answer, input_schema, example }) =>
+  render: ({ name, title, category, aliases, purpose, checks, answer, trace, input_schema, example }) =>
     [
       `${name} (${category}; ${title}${aliases.length === 0 ? '' : `; also ${aliases.join(', ')}`}): ${purpose}`,
       `Checked: ${checks}`,
       'Answer:',
-      ...answer.map((field) => `- ${field.name}${field.required ? '' : ' (optional)'}, ${field.type}: ${field.says}`),
+      ...answer.map(renderField),
+      ...(trace === undefined ? [] : [`Trace: ${trace.says}`, ...trace.fields.map(renderField)]),
       `Input: ${JSON.stringify(input_schema)}`,
       'Example:',
       renderCase(example),
+      ...(trace?.example ?? []).map((step, at) => `  step ${at + 1}: ${JSON.stringify(step)}`),
     ].join('\n'),
 });
+
+function renderField({ name, required, type, says }: { name: string; required: boolean; type: string; says: string }) {
+  return `- ${name}${required ? '' : ' (optional)'}, ${type}: ${says}`;
+}

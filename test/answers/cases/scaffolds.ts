@@ -37,6 +37,14 @@ export const SCAFFOLDS: LargeCases = {
         expects: 'shortened',
       },
     ],
+    check_trace: [
+      {
+        says: 'one step of thousands of distances',
+        args: { ...large, trace: [{ vertex: vertices[0], distances }] },
+        expects: 'shortened',
+      },
+      { says: 'a long text with nothing in it', args: { ...large, trace: 'words '.repeat(80_000) } },
+    ],
     solve_with_reference: [{ says: 'thousands of distances', args: large, expects: 'shortened' }],
   },
 };

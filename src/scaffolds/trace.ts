@@ -1,0 +1,152 @@
+/**
+ * Step traces: an algorithm as a machine whose states list every step that is legal next. A trace is right when each of its steps is one of
+ * them and nothing is left to do, so that any order of ties is right. CLRS-30 (Veličković et al., 2022) compares with one trajectory.
+ */
+import type { AnswerOf, AnyAnswer, Shape } from './answers/shape.ts';
+import type { Work } from './work.ts';
+
+/** A state of a machine. */
+export interface TraceState<Step> {
+  /** Every legal next step, the reference's first; none when the algorithm has ended. */
+  options(work: Work): readonly TraceOption<Step>[];
+}
+
+/** A step, and the state that it leads to. */
+export interface TraceOption<Step> {
+  readonly step: Step;
+  readonly next: () => TraceState<Step>;
+}
+
+/** How a scaffold's steps are written, and the machine that they belong to. */
+export interface TraceDefinition<Input, S extends Shape> {
+  /** When a step is written, in a sentence. */
+  readonly says: string;
+  /** The columns of its table. */
+  readonly step: S;
+  readonly start: (input: Input, work: Work) => TraceState<AnswerOf<S>>;
+}
+
+/** What a check of a trace found. */
+export interface TraceVerdict {
+  readonly correct: boolean;
+  /** Right steps before the first wrong one, as a share of the steps of the trace that it would have to be, or that it has. */
+  readonly score: number;
+  readonly rightSteps: number;
+  readonly givenSteps: number;
+  /** Steps of a right trace that begins as this one does. */
+  readonly neededSteps: number;
+  readonly message: string;
+  /** Absent when every step is right. */
+  readonly firstWrong?: {
+    /** From 1. */
+    readonly number: number;
+    /** A legal step in its place; absent when the algorithm has ended before. */
+    readonly expected?: AnyAnswer;
+    /** Absent when the trace ends too early. */
+    readonly given?: AnyAnswer;
+  };
+}
+
+/** Replays the steps. */
+export function checkSteps(start: TraceState<AnyAnswer>, steps: readonly AnyAnswer[], work: Work): TraceVerdict {
+  let state = start;
+  for (const [index, given] of steps.entries()) {
+    const options = state.options(work);
+    const fitting = options.find(({ step }) => differenceOf(step, given) === undefined);
+    if (fitting !== undefined) {
+      state = fitting.next();
+      continue;
+    }
+    const number = index + 1;
+    const [expected] = [...options].sort((one, other) => likeness(other.step, given) - likeness(one.step, given));
+    const needed = index + lengthFrom(state, work);
+    const verdict = { correct: false, rightSteps: index, givenSteps: steps.length, neededSteps: needed };
+    const score = index / Math.max(needed, steps.length);
+    if (expected === undefined)
+      return {
+        ...verdict,
+        score,
+        message: `The algorithm has ended after ${index} steps; step ${number} is one too many.`,
+        firstWrong: { number, given },
+      };
+    const difference = differenceOf(expected.step, given) ?? '';
+    const ties = options.length > 1 ? ` (${options.length} steps are legal here; the nearest is shown)` : '';
+    return {
+      ...verdict,
+      score,
+      message: `Step ${number} is wrong: ${difference}${ties}.`,
+      firstWrong: { number, expected: expected.step, given },
+    };
+  }
+  const left = lengthFrom(state, work);
+  const needed = steps.length + left;
+  const [next] = state.options(work);
+  const verdict = { rightSteps: steps.length, givenSteps: steps.length, neededSteps: needed };
+  if (next === undefined)
+    return { ...verdict, correct: true, score: 1, message: `All ${steps.length} steps are right.` };
+  return {
+    ...verdict,
+    correct: false,
+    score: steps.length / needed,
+    message: `The trace ends after ${steps.length} right steps; ${left} more are needed.`,
+    firstWrong: { number: steps.length + 1, expected: next.step },
+  };
+}
+
+/** The reference's steps from a state on. */
+export function stepsFrom(start: TraceState<AnyAnswer>, work: Work): readonly AnyAnswer[] {
+  const steps: AnyAnswer[] = [];
+  for (let [option] = start.options(work); option !== undefined; [option] = option.next().options(work))
+    steps.push(option.step);
+  return steps;
+}
+
+function lengthFrom(state: TraceState<AnyAnswer>, work: Work): number {
+  return stepsFrom(state, work).length;
+}
+
+/** Fields that agree. */
+function likeness(expected: AnyAnswer, given: AnyAnswer): number {
+  return Object.keys(expected).filter((name) => isSame(expected[name], given[name])).length;
+}
+
+/** What of the step differs, in words; undefined when nothing does. A field that the machine does not state is not looked at. */
+function differenceOf(expected: AnyAnswer, given: AnyAnswer): string | undefined {
+  for (const [name, value] of Object.entries(expected)) {
+    const has = given[name];
+    if (value === undefined || isSame(value, has)) continue;
+    if (has === undefined) return `${name} is missing`;
+    const key =
+      isRecord(value) && isRecord(has) ? keysOf(value, has).find((each) => !isSame(value[each], has[each])) : undefined;
+    if (key === undefined || !isRecord(value) || !isRecord(has)) return `${name} is ${write(value)}, not ${write(has)}`;
+    return `${name} of ${key} is ${write(value[key])}, not ${write(has[key])}`;
+  }
+  return undefined;
+}
+
+function write(value: unknown): string {
+  if (value === undefined) return 'missing';
+  return value === null ? '∞' : JSON.stringify(value);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function keysOf(...records: readonly Readonly<Record<string, unknown>>[]): readonly string[] {
+  return [...new Set(records.flatMap((record) => Object.keys(record)))];
+}
+
+/** Numbers may be rounded to this share of their size. */
+const ROUNDING = 1e-6;
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one === 'number' && typeof other === 'number')
+    return one === other || Math.abs(one - other) <= ROUNDING * Math.max(Math.abs(one), Math.abs(other));
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((item, at) => isSame(item, other[at]));
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
+  if (Array.isArray(one) || Array.isArray(other)) return false;
+  const [left, right] = [new Map(Object.entries(one)), new Map(Object.entries(other))];
+  return left.size === right.size && [...left].every(([key, item]) => right.has(key) && isSame(item, right.get(key)));
+}

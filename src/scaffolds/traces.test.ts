@@ -1,0 +1,134 @@
+/** What holds of every scaffold with traces: any way through its machine is right, and no change of a step is. */
+import { describe, expect, it } from 'vitest';
+import { amount, seedOf } from '../../test/generated.ts';
+import { Random } from '../lib/random.ts';
+import type { AnyAnswer } from './answers/shape.ts';
+import { SCAFFOLDS } from './catalog.ts';
+import { checkTrace, describeScaffold, generateCases } from './engine.ts';
+import type { Scaffold } from './scaffold.ts';
+import type { TestCase } from './service.ts';
+import { Work } from './work.ts';
+
+const TRACED = SCAFFOLDS.filter(({ trace }) => trace !== undefined);
+
+/** A random way through the machine of a case. */
+function wayThrough(scaffold: Scaffold, { input }: TestCase, random: Random): readonly AnyAnswer[] {
+  const work = new Work();
+  const steps: AnyAnswer[] = [];
+  let state = scaffold.instance(input).trace?.(work);
+  for (let options = state?.options(work) ?? []; options.length > 0; options = state?.options(work) ?? []) {
+    const { step, next } = random.pick(options);
+    steps.push(step);
+    state = next();
+  }
+  return steps;
+}
+
+const check = ({ id }: TestCase, trace: unknown) => checkTrace({ kind: 'case', id }, trace);
+
+/** The trace as a table in Markdown, each cell in JSON. */
+function tableOf(steps: readonly AnyAnswer[]): string {
+  const names = Object.keys(steps[0] ?? {});
+  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const cell = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+  return [
+    'My steps:',
+    '',
+    row(names),
+    row(names.map(() => '---')),
+    ...steps.map((step) => row(names.map((name) => cell(step[name])))),
+  ].join('\n');
+}
+
+/** A copy of the step with one field changed. */
+function changed(step: AnyAnswer, random: Random): AnyAnswer {
+  const copy: Record<string, unknown> = JSON.parse(JSON.stringify(step));
+  const name = random.pick(Object.keys(copy));
+  return JSON.parse(JSON.stringify({ ...copy, [name]: change(copy[name], random) }));
+}
+
+function change(value: unknown, random: Random): unknown {
+  if (typeof value === 'number') return value + random.pick([-1, 1]);
+  if (typeof value === 'boolean') return !value;
+  if (value === null) return 7;
+  if (typeof value === 'string') return `${value}?`;
+  if (Array.isArray(value)) {
+    if (value.length === 0) return [7];
+    const at = random.below(value.length);
+    return value.map((item, index) => (index === at ? change(item, random) : item));
+  }
+  const entries = Object.entries(Object(value));
+  if (entries.length === 0) return { '?': 7 };
+  const at = random.below(entries.length);
+  return Object.fromEntries(entries.map(([key, item], index) => [key, index === at ? change(item, random) : item]));
+}
+
+describe.each(TRACED.map((scaffold) => [scaffold.name, scaffold] as const))('traces of %s', (name, scaffold) => {
+  const cases = [0, 1, 2].flatMap((seed) => generateCases({ scaffold: name, seed, level: 1 + seed }));
+
+  it('are right whatever they choose where several steps are legal, in JSON and as a table', () => {
+    for (const each of cases)
+      for (let round = 0; round < amount(50, 4); round++) {
+        const steps = wayThrough(scaffold, each, new Random(seedOf(round)));
+        const right = { correct: true, score: 1, rightSteps: steps.length, neededSteps: steps.length };
+        if (steps.length === 0) continue;
+        for (const form of [
+          steps,
+          JSON.stringify(steps),
+          steps.map((step) => JSON.stringify(step)).join('\n'),
+          tableOf(steps),
+        ])
+          expect(check(each, form), `${each.id}: ${JSON.stringify(form)}`).toMatchObject(right);
+      }
+  });
+
+  it('are wrong at the first step that is changed, left out or put in', () => {
+    let tried = 0;
+    for (const each of cases)
+      for (let round = 0; round < amount(100, 8); round++) {
+        const random = new Random(seedOf(round));
+        const steps = wayThrough(scaffold, each, random);
+        if (steps.length === 0) continue;
+        const at = random.below(steps.length);
+        const step = steps[at] ?? {};
+        const altered = changed(step, random);
+        const verdict = check(each, steps.with(at, altered));
+        expect(verdict, `${each.id} at ${at}: ${JSON.stringify(altered)}`).toMatchObject({
+          correct: false,
+          rightSteps: at,
+        });
+        // Other ways on may be longer or shorter.
+        expect(verdict.score).toBe(at / Math.max(verdict.neededSteps, steps.length));
+        expect(verdict.firstWrong).toMatchObject({ number: at + 1 });
+        // The step that was altered is a legal one in its place, unless others are nearer.
+        expect(verdict.firstWrong?.expected).toBeDefined();
+        expect(check(each, steps.slice(0, at))).toMatchObject(
+          at === 0 ? { correct: false, score: 0 } : { correct: false, rightSteps: at },
+        );
+        expect(check(each, [...steps, step])).toMatchObject({ correct: false, rightSteps: steps.length });
+        tried += 1;
+      }
+    expect(tried).toBeGreaterThan(50);
+  });
+
+  it('are nothing when there is nothing, with the reason', () => {
+    const [first] = cases;
+    if (first === undefined) throw new Error('There is no case.');
+    for (const [trace, readAs] of [
+      ['', 'empty'],
+      [[], 'empty'],
+      ['I cannot do that.', 'malformed'],
+      [[{ nothing: 1 }], 'malformed'],
+      [7, 'malformed'],
+    ] as const)
+      expect(check(first, trace)).toMatchObject({ correct: false, score: 0, readAs });
+  });
+
+  it('have an example, which the form describes', () => {
+    const { trace, example } = describeScaffold(name);
+    expect(check(example, trace?.example).correct).toBe(true);
+    expect(Object.keys(trace?.example[0] ?? {})).toEqual(
+      trace?.fields.filter(({ required }) => required).map((field) => field.name),
+    );
+  });
+});
