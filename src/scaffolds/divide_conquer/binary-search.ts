@@ -40,7 +40,7 @@ export default defineScaffold({
     },
   },
   task: ({ array, target }) =>
-    `Sorted array ${listNumbers(array)}. Find an index of ${target}, counted from 0; the index -1 when it is not there.`,
+    `Sorted array ${listNumbers(array)}. At which index stands ${target}, counted from 0? It is -1 when ${target} is nowhere; any of several will do.`,
   generate: sortedInstance,
   solve({ array, target }, work) {
     const index = indexOf(array, target, work);
@@ -76,34 +76,40 @@ function indexOf(array: readonly number[], target: number, work: Work): number {
   return -1;
 }
 
-/** Two of three targets are there. Edge cases: nothing, one number, below all, above all, many equal ones. */
+/** Most targets are there, and none is its own index. Edge cases: nothing, one number, many equal ones, below all, above all. */
 function sortedInstance(random: Random, tier: Tier, level: number, index: number): { array: number[]; target: number } {
   const count = lengthOf(random, tier, level);
   const sorted = (length: number, most: number) => randomNumbers(random, length, most).sort(ascending);
   const array = sorted(count, 5 * count);
   const missing = 5 * count + 1 + random.below(10);
-  if (tier !== 'edge') return { array, target: random.below(3) > 0 ? random.pick(array) : gapIn(random, array) };
+  if (tier !== 'edge') return { array, target: random.below(4) > 0 ? oneIn(random, array) : gapIn(random, array) };
   switch (index % 5) {
     case 0:
-      return { array: [], target: random.below(100) };
+      return { array: [], target: random.below(1000 * level) };
     case 1: {
-      const [only = 0] = randomNumbers(random, 1, 50);
-      return { array: [only], target: only + (random.below(2) === 0 ? 0 : 1) };
+      const only = 1 + random.below(1000 * level);
+      return { array: [only], target: only };
     }
-    case 2:
-      return { array, target: -missing };
-    case 3:
-      return { array, target: missing };
-    default: {
+    case 2: {
       const equal = sorted(count, 2);
-      return { array: equal, target: random.pick(equal) };
+      return { array: equal, target: oneIn(random, equal) };
     }
+    case 3:
+      return { array, target: -missing };
+    default:
+      return { array, target: missing };
   }
 }
 
-/** A number that is not in the array, close to one that is. */
+/** A number of the array that does not stand at itself, where there is one. */
+function oneIn(random: Random, array: readonly number[]): number {
+  const telling = array.filter((number) => array[number] !== number);
+  return random.pick(telling.length > 0 ? telling : array);
+}
+
+/** A number that is not in the array, close to one that is; not -1, which says so. */
 function gapIn(random: Random, array: readonly number[]): number {
   let number = random.pick(array);
-  while (array.includes(number)) number += 1;
+  while (number === -1 || array.includes(number)) number += 1;
   return number;
 }

@@ -95,6 +95,14 @@ test('no array of a case is sorted already, but for the empty one', () => {
       if (JSON.stringify(input) !== '{"array":[]}') expect(input).not.toEqual({ array: expected['sorted'] });
 });
 
+test('words of the task are no answer, nor is a target its own index', () => {
+  for (let seed = 0; seed < 30; seed++)
+    for (const scaffold of ['binary_search', 'merge_sort', 'quickselect'])
+      for (const { id, task, input } of generateCases({ scaffold, count: 10, seed, level: 1 }))
+        for (const words of [task.slice(1), task.slice(0, -1), new Map(Object.entries(input)).get('target') ?? task])
+          expect(checkAnswer({ kind: 'case', id }, words), `${id}: ${words}`).toMatchObject({ correct: false });
+});
+
 test('the first fault is named with its place', () => {
   expect(check('merge_sort', { array: [3, 1, 2] }, { sorted: [1, 3, 2] })).toMatchObject({
     message: 'At 1, counted from 0, stands 3; 2 belongs there.',

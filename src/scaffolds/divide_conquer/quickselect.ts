@@ -68,9 +68,9 @@ function selectionInstance(random: Random, tier: Tier, level: number, index: num
   if (tier !== 'edge') return { array, k: rankIn(random, array) };
   switch (index % 5) {
     case 0:
-      return { array: randomNumbers(random, 1, 50), k: 1 };
+      return { array: randomNumbers(random, 1, 500 * level), k: 1 };
     case 1:
-      return { array: array.fill(random.below(100)), k: 1 + random.below(count) };
+      return { array: array.fill(random.below(500)), k: 1 + random.below(count) };
     case 2:
       return { array, k: random.pick([1, count]) };
     case 3: {
