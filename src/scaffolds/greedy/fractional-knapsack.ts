@@ -122,7 +122,7 @@ function knapsackInstance(random: Random, tier: Tier, level: number, index: numb
   if (tier !== 'edge') return instance;
   switch (index % 6) {
     case 0:
-      return { weights: [], values: [], capacity: 1 + random.below(100) };
+      return { weights: [], values: [], capacity: 1 + random.below(1000 * level) };
     case 1:
       return { ...instance, capacity: 0, weights: weights.with(0, 0) };
     case 2:

@@ -222,6 +222,14 @@ test('fractional_knapsack: exactly the fractions that fit and have the greatest 
   expect(found).toBeGreaterThan(ROUNDS);
 });
 
+test.each(['activity_selection', 'huffman', 'kruskal', 'fractional_knapsack'])(
+  'many edge cases of %s can be made, and large ones',
+  (scaffold) => {
+    expect(generateCases({ scaffold, tier: 'edge', count: 300, seed: 1, level: 1 })).toHaveLength(300);
+    expect(generateCases({ scaffold, tier: 'edge', count: 20, seed: 1, level: 10 })).toHaveLength(20);
+  },
+);
+
 test.each([
   ['activity_selection', 'activities'],
   ['kruskal', 'edges'],

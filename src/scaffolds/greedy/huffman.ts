@@ -147,7 +147,7 @@ function codesBelow(tree: Tree, code: string, work: Work): readonly (readonly [s
 /** No frequency reads as a code. Edge cases: one symbol, equal frequencies, codes as long as they get, powers of two, two values. */
 function frequenciesOf(random: Random, tier: Tier, level: number, index: number): Record<string, number> {
   const count = sizeOf(random, tier, level);
-  const factor = 2 + random.below(20);
+  const factor = 2 + random.below(100);
   const named = (numbers: readonly number[]) =>
     Object.fromEntries(
       letters(numbers.length).map((symbol, at) => {
@@ -159,13 +159,13 @@ function frequenciesOf(random: Random, tier: Tier, level: number, index: number)
   if (tier !== 'edge') return named(symbols.map(() => 1 + random.below(tier === 'simple' ? 20 : 60)));
   switch (index % 5) {
     case 0:
-      return named([factor + random.below(100)]);
+      return named([factor + random.below(1000 * level)]);
     case 1:
       return named(symbols.map(() => factor));
     case 2:
-      return named(symbols.map((_, at) => factor * 2 ** (at >> 1) + at));
+      return named(symbols.map((_, at) => factor * 2 ** Math.min(20, at >> 1) + at));
     case 3:
-      return named(symbols.map((_, at) => factor * 2 ** at));
+      return named(symbols.map((_, at) => factor * 2 ** Math.min(20, at)));
     default:
       return named(symbols.map(() => random.pick([factor, factor + 1])));
   }

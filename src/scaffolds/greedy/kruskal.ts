@@ -153,7 +153,7 @@ class Parts {
 
 /**
  * A cycle is always there, so that the edges themselves are no answer; without edges the answer has to name its field. Edge cases: one
- * vertex, no edges, two parts, equal weights, parallel edges and loops with negative weights.
+ * vertex, vertices without edges, two parts, equal weights, parallel edges and loops with negative weights.
  */
 function cyclicGraph(random: Random, tier: Tier, level: number, index: number): { vertices: Label[]; edges: Edge[] } {
   const names = letters(1 + sizeOf(random, tier, level));
@@ -163,9 +163,10 @@ function cyclicGraph(random: Random, tier: Tier, level: number, index: number): 
   const joined = (part: readonly Label[]) => shuffled(random, withCycle(random, part));
   if (tier !== 'edge') return { vertices: names, edges: weigh(joined(names)) };
   if (index === 0) return { vertices: names.slice(0, 1), edges: [] };
+  if (index === 5) return { vertices: names, edges: [] };
   switch (index % 5) {
     case 0:
-      return { vertices: letters(names.length + random.below(10)), edges: [] };
+      return { vertices: names, edges: weigh(joined(names.slice(0, 3 + random.below(3)))) };
     case 1: {
       const half = Math.ceil(names.length / 2);
       return { vertices: names, edges: weigh([...joined(names.slice(0, half)), ...joined(names.slice(half))]) };
