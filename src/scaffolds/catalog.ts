@@ -26,6 +26,9 @@ import gradientDescent from './optimization/gradient-descent.ts';
 import hillClimbing from './optimization/hill-climbing.ts';
 import simulatedAnnealing from './optimization/simulated-annealing.ts';
 import type { Category, Scaffold } from './scaffold.ts';
+import kmp from './string/kmp.ts';
+import rabinKarp from './string/rabin-karp.ts';
+import trie from './string/trie.ts';
 
 /** In the order of the contract. */
 export const SCAFFOLDS: readonly Scaffold[] = [
@@ -52,6 +55,9 @@ export const SCAFFOLDS: readonly Scaffold[] = [
   simulatedAnnealing,
   geneticAlgorithm,
   hillClimbing,
+  kmp,
+  rabinKarp,
+  trie,
   newtonRaphson,
   bisection,
   monteCarlo,

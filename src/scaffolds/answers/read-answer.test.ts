@@ -84,6 +84,18 @@ test.each([
   expect(readText(text, TREE)).toEqual({ kind: 'read', answer: { tree: rows } });
 });
 
+const RESULTS: Shape = { results: { kind: 'truths', says: 'results' } };
+
+test.each([
+  ['JSON', '{"results": [null, true, false]}'],
+  ['a list alone', 'So it is [null, "yes", "no"].'],
+  ['Python', "{'results': [None, True, False]}"],
+  ['words', 'Results: null, true, false.'],
+  ['bullets', 'Results:\n1. null\n2. `true`\n3. false\n'],
+])('reads results as %s', (_, text) => {
+  expect(readText(text, RESULTS)).toEqual({ kind: 'read', answer: { results: [null, true, false] } });
+});
+
 const CODES: Shape = { codes: { kind: 'textOf', says: 'codes' } };
 
 test.each([

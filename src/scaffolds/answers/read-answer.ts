@@ -83,6 +83,7 @@ export const KIND_WORDS: Readonly<Record<FieldKind, string>> = {
   product: 'a text',
   labels: 'a list of names',
   numbers: 'a list of numbers',
+  truths: 'a list of true, false and null',
   distances: 'a number for each name, null where there is no way',
   numberOf: 'a number for each name',
   textOf: 'a text for each name',
@@ -233,7 +234,8 @@ function readAt(text: string, at: number, kind: FieldKind): FieldValues[FieldKin
       return readField(kind, parseWord(word.replace(/(?<=\w)[.:!]+$/, '')));
     }
     case 'labels':
-    case 'numbers': {
+    case 'numbers':
+    case 'truths': {
       const [line = ''] = rest.split('\n', 1);
       const items = (line.trim() === '' ? bulletsOf(rest) : line.replace(/\.$/, '').split(SEPARATORS)).map((item) =>
         item.trim(),

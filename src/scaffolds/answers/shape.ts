@@ -22,6 +22,8 @@ export interface FieldValues {
   readonly product: string;
   readonly labels: readonly Label[];
   readonly numbers: readonly number[];
+  /** Results of operations: null for those that have none. */
+  readonly truths: readonly (boolean | null)[];
   /** A label's distance: null, `∞` or "unreachable" where there is no way. */
   readonly distances: Readonly<Record<Label, Distance>>;
   readonly numberOf: Readonly<Record<Label, number>>;
@@ -91,6 +93,8 @@ export function readField(kind: FieldKind, value: Literal): FieldValues[FieldKin
       return listOf(value, asLabel);
     case 'numbers':
       return listOf(value, asNumber);
+    case 'truths':
+      return listOf(value, asResult);
     case 'distances':
       return recordOf(value, asDistance);
     case 'numberOf':
@@ -111,6 +115,12 @@ function asBoolean(value: Literal): boolean | undefined {
   if (typeof value !== 'string') return undefined;
   if (/^(?:yes|true)$/i.test(value)) return true;
   return /^(?:no|false)$/i.test(value) ? false : undefined;
+}
+
+function asResult(value: Literal): boolean | null | undefined {
+  return value === null || (typeof value === 'string' && /^(?:null|none|-|—)$/i.test(value.trim()))
+    ? null
+    : asBoolean(value);
 }
 
 function asNumber(value: Literal): number | undefined {
