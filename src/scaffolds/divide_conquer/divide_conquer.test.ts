@@ -96,7 +96,7 @@ test('no array of a case is sorted already, but for the empty one', () => {
 });
 
 test('words of the task are no answer, nor is a target its own index', () => {
-  for (let seed = 0; seed < 30; seed++)
+  for (let seed = 0; seed < 8; seed++)
     for (const scaffold of ['binary_search', 'merge_sort', 'quickselect'])
       for (const { id, task, input } of generateCases({ scaffold, count: 10, seed, level: 1 }))
         for (const words of [task.slice(1), task.slice(0, -1), new Map(Object.entries(input)).get('target') ?? task])
