@@ -138,7 +138,12 @@ export function checkTrace(request: InstanceRequest, given: unknown): CheckedTra
   return withinWork(() => {
     const reading = readTrace(fromJson(given), form.step);
     if (reading.kind === 'read')
-      return { scaffold: scaffold.name, readAs: 'read', ...checkSteps(start, reading.steps, work), steps: work.spent };
+      return {
+        scaffold: scaffold.name,
+        readAs: 'read',
+        ...checkSteps(start, reading.steps, work, form.rounding),
+        steps: work.spent,
+      };
     const neededSteps = stepsFrom(start, work).length;
     const nothing = { correct: false, score: 0, rightSteps: 0, givenSteps: 0, neededSteps };
     return { scaffold: scaffold.name, readAs: reading.kind, ...nothing, message: reading.message, steps: work.spent };

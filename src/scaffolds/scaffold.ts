@@ -88,6 +88,8 @@ export interface Scaffold {
 export interface TraceForm {
   readonly says: string;
   readonly step: Shape;
+  /** How far numbers may be off that are not whole; see {@link TraceDefinition}. */
+  readonly rounding?: number;
 }
 
 /** One instance of a scaffold. */
@@ -108,7 +110,7 @@ export function defineScaffold<Input extends object, const S extends Shape, cons
   const { task, generate, solve, judge, trace, ...rest } = definition;
   return {
     ...rest,
-    ...(trace !== undefined && { trace: { says: trace.says, step: trace.step } }),
+    ...(trace !== undefined && { trace: formOf(trace) }),
     generate,
     instance(given) {
       const input = definition.input.parse(given);
@@ -121,6 +123,10 @@ export function defineScaffold<Input extends object, const S extends Shape, cons
       };
     },
   };
+}
+
+function formOf({ says, step, rounding }: TraceForm): TraceForm {
+  return { says, step, ...(rounding !== undefined && { rounding }) };
 }
 
 const INCOMPLETE = wrong('A field of the answer is missing.');

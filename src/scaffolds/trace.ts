@@ -7,8 +7,13 @@ import type { Work } from './work.ts';
 
 /** A state of a machine. */
 export interface TraceState<Step> {
-  /** Every legal next step, the reference's first; none when the algorithm has ended. */
-  options(work: Work): readonly TraceOption<Step>[];
+  /** The trace may end here, although steps are legal. */
+  readonly mayEnd?: boolean;
+  /**
+   * Every legal next step, the reference's first; none when the algorithm has ended. `given` is the step that is judged: what an algorithm
+   * chooses freely (a random sample, a rounded number to go on with) is taken from it.
+   */
+  options(work: Work, given?: AnyAnswer): readonly TraceOption<Step>[];
 }
 
 /** A step, and the state that it leads to. */
@@ -23,6 +28,8 @@ export interface TraceDefinition<Input, S extends Shape> {
   readonly says: string;
   /** The columns of its table. */
   readonly step: S;
+  /** How far numbers may be off, of their size or of 1, where they are not whole; {@link ROUNDING} when absent. */
+  readonly rounding?: number;
   readonly start: (input: Input, work: Work) => TraceState<AnswerOf<S>>;
 }
 
@@ -48,17 +55,23 @@ export interface TraceVerdict {
 }
 
 /** Replays the steps. */
-export function checkSteps(start: TraceState<AnyAnswer>, steps: readonly AnyAnswer[], work: Work): TraceVerdict {
+export function checkSteps(
+  start: TraceState<AnyAnswer>,
+  steps: readonly AnyAnswer[],
+  work: Work,
+  rounding = ROUNDING,
+): TraceVerdict {
   let state = start;
   for (const [index, given] of steps.entries()) {
-    const options = state.options(work);
-    const fitting = options.find(({ step }) => differenceOf(step, given) === undefined);
+    const options = state.options(work, given);
+    const fitting = options.find(({ step }) => differenceOf(step, given, rounding) === undefined);
     if (fitting !== undefined) {
       state = fitting.next();
       continue;
     }
     const number = index + 1;
-    const [expected] = [...options].sort((one, other) => likeness(other.step, given) - likeness(one.step, given));
+    const likenessOf = (option: TraceOption<AnyAnswer>) => likeness(option.step, given, rounding);
+    const [expected] = [...options].sort((one, other) => likenessOf(other) - likenessOf(one));
     const needed = index + lengthFrom(state, work);
     const verdict = { correct: false, rightSteps: index, givenSteps: steps.length, neededSteps: needed };
     const score = index / Math.max(needed, steps.length);
@@ -69,7 +82,7 @@ export function checkSteps(start: TraceState<AnyAnswer>, steps: readonly AnyAnsw
         message: `The algorithm has ended after ${index} steps; step ${number} is one too many.`,
         firstWrong: { number, given },
       };
-    const difference = differenceOf(expected.step, given) ?? '';
+    const difference = differenceOf(expected.step, given, rounding) ?? '';
     const ties = options.length > 1 ? ` (${options.length} steps are legal here; the nearest is shown)` : '';
     return {
       ...verdict,
@@ -78,9 +91,9 @@ export function checkSteps(start: TraceState<AnyAnswer>, steps: readonly AnyAnsw
       firstWrong: { number, expected: expected.step, given },
     };
   }
-  const left = lengthFrom(state, work);
+  const [next] = state.mayEnd === true ? [] : state.options(work);
+  const left = next === undefined ? 0 : lengthFrom(state, work);
   const needed = steps.length + left;
-  const [next] = state.options(work);
   const verdict = { rightSteps: steps.length, givenSteps: steps.length, neededSteps: needed };
   if (next === undefined)
     return { ...verdict, correct: true, score: 1, message: `All ${steps.length} steps are right.` };
@@ -106,18 +119,20 @@ function lengthFrom(state: TraceState<AnyAnswer>, work: Work): number {
 }
 
 /** Fields that agree. */
-function likeness(expected: AnyAnswer, given: AnyAnswer): number {
-  return Object.keys(expected).filter((name) => isSame(expected[name], given[name])).length;
+function likeness(expected: AnyAnswer, given: AnyAnswer, rounding: number): number {
+  return Object.keys(expected).filter((name) => isSame(expected[name], given[name], rounding)).length;
 }
 
 /** What of the step differs, in words; undefined when nothing does. A field that the machine does not state is not looked at. */
-function differenceOf(expected: AnyAnswer, given: AnyAnswer): string | undefined {
+function differenceOf(expected: AnyAnswer, given: AnyAnswer, rounding: number): string | undefined {
   for (const [name, value] of Object.entries(expected)) {
     const has = given[name];
-    if (value === undefined || isSame(value, has)) continue;
+    if (value === undefined || isSame(value, has, rounding)) continue;
     if (has === undefined) return `${name} is missing`;
     const key =
-      isRecord(value) && isRecord(has) ? keysOf(value, has).find((each) => !isSame(value[each], has[each])) : undefined;
+      isRecord(value) && isRecord(has)
+        ? keysOf(value, has).find((each) => !isSame(value[each], has[each], rounding))
+        : undefined;
     if (key === undefined || !isRecord(value) || !isRecord(has)) return `${name} is ${write(value)}, not ${write(has)}`;
     return `${name} of ${key} is ${write(value[key])}, not ${write(has[key])}`;
   }
@@ -137,16 +152,23 @@ function keysOf(...records: readonly Readonly<Record<string, unknown>>[]): reado
   return [...new Set(records.flatMap((record) => Object.keys(record)))];
 }
 
-/** Numbers may be rounded to this share of their size. */
+/** How far numbers may be off that are not whole, of their size or of 1. */
 const ROUNDING = 1e-6;
 
-function isSame(one: unknown, other: unknown): boolean {
+function isSame(one: unknown, other: unknown, rounding: number): boolean {
   if (typeof one === 'number' && typeof other === 'number')
-    return one === other || Math.abs(one - other) <= ROUNDING * Math.max(Math.abs(one), Math.abs(other));
+    return one === other || (!(Number.isInteger(one) && Number.isInteger(other)) && isNear(one, other, rounding));
   if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every((item, at) => isSame(item, other[at]));
+    return one.length === other.length && one.every((item, at) => isSame(item, other[at], rounding));
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
   if (Array.isArray(one) || Array.isArray(other)) return false;
   const [left, right] = [new Map(Object.entries(one)), new Map(Object.entries(other))];
-  return left.size === right.size && [...left].every(([key, item]) => right.has(key) && isSame(item, right.get(key)));
+  return (
+    left.size === right.size &&
+    [...left].every(([key, item]) => right.has(key) && isSame(item, right.get(key), rounding))
+  );
+}
+
+function isNear(one: number, other: number, rounding: number): boolean {
+  return Math.abs(one - other) <= rounding * Math.max(1, Math.abs(one), Math.abs(other));
 }

@@ -1,6 +1,7 @@
 /** Bisection: a root between two points at which a function has other signs. Burden and Faires, section 2.1. */
 import { z } from 'zod';
 import { defineScaffold, right, wrong } from '../scaffold.ts';
+import type { TraceState } from '../trace.ts';
 import { between, bisect, coefficients, hasRootNear, valueAt, withRoots, writePolynomial } from './polynomial.ts';
 
 const input = z
@@ -71,4 +72,37 @@ export default defineScaffold({
       return wrong(`No root is at most ${tolerance} from ${root}: f is ${valueAt(polynomial, root)} there.`);
     return right(`A root is at most ${tolerance} from ${root}.`);
   },
+  trace: {
+    says:
+      'A step for each halving: the interval before it, and its middle. The part whose ends have different signs goes on; a middle that is a root ends it, and so does a width of at most ' +
+      'the tolerance.',
+    step: {
+      low: { kind: 'number', says: 'lower end of the interval', aliases: ['a', 'left'] },
+      high: { kind: 'number', says: 'upper end', aliases: ['b', 'right'] },
+      middle: { kind: 'number', says: 'between them', aliases: ['c', 'mid', 'midpoint', 'm'] },
+    },
+    start: ({ coefficients: polynomial, a, b, tolerance }) => intervalState({ polynomial, tolerance }, a, b),
+  },
 });
+
+function intervalState(
+  search: { readonly polynomial: readonly number[]; readonly tolerance: number },
+  low: number,
+  high: number,
+): TraceState<{ readonly low: number; readonly high: number; readonly middle: number }> {
+  const { polynomial, tolerance } = search;
+  return {
+    options(work) {
+      const [atLow, atHigh] = [valueAt(polynomial, low), valueAt(polynomial, high)];
+      work.spend(3 * polynomial.length);
+      if (high - low <= tolerance || atLow === 0 || atHigh === 0) return [];
+      const middle = (low + high) / 2;
+      const sign = Math.sign(valueAt(polynomial, middle));
+      const next = () => {
+        if (sign === 0) return intervalState(search, middle, middle);
+        return sign === Math.sign(atLow) ? intervalState(search, middle, high) : intervalState(search, low, middle);
+      };
+      return [{ step: { low, high, middle }, next }];
+    },
+  };
+}

@@ -2,10 +2,14 @@
 import { z } from 'zod';
 import { Random } from '../../lib/random.ts';
 import { defineScaffold, right, wrong } from '../scaffold.ts';
+import type { TraceState } from '../trace.ts';
 import { between, coefficients, productOf, valueAt, writePolynomial } from './polynomial.ts';
 
 /** Standard errors that an estimate may be off: one honest run in 15,000 is further away. */
 const DEVIATIONS = 4;
+
+/** Samples of a trace. */
+const MOST_SAMPLES = 50;
 
 const input = z
   .strictObject({
@@ -96,7 +100,50 @@ export default defineScaffold({
       ? right(`${says} The estimate is ${off.toPrecision(3)} off.`)
       : wrong(`${says} ${integral} is too far off.`);
   },
+  trace: {
+    says: `A step for each sample, up to ${MOST_SAMPLES} of them and as few as wanted: its x, f there, and the estimate by the samples so far. Numbers may be rounded to 3 digits behind the point.`,
+    step: {
+      x: { kind: 'number', says: 'any number from a to b', aliases: ['sample'] },
+      value: { kind: 'number', says: 'f(x)', aliases: ['f', 'fx'] },
+      estimate: {
+        kind: 'number',
+        says: 'b - a times the mean of the values so far',
+        aliases: ['integral', 'running estimate'],
+      },
+    },
+    rounding: 1e-3,
+    start: (instance) => samplesState(instance, new Random(instance.samples), 0, 0),
+  },
 });
+
+interface Interval {
+  readonly coefficients: readonly number[];
+  readonly a: number;
+  readonly b: number;
+}
+
+function samplesState(
+  interval: Interval,
+  random: Random,
+  sum: number,
+  count: number,
+): TraceState<{ readonly x: number; readonly value: number; readonly estimate: number }> {
+  const { coefficients: polynomial, a, b } = interval;
+  return {
+    mayEnd: count > 0,
+    options(work, given) {
+      if (count === MOST_SAMPLES) return [];
+      work.spend(polynomial.length);
+      const chosen = given?.['x'];
+      const isInside = typeof chosen === 'number' && chosen >= a && chosen <= b;
+      const x = isInside ? chosen : a + ((b - a) * random.below(1_000_000)) / 1_000_000;
+      const value = valueAt(polynomial, x);
+      const total = sum + value;
+      const estimate = ((b - a) * total) / (count + 1);
+      return [{ step: { x, value, estimate }, next: () => samplesState(interval, random, total, count + 1) }];
+    },
+  };
+}
 
 function integrate(polynomial: readonly number[], a: number, b: number): number {
   const whole = [0, ...polynomial.map((each, power) => each / (power + 1))];

@@ -1,6 +1,7 @@
 /** The Newton-Raphson method: a root, by tangents from a first guess. Burden and Faires, section 2.3. */
 import { z } from 'zod';
 import { defineScaffold, right, wrong } from '../scaffold.ts';
+import type { TraceState } from '../trace.ts';
 import type { Work } from '../work.ts';
 import { between, coefficients, derivativeOf, hasRootNear, valueAt, withRoots, writePolynomial } from './polynomial.ts';
 
@@ -83,7 +84,44 @@ export default defineScaffold({
       );
     return right(`The method reaches this root from ${x0}.`);
   },
+  trace: {
+    says:
+      'A step for each tangent: x, f(x), the slope there, and where the tangent meets 0. A value of 0 or a slope of 0 ends it, and so does a move of at most the tolerance, or max_iterations. ' +
+      'Numbers may be rounded to 4 digits behind the point: the next step goes on from what is written.',
+    step: {
+      x: { kind: 'number', says: 'where the tangent is drawn' },
+      value: { kind: 'number', says: 'f(x)', aliases: ['f', 'fx'] },
+      slope: { kind: 'number', says: "f'(x)", aliases: ['derivative', 'df'] },
+      next: { kind: 'number', says: 'where it meets 0', aliases: ['next x', 'x next', 'new x'] },
+    },
+    rounding: 1e-3,
+    start: (instance) => tangentState(instance, instance.x0, 1),
+  },
 });
+
+function tangentState(
+  instance: Instance & { readonly tolerance: number },
+  x: number,
+  iteration: number,
+): TraceState<{ readonly x: number; readonly value: number; readonly slope: number; readonly next: number }> {
+  const { coefficients: polynomial, tolerance, max_iterations } = instance;
+  return {
+    options(work, given) {
+      const [value, slope] = [valueAt(polynomial, x), valueAt(derivativeOf(polynomial), x)];
+      work.spend(2 * polynomial.length);
+      if (iteration > max_iterations || value === 0 || slope === 0) return [];
+      const next = x - value / slope;
+      const written = typeof given?.['next'] === 'number' ? given['next'] : next;
+      const isLast = Math.abs(next - x) <= tolerance;
+      return [
+        {
+          step: { x, value, slope, next },
+          next: () => tangentState(instance, written, isLast ? Infinity : iteration + 1),
+        },
+      ];
+    },
+  };
+}
 
 interface Instance {
   readonly coefficients: readonly number[];

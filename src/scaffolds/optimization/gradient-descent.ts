@@ -2,9 +2,14 @@
 import { z } from 'zod';
 import { between, bisect, derivativeOf, productOf, valueAt, writePolynomial } from '../numerical/polynomial.ts';
 import { defineScaffold, right, wrong } from '../scaffold.ts';
+import type { TraceState } from '../trace.ts';
 
 /** How far from the minimum an answer may be, of its size or of 1. */
 const TOLERANCE = 1e-3;
+
+/** A move of a trace that is so small is the last one, and a trace has no more steps. */
+const LAST_MOVE = 0.01;
+const LONGEST_TRACE = 60;
 
 const coefficient = z.number().min(-1e6).max(1e6);
 
@@ -87,7 +92,42 @@ export default defineScaffold({
       return wrong(`The least value is ${least}, not ${value}.`, 'value');
     return right(`f is least at ${real}, which is within ${most}.`);
   },
+  trace: {
+    says:
+      `A step for each iteration: x, the slope there, and the next x. It ends behind the step whose move is at most ${LAST_MOVE}, at the latest after ${LONGEST_TRACE} steps. ` +
+      'Numbers may be rounded to 4 digits behind the point: the next step goes on from what is written.',
+    step: {
+      x: { kind: 'number', says: 'where it stands' },
+      slope: { kind: 'number', says: "f'(x)", aliases: ['gradient', 'derivative'] },
+      next: {
+        kind: 'number',
+        says: 'x less the learning rate times the slope',
+        aliases: ['next x', 'x next', 'new x'],
+      },
+    },
+    rounding: 1e-3,
+    start: ({ coefficients: polynomial, x0, learning_rate }) =>
+      descentState({ slopes: derivativeOf(polynomial), learning_rate }, x0, LONGEST_TRACE),
+  },
 });
+
+function descentState(
+  descent: { readonly slopes: readonly number[]; readonly learning_rate: number },
+  x: number,
+  left: number,
+): TraceState<{ readonly x: number; readonly slope: number; readonly next: number }> {
+  return {
+    options(work, given) {
+      work.spend(descent.slopes.length);
+      if (left <= 0 || !Number.isFinite(x)) return [];
+      const slope = valueAt(descent.slopes, x);
+      const next = x - descent.learning_rate * slope;
+      const written = typeof given?.['next'] === 'number' ? given['next'] : next;
+      const isLast = Math.abs(next - x) <= LAST_MOVE;
+      return [{ step: { x, slope, next }, next: () => descentState(descent, written, isLast ? 0 : left - 1) }];
+    },
+  };
+}
 
 const MOST_ITERATIONS = 10_000;
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Random } from '../../lib/random.ts';
 import { defineScaffold, right, type Tier, wrong } from '../scaffold.ts';
+import type { TraceState } from '../trace.ts';
 import type { Work } from '../work.ts';
 
 const input = z
@@ -61,7 +62,29 @@ export default defineScaffold({
     if (value !== undefined && value !== height) return wrong(`The height there is ${height}, not ${value}.`, 'value');
     return right(`Steepest ascent ends at row ${first}, column ${second}.`);
   },
+  trace: {
+    says: 'A step for each cell that the climb stands on, the start first.',
+    step: {
+      position: { kind: 'numbers', says: '[row, column] of the cell, from 0', aliases: ['cell', 'current'] },
+      value: { kind: 'number', says: 'its height', aliases: ['height'] },
+    },
+    start: ({ heights, start: [row, column] }) => climbState(heights, [[row, column]]),
+  },
 });
+
+/** The climb goes on to one of `cells`. */
+function climbState(
+  heights: Heights,
+  cells: readonly Cell[],
+): TraceState<{ readonly position: readonly number[]; readonly value: number }> {
+  return {
+    options: (work) =>
+      cells.map((cell) => ({
+        step: { position: cell, value: heightAt(heights, cell) },
+        next: () => climbState(heights, climbsFrom(heights, cell, work)),
+      })),
+  };
+}
 
 type Cell = readonly [number, number];
 type Heights = readonly (readonly number[])[];
