@@ -173,6 +173,38 @@ it('takes no name for a part of another one', () => {
   expect(readText('x0 = 3, and then x = 2', root)).toEqual({ kind: 'read', answer: { root: 2 } });
 });
 
+const GRID: Shape = {
+  grid: { kind: 'numberRows', says: 'rows', optional: true },
+  row: { kind: 'numbers', says: 'a row', optional: true },
+  solvable: { kind: 'boolean', says: 'whether there is one', optional: true, falseWhen: /\bno solution\b/i },
+};
+const ROWS = [
+  [5, 3, 4],
+  [6, 7, 2],
+];
+
+test.each([
+  ['lines', 'Grid:\n\n5 3 4\n6 7 2\n\nDone.', { grid: ROWS }],
+  ['the last lines that nothing names', '1 2\n3 4\n\nNo:\n5 3 | 4\n----+--\n6 7 | 2\nDone.', { grid: ROWS }],
+  ['lists in lines', '[5, 3, 4]\n[6, 7, 2]', { grid: ROWS }],
+  ['a list of lists', 'It is [[5, 3, 4], [6, 7, 2]].', { grid: ROWS }],
+  ['a list alone', 'It is [5, 3, 4].', { row: [5, 3, 4] }],
+  ['no solution', 'I tried 5.\n\nSo there is no solution.', { solvable: false }],
+])('reads a grid as %s', (_, text, answer) => {
+  expect(readText(text, GRID)).toEqual({ kind: 'read', answer });
+});
+
+test('reads texts by names or in their order', () => {
+  const shape: Shape = { colors: { kind: 'textOfEach', says: 'colors', optional: true } };
+  for (const [text, colors] of [
+    ['{"colors": {"A": 1, "B": "red"}}', { A: '1', B: 'red' }],
+    ['{"colors": [1, "red"]}', ['1', 'red']],
+    ['Colors: A: 01, B: red', { A: '01', B: 'red' }],
+    ['| Vertex | Color |\n|---|---|\n| A | 1 |\n| B | red |', { A: '1', B: 'red' }],
+  ] as const)
+    expect(readText(text, shape)).toEqual({ kind: 'read', answer: { colors } });
+});
+
 test.each([
   ['an empty text', '', 'empty'],
   ['a refusal', 'I cannot help with this graph.', 'refusal'],

@@ -3,7 +3,7 @@
  * was read is part of the verdict, so that a person can see a misreading. The last complete answer of a text counts.
  */
 import { findLiterals, isList, type Literal, literalAt, parseWord } from './literals.ts';
-import { listsAt, rowOfBullet, rowsOfLine } from './rows.ts';
+import { gridOf, lastGrid, listsAt, rowOfBullet, rowsOfLine } from './rows.ts';
 import {
   type AnyAnswer,
   type Field,
@@ -44,6 +44,8 @@ export function readText(text: string, shape: Shape): Reading {
     literals.map(({ value }) => answerOfRecord(value, shape)).findLast((read) => read !== undefined) ??
     answerOfFields(plain, shape) ??
     literals.map(({ value }) => answerOfValue(value, shape)).findLast((read) => read !== undefined) ??
+    answerOfGrid(plain, shape) ??
+    literals.map(({ value }) => answerOfList(value, shape)).findLast((read) => read !== undefined) ??
     answerOfLine(plain, shape);
   if (answer !== undefined) return { kind: 'read', answer };
   if (REFUSAL.test(plain))
@@ -54,7 +56,7 @@ export function readText(text: string, shape: Shape): Reading {
 /** Reads a value of JSON. */
 export function readValue(value: Literal, shape: Shape): Reading {
   if (typeof value === 'string') return readText(value, shape);
-  const answer = answerOfRecord(value, shape) ?? answerOfValue(value, shape);
+  const answer = answerOfRecord(value, shape) ?? answerOfValue(value, shape) ?? answerOfList(value, shape);
   if (answer !== undefined) return { kind: 'read', answer };
   if (isEmpty(value)) return { kind: 'empty', message: 'The answer is empty.' };
   return { kind: 'malformed', message: `The answer does not have ${describe(shape)}.` };
@@ -87,6 +89,7 @@ export const KIND_WORDS: Readonly<Record<FieldKind, string>> = {
   distances: 'a number for each name, null where there is no way',
   numberOf: 'a number for each name',
   textOf: 'a text for each name',
+  textOfEach: 'a text for each name, or texts in the order of the names',
   rows: 'a list of lists',
   numberRows: 'a list of lists of numbers',
   distanceTable: 'for each name a number for each name, null where there is no way',
@@ -125,7 +128,7 @@ export function answerOfRecord(value: Literal, shape: Shape): AnyAnswer | undefi
   }
   if (isComplete(answer, shape)) return answer;
   for (const [key, item] of given)
-    if (FRAMES.has(key)) return answerOfRecord(item, shape) ?? answerOfValue(item, shape);
+    if (FRAMES.has(key)) return answerOfRecord(item, shape) ?? answerOfValue(item, shape) ?? answerOfList(item, shape);
   return undefined;
 }
 
@@ -147,6 +150,25 @@ function answerOfValue(value: Literal, shape: Shape): AnyAnswer | undefined {
   return read === undefined ? undefined : { [name]: read };
 }
 
+/** The answer that a list without names of fields is: the first field that it can be, when all may be left out. */
+function answerOfList(value: Literal, shape: Shape): AnyAnswer | undefined {
+  if (!isList(value) || isEmpty(value) || Object.values(shape).some(({ optional }) => optional !== true))
+    return undefined;
+  for (const [name, { kind }] of Object.entries(shape)) {
+    const read = readField(kind, value);
+    if (read !== undefined) return { [name]: read };
+  }
+  return undefined;
+}
+
+/** The answer that lines of numbers are. */
+function answerOfGrid(text: string, shape: Shape): AnyAnswer | undefined {
+  const [first, ...others] = Object.entries(shape);
+  if (first?.[1].kind !== 'numberRows' || others.some(([, field]) => field.optional !== true)) return undefined;
+  const rows = lastGrid(text.split('\n'));
+  return rows.length < 2 ? undefined : { [first[0]]: readField('numberRows', rows) };
+}
+
 /** The answer of fields that the text names, such as `Distances: A = 0, B = 3`; the last place of a field counts. */
 function answerOfFields(text: string, shape: Shape): AnyAnswer | undefined {
   const answer: Record<string, FieldValues[FieldKind]> = {};
@@ -154,6 +176,7 @@ function answerOfFields(text: string, shape: Shape): AnyAnswer | undefined {
     const last = lastNamed(text, name, field);
     if (last !== undefined) answer[name] = last;
     else if (field.trueWhen?.test(lastParagraph(text)) === true) answer[name] = true;
+    else if (field.falseWhen?.test(lastParagraph(text)) === true) answer[name] = false;
   }
   return isComplete(answer, shape) ? answer : undefined;
 }
@@ -244,15 +267,17 @@ function readAt(text: string, at: number, kind: FieldKind): FieldValues[FieldKin
     }
     case 'distances':
     case 'numberOf':
-    case 'textOf': {
-      const pairs = pairsIn(rest, kind === 'textOf' ? (word) => word : parseWord);
+    case 'textOf':
+    case 'textOfEach': {
+      const pairs = pairsIn(rest, kind === 'textOf' || kind === 'textOfEach' ? (word) => word : parseWord);
       return isEmpty(pairs) ? undefined : readField(kind, pairs);
     }
     case 'rows':
     case 'numberRows': {
       const [line = ''] = rest.split('\n', 1);
       const rows = line.trim() === '' ? bulletsOf(rest).map(rowOfBullet) : rowsOfLine(line);
-      return rows.length === 0 ? undefined : readField(kind, rows);
+      const grid = rows.length === 0 && kind === 'numberRows' ? gridOf(rest.split('\n')) : rows;
+      return grid.length === 0 ? undefined : readField(kind, grid);
     }
     case 'distanceTable': {
       const table = tableIn(rest);
@@ -339,6 +364,9 @@ export function readCell(cell: string, kind: FieldKind): FieldValues[FieldKind] 
   return readField(kind, parseWord(cell)) ?? readAt(cell, 0, kind);
 }
 
+/** Kinds that a text can have in several lines. */
+const PAIRS: ReadonlySet<FieldKind> = new Set(['distances', 'numberOf', 'textOf', 'textOfEach']);
+
 /** An answer of one number or truth that nothing names: what stands behind "answer", or the only one on the last line. */
 function answerOfLine(text: string, shape: Shape): AnyAnswer | undefined {
   const [first, ...others] = Object.entries(shape);
@@ -350,7 +378,7 @@ function answerOfLine(text: string, shape: Shape): AnyAnswer | undefined {
   const last = lines.at(-1) ?? '';
   // A sentence is not a list of names.
   if (field.kind === 'labels' || field.kind === 'text' || field.kind === 'product') return undefined;
-  const whole = field.kind === 'distances' || field.kind === 'numberOf' || field.kind === 'textOf' ? text : last.trim();
+  const whole = PAIRS.has(field.kind) ? text : last.trim();
   const read = readAt(whole, 0, field.kind);
   return read === undefined || (Array.isArray(read) && read.length === 0) ? undefined : { [name]: read };
 }

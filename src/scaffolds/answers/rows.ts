@@ -40,3 +40,23 @@ export function rowsOfLine(line: string): readonly Literal[] {
   }
   return rows;
 }
+
+const NUMBERS_ONLY = /^[\s|,;[\]()]*[-+]?\d+(?:[\s|,;[\]()]+[-+]?\d+)+[\s|,;[\]().]*$/;
+const SIGNS_ONLY = /^[\s|+=:-]*$/;
+
+/** Lines of numbers, such as `5 3 4 | 6 7 8`: those that the lines begin with, with lines of signs between them. */
+export function gridOf(lines: readonly string[]): readonly Literal[] {
+  const rows: Literal[] = [];
+  for (const line of lines) {
+    if (SIGNS_ONLY.test(line)) continue;
+    if (!NUMBERS_ONLY.test(line)) break;
+    rows.push(line.match(/[-+]?\d+/g)?.map(parseWord) ?? []);
+  }
+  return rows;
+}
+
+/** The last lines of numbers, whatever stands behind them. */
+export function lastGrid(lines: readonly string[]): readonly Literal[] {
+  const last = lines.findLastIndex((line) => NUMBERS_ONLY.test(line));
+  return gridOf(lines.slice(0, last + 1).reverse()).toReversed();
+}

@@ -28,6 +28,8 @@ export interface FieldValues {
   readonly distances: Readonly<Record<Label, Distance>>;
   readonly numberOf: Readonly<Record<Label, number>>;
   readonly textOf: Readonly<Record<Label, string>>;
+  /** A text for each label, or texts in the order of the labels. */
+  readonly textOfEach: Readonly<Record<Label, string>> | readonly string[];
   /** Rows of labels and numbers as texts: edges, pairs. */
   readonly rows: readonly (readonly string[])[];
   readonly numberRows: readonly (readonly number[])[];
@@ -47,6 +49,8 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   readonly optional?: true;
   /** Of a truth: words of a last paragraph that say it without naming the field. */
   readonly trueWhen?: RegExp;
+  /** The same of what is not true. */
+  readonly falseWhen?: RegExp;
 }
 
 /** A name without its case and signs. */
@@ -59,7 +63,7 @@ export function namesOfField(name: string, field: Field): readonly string[] {
   return [name, ...(field.aliases ?? [])].map(plainName);
 }
 
-/** The fields of an answer; the first one is what an answer without names of fields stands for. */
+/** The fields of an answer; the first one is what an answer without names of fields stands for, of a list the first that it can be. */
 export type Shape = Readonly<Record<string, Field>>;
 
 /** An answer of a shape. */
@@ -101,6 +105,8 @@ export function readField(kind: FieldKind, value: Literal): FieldValues[FieldKin
       return recordOf(value, asNumber);
     case 'textOf':
       return recordOf(value, asLabel);
+    case 'textOfEach':
+      return recordOf(value, asLabel) ?? listOf(value, asLabel);
     case 'rows':
       return listOf(value, asRow);
     case 'numberRows':
