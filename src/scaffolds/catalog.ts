@@ -1,4 +1,8 @@
 /** Every scaffold. One is here when its reference and its checker work, and not before. */
+import graphColoring from './backtracking/graph-coloring.ts';
+import nQueens from './backtracking/n-queens.ts';
+import subsetSum from './backtracking/subset-sum.ts';
+import sudoku from './backtracking/sudoku.ts';
 import binarySearch from './divide_conquer/binary-search.ts';
 import mergeSort from './divide_conquer/merge-sort.ts';
 import quickselect from './divide_conquer/quickselect.ts';
@@ -46,6 +50,10 @@ export const SCAFFOLDS: readonly Scaffold[] = [
   huffman,
   kruskal,
   fractionalKnapsack,
+  nQueens,
+  sudoku,
+  graphColoring,
+  subsetSum,
   knapsack01,
   lcs,
   editDistance,
