@@ -141,7 +141,7 @@ export function checkTrace(request: InstanceRequest, given: unknown): CheckedTra
       return {
         scaffold: scaffold.name,
         readAs: 'read',
-        ...checkSteps(start, reading.steps, work, form.rounding),
+        ...checkSteps(start, reading.steps, work, form),
         steps: work.spent,
       };
     const neededSteps = stepsFrom(start, work).length;

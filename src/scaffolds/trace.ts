@@ -33,6 +33,12 @@ export interface TraceDefinition<Input, S extends Shape> {
   readonly start: (input: Input, work: Work) => TraceState<AnswerOf<S>>;
 }
 
+/** The machine of an algorithm that leaves no choice: one step after the other. */
+export function onlySteps<Step>(steps: readonly Step[], from = 0): TraceState<Step> {
+  const step = steps[from];
+  return { options: () => (step === undefined ? [] : [{ step, next: () => onlySteps(steps, from + 1) }]) };
+}
+
 /** What a check of a trace found. */
 export interface TraceVerdict {
   readonly correct: boolean;
@@ -59,18 +65,18 @@ export function checkSteps(
   start: TraceState<AnyAnswer>,
   steps: readonly AnyAnswer[],
   work: Work,
-  rounding = ROUNDING,
+  form: StepForm,
 ): TraceVerdict {
   let state = start;
   for (const [index, given] of steps.entries()) {
     const options = state.options(work, given);
-    const fitting = options.find(({ step }) => differenceOf(step, given, rounding) === undefined);
+    const fitting = options.find(({ step }) => differenceOf(step, given, form) === undefined);
     if (fitting !== undefined) {
       state = fitting.next();
       continue;
     }
     const number = index + 1;
-    const likenessOf = (option: TraceOption<AnyAnswer>) => likeness(option.step, given, rounding);
+    const likenessOf = (option: TraceOption<AnyAnswer>) => likeness(option.step, given, form);
     const [expected] = [...options].sort((one, other) => likenessOf(other) - likenessOf(one));
     const needed = index + lengthFrom(state, work);
     const verdict = { correct: false, rightSteps: index, givenSteps: steps.length, neededSteps: needed };
@@ -82,7 +88,7 @@ export function checkSteps(
         message: `The algorithm has ended after ${index} steps; step ${number} is one too many.`,
         firstWrong: { number, given },
       };
-    const difference = differenceOf(expected.step, given, rounding) ?? '';
+    const difference = differenceOf(expected.step, given, form) ?? '';
     const ties = options.length > 1 ? ` (${options.length} steps are legal here; the nearest is shown)` : '';
     return {
       ...verdict,
@@ -118,20 +124,46 @@ function lengthFrom(state: TraceState<AnyAnswer>, work: Work): number {
   return stepsFrom(state, work).length;
 }
 
+/** How steps are compared. */
+export interface StepForm {
+  readonly step: Shape;
+  readonly rounding?: number;
+}
+
 /** Fields that agree. */
-function likeness(expected: AnyAnswer, given: AnyAnswer, rounding: number): number {
-  return Object.keys(expected).filter((name) => isSame(expected[name], given[name], rounding)).length;
+function likeness(expected: AnyAnswer, given: AnyAnswer, form: StepForm): number {
+  return Object.keys(expected).filter((name) => agrees(name, expected, given, form)).length;
+}
+
+function agrees(name: string, expected: AnyAnswer, given: AnyAnswer, { step, rounding = ROUNDING }: StepForm): boolean {
+  const [one, other] = [expected[name], given[name]];
+  return step[name]?.anyOrder === true ? isSame(inOrder(one), inOrder(other), rounding) : isSame(one, other, rounding);
+}
+
+/** Lists in a list, and what they hold, in an order that is always the same. */
+export function inOrder(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  return value
+    .map(inOrder)
+    .sort((one, other) =>
+      typeof one === 'number' && typeof other === 'number' ? one - other : compareTexts(one, other),
+    );
+}
+
+function compareTexts(one: unknown, other: unknown): number {
+  const [first, second] = [JSON.stringify(one), JSON.stringify(other)];
+  return first < second ? -1 : Number(first > second);
 }
 
 /** What of the step differs, in words; undefined when nothing does. A field that the machine does not state is not looked at. */
-function differenceOf(expected: AnyAnswer, given: AnyAnswer, rounding: number): string | undefined {
+function differenceOf(expected: AnyAnswer, given: AnyAnswer, form: StepForm): string | undefined {
   for (const [name, value] of Object.entries(expected)) {
     const has = given[name];
-    if (value === undefined || isSame(value, has, rounding)) continue;
+    if (value === undefined || agrees(name, expected, given, form)) continue;
     if (has === undefined) return `${name} is missing`;
     const key =
       isRecord(value) && isRecord(has)
-        ? keysOf(value, has).find((each) => !isSame(value[each], has[each], rounding))
+        ? keysOf(value, has).find((each) => !isSame(value[each], has[each], form.rounding ?? ROUNDING))
         : undefined;
     if (key === undefined || !isRecord(value) || !isRecord(has)) return `${name} is ${write(value)}, not ${write(has)}`;
     return `${name} of ${key} is ${write(value[key])}, not ${write(has[key])}`;

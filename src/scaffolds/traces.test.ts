@@ -1,32 +1,22 @@
 /** What holds of every scaffold with traces: any way through its machine is right, and no change of a step is. */
 import { describe, expect, it } from 'vitest';
 import { amount, seedOf } from '../../test/generated.ts';
+import { wayThrough } from '../../test/ways-through.ts';
 import { Random } from '../lib/random.ts';
 import type { AnyAnswer } from './answers/shape.ts';
 import { SCAFFOLDS } from './catalog.ts';
 import { checkTrace, describeScaffold, generateCases } from './engine.ts';
+import { shuffled } from './graph/graph.ts';
 import type { Scaffold } from './scaffold.ts';
 import type { TestCase } from './service.ts';
-import { Work } from './work.ts';
 
 const TRACED = SCAFFOLDS.filter(({ trace }) => trace !== undefined);
 
-/** A random way through the machine of a case. */
-function wayThrough(scaffold: Scaffold, { input }: TestCase, random: Random): readonly AnyAnswer[] {
-  const work = new Work();
-  const steps: AnyAnswer[] = [];
-  let state = scaffold.instance(input).trace?.(work);
-  for (let options = state?.options(work) ?? []; options.length > 0; options = state?.options(work) ?? []) {
-    const { step, next } = random.pick(options);
-    steps.push(step);
-    state = next();
-  }
-  return steps;
-}
-
-/** Methods that may end after any step, and the fields that they choose freely. */
+/** Fields that are chosen freely. */
 const FREE: Readonly<Record<string, readonly string[]>> = { monte_carlo: ['x'] };
-const mayEndEarly = ({ name }: Scaffold) => FREE[name] !== undefined;
+/** Algorithms that may end although steps are left. */
+const MAY_END_EARLY: ReadonlySet<string> = new Set(['monte_carlo']);
+const mayEndEarly = ({ name }: Scaffold) => MAY_END_EARLY.has(name);
 
 const check = ({ id }: TestCase, trace: unknown) => checkTrace({ kind: 'case', id }, trace);
 
@@ -42,6 +32,14 @@ function tableOf(steps: readonly AnyAnswer[]): string {
     row(names.map(() => '---')),
     ...steps.map((step) => row(names.map((name) => cell(step[name])))),
   ].join('\n');
+}
+
+/** A copy of the step with lists that say the same in any order in another one. */
+function inAnyOrder(step: AnyAnswer, { trace }: Scaffold, random: Random): unknown {
+  const mixed = (value: unknown): unknown => (Array.isArray(value) ? shuffled(random, value.map(mixed)) : value);
+  return Object.fromEntries(
+    Object.entries(step).map(([name, value]) => [name, trace?.step[name]?.anyOrder ? mixed(value) : value]),
+  );
 }
 
 /** A copy of the step with one field changed. */
@@ -73,7 +71,7 @@ describe.each(TRACED.map((scaffold) => [scaffold.name, scaffold] as const))('tra
   it('are right whatever they choose where several steps are legal, in JSON and as a table', () => {
     for (const each of cases)
       for (let round = 0; round < amount(50, 4); round++) {
-        const steps = wayThrough(scaffold, each, new Random(seedOf(round)));
+        const steps = wayThrough(name, each.input, new Random(seedOf(round)));
         const right = { correct: true, score: 1, rightSteps: steps.length, neededSteps: steps.length };
         if (steps.length === 0) continue;
         for (const form of [
@@ -81,6 +79,7 @@ describe.each(TRACED.map((scaffold) => [scaffold.name, scaffold] as const))('tra
           JSON.stringify(steps),
           steps.map((step) => JSON.stringify(step)).join('\n'),
           tableOf(steps),
+          steps.map((step) => inAnyOrder(step, scaffold, new Random(seedOf(round)))),
         ])
           expect(check(each, form), `${each.id}: ${JSON.stringify(form)}`).toMatchObject(right);
       }
@@ -91,7 +90,7 @@ describe.each(TRACED.map((scaffold) => [scaffold.name, scaffold] as const))('tra
     for (const each of cases)
       for (let round = 0; round < amount(100, 8); round++) {
         const random = new Random(seedOf(round));
-        const steps = wayThrough(scaffold, each, random);
+        const steps = wayThrough(name, each.input, random);
         if (steps.length === 0) continue;
         const at = random.below(steps.length);
         const step = steps[at] ?? {};

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Random } from '../../lib/random.ts';
 import { defineScaffold, right, type Tier, wrong } from '../scaffold.ts';
+import type { TraceState } from '../trace.ts';
 import type { Work } from '../work.ts';
 import { ascending, lengthOf, listNumbers, numbers, randomNumbers } from './arrays.ts';
 
@@ -60,7 +61,40 @@ export default defineScaffold({
       return wrong(`At ${index} stands ${array[index] ?? 'nothing'}, not ${target}.`, `${index}`);
     return right(`${target} stands at ${index}.`);
   },
+  trace: {
+    says:
+      'A step for each number that is looked at: the part of the array in which the target can be, at first all of it, and its middle. The part below or above the middle goes on. ' +
+      'A middle that holds the target ends it, and so does a part without numbers.',
+    step: {
+      low: { kind: 'number', says: 'first index of the part, counted from 0', aliases: ['left', 'lo', 'start'] },
+      high: { kind: 'number', says: 'last index of the part, itself included', aliases: ['right', 'hi', 'end'] },
+      middle: { kind: 'number', says: 'half of low + high, rounded down', aliases: ['mid', 'm'] },
+      number: { kind: 'number', says: 'the number at the middle', aliases: ['value', 'mid value', 'array[middle]'] },
+    },
+    start: ({ array, target }) => partState(array, target, 0, array.length - 1),
+  },
 });
+
+function partState(
+  array: readonly number[],
+  target: number,
+  low: number,
+  high: number,
+): TraceState<{ readonly low: number; readonly high: number; readonly middle: number; readonly number: number }> {
+  return {
+    options(work) {
+      work.spend();
+      const middle = (low + high) >> 1;
+      const number = array[middle];
+      if (low > high || number === undefined) return [];
+      const next = () => {
+        if (number === target) return partState(array, target, 0, -1);
+        return number < target ? partState(array, target, middle + 1, high) : partState(array, target, low, middle - 1);
+      };
+      return [{ step: { low, high, middle, number }, next }];
+    },
+  };
+}
 
 /** -1 when the target is not there. */
 function indexOf(array: readonly number[], target: number, work: Work): number {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Random } from '../../lib/random.ts';
 import { defineScaffold, right, type Tier, wrong } from '../scaffold.ts';
+import type { TraceState } from '../trace.ts';
 import type { Work } from '../work.ts';
 import { ascending, lengthOf, listNumbers, numbers, randomNumbers } from './arrays.ts';
 
@@ -37,7 +38,86 @@ export default defineScaffold({
       return wrong(`The array has ${expected.length} numbers, the answer ${sorted.length}.`, `${expected.length}`);
     return right(`All ${expected.length} numbers are in order.`);
   },
+  trace: {
+    says:
+      'A step for each merge of two halves. The array is cut in two halves, and so is each half that has more than one number; of an odd number the left half has one more. ' +
+      'Two halves are merged when both are sorted, in any order of merges that keeps to this; the merge of the whole array is the last one.',
+    step: {
+      first: {
+        kind: 'number',
+        says: 'first index of what is merged, counted from 0',
+        aliases: ['low', 'left', 'start', 'from'],
+      },
+      last: { kind: 'number', says: 'last index, itself included', aliases: ['high', 'right', 'end', 'to'] },
+      merged: {
+        kind: 'numbers',
+        says: 'the numbers from first to last after the merge',
+        aliases: ['result', 'sorted', 'merged array'],
+      },
+    },
+    start: ({ array }) => mergesState(mergesOf(array, 0, array.length - 1)),
+  },
 });
+
+/** A merge that waits until its halves are sorted. */
+interface Merge {
+  readonly first: number;
+  readonly last: number;
+  readonly left: Half;
+  readonly right: Half;
+}
+/** Numbers that are sorted, or have to be. */
+type Half = readonly number[] | Merge;
+
+function mergesOf(array: readonly number[], first: number, last: number): Half {
+  if (first >= last) return array.slice(first, last + 1);
+  const middle = (first + last) >> 1;
+  return { first, last, left: mergesOf(array, first, middle), right: mergesOf(array, middle + 1, last) };
+}
+
+type MergeStep = { readonly first: number; readonly last: number; readonly merged: readonly number[] };
+
+function mergesState(tree: Half): TraceState<MergeStep> {
+  return {
+    options: (work) =>
+      readyIn(tree, work).map(({ first, last, left, right }) => {
+        const merged = merge(left, right, work);
+        return { step: { first, last, merged }, next: () => mergesState(withSorted(tree, first, merged, work)) };
+      }),
+  };
+}
+
+/** Merges whose halves are sorted, from left to right. */
+function readyIn(half: Half, work: Work): readonly Ready[] {
+  work.spend();
+  if (!isMerge(half)) return [];
+  const { first, last, left, right } = half;
+  if (isMerge(left) || isMerge(right)) return [...readyIn(left, work), ...readyIn(right, work)];
+  return [{ first, last, left, right }];
+}
+
+interface Ready {
+  readonly first: number;
+  readonly last: number;
+  readonly left: readonly number[];
+  readonly right: readonly number[];
+}
+
+function isMerge(half: Half): half is Merge {
+  return 'last' in half;
+}
+
+/** The tree with the ready merge that begins at `first` made. */
+function withSorted(half: Half, first: number, sorted: readonly number[], work: Work): Half {
+  work.spend();
+  if (!isMerge(half)) return half;
+  const { left, right } = half;
+  if (!isMerge(left) && !isMerge(right)) return sorted;
+  const isBehind = isMerge(right) && first >= right.first;
+  return isBehind
+    ? { ...half, right: withSorted(right, first, sorted, work) }
+    : { ...half, left: withSorted(left, first, sorted, work) };
+}
 
 /** Merges runs of 1, 2, 4 … numbers. */
 function mergeSort(array: readonly number[], work: Work): readonly number[] {

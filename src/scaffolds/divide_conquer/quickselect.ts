@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Random } from '../../lib/random.ts';
 import { defineScaffold, right, type Tier, wrong } from '../scaffold.ts';
+import type { TraceState } from '../trace.ts';
 import type { Work } from '../work.ts';
 import { ascending, lengthOf, listNumbers, numbers, randomNumbers } from './arrays.ts';
 
@@ -43,7 +44,64 @@ export default defineScaffold({
     const places = equal === 1 ? `number ${smaller + 1}` : `numbers ${smaller + 1} to ${smaller + equal}`;
     return wrong(`${value} is ${places} from the smallest on, not number ${k}.`);
   },
+  trace: {
+    says:
+      'A step for each pivot, which is any number of the part that is left, at first the whole array. The smaller numbers go on when the k-th smallest is one of them, the greater ones when it ' +
+      'is one of those, with k counted among them. A pivot that is the k-th smallest itself is the last one.',
+    step: {
+      k: { kind: 'number', says: 'rank that is looked for in the part, from 1', aliases: ['rank'] },
+      pivot: { kind: 'number', says: 'any number of the part' },
+      smaller: {
+        kind: 'numbers',
+        says: 'the numbers of the part below the pivot, each as often as it is there, in any order',
+        aliases: ['left', 'less', 'lower', 'below'],
+        anyOrder: true,
+      },
+      greater: {
+        kind: 'numbers',
+        says: 'the numbers of the part above the pivot, in any order; those equal to it are in neither list',
+        aliases: ['right', 'larger', 'upper', 'above'],
+        anyOrder: true,
+      },
+    },
+    start: ({ array, k }) => pivotState(array, k),
+  },
 });
+
+/** Numbers of a part of which each is listed as a pivot when the step that is judged has none of them. */
+const MOST_LISTED = 100;
+
+interface PivotStep {
+  readonly k: number;
+  readonly pivot: number;
+  readonly smaller: readonly number[];
+  readonly greater: readonly number[];
+}
+
+/** A part with no numbers is what is left in the end. */
+function pivotState(part: readonly number[], k: number): TraceState<PivotStep> {
+  return {
+    options(work, given) {
+      if (part.length === 0) return [];
+      const chosen = given?.['pivot'];
+      const reference = new Random(part.length).pick(part);
+      work.spend(part.length);
+      const isLegal = typeof chosen === 'number' && part.includes(chosen);
+      const others = part.length <= MOST_LISTED ? part : [];
+      return [...new Set(isLegal ? [chosen] : [reference, ...others])].map((pivot) => {
+        work.spend(part.length);
+        const smaller = part.filter((number) => number < pivot);
+        const greater = part.filter((number) => number > pivot);
+        const behind = part.length - greater.length;
+        const next = () => {
+          if (k <= smaller.length) return pivotState(smaller, k);
+          return k <= behind ? pivotState([], k) : pivotState(greater, k - behind);
+        };
+        return { step: { k, pivot, smaller, greater }, next };
+      });
+    },
+  };
+}
 
 /** `k` is 1 for the smallest. Pivots are random, and the same each time. */
 function select(array: readonly number[], k: number, work: Work): number {
