@@ -133,9 +133,10 @@ export function checkTrace(request: InstanceRequest, given: unknown): CheckedTra
       `Traces of ${scaffold.name} cannot be checked.`,
       `check_answer checks its answers; traces are checked of ${traced().join(', ')}.`,
     );
+  const { trace } = instance;
   const work = new Work();
-  const start = instance.trace(work);
   return withinWork(() => {
+    const start = trace(work);
     const reading = readTrace(fromJson(given), form.step);
     if (reading.kind === 'read')
       return {

@@ -1,7 +1,7 @@
 /** What holds of every scaffold with traces: any way through its machine is right, and no change of a step is. */
 import { describe, expect, it } from 'vitest';
 import { amount, seedOf } from '../../test/generated.ts';
-import { wayThrough } from '../../test/ways-through.ts';
+import { type Choice, choicesThrough, wayThrough } from '../../test/ways-through.ts';
 import { Random } from '../lib/random.ts';
 import type { AnyAnswer } from './answers/shape.ts';
 import { SCAFFOLDS } from './catalog.ts';
@@ -40,6 +40,14 @@ function inAnyOrder(step: AnyAnswer, { trace }: Scaffold, random: Random): unkno
   return Object.fromEntries(
     Object.entries(step).map(([name, value]) => [name, trace?.step[name]?.anyOrder ? mixed(value) : value]),
   );
+}
+
+/** A copy of the step with one field changed, so that it is none that is legal. */
+function madeWrong({ step, legal }: Choice, random: Random, free: readonly string[]): AnyAnswer {
+  const texts = new Set(legal.map((each) => JSON.stringify(each)));
+  let altered = changed(step, random, free);
+  while (texts.has(JSON.stringify(altered))) altered = changed(step, random, free);
+  return altered;
 }
 
 /** A copy of the step with one field changed. */
@@ -90,11 +98,13 @@ describe.each(TRACED.map((scaffold) => [scaffold.name, scaffold] as const))('tra
     for (const each of cases)
       for (let round = 0; round < amount(100, 8); round++) {
         const random = new Random(seedOf(round));
-        const steps = wayThrough(name, each.input, random);
-        if (steps.length === 0) continue;
-        const at = random.below(steps.length);
-        const step = steps[at] ?? {};
-        const altered = changed(step, random, FREE[name] ?? []);
+        const choices = choicesThrough(name, each.input, random);
+        const steps = choices.map((choice) => choice.step);
+        const at = random.below(Math.max(1, steps.length));
+        const choice = choices[at];
+        if (choice === undefined) continue;
+        const { step } = choice;
+        const altered = madeWrong(choice, random, FREE[name] ?? []);
         const verdict = check(each, steps.with(at, altered));
         expect(verdict, `${each.id} at ${at}: ${JSON.stringify(altered)}`).toMatchObject({
           correct: false,

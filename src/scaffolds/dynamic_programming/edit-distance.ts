@@ -2,6 +2,7 @@
 import { defineScaffold, right, wrong } from '../scaffold.ts';
 import type { Work } from '../work.ts';
 import { stringsInstance, type TwoStrings, twoStrings, wordsOf } from './strings.ts';
+import { rowFields, tableState } from './table.ts';
 
 export default defineScaffold({
   name: 'edit_distance',
@@ -35,6 +36,15 @@ export default defineScaffold({
     return distance === least
       ? right(`The distance is ${least}.`)
       : wrong(`The distance is ${least}, not ${distance}.`);
+  },
+  trace: {
+    says: 'A step for each row of the table, row 0 first, down to the row of all of string 1.',
+    step: rowFields('the least number of edits that make the beginning of string 1 this one'),
+    start: (strings) =>
+      tableState(strings, {
+        edge: (characters) => characters,
+        cell: ({ above, left, diagonal, isSame }) => Math.min(diagonal + (isSame ? 0 : 1), above + 1, left + 1),
+      }),
   },
 });
 

@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import type { Random } from '../../lib/random.ts';
 import { defineScaffold, type Judgement, right, type Tier, wrong } from '../scaffold.ts';
+import type { TraceState } from '../trace.ts';
 import type { Work } from '../work.ts';
+import { WORK_OF_CELL } from './table.ts';
 
 /** Items times capacity: the work grows with it, and a check solves twice. */
 const MOST_CELLS = 4_000_000;
@@ -74,7 +76,41 @@ export default defineScaffold({
       return wrong(`The items are worth ${best}, not ${max_value}.`, 'max_value');
     return right(`The items fit, and none that fit are worth more than ${best}.`);
   },
+  trace: {
+    says: 'A step for each item in the order of the input: its row of the table. The choice is not part of the trace.',
+    step: {
+      item: { kind: 'number', says: 'its index, from 0', aliases: ['index', 'i'] },
+      row: {
+        kind: 'numbers',
+        says: 'for each whole capacity from 0 to the given one, in this order, the most value that items up to this one have within it',
+        aliases: ['best', 'values', 'dp', 'table row'],
+      },
+    },
+    start: (knapsack) => itemState(knapsack, 0, undefined),
+  },
 });
+
+interface ItemStep {
+  readonly item: number;
+  readonly row: readonly number[];
+}
+
+/** `before` is the row of the items before `item`; zeros when there are none. */
+function itemState(knapsack: Knapsack, item: number, before: readonly number[] | undefined): TraceState<ItemStep> {
+  const { weights, values, capacity } = knapsack;
+  const [weight, value] = [weights[item], values[item]];
+  return {
+    options(work) {
+      if (weight === undefined || value === undefined) return [];
+      work.spend(WORK_OF_CELL * (capacity + 1));
+      const row = Array.from({ length: capacity + 1 }, (_, room) => {
+        const without = before?.[room] ?? 0;
+        return room < weight ? without : Math.max(without, (before?.[room - weight] ?? 0) + value);
+      });
+      return [{ step: { item, row }, next: () => itemState(knapsack, item + 1, row) }];
+    },
+  };
+}
 
 /** What the items weigh and are worth, or the fault of one that does not exist or is there twice. */
 function loadOf(

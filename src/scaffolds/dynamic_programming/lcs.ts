@@ -2,6 +2,7 @@
 import { defineScaffold, right, wrong } from '../scaffold.ts';
 import type { Work } from '../work.ts';
 import { stringsInstance, type TwoStrings, twoStrings, wordsOf } from './strings.ts';
+import { rowFields, tableState } from './table.ts';
 
 export default defineScaffold({
   name: 'lcs',
@@ -48,6 +49,15 @@ export default defineScaffold({
     if (length !== undefined && length !== longest)
       return wrong(`The length of the subsequence is ${longest}, not ${length}.`, 'length');
     return right(`The subsequence stands in both strings, and none is longer than ${longest}.`);
+  },
+  trace: {
+    says: 'A step for each row of the table, row 0 first, down to the row of all of string 1. The subsequence is not part of the trace.',
+    step: rowFields('the length of a longest common subsequence of both beginnings'),
+    start: (strings) =>
+      tableState(strings, {
+        edge: () => 0,
+        cell: ({ above, left, diagonal, isSame }) => (isSame ? diagonal + 1 : Math.max(above, left)),
+      }),
   },
 });
 

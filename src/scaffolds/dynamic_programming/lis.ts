@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import type { Random } from '../../lib/random.ts';
 import { defineScaffold, right, type Tier, wrong } from '../scaffold.ts';
+import type { TraceState } from '../trace.ts';
 import type { Work } from '../work.ts';
+import { WORK_OF_CELL } from './table.ts';
 
 /** Numbers of an instance. */
 const MOST_NUMBERS = 50_000;
@@ -57,7 +59,45 @@ export default defineScaffold({
       return wrong(`The length of the subsequence is ${longest}, not ${length}.`, 'length');
     return right(`The subsequence increases, and none is longer than ${longest}.`);
   },
+  trace: {
+    says: 'Patience sorting: a step for each number of the sequence, in its order. The subsequence is not part of the trace.',
+    step: {
+      number: { kind: 'number', says: 'the number', aliases: ['value', 'current', 'x'] },
+      length: {
+        kind: 'number',
+        says: 'the length of a longest strictly increasing subsequence that ends with this number',
+        aliases: ['lis ending here', 'pile'],
+      },
+      ends: {
+        kind: 'numbers',
+        says: 'after the step, for each length from 1 on: the least number that ends a strictly increasing subsequence of this length so far',
+        aliases: ['tails', 'tops', 'piles'],
+      },
+    },
+    start: ({ sequence }) => pilesState(sequence, 0, []),
+  },
 });
+
+interface PileStep {
+  readonly number: number;
+  readonly length: number;
+  readonly ends: readonly number[];
+}
+
+/** The next number is the one at `place`. */
+function pilesState(sequence: readonly number[], place: number, ends: readonly number[]): TraceState<PileStep> {
+  const number = sequence[place];
+  return {
+    options(work) {
+      if (number === undefined) return [];
+      work.spend(WORK_OF_CELL * (ends.length + 1));
+      const found = ends.findIndex((end) => end >= number);
+      const pile = found === -1 ? ends.length : found;
+      const after = [...ends.slice(0, pile), number, ...ends.slice(pile + 1)];
+      return [{ step: { number, length: pile + 1, ends: after }, next: () => pilesState(sequence, place + 1, after) }];
+    },
+  };
+}
 
 function increasingOf(sequence: readonly number[], work: Work): readonly number[] {
   // By length: the place of the least number that ends an increasing subsequence of this length.

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Random } from '../../lib/random.ts';
 import { defineScaffold, firstFault, type Judgement, right, type Tier, wrong } from '../scaffold.ts';
 import type { Work } from '../work.ts';
+import { bestSplits, chainState, costsOf } from './chain.ts';
 import { type Product, parseProduct } from './product.ts';
 
 /** Matrices of a chain: the work grows with their third power, and a check solves twice. */
@@ -71,6 +72,26 @@ export default defineScaffold({
       ) ?? right(`The least cost is ${cost}.`)
     );
   },
+  trace: {
+    says:
+      'A step for each chain Ai…Aj of two or more matrices, when its least cost is found: by rising length as in the book, or in any other order in which Ai…Aj comes after Ai…Aj-1 and ' +
+      'Ai+1…Aj. It ends with the whole chain.',
+    step: {
+      first: { kind: 'number', says: 'i, the number of its first matrix, from 1', aliases: ['i', 'from'] },
+      last: { kind: 'number', says: 'j, the number of its last matrix', aliases: ['j', 'to'] },
+      cost: { kind: 'number', says: 'its least cost', aliases: ['m', 'min cost'] },
+      split: {
+        kind: 'number',
+        says: 'k from i to j-1, for which (Ai…Ak)(Ak+1…Aj) has this cost; any of several',
+        aliases: ['k', 's'],
+      },
+    },
+    start: ({ dimensions }, work) =>
+      chainState(
+        costsOf(dimensions, work),
+        dimensions.slice(1).map((_, from) => from + 1),
+      ),
+  },
 });
 
 function judgeProduct(text: string, dimensions: readonly number[], least: number): Judgement | undefined {
@@ -94,31 +115,12 @@ function costOf(product: Product, dimensions: readonly number[]): number {
 
 function cheapest(dimensions: readonly number[], work: Work): { readonly cost: number; readonly product: string } {
   const count = dimensions.length - 1;
-  // By the first matrix and the one behind the last: the least cost, and where the last multiplication is.
-  const costs = new Float64Array((count + 1) ** 2);
-  const splits = new Uint16Array((count + 1) ** 2);
-  const place = (from: number, to: number) => from * (count + 1) + to;
-  for (let length = 2; length <= count; length++)
-    for (let from = 0; from + length <= count; from++) {
-      const to = from + length;
-      work.spend(length);
-      let least = Infinity;
-      for (let split = from + 1; split < to; split++) {
-        const cost =
-          (costs[place(from, split)] ?? 0) +
-          (costs[place(split, to)] ?? 0) +
-          (dimensions[from] ?? 0) * (dimensions[split] ?? 0) * (dimensions[to] ?? 0);
-        if (cost >= least) continue;
-        least = cost;
-        splits[place(from, to)] = split;
-      }
-      costs[place(from, to)] = least;
-    }
+  const costs = costsOf(dimensions, work);
   const write = (from: number, to: number): string => {
-    const split = splits[place(from, to)] ?? 0;
+    const [split = 0] = bestSplits(costs, from, to);
     return to - from === 1 ? `A${to}` : `(${write(from, split)} x ${write(split, to)})`;
   };
-  return { cost: costs[place(0, count)] ?? 0, product: write(0, count) };
+  return { cost: costs.at(0, count), product: write(0, count) };
 }
 
 /** Edge cases: one matrix, two, square ones of one size, rising dimensions, vectors among them. */
