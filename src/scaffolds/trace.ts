@@ -76,8 +76,7 @@ export function checkSteps(
       continue;
     }
     const number = index + 1;
-    const likenessOf = (option: TraceOption<AnyAnswer>) => likeness(option.step, given, form);
-    const [expected] = [...options].sort((one, other) => likenessOf(other) - likenessOf(one));
+    const expected = nearestOf(options, given, form);
     const needed = index + lengthFrom(state, work);
     const verdict = { correct: false, rightSteps: index, givenSteps: steps.length, neededSteps: needed };
     const score = index / Math.max(needed, steps.length);
@@ -130,6 +129,16 @@ export interface StepForm {
   readonly rounding?: number;
 }
 
+/** The first of the options that agree most. */
+function nearestOf(options: readonly TraceOption<AnyAnswer>[], given: AnyAnswer, form: StepForm) {
+  let [nearest, most] = [options[0], -1];
+  for (const option of options) {
+    const fields = likeness(option.step, given, form);
+    if (fields > most) [nearest, most] = [option, fields];
+  }
+  return nearest;
+}
+
 /** Fields that agree. */
 function likeness(expected: AnyAnswer, given: AnyAnswer, form: StepForm): number {
   return Object.keys(expected).filter((name) => agrees(name, expected, given, form)).length;
@@ -151,7 +160,8 @@ export function inOrder(value: unknown): unknown {
 }
 
 function compareTexts(one: unknown, other: unknown): number {
-  const [first, second] = [JSON.stringify(one), JSON.stringify(other)];
+  const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+  const [first, second] = [text(one), text(other)];
   return first < second ? -1 : Number(first > second);
 }
 

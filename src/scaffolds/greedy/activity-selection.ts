@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import type { Random } from '../../lib/random.ts';
 import { defineScaffold, right, type Tier, wrong } from '../scaffold.ts';
+import type { TraceState } from '../trace.ts';
 import type { Work } from '../work.ts';
-import { sizeOf, spendOnSorting } from './items.ts';
+import { sizeOf, spendOnSorting, type Waiting, waiting, without } from './items.ts';
 
 type Activity = [number, number];
 
@@ -76,7 +77,54 @@ export default defineScaffold({
     if (count !== undefined && count !== most) return wrong(`There are ${most}, not ${count}.`);
     return right(`${most} are selected, and no more are possible.`);
   },
+  trace: {
+    says:
+      'A step for each activity, also for those that are not selected, in the order of their ends. Of activities with the same end, those that take time come first, in any order, then those ' +
+      'whose start is their end. An activity is selected when it starts no earlier than the activity ends that was selected last.',
+    step: {
+      activity: { kind: 'numbers', says: '[start, end]', aliases: ['interval', 'current'] },
+      selected: { kind: 'boolean', says: 'whether it is selected', aliases: ['accepted', 'taken', 'select'] },
+      last_end: {
+        kind: 'number',
+        says: 'after the step, the end of the activity that was selected last',
+        aliases: ['end', 'finish', 'last finish'],
+      },
+    },
+    start: ({ activities }, work) =>
+      hallState(
+        waiting(inOrder(activities, work), (one, other) => one[1] === other[1] && isShort(one) === isShort(other)),
+        -Infinity,
+      ),
+  },
 });
+
+interface HallStep {
+  readonly activity: readonly number[];
+  readonly selected: boolean;
+  readonly last_end: number;
+}
+
+/** The hall is free from `free` on. */
+function hallState(activities: Waiting<Activity>, free: number): TraceState<HallStep> {
+  return {
+    options(work) {
+      work.spend(activities.first.length);
+      const different = new Map(activities.first.map((activity) => [inWords(activity), activity]));
+      return [...different.values()].map((activity) => {
+        const [start, end] = activity;
+        const selected = start >= free;
+        const last_end = selected ? end : free;
+        const next = () => hallState(without(activities, activity, work), last_end);
+        return { step: { activity, selected, last_end }, next };
+      });
+    },
+  };
+}
+
+/** It takes no time. */
+function isShort([start, end]: Activity): boolean {
+  return start === end;
+}
 
 function inWords(activity: readonly number[]): string {
   return `[${activity.join(', ')}]`;

@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import type { Random } from '../../lib/random.ts';
 import { defineScaffold, firstFault, type Judgement, right, type Tier, wrong } from '../scaffold.ts';
+import type { TraceState } from '../trace.ts';
 import type { Work } from '../work.ts';
-import { sizeOf, spendOnSorting } from './items.ts';
+import { sizeOf, spendOnSorting, type Waiting, waiting, without } from './items.ts';
 
 /** Items of an instance. */
 const MOST_ITEMS = 100_000;
@@ -69,7 +70,75 @@ export default defineScaffold({
       right(`${most} is the greatest value.`)
     );
   },
+  trace: {
+    says:
+      'A step for each item that is taken, one with the greatest value for its weight first; items that weigh nothing come before all others, and of items that are worth the same any may be next. ' +
+      'As much as fits is taken of each. It ends when the knapsack is full and nothing is left that weighs nothing, or when all items are taken. Numbers may be rounded to 3 digits behind the point.',
+    step: {
+      item: { kind: 'number', says: 'its index in the input, counted from 0', aliases: ['index', 'item index'] },
+      fraction: { kind: 'number', says: 'what is taken of it, up to 1', aliases: ['taken', 'part', 'fraction taken'] },
+      left: {
+        kind: 'number',
+        says: 'weight that still fits after the step',
+        aliases: ['remaining', 'remaining capacity', 'capacity left', 'capacity'],
+      },
+      value: {
+        kind: 'number',
+        says: 'value of all that is taken after the step',
+        aliases: ['total value', 'total', 'value so far'],
+      },
+    },
+    rounding: 1e-3,
+    start: ({ weights, values, capacity }, work) => {
+      spendOnSorting(weights.length, work);
+      const items = weights
+        .map((weight, item): Item => {
+          const value = values[item] ?? 0;
+          return { item, weight, value, worth: weight === 0 ? Infinity : value / weight };
+        })
+        .sort((one, other) => (one.worth === other.worth ? 0 : other.worth - one.worth));
+      return sackState(waiting(items, isWorthTheSame), capacity, 0, capacity * LEAST_LEFT);
+    },
+  },
 });
+
+interface Item {
+  readonly item: number;
+  readonly weight: number;
+  readonly value: number;
+  readonly worth: number;
+}
+
+/** Of the capacity: less is what sums of fractions leave of nothing. */
+const LEAST_LEFT = 1e-12;
+
+/** Quotients that are equal may differ by their rounding. */
+function isWorthTheSame(one: Item, other: Item): boolean {
+  return one.worth === other.worth || (one.worth < Infinity && one.worth - other.worth <= 1e-14 * one.worth);
+}
+
+interface SackStep {
+  readonly item: number;
+  readonly fraction: number;
+  readonly left: number;
+  readonly value: number;
+}
+
+/** The sack is full when no more than `least` is left. */
+function sackState(items: Waiting<Item>, left: number, value: number, least: number): TraceState<SackStep> {
+  return {
+    options(work) {
+      work.spend(items.first.length);
+      const fitting = items.first.filter(({ weight }) => weight === 0 || left > least);
+      return fitting.map((each) => {
+        const fraction = each.weight === 0 ? 1 : Math.min(1, left / each.weight);
+        const rest = left - Math.min(left, each.weight);
+        const step = { item: each.item, fraction, left: rest, value: value + fraction * each.value };
+        return { step, next: () => sackState(without(items, each, work), rest, step.value, least) };
+      });
+    },
+  };
+}
 
 /** Whether the fractions fit and have the value `most`; undefined when they do. */
 function judgeFractions(

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Random } from '../../lib/random.ts';
 import { letters } from '../graph/graph.ts';
 import { defineScaffold, type Judgement, right, type Tier, wrong } from '../scaffold.ts';
+import { inOrder, type TraceState } from '../trace.ts';
 import type { Work } from '../work.ts';
 import { sizeOf, spendOnSorting } from './items.ts';
 
@@ -74,7 +75,100 @@ export default defineScaffold({
     if (total_bits !== undefined && total_bits !== least) return wrong(`It takes ${least} bits, not ${total_bits}.`);
     return right(`It is a prefix code, and its ${least} bits are as few as possible.`);
   },
+  trace: {
+    says:
+      'A step for each merge of two trees, at first of single symbols: the lightest one and the lightest of the others. Of trees that weigh the same any may be next. One tree is left in the end; ' +
+      'a single symbol needs no step.',
+    step: {
+      trees: {
+        kind: 'rows',
+        says: 'the two trees that are merged, each as a list of its symbols, such as [["A"], ["B", "C"]], in any order',
+        aliases: ['merged', 'merged trees', 'nodes'],
+        anyOrder: true,
+      },
+      weight: { kind: 'number', says: 'weight of both together', aliases: ['frequency', 'sum', 'merged weight'] },
+      weights: {
+        kind: 'numbers',
+        says: 'weights of all trees after the merge, in any order',
+        aliases: ['queue', 'frequencies', 'remaining weights', 'heap'],
+        anyOrder: true,
+      },
+    },
+    start: ({ frequencies }, work) => {
+      const symbols = Object.entries(frequencies);
+      spendOnSorting(symbols.length, work);
+      return forestState(
+        symbols
+          .map(([symbol, weight]): Part => ({ weight, symbols: [symbol] }))
+          .sort((one, other) => one.weight - other.weight),
+      );
+    },
+  },
 });
+
+/** A tree of a trace. */
+interface Part {
+  readonly weight: number;
+  readonly symbols: readonly string[];
+}
+
+/** Trees of the same weight of which each pair is listed when the step that is judged has none of the pairs. */
+const MOST_LISTED = 20;
+
+interface MergeStep {
+  readonly trees: readonly (readonly string[])[];
+  readonly weight: number;
+  readonly weights: readonly number[];
+}
+
+/** The lightest tree comes first. */
+function forestState(trees: readonly Part[]): TraceState<MergeStep> {
+  return {
+    options(work, given) {
+      const [first, second] = trees;
+      if (first === undefined || second === undefined) return [];
+      work.spend(trees.length);
+      const lightest = trees.filter((tree) => tree === first || tree.weight === second.weight);
+      const rows: unknown = given?.['trees'];
+      const chosen = new Set(Array.isArray(rows) ? rows.map((row) => nameOf(row)) : []);
+      const made = lightest.filter(({ symbols }) => chosen.has(nameOf(symbols)));
+      const legal = made.length === 2 ? pairsOf(made, first, second) : [];
+      return (legal.length > 0 ? legal : pairsOf(lightest.slice(0, MOST_LISTED), first, second)).map((pair) => {
+        const [one, other] = pair;
+        const weight = one.weight + other.weight;
+        const merged = () => {
+          work.spend(trees.length);
+          const others = trees.filter((tree) => !pair.includes(tree));
+          const behind = others.findIndex((tree) => tree.weight > weight);
+          return others.toSpliced(behind === -1 ? others.length : behind, 0, {
+            weight,
+            symbols: [...one.symbols, ...other.symbols],
+          });
+        };
+        return {
+          get step() {
+            return { trees: [one.symbols, other.symbols], weight, weights: merged().map((tree) => tree.weight) };
+          },
+          next: () => forestState(merged()),
+        };
+      });
+    },
+  };
+}
+
+/** A tree by its symbols, whatever their order. */
+function nameOf(symbols: unknown): string {
+  return JSON.stringify(inOrder(symbols));
+}
+
+/** Pairs that may be merged next: with the lightest tree, unless others weigh as little. */
+function pairsOf(trees: readonly Part[], first: Part, second: Part): readonly (readonly [Part, Part])[] {
+  return trees.flatMap((one, at) =>
+    one === first || first.weight === second.weight
+      ? trees.slice(at + 1).map((other): readonly [Part, Part] => [one, other])
+      : [],
+  );
+}
 
 type Frequencies = Readonly<Record<string, number>>;
 type Codes = Readonly<Record<string, string>>;

@@ -4,8 +4,9 @@ import type { Random } from '../../lib/random.ts';
 import type { Label } from '../answers/shape.ts';
 import { checkEnds, letters, listEdges, randomPairs, shuffled, weightedFields } from '../graph/graph.ts';
 import { defineScaffold, type Judgement, right, type Tier, wrong } from '../scaffold.ts';
+import type { TraceState } from '../trace.ts';
 import type { Work } from '../work.ts';
-import { sizeOf, spendOnSorting } from './items.ts';
+import { sizeOf, spendOnSorting, type Waiting, waiting, without } from './items.ts';
 
 type Edge = [Label, Label, number];
 
@@ -69,7 +70,81 @@ export default defineScaffold({
       return wrong(`The edges weigh ${total}, not ${total_weight}.`);
     return right(`The ${weights.length} edges join all that can be joined, and weigh ${total}, the least.`);
   },
+  trace: {
+    says:
+      'A step for each edge, also for those that are not added, the lightest first; of edges that weigh the same any may be next. An edge is added when its ends are in different parts, and ' +
+      'makes one part of the two. The trace ends with the last edge, or with any edge once all vertices are in one part.',
+    step: {
+      from: { kind: 'text', says: 'one end of the edge, either of the two', aliases: ['u', 'source'] },
+      to: { kind: 'text', says: 'the other end', aliases: ['v', 'target'] },
+      weight: { kind: 'number', says: 'weight of the edge', aliases: ['w', 'cost'] },
+      added: {
+        kind: 'boolean',
+        says: 'whether it is added to the tree',
+        aliases: ['accepted', 'taken', 'selected', 'in mst'],
+      },
+      parts: {
+        kind: 'rows',
+        says: 'all parts after the step, each as a list of its vertices, such as [["A", "B"], ["C"]], in any order',
+        aliases: ['components', 'sets', 'disjoint sets', 'forest'],
+        anyOrder: true,
+      },
+    },
+    start: ({ vertices, edges }, work) => {
+      spendOnSorting(edges.length, work);
+      const order = edges.toSorted(([, , one], [, , other]) => one - other);
+      return edgesState(
+        waiting(order, ([, , one], [, , other]) => one === other),
+        vertices.map((vertex) => [vertex]),
+      );
+    },
+  },
 });
+
+interface EdgeStep {
+  readonly from: Label;
+  readonly to: Label;
+  readonly weight: number;
+  readonly added: boolean;
+  readonly parts: readonly (readonly Label[])[];
+}
+
+function edgesState(edges: Waiting<Edge>, parts: readonly (readonly Label[])[]): TraceState<EdgeStep> {
+  return {
+    mayEnd: parts.length === 1,
+    options(work, given) {
+      work.spend(edges.first.length);
+      const wanted = given && keyOf(String(given['from']), String(given['to']));
+      const different = new Map(edges.first.map((edge) => [keyOf(edge[0], edge[1]), edge]));
+      const made = wanted === undefined ? undefined : different.get(wanted);
+      return (made === undefined ? [...different.values()] : [made]).flatMap((edge) => {
+        const [one, other, weight] = edge;
+        const joined = () => joinedParts(parts, one, other, work);
+        const next = () => edgesState(without(edges, edge, work), joined());
+        const ways: readonly (readonly [Label, Label])[] = [
+          [one, other],
+          [other, one],
+        ];
+        return ways.map(([from, to]) => ({
+          get step() {
+            const after = joined();
+            return { from, to, weight, added: after.length < parts.length, parts: after };
+          },
+          next,
+        }));
+      });
+    },
+  };
+}
+
+/** The parts with those of the two vertices as one. */
+function joinedParts(parts: readonly (readonly Label[])[], one: Label, other: Label, work: Work) {
+  work.spend(parts.reduce((sum, part) => sum + part.length, 0));
+  const first = parts.find((part) => part.includes(one)) ?? [];
+  const second = parts.find((part) => part.includes(other)) ?? [];
+  if (first === second) return parts;
+  return parts.flatMap((part) => (part === first ? [[...first, ...second]] : part === second ? [] : [part]));
+}
 
 function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
