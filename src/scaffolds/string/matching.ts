@@ -33,18 +33,23 @@ export function matchingTask({ text, pattern }: Matching): string {
 }
 
 /** Where the pattern begins, from the first position to the last; by Knuth, Morris and Pratt. CLRS, section 32.4. */
-export function positionsOf({ text, pattern }: Matching, work: Work): readonly number[] {
+export function positionsOf(instance: Matching, work: Work): readonly number[] {
+  const { borders, matched } = matchedOf(instance, work);
+  return matched.flatMap((length, at) => (length === borders.length ? [at + 1 - length] : []));
+}
+
+/** The borders of the pattern, and how much of it is matched behind each character of the text. */
+export function matchedOf({ text, pattern }: Matching, work: Work) {
   // Characters, not their halves.
   const [letters, wanted] = [[...text], [...pattern]];
   const borders = bordersOf(wanted, work);
-  const positions: number[] = [];
-  let matched = 0;
-  for (const [at, letter] of letters.entries()) {
-    if (matched === wanted.length) matched = borders[matched - 1] ?? 0;
-    matched = longer(matched, letter, wanted, borders, work);
-    if (matched === wanted.length) positions.push(at + 1 - matched);
-  }
-  return positions;
+  let length = 0;
+  const matched = letters.map((letter) => {
+    if (length === wanted.length) length = borders[length - 1] ?? 0;
+    length = longer(length, letter, wanted, borders, work);
+    return length;
+  });
+  return { borders, matched };
 }
 
 /** For each beginning of the pattern: how long a shorter beginning is that it ends with. */

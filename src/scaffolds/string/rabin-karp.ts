@@ -1,6 +1,7 @@
 /** The algorithm of Rabin and Karp, 1987: all positions of a pattern, by hashes that roll over the text. CLRS, section 32.2. */
 import { z } from 'zod';
 import { defineScaffold, firstFault, right, wrong } from '../scaffold.ts';
+import { onlySteps } from '../trace.ts';
 import type { Work } from '../work.ts';
 import {
   judgePositions,
@@ -74,25 +75,59 @@ export default defineScaffold({
       ) ?? right(`All ${expected.positions.length} positions are right.`)
     );
   },
+  trace: {
+    says:
+      'A step for each part of the text that is as long as the pattern, from the first to the last. A hash is c₁·baseᵐ⁻¹ + … + cₘ, modulo the modulus, from 0 to modulus - 1, where c are the ' +
+      'code points of m characters.',
+    step: {
+      position: {
+        kind: 'number',
+        says: 'where the part begins, counted from 0',
+        aliases: ['shift', 's', 'index', 'i'],
+      },
+      hash: { kind: 'number', says: 'hash of the part', aliases: ['window hash', 'text hash', 'value'] },
+      hit: { kind: 'boolean', says: 'whether it is the hash of the pattern', aliases: ['hash match', 'hash equal'] },
+      match: { kind: 'boolean', says: 'whether the part is the pattern', aliases: ['found', 'is match'] },
+    },
+    start(instance, work) {
+      const { pattern_hash, hashes } = hashesOf(instance, work);
+      const positions = new Set(positionsOf(instance, work));
+      return onlySteps(
+        hashes.map((hash, position) => ({
+          position,
+          hash,
+          hit: hash === pattern_hash,
+          match: positions.has(position),
+        })),
+      );
+    },
+  },
 });
 
 /** Which hits are spurious is told by the positions: comparing each hit would take the product of the lengths at worst. */
 function reference(instance: Hashed, work: Work) {
-  const { text, pattern, base, modulus } = instance;
-  const [letters, wanted] = [[...text].map(codeOf), [...pattern].map(codeOf)];
+  const { pattern_hash, hashes } = hashesOf(instance, work);
   const positions = positionsOf(instance, work);
+  const hits = hashes.filter((hash) => hash === pattern_hash).length;
+  return { positions, pattern_hash, spurious_hits: hits - positions.length };
+}
+
+/** The hash of the pattern, and those of the parts of the text that are as long. */
+function hashesOf({ text, pattern, base, modulus }: Hashed, work: Work) {
+  const [letters, wanted] = [[...text].map(codeOf), [...pattern].map(codeOf)];
   work.spend(letters.length + wanted.length);
   const append = (hash: number, code: number) => (hash * base + code) % modulus;
   const pattern_hash = wanted.reduce(append, 0);
   // What the first character of a part counts once one more is appended.
   const weight = wanted.reduce((power) => (power * base) % modulus, 1);
-  let [hash, hits] = [0, 0];
+  const hashes: number[] = [];
+  let hash = 0;
   for (const [at, code] of letters.entries()) {
     const gone = at < wanted.length ? 0 : ((letters[at - wanted.length] ?? 0) % modulus) * weight;
     hash = (((append(hash, code) - gone) % modulus) + modulus) % modulus;
-    if (at >= wanted.length - 1 && hash === pattern_hash) hits += 1;
+    if (at >= wanted.length - 1) hashes.push(hash);
   }
-  return { positions, pattern_hash, spurious_hits: hits - positions.length };
+  return { pattern_hash, hashes };
 }
 
 function codeOf(character: string): number {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Random } from '../../lib/random.ts';
 import { defineScaffold, right, type Tier, wrong } from '../scaffold.ts';
+import { onlySteps } from '../trace.ts';
 import type { Work } from '../work.ts';
 
 /** Operations of an instance. */
@@ -68,6 +69,26 @@ export default defineScaffold({
       return wrong(`There are ${results.length} results, and ${operations.length} operations.`, `${operations.length}`);
     return right(`All ${operations.length} results are right.`);
   },
+  trace: {
+    says:
+      'A step for each operation, in their order. There is a node for each beginning of the words that are there, one character long up to the whole word; beginnings that words share are one ' +
+      'node. The root is not counted. delete takes away the nodes that no other word has.',
+    step: {
+      index: { kind: 'number', says: 'of the operation, counted from 0', aliases: ['operation index', 'number'] },
+      depth: {
+        kind: 'number',
+        says: 'how many characters of its word, from the first on, have nodes before the operation',
+        aliases: ['matched', 'prefix length'],
+      },
+      found: {
+        kind: 'boolean',
+        says: 'for insert, search and delete whether the word is there before the operation; for starts_with whether a word that is there begins so, or is it',
+        aliases: ['exists', 'present', 'is there'],
+      },
+      nodes: { kind: 'number', says: 'how many there are after the operation', aliases: ['node count'] },
+    },
+    start: ({ operations }, work) => onlySteps(stepsOf(operations, work)),
+  },
 });
 
 function inWords([operation, word]: Operation): string {
@@ -109,6 +130,33 @@ function nodeOf(root: Node, word: string): Node | undefined {
   let node: Node | undefined = root;
   for (const letter of word) node = node?.next.get(letter);
   return node;
+}
+
+function stepsOf(operations: readonly Operation[], work: Work) {
+  const root = new Node();
+  let nodes = 0;
+  return operations.map((operation, index) => {
+    const [name, word] = operation;
+    const [length, path] = [[...word].length, pathOf(root, word)];
+    const depth = path.length;
+    const found = depth === length && (name === 'starts_with' || path.at(-1)?.isWord === true);
+    if (name === 'insert') nodes += length - depth;
+    if (name === 'delete' && found) nodes -= path.filter(({ words }) => words === 1).length;
+    perform(root, operation, work);
+    return { index, depth, found, nodes };
+  });
+}
+
+/** The nodes of the beginnings of a word with which a word that is there begins. */
+function pathOf(root: Node, word: string): readonly Node[] {
+  const path: Node[] = [];
+  let node: Node | undefined = root;
+  for (const letter of word) {
+    node = node.next.get(letter);
+    if (node === undefined || node.words === 0) break;
+    path.push(node);
+  }
+  return path;
 }
 
 /** Takes a word in, which is not there, or out, which is there. */
