@@ -36,7 +36,7 @@ const SCAFFOLD_ENGINE: ScaffoldsApi = {
   list: async (category) => listScaffolds(category),
   describe: async (name) => describeScaffold(name),
   generate: async (request) => generateCases(request),
-  check: async (instance, answer) => checkAnswer(instance, answer),
+  check: async (instance, answer, withExpected) => checkAnswer(instance, answer, withExpected),
   checkTrace: async (instance, trace) => checkTrace(instance, trace),
   solve: async (instance) => solveInstance(instance),
 };

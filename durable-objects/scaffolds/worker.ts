@@ -35,8 +35,8 @@ export class ScaffoldEngine extends WorkerEntrypoint implements ScaffoldsApi {
     return generateCases(request);
   }
 
-  async check(instance: InstanceRequest, answer: unknown): Promise<CheckedAnswer> {
-    return checkAnswer(instance, answer);
+  async check(instance: InstanceRequest, answer: unknown, withExpected: boolean): Promise<CheckedAnswer> {
+    return checkAnswer(instance, answer, withExpected);
   }
 
   async checkTrace(instance: InstanceRequest, trace: unknown): Promise<CheckedTrace> {

@@ -4,6 +4,7 @@ import { ToolFailure } from '../lib/errors.ts';
 import { within } from '../lib/within.ts';
 import { PROMPTS } from '../prompts/catalog.ts';
 import { type Completion, MOST_VALUES, wordsLike } from '../prompts/completion.ts';
+import { TEXTS } from '../scaffolds/texts/catalog.ts';
 import { DEFAULT_WORKSPACE } from '../workspace/workspaces.ts';
 import { REPORT_PREFIX } from './reports.ts';
 import { ADDRESS_TEMPLATES } from './resources/catalog.ts';
@@ -103,6 +104,8 @@ async function fitting(
           reports.list().map(({ uri }) => uri.slice(REPORT_PREFIX.length)),
         ),
       );
+    case 'scaffold':
+      return firstOf(wordsLike(typed, Object.keys(TEXTS)));
     case 'words':
       return firstOf(wordsLike(typed, completion.words));
     case 'session_file': {

@@ -9,6 +9,7 @@ import findExceptionPathTemplate from './find-exception-path-template.ts';
 import proveFunction from './prove-function.ts';
 import reviewChange from './review-change.ts';
 import runTests from './run-tests.ts';
+import solveByScaffold from './solve-by-scaffold.ts';
 import symbolicCheckTemplate from './symbolic-check-template.ts';
 
 /** Tasks in a workspace, then those on source that is given, which have the names of the symbolic tools' templates. */
@@ -19,6 +20,7 @@ export const PROMPTS: readonly Prompt[] = [
   checkRefactoring,
   reviewChange,
   runTests,
+  solveByScaffold,
   symbolicCheckTemplate,
   findExceptionPathTemplate,
   compareFunctionsTemplate,

@@ -12,6 +12,8 @@ export type Completion =
   | { readonly kind: 'session' }
   /** Paths of the session that the argument `session` names. */
   | { readonly kind: 'session_file'; readonly session: string }
+  /** Names of scaffolds. */
+  | { readonly kind: 'scaffold' }
   /** Ids of reports that are kept. */
   | { readonly kind: 'report' }
   | { readonly kind: 'words'; readonly words: readonly string[] };

@@ -19,6 +19,8 @@ import type {
   SolvedInstance,
   TestCase,
 } from './service.ts';
+import { TEXTS } from './texts/catalog.ts';
+import { renderScaffold } from './texts/render.ts';
 import { checkSteps, stepsFrom } from './trace.ts';
 import { TooMuchWork, Work } from './work.ts';
 
@@ -36,7 +38,7 @@ export function describeScaffold(name: string): ScaffoldDocument {
   const scaffold = scaffoldOf(name);
   const [example] = generateCases({ scaffold: name, tier: 'simple', count: 1, seed: 0, level: 1 });
   if (example === undefined) throw new Error(`${name} has no test case.`);
-  return {
+  const document = {
     ...overviewOf(scaffold),
     checks: scaffold.checks,
     inputSchema: z.toJSONSchema(scaffold.input, { io: 'input', unrepresentable: 'any' }),
@@ -50,6 +52,9 @@ export function describeScaffold(name: string): ScaffoldDocument {
     }),
     example,
   };
+  const text = TEXTS[scaffold.name];
+  if (text === undefined) throw new Error(`${scaffold.name} has no text.`);
+  return { ...document, text: renderScaffold(document, text) };
 }
 
 function fieldsOf(shape: Shape): readonly AnswerField[] {
@@ -89,12 +94,14 @@ export function generateCases({ scaffold: name, tier, count, seed, level }: Case
 const ALL_TIERS: readonly Tier[] = ['simple', 'standard', 'edge'];
 
 /** Whether an answer is right. Throws `ToolFailure`. */
-export function checkAnswer(request: InstanceRequest, given: unknown): CheckedAnswer {
+export function checkAnswer(request: InstanceRequest, given: unknown, withExpected = false): CheckedAnswer {
   const { scaffold, instance } = instanceOf(request);
   const work = new Work();
   return withinWork(() => {
-    const expected = instance.solve(work);
-    const about = { scaffold: scaffold.name, input: instance.input, expected };
+    const about = {
+      scaffold: scaffold.name,
+      ...(withExpected && { expected: instance.solve(new Work()) }),
+    };
     const reading =
       // The words of the task are no answer to it.
       typeof given === 'string'

@@ -5,6 +5,7 @@ import { canonicalJson } from './canonical-json.ts';
 import { SCAFFOLDS } from './catalog.ts';
 import { checkAnswer, describeScaffold, generateCases, listScaffolds, solveInstance } from './engine.ts';
 import type { TestCase } from './service.ts';
+import { TEXTS } from './texts/catalog.ts';
 
 const suiteOf = (scaffold: string, seed = 0, level = 1) => generateCases({ scaffold, seed, level });
 const checkCase = ({ id }: TestCase, answer: unknown) => checkAnswer({ kind: 'case', id }, answer);
@@ -95,6 +96,28 @@ function inWords({ expected }: TestCase): string {
   const lines = Object.entries(expected).map(([field, value]) => `**${field}**: ${JSON.stringify(value)}`);
   return `Here is what I found.\n\n${lines.join('\n')}\n`;
 }
+
+test('every scaffold has a text to work by, with a checked example', () => {
+  expect(Object.keys(TEXTS)).toEqual(SCAFFOLDS.map(({ name }) => name));
+  for (const { name } of SCAFFOLDS) {
+    const { text, answer, trace, example } = describeScaffold(name);
+    for (const heading of [
+      'State',
+      'Start',
+      'Each round',
+      'End',
+      'Before you answer',
+      'What goes wrong',
+      'Answer',
+      'Example',
+    ])
+      expect(text).toContain(`## ${heading}\n`);
+    for (const field of [...answer, ...(trace?.fields ?? [])]) expect(text).toContain(`\`${field.name}\``);
+    // The example of the text is what the checker reads of it.
+    expect(checkAnswer({ kind: 'case', id: example.id }, text).correct, name).toBe(true);
+    expect(text.length).toBeLessThan(8000);
+  }
+});
 
 test('names and aliases are found whatever their case and signs', () => {
   for (const { name, title, aliases } of SCAFFOLDS)

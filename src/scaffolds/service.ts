@@ -36,6 +36,8 @@ export interface ScaffoldDocument extends ScaffoldOverview {
   };
   /** Its first simple test case, and a right answer. */
   readonly example: TestCase;
+  /** All of it as a text to work by, in Markdown. */
+  readonly text: string;
 }
 
 /** A test case, as the contract has it (scaffold-verification.md, "TestCase"). */
@@ -70,7 +72,6 @@ export type ReadAs = 'read' | 'empty' | 'refusal' | 'malformed' | 'too_long';
 /** The verdict on an answer. */
 export interface CheckedAnswer {
   readonly scaffold: string;
-  readonly input: object;
   readonly correct: boolean;
   /** 1 for a right answer, else 0. */
   readonly score: number;
@@ -80,7 +81,8 @@ export interface CheckedAnswer {
   readonly readAs: ReadAs;
   /** What was read of the answer. */
   readonly read?: AnyAnswer;
-  readonly expected: AnyAnswer;
+  /** A right answer, where it was asked for. */
+  readonly expected?: AnyAnswer;
   /** Counted work of the check. */
   readonly steps: number;
 }
@@ -106,8 +108,8 @@ export interface ScaffoldsApi {
   list(category?: Category): Promise<readonly ScaffoldOverview[]>;
   describe(name: string): Promise<ScaffoldDocument>;
   generate(request: CasesRequest): Promise<readonly TestCase[]>;
-  /** `answer` is a text, or a value of JSON. */
-  check(instance: InstanceRequest, answer: unknown): Promise<CheckedAnswer>;
+  /** `answer` is a text, or a value of JSON; `withExpected` also has the reference solve the instance. */
+  check(instance: InstanceRequest, answer: unknown, withExpected: boolean): Promise<CheckedAnswer>;
   solve(instance: InstanceRequest): Promise<SolvedInstance>;
   /** `trace` is a text, or a value of JSON. */
   checkTrace(instance: InstanceRequest, trace: unknown): Promise<CheckedTrace>;

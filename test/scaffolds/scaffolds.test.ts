@@ -31,6 +31,24 @@ it('lists its tools at /mcp/scaffolds, to the official client', async () => {
   await client.close();
 });
 
+it('offers every scaffold as a resource, and a prompt that solves by one', async () => {
+  const client = await connect(base, 'modern', { token: 'scaffolds-reader' });
+  const { resources } = await client.listResources();
+  const shared = resources.map(({ uri }) => uri).filter((uri) => uri.startsWith('lemma://scaffolds/'));
+  expect(shared).toEqual(SCAFFOLDS.map(({ name }) => `lemma://scaffolds/${name}`));
+  const { contents } = await client.readResource({ uri: 'lemma://scaffolds/dijkstra' });
+  expect(contents).toMatchObject([
+    { mimeType: 'text/markdown', text: expect.stringMatching(/^# Dijkstra's algorithm\n[^]*## Example\n/) },
+  ]);
+  await expect(client.readResource({ uri: 'lemma://scaffolds/bogosort' })).rejects.toThrow('There is no resource');
+  const ref = { type: 'ref/prompt' as const, name: 'solve_by_scaffold' };
+  const { completion } = await client.complete({ ref, argument: { name: 'scaffold', value: 'sort' } });
+  expect(completion.values).toEqual(['topological_sort', 'merge_sort']);
+  const { messages } = await client.getPrompt({ name: 'solve_by_scaffold', arguments: { scaffold: 'bfs' } });
+  expect(JSON.stringify(messages)).toContain('bfs_standard_01');
+  await client.close();
+});
+
 it('takes an agent from the list to a right answer, and says what was wrong on the way', async () => {
   const { facts: listed } = await call('list_scaffolds', { category: 'graph' });
   expect(listed.total).toBe(SCAFFOLDS.filter(({ category }) => category === 'graph').length);

@@ -10,10 +10,11 @@ import { asToolFailure, wordsOf } from '../../lib/errors.ts';
 import type { ToolEnvironment } from '../tool-context.ts';
 import { REPORT_RESOURCES } from './reports.ts';
 import type { AddressTemplate, ResourceKind } from './resource-kind.ts';
+import { SCAFFOLD_RESOURCES } from './scaffolds.ts';
 import { SESSION_RESOURCES } from './sessions.ts';
 import { WORKSPACE_RESOURCES } from './workspaces.ts';
 
-const KINDS: readonly ResourceKind[] = [WORKSPACE_RESOURCES, SESSION_RESOURCES, REPORT_RESOURCES];
+const KINDS: readonly ResourceKind[] = [WORKSPACE_RESOURCES, SESSION_RESOURCES, REPORT_RESOURCES, SCAFFOLD_RESOURCES];
 
 /** Resources of one page of the list. */
 export const PAGE_SIZE = 50;
@@ -26,7 +27,7 @@ export const TEMPLATE_LISTINGS: readonly ResourceTemplateType[] = ADDRESS_TEMPLA
   ({ completions: _, ...listing }) => listing,
 );
 
-/** All resources: workspaces, sessions, then reports from the newest on. */
+/** All resources: workspaces, sessions, reports from the newest on, then scaffolds. */
 export function listResources(environment: ToolEnvironment): readonly Resource[] {
   return KINDS.flatMap((kind) => kind.list(environment));
 }

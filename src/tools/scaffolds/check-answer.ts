@@ -42,6 +42,7 @@ export default defineTool({
     const { scaffold, correct, score, message, at, readAs, read, expected, steps } = await scaffolds.check(
       instanceRequest(args),
       answer,
+      include_expected,
     );
     return {
       scaffold,
@@ -51,7 +52,7 @@ export default defineTool({
       ...(at !== undefined && { at }),
       read_as: readAs,
       ...(read !== undefined && { actual: { ...read } }),
-      ...(include_expected && { expected: { ...expected } }),
+      ...(expected !== undefined && { expected: { ...expected } }),
       steps,
     };
   },

@@ -1,5 +1,6 @@
 /** `get_scaffold`: one algorithm with the form of its input and answer, and an example. */
 import { z } from 'zod';
+import { ANSWER_TOKENS } from '../../mcp/answer-size.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { overviewSchema, renderCase, scaffoldName, testCaseFields, testCaseSchema, values } from './fields.ts';
 
@@ -15,7 +16,11 @@ export default defineTool({
     'what does the checker of this algorithm accept',
   ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  input: z.strictObject({ scaffold: scaffoldName }),
+  input: z.strictObject({
+    scaffold: scaffoldName,
+    include_text: z.boolean().default(false).describe('Also tell how to work by it.'),
+  }),
+  tokens: ({ include_text }) => (include_text ? 2 * ANSWER_TOKENS : ANSWER_TOKENS),
   output: z.object({
     ...overviewSchema.shape,
     checks: z.string().describe('What makes an answer right.'),
@@ -29,10 +34,11 @@ export default defineTool({
       .optional()
       .describe('How steps are written for check_trace, where they can be checked.'),
     input_schema: values.describe('JSON schema.'),
+    text: z.string().optional().describe('State, start, rounds, end, mistakes, forms and an example, in Markdown.'),
     example: testCaseSchema,
   }),
-  async handler({ scaffold }, { scaffolds }) {
-    const { inputSchema, answer, trace, aliases, example, ...rest } = await scaffolds.describe(scaffold);
+  async handler({ scaffold, include_text }, { scaffolds }) {
+    const { inputSchema, answer, trace, aliases, example, text, ...rest } = await scaffolds.describe(scaffold);
     return {
       ...rest,
       aliases: [...aliases],
@@ -46,9 +52,10 @@ export default defineTool({
       }),
       input_schema: { ...inputSchema },
       example: testCaseFields(example, true),
+      ...(include_text && { text }),
     };
   },
-  render: ({ name, title, category, aliases, purpose, checks, answer, trace, input_schema, example }) =>
+  render: ({ name, title, category, aliases, purpose, checks, answer, trace, input_schema, example, text }) =>
     [
       `${name} (${category}; ${title}${aliases.length === 0 ? '' : `; also ${aliases.join(', ')}`}): ${purpose}`,
       `Checked: ${checks}`,
@@ -58,6 +65,7 @@ export default defineTool({
       `Input: ${JSON.stringify(input_schema)}`,
       'Example:',
       renderCase(example),
+      ...(text === undefined ? [] : [text]),
       ...(trace?.example ?? []).map((step, at) => `  step ${at + 1}: ${JSON.stringify(step)}`),
     ].join('\n'),
 });

@@ -13,6 +13,7 @@ export const SCAFFOLDS: LargeCases = {
     list_scaffolds: [{ says: 'all of them', args: {} }],
     get_scaffold: [
       { says: 'with a long schema', args: { scaffold: 'astar' } },
+      { says: 'with its text', args: { scaffold: 'floyd_warshall', include_text: true }, most: 4000 },
       { says: 'a name that does not exist', args: { scaffold: 'n'.repeat(90) }, expects: 'failure' },
     ],
     generate_test_cases: [
