@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { amount } from '../generated.ts';
 import { createServer } from '../mcp/harness.ts';
 import { callTool } from '../mcp/requests.ts';
 import { until } from '../until.ts';
@@ -310,7 +311,7 @@ it('covers the branch that was pushed last', async () => {
 
 it('goes on after an eviction in the middle, and does nothing twice', async () => {
   const repository = await folder.create('evicted');
-  const files = 800;
+  const files = amount(800, 300);
   mkdirSync(join(repository, 'src'));
   for (let at = 0; at < files; at++) {
     writeFileSync(join(repository, 'src', `f${at}.py`), `def f${at}():\n    return ${'1 + '.repeat(500)}${at}\n`);
