@@ -15,15 +15,36 @@ export function wayThrough(scaffold: string, input: unknown, random: Random): re
   return choicesThrough(scaffold, input, random).map(({ step }) => step);
 }
 
-/** The same with the steps that were not taken. */
+/** The same with the steps that were not taken. A way that gets long, as searches do that choose at random, is begun again with fewer random steps. */
 export function choicesThrough(scaffold: string, input: unknown, random: Random): readonly Choice[] {
+  for (let rarity = 1; rarity <= RAREST; rarity *= 2) {
+    const choices = walk(scaffold, input, MOST_STEPS_OF_WAY, (count) =>
+      random.below(rarity) === 0 ? random.below(count) : 0,
+    );
+    if (choices !== undefined) return choices;
+  }
+  return walk(scaffold, input, Infinity, () => 0) ?? [];
+}
+
+const RAREST = 64;
+const MOST_STEPS_OF_WAY = 200;
+
+/** Undefined when more than `most` steps are needed. */
+function walk(
+  scaffold: string,
+  input: unknown,
+  most: number,
+  choose: (count: number) => number,
+): readonly Choice[] | undefined {
   const work = new Work();
   const choices: Choice[] = [];
   let state = findScaffold(scaffold)?.instance(input).trace?.(work);
   for (let options = state?.options(work) ?? []; options.length > 0; options = state?.options(work) ?? []) {
-    const { step, next } = random.pick(options);
-    choices.push({ step, legal: options.map((option) => option.step) });
-    state = next();
+    const option = options[choose(options.length)];
+    if (choices.length === most) return undefined;
+    if (option === undefined) throw new Error('There is no such option.');
+    choices.push({ step: option.step, legal: options.map(({ step }) => step) });
+    state = option.next();
   }
   return choices;
 }

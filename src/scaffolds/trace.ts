@@ -3,7 +3,7 @@
  * them and nothing is left to do, so that any order of ties is right. CLRS-30 (Veličković et al., 2022) compares with one trajectory.
  */
 import type { AnswerOf, AnyAnswer, Shape } from './answers/shape.ts';
-import type { Work } from './work.ts';
+import { TooMuchWork, Work } from './work.ts';
 
 /** A state of a machine. */
 export interface TraceState<Step> {
@@ -37,6 +37,18 @@ export interface TraceDefinition<Input, S extends Shape> {
 export function onlySteps<Step>(steps: readonly Step[], from = 0): TraceState<Step> {
   const step = steps[from];
   return { options: () => (step === undefined ? [] : [{ step, next: () => onlySteps(steps, from + 1) }]) };
+}
+
+/** The machine, if the reference ends within so many steps. Throws `TooMuchWork`. */
+export function stepsWithin<Step>(most: number, start: TraceState<Step>): TraceState<Step> {
+  const work = new Work(1_000_000);
+  let state = start;
+  for (let count = 0; count <= most; count++) {
+    const [option] = state.options(work);
+    if (option === undefined) return start;
+    state = option.next();
+  }
+  throw new TooMuchWork(most);
 }
 
 /** What a check of a trace found. */

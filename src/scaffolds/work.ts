@@ -6,8 +6,8 @@ export const MOST_STEPS = 10_000_000;
 /** The steps were spent. */
 export class TooMuchWork extends Error {
   override readonly name = 'TooMuchWork';
-  constructor(most: number) {
-    super(`It takes more than ${most.toLocaleString('en-US')} steps.`);
+  constructor(most: number, says = `It takes more than ${most.toLocaleString('en-US')} steps.`) {
+    super(says);
   }
 }
 

@@ -5,6 +5,7 @@ import type { Label } from '../answers/shape.ts';
 import { checkEnds, letters, listEdges, plainFields, randomPairs, shuffled } from '../graph/graph.ts';
 import { defineScaffold, type Judgement, right, type Tier, wrong } from '../scaffold.ts';
 import { colorGraph, type Neighbours } from './coloring.ts';
+import { actionField, searchSays, searchState } from './search-steps.ts';
 
 /** Vertices of an instance: the search is exponential, and the work of a call ends it. */
 const MOST_VERTICES = 100;
@@ -77,6 +78,40 @@ export default defineScaffold({
     return colorable === false
       ? wrong('There is a coloring: the answer has it, and says that there is none.', 'colorable')
       : right(`No edge joins two vertices of the same color, and ${new Set(colors.values()).size} colors are used.`);
+  },
+  trace: {
+    says: `Colors are numbers from 1 to num_colors. ${searchSays({
+      value: 'color',
+      place: 'vertex',
+      given: undefined,
+      complete: 'every vertex has a color',
+    })}`,
+    step: {
+      action: actionField('the color'),
+      vertex: { kind: 'text', says: 'the vertex', aliases: ['node'] },
+      color: { kind: 'number', says: 'the color', aliases: ['colour', 'value'] },
+      colors: {
+        kind: 'numberOf',
+        says: 'after the step, by vertex the color of each that has one',
+        aliases: ['colours', 'coloring', 'colouring', 'assignment', 'state'],
+      },
+    },
+    start({ vertices, edges, num_colors }) {
+      const neighbours = neighboursOf(vertices, edges);
+      const name = (variable: number) => vertices[variable] ?? '';
+      return searchState({
+        variables: vertices.length,
+        values: num_colors,
+        given: [],
+        contradict: (one, other) => one.value === other.value && neighbours[one.variable]?.has(other.variable) === true,
+        step: (action, { variable, value }, standing) => ({
+          action,
+          vertex: name(variable),
+          color: value + 1,
+          colors: Object.fromEntries(standing.map((each) => [name(each.variable), each.value + 1])),
+        }),
+      });
+    },
   },
 });
 

@@ -1,13 +1,16 @@
 /** The problem of n queens: all ways to place them, or one for boards of any size. Bezzel, 1848; Pauls, 1874. */
 import { z } from 'zod';
 import { defineScaffold, type Judgement, right, wrong } from '../scaffold.ts';
-import type { Work } from '../work.ts';
+import { TooMuchWork, type Work } from '../work.ts';
 import { allPlacements, MOST_SEARCHED, onePlacement, type Square } from './queens.ts';
 import { queensInstance } from './queens-instance.ts';
+import { type Action, actionField, type Choice, searchSays, searchState } from './search-steps.ts';
 
 /** Boards of which all solutions are asked for, and boards at all. */
 const MOST_FOR_ALL = 10;
 const MOST_SIZE = 10_000;
+/** Rows of boards whose search is traced. */
+const MOST_TRACED = 20;
 
 export interface Queens {
   readonly n: number;
@@ -107,7 +110,46 @@ export default defineScaffold({
     if (solvable === false) return wrong('There is a solution: the answer has it, and says that there is none.');
     return judgeNumber(queens, listed, count, work);
   },
+  trace: {
+    says: `The search for one solution, also when all are asked for, on boards of up to ${MOST_TRACED} rows. ${searchSays(
+      {
+        value: 'queen',
+        place: 'row',
+        given: 'queens',
+        complete: 'a queen stands in every row',
+      },
+    )}`,
+    step: {
+      action: actionField('the queen'),
+      row: { kind: 'number', says: 'its row, from 0', aliases: ['r'] },
+      column: { kind: 'number', says: 'its column, from 0', aliases: ['col', 'c'] },
+      queens: {
+        kind: 'numberOf',
+        says: 'after the step, by row the column of each queen that stands there, given ones included',
+        aliases: ['board', 'state', 'placed'],
+      },
+    },
+    start({ n, placed }) {
+      if (n > MOST_TRACED) throw new TooMuchWork(MOST_TRACED, `Its board has more than ${MOST_TRACED} rows.`);
+      return searchState({
+        variables: n,
+        values: n,
+        given: placed.map(([variable, value]) => ({ variable, value })),
+        contradict: (one, other) => {
+          const rows = Math.abs(one.variable - other.variable);
+          const columns = Math.abs(one.value - other.value);
+          return rows > 0 && (columns === 0 || columns === rows);
+        },
+        step: queenStep,
+      });
+    },
+  },
 });
+
+function queenStep(action: Action, { variable, value }: Choice, standing: readonly Choice[]) {
+  const queens = Object.fromEntries(standing.map((queen) => [String(queen.variable), queen.value]));
+  return { action, row: variable, column: value, queens };
+}
 
 function wantsAll({ n, find }: Queens): boolean {
   return (find ?? (n <= MOST_FOR_ALL ? 'all' : 'one')) === 'all';

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Random } from '../../lib/random.ts';
 import { defineScaffold, type Judgement, right, type Tier, wrong } from '../scaffold.ts';
 import type { Work } from '../work.ts';
+import { subsetSays, subsetState } from './subset-steps.ts';
 
 /** Numbers of an instance: the work doubles with every second one. */
 const MOST_NUMBERS = 36;
@@ -72,6 +73,25 @@ export default defineScaffold({
         ? wrong('There is a choice: the answer has it, and says that there is none.', 'found')
         : right(`The chosen numbers sum up to ${target}.`))
     );
+  },
+  trace: {
+    says: subsetSays,
+    step: {
+      action: {
+        kind: 'text',
+        says: '"take" or "remove": whether the number comes or goes',
+        aliases: ['operation', 'type', 'move'],
+      },
+      index: { kind: 'number', says: 'its index, from 0', aliases: ['i', 'position'] },
+      taken: {
+        kind: 'numbers',
+        says: 'the numbers that are taken after the step, in any order',
+        aliases: ['subset', 'chosen', 'numbers', 'state'],
+        anyOrder: true,
+      },
+      sum: { kind: 'number', says: 'their sum', aliases: ['total', 'current sum'] },
+    },
+    start: subsetState,
   },
 });
 

@@ -1,6 +1,7 @@
 /** Sudoku: a completion of a grid, or that there is none. */
 import { z } from 'zod';
 import { defineScaffold, type Judgement, right, wrong } from '../scaffold.ts';
+import { actionField, type Choice, searchSays, searchState } from './search-steps.ts';
 import { type Grid, solveGrid, UNITS } from './sudoku-grid.ts';
 import { sudokuInstance } from './sudoku-instance.ts';
 
@@ -58,7 +59,56 @@ export default defineScaffold({
       ? wrong('There is a solution: the answer has it, and says that there is none.', 'solvable')
       : right('The solution keeps the given digits and the rules.');
   },
+  trace: {
+    says: searchSays({ value: 'digit', place: 'cell', given: 'digits', complete: 'every cell has a digit' }),
+    step: {
+      action: actionField('the digit'),
+      row: { kind: 'number', says: 'the row of the cell, from 1', aliases: ['r'] },
+      column: { kind: 'number', says: 'its column, from 1', aliases: ['col', 'c'] },
+      digit: { kind: 'number', says: 'the digit', aliases: ['value', 'number'] },
+      cells: {
+        kind: 'numbers',
+        says: 'the nine digits of this row after the step, 0 for an empty cell',
+        aliases: ['row after', 'row cells', 'row state'],
+      },
+    },
+    start: ({ grid }) => {
+      const digits = [...grid.flat().entries()].filter(([, digit]) => digit !== 0);
+      return searchState({
+        variables: 81,
+        values: 9,
+        given: digits.map(([variable, digit]) => ({ variable, value: digit - 1 })),
+        contradict: (one, other) =>
+          one.value === other.value && one.variable !== other.variable && isTogether(one.variable, other.variable),
+        step: (action, { variable, value }, standing) => {
+          const row = rowAt(variable);
+          return {
+            action,
+            row: row + 1,
+            column: columnAt(variable) + 1,
+            digit: value + 1,
+            cells: rowOf(row, standing),
+          };
+        },
+      });
+    },
+  },
 });
+
+/** Whether a row, column or box has both cells. */
+function isTogether(one: number, other: number): boolean {
+  return [rowAt, columnAt, boxAt].some((unitAt) => unitAt(one) === unitAt(other));
+}
+
+const rowAt = (cell: number) => Math.floor(cell / 9);
+const columnAt = (cell: number) => cell % 9;
+const boxAt = (cell: number) => 3 * Math.floor(cell / 27) + Math.floor((cell % 9) / 3);
+
+function rowOf(row: number, standing: readonly Choice[]): readonly number[] {
+  const cells = Array<number>(9).fill(0);
+  for (const { variable, value } of standing) if (rowAt(variable) === row) cells[columnAt(variable)] = value + 1;
+  return cells;
+}
 
 function faultOf(solution: Grid, grid: Grid): Judgement | undefined {
   if (solution.length !== 9 || solution.some((each) => each.length !== 9))
