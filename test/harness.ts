@@ -1,8 +1,9 @@
 /** Workers in workerd, as wrangler starts them for tests. */
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createTestHarness, type TestHarness, type TestHarnessOptions } from 'wrangler';
 import { WORKERS } from '../scripts/lib/workers.ts';
+import { ROOT } from '../scripts/lib/wrangler.ts';
 import { startAgain } from './attempts.ts';
 
 /** Milliseconds for which the end of Workers is waited for. */
@@ -26,7 +27,9 @@ function prebuilt(worker: WorkerInput): WorkerInput {
   return name === undefined || name === 'lemma' ? worker : { ...worker, prebuiltWorkerDir: join(BUNDLES, name) };
 }
 
+/** A copy of the repository has Workers of its own. */
 function withBundles(options: TestHarnessOptions): TestHarnessOptions {
+  if (relative(ROOT, String(options.root ?? ROOT)) !== '') return options;
   return { ...options, workers: options.workers.map(prebuilt) };
 }
 

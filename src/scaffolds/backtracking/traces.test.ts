@@ -176,7 +176,10 @@ describe('graph_coloring', () => {
         [[]],
       );
       const proper = all
-        .map((colors): Record<string, number> => Object.fromEntries(vertices.map((vertex, at) => [vertex, colors[at]])))
+        .map(
+          (colors): Record<string, number> =>
+            Object.fromEntries(vertices.map((vertex, at) => [vertex, colors[at] ?? 0])),
+        )
         .filter((colors) => edges.every(([from = '', to = '']) => colors[from] !== colors[to]));
       const steps = wayThrough('graph_coloring', graph, random);
       for (const { action, vertex, color, colors } of steps) {
