@@ -38,7 +38,7 @@ it('offers every scaffold as a resource, and a prompt that solves by one', async
   expect(shared).toEqual(SCAFFOLDS.map(({ name }) => `lemma://scaffolds/${name}`));
   const { contents } = await client.readResource({ uri: 'lemma://scaffolds/dijkstra' });
   expect(contents).toMatchObject([
-    { mimeType: 'text/markdown', text: expect.stringMatching(/^# Dijkstra's algorithm\n[^]*## Example\n/) },
+    { mimeType: 'text/markdown', text: expect.stringMatching(/^# Dijkstra's algorithm\n[\s\S]*## Example\n/) },
   ]);
   await expect(client.readResource({ uri: 'lemma://scaffolds/bogosort' })).rejects.toThrow('There is no resource');
   const ref = { type: 'ref/prompt' as const, name: 'solve_by_scaffold' };
