@@ -37,7 +37,7 @@ export function wrong(message: string, at?: string): Judgement {
   return { correct: false, message, ...(at !== undefined && { at }) };
 }
 
-/** The value of a field that answers name, where there is one: of two faults the first counts. */
+/** The first fault among the judgements; undefined when there is none. */
 export function firstFault(...judgements: readonly (Judgement | undefined)[]): Judgement | undefined {
   return judgements.find((judgement) => judgement !== undefined && !judgement.correct);
 }

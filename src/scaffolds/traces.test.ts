@@ -107,7 +107,7 @@ describe.each(TRACED.map((scaffold) => [scaffold.name, scaffold] as const))('tra
       }
   });
 
-  it('are wrong at the first step that is changed, left out or put in', () => {
+  it('are wrong where a step is changed, where they are cut off, and where they go on too long', () => {
     let tried = 0;
     for (const each of cases)
       for (let round = 0; round < amount(100, 8); round++) {

@@ -30,7 +30,7 @@ export default defineScaffold({
   purpose: 'Estimates an integral by the mean of a function at random points.',
   checks:
     `The estimate is at most ${DEVIATIONS} standard errors of a mean of that many samples from the real integral, which is known: a polynomial is integrated. ` +
-    'How it was found cannot be told from the answer: the exact integral is right, too.',
+    'The answer does not show how it was found: the exact integral is right, too.',
   input,
   answer: {
     integral: {

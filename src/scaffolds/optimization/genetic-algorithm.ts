@@ -29,7 +29,7 @@ export default defineScaffold({
   purpose: 'Finds bits of a high fitness by selection, crossover and mutation.',
   checks:
     'There is a 0 or 1 for each bit, the fitness is what is stated, and it is at least `least`, which generated cases set to 90 % of the way from the mean to the best. ' +
-    'How it was found cannot be told from the answer.',
+    'The answer does not show how it was found.',
   input,
   answer: {
     bits: {

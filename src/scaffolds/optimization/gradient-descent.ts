@@ -36,7 +36,7 @@ export default defineScaffold({
   purpose: 'Finds the minimum of a convex function by steps against its slope.',
   checks:
     `The point is at most ${TOLERANCE} (of its size, or of 1) from the only minimum, which is where the slope is 0. ` +
-    'How it was found cannot be told from the answer; the number of iterations is not checked.',
+    'The answer does not show how it was found; the number of iterations is not checked.',
   input,
   answer: {
     minimum: { kind: 'number', says: 'x at which f is least', aliases: ['x', 'minimizer', 'argmin', 'x min'] },

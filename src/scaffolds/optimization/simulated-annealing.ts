@@ -37,7 +37,7 @@ export default defineScaffold({
   purpose: 'Finds a short round trip through all cities by random changes that become ever more careful.',
   checks:
     'The tour visits every city once, its length is what is stated, and it is at most `longest`, which generated cases set to 10 % above the shortest tour. ' +
-    'How it was found cannot be told from the answer.',
+    'The answer does not show how it was found.',
   input,
   answer: {
     tour: {
