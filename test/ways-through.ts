@@ -38,7 +38,7 @@ function walk(
 ): readonly Choice[] | undefined {
   const work = new Work();
   const choices: Choice[] = [];
-  let state = findScaffold(scaffold)?.instance(input).trace?.(work);
+  let state = findScaffold(scaffold)?.instance(input).trace(work);
   for (let options = state?.options(work) ?? []; options.length > 0; options = state?.options(work) ?? []) {
     const option = options[choose(options.length)];
     if (choices.length === most) return undefined;

@@ -21,5 +21,5 @@ export default definePrompt({
 1. \`get_scaffold\` with \`include_text\` true says how to work by it, and how steps and answer are written. \`generate_test_cases\` with \`include_expected\` false has the instance.
 2. Go through the rounds, and write down the steps in the stated form.
 3. Check the answer by what the scaffold says before you answer.
-4. \`check_trace\`, if the scaffold has steps, and \`check_answer\`. If something is wrong: find the mistake at the place that is named, go on from there, and have it checked again. Report the scores of the first attempt.`,
+4. \`check_trace\` and \`check_answer\`. If something is wrong: find the mistake at the place that is named, go on from there, and have it checked again. Report the scores of the first attempt.`,
 });

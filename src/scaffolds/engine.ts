@@ -43,13 +43,11 @@ export function describeScaffold(name: string): ScaffoldDocument {
     checks: scaffold.checks,
     inputSchema: z.toJSONSchema(scaffold.input, { io: 'input', unrepresentable: 'any' }),
     answer: fieldsOf(scaffold.answer),
-    ...(scaffold.trace !== undefined && {
-      trace: {
-        says: scaffold.trace.says,
-        fields: fieldsOf(scaffold.trace.step),
-        example: traceOf(scaffold.instance(example.input), new Work()),
-      },
-    }),
+    trace: {
+      says: scaffold.trace.says,
+      fields: fieldsOf(scaffold.trace.step),
+      example: traceOf(scaffold.instance(example.input), new Work()),
+    },
     example,
   };
   const text = TEXTS[scaffold.name];
@@ -68,8 +66,7 @@ function fieldsOf(shape: Shape): readonly AnswerField[] {
 
 /** The steps of the reference. */
 function traceOf(instance: Instance, work: Work): readonly AnyAnswer[] {
-  const start = instance.trace?.(work);
-  return start === undefined ? [] : stepsFrom(start, work);
+  return stepsFrom(instance.trace(work), work);
 }
 
 /** Test cases with one right answer each. Throws `ToolFailure`. */
@@ -135,15 +132,9 @@ export function solveInstance(request: InstanceRequest): SolvedInstance {
 export function checkTrace(request: InstanceRequest, given: unknown): CheckedTrace {
   const { scaffold, instance } = instanceOf(request);
   const { trace: form } = scaffold;
-  if (form === undefined || instance.trace === undefined)
-    throw invalid(
-      `Traces of ${scaffold.name} cannot be checked.`,
-      `check_answer checks its answers; traces are checked of ${traced().join(', ')}.`,
-    );
-  const { trace } = instance;
   const work = new Work();
   return withinWork(() => {
-    const start = trace(work);
+    const start = instance.trace(work);
     const reading = readTrace(fromJson(given), form.step);
     if (reading.kind === 'read')
       return {
@@ -156,10 +147,6 @@ export function checkTrace(request: InstanceRequest, given: unknown): CheckedTra
     const nothing = { correct: false, score: 0, rightSteps: 0, givenSteps: 0, neededSteps };
     return { scaffold: scaffold.name, readAs: reading.kind, ...nothing, message: reading.message, steps: work.spent };
   });
-}
-
-function traced(): readonly string[] {
-  return SCAFFOLDS.filter(({ trace }) => trace !== undefined).map(({ name }) => name);
 }
 
 function withinWork<Result>(run: () => Result): Result {

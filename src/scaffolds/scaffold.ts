@@ -65,7 +65,7 @@ export interface ScaffoldDefinition<Input extends object, S extends Shape, T ext
   /** Whether the answer is right. */
   readonly judge: (input: Input, answer: AnswerOf<S>, work: Work) => Judgement;
   /** How its steps are written and checked. */
-  readonly trace?: TraceDefinition<Input, T>;
+  readonly trace: TraceDefinition<Input, T>;
 }
 
 /** A scaffold whose types are behind its methods. */
@@ -78,7 +78,7 @@ export interface Scaffold {
   readonly checks: string;
   readonly input: z.ZodType<object>;
   readonly answer: Shape;
-  readonly trace?: TraceForm;
+  readonly trace: TraceForm;
   /** The parsed input, with methods that are about it. Throws `ZodError`. */
   instance(input: unknown): Instance;
   generate(random: Random, tier: Tier, level: number, index: number): object;
@@ -99,8 +99,8 @@ export interface Instance {
   solve(work: Work): AnyAnswer;
   /** `answer` is what was read by the scaffold's shape. */
   judge(answer: AnyAnswer, work: Work): Judgement;
-  /** The machine of its steps, where the scaffold has one. */
-  trace?(work: Work): TraceState<AnyAnswer>;
+  /** The machine of its steps. */
+  trace(work: Work): TraceState<AnyAnswer>;
 }
 
 /** Makes a {@link Scaffold} of its definition. */
@@ -110,7 +110,7 @@ export function defineScaffold<Input extends object, const S extends Shape, cons
   const { task, generate, solve, judge, trace, ...rest } = definition;
   return {
     ...rest,
-    ...(trace !== undefined && { trace: formOf(trace) }),
+    trace: formOf(trace),
     generate,
     instance(given) {
       const input = definition.input.parse(given);
@@ -119,7 +119,7 @@ export function defineScaffold<Input extends object, const S extends Shape, cons
         task: task(input),
         solve: (work) => solve(input, work),
         judge: (answer, work) => (isAnswer<S>(answer, definition.answer) ? judge(input, answer, work) : INCOMPLETE),
-        ...(trace !== undefined && { trace: (work: Work) => trace.start(input, work) }),
+        trace: (work) => trace.start(input, work),
       };
     },
   };

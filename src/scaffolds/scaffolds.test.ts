@@ -112,7 +112,7 @@ test('every scaffold has a text to work by, with a checked example', () => {
       'Example',
     ])
       expect(text).toContain(`## ${heading}\n`);
-    for (const field of [...answer, ...(trace?.fields ?? [])]) expect(text).toContain(`\`${field.name}\``);
+    for (const field of [...answer, ...trace.fields]) expect(text).toContain(`\`${field.name}\``);
     // The example of the text is what the checker reads of it.
     expect(checkAnswer({ kind: 'case', id: example.id }, text).correct, name).toBe(true);
     expect(text.length).toBeLessThan(8000);

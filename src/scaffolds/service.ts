@@ -27,8 +27,8 @@ export interface ScaffoldDocument extends ScaffoldOverview {
   /** JSON schema of its input. */
   readonly inputSchema: Readonly<Record<string, unknown>>;
   readonly answer: readonly AnswerField[];
-  /** How its steps are written, where they can be checked. */
-  readonly trace?: {
+  /** How its steps are written. */
+  readonly trace: {
     readonly says: string;
     readonly fields: readonly AnswerField[];
     /** A right trace of the example. */

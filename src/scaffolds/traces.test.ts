@@ -11,8 +11,6 @@ import { shuffled } from './graph/graph.ts';
 import type { Scaffold } from './scaffold.ts';
 import type { TestCase } from './service.ts';
 
-const TRACED = SCAFFOLDS.filter(({ trace }) => trace !== undefined);
-
 /** Fields that are chosen freely. */
 const FREE: Readonly<Record<string, readonly string[]>> = { monte_carlo: ['x'] };
 /** Algorithms that may end although steps are left. */
@@ -50,7 +48,7 @@ function tableOf(steps: readonly AnyAnswer[]): string {
 function inAnyOrder(step: AnyAnswer, { trace }: Scaffold, random: Random): unknown {
   const mixed = (value: unknown): unknown => (Array.isArray(value) ? shuffled(random, value.map(mixed)) : value);
   return Object.fromEntries(
-    Object.entries(step).map(([name, value]) => [name, trace?.step[name]?.anyOrder ? mixed(value) : value]),
+    Object.entries(step).map(([name, value]) => [name, trace.step[name]?.anyOrder ? mixed(value) : value]),
   );
 }
 
@@ -85,7 +83,7 @@ function change(value: unknown, random: Random): unknown {
   return Object.fromEntries(entries.map(([key, item], index) => [key, index === at ? change(item, random) : item]));
 }
 
-describe.each(TRACED.map((scaffold) => [scaffold.name, scaffold] as const))('traces of %s', (name, scaffold) => {
+describe.each(SCAFFOLDS.map((scaffold) => [scaffold.name, scaffold] as const))('traces of %s', (name, scaffold) => {
   const cases = [0, 1, 2]
     .flatMap((seed) => generateCases({ scaffold: name, seed, level: 1 + seed }))
     .filter((each) => !isRefused(each));
@@ -156,9 +154,9 @@ describe.each(TRACED.map((scaffold) => [scaffold.name, scaffold] as const))('tra
 
   it('have an example, which the form describes', () => {
     const { trace, example } = describeScaffold(name);
-    expect(check(example, trace?.example).correct).toBe(true);
-    expect(Object.keys(trace?.example[0] ?? {})).toEqual(
-      trace?.fields.filter(({ required }) => required).map((field) => field.name),
+    expect(check(example, trace.example).correct).toBe(true);
+    expect(Object.keys(trace.example[0] ?? {})).toEqual(
+      trace.fields.filter(({ required }) => required).map((field) => field.name),
     );
   });
 });

@@ -1,11 +1,16 @@
 /** A genetic algorithm on bits that like or dislike each other (quadratic pseudo-Boolean optimization). Holland, 1975; Boros and Hammer, 2002. */
 import { z } from 'zod';
-import type { Random } from '../../lib/random.ts';
+import { Random } from '../../lib/random.ts';
 import { defineScaffold, right, type Tier, wrong } from '../scaffold.ts';
+import type { TraceState } from '../trace.ts';
 import { Work } from '../work.ts';
 
 /** Bits of an instance: the best is found among all. */
 const MOST_BITS = 16;
+
+/** Generations of a trace behind the first one, and the children of each. */
+const GENERATIONS = 4;
+const CHILDREN = 3;
 
 const input = z
   .strictObject({
@@ -61,7 +66,100 @@ export default defineScaffold({
       );
     return right(`The fitness is ${real}, and at least ${least} counts.`);
   },
+  trace: {
+    says:
+      `A step for each child: ${GENERATIONS} generations of ${CHILDREN} children. The first population has four members: 000…, 111…, 0101… and 1010…. A parent is the fitter of two ` +
+      'members that you draw (either, if they are equally fit); both parents may be the same member. The child is the first `cut` bits of the first parent and the rest of ' +
+      'the second, with at most one bit flipped. The next population is the fittest member (the first of several) and, behind it, the three children in their order.',
+    step: {
+      generation: { kind: 'number', says: 'of the child, from 1' },
+      parents: { kind: 'numberRows', says: 'the bits of both parents' },
+      cut: { kind: 'number', says: 'how many bits are from the first parent, from 0 to all' },
+      flipped: { kind: 'numbers', says: 'the bit that is flipped, from 0; none or one', aliases: ['mutated'] },
+      child: { kind: 'numbers', says: 'its bits' },
+      fitness: { kind: 'number', says: 'of the child' },
+    },
+    start(instance) {
+      const start = [() => 0, () => 1, (at: number) => at % 2, (at: number) => (at + 1) % 2].map((bit) =>
+        memberOf(
+          instance.gains.map((_, at) => bit(at)),
+          instance,
+        ),
+      );
+      return breedingState(instance, { generation: 1, population: start, children: [] });
+    },
+  },
 });
+
+interface Member {
+  readonly bits: readonly number[];
+  readonly fitness: number;
+}
+
+function memberOf(bits: readonly number[], instance: Instance): Member {
+  return { bits, fitness: fitnessOf(bits, instance) };
+}
+
+interface Breeding {
+  readonly generation: number;
+  readonly population: readonly Member[];
+  /** So far. */
+  readonly children: readonly Member[];
+}
+
+interface BreedingStep {
+  readonly generation: number;
+  readonly parents: readonly (readonly number[])[];
+  readonly cut: number;
+  readonly flipped: readonly number[];
+  readonly child: readonly number[];
+  readonly fitness: number;
+}
+
+/** The state before a child; any that the population can have is legal. */
+function breedingState(instance: Instance, breeding: Breeding): TraceState<BreedingStep> {
+  const { generation, population, children } = breeding;
+  const count = instance.gains.length;
+  return {
+    options(work, given) {
+      if (generation > GENERATIONS) return [];
+      const random = new Random(generation * CHILDREN + children.length);
+      const flipped = flipsOf(given?.['flipped'], count) ?? [random.below(count)];
+      const parents = population.filter((member, at) =>
+        population.some((other, position) => position !== at && other.fitness <= member.fitness),
+      );
+      const pairs = parents.flatMap((one) => parents.map((other) => [one, other] as const));
+      const crossings = pairs.flatMap((pair) => Array.from({ length: count + 1 }, (_, cut) => ({ pair, cut })));
+      work.spend(crossings.length * count);
+      const first = random.below(crossings.length);
+      return [...crossings.slice(first), ...crossings.slice(0, first)].map(({ pair: [one, other], cut }) => {
+        const crossed = [...one.bits.slice(0, cut), ...other.bits.slice(cut)];
+        const child = memberOf(
+          crossed.map((bit, at) => (flipped.includes(at) ? 1 - bit : bit)),
+          instance,
+        );
+        const step = { generation, parents: [one.bits, other.bits], cut, flipped, child: child.bits };
+        return {
+          step: { ...step, fitness: child.fitness },
+          next: () => breedingState(instance, withChild(breeding, child)),
+        };
+      });
+    },
+  };
+}
+
+/** The flips that a step gives, if they are none or one of the bits. */
+function flipsOf(given: unknown, count: number): readonly number[] | undefined {
+  if (!Array.isArray(given) || given.length > 1) return undefined;
+  return given.every((bit) => Number.isInteger(bit) && bit >= 0 && bit < count) ? given : undefined;
+}
+
+function withChild({ generation, population, children }: Breeding, child: Member): Breeding {
+  const all = [...children, child];
+  if (all.length < CHILDREN) return { generation, population, children: all };
+  const best = population.reduce((one, other) => (other.fitness > one.fitness ? other : one));
+  return { generation: generation + 1, population: [best, ...all], children: [] };
+}
 
 interface Instance {
   readonly gains: readonly number[];

@@ -1,11 +1,18 @@
 /** Simulated annealing on the travelling salesman problem. Kirkpatrick, Gelatt and Vecchi, 1983. */
 import { z } from 'zod';
-import type { Random } from '../../lib/random.ts';
+import { Random } from '../../lib/random.ts';
 import { defineScaffold, right, type Tier, wrong } from '../scaffold.ts';
+import type { TraceState } from '../trace.ts';
 import { Work } from '../work.ts';
 
 /** Cities of an instance: the shortest tour is found among all. */
 const MOST_CITIES = 13;
+
+/** Candidates of a trace, and what becomes of the temperature after each. */
+const STEPS = 12;
+const COOLING = 0.7;
+/** How far numbers of a trace may be off, of their size or of 1. */
+const ROUNDING = 1e-3;
 
 const input = z
   .strictObject({
@@ -78,7 +85,76 @@ export default defineScaffold({
     }
     return right(`The tour is ${real} long, and at most ${longest} counts.`);
   },
+  trace: {
+    says:
+      `A step for each of ${STEPS} candidates. The tour is 0, 1, 2, … at first. A candidate is the tour with a part of at least two cities reversed, any part (with one city, the tour). ` +
+      'It becomes the tour if it is not longer, or if draw < exp(-(how much longer it is) / temperature). The temperature is the largest distance of the table at first ' +
+      `(1 if that is 0), and ${COOLING} times as high after each step. Numbers may be rounded to 3 digits behind the point.`,
+    step: {
+      temperature: { kind: 'number', says: 'at which the candidate is judged' },
+      candidate: { kind: 'numbers', says: 'the tour with a part reversed' },
+      length: { kind: 'number', says: 'of the round trip of the candidate', aliases: ['candidate length'] },
+      draw: { kind: 'number', says: 'a number that you draw, from 0 up to, not including, 1', aliases: ['random'] },
+      accepted: { kind: 'boolean', says: 'whether the candidate becomes the tour' },
+      tour: { kind: 'numbers', says: 'the tour after the step' },
+    },
+    rounding: ROUNDING,
+    start: ({ distances }) =>
+      annealingState(
+        distances,
+        distances.map((_, city) => city),
+        0,
+      ),
+  },
 });
+
+interface AnnealingStep {
+  readonly temperature: number;
+  readonly candidate: readonly number[];
+  readonly length: number;
+  readonly draw: number;
+  readonly accepted: boolean;
+  readonly tour: readonly number[];
+}
+
+/** The state before step `count`; any candidate and any draw are legal. */
+function annealingState(distances: Table, tour: readonly number[], count: number): TraceState<AnnealingStep> {
+  const temperature = (Math.max(...distances.flat()) || 1) * COOLING ** count;
+  return {
+    options(work, given) {
+      if (count === STEPS) return [];
+      work.spend(tour.length ** 3);
+      const random = new Random(count);
+      const drawn = given?.['draw'];
+      const isDraw = typeof drawn === 'number' && drawn >= 0 && drawn < 1;
+      const draw = isDraw ? drawn : random.below(1000) / 1000;
+      const candidates = candidatesOf(tour);
+      const first = random.below(candidates.length);
+      return [...candidates.slice(first), ...candidates.slice(0, first)].flatMap((candidate) => {
+        const length = lengthOf(candidate, distances);
+        const chance = Math.exp((lengthOf(tour, distances) - length) / temperature);
+        // What is as good as the chance may be rounded to either side of it.
+        const verdicts = chance < 1 && Math.abs(draw - chance) <= ROUNDING ? [true, false] : [draw < chance];
+        return verdicts.map((accepted) => {
+          const kept = accepted ? candidate : tour;
+          const step = { temperature, candidate, length, draw, accepted, tour: kept };
+          return { step, next: () => annealingState(distances, kept, count + 1) };
+        });
+      });
+    },
+  };
+}
+
+/** The tour with each of its parts reversed. */
+function candidatesOf(tour: readonly number[]): readonly (readonly number[])[] {
+  if (tour.length === 1) return [tour];
+  return tour.flatMap((_, from) =>
+    tour.slice(from + 1).map((_each, at) => {
+      const end = from + at + 2;
+      return [...tour.slice(0, from), ...tour.slice(from, end).reverse(), ...tour.slice(end)];
+    }),
+  );
+}
 
 type Table = readonly (readonly number[])[];
 

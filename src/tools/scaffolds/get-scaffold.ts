@@ -31,8 +31,7 @@ export default defineTool({
         fields: z.array(z.object({ name: z.string(), type: z.string(), says: z.string(), required: z.boolean() })),
         example: z.array(values).describe('The steps of the test case.'),
       })
-      .optional()
-      .describe('How steps are written for check_trace, where they can be checked.'),
+      .describe('How steps are written for check_trace.'),
     input_schema: values.describe('JSON schema.'),
     text: z.string().optional().describe('State, start, rounds, end, mistakes, forms and an example, in Markdown.'),
     example: testCaseSchema,
@@ -43,13 +42,11 @@ export default defineTool({
       ...rest,
       aliases: [...aliases],
       answer: answer.map((field) => ({ ...field })),
-      ...(trace !== undefined && {
-        trace: {
-          says: trace.says,
-          fields: trace.fields.map((field) => ({ ...field })),
-          example: trace.example.map((step) => ({ ...step })),
-        },
-      }),
+      trace: {
+        says: trace.says,
+        fields: trace.fields.map((field) => ({ ...field })),
+        example: trace.example.map((step) => ({ ...step })),
+      },
       input_schema: { ...inputSchema },
       example: testCaseFields(example, true),
       ...(include_text && { text }),
@@ -61,12 +58,13 @@ export default defineTool({
       `Checked: ${checks}`,
       'Answer:',
       ...answer.map(renderField),
-      ...(trace === undefined ? [] : [`Trace: ${trace.says}`, ...trace.fields.map(renderField)]),
+      `Trace: ${trace.says}`,
+      ...trace.fields.map(renderField),
       `Input: ${JSON.stringify(input_schema)}`,
       'Example:',
       renderCase(example),
       ...(text === undefined ? [] : [text]),
-      ...(trace?.example ?? []).map((step, at) => `  step ${at + 1}: ${JSON.stringify(step)}`),
+      ...trace.example.map((step, at) => `  step ${at + 1}: ${JSON.stringify(step)}`),
     ].join('\n'),
 });
 
