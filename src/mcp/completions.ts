@@ -4,6 +4,7 @@ import { ToolFailure } from '../lib/errors.ts';
 import { within } from '../lib/within.ts';
 import { PROMPTS } from '../prompts/catalog.ts';
 import { type Completion, MOST_VALUES, wordsLike } from '../prompts/completion.ts';
+import { CATEGORIES } from '../scaffolds/scaffold.ts';
 import { TEXTS } from '../scaffolds/texts/catalog.ts';
 import { DEFAULT_WORKSPACE } from '../workspace/workspaces.ts';
 import { REPORT_PREFIX } from './reports.ts';
@@ -106,6 +107,8 @@ async function fitting(
       );
     case 'scaffold':
       return firstOf(wordsLike(typed, Object.keys(TEXTS)));
+    case 'scaffold_category':
+      return firstOf(wordsLike(typed, CATEGORIES));
     case 'words':
       return firstOf(wordsLike(typed, completion.words));
     case 'session_file': {

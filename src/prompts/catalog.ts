@@ -10,6 +10,7 @@ import proveFunction from './prove-function.ts';
 import reviewChange from './review-change.ts';
 import runTests from './run-tests.ts';
 import solveByScaffold from './solve-by-scaffold.ts';
+import solveByTemplate from './solve-by-template.ts';
 import symbolicCheckTemplate from './symbolic-check-template.ts';
 
 /** Tasks in a workspace, then those on source that is given, which have the names of the symbolic tools' templates. */
@@ -21,6 +22,7 @@ export const PROMPTS: readonly Prompt[] = [
   reviewChange,
   runTests,
   solveByScaffold,
+  solveByTemplate,
   symbolicCheckTemplate,
   findExceptionPathTemplate,
   compareFunctionsTemplate,

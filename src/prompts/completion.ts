@@ -14,6 +14,8 @@ export type Completion =
   | { readonly kind: 'session_file'; readonly session: string }
   /** Names of scaffolds. */
   | { readonly kind: 'scaffold' }
+  /** Their categories. */
+  | { readonly kind: 'scaffold_category' }
   /** Ids of reports that are kept. */
   | { readonly kind: 'report' }
   | { readonly kind: 'words'; readonly words: readonly string[] };

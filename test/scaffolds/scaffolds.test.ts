@@ -1,6 +1,7 @@
 /** The tools of scaffolds through the public door, with the real Worker behind it. */
 import { afterAll, beforeAll, expect, it, test } from 'vitest';
 import { SCAFFOLDS } from '../../src/scaffolds/catalog.ts';
+import { CATEGORIES } from '../../src/scaffolds/scaffold.ts';
 import { createFront } from '../mcp/harness.ts';
 import { callTool, connect } from '../mcp/requests.ts';
 
@@ -35,7 +36,8 @@ it('offers every scaffold as a resource, and a prompt that solves by one', async
   const client = await connect(base, 'modern', { token: 'scaffolds-reader' });
   const { resources } = await client.listResources();
   const shared = resources.map(({ uri }) => uri).filter((uri) => uri.startsWith('lemma://scaffolds/'));
-  expect(shared).toEqual(SCAFFOLDS.map(({ name }) => `lemma://scaffolds/${name}`));
+  const names = [...SCAFFOLDS.map(({ name }) => name), ...CATEGORIES];
+  expect(shared).toEqual(names.map((name) => `lemma://scaffolds/${name}`));
   const { contents } = await client.readResource({ uri: 'lemma://scaffolds/dijkstra' });
   expect(contents).toMatchObject([
     { mimeType: 'text/markdown', text: expect.stringMatching(/^# Dijkstra's algorithm\n[\s\S]*## Example\n/) },
@@ -46,6 +48,27 @@ it('offers every scaffold as a resource, and a prompt that solves by one', async
   expect(completion.values).toEqual(['topological_sort', 'merge_sort']);
   const { messages } = await client.getPrompt({ name: 'solve_by_scaffold', arguments: { scaffold: 'bfs' } });
   expect(JSON.stringify(messages)).toContain('bfs_standard_01');
+  await client.close();
+});
+
+it('has a template for each category, as a resource, of a tool and for a prompt', async () => {
+  const client = await connect(base, 'modern', { token: 'scaffolds-reader' });
+  for (const category of CATEGORIES) {
+    const { contents } = await client.readResource({ uri: `lemma://scaffolds/${category}` });
+    const { facts } = await call('list_scaffolds', { category });
+    expect(contents).toEqual([{ uri: expect.anything(), mimeType: 'text/markdown', text: facts.template }]);
+    for (const heading of ['State', 'Start', 'Each round', 'End', 'Before you answer', 'What goes wrong', 'Steps'])
+      expect(facts.template).toContain(`## ${heading}\n`);
+    for (const { name } of facts.scaffolds) expect(facts.template).toContain(`lemma://scaffolds/${name}`);
+  }
+  const ref = { type: 'ref/prompt' as const, name: 'solve_by_template' };
+  const { completion } = await client.complete({ ref, argument: { name: 'category', value: 'dyn' } });
+  expect(completion.values).toEqual(['dynamic_programming']);
+  const { messages } = await client.getPrompt({
+    name: 'solve_by_template',
+    arguments: { category: 'graph', problem: 'Find the diameter of A-B, B-C.' },
+  });
+  expect(JSON.stringify(messages)).toContain('Find the diameter of A-B, B-C.');
   await client.close();
 });
 

@@ -13,31 +13,36 @@ export function renderScaffold(
   const lines = [
     `# ${title}`,
     purpose,
-    `**When:** ${text.when}`,
-    '## State',
-    text.state,
-    '## Start',
-    text.start,
-    '## Each round',
-    list(text.steps, '1.'),
-    '## End',
-    text.end,
-    '## Before you answer',
-    list(text.verify, '-'),
-    '## What goes wrong',
-    list(text.mistakes, '-'),
+    ...renderRounds(text),
     '## Answer',
     `JSON with these fields. ${checks}`,
     list(answer.map(describeField), '-'),
+    '## Steps',
+    `Write your steps as a table with these columns. ${trace.says}`,
+    list(trace.fields.map(describeField), '-'),
+    '## Example',
+    ...exampleOf(example, trace.example),
   ];
-  if (trace !== undefined)
-    lines.push(
-      '## Steps',
-      `Write your steps as a table with these columns. ${trace.says}`,
-      list(trace.fields.map(describeField), '-'),
-    );
-  lines.push('## Example', ...exampleOf(example, trace?.example ?? []));
   return `${lines.join('\n\n')}\n`;
+}
+
+/** When and how a method works, as paragraphs. */
+export function renderRounds({ when, state, start, steps, end, verify, mistakes }: ScaffoldText): readonly string[] {
+  return [
+    `**When:** ${when}`,
+    '## State',
+    state,
+    '## Start',
+    start,
+    '## Each round',
+    list(steps, '1.'),
+    '## End',
+    end,
+    '## Before you answer',
+    list(verify, '-'),
+    '## What goes wrong',
+    list(mistakes, '-'),
+  ];
 }
 
 function exampleOf({ task, expected }: TestCase, steps: readonly object[]): readonly string[] {

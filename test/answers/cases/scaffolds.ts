@@ -18,7 +18,10 @@ const { instance: long, distances: first } = chain(500);
 /** The cases. */
 export const SCAFFOLDS: LargeCases = {
   cases: {
-    list_scaffolds: [{ says: 'all of them', args: {} }],
+    list_scaffolds: [
+      { says: 'all of them', args: {} },
+      { says: 'a category with its template', args: { category: 'graph' } },
+    ],
     get_scaffold: [
       { says: 'with a long schema', args: { scaffold: 'astar' } },
       { says: 'with its text', args: { scaffold: 'floyd_warshall', include_text: true }, most: 4000 },
