@@ -17,14 +17,11 @@ type WorkerInput = TestHarnessOptions['workers'][number];
  */
 const { LEMMA_BUNDLES: BUNDLES } = process.env;
 
-/**
- * A Worker of a deployment as it was bundled before, where it was. Not the front: what wrangler bundles for development reads the rest of a
- * request that is answered before its end, without which workerd closes the connection.
- */
+/** A Worker of a deployment as it was bundled before, where it was. */
 function prebuilt(worker: WorkerInput): WorkerInput {
   if (BUNDLES === undefined || !('configPath' in worker)) return worker;
   const name = WORKERS.find(({ config }) => config === worker.configPath)?.name;
-  return name === undefined || name === 'lemma' ? worker : { ...worker, prebuiltWorkerDir: join(BUNDLES, name) };
+  return name === undefined ? worker : { ...worker, prebuiltWorkerDir: join(BUNDLES, name) };
 }
 
 /** A copy of the repository has Workers of its own. */
