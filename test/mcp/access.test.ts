@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFront } from './harness.ts';
+import { createFront, sharedFront } from './harness.ts';
 import { bearer, callTool, post } from './requests.ts';
+import { initialized, openSocket } from './socket-client.ts';
 
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 
@@ -19,12 +20,11 @@ function statusFor(base: URL, host: string): Promise<number | undefined> {
 }
 
 describe('development', () => {
-  const front = createFront();
+  const front = sharedFront();
   let base: URL;
   beforeAll(async () => {
     base = (await front.listen()).url;
   });
-  afterAll(() => front.close());
 
   it('answers to localhost names only', async () => {
     expect(await statusFor(base, `localhost:${base.port}`)).toBe(200);
@@ -116,6 +116,16 @@ describe('production with API keys', () => {
     for (const path of ['/health', '/health/detailed', '/metrics', '/mcp/ws']) {
       expect([path, (await fetch(new URL(path, base))).status]).toEqual([path, 401]);
     }
+  });
+
+  it('opens no WebSocket without a known one', async () => {
+    await expect(openSocket(base)).rejects.toThrow('refused');
+    await expect(openSocket(base, { protocols: ['mcp', 'bearer.wrong'] })).rejects.toThrow('refused');
+    const client = await initialized(base, { protocols: ['mcp', 'bearer.correct-horse'] });
+    const params = { name: 'symbolic_check', arguments: { code: 'x', function_name: 'f' } };
+    const { result } = await client.request(1, 'tools/call', params);
+    expect(JSON.stringify(result)).toContain('asked by key-alice');
+    await client.close();
   });
 
   it('answers to its public hosts only', async () => {

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Tool, Toolset } from '../../src/mcp/define-tool.ts';
 import { CATALOG } from '../../src/tools/catalog.ts';
 import { DEFAULT_SURFACE } from '../../src/tools/surfaces.ts';
-import { createFront } from './harness.ts';
+import { sharedFront } from './harness.ts';
 import { callTool, openSession, post, STREAMABLE } from './requests.ts';
 
-const front = createFront();
+const front = sharedFront();
 let base: URL;
 let mcp: URL;
 beforeAll(async () => {
   base = (await front.listen()).url;
   mcp = new URL('/mcp', base);
 });
-afterAll(() => front.close());
 
 describe('a bare POST', () => {
   it('answers tools/call with the same facts as text and as structure', async () => {

@@ -1,27 +1,22 @@
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { SSEClientTransport } from '@modelcontextprotocol/sdk/client/sse.js';
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../until.ts';
-import { createFront } from './harness.ts';
+import { cancelledCalls, untilRunning } from './engine-counts.ts';
+import { sharedFront } from './harness.ts';
 import { callTool, connect } from './requests.ts';
 
-const front = createFront();
+const front = sharedFront();
 let base: URL;
 beforeAll(async () => {
   base = (await front.listen()).url;
+  // Calls of the file before may still be about to end.
+  await untilRunning(base, 0);
 });
-afterAll(() => front.close());
 
 const CHECK = { name: 'symbolic_check', arguments: { code: 'x', function_name: 'f' } };
 
-/** What the scripted engine counts: calls of code `wait` that it saw cancelled, or that it works on. */
-async function engineSays(what: RegExp): Promise<number> {
-  const { body } = await callTool(base, 'health_check', { check_name: 'symbolic_engine' });
-  return Number(what.exec(JSON.stringify(body.result?.structuredContent))?.[1]);
-}
-const cancelledCalls = () => engineSays(/cancelled (\d+)/);
-const untilAtWork = () => until(async () => expect(await engineSays(/"running":(\d+)/)).toBe(1));
 /** Progress that the engine itself reports. */
 const isStep = ({ message = '' }: { readonly message?: string | undefined }) => message.startsWith('step');
 
@@ -52,7 +47,9 @@ describe.each(['modern', 'legacy'] as const)('the official client, %s', (era) =>
   });
 
   it('reads the report that a result links to; another user does not', async () => {
-    const [alice, bob] = await Promise.all(['alice', 'bob'].map((token) => connect(base, era, { token })));
+    const [alice, bob] = await Promise.all(
+      ['clients-alice', 'clients-bob'].map((token) => connect(base, era, { token })),
+    );
     const result = await alice?.callTool({ ...CHECK, arguments: { code: `# ${era}`, function_name: 'f' } });
     const uri = result?.content.find((block) => block.type === 'resource_link')?.uri ?? '';
     const report = await alice?.readResource({ uri });
@@ -73,7 +70,7 @@ describe.each(['modern', 'legacy'] as const)('the official client, %s', (era) =>
   });
 
   it('stops the work when it cancels', async () => {
-    const before = await cancelledCalls();
+    const before = await cancelledCalls(base);
     const client = await connect(base, era);
     const abort = new AbortController();
     const call = client.callTool(
@@ -81,23 +78,25 @@ describe.each(['modern', 'legacy'] as const)('the official client, %s', (era) =>
       { signal: abort.signal, onprogress: (progress) => isStep(progress) && abort.abort() },
     );
     await expect(call).rejects.toThrow();
-    await until(async () => expect(await cancelledCalls()).toBe(before + 1));
+    await until(async () => expect(await cancelledCalls(base)).toBe(before + 1));
     await client.close();
   });
 
   it('stops the work when it cancels without having asked for progress', async () => {
-    const before = await cancelledCalls();
+    const before = await cancelledCalls(base);
     const client = await connect(base, era);
     const abort = new AbortController();
     const { signal } = abort;
     const call = client.callTool({ ...CHECK, arguments: { code: 'wait', function_name: 'f' } }, { signal });
-    await Promise.all([expect(call).rejects.toThrow(), untilAtWork().then(() => abort.abort())]);
-    await until(async () => expect(await cancelledCalls()).toBe(before + 1));
+    await Promise.all([expect(call).rejects.toThrow(), untilRunning(base, 1).then(() => abort.abort())]);
+    await until(async () => expect(await cancelledCalls(base)).toBe(before + 1));
     await client.close();
   });
 
   it('keeps two users apart', async () => {
-    const [alice, bob] = await Promise.all(['alice', 'bob'].map((token) => connect(base, era, { token })));
+    const [alice, bob] = await Promise.all(
+      ['clients-alice', 'clients-bob'].map((token) => connect(base, era, { token })),
+    );
     const answers = await Promise.all([alice, bob].map((client) => client?.callTool(CHECK)));
     const owners = answers.map((answer) => JSON.stringify(answer?.structuredContent));
     expect(owners[0]).toMatch(/asked by token-[0-9a-f]{64}/);
@@ -130,7 +129,7 @@ describe('the v1 client', () => {
   });
 
   it('ends its work over HTTP+SSE by disconnecting', async () => {
-    const before = await cancelledCalls();
+    const before = await cancelledCalls(base);
     const client = await connectV1(transports['HTTP+SSE']());
     const started = Promise.withResolvers<void>();
     const call = client.callTool({ ...CHECK, arguments: { code: 'wait', function_name: 'f' } }, undefined, {
@@ -139,12 +138,12 @@ describe('the v1 client', () => {
     call.catch(() => undefined);
     await started.promise;
     await client.close();
-    await until(async () => expect(await cancelledCalls()).toBe(before + 1));
+    await until(async () => expect(await cancelledCalls(base)).toBe(before + 1));
   });
 });
 
 it('ends the work of a bare POST whose caller disconnects', async () => {
-  const before = await cancelledCalls();
+  const before = await cancelledCalls(base);
   const params = { name: 'symbolic_check', arguments: { code: 'wait', function_name: 'f' } };
   const response = await fetch(new URL('/mcp', base), {
     method: 'POST',
@@ -152,9 +151,9 @@ it('ends the work of a bare POST whose caller disconnects', async () => {
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
   });
   expect(response.status).toBe(200);
-  await untilAtWork();
+  await untilRunning(base, 1);
   await response.body?.cancel();
-  await until(async () => expect(await cancelledCalls()).toBe(before + 1));
+  await until(async () => expect(await cancelledCalls(base)).toBe(before + 1));
 });
 
 it('answers a bare POST as one JSON, however long it takes', async () => {

@@ -65,6 +65,12 @@ export function createFront(vars: Vars = { ENVIRONMENT: 'development' }) {
   return { ...harness, restart };
 }
 
+/**
+ * The Workers of {@link createFront}, shared as those of {@link sharedServer} are. Files that look at the log, or change the variables, have
+ * a front of their own.
+ */
+export const sharedFront = once(() => createFront());
+
 /** The front Worker whose access rules {@link setKeys} changes while it runs. */
 export function createChangingFront() {
   const config = {

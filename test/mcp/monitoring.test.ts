@@ -1,17 +1,17 @@
 /** `/metrics` and `/health/detailed` of the real front Worker. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHash } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { healthDetails } from '../../src/routes/health-details.schema.ts';
 import { until } from '../until.ts';
-import { createFront } from './harness.ts';
+import { sharedFront } from './harness.ts';
 import { bearer, callTool } from './requests.ts';
 import { initialized } from './socket-client.ts';
 
-const front = createFront();
+const front = sharedFront();
 let base: URL;
 beforeAll(async () => {
   base = (await front.listen()).url;
 });
-afterAll(() => front.close());
 
 async function get(path: string, token: string): Promise<Response> {
   return fetch(new URL(path, base), { headers: bearer(token) });
@@ -21,7 +21,7 @@ const CHECK = { code: 'x', function_name: 'f' };
 
 describe('/metrics', () => {
   it('counts each call of its user by tool and outcome, whatever carries it', async () => {
-    const token = 'counts';
+    const token = 'monitoring-counts';
     await callTool(base, 'symbolic_check', CHECK, { token });
     await callTool(base, 'symbolic_check', { ...CHECK, code: 'fault' }, { token });
     await callTool(base, 'symbolic_check', {}, { token });
@@ -50,23 +50,25 @@ describe('/metrics', () => {
   });
 
   it('keeps its counts while the object is out of memory, and shows nobody another user’s', async () => {
-    await callTool(base, 'run_python_code', { code: 'x' });
-    const count = async (token?: string) => {
-      const headers = token === undefined ? {} : bearer(token);
-      const text = await (await fetch(new URL('/metrics', base), { headers })).text();
+    const token = 'monitoring-evicted';
+    const run = () => callTool(base, 'run_python_code', { code: 'x' }, { token });
+    await run();
+    const count = async (user: string) => {
+      const text = await (await get('/metrics', user)).text();
       return /tool_name="run_python_code",outcome="ok"\} (\d+)/.exec(text)?.[1];
     };
-    expect(await count()).toBe('1');
-    await front.getWorker().evictDurableObject('UserSpace', { name: 'local' });
-    await callTool(base, 'run_python_code', { code: 'x' });
-    expect(await count()).toBe('2');
-    expect(await count('somebody')).toBeUndefined();
+    expect(await count(token)).toBe('1');
+    const name = `token-${createHash('sha256').update(token).digest('hex')}`;
+    await front.getWorker().evictDurableObject('UserSpace', { name });
+    await run();
+    expect(await count(token)).toBe('2');
+    expect(await count('monitoring-somebody')).toBeUndefined();
   });
 });
 
 describe('/health/detailed', () => {
   it('adds the caller’s space, sessions, counts and limits to the report of /health', async () => {
-    const token = 'detailed';
+    const token = 'monitoring-detailed';
     await callTool(base, 'create_session', { session_id: 'work', description: 'a trial' }, { token });
     await callTool(base, 'run_python_code', { code: 'x', session_id: 'work' }, { token });
     for (let cell = 0; cell < 10; cell++) {

@@ -1,8 +1,8 @@
 /** The description of the HTTP API, compared with the application, and the pages that show it. */
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { EXAMPLE_ARGUMENTS } from '../../src/routes/openapi/tool-calls.ts';
-import { createFront } from './harness.ts';
+import { sharedFront } from './harness.ts';
 import { callTool } from './requests.ts';
 
 interface Document {
@@ -10,14 +10,13 @@ interface Document {
   readonly components: { readonly schemas: Record<string, unknown> };
 }
 
-const front = createFront();
+const front = sharedFront();
 let base: URL;
 let document: Document;
 beforeAll(async () => {
   base = (await front.listen()).url;
   document = (await (await fetch(new URL('/openapi.json', base))).json()) as Document;
 });
-afterAll(() => front.close());
 
 /** `GET /mcp/{toolsets}` and so on, of the application. Its types are those of Workers, which tests in Node do not know. */
 async function routes(): Promise<string[]> {

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { LONGEST_REPORT } from '../../src/mcp/reports.ts';
 import { sarifFaults } from '../sarif.ts';
-import { createFront } from './harness.ts';
+import { sharedFront } from './harness.ts';
 import { bearer, callTool, post, STREAMABLE } from './requests.ts';
 
-const front = createFront();
+const front = sharedFront();
 let base: URL;
 beforeAll(async () => {
   base = (await front.listen()).url;
 });
-afterAll(() => front.close());
 
 const content = z.object({ uri: z.string(), mimeType: z.string(), text: z.string() });
 
@@ -18,7 +17,7 @@ const rpc = (method: string, params: object, headers: Record<string, string>) =>
   post(new URL('/mcp', base), { jsonrpc: '2.0', id: 1, method, params }, headers);
 
 it('keeps the newest 100 reports of a user, and says so of others', async () => {
-  const token = 'busy';
+  const token = 'reports-many';
   const uris: string[] = [];
   for (let run = 0; run <= 100; run++) {
     const { body } = await callTool(base, 'symbolic_check', { code: `# ${run}`, function_name: 'f' }, { token });

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFront } from './harness.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedFront } from './harness.ts';
 import { bearer, callTool, connect, openSession, post, STREAMABLE } from './requests.ts';
 
-const front = createFront();
+const front = sharedFront();
 let base: URL;
 beforeAll(async () => {
   base = (await front.listen()).url;
 });
-afterAll(() => front.close());
 
 const PING = { jsonrpc: '2.0', id: 1, method: 'ping' };
 
@@ -31,10 +30,10 @@ async function principalOf(token: string): Promise<string> {
 
 describe('a 2025-era session', () => {
   it('survives the eviction of its object, with its list of tools', async () => {
-    const client = await connect(base, 'legacy', { token: 'evicted', path: '/mcp/symbolic' });
+    const client = await connect(base, 'legacy', { token: 'sessions-evicted', path: '/mcp/symbolic' });
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).not.toContain('run_python_code');
-    const name = await principalOf('evicted');
+    const name = await principalOf('sessions-evicted');
     await front.getWorker().evictDurableObject('UserSpace', { name });
     expect((await client.listTools()).tools).toEqual(tools);
     const result = await client.callTool({ name: 'symbolic_check', arguments: { code: 'x', function_name: 'f' } });
@@ -43,35 +42,37 @@ describe('a 2025-era session', () => {
   });
 
   it('belongs to its user', async () => {
-    const session = await openSession(base, bearer('owner'));
-    expect(await ping(session, 'owner')).toBe(200);
-    expect(await ping(session, 'thief')).toBe(404);
+    const session = await openSession(base, bearer('sessions-owner'));
+    expect(await ping(session, 'sessions-owner')).toBe(200);
+    expect(await ping(session, 'sessions-thief')).toBe(404);
     const stream = await fetch(new URL('/mcp', base), {
-      headers: { accept: 'text/event-stream', ...bearer('thief'), 'mcp-session-id': session },
+      headers: { accept: 'text/event-stream', ...bearer('sessions-thief'), 'mcp-session-id': session },
     });
     expect(stream.status).toBe(404);
   });
 
   it('is gone after DELETE', async () => {
-    const session = await openSession(base, bearer('leaver'));
-    const headers = { ...bearer('leaver'), 'mcp-session-id': session };
+    const session = await openSession(base, bearer('sessions-leaver'));
+    const headers = { ...bearer('sessions-leaver'), 'mcp-session-id': session };
     expect((await fetch(new URL('/mcp', base), { method: 'DELETE', headers })).status).toBe(200);
-    expect(await ping(session, 'leaver')).toBe(404);
-    const storage = await front.getWorker().getDurableObjectStorage('UserSpace', { name: await principalOf('leaver') });
+    expect(await ping(session, 'sessions-leaver')).toBe(404);
+    const storage = await front
+      .getWorker()
+      .getDurableObjectStorage('UserSpace', { name: await principalOf('sessions-leaver') });
     expect(await storage.exec('SELECT count(*) AS sessions FROM mcp_session')).toEqual([{ sessions: 0 }]);
   });
 
   it('holds its GET stream while its object is out of memory', async () => {
-    const session = await openSession(base, bearer('listener'));
+    const session = await openSession(base, bearer('sessions-listener'));
     const abort = new AbortController();
     const stream = await fetch(new URL('/mcp', base), {
-      headers: { accept: 'text/event-stream', ...bearer('listener'), 'mcp-session-id': session },
+      headers: { accept: 'text/event-stream', ...bearer('sessions-listener'), 'mcp-session-id': session },
       signal: abort.signal,
     });
     expect(stream.status).toBe(200);
     expect(stream.headers.get('content-type')).toBe('text/event-stream');
-    await front.getWorker().evictDurableObject('UserSpace', { name: await principalOf('listener') });
-    expect(await ping(session, 'listener')).toBe(200);
+    await front.getWorker().evictDurableObject('UserSpace', { name: await principalOf('sessions-listener') });
+    expect(await ping(session, 'sessions-listener')).toBe(200);
     abort.abort();
   });
 });
@@ -79,11 +80,11 @@ describe('a 2025-era session', () => {
 describe('an HTTP+SSE session', () => {
   it('belongs to its user', async () => {
     const abort = new AbortController();
-    const stream = await fetch(new URL('/sse', base), { headers: bearer('owner'), signal: abort.signal });
+    const stream = await fetch(new URL('/sse', base), { headers: bearer('sessions-owner'), signal: abort.signal });
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
     const endpoint = /data: (\S+)/.exec((await reader?.read())?.value ?? '')?.[1];
     if (endpoint === undefined) throw new Error('No endpoint was announced.');
-    expect((await post(new URL(endpoint, base), PING, bearer('thief'))).status).toBe(404);
+    expect((await post(new URL(endpoint, base), PING, bearer('sessions-thief'))).status).toBe(404);
     abort.abort();
   });
 });
@@ -94,9 +95,9 @@ describe('a Python session', () => {
       const { body } = await callTool(base, 'run_python_code', { code: 'x', session_id }, { token });
       return body.result?.content[0]?.text ?? '';
     };
-    expect(await run('carol', 'work')).toContain('cell 1');
-    expect(await run('carol', 'work')).toContain('cell 2');
-    expect(await run('dave', 'work')).toContain('cell 1');
-    expect(await run('carol', 'play')).toContain('cell 1');
+    expect(await run('sessions-carol', 'work')).toContain('cell 1');
+    expect(await run('sessions-carol', 'work')).toContain('cell 2');
+    expect(await run('sessions-dave', 'work')).toContain('cell 1');
+    expect(await run('sessions-carol', 'play')).toContain('cell 1');
   });
 });

@@ -3,18 +3,18 @@ import { request } from 'node:http';
 import { Client } from '@modelcontextprotocol/client';
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { WebSocketClientTransport } from '@modelcontextprotocol/sdk/client/websocket.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../until.ts';
-import { createFront } from './harness.ts';
+import { cancelledCalls, untilRunning } from './engine-counts.ts';
+import { sharedFront } from './harness.ts';
 import { callTool } from './requests.ts';
 import { INITIALIZE, initialized, type Message, openSocket, socketUrl } from './socket-client.ts';
 
-const front = createFront();
+const front = sharedFront();
 let base: URL;
 beforeAll(async () => {
   base = (await front.listen()).url;
 });
-afterAll(() => front.close());
 
 const CHECK = { name: 'symbolic_check', arguments: { code: 'x', function_name: 'f' } };
 const WAIT = { ...CHECK, arguments: { code: 'wait', function_name: 'f' }, _meta: { progressToken: 'steps' } };
@@ -23,11 +23,6 @@ const evict = () => front.getWorker().evictDurableObject('UserSpace', { name: 'l
 
 /** Progress that the engine itself reports. */
 const isStep = ({ params }: Message) => String(params?.['message']).startsWith('step');
-
-async function cancelledCalls(): Promise<number> {
-  const { body } = await callTool(base, 'health_check', { check_name: 'symbolic_engine' });
-  return Number(/cancelled (\d+)/.exec(JSON.stringify(body.result))?.[1]);
-}
 
 /** Status and headers of a WebSocket handshake with headers that pages cannot set. */
 function handshake(
@@ -100,17 +95,18 @@ describe('a WebSocket', () => {
   });
 
   it('cancels a call on notifications/cancelled, and all calls of a client that closes', async () => {
-    const before = await cancelledCalls();
+    await untilRunning(base, 0);
+    const before = await cancelledCalls(base);
     const client = await initialized(base);
     client.send({ jsonrpc: '2.0', id: 'one', method: 'tools/call', params: WAIT });
     await client.next(isStep);
     client.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 'one' } });
-    await until(async () => expect(await cancelledCalls()).toBe(before + 1));
+    await until(async () => expect(await cancelledCalls(base)).toBe(before + 1));
     const seen = client.messages.length;
     client.send({ jsonrpc: '2.0', id: 'two', method: 'tools/call', params: WAIT });
     await until(() => expect(client.messages.slice(seen).some(isStep)).toBe(true));
     await client.close();
-    await until(async () => expect(await cancelledCalls()).toBe(before + 2));
+    await until(async () => expect(await cancelledCalls(base)).toBe(before + 2));
     expect(client.messages.some(({ id }) => id === 'one' || id === 'two')).toBe(false);
   });
 
@@ -172,7 +168,7 @@ describe('a WebSocket', () => {
 
   it('reaches the sessions that its user has over HTTP', async () => {
     const client = await initialized(base);
-    const run = { name: 'run_python_code', arguments: { code: 'x', session_id: 'shared' } };
+    const run = { name: 'run_python_code', arguments: { code: 'x', session_id: 'socket-shared' } };
     expect(JSON.stringify(await client.request(1, 'tools/call', run))).toContain('cell 1');
     const { body } = await callTool(base, run.name, run.arguments);
     expect(JSON.stringify(body)).toContain('cell 2');
@@ -226,10 +222,10 @@ describe('the handshake', () => {
   });
 
   it('refuses more than 100 connections of one user', async () => {
-    const protocols = ['mcp', 'bearer.hoarder'];
+    const protocols = ['mcp', 'bearer.socket-hoarder'];
     const clients = await Promise.all(Array.from({ length: 100 }, () => openSocket(base, { protocols })));
     await expect(openSocket(base, { protocols })).rejects.toThrow('refused');
-    await (await openSocket(base, { protocols: ['mcp', 'bearer.other'] })).close();
+    await (await openSocket(base, { protocols: ['mcp', 'bearer.socket-other'] })).close();
     await clients[0]?.close();
     await until(async () => clients.push(await openSocket(base, { protocols })));
     await Promise.all(clients.map((client) => client.close()));
@@ -242,26 +238,8 @@ describe('the handshake', () => {
       await client.close();
       return /asked by (token-[0-9a-f]{64})/.exec(JSON.stringify(result))?.[1];
     };
+    const users = ['socket-alice', 'socket-bob'];
     const digest = (text: string) => `token-${createHash('sha256').update(text).digest('hex')}`;
-    expect(await Promise.all(['alice', 'bob'].map(ask))).toEqual(['alice', 'bob'].map(digest));
-  });
-});
-
-describe('with API keys', () => {
-  const keys = { alice: createHash('sha256').update('correct-horse').digest('hex') };
-  const closed = createFront({ PUBLIC_HOSTS: '127.0.0.1', API_KEYS: JSON.stringify(keys) });
-  let url: URL;
-  beforeAll(async () => {
-    url = (await closed.listen()).url;
-  });
-  afterAll(() => closed.close());
-
-  it('a WebSocket needs a known key', async () => {
-    await expect(openSocket(url)).rejects.toThrow('refused');
-    await expect(openSocket(url, { protocols: ['mcp', 'bearer.wrong'] })).rejects.toThrow('refused');
-    const client = await initialized(url, { protocols: ['mcp', 'bearer.correct-horse'] });
-    const { result } = await client.request(1, 'tools/call', CHECK);
-    expect(JSON.stringify(result)).toContain('asked by key-alice');
-    await client.close();
+    expect(await Promise.all(users.map(ask))).toEqual(users.map(digest));
   });
 });

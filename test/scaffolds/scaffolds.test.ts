@@ -1,16 +1,15 @@
 /** The tools of scaffolds through the public door, with the real Worker behind it. */
-import { afterAll, beforeAll, expect, it, test } from 'vitest';
+import { beforeAll, expect, it, test } from 'vitest';
 import { SCAFFOLDS } from '../../src/scaffolds/catalog.ts';
 import { CATEGORIES } from '../../src/scaffolds/scaffold.ts';
-import { createFront } from '../mcp/harness.ts';
+import { sharedFront } from '../mcp/harness.ts';
 import { callTool, connect } from '../mcp/requests.ts';
 
-const front = createFront();
+const front = sharedFront();
 let base: URL;
 beforeAll(async () => {
   base = (await front.listen()).url;
 });
-afterAll(() => front.close());
 
 async function call(name: string, args: Record<string, unknown>) {
   const { body } = await callTool(base, name, args, { path: '/mcp/scaffolds', token: 'scaffolds' });
