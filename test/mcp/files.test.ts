@@ -1,26 +1,27 @@
 /** Files of Python sessions through the tools and over HTTP. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { askCell, HOLD } from '../python/held-cells.ts';
-import { createServer } from './harness.ts';
+import { sharedServer } from './harness.ts';
 import { callTool } from './requests.ts';
 
-const server = createServer();
+const server = sharedServer();
 let base: URL;
 beforeAll(async () => {
   base = (await server.listen()).url;
 });
-afterAll(() => server.close());
 
 type Facts = Readonly<Record<string, unknown>>;
 
+const userOf = (token: string) => `files-${token}`;
+
 /** Calls a tool of a user of its own; returns the structured content. */
 async function call(token: string, name: string, args: Record<string, unknown>): Promise<Facts> {
-  const { body } = await callTool(base, name, args, { token });
+  const { body } = await callTool(base, name, args, { token: userOf(token) });
   return (body.result?.structuredContent ?? body) as Facts;
 }
 
 const url = (path: string) => new URL(path, base);
-const auth = (token: string) => ({ authorization: `Bearer ${token}` });
+const auth = (token: string) => ({ authorization: `Bearer ${userOf(token)}` });
 
 async function upload(token: string, form: FormData, query = ''): Promise<{ status: number; body: Facts }> {
   const response = await fetch(url(`/files/upload${query}`), { method: 'POST', body: form, headers: auth(token) });
@@ -94,7 +95,7 @@ describe('the file tools', () => {
   it('work while a cell runs, which sees the change in the next one only', async () => {
     await call('busy', 'write_file', { path: 'a', content: 'old' });
     await call('busy', 'run_python_code', { code: '1' });
-    const running = askCell(base, 'busy', `${HOLD}open("a").read()`);
+    const running = askCell(base, userOf('busy'), `${HOLD}open("a").read()`);
     await running.begun;
     await call('busy', 'write_file', { path: 'a', content: 'new' });
     expect(await call('busy', 'read_file', { path: 'a' })).toMatchObject({ text: 'new' });
@@ -106,7 +107,11 @@ describe('the file tools', () => {
   it('and a cell that changed the same file: the later change stays', async () => {
     const change = 'with open("a", "w") as file: file.write("cell")\n';
     const race = async (when: string) => {
-      const running = askCell(base, `race-${when}`, when === 'before' ? `${change}${HOLD}` : `${HOLD}${change}`);
+      const running = askCell(
+        base,
+        userOf(`race-${when}`),
+        when === 'before' ? `${change}${HOLD}` : `${HOLD}${change}`,
+      );
       await running.begun;
       await call(`race-${when}`, 'write_file', { path: 'a', content: 'tool' });
       await call(`race-${when}`, 'interrupt_execution', {});

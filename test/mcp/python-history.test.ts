@@ -1,19 +1,18 @@
 /** Checkpoints, forks, restarts and the health of interpreters, as a client meets them. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServer } from './harness.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedServer } from './harness.ts';
 import { callTool } from './requests.ts';
 
-const server = createServer();
+const server = sharedServer();
 let base: URL;
 beforeAll(async () => {
   base = (await server.listen()).url;
 });
-afterAll(() => server.close());
 
 type Facts = Record<string, unknown>;
 
 async function call(token: string, name: string, args: Facts = {}): Promise<Facts> {
-  const { body } = await callTool(base, name, args, { token });
+  const { body } = await callTool(base, name, args, { token: `history-${token}` });
   const facts = body.result?.structuredContent;
   if (typeof facts !== 'object' || facts === null) throw new Error(JSON.stringify(body));
   return { ...facts };

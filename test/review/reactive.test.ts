@@ -1,10 +1,10 @@
 /** Reviews in the background, with a server that is started again while they work. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLocalGit, type LocalGit } from '../local-git.ts';
-import { createServer } from '../mcp/harness.ts';
+import { sharedServer } from '../mcp/harness.ts';
 import { callTool } from '../mcp/requests.ts';
 
-const server = createServer();
+const server = sharedServer();
 let base: URL;
 let git: LocalGit;
 
@@ -80,10 +80,7 @@ beforeAll(async () => {
   await git.commit('Mark', Object.fromEntries(ALL.map((path, index) => [path, long(index)])));
   await git.git('push', '-q', new URL('/git/reactive', base).href, 'main', 'topic');
 });
-afterAll(async () => {
-  git.remove();
-  await server.close();
-});
+afterAll(() => git.remove());
 
 describe('a review in the background', () => {
   it('plans, works and ends, with each finding once', async () => {

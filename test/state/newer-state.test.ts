@@ -1,19 +1,21 @@
 /** What a newer version wrote is refused at every door with a message that says what to do, and is there when that is done. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createServer } from '../mcp/harness.ts';
-import { callTool } from '../mcp/requests.ts';
+import { createHash } from 'node:crypto';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedServer } from '../mcp/harness.ts';
+import { bearer, callTool } from '../mcp/requests.ts';
 
-const server = createServer();
+const server = sharedServer();
 let base: URL;
 beforeAll(async () => {
   base = (await server.listen()).url;
 });
-afterAll(() => server.close());
 
+const TOKEN = 'newer-state';
+const USER = `token-${createHash('sha256').update(TOKEN).digest('hex')}`;
 const OBJECTS = [
-  ['lemma', 'UserSpace', 'local'],
-  ['lemma-python', 'PythonSession', 'local/python/default'],
-  ['lemma-workspace', 'Workspace', 'local/workspace/default'],
+  ['lemma', 'UserSpace', USER],
+  ['lemma-python', 'PythonSession', `${USER}/python/default`],
+  ['lemma-workspace', 'Workspace', `${USER}/workspace/default`],
 ] as const;
 
 /** Runs SQL in an object's database and lets the object start anew. */
@@ -31,7 +33,7 @@ const REFUSAL = /written by a newer version of Lemma.*Deploy the newer version a
 
 /** The text of a tool's answer, whatever it is. */
 async function answer(name: string, args: Record<string, unknown>): Promise<string> {
-  return JSON.stringify((await callTool(base, name, args)).body);
+  return JSON.stringify((await callTool(base, name, args, { token: TOKEN })).body);
 }
 
 it('has no other place for a version', async () => {
@@ -43,7 +45,7 @@ it('in the space of a user', async () => {
   await answer('list_sessions', {});
   await change(space, NEWER);
   for (const call of [1, 2]) expect(await answer('list_sessions', {}), `call ${call}`).toMatch(REFUSAL);
-  expect((await callTool(base, 'list_sessions', {})).status).toBe(503);
+  expect((await callTool(base, 'list_sessions', {}, { token: TOKEN })).status).toBe(503);
   await change(space, DEPLOYED);
   expect(await answer('list_sessions', {})).toContain('active_session');
 });
@@ -65,7 +67,9 @@ it('in a workspace, for git too', async () => {
   await change(workspace, NEWER);
   for (const tool of ['index_status', 'repo_map']) expect(await answer(tool, {}), tool).toMatch(REFUSAL);
   expect(await answer('delete_workspace', { workspace: 'default', confirm: 'default' })).toMatch(REFUSAL);
-  const git = await fetch(new URL('/git/default/info/refs?service=git-upload-pack', base));
+  const git = await fetch(new URL('/git/default/info/refs?service=git-upload-pack', base), {
+    headers: bearer(TOKEN),
+  });
   expect(git.status).toBe(503);
   expect(await git.text()).toMatch(REFUSAL);
   await change(workspace, DEPLOYED);

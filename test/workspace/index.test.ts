@@ -3,24 +3,21 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { amount } from '../generated.ts';
-import { createServer } from '../mcp/harness.ts';
+import { sharedServer } from '../mcp/harness.ts';
 import { callTool } from '../mcp/requests.ts';
 import { until } from '../until.ts';
 import { GitFolder } from './git-client.ts';
 import { callAs, type Facts, texts } from './workspace-tools.ts';
 
-const server = createServer();
+const server = sharedServer();
 const folder = new GitFolder();
 let base: URL;
 beforeAll(async () => {
   base = (await server.listen()).url;
 });
-afterAll(async () => {
-  await server.close();
-  folder.remove();
-});
+afterAll(() => folder.remove());
 
-const call = (token: string, name: string, args: Facts = {}) => callAs(base, token, name, args);
+const call = (token: string, name: string, args: Facts = {}) => callAs(base, `index-${token}`, name, args);
 
 /** Puts files whose contents are bytes. */
 function putBytes(token: string, files: Readonly<Record<string, Uint8Array>>): Promise<Facts> {
@@ -278,7 +275,7 @@ it('tells the client of a push what is indexed, and which secrets came with it',
   writeFileSync(join(repository, 'b.min.js'), 'x');
   await folder.git('secrets', 'add', '--all');
   await folder.git('secrets', 'commit', '--quiet', '--message', 'First');
-  const { stderr } = await folder.try('secrets', 'push', new URL('/git/reported', base).href, 'main');
+  const { stderr } = await folder.try('secrets', 'push', new URL('/git/index-reported', base).href, 'main');
   expect(stderr).toContain(
     '2 files of main indexed, 1 skipped; possible secrets, which the index masks and git does not: key.py:2 (github_token)',
   );
@@ -287,9 +284,9 @@ it('tells the client of a push what is indexed, and which secrets came with it',
 
 it('covers the branch that was pushed last', async () => {
   const repository = await folder.create('branches');
-  const remote = new URL('/git/branches', base).href;
+  const remote = new URL('/git/index-branches', base).href;
   const covered = async () => {
-    const { body } = await callTool(base, 'search_code', { pattern: 'branch', workspace: 'branches' });
+    const { body } = await callTool(base, 'search_code', { pattern: 'branch', workspace: 'index-branches' });
     const facts = body.result?.['structuredContent'] as { index: { branch?: string }; matches: { text: string }[] };
     return [facts.index.branch, ...facts.matches.map(({ text }) => text)];
   };
@@ -322,13 +319,12 @@ it('goes on after an eviction in the middle, and does nothing twice', async () =
   const facts = async (name: string) => (await callTool(base, name, { workspace })).body.result?.['structuredContent'];
   // One that is complete before it is looked at is followed by another.
   for (let attempt = 0, isComplete = true; isComplete; attempt++) {
-    workspace = `evicted-${attempt}`;
+    workspace = `index-evicted-${attempt}`;
     await folder.git('evicted', 'push', '--quiet', new URL(`/git/${workspace}`, base).href, 'main');
     const { index } = (await facts('get_workspace_info')) as { readonly index: { readonly complete: boolean } };
     isComplete = index.complete;
   }
-  await server.update((options) => options);
-  base = (await server.listen()).url;
+  await server.getWorker('lemma-workspace').evictDurableObject('Workspace', { name: `local/workspace/${workspace}` });
   const complete = { index: { complete: true, files_indexed: files }, reuse: { analysed: files, reused: 0 } };
   await until(async () => expect(await facts('index_status')).toMatchObject(complete));
   const { body } = await callTool(base, 'search_code', { pattern: `def f${files - 1}(`, workspace });
