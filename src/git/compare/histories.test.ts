@@ -58,7 +58,7 @@ afterAll(() => {
   for (const remove of removals) remove();
 });
 
-const histories = Array.from({ length: amount(40, 4) }, (_, index) => {
+const histories = Array.from({ length: amount(40, 2) }, (_, index) => {
   const seed = seedOf(index);
   const history = randomHistory(seed, 40);
   removals.push(history.remove);

@@ -1,6 +1,6 @@
 /** Hunks beside those of the real git. */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -31,28 +31,41 @@ function ours(before: string, after: string): readonly string[] {
   return (hunks ?? []).map((hunk) => `-${range(hunk.before)} +${range(hunk.after)}`);
 }
 
-function gits(before: string, after: string): readonly string[] {
-  writeFileSync(join(folder, 'before'), before);
-  writeFileSync(join(folder, 'after'), after);
-  let output = '';
-  try {
-    execFileSync('git', ['diff', '--no-index', '-U0', 'before', 'after'], { cwd: folder, stdio: 'pipe' });
-  } catch (error) {
-    output = String(Object(error).stdout);
+/** The same of git for many pairs of texts: one run of it compares two folders. */
+function gits(pairs: readonly (readonly [string, string])[]): readonly (readonly string[])[] {
+  for (const [at, side] of (['before', 'after'] as const).entries()) {
+    mkdirSync(join(folder, side));
+    for (const [index, pair] of pairs.entries()) writeFileSync(join(folder, side, `${index}`), pair[at] ?? '');
   }
-  return Array.from(
-    output.matchAll(/^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/gm),
-    ([, a, b = '1', c, d = '1']) => `-${a},${b} +${c},${d}`,
-  );
+  const options = ['--no-index', '--no-renames', '-U0', 'before', 'after'];
+  const { stdout, status } = spawnSync('git', ['diff', ...options], {
+    cwd: folder,
+    maxBuffer: 1 << 30,
+    encoding: 'utf8',
+  });
+  // There are differences.
+  expect(status).toBe(1);
+  const hunks = new Map<string, readonly string[]>();
+  for (const text of stdout.split(/^diff --git /m)) {
+    const heads = text.matchAll(/^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/gm);
+    hunks.set(
+      /^.*\/(\d+)\n/.exec(text)?.[1] ?? '',
+      Array.from(heads, ([, a, b = '1', c, d = '1']) => `-${a},${b} +${c},${d}`),
+    );
+  }
+  return pairs.map((_, index) => hunks.get(`${index}`) ?? []);
 }
 
 it('says what git says, hunk by hunk', () => {
-  for (let index = 0; index < amount(3000, 150); index++) {
+  const pairs = Array.from({ length: amount(3000, 150) }, (_, index): readonly [string, string] => {
     const random = randomOf(seedOf(index));
     const before = randomText(random, random(index % 10 === 0 ? 400 : 40));
     const after = edited(random, before);
     const end = random(3) === 0 ? '' : '\n';
-    const [left, right] = [before.join('\n') + end, after.join('\n') + (random(5) === 0 ? '' : end)];
-    expect(ours(left, right), `seed ${seedOf(index)}`).toEqual(gits(left, right));
+    return [before.join('\n') + end, after.join('\n') + (random(5) === 0 ? '' : end)];
+  });
+  const expected = gits(pairs);
+  for (const [index, [left, right]] of pairs.entries()) {
+    expect(ours(left, right), `seed ${seedOf(index)}`).toEqual(expected[index]);
   }
 });
