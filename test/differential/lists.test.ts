@@ -9,7 +9,7 @@ import { attack, blind } from './python/attack.ts';
 import { checkCodes, claimOf } from './python/claims.ts';
 import { randomListContract } from './python/list-contracts.ts';
 
-const CONTRACTS = amount(160, 40);
+const CONTRACTS = amount(160, 8);
 const ROWS = 200;
 
 let kernel: NodeKernel;
