@@ -1,6 +1,10 @@
-/** Hostile cells beside another user, who is answered rightly all the while; in small suites some of each kind, in full ones all. */
+/** Hostile cells beside another user, who is answered rightly all the while; in small suites one of each kind, in full ones all. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { HOSTILE, KIND_MS, LOSS, Rig, some } from './rig.ts';
+import { amount } from '../../generated.ts';
+import { HOSTILE, KIND_MS, LIMIT_SECONDS, LOSS, Rig, some } from './rig.ts';
+
+/** Nothing is measured here: one second of hostile work is as good as two. */
+const SECONDS = amount(LIMIT_SECONDS, 1);
 
 const rig = new Rig();
 beforeAll(() => rig.open());
@@ -16,7 +20,7 @@ test.each(Object.entries(HOSTILE))(
   '%s: a neighbour is served, and variables are kept or said to be lost',
   async (group, cells) => {
     for (const code of some(cells)) {
-      const { status, kept, answer, next } = await rig.observe(code);
+      const { status, kept, answer, next } = await rig.observe(code, SECONDS);
       expect(['ok', 'error', 'timeout', ...(group === 'unstoppable' ? ['died'] : [])], code).toContain(status);
       if (!kept) expect(JSON.stringify([answer.notices, next.notices]), code).toMatch(LOSS);
     }
