@@ -1,6 +1,7 @@
 /** Many things at once: sessions side by side, and what can come in between while a cell runs. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CellResult } from '../../src/python/protocol.ts';
+import { amount } from '../../test/generated.ts';
 import { createPythonWorker } from '../../test/python/python-worker.ts';
 
 const worker = createPythonWorker();
@@ -11,14 +12,18 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const { run } = worker;
 
-test('twenty sessions work side by side, each with its own values and files', async () => {
-  const numbers = Array.from({ length: 20 }, (_, number) => number);
+const SESSIONS = amount(20, 5);
+/** What comes in between, in an order that is always the same. */
+const STEPS = amount(80, 40);
+
+test(`${SESSIONS} sessions work side by side, each with its own values and files`, async () => {
+  const numbers = Array.from({ length: SESSIONS }, (_, number) => number);
   const first = await Promise.all(
     numbers.map((number) =>
       run(`s${number}`, `x = ${number}\nopen("f", "w").write("${number}")\nfor _ in range(200_000): pass`),
     ),
   );
-  expect(first.map(({ status }) => status)).toEqual(Array(20).fill('ok'));
+  expect(first.map(({ status }) => status)).toEqual(Array(SESSIONS).fill('ok'));
   const second = await Promise.all(numbers.map((number) => run(`s${number}`, 'x, open("f").read()')));
   expect(second.map(({ result, notices }) => [result, notices])).toEqual(
     numbers.map((number) => [`(${number}, '${number}')`, []]),
@@ -56,7 +61,7 @@ test('cells, interrupts, questions and erasures in any order leave a session tha
     return (seed >>> 16) % below;
   };
   const cells: Promise<CellResult>[] = [];
-  for (let step = 0; step < 80; step++) {
+  for (let step = 0; step < STEPS; step++) {
     switch (random(8)) {
       case 0:
       case 1:
