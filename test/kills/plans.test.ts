@@ -10,7 +10,7 @@ import { amount, seedOf } from '../generated.ts';
 import { KilledServer } from './victims.ts';
 import { caller, type Fields, Unacknowledged } from './writers.ts';
 
-const KILLS = amount(200, 10);
+const KILLS = amount(200, 4);
 /** Milliseconds from one kill to the next, at most; a process is started again in less. */
 const BETWEEN_MS = 900;
 const RETRY_MS = 40;

@@ -7,10 +7,16 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { ROOT } from '../../scripts/lib/wrangler.ts';
 import { freePort } from '../free-port.ts';
+import { amount } from '../generated.ts';
 
 /** What can be killed: a Worker's workerd (the one that has run longest, so that each has its turn), or what is around them. */
-export const VICTIMS = ['Worker', 'Worker', 'Worker', 'Worker', 'Worker', 'door', 'bundler', 'everything'] as const;
-export type Victim = (typeof VICTIMS)[number];
+export type Victim = 'Worker' | 'door' | 'bundler' | 'everything';
+export const VICTIMS: readonly Victim[] = [
+  ...Array<Victim>(amount(5, 2)).fill('Worker'),
+  'door',
+  'bundler',
+  'everything',
+];
 
 /** The server that keeps its state in a folder. */
 export class KilledServer {
