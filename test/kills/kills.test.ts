@@ -14,6 +14,8 @@ import { Unacknowledged, type Writer, writers } from './writers.ts';
 const KILLS = amount(30, VICTIMS.length);
 /** Milliseconds between two writes of a kind: a user may call ten times a second. */
 const PAUSE_MS = 250;
+/** Milliseconds after a write that was refused: a server that starts refuses all, and each push is several processes. */
+const REFUSED_PAUSE_MS = 1000;
 /** Milliseconds for which everybody writes before the next kill, at most. */
 const BETWEEN_MS = 1000;
 
@@ -45,9 +47,10 @@ class Ledger {
   /** Writes until `signal` says stop. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
+      const before = this.refusals.length;
       if (this.acknowledged.length < this.writer.most) await this.#write();
       else this.#progress();
-      await delay(PAUSE_MS);
+      await delay(this.refusals.length === before ? PAUSE_MS : REFUSED_PAUSE_MS);
     }
     this.#progress();
   }

@@ -1,5 +1,6 @@
 /** What writes while processes are killed. Each one is a user of its own, remembers what was acknowledged, and can look for it afterwards. */
 import { z } from 'zod';
+import { amount } from '../generated.ts';
 import { buildWheel } from '../python/wheels.ts';
 import type { GitFolder } from '../workspace/git-client.ts';
 
@@ -66,7 +67,8 @@ function forks(base: URL): Writer {
   const call = caller(base, 'forks');
   return {
     name: 'forks',
-    most: 60,
+    // Each starts an interpreter when it is looked for.
+    most: amount(60, 20),
     async write(number) {
       await call('run_python_code', { code: `step = ${number}`, session_id: 'default' });
       await call('fork_session', { session_id: 'default', new_session_id: `fork-${number}` });
