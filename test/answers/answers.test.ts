@@ -1,9 +1,10 @@
 /** Every tool of the catalogue, called through the public door with much data: text and structured content keep to their tokens. */
 import { packTar } from 'modern-tar';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ANSWER_TOKENS } from '../../src/mcp/answer-size.ts';
 import { CATALOG } from '../../src/tools/catalog.ts';
-import { createServer } from '../mcp/harness.ts';
+import { amount } from '../generated.ts';
+import { sharedServer } from '../mcp/harness.ts';
 import { callTool } from '../mcp/requests.ts';
 import type { Door, LargeCases } from './cases/case.ts';
 import { HEALTH } from './cases/health.ts';
@@ -28,12 +29,11 @@ const CAPABILITIES: Readonly<Record<string, LargeCases>> = {
   health: HEALTH,
 };
 
-const server = createServer();
+const server = sharedServer();
 let base: URL;
 beforeAll(async () => {
   base = (await server.listen()).url;
 });
-afterAll(() => server.close());
 
 /** The texts and the structured content of an answer, or of a protocol error; `isError` of both. */
 async function answerOf(token: string, name: string, args: Readonly<Record<string, unknown>>) {
@@ -101,7 +101,8 @@ describe.each(Object.entries(CAPABILITIES))('%s', (capability, { prepare, cases 
   });
 });
 
-const LONG = 'value '.repeat(60_000);
+/** By itself more tokens than an answer may have. */
+const LONG = 'value '.repeat(amount(60_000, 3_000));
 
 describe('arguments that cannot be', () => {
   it.each(CATALOG.map(({ name, listing }) => [name, listing.inputSchema.properties ?? {}] as const))(

@@ -1,10 +1,11 @@
-/** Large answers of plans: 5,000 steps with long texts, many files, conflicts and much history. */
+/** Large answers of plans: thousands of steps with long texts, many files, conflicts and much history. */
+import { amount } from '../../generated.ts';
 import type { Door, LargeCases } from './case.ts';
 
 const WORDS = 'a long description of what is to be done, with "quotes", `code` and 漢字 ';
 /** Tokens of the ordinary answers of plans. */
 const MOST = 1_000;
-const STEPS = 5_000;
+const STEPS = amount(5_000, 1_200);
 
 const FILES = Object.fromEntries(
   Array.from({ length: 300 }, (_, index) => [
@@ -12,6 +13,9 @@ const FILES = Object.fromEntries(
     `def function_${index}(value):\n${'    value += 1\n'.repeat(50)}    return value\n`,
   ]),
 );
+
+/** Steps that wait for each other in a circle. */
+const CIRCLE = amount(900, 300);
 
 const steps = Array.from({ length: STEPS }, (_, index) => ({
   number: index + 1,
@@ -109,29 +113,29 @@ export const PLANNING: LargeCases = {
       },
     ],
     save_plan: [
-      { says: '5,000 steps', args: { plan: { goal: WORDS, steps } }, most: MOST, expects: 'shortened' },
+      { says: `${STEPS} steps`, args: { plan: { goal: WORDS, steps } }, most: MOST, expects: 'shortened' },
       {
-        says: 'a document of 4,000 tasks',
-        args: { document: `# ${WORDS}\n${'- [x] task (depends on 9999)\n'.repeat(4_000)}` },
+        says: 'a document of thousands of tasks',
+        args: { document: `# ${WORDS}\n${'- [x] task (depends on 9999)\n'.repeat(amount(4_000, 1_000))}` },
         most: MOST,
       },
       {
-        says: 'a plan with a thousand faults',
+        says: 'a plan with a fault in each step',
         args: { plan: { goal: '', steps: steps.map(() => ({})) } },
         expects: 'failure',
       },
     ],
     load_plan: [
-      { says: '5,000 steps', args: large(), most: MOST, expects: 'shortened' },
+      { says: `${STEPS} steps`, args: large(), most: MOST, expects: 'shortened' },
       { says: '500 steps with details', args: large({ limit: 500, detail: true }), most: 6_000, expects: 'shortened' },
     ],
     list_plans: [{ says: 'long goals', args: { limit: 200 } }],
     get_plan_status: [
-      { says: '5,000 steps', args: large(), most: MOST, expects: 'shortened' },
+      { says: `${STEPS} steps`, args: large(), most: MOST, expects: 'shortened' },
       { says: 'with details', args: large({ limit: 500, detail: true }), most: 6_000, expects: 'shortened' },
-      { says: 'one step', args: large({ step_number: 4_999 }), most: MOST },
+      { says: 'one step', args: large({ step_number: STEPS - 1 }), most: MOST },
     ],
-    next_steps: [{ says: '2,500 that are ready', args: large({ limit: 50 }), most: MOST, expects: 'shortened' }],
+    next_steps: [{ says: `${STEPS / 2} that are ready`, args: large({ limit: 50 }), most: MOST, expects: 'shortened' }],
     update_plan: [
       {
         says: 'all steps in another order',
@@ -143,21 +147,21 @@ export const PLANNING: LargeCases = {
         says: 'steps that wait for each other',
         args: large({
           change_steps: steps
-            .slice(0, 900)
-            .map(({ number }) => ({ step_number: number, dependencies: [number === 900 ? 1 : number + 1] })),
+            .slice(0, CIRCLE)
+            .map(({ number }) => ({ step_number: number, dependencies: [number === CIRCLE ? 1 : number + 1] })),
         }),
         expects: 'failure',
       },
     ],
     compare_plan_versions: [
-      { says: '5,000 other numbers', args: large({ from_version: 1 }), most: MOST, expects: 'shortened' },
+      { says: `${STEPS} other numbers`, args: large({ from_version: 1 }), most: MOST, expects: 'shortened' },
     ],
-    rollback_plan: [{ says: '5,000 steps', args: large({ version: 1 }), most: MOST, expects: 'shortened' }],
+    rollback_plan: [{ says: `${STEPS} steps`, args: large({ version: 1 }), most: MOST, expects: 'shortened' }],
     get_plan_history: [{ says: 'long changes', args: large({ limit: 500 }), most: 6_000 }],
-    fork_plan: [{ says: '5,000 steps', args: large(), most: MOST, expects: 'shortened' }],
+    fork_plan: [{ says: `${STEPS} steps`, args: large(), most: MOST, expects: 'shortened' }],
     merge_plan: [
       {
-        says: 'a thousand conflicts',
+        says: 'hundreds of conflicts',
         args: {
           get plan_id() {
             return plan;
@@ -177,12 +181,12 @@ export const PLANNING: LargeCases = {
       },
     ],
     visualize_plan: [
-      { says: 'the graph of 5,000 steps', args: large({ max_nodes: 100 }), most: MOST },
+      { says: `the graph of ${STEPS} steps`, args: large({ max_nodes: 100 }), most: MOST },
       { says: 'a Gantt chart with details', args: large({ kind: 'gantt', max_nodes: 100, detail: true }), most: 6_000 },
-      { says: 'the files of 5,000 steps', args: large({ kind: 'architecture' }), most: MOST },
+      { says: `the files of ${STEPS} steps`, args: large({ kind: 'architecture' }), most: MOST },
     ],
     export_plan: [
-      { says: '5,000 steps as Markdown', args: large(), most: MOST },
+      { says: `${STEPS} steps as Markdown`, args: large(), most: MOST },
       { says: 'as JSON with details', args: large({ format: 'json', detail: true }), most: 6_000 },
     ],
     start_step: [{ says: 'long texts', args: large({ step_number: 1 }), most: MOST }],
@@ -193,9 +197,11 @@ export const PLANNING: LargeCases = {
       { says: 'a step that is handed over with 100 files', args: about(() => small, { step_number: 3 }), most: MOST },
     ],
     request_approval: [
-      { says: 'of 5,000 steps', args: large({ note: 'n'.repeat(2_000) }), most: MOST, expects: 'shortened' },
+      { says: `of ${STEPS} steps`, args: large({ note: 'n'.repeat(2_000) }), most: MOST, expects: 'shortened' },
     ],
-    respond_approval: [{ says: 'of 5,000 steps', args: large({ approved: true }), most: MOST, expects: 'shortened' }],
+    respond_approval: [
+      { says: `of ${STEPS} steps`, args: large({ approved: true }), most: MOST, expects: 'shortened' },
+    ],
     fail_step: [
       {
         says: 'a long reason that blocks others',
@@ -206,8 +212,8 @@ export const PLANNING: LargeCases = {
     ],
     skip_step: [{ says: 'a long reason', args: large({ step_number: 5, reason: WORDS.repeat(25) }), most: MOST }],
     cancel_plan: [
-      { says: 'of 5,000 steps', args: large({ reason: WORDS.repeat(25) }), most: MOST, expects: 'shortened' },
+      { says: `of ${STEPS} steps`, args: large({ reason: WORDS.repeat(25) }), most: MOST, expects: 'shortened' },
     ],
-    delete_plan: [{ says: 'of 5,000 steps', args: large(), most: MOST }],
+    delete_plan: [{ says: `of ${STEPS} steps`, args: large(), most: MOST }],
   },
 };

@@ -2,7 +2,16 @@
 import { amount } from '../../generated.ts';
 import type { LargeCases } from './case.ts';
 
-const FILES = amount(10_000, 3000);
+/** Files of a folder. */
+const FILES = amount(10_000, 600);
+/** Variables of a session, and attributes of an object in it. */
+const NAMES = amount(3000, 600);
+/** Files that a cell makes, and the next one deletes. */
+const NEW = amount(2000, 600);
+const SESSIONS = amount(60, 30);
+/** Tests of one file that fail, and modules with tests of their own. */
+const FAILING = amount(400, 25);
+const MODULES = amount(150, 30);
 const cell = (says: string, code: string) => ({ says, args: { code, timeout: 120 }, expects: 'shortened' as const });
 const none = (says: string, args: Readonly<Record<string, unknown>> = {}) => ({ says, args });
 
@@ -24,22 +33,22 @@ open("big.txt", "w").write("".join(f"line {i} of a large file\\n" for i in range
 open("one-line.txt", "w").write("a long line " * 90_000)
 open("big.bin", "wb").write(bytes(range(256)) * 4000)
 open("loud.py", "w").write("import sys\\nfor i in range(3000):\\n    print('out', i)\\n    print('err', i, file=sys.stderr)\\nraise ValueError('x' * 100_000)")
-for i in range(3000):
+for i in range(${NAMES}):
     globals()[f"variable_{i}"] = "v" * 1000
 class Box: pass
 box = Box()
-for i in range(3000):
+for i in range(${NAMES}):
     setattr(box, f"attribute_{i}", i)
 `;
 
 /** A repository whose tests say much, fail in many ways, and import hundreds of modules, also such that are missing. */
 function testedFiles(): Record<string, string> {
-  const numbers = Array.from({ length: 150 }, (_, index) => index);
+  const numbers = Array.from({ length: MODULES }, (_, index) => index);
   const name = (index: number) => `module_with_a_long_name_${index}`;
   return {
     'test_failing.py': [
       'import base64, random, sys, pytest',
-      '@pytest.mark.parametrize("text", [f"{i} " + "long id " * 30 for i in range(400)])',
+      `@pytest.mark.parametrize("text", [f"{i} " + "long id " * 30 for i in range(${FAILING})])`,
       'def test_fails(text):',
       '    print("p" * 20_000)',
       '    print("e" * 20_000, file=sys.stderr)',
@@ -61,7 +70,7 @@ export const PYTHON: LargeCases = {
     await call('run_python_code', { session_id: 'mounted', code: 'import test_coverage', timeout: 120 });
     await call('run_python_code', { code: LARGE_CLASS });
     await call('run_python_code', { code: SETUP, timeout: 300 });
-    for (let index = 0; index < 60; index++) {
+    for (let index = 0; index < SESSIONS; index++) {
       await call('create_session', { session_id: `${'s'.repeat(90)}${index}`, description: 'd'.repeat(900) });
     }
   },
@@ -81,16 +90,16 @@ export const PYTHON: LargeCases = {
       cell('emoji', '"\\U0001f469\\u200d\\U0001f467" * 100_000'),
       cell('a syntax error in a long line', `x = ${'1 + '.repeat(50_000)}`),
       cell(
-        'thousands of new files',
-        'import os\nos.makedirs("new", exist_ok=True)\nfor i in range(2000):\n    open(f"new/f{i}", "w").close()',
+        'many new files',
+        `import os\nos.makedirs("new", exist_ok=True)\nfor i in range(${NEW}):\n    open(f"new/f{i}", "w").close()`,
       ),
-      cell('thousands of deleted files', 'import shutil\nshutil.rmtree("new")'),
+      cell('many deleted files', 'import shutil\nshutil.rmtree("new")'),
     ],
     run_tests: [
-      none('hundreds of failures', { workspace: 'tested', paths: ['test_failing.py'], limit: 100 }),
-      none('the last of them', { workspace: 'tested', paths: ['test_failing.py'], offset: 395 }),
-      none('hundreds of missing modules', { workspace: 'tested', paths: ['missing'] }),
-      none('lines of hundreds of modules', { workspace: 'tested', paths: ['test_coverage.py'], coverage: true }),
+      none('many failures', { workspace: 'tested', paths: ['test_failing.py'], limit: 100 }),
+      none('the last of them', { workspace: 'tested', paths: ['test_failing.py'], offset: FAILING - 5 }),
+      none('many missing modules', { workspace: 'tested', paths: ['missing'] }),
+      none('lines of many modules', { workspace: 'tested', paths: ['test_coverage.py'], coverage: true }),
       {
         says: 'a path that does not exist',
         args: { workspace: 'tested', paths: ['p'.repeat(1000)] },
@@ -107,8 +116,8 @@ export const PYTHON: LargeCases = {
       },
     ],
     code_completion: [
-      none('thousands of attributes', { code: 'box.', cursor_pos: 4 }),
-      none('thousands of variables', { code: 'vari', cursor_pos: 4 }),
+      none('many attributes', { code: 'box.', cursor_pos: 4 }),
+      none('many variables', { code: 'vari', cursor_pos: 4 }),
     ],
     inspect_object: [
       { says: 'a long docstring', args: { code: 'large', cursor_pos: 5 }, expects: 'shortened' },
@@ -120,11 +129,11 @@ export const PYTHON: LargeCases = {
       },
     ],
     list_variables: [
-      none('thousands of them'),
+      none('many'),
       { says: 'as many as there can be', args: { limit: 1000 }, most: 10_000, expects: 'shortened' },
     ],
     list_files: [
-      none('of a folder with thousands', { path: 'many' }),
+      none('of a folder with many', { path: 'many' }),
       none('with everything', { recursive: true, tree: true, include_dirs: true }),
       none('as many as there can be', { recursive: true, limit: 2000 }),
     ].map((each) => ({ ...each, most: 'limit' in each.args ? 10_000 : 2000 })),
@@ -137,7 +146,7 @@ export const PYTHON: LargeCases = {
       { says: 'a name that does not exist', args: { path: 'n'.repeat(4000) }, expects: 'failure' },
     ],
     write_file: [none('a large file', { path: 'written.txt', content: 'x'.repeat(1_000_000) })],
-    delete_file: [none('a folder of thousands', { path: 'many', recursive: true })],
+    delete_file: [none('a folder of many', { path: 'many', recursive: true })],
     create_session: [none('with a long description', { session_id: 'last', description: 'd'.repeat(1000) })],
     switch_session: [
       none('to a long name', { session_id: `${'s'.repeat(90)}1` }),
@@ -147,10 +156,10 @@ export const PYTHON: LargeCases = {
       { says: 'many', args: {}, expects: 'shortened' },
       { says: 'all', args: { limit: 100 }, most: 6667 },
     ],
-    delete_session: [none('with a long name', { session_id: `${'s'.repeat(90)}59` })],
+    delete_session: [none('with a long name', { session_id: `${'s'.repeat(90)}${SESSIONS - 1}` })],
     refresh_mount: [
       {
-        ...none('to a commit where hundreds of files changed', { session_id: 'mounted' }),
+        ...none('to a commit where many files changed', { session_id: 'mounted' }),
         before: ({ call }) =>
           call('put_files', {
             workspace: 'tested',

@@ -1,4 +1,5 @@
 /** Many hypotheses with much evidence; models, of which a server in development has none. */
+import { amount } from '../../generated.ts';
 import type { Door, LargeCases } from './case.ts';
 
 const LINE = 'a line that is found and quoted, with much text behind it so that the quote is long. ';
@@ -13,13 +14,16 @@ const claim = (at: number) => ({
 const checks = (from: number) => Array.from({ length: 10 }, (_, at) => search(from + at));
 const scope = { files: [FILE] };
 const NAME = 'a_long_name_of_a_function_that_is_called';
-const CALLING = Array.from({ length: 150 }, (_, at) => {
-  const next = at === 149 ? 'open(value)' : `${NAME}_${at + 1}(value, other)`;
+/** Functions that each call the next, and files that call the first. */
+const CHAIN = amount(150, 30);
+const CALLING_FILES = amount(200, 100);
+const CALLING = Array.from({ length: CHAIN }, (_, at) => {
+  const next = at === CHAIN - 1 ? 'open(value)' : `${NAME}_${at + 1}(value, other)`;
   return `def ${NAME}_${at}(value, other):\n    if value > ${at}:\n        raise ValueError(value)\n    return ${next}\n`;
 }).join('\n');
 
 const LOOPS = Array.from(
-  { length: 60 },
+  { length: amount(60, 6) },
   (_, at) =>
     `    for the_long_name_${at} in the_values_of_the_first_list:\n        if the_long_name_${at} in the_seen_ones:\n            the_seen_ones.insert(0, the_long_name_${at})`,
 ).join('\n');
@@ -41,7 +45,7 @@ const STUCK = {
 };
 /** Files that read one variable, and call one function. */
 const CALLERS = Object.fromEntries(
-  Array.from({ length: 200 }, (_, at) => [
+  Array.from({ length: CALLING_FILES }, (_, at) => [
     `callers/at_${at}.py`,
     `import os\nfrom calls import ${NAME}_0\n\ndef the_function_that_calls_${at}(value):\n    return ${NAME}_0(value, os.environ["THE_SHARED_VARIABLE"])\n`,
   ]),

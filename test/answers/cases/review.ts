@@ -1,19 +1,26 @@
 /** Texts with many secrets and many faults. */
+import { amount } from '../../generated.ts';
 import type { LargeCases } from './case.ts';
+
+/** Lines of a file, each with a fault or a secret. */
+const LINES = amount(300, 120);
+/** Lines that break every rule. */
+const BREAKS = amount(600, 120);
 
 const random = (at: number) =>
   Array.from({ length: 36 }, (_, index) => ((at + 7) ** 3 * (index + 3) ** 3 + index).toString(36).at(-2)).join('');
 const SECRETS = Array.from(
-  { length: 300 },
+  { length: LINES },
   (_, at) => `const key${at} = "ghp_${random(at)}"; // of the service number ${at}`,
 ).join('\n');
-const FAULTS = Array.from({ length: 300 }, (_, at) => `if (x${at} { call(${at}; } // TODO: the part number ${at}`).join(
+const FAULTS = Array.from(
+  { length: LINES },
+  (_, at) => `if (x${at} { call(${at}; } // TODO: the part number ${at}`,
+).join('\n');
+const EVALUATED = Array.from({ length: BREAKS }, (_, at) => `+eval("a long expression of the part number ${at}")`).join(
   '\n',
 );
-const EVALUATED = Array.from({ length: 600 }, (_, at) => `+eval("a long expression of the part number ${at}")`).join(
-  '\n',
-);
-const EVALUATING = `--- /dev/null\n+++ b/src/large.js\n@@ -0,0 +1,600 @@\n${EVALUATED}\n`;
+const EVALUATING = `--- /dev/null\n+++ b/src/large.js\n@@ -0,0 +1,${BREAKS} @@\n${EVALUATED}\n`;
 const RULES = Array.from(
   { length: 20 },
   (_, at) =>
@@ -34,9 +41,10 @@ const FORMS = {
   enable_behaviour: false,
 };
 const ASKED = { enable_llm_review: true, llm_risk_threshold: 1, enable_surface: false, enable_behaviour: false };
-const FUNCTIONS = Array.from({ length: 300 }, (_, at) => `def the_function_number_${at}(x):\n    return x\n`).join(
-  '\n',
-);
+const FUNCTIONS = Array.from(
+  { length: amount(300, 120) },
+  (_, at) => `def the_function_number_${at}(x):\n    return x\n`,
+).join('\n');
 /** A review that is not there: there is nothing large to say of one. */
 const NONE = { says: 'an id that is none', args: { session_id: 'r'.repeat(100) }, expects: 'failure' as const };
 
@@ -44,7 +52,11 @@ const NONE = { says: 'an id that is none', args: { session_id: 'r'.repeat(100) }
 export const REVIEW: LargeCases = {
   async prepare({ upload }) {
     await upload('large', { 'readme.txt': 'Keys.\n' });
-    await upload('large', { 'src/keys.ts': SECRETS, 'src/more.ts': FAULTS.repeat(20), 'src/many.py': FUNCTIONS });
+    await upload('large', {
+      'src/keys.ts': SECRETS,
+      'src/more.ts': FAULTS.repeat(amount(20, 5)),
+      'src/many.py': FUNCTIONS,
+    });
   },
   cases: {
     run_static_analysis: [

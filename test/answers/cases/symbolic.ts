@@ -1,4 +1,5 @@
 /** Functions with many branches, long inputs and long messages. */
+import { amount } from '../../generated.ts';
 import type { LargeCase, LargeCases } from './case.ts';
 
 const one = (says: string, args: Readonly<Record<string, unknown>>, more: Partial<LargeCase> = {}): LargeCase => ({
@@ -14,7 +15,7 @@ const branches = (count: number) =>
     '    return x',
   ].join('\n');
 const posts = Array.from(
-  { length: 150 },
+  { length: amount(150, 50) },
   (_, at) => `    post: __return__ != ${at} and "a long condition of the contract number ${at}" != ""`,
 ).join('\n');
 const CONTRACT = `def f(x: int) -> int:\n    """\n${posts}\n    """\n    return x`;

@@ -4,7 +4,10 @@ import { Random } from '../../../src/lib/random.ts';
 import { amount } from '../../generated.ts';
 import type { Door, LargeCase, LargeCases } from './case.ts';
 
-const FILES = amount(10_000, 1500);
+/** Files of one branch, packages of a lock file, and files of each commit. */
+const FILES = amount(10_000, 600);
+const PACKAGES = amount(2500, 1200);
+const COMMITTED = amount(150, 60);
 const one = (says: string, args: Readonly<Record<string, unknown>>, more: Partial<LargeCase> = {}): LargeCase => ({
   says,
   args,
@@ -30,7 +33,7 @@ function largeFiles(): Record<string, string> {
     'package-lock.json': JSON.stringify(
       {
         packages: Object.fromEntries(
-          Array.from({ length: 2500 }, (_, at) => [
+          Array.from({ length: PACKAGES }, (_, at) => [
             `node_modules/package-${at}`,
             {
               version: `1.${at}.0`,
@@ -75,7 +78,7 @@ const changedLines = (newest: number) =>
 
 /** Makes a branch with files that are changed, moved and new. */
 async function branchOff({ call }: Door): Promise<void> {
-  const paths = Array.from({ length: 150 }, (_, at) => at);
+  const paths = Array.from({ length: COMMITTED }, (_, at) => at);
   const files = [
     ...paths.map((at) => ({ path: committedPath(0, at), content: `changed ${at}\n`.repeat(50) })),
     ...paths.map((at) => ({ path: `moved/${committedPath(1, at)}`, content: `charge 1 ${at}\n` })),
@@ -106,9 +109,9 @@ const SESSION_FILES = `
 import os
 for folder in ("many/" + "long_name/" * 8, "conflicts/commits/0"):
     os.makedirs(folder)
-for i in range(900):
+for i in range(${amount(900, 300)}):
     open(f"many/{'long_name/' * 8}{i}.txt", "w").write(str(i))
-for i in range(150):
+for i in range(${COMMITTED}):
     open(f"conflicts/commits/0/{'long_name_' * 6}{i}.txt", "w").write("of the session")
 `;
 
@@ -118,7 +121,7 @@ async function prepare(door: Door): Promise<void> {
   for (let index = 0; index < COMMITS; index++) {
     // Before others, since the branch that was written last is the one that is indexed.
     if (index === 2) await branchOff(door);
-    const files = Array.from({ length: 150 }, (_, at) => ({
+    const files = Array.from({ length: COMMITTED }, (_, at) => ({
       path: committedPath(index, at),
       content: `charge ${index} ${at}\n`,
     }));
