@@ -20,19 +20,23 @@ type Patch = (actual: Record<string, unknown>) => Record<string, unknown>;
 /** A module below `src/symbolic/` and exports of it that are wrong. */
 type Fault = readonly [module: string, patch: Patch];
 
+/** The seeds of programs are the same every day: of others, some faults might not be seen. */
+const FIRST_PROGRAMS = amount(300, 60);
+/** The seeds behind the first ones that see a fault which no first one sees; `SIZE=full` tells of others when programs change. */
+const RARE = [133, 177, 205];
+
 let parser: TreeParser;
 let kernel: NodeKernel;
 let cases: readonly Case[];
 beforeAll(async () => {
   [parser, kernel] = await Promise.all([loadPythonParser(), bootNodeKernel()]);
-  // the same ones every day: of others, some faults might not be seen
-  const programs = Array.from({ length: amount(300, 230) }, (_, index) => {
-    const generate = index % 2 === 0 ? randomContainerProgram : randomClassProgram;
-    return { seed: index + 1, ...generate(new Random(index + 1)) };
+  const programs = [...Array.from({ length: FIRST_PROGRAMS }, (_, index) => index + 1), ...RARE].map((seed) => {
+    const generate = seed % 2 === 1 ? randomContainerProgram : randomClassProgram;
+    return { seed, ...generate(new Random(seed)) };
   });
   cases = [
     ...(await observed(kernel, programs)),
-    ...(await randomCases(kernel, amount(300, 40), randomModule, (index) => index)),
+    ...(await randomCases(kernel, amount(300, 20), randomModule, (index) => index)),
   ];
 });
 let planted: string | undefined;
