@@ -57,63 +57,67 @@ to_js([]).constructor.prototype.sort = None`;
   expect(stuck).toMatchObject({ status: 'timeout', stdout: 'kept\n' });
 });
 
-test('a restart of the server is not noticed', async () => {
-  await run(
-    'restarted',
-    'def count():\n    for i in range(9): yield i\nit = count(); next(it)\nopen("f", "w").write("1")',
-  );
-  await worker.restart();
-  expect(await run('restarted', 'import os\nnext(it), os.listdir()')).toMatchObject({
-    result: "(1, ['f'])",
-    notices: [],
+describe('a restart of the server', () => {
+  const OPEN = 'x = 2\nf = open("log.txt", "w")';
+  let cut: Promise<unknown>;
+  let afterLarge: readonly string[];
+  let unkept: readonly string[];
+  // A restart takes longer than all cells: one is enough for all sessions.
+  beforeAll(async () => {
+    await run(
+      'restarted',
+      'def count():\n    for i in range(9): yield i\nit = count(); next(it)\nopen("f", "w").write("1")',
+    );
+    await run('behind', 'x = 1');
+    await run('behind', OPEN);
+    await run('large', 'import random\nx = random.randbytes(2_000_000)\ny = hash(x)');
+    afterLarge = (await run('large', '1')).notices;
+    await run('unkept', 'x = 1');
+    unkept = (await run('unkept', OPEN)).notices;
+    await run('cut', 'x = 1\nopen("f", "w").write("1")');
+    const running = await worker.begin(
+      'cut',
+      'import time\nx = 2\nopen("g", "w").write("2")\nprint("begun")\ntime.sleep(200)',
+    );
+    cut = running.result.catch(() => 'cut');
+    await worker.restart();
   });
-});
 
-test('a checkpoint is not taken of what a loss has left, before that is said', async () => {
-  await run('behind', 'x = 1');
-  await run('behind', 'x = 2\nf = open("log.txt", "w")');
-  await worker.restart();
-  const session = worker.session('behind');
-  await expect(session.checkpoint('mine')).rejects.toThrow();
-  expect((await session.checkpoints()).some(({ label }) => label === 'mine')).toBe(false);
-  expect(await session.checkpoint('mine')).toMatchObject({ label: 'mine' });
-  expect((await run('behind', 'x')).result).toBe('1');
-});
-
-test('a cell that a restart of the server cuts off is undone, and the next reader is told', async () => {
-  await run('cut', 'x = 1\nopen("f", "w").write("1")');
-  const running = await worker.begin(
-    'cut',
-    'import time\nx = 2\nopen("g", "w").write("2")\nprint("begun")\ntime.sleep(200)',
-  );
-  const cut = running.result.catch(() => 'cut');
-  await worker.restart();
-  expect(await cut).toBe('cut');
-  const next = await run('cut', 'import os\nx, os.listdir()');
-  expect(next).toMatchObject({
-    result: "(1, ['f'])",
-    notices: [expect.stringContaining('what the last cell did to variables is undone')],
+  test('is not noticed', async () => {
+    expect(await run('restarted', 'import os\nnext(it), os.listdir()')).toMatchObject({
+      result: "(1, ['f'])",
+      notices: [],
+    });
   });
-});
 
-test('a large state follows its cell, and is kept too', async () => {
-  await run('large', 'import random\nx = random.randbytes(2_000_000)\ny = hash(x)');
-  expect((await run('large', '1')).notices).toEqual([]);
-  await worker.restart();
-  expect(await run('large', 'len(x), hash(x) == y')).toMatchObject({ result: '(2000000, True)', notices: [] });
-});
+  test('keeps a checkpoint from being taken of what the loss has left, before that is said', async () => {
+    const session = worker.session('behind');
+    await expect(session.checkpoint('mine')).rejects.toThrow();
+    expect((await session.checkpoints()).some(({ label }) => label === 'mine')).toBe(false);
+    expect(await session.checkpoint('mine')).toMatchObject({ label: 'mine' });
+    expect((await run('behind', 'x')).result).toBe('1');
+  });
 
-test('what is in no checkpoint is said, and said again when it is lost', async () => {
-  await run('unkept', 'x = 1');
-  const open = await run('unkept', 'x = 2\nf = open("log.txt", "w")');
-  expect(open.notices).toEqual([
-    "No checkpoint holds this cell's variables, because of open files (/workspace/log.txt).",
-  ]);
-  await worker.restart();
-  const next = await run('unkept', 'x');
-  expect(next).toMatchObject({
-    result: '1',
-    notices: [expect.stringContaining('what the last cell did to variables')],
+  test('undoes the cell that it cuts off, and the next reader is told', async () => {
+    expect(await cut).toBe('cut');
+    const next = await run('cut', 'import os\nx, os.listdir()');
+    expect(next).toMatchObject({
+      result: "(1, ['f'])",
+      notices: [expect.stringContaining('what the last cell did to variables is undone')],
+    });
+  });
+
+  test('finds a large state kept, which follows its cell', async () => {
+    expect(afterLarge).toEqual([]);
+    expect(await run('large', 'len(x), hash(x) == y')).toMatchObject({ result: '(2000000, True)', notices: [] });
+  });
+
+  test('loses what is in no checkpoint, which is said before and after', async () => {
+    expect(unkept).toEqual(["No checkpoint holds this cell's variables, because of open files (/workspace/log.txt)."]);
+    expect(await run('unkept', 'x')).toMatchObject({
+      result: '1',
+      notices: [expect.stringContaining('what the last cell did to variables')],
+    });
   });
 });
 
