@@ -1,12 +1,11 @@
 /** Questions of reviews, answered by a model of the server, by that of the client, or by the caller: through the public door. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createServer } from '../mcp/harness.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bearer, callTool } from '../mcp/requests.ts';
-import { type Behaviour, type ModelServer, type Received, startModelServer } from './model-server.ts';
+import type { Behaviour, ModelServer, Received } from './model-server.ts';
+import { CALLS_PER_DAY, MODEL_KEY, sharedModels } from './modelled.ts';
 
 /** Put together here, so that no scanner takes this file for a leak. */
-const KEY = ['sk', 'live', 'q8Wk2Lm9Rw4Ns8Vb1Zc6Tf3J'].join('_');
 const SECRET = ['ghp', 'x7Rk2Lm9Qw4Ns8Vb1Zc6Tf3Hx7Rk2Lm9Qw4N'].join('_');
 const DIFF = [
   '--- a/src/price.ts',
@@ -33,22 +32,11 @@ const GOOD = JSON.stringify({ findings: [finding('return price * 9;')] });
 type Facts = Readonly<Record<string, unknown>>;
 
 let models: ModelServer;
-let server: ReturnType<typeof createServer>;
 let base: URL;
 beforeAll(async () => {
-  models = await startModelServer();
-  const [first, second] = [
-    { name: 'first', provider: 'openai', model: 'local-1', url: models.url, key: KEY, silence_seconds: 1 },
-    { name: 'second', provider: 'anthropic', model: 'local-2', url: models.url, key: KEY },
-  ];
-  server = createServer([], { MODELS: JSON.stringify([first, second]), MODEL_CALLS_PER_DAY: '6' });
-  base = (await server.listen()).url;
+  ({ models, base } = await sharedModels());
 });
 beforeEach(() => models.script({ kind: 'answer', text: GOOD }));
-afterAll(async () => {
-  await server.close();
-  await models.close();
-});
 
 async function call(token: string, name: string, args: Facts) {
   const { body } = await callTool(base, name, { ...args }, { token });
@@ -111,7 +99,7 @@ describe('a model of the server', () => {
     [{ kind: 'refusal' }, /openai local-1 does not answer this \(refusal\)/],
     [{ kind: 'limit', text: GOOD }, /limit/],
     [{ kind: 'silence' }, /said nothing for 1 s/],
-    [{ kind: 'status', status: 401, body: `bad key ${KEY}` }, /answered 401/],
+    [{ kind: 'status', status: 401, body: `bad key ${MODEL_KEY}` }, /answered 401/],
     [{ kind: 'status', status: 429, headers: { 'retry-after': '3600' } }, /asks to wait/],
   ] as readonly [Behaviour, RegExp][])(
     'that does not answer (%j) leaves the question to the caller',
@@ -120,7 +108,7 @@ describe('a model of the server', () => {
       const asked = await review('asking-faults');
       expect(asked.facts).toMatchObject({ status: 'hand_back', asked_before: [expect.stringMatching(why)] });
       expect(asked.text).toMatch(why);
-      expect(JSON.stringify(asked)).not.toContain(KEY);
+      expect(JSON.stringify(asked)).not.toContain(MODEL_KEY);
       const answered = await call('asking-faults', 'review_diff', {
         handle: asked.facts['handle'],
         answer: JSON.parse(GOOD),
@@ -145,15 +133,24 @@ describe('a model of the server', () => {
   it('is asked as far as the budget of the day goes', async () => {
     const user = 'asking-budget';
     const budget = async () => (await call(user, 'get_model_info', {})).facts['budget'] as Facts;
-    expect(await budget()).toMatchObject({ calls_per_day: 6, calls_left: 6, input_tokens_used: 0 });
+    expect(await budget()).toMatchObject({
+      calls_per_day: CALLS_PER_DAY,
+      calls_left: CALLS_PER_DAY,
+      input_tokens_used: 0,
+    });
     await review(user);
-    expect(await budget()).toMatchObject({ calls_left: 5, input_tokens_used: 11, output_tokens_used: 7 });
-    for (let calls = 0; calls < 5; calls++) await review(user);
+    expect(await budget()).toMatchObject({
+      calls_left: CALLS_PER_DAY - 1,
+      input_tokens_used: 11,
+      output_tokens_used: 7,
+    });
+    for (let calls = 0; calls < CALLS_PER_DAY - 1; calls++) await review(user);
     const { facts } = await review(user);
-    expect(facts).toMatchObject({ status: 'hand_back', asked_before: [expect.stringContaining('budget of 6 calls')] });
+    const spent = expect.stringContaining(`budget of ${CALLS_PER_DAY} calls`);
+    expect(facts).toMatchObject({ status: 'hand_back', asked_before: [spent] });
     const info = await call(user, 'get_model_info', {});
     expect(info.facts).toMatchObject({ answers: 'caller', model: 'first' });
-    expect(JSON.stringify(info)).not.toContain(KEY);
+    expect(JSON.stringify(info)).not.toContain(MODEL_KEY);
   });
 });
 

@@ -1,11 +1,10 @@
 /** Instructions in what is reviewed: they reach the model as data only, and a model that follows them changes nothing. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServer } from '../mcp/harness.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callTool } from '../mcp/requests.ts';
 import { INJECTIONS } from './injections.ts';
-import { type ModelServer, startModelServer } from './model-server.ts';
+import type { ModelServer } from './model-server.ts';
+import { chooseModel, sharedModels } from './modelled.ts';
 
-const TOKEN = 'injected';
 /** Put together here, so that no scanner takes this file for a leak. */
 const SECRET = ['ghp', 'x7Rk2Lm9Qw4Ns8Vb1Zc6Tf3Hx7Rk2Lm9Qw4N'].join('_');
 const OPTIONS = { enable_llm_review: true, llm_risk_threshold: 1, two_pass: false, confidence_threshold: 0 };
@@ -13,17 +12,16 @@ const OPTIONS = { enable_llm_review: true, llm_risk_threshold: 1, two_pass: fals
 type Facts = Readonly<Record<string, unknown>>;
 
 let models: ModelServer;
-let server: ReturnType<typeof createServer>;
 let base: URL;
+/** Of each test: a user may ask models only so often. */
+let token: string;
+let users = 0;
 beforeAll(async () => {
-  models = await startModelServer();
-  const model = { provider: 'openai', model: 'obedient', url: models.url };
-  server = createServer([], { MODELS: JSON.stringify([model]), MODEL_CALLS_PER_DAY: '1000' });
-  base = (await server.listen()).url;
+  ({ models, base } = await sharedModels());
 });
-afterAll(async () => {
-  await server.close();
-  await models.close();
+beforeEach(async () => {
+  token = `injected-${++users}`;
+  await chooseModel(base, token, 'obedient');
 });
 
 /** A change whose lines, message and file names hold `injection`. */
@@ -43,7 +41,7 @@ function diffWith(injection: string): string {
 }
 
 async function review(diff: string, options: Facts = OPTIONS): Promise<Facts> {
-  const { body } = await callTool(base, 'review_diff', { diff, options }, { token: TOKEN });
+  const { body } = await callTool(base, 'review_diff', { diff, options }, { token });
   return (body.result?.['structuredContent'] ?? body) as Facts;
 }
 
@@ -138,6 +136,7 @@ function moduleWith(texts: readonly string[]): string {
 const harmless = (text: string) => text.replace(/[\p{L}\p{N}]/gu, 'z');
 
 describe('tools that reason', () => {
+  const REASONING = 'injected-reasoning';
   const claim = {
     kind: 'call',
     file: 'app.py',
@@ -146,9 +145,10 @@ describe('tools that reason', () => {
     expects: { holds: 'supports', fails: 'refutes' },
   };
   const call = async (name: string, args: Facts): Promise<Facts> => {
-    const { body } = await callTool(base, name, { ...args }, { token: TOKEN });
+    const { body } = await callTool(base, name, { ...args }, { token: REASONING });
     return (body.result?.['structuredContent'] ?? body) as Facts;
   };
+  beforeAll(() => chooseModel(base, REASONING, 'obedient'));
 
   /** What each of them finds out about the module. */
   async function found(workspace: string, texts: readonly string[]) {

@@ -1,13 +1,14 @@
 /** Conversations through the public door, answered by the caller and by a model: nothing is lost, and no turn is there twice. */
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServer } from '../mcp/harness.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { TestHarness } from 'wrangler';
 import { bearer, callTool, post } from '../mcp/requests.ts';
-import { type ModelServer, startModelServer } from '../models/model-server.ts';
+import type { ModelServer } from '../models/model-server.ts';
+import { chooseModel, sharedModels } from '../models/modelled.ts';
 import { until } from '../until.ts';
 
 let models: ModelServer;
-let server: ReturnType<typeof createServer>;
+let server: TestHarness;
 let base: URL;
 
 const PRICES = `def reduced(price):
@@ -84,15 +85,7 @@ const evict = (user: string, id: string) =>
   server.getWorker('lemma-reasoning').evictDurableObject('Conversation', { name: nameOf(user, id) });
 
 beforeAll(async () => {
-  models = await startModelServer();
-  server = createServer([], {
-    MODELS: JSON.stringify([{ name: 'local', provider: 'openai', model: 'local-1', url: models.url, key: 'k' }]),
-  });
-  base = (await server.listen()).url;
-});
-afterAll(async () => {
-  await server.close();
-  await models.close();
+  ({ models, server, base } = await sharedModels());
 });
 
 const say = (user: string, session_id: string, message: string, more: Facts = {}) =>
@@ -362,6 +355,7 @@ describe('conversations', () => {
 
   it('go on with the answers of a model', async () => {
     const user = 'modelled';
+    await chooseModel(base, user, 'local');
     await write(user, PRICES);
     models.script({ kind: 'answer', text: JSON.stringify(ANSWER) });
     const first = await call(user, 'start_conversation', { ...START, idempotency_key: 'once' });
