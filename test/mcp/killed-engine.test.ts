@@ -75,17 +75,18 @@ function engine(name: string, objects: readonly string[]): string {
 
 let engineProcess: ChildProcess;
 beforeAll(async () => {
-  const [symbolic] = await Promise.all([
-    start(engine('lemma-symbolic', [])),
-    start(engine('lemma-python', ['PythonSession'])),
-    start(engine('lemma-workspace', ['Workspace'])),
-    start(engine('lemma-review', ['ReviewSession'])),
-    start(engine('lemma-reasoning', ['Conversation'])),
-    start(engine('lemma-planning', ['Plan'])),
-  ]);
+  const symbolic = await start(engine('lemma-symbolic', []));
   engineProcess = symbolic.child;
-  const state = join(folder, 'state');
-  const front = await start(join(ROOT, 'wrangler.toml'), '--persist-to', state, '--var', 'ENVIRONMENT:development');
+  // The others share the front's process.
+  const others = [
+    engine('lemma-python', ['PythonSession']),
+    engine('lemma-workspace', ['Workspace']),
+    engine('lemma-review', ['ReviewSession']),
+    engine('lemma-reasoning', ['Conversation']),
+    engine('lemma-planning', ['Plan']),
+  ].flatMap((config) => ['-c', config]);
+  const more = ['--persist-to', join(folder, 'state'), '--var', 'ENVIRONMENT:development'];
+  const front = await start(join(ROOT, 'wrangler.toml'), ...others, ...more);
   base = front.url;
 }, 600_000);
 afterAll(async () => {
