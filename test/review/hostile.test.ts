@@ -1,5 +1,6 @@
 /** What nobody should send to reviews: each answer is a clear error or a stated limit, and the next call works. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { amount } from '../generated.ts';
 import { sharedServer } from '../mcp/harness.ts';
 import { callTool } from '../mcp/requests.ts';
 import { until } from '../until.ts';
@@ -50,12 +51,12 @@ describe('a diff', () => {
   });
 
   it.each([
-    ['of 40,000 lines', added('src/big.py', some(40_000))],
+    ['of very many lines', added('src/big.py', some(amount(40_000, 8000)))],
     ['of one line of 3 MB', added('a.min.js', ['a(b,c);'.repeat(400_000)])],
     [
-      'of 2,000 files',
+      'of very many files',
       Array.from(
-        { length: 2000 },
+        { length: amount(2000, 400) },
         (_, at) => `--- a/f${at}.py\n+++ b/f${at}.py\n@@ -1 +1 @@\n-a = ${at}\n+a = ${at + 1}\n`,
       ).join(''),
     ],

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } 
 import { join } from 'node:path';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { amount } from '../generated.ts';
 import { sharedServer } from '../mcp/harness.ts';
 import { callTool } from '../mcp/requests.ts';
 import { GitFolder } from './git-client.ts';
@@ -214,7 +215,8 @@ describe('list_workspace_files', () => {
 });
 
 describe('huge repositories', () => {
-  const lines = 50_000;
+  const lines = amount(50_000, 10_000);
+  const folders = amount(200, 60);
   const file = (step: number) =>
     Array.from(
       { length: lines },
@@ -223,7 +225,7 @@ describe('huge repositories', () => {
 
   beforeAll(async () => {
     const path = await folder.create('huge');
-    for (let index = 0; index < 200; index++) {
+    for (let index = 0; index < folders; index++) {
       mkdirSync(join(path, `d${index}`));
       for (let each = 0; each < 20; each++) writeFileSync(join(path, `d${index}/f${each}.txt`), `${index} ${each}\n`);
     }

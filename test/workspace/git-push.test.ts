@@ -141,10 +141,10 @@ describe('pushes', () => {
 
   it('takes large files and gives them back', async () => {
     const name = await createRepository();
-    await folder.commit(name, 'random.bin', randomBytes(amount(20, 8) << 20));
+    await folder.commit(name, 'random.bin', randomBytes(amount(20, 3) << 20));
     await folder.git(name, 'push', 'lemma', 'main');
     // A delta on the large file.
-    const text = '0123456789abcdef\n'.repeat(500_000);
+    const text = '0123456789abcdef\n'.repeat(amount(500_000, 150_000));
     await folder.commit(name, 'text.txt', text);
     await folder.git(name, 'push', 'lemma', 'main');
     await folder.commit(name, 'text.txt', `${text}one more line\n`);
@@ -184,7 +184,8 @@ describe('pushes', () => {
 });
 
 describe('racing pushes', () => {
-  it.each([1, 2, 3])('of two clones: exactly one wins (%d)', async () => {
+  const RACES = Array.from({ length: amount(3, 1) }, (_, index) => index + 1);
+  it.each(RACES)('of two clones: exactly one wins (%d)', async () => {
     const { name } = await pushedRepository();
     const clones = await Promise.all(
       ['left', 'right'].map(async (side) => {

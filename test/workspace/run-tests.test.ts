@@ -1,6 +1,7 @@
 /** `run_tests` through MCP and the real Workers: an interpreter of its own, and answers of a bounded size. */
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { amount } from '../generated.ts';
 import { sharedServer } from '../mcp/harness.ts';
 import { callTool } from '../mcp/requests.ts';
 import { callAs, type Facts, texts } from './workspace-tools.ts';
@@ -21,8 +22,11 @@ const user = (token: string) => {
   };
 };
 
+/** Tests that fail at once: more than a page of failures. */
+const MANY = amount(400, 120);
+
 /** Seconds for a test that never ends: more where so many are over before it begins. */
-const TIMEOUTS = [9, 60] as const;
+const TIMEOUTS = [4, 15, 60] as const;
 
 /** What `run` gives with the first of the limits that a test reaches. */
 async function cutShort(run: (timeout: number) => Promise<Facts>): Promise<Facts> {
@@ -168,13 +172,14 @@ with zipfile.ZipFile("helper-1.0-py3-none-any.whl", "w") as z:
     const { put } = user('tests-large');
     await put({
       'test_many.py':
-        'import pytest, base64, random\n@pytest.mark.parametrize("i", range(400))\ndef test_m(i):\n    print("p" * 100000)\n' +
+        `import pytest, base64, random\n@pytest.mark.parametrize("i", range(${MANY}))\n` +
+        'def test_m(i):\n    print("p" * 100000)\n' +
         '    assert False, base64.b64encode(random.randbytes(3000)).decode() * 20 + "\u2603" * 1000\n',
     });
     const asked = [
-      { args: { limit: 100 }, failed: 400 },
+      { args: { limit: 100 }, failed: MANY },
       { args: { paths: ['test_many.py::test_m[7]'] }, failed: 1 },
-      { args: { offset: 390, limit: 5 }, failed: 400 },
+      { args: { offset: MANY - 10, limit: 5 }, failed: MANY },
     ];
     for (const { args, failed } of asked) {
       const { result } = (await callTool(base, 'run_tests', args, { token: 'tests-large' })).body;
