@@ -1,6 +1,7 @@
 /** Files of Python sessions through the tools and over HTTP. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { askCell, HOLD } from '../python/held-cells.ts';
+import { endSessions } from './end-sessions.ts';
 import { sharedServer } from './harness.ts';
 import { callTool } from './requests.ts';
 
@@ -12,7 +13,18 @@ beforeAll(async () => {
 
 type Facts = Readonly<Record<string, unknown>>;
 
-const userOf = (token: string) => `files-${token}`;
+/** Whose sessions end with each test: an interpreter would stay in memory for minutes. */
+const users = new Set<string>();
+afterEach(async () => {
+  await endSessions(base, users);
+  users.clear();
+});
+
+function userOf(token: string): string {
+  const user = `files-${token}`;
+  users.add(user);
+  return user;
+}
 
 /** Calls a tool of a user of its own; returns the structured content. */
 async function call(token: string, name: string, args: Record<string, unknown>): Promise<Facts> {

@@ -123,7 +123,7 @@ export function createServer(beside: readonly string[] = [], vars: Record<string
 /**
  * The Workers of {@link createServer}, which all test files of a process share: `listen` starts them where they do not run yet, and they
  * end with the process. Each file uses users of its own, by tokens that no other file has. An interpreter stays in memory for minutes: files
- * of many Python sessions have a server of their own.
+ * of many Python sessions end them with each test, by `endSessions`, or have a server of their own.
  */
 export const sharedServer = once(() => createServer());
 

@@ -1,5 +1,6 @@
 /** Checkpoints, forks, restarts and the health of interpreters, as a client meets them. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { endSessions } from './end-sessions.ts';
 import { sharedServer } from './harness.ts';
 import { callTool } from './requests.ts';
 
@@ -9,10 +10,19 @@ beforeAll(async () => {
   base = (await server.listen()).url;
 });
 
+/** Whose sessions end with each test: an interpreter would stay in memory for minutes. */
+const users = new Set<string>();
+afterEach(async () => {
+  await endSessions(base, users);
+  users.clear();
+});
+
 type Facts = Record<string, unknown>;
 
 async function call(token: string, name: string, args: Facts = {}): Promise<Facts> {
-  const { body } = await callTool(base, name, args, { token: `history-${token}` });
+  const user = `history-${token}`;
+  users.add(user);
+  const { body } = await callTool(base, name, args, { token: user });
   const facts = body.result?.structuredContent;
   if (typeof facts !== 'object' || facts === null) throw new Error(JSON.stringify(body));
   return { ...facts };
