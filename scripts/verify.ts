@@ -1,7 +1,7 @@
 /** `npm run verify -- <scaffold…>`: tests models on scaffolds and writes reports; `list` and `report` besides. */
 import { CommandProblem } from './lib/lemma/problem.ts';
 import { parseCommand, USAGE } from './lib/verify/command.ts';
-import { renderList, report, test } from './lib/verify/run.ts';
+import { exportDataset, renderList, report, test } from './lib/verify/run.ts';
 
 const ending = new AbortController();
 process.once('SIGINT', () => ending.abort());
@@ -14,6 +14,9 @@ try {
       break;
     case 'list':
       console.log(renderList());
+      break;
+    case 'export':
+      exportDataset(command);
       break;
     case 'report':
       process.exitCode = (await report(command)) ? 0 : 1;

@@ -46,7 +46,7 @@ export function describeScaffold(name: string): ScaffoldDocument {
     trace: {
       says: scaffold.trace.says,
       fields: fieldsOf(scaffold.trace.step),
-      example: traceOf(scaffold.instance(example.input), new Work()),
+      example: traceOf(example.id),
     },
     example,
   };
@@ -64,9 +64,11 @@ function fieldsOf(shape: Shape): readonly AnswerField[] {
   }));
 }
 
-/** The steps of the reference. */
-function traceOf(instance: Instance, work: Work): readonly AnyAnswer[] {
-  return stepsFrom(instance.trace(work), work);
+/** The steps of the reference for a test case. Throws `ToolFailure`. */
+export function traceOf(id: string): readonly AnyAnswer[] {
+  const { instance } = instanceOf({ kind: 'case', id });
+  const work = new Work();
+  return withinWork(() => stepsFrom(instance.trace(work), work));
 }
 
 /** Test cases with one right answer each. Throws `ToolFailure`. */

@@ -2,19 +2,24 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findScaffold, SCAFFOLDS, scaffoldsIn } from '../../../src/scaffolds/catalog.ts';
+import { DATASETS, type Dataset } from '../../../src/scaffolds/certification/datasets.ts';
+import { MOST_CASES, MOST_LEVEL } from '../../../src/scaffolds/instances.ts';
 import { CATEGORIES } from '../../../src/scaffolds/scaffold.ts';
 import { CommandProblem } from '../lemma/problem.ts';
 
 export const USAGE = `Usage: npm run verify -- list
        npm run verify -- <scaffold…> [--category NAME] [--answers FILE | --mode dev|cert] [options]
+       npm run verify -- <scaffold…> --export DATASET [--count N] [options]
        npm run verify -- report [-v] [--compare MODEL] [options]
 
 list prints the scaffolds. With names or a category ('all' for every scaffold) a model is tested: it gets the suite of each scaffold, its answers and steps are
-checked, and reports are written. What was answered already is not asked again, unless it ended in an error. report writes the reports again from the results.
+checked, and reports are written. What was answered already is not asked again, unless it ended in an error. --export prints test cases as rows of a dataset. report writes the reports again from the results.
 
   --category NAME   ${CATEGORIES.join(', ')}
   --answers FILE    check answers that were made elsewhere in place of asking: a line of JSON each, {"id": …, "answer": …, "trace": …}
   --mode MODE       dev or cert: which model is asked, VERIFY_DEV_MODEL or VERIFY_CERT_MODEL; VERIFY_CURRENT_MODE, else dev
+  --export DATASET  ${DATASETS.join(', ')}: a line of JSON for each test case
+  --count N         of --export: test cases of each tier, up to 1000; as many as a suite has by default
   --model NAME      the model, or the name of the results of --answers
   --seed N          other instances for each seed; 1 by default (0 has the examples of the scaffolds' texts)
   --level N         difficulty from 1 to 10; 1 by default
@@ -47,7 +52,16 @@ export type Command =
       readonly seed: number;
       readonly level: number;
       readonly parallel: number;
-    });
+    })
+  | {
+      readonly kind: 'export';
+      readonly scaffolds: readonly string[];
+      readonly dataset: Dataset;
+      /** Of each tier; absent for those of a suite. */
+      readonly count?: number;
+      readonly seed: number;
+      readonly level: number;
+    };
 
 /** What the caller wants. Throws {@link CommandProblem} for what is no command. */
 export function parseCommand(
@@ -64,13 +78,23 @@ export function parseCommand(
   if (mode !== 'dev' && mode !== 'cert') throw wrong(`--mode is dev or cert, not ${JSON.stringify(mode)}.`);
   const target = { folder: resolve(called, values.out), model: values.model, mode } as const;
   if (first === 'report') return { kind: 'report', ...target, verbose: values.verbose, compare: values.compare };
+  const instances = {
+    scaffolds: scaffoldsOf(positionals, values.category),
+    seed: wholeNumber('seed', values.seed, 0, 999_999_999),
+    level: wholeNumber('level', values.level, 1, MOST_LEVEL),
+  };
+  if (values.export !== undefined) {
+    const dataset = DATASETS.find((each) => each === values.export);
+    if (dataset === undefined)
+      throw wrong(`--export takes ${DATASETS.join(', ')}, not ${JSON.stringify(values.export)}.`);
+    const count = values.count === undefined ? {} : { count: wholeNumber('count', values.count, 1, MOST_CASES) };
+    return { kind: 'export', ...instances, dataset, ...count };
+  }
   return {
     kind: 'test',
     ...target,
-    scaffolds: scaffoldsOf(positionals, values.category),
+    ...instances,
     answers: values.answers === undefined ? undefined : resolve(called, values.answers),
-    seed: wholeNumber('seed', values.seed, 0, 999_999_999),
-    level: wholeNumber('level', values.level, 1, 10),
     parallel: wholeNumber('parallel', values.parallel, 1, 16),
   };
 }
@@ -105,6 +129,8 @@ function parse(args: readonly string[]) {
         category: { type: 'string' },
         answers: { type: 'string' },
         mode: { type: 'string' },
+        export: { type: 'string' },
+        count: { type: 'string' },
         model: { type: 'string' },
         seed: { type: 'string', default: '1' },
         level: { type: 'string', default: '1' },

@@ -9,6 +9,7 @@ import type { Model } from '../../../src/models/model.ts';
 import { configuredModels } from '../../../src/models/settings.ts';
 import { canonicalJson } from '../../../src/scaffolds/canonical-json.ts';
 import { findScaffold } from '../../../src/scaffolds/catalog.ts';
+import { rowOf } from '../../../src/scaffolds/certification/datasets.ts';
 import { partsOf, questionOf } from '../../../src/scaffolds/certification/prompt.ts';
 import { comparisonReport, scaffoldReport, summaryReport } from '../../../src/scaffolds/certification/report.ts';
 import { failedResult, judgeAnswer, sumUp, type TestResult } from '../../../src/scaffolds/certification/results.ts';
@@ -21,6 +22,7 @@ import { appendResult, dropHalfLine, readAnswers, readResults, resultsPath } fro
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type TestCommand = Extract<Command, { kind: 'test' }>;
+type ExportCommand = Extract<Command, { kind: 'export' }>;
 type ReportCommand = Extract<Command, { kind: 'report' }>;
 
 /** Every scaffold, by category. */
@@ -32,6 +34,14 @@ export function renderList(): string {
         `${category}:\n${members.map(({ name, purpose }) => `  ${name.padEnd(20)} ${purpose}`).join('\n')}`,
     )
     .join('\n\n');
+}
+
+/** Prints the test cases as rows of a dataset. */
+export function exportDataset({ scaffolds, dataset, seed, level, count }: ExportCommand): void {
+  const cases = scaffolds.flatMap((scaffold) =>
+    generateCases({ scaffold, seed, level, ...(count !== undefined && { count }) }),
+  );
+  for (const [index, each] of cases.entries()) console.log(JSON.stringify(rowOf(dataset, each, index)));
 }
 
 /** Runs the tests that have no result yet and writes the reports. Whether every scaffold is certified. Throws {@link CommandProblem}. */
