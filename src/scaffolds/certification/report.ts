@@ -1,7 +1,7 @@
 /** Reports on a scaffold and on all, in the order of the contract's templates: summary first, then each test. */
 import type { Block, ReportDocument } from '../../mcp/report/document.ts';
 import type { Tier } from '../scaffold.ts';
-import { type ScaffoldResults, shareOfResults, statusOf, type TestResult } from './results.ts';
+import { type ScaffoldResults, shareOfResults, type TestResult } from './results.ts';
 import { comparePaired, type Share } from './statistics.ts';
 
 /** What was tested, and how. */
@@ -128,7 +128,7 @@ export function comparisonReport(
         ],
       },
     ],
-    properties: { ...paired, status: statusOf(shareOfResults(one).rate) },
+    properties: { ...paired },
   };
 }
 

@@ -1,6 +1,6 @@
 /** What tests of a model found, and what follows from it. */
 import { checkAnswer, checkTrace } from '../engine.ts';
-import type { TIERS, Tier } from '../scaffold.ts';
+import type { Tier } from '../scaffold.ts';
 import type { TestCase } from '../service.ts';
 import { type Share, shareOf } from './statistics.ts';
 
@@ -87,10 +87,7 @@ export function sumUp(results: readonly TestResult[]): readonly ScaffoldResults[
       results: own,
       status: statusOf(share.rate),
       share,
-      byTier: { simple: ofTier('simple'), standard: ofTier('standard'), edge: ofTier('edge') } satisfies Record<
-        keyof typeof TIERS,
-        Share
-      >,
+      byTier: { simple: ofTier('simple'), standard: ofTier('standard'), edge: ofTier('edge') },
       ...(scores.length > 0 && { traceScore: scores.reduce((sum, each) => sum + each, 0) / scores.length }),
     };
   });
