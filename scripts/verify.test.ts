@@ -75,6 +75,10 @@ test('results are kept: only what has none is judged again, and half a line does
   const some = answersFile('some', [one ?? {}]);
   const first = await verify(['dijkstra', '--answers', some]);
   expect(first).toMatchObject({ code: 1, stderr: '10 of 11 tests have no result.\n' });
+  // A part of a suite certifies nothing.
+  expect(read('reports/some/dijkstra.md')).toContain('- Status: FAILED');
+  expect(read('reports/some/summary.md')).toContain('dijkstra_simple_02_s1: the test was not run');
+  expect(await verify(['report'])).toMatchObject({ code: 1 });
   writeFileSync(join(out, 'some.jsonl'), `${read('some.jsonl')}{"id":"dijk`);
   answersFile('some', others);
   const second = await verify(['dijkstra', '--answers', some]);
@@ -92,7 +96,7 @@ test('steps are checked beside answers', async () => {
     .split('\n')
     .map((line) => JSON.parse(line || 'null'));
   expect(result).toMatchObject({ passed: true, trace: { score: 0, first_wrong: 1 } });
-  expect(read('reports/steps/dijkstra.md')).toContain('answers less steps: 100.0%');
+  expect(read('reports/steps/dijkstra.md')).toContain('of 1 tests; answers less steps: 100.0%');
 });
 
 test('a model is asked for what has no answer, and again for what ended in an error', async () => {

@@ -100,6 +100,7 @@ Written by \`npx vitest run test/scaffolds/checkers.test.ts -u\`, and compared i
 The cases are the suites of seeds 0 and 1. Of each, the reference's answer is changed in ${MUTANTS} ways, one at a time: numbers, truths and letters change, elements are
 left out, doubled, swapped or put in another's place, lists are reversed or cut off, fields are left out. An **oracle** says for each mutant whether it is right. It shares no code
 with the checker, and follows the definition: all simple paths, subsets, orders, colorings, placements, products, tours and ways up a hill, tried one by one; Kraft's inequality,
-duality, whole numbers of any size, roots by Durand and Kerner, and Simpson's rule. Near a tolerance, and where another notation may say the same, it leaves a mutant open.
+duality, whole numbers of any size, roots by Durand and Kerner, and Simpson's rule. Where the definition is a method (Newton's tangents, orders of a search, slopes that are
+halved, the recursion of edit distance), it is that method, written again. Near a tolerance, and where another notation may say the same, it leaves a mutant open.
 Refusals are six texts without an answer, given to every case.
 `;

@@ -12,7 +12,7 @@ export const USAGE = `Usage: npm run verify -- list
        npm run verify -- <scaffold…> --export DATASET [--count N] [options]
        npm run verify -- report [-v] [--compare MODEL] [options]
 
-list prints the scaffolds. With names or a category ('all' for every scaffold) a model is tested: it gets the suite of each scaffold, its answers and steps are
+list prints the scaffolds. With names (all for every scaffold) or a category a model is tested: it gets the suite of each scaffold, its answers and steps are
 checked, and reports are written. What was answered already is not asked again, unless it ended in an error. --export prints test cases as rows of a dataset. report writes the reports again from the results.
 
   --category NAME   ${CATEGORIES.join(', ')}
@@ -29,7 +29,7 @@ checked, and reports are written. What was answered already is not asked again, 
   -v, --verbose     of report: also what was answered to tests that failed
   --help            this text
 
-Models: ANTHROPIC_API_KEY (or VERIFY_ANTHROPIC_API_KEY) asks Anthropic for the model of the mode; MODELS has others, as for a server (docs/models.md).
+Models: ANTHROPIC_API_KEY (or VERIFY_ANTHROPIC_API_KEY) asks Anthropic for the model of the mode; MODELS has others, as for a server (docs/reasoning.md).
 It exits with 0 when every scaffold is CERTIFIED, with 1 when one is not, and with 2 when the command is wrong or nothing could be tested.`;
 
 /** Options that tests and reports share. */

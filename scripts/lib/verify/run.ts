@@ -78,8 +78,7 @@ export async function test(command: TestCommand, environment: Environment, signa
     );
   if (results.length < cases.length)
     console.error(`${cases.length - results.length} of ${cases.length} tests have no result.`);
-  await writeReports(folder, ask.name, results, false);
-  return results.length === cases.length && sumUp(results).every(({ status }) => status === 'CERTIFIED');
+  return writeReports(folder, ask.name, results, false);
 }
 
 /** Writes the reports again. Whether every scaffold is certified. Throws {@link CommandProblem}. */
@@ -88,8 +87,8 @@ export async function report({ folder, model, verbose, compare }: ReportCommand)
   let isCertified = true;
   for (const name of names) {
     const results = await resultsOf(folder, name);
-    await writeReports(folder, name, results, verbose);
-    isCertified &&= sumUp(results).every(({ status }) => status === 'CERTIFIED');
+    const isOne = await writeReports(folder, name, results, verbose);
+    isCertified &&= isOne;
     if (compare !== undefined && compare !== name)
       await writeReport(
         folder,
@@ -161,7 +160,7 @@ function modelOf({ mode, model }: TestCommand, environment: Environment): Model 
   const own = key === undefined || wanted === undefined ? [] : [{ provider: 'anthropic', model: wanted, key }];
   const settings = environment.MODELS ?? (own.length > 0 ? JSON.stringify(own) : '');
   const { models, fault } = configuredModels({ MODELS: settings });
-  if (fault !== undefined) throw new CommandProblem(fault, 'docs/models.md says how MODELS is written.', 2);
+  if (fault !== undefined) throw new CommandProblem(fault, 'docs/reasoning.md says how MODELS is written.', 2);
   const found = wanted === undefined ? models[0] : models.find(({ name }) => name === wanted);
   if (found !== undefined) return found;
   throw new CommandProblem(
@@ -171,18 +170,34 @@ function modelOf({ mode, model }: TestCommand, environment: Environment): Model 
   );
 }
 
+/** Whether every scaffold is certified. */
 async function writeReports(
   folder: string,
   model: string,
-  results: readonly TestResult[],
+  found: readonly TestResult[],
   verbose: boolean,
-): Promise<void> {
+): Promise<boolean> {
+  const results = withMissing(found);
   const all = sumUp(results);
   const head = { model, manifest: manifestOf(results) };
   for (const each of all) await writeReport(folder, `${model}/${each.scaffold}`, scaffoldReport(each, head, verbose));
   const summary = summaryReport(all, head);
   await writeReport(folder, `${model}/summary`, summary);
   console.log(renderMarkdown(summary));
+  return all.every(({ status }) => status === 'CERTIFIED');
+}
+
+/** The results, with the tests of their suites that have none: these count as wrong, so that a part of a suite certifies nothing. */
+function withMissing(results: readonly TestResult[]): readonly TestResult[] {
+  const known = new Set(results.map(({ id }) => id));
+  const keys = results.flatMap(({ id }) => parseCaseId(id) ?? []);
+  const suites = Map.groupBy(keys, ({ scaffold, seed, level }) => `${scaffold} ${seed} ${level}`);
+  const missing = [...suites.values()].flatMap(([key]) => {
+    if (key === undefined) return [];
+    const { scaffold, seed, level } = key;
+    return generateCases({ scaffold, seed, level }).filter(({ id }) => !known.has(id));
+  });
+  return [...results, ...missing.map((each) => failedResult(each, 'the test was not run'))];
 }
 
 /** A hash of the instances of the tests, in whatever order they were run. */

@@ -21,12 +21,12 @@ const TIER_NAMES: readonly Tier[] = ['simple', 'standard', 'edge'];
 
 /** The report on one scaffold. `verbose` also has what was answered to tests that failed. */
 export function scaffoldReport(of: ScaffoldResults, head: ReportHead, verbose = false): ReportDocument {
-  const { scaffold, status, share, byTier, results, traceScore } = of;
+  const { scaffold, status, share, byTier, results } = of;
   const items = [
     `Status: ${status}`,
     `Pass Rate: ${percent(share.rate)} (95 % interval: ${percent(share.low)} to ${percent(share.high)})`,
     `Tests Passed: ${share.passed}/${share.total}`,
-    ...tracesOf(share, traceScore),
+    ...tracesOf(results),
     ...tokensOf(results),
     `Model: ${head.model}`,
     `Tests: ${head.manifest}`,
@@ -82,7 +82,7 @@ export function summaryReport(all: readonly ScaffoldResults[], head: ReportHead)
             kind: 'list',
             items: [
               `Pass Rate: ${percent(share.rate)} (95 % interval: ${percent(share.low)} to ${percent(share.high)})`,
-              ...tracesOf(share, meanOf(all.flatMap((each) => each.traceScore ?? []))),
+              ...tracesOf(results),
               ...tokensOf(results),
               `Model: ${head.model}`,
               `Tests: ${head.manifest}`,
@@ -144,10 +144,14 @@ function blocksOf({ message, error, trace, response }: TestResult): readonly Blo
   return [{ kind: 'paragraph', text: error ?? message }, ...steps, { kind: 'code', language: '', text }];
 }
 
-function tracesOf(share: Share, traceScore: number | undefined): readonly string[] {
-  if (traceScore === undefined) return [];
+/** How right the steps are, and how much more often the answers of the same tests are. */
+function tracesOf(results: readonly TestResult[]): readonly string[] {
+  const traced = results.filter(({ trace }) => trace !== undefined);
+  const score = meanOf(traced.flatMap(({ trace }) => trace?.score ?? []));
+  if (score === undefined) return [];
+  const gap = shareOfResults(traced).rate - score;
   return [
-    `Steps: ${percent(traceScore)} right before the first wrong one; answers less steps: ${percent(share.rate - traceScore)}`,
+    `Steps: ${percent(score)} right before the first wrong one, of ${traced.length} tests; answers less steps: ${percent(gap)}`,
   ];
 }
 
