@@ -13,17 +13,16 @@ const include = [
 ];
 /** What only a clock can tell, such as how long a neighbour waits: reported by CI, and red for nobody. */
 const chaos = ['**/*.chaos.test.ts'];
-/** Files that load modules of their own: nothing that they change, and no memory that they take, may reach another file. */
-const isolated = [
-  'test/differential/planted-faults.test.ts',
-  // Mermaid and the DOM that it needs.
-  'src/planning/diagrams/*diagrams.test.ts',
-  'src/tools/planning/visualize-plan.test.ts',
-];
+/** Files that put modules of their own in place of others, which only Vite's loader can. */
+const mocked = ['test/differential/planted-faults.test.ts'];
+/** Files that load Mermaid and the DOM that it needs: neither, nor the memory that they take, may reach another file. */
+const isolated = ['src/planning/diagrams/*diagrams.test.ts', 'src/tools/planning/visualize-plan.test.ts'];
 
 export default defineConfig({
   test: {
     globalSetup: 'test/prepare.ts',
+    // Node loads modules itself: they run faster than what Vite makes of them.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     env: { ...OFFLINE, ...RUN },
     // Starting workerd and the engines takes seconds on a small machine.
     testTimeout: 180_000,
@@ -31,10 +30,11 @@ export default defineConfig({
     maxWorkers: '100%',
     sequence: { sequencer: SlowestFirst },
     projects: [
+      { extends: true, test: { name: 'mocked', include: mocked, experimental: { viteModuleRunner: true } } },
       { extends: true, test: { name: 'isolated', include: isolated } },
       { extends: true, test: { name: 'chaos', include: chaos } },
       // A process runs many files, and starts each engine and each server once.
-      { extends: true, test: { name: 'shared', include, exclude: [...isolated, ...chaos], isolate: false } },
+      { extends: true, test: { name: 'shared', include, exclude: [...mocked, ...isolated, ...chaos], isolate: false } },
     ],
   },
 });

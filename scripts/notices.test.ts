@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { dependencies, devDependencies } from '../package.json' with { type: 'json' };
+import manifest from '../package.json' with { type: 'json' };
 import { BIOME } from '../wasm/biome/build-artifacts.ts';
 import { PYRIGHT } from '../wasm/pyright/build-artifacts.ts';
 import { PYTHON } from '../wasm/python/build-artifacts.ts';
@@ -13,6 +13,7 @@ import { TSC } from '../wasm/tsc/build-artifacts.ts';
 import { PAGE_PACKAGES } from './lib/pages.ts';
 import { ROOT } from './lib/wrangler.ts';
 
+const { dependencies, devDependencies } = manifest;
 const VERSIONS: ReadonlyMap<string, string> = new Map(Object.entries({ ...devDependencies, ...dependencies }));
 
 /** Packages whose files the builds put into Workers and pages: `@scope/name` or `name` of each path. */

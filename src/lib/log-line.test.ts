@@ -3,7 +3,7 @@ import { logLine } from './log-line.ts';
 
 test('an error is one line, with the calls that it came through', () => {
   expect(logLine(new TypeError('first\n  second'))).toMatch(
-    /^TypeError: first second \(at [^\n]*log-line\.test\.ts:\d+:\d+[^\n]*\)$/,
+    /^TypeError: first second \(at [^\n]*log-line\.test\.ts\S*:\d+:\d+[^\n]*\)$/,
   );
 });
 
