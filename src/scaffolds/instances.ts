@@ -1,4 +1,5 @@
 /** Test cases: an instance is made again from its scaffold, tier, seed, level and index, and no two of them are the same. */
+import { ToolFailure } from '../lib/errors.ts';
 import { Random } from '../lib/random.ts';
 import { canonicalJson } from './canonical-json.ts';
 import type { Scaffold, Tier } from './scaffold.ts';
@@ -44,7 +45,7 @@ function isTier(text: string): text is Tier {
   return Object.hasOwn(TIERS, text);
 }
 
-/** The inputs of cases 0 to `count` of a tier. */
+/** The inputs of cases 0 to `count` of a tier. Throws `ToolFailure` when there are not that many. */
 export function generateInputs(
   scaffold: Scaffold,
   { tier, seed, level }: Pick<CaseKey, 'tier' | 'seed' | 'level'>,
@@ -54,7 +55,11 @@ export function generateInputs(
   for (let index = 0; index < count; index++) {
     for (let attempt = 0; inputs.size === index; attempt++) {
       if (attempt === ATTEMPTS)
-        throw new Error(`${scaffold.name} has no ${index + 1} different inputs of tier ${tier}.`);
+        throw new ToolFailure({
+          errorType: 'ValueError',
+          message: `${scaffold.name} has ${index} different test cases of tier ${tier} with seed ${seed} and level ${level}, not ${count}.`,
+          advice: `Ask for at most ${index} of them, or for another tier, seed or level.`,
+        });
       const random = new Random(hash(`${scaffold.name}/${tier}/${seed}/${level}/${index}/${attempt}`));
       const input = scaffold.generate(random, tier, level + Math.floor(attempt / 10), index);
       const text = canonicalJson(input);

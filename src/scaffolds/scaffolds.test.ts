@@ -41,6 +41,10 @@ describe.each(SCAFFOLDS.map(({ name }) => name))('%s', (name) => {
     }
   });
 
+  it('makes cases of the highest level', () => {
+    expect(generateCases({ scaffold: name, count: 60, seed: 1, level: 10 })).toHaveLength(180);
+  });
+
   it('accepts the answers of its reference, as JSON and in words', () => {
     for (let seed = 0; seed < amount(60, 6); seed++)
       for (const each of suiteOf(name, seedOf(seed) % 1e6, 1 + (seed % 3))) {

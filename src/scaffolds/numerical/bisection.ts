@@ -33,7 +33,7 @@ export default defineScaffold({
   task: ({ coefficients: polynomial, a, b, tolerance }) =>
     `f(x) = ${writePolynomial(polynomial)} has other signs at a = ${a} and b = ${b}. Find a root between them by bisection, at most ${tolerance} from a real one.`,
   generate(random, tier, level, index) {
-    const degree = tier === 'simple' ? 1 + random.below(2) : 2 + random.below(1 + Math.min(4, level));
+    const degree = tier === 'simple' ? 1 + random.below(2) : 2 + random.below(1 + Math.min(3, level));
     const root = between(random, -5 * level, 5 * level) + (tier === 'standard' ? random.below(100) / 100 : 0);
     const others = Array.from({ length: degree - 1 }, (_, at) => root + 8 * level + at + random.below(5));
     const polynomial = withRoots([root, ...others], random.pick([-2, -1, 1, 2, 3]));
