@@ -16,6 +16,7 @@ import { mcpRoutes } from './routes/mcp.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import { openapiRoutes } from './routes/openapi.ts';
 import { pagesRoutes } from './routes/pages.ts';
+import { datasetRoutes } from './routes/scaffolds/datasets.ts';
 import { sseRoutes } from './routes/sse.ts';
 
 /** The application; `capabilities` are those of the MCP server behind it. */
@@ -31,6 +32,7 @@ export function createApp(capabilities: ServerCapabilities) {
     .use(authenticate)
     .route('/', fileRoutes)
     .route('/', archiveRoutes)
+    .route('/', datasetRoutes)
     .use(bodyLimit({ maxSize: MAX_MESSAGE_BYTES, onError: (c) => answerFailure(tooLarge('body'), c.req.path) }))
     .route('/', mcpRoutes(capabilities))
     .route('/', sseRoutes)

@@ -17,7 +17,9 @@ import type { PythonSessions } from '../src/python/sessions.ts';
 import { StoredConversations } from '../src/reasoning/conversation/sessions.ts';
 import { StoredReviewSessions } from '../src/review/reactive/sessions.ts';
 import type { ReviewApi } from '../src/review/service.ts';
+import { linesOf, streamOf } from '../src/scaffolds/certification/datasets.ts';
 import {
+  casesOf,
   checkAnswer,
   checkTrace,
   describeScaffold,
@@ -36,6 +38,7 @@ const SCAFFOLD_ENGINE: ScaffoldsApi = {
   list: async (category) => listScaffolds(category),
   describe: async (name) => describeScaffold(name),
   generate: async (request) => generateCases(request),
+  dataset: async (request, dataset) => streamOf(linesOf(dataset, casesOf(request))),
   check: async (instance, answer, withExpected) => checkAnswer(instance, answer, withExpected),
   checkTrace: async (instance, trace) => checkTrace(instance, trace),
   solve: async (instance) => solveInstance(instance),

@@ -1,6 +1,9 @@
 /** The Worker of scaffolds: a stateless engine behind RPC. */
 import { WorkerEntrypoint } from 'cloudflare:workers';
+import { linesOf, streamOf } from '../../src/scaffolds/certification/datasets.ts';
+import type { Dataset } from '../../src/scaffolds/certification/formats.ts';
 import {
+  casesOf,
   checkAnswer,
   checkTrace,
   describeScaffold,
@@ -33,6 +36,10 @@ export class ScaffoldEngine extends WorkerEntrypoint implements ScaffoldsApi {
 
   async generate(request: CasesRequest): Promise<readonly TestCase[]> {
     return generateCases(request);
+  }
+
+  async dataset(request: CasesRequest, dataset: Dataset): Promise<ReadableStream<Uint8Array>> {
+    return streamOf(linesOf(dataset, casesOf(request)));
   }
 
   async check(instance: InstanceRequest, answer: unknown, withExpected: boolean): Promise<CheckedAnswer> {

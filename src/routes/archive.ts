@@ -7,21 +7,12 @@ import { enginesOf } from '../mcp/engines.ts';
 import { cutPaths, toCommitFields, toCommitOptions } from '../tools/workspace/commit-fields.ts';
 import { ARCHIVE_LIMITS, megabytes } from '../workspace/files/archive/entries.ts';
 import { type archiveAnswer, archiveQuery } from './archive.schema.ts';
+import { queryOf } from './query.ts';
 import { visit } from './user-space.ts';
 
 /** The body streams through to the workspace. */
 export const archiveRoutes = new Hono<AppEnv>().post('/workspaces/:workspace/archive', (c) => {
-  const query = archiveQuery.safeParse(c.req.query());
-  if (!query.success) {
-    const [issue] = query.error.issues;
-    const allowed = Object.keys(archiveQuery.shape).join(', ');
-    throw new ToolFailure({
-      errorType: 'validation_error',
-      message: `The query is wrong: ${issue?.path.join('.') ?? ''} ${issue?.message}`,
-      advice: `It may have ${allowed}.`,
-      details: { field: issue?.path.join('.') },
-    });
-  }
+  const { mode, strip, ...options } = queryOf(archiveQuery, c.req.query());
   if (Number(c.req.header('content-length') ?? 0) > ARCHIVE_LIMITS.archiveBytes) {
     throw new ToolFailure({
       errorType: 'body_too_large',
@@ -38,7 +29,6 @@ export const archiveRoutes = new Hono<AppEnv>().post('/workspaces/:workspace/arc
       advice: 'Send an archive, e.g. curl --data-binary @project.tar.gz.',
     });
   }
-  const { mode, strip, ...options } = query.data;
   return visit(c, 'write', async (space) => {
     const name = await space.openWorkspace(c.req.param('workspace'));
     const request = { mode, stripFolder: strip === 'true', ...toCommitOptions(options) };

@@ -6,7 +6,7 @@ import { KIND_WORDS, readText, readValue } from './answers/read-answer.ts';
 import { readTrace } from './answers/read-trace.ts';
 import type { AnyAnswer, Shape } from './answers/shape.ts';
 import { findScaffold, SCAFFOLDS, scaffoldsIn } from './catalog.ts';
-import { caseId, generateInputs, MOST_CASES, parseCaseId } from './instances.ts';
+import { type CaseKey, caseId, generateInputs, MOST_CASES, parseCaseId } from './instances.ts';
 import { type Category, type Instance, type Scaffold, TIERS, type Tier } from './scaffold.ts';
 import type {
   AnswerField,
@@ -46,7 +46,7 @@ export function describeScaffold(name: string): ScaffoldDocument {
     trace: {
       says: scaffold.trace.says,
       fields: fieldsOf(scaffold.trace.step),
-      example: traceOf(example.id),
+      example: traceOf({ kind: 'case', id: example.id }),
     },
     example,
   };
@@ -64,30 +64,46 @@ function fieldsOf(shape: Shape): readonly AnswerField[] {
   }));
 }
 
-/** The steps of the reference for a test case. Throws `ToolFailure`. */
-export function traceOf(id: string): readonly AnyAnswer[] {
-  const { instance } = instanceOf({ kind: 'case', id });
+/** The steps of the reference. Throws `ToolFailure`. */
+export function traceOf(request: InstanceRequest): readonly AnyAnswer[] {
+  const { instance } = instanceOf(request);
   const work = new Work();
   return withinWork(() => stepsFrom(instance.trace(work), work));
 }
 
 /** Test cases with one right answer each. Throws `ToolFailure`. */
-export function generateCases({ scaffold: name, tier, count, seed, level }: CasesRequest): readonly TestCase[] {
+export function generateCases(request: CasesRequest): readonly TestCase[] {
+  return [...casesOf(request)];
+}
+
+/** As {@link generateCases}: the instances are made at once, each is solved when it is taken. Throws `ToolFailure`. */
+export function casesOf({ scaffold: name, tier, count, seed, level }: CasesRequest): Iterable<TestCase> {
   const scaffold = scaffoldOf(name);
   const tiers = tier === undefined ? ALL_TIERS : [tier];
-  return tiers.flatMap((each) =>
-    generateInputs(scaffold, { tier: each, seed, level }, count ?? TIERS[each]).map((input, index): TestCase => {
-      const instance = scaffold.instance(input);
-      return {
-        id: caseId({ scaffold: scaffold.name, tier: each, index, seed, level }),
-        scaffold: scaffold.name,
-        tier: each,
-        task: instance.task,
-        input: instance.input,
-        expected: instance.solve(new Work()),
-      };
-    }),
+  const inputs = tiers.flatMap((each) =>
+    generateInputs(scaffold, { tier: each, seed, level }, count ?? TIERS[each]).map((input, index) => ({
+      input,
+      key: { scaffold: scaffold.name, tier: each, index, seed, level },
+    })),
   );
+  return solved(scaffold, inputs);
+}
+
+function* solved(
+  scaffold: Scaffold,
+  inputs: readonly { readonly input: object; readonly key: CaseKey }[],
+): Generator<TestCase, void> {
+  for (const { input, key } of inputs) {
+    const instance = scaffold.instance(input);
+    yield {
+      id: caseId(key),
+      scaffold: scaffold.name,
+      tier: key.tier,
+      task: instance.task,
+      input: instance.input,
+      expected: withinWork(() => instance.solve(new Work())),
+    };
+  }
 }
 
 const ALL_TIERS: readonly Tier[] = ['simple', 'standard', 'edge'];

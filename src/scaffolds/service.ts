@@ -1,5 +1,6 @@
 /** What the engine of scaffolds is asked, and what it answers. Methods throw `ToolFailure` for what the caller can act on. */
 import type { AnyAnswer } from './answers/shape.ts';
+import type { Dataset } from './certification/formats.ts';
 import type { Category, Tier } from './scaffold.ts';
 import type { TraceVerdict } from './trace.ts';
 
@@ -108,6 +109,8 @@ export interface ScaffoldsApi {
   list(category?: Category): Promise<readonly ScaffoldOverview[]>;
   describe(name: string): Promise<ScaffoldDocument>;
   generate(request: CasesRequest): Promise<readonly TestCase[]>;
+  /** Test cases as lines of JSON in UTF-8, which are made as they are read. */
+  dataset(request: CasesRequest, dataset: Dataset): Promise<ReadableStream<Uint8Array>>;
   /** `answer` is a text, or a value of JSON; `withExpected` also has the reference solve the instance. */
   check(instance: InstanceRequest, answer: unknown, withExpected: boolean): Promise<CheckedAnswer>;
   solve(instance: InstanceRequest): Promise<SolvedInstance>;

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findScaffold, SCAFFOLDS, scaffoldsIn } from '../../../src/scaffolds/catalog.ts';
-import { DATASETS, type Dataset } from '../../../src/scaffolds/certification/datasets.ts';
+import { DATASETS, type Dataset } from '../../../src/scaffolds/certification/formats.ts';
 import { MOST_CASES, MOST_LEVEL } from '../../../src/scaffolds/instances.ts';
 import { CATEGORIES } from '../../../src/scaffolds/scaffold.ts';
 import { CommandProblem } from '../lemma/problem.ts';

@@ -9,7 +9,7 @@ import type { Model } from '../../../src/models/model.ts';
 import { configuredModels } from '../../../src/models/settings.ts';
 import { canonicalJson } from '../../../src/scaffolds/canonical-json.ts';
 import { findScaffold } from '../../../src/scaffolds/catalog.ts';
-import { rowOf } from '../../../src/scaffolds/certification/datasets.ts';
+import { linesOf } from '../../../src/scaffolds/certification/datasets.ts';
 import { partsOf, questionOf } from '../../../src/scaffolds/certification/prompt.ts';
 import { comparisonReport, scaffoldReport, summaryReport } from '../../../src/scaffolds/certification/report.ts';
 import { failedResult, judgeAnswer, sumUp, type TestResult } from '../../../src/scaffolds/certification/results.ts';
@@ -41,7 +41,7 @@ export function exportDataset({ scaffolds, dataset, seed, level, count }: Export
   const cases = scaffolds.flatMap((scaffold) =>
     generateCases({ scaffold, seed, level, ...(count !== undefined && { count }) }),
   );
-  for (const [index, each] of cases.entries()) console.log(JSON.stringify(rowOf(dataset, each, index)));
+  for (const line of linesOf(dataset, cases)) process.stdout.write(line);
 }
 
 /** Runs the tests that have no result yet and writes the reports. Whether every scaffold is certified. Throws {@link CommandProblem}. */

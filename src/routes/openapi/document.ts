@@ -9,13 +9,21 @@ import { errorTable } from './error-table.ts';
 import { FILE_PATHS } from './file-paths.ts';
 import { GIT_PATHS } from './git-paths.ts';
 import { mcpPaths } from './mcp-paths.ts';
+import { SCAFFOLD_PATHS } from './scaffold-paths.ts';
 import { type Node, type Paths, problemOf, ref, refused } from './schema.ts';
 import { SERVER_PATHS } from './server-paths.ts';
 import { callName, resultSchema, toolSchemas } from './tool-calls.ts';
 import { WORKSPACE_PATHS } from './workspace-paths.ts';
 
 /** Every path; a test compares it with the routes of the application. */
-export const PATHS: Paths = { ...mcpPaths(CATALOG), ...FILE_PATHS, ...GIT_PATHS, ...WORKSPACE_PATHS, ...SERVER_PATHS };
+export const PATHS: Paths = {
+  ...mcpPaths(CATALOG),
+  ...FILE_PATHS,
+  ...GIT_PATHS,
+  ...WORKSPACE_PATHS,
+  ...SCAFFOLD_PATHS,
+  ...SERVER_PATHS,
+};
 
 const VERSIONED: Node = { jsonrpc: { const: '2.0' }, id: ref('schemas', 'RequestId') };
 
@@ -101,6 +109,7 @@ const DOCUMENT: Node = {
     { name: 'Files', description: 'Files of Python sessions.' },
     { name: 'Git', description: "Git's smart HTTP protocol: every workspace is a repository." },
     { name: 'Workspaces', description: 'Code without git.' },
+    { name: 'Scaffolds', description: 'Algorithms to train and evaluate models on.' },
     { name: 'Server', description: 'Health, metrics and documentation.' },
     { name: 'Errors', description: errorTable() },
   ],

@@ -14,6 +14,14 @@ export function schemaOf(schema: z.ZodType): Node {
   return rest;
 }
 
+/** A query's parameters, each with its own schema. */
+export function parametersOf({ shape }: { readonly shape: Readonly<Record<string, z.ZodType>> }): readonly Node[] {
+  return Object.entries(shape).map(([name, field]) => {
+    const { description, ...schema } = schemaOf(field);
+    return { name, in: 'query', description, required: !field.safeParse(undefined).success, schema };
+  });
+}
+
 /** A reference to a part of the document's components. */
 export function ref(kind: 'responses' | 'schemas', name: string): Node {
   return { $ref: `#/components/${kind}/${name}` };

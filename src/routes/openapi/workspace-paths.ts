@@ -1,17 +1,11 @@
 /** Describes the route that brings archives into a workspace. */
 import { ARCHIVE_LIMITS, megabytes } from '../../workspace/files/archive/entries.ts';
 import { archiveAnswer, archiveQuery } from '../archive.schema.ts';
-import { CALL_PROBLEMS, json, type Node, type Paths, problemOf, schemaOf } from './schema.ts';
+import { CALL_PROBLEMS, json, type Node, type Paths, parametersOf, problemOf, schemaOf } from './schema.ts';
 
 const BINARY: Node = { type: 'string', format: 'binary' };
 const { archiveBytes, zipBytes, fileBytes, contentBytes, entries } = ARCHIVE_LIMITS;
 const TYPES = ['application/gzip', 'application/x-tar', 'application/zip', 'application/octet-stream'] as const;
-
-/** The query's parameters, each with its own schema. */
-const PARAMETERS: readonly Node[] = Object.entries(archiveQuery.shape).map(([name, schema]) => {
-  const { description, ...rest } = schemaOf(schema);
-  return { name, in: 'query', description, schema: rest };
-});
 
 /** `/workspaces/{workspace}/archive`. */
 export const WORKSPACE_PATHS: Paths = {
@@ -33,7 +27,7 @@ export const WORKSPACE_PATHS: Paths = {
           description: 'Name of a workspace.',
           schema: { type: 'string' },
         },
-        ...PARAMETERS,
+        ...parametersOf(archiveQuery),
       ],
       requestBody: { required: true, content: Object.fromEntries(TYPES.map((type) => [type, { schema: BINARY }])) },
       responses: {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkAnswer, checkTrace, generateCases } from '../engine.ts';
-import { rowOf } from './datasets.ts';
+import { casesOf, checkAnswer, checkTrace, generateCases } from '../engine.ts';
+import { linesOf, rowOf } from './datasets.ts';
 
 test.each([
   ['reasoning-gym', ['question', 'answer', 'metadata']],
@@ -21,4 +21,13 @@ test.each([
     if (lines.length > 1) expect(checkTrace({ kind: 'case', id }, lines.slice(0, -1).join('\n')).correct).toBe(true);
   }
   expect(withSteps > 0).toBe(dataset === 'clrs-text-hints');
+});
+
+test('a search with too many steps is left out of a dataset with steps, and of no other', () => {
+  const request = { scaffold: 'graph_coloring', tier: 'standard', count: 12, seed: 1, level: 10 } as const;
+  const rows = [...linesOf('inspect', casesOf(request))];
+  expect(rows).toHaveLength(12);
+  const withSteps = [...linesOf('clrs-text-hints', casesOf(request))];
+  expect(withSteps.length).toBeGreaterThan(0);
+  expect(withSteps.length).toBeLessThan(12);
 });

@@ -1,11 +1,49 @@
 /** Test cases as rows of the datasets that trainers and evaluators load. */
+import { ToolFailure } from '../../lib/errors.ts';
 import { traceOf } from '../engine.ts';
 import { parseCaseId } from '../instances.ts';
 import type { TestCase } from '../service.ts';
+import type { Dataset } from './formats.ts';
 
-/** Shapes of rows: those of reasoning-gym, of CLRS-Text (with and without hints), and of Inspect. */
-export const DATASETS = ['reasoning-gym', 'clrs-text', 'clrs-text-hints', 'inspect'] as const;
-export type Dataset = (typeof DATASETS)[number];
+/**
+ * Test cases as lines of JSON. A search that takes more steps than a trace may have is left out of a dataset with steps; its place
+ * stays empty.
+ */
+export function* linesOf(dataset: Dataset, cases: Iterable<TestCase>): Generator<string, void> {
+  let index = 0;
+  for (const each of cases) {
+    const row = rowIn(dataset, each, index++);
+    if (row !== undefined) yield `${JSON.stringify(row)}\n`;
+  }
+}
+
+function rowIn(dataset: Dataset, test: TestCase, index: number): object | undefined {
+  try {
+    return rowOf(dataset, test, index);
+  } catch (error) {
+    if (error instanceof ToolFailure) return undefined;
+    throw error;
+  }
+}
+
+/** Bytes that are sent at a time, or more where a row is longer. */
+const CHUNK = 64 * 1024;
+
+/** Lines as bytes, made as they are read. The first is made at once, so that what it throws is thrown here. */
+export function streamOf(lines: Iterator<string, void>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let next = lines.next();
+  return new ReadableStream({
+    type: 'bytes',
+    pull(controller) {
+      let text = '';
+      for (; next.done !== true && text.length < CHUNK; next = lines.next()) text += next.value;
+      if (text !== '') return controller.enqueue(encoder.encode(text));
+      controller.close();
+      controller.byobRequest?.respond(0);
+    },
+  });
+}
 
 /** A test case as a row; `index` is its place in the dataset. Any answer that `check_answer` accepts is right, not the stated one alone. */
 export function rowOf(dataset: Dataset, test: TestCase, index: number): object {
@@ -30,7 +68,8 @@ export function rowOf(dataset: Dataset, test: TestCase, index: number): object {
     // https://github.com/google-deepmind/clrs, clrs/_src/clrs_text: steps stand before the answer where hints are used.
     case 'clrs-text':
     case 'clrs-text-hints': {
-      const steps = dataset === 'clrs-text' ? [] : traceOf(id).map((step) => JSON.stringify(step));
+      const steps =
+        dataset === 'clrs-text' ? [] : traceOf({ kind: 'input', scaffold, input }).map((step) => JSON.stringify(step));
       const whole = [...steps, answer].join('\n');
       return {
         text: `${scaffold}:\n${question}\n\n${whole}`,
