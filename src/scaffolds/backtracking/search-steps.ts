@@ -45,7 +45,7 @@ export function searchSays(names: {
   return (
     `A step for each ${value} that is placed, in any free ${place}, and for each one that is removed. Only a ${value} may be placed that keeps the rules with those that stand; ` +
     `one that was removed from its ${place} does not come back there until one that was placed before it is removed, too. Only the last one that was placed may be removed, and only when a free ${place} has no ${value} left. ` +
-    `It ends when ${complete}, or when nothing is left to remove and a free ${place} has no ${value} left: then there is no solution. ${given === undefined ? '' : `It ends at once when given ${given} contradict each other. `}` +
+    `It ends when ${complete}. When nothing is left to remove and a free ${place} has no ${value} left, there is no solution: it may end there, or go on while a ${value} may be placed. ${given === undefined ? '' : `It ends at once when given ${given} contradict each other. `}` +
     `A search that takes more than ${MOST_SEARCHED_STEPS} steps with the fewest choices first is refused.`
   );
 }

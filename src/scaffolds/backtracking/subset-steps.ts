@@ -6,8 +6,8 @@ import { MOST_SEARCHED_STEPS } from './search-steps.ts';
 export const subsetSays =
   'A step for each number that is taken, any that is not yet taken, and for each one that is removed. One that was removed does not come back until a number that was taken before it is ' +
   'removed, too. Only the number that was taken last may be removed, and only when no number that may be taken leads to the target: the target lies beyond what the sum with it and any others ' +
-  'of them can be, or it is equal to one that does not come back. It ends when the sum is the target (at once when that is 0), or when nothing is left to remove and no number leads to the ' +
-  `target: then there is no solution. A search that takes more than ${MOST_SEARCHED_STEPS} steps with large numbers first is refused.`;
+  'of them can be, or it is equal to one that does not come back. It ends when the sum is the target (at once when that is 0). When nothing is left to remove and no number leads to the ' +
+  `target, there is no solution: it may end there, or go on while a number may be taken. A search that takes more than ${MOST_SEARCHED_STEPS} steps with large numbers first is refused.`;
 
 interface SubsetStep {
   readonly action: 'take' | 'remove';
