@@ -158,7 +158,9 @@ function likeness(expected: AnyAnswer, given: AnyAnswer, form: StepForm): number
 
 function agrees(name: string, expected: AnyAnswer, given: AnyAnswer, { step, rounding = ROUNDING }: StepForm): boolean {
   const [one, other] = [expected[name], given[name]];
-  return step[name]?.anyOrder === true ? isSame(inOrder(one), inOrder(other), rounding) : isSame(one, other, rounding);
+  const { anyOrder = false, exact = false } = step[name] ?? {};
+  const most = exact ? 0 : rounding;
+  return anyOrder ? isSame(inOrder(one), inOrder(other), most) : isSame(one, other, most);
 }
 
 /** Lists in a list, and what they hold, in an order that is always the same. */

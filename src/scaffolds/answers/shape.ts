@@ -49,6 +49,8 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   readonly optional?: true;
   /** Of a list in a step: it says the same in any order, and so do the lists in it. */
   readonly anyOrder?: true;
+  /** Of numbers in a step: indexes, of which none is nearly another one. */
+  readonly exact?: true;
   /** Of a truth: words of a last paragraph that say it without naming the field. */
   readonly trueWhen?: RegExp;
   /** The same of what is not true. */

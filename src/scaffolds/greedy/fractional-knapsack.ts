@@ -75,7 +75,12 @@ export default defineScaffold({
       'A step for each item that is taken, one with the greatest value for its weight first; items that weigh nothing come before all others, and of items that are worth the same any may be next. ' +
       'As much as fits is taken of each. It ends when the knapsack is full and nothing is left that weighs nothing, or when all items are taken. Numbers may be rounded to 3 digits behind the point.',
     step: {
-      item: { kind: 'number', says: 'its index in the input, counted from 0', aliases: ['index', 'item index'] },
+      item: {
+        kind: 'number',
+        says: 'its index in the input, counted from 0',
+        aliases: ['index', 'item index'],
+        exact: true,
+      },
       fraction: { kind: 'number', says: 'what is taken of it, up to 1', aliases: ['taken', 'part', 'fraction taken'] },
       left: {
         kind: 'number',

@@ -137,6 +137,15 @@ test.each([
   ],
   [
     'fractional_knapsack',
+    SACK,
+    [
+      { item: 0, fraction: 1, left: 40, value: 60 },
+      { item: 1.001, fraction: 1, left: 20, value: 160 },
+    ],
+    { correct: false, rightSteps: 1, neededSteps: 3 },
+  ],
+  [
+    'fractional_knapsack',
     { weights: [2, 0, 1], values: [4, 0, 2], capacity: 0 },
     [{ item: 1, fraction: 1, left: 0, value: 0 }],
     { correct: true },

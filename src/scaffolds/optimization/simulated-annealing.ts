@@ -92,11 +92,11 @@ export default defineScaffold({
       `(1 if that is 0), and ${COOLING} times as high after each step. Numbers may be rounded to 3 digits behind the point.`,
     step: {
       temperature: { kind: 'number', says: 'at which the candidate is judged' },
-      candidate: { kind: 'numbers', says: 'the tour with a part reversed' },
+      candidate: { kind: 'numbers', says: 'the tour with a part reversed', exact: true },
       length: { kind: 'number', says: 'of the round trip of the candidate', aliases: ['candidate length'] },
       draw: { kind: 'number', says: 'a number that you draw, from 0 up to, not including, 1', aliases: ['random'] },
       accepted: { kind: 'boolean', says: 'whether the candidate becomes the tour' },
-      tour: { kind: 'numbers', says: 'the tour after the step' },
+      tour: { kind: 'numbers', says: 'the tour after the step', exact: true },
     },
     rounding: ROUNDING,
     start: ({ distances }) =>
