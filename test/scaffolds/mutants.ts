@@ -18,7 +18,8 @@ export function mutantsOf(value: object, random: Random, count: number): readonl
   return found;
 }
 
-function changed(value: unknown, random: Random): unknown {
+/** The value with one change. */
+export function changed(value: unknown, random: Random): unknown {
   if (typeof value === 'number')
     return random.pick([value + 1, value - 1, value + 0.5, -value, 2 * value, 0, value + 1e-3]);
   if (typeof value === 'boolean') return !value;
