@@ -19,7 +19,7 @@ export function authorizationOf(headers: Headers): string | undefined {
 const BASIC = /^Basic +([A-Za-z0-9+/=]+)$/i;
 
 /** As {@link authorizationOf}, with the password of HTTP Basic as a bearer token, whatever the user name; an empty one is none. */
-export function gitAuthorizationOf(headers: Headers): string | undefined {
+export function passwordAuthorizationOf(headers: Headers): string | undefined {
   const authorization = headers.get('authorization') ?? undefined;
   const encoded = BASIC.exec(authorization ?? '')?.[1];
   if (encoded === undefined) return authorization;

@@ -5,7 +5,7 @@ import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
 import { ToolFailure } from '../lib/errors.ts';
 import { type OpenAccess, resolveAccess } from './access.ts';
-import { authorizationOf, gitAuthorizationOf } from './authorization.ts';
+import { authorizationOf, passwordAuthorizationOf } from './authorization.ts';
 import { RATE_HEADERS } from './limits.ts';
 import { identify, type Principal } from './principal.ts';
 
@@ -85,10 +85,10 @@ export const authenticate = authenticating(authorizationOf, {
 });
 
 /**
- * As {@link authenticate} for git, which sends what its user types as HTTP Basic: the password is the API key. The challenge lets git
- * ask for it.
+ * As {@link authenticate} for git and for Python clients, which send what stands before the host of a URL as HTTP Basic: the password is
+ * the API key. The challenge lets git ask for it.
  */
-export const authenticateGit = authenticating(gitAuthorizationOf, {
+export const authenticateByPassword = authenticating(passwordAuthorizationOf, {
   advice: 'Use any user name, and an API key of this server as the password.',
   challenge: 'Basic realm="Lemma", charset="UTF-8"',
 });

@@ -1,7 +1,7 @@
 /** `/git/<workspace>`: git's smart HTTP protocol. Requests and answers stream through to the workspace. */
 import { type Context, Hono } from 'hono';
 import { withoutSecrets } from '../auth/authorization.ts';
-import { type AppEnv, authenticateGit } from '../auth/middleware.ts';
+import { type AppEnv, authenticateByPassword } from '../auth/middleware.ts';
 import { answerWithMore } from '../git/answer-with-more.ts';
 import { type Failure, ToolFailure } from '../lib/errors.ts';
 import { enginesOf } from '../mcp/engines.ts';
@@ -14,7 +14,7 @@ const UPLOAD = 'git-upload-pack';
 
 /** Git prints what it is refused with when it is plain text. */
 export const gitRoutes = new Hono<AppEnv>()
-  .use('/git/*', authenticateGit)
+  .use('/git/*', authenticateByPassword)
   .get('/git/:workspace/info/refs', (c) => {
     const service = c.req.query('service');
     if (service !== RECEIVE && service !== UPLOAD) {
