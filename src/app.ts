@@ -16,7 +16,7 @@ import { mcpRoutes } from './routes/mcp.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import { openapiRoutes } from './routes/openapi.ts';
 import { pagesRoutes } from './routes/pages.ts';
-import { datasetRoutes } from './routes/scaffolds/datasets.ts';
+import { scaffoldRoutes } from './routes/scaffolds/scaffolds.ts';
 import { sseRoutes } from './routes/sse.ts';
 
 /** The application; `capabilities` are those of the MCP server behind it. */
@@ -29,10 +29,10 @@ export function createApp(capabilities: ServerCapabilities) {
     .route('/', pagesRoutes)
     .route('/', errorRoutes)
     .route('/', gitRoutes)
+    .route('/', scaffoldRoutes)
     .use(authenticate)
     .route('/', fileRoutes)
     .route('/', archiveRoutes)
-    .route('/', datasetRoutes)
     .use(bodyLimit({ maxSize: MAX_MESSAGE_BYTES, onError: (c) => answerFailure(tooLarge('body'), c.req.path) }))
     .route('/', mcpRoutes(capabilities))
     .route('/', sseRoutes)

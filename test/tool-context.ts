@@ -27,6 +27,7 @@ import {
   listScaffolds,
   solveInstance,
 } from '../src/scaffolds/engine.ts';
+import { gradeAttempt, openEpisode } from '../src/scaffolds/environment/episodes.ts';
 import type { ScaffoldsApi } from '../src/scaffolds/service.ts';
 import { LISTED_CATALOG } from '../src/tools/surfaces.ts';
 import type { WorkspaceApi } from '../src/workspace/service.ts';
@@ -42,6 +43,8 @@ const SCAFFOLD_ENGINE: ScaffoldsApi = {
   check: async (instance, answer, withExpected) => checkAnswer(instance, answer, withExpected),
   checkTrace: async (instance, trace) => checkTrace(instance, trace),
   solve: async (instance) => solveInstance(instance),
+  episode: async (wish) => openEpisode(wish),
+  grade: async (id, attempt) => gradeAttempt(id, attempt),
 };
 
 const unused = () => Promise.reject(new Error('This test does not use that engine.'));

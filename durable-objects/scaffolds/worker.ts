@@ -11,6 +11,8 @@ import {
   listScaffolds,
   solveInstance,
 } from '../../src/scaffolds/engine.ts';
+import { gradeAttempt, openEpisode } from '../../src/scaffolds/environment/episodes.ts';
+import type { Attempt, Episode, EpisodeWish, Grade } from '../../src/scaffolds/environment/service.ts';
 import type { Category } from '../../src/scaffolds/scaffold.ts';
 import type {
   CasesRequest,
@@ -52,6 +54,14 @@ export class ScaffoldEngine extends WorkerEntrypoint implements ScaffoldsApi {
 
   async solve(instance: InstanceRequest): Promise<SolvedInstance> {
     return solveInstance(instance);
+  }
+
+  async episode(wish: EpisodeWish): Promise<Episode> {
+    return openEpisode(wish);
+  }
+
+  async grade(id: string, attempt: Attempt): Promise<Grade> {
+    return gradeAttempt(id, attempt);
   }
 }
 

@@ -9,7 +9,7 @@ import {
   type ServerEvent,
 } from '@modelcontextprotocol/server';
 import { resolveAccess } from '../../src/auth/access.ts';
-import { CallGate, type Denial } from '../../src/auth/call-gate.ts';
+import { CallGate, type Denial, denied } from '../../src/auth/call-gate.ts';
 import { type Principal, principalOf } from '../../src/auth/principal.ts';
 import { principalIn } from '../../src/auth/principal-header.ts';
 import type { Scope } from '../../src/auth/scope.ts';
@@ -39,6 +39,12 @@ import { SseTransport } from '../../src/mcp/sse-transport.ts';
 import { StoredCalls } from '../../src/mcp/stored-calls.ts';
 import { BRIDGE_PATH } from '../../src/mcp/stream-bridge.ts';
 import type { ToolEnvironment } from '../../src/mcp/tool-context.ts';
+import {
+  answerEpisode,
+  EPISODES_PATH,
+  type EpisodeHost,
+  openEpisodes,
+} from '../../src/scaffolds/environment/episode-sockets.ts';
 import { LISTED_CATALOG, surfaceAt } from '../../src/tools/surfaces.ts';
 import { USER_SPACE_MIGRATIONS } from './migrations.ts';
 import { StoredGate } from './stored-gate.ts';
@@ -47,8 +53,10 @@ import { Visit } from './visit.ts';
 
 /** Tag of the bridge's sockets that carry events for every subscriber; the others of the bridge are tagged with their session. */
 const EVENTS_TAG = 'events';
-/** Tag of the sockets that clients opened at {@link SOCKET_PATH}. */
+/** Tag of the sockets that clients opened. */
 const CLIENT_TAG = 'client';
+/** Further tag of those at {@link EPISODES_PATH}, which speak OpenEnv. */
+const EPISODES_TAG = 'episodes';
 
 /** A connection of the HTTP+SSE transport, and the digest of the credential that opened it. */
 interface SseConnection {
@@ -63,6 +71,10 @@ export class UserSpace extends DurableObject<Env> {
   readonly #stored: () => { readonly host: ServerHost; readonly sessions: SessionStore };
   readonly #modern: McpHttpHandler;
   readonly #sockets: SocketConnections;
+  readonly #episodes: EpisodeHost = {
+    enter: (credential) => this.#enterEpisode(credential),
+    revoked: closeRevoked,
+  };
   readonly #sse = new Map<string, SseConnection>();
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -129,6 +141,8 @@ export class UserSpace extends DurableObject<Env> {
         return this.#acceptBridge(searchParams.get('session'), digest);
       case SOCKET_PATH:
         return this.#acceptSocket(request, principal);
+      case EPISODES_PATH:
+        return this.#acceptEpisodes(principal);
       case '/sse':
         return this.#openSse(request, digest);
       case '/messages':
@@ -168,6 +182,7 @@ export class UserSpace extends DurableObject<Env> {
   override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
     try {
       this.#stored();
+      if (this.ctx.getTags(socket).includes(EPISODES_TAG)) return await answerEpisode(this.#episodes, socket, data);
       await this.#sockets.receive(socket, data);
     } catch (error) {
       socket.send(JSON.stringify(errorMessage(null, failureOf(error, 'user space, message of a WebSocket'))));
@@ -275,7 +290,21 @@ export class UserSpace extends DurableObject<Env> {
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  #acceptSocket(request: Request, { credential, limits: { webSockets: most } }: Principal): Response {
+  #acceptSocket(request: Request, principal: Principal): Response {
+    const { client, server } = this.#openSocket(principal, [CLIENT_TAG]);
+    this.#sockets.open(server, surfacePathOf(new URL(request.url)), principal.credential.digest);
+    const headers = request.headers.has('sec-websocket-protocol') ? { 'sec-websocket-protocol': SUBPROTOCOL } : {};
+    return new Response(null, { status: 101, webSocket: client, headers });
+  }
+
+  #acceptEpisodes(principal: Principal): Response {
+    const { client, server } = this.#openSocket(principal, [CLIENT_TAG, EPISODES_TAG]);
+    openEpisodes(server, principal.credential.digest);
+    return new Response(null, { status: 101, webSocket: client });
+  }
+
+  /** Throws `ToolFailure` when the user has as many as allowed. */
+  #openSocket({ limits: { webSockets: most } }: Principal, tags: string[]) {
     if (this.ctx.getWebSockets(CLIENT_TAG).length >= most) {
       throw new ToolFailure({
         errorType: 'too_many_connections',
@@ -285,10 +314,17 @@ export class UserSpace extends DurableObject<Env> {
       });
     }
     const { 0: client, 1: server } = new WebSocketPair();
-    this.ctx.acceptWebSocket(server, [CLIENT_TAG]);
-    this.#sockets.open(server, surfacePathOf(new URL(request.url)), credential.digest);
-    const headers = request.headers.has('sec-websocket-protocol') ? { 'sec-websocket-protocol': SUBPROTOCOL } : {};
-    return new Response(null, { status: 101, webSocket: client, headers });
+    this.ctx.acceptWebSocket(server, tags);
+    return { client, server };
+  }
+
+  /** Lets a call of OpenEnv in; undefined when its credential was revoked. Throws `ToolFailure`. */
+  #enterEpisode(credential: string | undefined) {
+    const principal = this.#present(credential);
+    if (principal === undefined) return undefined;
+    const entry = this.#host.gate.enter(principal, 'read', Date.now());
+    if ('denial' in entry) throw denied(entry.denial);
+    return { scaffolds: this.environment(principal).scaffolds, leave: entry.leave };
   }
 
   async #openSse(request: Request, credential: string | undefined): Promise<Response> {

@@ -1,6 +1,7 @@
 /** What the engine of scaffolds is asked, and what it answers. Methods throw `ToolFailure` for what the caller can act on. */
 import type { AnyAnswer } from './answers/shape.ts';
 import type { Dataset } from './certification/formats.ts';
+import type { Attempt, Episode, EpisodeWish, Grade } from './environment/service.ts';
 import type { Category, Tier } from './scaffold.ts';
 import type { TraceVerdict } from './trace.ts';
 
@@ -116,4 +117,8 @@ export interface ScaffoldsApi {
   solve(instance: InstanceRequest): Promise<SolvedInstance>;
   /** `trace` is a text, or a value of JSON. */
   checkTrace(instance: InstanceRequest, trace: unknown): Promise<CheckedTrace>;
+  /** A test case for training or evaluation. */
+  episode(wish: EpisodeWish): Promise<Episode>;
+  /** What an attempt at a test case is worth. */
+  grade(id: string, attempt: Attempt): Promise<Grade>;
 }

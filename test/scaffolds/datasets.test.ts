@@ -32,7 +32,7 @@ it('makes rows as they are read, and stops when nobody reads on', async () => {
 });
 
 test.each([
-  ['parquet?scaffold=bfs', 404, 'There are reasoning-gym, clrs-text, clrs-text-hints, inspect.'],
+  ['parquet?scaffold=bfs', 404, 'There are reasoning-gym, clrs-text'],
   ['inspect', 400, 'scaffold'],
   ['inspect?scaffold=bogosort', 400, 'There is no scaffold'],
   ['inspect?scaffold=bfs&count=1001', 400, '<=1000'],

@@ -5,6 +5,7 @@ import { problemUri } from '../../lib/problem.ts';
 import { VERSION } from '../../lib/version.ts';
 import { INSTRUCTIONS } from '../../mcp/server.ts';
 import { CATALOG } from '../../tools/catalog.ts';
+import { ENVIRONMENT_PATHS } from './environment-paths.ts';
 import { errorTable } from './error-table.ts';
 import { FILE_PATHS } from './file-paths.ts';
 import { GIT_PATHS } from './git-paths.ts';
@@ -22,6 +23,7 @@ export const PATHS: Paths = {
   ...GIT_PATHS,
   ...WORKSPACE_PATHS,
   ...SCAFFOLD_PATHS,
+  ...ENVIRONMENT_PATHS,
   ...SERVER_PATHS,
 };
 

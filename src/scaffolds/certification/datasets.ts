@@ -4,6 +4,7 @@ import { traceOf } from '../engine.ts';
 import { parseCaseId } from '../instances.ts';
 import type { TestCase } from '../service.ts';
 import type { Dataset } from './formats.ts';
+import { questionOf } from './prompt.ts';
 
 /**
  * Test cases as lines of JSON. A search that takes more steps than a trace may have is left out of a dataset with steps; its place
@@ -83,6 +84,15 @@ export function rowOf(dataset: Dataset, test: TestCase, index: number): object {
     // https://inspect.aisi.org.uk/datasets.html
     case 'inspect':
       return { input: question, target: answer, id, metadata };
+    // https://github.com/NVIDIA-NeMo/Gym, nemo_gym/base_resources_server.py: a request to a model, and what /verify needs.
+    case 'nemo-gym': {
+      const { system, messages } = questionOf(test);
+      const input = [
+        { role: 'system', content: system },
+        ...messages.map(({ role, text }) => ({ role, content: text })),
+      ];
+      return { responses_create_params: { input }, test_case_id: id, question, answer, metadata };
+    }
   }
 }
 

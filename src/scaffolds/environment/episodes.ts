@@ -1,0 +1,54 @@
+/** Scaffolds as an environment: an episode is a test case, and an attempt at it is graded. It holds nothing. */
+import { ToolFailure } from '../../lib/errors.ts';
+import { SCAFFOLDS, scaffoldsIn } from '../catalog.ts';
+import { partsOf, questionOf } from '../certification/prompt.ts';
+import { checkAnswer, checkTrace, describeScaffold, solveInstance } from '../engine.ts';
+import { caseId } from '../instances.ts';
+import { CATEGORIES } from '../scaffold.ts';
+import type { CheckedTrace } from '../service.ts';
+import type { Attempt, Episode, EpisodeWish, Grade } from './service.ts';
+
+/** Seeds of test cases have nine digits. */
+const SEEDS = 1_000_000_000;
+
+/** The episode that is wished for; the seed chooses the scaffold, too, where several will do. Throws `ToolFailure`. */
+export function openEpisode(wish: EpisodeWish): Episode {
+  const id = 'id' in wish ? wish.id : idOf(wish);
+  const { scaffold, task, input, answer } = solveInstance({ kind: 'case', id });
+  const { system, messages } = questionOf({ scaffold, task, input });
+  const question = `${task}\n\nAnswer with JSON that has the fields ${Object.keys(answer).join(', ')}.`;
+  return { id, scaffold, question, prompt: [system, ...messages.map(({ text }) => text)].join('\n\n') };
+}
+
+function idOf({ scaffold: wished, tier, seed, level }: Exclude<EpisodeWish, { readonly id: string }>): string {
+  const category = CATEGORIES.find((each) => each === wished);
+  const names =
+    category === undefined && wished !== undefined
+      ? [describeScaffold(wished).name]
+      : (category === undefined ? SCAFFOLDS : scaffoldsIn(category)).map(({ name }) => name);
+  const scaffold = names[seed % names.length];
+  if (scaffold === undefined) throw new Error('A category has no scaffolds.');
+  return caseId({ scaffold, tier, index: 0, seed: seed % SEEDS, level });
+}
+
+/** What an attempt at a test case is worth. Throws `ToolFailure`. */
+export function gradeAttempt(id: string, attempt: Attempt): Grade {
+  const { answer, trace } = 'text' in attempt ? partsOf(attempt.text) : attempt;
+  const checked = checkAnswer({ kind: 'case', id }, answer);
+  const graded = { id, scaffold: checked.scaffold, answerScore: checked.score, readAs: checked.readAs };
+  const about = { ...graded, message: checked.message };
+  if (trace === undefined) return { ...about, stepScore: 0, stepScores: [], stepMessage: 'There is no trace.' };
+  try {
+    const steps = checkTrace({ kind: 'case', id }, trace);
+    return { ...about, stepScore: steps.score, stepScores: scoresOf(steps), stepMessage: steps.message };
+  } catch (error) {
+    // A search that is too long to be replayed says nothing about its steps.
+    if (!(error instanceof ToolFailure)) throw error;
+    return { ...about, stepScores: [], stepMessage: error.failure.message };
+  }
+}
+
+/** 1 for each right step before the first wrong one, 0 for it and those after it. */
+function scoresOf({ rightSteps, givenSteps }: CheckedTrace): readonly number[] {
+  return Array.from({ length: givenSteps }, (_, at) => Number(at < rightSteps));
+}
