@@ -21,6 +21,10 @@ interface Env {
   readonly PLAN: { getByName(name: string): import('./src/planning/service.ts').PlanApi };
   /** Service binding to the Worker of scaffolds. */
   readonly SCAFFOLDS: import('./src/scaffolds/service.ts').ScaffoldsApi;
+  /** Certifications, one Durable Object each, in the Worker of scaffolds. */
+  readonly CERTIFICATION: {
+    getByName(name: string): import('./src/scaffolds/certification/service.ts').CertificationApi;
+  };
   /** Pages of the documentation and what they load. */
   readonly ASSETS: Fetcher;
   /** `development` turns authentication off and accepts localhost names only; anything else is production. */

@@ -17,7 +17,9 @@ import type { PythonSessions } from '../src/python/sessions.ts';
 import { StoredConversations } from '../src/reasoning/conversation/sessions.ts';
 import { StoredReviewSessions } from '../src/review/reactive/sessions.ts';
 import type { ReviewApi } from '../src/review/service.ts';
+import { StoredCertifications } from '../src/scaffolds/certification/certifications.ts';
 import { linesOf, streamOf } from '../src/scaffolds/certification/datasets.ts';
+import { estimateOf } from '../src/scaffolds/certification/suite.ts';
 import {
   casesOf,
   checkAnswer,
@@ -45,6 +47,7 @@ const SCAFFOLD_ENGINE: ScaffoldsApi = {
   solve: async (instance) => solveInstance(instance),
   episode: async (wish) => openEpisode(wish),
   grade: async (id, attempt) => gradeAttempt(id, attempt),
+  estimate: async (suite) => estimateOf(suite),
 };
 
 const unused = () => Promise.reject(new Error('This test does not use that engine.'));
@@ -213,6 +216,13 @@ export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext &
       throw new Error('This test does not use plans.');
     }),
     scaffolds: SCAFFOLD_ENGINE,
+    certifications: new StoredCertifications(
+      sql,
+      () => {
+        throw new Error('This test does not use certifications.');
+      },
+      unused,
+    ),
     reports: new StoredReports(sql),
     handBacks: new StoredHandBacks(sql),
     models: new UserModels(sql, { models: [], allowance: { calls: 1, tokens: 1 } }),

@@ -1,7 +1,9 @@
-/** The Worker of scaffolds: a stateless engine behind RPC. */
+/** The Worker of scaffolds: a stateless engine behind RPC, and certifications as Durable Objects. */
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import { linesOf, streamOf } from '../../src/scaffolds/certification/datasets.ts';
 import type { Dataset } from '../../src/scaffolds/certification/formats.ts';
+import type { Estimate, SuiteRequest } from '../../src/scaffolds/certification/service.ts';
+import { estimateOf } from '../../src/scaffolds/certification/suite.ts';
 import {
   casesOf,
   checkAnswer,
@@ -25,6 +27,8 @@ import type {
   SolvedInstance,
   TestCase,
 } from '../../src/scaffolds/service.ts';
+
+export { Certification } from './certification.ts';
 
 /** The Worker's interface; see {@link ScaffoldsApi}. */
 export class ScaffoldEngine extends WorkerEntrypoint implements ScaffoldsApi {
@@ -62,6 +66,10 @@ export class ScaffoldEngine extends WorkerEntrypoint implements ScaffoldsApi {
 
   async grade(id: string, attempt: Attempt): Promise<Grade> {
     return gradeAttempt(id, attempt);
+  }
+
+  async estimate(suite: SuiteRequest): Promise<Estimate> {
+    return estimateOf(suite);
   }
 }
 

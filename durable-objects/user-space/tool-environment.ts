@@ -12,6 +12,7 @@ import { StoredSessions } from '../../src/python/stored-sessions.ts';
 import { StoredTestRooms } from '../../src/python/test-rooms.ts';
 import { StoredConversations } from '../../src/reasoning/conversation/sessions.ts';
 import { StoredReviewSessions } from '../../src/review/reactive/sessions.ts';
+import { StoredCertifications } from '../../src/scaffolds/certification/certifications.ts';
 import { LISTED_CATALOG } from '../../src/tools/surfaces.ts';
 import { type CodeSizeSettings, codeSizeLimitOf } from '../../src/tools/symbolic/code-size.ts';
 import { StoredWorkspaces } from '../../src/workspace/stored-workspaces.ts';
@@ -19,11 +20,15 @@ import { StoredWorkspaces } from '../../src/workspace/stored-workspaces.ts';
 /** The bindings and settings that tools depend on. */
 export interface ToolBindings extends EngineBindings, CodeSizeSettings, ModelSettings {}
 
-/** The environment of `principal`'s calls, but for what the space measures of itself; `sql` is the database of the user's space. */
+/**
+ * The environment of `principal`'s calls, but for what the space measures of itself; `sql` is the database of the user's space, `wake` is
+ * called when certifications are to be worked on in the background.
+ */
 export function createToolEnvironment(
   bindings: ToolBindings,
   principal: Principal,
   sql: SqlStorage,
+  wake: () => Promise<void>,
 ): Omit<ToolEnvironment, 'spaceFacts'> {
   const engines = enginesOf(bindings, principal.userId);
   const {
@@ -38,6 +43,7 @@ export function createToolEnvironment(
     planning,
     plan,
     scaffolds,
+    certification,
   } = engines;
   return {
     principal,
@@ -52,6 +58,7 @@ export function createToolEnvironment(
     planning,
     plans: new StoredPlans(sql, plan),
     scaffolds,
+    certifications: new StoredCertifications(sql, certification, wake),
     reports: new StoredReports(sql),
     handBacks: new StoredHandBacks(sql),
     models: new UserModels(sql, configuredModels(bindings)),

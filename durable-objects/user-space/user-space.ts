@@ -46,6 +46,7 @@ import {
   openEpisodes,
 } from '../../src/scaffolds/environment/episode-sockets.ts';
 import { LISTED_CATALOG, surfaceAt } from '../../src/tools/surfaces.ts';
+import { CertificationWork } from './certification-work.ts';
 import { USER_SPACE_MIGRATIONS } from './migrations.ts';
 import { StoredGate } from './stored-gate.ts';
 import { createToolEnvironment } from './tool-environment.ts';
@@ -68,7 +69,11 @@ interface SseConnection {
 export class UserSpace extends DurableObject<Env> {
   readonly #startedAt = Date.now();
   /** Throws `NewerState` when a newer version wrote what is stored. */
-  readonly #stored: () => { readonly host: ServerHost; readonly sessions: SessionStore };
+  readonly #stored: () => {
+    readonly host: ServerHost;
+    readonly sessions: SessionStore;
+    readonly certificationWork: CertificationWork;
+  };
   readonly #modern: McpHttpHandler;
   readonly #sockets: SocketConnections;
   readonly #episodes: EpisodeHost = {
@@ -80,6 +85,7 @@ export class UserSpace extends DurableObject<Env> {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.#stored = openState(ctx.storage, USER_SPACE_MIGRATIONS, Date.now(), () => ({
+      certificationWork: new CertificationWork(ctx.storage, env),
       host: {
         environment: (principal) => this.environment(principal),
         gate: new CallGate(new StoredGate(ctx.storage.sql)),
@@ -109,7 +115,10 @@ export class UserSpace extends DurableObject<Env> {
     });
     // Settings change while the object is out of memory: what was left open with a key that is revoked now does not wait for a message.
     for (const socket of ctx.getWebSockets()) this.#expectPresent(socket);
-    if (this.#refused() === undefined) this.#sessions.forgetRevoked();
+    if (this.#refused() === undefined) {
+      this.#sessions.forgetRevoked();
+      ctx.waitUntil(this.#stored().certificationWork.start());
+    }
   }
 
   get #host(): ServerHost {
@@ -179,6 +188,10 @@ export class UserSpace extends DurableObject<Env> {
     };
   }
 
+  override async alarm(): Promise<void> {
+    await this.#stored().certificationWork.alarm();
+  }
+
   override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
     try {
       this.#stored();
@@ -224,8 +237,9 @@ export class UserSpace extends DurableObject<Env> {
   /** What the calls of `principal` work on. */
   protected environment(principal: Principal): ToolEnvironment {
     // Nothing is written beside what a newer version wrote.
-    this.#stored();
-    const shared = createToolEnvironment(this.env, principal, this.ctx.storage.sql);
+    const { certificationWork } = this.#stored();
+    const wake = () => certificationWork.wake(principal.userId);
+    const shared = createToolEnvironment(this.env, principal, this.ctx.storage.sql, wake);
     return { ...shared, spaceFacts: () => this.#facts(shared) };
   }
 

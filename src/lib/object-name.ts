@@ -6,7 +6,16 @@ declare const USER_ID: unique symbol;
 export type UserId = string & { readonly [USER_ID]: true };
 
 /** What a user owns besides: one object per handle. */
-export const OBJECT_KINDS = ['conversation', 'plan', 'python', 'replay', 'review', 'tests', 'workspace'] as const;
+export const OBJECT_KINDS = [
+  'certification',
+  'conversation',
+  'plan',
+  'python',
+  'replay',
+  'review',
+  'tests',
+  'workspace',
+] as const;
 
 /** One of {@link OBJECT_KINDS}. */
 export type ObjectKind = (typeof OBJECT_KINDS)[number];

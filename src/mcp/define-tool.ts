@@ -67,6 +67,8 @@ export interface ToolDefinition<
   readonly endsWorkspace?: boolean;
   /** Whether it runs code that a caller wrote, which needs the scope `run` even when nothing lasting changes. */
   readonly runsCode?: boolean;
+  /** Whether its questions are for the caller alone: no model of the server or of the client answers them. */
+  readonly asksCaller?: boolean;
   readonly input: Input;
   /** An object, or several told apart by one field, such as `orHandBack(...)`. */
   readonly output: OutputSchema & z.ZodType<Facts, Given>;
@@ -108,6 +110,8 @@ export interface Tool {
   readonly intents: readonly string[];
   /** Checks the arguments, works and renders. Throws what the handler throws, and `ToolFailure` for bad arguments. */
   call(args: unknown, ctx: ToolContext): Promise<CallToolResult>;
+  /** Whether no model answers its questions in the caller's place. */
+  readonly asksCaller?: boolean;
   /** The call of another tool that a call with these arguments stands for, if they name one; only of a tool that calls others. */
   passesOn?(args: unknown): Call | undefined;
   /** The report of facts that it kept; undefined when it cannot read them. */
@@ -122,7 +126,7 @@ export function defineTool<
   Result extends Given,
   Kept extends object = never,
 >(definition: ToolDefinition<Input, Facts, Given, Result, Kept>): Tool {
-  const { name, toolset, alsoIn = [], title, description, intents = [], annotations } = definition;
+  const { name, toolset, alsoIn = [], title, description, intents = [], annotations, asksCaller = false } = definition;
   const output: z.ZodType<Facts> = definition.output;
   const inputSchema = inputJsonSchema(definition.input);
   const whole: ToolListing = {
@@ -142,6 +146,7 @@ export function defineTool<
     definition: whole,
     listing: listingOf(whole),
     intents,
+    asksCaller,
     async call(args, ctx) {
       const parsed = parseArguments(name, definition.input, inputSchema, args);
       const { tells } = definition;
@@ -149,7 +154,8 @@ export function defineTool<
       const listener = session === undefined ? undefined : await listenerOf(session, name, ctx);
       const answer = (given: unknown, answeredBy: string) =>
         definition.handler(parseArguments(name, definition.input, inputSchema, given), { ...ctx, answeredBy });
-      const answered = await answeredByServer<Result>(await definition.handler(parsed, ctx), name, ctx, answer);
+      const own = await definition.handler(parsed, ctx);
+      const answered = asksCaller ? own : await answeredByServer<Result>(own, name, ctx, answer);
       const result = listener?.keptIn(answered) ?? answered;
       const facts = output.parse(result);
       shape ??= factsJsonSchema(definition.output);

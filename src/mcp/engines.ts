@@ -11,6 +11,7 @@ import { CONVERSATION_ERASED, type ConversationApi } from '../reasoning/conversa
 import type { ReasoningApi } from '../reasoning/service.ts';
 import { type ReviewSessionApi, SESSION_ERASED } from '../review/reactive/service.ts';
 import type { ReviewApi } from '../review/service.ts';
+import { CERTIFICATION_ERASED, type CertificationApi } from '../scaffolds/certification/service.ts';
 import type { ScaffoldsApi } from '../scaffolds/service.ts';
 import type { SymbolicApi } from '../symbolic/service.ts';
 import { ERASED, type WorkspaceApi } from '../workspace/service.ts';
@@ -34,6 +35,8 @@ export interface Engines {
   /** Reaches a plan by its id. */
   plan(id: string): PlanApi;
   readonly scaffolds: ScaffoldsApi;
+  /** Reaches a certification by its id. */
+  certification(id: string): CertificationApi;
 }
 
 /** The bindings that reach the engines. */
@@ -48,12 +51,13 @@ export interface EngineBindings {
   readonly PLANNING: PlanningApi;
   readonly PLAN: { getByName(name: string): PlanApi };
   readonly SCAFFOLDS: ScaffoldsApi;
+  readonly CERTIFICATION: { getByName(name: string): CertificationApi };
 }
 
 /** Engines of `user`; each is {@link guarded}. */
 export function enginesOf(bindings: EngineBindings, user: UserId): Engines {
   const { SYMBOLIC, PYTHON_SESSION, WORKSPACE, REVIEW, REVIEW_SESSION, REASONING, CONVERSATION } = bindings;
-  const { PLANNING, PLAN, SCAFFOLDS } = bindings;
+  const { PLANNING, PLAN, SCAFFOLDS, CERTIFICATION } = bindings;
   const session = (kind: 'python' | 'tests', id: string) => {
     const name = objectName(user, kind, id);
     const stub = PYTHON_SESSION.getByName(name);
@@ -71,6 +75,7 @@ export function enginesOf(bindings: EngineBindings, user: UserId): Engines {
     planning: guarded('planning engine', PLANNING),
     plan: (id) => guarded('plan', PLAN.getByName(objectName(user, 'plan', id))),
     scaffolds: guarded('engine of scaffolds', SCAFFOLDS),
+    certification: (id) => guarded('certification', CERTIFICATION.getByName(objectName(user, 'certification', id))),
   };
 }
 
@@ -101,7 +106,13 @@ async function introduced(call: () => Promise<unknown>, introduce?: () => Promis
 }
 
 /** Why objects end that erase themselves. */
-const ALL_ERASED: ReadonlySet<string> = new Set([ERASED, SESSION_ERASED, CONVERSATION_ERASED, PLAN_ERASED]);
+const ALL_ERASED: ReadonlySet<string> = new Set([
+  ERASED,
+  SESSION_ERASED,
+  CONVERSATION_ERASED,
+  PLAN_ERASED,
+  CERTIFICATION_ERASED,
+]);
 
 async function guard(engine: string, method: string | symbol, call: () => Promise<unknown>): Promise<unknown> {
   try {

@@ -167,7 +167,7 @@ async function callTool(
     const { tool } = entry;
     return await answeredByClient(
       name,
-      clientModel,
+      tool.asksCaller === true ? 'none' : clientModel,
       mcp,
       () => tool.call(args, ctx),
       (answered, answeredBy) => tool.call(answered, { ...ctx, answeredBy }),

@@ -11,6 +11,7 @@ import type { Conversations } from '../reasoning/conversation/sessions.ts';
 import type { ReasoningApi } from '../reasoning/service.ts';
 import type { ReviewSessions } from '../review/reactive/sessions.ts';
 import type { ReviewApi } from '../review/service.ts';
+import type { Certifications } from '../scaffolds/certification/certifications.ts';
 import type { ScaffoldsApi } from '../scaffolds/service.ts';
 import type { SymbolicApi } from '../symbolic/service.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
@@ -47,6 +48,8 @@ export interface ToolEnvironment {
   /** The user's plans. */
   readonly plans: Plans;
   readonly scaffolds: ScaffoldsApi;
+  /** The user's certifications. */
+  readonly certifications: Certifications;
   /** The user's reports. */
   readonly reports: Reports;
   /** Questions for the user's agents. */

@@ -15,7 +15,7 @@ interface ScopeFacts {
  * - the symbolic engine, and what says so of itself, runs code whatever its hints say: `run`
  * - else what is read-only: `read`
  * - what changes Python sessions, which is what code that runs there may do too: `run`
- * - what changes reviews in the background or conversations, which run code: `run`
+ * - what changes reviews in the background or conversations, which run code, or certifications, which may ask a model: `run`
  * - what changes repositories or plans: `write`
  * - what ends a whole workspace, which its hints call as destructive as the deletion of one file: `admin`
  * - what changes anything else, so that it concerns the account: `admin`
@@ -28,11 +28,11 @@ export function scopeOf({ annotations, toolset, endsWorkspace = false, runsCode 
     case 'python':
     case 'reasoning':
     case 'review':
+    case 'scaffolds':
       return 'run';
     case 'context':
     case 'planning':
       return 'write';
-    case 'scaffolds':
     case 'health':
       return 'admin';
   }

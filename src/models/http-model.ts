@@ -4,7 +4,7 @@ import { within } from '../lib/within.ts';
 import { Cancelled } from '../lib/work.ts';
 import type { Dialect, Endpoint, WireRequest } from './dialect.ts';
 import { eventsOf, Silence, TooMuch } from './event-stream.ts';
-import type { Attendance, Ending, Model, ModelRequest, ProviderName, Reply, Usage } from './model.ts';
+import type { Attendance, Ending, Model, ModelRequest, Price, ProviderName, Reply, Usage } from './model.ts';
 
 /** What a model is, and where. */
 export interface HttpModel extends Endpoint {
@@ -13,6 +13,7 @@ export interface HttpModel extends Endpoint {
   readonly contextTokens: number;
   /** Milliseconds without a byte after which the model counts as silent. */
   readonly silenceMs: number;
+  readonly price?: Price;
 }
 
 /** What time and chance are; tests bring their own. */
@@ -54,12 +55,13 @@ interface Attempt {
 
 /** The model that `dialect` speaks to. */
 export function httpModel(dialect: Dialect, model: HttpModel, surroundings: Surroundings = REAL): Model {
-  const { name, provider, contextTokens } = model;
+  const { name, provider, contextTokens, price } = model;
   return {
     name,
     provider,
     model: model.model,
     contextTokens,
+    ...(price !== undefined && { price }),
     async ask(request, attendance): Promise<Reply> {
       let usage: Usage | undefined;
       let plain = false;

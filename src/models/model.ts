@@ -12,6 +12,12 @@ export interface Message {
   readonly text: string;
 }
 
+/** US dollars for a million tokens. */
+export interface Price {
+  readonly input: number;
+  readonly output: number;
+}
+
 /** What a model is asked. */
 export interface ModelRequest {
   /** Rules that stand above all messages. */
@@ -59,6 +65,8 @@ export interface Model {
   readonly model: string;
   /** Tokens of question and answer together. */
   readonly contextTokens: number;
+  /** Absent where nobody set it. */
+  readonly price?: Price;
   /** Asks once, with retries. Throws `Cancelled` only. */
   ask(request: ModelRequest, attendance: Attendance): Promise<Reply>;
 }

@@ -49,6 +49,8 @@ const modelSchema = z
     /** Account of Workers AI. */
     account: z.string().min(1).optional(),
     context_tokens: z.int().min(4_000).max(10_000_000).default(CONTEXT_TOKENS),
+    /** US dollars for a million tokens of questions and of answers: nothing else tells what a model costs. */
+    price: z.strictObject({ input: z.number().min(0), output: z.number().min(0) }).optional(),
     silence_seconds: z.number().min(0.1).max(300).default(SILENCE_S),
   })
   .refine(({ provider, url, account }) => provider !== 'workers-ai' || url !== undefined || account !== undefined, {
@@ -82,10 +84,16 @@ export function configuredModels(settings: ModelSettings): ConfiguredModels {
     };
   }
   const models = parsed.data.map((given) => {
-    const { provider, model, name = model, key, context_tokens, silence_seconds } = given;
+    const { provider, model, name = model, key, context_tokens, silence_seconds, price } = given;
     const endpoint = { url: urlOf(given).replace(/\/+$/, ''), model, ...(key !== undefined && { key }) };
     const size = { contextTokens: context_tokens, silenceMs: silence_seconds * 1000 };
-    return httpModel(DIALECTS[provider], { ...endpoint, ...size, name, provider });
+    return httpModel(DIALECTS[provider], {
+      ...endpoint,
+      ...size,
+      name,
+      provider,
+      ...(price !== undefined && { price }),
+    });
   });
   const twice = models.find(({ name }, index) => models.findIndex((other) => other.name === name) !== index);
   if (twice !== undefined) {

@@ -1,7 +1,7 @@
 /** The models as one user has them: which one is chosen, and what is left of the day's budget. */
 import { ToolFailure } from '../lib/errors.ts';
 import type { Sql } from '../lib/sql.ts';
-import type { Attendance, Model, Reply } from './model.ts';
+import type { Attendance, Model, ModelRequest, Reply } from './model.ts';
 import { type ModelQuestion, promptOf } from './prompt.ts';
 import type { Allowance, ConfiguredModels } from './settings.ts';
 
@@ -32,7 +32,7 @@ export interface Spent {
 
 /** What a user can know of the models. */
 export interface ModelFacts {
-  readonly models: readonly Pick<Model, 'name' | 'provider' | 'model' | 'contextTokens'>[];
+  readonly models: readonly Omit<Model, 'ask'>[];
   /** The one that is asked; undefined when none is. */
   readonly chosen: string | undefined;
   readonly spent: Spent;
@@ -47,6 +47,11 @@ export type AskedModel =
   | { readonly kind: 'replied'; readonly model: Model; readonly reply: Reply; readonly omitted: number }
   /** Nothing was sent; `why` is absent where there is no model to ask. */
   | { readonly kind: 'not-asked'; readonly why?: string };
+
+/** What came of a request that is sent as it is. */
+export type SentRequest =
+  | { readonly kind: 'replied'; readonly model: Model; readonly reply: Reply }
+  | { readonly kind: 'not-asked'; readonly why: string };
 
 const DAY_MS = 24 * 3600 * 1000;
 /** Days that are kept. */
@@ -65,7 +70,7 @@ export class UserModels {
   get facts(): ModelFacts {
     const { models, allowance, fault } = this.#configured;
     return {
-      models: models.map(({ name, provider, model, contextTokens }) => ({ name, provider, model, contextTokens })),
+      models: models.map(({ ask: _, ...facts }) => facts),
       chosen: this.#chosen?.name,
       spent: this.#spent(),
       allowance,
@@ -97,14 +102,26 @@ export class UserModels {
       const { fault } = this.#configured;
       return { kind: 'not-asked', ...(fault !== undefined && { why: fault }) };
     }
+    const { request, omitted } = promptOf(question, model.contextTokens);
+    const sent = await this.#send(model, request, attendance);
+    return sent.kind === 'replied' ? { ...sent, omitted } : sent;
+  }
+
+  /** Sends a request to the model of that name as it is, as far as the budget goes. Throws `Cancelled` only. */
+  async send(name: string, request: ModelRequest, attendance: Attendance): Promise<SentRequest> {
+    const model = this.#configured.models.find((each) => each.name === name);
+    if (model !== undefined) return this.#send(model, request, attendance);
+    return { kind: 'not-asked', why: this.#configured.fault ?? `This server has no model '${name}' any more.` };
+  }
+
+  async #send(model: Model, request: ModelRequest, attendance: Attendance): Promise<SentRequest> {
     const why = this.#overspent();
     if (why !== undefined) return { kind: 'not-asked', why };
-    const { request, omitted } = promptOf(question, model.contextTokens);
     // Counted before it is sent: calls at the same time see each other, and one that is cancelled has been sent, too.
     this.#count(1);
     const reply = await model.ask(request, attendance);
     this.#count(reply.requests - 1, reply.usage?.input, reply.usage?.output);
-    return { kind: 'replied', model, reply, omitted };
+    return { kind: 'replied', model, reply };
   }
 
   /** The first one, unless the user chose; a choice that is not configured any more is the first one again. */

@@ -1,6 +1,7 @@
 /** What the engine of scaffolds is asked, and what it answers. Methods throw `ToolFailure` for what the caller can act on. */
 import type { AnyAnswer } from './answers/shape.ts';
 import type { Dataset } from './certification/formats.ts';
+import type { Estimate, SuiteRequest } from './certification/service.ts';
 import type { Attempt, Episode, EpisodeWish, Grade } from './environment/service.ts';
 import type { Category, Tier } from './scaffold.ts';
 import type { TraceVerdict } from './trace.ts';
@@ -121,4 +122,6 @@ export interface ScaffoldsApi {
   episode(wish: EpisodeWish): Promise<Episode>;
   /** What an attempt at a test case is worth. */
   grade(id: string, attempt: Attempt): Promise<Grade>;
+  /** What a certification of these tests takes. */
+  estimate(suite: SuiteRequest): Promise<Estimate>;
 }

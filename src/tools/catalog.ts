@@ -81,12 +81,15 @@ import runStaticAnalysis from './review/run-static-analysis.ts';
 import scrubSecrets from './review/scrub-secrets.ts';
 import startReactiveReview from './review/start-reactive-review.ts';
 import validateContent from './review/validate-content.ts';
+import certificationReport from './scaffolds/certification-report.ts';
 import checkAnswer from './scaffolds/check-answer.ts';
 import checkTrace from './scaffolds/check-trace.ts';
 import generateTestCases from './scaffolds/generate-test-cases.ts';
+import getCertification from './scaffolds/get-certification.ts';
 import getScaffold from './scaffolds/get-scaffold.ts';
 import listScaffolds from './scaffolds/list-scaffolds.ts';
 import solveWithReference from './scaffolds/solve-with-reference.ts';
+import startCertification from './scaffolds/start-certification.ts';
 import analyzeBranches from './symbolic/analyze-branches.ts';
 import compareFunctions from './symbolic/compare-functions.ts';
 import findPathToException from './symbolic/find-path-to-exception.ts';
@@ -234,4 +237,7 @@ export const CATALOG: readonly Tool[] = [
   checkAnswer,
   checkTrace,
   solveWithReference,
+  startCertification,
+  getCertification,
+  certificationReport,
 ];

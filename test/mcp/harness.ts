@@ -87,6 +87,7 @@ export function createChangingFront() {
         { name: 'REVIEW_SESSION', class_name: 'ReviewSession', script_name: 'lemma-review' },
         { name: 'CONVERSATION', class_name: 'Conversation', script_name: 'lemma-reasoning' },
         { name: 'PLAN', class_name: 'Plan', script_name: 'lemma-planning' },
+        { name: 'CERTIFICATION', class_name: 'Certification', script_name: 'lemma-scaffolds' },
       ],
     },
     services: [

@@ -50,7 +50,15 @@ export const sharedModels = once(async () => {
   const [models, embeddings] = await Promise.all([startModelServer(), startEmbeddingServer()]);
   const { url } = models;
   const list = [
-    { name: 'first', provider: 'openai', model: 'local-1', url, key: MODEL_KEY, silence_seconds: 1 },
+    {
+      name: 'first',
+      provider: 'openai',
+      model: 'local-1',
+      url,
+      key: MODEL_KEY,
+      silence_seconds: 1,
+      price: { input: 3, output: 15 },
+    },
     { name: 'second', provider: 'anthropic', model: 'local-2', url, key: MODEL_KEY },
     { provider: 'openai', model: 'obedient', url },
     { name: 'local', provider: 'openai', model: 'local-1', url, key: 'k' },

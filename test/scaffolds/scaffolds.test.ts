@@ -27,6 +27,9 @@ it('lists its tools at /mcp/scaffolds, to the official client', async () => {
     'check_answer',
     'check_trace',
     'solve_with_reference',
+    'start_certification',
+    'get_certification',
+    'certification_report',
   ]);
   await client.close();
 });

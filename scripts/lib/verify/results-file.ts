@@ -2,29 +2,8 @@
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import type { TestResult } from '../../../src/scaffolds/certification/results.ts';
+import { type TestResult, testResultSchema } from '../../../src/scaffolds/certification/results.ts';
 import { CommandProblem } from '../lemma/problem.ts';
-
-const count = z.number().min(0);
-const resultSchema = z.object({
-  id: z.string(),
-  scaffold: z.string(),
-  tier: z.enum(['simple', 'standard', 'edge']),
-  passed: z.boolean(),
-  message: z.string(),
-  response: z.unknown(),
-  error: z.string().exactOptional(),
-  trace: z
-    .object({
-      score: count,
-      right_steps: count,
-      needed_steps: count,
-      first_wrong: count.exactOptional(),
-      message: z.string(),
-    })
-    .exactOptional(),
-  tokens: z.object({ input: count, output: count }).exactOptional(),
-});
 
 const answerSchema = z.object({ id: z.string(), answer: z.unknown(), trace: z.unknown().optional() });
 
@@ -35,7 +14,7 @@ export function resultsPath(folder: string, model: string): string {
 
 /** The results of a file by the ids of their tests; none when there is no file. Throws {@link CommandProblem}. */
 export async function readResults(path: string): Promise<ReadonlyMap<string, TestResult>> {
-  const results = await readLines(path, resultSchema);
+  const results = await readLines(path, testResultSchema);
   return new Map((results ?? []).map((result) => [result.id, { ...result, response: result.response ?? null }]));
 }
 

@@ -1,20 +1,18 @@
 /** Tests a model, or answers that were made elsewhere, and writes the reports. */
-import { createHash } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReportDocument } from '../../../src/mcp/report/document.ts';
 import { renderHtml } from '../../../src/mcp/report/html.ts';
 import { renderMarkdown } from '../../../src/mcp/report/markdown.ts';
-import type { Model } from '../../../src/models/model.ts';
+import type { Model, Price } from '../../../src/models/model.ts';
 import { configuredModels } from '../../../src/models/settings.ts';
-import { canonicalJson } from '../../../src/scaffolds/canonical-json.ts';
-import { findScaffold } from '../../../src/scaffolds/catalog.ts';
 import { linesOf } from '../../../src/scaffolds/certification/datasets.ts';
+import { judgeAnswer } from '../../../src/scaffolds/certification/judge.ts';
 import { partsOf, questionOf } from '../../../src/scaffolds/certification/prompt.ts';
 import { comparisonReport, scaffoldReport, summaryReport } from '../../../src/scaffolds/certification/report.ts';
-import { failedResult, judgeAnswer, sumUp, type TestResult } from '../../../src/scaffolds/certification/results.ts';
+import { failedResult, sumUp, type TestResult } from '../../../src/scaffolds/certification/results.ts';
+import { instancesOf, manifestOf, withMissing } from '../../../src/scaffolds/certification/suite.ts';
 import { generateCases, listScaffolds } from '../../../src/scaffolds/engine.ts';
-import { generateInputs, parseCaseId } from '../../../src/scaffolds/instances.ts';
 import type { TestCase } from '../../../src/scaffolds/service.ts';
 import { CommandProblem } from '../lemma/problem.ts';
 import type { Command } from './command.ts';
@@ -78,7 +76,7 @@ export async function test(command: TestCommand, environment: Environment, signa
     );
   if (results.length < cases.length)
     console.error(`${cases.length - results.length} of ${cases.length} tests have no result.`);
-  return writeReports(folder, ask.name, results, false);
+  return writeReports(folder, ask, results, false);
 }
 
 /** Writes the reports again. Whether every scaffold is certified. Throws {@link CommandProblem}. */
@@ -87,7 +85,7 @@ export async function report({ folder, model, verbose, compare }: ReportCommand)
   let isCertified = true;
   for (const name of names) {
     const results = await resultsOf(folder, name);
-    const isOne = await writeReports(folder, name, results, verbose);
+    const isOne = await writeReports(folder, { name }, results, verbose);
     isCertified &&= isOne;
     if (compare !== undefined && compare !== name)
       await writeReport(
@@ -119,6 +117,7 @@ async function modelsIn(folder: string): Promise<readonly string[]> {
 /** Gives results of tests. */
 interface Asking {
   readonly name: string;
+  readonly price?: Price;
   /** Undefined when there is nothing to judge. */
   resultOf(test: TestCase): Promise<TestResult | undefined>;
 }
@@ -143,6 +142,7 @@ async function givenIn(path: string): Promise<Asking> {
 function askingOf(model: Model, signal: AbortSignal): Asking {
   return {
     name: model.name,
+    ...(model.price !== undefined && { price: model.price }),
     async resultOf(each) {
       const { ending, usage } = await model.ask(questionOf(each), { signal });
       const tokens = usage === undefined ? {} : { tokens: usage };
@@ -173,44 +173,19 @@ function modelOf({ mode, model }: TestCommand, environment: Environment): Model 
 /** Whether every scaffold is certified. */
 async function writeReports(
   folder: string,
-  model: string,
+  { name: model, price }: Pick<Asking, 'name' | 'price'>,
   found: readonly TestResult[],
   verbose: boolean,
 ): Promise<boolean> {
   const results = withMissing(found);
   const all = sumUp(results);
-  const head = { model, manifest: manifestOf(results) };
+  const manifest = await manifestOf(instancesOf(results.map(({ id }) => id)));
+  const head = { model, manifest, ...(price !== undefined && { price }) };
   for (const each of all) await writeReport(folder, `${model}/${each.scaffold}`, scaffoldReport(each, head, verbose));
   const summary = summaryReport(all, head);
   await writeReport(folder, `${model}/summary`, summary);
   console.log(renderMarkdown(summary));
   return all.every(({ status }) => status === 'CERTIFIED');
-}
-
-/** The results, with the tests of their suites that have none: these count as wrong, so that a part of a suite certifies nothing. */
-function withMissing(results: readonly TestResult[]): readonly TestResult[] {
-  const known = new Set(results.map(({ id }) => id));
-  const keys = results.flatMap(({ id }) => parseCaseId(id) ?? []);
-  const suites = Map.groupBy(keys, ({ scaffold, seed, level }) => `${scaffold} ${seed} ${level}`);
-  const missing = [...suites.values()].flatMap(([key]) => {
-    if (key === undefined) return [];
-    const { scaffold, seed, level } = key;
-    return generateCases({ scaffold, seed, level }).filter(({ id }) => !known.has(id));
-  });
-  return [...results, ...missing.map((each) => failedResult(each, 'the test was not run'))];
-}
-
-/** A hash of the instances of the tests, in whatever order they were run. */
-function manifestOf(results: readonly TestResult[]): string {
-  const ids = results.map(({ id }) => id).sort();
-  const hash = createHash('sha256').update(canonicalJson(ids.map((id) => [id, inputOf(id)])));
-  return `${ids.length} instances, sha256 ${hash.digest('hex')}`;
-}
-
-function inputOf(id: string): object | undefined {
-  const key = parseCaseId(id);
-  const scaffold = findScaffold(key?.scaffold ?? '');
-  return key && scaffold && generateInputs(scaffold, key, key.index + 1)[key.index];
 }
 
 /** In Markdown, as a page, and as JSON. */

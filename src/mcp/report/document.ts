@@ -22,7 +22,19 @@ export type Block =
   | { readonly kind: 'list'; readonly items: readonly string[] }
   | { readonly kind: 'code'; readonly language: string; readonly text: string }
   | { readonly kind: 'table'; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
+  | { readonly kind: 'bars'; readonly bars: readonly Bar[] }
   | { readonly kind: 'finding'; readonly finding: Finding };
+
+/** A bar of a plot. */
+export interface Bar {
+  readonly label: string;
+  /** Its length, from 0 to 1. */
+  readonly share: number;
+  /** An interval around it, in the same measure. */
+  readonly interval?: readonly [low: number, high: number];
+  /** What it stands for, such as `7/10`. */
+  readonly text: string;
+}
 
 /** Something that was found at a place: what SARIF calls a result. */
 export interface Finding {

@@ -1,5 +1,5 @@
 /** Reports as pages that need nothing else: no script, no font, no image; light or dark as the reader has it. */
-import { type Block, placeText, type ReportDocument } from './document.ts';
+import { type Bar, type Block, placeText, type ReportDocument } from './document.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: light-dark(#1d232b, #dde3ea); --quiet: light-dark(#5b6673, #93a0ae);
@@ -15,6 +15,9 @@ pre { background: var(--box); border: 1px solid var(--line); border-radius: .4re
 .wide { overflow-x: auto; } table { border-collapse: collapse; font-size: .9375rem; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; vertical-align: top; padding: .35rem .9rem .35rem 0; border-bottom: 1px solid var(--line); }
 .finding { border-left: 3px solid var(--tone); padding-left: 1rem; margin: 1rem 0; } .finding b { color: var(--tone); }
+.bars { display: grid; grid-template-columns: max-content minmax(8rem, 1fr) max-content; gap: .35rem 1rem; align-items: center; }
+.bars svg { width: 100%; height: 1.1rem; } .bars .track { fill: var(--box); } .bars .bar { fill: var(--note); }
+.bars line { stroke: var(--ink); stroke-width: 2; vector-effect: non-scaling-stroke; }
 .error { --tone: var(--error); } .warning { --tone: var(--warning); } .note { --tone: var(--note); }
 `;
 
@@ -67,12 +70,22 @@ function renderBlock(block: Block): string {
       const head = row(block.head, 'th');
       return `<div class="wide"><table><thead>${head}</thead><tbody>${block.rows.map((each) => row(each, 'td')).join('')}</tbody></table></div>`;
     }
+    case 'bars':
+      return `<div class="bars">${block.bars.map(renderBar).join('\n')}</div>`;
     case 'finding': {
       const { level, message, place, details } = block.finding;
       const head = `<p><b>${level}</b> ${escaped(placeText(place))}: ${escaped(message)}</p>`;
       return `<div class="finding ${level}">\n${[head, ...details.map(renderBlock)].join('\n')}\n</div>`;
     }
   }
+}
+
+/** A row of a plot: label, bar with its interval, and what it stands for. */
+function renderBar({ label, share, interval, text }: Bar): string {
+  const at = (value: number) => (100 * Math.min(1, Math.max(0, value))).toFixed(1);
+  const whisker = interval === undefined ? '' : `<line x1="${at(interval[0])}" x2="${at(interval[1])}" y1="5" y2="5"/>`;
+  const drawing = `<rect class="track" width="100" height="10"/><rect class="bar" y="1" width="${at(share)}" height="8"/>${whisker}`;
+  return `<span>${escaped(label)}</span><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">${drawing}</svg><span>${escaped(text)}</span>`;
 }
 
 /** A line break at its very beginning would be dropped, so there is one. */

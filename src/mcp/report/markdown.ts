@@ -24,10 +24,20 @@ function renderBlock(block: Block): string {
       return [block.head, block.head.map(() => '---'), ...block.rows.map((row) => row.map(plain))]
         .map((cells) => `| ${cells.join(' | ')} |`)
         .join('\n');
+    case 'bars':
+      return [
+        '| | | |\n| --- | --- | --- |',
+        ...block.bars.map(({ label, share, text }) => `| ${plain(label)} | ${blocks(share)} | ${plain(text)} |`),
+      ].join('\n');
     case 'finding': {
       const { level, message, place, details } = block.finding;
       if (details.length === 0) return `- **${level}** ${plain(placeText(place))}: ${plain(message)}`;
       return details.map(renderBlock).join('\n\n');
     }
   }
+}
+
+/** Ten blocks for 1. */
+function blocks(share: number): string {
+  return '█'.repeat(Math.round(10 * share)).padEnd(10, '░');
 }

@@ -1,5 +1,6 @@
 /** Reports on a scaffold and on all, in the order of the contract's templates: summary first, then each test. */
-import type { Block, ReportDocument } from '../../mcp/report/document.ts';
+import type { Bar, Block, ReportDocument, Section } from '../../mcp/report/document.ts';
+import type { Price, Usage } from '../../models/model.ts';
 import type { Tier } from '../scaffold.ts';
 import { type ScaffoldResults, shareOfResults, type TestResult } from './results.ts';
 import { comparePaired, type Share } from './statistics.ts';
@@ -10,38 +11,28 @@ export interface ReportHead {
   readonly model: string;
   /** A hash of all instances: equal for the same tests only. */
   readonly manifest: string;
+  /** Of the model, where it is known. */
+  readonly price?: Price;
+  /** What has to be known to read the figures. */
+  readonly notes?: readonly string[];
 }
 
 const percent = (rate: number) => `${(100 * rate).toFixed(1)}%`;
 const shareText = ({ passed, total, rate, low, high }: Share) =>
   total === 0 ? 'not tested' : `${passed}/${total}, ${percent(rate)} (${percent(low)} to ${percent(high)})`;
-/** Ten blocks for 100 %. */
-const bar = ({ rate }: Share) => '█'.repeat(Math.round(10 * rate)).padEnd(10, '░');
 const TIER_NAMES: readonly Tier[] = ['simple', 'standard', 'edge'];
 
 /** The report on one scaffold. `verbose` also has what was answered to tests that failed. */
 export function scaffoldReport(of: ScaffoldResults, head: ReportHead, verbose = false): ReportDocument {
   const { scaffold, status, share, byTier, results } = of;
-  const items = [
-    `Status: ${status}`,
-    `Pass Rate: ${percent(share.rate)} (95 % interval: ${percent(share.low)} to ${percent(share.high)})`,
-    `Tests Passed: ${share.passed}/${share.total}`,
-    ...tracesOf(results),
-    ...tokensOf(results),
-    `Model: ${head.model}`,
-    `Tests: ${head.manifest}`,
-  ];
-  const tiers = TIER_NAMES.map((tier) => [tier, bar(byTier[tier]), shareText(byTier[tier])]);
   const failed = results.filter(({ passed }) => !passed);
   return {
     title: `${scaffold} Verification Report`,
     summary: `${status}: ${share.passed} of ${share.total} tests passed.`,
     sections: [
-      { heading: 'Summary', blocks: [{ kind: 'list', items }] },
-      {
-        heading: 'Tiers',
-        blocks: [{ kind: 'table', head: ['tier', '', 'passed, with a 95 % interval'], rows: tiers }],
-      },
+      { heading: 'Summary', blocks: [{ kind: 'list', items: [`Status: ${status}`, ...summaryItems(results, head)] }] },
+      tiersSection(byTier),
+      ...faultsSection(results),
       { heading: 'Test Results', blocks: [{ kind: 'list', items: results.map(lineOf) }] },
       ...(verbose ? failed.map((each) => ({ heading: each.id, blocks: blocksOf(each) })) : []),
     ],
@@ -54,44 +45,39 @@ export function summaryReport(all: readonly ScaffoldResults[], head: ReportHead)
   const results = all.flatMap((each) => each.results);
   const share = shareOfResults(results);
   const certified = all.filter(({ status }) => status === 'CERTIFIED').length;
-  const errors = results.filter(({ error }) => error !== undefined);
-  const rows = all.map(({ scaffold, status, share: own, traceScore }) => [
-    scaffold,
-    status,
-    bar(own),
-    shareText(own),
-    traceScore === undefined ? '' : percent(traceScore),
-  ]);
-  const errorSection =
-    errors.length === 0
-      ? []
-      : [
-          {
-            heading: 'Tests without an answer',
-            blocks: [{ kind: 'list', items: errors.map(({ id, error = '' }) => `${id}: ${error}`) } satisfies Block],
-          },
-        ];
+  const errors = results.flatMap(({ id, error }) => (error === undefined ? [] : [`${id}: ${error}`]));
+  const ofTier = (tier: Tier) => shareOfResults(results.filter((each) => each.tier === tier));
   return {
     title: 'Verification Summary',
     summary: `${certified} of ${all.length} scaffolds certified; ${share.passed} of ${share.total} tests passed.`,
     sections: [
+      { heading: 'Summary', blocks: [{ kind: 'list', items: summaryItems(results, head) }] },
       {
-        heading: 'Summary',
+        heading: 'Scaffolds',
         blocks: [
+          { kind: 'bars', bars: all.map(({ scaffold, share: own }) => shareBar(scaffold, own)) },
           {
-            kind: 'list',
-            items: [
-              `Pass Rate: ${percent(share.rate)} (95 % interval: ${percent(share.low)} to ${percent(share.high)})`,
-              ...tracesOf(results),
-              ...tokensOf(results),
-              `Model: ${head.model}`,
-              `Tests: ${head.manifest}`,
-            ],
+            kind: 'table',
+            head: ['scaffold', 'status', 'passed, with a 95 % interval', 'steps', 'answers less steps'],
+            rows: all.map((each) => {
+              const { traceScore, answerGap } = each;
+              return [
+                each.scaffold,
+                each.status,
+                shareText(each.share),
+                traceScore === undefined ? '' : percent(traceScore),
+                answerGap === undefined ? '' : percent(answerGap),
+              ];
+            }),
           },
         ],
       },
-      { heading: 'Scaffolds', blocks: [{ kind: 'table', head: ['scaffold', 'status', '', 'passed', 'steps'], rows }] },
-      ...errorSection,
+      tiersSection({ simple: ofTier('simple'), standard: ofTier('standard'), edge: ofTier('edge') }),
+      ...faultsSection(results),
+      ...tokensSection(all, head.price),
+      ...(errors.length === 0
+        ? []
+        : [{ heading: 'Tests without an answer', blocks: [{ kind: 'list', items: errors } satisfies Block] }]),
     ],
     properties: { pass_rate: share.rate, passed: share.passed, total: share.total, certified, ...head },
   };
@@ -102,13 +88,11 @@ export function comparisonReport(
   [one, other]: readonly [readonly TestResult[], readonly TestResult[]],
   [first, second]: readonly [string, string],
 ): ReportDocument {
-  const passes = (results: readonly TestResult[]) => new Map(results.map(({ id, passed }) => [id, passed]));
-  const paired = comparePaired(passes(one), passes(other));
+  const paired = compareResults(one, other);
   const { pairs, bothPassed, bothFailed, onlyFirst, onlySecond, p } = paired;
-  const verdict = p < 0.05 ? `${onlyFirst > onlySecond ? first : second} is better` : 'no difference is shown';
   return {
     title: `${first} and ${second}`,
-    summary: `Of ${pairs} tests that both have: ${verdict} (p = ${p.toPrecision(3)}).`,
+    summary: `Of ${pairs} tests that both have: ${verdictOf(paired, [first, second])} (p = ${p.toPrecision(3)}).`,
     sections: [
       {
         heading: 'Tests',
@@ -132,6 +116,120 @@ export function comparisonReport(
   };
 }
 
+/** McNemar's test on the tests that both have. */
+export function compareResults(
+  one: readonly TestResult[],
+  other: readonly TestResult[],
+): ReturnType<typeof comparePaired> {
+  const passes = (results: readonly TestResult[]) => new Map(results.map(({ id, passed }) => [id, passed]));
+  return comparePaired(passes(one), passes(other));
+}
+
+/** What a comparison shows, in words. */
+export function verdictOf(
+  { onlyFirst, onlySecond, p }: Pick<ReturnType<typeof comparePaired>, 'onlyFirst' | 'onlySecond' | 'p'>,
+  [first, second]: readonly [string, string],
+): string {
+  return p < 0.05 ? `${onlyFirst > onlySecond ? first : second} is better` : 'no difference is shown';
+}
+
+/** US dollars of tokens. */
+export function dollarsOf({ input, output }: Usage, price: Price): number {
+  return (input * price.input + output * price.output) / 1_000_000;
+}
+
+function summaryItems(
+  results: readonly TestResult[],
+  { model, manifest, price, notes = [] }: ReportHead,
+): readonly string[] {
+  const share = shareOfResults(results);
+  const usage = usageOf(results);
+  return [
+    `Pass Rate: ${percent(share.rate)} (95 % interval: ${percent(share.low)} to ${percent(share.high)})`,
+    `Tests Passed: ${share.passed}/${share.total}`,
+    ...tracesOf(results),
+    ...(usage === undefined
+      ? []
+      : [`Tokens: ${usage.input} of questions, ${usage.output} of answers, of ${usage.tests} tests`]),
+    ...(usage === undefined || price === undefined ? [] : [`Cost: ${dollarsOf(usage, price).toFixed(4)} US dollars`]),
+    `Model: ${model}`,
+    `Tests: ${manifest}`,
+    ...notes,
+  ];
+}
+
+function shareBar(label: string, share: Share): Bar {
+  return {
+    label,
+    share: share.rate,
+    text: shareText(share),
+    ...(share.total > 0 && { interval: [share.low, share.high] }),
+  };
+}
+
+function tiersSection(byTier: Readonly<Record<Tier, Share>>): Section {
+  return { heading: 'Tiers', blocks: [{ kind: 'bars', bars: TIER_NAMES.map((tier) => shareBar(tier, byTier[tier])) }] };
+}
+
+/** Parts into which traces are divided to tell where they go wrong. */
+const PARTS = 5;
+
+/** Where traces go wrong: in which fifth of the steps that are needed the first wrong one is. */
+function faultsSection(results: readonly TestResult[]): readonly Section[] {
+  const traces = results.flatMap(({ trace }) => trace ?? []);
+  if (traces.length === 0) return [];
+  const counts = new Array<number>(PARTS + 1).fill(0);
+  let unread = 0;
+  for (const { first_wrong, needed_steps, score } of traces) {
+    if (first_wrong === undefined) {
+      unread += score < 1 ? 1 : 0;
+      continue;
+    }
+    const at = (first_wrong - 1) / Math.max(1, needed_steps);
+    const part = Math.min(PARTS, Math.floor(PARTS * at));
+    counts[part] = (counts[part] ?? 0) + 1;
+  }
+  const right = traces.length - unread - counts.reduce((sum, each) => sum + each, 0);
+  const bar = (label: string, count: number): Bar => {
+    return { label, share: count / traces.length, text: `${count} of ${traces.length}` };
+  };
+  const step = 100 / PARTS;
+  return [
+    {
+      heading: 'Where traces go wrong',
+      blocks: [
+        {
+          kind: 'bars',
+          bars: [
+            ...counts
+              .slice(0, PARTS)
+              .map((count, at) => bar(`at ${at * step} to ${(at + 1) * step} % of the steps`, count)),
+            bar('after the last step', counts[PARTS] ?? 0),
+            bar('no steps could be read', unread),
+            bar('nowhere', right),
+          ],
+        },
+      ],
+    },
+  ];
+}
+
+function tokensSection(all: readonly ScaffoldResults[], price: Price | undefined): readonly Section[] {
+  const used = all.flatMap(({ scaffold, results }) => {
+    const usage = usageOf(results);
+    return usage === undefined ? [] : [{ scaffold, usage }];
+  });
+  if (used.length === 0) return [];
+  const most = Math.max(1, ...used.map(({ usage }) => usage.input + usage.output));
+  const bars = used.map(({ scaffold, usage }): Bar => {
+    const cost = price === undefined ? '' : `, ${dollarsOf(usage, price).toFixed(4)} US dollars`;
+    const text = `${usage.input} + ${usage.output}${cost}`;
+    return { label: scaffold, share: (usage.input + usage.output) / most, text };
+  });
+  const heading = price === undefined ? 'Tokens of questions and answers' : 'Tokens of questions and answers, and cost';
+  return [{ heading, blocks: [{ kind: 'bars', bars }] }];
+}
+
 function lineOf({ id, passed, message, trace, error }: TestResult): string {
   const says = passed ? '' : `: ${error ?? message}`;
   const steps = trace === undefined ? '' : `; steps ${trace.right_steps} of ${trace.needed_steps}`;
@@ -146,25 +244,22 @@ function blocksOf({ message, error, trace, response }: TestResult): readonly Blo
 
 /** How right the steps are, and how much more often the answers of the same tests are. */
 function tracesOf(results: readonly TestResult[]): readonly string[] {
-  const traced = results.filter(({ trace }) => trace !== undefined);
-  const score = meanOf(traced.flatMap(({ trace }) => trace?.score ?? []));
-  if (score === undefined) return [];
-  const gap = shareOfResults(traced).rate - score;
+  const traced = results.flatMap(({ trace }) => trace ?? []);
+  if (traced.length === 0) return [];
+  const score = traced.reduce((sum, each) => sum + each.score, 0) / traced.length;
+  const gap = shareOfResults(results.filter(({ trace }) => trace !== undefined)).rate - score;
   return [
     `Steps: ${percent(score)} right before the first wrong one, of ${traced.length} tests; answers less steps: ${percent(gap)}`,
   ];
 }
 
-function tokensOf(results: readonly TestResult[]): readonly string[] {
+/** Tokens of all tests of which they are known. */
+function usageOf(results: readonly TestResult[]): (Usage & { readonly tests: number }) | undefined {
   const counted = results.flatMap(({ tokens }) => tokens ?? []);
-  if (counted.length === 0) return [];
-  const [input, output] = [
-    counted.reduce((sum, each) => sum + each.input, 0),
-    counted.reduce((sum, each) => sum + each.output, 0),
-  ];
-  return [`Tokens: ${input} of questions, ${output} of answers, of ${counted.length} tests`];
-}
-
-function meanOf(numbers: readonly number[]): number | undefined {
-  return numbers.length === 0 ? undefined : numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
+  if (counted.length === 0) return undefined;
+  return {
+    input: counted.reduce((sum, each) => sum + each.input, 0),
+    output: counted.reduce((sum, each) => sum + each.output, 0),
+    tests: counted.length,
+  };
 }

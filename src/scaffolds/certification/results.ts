@@ -1,5 +1,5 @@
 /** What tests of a model found, and what follows from it. */
-import { checkAnswer, checkTrace } from '../engine.ts';
+import { z } from 'zod';
 import type { Tier } from '../scaffold.ts';
 import type { TestCase } from '../service.ts';
 import { type Share, shareOf } from './statistics.ts';
@@ -42,6 +42,29 @@ export interface TestResult {
   readonly tokens?: { readonly input: number; readonly output: number };
 }
 
+const count = z.number().min(0);
+
+/** The schema of {@link TestResult}, for results that were stored. */
+export const testResultSchema = z.object({
+  id: z.string(),
+  scaffold: z.string(),
+  tier: z.enum(['simple', 'standard', 'edge']),
+  passed: z.boolean(),
+  message: z.string(),
+  response: z.unknown(),
+  error: z.string().exactOptional(),
+  trace: z
+    .object({
+      score: count,
+      right_steps: count,
+      needed_steps: count,
+      first_wrong: count.exactOptional(),
+      message: z.string(),
+    })
+    .exactOptional(),
+  tokens: z.object({ input: count, output: count }).exactOptional(),
+}) satisfies z.ZodType<TestResult>;
+
 /** An answer to a test case, made anywhere. */
 export interface GivenAnswer {
   /** A value of JSON, or a text with the answer in it. */
@@ -50,18 +73,11 @@ export interface GivenAnswer {
   readonly trace?: unknown;
 }
 
-/** Checks an answer. Throws `ToolFailure` for an id that is none. */
-export function judgeAnswer({ id, scaffold, tier }: TestCase, { answer, trace }: GivenAnswer): TestResult {
-  const { correct, message } = checkAnswer({ kind: 'case', id }, answer);
-  const result = { id, scaffold, tier, passed: correct, message, response: answer };
-  if (trace === undefined) return result;
-  const { score, rightSteps, neededSteps, firstWrong, message: says } = checkTrace({ kind: 'case', id }, trace);
-  const wrong = firstWrong === undefined ? {} : { first_wrong: firstWrong.number };
-  return { ...result, trace: { score, right_steps: rightSteps, needed_steps: neededSteps, ...wrong, message: says } };
-}
-
 /** A test that has no answer. */
-export function failedResult({ id, scaffold, tier }: TestCase, error: string): TestResult {
+export function failedResult(
+  { id, scaffold, tier }: Pick<TestCase, 'id' | 'scaffold' | 'tier'>,
+  error: string,
+): TestResult {
   return { id, scaffold, tier, passed: false, message: 'There is no answer.', response: null, error };
 }
 
@@ -74,13 +90,16 @@ export interface ScaffoldResults {
   readonly byTier: Readonly<Record<Tier, Share>>;
   /** The mean of the scores of traces; absent when there is none. */
   readonly traceScore?: number;
+  /** The pass rate of the tests with a trace, less the mean of their scores. */
+  readonly answerGap?: number;
 }
 
 /** The results by scaffold, in the order in which these come first. */
 export function sumUp(results: readonly TestResult[]): readonly ScaffoldResults[] {
   return [...Map.groupBy(results, ({ scaffold }) => scaffold)].map(([scaffold, own]) => {
     const share = shareOfResults(own);
-    const scores = own.flatMap(({ trace }) => (trace === undefined ? [] : [trace.score]));
+    const traced = own.filter(({ trace }) => trace !== undefined);
+    const traceScore = traced.reduce((sum, { trace }) => sum + (trace?.score ?? 0), 0) / traced.length;
     const ofTier = (tier: Tier) => shareOfResults(own.filter((each) => each.tier === tier));
     return {
       scaffold,
@@ -88,7 +107,7 @@ export function sumUp(results: readonly TestResult[]): readonly ScaffoldResults[
       status: statusOf(share.rate),
       share,
       byTier: { simple: ofTier('simple'), standard: ofTier('standard'), edge: ofTier('edge') },
-      ...(scores.length > 0 && { traceScore: scores.reduce((sum, each) => sum + each, 0) / scores.length }),
+      ...(traced.length > 0 && { traceScore, answerGap: shareOfResults(traced).rate - traceScore }),
     };
   });
 }

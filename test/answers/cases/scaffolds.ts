@@ -57,6 +57,15 @@ export const SCAFFOLDS: LargeCases = {
       },
       { says: 'a long text with nothing in it', args: { ...long, trace: 'words '.repeat(80_000) } },
     ],
+    start_certification: [
+      { says: 'all scaffolds', args: {} },
+      { says: 'an estimate of many tests', args: { count: 20, scaffolds: ['graph', 'string'], estimate_only: true } },
+    ],
+    get_certification: [
+      { says: 'tests of the newest', args: {}, most: 10_000 },
+      { says: 'its end', args: { end: true }, most: 10_000 },
+    ],
+    certification_report: [{ says: 'hundreds of tests without an answer', args: {}, expects: 'shortened' }],
     solve_with_reference: [{ says: 'thousands of distances', args: large, expects: 'shortened' }],
   },
 };

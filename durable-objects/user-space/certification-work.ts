@@ -1,0 +1,60 @@
+/** Certifications whose tests a model of the server answers: they go on in the background of the user's space, since it has the user's budget. */
+import { Background } from '../../src/lib/background.ts';
+import { isUserId, type UserId } from '../../src/lib/object-name.ts';
+import { enginesOf } from '../../src/mcp/engines.ts';
+import { configuredModels } from '../../src/models/settings.ts';
+import { UserModels } from '../../src/models/user-models.ts';
+import { StoredCertifications } from '../../src/scaffolds/certification/certifications.ts';
+import { type AskedModel, certificationTurn } from '../../src/scaffolds/certification/work.ts';
+import type { ToolBindings } from './tool-environment.ts';
+
+/** The name of the work; it is stored. */
+const OWNER = 'certifications';
+/** Where the user's id is kept: an object that an alarm has woken does not know its name everywhere. */
+const USER = 'user';
+/** Milliseconds until a model that is not configured is looked for again. */
+const PATIENCE_MS = 15 * 60_000;
+
+/** The background of a user's space. */
+export class CertificationWork {
+  readonly #storage: DurableObjectStorage;
+  readonly #bindings: ToolBindings;
+  readonly #background: Background;
+
+  constructor(storage: DurableObjectStorage, bindings: ToolBindings) {
+    this.#storage = storage;
+    this.#bindings = bindings;
+    this.#background = new Background(storage, [{ name: OWNER, turn: () => this.#turn() }]);
+  }
+
+  /** To be called when the object starts. */
+  start(): Promise<void> {
+    return this.#background.start();
+  }
+
+  /** To be called by the alarm. */
+  alarm(): Promise<void> {
+    return this.#background.alarm();
+  }
+
+  /** There is a certification of `user` to be worked on. */
+  async wake(user: UserId): Promise<void> {
+    this.#storage.kv.put(USER, user);
+    await this.#background.hurry(OWNER);
+  }
+
+  async #turn() {
+    const user = this.#storage.kv.get(USER);
+    if (!isUserId(user)) return 'done';
+    const { sql } = this.#storage;
+    const models = new UserModels(sql, configuredModels(this.#bindings));
+    const list = new StoredCertifications(sql, enginesOf(this.#bindings, user).certification, () => this.wake(user));
+    return certificationTurn(list, async (name, request): Promise<AskedModel> => {
+      const sent = await models.send(name, request, { signal: new AbortController().signal });
+      if (sent.kind === 'replied') return { kind: 'replied', ...sent.reply };
+      const { renewsAt, models: known } = models.facts;
+      const isKnown = known.some((model) => model.name === name);
+      return { ...sent, after: isKnown ? Date.parse(renewsAt) - Date.now() : PATIENCE_MS };
+    });
+  }
+}

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import type { CertificationApi, CertificationStatus, Outcome } from './service.ts';
+import { type AskedModel, answerBatch } from './work.ts';
+
+const STATUS: CertificationStatus = {
+  facts: {
+    id: 'c',
+    suite: { scaffolds: [], seed: 1, level: 1 },
+    by: { kind: 'model', name: 'm', parallel: 2 },
+  },
+  state: 'open',
+  tests: 3,
+  done: 0,
+  scaffolds: [],
+  usage: { input: 0, output: 0 },
+};
+
+/** A certification with two tests that wait, and what it is told. */
+function certification(state: CertificationStatus['state'] = 'open') {
+  const taken: Outcome[] = [];
+  const notes: string[] = [];
+  const unused = () => Promise.reject(new Error('This test does not use that.'));
+  const api: CertificationApi = {
+    start: unused,
+    end: unused,
+    record: unused,
+    erase: unused,
+    status: async () => ({ ...STATUS, state }),
+    next: async (most) =>
+      ['one', 'two'].slice(0, most).map((id) => {
+        const request = { system: '', messages: [{ role: 'user' as const, text: id }], mostOutput: 1 };
+        return { id, scaffold: 'bfs', task: '', input: {}, request };
+      }),
+    take: async (outcomes) => {
+      taken.push(...outcomes);
+      return { ...STATUS, state };
+    },
+    note: async (trouble) => void notes.push(trouble),
+  };
+  return { api, taken, notes };
+}
+
+const failed = (why: string): AskedModel => ({ kind: 'replied', ending: { kind: 'failed', why } });
+
+it('asks again what failed, after a pause, and never what was refused or cut', async () => {
+  const endings: readonly [AskedModel, boolean | undefined, number][] = [
+    [failed('busy'), true, 20_000],
+    [{ kind: 'replied', ending: { kind: 'refused', why: 'no' } }, false, 0],
+    [{ kind: 'replied', ending: { kind: 'cut', text: 'half', why: 'limit' } }, false, 0],
+    [{ kind: 'replied', ending: { kind: 'answered', text: 'a' }, usage: { input: 1, output: 2 } }, undefined, 0],
+  ];
+  for (const [asked, again, after] of endings) {
+    const { api, taken } = certification();
+    expect(await answerBatch(api, async () => asked)).toBe(after);
+    expect(taken.map((outcome) => (outcome.kind === 'missed' ? outcome.again : undefined))).toEqual([again, again]);
+  }
+});
+
+it('keeps the answers that came before nothing was sent any more, and waits as long as it is told to', async () => {
+  const { api, taken, notes } = certification();
+  const asked = await answerBatch(api, async (_name, { messages: [first] }) =>
+    first?.text === 'one'
+      ? { kind: 'replied', ending: { kind: 'answered', text: 'a' } }
+      : { kind: 'not-asked', why: 'spent', after: 5 },
+  );
+  expect(asked).toBe(5);
+  expect(taken).toEqual([{ id: 'one', kind: 'text', text: 'a' }]);
+  expect(notes).toEqual(['spent']);
+});
+
+it('asks nothing for one that is over', async () => {
+  const { api } = certification('ended');
+  expect(await answerBatch(api, () => Promise.reject(new Error('asked')))).toBeUndefined();
+});

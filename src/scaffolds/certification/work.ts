@@ -1,0 +1,59 @@
+/** The background work of certifications: a model of the server answers their tests, some at once. */
+import type { Turn } from '../../lib/background.ts';
+import type { Ending, ModelRequest, Usage } from '../../models/model.ts';
+import type { StoredCertifications } from './certifications.ts';
+import type { CertificationApi, OpenTest, Outcome } from './service.ts';
+
+/** What came of a question to a model. */
+export type AskedModel =
+  | { readonly kind: 'replied'; readonly ending: Ending; readonly usage?: Usage }
+  /** Nothing was sent; it may be possible again after so many milliseconds. */
+  | { readonly kind: 'not-asked'; readonly why: string; readonly after: number };
+
+/** Asks the model of that name. */
+export type AskModel = (name: string, request: ModelRequest) => Promise<AskedModel>;
+
+/** Milliseconds before tests are asked again that a model failed at: a provider's limits count by the minute. */
+const PAUSE_MS = 20_000;
+
+/** Gives one certification a batch of answers. What waits is done by the next turn. */
+export async function certificationTurn(list: StoredCertifications, ask: AskModel): Promise<Turn> {
+  const next = list.nextAtWork();
+  if (next === undefined) return 'done';
+  const { id, certification } = next;
+  const after = await answerBatch(certification, ask);
+  if (after === undefined) list.finish(id);
+  return { after: after ?? 0 };
+}
+
+/** Has a model answer some tests. Milliseconds until more can be done; undefined when nothing is left. */
+export async function answerBatch(certification: CertificationApi, ask: AskModel): Promise<number | undefined> {
+  const { facts, state } = await certification.status();
+  const { by } = facts;
+  if (state !== 'open' || by.kind !== 'model') return undefined;
+  const tests = await certification.next(by.parallel);
+  const answers = await Promise.all(tests.map(async (test) => ({ test, asked: await ask(by.name, test.request) })));
+  const outcomes = answers.flatMap(({ test, asked }) => (asked.kind === 'replied' ? outcomeOf(test, asked) : []));
+  const after = await certification.take(outcomes);
+  const unasked = answers.flatMap(({ asked }) => (asked.kind === 'not-asked' ? [asked] : []));
+  const [held] = unasked;
+  if (held !== undefined) {
+    await certification.note(held.why);
+    return held.after;
+  }
+  if (after.state !== 'open') return undefined;
+  return outcomes.some((outcome) => outcome.kind === 'missed' && outcome.again) ? PAUSE_MS : 0;
+}
+
+function outcomeOf({ id }: OpenTest, { ending, usage }: Extract<AskedModel, { kind: 'replied' }>): Outcome {
+  const about = { id, ...(usage !== undefined && { usage }) };
+  switch (ending.kind) {
+    case 'answered':
+      return { ...about, kind: 'text', text: ending.text };
+    case 'failed':
+      return { ...about, kind: 'missed', why: `failed: ${ending.why}`, again: true };
+    case 'refused':
+    case 'cut':
+      return { ...about, kind: 'missed', why: `${ending.kind}: ${ending.why}`, again: false };
+  }
+}
