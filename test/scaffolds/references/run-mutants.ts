@@ -5,33 +5,52 @@
 import { registerHooks } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { AnyAnswer } from '../../../src/scaffolds/answers/shape.ts';
 import { findScaffold } from '../../../src/scaffolds/catalog.ts';
 import { generateCases } from '../../../src/scaffolds/engine.ts';
 import type { Scaffold } from '../../../src/scaffolds/scaffold.ts';
 import { Work } from '../../../src/scaffolds/work.ts';
 import { fileOf, type Mutation, mutationsOf } from './mutations.ts';
+import { OPEN_FIELDS } from './open-fields.ts';
 
 /** What became of the mutants of a reference. */
 export interface ReferenceFigures {
   readonly scaffold: string;
   readonly mutants: number;
   readonly killed: number;
-  /** Those whose answers are all right, as `file:line: original -> replacement`. */
-  readonly survivors: readonly string[];
+  /** What they were run on. */
+  readonly instances: number;
+  readonly survivors: readonly Survivor[];
 }
 
-/** Rounds of loops, and steps, that one call may take: the unchanged references need less than a tenth. */
-const MOST_ROUNDS = 200_000;
-const MOST_STEPS = 2_000_000;
+/** A mutant whose answers are all right. */
+export interface Survivor {
+  /** `file:line: original -> replacement`. */
+  readonly change: string;
+  /** Fields whose values are not always those of the reference. */
+  readonly otherFields: readonly string[];
+  /** Instances for which it needs another number of rounds and steps. */
+  readonly otherWork: number;
+}
+
+/** Rounds of loops, and steps, that a mutant may take at least, and as a multiple of what the reference takes. */
+const LEAST_LIMIT = 200_000;
+const LIMIT_FACTOR = 10;
 
 /** Levels of the test cases, with a suite each. */
 const LEVELS = [1, 3, 6];
 
-let rounds = 0;
+/** Further test cases, so many of each tier. */
+const FURTHER = [
+  { count: 60, seed: 100, level: 1 },
+  { count: 10, seed: 200, level: 5 },
+];
+
+let [rounds, mostRounds] = [0, Infinity];
 Object.assign(globalThis, {
   countRound() {
     rounds += 1;
-    if (rounds > MOST_ROUNDS) throw new Error('It does not come to an end.');
+    if (rounds > mostRounds) throw new Error('It does not come to an end.');
   },
 });
 
@@ -48,43 +67,74 @@ registerHooks({
   },
   load(url, context, next) {
     const [file = ''] = url.split(QUERY);
-    if (!url.includes(QUERY) || mutation === undefined) return next(url, context);
+    if (!url.includes(QUERY)) return next(url, context);
     const path = fileURLToPath(file);
-    const source = path === mutation.path ? mutation.text : counted.get(path);
+    const source = path === mutation?.path ? mutation.text : counted.get(path);
     return source === undefined ? next(url, context) : { format: 'module-typescript', source, shortCircuit: true };
   },
 });
 
 let loads = 0;
-/** The scaffold with a mutated reference. */
-async function load(scaffold: Scaffold, change: Mutation): Promise<Scaffold> {
+/** The scaffold with a mutated reference, or with its own, in which rounds are counted. */
+async function load(scaffold: Scaffold, change?: Mutation): Promise<Scaffold> {
   mutation = change;
   loads += 1;
   const { default: mutated } = await import(`file://${fileOf(scaffold)}${QUERY}${loads}`);
   return mutated;
 }
 
+interface Run {
+  readonly answer: AnyAnswer;
+  readonly effort: number;
+}
+
+/** What a reference answers, and the rounds and steps that it takes. */
+function run(scaffold: Scaffold, input: object, most = Infinity): Run {
+  [rounds, mostRounds] = [0, most];
+  const work = new Work(most);
+  const answer = scaffold.instance(input).solve(work);
+  return { answer, effort: rounds + work.spent };
+}
+
 async function measure(scaffold: Scaffold, every: number): Promise<ReferenceFigures> {
-  const cases = LEVELS.flatMap((level) => generateCases({ scaffold: scaffold.name, seed: level, level }));
-  const isKilled = async (change: Mutation) => {
-    try {
-      const mutated = await load(scaffold, change);
-      return cases.some(({ input }) => {
-        rounds = 0;
-        const answer = mutated.instance(input).solve(new Work(MOST_STEPS));
-        return !scaffold.instance(input).judge(answer, new Work()).correct;
-      });
-    } catch {
-      // It fails, or does not come to an end.
-      return true;
-    }
-  };
+  const { name } = scaffold;
+  const suites = LEVELS.flatMap((level) => generateCases({ scaffold: name, seed: level, level }));
+  const cases = [...suites, ...FURTHER.flatMap((each) => generateCases({ scaffold: name, ...each }))];
   const { all, counted: texts } = await mutationsOf(scaffold);
   counted = texts;
+  const own = await load(scaffold);
+  const expected = cases.map(({ input }) => ({ input, ...run(own, input) }));
+  const isRight = (input: object, answer: AnyAnswer) =>
+    scaffold.instance(input).judge(answer, new Work()).correct && OPEN_FIELDS[name]?.(input, answer) !== false;
+  const faulty = expected.find(({ input, answer }) => !isRight(input, answer));
+  if (faulty !== undefined) throw new Error(`The reference is wrong: ${name} ${JSON.stringify(faulty)}`);
+  /** Undefined when it is killed. */
+  const survivorOf = async (change: Mutation): Promise<Survivor | undefined> => {
+    const fields = new Set<string>();
+    let otherWork = 0;
+    try {
+      const mutated = await load(scaffold, change);
+      for (const { input, answer, effort } of expected) {
+        const found = run(mutated, input, Math.max(LEAST_LIMIT, LIMIT_FACTOR * effort));
+        if (!isRight(input, found.answer)) return undefined;
+        for (const field of Object.keys({ ...answer, ...found.answer }))
+          if (JSON.stringify(answer[field]) !== JSON.stringify(found.answer[field])) fields.add(field);
+        otherWork += Number(effort !== found.effort);
+      }
+    } catch {
+      // It fails, or does not come to an end.
+      return undefined;
+    }
+    return { change: textOf(change), otherFields: [...fields], otherWork };
+  };
   const tried = all.filter((_, index) => index % every === 0);
-  const survivors: string[] = [];
-  for (const each of tried) if (!(await isKilled(each))) survivors.push(textOf(each));
-  return { scaffold: scaffold.name, mutants: tried.length, killed: tried.length - survivors.length, survivors };
+  const survivors: Survivor[] = [];
+  for (const each of tried) {
+    const survivor = await survivorOf(each);
+    if (survivor !== undefined) survivors.push(survivor);
+  }
+  const killed = tried.length - survivors.length;
+  return { scaffold: name, mutants: tried.length, killed, instances: cases.length, survivors };
 }
 
 function textOf({ path, line, original, replacement }: Mutation): string {
