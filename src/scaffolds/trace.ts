@@ -112,8 +112,7 @@ export function checkSteps(
   const left = next === undefined ? 0 : lengthFrom(state, work);
   const needed = steps.length + left;
   const verdict = { rightSteps: steps.length, givenSteps: steps.length, neededSteps: needed };
-  if (next === undefined)
-    return { ...verdict, correct: true, score: 1, message: `All ${steps.length} steps are right.` };
+  if (next === undefined) return { ...verdict, correct: true, score: 1, message: allRight(steps.length) };
   return {
     ...verdict,
     correct: false,
@@ -121,6 +120,10 @@ export function checkSteps(
     message: `The trace ends after ${steps.length} right steps; ${left} more are needed.`,
     firstWrong: { number: steps.length + 1, expected: next.step },
   };
+}
+
+function allRight(count: number): string {
+  return count === 0 ? 'There are no steps, and none are needed.' : `All ${count} steps are right.`;
 }
 
 /** The reference's steps from a state on. */

@@ -152,6 +152,18 @@ describe.each(SCAFFOLDS.map((scaffold) => [scaffold.name, scaffold] as const))('
       expect(check(first, trace)).toMatchObject({ correct: false, score: 0, readAs });
   });
 
+  it('are right without steps exactly where none are needed', () => {
+    for (const each of cases) {
+      const needed = check(each, 'none').neededSteps;
+      for (const none of [[], '[]', '## Steps\n\n[]'])
+        expect(check(each, none)).toMatchObject({
+          correct: needed === 0,
+          score: Number(needed === 0),
+          readAs: 'empty',
+        });
+    }
+  });
+
   it('have an example, which the form describes', () => {
     const { trace, example } = describeScaffold(name);
     expect(check(example, trace.example).correct).toBe(true);

@@ -80,7 +80,7 @@ describe('the calling agent', () => {
       passed: 11,
       total: 12,
       scaffolds: [
-        { scaffold: 'merge_sort', status: 'PARTIAL', passed: 5, total: 6 },
+        { scaffold: 'merge_sort', status: 'PARTIAL', passed: 5, total: 6, trace_score: 1 },
         { scaffold: 'bfs', status: 'CERTIFIED', pass_rate: 1, trace_score: 1, answer_gap: 0 },
       ],
       failed: [{ id: seen[0], passed: false }],

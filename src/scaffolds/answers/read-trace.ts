@@ -9,7 +9,8 @@ export const MOST_STEPS_OF_TRACE = 100_000;
 /** What was read of a trace. */
 export type TraceReading =
   | { readonly kind: 'read'; readonly steps: readonly AnyAnswer[] }
-  | { readonly kind: 'empty' | 'malformed' | 'too_long'; readonly message: string };
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'malformed' | 'too_long'; readonly message: string };
 
 /** Reads a value of JSON, or a text. */
 export function readTrace(given: Literal, shape: Shape): TraceReading {
@@ -17,11 +18,11 @@ export function readTrace(given: Literal, shape: Shape): TraceReading {
   const list = isList(given) ? given : given instanceof Map ? [...given.values()].find(isList) : undefined;
   if (list === undefined) return malformed(shape);
   if (list.length > MOST_STEPS_OF_TRACE) return tooLong(`${list.length} steps`, `${MOST_STEPS_OF_TRACE} steps`);
-  return list.length === 0 ? { kind: 'empty', message: 'The trace has no steps.' } : stepsOf(list, shape);
+  return list.length === 0 ? { kind: 'empty' } : stepsOf(list, shape);
 }
 
 function readTraceText(text: string, shape: Shape): TraceReading {
-  if (text.trim() === '') return { kind: 'empty', message: 'The trace is empty.' };
+  if (text.trim() === '') return { kind: 'empty' };
   if (text.length > MOST_CHARACTERS) return tooLong(`${text.length} characters`, `${MOST_CHARACTERS} characters`);
   const plain = withoutMarkup(text);
   const literals = findLiterals(plain).map(({ value }) => value);
@@ -35,7 +36,10 @@ function readTraceText(text: string, shape: Shape): TraceReading {
   if (framed !== undefined) return readTrace(framed, shape);
   const lines = literals.filter((value) => isStep(value, shape));
   if (lines.length > 0) return stepsOf(lines, shape);
-  return tableOf(plain, shape) ?? malformed(shape);
+  const table = tableOf(plain, shape);
+  if (table !== undefined) return table;
+  const last = literals.at(-1);
+  return last !== undefined && isList(last) && last.length === 0 ? { kind: 'empty' } : malformed(shape);
 }
 
 function isStep(value: Literal, shape: Shape): boolean {
