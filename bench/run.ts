@@ -26,6 +26,8 @@ import pythonWarmCell from './python-warm-cell.ts';
 import { residentMegabytes } from './resident-memory.ts';
 import reviewPreparation from './review-preparation.ts';
 import runPythonCode from './run-python-code.ts';
+import scaffoldChecks from './scaffolds/checks.ts';
+import scaffoldMemory from './scaffolds/memory.ts';
 import symbolicCheck from './symbolic-check.ts';
 import throughput from './throughput.ts';
 import type { StopwatchApi } from './worker/api.ts';
@@ -50,6 +52,8 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'workspace-tools': workspaceTools,
   'review-preparation': reviewPreparation,
   plans,
+  scaffolds: scaffoldChecks,
+  'scaffolds-memory': scaffoldMemory,
   'mcp-overhead': mcpOverhead,
   throughput,
   heaps,
