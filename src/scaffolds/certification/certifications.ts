@@ -76,13 +76,12 @@ export class StoredCertifications implements Certifications {
     return { id: name, certification: this.#objects.open(name) };
   }
 
-  /** Of those that are worked on in the background, the one that waited longest; undefined when there is none. */
-  nextAtWork(): OpenCertification | undefined {
-    const [first] = this.#objects
+  /** Those that are worked on in the background. */
+  atWork(): readonly OpenCertification[] {
+    return this.#objects
       .list()
       .filter(({ facts }) => facts.works === true)
-      .sort((one, other) => Date.parse(one.lastActivity) - Date.parse(other.lastActivity));
-    return first === undefined ? undefined : this.open(first.name);
+      .map(({ name: id }) => ({ id, certification: this.#connect(id) }));
   }
 
   /** Notes that nothing is left to be done for one. */

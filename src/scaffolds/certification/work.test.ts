@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { CertificationApi, CertificationStatus, Outcome } from './service.ts';
-import { type AskedModel, answerBatch } from './work.ts';
+import { type AskedModel, answerBatch, certificationTurn } from './work.ts';
 
 const STATUS: CertificationStatus = {
   facts: {
@@ -72,3 +72,31 @@ it('asks nothing for one that is over', async () => {
   const { api } = certification('ended');
   expect(await answerBatch(api, () => Promise.reject(new Error('asked')))).toBeUndefined();
 });
+
+it('goes on with every certification in one turn, whatever holds another one up', async () => {
+  const [held, lost, open, over] = [certification(), certification(), certification(), certification('complete')];
+  const broken = { ...lost.api, status: () => Promise.reject(new Error('gone')) };
+  const apis = { held: named(held.api, 'spent'), lost: broken, open: named(open.api, 'm'), over: over.api };
+  const finished: string[] = [];
+  const list = {
+    atWork: () => Object.entries(apis).map(([id, api]) => ({ id, certification: api })),
+    finish: (id: string) => void finished.push(id),
+  };
+  const ask = async (name: string): Promise<AskedModel> =>
+    name === 'm'
+      ? { kind: 'replied', ending: { kind: 'answered', text: 'a' } }
+      : { kind: 'not-asked', why: 'spent', after: 90_000 };
+  const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  expect(await certificationTurn(list, ask)).toEqual({ after: 0 });
+  expect(log).toHaveBeenCalledOnce();
+  log.mockRestore();
+  expect(open.taken).toHaveLength(2);
+  expect(finished).toEqual(['over']);
+  expect(await certificationTurn({ atWork: () => [], finish: () => undefined }, ask)).toBe('done');
+});
+
+/** The same with a model of that name. */
+function named(api: CertificationApi, name: string): CertificationApi {
+  const facts = { ...STATUS.facts, by: { kind: 'model' as const, name, parallel: 2 } };
+  return { ...api, status: async () => ({ ...STATUS, facts }) };
+}

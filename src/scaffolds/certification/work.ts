@@ -1,5 +1,6 @@
 /** The background work of certifications: a model of the server answers their tests, some at once. */
 import type { Turn } from '../../lib/background.ts';
+import { logLine } from '../../lib/log-line.ts';
 import type { Ending, ModelRequest, Usage } from '../../models/model.ts';
 import type { StoredCertifications } from './certifications.ts';
 import type { CertificationApi, OpenTest, Outcome } from './service.ts';
@@ -16,14 +17,28 @@ export type AskModel = (name: string, request: ModelRequest) => Promise<AskedMod
 /** Milliseconds before tests are asked again that a model failed at: a provider's limits count by the minute. */
 const PAUSE_MS = 20_000;
 
-/** Gives one certification a batch of answers. What waits is done by the next turn. */
-export async function certificationTurn(list: StoredCertifications, ask: AskModel): Promise<Turn> {
-  const next = list.nextAtWork();
-  if (next === undefined) return 'done';
-  const { id, certification } = next;
-  const after = await answerBatch(certification, ask);
-  if (after === undefined) list.finish(id);
-  return { after: after ?? 0 };
+/** Milliseconds before a certification is tried again that could not be reached. */
+const LOST_MS = 60_000;
+
+/** Gives every certification at work a batch of answers. What waits is done by the next turn. */
+export async function certificationTurn(
+  list: Pick<StoredCertifications, 'atWork' | 'finish'>,
+  ask: AskModel,
+): Promise<Turn> {
+  const waits = await Promise.all(
+    list.atWork().map(async ({ id, certification }) => {
+      try {
+        const after = await answerBatch(certification, ask);
+        if (after === undefined) list.finish(id);
+        return after ?? 0;
+      } catch (error) {
+        // One that fails holds up no other.
+        console.error(`The certification '${id}' could not go on: ${logLine(error)}`);
+        return LOST_MS;
+      }
+    }),
+  );
+  return waits.length === 0 ? 'done' : { after: Math.min(...waits) };
 }
 
 /** Has a model answer some tests. Milliseconds until more can be done; undefined when nothing is left. */

@@ -1,5 +1,6 @@
 /** What the tools of certifications take and answer alike. */
 import { z } from 'zod';
+import { dollarsOf } from '../../scaffolds/certification/report.ts';
 import type { Answerer, CertificationStatus } from '../../scaffolds/certification/service.ts';
 
 export const certificationId = z.string().min(1).max(100).optional().describe('The newest without it.');
@@ -30,7 +31,7 @@ export type StatusFields = z.output<typeof statusSchema>;
 /** US dollars of tokens, to a millionth; undefined where no price is set. */
 export function costOf(by: Answerer, tokens: { readonly input: number; readonly output: number }): number | undefined {
   if (by.kind !== 'model' || by.price === undefined) return undefined;
-  return Math.round(tokens.input * by.price.input + tokens.output * by.price.output) / 1_000_000;
+  return Math.round(1_000_000 * dollarsOf(tokens, by.price)) / 1_000_000;
 }
 
 /** A certification in the fields of an answer. */
