@@ -1,10 +1,8 @@
 /** One Durable Object per certification: which tests there are, and what came of each. */
 import { DurableObject } from 'cloudflare:workers';
-import { asToolFailure } from '../../src/lib/errors.ts';
 import { openState } from '../../src/lib/migrations.ts';
 import { judgeAnswer } from '../../src/scaffolds/certification/judge.ts';
 import { partsOf, questionOf } from '../../src/scaffolds/certification/prompt.ts';
-import { failedResult, type GivenAnswer, type TestResult } from '../../src/scaffolds/certification/results.ts';
 import {
   CERTIFICATION_ERASED,
   type CertificationApi,
@@ -14,7 +12,7 @@ import {
   type OpenTest,
   type Outcome,
 } from '../../src/scaffolds/certification/service.ts';
-import { CertificationStore, type StoredTest } from '../../src/scaffolds/certification/store.ts';
+import { CertificationStore } from '../../src/scaffolds/certification/store.ts';
 import { manifestOf, testsOf } from '../../src/scaffolds/certification/suite.ts';
 import { CERTIFICATION_MIGRATIONS } from './migrations.ts';
 
@@ -61,10 +59,10 @@ export class Certification extends DurableObject<object> implements Certificatio
       const { usage } = outcome;
       switch (outcome.kind) {
         case 'parts':
-          store.settle(judged(test, outcome.given), usage);
+          store.settle(judgeAnswer(test, outcome.given), usage);
           break;
         case 'text':
-          store.settle({ ...judged(test, partsOf(outcome.text)), response: outcome.text }, usage);
+          store.settle({ ...judgeAnswer(test, partsOf(outcome.text)), response: outcome.text }, usage);
           break;
         case 'missed':
           store.miss(test, outcome.why, outcome.again, usage);
@@ -94,16 +92,5 @@ export class Certification extends DurableObject<object> implements Certificatio
     await this.ctx.storage.sync();
     // What still runs here must not write any more.
     this.ctx.abort(CERTIFICATION_ERASED);
-  }
-}
-
-/** The result of a test. An answer whose check takes too much work counts as wrong, and says so. */
-function judged(test: StoredTest, given: GivenAnswer): TestResult {
-  try {
-    return judgeAnswer(test, given);
-  } catch (error) {
-    const failure = asToolFailure(error)?.failure;
-    if (failure === undefined) throw error;
-    return failedResult(test, `The answer could not be checked: ${failure.message}`);
   }
 }

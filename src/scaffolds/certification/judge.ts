@@ -1,17 +1,57 @@
-/** From an answer to the result of a test. */
+/** From an attempt at a test to what the checkers say of it. */
+import { ToolFailure } from '../../lib/errors.ts';
 import { checkAnswer, checkTrace } from '../engine.ts';
-import type { TestCase } from '../service.ts';
-import type { GivenAnswer, TestResult } from './results.ts';
+import type { CheckedAnswer, CheckedTrace, TestCase } from '../service.ts';
+import { failedResult, type GivenAnswer, type TestResult } from './results.ts';
 
-/** Checks an answer. Throws `ToolFailure` for an id that is none. */
+/** What the checkers say of an answer and its steps. */
+export interface CheckedAttempt {
+  readonly answer: CheckedAnswer;
+  readonly steps:
+    | { readonly kind: 'none' }
+    | { readonly kind: 'checked'; readonly verdict: CheckedTrace }
+    /** The search is too long to be replayed, which says nothing about the answer. */
+    | { readonly kind: 'unchecked'; readonly why: string };
+}
+
+/** Checks answer and steps. Throws `ToolFailure` for an id that is none, and for an answer whose check takes too much work. */
+export function checkAttempt(id: string, { answer, trace }: GivenAnswer): CheckedAttempt {
+  const checked = checkAnswer({ kind: 'case', id }, answer);
+  if (trace === undefined) return { answer: checked, steps: { kind: 'none' } };
+  try {
+    return { answer: checked, steps: { kind: 'checked', verdict: checkTrace({ kind: 'case', id }, trace) } };
+  } catch (error) {
+    if (!(error instanceof ToolFailure)) throw error;
+    return { answer: checked, steps: { kind: 'unchecked', why: error.failure.message } };
+  }
+}
+
+/** The result of a test. An answer whose check takes too much work counts as wrong, and says so. */
 export function judgeAnswer(
   { id, scaffold, tier }: Pick<TestCase, 'id' | 'scaffold' | 'tier'>,
-  { answer, trace }: GivenAnswer,
+  given: GivenAnswer,
 ): TestResult {
-  const { correct, message } = checkAnswer({ kind: 'case', id }, answer);
-  const result = { id, scaffold, tier, passed: correct, message, response: answer };
-  if (trace === undefined) return result;
-  const { score, rightSteps, neededSteps, firstWrong, message: says } = checkTrace({ kind: 'case', id }, trace);
-  const wrong = firstWrong === undefined ? {} : { first_wrong: firstWrong.number };
-  return { ...result, trace: { score, right_steps: rightSteps, needed_steps: neededSteps, ...wrong, message: says } };
+  try {
+    const { answer, steps } = checkAttempt(id, given);
+    const about = { id, scaffold, tier, passed: answer.correct, message: answer.message, response: given.answer };
+    return { ...about, ...stepFields(steps) };
+  } catch (error) {
+    if (!(error instanceof ToolFailure)) throw error;
+    const why = `The answer could not be checked: ${error.failure.message}`;
+    return { ...failedResult({ id, scaffold, tier }, why), response: given.answer };
+  }
+}
+
+function stepFields(steps: CheckedAttempt['steps']): Pick<TestResult, 'trace' | 'steps_unchecked'> {
+  switch (steps.kind) {
+    case 'none':
+      return {};
+    case 'unchecked':
+      return { steps_unchecked: steps.why };
+    case 'checked': {
+      const { score, rightSteps, neededSteps, firstWrong, message } = steps.verdict;
+      const wrong = firstWrong === undefined ? {} : { first_wrong: firstWrong.number };
+      return { trace: { score, right_steps: rightSteps, needed_steps: neededSteps, ...wrong, message } };
+    }
+  }
 }

@@ -148,6 +148,7 @@ function summaryItems(
     `Pass Rate: ${percent(share.rate)} (95 % interval: ${percent(share.low)} to ${percent(share.high)})`,
     `Tests Passed: ${share.passed}/${share.total}`,
     ...tracesOf(results),
+    ...uncheckedOf(results),
     ...(usage === undefined
       ? []
       : [`Tokens: ${usage.input} of questions, ${usage.output} of answers, of ${usage.tests} tests`]),
@@ -230,9 +231,10 @@ function tokensSection(all: readonly ScaffoldResults[], price: Price | undefined
   return [{ heading, blocks: [{ kind: 'bars', bars }] }];
 }
 
-function lineOf({ id, passed, message, trace, error }: TestResult): string {
+function lineOf({ id, passed, message, trace, steps_unchecked, error }: TestResult): string {
   const says = passed ? '' : `: ${error ?? message}`;
-  const steps = trace === undefined ? '' : `; steps ${trace.right_steps} of ${trace.needed_steps}`;
+  const unchecked = steps_unchecked === undefined ? '' : `; steps not judged: ${steps_unchecked}`;
+  const steps = trace === undefined ? unchecked : `; steps ${trace.right_steps} of ${trace.needed_steps}`;
   return `${id}: ${passed ? 'PASS' : 'FAIL'}${says}${steps}`;
 }
 
@@ -240,6 +242,12 @@ function blocksOf({ message, error, trace, response }: TestResult): readonly Blo
   const text = typeof response === 'string' ? response : JSON.stringify(response);
   const steps: Block[] = trace === undefined ? [] : [{ kind: 'paragraph', text: `Steps: ${trace.message}` }];
   return [{ kind: 'paragraph', text: error ?? message }, ...steps, { kind: 'code', language: '', text }];
+}
+
+/** How many tests have steps that could not be judged; nothing when there are none. */
+export function uncheckedOf(results: readonly TestResult[]): readonly string[] {
+  const count = results.filter(({ steps_unchecked }) => steps_unchecked !== undefined).length;
+  return count === 0 ? [] : [`The steps of ${count} tests were not judged: their search is too long to be replayed`];
 }
 
 /** How right the steps are, and how much more often the answers of the same tests are. */

@@ -38,6 +38,8 @@ export interface TestResult {
     readonly first_wrong?: number;
     readonly message: string;
   };
+  /** Why the steps that were given have no verdict. */
+  readonly steps_unchecked?: string;
   /** As the provider reports them. */
   readonly tokens?: { readonly input: number; readonly output: number };
 }
@@ -62,6 +64,7 @@ export const testResultSchema = z.object({
       message: z.string(),
     })
     .exactOptional(),
+  steps_unchecked: z.string().exactOptional(),
   tokens: z.object({ input: count, output: count }).exactOptional(),
 }) satisfies z.ZodType<TestResult>;
 

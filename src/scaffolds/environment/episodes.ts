@@ -1,8 +1,8 @@
 /** Scaffolds as an environment: an episode is a test case, and an attempt at it is graded. It holds nothing. */
-import { ToolFailure } from '../../lib/errors.ts';
 import { SCAFFOLDS, scaffoldsIn } from '../catalog.ts';
+import { checkAttempt } from '../certification/judge.ts';
 import { partsOf, questionOf } from '../certification/prompt.ts';
-import { checkAnswer, checkTrace, describeScaffold, solveInstance } from '../engine.ts';
+import { describeScaffold, solveInstance } from '../engine.ts';
 import { caseId } from '../instances.ts';
 import { CATEGORIES } from '../scaffold.ts';
 import type { CheckedTrace } from '../service.ts';
@@ -33,18 +33,18 @@ function idOf({ scaffold: wished, tier, seed, level }: Exclude<EpisodeWish, { re
 
 /** What an attempt at a test case is worth. Throws `ToolFailure`. */
 export function gradeAttempt(id: string, attempt: Attempt): Grade {
-  const { answer, trace } = 'text' in attempt ? partsOf(attempt.text) : attempt;
-  const checked = checkAnswer({ kind: 'case', id }, answer);
-  const graded = { id, scaffold: checked.scaffold, answerScore: checked.score, readAs: checked.readAs };
-  const about = { ...graded, message: checked.message };
-  if (trace === undefined) return { ...about, stepScore: 0, stepScores: [], stepMessage: 'There is no trace.' };
-  try {
-    const steps = checkTrace({ kind: 'case', id }, trace);
-    return { ...about, stepScore: steps.score, stepScores: scoresOf(steps), stepMessage: steps.message };
-  } catch (error) {
-    // A search that is too long to be replayed says nothing about its steps.
-    if (!(error instanceof ToolFailure)) throw error;
-    return { ...about, stepScores: [], stepMessage: error.failure.message };
+  const { answer, steps } = checkAttempt(id, 'text' in attempt ? partsOf(attempt.text) : attempt);
+  const { scaffold, score: answerScore, readAs, message } = answer;
+  const about = { id, scaffold, answerScore, readAs, message };
+  switch (steps.kind) {
+    case 'none':
+      return { ...about, stepScore: 0, stepScores: [], stepMessage: 'There is no trace.' };
+    case 'unchecked':
+      return { ...about, stepScores: [], stepMessage: steps.why };
+    case 'checked': {
+      const { verdict } = steps;
+      return { ...about, stepScore: verdict.score, stepScores: scoresOf(verdict), stepMessage: verdict.message };
+    }
   }
 }
 

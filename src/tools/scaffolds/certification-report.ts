@@ -8,6 +8,7 @@ import {
   comparisonReport,
   scaffoldReport,
   summaryReport,
+  uncheckedOf,
   verdictOf,
 } from '../../scaffolds/certification/report.ts';
 import {
@@ -152,7 +153,7 @@ export default defineTool({
       ...(other !== undefined && { comparison: compared(results, other) }),
       failed: failed.slice(offset, offset + limit).map(testFields),
       total_failed: failed.length,
-      notes: head.notes,
+      notes: [...head.notes, ...uncheckedOf(results)],
       kept: {
         head,
         results: results.map((each) => (name === undefined ? { ...each, response: null } : each)),
