@@ -2,19 +2,20 @@
 import { type Oracle, oracle } from './oracle.ts';
 
 type Edge = readonly [string, string, number?];
-interface Graph {
+export interface Graph {
   readonly vertices: readonly string[];
   readonly edges: readonly Edge[];
   readonly directed?: boolean;
   readonly source: string;
 }
-type Lengths = Readonly<Record<string, number | null>>;
+export type Lengths = Readonly<Record<string, number | null>>;
+type Arc = readonly [string, string, number];
 
 /** The edges in all directions that they can be gone; those without a weight are 1 long. */
-function stepsOf({ edges, directed = false }: Graph): readonly (readonly [string, string, number])[] {
+export function arcsOf({ edges, directed = false }: Omit<Graph, 'source'>): readonly Arc[] {
   return edges.flatMap(([from, to, weight = 1]) => {
-    const step = [from, to, weight] as const;
-    return directed ? [step] : [step, [to, from, weight] as const];
+    const arc: Arc = [from, to, weight];
+    return directed ? [arc] : [arc, [to, from, weight] as const];
   });
 }
 
@@ -25,7 +26,7 @@ interface Way {
 
 /** Every way from a vertex that visits none twice. */
 function simpleWays(graph: Graph, from: string): readonly Way[] {
-  const steps = Map.groupBy(stepsOf(graph), ([start]) => start);
+  const steps = Map.groupBy(arcsOf(graph), ([start]) => start);
   const found: Way[] = [];
   const go = (path: readonly string[], length: number, at: string) => {
     found.push({ path, length });
@@ -51,7 +52,7 @@ function reachesNegativeCycle(graph: Graph, from: string): boolean {
   const reached = Object.entries(lengthsFrom(graph, from)).filter(([, length]) => length !== null);
   return reached.some(([start]) =>
     simpleWays(graph, start).some(({ path, length }) =>
-      stepsOf(graph).some(([last, first, weight]) => last === path.at(-1) && first === start && length + weight < 0),
+      arcsOf(graph).some(([last, first, weight]) => last === path.at(-1) && first === start && length + weight < 0),
     ),
   );
 }
@@ -75,7 +76,7 @@ function arePredecessors(graph: Graph, given: Readonly<Record<string, string>>, 
     Object.keys(given).every((vertex) => reached.includes(vertex)) &&
     reached.every((vertex) => leadsBack(vertex, [])) &&
     Object.entries(given).every(([vertex, before]) =>
-      stepsOf(graph).some(
+      arcsOf(graph).some(
         ([from, to, weight]) =>
           from === before && to === vertex && (distances[from] ?? Infinity) + weight === distances[to],
       ),
@@ -86,7 +87,7 @@ function arePredecessors(graph: Graph, given: Readonly<Record<string, string>>, 
 /** Whether a search can visit in the order, by following it with every choice of neighbours that it leaves. */
 function canVisit(graph: Graph, order: readonly string[], kind: 'bfs' | 'dfs'): boolean {
   const neighbours = (vertex: string, seen: ReadonlySet<string>) =>
-    new Set(stepsOf(graph).flatMap(([from, to]) => (from === vertex && !seen.has(to) ? [to] : [])));
+    new Set(arcsOf(graph).flatMap(([from, to]) => (from === vertex && !seen.has(to) ? [to] : [])));
   const seen = new Set([graph.source]);
   if (order[0] !== graph.source) return false;
   const open = [graph.source];

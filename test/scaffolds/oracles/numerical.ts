@@ -1,6 +1,7 @@
 /** Roots by Durand and Kerner, all at once, and integrals by Simpson's rule; what lies near a tolerance is left open. */
 import { isWithin } from './optimization.ts';
 import { type Oracle, oracle, sum } from './oracle.ts';
+import { polynomialAt } from './polynomials.ts';
 
 type Complex = readonly [number, number];
 const times = ([a, b]: Complex, [c, d]: Complex): Complex => [a * c - b * d, a * d + b * c];
@@ -10,9 +11,6 @@ const over = (one: Complex, [c, d]: Complex): Complex => {
   const [a, b] = times(one, [c, -d]);
   return [a / size, b / size];
 };
-
-const polynomialAt = (coefficients: readonly number[], x: number) =>
-  sum(coefficients.map((each, power) => each * x ** power));
 
 /** Real roots. */
 function rootsOf(coefficients: readonly number[]): readonly number[] {

@@ -1,7 +1,7 @@
 /** Fields of answers that checkers leave open, since an answer may be right without them; the reference's own have to be right all the same. */
 import type { AnyAnswer } from '../../../src/scaffolds/answers/shape.ts';
 import { sum, upTo } from '../oracles/oracle.ts';
-import { polynomialAt } from '../trace-oracles/polynomials.ts';
+import { polynomialAt } from '../oracles/polynomials.ts';
 
 interface Interval {
   readonly a: number;

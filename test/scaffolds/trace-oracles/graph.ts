@@ -1,23 +1,7 @@
 /** Traces of graphs: what may come next is read off the steps before it. */
+import { arcsOf, type Graph, type Lengths } from '../oracles/graph.ts';
 import { upTo } from '../oracles/oracle.ts';
 import { type TraceOracle, traceOracle } from './trace-oracle.ts';
-
-type Edge = readonly [string, string, number?];
-interface Graph {
-  readonly vertices: readonly string[];
-  readonly edges: readonly Edge[];
-  readonly directed?: boolean;
-  readonly source: string;
-}
-type Lengths = Readonly<Record<string, number | null>>;
-type Arc = readonly [string, string, number];
-
-function arcsOf({ edges, directed = false }: Omit<Graph, 'source'>): readonly Arc[] {
-  return edges.flatMap(([from, to, weight = 1]) => {
-    const arc: Arc = [from, to, weight];
-    return directed ? [arc] : [arc, [to, from, weight] as const];
-  });
-}
 
 /** The vertices that were not visited, each with the places in `visited` of those that lead to it. */
 function foundBy(graph: Graph, visited: readonly string[]): ReadonlyMap<string, readonly number[]> {

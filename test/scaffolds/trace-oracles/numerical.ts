@@ -1,6 +1,6 @@
 /** Traces of numerical methods: each step goes on from what the one before it says. */
 import { sum } from '../oracles/oracle.ts';
-import { polynomialAt, slopeAt } from './polynomials.ts';
+import { polynomialAt, slopeAt } from '../oracles/polynomials.ts';
 import { type TraceOracle, traceOracle } from './trace-oracle.ts';
 
 interface Tangents {

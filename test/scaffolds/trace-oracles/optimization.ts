@@ -1,6 +1,6 @@
 /** Traces of searches for a least or greatest value: what is chosen freely is taken from the step. */
 import { isPartOf, sum, upTo } from '../oracles/oracle.ts';
-import { slopeAt } from './polynomials.ts';
+import { slopeAt } from '../oracles/polynomials.ts';
 import { type TraceOracle, traceOracle } from './trace-oracle.ts';
 
 interface Descent {

@@ -1,5 +1,5 @@
 /** Polynomials as sums of powers. */
-import { sum } from '../oracles/oracle.ts';
+import { sum } from './oracle.ts';
 
 /** The value at x; the coefficients begin with the constant one. */
 export function polynomialAt(coefficients: readonly number[], x: number): number {
