@@ -5,7 +5,7 @@ import { enginesOf } from '../../src/mcp/engines.ts';
 import { configuredModels } from '../../src/models/settings.ts';
 import { UserModels } from '../../src/models/user-models.ts';
 import { StoredCertifications } from '../../src/scaffolds/certification/certifications.ts';
-import { type AskedModel, certificationTurn } from '../../src/scaffolds/certification/work.ts';
+import { certificationTurn, type TestReply } from '../../src/scaffolds/certification/work.ts';
 import type { ToolBindings } from './tool-environment.ts';
 
 /** The name of the work; it is stored. */
@@ -49,7 +49,7 @@ export class CertificationWork {
     const { sql } = this.#storage;
     const models = new UserModels(sql, configuredModels(this.#bindings));
     const list = new StoredCertifications(sql, enginesOf(this.#bindings, user).certification, () => this.wake(user));
-    return certificationTurn(list, async (name, request): Promise<AskedModel> => {
+    return certificationTurn(list, async (name, request): Promise<TestReply> => {
       const sent = await models.send(name, request, { signal: new AbortController().signal });
       if (sent.kind === 'replied') return { kind: 'replied', ...sent.reply };
       const { renewsAt, models: known } = models.facts;

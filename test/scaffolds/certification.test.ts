@@ -122,7 +122,7 @@ describe('the calling agent', () => {
     const stranger = await call('certified-stranger', 'get_certification', { certification_id });
     expect(stranger).toMatchObject({ isError: true, text: expect.stringContaining('not found') });
     const nothing = await call('certified-stranger', 'get_certification');
-    expect(nothing.text).toContain('start_certification begins one');
+    expect(nothing.text).toContain('You have no certification. start_certification begins one');
     const unknown = await call('certified-owner', 'start_certification', { scaffolds: ['bogosort'] });
     expect(unknown.text).toContain('There is no scaffold or category "bogosort"');
     const many = await call('certified-owner', 'start_certification', { count: 100 });
@@ -181,6 +181,10 @@ describe('a model of the server', () => {
       comparison: { other: bad, tests_of_both: 3, only_this_passed: 3, only_other_passed: 0, p: expect.closeTo(0.25) },
     });
     expect(text).toContain('no difference is shown');
+    await call(token, 'start_certification', { scaffolds: ['bfs'], count: 1 });
+    const { facts: foreign } = await call(token, 'get_certification', { end: true });
+    const apart = { certification_id: good, compare_with: foreign.certification_id };
+    expect((await call(token, 'certification_report', apart)).text).toContain('nothing can be compared');
     const refused = await call(token, 'certification_report', { certification_id: bad });
     expect(refused.facts).toMatchObject({ passed: 0, total: 3, total_failed: 3 });
     expect(refused.facts.failed[0].error).toContain('refused');

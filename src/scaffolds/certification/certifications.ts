@@ -1,5 +1,6 @@
 /** The list of a user's certifications, in the SQLite database of the user's space. */
 import { z } from 'zod';
+import { ToolFailure } from '../../lib/errors.ts';
 import { type ObjectRules, OwnedObjects } from '../../lib/owned-objects.ts';
 import type { Sql } from '../../lib/sql.ts';
 import type { CertificationApi, CertificationFacts, CertificationStatus } from './service.ts';
@@ -24,8 +25,6 @@ export interface Certifications {
 const factsSchema = z.object({
   /** A model of the server answers, and has not answered everything: it is worked on in the background. */
   works: z.literal(true).optional(),
-  /** It takes no more answers, as far as is known. */
-  over: z.literal(true).optional(),
 });
 type ListFacts = z.output<typeof factsSchema>;
 
@@ -72,8 +71,12 @@ export class StoredCertifications implements Certifications {
   }
 
   open(id: string | undefined = this.#objects.list().at(-1)?.name): OpenCertification {
-    const name = id ?? 'newest';
-    return { id: name, certification: this.#objects.open(name) };
+    if (id !== undefined) return { id, certification: this.#objects.open(id) };
+    throw new ToolFailure({
+      errorType: 'ValueError',
+      message: 'You have no certification.',
+      advice: 'start_certification begins one.',
+    });
   }
 
   /** Those that are worked on in the background. */
@@ -86,16 +89,16 @@ export class StoredCertifications implements Certifications {
 
   /** Notes that nothing is left to be done for one. */
   finish(id: string): void {
-    if (this.#objects.has(id)) this.#objects.update(id, { over: true });
+    if (this.#objects.has(id)) this.#objects.update(id, {});
   }
 
   async #makeRoom(): Promise<void> {
     const all = this.#objects.list();
     if (all.length < MOST_KEPT) return;
-    for (const { name, facts } of all) {
-      const isOver = facts.over === true || (await this.#connect(name).status()).state !== 'open';
+    for (const { name } of all) {
+      const { state } = await this.#connect(name).status();
       // Another call may have made room meanwhile.
-      if (!isOver || !this.#objects.has(name)) continue;
+      if (state === 'open' || !this.#objects.has(name)) continue;
       await this.#objects.erase(name, (certification) => certification.erase());
       return;
     }

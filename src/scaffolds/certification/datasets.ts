@@ -4,7 +4,7 @@ import { traceOf } from '../engine.ts';
 import { parseCaseId } from '../instances.ts';
 import type { TestCase } from '../service.ts';
 import type { Dataset } from './formats.ts';
-import { questionOf } from './prompt.ts';
+import { bareQuestionOf, questionOf } from './prompt.ts';
 
 /**
  * Test cases as lines of JSON. A search that takes more steps than a trace may have is left out of a dataset with steps; its place
@@ -50,7 +50,7 @@ export function streamOf(lines: Iterator<string, void>): ReadableStream<Uint8Arr
 export function rowOf(dataset: Dataset, test: TestCase, index: number): object {
   const { id, scaffold, tier, task, input, expected } = test;
   const { seed = 0, level = 1 } = parseCaseId(id) ?? {};
-  const question = `${task}\n\nAnswer with JSON that has the fields ${Object.keys(expected).join(', ')}.`;
+  const question = bareQuestionOf(task, expected);
   const answer = JSON.stringify(expected);
   const metadata = { test_case_id: id, scaffold, tier, seed, level, input };
   switch (dataset) {

@@ -1,5 +1,6 @@
 /** What a model is told and asked, and the parts of what it says. */
 import type { ModelRequest } from '../../models/model.ts';
+import type { AnyAnswer } from '../answers/shape.ts';
 import { describeScaffold } from '../engine.ts';
 import type { TestCase } from '../service.ts';
 import type { GivenAnswer } from './results.ts';
@@ -18,6 +19,11 @@ export function questionOf({ scaffold, task, input }: Pick<TestCase, 'scaffold' 
     messages: [{ role: 'user', text: `${text}\n# Your task\n\n${task}\n\nInput:\n\n${JSON.stringify(input)}` }],
     mostOutput: MOST_OUTPUT,
   };
+}
+
+/** The task alone, with the form of its answer, of which `answer` is one. */
+export function bareQuestionOf(task: string, answer: AnyAnswer): string {
+  return `${task}\n\nAnswer with JSON that has the fields ${Object.keys(answer).join(', ')}.`;
 }
 
 /** Steps and answer of what a model says. Without the headings all of it is the answer. */

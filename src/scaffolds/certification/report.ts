@@ -2,7 +2,7 @@
 import type { Bar, Block, ReportDocument, Section } from '../../mcp/report/document.ts';
 import type { Price, Usage } from '../../models/model.ts';
 import type { Tier } from '../scaffold.ts';
-import { type ScaffoldResults, shareOfResults, type TestResult } from './results.ts';
+import { type ScaffoldResults, shareOfResults, type TestResult, usageOf } from './results.ts';
 import { comparePaired, type Share } from './statistics.ts';
 
 /** What was tested, and how. */
@@ -259,15 +259,4 @@ function tracesOf(results: readonly TestResult[]): readonly string[] {
   return [
     `Steps: ${percent(score)} right before the first wrong one, of ${traced.length} tests; answers less steps: ${percent(gap)}`,
   ];
-}
-
-/** Tokens of all tests of which they are known. */
-function usageOf(results: readonly TestResult[]): (Usage & { readonly tests: number }) | undefined {
-  const counted = results.flatMap(({ tokens }) => tokens ?? []);
-  if (counted.length === 0) return undefined;
-  return {
-    input: counted.reduce((sum, each) => sum + each.input, 0),
-    output: counted.reduce((sum, each) => sum + each.output, 0),
-    tests: counted.length,
-  };
 }

@@ -1,5 +1,6 @@
 /** What tests of a model found, and what follows from it. */
 import { z } from 'zod';
+import type { Usage } from '../../models/model.ts';
 import type { Tier } from '../scaffold.ts';
 import type { TestCase } from '../service.ts';
 import { type Share, shareOf } from './statistics.ts';
@@ -118,4 +119,15 @@ export function sumUp(results: readonly TestResult[]): readonly ScaffoldResults[
 /** Of tests that passed. */
 export function shareOfResults(results: readonly TestResult[]): Share {
   return shareOf(results.filter(({ passed }) => passed).length, results.length);
+}
+
+/** Tokens of all tests of which they are known. */
+export function usageOf(results: readonly TestResult[]): (Usage & { readonly tests: number }) | undefined {
+  const counted = results.flatMap(({ tokens }) => tokens ?? []);
+  if (counted.length === 0) return undefined;
+  return {
+    input: counted.reduce((sum, each) => sum + each.input, 0),
+    output: counted.reduce((sum, each) => sum + each.output, 0),
+    tests: counted.length,
+  };
 }

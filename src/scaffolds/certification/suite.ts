@@ -6,7 +6,7 @@ import { canonicalJson } from '../canonical-json.ts';
 import { findScaffold, SCAFFOLDS, scaffoldsIn } from '../catalog.ts';
 import { generateCases } from '../engine.ts';
 import { generateInputs, parseCaseId } from '../instances.ts';
-import { CATEGORIES, type Category } from '../scaffold.ts';
+import { CATEGORIES, type Category, TIERS } from '../scaffold.ts';
 import type { TestCase } from '../service.ts';
 import { questionOf } from './prompt.ts';
 import { failedResult, type TestResult } from './results.ts';
@@ -15,7 +15,7 @@ import { type Estimate, MOST_TESTS, type SuiteRequest } from './service.ts';
 /** The test cases, by scaffold. Throws `ToolFailure` for a name that is none, and for too many tests. */
 export function testsOf({ scaffolds, seed, level, count }: SuiteRequest): readonly TestCase[] {
   const names = scaffolds.length === 0 ? SCAFFOLDS.map(({ name }) => name) : scaffolds.flatMap(namesOf);
-  const each = count === undefined ? 11 : 3 * count;
+  const each = Object.values(TIERS).reduce((sum, usual) => sum + (count ?? usual), 0);
   const distinct = [...new Set(names)];
   if (each * distinct.length > MOST_TESTS)
     throw new ToolFailure({

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { CertificationApi, CertificationStatus, Outcome } from './service.ts';
-import { type AskedModel, answerBatch, certificationTurn } from './work.ts';
+import { answerBatch, certificationTurn, type TestReply } from './work.ts';
 
 const STATUS: CertificationStatus = {
   facts: {
@@ -40,10 +40,10 @@ function certification(state: CertificationStatus['state'] = 'open') {
   return { api, taken, notes };
 }
 
-const failed = (why: string): AskedModel => ({ kind: 'replied', ending: { kind: 'failed', why } });
+const failed = (why: string): TestReply => ({ kind: 'replied', ending: { kind: 'failed', why } });
 
 it('asks again what failed, after a pause, and never what was refused or cut', async () => {
-  const endings: readonly [AskedModel, boolean | undefined, number][] = [
+  const endings: readonly [TestReply, boolean | undefined, number][] = [
     [failed('busy'), true, 20_000],
     [{ kind: 'replied', ending: { kind: 'refused', why: 'no' } }, false, 0],
     [{ kind: 'replied', ending: { kind: 'cut', text: 'half', why: 'limit' } }, false, 0],
@@ -82,7 +82,7 @@ it('goes on with every certification in one turn, whatever holds another one up'
     atWork: () => Object.entries(apis).map(([id, api]) => ({ id, certification: api })),
     finish: (id: string) => void finished.push(id),
   };
-  const ask = async (name: string): Promise<AskedModel> =>
+  const ask = async (name: string): Promise<TestReply> =>
     name === 'm'
       ? { kind: 'replied', ending: { kind: 'answered', text: 'a' } }
       : { kind: 'not-asked', why: 'spent', after: 90_000 };

@@ -6,13 +6,13 @@ import type { StoredCertifications } from './certifications.ts';
 import type { CertificationApi, OpenTest, Outcome } from './service.ts';
 
 /** What came of a question to a model. */
-export type AskedModel =
+export type TestReply =
   | { readonly kind: 'replied'; readonly ending: Ending; readonly usage?: Usage }
   /** Nothing was sent; it may be possible again after so many milliseconds. */
   | { readonly kind: 'not-asked'; readonly why: string; readonly after: number };
 
 /** Asks the model of that name. */
-export type AskModel = (name: string, request: ModelRequest) => Promise<AskedModel>;
+export type AskModel = (name: string, request: ModelRequest) => Promise<TestReply>;
 
 /** Milliseconds before tests are asked again that a model failed at: a provider's limits count by the minute. */
 const PAUSE_MS = 20_000;
@@ -60,7 +60,7 @@ export async function answerBatch(certification: CertificationApi, ask: AskModel
   return outcomes.some((outcome) => outcome.kind === 'missed' && outcome.again) ? PAUSE_MS : 0;
 }
 
-function outcomeOf({ id }: OpenTest, { ending, usage }: Extract<AskedModel, { kind: 'replied' }>): Outcome {
+function outcomeOf({ id }: OpenTest, { ending, usage }: Extract<TestReply, { kind: 'replied' }>): Outcome {
   const about = { id, ...(usage !== undefined && { usage }) };
   switch (ending.kind) {
     case 'answered':

@@ -1,7 +1,7 @@
 /** Scaffolds as an environment: an episode is a test case, and an attempt at it is graded. It holds nothing. */
 import { SCAFFOLDS, scaffoldsIn } from '../catalog.ts';
 import { checkAttempt } from '../certification/judge.ts';
-import { partsOf, questionOf } from '../certification/prompt.ts';
+import { bareQuestionOf, partsOf, questionOf } from '../certification/prompt.ts';
 import { describeScaffold, solveInstance } from '../engine.ts';
 import { caseId } from '../instances.ts';
 import { CATEGORIES } from '../scaffold.ts';
@@ -16,7 +16,7 @@ export function openEpisode(wish: EpisodeWish): Episode {
   const id = 'id' in wish ? wish.id : idOf(wish);
   const { scaffold, task, input, answer } = solveInstance({ kind: 'case', id });
   const { system, messages } = questionOf({ scaffold, task, input });
-  const question = `${task}\n\nAnswer with JSON that has the fields ${Object.keys(answer).join(', ')}.`;
+  const question = bareQuestionOf(task, answer);
   return { id, scaffold, question, prompt: [system, ...messages.map(({ text }) => text)].join('\n\n') };
 }
 

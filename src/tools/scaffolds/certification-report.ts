@@ -18,6 +18,7 @@ import {
   sumUp,
   type TestResult,
   testResultSchema,
+  usageOf,
 } from '../../scaffolds/certification/results.ts';
 import type { CertificationRecord } from '../../scaffolds/certification/service.ts';
 import type { Share } from '../../scaffolds/certification/statistics.ts';
@@ -147,7 +148,7 @@ export default defineTool({
         edge: ofTier(results, 'edge'),
       },
       scaffolds: sumUp(results).map(scaffoldFields),
-      ...(usage !== undefined && { tokens: usage }),
+      ...(usage !== undefined && { tokens: { input: usage.input, output: usage.output } }),
       ...(cost !== undefined && { cost_usd: cost }),
       manifest,
       ...(other !== undefined && { comparison: compared(results, other) }),
@@ -245,13 +246,6 @@ function headOf(record: CertificationRecord): z.output<typeof keptSchema>['head'
   };
 }
 
-function usageOf(results: readonly TestResult[]): { readonly input: number; readonly output: number } | undefined {
-  const counted = results.flatMap((each) => each.tokens ?? []);
-  if (counted.length === 0) return undefined;
-  const sum = (of: 'input' | 'output') => counted.reduce((total, each) => total + each[of], 0);
-  return { input: sum('input'), output: sum('output') };
-}
-
 function ofTier(results: readonly TestResult[], wanted: z.output<typeof tier>) {
   return shareFields(shareOfResults(results.filter((each) => each.tier === wanted)));
 }
@@ -294,6 +288,12 @@ function testFields({
 
 function compared(results: readonly TestResult[], other: CertificationRecord): z.output<typeof comparisonSchema> {
   const paired = compareResults(results, other.results);
+  if (paired.pairs === 0)
+    throw new ToolFailure({
+      errorType: 'ValueError',
+      message: `${other.facts.id} has none of these tests: nothing can be compared.`,
+      advice: 'Compare certifications of the same scaffolds with the same seed and level.',
+    });
   return {
     other: other.facts.id,
     tests_of_both: paired.pairs,
