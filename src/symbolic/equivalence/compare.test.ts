@@ -57,6 +57,18 @@ describe('differences', () => {
     expect(await compare(code)).toMatchObject({ status: 'different', differences: [{ args: { x: 154 } }] });
   });
 
+  test('are sought among inputs of the annotated types', async () => {
+    const sum = (item: string): string => `t = 0\nfor x in xs:\n    t += ${item}\nreturn t`;
+    const { status } = await compare(pair(sum('x // 2'), sum('x >> 1'), 'xs: list[int]'));
+    expect(status).not.toBe('different');
+  });
+
+  test('are shown for values that the annotation of either function allows', async () => {
+    const code = 'def f(x):\n    return x\ndef g(x: Literal[700, 900]):\n    return 0\n';
+    const { differences } = await compare(`from typing import Literal\n${code}`);
+    expect(differences).toMatchObject([{ args: { x: 700 } }]);
+  });
+
   test('have the condition of their path', async () => {
     const [found] = (await compare(pair('return x', 'return x if x < 12345 else 0'))).differences;
     expect(found?.pathCondition).toContain('x');

@@ -1,6 +1,7 @@
 /** Looks longer for a difference on CPython, where neither the first inputs nor the normal forms have decided. */
 import type { ArgumentType } from '../inputs/arguments.ts';
 import { notAmong } from '../replay/run-trials.ts';
+import { intSource } from '../replay/scalars.ts';
 import type { Input } from '../replay/trial.ts';
 import { trialInputs } from '../replay/trials.ts';
 import type { Vocabulary } from '../replay/vocabulary.ts';
@@ -35,18 +36,22 @@ export async function tryFurther(run: Run, before: Trials, vocabulary: Vocabular
 function arranged(types: readonly ArgumentType[], input: Input, index: number): readonly Input[] {
   const lists = types.flatMap(({ name, type }) => {
     const items = type?.kind === 'list' ? intsOf(input[name] ?? '') : [];
-    return items.length > 2 ? [{ name, items: items.sort((left, right) => left - right) }] : [];
+    return items.length > 2 ? [{ name, items: items.sort(ascending).map(intSource) }] : [];
   });
   const items = lists[0]?.items;
   if (items === undefined) return [];
   const numbers = types.flatMap(({ name, type }) => {
-    return type?.kind === 'scalar' && type.sort === 'int' ? [[name, String(items[index % items.length])]] : [];
+    return type?.kind === 'scalar' && type.sort === 'int' ? [[name, items[index % items.length] ?? '0']] : [];
   });
   const sorted = lists.map((list) => [list.name, `[${list.items.join(', ')}]`]);
   return [{ ...input, ...Object.fromEntries([...sorted, ...numbers]) }];
 }
 
-/** The items of a list of small int literals; none for any other source. */
-function intsOf(source: string): number[] {
-  return /^\[(-?\d{1,9}(, )?)*\]$/.test(source) ? (source.match(/-?\d+/g) ?? []).map(Number) : [];
+/** The items of a list of int literals; none for any other source. */
+function intsOf(source: string): bigint[] {
+  return /^\[-?\d+(, -?\d+)*\]$/.test(source) ? (source.match(/-?\d+/g) ?? []).map(BigInt) : [];
+}
+
+function ascending(left: bigint, right: bigint): number {
+  return left < right ? -1 : left > right ? 1 : 0;
 }

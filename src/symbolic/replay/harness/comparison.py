@@ -37,6 +37,10 @@ class Comparison(Subject):
         self.other = Subject({**request, "function": request["property"]["other"]})
         self.partners = dict(zip(self.parameters, self.other.parameters))
 
+    def annotations(self, name):
+        """What either function says of a parameter's type."""
+        return *super().annotations(name), *self.other.annotations(self.partners[name])
+
     def judge(self, sources):
         """Runs one input through both functions. Raises Unusable when it cannot be run."""
         settle()

@@ -83,6 +83,10 @@ class Subject:
     def load(self, source, wanted):
         return load_module(source, compiled_module(source))
 
+    def annotations(self, name):
+        """What is said of a parameter's type."""
+        return (self.parameters[name].annotation,)
+
     def repeats(self, sources):
         """Whether a failure is one that has nothing to be repeated for."""
         return True

@@ -57,7 +57,7 @@ class Session:
         return values if kind == "value" else {name: Opaque(text) for name, text in sources.items()}
 
     def shrunk(self, values, identity):
-        names = [name for name in values if may_shrink(self.subject.parameters[name].annotation)]
+        names = [name for name in values if all(map(may_shrink, self.subject.annotations(name)))]
 
         def fails(trial):
             if self.shrinking <= 0:
