@@ -55,10 +55,11 @@ export function scalarType(sort: Sort): InputType {
   return { kind: 'scalar', sort };
 }
 
-/** The type of one option, or the choice between several; undefined where one of them is. */
+/** The type of one option, or the choice between several, in which there are no further choices; undefined where one of them is. */
 export function choiceOf(options: readonly (InputType | undefined)[]): InputType | undefined {
-  const known = options.filter((option) => option !== undefined);
-  const [only, second] = known;
-  if (only === undefined || known.length < options.length) return undefined;
-  return second === undefined ? only : { kind: 'choice', options: known };
+  const some = options.filter((option) => option !== undefined);
+  const [only, second] = some;
+  if (only === undefined || some.length < options.length) return undefined;
+  if (second === undefined) return only;
+  return { kind: 'choice', options: some.flatMap((option) => (option.kind === 'choice' ? option.options : [option])) };
 }

@@ -106,7 +106,7 @@ function generic(name: string, args: readonly Expression[], scope: TypeScope, de
   switch (name) {
     case 'Optional': {
       const some = first && readAnnotation(first, scope, depth + 1);
-      return some && { kind: 'choice', options: [some, NONE_TYPE] };
+      return choiceOf([some, NONE_TYPE]);
     }
     case 'Union':
       return unionOf(args, scope, depth);

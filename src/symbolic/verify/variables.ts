@@ -1,8 +1,8 @@
 /** Names of the variables that symbolic arguments are made of. */
 
-/** Names the variables of a choice's option. */
+/** Names the variables of a choice's option: no option has the name of the choice, as it may be a choice itself. */
 export function optionName(name: string, index: number): string {
-  return index === 0 ? name : `${name}|${index}`;
+  return `${name}|${index}`;
 }
 
 /** Names the variable that tells whether a choice takes this option, the ones before it being excluded; the last has none. */
