@@ -4,7 +4,7 @@ import { assume, type State, withObject, withScope } from '../machine/state.ts';
 import type { AnyLength } from '../semantics/objects/held-items.ts';
 import { ofKnown, scalarOf, sequenceOf } from '../semantics/sequences/any-length.ts';
 import type { Terms } from '../terms/strings.ts';
-import type { IntTerm, Term } from '../terms/term.ts';
+import type { BoolTerm, IntTerm, Term } from '../terms/term.ts';
 import { mergeValues } from '../values/merge.ts';
 import {
   boolValue,
@@ -15,6 +15,7 @@ import {
   type PlainValue,
   type ScopeId,
   strValue,
+  UNBOUND,
   type Value,
 } from '../values/value.ts';
 
@@ -22,7 +23,7 @@ import {
 export interface Changed {
   readonly scope: ScopeId;
   readonly name: string;
-  /** The type it keeps; `unbound` for one that only lives within an iteration. */
+  /** The type it keeps; `unbound` for one that an iteration binds, and of which no more is known than whether it is bound. */
   readonly kind: 'bool' | 'int' | 'float' | 'str' | 'unbound';
 }
 
@@ -146,8 +147,7 @@ export function changesBetween(
     const later = after.scopes.get(scope);
     for (const [name, value] of variables) {
       if (isSame(value, later?.get(name))) continue;
-      // a value that another loop has forgotten, or that only lives within an iteration
-      const kind = value.kind === 'unmodelled' ? 'unbound' : value.kind;
+      const kind = isForgotten(value) ? 'unbound' : value.kind;
       if (kind !== 'bool' && kind !== 'int' && kind !== 'float' && kind !== 'str' && kind !== 'unbound')
         return undefined;
       changed.push({ scope, name, kind });
@@ -155,6 +155,12 @@ export function changesBetween(
     for (const name of later?.keys() ?? []) if (!variables.has(name)) changed.push({ scope, name, kind: 'unbound' });
   }
   return changed;
+}
+
+/** Whether a value is one that another loop has forgotten, or none: an iteration may bind such a variable to anything. */
+function isForgotten(value: Value): boolean {
+  if (value.kind === 'union') return value.cases.every((one) => isForgotten(one.value));
+  return value.kind === 'unmodelled' || value.kind === 'unbound';
 }
 
 /** Whether only the expected variables differ, each with a value of its type. */
@@ -198,12 +204,46 @@ export function intsOf(state: State, changed: readonly Changed[]): readonly IntT
   return ints;
 }
 
-/** The state with a fresh value of its type in every changed variable. */
-export function havoc(machine: Machine, state: State, changed: readonly Changed[], id: string): State {
+/**
+ * The state with a fresh value of its type in every changed variable. One that may be unbound before the loop is
+ * bound after its first iteration, or, where that is not sure, perhaps.
+ * @param isFirst holds where no iteration has ended yet
+ * @param unsure variables that an iteration may leave unbound
+ */
+export function havoc(
+  machine: Machine,
+  state: State,
+  changed: readonly Changed[],
+  id: string,
+  isFirst: BoolTerm,
+  unsure: ReadonlySet<Changed>,
+): State {
+  const { terms } = machine;
   return changed.reduce((before, one) => {
-    const scope = new Map(before.scopes.get(one.scope)).set(one.name, freshValue(machine, one, id));
-    return withScope(before, one.scope, scope);
+    const fresh = freshValue(machine, one, id);
+    const was = valueIn(state, one) ?? UNBOUND;
+    const value = unsure.has(one)
+      ? mergeValues(terms, terms.variable('bool', `${one.name} of ${one.scope} is unbound ${id}`), UNBOUND, fresh)
+      : mayBeUnbound(was)
+        ? mergeValues(terms, isFirst, was, fresh)
+        : fresh;
+    return withScope(before, one.scope, new Map(before.scopes.get(one.scope)).set(one.name, value));
   }, state);
+}
+
+/** The variables that are not proved to be bound in this state. */
+export function unboundIn(machine: Machine, state: State, changed: readonly Changed[]): readonly Changed[] {
+  const { terms } = machine;
+  return changed.filter((one) => {
+    const value = valueIn(state, one) ?? UNBOUND;
+    if (value.kind !== 'union') return value.kind === 'unbound';
+    const guards = value.cases.flatMap((option) => (option.value.kind === 'unbound' ? [option.guard] : []));
+    return guards.length > 0 && !machine.isProved(state, terms.not(terms.or(...guards)));
+  });
+}
+
+function mayBeUnbound(value: Value): boolean {
+  return value.kind === 'union' ? value.cases.some((one) => mayBeUnbound(one.value)) : value.kind === 'unbound';
 }
 
 function freshValue({ terms, line }: Machine, { scope, name, kind }: Changed, id: string): PlainValue {

@@ -105,7 +105,7 @@ function isNamed(expression: Expression, name: string): boolean {
 /** Runs a class body; the names it binds. */
 function runBody(machine: Machine, definition: ClassDef): ReadonlyMap<string, Value> {
   const { frame } = machine;
-  const { globals, nonlocals } = bindingsOf(definition.body);
+  const { locals, globals, nonlocals } = bindingsOf(definition.body);
   const scope = machine.openScope(new Map<string, Value>());
   const inner: Frame = {
     ...frame,
@@ -113,6 +113,7 @@ function runBody(machine: Machine, definition: ClassDef): ReadonlyMap<string, Va
     globals,
     nonlocals,
     classScope: scope,
+    classNames: locals,
     mangling: definition.name,
   };
   return machine.withFrame(inner, () => {

@@ -1,6 +1,5 @@
 /** Comprehensions: https://docs.python.org/3/reference/expressions.html#displays-for-lists-sets-and-dictionaries */
 import { catching } from '../machine/catching.ts';
-import type { Frame } from '../machine/frame.ts';
 import type { Machine } from '../machine/machine.ts';
 import { makeDict, setEntry } from '../semantics/containers/dicts.ts';
 import { indexed, useUp } from '../semantics/containers/indexed-walks.ts';
@@ -183,10 +182,13 @@ function inScope(machine: Machine, { generators, kind, span }: Loops, work: () =
   const targets = generators.map(({ target }) => target);
   const { locals } = bindingsOf([{ kind: 'assign', targets, value: { kind: 'tuple', items: [], span }, span }]);
   const variables = new Map<string, Value>([...locals].map((name) => [name, UNBOUND]));
-  if (kind !== 'generator') variables.set(INLINED, NONE);
-  const scope = machine.openScope(variables);
-  const inner: Frame = { ...frame, scopes: [scope, ...frame.scopes], globals: new Set(), nonlocals: new Set() };
-  return machine.withFrame({ ...inner, outer: frame }, work);
+  const [around] = frame.scopes;
+  const isInClass = around !== undefined && around === frame.classScope;
+  if (kind !== 'generator' && !isInClass) variables.set(INLINED, NONE);
+  // the names of a class are not seen by what has a scope of its own in its body
+  const { classScope, classNames: _, ...rest } = frame;
+  const scopes = [machine.openScope(variables), ...frame.scopes.filter((id) => id !== classScope)];
+  return machine.withFrame({ ...rest, scopes, globals: new Set(), nonlocals: new Set(), outer: frame }, work);
 }
 
 function walk(

@@ -15,6 +15,7 @@ import {
   listChangesBetween,
   sameChanges,
   sameLists,
+  unboundIn,
 } from './changes.ts';
 import { withClosedForms } from './closed-forms.ts';
 import { candidateInvariants, type Invariant, type Point } from './invariants.ts';
@@ -46,9 +47,14 @@ export function summarise(machine: Machine, loop: Loop, heads: readonly State[])
   const at = (state: State, position: IntTerm): Point | undefined => pointAt(machine, state, changed, lists, position);
   const id = `${loop.line}.${machine.inductions}`;
   const index = terms.variable('int', `iteration ${id}`);
-  const fresh = at(havocLists(machine, havoc(machine, entry, changed, id), lists, id), index);
+  const isFirst = terms.eq(index, terms.zero);
+  const unsure = new Set<Changed>();
+  const anyPoint = (): Point | undefined =>
+    at(havocLists(machine, havoc(machine, entry, changed, id, isFirst, unsure), lists, id), index);
   const points = heads.flatMap((head, position) => at(head, terms.int(position)) ?? []);
-  if (fresh === undefined || points.length < heads.length) return undefined;
+  const first = anyPoint();
+  if (first === undefined || points.length < heads.length) return undefined;
+  let fresh = first;
   const candidates = [
     ...candidateInvariants(machine, loop, points),
     ...quantifiedInvariants(machine, loop, changed, fresh, points),
@@ -57,13 +63,20 @@ export function summarise(machine: Machine, loop: Loop, heads: readonly State[])
     points.slice(0, 1).every((point) => machine.isProved(point.state, invariant(point))),
   );
   for (;;) {
-    const head = invariants.reduce((state, invariant) => assume(state, invariant(fresh)), fresh.state);
+    const now = fresh;
+    const head = invariants.reduce((state, invariant) => assume(state, invariant(now)), now.state);
     const { value: round, effects } = machine.withhold(() => iterateOnce(machine, loop, head, index));
     if (round === undefined) return undefined;
     const end = joinStates(machine, [...round.ends, ...effects.continues]);
     if (end === undefined) return { exit: round.exit, effects };
     const isExpected = sameLists(head, end, lists) && sameChanges(head, end, changed, lists);
     const point = isExpected ? at(end, terms.add(index, terms.one)) : undefined;
+    const unbound = unboundIn(machine, end, changed).filter((one) => !unsure.has(one));
+    if (unbound.length > 0) {
+      for (const one of unbound) unsure.add(one);
+      fresh = anyPoint() ?? fresh;
+      continue;
+    }
     const kept = point && invariants.filter((invariant) => machine.isProved(end, invariant(point)));
     if (point === undefined || kept === undefined) return undefined;
     if (kept.length < invariants.length) {

@@ -25,15 +25,28 @@ export function privateName(className: string, name: string): string {
 
 /** Reads a variable; raises NameError or UnboundLocalError where it has no value. */
 export function readName(machine: Machine, name: string): Value {
-  const { scopes, globals } = machine.frame;
+  return readFrom(machine, name, scopesOf(machine, name));
+}
+
+/** The scopes in which a name is looked up. */
+function scopesOf({ frame: { scopes, globals, classScope, classNames } }: Machine, name: string): readonly ScopeId[] {
+  if (globals.has(name)) return scopes.slice(-1);
+  // https://docs.python.org/3/reference/executionmodel.html#class-definition-blocks
+  const isOfClass = scopes[0] === classScope && classNames?.has(name) === true;
+  return isOfClass ? [...scopes.slice(0, 1), ...scopes.slice(1).slice(-1)] : scopes;
+}
+
+function readFrom(machine: Machine, name: string, searched: readonly ScopeId[]): Value {
+  const { scopes, classScope } = machine.frame;
   const module = scopes.at(-1);
   const local = scopes.findIndex((id) => !machine.state.scopes.get(id)?.has(INLINED));
-  const searched = globals.has(name) ? scopes.slice(-1) : scopes;
-  for (const id of searched) {
+  for (const [index, id] of searched.entries()) {
     const value = machine.state.scopes.get(id)?.get(name);
     if (value === undefined) continue;
     return machine.dispatch(value, (plain) => {
       if (plain.kind !== 'unbound') return plain;
+      // a name that a class body has not bound, or bound no longer, is one of the module
+      if (id === classScope) return readFrom(machine, name, searched.slice(index + 1));
       // a global that is not assigned yet falls back to the built-in of its name
       if (id === module) return builtin(name) ?? unknownName(machine, name);
       const error = scopes.indexOf(id) <= local ? 'UnboundLocalError' : 'NameError';

@@ -10,6 +10,8 @@ export interface Frame {
   readonly nonlocals: ReadonlySet<string>;
   /** The scope of the class body being run, which functions inside it do not see. */
   readonly classScope?: ScopeId;
+  /** The names that the class body being run binds: they are none of a function around it. */
+  readonly classNames?: ReadonlySet<string>;
   /** The class name that private names are mangled with here. */
   readonly mangling?: string;
   /** The frame around the comprehension being run. */
