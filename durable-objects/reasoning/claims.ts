@@ -6,8 +6,8 @@ import { type CheckedClaims, type ClaimsRequest, MOST_CLAIMS } from '../../src/r
 import type { CodeReader } from '../../src/reasoning/conversation/evidence.ts';
 import { runTest } from '../../src/reasoning/hypotheses/run-python.ts';
 import { codeReader } from './code-reader.ts';
+import { sandboxRuns } from './sandbox-runs.ts';
 import type { ReasoningServices } from './services.ts';
-import { runInRoom } from './test-room.ts';
 
 /** Seconds after which the test of a claim is given up, which decides nothing. */
 const GUARD_SECONDS = 20;
@@ -48,9 +48,9 @@ function contextOf(
         { code, edits: [] },
         {
           read,
+          files: [],
           guardSeconds: GUARD_SECONDS,
-          runTests: (changed, file, seconds) =>
-            runInRoom(services.room(crypto.randomUUID()), { workspace, commit }, changed, file, seconds),
+          ...sandboxRuns({ workspace, commit }, services, onProgress),
         },
       );
     },

@@ -14,8 +14,8 @@ import type {
 import { testHypotheses } from '../../src/reasoning/hypotheses/test-hypotheses.ts';
 import { playBracket } from '../../src/reasoning/hypotheses/tournament.ts';
 import type { SymbolFacts } from '../../src/syntax/service.ts';
+import { sandboxRuns } from './sandbox-runs.ts';
 import type { ReasoningServices } from './services.ts';
-import { runInRoom } from './test-room.ts';
 
 /** Bytes of a file that is read. */
 const LARGEST_FILE = 1_500_000;
@@ -88,10 +88,7 @@ async function contextOf(
     syntax,
     read,
     files: scope.files,
-    runTests: (changed, file, seconds) => {
-      const mount = { workspace: scope.workspace, commit };
-      return runInRoom(services.room(crypto.randomUUID()), mount, changed, file, seconds);
-    },
+    ...sandboxRuns({ workspace: scope.workspace, commit }, services, onProgress),
     timeoutSeconds,
     guardSeconds: Math.max(LEAST_GUARD, Math.ceil(timeoutSeconds)),
     onProgress,

@@ -1,4 +1,6 @@
 /** Which checks a review runs, with the services that they ask. */
+
+import { runTestsIn } from '../../src/python/sandbox.ts';
 import { behaviourCheck } from '../../src/review/behaviour/behaviour.ts';
 import type { Check } from '../../src/review/check.ts';
 import { invariantsCheck } from '../../src/review/invariants/check.ts';
@@ -13,9 +15,9 @@ import { indexedReferences } from '../../src/review/surface/references.ts';
 import { surfaceCheck } from '../../src/review/surface/surface-check.ts';
 import type { Equivalence } from '../../src/review/tests/mutants.ts';
 import { graphReach } from '../../src/review/tests/reach.ts';
+import type { TestRunner } from '../../src/review/tests/service.ts';
 import { testsCheck } from '../../src/review/tests/tests-check.ts';
 import type { ReviewServices } from './services.ts';
-import { roomRunner } from './test-runner.ts';
 
 /** Functions whose versions one review compares, and seconds that scale the work of one. */
 const MOST_FUNCTIONS = 20;
@@ -42,7 +44,7 @@ export function checksOf(
     }
   }
   if (workspace !== undefined && (options.tests || options.runTests || options.mutants)) {
-    const runner = options.runTests || options.mutants ? roomRunner(services.testRoom, workspace) : undefined;
+    const runner = options.runTests || options.mutants ? testRunner(workspace, services) : undefined;
     const reach = graphReach(services.workspace(workspace));
     const parts = { syntax, reach, ...(runner !== undefined && { runner }), equivalence: equivalence(services) };
     checks.push(testsCheck(parts, { mutants: options.mutants }));
@@ -55,6 +57,18 @@ export function checksOf(
     checks.push(withOmitted(staticCheck(wanted, { timeoutMs }), missing));
   }
   return checks;
+}
+
+/** Runs tests of a commit of the workspace, each time in a sandbox of its own. */
+function testRunner(workspace: string, { testRoom }: ReviewServices): TestRunner {
+  return {
+    run: ({ commit, tests: paths, ...rest }, onProgress) =>
+      runTestsIn(
+        { session: testRoom(crypto.randomUUID()), mount: { workspace, commit } },
+        { tests: { paths }, ...rest },
+        onProgress,
+      ),
+  };
 }
 
 /** The check, which also says that analyzers are not here. */

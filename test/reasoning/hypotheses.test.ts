@@ -88,6 +88,29 @@ describe('hypothesis_test', () => {
     expect(facts).toMatchObject({ verdict: 'undecided', findings: { confidence_level: 1 } });
   });
 
+  it('decides nothing by what could not run', async () => {
+    const needs = 'import numpy\n\ndef clean(path: str) -> bool:\n    return path == "/"\n';
+    await call('put_files', { workspace: 'guessed', files: [{ path: 'shop/needs.py', content: needs }] });
+    const files = ['shop/needs.py', 'shop/shell.py'];
+    const shell = 'import os\n\ndef clean(path: str) -> bool:\n    return os.system("rm -r " + path) == 0\n';
+    await call('put_files', { workspace: 'guessed', files: [{ path: 'shop/shell.py', content: shell }] });
+    const code = (module: string) =>
+      `from shop.${module} import clean\ndef test_kept():\n    assert clean("/tmp/none")\n`;
+    const checks = [
+      { kind: 'call', file: 'shop/needs.py', call: 'clean("/")', returns: 'False', expects: both },
+      { kind: 'python_test', code: code('needs'), expects: both },
+      { kind: 'python_test', code: code('shell'), expects: both },
+    ];
+    const { facts } = await test(checks, { test_scope: { files, test_data: { checks } } });
+    expect(facts).toMatchObject({ verdict: 'undecided' });
+    const needed = 'shop/needs.py cannot be imported, which comes before every check. The package of the module numpy';
+    expect(facts['checks']).toMatchObject([
+      { outcome: 'undecided', evidence: expect.stringContaining(needed) },
+      { outcome: 'undecided', evidence: expect.stringContaining(needed) },
+      { outcome: 'undecided', evidence: expect.stringContaining('The sandbox starts no processes (os.system)') },
+    ]);
+  });
+
   it('looks for code and text, and says the place', async () => {
     const { facts } = await test(
       [

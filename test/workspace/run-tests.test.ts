@@ -126,6 +126,82 @@ with zipfile.ZipFile("helper-1.0-py3-none-any.whl", "w") as z:
     expect(installed).not.toHaveProperty('missing_modules');
   });
 
+  it('tells what the sandbox lacks from what fails in the code', async () => {
+    const { put, tests } = user('tests-lacks');
+    await put({
+      'pyproject.toml':
+        '[project]\nname = "app"\nversion = "1"\n[tool.setuptools_scm]\nversion_file = "app/_version.py"\n',
+      'app/__init__.py': '',
+      'app/made.py': 'from app._version import version\n',
+      'app/gone.py': 'from app.helpers import one\n',
+      'app/quiet.py': 'import os\ndef size():\n    return os.system("ls") == 0\n',
+      'test_app.py': `import os, signal, socket, subprocess, threading, zoneinfo
+from concurrent.futures import ThreadPoolExecutor
+
+def test_made():
+    import app.made
+
+def test_gone():
+    import app.gone
+
+def test_process():
+    subprocess.run(["ls"])
+
+def test_quiet():
+    from app.quiet import size
+    assert size()
+
+def test_socket():
+    socket.create_connection(("example.com", 80))
+
+def test_thread():
+    threading.Thread(target=print).start()
+
+def test_pool():
+    with ThreadPoolExecutor() as pool:
+        assert list(pool.map(abs, [-1])) == [1]
+
+def test_zone():
+    zoneinfo.ZoneInfo("Europe/Berlin")
+
+def test_alarm():
+    signal.alarm(1)
+
+def test_memory():
+    bytearray(1 << 29)
+
+def test_wrapped():
+    try:
+        import numpy
+    except ImportError as error:
+        raise RuntimeError("numpy is needed") from error
+
+def test_wrong():
+    assert os.sep == "x"
+
+def test_typo():
+    os.systm("ls")
+`,
+    });
+    const facts = await tests({ limit: 20 });
+    expect(facts).toMatchObject({ status: 'failed', failed: 13, could_not_run: 10 });
+    expect(facts.missing_modules).toEqual([
+      { module: 'app._version', file: 'test_app.py' },
+      { module: 'numpy', file: 'test_app.py' },
+    ]);
+    const notes = JSON.stringify(facts.notes);
+    for (const lack of [
+      'processes (os.system)',
+      'processes (subprocess)',
+      'network (socket',
+      'time zones',
+      'signal.alarm',
+      'no threads',
+      'memory',
+    ])
+      expect(notes).toContain(lack);
+  });
+
   it('falls back on unittest, which finds what pytest does not', async () => {
     const { put, tests } = user('tests-unittest');
     await put({

@@ -1,5 +1,5 @@
 /**
- * Which of four hypotheses about a planted fault is right, by execution alone. Engines are the real ones in plain Node; tests run on the machine's `python3` in place of an empty room.
+ * Which of four hypotheses about a planted fault is right, by execution alone. Engines are the real ones in plain Node; tests run on the machine's `python3` in place of an empty sandbox.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,11 +8,13 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { loadSymbolic } from '../../../scripts/lib/node-symbolic.ts';
 import { userId } from '../../../src/lib/object-name.ts';
+import type { TestsOutcome } from '../../../src/python/tests/outcome.ts';
 import { checkSchema } from '../../../src/reasoning/hypotheses/checks.ts';
-import type { CheckContext, TestedRun } from '../../../src/reasoning/hypotheses/context.ts';
+import type { CheckContext } from '../../../src/reasoning/hypotheses/context.ts';
 import { HYPOTHESIS_TYPES, type Tournament } from '../../../src/reasoning/hypotheses/service.ts';
 import { testHypotheses } from '../../../src/reasoning/hypotheses/test-hypotheses.ts';
 import { playBracket } from '../../../src/reasoning/hypotheses/tournament.ts';
+import { testsOutcome } from '../../../test/tests-outcome.ts';
 
 const caseSchema = z.object({
   repository: z.string(),
@@ -51,7 +53,7 @@ print(json.dumps({"outcomes": told, "failures": failures}))
 `;
 
 const runSchema = z.object({
-  outcomes: z.record(z.string(), z.string()),
+  outcomes: z.record(z.string(), z.enum(['passed', 'failed'])),
   failures: z.array(
     z.object({
       id: z.string(),
@@ -129,6 +131,7 @@ async function played(
     read: async (wanted) => textOf(join(root, wanted)),
     files: [path],
     runTests: async (changed, test) => run(root, changed, test),
+    importModule: async () => testsOutcome({ '<check>': 'passed' }),
     timeoutSeconds: seconds,
     guardSeconds: 10,
     onProgress: async () => true,
@@ -140,7 +143,7 @@ async function played(
   return playBracket(request, tested, context);
 }
 
-function run(root: string, changed: ReadonlyMap<string, string>, test: string): TestedRun {
+function run(root: string, changed: ReadonlyMap<string, string>, test: string): TestsOutcome {
   const before = new Map([...changed.keys()].map((path) => [path, textOf(join(root, path))]));
   try {
     for (const [path, text] of changed) {
@@ -150,13 +153,10 @@ function run(root: string, changed: ReadonlyMap<string, string>, test: string): 
     const args = ['-B', '-c', RUNNER, test];
     const { stdout } = spawnSync('python3', args, { cwd: root, encoding: 'utf8', timeout: 10_000 });
     const told = stdout.trim().split('\n').at(-1) ?? '';
-    if (told === '') return { outcomes: new Map(), failures: [], missing: [], stopped: 'The time of 10 s was over.' };
+    if (told === '') return testsOutcome({}, [], 'The time of 10 s was over.');
     const { outcomes, failures } = runSchema.parse(JSON.parse(told));
-    return {
-      outcomes: new Map(Object.entries(outcomes)),
-      failures: failures.map(({ where, ...rest }) => ({ ...rest, ...(where !== null && { where }) })),
-      missing: [],
-    };
+    const found = failures.map(({ where, ...rest }) => ({ ...rest, ...(where !== null && { where }) }));
+    return testsOutcome(outcomes, found);
   } finally {
     for (const [path, text] of before) {
       if (text === undefined) rmSync(join(root, path));

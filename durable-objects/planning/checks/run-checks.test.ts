@@ -27,8 +27,8 @@ const ENDED: CellResult = {
   notices: [],
 };
 
-/** Services with rooms in which `run` is done; counts the rooms. */
-function scripted(run: (code: string) => Promise<CellResult>) {
+/** Services with sandboxes where a piece of code prints what `run` gives; counts the sandboxes. */
+function scripted(run: (code: string) => Promise<string>) {
   const rooms = { now: 0, most: 0, erased: 0 };
   const { workspace } = workspaces({
     async fileTree(commit = '') {
@@ -49,7 +49,20 @@ function scripted(run: (code: string) => Promise<CellResult>) {
           rooms.most = Math.max(rooms.most, ++rooms.now);
           return { ...mount, path: '/mnt/w' };
         },
-        run: (request) => run('code' in request ? request.code : ''),
+        async run(request, listener) {
+          const printed = await run('code' in request ? request.code : '');
+          const done = ['done', { slowest: [], notes: [], obstacles: [] }];
+          const events = [
+            ['collected', 1, 0],
+            ['file', ''],
+            ['start', 'x'],
+            ['printed', printed],
+            ['end', 'passed', null],
+            done,
+          ];
+          await listener?.({ stream: 'stdout', text: events.map((event) => `${JSON.stringify(event)}\n`).join('') });
+          return ENDED;
+        },
         async erase() {
           rooms.now--;
           rooms.erased++;
@@ -66,12 +79,10 @@ const at = { workspace: 'w', commit: 'new', seconds: 5 };
 const wait = (turns: number): Promise<void> =>
   turns === 0 ? Promise.resolve() : Promise.resolve().then(() => wait(turns - 1));
 
-it('gives the results in the order of the checks, in two rooms at once, with progress that grows', async () => {
+it('gives the results in the order of the checks, in two sandboxes at once, with progress that grows', async () => {
   const { services, rooms } = scripted(async (code) => {
     await wait(code.includes('slow') ? 200 : 2);
-    return code.includes('lost')
-      ? Promise.reject(missing('room'))
-      : { ...ENDED, stdout: /print\d/.exec(code)?.[0] ?? '' };
+    return code.includes('lost') ? Promise.reject(missing('room')) : (/print\d/.exec(code)?.[0] ?? '');
   });
   const told: Progress[] = [];
   const checks = snippets('slow; print1', 'print2', 'lost', 'print4', 'print5');
@@ -105,7 +116,7 @@ it('takes no failure of a check for one of the call, and none of the commit for 
 });
 
 it('begins nothing more once the caller has gone', async () => {
-  const { services, rooms } = scripted(async () => ENDED);
+  const { services, rooms } = scripted(async () => '');
   const gone = runChecks({ ...at, checks: snippets('1', '2', '3', '4') }, services, async ({ done }) => done === 0);
   await expect(gone).rejects.toThrow(Cancelled);
   expect(rooms.erased).toBeLessThan(4);
@@ -121,7 +132,7 @@ it.each([
   ['to be created, and deleted', 'file_create', ['c.py'], 'fails', 'c.py is not there, between old and new.'],
   ['not named', 'file_edit', [], 'undecided', 'The step names no files.'],
 ] as const)('a file that is %s', async (_, type, files, outcome, evidence) => {
-  const { services } = scripted(async () => ENDED);
+  const { services } = scripted(async () => '');
   const result = await filesChanged({ workspace: 'w', base: 'old', commit: 'new', files, type }, services);
   expect(result).toMatchObject({ kind: 'changed_files', outcome, evidence });
 });

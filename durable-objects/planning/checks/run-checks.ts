@@ -10,7 +10,7 @@ import { checkContract } from './by-reasoning.ts';
 import { checkInvariants, compareBehaviour, reviewChange } from './by-review.ts';
 import { type CheckedFiles, checkedFiles, fileExists } from './files.ts';
 import { findPattern } from './find.ts';
-import { runPython, runTestFiles } from './in-room.ts';
+import { runPython, runTestFiles } from './in-sandbox.ts';
 
 /** Which checks run, and where. */
 export interface CheckRequest {
@@ -27,8 +27,6 @@ export interface CheckRequest {
 export interface CheckContext extends Omit<CheckRequest, 'checks'> {
   readonly services: PlanningServices;
   readonly files: CheckedFiles;
-  /** Ends what runs in rooms, once the caller has gone. */
-  readonly signal: AbortSignal;
   readonly onProgress: OnProgress;
 }
 
@@ -61,7 +59,7 @@ export async function runChecks(
       const name = describeCheck(check);
       if (gone.signal.aborted || !(await tell(name))) throw new Cancelled();
       const told: OnProgress = ({ message }) => tell(`${name}: ${message}`);
-      const context = { ...at, services, files, signal: gone.signal, onProgress: told };
+      const context = { ...at, services, files, onProgress: told };
       const { evidence, ...found } = await orUndecided(() => find(check, context));
       const words = evidence.slice(0, LONGEST_EVIDENCE).toWellFormed();
       results.set(index, { kind: check.kind, check: name, ...found, evidence: words });

@@ -1,28 +1,30 @@
 /** What the ends of runs, comparisons and searches say of a step. */
 import { describe, expect, it } from 'vitest';
-import type { CellResult } from '../../python/protocol.ts';
 import { TestRun } from '../../python/tests/events.ts';
+import { outcomeOf } from '../../python/tests/outcome.ts';
 import type { BehaviourChange } from '../../review/behaviour/changes.ts';
 import { functionsBehave } from './behaviour.ts';
 import { foundLines } from './lines.ts';
-import { ranSnippet, snippetAt } from './snippet.ts';
-import { ranTests } from './test-run.ts';
+import { ranCode, ranTests } from './test-run.ts';
 
 describe('a run of tests', () => {
-  const done = ['done', { slowest: [], notes: [], missing: [] }];
+  const done = ['done', { slowest: [], notes: [], obstacles: [] }];
   const passed = [
     ['start', 'test_a'],
-    ['end', 'passed'],
+    ['end', 'passed', null],
   ];
-  const failed = (message: string) => [
+  const failed = (message: string, obstacle?: readonly string[]) => [
     ['start', 'test_b'],
-    ['failure', { id: 'test_b', stage: 'call', file: 'a.py', line: 1, type: 'E', message, where: ['a.py', 3] }],
-    ['end', 'failed'],
+    [
+      'failure',
+      { id: 'test_b', stage: 'call', file: 'a.py', line: 1, type: 'E', message, where: ['a.py', 3], obstacle },
+    ],
+    ['end', 'failed', obstacle ?? null],
   ];
   const judged = (...events: readonly unknown[]) => {
     const run = new TestRun();
     run.hear(events.map((event) => `${JSON.stringify(event)}\n`).join(''));
-    return ranTests(run, 5);
+    return ranTests(outcomeOf(run, 5));
   };
 
   it.each([
@@ -42,7 +44,7 @@ describe('a run of tests', () => {
     ['fails when nothing ran', [['collected', 0, 9], done], 'fails', 'No test passed: 0 of 0'],
     [
       'fails when all are skipped',
-      [['collected', 1, 0], ['start', 'a'], ['end', 'skipped'], done],
+      [['collected', 1, 0], ['start', 'a'], ['end', 'skipped', null], done],
       'fails',
       '1 skipped',
     ],
@@ -50,33 +52,33 @@ describe('a run of tests', () => {
       'is open when some were left out',
       [['collected', 2, 0], ...passed, done],
       'undecided',
-      'the others were left out',
+      'The others were left out',
     ],
     [
       'is open when the time was over',
       [['collected', 2, 0], ...passed, ['stopped', null]],
       'undecided',
-      'the time of 5 s',
+      'The time of 5 s',
     ],
-    ['is open without an end', [['collected', 1, 0], ...passed], 'undecided', 'the interpreter was lost'],
+    ['is open without an end', [['collected', 1, 0], ...passed], 'undecided', 'The interpreter was lost'],
     ['is open when the runner broke', [['broken', 'Traceback\nSystemExit: 0\n']], 'undecided', 'SystemExit: 0'],
     [
       'is open when a module is missing',
       [
         ['collected', 1, 0],
-        ...failed("No module named 'pq'"),
-        ['done', { slowest: [], notes: [], missing: [['pq', 'a.py']] }],
+        ...failed("No module named 'pq'", ['package', 'pq']),
+        ['done', { slowest: [], notes: [], obstacles: [['package', 'pq', 'a.py']] }],
       ],
       'undecided',
-      'Not to be imported here: pq.',
+      '1 could not run. The package of the module pq is not installed.',
     ],
     [
       'fails by what no missing module explains',
       [
         ['collected', 2, 0],
-        ...failed("No module named 'pq'"),
+        ...failed("No module named 'pq'", ['package', 'pq']),
         ...failed('wrong'),
-        ['done', { slowest: [], notes: [], missing: [['pq', 'a.py']] }],
+        ['done', { slowest: [], notes: [], obstacles: [['package', 'pq', 'a.py']] }],
       ],
       'fails',
       'test_b: wrong',
@@ -86,35 +88,40 @@ describe('a run of tests', () => {
   });
 });
 
-describe('a snippet', () => {
-  const end: CellResult = {
-    status: 'ok',
-    stdout: '',
-    stderr: '',
-    executionTime: 0,
-    newFiles: [],
-    modifiedFiles: [],
-    deletedFiles: [],
-    notices: [],
+describe('a piece of code', () => {
+  const judged = (...events: readonly unknown[]) => {
+    const run = new TestRun();
+    run.hear(events.map((event) => `${JSON.stringify(event)}\n`).join(''));
+    return ranCode(outcomeOf(run, 5));
   };
-  const frame = '  File "<check>", line 1, in <module>\n';
-  const error = { status: 'error', message: 'boom', errorType: 'ValueError', traceback: frame } as const;
+  const start = [
+    ['collected', 1, 0],
+    ['file', ''],
+    ['start', '<check>'],
+  ];
+  const done = ['done', { slowest: [], notes: [], obstacles: [] }];
+  const failure = { id: '<check>', stage: 'call', file: '<check>', line: null, type: 'ValueError', message: 'boom' };
+  const lack = ['package', 'pq'];
 
   it.each([
-    ['ran', {}, 'holds', 'It ran to its end.'],
-    ['raised', error, 'fails', 'ValueError: boom [File "<check>", line 1, in <module>]'],
-    ['never began', { ...error, traceback: '  File "<cell 1>", line 5, in <module>\n' }, 'undecided', 'cannot be run'],
-    ['has no memory', { ...error, errorType: 'MemoryError' }, 'undecided', 'MemoryError'],
-    ['ran out of time', { status: 'timeout', message: 'It took 5 s.' }, 'undecided', 'timeout. It took 5 s.'],
-    ['left', { status: 'exit', message: 'SystemExit: 0' }, 'fails', 'SystemExit: 0'],
-  ] as const)('that %s', (_, facts, outcome, words) => {
-    expect(ranSnippet({ ...end, ...facts })).toMatchObject({ outcome, evidence: expect.stringContaining(words) });
-  });
-
-  it('is a literal of the program, whatever it contains', () => {
-    const program = snippetAt('/mnt/a"b', 'x = """\\"""\n# \u2028');
-    expect(program).toContain('_os.chdir("/mnt/a\\"b")');
-    expect(program.trimEnd().split('\n')).toHaveLength(5);
+    ['ran', [['printed', 'yes'], ['end', 'passed', null], done], 'holds', 'It ran to its end: yes'],
+    [
+      'raised',
+      [['end', 'failed', null], ['failure', { ...failure, where: ['a.py', 2] }], done],
+      'fails',
+      'ValueError: boom [a.py:2]',
+    ],
+    ['cannot be compiled', [['broken', 'SyntaxError: no'], done], 'undecided', 'SyntaxError: no'],
+    [
+      'lacks a package',
+      [['end', 'failed', lack], ['failure', { ...failure, obstacle: lack }], done],
+      'undecided',
+      'The package of the module pq is not installed.',
+    ],
+    ['ended its interpreter', [], 'undecided', 'The interpreter was lost'],
+    ['ran out of time', [['stopped', null], done], 'undecided', 'The time of 5 s was over'],
+  ] as const)('that %s', (_, events, outcome, words) => {
+    expect(judged(...start, ...events)).toMatchObject({ outcome, evidence: expect.stringContaining(words) });
   });
 });
 

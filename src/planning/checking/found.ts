@@ -11,8 +11,8 @@ export function undecided(evidence: string): Found {
   return { outcome: 'undecided', evidence };
 }
 
-/** Paths and the like in a line: the first ones, and how many more there are. */
-export function named(names: readonly string[]): string {
+/** Paths and the like in a line, sentences with a space between them: the first ones, and how many more there are. */
+export function named(names: readonly string[], between = ', '): string {
   const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
-  return `${names.slice(0, MOST_NAMED).join(', ')}${more}`;
+  return `${names.slice(0, MOST_NAMED).join(between)}${more}`;
 }

@@ -19,9 +19,9 @@ test('events come in pieces, and what is none of them is left out', () => {
     ['collected', 3, 1],
     ['file', 'test_a.py'],
     ['start', 'test_b'],
-    ['end', 'failed'],
+    ['end', 'failed', null],
     ['failure', FAILURE],
-    ['end', 'no outcome'],
+    ['end', 'no outcome', null],
     ['start', 'test_c'],
   ]
     .map((event) => `${JSON.stringify(event)}\n`)

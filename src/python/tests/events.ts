@@ -1,11 +1,16 @@
 /** What a run of tests tells, a line of JSON for each event, and what that comes to. Tests share its interpreter: nothing is trusted. */
 import { z } from 'zod';
+import { LACKS } from './obstacles.ts';
+import type { TestEnd } from './outcome.ts';
 
 const place = z.tuple([z.string(), z.int().nullable()]);
 const count = z.int().nonnegative();
 
 /** Every way for a test to end. */
 export const OUTCOMES = ['passed', 'failed', 'error', 'skipped', 'xfailed', 'xpassed'] as const;
+
+/** An obstacle: its kind, and what. */
+const lackSchema = z.tuple([z.enum(LACKS), z.string()]);
 
 const failureSchema = z.object({
   id: z.string(),
@@ -20,6 +25,8 @@ const failureSchema = z.object({
   stderr: z.string().optional(),
   log: z.string().optional(),
   frames: z.array(z.tuple([z.string(), z.int(), z.string()])).optional(),
+  /** What led to it and is none of the code's doing. */
+  obstacle: lackSchema.optional(),
 });
 
 const coverageSchema = z.object({
@@ -33,17 +40,19 @@ const coverageSchema = z.object({
 const doneSchema = z.object({
   slowest: z.array(z.tuple([z.string(), z.number()])),
   notes: z.array(z.string()),
-  missing: z.array(z.tuple([z.string(), z.string()])),
+  /** With the first file that met it. */
+  obstacles: z.array(z.tuple([z.enum(LACKS), z.string(), z.string()])),
 });
 
 const eventSchema = z.union([
   z.tuple([z.literal('collected'), count, count]),
   z.tuple([z.literal('file'), z.string()]),
   z.tuple([z.literal('start'), z.string()]),
-  z.tuple([z.literal('end'), z.enum(OUTCOMES)]),
+  z.tuple([z.literal('end'), z.enum(OUTCOMES), lackSchema.nullable()]),
   z.tuple([z.literal('failure'), failureSchema]),
   z.tuple([z.literal('coverage'), coverageSchema]),
   z.tuple([z.literal('stopped'), place.nullable()]),
+  z.tuple([z.literal('printed'), z.string()]),
   z.tuple([z.literal('broken'), z.string()]),
   z.tuple([z.literal('done'), doneSchema]),
 ]);
@@ -69,8 +78,10 @@ export class TestRun {
     xpassed: 0,
   };
   readonly failures: TestFailure[] = [];
+  /** Of the tests that failed, those that an obstacle kept from being decided. */
+  readonly blocked = { failed: 0, error: 0 };
   /** Of each test that began, as `file::test`; the first {@link MOST_OUTCOMES}. */
-  readonly outcomes = new Map<string, (typeof OUTCOMES)[number]>();
+  readonly ends = new Map<string, TestEnd>();
   collected = 0;
   deselected = 0;
   /** The file of the test that began last, and the test; undefined between tests. */
@@ -80,6 +91,8 @@ export class TestRun {
   stopped: { readonly place: readonly [string, number | null] | null } | undefined;
   coverage: CoverageFacts | undefined;
   done: z.output<typeof doneSchema> | undefined;
+  /** By a piece of code. */
+  printed = '';
   /** What went wrong with the runner itself. */
   broken: string | undefined;
   #rest = '';
@@ -94,6 +107,16 @@ export class TestRun {
     const lines = (this.#rest + text).split('\n');
     this.#rest = (lines.pop() ?? '').slice(0, LONGEST_LINE);
     for (const line of lines) this.#take(line);
+  }
+
+  #end(outcome: (typeof OUTCOMES)[number], isBlocked: boolean): void {
+    this.counts[outcome]++;
+    const isUndecided = isBlocked && (outcome === 'failed' || outcome === 'error');
+    if (isUndecided) this.blocked[outcome]++;
+    if (this.running !== undefined && this.ends.size < MOST_OUTCOMES) {
+      this.ends.set(`${this.file}::${this.running}`, isUndecided ? 'could not run' : outcome);
+    }
+    this.running = undefined;
   }
 
   #take(line: string): void {
@@ -112,11 +135,7 @@ export class TestRun {
         this.running = event[1];
         return;
       case 'end':
-        this.counts[event[1]]++;
-        if (this.running !== undefined && this.outcomes.size < MOST_OUTCOMES) {
-          this.outcomes.set(`${this.file}::${this.running}`, event[1]);
-        }
-        this.running = undefined;
+        this.#end(event[1], event[2] !== null);
         return;
       case 'failure':
         this.failures.push(event[1]);
@@ -126,6 +145,9 @@ export class TestRun {
         return;
       case 'stopped':
         this.stopped = { place: event[1] };
+        return;
+      case 'printed':
+        this.printed = event[1];
         return;
       case 'broken':
         this.broken = event[1];

@@ -1,22 +1,34 @@
 /** What the runner of tests is asked for; `wasm/python/testing/lemma_testing` reads it. */
+import { pythonText } from '../../lib/python-text.ts';
 
 /** The runners: `auto` takes pytest, and unittest when pytest finds no tests. */
 export const RUNNERS = ['auto', 'pytest', 'unittest'] as const;
 
-/** One run of a repository's tests. */
-export interface TestRequest {
-  /** Where the repository is mounted. */
-  readonly root: string;
-  /** The folder below it to run in; `''` for the root. */
-  readonly directory: string;
+/** One run of a repository's tests, or of a piece of code. */
+export type TestRequest = RepositoryTests | CodeRun;
+
+/** Code that is one test: it passes when nothing is raised. */
+export interface CodeRun extends RunLimits {
+  readonly runner: 'code';
+  readonly code: string;
+}
+
+export interface RepositoryTests extends RunLimits {
+  readonly runner: (typeof RUNNERS)[number];
   /** Files, folders and ids of tests, relative to the folder; none for all tests. */
   readonly paths: readonly string[];
-  readonly runner: (typeof RUNNERS)[number];
   /** pytest's -k and -m. */
   readonly keyword: string;
   readonly marker: string;
   /** Failures after which it stops; 0 for none. */
   readonly max_failures: number;
+}
+
+interface RunLimits {
+  /** Where the repository is mounted. */
+  readonly root: string;
+  /** The folder below it to run in; `''` for the root. */
+  readonly directory: string;
   /** Seconds after which no further test begins. */
   readonly timeout: number;
   readonly coverage: boolean;
@@ -32,12 +44,4 @@ export function testProgram(request: TestRequest, changed: ReadonlyMap<string, s
   const files = Object.fromEntries([...changed].map(([path, text]) => [`${request.root}/${path}`, text]));
   const write = changed.size === 0 ? '' : `lemma_testing.replace(${pythonText(JSON.stringify(files))})\n`;
   return `import lemma_testing\n${write}lemma_testing.run(${pythonText(JSON.stringify(request))})`;
-}
-
-/** A text of JSON is a text of Python once nothing in it is outside of ASCII. */
-function pythonText(text: string): string {
-  return JSON.stringify(text).replace(
-    /[\u007f-\uffff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }

@@ -1,11 +1,14 @@
-/** Checks that run on CPython, in an empty room with the commit. */
+/** Checks that run on CPython, in an empty sandbox with the commit. */
 import { pythonText } from '../../lib/python-text.ts';
+import type { CodeFailure, TestsOutcome } from '../../python/tests/outcome.ts';
 import type { CheckOf } from './checks.ts';
-import type { CheckContext, FailedTest, TestedRun } from './context.ts';
+import type { CheckContext } from './context.ts';
 import type { Found } from './run-check.ts';
 
-/** Where the test stands in the room; no repository has such a file. */
+/** Where the test stands in the sandbox; no repository has such a file. */
 const TEST = 'test_lemma_hypothesis.py';
+
+type RunContext = Pick<CheckContext, 'read' | 'files' | 'runTests' | 'importModule' | 'guardSeconds'>;
 
 /**
  * Runs a test: it holds when every test passes. With edits, when it fails without them and passes with them, as a repair would make it.
@@ -13,9 +16,14 @@ const TEST = 'test_lemma_hypothesis.py';
  */
 export async function runTest(
   { code, edits }: Pick<CheckOf<'python_test'>, 'code' | 'edits'>,
-  context: Pick<CheckContext, 'read' | 'runTests' | 'guardSeconds'>,
+  context: RunContext,
 ): Promise<Found> {
   const test = [TEST, code] as const;
+  const baseline = await importsOf(
+    context.files.filter((file) => isNamedIn(file, code)),
+    context,
+  );
+  if (baseline !== undefined) return baseline;
   const plain = judgeRun(await context.runTests(new Map([test]), TEST, context.guardSeconds));
   const [first] = edits;
   if (first === undefined) return plain;
@@ -42,7 +50,9 @@ export async function runTest(
 }
 
 /** Evaluates a call in the names of a module, and compares what comes of it. */
-export async function runCall(check: CheckOf<'call'>, context: CheckContext): Promise<Found> {
+export async function runCall(check: CheckOf<'call'>, context: RunContext): Promise<Found> {
+  const baseline = await importsOf([check.file], context);
+  if (baseline !== undefined) return baseline;
   const code = callProgram(check);
   const found = judgeRun(await context.runTests(new Map([[TEST, code]]), TEST, context.guardSeconds));
   if (found.outcome === 'undecided') return found;
@@ -53,30 +63,53 @@ export async function runCall(check: CheckOf<'call'>, context: CheckContext): Pr
   return { ...rest, evidence, input: check.call };
 }
 
-function judgeRun(run: TestedRun): Found {
-  const count = run.outcomes.size;
-  const failure = run.failures.find(isOfTheCode);
-  if (failure !== undefined) {
-    const { id, type, message, where } = failure;
-    const text = type === 'AssertionError' ? message : `${type}: ${message}`;
-    const place = where !== undefined && where[1] !== null && where[0] !== TEST && { path: where[0], line: where[1] };
-    const evidence = `${id.replace(`${TEST}::`, '')}: ${text}`;
-    return { outcome: 'fails', basis: 'executed', evidence, ...(place && { place }) };
+/** Why the modules of files cannot be imported, which decides nothing; undefined where they can. */
+async function importsOf(files: readonly string[], context: RunContext): Promise<Found | undefined> {
+  for (const file of files) {
+    const { kind, failures, obstacles } = await context.importModule(file, context.guardSeconds);
+    if (kind === 'decided') continue;
+    const [failure] = failures;
+    const why = failure === undefined ? obstacles.map(({ text }) => text).join(' ') : describeFailure(failure);
+    return { outcome: 'undecided', evidence: `${file} cannot be imported, which comes before every check. ${why}` };
   }
-  const undecided = (evidence: string): Found => ({ outcome: 'undecided', evidence });
-  const [first] = run.failures;
-  const modules = run.missing.length === 0 ? '' : ` Not installed in an empty room: ${run.missing.join(', ')}.`;
-  if (first !== undefined)
-    return undecided(`The test itself is at fault, not what it tests: ${first.type}: ${first.message}${modules}`);
-  if (run.stopped !== undefined) return undecided(`${run.stopped}${modules}`);
-  const passed = [...run.outcomes.values()].filter((outcome) => outcome === 'passed').length;
-  if (count === 0) return undecided(`There is no test in it.${modules}`);
-  if (passed < count) return undecided(`${count - passed} of ${count} tests were skipped or expected to fail.`);
-  return { outcome: 'holds', basis: 'executed', evidence: `${count} ${count === 1 ? 'test passes' : 'tests pass'}.` };
+  return undefined;
 }
 
-/** An assertion that failed, or an exception that comes out of the repository's code and not out of the test's own. */
-function isOfTheCode({ type, where }: FailedTest): boolean {
+/** Whether a text names the module of a Python file. */
+function isNamedIn(file: string, text: string): boolean {
+  const name = /([^/]+?)(?:\/__init__)?\.py$/.exec(file)?.[1];
+  return name !== undefined && new RegExp(`(?<!\\w)${name.replace(/\W/g, '\\$&')}(?!\\w)`).test(text);
+}
+
+function judgeRun({ failures, obstacles, counts, ends }: TestsOutcome): Found {
+  const failure = failures.find(isOfTheCode);
+  if (failure !== undefined) {
+    const { where } = failure;
+    const place = where !== undefined && where[1] !== null && where[0] !== TEST && { path: where[0], line: where[1] };
+    return { outcome: 'fails', basis: 'executed', evidence: describeFailure(failure), ...(place && { place }) };
+  }
+  const undecided = (evidence: string): Found => ({ outcome: 'undecided', evidence });
+  const [first] = failures;
+  if (first !== undefined) {
+    if (first.stage !== 'collection')
+      return undecided(`The test itself is at fault, not what it tests: ${describeFailure(first)}`);
+    return undecided(`The test cannot be imported: ${describeFailure(first)}`);
+  }
+  if (obstacles.length > 0) return undecided(`It could not run. ${obstacles.map(({ text }) => text).join(' ')}`);
+  if (ends.size === 0) return undecided('There is no test in it.');
+  const passes = `${counts.passed} ${counts.passed === 1 ? 'test passes' : 'tests pass'}`;
+  if (counts.passed < ends.size)
+    return undecided(`${ends.size - counts.passed} of ${ends.size} tests were skipped or expected to fail.`);
+  return { outcome: 'holds', basis: 'executed', evidence: `${passes}.` };
+}
+
+function describeFailure({ id, type, message }: CodeFailure): string {
+  return `${id.replace(`${TEST}::`, '')}: ${type === 'AssertionError' ? message : `${type}: ${message}`}`;
+}
+
+/** An assertion that failed, or an exception that comes out of the repository's code and not out of the test's own; none at import. */
+function isOfTheCode({ stage, type, where }: CodeFailure): boolean {
+  if (stage === 'collection') return false;
   if (type === 'AssertionError' || type === 'Failed') return true;
   return where !== undefined && where[0] !== TEST;
 }

@@ -49,17 +49,19 @@ async function once(
   return { ...found, says: says ?? 'nothing' };
 }
 
-/** The same context, where tests that several checks run are run once. */
+/** The same context, where what several checks run is run once. */
 function sharing(context: CheckContext): CheckContext {
   const runs = new Map<string, ReturnType<CheckContext['runTests']>>();
+  const once = (key: string, run: () => ReturnType<CheckContext['runTests']>) => {
+    const known = runs.get(key) ?? run();
+    runs.set(key, known);
+    return known;
+  };
   return {
     ...context,
-    runTests(changed, file, seconds) {
-      const key = JSON.stringify([...changed]);
-      const run = runs.get(key) ?? context.runTests(changed, file, seconds);
-      runs.set(key, run);
-      return run;
-    },
+    runTests: (changed, file, seconds) =>
+      once(JSON.stringify(['tests', ...changed]), () => context.runTests(changed, file, seconds)),
+    importModule: (file, seconds) => once(JSON.stringify(['import', file]), () => context.importModule(file, seconds)),
   };
 }
 

@@ -1,10 +1,11 @@
-/** Brackets with an engine and a room that answer as they are told. */
+/** Brackets with an engine and a sandbox that answer as they are told. */
 import { describe, expect, test } from 'vitest';
+import { testsOutcome } from '../../../test/tests-outcome.ts';
 import { userId } from '../../lib/object-name.ts';
 import { Cancelled } from '../../lib/work.ts';
 import type { ClaimAnswer } from '../../symbolic/service.ts';
 import type { Check } from './checks.ts';
-import type { CheckContext, TestedRun } from './context.ts';
+import type { CheckContext } from './context.ts';
 import type { HypothesesRequest, Hypothesis } from './service.ts';
 import { testHypotheses } from './test-hypotheses.ts';
 import { playBracket } from './tournament.ts';
@@ -18,7 +19,7 @@ const APART: ClaimAnswer = {
   other: { kind: 'returned', value: '5' },
 };
 
-/** `f(3)` gives 5 on CPython; `runs` counts rooms. */
+/** `f(3)` gives 5 on CPython; `runs` counts sandboxes. */
 function stage(more: Partial<CheckContext> = {}) {
   const seen = { runs: 0, claims: 0 };
   const context: CheckContext = {
@@ -36,9 +37,9 @@ function stage(more: Partial<CheckContext> = {}) {
       seen.runs++;
       const passes = changed.get(file)?.includes('"5"') === true;
       const failure = { id: `${file}::test_call`, type: 'AssertionError', message: 'f(3) returns 5' };
-      const outcomes = new Map([[failure.id, passes ? 'passed' : 'failed']]);
-      return { outcomes, failures: passes ? [] : [failure], missing: [] };
+      return testsOutcome({ [failure.id]: passes ? 'passed' : 'failed' }, passes ? [] : [failure]);
     },
+    importModule: async () => testsOutcome({ '<check>': 'passed' }),
     timeoutSeconds: 10,
     guardSeconds: 10,
     onProgress: async () => true,
@@ -145,41 +146,49 @@ describe('what was not read', () => {
 });
 
 describe('tests', () => {
-  const run = async (more: Partial<TestedRun>) => {
-    const runTests = async () => ({ outcomes: new Map([['t::a', 'failed']]), failures: [], missing: [], ...more });
+  const run = async (...[ends, ...more]: Parameters<typeof testsOutcome>) => {
+    const runTests = async () => testsOutcome(ends, ...more);
     const check: Check = { kind: 'python_test', code: 'x', edits: [], expects: both };
     return (await play([guess('a', check)], stage({ runTests }))).tested[0]?.outcomes[0];
   };
+  const FAILED = { 't::a': 'failed' } as const;
   const failure = { id: 't::a', type: 'NameError', message: 'x' };
 
   test('fail by assertions, and by exceptions that come out of the code', async () => {
-    expect(await run({ failures: [{ ...failure, type: 'AssertionError' }] })).toMatchObject({ outcome: 'fails' });
-    expect(await run({ failures: [{ ...failure, where: ['a.py', 2] }] })).toMatchObject({
+    expect(await run(FAILED, [{ ...failure, type: 'AssertionError' }])).toMatchObject({ outcome: 'fails' });
+    expect(await run(FAILED, [{ ...failure, where: ['a.py', 2] }])).toMatchObject({
       outcome: 'fails',
       place: { path: 'a.py', line: 2 },
     });
   });
 
-  test.each([
-    [
-      'an exception of the test itself',
-      { failures: [{ ...failure, where: ['test_lemma_hypothesis.py', 1] as const }] },
-    ],
-    ['no test', { outcomes: new Map<string, string>() }],
-    ['a test that was skipped', { outcomes: new Map([['t::a', 'skipped']]) }],
-    ['a lost interpreter', { outcomes: new Map<string, string>(), stopped: 'The interpreter was lost.' }],
-  ])('are not decided by %s', async (_, more) => {
-    expect(await run(more)).toMatchObject({ outcome: 'undecided' });
+  test.each<[string, ...Parameters<typeof testsOutcome>]>([
+    ['an exception of the test itself', FAILED, [{ ...failure, where: ['test_lemma_hypothesis.py', 1] }]],
+    ['a module that cannot be imported', FAILED, [{ ...failure, stage: 'collection', where: ['a.py', 1] }]],
+    ['no test', {}],
+    ['a test that was skipped', { 't::a': 'skipped' }],
+    ['a test that could not run', { 't::a': 'could not run' }, [], 'The package of the module numpy is not installed.'],
+    ['a lost interpreter', {}, [], 'The interpreter was lost.'],
+  ])('are not decided by %s', async (_, ...outcome) => {
+    expect(await run(...outcome)).toMatchObject({ outcome: 'undecided' });
+  });
+
+  test('are not decided where the module that they name cannot be imported', async () => {
+    const check = (code: string): Check => ({ kind: 'python_test', code, edits: [], expects: both });
+    const importModule = async () => testsOutcome({ '<check>': 'could not run' }, [], 'numpy is not installed.');
+    const failed = async () => testsOutcome(FAILED, [{ ...failure, type: 'AssertionError' }]);
+    const context = stage({ importModule, runTests: failed });
+    const { tested } = await play([guess('one', check('import a')), guess('two', check('import b'))], context);
+    expect(tested.map(({ outcomes }) => outcomes[0]?.outcome)).toEqual(['undecided', 'fails']);
+    expect(tested[0]?.outcomes[0]?.evidence).toBe(
+      'a.py cannot be imported, which comes before every check. numpy is not installed.',
+    );
   });
 
   test('with edits hold when the edits repair what fails', async () => {
     const edits = [{ file: 'a.py', old: 'x + 2', new: 'x + 1' }];
-    const failing = {
-      outcomes: new Map([['t::a', 'failed']]),
-      failures: [{ ...failure, type: 'AssertionError' }],
-      missing: [],
-    };
-    const passing = { outcomes: new Map([['t::a', 'passed']]), failures: [], missing: [] };
+    const failing = testsOutcome(FAILED, [{ ...failure, type: 'AssertionError' }]);
+    const passing = testsOutcome({ 't::a': 'passed' });
     const outcomeOf = async (runTests: CheckContext['runTests'], made = edits) => {
       const check: Check = { kind: 'python_test', code: 'x', edits: made, expects: both };
       return (await play([guess('a', check)], stage({ runTests }))).tested[0]?.outcomes[0];

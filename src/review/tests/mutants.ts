@@ -5,7 +5,7 @@ import type { Subject } from '../source.ts';
 import { changedFiles, isBad, outcomesOf, shareOf } from './run-both.ts';
 import type { FunctionReach, MutantFacts, Survivor, TestRunner } from './service.ts';
 
-/** Mutants that are tried, tests of each, and seconds of one run as the room counts them. */
+/** Mutants that are tried, tests of each, and seconds of one run as the sandbox counts them. */
 const MOST_MUTANTS = 12;
 const MOST_TESTS = 20;
 const SECONDS = 20;
@@ -73,7 +73,7 @@ export async function tryMutants(
       );
       const outcomes = tests.map((id) => outcomesOf(answer, id));
       if (outcomes.flat().some(isBad)) killed++;
-      else if (answer.stopped !== undefined || outcomes.some((each) => each.length === 0)) undecided++;
+      else if (answer.kind !== 'decided' || outcomes.some((each) => each.length === 0)) undecided++;
       else if (await isEquivalent(each, text, mutated)) equivalent++;
       else
         survivors.push({

@@ -1,13 +1,15 @@
 /** The tests that reach what changed, run before and after. */
 import { type OnProgress, type Progress, proceed } from '../../lib/work.ts';
+import type { TestsOutcome } from '../../python/tests/outcome.ts';
 import type { Finding } from '../finding.ts';
 import { named } from '../report/named.ts';
 import type { SourceTree, Subject } from '../source.ts';
-import type { FunctionReach, TestOutcomes, TestRunner, TestsReport } from './service.ts';
+import type { FunctionReach, TestRunner, TestsReport } from './service.ts';
 
-/** Tests that are run, and seconds of one run as the room counts them. */
+/** Tests that are run, and seconds of one run as the sandbox counts them. */
 export const MOST_TESTS = 100;
 const SECONDS = 60;
+const NO_TEST = 'pytest finds no such test.';
 /** On both sides, and again on both. */
 const MOST_RUNS = 4;
 
@@ -42,7 +44,7 @@ export async function runBoth(
     const answer = await runner.run(request, (step) =>
       onProgress({ done: done + shareOf(step), total: MOST_RUNS, message: `${where}: ${step.message}` }),
     );
-    return { ...answer, outcomes: withUnread(answer, there) };
+    return { ...answer, ends: withUnread(answer, there) };
   };
   const [before, after] = [await run('before', tests), await run('after', tests)];
   tellNotRun(tests, { before, after }, omit);
@@ -52,59 +54,58 @@ export async function runBoth(
       (id) => outcomesOf(after, id).every((outcome) => outcome === 'passed') && outcomesOf(after, id).length > 0,
     ),
   );
-  const known = before?.outcomes ?? new Map();
-  const suspects = [...after.outcomes]
+  const known = before?.ends ?? new Map();
+  const suspects = [...after.ends]
     .filter(([id, outcome]) => isBad(outcome) && known.get(id) === 'passed')
     .map(([id]) => id);
-  const failBoth = [...after.outcomes]
-    .filter(([id, outcome]) => isBad(outcome) && isBad(known.get(id)))
-    .map(([id]) => id);
+  const failBoth = [...after.ends].filter(([id, outcome]) => isBad(outcome) && isBad(known.get(id))).map(([id]) => id);
   const again =
     suspects.length === 0 ? [] : [await run('before', plain(suspects)), await run('after', plain(suspects))];
   const [beforeAgain, afterAgain] = again;
-  const sure = suspects.filter(
-    (id) => beforeAgain?.outcomes.get(id) === 'passed' && isBad(afterAgain?.outcomes.get(id)),
-  );
+  const sure = suspects.filter((id) => beforeAgain?.ends.get(id) === 'passed' && isBad(afterAgain?.ends.get(id)));
   return {
     findings: sure.map((id) => findingOf(id, functions, after)),
-    run: { tests: after.outcomes.size, failBoth, flaky: suspects.filter((id) => !sure.includes(id)) },
+    run: { tests: after.ends.size, failBoth, flaky: suspects.filter((id) => !sure.includes(id)) },
     passing,
   };
 }
 
-/** Outcomes, with an error for each test whose file cannot be read any more; a module that is not there says nothing of the code. */
-function withUnread({ outcomes, unread }: TestOutcomes, ids: readonly string[]): TestOutcomes['outcomes'] {
+/** How tests ended, with an error for each whose file cannot be read any more by a fault of the code. */
+function withUnread(outcome: TestsOutcome, ids: readonly string[]): TestsOutcome['ends'] {
   const broken = ids.filter((id) => {
-    const why = unread.get(fileOf(id));
-    return why !== undefined && why.type !== 'ModuleNotFoundError' && why.type !== 'UsageError';
+    const why = unreadBy(outcome, id);
+    return why !== undefined && why.type !== 'UsageError';
   });
-  return new Map([...broken.map((id) => [id, 'error'] as const), ...outcomes]);
+  return new Map([...broken.map((id) => [id, 'error'] as const), ...outcome.ends]);
+}
+
+/** What kept the file of a test from being read. */
+function unreadBy({ failures }: TestsOutcome, id: string): TestsOutcome['failures'][number] | undefined {
+  return failures.find((each) => each.stage === 'collection' && each.id === fileOf(id));
 }
 
 /** Says which tests did not run on some side, and why. */
 function tellNotRun(
   ids: readonly string[],
-  runs: Readonly<Record<'before' | 'after', TestOutcomes | undefined>>,
+  runs: Readonly<Record<'before' | 'after', TestsOutcome | undefined>>,
   omit: (what: string, why: string) => void,
 ): void {
   const told = new Map<string, string[]>();
   for (const side of ['before', 'after'] as const) {
     const run = runs[side];
     for (const id of ids) {
-      if (run !== undefined && outcomesOf(run, id).length > 0) continue;
-      const unread = run?.unread.get(fileOf(id));
-      const why =
-        (unread === undefined ? run?.stopped : `${unread.type}: ${unread.message.slice(0, 200)}`) ??
-        'pytest finds no such test.';
+      if (run === undefined) continue;
+      const ends = outcomesOf(run, id);
+      if (ends.length > 0 && !ends.includes('could not run')) continue;
+      const unread = unreadBy(run, id);
+      const stood = run.obstacles.length === 0 ? undefined : run.obstacles.map(({ text }) => text).join(' ');
+      const why = (unread === undefined ? stood : `${unread.type}: ${unread.message.slice(0, 200)}`) ?? NO_TEST;
       // A test that the change brings is none before it.
-      if (run === undefined || (side === 'before' && why === 'pytest finds no such test.')) continue;
+      if (side === 'before' && why === NO_TEST) continue;
       told.set(why, [...(told.get(why) ?? []), id]);
     }
   }
   for (const [why, those] of told) omit(named([...new Set(those)]), `Not run: ${why}`);
-  for (const module of new Set([...(runs.before?.missing ?? []), ...(runs.after?.missing ?? [])])) {
-    omit(module, 'Tests need this module, which is not there.');
-  }
 }
 
 /** The files of a side that the diff names, as they are there. */
@@ -123,8 +124,8 @@ export async function changedFiles(
 }
 
 /** Outcomes of a test with all of its parameters, or of all tests of a file. */
-export function outcomesOf({ outcomes }: TestOutcomes, id: string): readonly string[] {
-  return [...outcomes].filter(([each]) => isOf(each, id)).map(([, outcome]) => outcome);
+export function outcomesOf({ ends }: TestsOutcome, id: string): readonly string[] {
+  return [...ends].filter(([each]) => isOf(each, id)).map(([, outcome]) => outcome);
 }
 
 /** Those whose file has a function of that name: one that is not there would end the whole run. */
@@ -163,10 +164,10 @@ export function isBad(outcome: string | undefined): boolean {
   return outcome === 'failed' || outcome === 'error';
 }
 
-function findingOf(id: string, functions: readonly FunctionReach[], after: TestOutcomes): Finding {
+function findingOf(id: string, functions: readonly FunctionReach[], after: TestsOutcome): Finding {
   const [test = id] = plain([id]);
   const reached = functions.find(({ tests }) => tests.some((each) => isOf(id, each))) ?? functions[0];
-  const failure = after.failures.find((each) => each.id === id) ?? after.unread.get(fileOf(id));
+  const failure = after.failures.find((each) => each.id === id) ?? unreadBy(after, id);
   const said = failure === undefined ? 'It fails.' : `${failure.type}: ${failure.message.slice(0, 300)}`;
   return {
     check: 'tests',

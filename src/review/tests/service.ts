@@ -1,5 +1,6 @@
 /** What the check of tests asks of others, and what it tells. */
 import type { OnProgress } from '../../lib/work.ts';
+import type { TestsOutcome } from '../../python/tests/outcome.ts';
 import type { CheckReport } from '../check.ts';
 
 /** A function that the change touches, as it is after it. */
@@ -34,33 +35,20 @@ export interface Reach {
   >;
 }
 
-/** How each test ended. */
-export interface TestOutcomes {
-  /** By id; a test of several parameters has several. */
-  readonly outcomes: ReadonlyMap<string, 'passed' | 'failed' | 'error' | 'skipped' | 'xfailed' | 'xpassed'>;
-  readonly failures: readonly { readonly id: string; readonly type: string; readonly message: string }[];
-  /** Modules that are not there. */
-  readonly missing: readonly string[];
-  /** What kept the tests of a file from being found, by its path. */
-  readonly unread: ReadonlyMap<string, { readonly type: string; readonly message: string }>;
-  /** Why it ended before all tests had run; absent when they had. */
-  readonly stopped?: string;
-}
-
 /** Asks for a run of tests. */
 export interface TestsToRun {
   readonly commit: string;
   /** Files that are other than in the commit; null for one that is not there. */
   readonly changed: ReadonlyMap<string, string | null>;
   readonly tests: readonly string[];
-  /** Seconds as the room counts them, after which no further test begins. */
+  /** Seconds as the sandbox counts them, after which no further test begins. */
   readonly seconds: number;
 }
 
-/** Runs tests in an empty room. */
+/** Runs tests in an empty sandbox. */
 export interface TestRunner {
-  /** Throws `Cancelled` once `onProgress` says that the caller has gone; a room that is lost is told in `stopped`. */
-  run(request: TestsToRun, onProgress: OnProgress): Promise<TestOutcomes>;
+  /** Throws `Cancelled` once `onProgress` says that the caller has gone. */
+  run(request: TestsToRun, onProgress: OnProgress): Promise<TestsOutcome>;
 }
 
 /** What is known of one changed function. */

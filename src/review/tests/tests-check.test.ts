@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { parsedSyntax } from '../../../test/parsed.ts';
 import { subjectOf } from '../../../test/reviewed.ts';
+import { testsOutcome } from '../../../test/tests-outcome.ts';
 import type { SyntaxApi } from '../../syntax/service.ts';
 import type { Subject } from '../source.ts';
 import type { Reach, TestRunner } from './service.ts';
@@ -52,7 +53,7 @@ function runner(passes: (lib: string, run: number) => boolean): TestRunner & { r
       runs.push(lib);
       const outcome = passes(lib, runs.length) ? 'passed' : 'failed';
       const failures = outcome === 'failed' ? [{ id: ID, type: 'AssertionError', message: 'assert 0 > 0' }] : [];
-      return { outcomes: new Map([[ID, outcome] as const]), failures, missing: [], unread: new Map() };
+      return testsOutcome({ [ID]: outcome }, failures);
     },
   };
 }
@@ -113,7 +114,7 @@ test('a mutant whose tests do not end is undecided', async () => {
   const hanging: TestRunner = {
     run: async (request, onProgress) =>
       request.changed.get('lib.py')?.includes('a - 1')
-        ? { outcomes: new Map(), failures: [], missing: [], unread: new Map(), stopped: 'The time was over.' }
+        ? testsOutcome({}, [], 'The time was over.')
         : whole.run(request, onProgress),
   };
   const { mutants, changes } = await testsCheck({ syntax, reach, runner: hanging }, { mutants: true }).run(

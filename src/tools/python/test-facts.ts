@@ -3,18 +3,23 @@ import { z } from 'zod';
 import type { CellResult } from '../../python/protocol.ts';
 import type { CoverageFacts, TestFailure, TestRun } from '../../python/tests/events.ts';
 import { fitting, fittingFailures } from '../../python/tests/fit.ts';
+import { lackOf } from '../../python/tests/obstacles.ts';
 
 /** Tokens of what is told beside failures. */
 const COVERAGE_TOKENS = 350;
 const SLOWEST_TOKENS = 120;
 const MISSING_TOKENS = 200;
 const NOTES_TOKENS = 120;
+const LACKS_TOKENS = 200;
 const SLOWEST = 5;
 
 /** What to do about missing modules. */
 const MISSING =
   'Install what is missing into a session (install_dependencies: bundled packages by name, or a pure-Python wheel among its session ' +
   'files) and pass its session_id; a module that the build of the project makes has to be committed.';
+
+/** Obstacles that are modules. */
+const MODULES: ReadonlySet<string> = new Set(['package', 'generated module']);
 
 /** Ways for a run to end. */
 const STATUSES = ['passed', 'failed', 'no_tests', 'timeout', 'interrupted', 'died'] as const;
@@ -61,6 +66,9 @@ export const runOutput = z.object({
   xpassed: atLeastOne,
   deselected: atLeastOne,
   not_run: atLeastOne,
+  could_not_run: atLeastOne.describe(
+    'Of failed and errors, those that the sandbox kept from being decided. Absent: none.',
+  ),
   execution_time: z.number().describe('Seconds.'),
   stopped_at: z.string().optional(),
   slowest: z.array(z.object({ test: z.string(), seconds: z.number() })).optional(),
@@ -85,7 +93,9 @@ export function toRunFacts({ args, workspace, commit, run, result }: FinishedRun
   const bad = counts.failed + counts.error;
   const shown = fittingFailures(run.failures).map(toFailure);
   const slowest = (run.done?.slowest ?? []).slice(0, SLOWEST).map(([test, seconds]) => ({ test, seconds }));
-  const missing = (run.done?.missing ?? []).map(([module, file]) => ({ module, file }));
+  const obstacles = run.done?.obstacles ?? [];
+  const missing = obstacles.flatMap(([kind, module, file]) => (MODULES.has(kind) ? [{ module, file }] : []));
+  const lacks = obstacles.flatMap(([kind, what]) => (MODULES.has(kind) ? [] : [lackOf(kind, what).text]));
   const stopped = stoppedAt(run);
   return {
     status: statusOf(run, result),
@@ -102,6 +112,7 @@ export function toRunFacts({ args, workspace, commit, run, result }: FinishedRun
     xpassed: counts.xpassed || undefined,
     deselected: run.deselected || undefined,
     not_run: notRun(run),
+    could_not_run: run.blocked.failed + run.blocked.error || undefined,
     execution_time: result.executionTime,
     ...(stopped !== undefined && { stopped_at: stopped }),
     slowest: listUnlessEmpty(fitting(slowest, SLOWEST_TOKENS)),
@@ -109,6 +120,7 @@ export function toRunFacts({ args, workspace, commit, run, result }: FinishedRun
     ...(run.coverage !== undefined && { coverage: toCoverage(run.coverage) }),
     notes: listUnlessEmpty([
       ...(missing.length > 0 ? [MISSING] : []),
+      ...fitting(lacks, LACKS_TOKENS),
       ...fitting([...endNotes(run, result), ...(run.done?.notes ?? [])], NOTES_TOKENS),
     ]),
   };
@@ -210,6 +222,7 @@ function countsOf(facts: RunFacts): string {
     [facts.xpassed, 'xpassed'],
     [facts.deselected, 'deselected'],
     [facts.not_run, 'not run'],
+    [facts.could_not_run, 'of the failed could not run here, which says nothing of the code'],
   ] as const;
   const counts = named.filter(([count = 0]) => count > 0).map(([count, name]) => `${count} ${name}`);
   return counts.length === 0 ? '0 tests' : counts.join(', ');

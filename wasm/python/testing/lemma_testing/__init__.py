@@ -10,6 +10,7 @@ import traceback
 from lemma_testing import project
 from lemma_testing.channel import Channel, short
 from lemma_testing.coverage import LineCoverage
+from lemma_testing.obstacles import Obstacles
 
 
 def replace(text):
@@ -27,12 +28,13 @@ def run(text):
     """`text`: a JSON object, see `TestRequest` in `src/python/tests/request.ts`."""
     request = json.loads(text)
     channel = Channel(request)
+    obstacles = Obstacles(request["root"])
     coverage = LineCoverage(request["root"]) if request["coverage"] else None
     try:
         notes = project.prepare(request["root"], request["directory"])
         if coverage:
             coverage.start()
-        _run(request, channel, notes)
+        _run(request, channel, obstacles, notes)
         channel.note(*notes)
         if coverage and not channel.stopped:
             channel.tell("coverage", coverage.report())
@@ -43,14 +45,19 @@ def run(text):
     channel.done()
 
 
-def _run(request, channel, notes):
+def _run(request, channel, obstacles, notes):
+    if request["runner"] == "code":
+        from lemma_testing.with_code import run_code
+
+        run_code(request, channel, obstacles)
+        return
     if request["runner"] != "unittest":
         from lemma_testing.with_pytest import run_pytest
 
-        run_pytest(request, channel, notes)
+        run_pytest(request, channel, obstacles, notes)
         if request["runner"] == "pytest" or channel.tests or channel.stopped or channel.failures:
             return
     from lemma_testing.with_unittest import run_unittest
 
     os.chdir(os.path.join(request["root"], request["directory"]))
-    run_unittest(request, channel)
+    run_unittest(request, channel, obstacles)

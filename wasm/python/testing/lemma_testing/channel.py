@@ -34,7 +34,7 @@ class Channel:
         self._file = None
         self._slowest = []
         self._notes = []
-        self._missing = {}
+        self._obstacles = {}
         self.tests = 0
         self.failures = 0
         self.stopped = False
@@ -63,9 +63,9 @@ class Channel:
             self.tell("file", short(file, 200))
         self.tell("start", short(name, 150))
 
-    def end(self, outcome, identity, seconds):
-        """`outcome`: passed, failed, error, skipped, xfailed or xpassed."""
-        self.tell("end", outcome)
+    def end(self, outcome, identity, seconds, obstacle=None):
+        """`outcome`: passed, failed, error, skipped, xfailed or xpassed; `obstacle`: what kept it undecided."""
+        self.tell("end", outcome, obstacle)
         self._slowest.append((seconds, identity))
         if len(self._slowest) > 4 * SLOWEST:
             self._rank()
@@ -73,9 +73,9 @@ class Channel:
     def failure(self, facts):
         """A failure or error; those outside of the page that was asked for are only counted."""
         self.failures += 1
-        module = facts.pop("missing", None)
-        if module and len(self._missing) < NOTES:
-            self._missing.setdefault(module, facts["file"])
+        obstacle = facts.get("obstacle")
+        if obstacle and len(self._obstacles) < NOTES:
+            self._obstacles.setdefault(obstacle, facts["file"])
         if self.failures - 1 in self._shown:
             self.tell("failure", facts)
 
@@ -93,7 +93,8 @@ class Channel:
     def done(self):
         self._rank()
         slowest = [(short(identity, 150), round(seconds, 3)) for seconds, identity in self._slowest if seconds > 0]
-        self.tell("done", {"slowest": slowest, "notes": self._notes, "missing": list(self._missing.items())})
+        obstacles = [(*obstacle, file) for obstacle, file in self._obstacles.items()]
+        self.tell("done", {"slowest": slowest, "notes": self._notes, "obstacles": obstacles})
 
     def _rank(self):
         self._slowest = sorted(self._slowest, reverse=True)[:SLOWEST]

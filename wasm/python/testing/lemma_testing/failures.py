@@ -1,8 +1,6 @@
 """What is told of an exception: its type, message, and where in the repository it came from."""
 
 import linecache
-import re
-import sys
 import traceback
 
 from lemma_testing.channel import short
@@ -14,7 +12,8 @@ DETAIL = 8  # times as much for the one test that was asked for
 
 
 class Describer:
-    def __init__(self, request):
+    def __init__(self, request, obstacles):
+        self._obstacles = obstacles
         self._root = request["root"].rstrip("/") + "/"
         self._factor = DETAIL if request["detail"] else 1
         self._frames = FRAMES if request["detail"] else 0
@@ -32,9 +31,9 @@ class Describer:
             "type": short(type(error).__qualname__, 100),
             "message": short(_message(error), MESSAGE * self._factor),
         }
-        missing = _missing(error)
-        if missing:
-            facts["missing"] = missing
+        obstacle = self._obstacles.behind(error)
+        if obstacle:
+            facts["obstacle"] = obstacle
         own = [(name, line) for name, line in _frames(tb) if name.startswith(self._root)]
         if own:
             name, line = own[-1]
@@ -49,9 +48,9 @@ class Describer:
 
     def text(self, text):
         """Of a failure that is no exception of the code's."""
-        found = re.search(r"No module named '([\w.]+)'", text)
         facts = {"type": "", "message": short(text.strip(), MESSAGE * self._factor)}
-        return facts | ({"missing": found[1]} if found else {})
+        obstacle = self._obstacles.behind_text(text)
+        return facts | ({"obstacle": obstacle} if obstacle else {})
 
     def output(self, text):
         return short(text.rstrip("\n"), OUTPUT * self._factor)
@@ -72,12 +71,3 @@ def _message(error):
     if isinstance(error, SyntaxError) and error.text:
         text += f"\n{short(error.text.strip(), 200)}"
     return text + "".join(f"\n{short(str(note), 200)}" for note in list(notes)[:5])
-
-
-def _missing(error):
-    """Name of the module that was not found, when that led to the error."""
-    for each in (error, error.__cause__, error.__context__):
-        if isinstance(each, ModuleNotFoundError) and each.name:
-            # What the standard library lacks here cannot be installed.
-            return None if each.name.partition(".")[0] in sys.stdlib_module_names else each.name
-    return None

@@ -25,9 +25,9 @@ NO_MEMORY = "Its tests do not fit into the interpreter's heap of 64 MB, such as 
 OUTCOMES = {"passed": "passed", "failed": "failed", "skipped": "skipped"}
 
 
-def run_pytest(request, channel, notes):
+def run_pytest(request, channel, obstacles, notes):
     _bound_capture()
-    reporter = _Reporter(request, channel)
+    reporter = _Reporter(request, channel, obstacles)
     options = ["--capture=sys", "--tb=short", "--color=no", "--continue-on-collection-errors", "-p", "no:faulthandler"]
     if request["max_failures"]:
         options.append(f"--maxfail={request['max_failures']}")
@@ -114,8 +114,9 @@ class _Nowhere(io.TextIOBase):
 
 
 class _Reporter:
-    def __init__(self, request, channel):
-        self.describer = Describer(request)
+    def __init__(self, request, channel, obstacles):
+        self.describer = Describer(request, obstacles)
+        self._obstacles = obstacles
         self._channel = channel
         self._deselected = 0
         self._seconds = 0
@@ -124,7 +125,7 @@ class _Reporter:
 
     def error(self, file, facts, line=None):
         """Something that kept tests from being collected."""
-        self._channel.tell("end", "error")
+        self._channel.tell("end", "error", facts.get("obstacle"))
         place = facts.get("where") or (file, line)
         self._channel.failure(
             {"id": file or "pytest", "stage": "collection", "file": place[0], "line": place[1]} | facts
@@ -146,6 +147,7 @@ class _Reporter:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_make_collect_report(self, collector):
+        self._obstacles.begin()
         report = yield
         if isinstance(collector, pytest.Session):
             self._tell_not_found(collector)
@@ -166,7 +168,7 @@ class _Reporter:
             self._unread.add(self.describer.relative(collector.path))
             self.error(self.describer.relative(collector.path), facts)
         elif report.skipped:
-            self._channel.tell("end", "skipped")
+            self._channel.tell("end", "skipped", None)
         return report
 
     def _tell_not_found(self, session):
@@ -180,6 +182,7 @@ class _Reporter:
 
     def pytest_runtest_logstart(self, nodeid, location):
         self._seconds = 0
+        self._obstacles.begin()
         self._channel.start(nodeid.partition("::")[0], nodeid.partition("::")[2])
 
     @pytest.hookimpl(wrapper=True)
@@ -198,11 +201,12 @@ class _Reporter:
         outcome = self._outcome(report)
         if outcome is None:
             return
-        self._channel.end(outcome, report.nodeid, self._seconds)
         if outcome not in ("failed", "error"):
+            self._channel.end(outcome, report.nodeid, self._seconds)
             return
         file, line, _ = report.location
         facts = getattr(report, "lemma", None) or self.describer.text(str(report.longrepr))
+        self._channel.end(outcome, report.nodeid, self._seconds, facts.get("obstacle"))
         for name in ("stdout", "stderr", "log"):
             text = "".join(content for title, content in report.sections if title.startswith(f"Captured {name}"))
             if text:

@@ -8,13 +8,13 @@ from time import perf_counter
 from lemma_testing.failures import Describer
 
 
-def run_unittest(request, channel):
+def run_unittest(request, channel, obstacles):
     loader = unittest.TestLoader()
     if request["keyword"]:
         loader.testNamePatterns = [f"*{request['keyword']}*"]
     suite = unittest.TestSuite(_suites(loader, request["paths"]))
     channel.collected(suite.countTestCases(), 0)
-    result = _Result(request, channel)
+    result = _Result(request, channel, obstacles)
     try:
         suite.run(result)
     except KeyboardInterrupt as error:
@@ -34,9 +34,10 @@ def _suites(loader, paths):
 
 
 class _Result(unittest.TestResult):
-    def __init__(self, request, channel):
+    def __init__(self, request, channel, obstacles):
         super().__init__()
-        self.describer = Describer(request)
+        self.describer = Describer(request, obstacles)
+        self._obstacles = obstacles
         self._channel = channel
         self._most = request["max_failures"]
         self._started = 0
@@ -44,6 +45,7 @@ class _Result(unittest.TestResult):
     def startTest(self, test):
         super().startTest(test)
         self._started = perf_counter()
+        self._obstacles.begin()
         self._channel.start(self._file(test), test.id())
 
     def stopTest(self, test):
@@ -75,14 +77,14 @@ class _Result(unittest.TestResult):
             outcome = "failed" if issubclass(err[0], test.failureException) else "error"
             self._failed(outcome, subtest, err)
 
-    def _end(self, outcome, test):
-        self._channel.end(outcome, test.id(), perf_counter() - self._started)
+    def _end(self, outcome, test, obstacle=None):
+        self._channel.end(outcome, test.id(), perf_counter() - self._started, obstacle)
 
     def _failed(self, outcome, test, err):
-        self._end(outcome, test)
         _, error, tb = err
         loading = type(test).__name__ == "_FailedTest"
         facts = self.describer.text(str(error)) if loading else self.describer.exception(error, tb)
+        self._end(outcome, test, facts.get("obstacle"))
         place = facts.get("where") or (self._file(test), None)
         stage = "collection" if loading else "call"
         self._channel.failure({"id": test.id(), "stage": stage, "file": place[0], "line": place[1]} | facts)

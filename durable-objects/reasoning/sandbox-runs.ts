@@ -1,0 +1,31 @@
+/** What checks run in sandboxes of their own, where a commit is. */
+import { pythonText } from '../../src/lib/python-text.ts';
+import type { OnProgress } from '../../src/lib/work.ts';
+import type { Mount } from '../../src/python/protocol.ts';
+import { runTestsIn, type SandboxRun } from '../../src/python/sandbox.ts';
+import type { TestsOutcome } from '../../src/python/tests/outcome.ts';
+import type { CheckContext } from '../../src/reasoning/hypotheses/context.ts';
+import type { ReasoningServices } from './services.ts';
+
+/** Runs at `mount`. They throw `Cancelled` once `onProgress` says that the caller has gone. */
+export function sandboxRuns(
+  mount: Mount,
+  { room }: ReasoningServices,
+  onProgress: OnProgress,
+): Pick<CheckContext, 'runTests' | 'importModule'> {
+  // What runs is shown by what calls these: their steps are not its.
+  const hears: OnProgress = () => onProgress({ done: 0, message: 'running Python' });
+  const run = (what: SandboxRun): Promise<TestsOutcome> =>
+    runTestsIn({ session: room(crypto.randomUUID()), mount }, what, hears);
+  return {
+    runTests: (changed, file, seconds) => run({ tests: { paths: [file] }, changed, seconds }),
+    importModule: (file, seconds) => run({ tests: { code: importProgram(file) }, seconds }),
+  };
+}
+
+function importProgram(file: string): string {
+  return `import importlib, os
+from lemma_testing import project
+importlib.import_module(project.module_name(os.getcwd(), ${pythonText(file)}))
+`;
+}

@@ -1,0 +1,80 @@
+/** Runs code of a commit in a sandbox of its own: empty at first, without network, and erased when the run is over. */
+import { kindOf } from '../lib/error-types.ts';
+import { asToolFailure } from '../lib/errors.ts';
+import { Cancelled, type OnProgress } from '../lib/work.ts';
+import type { Mount, PythonSessionApi } from './protocol.ts';
+import { lostOutcome, outcomeOf, type TestsOutcome } from './tests/outcome.ts';
+import type { TestRequest } from './tests/request.ts';
+import { type ChangedFiles, runTests } from './tests/run.ts';
+
+/** Failures that are described. */
+const MOST_FAILURES = 50;
+
+/** Where code runs: a session that has run nothing yet, and the commit that it reads. */
+export interface Sandbox {
+  readonly session: PythonSessionApi;
+  readonly mount: Mount;
+}
+
+/** What to run. */
+export interface SandboxRun {
+  /** Files, folders and ids of pytest tests, none for all, of those whose names the keyword matches; or code that is a test itself. */
+  readonly tests: { readonly paths: readonly string[]; readonly keyword?: string } | { readonly code: string };
+  /** Files that are other than in the commit. */
+  readonly changed?: ChangedFiles;
+  /** Seconds as the sandbox counts them, after which no further test begins. */
+  readonly seconds: number;
+}
+
+/** Does something in a sandbox, below whose `root` the commit is; the sandbox is erased behind it. */
+export async function inSandbox<Result>(
+  { session, mount }: Sandbox,
+  work: (session: PythonSessionApi, root: string) => Promise<Result>,
+): Promise<Result> {
+  try {
+    const { path } = await session.mount(mount);
+    return await work(session, path);
+  } finally {
+    // What is not erased now is by the sandbox's own alarm.
+    await session.erase().catch(() => undefined);
+  }
+}
+
+/**
+ * What the tests decide. A sandbox that is lost is an outcome, too. Throws `Cancelled` once `onProgress` says that the caller has gone, and
+ * `ToolFailure` for a commit that is not there.
+ */
+export async function runTestsIn(
+  sandbox: Sandbox,
+  { tests, changed = new Map(), seconds }: SandboxRun,
+  onProgress: OnProgress,
+): Promise<TestsOutcome> {
+  const gone = new AbortController();
+  const caller = {
+    signal: gone.signal,
+    async onProgress(step: Parameters<OnProgress>[0]) {
+      const isWanted = await onProgress(step).catch(() => false);
+      if (!isWanted) gone.abort();
+      return isWanted;
+    },
+  };
+  try {
+    return await inSandbox(sandbox, async (session, root) => {
+      const limits = { timeout: seconds, coverage: false, offset: 0, limit: MOST_FAILURES, detail: false } as const;
+      const request: TestRequest = {
+        ...{ root, directory: '', ...limits },
+        ...('code' in tests
+          ? { runner: 'code', code: tests.code }
+          : { runner: 'pytest', paths: tests.paths, keyword: tests.keyword ?? '', marker: '', max_failures: 0 }),
+      };
+      const { run } = await runTests(session, request, caller, changed);
+      if (gone.signal.aborted) throw new Cancelled();
+      return outcomeOf(run, seconds);
+    });
+  } catch (error) {
+    if (gone.signal.aborted) throw new Cancelled();
+    const failure = asToolFailure(error)?.failure;
+    if (failure === undefined || !kindOf(failure.errorType).retryable) throw error;
+    return lostOutcome(failure.message);
+  }
+}

@@ -1,0 +1,48 @@
+/** What keeps code from running in a sandbox: none of it says anything of the code. */
+/** What a sandbox lacks, as `wasm/python/testing/lemma_testing/obstacles.py` tells it; nothing of it is trusted. */
+export const LACKS = [
+  'package',
+  'generated module',
+  'standard library',
+  'zone data',
+  'thread',
+  'process',
+  'socket',
+  'memory',
+] as const;
+
+/** What ends a run. */
+const ENDS = ['time', 'interpreter', 'runner'] as const;
+
+/** One thing that stood in the way. */
+export interface Obstacle {
+  readonly kind: (typeof LACKS)[number] | (typeof ENDS)[number];
+  /** A sentence on it, and one on how to supply it where that can be done. */
+  readonly text: string;
+}
+
+/** What the sandbox lacks; `what`: the module, or the call that was refused. */
+export function lackOf(kind: (typeof LACKS)[number], what: string): Obstacle {
+  return { kind, text: describeLack(kind, what) };
+}
+
+function describeLack(kind: (typeof LACKS)[number], what: string): string {
+  switch (kind) {
+    case 'package':
+      return `The package of the module ${what} is not installed.`;
+    case 'generated module':
+      return `The module ${what} is made when the project is built: commit it, or give its file.`;
+    case 'standard library':
+      return `The sandbox lacks ${what}: replace it in the test.`;
+    case 'zone data':
+      return 'The sandbox has no time zones unless the package tzdata is installed.';
+    case 'thread':
+      return `The sandbox starts no threads (${what}).`;
+    case 'process':
+      return `The sandbox starts no processes (${what}): replace the call in the test.`;
+    case 'socket':
+      return `The sandbox has no network (${what}): replace the call in the test.`;
+    case 'memory':
+      return 'The memory of the sandbox was full: use smaller inputs.';
+  }
+}

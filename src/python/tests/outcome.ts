@@ -1,0 +1,74 @@
+/** What a run of tests decides: what failed in the code, and what could not run. */
+import type { TestFailure, TestRun } from './events.ts';
+import { lackOf, type Obstacle } from './obstacles.ts';
+
+/** How one test ended; `could not run`: by an obstacle, which says nothing of the code. */
+export type TestEnd = 'passed' | 'failed' | 'error' | 'skipped' | 'xfailed' | 'xpassed' | 'could not run';
+
+/** A failure of the code, or of the test itself. */
+export type CodeFailure = Pick<TestFailure, 'id' | 'stage' | 'type' | 'message' | 'where'>;
+
+/**
+ * What came of a run.
+ * - `decided`: every test that was selected ran to its end, and none failed; there may be none
+ * - `failed in the code`: a test failed, and no obstacle explains it
+ * - `could not run`: obstacles kept tests from being decided, and no other one failed
+ */
+export interface TestsOutcome {
+  readonly kind: 'decided' | 'failed in the code' | 'could not run';
+  /** Each test that ended, by `file::test`. */
+  readonly ends: ReadonlyMap<string, TestEnd>;
+  /** How many tests ended in which way; more than `ends` has where there are very many. */
+  readonly counts: Readonly<Record<TestEnd, number>>;
+  /** Tests that were selected. */
+  readonly selected: number;
+  /** The first failures that no obstacle explains. */
+  readonly failures: readonly CodeFailure[];
+  readonly obstacles: readonly Obstacle[];
+  /** What a piece of code printed, its last 2,000 characters. */
+  readonly printed: string;
+}
+
+/** What `run` decides; `seconds`: the time that it had. */
+export function outcomeOf(run: TestRun, seconds: number): TestsOutcome {
+  const { counts: all, blocked, collected, ended } = run;
+  const failed = all.failed - blocked.failed;
+  const errors = all.error - blocked.error;
+  const obstacles = [...lacksOf(run), ...endsOf(run, seconds)];
+  const isWhole = obstacles.length === 0 && ended >= collected;
+  const counts = { ...all, failed, error: errors, 'could not run': blocked.failed + blocked.error };
+  return {
+    kind: failed + errors > 0 ? 'failed in the code' : isWhole ? 'decided' : 'could not run',
+    ends: run.ends,
+    counts,
+    selected: Math.max(collected, ended),
+    failures: run.failures
+      .filter(({ obstacle }) => obstacle === undefined)
+      .map(({ id, stage, type, message, where }) => ({ id, stage, type, message, ...(where && { where }) })),
+    obstacles,
+    printed: run.printed,
+  };
+}
+
+/** The outcome where the sandbox itself was lost. */
+export function lostOutcome(text: string): TestsOutcome {
+  const counts = { passed: 0, failed: 0, error: 0, skipped: 0, xfailed: 0, xpassed: 0, 'could not run': 0 };
+  const obstacles: readonly Obstacle[] = [{ kind: 'interpreter', text }];
+  return { kind: 'could not run', ends: new Map(), counts, selected: 0, failures: [], obstacles, printed: '' };
+}
+
+function lacksOf({ failures, done }: TestRun): readonly Obstacle[] {
+  const told = [...(done?.obstacles ?? []), ...failures.flatMap(({ obstacle }) => (obstacle ? [obstacle] : []))];
+  return [...new Map(told.map(([kind, what]) => [`${kind} ${what}`, lackOf(kind, what)])).values()];
+}
+
+function endsOf({ broken, stopped, done, running, file }: TestRun, seconds: number): readonly Obstacle[] {
+  const during = running === undefined ? '' : ` during ${file}::${running}`;
+  if (broken !== undefined) {
+    const last = broken.trimEnd().split('\n').at(-1)?.trim() ?? '';
+    return [{ kind: 'runner', text: `The runner ended before its tests: ${last}` }];
+  }
+  if (stopped !== undefined) return [{ kind: 'time', text: `The time of ${seconds} s was over${during}.` }];
+  if (done !== undefined) return [];
+  return [{ kind: 'interpreter', text: `The interpreter was lost${during}, or ${seconds} s were over.` }];
+}
