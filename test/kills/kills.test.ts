@@ -7,11 +7,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Random } from '../../src/lib/random.ts';
 import { amount, seedOf } from '../generated.ts';
 import { GitFolder } from '../workspace/git-client.ts';
+import { expectPlanSurvives } from './plans.ts';
 import { KilledServer, VICTIMS, type Victim } from './victims.ts';
 import { Unacknowledged, type Writer, writers } from './writers.ts';
 
 /** All kinds of processes, once in an ordinary run. */
 const KILLS = amount(30, VICTIMS.length);
+/** Of the process of plans alone. */
+const KILLS_OF_PLANS = amount(200, 4);
 /** Milliseconds between two writes of a kind: a user may call ten times a second. */
 const PAUSE_MS = 250;
 /** Milliseconds after a write that was refused: a server that starts refuses all, and each push is several processes. */
@@ -87,6 +90,14 @@ function victims(random: Random, count: number): readonly Victim[] {
   }
   return chosen;
 }
+
+it(
+  `loses no change of a plan and makes none twice in ${KILLS_OF_PLANS} kills`,
+  {
+    timeout: amount(1_500_000, 600_000),
+  },
+  () => expectPlanSurvives(server, KILLS_OF_PLANS),
+);
 
 it(`loses nothing in ${KILLS} kills`, { timeout: amount(1_200_000, 900_000) }, async () => {
   const random = new Random(seedOf(1));

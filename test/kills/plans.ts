@@ -1,29 +1,15 @@
-/** The process of plans is killed at random during a scripted session: no acknowledged change is lost, and none is made twice. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/** The process of plans is killed at random during a scripted session. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { z } from 'zod';
 import { Random } from '../../src/lib/random.ts';
-import { amount, seedOf } from '../generated.ts';
-import { KilledServer } from './victims.ts';
+import { seedOf } from '../generated.ts';
+import type { KilledServer } from './victims.ts';
 import { caller, type Fields, Unacknowledged } from './writers.ts';
 
-const KILLS = amount(200, 4);
 /** Milliseconds from one kill to the next, at most; a process is started again in less. */
 const BETWEEN_MS = 900;
 const RETRY_MS = 40;
-
-const state = mkdtempSync(join(tmpdir(), 'lemma-plan-kills-'));
-let server: KilledServer;
-beforeAll(async () => {
-  server = await KilledServer.start(state);
-});
-afterAll(async () => {
-  await server.stop();
-  rmSync(state, { recursive: true, force: true });
-});
 
 interface Expected {
   readonly number: number;
@@ -37,7 +23,8 @@ const loaded = z.object({
   steps: z.array(z.object({ number: z.int(), details: z.string(), status: z.string() })),
 });
 
-it(`loses nothing and does nothing twice in ${KILLS} kills`, { timeout: amount(1_500_000, 600_000) }, async () => {
+/** Expects that no acknowledged change of a plan is lost in `most` kills, and that none is made twice. */
+export async function expectPlanSurvives(server: KilledServer, most: number): Promise<void> {
   const random = new Random(seedOf(51));
   const call = caller(server.url, 'planner');
   let refused = 0;
@@ -112,17 +99,17 @@ it(`loses nothing and does nothing twice in ${KILLS} kills`, { timeout: amount(1
 
   let kills = 0;
   const killing = async () => {
-    while (kills < KILLS) {
+    while (kills < most) {
       await delay(random.below(BETWEEN_MS));
       if (server.killWorker('lemma-planning')) kills++;
     }
   };
   const killed = killing();
-  while (kills < KILLS) await change();
+  while (kills < most) await change();
   await killed;
   await expectStored();
   const { kept_versions, events } = await insist('get_plan_history', { plan_id, limit: 500 });
   console.log(`${changes} changes in ${kills} kills, ${refused} calls not acknowledged, version ${version}`);
   expect(kept_versions).toBe(Math.min(500, version));
   expect(events).not.toEqual([]);
-});
+}
