@@ -1,21 +1,35 @@
 /** Python sessions through the whole server: two clients of one user in one session, and what one user cannot reach of another's. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServer } from '../mcp/harness.ts';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { endSessions } from '../mcp/end-sessions.ts';
+import { sharedServer } from '../mcp/harness.ts';
 import { callTool } from '../mcp/requests.ts';
 import { until } from '../until.ts';
 import { type AskedCell, askCell, HOLD, STUBBORN } from './held-cells.ts';
 
-const server = createServer();
+const server = sharedServer();
 let base: URL;
 beforeAll(async () => {
   base = (await server.listen()).url;
 });
-afterAll(() => server.close());
 
 type Facts = Record<string, unknown>;
 
+/** Whose sessions end with each test: an interpreter would stay in memory for minutes. */
+const users = new Set<string>();
+afterEach(async () => {
+  await endSessions(base, users);
+  users.clear();
+});
+
+/** A user of this file only. */
+function userOf(token: string): string {
+  const user = `sessions-${token}`;
+  users.add(user);
+  return user;
+}
+
 async function call(token: string, tool: string, args: Facts = {}): Promise<Facts> {
-  const { body } = await callTool(base, tool, args, { token });
+  const { body } = await callTool(base, tool, args, { token: userOf(token) });
   const facts = body.result?.structuredContent;
   if (typeof facts !== 'object' || facts === null) throw new Error(JSON.stringify(body));
   return { ...facts };
@@ -26,7 +40,7 @@ const run = (token: string, code: string, session_id?: string) =>
 
 /** A cell that runs. */
 async function begin(token: string, code: string): Promise<AskedCell> {
-  const cell = askCell(base, token, code);
+  const cell = askCell(base, userOf(token), code);
   await cell.begun;
   return cell;
 }
@@ -91,7 +105,7 @@ describe('a client that goes away', () => {
   it('while its cell waits leaves the running one alone, and is not run', async () => {
     await run('waiter', 'ran = False');
     const running = await begin('waiter', HOLD);
-    const gone = askCell(base, 'waiter', 'ran = True');
+    const gone = askCell(base, userOf('waiter'), 'ran = True');
     await untilBusy('waiter', 1);
     gone.leave();
     await expect(gone.result).rejects.toThrow();
