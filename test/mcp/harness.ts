@@ -1,7 +1,7 @@
 /** The real Workers in workerd: the front alone with scripted engines behind it, or all of them. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { experimental_readRawConfig as readConfiguration } from 'wrangler';
+import { experimental_readRawConfig as readConfiguration, type TestHarnessOptions } from 'wrangler';
 import { once } from '../../scripts/lib/once.ts';
 import { configOf, FRONT_FIRST } from '../../scripts/lib/workers.ts';
 import { createHarness } from '../harness.ts';
@@ -11,17 +11,22 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const engine = { main: 'test/engines/worker.ts', compatibility_date: '2026-11-01' };
 
-/** Scripted engines. */
-const ENGINES = [
-  { config: { ...engine, name: 'lemma-symbolic' } },
-  {
-    config: {
-      ...engine,
-      name: 'lemma-python',
-      durable_objects: { bindings: [{ name: 'PYTHON_SESSION', class_name: 'PythonSession' }] },
-      migrations: [{ tag: 'v1', new_sqlite_classes: ['PythonSession'] }],
-    },
+type TestWorker = TestHarnessOptions['workers'][number];
+
+/** The scripted engine of Python sessions. */
+const PYTHON = {
+  config: {
+    ...engine,
+    name: 'lemma-python',
+    durable_objects: { bindings: [{ name: 'PYTHON_SESSION', class_name: 'PythonSession' }] },
+    migrations: [{ tag: 'v1', new_sqlite_classes: ['PythonSession'] }],
   },
+};
+
+/** Scripted engines. */
+const ENGINES: readonly TestWorker[] = [
+  { config: { ...engine, name: 'lemma-symbolic' } },
+  PYTHON,
   workspacesStandIn,
   { configPath: configOf('lemma-scaffolds') },
   {
@@ -52,9 +57,9 @@ const ENGINES = [
 
 type Vars = Readonly<Record<string, string>>;
 
-const frontWith = (vars: Vars) => ({
+const frontWith = (vars: Vars, engines: readonly TestWorker[] = ENGINES) => ({
   root,
-  workers: [{ configPath: configOf('lemma'), vars: { ...vars } }, ...ENGINES],
+  workers: [{ configPath: configOf('lemma'), vars: { ...vars } }, ...engines],
 });
 
 /** Starts the front Worker with `vars` on top of its configuration; development unless they say otherwise. */
@@ -105,6 +110,22 @@ export function createChangingFront() {
 /** Sets API_KEYS of {@link createChangingFront}. */
 export async function setKeys(base: URL, keys: Readonly<Record<string, unknown>>): Promise<void> {
   await fetch(new URL('/keys', base), { method: 'PUT', body: JSON.stringify(keys) });
+}
+
+/**
+ * The front and the Worker of Python sessions, with scripted engines for all others: for files that need a server of their own and only run
+ * Python. It starts in half the time of {@link createServer}. All have `vars`.
+ */
+export function createPythonServer(vars: Vars = {}) {
+  const python = { configPath: configOf('lemma-python') };
+  const engines = ENGINES.map((each) => withVars(each === PYTHON ? python : each, vars));
+  return createHarness(frontWith({ ...vars, ENVIRONMENT: 'development' }, engines));
+}
+
+function withVars(worker: TestWorker, vars: Vars): TestWorker {
+  return 'configPath' in worker
+    ? { ...worker, vars: { ...vars } }
+    : { config: { ...worker.config, vars: { ...vars } } };
 }
 
 /** All Workers of a deployment, in development: nothing is scripted. `beside` are configurations of further Workers. */

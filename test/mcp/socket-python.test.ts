@@ -1,9 +1,9 @@
-/** Python over a WebSocket, with all real Workers. */
+/** Python over a WebSocket, with the real Worker of its sessions. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createServer } from './harness.ts';
+import { createPythonServer } from './harness.ts';
 import { initialized, type Message } from './socket-client.ts';
 
-const server = createServer();
+const server = createPythonServer();
 let base: URL;
 beforeAll(async () => {
   base = (await server.listen()).url;

@@ -1,7 +1,7 @@
 /** Runs a hostile cell in one user's session while another user asks for `1+1` all the while. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { amount, seedOf } from '../../generated.ts';
-import { createServer } from '../../mcp/harness.ts';
+import { createPythonServer } from '../../mcp/harness.ts';
 import { callTool } from '../../mcp/requests.ts';
 import { BusyThreads } from './busy-threads.ts';
 import { containers, iterators, numbers, texts } from './loops.ts';
@@ -61,7 +61,7 @@ export interface Observation {
 }
 
 export class Rig {
-  readonly #server = createServer();
+  readonly #server = createPythonServer();
   #base = new URL('http://127.0.0.1');
   #sessions = 0;
 

@@ -1,6 +1,6 @@
-/** Where hostile programs run: the real Workers, bystanders of whom nothing may be seen, and what has to hold afterwards. */
+/** Where hostile programs run: the real front and the Worker of Python sessions, bystanders of whom nothing may be seen, and what has to hold afterwards. */
 import { expect } from 'vitest';
-import { createServer } from '../../mcp/harness.ts';
+import { createPythonServer } from '../../mcp/harness.ts';
 import { callTool } from '../../mcp/requests.ts';
 import type { Program } from './program.ts';
 
@@ -19,7 +19,7 @@ const BYSTANDERS = [
 const LOSS = /variables.* (undone|lost)/;
 
 export class Arena {
-  readonly #server = createServer([], { CANARY: SECRETS.environment });
+  readonly #server = createPythonServer({ CANARY: SECRETS.environment });
   #base = new URL('http://127.0.0.1');
   #sessions = 0;
 
