@@ -118,7 +118,7 @@ async function exploreOnce(
   closed: ClosedSides,
 ): Promise<Omit<Attempt, 'assumptions'>> {
   const taken = new TakenStates();
-  const observed: Run = { ...run, subject: { ...run.subject, observer: () => taken.begin() } };
+  const observed: Run = { ...run, subject: { ...run.subject, isLaterCall: true, observer: () => taken.begin() } };
   const explored = await exploreInSlices(observed, limits, () => undefined);
   if ('obstacle' in explored) return { reasons: [explored.obstacle], steps: 0 };
   const { exploration, steps } = explored;

@@ -70,7 +70,7 @@ async function settleEnds(
 ): Promise<Omit<PathComparison, 'steps'>> {
   const { terms, solver, replayer, property, host, pace } = run;
   const { fuelPerSecond } = host.rate;
-  const court = { terms, solver, replayer, property, args: left.args, fuelPerSecond, pace };
+  const court = { terms, solver, replayer, property, args: left.args, fuelPerSecond, pace, isLaterCall: false };
   const [ends, others] = [endsOf(left), endsOf(right)];
   const cuts = [...left.cuts, ...right.cuts].map(({ reason }) => reason);
   const open: Reason[] = [];

@@ -44,6 +44,7 @@ export class Machine extends Surroundings {
   readonly oracle: Oracle | undefined;
   readonly #feasibility: Feasibility;
   readonly #comparedObjects = new Set<ObjectId>();
+  readonly #caches = new Set<ObjectId>();
   #steps = 0;
   #held = 0;
   #stepsWhileWaiting = 0;
@@ -112,6 +113,16 @@ export class Machine extends Surroundings {
   /** Takes note of objects that are asked whether they are the same as another one. */
   noteCompared(...objects: readonly ObjectId[]): void {
     for (const object of objects) this.#comparedObjects.add(object);
+  }
+
+  /** Takes note of a dictionary in which a decorator keeps the results of a function. */
+  noteCache(object: ObjectId): void {
+    this.#caches.add(object);
+  }
+
+  /** Whether a decorator keeps the results of a function in this dictionary. */
+  isCache(object: ObjectId): boolean {
+    return this.#caches.has(object);
   }
 
   /** Whether an object was asked whether it is the same as another one. */

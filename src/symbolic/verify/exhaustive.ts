@@ -6,6 +6,7 @@ import type { Input, TrialOutcome } from '../replay/trial.ts';
 import type { Coverage } from '../service.ts';
 import type { ClassDef } from '../syntax/ast.ts';
 import { isDeterministic } from './determinism.ts';
+import { mayKeepState } from './kept-state.ts';
 import { type Run, workOf } from './run.ts';
 
 /** Inputs that are run at most. */
@@ -23,11 +24,13 @@ export interface AllRun {
 
 /**
  * Runs every input on CPython, each in a freshly imported module. Undefined where there are too many inputs, where two runs of
- * one input could differ, where some run has no verdict, or where no input meets the preconditions.
+ * one input could differ, be it by what earlier calls have left, where some run has no verdict, or where no input meets the preconditions.
  */
 export async function runAllInputs(run: Run): Promise<AllRun | undefined> {
   const { subject, replayer, property } = run;
-  const inputs = isDeterministic(subject.module) ? allInputs(run) : undefined;
+  // each comparison is about modules of its own, everything else about calls that may come after others
+  const isSettled = property.kind === 'comparison' || !mayKeepState(subject.module);
+  const inputs = isSettled && isDeterministic(subject.module) ? allInputs(run) : undefined;
   if (inputs === undefined) return undefined;
   const outcomes: TrialOutcome[] = [];
   for (const [index, input] of inputs.entries()) {

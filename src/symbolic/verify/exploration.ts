@@ -9,7 +9,7 @@ import type { State } from '../machine/state.ts';
 import type { Reason } from '../service.ts';
 import type { ClassDef, FunctionDef, Module } from '../syntax/ast.ts';
 import type { Terms } from '../terms/strings.ts';
-import type { PyClass, Value } from '../values/value.ts';
+import type { ObjectId, PyClass, Value } from '../values/value.ts';
 import type { Asked } from './conditions.ts';
 import type { SymbolicArgument } from './symbolic-argument.ts';
 /** What is analysed. */
@@ -29,6 +29,8 @@ export interface Subject {
   readonly types: readonly ArgumentType[];
   /** What the function itself calls its arguments, where they have the names of another function's. */
   readonly ownNames?: ReadonlyMap<string, string>;
+  /** Whether the call that is explored may come after others, which have changed the module's state. */
+  readonly isLaterCall?: boolean;
   /** Gives who is told of the decisions of a call, anew for each exploration; absent when nobody wants to know. */
   readonly observer?: () => Observer;
 }
@@ -56,6 +58,13 @@ export interface Exploration {
   readonly ask: (state: State, condition: Condition, names: ReadonlyMap<string, Value>) => Asked;
   /** The class that a dotted name means in the module, among the built-ins or in the library; undefined where it is not known. */
   readonly classNamed: (path: string) => PyClass | undefined;
+  /** What calls, and the making of arguments, do to the state that the module has after its import. */
+  readonly kept: {
+    readonly loaded: State;
+    readonly ends: readonly State[];
+    /** Whether an object holds results of a function that a decorator caches. */
+    readonly isCache: (object: ObjectId) => boolean;
+  };
   /** Asks whether the arguments that the contract does not let the function mutate are in a state as they were. */
   readonly askMutation: (state: State) => Asked;
 }

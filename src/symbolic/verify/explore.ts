@@ -20,6 +20,7 @@ import { type ObjectId, UNBOUND, type Value } from '../values/value.ts';
 import { ArgumentObjects } from './aliasing.ts';
 import { classNamed } from './class-names.ts';
 import { askCondition, askTerm, conditionValue, namesAfter, namesBefore } from './conditions.ts';
+import type { EarlierCalls } from './earlier-calls.ts';
 import { type Exploration, type Subject, Unexplorable } from './exploration.ts';
 import { instancesIn, isLikeCopy, isUntouched } from './mutation.ts';
 import { symbolicArgument } from './parameters.ts';
@@ -31,9 +32,10 @@ import { aliasName } from './variables.ts';
 
 /**
  * Explores `subject`. Throws {@link Unexplorable}, and what the machine throws when its budgets are spent.
+ * @param earlier what earlier calls may have changed; without it there were none
  * @param sharing models objects among the arguments as perhaps one; without it they are distinct
  */
-export function explore(machine: Machine, subject: Subject, sharing?: Sharing): Exploration {
+export function explore(machine: Machine, subject: Subject, sharing?: Sharing, earlier?: EarlierCalls): Exploration {
   const { terms } = machine;
   const { definition, contract, module } = subject;
   const { value: loading, effects: onLoading } = machine.withhold(() =>
@@ -56,6 +58,12 @@ export function explore(machine: Machine, subject: Subject, sharing?: Sharing): 
   const args = made.value;
   const values = new Map([...args].map(([name, argument]) => [name, argument.value]));
   const before = namesBefore(values);
+  const start = earlier?.after(machine, made.state) ?? made.state;
+  const keptBy = (ends: readonly State[]): Exploration['kept'] => ({
+    loaded,
+    ends: [made.state, ...ends],
+    isCache: (object) => machine.isCache(object),
+  });
   const named: Exploration['classNamed'] = (path) => classNamed(machine, loaded, globals, path);
   /** A cut where it matters whether two arguments are one object, which those here are not. */
   const aliased = (before: State, ends: readonly State[]): readonly Cut[] => {
@@ -72,7 +80,7 @@ export function explore(machine: Machine, subject: Subject, sharing?: Sharing): 
   const undecided: Cut[] = [...onMaking.cuts];
   const preconditionErrors: string[] = [];
   const demands = [
-    ...demandsOfInvariants(made.state, subject, [...values.values()]),
+    ...demandsOfInvariants(start, subject, [...values.values()]),
     ...contract.preconditions.map((condition) => ({ condition, names: before })),
   ];
   const entry = demands.reduce<State | undefined>((state, { condition, names }) => {
@@ -82,7 +90,7 @@ export function explore(machine: Machine, subject: Subject, sharing?: Sharing): 
     preconditionErrors.push(...(asked?.raised ?? []).map(({ exception }) => exception.class.name));
     const holds = asked?.holds;
     return holds && machine.attempt(holds.state, () => machine.assume(holds.value))?.state;
-  }, made.state);
+  }, start);
   const entered = entry && machine.attempt(entry, () => machine.isFeasible());
   if (entered?.value !== true)
     return {
@@ -99,6 +107,7 @@ export function explore(machine: Machine, subject: Subject, sharing?: Sharing): 
       snapshots: new Map(),
       ask,
       classNamed: named,
+      kept: keptBy([]),
       askMutation: (state) => askTerm(machine, state, () => terms.true),
     };
   if (machine.limits.isInductive && subject.isContractProved) {
@@ -136,6 +145,7 @@ export function explore(machine: Machine, subject: Subject, sharing?: Sharing): 
     snapshots,
     ask,
     classNamed: named,
+    kept: keptBy(states),
     askMutation: (state) =>
       askTerm(machine, state, () => {
         const kept = [...values].filter(([name]) => contract.mutable?.includes(name) === false);

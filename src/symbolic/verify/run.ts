@@ -27,6 +27,7 @@ import { parseModule, type TreeParser } from '../syntax/parse.ts';
 import { Terms } from '../terms/strings.ts';
 import { executionLimits, fuelBudget, type WorkRate } from './budget.ts';
 import { invariantTexts } from './conditions.ts';
+import { EarlierCalls, MOST_WIDENINGS } from './earlier-calls.ts';
 import { limitReached } from './engine-limits.ts';
 import { type Exploration, type Subject, Unexplorable } from './exploration.ts';
 import { explore } from './explore.ts';
@@ -283,6 +284,11 @@ const PATCHED: Reason = {
   message: 'the module changes attributes of what it imports, so the library is not as the engine knows it',
 };
 
+const CHANGING: Reason = {
+  construct: 'what earlier calls leave behind',
+  message: 'what calls leave behind in the module is another thing after each call',
+};
+
 /** Solver fuel of one slice of exploration. */
 const SLICE_SECONDS = 0.05;
 
@@ -315,15 +321,21 @@ export async function exploreInSlices<T>(
   let repetitions = 0;
   // most functions do the same for equal arguments, be they one object or several
   let isShared = false;
+  const earlier = subject.isLaterCall === true ? new EarlierCalls() : undefined;
+  let widenings = 0;
   await pace.begin('Paths are explored');
   for (;;) {
     const turn = await host.smt.turn(pace);
     feasibility.startSlice(turn);
     const machine = new Machine({ terms, feasibility, limits, oracle: answers, interpreterOf });
     try {
-      const exploration = explore(machine, subject, isShared ? new Sharing() : undefined);
+      const exploration = explore(machine, subject, isShared ? new Sharing() : undefined, earlier);
       if (exploration.isEntangled && !isShared) {
         isShared = true;
+        continue;
+      }
+      if (!answers.isWaiting && earlier?.learn(exploration) === true) {
+        if (++widenings > MOST_WIDENINGS) return { obstacle: CHANGING };
         continue;
       }
       const made = make(exploration);

@@ -40,6 +40,8 @@ export interface Court {
   readonly args: ReadonlyMap<string, SymbolicArgument>;
   readonly fuelPerSecond: number;
   readonly pace: Pace;
+  /** Whether what is asked may come about in a later call only, and not in the first one, which CPython runs. */
+  readonly isLaterCall: boolean;
 }
 
 /** Seconds' worth of fuel of the first attempt at a query, and of the last: in between it grows threefold. */
@@ -87,7 +89,7 @@ async function tryCandidates(court: Court, question: Question, fuel: number): Pr
     if (outcome?.kind === 'failed') {
       return { kind: 'refuted', counterexample: outcome.counterexample, input: outcome.input };
     }
-    rejection = describe(outcome?.kind, verdict.exact);
+    rejection = court.isLaterCall ? LATER : describe(outcome?.kind, verdict.exact);
     excluded.push(terms.not(assignment(terms, verdict.model)));
   }
   return undecided(question, `the solver's candidates did not fail on CPython: ${rejection}`);
@@ -106,6 +108,8 @@ export async function decide(
     if (attempt >= most) return most < fuel ? { ...verdict, reason: TOO_HARD } : verdict;
   }
 }
+
+const LATER = 'it may come about after earlier calls, whose state the function keeps';
 
 function describe(kind: string | undefined, exact: boolean): string {
   if (kind === 'limit') return 'the run was too long, or too deeply recursive';

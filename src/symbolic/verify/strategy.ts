@@ -3,6 +3,7 @@
 import { SAMPLES } from '../execute/closed-forms.ts';
 import type { Limits } from '../machine/limits.ts';
 import type { Reason } from '../service.ts';
+import { EarlierCalls } from './earlier-calls.ts';
 import type { Exploration } from './exploration.ts';
 
 import { keepsItsWord } from './recursion.ts';
@@ -23,11 +24,24 @@ export type Decision =
     };
 
 /**
+ * Decides about the first call of the function and, where nothing goes wrong in it and it changes the module's state, about a call
+ * after any number of others.
+ */
+export async function decide(run: Run, endsOf: (exploration: Exploration) => readonly PathEnd[]): Promise<Decision> {
+  const first = await decideCall(run, endsOf);
+  if (first.kind !== 'settled') return first;
+  const { exploration, settlement } = first;
+  const isOpen = settlement.counterexamples.length > 0 || settlement.reasons.length > 0;
+  if (isOpen || !new EarlierCalls().learn(exploration)) return first;
+  return decideCall({ ...run, subject: { ...run.subject, isLaterCall: true } }, endsOf);
+}
+
+/**
  * Explores the function and settles the ends that `endsOf` makes questions of. Where unrolling does not reach the end of a loop,
  * induction is tried before the unrolled paths are settled, and behind them where only inputs beyond some size are left; it
  * counts only if it decides everything.
  */
-export async function decide(run: Run, endsOf: (exploration: Exploration) => readonly PathEnd[]): Promise<Decision> {
+async function decideCall(run: Run, endsOf: (exploration: Exploration) => readonly PathEnd[]): Promise<Decision> {
   const explored = await exploreInSlices(run, run.limits, endsOf);
   if ('obstacle' in explored) return { kind: 'obstacle', reason: explored.obstacle };
   const { exploration, made: ends, steps } = explored;

@@ -43,7 +43,8 @@ export function atEnd(state: State, ...more: readonly BoolTerm[]): readonly Bool
 export async function settleEnds(run: Run, exploration: Exploration, ends: readonly PathEnd[]): Promise<Settlement> {
   const { terms, solver, replayer, property, host, pace } = run;
   const { fuelPerSecond } = host.rate;
-  const court = { terms, solver, replayer, property, args: exploration.args, fuelPerSecond, pace };
+  const isLaterCall = run.subject.isLaterCall === true;
+  const court = { terms, solver, replayer, property, args: exploration.args, fuelPerSecond, pace, isLaterCall };
   const counterexamples: Counterexample[] = [];
   const reasons: Reason[] = exploration.cuts.map((cut) => cut.reason);
   const settled: { state: State; fate: Fate }[] = [];

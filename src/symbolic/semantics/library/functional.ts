@@ -73,7 +73,9 @@ function reduce(machine: Machine, callee: PlainValue, values: PlainValue, initia
 /** A function that keeps its results in a dictionary. */
 function cached(machine: Machine, function_: PlainValue, most: number | undefined): PlainValue {
   const size: PlainValue = most === undefined ? NONE : { kind: 'int', term: machine.terms.int(most) };
-  const receiver: PlainValue = { kind: 'tuple', items: [function_, makeDict(machine), size] };
+  const results = makeDict(machine);
+  machine.noteCache(results.object);
+  const receiver: PlainValue = { kind: 'tuple', items: [function_, results, size] };
   return { kind: 'bound', function: { kind: 'builtin', name: 'functools.cache()' }, receiver };
 }
 
