@@ -6,6 +6,7 @@ import { KIND_WORDS, readText, readValue } from './answers/read-answer.ts';
 import { readTrace } from './answers/read-trace.ts';
 import type { AnyAnswer, Shape } from './answers/shape.ts';
 import { findScaffold, SCAFFOLDS, scaffoldsIn } from './catalog.ts';
+import { checkHints, clrsQuestionOf } from './clrs/check.ts';
 import { type CaseKey, caseId, generateInputs, MOST_CASES, parseCaseId } from './instances.ts';
 import { type Category, type Instance, type Scaffold, TIERS, type Tier } from './scaffold.ts';
 import type {
@@ -148,6 +149,9 @@ export function solveInstance(request: InstanceRequest): SolvedInstance {
 
 /** Which steps of a trace are right. Throws `ToolFailure`. */
 export function checkTrace(request: InstanceRequest, given: unknown): CheckedTrace {
+  const question = request.kind === 'input' ? clrsQuestionOf(request.input) : undefined;
+  if (request.kind === 'input' && question !== undefined)
+    return withinWork(() => checkHints(scaffoldOf(request.scaffold).name, question, given));
   const { scaffold, instance } = instanceOf(request);
   const { trace: form } = scaffold;
   const work = new Work();

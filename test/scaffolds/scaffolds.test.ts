@@ -163,6 +163,32 @@ it('says which step of a trace is the first wrong one, and accepts any order of 
   });
 });
 
+it('judges hints of CLRS, and says what it takes', async () => {
+  const question = 's: 0, A: [[0 1 1 0], [1 0 0 1], [1 0 0 1], [0 1 1 0]], initial_trace: [0 1 2 3]\ntrace | pi:\n';
+  const check = (scaffold: string, algorithm: string, trace: unknown) =>
+    call('check_trace', { scaffold, input: { clrs_text: `${algorithm}:\n${question}` }, trace });
+  expect((await check('bfs', 'bfs', '[0 0 0 3] | [0 0 0 2]\n\n')).facts).toMatchObject({
+    scaffold: 'bfs',
+    is_valid: true,
+    score: 1,
+    message: 'All 2 steps are right.',
+  });
+  expect((await check('bfs', 'bfs', '[0 0 1 3] | [0 0 1 2]')).facts).toMatchObject({
+    is_valid: false,
+    score: 0,
+    message: 'Step 1 is wrong: pi_h[2] is 0, not 1.',
+    first_wrong: { number: 1, expected: { pi_h: [0, 0, 0, 3] }, given: { pi_h: [0, 0, 1, 3] } },
+  });
+  const hints = [{ reach_h: [1, 0, 0, 0] }, { reach_h: [1, 1, 1, 0] }, { reach_h: [1, 1, 1, 1] }];
+  expect((await check('bfs', 'bfs', hints)).facts).toMatchObject({ is_valid: true, given_steps: 3 });
+  const refused = await check('sudoku', 'bfs', hints);
+  expect(refused.isError).toBe(true);
+  expect(refused.text).toContain('sudoku has no counterpart in CLRS.');
+  expect((await check('bfs', 'bellman_ford', hints)).text).toContain(
+    'clrs_text is about bellman_ford; bfs is bfs there.',
+  );
+});
+
 it('gives the same cases to everybody, at every time', async () => {
   const args = { scaffold: 'topological_sort', tier: 'edge', count: 20, seed: 5, level: 2 };
   const [one, other] = await Promise.all([call('generate_test_cases', args), call('generate_test_cases', args)]);

@@ -15,6 +15,14 @@ const { instance: large, distances } = chain(3000);
 // The steps of a trace grow with the square of the vertices.
 const { instance: long, distances: first } = chain(500);
 
+// A graph without edges: its pointers never change.
+const zeros = `[${'0 '.repeat(50)}]`;
+const clrs = {
+  scaffold: 'floyd_warshall',
+  input: { clrs_text: `floyd_warshall:\nA: [${`${zeros}, `.repeat(50)}]\ntrace | Pi:` },
+  trace: `${`[${`${zeros}, `.repeat(50)}], `.repeat(3)} | [${zeros}]`,
+};
+
 /** The cases. */
 export const SCAFFOLDS: LargeCases = {
   cases: {
@@ -56,6 +64,7 @@ export const SCAFFOLDS: LargeCases = {
         expects: 'shortened',
       },
       { says: 'a long text with nothing in it', args: { ...long, trace: 'words '.repeat(80_000) } },
+      { says: 'a wrong table among hints of CLRS', args: clrs, expects: 'shortened' },
     ],
     start_certification: [
       { says: 'all scaffolds', args: {} },
