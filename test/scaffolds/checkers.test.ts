@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { Random } from '../../src/lib/random.ts';
 import { SCAFFOLDS } from '../../src/scaffolds/catalog.ts';
 import { amount, seedOf } from '../generated.ts';
+import { renderClrsFigures } from './clrs/rows.ts';
 import { type CheckerFigures, measureChecker, renderFigures } from './measure-checker.ts';
 import { measureTraces, renderTraceFigures, type TraceFigures } from './measure-traces.ts';
 
@@ -29,6 +30,6 @@ it.each(SCAFFOLDS.map((scaffold) => [scaffold.name, scaffold] as const))('traces
 });
 
 it('has the figures in its document', async () => {
-  const document = renderFigures(figures) + renderTraceFigures(traceFigures);
+  const document = renderFigures(figures) + renderTraceFigures(traceFigures) + renderClrsFigures();
   await expect(document).toMatchFileSnapshot('../../docs/scaffold-checkers.md');
 });
