@@ -6,24 +6,15 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { keepRunning } from './keep-running.ts';
 import { lockState } from './state-lock.ts';
 import { OFFLINE, ROOT } from './wrangler.ts';
 
 const HOST = '127.0.0.1';
 const PROGRAM = fileURLToPath(new URL('serve-workers.ts', import.meta.url));
 const BEFORE_WRANGLER = new URL('error-fields.ts', import.meta.url).href;
-/** Milliseconds for the Workers to end by themselves; they need about one second. */
-const GRACE_MS = 5000;
 /** Milliseconds that one request for `/health` may take; the first one starts the engines. */
 const PATIENCE_MS = 30_000;
-/** Milliseconds until an ended server is started again: at first, and at most after it ended time and again. */
-const PAUSE_MS = { first: 100, longest: 10_000 };
-/** Milliseconds after which a server counts as having run well. */
-const STEADY_MS = 60_000;
-/** Milliseconds for the Workers to start, twice as long at each further attempt: now and then a workerd never does, nor says so. */
-const START_MS = 60_000;
-/** Attempts at the first start. */
-const ATTEMPTS = 3;
 
 /** A port that cannot be used, and what to do about it. */
 export class PortFault extends Error {
@@ -82,7 +73,7 @@ export async function startDevServer(port: number, state = join(ROOT, '.wrangler
     workers.once('message', () => served.resolve('served'));
     return workers;
   };
-  const ended = keepRunning(start, served.promise, stopping.signal).finally(() => lock.release());
+  const ended = keepRunning({ start, served: served.promise, stopping: stopping.signal }).finally(() => lock.release());
   return {
     url,
     ended,
@@ -95,47 +86,6 @@ export async function startDevServer(port: number, state = join(ROOT, '.wrangler
       await ended;
     },
   };
-}
-
-/** Resolves when the server was stopped, or its first start failed: the lines above then say why. */
-async function keepRunning(start: () => ChildProcess, served: Promise<unknown>, stopping: AbortSignal): Promise<void> {
-  let hasServed = false;
-  void served.then(() => {
-    hasServed = true;
-  });
-  let pause = PAUSE_MS.first;
-  let late = 0;
-  for (;;) {
-    const workers = start();
-    const stop = () => void end(workers);
-    stopping.addEventListener('abort', stop, { once: true });
-    const started = Date.now();
-    const why = await endOf(workers, START_MS * 2 ** Math.min(late, ATTEMPTS - 1));
-    stopping.removeEventListener('abort', stop);
-    // What it ran would go on without it, and hold databases and the port.
-    signalGroup(workers, 'SIGKILL');
-    late = why === 'never started' ? late + 1 : 0;
-    if (stopping.aborted || (!hasServed && late === 0)) return;
-    if (!hasServed && late === ATTEMPTS) return console.error(`The server ${why}, in ${ATTEMPTS} attempts.`);
-    console.error(`The server ${why} and is being started again.`);
-    if (Date.now() - started > STEADY_MS) pause = PAUSE_MS.first;
-    await delay(pause, undefined, { signal: stopping }).catch(() => undefined);
-    if (stopping.aborted) return;
-    pause = Math.min(2 * pause, PAUSE_MS.longest);
-  }
-}
-
-/** Resolves when the process has ended, which it is made to unless it says within `patience` milliseconds that all Workers run. */
-async function endOf(workers: ChildProcess, patience: number): Promise<'ended unexpectedly' | 'never started'> {
-  let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
-    signalGroup(workers, 'SIGKILL');
-  }, patience);
-  workers.once('message', () => clearTimeout(timer));
-  await once(workers, 'exit');
-  clearTimeout(timer);
-  return isLate ? 'never started' : 'ended unexpectedly';
 }
 
 function spawnWorkers(port: number, state: string): ChildProcess {
@@ -183,20 +133,4 @@ async function health(url: string, ended: Promise<void>): Promise<'healthy' | 'd
     }
   }
   return 'ended';
-}
-
-async function end(workers: ChildProcess): Promise<void> {
-  workers.kill('SIGTERM');
-  await Promise.race([once(workers, 'exit'), delay(GRACE_MS, undefined, { ref: false })]);
-  signalGroup(workers, 'SIGKILL');
-}
-
-function signalGroup({ pid }: ChildProcess, name: NodeJS.Signals): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, name);
-  } catch (error) {
-    // The group is gone: what was wanted.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-  }
 }
