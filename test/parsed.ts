@@ -28,7 +28,7 @@ export async function parsedSyntax(): Promise<SyntaxApi> {
       for (const file of files) surfaces.push(await surfaceOf(file, grammars));
       return surfaces;
     },
-    mutants: (file, lines) => mutantsOf(file, lines, grammars),
+    mutants: (file, lines, which) => mutantsOf(file, lines, which, grammars),
     flow: (file) => flowOf(file, grammars),
     callSites: (file, names) => callSitesOf(file, names, grammars),
     countTokens: async (texts) => texts.map(countTokens),

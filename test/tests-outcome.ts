@@ -19,6 +19,7 @@ export function testsOutcome(
     selected: all.length,
     failures: failures.map((failure) => ({ stage: 'call', ...failure })),
     obstacles: lost === undefined ? [] : obstacles,
+    executed: new Map(),
     printed: '',
   };
 }

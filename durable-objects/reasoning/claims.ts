@@ -42,13 +42,16 @@ function contextOf(
     read,
     definitions: (name, file) =>
       file === undefined ? definedAnywhere(name, commit, services.workspace(workspace)) : definedIn(file, name, reader),
-    async runTest(code) {
+    async runTest(code, file) {
       if (!(await onProgress({ done: 0, message: 'Running the test of a claim' }))) throw new Cancelled();
       return runTest(
         { code, edits: [] },
         {
           read,
-          files: [],
+          files: file === undefined ? [] : [file],
+          regions: new Map(),
+          syntax: services.syntax,
+          onProgress,
           guardSeconds: GUARD_SECONDS,
           ...sandboxRuns({ workspace, commit }, services, onProgress),
         },

@@ -78,7 +78,7 @@ async function contextOf(
   onProgress: OnProgress,
 ): Promise<{ readonly commit: string; readonly context: CheckContext }> {
   const { commit, read } = await openScope(scope, services);
-  if (scope.functions.length > 0) await definitionsOf(scope, read, services);
+  const regions = scope.functions.length > 0 ? regionsOf(scope, await definitionsOf(scope, read, services)) : new Map();
   for (const { checks } of hypotheses)
     for (const path of checks.flatMap(filesOf)) await expectFile(path, 'checks.file', read);
   const { owner, symbolic, syntax } = services;
@@ -88,12 +88,28 @@ async function contextOf(
     syntax,
     read,
     files: scope.files,
+    regions,
     ...sandboxRuns({ workspace: scope.workspace, commit }, services, onProgress),
     timeoutSeconds,
     guardSeconds: Math.max(LEAST_GUARD, Math.ceil(timeoutSeconds)),
     onProgress,
   };
   return { commit, context };
+}
+
+/** Lines of the functions of a scope, by file. */
+function regionsOf(
+  { functions }: HypothesisScope,
+  definitions: Awaited<ReturnType<typeof definitionsOf>>,
+): CheckContext['regions'] {
+  return new Map(
+    definitions.map(({ path, symbols }) => [
+      path,
+      symbols
+        .filter((one) => functions.includes(nameOf(one)))
+        .map(({ lineStart, lineEnd }) => [lineStart, lineEnd] as const),
+    ]),
+  );
 }
 
 /** The commit of a scope, and a reader of its files, which are there. */

@@ -18,7 +18,7 @@ export function sandboxRuns(
   const run = (what: SandboxRun): Promise<TestsOutcome> =>
     runTestsIn({ session: room(crypto.randomUUID()), mount }, what, hears);
   return {
-    runTests: (changed, file, seconds) => run({ tests: { paths: [file] }, changed, seconds }),
+    runTests: (changed, file, seconds) => run({ tests: { paths: [file] }, changed, seconds, coverage: true }),
     importModule: (file, seconds) => run({ tests: { code: importProgram(file) }, seconds }),
   };
 }

@@ -22,6 +22,8 @@ export interface SandboxRun {
   readonly tests: { readonly paths: readonly string[]; readonly keyword?: string } | { readonly code: string };
   /** Files that are other than in the commit. */
   readonly changed?: ChangedFiles;
+  /** Whether it tells which lines ran. */
+  readonly coverage?: boolean;
   /** Seconds as the sandbox counts them, after which no further test begins. */
   readonly seconds: number;
 }
@@ -46,7 +48,7 @@ export async function inSandbox<Result>(
  */
 export async function runTestsIn(
   sandbox: Sandbox,
-  { tests, changed = new Map(), seconds }: SandboxRun,
+  { tests, changed = new Map(), coverage = false, seconds }: SandboxRun,
   onProgress: OnProgress,
 ): Promise<TestsOutcome> {
   const gone = new AbortController();
@@ -60,7 +62,7 @@ export async function runTestsIn(
   };
   try {
     return await inSandbox(sandbox, async (session, root) => {
-      const limits = { timeout: seconds, coverage: false, offset: 0, limit: MOST_FAILURES, detail: false } as const;
+      const limits = { timeout: seconds, coverage, offset: 0, limit: MOST_FAILURES, detail: false } as const;
       const request: TestRequest = {
         ...{ root, directory: '', ...limits },
         ...('code' in tests

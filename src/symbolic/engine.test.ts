@@ -145,7 +145,7 @@ describe('honesty', () => {
     ['a construct', 'def f(x: int) -> int:\n    y = x\n    return eval("y")', 'eval', 3],
     ['a library call', 'import zlib\n\ndef f(x: int) -> int:\n    return zlib.crc32(bytes(x % 2))', 'zlib.crc32()', 4],
     ['a type', 'def f(x: complex) -> bool:\n    return x == x', 'the argument x', 2],
-    ['a vacuous contract', 'def f(x: int) -> int:\n    "pre: x > x"\n    return x', 'precondition', 2],
+    ['a weak contract', 'def f(x: int) -> int:\n    "pre: x > x"\n    return x', 'precondition', 2],
     [
       'a class',
       'class A:\n    def __getattribute__(self, name): return 1\n\ndef f(x: int) -> int:\n    return A().x',
@@ -177,8 +177,8 @@ describe('honesty', () => {
       'import zlib\n\ndef f(x: int) -> int:\n    "pre: zlib.crc32(bytes(x % 2)) > 3"\n    return x',
       'Not decided',
     ],
-    ['no input meets, as an assert', 'def f(x: int) -> int:\n    assert x * x < 0\n    return x', 'vacuous'],
-    ['always raises', 'def f(x: int) -> int:\n    "pre: 1 // 0 > x"\n    return x', 'vacuous'],
+    ['no input meets, as an assert', 'def f(x: int) -> int:\n    assert x * x < 0\n    return x', 'weak'],
+    ['always raises', 'def f(x: int) -> int:\n    "pre: 1 // 0 > x"\n    return x', 'weak'],
   ])('says what it knows of a precondition that %s', async (_name, code, message) => {
     const result = await check(code);
     expect(result).toMatchObject({ status: 'unknown', message: expect.stringContaining(message) });

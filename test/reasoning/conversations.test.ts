@@ -41,7 +41,10 @@ const START = { claude_context: CONTEXT, analysis_focus: 'debugging', depth_leve
 const ANSWER = {
   answer: 'The factor is 9, not 0.9.',
   claims: [
-    { statement: 'It multiplies by 9.', file: 'price.py', line: 2, quote: 'return price * 9' },
+    {
+      ...{ statement: 'It multiplies by 9.', file: 'price.py', line: 2, quote: 'return price * 9' },
+      test: 'from price import reduced\n\ndef test():\n    assert reduced(2) == 18\n',
+    },
     { statement: 'It rounds.', file: 'price.py', quote: 'round(price)' },
   ],
   open_questions: ['Who calls total?', 'Is the tax included?'],

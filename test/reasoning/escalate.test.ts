@@ -146,14 +146,17 @@ describe('escalate_analysis', () => {
     const { facts, text } = await answer(question, {
       root_cause: 'The factor is 9.',
       claims: [
-        { statement: 'It multiplies by 9.', file: 'price.py', line: 2, quote: 'return price * 9' },
+        {
+          ...{ statement: 'It multiplies by 9.', file: 'price.py', line: 2, quote: 'return price * 9' },
+          test: 'from price import reduced\n\ndef test():\n    assert reduced(2) == 18\n',
+        },
         { statement: 'It rounds.', file: 'price.py', quote: 'round(price)' },
       ],
     });
     expect(facts).toMatchObject({
       opinion: {
         answered_by: 'caller',
-        supported_claims: [{ statement: 'It multiplies by 9.', basis: 'read' }],
+        supported_claims: [{ statement: 'It multiplies by 9.', basis: 'executed' }],
         unsupported_claims: [{ statement: 'It rounds.' }],
       },
     });

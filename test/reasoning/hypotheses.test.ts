@@ -121,8 +121,9 @@ describe('hypothesis_test', () => {
       { validation_method: 'pattern_matching' },
     );
     expect(facts).toMatchObject({
-      verdict: 'confirmed',
-      findings: { confidence_level: 3 },
+      verdict: 'undecided',
+      because: expect.stringContaining('That decides nothing. It was read, and nothing ran.'),
+      findings: { confidence_level: 2 },
       checks: [{ place: { file, line: 6 } }, { outcome: 'fails', basis: 'read' }, { outcome: 'not_run' }],
       metadata: { not_run: 1 },
     });
@@ -136,7 +137,7 @@ describe('hypothesis_test', () => {
       { source: { file, line: 12 } },
     ]);
     const { arguments: given } = facts['how_to_answer'] as { readonly arguments: Facts };
-    const checks = [{ kind: 'search', text: 'items // SIZE + 1', expects: { holds: 'supports' } }];
+    const checks = [{ kind: 'call', file, call: 'pages(10)', returns: '2', expects: { holds: 'supports' } }];
     const answered = await call('hypothesis_test', { ...given, answer: { checks } });
     expect(answered.facts).toMatchObject({ verdict: 'confirmed', metadata: { checks_from: 'answer' } });
   });
@@ -167,17 +168,28 @@ describe('run_hypothesis_tournament', () => {
   it('finds the one that survives, by runs and proofs', async () => {
     const contract = { kind: 'contract', file, function: 'pages', pre: ['items >= 0'], expects: both };
     const { facts } = await play([
-      guess('too many', { predictions: [{ file, call: 'pages(20)', returns: '3' }] }),
+      guess('too many', {
+        checks: [{ kind: 'call', file, call: 'pages(20)', returns: '3', expects: { holds: 'supports' } }],
+      }),
+      guess('predicted', { predictions: [{ file, call: 'pages(20)', returns: '3' }] }),
+      guess('beside it', { predictions: [{ file, call: 'len([1])', returns: '1' }] }),
       guess('too few', { predictions: [{ file, call: 'pages(20)', returns: '1' }] }),
       guess('negative', { checks: [{ ...contract, post: ['__return__ >= 0'] }] }),
       guess('raises', { checks: [{ ...contract, raises: [] }] }),
     ]);
     expect(facts).toMatchObject({
       winner: { hypothesis_id: 'too many', confidence: 5, decided_by: 'evidence' },
-      decided_by_execution: { pairs: 3 },
+      decided_by_execution: { pairs: 5 },
     });
     const scores = (facts['results'] as readonly Facts[]).map((one) => [one['hypothesis_id'], one['likelihood_score']]);
-    expect(Object.fromEntries(scores)).toEqual({ 'too many': 95, 'too few': 5, negative: 1, raises: 1 });
+    expect(Object.fromEntries(scores)).toEqual({
+      'too many': 95,
+      predicted: 70,
+      'beside it': 55,
+      'too few': 5,
+      negative: 1,
+      raises: 1,
+    });
     expect(facts['ties']).toEqual([['negative', 'raises']]);
   });
 

@@ -48,7 +48,11 @@ async function begun(statement = 'It multiplies by 9.') {
   const { facts: first } = await answer(facts, {
     answer: 'The factor is 9.',
     claims: [
-      { statement, file: 'price.py', line: 2, quote: 'return price * 9' },
+      {
+        ...{ statement, file: 'price.py', line: 2, quote: 'return price * 9' },
+        test: 'from price import reduced\n\ndef test():\n    assert reduced(2) == 18\n',
+      },
+      { statement: 'It is slow.', file: 'price.py', line: 2, quote: 'return price * 9' },
       { statement: 'It rounds.', file: 'price.py', quote: 'round(price)' },
     ],
   });

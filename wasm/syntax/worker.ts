@@ -67,8 +67,8 @@ export class SyntaxEngine extends WorkerEntrypoint implements SyntaxApi {
     return callSitesOf(file, names, treeSitter);
   }
 
-  async mutants(file: SourceFile, lines: readonly number[]): Promise<readonly Mutant[]> {
-    return mutantsOf(file, lines, treeSitter);
+  async mutants(file: SourceFile, lines: readonly number[], which: 'mildest' | 'all'): Promise<readonly Mutant[]> {
+    return mutantsOf(file, lines, which, treeSitter);
   }
 
   damage(file: SourceFile): Promise<Damage> {

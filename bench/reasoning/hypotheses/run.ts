@@ -14,6 +14,8 @@ import type { CheckContext } from '../../../src/reasoning/hypotheses/context.ts'
 import { HYPOTHESIS_TYPES, type Tournament } from '../../../src/reasoning/hypotheses/service.ts';
 import { testHypotheses } from '../../../src/reasoning/hypotheses/test-hypotheses.ts';
 import { playBracket } from '../../../src/reasoning/hypotheses/tournament.ts';
+import type { SyntaxApi } from '../../../src/syntax/service.ts';
+import { parsedSyntax } from '../../../test/parsed.ts';
 import { testsOutcome } from '../../../test/tests-outcome.ts';
 
 const caseSchema = z.object({
@@ -32,7 +34,15 @@ type LoadedSymbolic = Awaited<ReturnType<typeof loadSymbolic>>;
 const RUNNER = `
 import json, os, sys, traceback
 sys.path[:0] = ["src", "."]
-here, told, failures = os.getcwd() + os.sep, {}, []
+here, told, failures, lines = os.getcwd() + os.sep, {}, [], {}
+def trace(frame, event, arg):
+    path = frame.f_code.co_filename
+    if not os.path.abspath(path).startswith(here):
+        return None
+    if event == "line":
+        lines.setdefault(os.path.abspath(path)[len(here):], set()).add(frame.f_lineno)
+    return trace
+sys.settrace(trace)
 try:
     space = {"__name__": "test", "__file__": here + sys.argv[1]}
     exec(compile(open(sys.argv[1]).read(), here + sys.argv[1], "exec"), space)
@@ -49,10 +59,13 @@ for name, test in tests.items():
         own = [f for f in traceback.extract_tb(error.__traceback__) if f.filename.startswith(here)]
         where = [own[-1].filename[len(here):], own[-1].lineno] if own else None
         failures.append({"id": name, "type": type(error).__name__, "message": str(error)[:300], "where": where})
-print(json.dumps({"outcomes": told, "failures": failures}))
+sys.settrace(None)
+executed = {path: sorted(some) for path, some in lines.items()}
+print(json.dumps({"outcomes": told, "failures": failures, "executed": executed}))
 `;
 
 const runSchema = z.object({
+  executed: z.record(z.string(), z.array(z.number())),
   outcomes: z.record(z.string(), z.enum(['passed', 'failed'])),
   failures: z.array(
     z.object({
@@ -76,6 +89,7 @@ export async function runHypotheses(args: readonly string[]): Promise<void> {
     .filter((_, index) => half === 'all' || (index % 2 === 0) === (half === 'even'));
 
   const symbolic = await loadSymbolic();
+  const syntax = await parsedSyntax();
   const counts = new Map<string, number>();
   const pairs = { all: 0, executed: 0 };
   const times: number[] = [];
@@ -86,7 +100,7 @@ export async function runHypotheses(args: readonly string[]): Promise<void> {
     try {
       unpack(one, clones, root);
       const started = performance.now();
-      const result = await played(one, { root, seconds: Number(seconds), symbolic });
+      const result = await played(one, { root, seconds: Number(seconds), symbolic, syntax });
       times.push(performance.now() - started);
       count(result.winner === undefined ? 'case undecided' : `case ${result.winner === one.true ? 'right' : 'wrong'}`);
       for (const { id, verdict } of result.tested) {
@@ -120,14 +134,22 @@ function unpack({ repository, commit, path, faulty }: Case, clones: string, root
   writeFileSync(join(root, path), faulty);
 }
 
+interface Played {
+  readonly root: string;
+  readonly seconds: number;
+  readonly symbolic: LoadedSymbolic;
+  readonly syntax: SyntaxApi;
+}
+
 async function played(
   { hypotheses, path }: Case,
-  { root, seconds, symbolic }: { readonly root: string; readonly seconds: number; readonly symbolic: LoadedSymbolic },
+  { root, seconds, symbolic, syntax }: Played,
 ): Promise<Omit<Tournament, 'commit'>> {
   const context: CheckContext = {
     owner,
     symbolic: { checkClaim: (request, read, onProgress) => symbolic.engine.checkClaim(request, read, onProgress) },
-    syntax: { matchPattern: async () => ({ files: [], problems: [] }) },
+    syntax,
+    regions: new Map(),
     read: async (wanted) => textOf(join(root, wanted)),
     files: [path],
     runTests: async (changed, test) => run(root, changed, test),
@@ -154,15 +176,26 @@ function run(root: string, changed: ReadonlyMap<string, string>, test: string): 
     const { stdout } = spawnSync('python3', args, { cwd: root, encoding: 'utf8', timeout: 10_000 });
     const told = stdout.trim().split('\n').at(-1) ?? '';
     if (told === '') return testsOutcome({}, [], 'The time of 10 s was over.');
-    const { outcomes, failures } = runSchema.parse(JSON.parse(told));
+    const { outcomes, failures, executed } = runSchema.parse(JSON.parse(told));
     const found = failures.map(({ where, ...rest }) => ({ ...rest, ...(where !== null && { where }) }));
-    return testsOutcome(outcomes, found);
+    return { ...testsOutcome(outcomes, found), executed: missedOf(executed, root) };
   } finally {
     for (const [path, text] of before) {
       if (text === undefined) rmSync(join(root, path));
       else writeFileSync(join(root, path), text);
     }
   }
+}
+
+/** The lines of each file that did not run. */
+function missedOf(executed: Readonly<Record<string, readonly number[]>>, root: string): TestsOutcome['executed'] {
+  return new Map(
+    Object.entries(executed).map(([path, ran]) => {
+      const count = textOf(join(root, path))?.split('\n').length ?? 0;
+      const missed = Array.from({ length: count }, (_, index) => index + 1).filter((line) => !ran.includes(line));
+      return [path, { missed: missed.map((line) => [line, line] as const) }];
+    }),
+  );
 }
 
 function textOf(path: string): string | undefined {

@@ -25,6 +25,8 @@ export interface TestsOutcome {
   /** The first failures that no obstacle explains. */
   readonly failures: readonly CodeFailure[];
   readonly obstacles: readonly Obstacle[];
+  /** Files outside of tests of which lines ran, with the lines that did not; empty where nobody asked. */
+  readonly executed: ReadonlyMap<string, { readonly missed: readonly (readonly [number, number])[] }>;
   /** What a piece of code printed, its last 2,000 characters. */
   readonly printed: string;
 }
@@ -46,6 +48,7 @@ export function outcomeOf(run: TestRun, seconds: number): TestsOutcome {
       .filter(({ obstacle }) => obstacle === undefined)
       .map(({ id, stage, type, message, where }) => ({ id, stage, type, message, ...(where && { where }) })),
     obstacles,
+    executed: executedOf(run),
     printed: run.printed,
   };
 }
@@ -54,7 +57,22 @@ export function outcomeOf(run: TestRun, seconds: number): TestsOutcome {
 export function lostOutcome(text: string): TestsOutcome {
   const counts = { passed: 0, failed: 0, error: 0, skipped: 0, xfailed: 0, xpassed: 0, 'could not run': 0 };
   const obstacles: readonly Obstacle[] = [{ kind: 'interpreter', text }];
-  return { kind: 'could not run', ends: new Map(), counts, selected: 0, failures: [], obstacles, printed: '' };
+  return {
+    kind: 'could not run',
+    ends: new Map(),
+    counts,
+    selected: 0,
+    failures: [],
+    obstacles,
+    executed: new Map(),
+    printed: '',
+  };
+}
+
+/** Files of which not all lines are told are left out. */
+function executedOf({ coverage }: TestRun): TestsOutcome['executed'] {
+  const whole = (coverage?.files ?? []).filter(([, , , , more]) => more === 0);
+  return new Map(whole.map(([path, , , missed]) => [path, { missed }]));
 }
 
 function lacksOf({ failures, done }: TestRun): readonly Obstacle[] {

@@ -30,16 +30,19 @@ async function only(claim: Omit<Claim, 'statement'>, run?: Found) {
   expect(supported.length + unsupported.length).toBe(1);
   const [yes] = supported;
   if (yes !== undefined) return { basis: yes.basis, ...(yes.path !== undefined && { at: `${yes.path}:${yes.line}` }) };
-  return unsupported[0]?.why;
+  const [no] = unsupported;
+  return no?.place === undefined ? no?.why : { why: no.why, at: `${no.place.path}:${no.place.line}` };
 }
 
 describe('a quote', () => {
-  it('stands where the claim says, indentation aside', async () => {
-    expect(await only({ file: 'a.py', line: 2, quote: 'if x:\n  return 1' })).toEqual({ basis: 'read', at: 'a.py:2' });
+  const why = 'The code that it quotes is there, which shows nothing of what it says: no test was given.';
+
+  it('stands where the claim says, indentation aside, and supports nothing', async () => {
+    expect(await only({ file: 'a.py', line: 2, quote: 'if x:\n  return 1' })).toEqual({ why, at: 'a.py:2' });
   });
 
   it('that stands once elsewhere gets its own line', async () => {
-    expect(await only({ file: 'a.py', line: 1, quote: 'return 2' })).toEqual({ basis: 'read', at: 'a.py:4' });
+    expect(await only({ file: 'a.py', line: 1, quote: 'return 2' })).toEqual({ why, at: 'a.py:4' });
   });
 
   it('that stands at several other lines is not supported', async () => {
@@ -60,7 +63,7 @@ describe('a quote', () => {
 
 describe('a name', () => {
   it('is defined somewhere, or in the file', async () => {
-    expect(await only({ symbol: 'f' })).toEqual({ basis: 'read', at: 'a.py:1' });
+    expect(await only({ symbol: 'f' })).toEqual({ why: expect.stringContaining('f is defined'), at: 'a.py:1' });
     expect(await only({ symbol: 'h', file: 'a.py' })).toBe('a.py defines no h.');
     expect(await only({ symbol: 'h' })).toBe('The workspace defines no h.');
     expect(await only({ symbol: 'f', file: 'unread.py' })).toBe('unread.py: It is no text.');
@@ -72,7 +75,10 @@ describe('a test', () => {
     expect(await only({ symbol: 'f', test: 'def test(): ...' })).toEqual({ basis: 'executed', at: 'a.py:1' });
   });
 
-  it('that fails, or decides nothing, leaves it unsupported', async () => {
+  it('that fails, is weak, or decides nothing, leaves it unsupported', async () => {
+    expect(await only({ test: 't' }, { outcome: 'holds', evidence: '1 test passes.', weak: 'No mutant.' })).toBe(
+      'Its test passes, and decides nothing: No mutant.',
+    );
     expect(await only({ test: 't' }, { outcome: 'fails', evidence: 'test_f: 1 != 2' })).toBe(
       'Its test fails: test_f: 1 != 2',
     );
@@ -93,10 +99,13 @@ it('that names nothing cannot be checked', async () => {
 });
 
 it('keeps the order of claims in each list', async () => {
-  const claims = [{ symbol: 'h' }, { symbol: 'f' }, {}, { quote: 'return 2', file: 'a.py' }].map((claim, at) => ({
-    statement: String(at),
-    ...claim,
-  }));
+  const test = 'def test(): ...';
+  const claims = [{ symbol: 'h' }, { symbol: 'f', test }, {}, { quote: 'return 2', file: 'a.py', test }].map(
+    (claim, at) => ({
+      statement: String(at),
+      ...claim,
+    }),
+  );
   const { supported, unsupported } = await checkClaims(claims, context());
   expect(supported.map(({ claim }) => claim.statement)).toEqual(['1', '3']);
   expect(unsupported.map(({ claim }) => claim.statement)).toEqual(['0', '2']);

@@ -10,8 +10,8 @@ export interface ClaimContext {
   read(path: string): Promise<string | undefined>;
   /** Where a name is defined, in one file or anywhere: `f`, `C`, or `C.m`. Or why that cannot be said. */
   definitions(name: string, file: string | undefined): Promise<readonly Place[] | { readonly unknown: string }>;
-  /** Runs a pytest module in an empty room with the commit. */
-  runTest(code: string): Promise<Found>;
+  /** Runs a pytest module in an empty sandbox with the commit; `file`: where the code is that it tests. */
+  runTest(code: string, file: string | undefined): Promise<Found>;
 }
 
 /** What checking a part of a claim came to. */
@@ -35,12 +35,21 @@ async function checkClaim(claim: Claim, context: ClaimContext): Promise<Supporte
     return { claim, why: 'It names no code, no definition and no test: nothing of it can be checked.' };
   let place: Place | undefined;
   // The cheap parts come first: a claim whose quote is not there runs nothing.
-  for (const part of [checkQuote, checkSymbol, checkTest]) {
+  for (const part of [checkQuote, checkSymbol]) {
     const checked = await part(claim, context);
     if (!checked.holds) return { claim, why: checked.why };
     place ??= checked.place;
   }
-  return { claim, basis: test === undefined ? 'read' : 'executed', ...place };
+  const at = place === undefined ? {} : { place };
+  if (test === undefined) {
+    const there = quote === undefined ? `${symbol} is defined` : 'The code that it quotes is there';
+    return { claim, why: `${there}, which shows nothing of what it says: no test was given.`, ...at };
+  }
+  const { outcome, evidence, weak } = await context.runTest(test, claim.file);
+  if (outcome === 'holds' && weak === undefined) return { claim, basis: 'executed', ...place };
+  if (outcome === 'holds') return { claim, why: `Its test passes, and decides nothing: ${weak}`, ...at };
+  const verb = outcome === 'fails' ? 'fails' : 'decides nothing';
+  return { claim, why: `Its test ${verb}: ${evidence}`, ...at };
 }
 
 async function checkQuote({ quote, file, line }: Claim, { read }: ClaimContext): Promise<Part> {
@@ -66,14 +75,6 @@ async function checkSymbol({ symbol, file }: Claim, { definitions }: ClaimContex
   const [place] = found;
   if (place !== undefined) return { holds: true, place };
   return { holds: false, why: `${file ?? 'The workspace'} defines no ${symbol}.` };
-}
-
-async function checkTest({ test }: Claim, { runTest }: ClaimContext): Promise<Part> {
-  if (test === undefined) return { holds: true };
-  const { outcome, evidence } = await runTest(test);
-  if (outcome === 'holds') return { holds: true };
-  const verb = outcome === 'fails' ? 'fails' : 'decides nothing';
-  return { holds: false, why: `Its test ${verb}: ${evidence}` };
 }
 
 /** 1-based lines where the lines of `quote` stand in `text`, indentation and blanks at the ends of lines aside. */

@@ -1,7 +1,7 @@
 /** What somebody says of code, checked before anybody else sees it. */
 import { z } from 'zod';
 import type { OnProgress } from '../../lib/work.ts';
-import type { Basis, ReasoningScope } from '../service.ts';
+import type { Place, ReasoningScope } from '../service.ts';
 
 /** Most claims of one answer. */
 export const MOST_CLAIMS = 20;
@@ -19,19 +19,20 @@ export const claimSchema = z.strictObject({
 /** A claim as it was made. */
 export type Claim = z.output<typeof claimSchema>;
 
-/** A claim of which every part that can be checked held. */
+/** A claim whose test passed, and fails on a mutant of the code; what it quotes and names is there. */
 export interface SupportedClaim {
   readonly claim: Claim;
-  /** `executed`: its test passed; `read`: what it quotes or names is there. */
-  readonly basis: Basis;
+  readonly basis: 'executed';
   readonly path?: string;
   readonly line?: number;
 }
 
-/** A claim that did not hold, or that nothing could be checked of. */
+/** A claim that did not hold, or that nothing shows, though the code that it quotes may be there. */
 export interface UnsupportedClaim {
   readonly claim: Claim;
   readonly why: string;
+  /** Where the code is that it quotes or names. */
+  readonly place?: Place;
 }
 
 /** The claims of one answer, each in one of the lists, in their order. */
@@ -52,7 +53,7 @@ export interface ClaimsRequest {
 /** The part of the engine that checks claims. */
 export interface ClaimsApi {
   /**
-   * Reads what claims quote, finds what they name, and runs their tests in an empty room.
+   * Reads what claims quote, finds what they name, and runs their tests in an empty sandbox.
    * Throws `Cancelled`, and `ToolFailure` where the workspace has no such ref.
    */
   checkClaims(request: ClaimsRequest, onProgress: OnProgress): Promise<CheckedClaims>;

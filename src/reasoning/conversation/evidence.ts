@@ -83,13 +83,17 @@ export async function stalePieces(
     if ('text' in now && (now.blob === blob || hasText(now.text, text))) continue;
     stale.push({ turn, what: 'evidence', path, line });
   }
-  for (const { number: turn, answer } of turns)
-    for (const { claim, path = claim.file, line = claim.line } of answer?.supported ?? []) {
+  for (const { number: turn, answer } of turns) {
+    const there = (answer?.unsupported ?? []).flatMap(({ claim, place }) =>
+      place === undefined ? [] : [{ claim, ...place }],
+    );
+    for (const { claim, path = claim.file, line = claim.line } of [...(answer?.supported ?? []), ...there]) {
       if (path === undefined || claim.quote === undefined) continue;
       const now = await read(path);
       if ('text' in now && hasText(now.text, claim.quote)) continue;
       stale.push({ turn, what: 'quote', path, ...(line !== undefined && { line }) });
     }
+  }
   return stale;
 }
 

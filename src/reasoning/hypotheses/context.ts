@@ -12,13 +12,15 @@ export type Changed = ReadonlyMap<string, string>;
 export interface CheckContext {
   readonly owner: UserId;
   readonly symbolic: Pick<SymbolicApi, 'checkClaim'>;
-  readonly syntax: Pick<SyntaxApi, 'matchPattern'>;
+  readonly syntax: Pick<SyntaxApi, 'matchPattern' | 'mutants'>;
   /** Text of a file at the commit; undefined for none, and for what is no text. */
   read(path: string): Promise<string | undefined>;
   /** Files of the scope. */
   readonly files: readonly string[];
-  /** Runs a file of tests in an empty sandbox, where the commit is with what changed. */
-  runTests(changed: Changed, file: string, seconds: number): Promise<TestsOutcome>;
+  /** Lines of the functions that hypotheses are about, by file; whole files where none are named. */
+  readonly regions: ReadonlyMap<string, readonly (readonly [number, number])[]>;
+  /** Runs a file of tests in an empty sandbox, where the commit is with what changed; `attempt` tells runs of the same apart. */
+  runTests(changed: Changed, file: string, seconds: number, attempt: number): Promise<TestsOutcome>;
   /** Imports the module of a file in an empty sandbox, and does nothing else: what keeps it from that is no finding of a check. */
   importModule(file: string, seconds: number): Promise<TestsOutcome>;
   /** Scales the counted work of one check. */

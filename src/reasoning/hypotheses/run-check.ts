@@ -7,7 +7,7 @@ import { runCall, runTest } from './run-python.ts';
 import type { CheckOutcome } from './service.ts';
 
 /** What came of a check, before its `expects` are looked at. */
-export type Found = Pick<CheckOutcome, 'outcome' | 'basis' | 'evidence' | 'input' | 'place'>;
+export type Found = Pick<CheckOutcome, 'outcome' | 'basis' | 'evidence' | 'input' | 'place' | 'telling' | 'weak'>;
 
 /** Runs a check of the kinds that are wanted. Throws `ToolFailure` for a file that is not there, and `Cancelled`. */
 export async function runCheck(

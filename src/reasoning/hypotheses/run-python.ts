@@ -4,11 +4,13 @@ import type { CodeFailure, TestsOutcome } from '../../python/tests/outcome.ts';
 import type { CheckOf } from './checks.ts';
 import type { CheckContext } from './context.ts';
 import type { Found } from './run-check.ts';
+import { type Rerun, runTelling, runTwice } from './telling.ts';
 
 /** Where the test stands in the sandbox; no repository has such a file. */
 const TEST = 'test_lemma_hypothesis.py';
 
 type RunContext = Pick<CheckContext, 'read' | 'files' | 'runTests' | 'importModule' | 'guardSeconds'>;
+type TellingContext = RunContext & Pick<CheckContext, 'regions' | 'syntax' | 'onProgress'>;
 
 /**
  * Runs a test: it holds when every test passes. With edits, when it fails without them and passes with them, as a repair would make it.
@@ -16,17 +18,17 @@ type RunContext = Pick<CheckContext, 'read' | 'files' | 'runTests' | 'importModu
  */
 export async function runTest(
   { code, edits }: Pick<CheckOf<'python_test'>, 'code' | 'edits'>,
-  context: RunContext,
+  context: TellingContext,
 ): Promise<Found> {
-  const test = [TEST, code] as const;
   const baseline = await importsOf(
     context.files.filter((file) => isNamedIn(file, code)),
     context,
   );
   if (baseline !== undefined) return baseline;
-  const plain = judgeRun(await context.runTests(new Map([test]), TEST, context.guardSeconds));
+  const runs = testRuns(code, context);
   const [first] = edits;
-  if (first === undefined) return plain;
+  if (first === undefined) return runTelling(runs, [], context);
+  const { found: plain } = await runTwice(runs, new Map());
   const undecided = (evidence: string): Found => ({ outcome: 'undecided', evidence });
   if (plain.outcome !== 'fails')
     return undecided(`Without the edits it does not fail, which they could repair: ${plain.evidence}`);
@@ -43,24 +45,31 @@ export async function runTest(
     if (edit === first) line = before.split('\n').length;
     texts.set(edit.file, parts.join(edit.new));
   }
-  const edited = judgeRun(await context.runTests(new Map([...texts, test]), TEST, context.guardSeconds));
+  const { found: edited } = await runTwice(runs, texts);
   if (edited.outcome !== 'holds') return edited;
   const evidence = `Fails without the edits (${plain.evidence}), passes with them.`;
-  return { ...edited, evidence, place: { path: first.file, line } };
+  return { ...edited, evidence, place: { path: first.file, line }, telling: `the edit of ${first.file}:${line}` };
 }
 
 /** Evaluates a call in the names of a module, and compares what comes of it. */
-export async function runCall(check: CheckOf<'call'>, context: RunContext): Promise<Found> {
+export async function runCall(check: CheckOf<'call'>, context: TellingContext): Promise<Found> {
   const baseline = await importsOf([check.file], context);
   if (baseline !== undefined) return baseline;
-  const code = callProgram(check);
-  const found = judgeRun(await context.runTests(new Map([[TEST, code]]), TEST, context.guardSeconds));
+  const runs = testRuns(callProgram(check), context);
+  const found = await runTelling(runs, [check.file], context);
   if (found.outcome === 'undecided') return found;
-  const { input: _input, place: _place, ...rest } = found;
+  const { place: _place, ...rest } = found;
   const said = check.returns === undefined ? `raises ${check.raises ?? ''}` : `returns ${check.returns}`;
   const [first = ''] = found.evidence.replace(/^.*?test_call: /, '').split('\n');
   const evidence = `${found.outcome === 'holds' ? `${check.call} ${said}` : first}. Run on CPython.`;
   return { ...rest, evidence, input: check.call };
+}
+
+function testRuns(code: string, { runTests, guardSeconds }: RunContext): Rerun {
+  return async (changed, attempt) => {
+    const outcome = await runTests(new Map([...changed, [TEST, code]]), TEST, guardSeconds, attempt);
+    return { found: judgeRun(outcome), executed: outcome.executed };
+  };
 }
 
 /** Why the modules of files cannot be imported, which decides nothing; undefined where they can. */

@@ -12,6 +12,8 @@ export interface Hypothesis {
   readonly id: string;
   readonly type: HypothesisType;
   readonly checks: readonly Check[];
+  /** What code does if it is true: what does otherwise refutes it, what does so confirms nothing. */
+  readonly predictions?: readonly Check[];
 }
 
 /** Where hypotheses are about. */
@@ -46,6 +48,10 @@ export interface CheckOutcome {
   readonly evidence: string;
   /** The call that shows it. */
   readonly input?: string;
+  /** Of a run, the mutant that changes what it comes to. */
+  readonly telling?: string;
+  /** Of a run, why it only supports: it neither confirms nor refutes. */
+  readonly weak?: string;
   readonly place?: Place;
 }
 

@@ -9,6 +9,8 @@ import { judge } from './verdict.ts';
 /** Seconds by which one check of the symbolic engine, or one run, is scaled at least. */
 const LEAST_SECONDS = 2;
 
+const PREDICTED = 'A prediction that comes true does not exclude other causes.';
+
 /** Runs every check once, also where hypotheses share it. In the order of the request; `clock` tells milliseconds. */
 export async function testHypotheses(
   { hypotheses, kinds, parallel, timeoutSeconds }: HypothesesRequest,
@@ -18,13 +20,16 @@ export async function testHypotheses(
   const runs = new Map<string, Promise<CheckOutcome>>();
   const shared = sharing(context);
   let done = 0;
-  const test = async ({ id, type, checks }: Hypothesis): Promise<Tested> => {
+  const test = async ({ id, type, checks, predictions = [] }: Hypothesis): Promise<Tested> => {
     const started = clock();
     const outcomes: CheckOutcome[] = [];
-    const share = Math.max(LEAST_SECONDS, Math.floor(timeoutSeconds / Math.max(1, checks.length)));
-    for (const check of checks) {
+    const all = [...checks, ...predictions];
+    const share = Math.max(LEAST_SECONDS, Math.floor(timeoutSeconds / Math.max(1, all.length)));
+    for (const check of all) {
       await proceed(context.onProgress, { done, total: hypotheses.length, message: `hypothesis ${id}` });
-      outcomes.push(await once(runs, check, () => runCheck(check, kinds, { ...shared, timeoutSeconds: share })));
+      const outcome = await once(runs, check, () => runCheck(check, kinds, { ...shared, timeoutSeconds: share }));
+      const isMet = predictions.includes(check) && outcome.outcome === 'holds';
+      outcomes.push(isMet ? { ...outcome, weak: outcome.weak ?? PREDICTED } : outcome);
     }
     done++;
     return { id, ...judge(type, outcomes), outcomes, seconds: Math.max(0, clock() - started) / 1000 };
@@ -59,8 +64,8 @@ function sharing(context: CheckContext): CheckContext {
   };
   return {
     ...context,
-    runTests: (changed, file, seconds) =>
-      once(JSON.stringify(['tests', ...changed]), () => context.runTests(changed, file, seconds)),
+    runTests: (changed, file, seconds, attempt) =>
+      once(JSON.stringify([attempt, ...changed]), () => context.runTests(changed, file, seconds, attempt)),
     importModule: (file, seconds) => once(JSON.stringify(['import', file]), () => context.importModule(file, seconds)),
   };
 }

@@ -30,14 +30,27 @@ function stage(more: Partial<CheckContext> = {}) {
         return claim.kind === 'alike' ? APART : OPEN;
       },
     },
-    syntax: { matchPattern: async () => ({ files: [], problems: [] }) },
+    syntax: {
+      matchPattern: async () => ({ files: [], problems: [] }),
+      mutants: async ({ text }, lines) => {
+        const start = text.indexOf('+');
+        return start < 0 || !lines.includes(2)
+          ? []
+          : [{ line: 2, start, end: start + 1, original: '+', replacement: '-' }];
+      },
+    },
+    regions: new Map(),
     read: async (path) => (path === 'a.py' ? 'def f(x):\n    return x + 2\n' : undefined),
     files: ['a.py'],
     async runTests(changed, file) {
       seen.runs++;
-      const passes = changed.get(file)?.includes('"5"') === true;
-      const failure = { id: `${file}::test_call`, type: 'AssertionError', message: 'f(3) returns 5' };
-      return testsOutcome({ [failure.id]: passes ? 'passed' : 'failed' }, passes ? [] : [failure]);
+      const value = changed.get('a.py')?.includes('x - 2') === true ? '1' : '5';
+      const code = changed.get(file) ?? '';
+      const isMissed = code.includes('len([1])');
+      const passes = code.includes(`"${value}"`) || isMissed;
+      const failure = { id: `${file}::test_call`, type: 'AssertionError', message: `f(3) returns ${value}` };
+      const outcome = testsOutcome({ [failure.id]: passes ? 'passed' : 'failed' }, passes ? [] : [failure]);
+      return { ...outcome, executed: new Map([['a.py', { missed: isMissed ? [[2, 2]] : [] }]]) };
     },
     importModule: async () => testsOutcome({ '<check>': 'passed' }),
     timeoutSeconds: 10,
@@ -85,13 +98,14 @@ describe('a bracket', () => {
     expect(matches).toHaveLength(2);
     expect(matches.every(({ basis }) => basis === 'executed')).toBe(true);
     expect(ties).toEqual([['a', 'c']]);
-    expect(seen.runs).toBe(3);
+    // each twice, and one mutant
+    expect(seen.runs).toBe(9);
   });
 
   test('runs a check once that hypotheses share, whatever each expects of it', async () => {
     const other: Check = { ...returns('5'), expects: { holds: 'refutes' } };
     const { tested, seen } = await play([guess('a', returns('5')), guess('b', other)]);
-    expect(seen.runs).toBe(1);
+    expect(seen.runs).toBe(3);
     expect(tested.map(({ verdict }) => verdict)).toEqual(['confirmed', 'refuted']);
   });
 
@@ -110,10 +124,23 @@ describe('a bracket', () => {
     expect(ties).toEqual([expect.arrayContaining(['a', 'b'])]);
   });
 
-  test('says no winner of two that are confirmed alike', async () => {
+  test('says no winner of two that are alike', async () => {
     const { winner, ties } = await play([guess('a', finds('x + 2')), guess('b', finds('def f'))]);
     expect(winner).toBeUndefined();
     expect(ties).toHaveLength(1);
+  });
+
+  test('is not won by predictions that come true, and lost by others', async () => {
+    const predicting = (id: string, value: string): Hypothesis => ({
+      ...guess(id),
+      predictions: [{ ...returns(value), expects: { holds: 'supports', fails: 'refutes' } }],
+    });
+    const { tested, winner } = await play([predicting('a', '5'), predicting('b', '6')]);
+    expect(tested.map(({ verdict, likelihood }) => [verdict, likelihood])).toEqual([
+      ['undecided', 70],
+      ['refuted', 5],
+    ]);
+    expect(winner).toBeUndefined();
   });
 
   test('is the same again', async () => {
@@ -142,6 +169,54 @@ describe('what was not read', () => {
   test('nor does a regular expression that does not parse', async () => {
     const { tested } = await play([guess('a', { kind: 'search', regex: '(', must: 'match', expects: both })]);
     expect(tested[0]?.outcomes[0]).toMatchObject({ outcome: 'undecided' });
+  });
+});
+
+describe('runs', () => {
+  const call = (text: string): Check => ({ ...returns('5'), call: text });
+
+  test('name the mutant that changes what they come to', async () => {
+    const { tested } = await play([guess('a', call('f(3)')), guess('b', call('len([1])'))]);
+    expect(tested[0]).toMatchObject({
+      verdict: 'confirmed',
+      outcomes: [{ telling: 'a.py:2: `-` in the place of `+`' }],
+    });
+    expect(tested[1]).toMatchObject({ verdict: 'undecided', likelihood: 55 });
+    expect(tested[1]?.because).toMatch(/^The check passed: .* That decides nothing\. It executes no line/);
+  });
+
+  test('that no mutant changes decide nothing', async () => {
+    const always = async () => ({
+      ...testsOutcome({ 't::a': 'passed' }),
+      executed: new Map([['a.py', { missed: [] }]]),
+    });
+    const { tested } = await play([guess('a', call('f(3)'))], stage({ runTests: always }));
+    expect(tested[0]).toMatchObject({ verdict: 'undecided' });
+    expect(tested[0]?.because).toContain('None of 1 mutants of the lines that it executes changes');
+  });
+
+  test('look for mutants in the functions that are named', async () => {
+    const regions = new Map([['a.py', [[7, 9] as const]]]);
+    const seen: number[][] = [];
+    const context = stage({ regions });
+    const syntax = {
+      ...context.context.syntax,
+      mutants: async (_: unknown, lines: readonly number[]) => {
+        seen.push([...lines]);
+        return [];
+      },
+    };
+    await play([guess('a', call('f(3)'))], stage({ regions, syntax }));
+    expect(seen).toEqual([[]]);
+  });
+
+  test('that differ from run to run decide nothing', async () => {
+    let run = 0;
+    const failure = { id: 't::a', type: 'AssertionError', message: 'x' };
+    const flaky = async () =>
+      run++ % 2 === 0 ? testsOutcome({ 't::a': 'passed' }) : testsOutcome({ 't::a': 'failed' }, [failure]);
+    const { tested } = await play([guess('a', call('f(3)'))], stage({ runTests: flaky }));
+    expect(tested[0]?.outcomes[0]?.evidence).toMatch(/^It came out differently when it ran again/);
   });
 });
 

@@ -31,9 +31,18 @@ describe('judge', () => {
     expect(judge('behavior', [open])).toMatchObject({ verdict: 'undecided', open: ['contract of f: A loop.'] });
   });
 
-  test('counts what was read only where nothing was proved or executed', () => {
+  test('only leans by what was read, and by runs that no mutant changes', () => {
+    const weak = outcome({ kind: 'call', basis: 'executed', outcome: 'holds', weak: 'It executes no line.' });
+    const met = { ...weak, telling: 'a.py:1', weak: 'A prediction.' };
     expect(judge('behavior', [place, proof])).toMatchObject({ verdict: 'refuted' });
-    expect(judge('behavior', [place])).toMatchObject({ verdict: 'confirmed', confidence: 3, likelihood: 75 });
+    expect(judge('behavior', [place])).toMatchObject({ verdict: 'undecided', confidence: 2, likelihood: 70 });
+    expect(judge('behavior', [weak])).toMatchObject({ verdict: 'undecided', likelihood: 55 });
+    expect(judge('behavior', [weak, met])).toMatchObject({ verdict: 'undecided', likelihood: 70 });
+    expect(judge('behavior', [{ ...weak, says: 'refutes' }])).toMatchObject({ verdict: 'undecided', likelihood: 45 });
+    expect(judge('behavior', [place, { ...weak, says: 'refutes' }])).toMatchObject({ likelihood: 50 });
+    expect(judge('behavior', [weak]).because).toBe(
+      'The check passed: f(1) returns 2. That decides nothing. It executes no line.',
+    );
   });
 
   test('decides nothing where checks contradict each other', () => {
@@ -43,13 +52,11 @@ describe('judge', () => {
   test('confirms a bug only by what shows it', () => {
     const proved = { ...proof, says: 'supports' as const };
     const passing = outcome({ kind: 'python_test', outcome: 'holds', basis: 'executed' });
-    const nowhere = outcome({ kind: 'search', basis: 'read' });
-    for (const each of [proved, passing, nowhere]) {
+    for (const each of [proved, passing]) {
       expect(judge('bug', [each])).toMatchObject({ verdict: 'undecided', likelihood: 60 });
       expect(judge('behavior', [each])).toMatchObject({ verdict: 'confirmed' });
     }
     const failing = outcome({ kind: 'python_test', basis: 'executed' });
     expect(judge('security', [passing, failing])).toMatchObject({ verdict: 'confirmed', confidence: 4 });
-    expect(judge('bug', [place])).toMatchObject({ verdict: 'confirmed' });
   });
 });

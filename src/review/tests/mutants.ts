@@ -53,6 +53,7 @@ export async function tryMutants(
     for (const { line, start, end, original, replacement } of await syntax.mutants(
       { path: each.file, text },
       each.lines,
+      'mildest',
     )) {
       if (made >= MOST_MUTANTS) {
         omit(`${each.file}:${line}`, `${MOST_MUTANTS} mutants are tried.`);

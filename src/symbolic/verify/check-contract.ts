@@ -34,13 +34,13 @@ async function checkPaths(run: Run, trials: Trials): Promise<CheckResult> {
   const { contract } = run.subject;
   const decision = await decide(run, (exploration) => pathEnds(exploration, contract));
   if (decision.kind === 'obstacle') return notExplored(run, trials, decision.reason);
-  if (decision.kind === 'vacuous') return vacuous(run, trials, decision.exploration, decision.steps);
+  if (decision.kind === 'weak') return weak(run, trials, decision.exploration, decision.steps);
   const { exploration, settlement, steps } = decision;
   const coverage = coverageOf(run, exploration, settlement, contract.obligations, steps);
   const counterexamples = distinctFindings(settlement.counterexamples);
   const status = statusOf(settlement);
   // leading asserts reject inputs on the way: if they reject all of them, no path is left
-  if (status === 'verified' && coverage.pathsExplored === 0) return vacuous(run, trials, exploration, steps);
+  if (status === 'verified' && coverage.pathsExplored === 0) return weak(run, trials, exploration, steps);
   return { status, message: messageFor(run, status, trials), counterexamples, ...coverage };
 }
 
@@ -133,9 +133,9 @@ function notExplored(run: Run, trials: Trials, obstacle: Reason): CheckResult {
 }
 
 /** No input is known to meet the preconditions, so there is nothing to verify. */
-function vacuous(run: Run, trials: Trials, exploration: Exploration, steps: number): CheckResult {
+function weak(run: Run, trials: Trials, exploration: Exploration, steps: number): CheckResult {
   const isProved = exploration.cuts.length === 0;
-  const proved = `The contract is vacuous: no input of ${run.functionName} meets its preconditions, so nothing was verified.`;
+  const proved = `The contract is weak: no input of ${run.functionName} meets its preconditions, so nothing was verified.`;
   return {
     ...unexplored(run, steps),
     message: isProved ? proved : messageFor(run, 'unknown', trials),

@@ -43,7 +43,7 @@ export async function findPathToException(host: Host, request: ExceptionRequest,
 async function findOnPaths(run: Run, trials: Trials, exceptionType: string): Promise<ExceptionResult> {
   const decision = await decide(run, (exploration) => pathEnds(exploration, exceptionType));
   if (decision.kind === 'obstacle') return notExplored(run, trials, exceptionType, [decision.reason]);
-  if (decision.kind === 'vacuous') {
+  if (decision.kind === 'weak') {
     return notExplored(run, trials, exceptionType, reasonsOfVacuity(run, decision.exploration));
   }
   const { exploration, settlement, steps } = decision;

@@ -15,7 +15,7 @@ export type Decision =
   /** The function cannot be explored. */
   | { readonly kind: 'obstacle'; readonly reason: Reason }
   /** No input meets the preconditions. */
-  | { readonly kind: 'vacuous'; readonly exploration: Exploration; readonly steps: number }
+  | { readonly kind: 'weak'; readonly exploration: Exploration; readonly steps: number }
   | {
       readonly kind: 'settled';
       readonly exploration: Exploration;
@@ -45,7 +45,7 @@ async function decideCall(run: Run, endsOf: (exploration: Exploration) => readon
   const explored = await exploreInSlices(run, run.limits, endsOf);
   if ('obstacle' in explored) return { kind: 'obstacle', reason: explored.obstacle };
   const { exploration, made: ends, steps } = explored;
-  if (exploration.entry === undefined) return { kind: 'vacuous', exploration, steps };
+  if (exploration.entry === undefined) return { kind: 'weak', exploration, steps };
   const isUnrolled = exploration.cuts.some(
     ({ reason }) => reason.construct === 'loop' || reason.construct === 'recursion',
   );

@@ -4,7 +4,7 @@ import { mutantsOf } from './mutants.ts';
 
 const grammars = await loadTreeSitter();
 
-test('one mutant a line, and none of what is not run', async () => {
+test('the mildest mutant of a line, and none of what is not run', async () => {
   const text = `import os
 def f(a: int = 1, b=2):
     """Doc < 1."""
@@ -23,7 +23,7 @@ def f(a: int = 1, b=2):
 Z = 1 < 2
 `;
   const lines = text.split('\n').map((_, index) => index + 1);
-  const found = await mutantsOf({ path: 'a.py', text }, lines, grammars);
+  const found = await mutantsOf({ path: 'a.py', text }, lines, 'mildest', grammars);
   expect(found.map(({ line, original, replacement }) => `${line} ${original} -> ${replacement}`)).toEqual([
     '4 < -> <=',
     '5 + -> -',
@@ -38,6 +38,8 @@ Z = 1 < 2
     '15 y = a -> pass',
   ]);
   for (const { start, end, original } of found) expect(text.slice(start, end)).toBe(original);
-  expect(await mutantsOf({ path: 'a.py', text }, [5], grammars)).toHaveLength(1);
-  expect(await mutantsOf({ path: 'a.py', text: 'def f(:\n' }, [1], grammars)).toEqual([]);
+  expect(await mutantsOf({ path: 'a.py', text }, [5], 'mildest', grammars)).toHaveLength(1);
+  const all = await mutantsOf({ path: 'a.py', text }, [5], 'all', grammars);
+  expect(all.map(({ replacement }) => replacement)).toEqual(['-', '2', 'return None']);
+  expect(await mutantsOf({ path: 'a.py', text: 'def f(:\n' }, [1], 'mildest', grammars)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Mutants of Python lines, one a line: the first of the kinds below that the line has. */
+/** Mutants of Python lines, of each of the kinds below that a line has. */
 import type { Node } from 'web-tree-sitter';
 import type { Grammars } from '../grammar.ts';
 import { languageOf } from '../languages.ts';
@@ -61,18 +61,19 @@ interface Found extends Mutant {
 export async function mutantsOf(
   file: SourceFile,
   wanted: readonly number[],
+  which: 'mildest' | 'all',
   grammars: Grammars,
 ): Promise<readonly Mutant[]> {
   if (languageOf(file) !== 'python') return [];
   const found = await grammars.read('python', file.text, ({ root }) =>
-    read(root, new Lines(file.text), new Set(wanted)),
+    read(root, new Lines(file.text), new Set(wanted), which),
   );
   return found ?? [];
 }
 
-function read(root: Node, lines: Lines, wanted: ReadonlySet<number>): readonly Mutant[] {
+function read(root: Node, lines: Lines, wanted: ReadonlySet<number>, which: 'mildest' | 'all'): readonly Mutant[] {
   if (root.hasError) return [];
-  const best = new Map<number, Found>();
+  const found: Found[] = [];
   const open: Node[] = [root];
   for (let seen = 0; seen < MOST_NODES; seen++) {
     const node = open.pop();
@@ -80,14 +81,15 @@ function read(root: Node, lines: Lines, wanted: ReadonlySet<number>): readonly M
     if (SKIPPED.test(node.type)) continue;
     const line = lines.at(node.startIndex);
     const mutant = wanted.has(line) && isInFunction(node) ? mutantOf(node, line) : undefined;
-    const known = best.get(line);
-    if (mutant !== undefined && (known === undefined || mutant.rank < known.rank)) best.set(line, mutant);
+    if (mutant !== undefined) found.push(mutant);
     for (let at = node.childCount - 1; at >= 0; at--) {
       const child = node.child(at);
       if (child !== null) open.push(child);
     }
   }
-  return [...best.values()].sort((left, right) => left.line - right.line).map(({ rank: _rank, ...mutant }) => mutant);
+  found.sort((left, right) => left.line - right.line || left.rank - right.rank);
+  const chosen = which === 'all' ? found : found.filter(({ line }, index) => line !== found[index - 1]?.line);
+  return chosen.map(({ rank: _rank, ...mutant }) => mutant);
 }
 
 function mutantOf(node: Node, line: number): Found | undefined {

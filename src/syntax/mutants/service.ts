@@ -15,8 +15,8 @@ export interface Mutant {
 /** Method of the syntax Worker about mutants. The answer depends on the arguments alone. */
 export interface MutantApi {
   /**
-   * One mutant for each of these lines of a Python file that has something to change, in their order: a comparison, a boundary, `and` and
-   * `or`, `not`, arithmetic, `break` and `continue`, a constant, a returned value, else the whole statement is dropped.
+   * For each of these lines of functions of a Python file, in their order, the mildest mutant, or all of them: a comparison, a boundary, `and`
+   * and `or`, `not`, arithmetic, `break` and `continue`, a constant, a condition, a returned value, a whole statement that is dropped.
    */
-  mutants(file: SourceFile, lines: readonly number[]): Promise<readonly Mutant[]>;
+  mutants(file: SourceFile, lines: readonly number[], which: 'mildest' | 'all'): Promise<readonly Mutant[]>;
 }

@@ -78,7 +78,7 @@ export function masked(text: string): string {
   return maskSecrets(text).text;
 }
 
-/** A claim that held. */
+/** A claim whose test passed, and can fail. */
 export const supportedSchema = z.object({
   statement: z.string(),
   basis: z.enum(['proved', 'executed', 'read']),
@@ -86,8 +86,13 @@ export const supportedSchema = z.object({
   line: z.int().optional(),
 });
 
-/** A claim that did not. */
-export const unsupportedSchema = z.object({ statement: z.string(), why: z.string() });
+/** A claim that did not hold, or that nothing shows. */
+export const unsupportedSchema = z.object({
+  statement: z.string(),
+  why: z.string(),
+  file: z.string().optional().describe('Where the code is that it quotes or names.'),
+  line: z.int().optional(),
+});
 
 /** Both lists of an answer. */
 export function claimFields({ supported, unsupported }: Pick<TakenAnswer, 'supported' | 'unsupported'>) {
@@ -98,7 +103,11 @@ export function claimFields({ supported, unsupported }: Pick<TakenAnswer, 'suppo
       ...(file !== undefined && { file }),
       ...(line !== undefined && { line }),
     })),
-    unsupported_claims: unsupported.map(({ claim, why }) => ({ statement: claim.statement, why })),
+    unsupported_claims: unsupported.map(({ claim, why, place }) => ({
+      statement: claim.statement,
+      why,
+      ...(place !== undefined && { file: place.path, line: place.line }),
+    })),
   };
 }
 

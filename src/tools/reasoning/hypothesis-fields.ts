@@ -42,6 +42,8 @@ export const outcomeSchema = z.object({
   basis: z.enum(['proved', 'executed', 'read']).optional(),
   evidence: z.string(),
   input: z.string().optional(),
+  telling: z.string().optional().describe('Of a run: the mutant of the code that changes what it comes to.'),
+  weak: z.string().optional().describe('Of a run: why it confirms and refutes nothing.'),
   place: z.object({ file: z.string(), line: z.int() }).optional(),
 });
 
@@ -53,10 +55,12 @@ export function outcomeFields({ place, ...outcome }: CheckOutcome): OutcomeField
 }
 
 /** An outcome as a line of text. */
-export function renderOutcome({ check, outcome, says, basis, evidence, place }: OutcomeFields): string {
+export function renderOutcome({ check, outcome, says, basis, evidence, place, telling, weak }: OutcomeFields): string {
   const how = basis === undefined ? '' : ` (${basis})`;
   const where = place === undefined ? '' : ` [${place.file}:${place.line}]`;
-  return `- ${check}: ${outcome}${how}, says ${says}. ${evidence}${where}`;
+  const mutant = telling === undefined ? '' : ` Changed by a mutant, ${telling}.`;
+  const only = weak === undefined ? '' : ` It decides nothing: ${weak}`;
+  return `- ${check}: ${outcome}${how}, says ${says}. ${evidence}${where}${mutant}${only}`;
 }
 
 /** Source as evidence of a question, with the numbers of its lines. */

@@ -65,7 +65,7 @@ const resultSchema = z.object({
   findings: z.object({
     root_cause: z.string().optional().describe('The hypothesis, once confirmed.'),
     evidence: z.array(z.string()),
-    confidence_level: z.int().min(1).max(5).describe('5 proved or an input replayed, 4 a test ran, 3 read.'),
+    confidence_level: z.int().min(1).max(5).describe('5 proved or an input replayed, 4 a test ran, 2 only supported.'),
   }),
   recommendations: z.array(z.string()).describe('Of an undecided one: what would decide it.'),
   execution_time: z.number().describe('Seconds.'),
@@ -89,7 +89,7 @@ export default defineTool({
   title: 'Test a hypothesis',
   description:
     'Decides what is supposed about code by checks: contracts for all inputs, calls and tests that are run, patterns and searches. ' +
-    'Confirmed with the input or place, refuted with the proof or run, or undecided with what would decide it.',
+    'Confirmed with the input or run, refuted with the proof or run, or undecided with what would decide it.',
   intents: [
     'check a hypothesis',
     'test a hypothesis or theory about code',

@@ -43,7 +43,9 @@ const inputSchema = z.strictObject({
           .array(predictionSchema)
           .max(MOST_CHECKS)
           .default([])
-          .describe('What code does if it is true: a call that does otherwise refutes it.'),
+          .describe(
+            'What code does if it is true: a call that does otherwise refutes it, one that does so supports it.',
+          ),
       }),
     )
     .min(2)
@@ -226,12 +228,10 @@ async function run(input: Input, given: Readonly<Record<string, readonly Check[]
   const hypotheses = input.hypotheses.map(({ id: of, type, checks, predictions }) => ({
     id: of,
     type,
-    checks: [
-      ...checks,
-      ...(input.test_scope.shared_context.checks[of] ?? []),
-      ...(given[of] ?? []),
-      ...predictions.map((one): Check => ({ kind: 'call', ...one, expects: { holds: 'supports', fails: 'refutes' } })),
-    ],
+    checks: [...checks, ...(input.test_scope.shared_context.checks[of] ?? []), ...(given[of] ?? [])],
+    predictions: predictions.map(
+      (one): Check => ({ kind: 'call', ...one, expects: { holds: 'supports', fails: 'refutes' } }),
+    ),
   }));
   const tournament = await ctx.reasoning.runTournament(
     {
