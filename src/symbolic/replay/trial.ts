@@ -21,6 +21,8 @@ export interface ConditionText {
 interface Precondition {
   /** An input for which one of these is false or raises is rejected. */
   readonly preconditions: readonly ConditionText[];
+  /** What the constructors of these classes ask of their arguments; an input with other objects is rejected. */
+  readonly constructors?: readonly { readonly className: string; readonly conditions: readonly ConditionText[] }[];
   /** Conditions about `self` that objects of these classes among the arguments meet; an input with others is rejected. */
   readonly invariants?: readonly { readonly className: string; readonly conditions: readonly ConditionText[] }[];
   /** First lines of the function's leading `assert` statements, when those are its preconditions. */

@@ -13,6 +13,7 @@ import { truth } from '../semantics/objects/truth.ts';
 import { use } from '../semantics/objects/unmodelled.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import type { PlainValue, ScopeId, Value } from '../values/value.ts';
+import type { CalleeContract } from './callee-contracts.ts';
 
 /** A condition's value at the end of a path, and the paths on which it has none. */
 export interface Asked {
@@ -129,6 +130,15 @@ export function contractProperty(contract: Contract): ContractProperty {
 /** The invariants that arguments meet, as CPython evaluates them. */
 export function invariantTexts({ invariants }: Contract): NonNullable<ContractProperty['invariants']> {
   return invariants.map(({ className, conditions }) => ({ className, conditions: conditions.map(conditionText) }));
+}
+
+/** What constructors ask of those who call them, as CPython evaluates it. */
+export function constructorTexts(callees: readonly CalleeContract[]): NonNullable<ContractProperty['constructors']> {
+  return callees.flatMap(({ definition, owner, preconditions }) =>
+    owner === undefined || definition.name !== '__init__'
+      ? []
+      : [{ className: owner.name, conditions: preconditions.map(conditionText) }],
+  );
 }
 
 /** A condition as CPython evaluates it. */

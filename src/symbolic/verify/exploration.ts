@@ -10,6 +10,7 @@ import type { Reason } from '../service.ts';
 import type { ClassDef, FunctionDef, Module } from '../syntax/ast.ts';
 import type { Terms } from '../terms/strings.ts';
 import type { ObjectId, PyClass, Value } from '../values/value.ts';
+import type { CalleeContract } from './callee-contracts.ts';
 import type { Asked } from './conditions.ts';
 import type { SymbolicArgument } from './symbolic-argument.ts';
 /** What is analysed. */
@@ -29,6 +30,8 @@ export interface Subject {
   readonly types: readonly ArgumentType[];
   /** What the function itself calls its arguments, where they have the names of another function's. */
   readonly ownNames?: ReadonlyMap<string, string>;
+  /** What the functions and methods of the module ask of those who call them. */
+  readonly callees: readonly CalleeContract[];
   /** Whether the call that is explored may come after others, which have changed the module's state. */
   readonly isLaterCall?: boolean;
   /** Gives who is told of the decisions of a call, anew for each exploration; absent when nobody wants to know. */

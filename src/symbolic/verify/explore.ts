@@ -18,6 +18,7 @@ import type { FunctionDef } from '../syntax/ast.ts';
 import type { Terms } from '../terms/strings.ts';
 import { type ObjectId, UNBOUND, type Value } from '../values/value.ts';
 import { ArgumentObjects } from './aliasing.ts';
+import { admittingCalls, obligingCalls } from './callee-contracts.ts';
 import { classNamed } from './class-names.ts';
 import { askCondition, askTerm, conditionValue, namesAfter, namesBefore } from './conditions.ts';
 import type { EarlierCalls } from './earlier-calls.ts';
@@ -52,7 +53,9 @@ export function explore(machine: Machine, subject: Subject, sharing?: Sharing, e
     throw new Unexplorable(notAFunction(definition, target));
   const objects = new ArgumentObjects();
   const { value: made, effects: onMaking } = machine.withhold(() =>
-    follow(loaded, () => symbolicArguments(machine, subject, objects, sharing)),
+    machine.summarising(admittingCalls(machine, subject.callees, globals), () =>
+      follow(loaded, () => symbolicArguments(machine, subject, objects, sharing)),
+    ),
   );
   if (made === undefined) throw unexplorable(onMaking, definition);
   const args = made.value;
@@ -123,8 +126,9 @@ export function explore(machine: Machine, subject: Subject, sharing?: Sharing, e
     }
     return runFunction(machine, target, withClass(machine, subject, ownArguments(subject, values)));
   };
+  const calls = subject.isContractProved ? obligingCalls(machine, subject.callees, ask, summarise) : summarise;
   const { value: ends, effects } = machine.withhold(() =>
-    machine.summarising(summarise, () => machine.observing(subject.observer?.(), () => follow(entered.state, call))),
+    machine.summarising(calls, () => machine.observing(subject.observer?.(), () => follow(entered.state, call))),
   );
   const { raised, cuts } = effects;
   const counted = raised.filter((one) => !rejectsInput(subject, one));

@@ -26,7 +26,8 @@ import { PythonSyntaxError } from '../syntax/errors.ts';
 import { parseModule, type TreeParser } from '../syntax/parse.ts';
 import { Terms } from '../terms/strings.ts';
 import { executionLimits, fuelBudget, type WorkRate } from './budget.ts';
-import { invariantTexts } from './conditions.ts';
+import { calleeContracts } from './callee-contracts.ts';
+import { constructorTexts, invariantTexts } from './conditions.ts';
 import { EarlierCalls, MOST_WIDENINGS } from './earlier-calls.ts';
 import { limitReached } from './engine-limits.ts';
 import { type Exploration, type Subject, Unexplorable } from './exploration.ts';
@@ -88,7 +89,12 @@ export async function openRun(
   const replayer = new Replayer(cpython, request.code, request.functionName);
   const source = await readSource(host.parser, request, replayer);
   const { module, definition, owner, contract } = source;
-  const property: Property = { ...propertyOf(contract, source), invariants: invariantTexts(contract) };
+  const callees = calleeContracts(module, host.parser);
+  const property: Property = {
+    ...propertyOf(contract, source),
+    invariants: invariantTexts(contract),
+    constructors: constructorTexts(callees),
+  };
   await pace.begin('CPython imports the module');
   const prepared = await replayer.prepare(property);
   if (prepared !== 'ready') throw new Faulty(prepared);
@@ -110,6 +116,7 @@ export async function openRun(
       assertLines: property.assertLines,
       isContractProved: property.kind === 'contract',
       scope,
+      callees,
       types,
     },
     owner,

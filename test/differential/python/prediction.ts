@@ -42,7 +42,17 @@ export function subjectOf(parser: TreeParser, code: string, name: string): Subje
   } as const;
   const scope = typeScopeOf(module, definition, undefined, parser);
   const [types = []] = argumentHypotheses(definition, undefined, scope);
-  return { module, definition, owner: undefined, contract, assertLines: [], isContractProved: false, scope, types };
+  return {
+    module,
+    definition,
+    owner: undefined,
+    callees: [],
+    contract,
+    assertLines: [],
+    isContractProved: false,
+    scope,
+    types,
+  };
 }
 
 /** Explores every path that some model takes, merged where paths meet; one model alone is followed without a fork. */

@@ -1,6 +1,9 @@
 """Conditions of contracts, and what they see of a call."""
 
-from .helpers import implies
+import inspect
+from contextlib import contextmanager
+
+from .helpers import Bag, implies
 from .meter import attempt
 from .module import Fault
 from .names import MODULE_NAME
@@ -53,6 +56,45 @@ def invariants_of(module, wanted):
         if isinstance(cls, type):
             found[cls] = [Condition(module, condition, "invariant") for condition in one["conditions"]]
     return found
+
+
+def constructors_of(module, wanted):
+    """Conditions about the arguments of constructors, by class of the module."""
+    found = {}
+    for one in wanted:
+        cls = module.__dict__.get(one["className"])
+        if isinstance(cls, type) and inspect.isfunction(cls.__dict__.get("__init__")):
+            found[cls] = [Condition(module, condition, "precondition") for condition in one["conditions"]]
+    return found
+
+
+@contextmanager
+def admitting(constructors):
+    """Meanwhile constructors raise ValueError for arguments that they do not ask for."""
+    originals = {cls: cls.__dict__["__init__"] for cls in constructors}
+    for cls, conditions in constructors.items():
+        cls.__init__ = demanding(originals[cls], conditions)
+    try:
+        yield
+    finally:
+        for cls, original in originals.items():
+            cls.__init__ = original
+
+
+def demanding(initialise, conditions):
+    """The method, with a check of its arguments before it."""
+    signature = inspect.signature(initialise)
+
+    def checked(*positional, **named):
+        bound = signature.bind(*positional, **named)
+        bound.apply_defaults()
+        scope = {**bound.arguments, ".bag": Bag(bound.arguments)}
+        for one in conditions:
+            if not one.value(scope):
+                raise ValueError(f"pre: {one.text}")
+        return initialise(*positional, **named)
+
+    return checked
 
 
 def objects_in(value):

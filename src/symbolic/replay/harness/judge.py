@@ -6,7 +6,7 @@ import inspect
 import types
 from copy import deepcopy
 
-from .conditions import Condition, invariants_of, objects_in
+from .conditions import Condition, admitting, constructors_of, invariants_of, objects_in
 from .environment import settle
 from .helpers import Bag
 from .meter import attempt
@@ -61,6 +61,7 @@ class Subject:
             for line in range(node.lineno, node.end_lineno + 1)
         }
         self.invariants = invariants_of(self.module, wanted.get("invariants", []))
+        self.constructors = constructors_of(self.module, wanted.get("constructors", []))
         self.is_constructor = request["function"].endswith(".__init__")
         self.searched, self.allowed, self.postconditions, self.snapshots = None, (), [], {}
         self.kept, self.mutation = [], None
@@ -98,11 +99,12 @@ class Subject:
         to later ones.
         """
         values, names = {}, dict(self.module.__dict__)
-        for name, source in sources.items():
-            built = values[source] if source in values else self.argument(name, source, names)
-            if type(built) is Verdict:  # isinstance asks the value itself for its class
-                return built
-            values[name] = built
+        with admitting(self.constructors):
+            for name, source in sources.items():
+                built = values[source] if source in values else self.argument(name, source, names)
+                if type(built) is Verdict:  # isinstance asks the value itself for its class
+                    return built
+                values[name] = built
         return values
 
     def argument(self, name, source, names):
