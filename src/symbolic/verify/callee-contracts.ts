@@ -66,6 +66,8 @@ export function obligingCalls(
       const message = `pre: ${condition.text} of ${callee.name} is not proved where it is called`;
       machine.attempt(machine.state, () => machine.cut('precondition', message, calledAt));
     }
+    // a condition has lines of its own
+    machine.moveTo(calledAt);
     return summarise?.(callee, parameters);
   };
 }
