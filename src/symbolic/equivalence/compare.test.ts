@@ -43,6 +43,27 @@ describe('differences', () => {
     ]);
   });
 
+  test('by the clock or by addresses are none', async () => {
+    const clock = 'from datetime import datetime\n';
+    const [before, after] = ['datetime.now() if now is None else now', 'now if now is not None else datetime.now()'];
+    const parameters = 'now: datetime | None = None';
+    const now = await compare(
+      clock + pair(`return (${before}).isoformat()`, `return (${after}).isoformat()`, parameters),
+    );
+    expect(now).toMatchObject({ status: 'unknown', differences: [] });
+    expect(now.assumptions).toContain(
+      'In runs the clock stands at 2026-01-01 00:00 UTC, and random numbers begin with the same seed.',
+    );
+    const address = await compare(pair('return id([x])', 'y = [x, x]\nreturn id(y) + id([y])'));
+    expect(address).toMatchObject({ status: 'unknown', differences: [] });
+    expect(address.reasons[0]).toMatchObject({
+      construct: 'varying',
+      message: 'what the functions do varies from run to run: they read id',
+    });
+    const year = await compare(clock + pair('return datetime.now().year', 'return datetime.now().year + 1', ''));
+    expect(year).toMatchObject({ status: 'different', differences: [{ outcome: { value: '2026' } }] });
+  });
+
   test('of several kinds are all listed', async () => {
     const code = pair('return x', 'if x == 1: return None\nif x == 2: raise OSError\nreturn x');
     const { differences } = await compare(code);

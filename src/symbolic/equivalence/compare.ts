@@ -4,8 +4,8 @@ import { parseCondition } from '../contracts/condition.ts';
 import type { Condition } from '../contracts/contract.ts';
 import { ContractSyntaxError } from '../contracts/errors.ts';
 import { vocabularyOf } from '../replay/vocabulary.ts';
-import type { ComparisonRequest, ComparisonResult, ComparisonStatus, Confidence } from '../service.ts';
-import { readsOutside } from '../verify/determinism.ts';
+import type { ComparisonRequest, ComparisonResult, ComparisonStatus, Confidence, Reason } from '../service.ts';
+import { outsideNames, readsOutside } from '../verify/determinism.ts';
 import { allInputsText, runAllInputs } from '../verify/exhaustive.ts';
 import { faulty, type Host, openRun, type Run, type Trials, tryBoundaries, workOf } from '../verify/run.ts';
 import { assumptionsOf } from '../verify/verdict.ts';
@@ -113,15 +113,21 @@ function byPaths(run: Run, pair: Pair, trials: Trials, found: PathComparison): C
   }
   const tried = `Of ${trials.tried} inputs, ${trials.completed} ran to an end on CPython, without a difference.`;
   const isBudget = found.isBudgetSpent;
+  const reasons = [...variationOf(run, pair, trials), ...found.reasons];
   const why = isBudget
     ? 'Not decided within the work budget; timeout_seconds scales it.'
     : 'Not decided; reasons lists what stood in the way.';
-  return result(
-    run,
-    pair,
-    isBudget ? 'timeout' : 'unknown',
-    `${why} ${tried}`,
-    found.isBounded ? 'high' : 'partial',
-    found,
-  );
+  return result(run, pair, isBudget ? 'timeout' : 'unknown', `${why} ${tried}`, found.isBounded ? 'high' : 'partial', {
+    ...found,
+    reasons,
+  });
+}
+
+/** Why differences that were seen do not count: they differ from run to run. */
+function variationOf({ subject }: Run, { left }: Pair, { unstable }: Trials): readonly Reason[] {
+  if (unstable === 0) return [];
+  const read = outsideNames(subject.module);
+  const what = read.length === 0 ? 'an address, or state that earlier calls leave' : read.slice(0, 5).join(', ');
+  const message = `what the functions do varies from run to run: they read ${what}`;
+  return [{ line: left.span.line, construct: 'varying', message }];
 }

@@ -27,7 +27,8 @@ export async function tryFurther(run: Run, before: Trials, vocabulary: Vocabular
     const failures = outcomes.filter((outcome) => outcome.kind === 'failed');
     const held = outcomes.filter(({ kind }) => kind === 'held').length;
     const [tried, completed] = [trials.tried + outcomes.length, trials.completed + held];
-    trials = { ...trials, failures, tried, completed };
+    const unstable = trials.unstable + outcomes.filter(({ kind }) => kind === 'unstable').length;
+    trials = { ...trials, failures, tried, completed, unstable };
   }
   return trials;
 }

@@ -60,5 +60,30 @@ test('functions cannot be compared, a limit and chance are no difference', async
   expect(await run('return lambda: 1', 'return lambda: 2')).toBe('unusable');
   expect(await run('return f(x)', 'return 0')).toBe('limit');
   expect(await run('while True: pass', 'return 0')).toBe('limit');
-  expect(await run('return random.random()', 'return random.random()', 'import random')).toBe('unstable');
+});
+
+test('what is pinned is no difference', async () => {
+  const imports = 'import datetime, os, random, secrets, time, uuid';
+  for (const read of [
+    'random.random()',
+    'datetime.datetime.now()',
+    'time.time()',
+    'time.time_ns()',
+    'datetime.date.today()',
+    'uuid.uuid4()',
+    'secrets.token_hex()',
+    'os.urandom(4)',
+    'random.SystemRandom().random()',
+    'os.environ.setdefault("X", "1")',
+    'repr(object())',
+    'list({str(i) for i in range(3)})',
+  ]) {
+    expect(await run(`return ${read}`, `y = ${read}\nreturn y`, imports), read).toBe('held');
+    expect(await run(`return ${read}`, 'return None', imports), read).toMatch(/^return type/);
+  }
+});
+
+test('what varies from run to run is no difference', async () => {
+  for (const read of ['id(object())', 'hash(object())', 'time.perf_counter()', 'int(repr(object())[-8:-1], 16)'])
+    expect(await run(`return ${read}`, `y = object()\nreturn ${read} + 1`, 'import time'), read).toBe('unstable');
 });

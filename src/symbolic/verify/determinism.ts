@@ -26,13 +26,18 @@ const HIDING = new Set(
 
 /** Whether code of the module may read the clock, random numbers, files, addresses, or anything else but its inputs. */
 export function readsOutside(module: Module): boolean {
-  return surveyOf(module).isOutside;
+  return surveyOf(module).outside.size > 0;
+}
+
+/** Names of what the module reads besides its inputs, such as `datetime.now` and `id`. */
+export function outsideNames(module: Module): readonly string[] {
+  return [...surveyOf(module).outside].sort();
 }
 
 /** True only where nothing in the module makes two runs differ. */
 export function isDeterministic(module: Module): boolean {
   const seen = surveyOf(module);
-  if (seen.isOutside || seen.isHidden) return false;
+  if (seen.outside.size > 0 || seen.isHidden) return false;
   // sets are walked in the order of hashes: those of texts differ from run to run, those of floats between machines
   const hasSets = seen.hasSets || (seen.hasViews && seen.hasSetOperators);
   if (hasSets && (seen.hasTexts || seen.hasFloats || seen.hasClasses)) return false;
@@ -48,8 +53,8 @@ function surveyOf(module: Module): Survey {
 
 /** What there is in some syntax. */
 class Survey {
-  /** Whether something besides the inputs is read. */
-  isOutside = false;
+  /** What is read besides the inputs. */
+  readonly outside = new Set<string>();
   /** Whether some code or some name cannot be seen. */
   isHidden = false;
   hasSets = false;
@@ -120,12 +125,12 @@ class Survey {
   }
 
   #imports(names: readonly unknown[]): void {
-    if (names.some((name) => typeof name !== 'string' || !MODULES.has(name))) this.isOutside = true;
+    for (const name of names) if (typeof name !== 'string' || !MODULES.has(name)) this.outside.add(String(name));
   }
 
   #attribute(name: unknown): void {
     if (typeof name !== 'string') return;
-    if (OUTSIDE_METHODS.has(name)) this.isOutside = true;
+    if (OUTSIDE_METHODS.has(name)) this.outside.add(name);
     if (name.startsWith('__') && HIDING.has(name)) this.isHidden = true;
     if (name === 'keys' || name === 'items') this.hasViews = true;
     if (name === 'format') this.hasTexts = this.showsObjects = true;
@@ -133,7 +138,7 @@ class Survey {
 
   #names(name: unknown): void {
     if (typeof name !== 'string') return;
-    if (OUTSIDE_FUNCTIONS.has(name)) this.isOutside = true;
+    if (OUTSIDE_FUNCTIONS.has(name)) this.outside.add(name);
     if (HIDING.has(name)) this.isHidden = true;
     if (name === 'object') this.hasClasses = this.hasNamelessObjects = true;
     if (name === 'set' || name === 'frozenset') this.hasSets = true;

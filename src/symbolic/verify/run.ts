@@ -228,6 +228,8 @@ export interface Trials {
   readonly tried: number;
   /** How many of them met the preconditions and ran to an end. */
   readonly completed: number;
+  /** How many failed in one run and not in another one. */
+  readonly unstable: number;
   readonly assumptions: readonly string[];
 }
 
@@ -264,6 +266,7 @@ export async function tryBoundaries(
     failures,
     tried: outcomes.length,
     completed,
+    unstable: outcomes.filter(({ kind }) => kind === 'unstable').length,
     assumptions: assumptionsAbout(types, run.subject.scope),
   };
 }

@@ -5,8 +5,8 @@ import type { PathCondition, State } from '../machine/state.ts';
 import { conjuncts } from '../machine/state.ts';
 import type { Counterexample, Coverage, Reason } from '../service.ts';
 import type { BoolTerm } from '../terms/term.ts';
+import { outsideNames } from './determinism.ts';
 import type { Exploration } from './exploration.ts';
-
 import { counterexampleOf } from './findings.ts';
 import { type Run, workOf } from './run.ts';
 import { type Question, settle } from './settle.ts';
@@ -104,8 +104,14 @@ export function coverageOf(
 
 /** What a result rests on without having proved it. */
 export function assumptionsOf(run: Run): readonly string[] {
-  return assumptionsAbout(run.subject.types, run.subject.scope);
+  const { types, scope, module } = run.subject;
+  const isPinned = outsideNames(module).some((name) => PINNED.has(name));
+  return [...assumptionsAbout(types, scope), ...(isPinned ? [PINNED_TEXT] : [])];
 }
+
+/** Modules and methods that read what replays pin. */
+const PINNED = new Set('now random secrets time today utcnow uuid'.split(' '));
+const PINNED_TEXT = 'In runs the clock stands at 2026-01-01 00:00 UTC, and random numbers begin with the same seed.';
 
 /** Why an exploration has no entry: its preconditions exclude every input, or are not decided. */
 export function reasonsOfVacuity(run: Run, exploration: Exploration): readonly Reason[] {

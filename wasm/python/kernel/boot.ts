@@ -41,10 +41,13 @@ export interface Artifacts {
   readonly buildId: string;
 }
 
+/** What the interpreter imports: the glue's functions, and those of WASI. */
+export type InterpreterImports = Record<'env' | 'wasi_snapshot_preview1', WebAssembly.ModuleImports>;
+
 /** Where booting hands over to its caller. */
 export interface BootHooks {
   /** Replaces imports of the interpreter before it is instantiated. */
-  readonly imports?: (env: WebAssembly.ModuleImports) => void;
+  readonly imports?: (imports: InterpreterImports) => void;
   /** Sees what the interpreter exports, before it runs. */
   readonly exports?: (exports: WebAssembly.Exports) => void;
   /** Sees the module as soon as it has a heap. */
@@ -131,7 +134,7 @@ export async function bootPython(artifacts: Artifacts, hooks: BootHooks = {}): P
       settings.exitCode = code;
     },
     instantiateWasm(
-      imports: { env: WebAssembly.ModuleImports },
+      imports: InterpreterImports,
       done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
     ) {
       const sentinel = new WebAssembly.Instance(artifacts.errorSentinel, {}).exports;
@@ -139,7 +142,7 @@ export async function bootPython(artifacts: Artifacts, hooks: BootHooks = {}): P
         Jsv_GetError_import: sentinel.Jsv_GetError_import,
         JsvError_Check: sentinel.JsvError_Check,
       });
-      hooks.imports?.(imports.env);
+      hooks.imports?.(imports);
       const instance = new WebAssembly.Instance(artifacts.interpreter, imports);
       hooks.exports?.(instance.exports);
       done(instance, artifacts.interpreter);

@@ -134,3 +134,12 @@ test('in plain Node a lost interpreter is replaced', async () => {
   expect(await node.evaluate(deep)).toMatchObject({ status: 'failed' });
   expect(await node.evaluate({ program: 'str(1)', stepLimit: 1000 })).toEqual({ status: 'ok', value: '1' });
 });
+
+test('clocks and random bytes are the same for each program', async () => {
+  const program = `import os, time
+first = time.monotonic()
+str([time.time(), time.monotonic() > first, time.perf_counter_ns(), os.urandom(8).hex()])`;
+  const one = await evaluate(program);
+  expect(one).toMatchObject({ status: 'ok', value: expect.stringContaining('[1767225600.0, True, ') });
+  expect(await evaluate(program)).toEqual(one);
+});

@@ -17,6 +17,7 @@ import { Loader } from './loader.ts';
 import { mountTree } from './mounted-tree.ts';
 import { OutputCapture } from './output.ts';
 import { Packages } from './packages.ts';
+import { PinnedSources } from './pinned.ts';
 import { Serial } from './serial.ts';
 import { limitStack } from './stack.ts';
 import { type Base, InterpreterState } from './state.ts';
@@ -72,6 +73,7 @@ export class Kernel {
   #refresh: PyCallable;
   #collect: PyCallable;
   #packages: Packages;
+  #pinned: PinnedSources;
   #displays: Displays;
   #introspection: Introspection;
   #serial = new Serial();
@@ -87,6 +89,7 @@ export class Kernel {
     heap: HeapCap,
     interrupts: Interrupts,
     lazyOpen: LazyOpen,
+    pinned: PinnedSources,
     pages: HeapPages,
     base: Base,
     artifacts: Artifacts,
@@ -95,6 +98,7 @@ export class Kernel {
     this.#pyodide = pyodide;
     const calls = new Calls(environment, budget, heap, interrupts);
     this.#calls = calls;
+    this.#pinned = pinned;
     pyodide.setStdout({ isatty: false, write: (bytes) => calls.write('stdout', bytes) });
     pyodide.setStderr({ isatty: false, write: (bytes) => calls.write('stderr', bytes) });
     const runner = pyodide.pyimport(RUNNER);
@@ -144,9 +148,12 @@ export class Kernel {
     const heap = new HeapCap();
     const interrupts = new Interrupts(budget, environment, module);
     const lazyOpen = new LazyOpen(environment, module, () => interrupts.maySuspend);
+    const pinned = new PinnedSources();
     let pages: HeapPages | undefined;
     const pyodide = await bootPython(artifacts, {
-      imports(env) {
+      imports(imports) {
+        const { env } = imports;
+        pinned.install(imports, module);
         interrupts.install(env, artifacts);
         lazyOpen.install(env, artifacts.openShim);
         heap.install(env, module);
@@ -162,7 +169,7 @@ export class Kernel {
     if (pages === undefined) throw new Error('The interpreter exports no memory.');
     const hashes = asHashes(artifacts.bootHashes);
     const base = { id: `${artifacts.buildId}:${pages.digest(hashes)}`, hashes };
-    return new Kernel(pyodide, environment, budget, heap, interrupts, lazyOpen, pages, base, artifacts, files);
+    return new Kernel(pyodide, environment, budget, heap, interrupts, lazyOpen, pinned, pages, base, artifacts, files);
   }
 
   /** False once the interpreter is lost: it answers nothing any more. */
@@ -233,11 +240,14 @@ export class Kernel {
     });
   }
 
-  /** Runs a program in a namespace of its own, without output. */
+  /** Runs a program in a namespace of its own, without output; its clock and random bytes are pinned. */
   evaluate(request: EvaluationRequest): Promise<EvaluationResult> {
     return this.#serial.run(async (): Promise<EvaluationResult> => {
       const limits = { stepLimit: request.stepLimit, timeoutMs: EVALUATION_GUARD_MS };
-      const call = await this.#calls.call(this.#runProgram, [request.program], limits, undefined);
+      this.#pinned.begin();
+      const call = await this.#calls
+        .call(this.#runProgram, [request.program], limits, undefined)
+        .finally(() => this.#pinned.end());
       const stopped = this.#calls.stopReason;
       if (stopped === 'interrupted') return { status: 'failed', message: 'The evaluation was interrupted.' };
       if (stopped !== undefined) return { status: 'limit' };

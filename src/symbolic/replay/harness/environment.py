@@ -2,6 +2,7 @@
 
 import builtins
 import io
+import os
 import random
 import sys
 import types
@@ -14,6 +15,8 @@ HASH_MODULUS = (1 << 61) - 1
 BUILTINS = dict(builtins.__dict__)
 native_hash = hash
 seed_random = random.seed
+ENVIRONMENT = os.environ.copy()
+Chance = random.Random
 
 
 class Sink(io.TextIOBase):
@@ -40,8 +43,15 @@ def portable_hash(value, /):
 
 
 def settle():
-    """Makes runs alike: no streams, the same random numbers each time, and no sign of a small machine."""
+    """Makes runs alike: no streams, the same random numbers and environment each time, and no sign of a small machine.
+
+    The kernel pins the clock.
+    """
     seed_random(0)
+    os.urandom = random._urandom = Chance(0).randbytes
+    if os.environ != ENVIRONMENT:
+        os.environ.clear()
+        os.environ.update(ENVIRONMENT)
     sys.maxsize = LARGEST_SIZE
     builtins.hash = portable_hash
     sys.stdin, sys.stdout, sys.stderr = io.StringIO(), Sink(), Sink()
