@@ -31,6 +31,7 @@ const REASONS: Readonly<Record<SecretEvidence, string>> = {
   place: 'It stands where a password stands.',
   name: 'A random text is given to a name of secrets.',
   doubt: 'Its format is the provider’s, but its checksum is wrong: it may be made up, or of a newer form.',
+  key: 'A name or a place of secrets has a value.',
 };
 
 /** A text of one side of a file: whole, or the pieces that the diff tells. */

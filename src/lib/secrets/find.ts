@@ -23,6 +23,9 @@ export interface FoundSecret {
   readonly confidence: number;
 }
 
+/** A secret of which only the place in the text is known. */
+export type PlacedSecret = Pick<FoundSecret, 'start' | 'end' | 'kind' | 'name' | 'severity' | 'evidence'>;
+
 /** From 0 to 1, by what a finding rests on. An order, in steps; not a measured share. */
 export const EVIDENCE_CONFIDENCE: Readonly<Record<SecretEvidence, number>> = {
   checksum: 0.99,
@@ -30,7 +33,8 @@ export const EVIDENCE_CONFIDENCE: Readonly<Record<SecretEvidence, number>> = {
   format: 0.9,
   place: 0.8,
   name: 0.7,
-  doubt: 0.5,
+  doubt: 0.75,
+  key: 0.4,
 };
 
 interface Match {
@@ -49,28 +53,35 @@ export function findSecrets(text: string): readonly FoundSecret[] {
   });
   // Sorting is stable: of those that begin at one place, the pattern that is named first stays first.
   matches.sort((left, right) => left.start - right.start);
-  const found: FoundSecret[] = [];
-  let [at, line, lineStart] = [0, 1, 0];
-  const goTo = (place: number) => {
-    for (let next = text.indexOf('\n', at); next >= 0 && next < place; next = text.indexOf('\n', at)) {
-      [at, lineStart] = [next + 1, next + 1];
-      line++;
-    }
-  };
+  const found: PlacedSecret[] = [];
   let free = 0;
   for (const { start, end, pattern } of matches) {
     if (start < free) continue;
     free = end;
+    const { kind, name, severity } = pattern;
+    found.push({ start, end, kind, name, severity, evidence: evidenceOf(pattern, text.slice(start, end)) });
+  }
+  return place(text, found);
+}
+
+/** Says on which lines secrets stand, which are in order and do not overlap. */
+export function place(text: string, secrets: readonly PlacedSecret[]): readonly FoundSecret[] {
+  let [line, lineStart] = [1, 0];
+  let next = text.indexOf('\n');
+  const goTo = (wanted: number) => {
+    for (; next >= 0 && next < wanted; next = text.indexOf('\n', lineStart)) {
+      lineStart = next + 1;
+      line++;
+    }
+  };
+  return secrets.map(({ start, end, kind, name, severity, evidence }) => {
     goTo(start);
     const [first, column] = [line, start - lineStart + 1];
     // A line end behind a secret belongs to it.
     goTo(end - 1);
-    const { kind, name, severity } = pattern;
-    const evidence = evidenceOf(pattern, text.slice(start, end));
     const confidence = EVIDENCE_CONFIDENCE[evidence];
-    found.push({ start, end, line: first, column, lineEnd: line, kind, name, severity, evidence, confidence });
-  }
-  return found;
+    return { start, end, line: first, column, lineEnd: line, kind, name, severity, evidence, confidence };
+  });
 }
 
 function matchesOf(pattern: SecretPattern, text: string): readonly Match[] {

@@ -1,5 +1,6 @@
 /** Hides the secrets of texts. */
 import { type FoundSecret, findSecrets } from './find.ts';
+import type { SecretEvidence } from './pattern.ts';
 
 /** A secret that was found. */
 export interface SecretFinding {
@@ -34,6 +35,8 @@ export const MOST_SHOWN = 4;
 /** What shows where nothing else is asked for. */
 const BEGINNING: Shown = { start: MOST_SHOWN, end: 0 };
 const NOTHING: Shown = { start: 0, end: 0 };
+/** Evidence of what people choose. */
+const HIDDEN_WHOLE: ReadonlySet<SecretEvidence> = new Set(['place', 'name', 'key']);
 /** A secret that is shorter shows nothing. */
 const SHORTEST_SHOWN = 16;
 
@@ -65,7 +68,7 @@ export function previewOf(text: string, secret: FoundSecret, shown: Shown = BEGI
 
 /** Of a password, and of what is short or has several lines, nothing. */
 function visiblePart(text: string, { start, end, evidence, line, lineEnd }: FoundSecret, shown: Shown) {
-  const isHidden = evidence === 'place' || evidence === 'name' || end - start < SHORTEST_SHOWN || lineEnd > line;
+  const isHidden = HIDDEN_WHOLE.has(evidence) || end - start < SHORTEST_SHOWN || lineEnd > line;
   if (isHidden || shown.start + shown.end > MOST_SHOWN) return { start: '', end: '' };
   return { start: text.slice(start, start + shown.start), end: text.slice(end - shown.end, end) };
 }

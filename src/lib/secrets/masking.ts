@@ -2,6 +2,7 @@
 import { fingerprint } from '../fingerprint.ts';
 import { type MaskedText, maskSecrets } from './mask.ts';
 import { SECRET_PATTERNS } from './patterns.ts';
+import { maskAllSecrets } from './strict.ts';
 
 /** Hides secrets. */
 export interface Masking {
@@ -13,8 +14,10 @@ export interface Masking {
 /** Raised when a function of this folder decides otherwise; patterns are data and count by themselves. */
 const RULES = 2;
 
-/** Finds the secrets of a text by {@link SECRET_PATTERNS} and hides them. */
-export const MASKING: Masking = {
-  version: `${RULES} ${fingerprint(SECRET_PATTERNS.map(({ kind, keywords, pattern }) => [kind, keywords, String(pattern)]))}`,
-  mask: maskSecrets,
-};
+const VERSION = `${RULES} ${fingerprint(SECRET_PATTERNS.map(({ kind, keywords, pattern }) => [kind, keywords, String(pattern)]))}`;
+
+/** What is indexed, so that code is found by what it says: the secrets by {@link SECRET_PATTERNS}. */
+export const MASKING: Masking = { version: VERSION, mask: maskSecrets };
+
+/** What is kept of people's words, and is read by models: all that may be a secret. */
+export const STRICT_MASKING: Masking = { version: `${VERSION} strict`, mask: maskAllSecrets };

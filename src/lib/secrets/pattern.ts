@@ -8,9 +8,10 @@ export type SecretSeverity = 'CRITICAL' | 'HIGH' | 'MEDIUM';
 /**
  * What a finding rests on. `checksum`: the secret's own one is right; `structure`: it decodes to what its format says; `format`: it begins
  * and goes on as only a provider's secrets do; `place`: it stands where passwords stand, such as in a URL; `name`: a random text that is
- * given to a name of secrets; `doubt`: the format is right and its checksum is wrong.
+ * given to a name of secrets; `doubt`: the format is right and its checksum is wrong; `key`: nothing but its name or
+ * place says so, which counts only where all is hidden that may be one.
  */
-export type SecretEvidence = 'checksum' | 'structure' | 'format' | 'place' | 'name' | 'doubt';
+export type SecretEvidence = 'checksum' | 'structure' | 'format' | 'place' | 'name' | 'doubt' | 'key';
 
 /** A pattern of secrets; its group `secret`, else the whole match, is what has to be hidden. */
 export interface SecretPattern {
@@ -19,7 +20,7 @@ export interface SecretPattern {
   /** For people: `GitHub token`. */
   readonly name: string;
   readonly severity: SecretSeverity;
-  readonly evidence: Exclude<SecretEvidence, 'checksum' | 'structure' | 'doubt'>;
+  readonly evidence: Exclude<SecretEvidence, 'checksum' | 'structure' | 'doubt' | 'key'>;
   /** One of these is in every match: quick to look for. In small letters where the pattern ignores case. */
   readonly keywords: readonly string[];
   /** Repetitions are bounded, so that the time is linear in the text. */
