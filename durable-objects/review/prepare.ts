@@ -1,5 +1,5 @@
 /** From a request to everything that its review needs. */
-import { maskSecrets } from '../../src/lib/secrets/mask.ts';
+import { maskAllSecrets } from '../../src/lib/secrets/strict.ts';
 import { type OnProgress, proceed } from '../../src/lib/work.ts';
 import type { Diff, DiffFile } from '../../src/review/diff/diff.ts';
 import { movedLines } from '../../src/review/diff/moved.ts';
@@ -74,7 +74,7 @@ export async function prepare(
     isMoved,
     policy,
     ...(model !== undefined && { model }),
-    scrub: (text) => maskSecrets(text).text,
+    scrub: (text) => maskAllSecrets(text).text,
     inputs: [workspace, inputs, options, before.commit, after.commit],
     omitted,
     warnings,

@@ -1,6 +1,6 @@
 /** What was learned of a workspace, in its Durable Object. */
 import type { Repository } from '../../src/git/repository.ts';
-import { MASKING } from '../../src/lib/secrets/masking.ts';
+import { STRICT_MASKING } from '../../src/lib/secrets/masking.ts';
 import { inSlices, type Steps, WorkBudget } from '../../src/lib/sliced-work.ts';
 import { Memories } from '../../src/workspace/memories/memories.ts';
 import { type Recalled, type RelevantPlace, recall } from '../../src/workspace/memories/recall.ts';
@@ -45,7 +45,7 @@ export class WorkspaceMemories implements MemoriesApi {
     this.#repository = repository;
     this.#reader = reader;
     this.#index = index;
-    this.#memories = new Memories({ database: storage, masking: MASKING, now: () => Date.now() });
+    this.#memories = new Memories({ database: storage, masking: STRICT_MASKING, now: () => Date.now() });
   }
 
   async addMemory(request: AddMemoryRequest): Promise<AddedMemory> {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { missingScope } from '../auth/call-gate.ts';
 import { asToolFailure, ToolFailure, wordsOf } from '../lib/errors.ts';
-import { maskSecrets } from '../lib/secrets/mask.ts';
+import { maskAllSecrets } from '../lib/secrets/strict.ts';
 import { shortened } from '../lib/tokens/cut.ts';
 import type { CodePlace, ConversationApi } from '../reasoning/conversation/service.ts';
 import { questionIn } from './server-model.ts';
@@ -65,10 +65,10 @@ export async function listenerOf(id: string, tool: string, ctx: ListenerContext)
   await conversation.expectOpen();
   return {
     async tell({ args, text, ...told }) {
-      const safe = maskSecrets(text).text;
+      const safe = maskAllSecrets(text).text;
       const finding = {
         ...told,
-        arguments: maskSecrets(JSON.stringify({ ...args, session_id: undefined })).text.slice(0, LONGEST_ARGUMENTS),
+        arguments: maskAllSecrets(JSON.stringify({ ...args, session_id: undefined })).text.slice(0, LONGEST_ARGUMENTS),
         text: shortened(safe, MOST_TOKENS)?.text ?? safe,
       };
       try {

@@ -1,5 +1,5 @@
 /** A model behind an HTTP interface: streamed answers, patience that ends, retries that wait as long as they are told to. */
-import { maskSecrets } from '../lib/secrets/mask.ts';
+import { maskAllSecrets } from '../lib/secrets/strict.ts';
 import { within } from '../lib/within.ts';
 import { Cancelled } from '../lib/work.ts';
 import type { Dialect, Endpoint, WireRequest } from './dialect.ts';
@@ -226,7 +226,7 @@ function nameOf({ provider, model }: HttpModel): string {
 /** A provider's words on one line, without its key or any other secret. */
 function told({ key }: HttpModel, words: string): string {
   const hidden = key === undefined || key === '' ? words : words.replaceAll(key, '****');
-  const line = maskSecrets(hidden).text.replace(/\s+/g, ' ').trim();
+  const line = maskAllSecrets(hidden).text.replace(/\s+/g, ' ').trim();
   return line
     .slice(0, LONGEST_DETAIL)
     .toWellFormed()

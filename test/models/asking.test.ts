@@ -76,6 +76,17 @@ describe('a model of the server', () => {
     expect(body).not.toContain(SECRET);
   });
 
+  it('is sent no value that its name or place gives away', async () => {
+    const values = ['hunter2!', 'correct horse', 'letmein'];
+    const [first, second, third] = values;
+    const added = [`+DB_PASSWORD=${first}`, `+client_secret: "${second}"`, `+url: redis://:${third}@localhost:6379/0`];
+    const head = ['--- a/settings.env', '+++ b/settings.env', '@@ -1,1 +1,4 @@', ' PORT=1'];
+    await review('asking-named', {}, [...head, ...added, ''].join('\n'));
+    const body = models.received.map(sent).join();
+    expect(body).toContain('+DB_PASSWORD=********');
+    for (const value of values) expect(body).not.toContain(value);
+  });
+
   it('has one chance to mend its answer', async () => {
     models.script(
       { kind: 'answer', text: 'The price grows.' },

@@ -174,6 +174,15 @@ describe('review_diff', () => {
     );
   });
 
+  it('scrubs what a name or a place gives away, and says what it was', async () => {
+    const content = 'PORT=1\nDB_PASSWORD=hunter2 # dev\nurl = redis://:pw@localhost/0\nTOKEN=$TOKEN\n';
+    const { facts } = await call('scrub_secrets', { content });
+    expect(facts).toMatchObject({
+      scrubbed_content: 'PORT=1\nDB_PASSWORD=******* # dev\nurl = redis://:**@localhost/0\nTOKEN=$TOKEN\n',
+      counts: { named_value: 1, placed_value: 1 },
+    });
+  });
+
   it('shows no model a secret, and none a change of little risk', async () => {
     const options = { enable_llm_review: true, llm_risk_threshold: 1, two_pass: false, enable_behaviour: false };
     const asked = await call('review_commit', { workspace: 'reviewed', branch: 'topic', options });

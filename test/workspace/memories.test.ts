@@ -133,7 +133,10 @@ it('teaches what it cannot keep, and shows no secret', async () => {
   const key = 'AKIA3SGQXR7TMWY5BZJH';
   const masked = await keep(`The key is ${key}.`);
   expect(masked).toMatchObject({ secrets_masked: ['aws_access_key'] });
-  expect(JSON.stringify([masked, await call('bad', 'list_memories')])).not.toContain(key);
+  const named = await keep('Staging has postgres://app:hunter2@localhost/app, and API_TOKEN=letmein.');
+  expect(named).toMatchObject({ secrets_masked: ['placed_value', 'named_value'] });
+  const listed = JSON.stringify([masked, named, await call('bad', 'list_memories')]);
+  for (const secret of [key, 'hunter2', 'letmein']) expect(listed).not.toContain(secret);
 });
 
 it('belongs to one workspace of one user, and ends with it', async () => {

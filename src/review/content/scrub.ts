@@ -1,11 +1,11 @@
 /** A text without its secrets, and what they were. */
-import { findSecrets } from '../../lib/secrets/find.ts';
 import { hideSecrets, previewOf, type Shown } from '../../lib/secrets/mask.ts';
+import { findAllSecrets } from '../../lib/secrets/strict.ts';
 import type { Scrubbed } from './service.ts';
 
-/** Hides the secrets of a text. */
+/** Hides all of a text that may be a secret. */
 export function scrub(text: string, shown: Shown): Scrubbed {
-  const found = findSecrets(text);
+  const found = findAllSecrets(text);
   return {
     text: hideSecrets(text, found, shown),
     secrets: found.map((secret) => {

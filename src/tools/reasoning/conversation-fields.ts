@@ -1,6 +1,6 @@
 /** What the tools of conversations take and give. */
 import { z } from 'zod';
-import { maskSecrets } from '../../lib/secrets/mask.ts';
+import { maskAllSecrets } from '../../lib/secrets/strict.ts';
 import { plainPath } from '../../reasoning/conversation/evidence.ts';
 import type { CallerContext, StalePiece, TakenAnswer } from '../../reasoning/conversation/service.ts';
 import { invalid } from './invalid.ts';
@@ -75,7 +75,7 @@ export function toContext(given: z.output<typeof callerContext>): CallerContext 
 
 /** The text without its secrets. */
 export function masked(text: string): string {
-  return maskSecrets(text).text;
+  return maskAllSecrets(text).text;
 }
 
 /** A claim whose test passed, and can fail. */

@@ -18,7 +18,7 @@ export default defineTool({
   title: 'Scrub secrets from a text',
   description:
     'Hides the secrets of a text or of a file, before it is shown, logged or sent to a model: keys and tokens of more than a hundred providers, ' +
-    'private keys in every encoding, connection strings, passwords in URLs and headers, random values of secret names. Says which, and where.',
+    'private keys in every encoding, connection strings, passwords in URLs and headers, and whatever a secret name is given. Says which, and where.',
   intents: [
     'remove API keys and passwords from this log before I share it',
     'are there credentials or tokens in this file',
@@ -112,7 +112,7 @@ export default defineTool({
     ].join('\n'),
 });
 
-/** Confidence in three steps: by the format of a provider, by its place, by its name or in doubt. */
+/** Confidence in three steps: by the format of a provider, by its place, by its name only. */
 function wordFor(confidence: number): 'high' | 'medium' | 'low' {
   if (confidence >= 0.9) return 'high';
   return confidence >= 0.8 ? 'medium' : 'low';

@@ -1,4 +1,5 @@
 /** The memories of a bundle, as a section of their own that says what they are. */
+import { maskAllSecrets } from '../../lib/secrets/strict.ts';
 import type { CountTokens } from '../graph/repo-map.ts';
 import type { Recalled } from '../memories/recall.ts';
 import type { CheckedMemory } from '../memories/service.ts';
@@ -40,7 +41,9 @@ function entryOf(memory: CheckedMemory): string {
   const { id, category, priority, createdAt, commit, title, content, evidence } = memory;
   const made = `${createdAt.slice(0, 10)}${commit === undefined ? '' : ` at ${commit.slice(0, SHORT_OID)}`}`;
   const marks = [id, category, ...(priority === undefined ? [] : [priority]), made].join(', ');
-  const text = `${title === undefined ? '' : `${title}: `}${content}`.replace(/\n/g, '\n  ');
+  const said = `${title === undefined ? '' : `${title}: `}${content}`;
+  // Some were kept when less was masked.
+  const text = maskAllSecrets(said).text.replace(/\n/g, '\n  ');
   const places = evidence.map(placeOf);
   const rests = places.length === 0 ? '; no evidence' : `; evidence: ${places.join(', ')}`;
   return `- [memory ${marks}${rests}] ${text}\n`;

@@ -1,5 +1,6 @@
 /** The text of a unit, whole or as signatures, under a head that says where it stands. */
 import { fenced } from '../../lib/markdown.ts';
+import { maskAllSecrets } from '../../lib/secrets/strict.ts';
 import { scopeInside } from '../graph/code.ts';
 import type { StoredCode } from '../graph/stored-code.ts';
 import type { BundledPiece } from './service.ts';
@@ -39,5 +40,5 @@ function textOf(unit: Unit, commit: string, note: string, lines: readonly string
   const { path, lineStart, lineEnd, definition, role, language } = unit;
   const symbol = definition === undefined ? '' : `${definition.kind} ${scopeInside(definition)}, `;
   const head = `## ${path}:${lineStart}-${lineEnd}@${commit} (${symbol}${role}${note})`;
-  return `${head}\n${fenced(language, lines.join('\n'))}\n\n`;
+  return `${head}\n${fenced(language, maskAllSecrets(lines.join('\n')).text)}\n\n`;
 }

@@ -3,7 +3,7 @@ import { RepositoryFiles } from '../../../durable-objects/workspace/cited-files.
 import { FileReader } from '../../../durable-objects/workspace/file-reader.ts';
 import { type IndexedRepository, indexedRepository } from '../../../test/indexed.ts';
 import { asToolFailure, wordsOf } from '../../lib/errors.ts';
-import { MASKING } from '../../lib/secrets/masking.ts';
+import { STRICT_MASKING } from '../../lib/secrets/masking.ts';
 import { inSlices, type Steps, WorkBudget } from '../../lib/sliced-work.ts';
 import { Memories } from './memories.ts';
 import { recall } from './recall.ts';
@@ -21,7 +21,7 @@ let commit: string | undefined;
 beforeEach(() => {
   workspace = indexedRepository();
   commit = undefined;
-  memories = new Memories({ database: workspace.database, masking: MASKING, now: () => 1_700_000_000_000 });
+  memories = new Memories({ database: workspace.database, masking: STRICT_MASKING, now: () => 1_700_000_000_000 });
 });
 
 function files(work = new WorkBudget(1_000_000)) {
