@@ -15,6 +15,9 @@ export interface Policy {
   readonly allowlist: readonly string[];
 }
 
+/** A finding that is held back, without what it says. */
+export type HeldFinding = Pick<ReportedFinding, 'rule' | 'file' | 'line' | 'confidence'>;
+
 /** What is reported. */
 export interface Verdict {
   /** The first {@link Policy.maxFindings} of all that passed. */
@@ -29,6 +32,8 @@ export interface Verdict {
   readonly held: {
     readonly dismissed: number;
     readonly unsure: number;
+    /** The first {@link MOST_UNSURE} of those, by what and where they are. */
+    readonly unsureFindings: readonly HeldFinding[];
     readonly otherCategory: number;
     readonly overLimit: number;
   };
@@ -36,6 +41,8 @@ export interface Verdict {
 
 /** Fail reasons that name findings name so many. */
 const NAMED = 5;
+/** Findings that are held back and named. */
+const MOST_UNSURE = 10;
 
 /** Judges findings, which are in the order in which they are shown. What is dismissed, unsure or of another category never fails. */
 export function judge(findings: readonly ReportedFinding[], policy: Policy): Verdict {
@@ -55,6 +62,10 @@ export function judge(findings: readonly ReportedFinding[], policy: Policy): Ver
     held: {
       dismissed: findings.length - open.length,
       unsure: open.length - sure.length,
+      unsureFindings: open
+        .filter((finding) => finding.confidence < confidenceThreshold)
+        .slice(0, MOST_UNSURE)
+        .map(({ rule, file, line, confidence }) => ({ rule, file, line, confidence })),
       otherCategory: sure.length - passed.length,
       overLimit: Math.max(0, passed.length - maxFindings),
     },

@@ -83,7 +83,11 @@ describe('policy', () => {
   test('holds back what is unsure, and counts it', async () => {
     const { findings, total, held, bySeverity, byCategory } = await report(all, POLICY);
     expect(findings.map(({ line }) => line)).toEqual([2, 4, 1]);
-    expect({ total, held }).toEqual({ total: 3, held: { dismissed: 0, unsure: 1, otherCategory: 0, overLimit: 0 } });
+    const unsureFindings = [{ rule: expect.any(String), file: 'a.py', line: 3, confidence: 0.6 }];
+    expect({ total, held }).toEqual({
+      total: 3,
+      held: { dismissed: 0, unsure: 1, unsureFindings, otherCategory: 0, overLimit: 0 },
+    });
     expect(bySeverity).toEqual({ CRITICAL: 1, HIGH: 1, MEDIUM: 0, LOW: 1 });
     expect(byCategory).toEqual({ correctness: 2, security: 1 });
   });

@@ -29,7 +29,16 @@ export const reviewSchema = z.object({
   should_fail: z.boolean(),
   fail_reasons: z.array(z.string()),
   held_back: z
-    .object({ dismissed: count, unsure: count, other_category: count, over_limit: count })
+    .object({
+      dismissed: count,
+      unsure: count,
+      unsure_findings: z
+        .array(z.object({ rule: z.string(), file: z.string(), line: count, confidence: z.number() }))
+        .optional()
+        .describe('The first ten.'),
+      other_category: count,
+      over_limit: count,
+    })
     .describe('Findings that are not shown, and why.'),
   changes: z.array(z.string()).describe('What changed without being wrong, such as functions proved equivalent.'),
   omitted: z
@@ -112,6 +121,7 @@ export async function toReviewFields(
     held_back: {
       dismissed: held.dismissed,
       unsure: held.unsure,
+      ...(held.unsureFindings.length > 0 && { unsure_findings: held.unsureFindings.map((each) => ({ ...each })) }),
       other_category: held.otherCategory,
       over_limit: held.overLimit,
     },
@@ -174,7 +184,8 @@ export function renderReview(fields: ReviewFields): string {
   const { total_findings: total, by_severity } = summary;
   const counts = SEVERITIES.filter((each) => by_severity[each] > 0).map((each) => `${by_severity[each]} ${each}`);
   const shown: readonly FindingFields[] = findings.slice(0, SHOWN_FINDINGS);
-  const held = Object.entries(held_back).filter(([, number]) => number > 0);
+  const { unsure_findings: unsure = [], ...counted } = held_back;
+  const held = Object.entries(counted).filter(([, number]) => number > 0);
   return [
     total === 0 ? 'No findings.' : `${total} findings: ${counts.join(', ')}.`,
     `Risk ${fields.risk_score} of 5, ${fields.classification}; ${stats.files_changed} files, +${stats.lines_added} −${stats.lines_removed}. ${fields.run_id}`,
@@ -182,6 +193,10 @@ export function renderReview(fields: ReviewFields): string {
     ...shown.map(renderFinding),
     ...(total > shown.length ? [`${total - shown.length} more: see findings, or the report.`] : []),
     ...(held.length > 0 ? [`Held back: ${held.map(([why, number]) => `${number} ${why}`).join(', ')}.`] : []),
+    ...listed(
+      'Unsure, below confidence_threshold',
+      unsure.map(({ rule, file, line, confidence }) => `${rule} ${file}:${line}, confidence ${confidence}`),
+    ),
     ...listed('Changed', changes),
     ...listed(
       'Not looked at',
