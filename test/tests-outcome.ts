@@ -17,6 +17,7 @@ export function testsOutcome(
     ends: new Map(all),
     counts,
     selected: all.length,
+    deselected: 0,
     failures: failures.map((failure) => ({ stage: 'call', ...failure })),
     obstacles: lost === undefined ? [] : obstacles,
     executed: new Map(),

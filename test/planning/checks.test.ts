@@ -48,7 +48,7 @@ const cases: readonly (readonly [string, object, RegExp])[] = [
   [
     'Python that runs',
     { kind: 'python', code: 'from shop.price import up\nassert up(0) == 1\nprint("fine")' },
-    /^holds executed: It ran to its end: fine$/,
+    /^holds executed: It ran to its end: fine\. The code under test can reach its test runner\.$/,
   ],
   [
     'Python that raises',
@@ -109,7 +109,7 @@ const cases: readonly (readonly [string, object, RegExp])[] = [
   [
     'tests that pass',
     { kind: 'tests', paths: ['tests'], keyword: 'test_up' },
-    /^holds executed: 1 of 1 tests ran, 0 failed\.$/,
+    /^holds executed: 1 of 1 tests ran, 0 failed, 1 not selected\. The code under test can reach its test runner\.$/,
   ],
   [
     'tests of which one fails',

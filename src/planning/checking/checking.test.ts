@@ -1,5 +1,6 @@
 /** What the ends of runs, comparisons and searches say of a step. */
 import { describe, expect, it } from 'vitest';
+import { toldRun } from '../../../test/told-run.ts';
 import { TestRun } from '../../python/tests/events.ts';
 import { outcomeOf } from '../../python/tests/outcome.ts';
 import type { BehaviourChange } from '../../review/behaviour/changes.ts';
@@ -8,12 +9,12 @@ import { foundLines } from './lines.ts';
 import { ranCode, ranTests } from './test-run.ts';
 
 describe('a run of tests', () => {
-  const done = ['done', { slowest: [], notes: [], obstacles: [] }];
+  const done = ['done'] as const;
   const passed = [
     ['start', 'test_a'],
     ['end', 'passed', null],
-  ];
-  const failed = (message: string, obstacle?: readonly string[]) => [
+  ] as const;
+  const failed = (message: string, obstacle?: readonly string[]): Parameters<typeof toldRun>[0] => [
     ['start', 'test_b'],
     [
       'failure',
@@ -21,9 +22,9 @@ describe('a run of tests', () => {
     ],
     ['end', 'failed', obstacle ?? null],
   ];
-  const judged = (...events: readonly unknown[]) => {
+  const judged = (...events: Parameters<typeof toldRun>[0]) => {
     const run = new TestRun();
-    run.hear(events.map((event) => `${JSON.stringify(event)}\n`).join(''));
+    run.hear(toldRun(events));
     return ranTests(outcomeOf(run, 5));
   };
 
@@ -67,7 +68,7 @@ describe('a run of tests', () => {
       [
         ['collected', 1, 0],
         ...failed("No module named 'pq'", ['package', 'pq']),
-        ['done', { slowest: [], notes: [], obstacles: [['package', 'pq', 'a.py']] }],
+        ['done', { obstacles: [['package', 'pq', 'a.py']] }],
       ],
       'undecided',
       '1 could not run. The package of the module pq is not installed.',
@@ -78,7 +79,7 @@ describe('a run of tests', () => {
         ['collected', 2, 0],
         ...failed("No module named 'pq'", ['package', 'pq']),
         ...failed('wrong'),
-        ['done', { slowest: [], notes: [], obstacles: [['package', 'pq', 'a.py']] }],
+        ['done', { obstacles: [['package', 'pq', 'a.py']] }],
       ],
       'fails',
       'test_b: wrong',
@@ -89,17 +90,17 @@ describe('a run of tests', () => {
 });
 
 describe('a piece of code', () => {
-  const judged = (...events: readonly unknown[]) => {
+  const judged = (...events: Parameters<typeof toldRun>[0]) => {
     const run = new TestRun();
-    run.hear(events.map((event) => `${JSON.stringify(event)}\n`).join(''));
+    run.hear(toldRun(events));
     return ranCode(outcomeOf(run, 5));
   };
   const start = [
     ['collected', 1, 0],
     ['file', ''],
     ['start', '<check>'],
-  ];
-  const done = ['done', { slowest: [], notes: [], obstacles: [] }];
+  ] as const;
+  const done = ['done'] as const;
   const failure = { id: '<check>', stage: 'call', file: '<check>', line: null, type: 'ValueError', message: 'boom' };
   const lack = ['package', 'pq'];
 

@@ -7,13 +7,17 @@ const MOST_NAMED = 5;
 /** Characters of what was printed that evidence quotes. */
 const LONGEST_OUTPUT = 500;
 
+/** What no run can rule out. */
+const REACHES = 'The code under test can reach its test runner.';
+
 /** It holds when at least one test passed, all of them ran, and none failed. What could not run decides nothing. */
-export function ranTests({ kind, counts, selected, failures, obstacles }: TestsOutcome): Found {
+export function ranTests({ kind, counts, selected, deselected, failures, obstacles }: TestsOutcome): Found {
   const ran = Object.values(counts).reduce((sum, each) => sum + each, 0);
   const others = (['skipped', 'xfailed', 'xpassed', 'could not run'] as const).flatMap((how) =>
     counts[how] === 0 ? [] : [`, ${counts[how]} ${how}`],
   );
-  const summary = `${ran} of ${selected} tests ran, ${counts.failed + counts.error} failed${others.join('')}.`;
+  const left = deselected === 0 ? '' : `, ${deselected} not selected`;
+  const summary = `${ran} of ${selected} tests ran, ${counts.failed + counts.error} failed${others.join('')}${left}.`;
   switch (kind) {
     case 'failed in the code': {
       const words = failures.slice(0, MOST_NAMED).map(({ id, message, where }) => {
@@ -34,7 +38,7 @@ export function ranTests({ kind, counts, selected, failures, obstacles }: TestsO
     }
     case 'decided':
       if (counts.passed === 0) return { outcome: 'fails', basis: 'executed', evidence: `No test passed: ${summary}` };
-      return { outcome: 'holds', basis: 'executed', evidence: summary };
+      return { outcome: 'holds', basis: 'executed', evidence: `${summary} ${REACHES}` };
   }
 }
 
@@ -56,7 +60,7 @@ export function ranCode({ kind, failures: [failure], obstacles, printed }: Tests
     case 'decided': {
       const said = printed.slice(-LONGEST_OUTPUT).toWellFormed();
       const evidence = said === '' ? 'It ran to its end.' : `It ran to its end: ${said}`;
-      return { outcome: 'holds', basis: 'executed', evidence };
+      return { outcome: 'holds', basis: 'executed', evidence: `${evidence.replace(/(?<![.!?])$/, '.')} ${REACHES}` };
     }
   }
 }

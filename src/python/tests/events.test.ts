@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { toldRun } from '../../../test/told-run.ts';
 import { countTokens } from '../../lib/tokens/count.ts';
 import { TestRun } from './events.ts';
 import { fittingFailures } from './fit.ts';
@@ -15,7 +16,7 @@ const FAILURE = {
 
 test('events come in pieces, and what is none of them is left out', () => {
   const run = new TestRun();
-  const text = [
+  const text = toldRun([
     ['collected', 3, 1],
     ['file', 'test_a.py'],
     ['start', 'test_b'],
@@ -23,14 +24,41 @@ test('events come in pieces, and what is none of them is left out', () => {
     ['failure', FAILURE],
     ['end', 'no outcome', null],
     ['start', 'test_c'],
-  ]
-    .map((event) => `${JSON.stringify(event)}\n`)
-    .join('noise\n[1\n');
+  ]).replaceAll('\nk ', '\nnoise\n["start","test_d"]\nk [1\nother ["start","test_e"]\nk ');
   for (const piece of text.match(/.{1,7}/gs) ?? []) run.hear(piece);
   expect(run).toMatchObject({ collected: 3, deselected: 1, ended: 1, running: 'test_c', file: 'test_a.py' });
   expect(run.counts).toMatchObject({ failed: 1, passed: 0 });
   expect(run.failures).toEqual([FAILURE]);
   expect(run.done).toBeUndefined();
+});
+
+const ONE = [
+  ['collected', 1, 0],
+  ['file', 'a.py'],
+  ['start', 'a'],
+  ['end', 'passed', null],
+] as const;
+
+test.each([
+  ['nothing that was changed', ONE, [], []],
+  ['more after the end', ONE, [['start', 'b']], ['something tells more after the end']],
+  ['a test that did not begin', [...ONE, ['end', 'passed', null]], [], ['a test passed that did not begin']],
+  ['a result of somebody else', [...ONE, ['end', 'failed', null], ['done', { ended: 3 }]], [], [expect.anything()]],
+] as const)('%s shows whether the runner was changed', (_, events, more, reasons) => {
+  const run = new TestRun();
+  run.hear(toldRun(events.some(([name]) => name === 'done') ? events : [...events, ['done']]));
+  run.hear(more.map((event) => `k ${JSON.stringify(event)}\n`).join(''));
+  expect(run.forged).toEqual(reasons);
+});
+
+test.each([
+  ['passes where it is known to fail', 'failed', 'passed', 'a test that is known to have failed has passed'],
+  ['fails where it is known to pass', 'passed', 'failed', 'a test that is known to have passed has failed'],
+])('a runner is changed whose test of known outcome %s', (_, known, told, reason) => {
+  const run = new TestRun();
+  const text = toldRun([['collected', 1, 0], ['start', 'a'], ['end', 'skipped', null], ['done']]);
+  run.hear(text.replace(`k ["end","${known}",null]`, `k ["end","${told}",null]`));
+  expect(run.forged).toEqual([reason]);
 });
 
 test('a failure is cut until it fits, and many are cut to a share each', () => {

@@ -1,4 +1,7 @@
-/** What a run of tests tells, a line of JSON for each event, and what that comes to. Tests share its interpreter: nothing is trusted. */
+/**
+ * What a run of tests tells, a line for each event, and what that comes to. The first line has a key, before any code of the repository runs;
+ * lines without it are left out. Tests share the interpreter all the same: nothing is trusted.
+ */
 import { z } from 'zod';
 import { LACKS } from './obstacles.ts';
 import type { TestEnd } from './outcome.ts';
@@ -42,12 +45,29 @@ const doneSchema = z.object({
   notes: z.array(z.string()),
   /** With the first file that met it. */
   obstacles: z.array(z.tuple([z.enum(LACKS), z.string(), z.string()])),
+  /** What shows that something changed the runner. */
+  forged: z.array(z.string()),
+  /** Ends of tests that the runner told, canaries among them. */
+  ended: count,
 });
+
+/** Tests of known outcome that run behind all others, and how each ends when nobody changed the runner. */
+const CANARIES: Readonly<Record<string, (typeof OUTCOMES)[number]>> = {
+  fails: 'failed',
+  passes: 'passed',
+  raises: 'failed',
+  asserts: 'failed',
+};
+/** Those that every runner has. */
+const NEEDED = ['fails', 'passes'];
+
+const keySchema = z.tuple([z.literal('key'), z.string().min(1)]);
 
 const eventSchema = z.union([
   z.tuple([z.literal('collected'), count, count]),
   z.tuple([z.literal('file'), z.string()]),
   z.tuple([z.literal('start'), z.string()]),
+  z.tuple([z.literal('canary'), z.string()]),
   z.tuple([z.literal('end'), z.enum(OUTCOMES), lackSchema.nullable()]),
   z.tuple([z.literal('failure'), failureSchema]),
   z.tuple([z.literal('coverage'), coverageSchema]),
@@ -93,9 +113,17 @@ export class TestRun {
   done: z.output<typeof doneSchema> | undefined;
   /** By a piece of code. */
   printed = '';
+  /** Whether the interpreter ended otherwise than the runner does. */
+  isLost = false;
   /** What went wrong with the runner itself. */
   broken: string | undefined;
   #rest = '';
+  #key: string | undefined;
+  #canary: string | undefined;
+  #told = 0;
+  #started = false;
+  readonly #canaries = new Map<string, (typeof OUTCOMES)[number]>();
+  readonly #forged = new Set<string>();
 
   /** Tests that ended. */
   get ended(): number {
@@ -109,7 +137,29 @@ export class TestRun {
     for (const line of lines) this.#take(line);
   }
 
+  /** What shows that the code under test changed the runner: what it told is worth nothing then. */
+  get forged(): readonly string[] {
+    if (this.done === undefined) return [...this.#forged];
+    const told = new Set([...this.#forged, ...this.done.forged]);
+    if (this.done.ended !== this.#told) told.add('something else tells results of tests');
+    if (this.#started && this.broken === undefined && this.stopped === undefined) {
+      const names = new Set([...NEEDED, ...this.#canaries.keys()]);
+      for (const name of names) {
+        const [is, was] = [CANARIES[name], this.#canaries.get(name)];
+        if (is !== was)
+          told.add(`a test that is known to have ${is} ${was === undefined ? 'did not run' : `has ${was}`}`);
+      }
+    }
+    return [...told];
+  }
+
   #end(outcome: (typeof OUTCOMES)[number], isBlocked: boolean): void {
+    this.#told++;
+    if (this.#canary !== undefined) {
+      this.#canaries.set(this.#canary, outcome);
+      return;
+    }
+    if (this.running === undefined && outcome.includes('passed')) this.#forged.add('a test passed that did not begin');
     this.counts[outcome]++;
     const isUndecided = isBlocked && (outcome === 'failed' || outcome === 'error');
     if (isUndecided) this.blocked[outcome]++;
@@ -120,7 +170,14 @@ export class TestRun {
   }
 
   #take(line: string): void {
-    const event = parsed(line);
+    if (this.#key === undefined) {
+      this.#key = keySchema.safeParse(parsedJson(line)).data?.[1];
+      return;
+    }
+    const head = `${this.#key} `;
+    if (!line.startsWith(head)) return; // code of the tests found the way to the stream
+    const event = eventSchema.safeParse(parsedJson(line.slice(head.length))).data;
+    if (event !== undefined && this.done !== undefined) this.#forged.add('something tells more after the end');
     switch (event?.[0]) {
       case undefined:
         return;
@@ -133,6 +190,11 @@ export class TestRun {
         return;
       case 'start':
         this.running = event[1];
+        this.#canary = undefined;
+        this.#started = true;
+        return;
+      case 'canary':
+        this.#canary = event[1];
         return;
       case 'end':
         this.#end(event[1], event[2] !== null);
@@ -159,10 +221,10 @@ export class TestRun {
   }
 }
 
-function parsed(line: string): z.output<typeof eventSchema> | undefined {
+function parsedJson(text: string): unknown {
   try {
-    return eventSchema.safeParse(JSON.parse(line)).data;
+    return JSON.parse(text);
   } catch {
-    return undefined; // no event: code of the tests found the way to the stream
+    return undefined;
   }
 }

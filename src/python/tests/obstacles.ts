@@ -11,8 +11,8 @@ export const LACKS = [
   'memory',
 ] as const;
 
-/** What ends a run. */
-const ENDS = ['time', 'interpreter', 'runner'] as const;
+/** What ends a run, or makes it worth nothing. */
+const ENDS = ['time', 'interpreter', 'runner', 'forged'] as const;
 
 /** One thing that stood in the way. */
 export interface Obstacle {
@@ -24,6 +24,12 @@ export interface Obstacle {
 /** What the sandbox lacks; `what`: the module, or the call that was refused. */
 export function lackOf(kind: (typeof LACKS)[number], what: string): Obstacle {
   return { kind, text: describeLack(kind, what) };
+}
+
+/** The code under test changed what runs it; `reasons`: what shows it. */
+export function forgedBy(reasons: readonly string[]): readonly Obstacle[] {
+  if (reasons.length === 0) return [];
+  return [{ kind: 'forged', text: `The code under test changes its test runner: ${reasons.join('; ')}.` }];
 }
 
 function describeLack(kind: (typeof LACKS)[number], what: string): string {

@@ -1,6 +1,6 @@
 /** What a run of tests decides: what failed in the code, and what could not run. */
 import type { TestFailure, TestRun } from './events.ts';
-import { lackOf, type Obstacle } from './obstacles.ts';
+import { forgedBy, lackOf, type Obstacle } from './obstacles.ts';
 
 /** How one test ended; `could not run`: by an obstacle, which says nothing of the code. */
 export type TestEnd = 'passed' | 'failed' | 'error' | 'skipped' | 'xfailed' | 'xpassed' | 'could not run';
@@ -12,7 +12,7 @@ export type CodeFailure = Pick<TestFailure, 'id' | 'stage' | 'type' | 'message' 
  * What came of a run.
  * - `decided`: every test that was selected ran to its end, and none failed; there may be none
  * - `failed in the code`: a test failed, and no obstacle explains it
- * - `could not run`: obstacles kept tests from being decided, and no other one failed
+ * - `could not run`: obstacles kept tests from being decided, and no other one failed; or the code changed what runs its tests
  */
 export interface TestsOutcome {
   readonly kind: 'decided' | 'failed in the code' | 'could not run';
@@ -22,6 +22,8 @@ export interface TestsOutcome {
   readonly counts: Readonly<Record<TestEnd, number>>;
   /** Tests that were selected. */
   readonly selected: number;
+  /** Tests that were found and not selected. */
+  readonly deselected: number;
   /** The first failures that no obstacle explains. */
   readonly failures: readonly CodeFailure[];
   readonly obstacles: readonly Obstacle[];
@@ -36,14 +38,16 @@ export function outcomeOf(run: TestRun, seconds: number): TestsOutcome {
   const { counts: all, blocked, collected, ended } = run;
   const failed = all.failed - blocked.failed;
   const errors = all.error - blocked.error;
-  const obstacles = [...lacksOf(run), ...endsOf(run, seconds)];
+  const forged = forgedBy(run.forged);
+  const obstacles = [...forged, ...lacksOf(run), ...endsOf(run, seconds)];
   const isWhole = obstacles.length === 0 && ended >= collected;
   const counts = { ...all, failed, error: errors, 'could not run': blocked.failed + blocked.error };
   return {
-    kind: failed + errors > 0 ? 'failed in the code' : isWhole ? 'decided' : 'could not run',
+    kind: forged.length === 0 && failed + errors > 0 ? 'failed in the code' : isWhole ? 'decided' : 'could not run',
     ends: run.ends,
     counts,
     selected: Math.max(collected, ended),
+    deselected: run.deselected,
     failures: run.failures
       .filter(({ obstacle }) => obstacle === undefined)
       .map(({ id, stage, type, message, where }) => ({ id, stage, type, message, ...(where && { where }) })),
@@ -62,6 +66,7 @@ export function lostOutcome(text: string): TestsOutcome {
     ends: new Map(),
     counts,
     selected: 0,
+    deselected: 0,
     failures: [],
     obstacles,
     executed: new Map(),
@@ -80,13 +85,14 @@ function lacksOf({ failures, done }: TestRun): readonly Obstacle[] {
   return [...new Map(told.map(([kind, what]) => [`${kind} ${what}`, lackOf(kind, what)])).values()];
 }
 
-function endsOf({ broken, stopped, done, running, file }: TestRun, seconds: number): readonly Obstacle[] {
+function endsOf(run: TestRun, seconds: number): readonly Obstacle[] {
+  const { broken, stopped, done, running, file } = run;
   const during = running === undefined ? '' : ` during ${file}::${running}`;
   if (broken !== undefined) {
     const last = broken.trimEnd().split('\n').at(-1)?.trim() ?? '';
     return [{ kind: 'runner', text: `The runner ended before its tests: ${last}` }];
   }
   if (stopped !== undefined) return [{ kind: 'time', text: `The time of ${seconds} s was over${during}.` }];
-  if (done !== undefined) return [];
+  if (done !== undefined && !run.isLost) return [];
   return [{ kind: 'interpreter', text: `The interpreter was lost${during}, or ${seconds} s were over.` }];
 }

@@ -49,7 +49,9 @@ export async function runTests(
     void onProgress({ done, ...(run.collected > 0 && { total: Math.max(run.collected, done) }), message });
   }, TICK_MS);
   try {
-    return { run, result: await room.run({ code, timeoutSeconds: request.timeout + GRACE }, listener, id) };
+    const result = await room.run({ code, timeoutSeconds: request.timeout + GRACE }, listener, id);
+    run.isLost = result.status !== 'ok';
+    return { run, result };
   } finally {
     clearInterval(timer);
   }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CellResult } from '../../python/protocol.ts';
 import type { CoverageFacts, TestFailure, TestRun } from '../../python/tests/events.ts';
 import { fitting, fittingFailures } from '../../python/tests/fit.ts';
-import { lackOf } from '../../python/tests/obstacles.ts';
+import { forgedBy, lackOf } from '../../python/tests/obstacles.ts';
 
 /** Tokens of what is told beside failures. */
 const COVERAGE_TOKENS = 350;
@@ -22,7 +22,7 @@ const MISSING =
 const MODULES: ReadonlySet<string> = new Set(['package', 'generated module']);
 
 /** Ways for a run to end. */
-const STATUSES = ['passed', 'failed', 'no_tests', 'timeout', 'interrupted', 'died'] as const;
+const STATUSES = ['passed', 'failed', 'no_tests', 'timeout', 'interrupted', 'died', 'forged'] as const;
 
 const failure = z.object({
   test: z.string(),
@@ -138,6 +138,7 @@ function statusOf(run: TestRun, { status }: CellResult): RunFacts['status'] {
   if (status === 'interrupted') return 'interrupted';
   if (status === 'timeout' || run.stopped !== undefined) return 'timeout';
   if (status !== 'ok' || run.done === undefined || run.broken !== undefined) return 'died';
+  if (run.forged.length > 0) return 'forged';
   if (run.counts.failed + run.counts.error > 0) return 'failed';
   return run.ended === 0 ? 'no_tests' : 'passed';
 }
@@ -150,7 +151,9 @@ function stoppedAt({ running, file, stopped }: TestRun): string | undefined {
 }
 
 function endNotes(run: TestRun, { status, message = '' }: CellResult): readonly string[] {
-  const notes = run.broken === undefined ? [] : [`The runner itself failed: ${run.broken.slice(-300)}`];
+  const forged = forgedBy(run.forged).map(({ text }) => text);
+  const broken = run.broken === undefined ? [] : [`The runner itself failed: ${run.broken.slice(-300)}`];
+  const notes = [...forged, ...broken];
   return status === 'died' || status === 'error' ? [...notes, message.slice(0, 200)] : notes;
 }
 
@@ -210,6 +213,7 @@ const HEADLINES: Readonly<Record<RunFacts['status'], string>> = {
   timeout: 'The time was over before all tests had run:',
   interrupted: 'Interrupted:',
   died: 'The run ended before all tests had run:',
+  forged: 'Not to be trusted, the code under test changes what runs its tests:',
 };
 
 function countsOf(facts: RunFacts): string {

@@ -14,6 +14,7 @@ def prepare(root, directory):
     """Goes to the directory; returns notes."""
     base = os.path.join(root, directory) if directory else root
     os.chdir(base)
+    sys.pycache_prefix = "/tmp/no-bytecode"  # what lies beside the sources may be of others
     own = [f"{folder}/src" for folder in (base, root)] + [base, root]
     folders = list(dict.fromkeys(folder for folder in own if os.path.isdir(folder)))
     sys.path[:] = [*folders, *(entry for entry in sys.path if entry not in (*own, ""))]

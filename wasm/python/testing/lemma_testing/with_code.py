@@ -1,14 +1,21 @@
 """Runs a piece of code as one test, which passes when nothing is raised."""
 
+import builtins
 import io
 import sys
 from time import perf_counter
 
 from lemma_testing.channel import short
+from lemma_testing.comparisons import Comparisons
 from lemma_testing.failures import Describer
 
 NAME = "<check>"  # what the code is called in tracebacks
 PRINTED = 2000
+# Their outcomes are known: they show whether failures are told.
+CANARIES = {"fails": "assert 1 == 2", "passes": "assert 1 == 1"}
+# What honest programs replace, and nothing is judged by.
+_OFTEN = {"breakpoint", "display", "exit", "help", "input", "open", "print", "quit"}
+_builtins = builtins.__dict__
 
 
 class _Bounded(io.StringIO):
@@ -18,18 +25,37 @@ class _Bounded(io.StringIO):
 
 def run_code(request, channel, obstacles):
     describer = Describer(request, obstacles)
+    comparisons = Comparisons(channel.suspect)
     channel.collected(1, 0)
     obstacles.begin()
     channel.start("", NAME)
-    started = perf_counter()
     sys.stdout = printed = _Bounded()
     try:
-        compiled = compile(request["code"], NAME, "exec")
+        compiled = comparisons.compiled(request["code"], NAME)
     except SyntaxError as error:
         channel.tell("broken", f"{type(error).__name__}: {error}")
         return
+    before = dict(_builtins)
+    failure = _judge(channel, describer, compiled, comparisons.names(_builtins))
+    if failure is None:
+        channel.tell("printed", short(printed.getvalue().strip()[-PRINTED:], PRINTED))
+        comparisons.end()
+    else:
+        channel.failure(failure)
+    replaced = [name for name, value in before.items() if _builtins.get(name) is not value and name not in _OFTEN]
+    if replaced:
+        channel.suspect(f"it replaces {', '.join(replaced)}")
+    for name, source in CANARIES.items():
+        channel.canary(name)
+        canary = Comparisons(lambda _reason: None)
+        _judge(channel, describer, canary.compiled(source, NAME), canary.names(_builtins))
+
+
+def _judge(channel, describer, compiled, names):
+    """Runs one test; returns what is told of a failure."""
+    started = perf_counter()
     try:
-        exec(compiled, {"__name__": "__main__"})
+        exec(compiled, names)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
@@ -38,10 +64,9 @@ def run_code(request, channel, obstacles):
             lines = [line for frame, line in _walk(error.__traceback__) if frame == NAME]
             facts["where"] = (NAME, lines[-1] if lines else None)
         channel.end("failed", NAME, perf_counter() - started, facts.get("obstacle"))
-        channel.failure({"id": NAME, "stage": "call", "file": NAME, "line": None} | facts)
-        return
-    channel.tell("printed", short(printed.getvalue().strip()[-PRINTED:], PRINTED))
+        return {"id": NAME, "stage": "call", "file": NAME, "line": None} | facts
     channel.end("passed", NAME, perf_counter() - started)
+    return None
 
 
 def _walk(tb):

@@ -13,6 +13,8 @@ from _pytest import capture
 from _pytest.config import ConftestImportFailure, UsageError, _prepareconfig
 from _pytest.config.findpaths import determine_setup
 from _pytest.subtests import SubtestReport
+from lemma_testing.bodies import Bodies
+from lemma_testing.canaries import run_canaries
 from lemma_testing.channel import short
 from lemma_testing.failures import Describer
 
@@ -118,14 +120,16 @@ class _Reporter:
         self.describer = Describer(request, obstacles)
         self._obstacles = obstacles
         self._channel = channel
-        self._deselected = 0
+        self._deselected = self._gone = 0
         self._seconds = 0
         self._garbage = 0
         self._unread = set()
+        self._bodies = Bodies()
+        self._item = self._like = self._canary = None
 
     def error(self, file, facts, line=None):
         """Something that kept tests from being collected."""
-        self._channel.tell("end", "error", facts.get("obstacle"))
+        self._channel.end("error", obstacle=facts.get("obstacle"))
         place = facts.get("where") or (file, line)
         self._channel.failure(
             {"id": file or "pytest", "stage": "collection", "file": place[0], "line": place[1]} | facts
@@ -142,8 +146,17 @@ class _Reporter:
     def pytest_deselected(self, items):
         self._deselected += len(items)
 
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_collection_modifyitems(self, items):
+        found, deselected = len(items), self._deselected
+        try:
+            return (yield)
+        finally:
+            self._gone = max(0, found - (self._deselected - deselected) - len(items))
+
     def pytest_collection_finish(self, session):
-        self._channel.collected(len(session.items), self._deselected)
+        # What was taken out without a word counts as a test that did not run.
+        self._channel.collected(len(session.items) + self._gone, self._deselected)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_make_collect_report(self, collector):
@@ -168,7 +181,7 @@ class _Reporter:
             self._unread.add(self.describer.relative(collector.path))
             self.error(self.describer.relative(collector.path), facts)
         elif report.skipped:
-            self._channel.tell("end", "skipped", None)
+            self._channel.end("skipped")
         return report
 
     def _tell_not_found(self, session):
@@ -180,9 +193,45 @@ class _Reporter:
                 self.error(file, self.describer.text(message) | {"type": "UsageError"})
         session._notfound.clear()
 
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtestloop(self, session):
+        self._bodies.watch(session.items)
+        interrupted = False
+        try:
+            return (yield)
+        except KeyboardInterrupt:
+            interrupted = True
+            raise
+        finally:
+            if self._item is not None and not interrupted and not self._channel.stopped:
+                self._run_canaries(session)
+
+    def _run_canaries(self, session):
+        failed, stops = session.testsfailed, (session.shouldfail, session.shouldstop)
+        try:
+            run_canaries(session, self._like or self._item, self._begin_canary)
+        except Exception as error:
+            self._channel.note(f"Tests of known outcome could not be run: {type(error).__name__}: {error}")
+        self._canary = None
+        session.testsfailed = failed
+        session.shouldfail, session.shouldstop = stops
+
+    def _begin_canary(self, name):
+        self._canary = name
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_protocol(self, item):
+        if self._canary is None:
+            self._item = item
+        return (yield)
+
     def pytest_runtest_logstart(self, nodeid, location):
         self._seconds = 0
         self._obstacles.begin()
+        if self._canary is not None:
+            self._channel.canary(self._canary)
+            return
+        self._bodies.begin()
         self._channel.start(nodeid.partition("::")[0], nodeid.partition("::")[2])
 
     @pytest.hookimpl(wrapper=True)
@@ -201,6 +250,13 @@ class _Reporter:
         outcome = self._outcome(report)
         if outcome is None:
             return
+        if self._canary is not None:
+            self._channel.end(outcome)
+            return
+        if outcome == "passed":
+            if self._bodies.skipped(self._item):
+                self._channel.suspect(f"{self._item.nodeid} passed, and its function did not run to its end")
+            self._like = self._item if isinstance(self._item, pytest.Function) else self._like
         if outcome not in ("failed", "error"):
             self._channel.end(outcome, report.nodeid, self._seconds)
             return

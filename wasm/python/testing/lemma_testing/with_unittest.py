@@ -17,6 +17,9 @@ def run_unittest(request, channel, obstacles):
     result = _Result(request, channel, obstacles)
     try:
         suite.run(result)
+        if result.testsRun and not channel.stopped:
+            for name in ("fails", "passes"):
+                _Canary(name).run(result)
     except KeyboardInterrupt as error:
         channel.stop(result.describer.place(error.__traceback__))
 
@@ -33,6 +36,16 @@ def _suites(loader, paths):
             yield loader.loadTestsFromName(".".join([module, *name.split("::")] if name else [module]))
 
 
+class _Canary(unittest.TestCase):
+    """Its outcomes are known: they show whether failures are told."""
+
+    def fails(self):
+        self.assertEqual(1, 2)
+
+    def passes(self):
+        self.assertEqual(1, 1)
+
+
 class _Result(unittest.TestResult):
     def __init__(self, request, channel, obstacles):
         super().__init__()
@@ -46,7 +59,10 @@ class _Result(unittest.TestResult):
         super().startTest(test)
         self._started = perf_counter()
         self._obstacles.begin()
-        self._channel.start(self._file(test), test.id())
+        if type(test) is _Canary:
+            self._channel.canary(test._testMethodName)
+        else:
+            self._channel.start(self._file(test), test.id())
 
     def stopTest(self, test):
         super().stopTest(test)
@@ -85,6 +101,8 @@ class _Result(unittest.TestResult):
         loading = type(test).__name__ == "_FailedTest"
         facts = self.describer.text(str(error)) if loading else self.describer.exception(error, tb)
         self._end(outcome, test, facts.get("obstacle"))
+        if type(test) is _Canary:
+            return
         place = facts.get("where") or (self._file(test), None)
         stage = "collection" if loading else "call"
         self._channel.failure({"id": test.id(), "stage": stage, "file": place[0], "line": place[1]} | facts)
