@@ -214,7 +214,14 @@ function bareOf(text: string, name: Range, { at, before, line, within, separator
   if (isPath) return undefined;
   const fallback = separator === ':' && tight === false ? undefined : fallbackOf(text, at, line.end);
   if (fallback !== undefined) return fallback;
-  const around = { isCode: line.isCode, isTight: tight, separator, isPlainName: plainName, isAlone };
+  const around = {
+    isCode: line.isCode,
+    isTight: tight,
+    separator,
+    isPlainName: plainName,
+    isWithin: within !== undefined,
+    isAlone,
+  };
   const follows = text.charAt(end);
   // `f(token=token, …)`: a variable that is handed on.
   if (!isAlone && tight && /[,)]/.test(follows) && /^[A-Za-z_$][\w$.]*$/.test(text.slice(at, end))) return undefined;

@@ -41,6 +41,8 @@ const KEYWORD = /^(?:await|new|not|lambda|async|function|typeof|if|else|return|y
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 const MEMBER = /^[A-Za-z_$][\w$]*(?:(?:\??\.|::|->)[A-Za-z_$][\w$]*)+$/;
 const CALL = /^[A-Za-z_$][\w$.:?!<>\]["'-]*\(.*\)?[,;]?/;
+/** A type with others, or with what is taken where nothing is given. */
+const TYPED = /^(?:str|string|int|number|bool|boolean|bytes|None|null|undefined|[A-Z]\w{0,40})\s(?:\|\s\w|=\s)/;
 const GENERIC = /^[A-Z]\w*</;
 const INDEX = /^[A-Za-z_$][\w$.]*\[.*\]/;
 const OPERATORS = /\s(?:\+|\|\|?|&&?|\?\??|or|and|if|=>|[=!]==?|is|in|as|-)\s/;
@@ -57,6 +59,8 @@ export interface Surroundings {
   readonly separator: string;
   /** One word, as in a sentence. */
   readonly isPlainName: boolean;
+  /** Name and value are in one literal: `"X-Api-Key: …"`. */
+  readonly isWithin: boolean;
   /** It has all of its line. */
   readonly isAlone: boolean;
 }
@@ -67,12 +71,13 @@ export function isBareSecret(value: string, around: Surroundings): boolean {
   const plain = text.replace(/[,;]+$/, '');
   if (!isLiteralSecret(plain) || /^[&*][A-Za-z]\w*$/.test(text)) return false;
   if (/^[([{]/.test(text) && !around.isTight) return false;
-  if (KEYWORD.test(text) || INDEX.test(text) || GENERIC.test(text) || isCall(text, around)) return false;
+  if (KEYWORD.test(text) || INDEX.test(text) || GENERIC.test(text) || TYPED.test(text) || isCall(text, around))
+    return false;
   if (MEMBER.test(plain) && (around.isCode || !/\d/.test(plain))) return false;
   if (around.isCode && OPERATORS.test(text) && !around.isTight) return false;
   if (IDENTIFIER.test(plain) && (plain !== text || (around.isCode && !around.isTight))) return false;
   if (around.separator === ':' && around.isPlainName && /\s/.test(text) && PROSE.test(text)) return false;
-  if (around.isAlone) return true;
+  if (around.isAlone || (around.isWithin && !around.isPlainName)) return true;
   // Among other words, a name without quotes is a variable, a word or a number of something.
   return around.separator === ':' || !around.isTight
     ? !around.isCode &&
@@ -83,5 +88,5 @@ export function isBareSecret(value: string, around: Surroundings): boolean {
 }
 
 function isCall(text: string, { isCode, isTight }: Surroundings): boolean {
-  return CALL.test(text) && (isCode || !isTight || /\)[,;]?$/.test(text));
+  return CALL.test(text) && (isCode || !isTight || /[()][,;]?$/.test(text));
 }
