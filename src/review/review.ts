@@ -54,6 +54,8 @@ export interface Draft extends Outline {
   /** What GitHub knows lines by, by `file:line`. */
   readonly lineHashes: Readonly<Record<string, string>>;
   readonly changes: readonly string[];
+  /** Functions that were shown to behave differently; absent in reviews of earlier versions. */
+  readonly different?: readonly string[];
   readonly stages: readonly Stage[];
   readonly timings: Readonly<Record<string, number>>;
   readonly omitted: readonly Omission[];
@@ -103,6 +105,7 @@ export async function draftReview(input: ReviewInput, onProgress: OnProgress, no
     findings,
     lineHashes: await hashesOf(subject, findings),
     changes: found.changes,
+    different: found.different,
     stages: found.stages,
     timings: { ...input.timings, ...(isAsked && { secrets_scrub: scrubbed }) },
     omitted: [...input.omitted, ...found.omitted],
@@ -130,7 +133,7 @@ export async function finishReview(draft: Draft, model?: ModelPart): Promise<Rev
   const { findings, policy, material, ...rest } = draft;
   return {
     ...rest,
-    verdict: await report([...findings, ...(model?.findings ?? [])], policy),
+    verdict: await report([...findings, ...(model?.findings ?? [])], policy, rest.different),
     ...(model !== undefined && {
       model: { passes: model.passes, dropped: model.dropped, added: model.findings.length },
     }),

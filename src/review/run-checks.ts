@@ -12,6 +12,8 @@ import type { Subject } from './source.ts';
 export interface ToldReport extends CheckReport {
   /** What changed without being wrong, a line each. */
   readonly changes?: readonly string[];
+  /** Functions that were shown to behave differently, with their places. */
+  readonly different?: readonly string[];
 }
 
 /** A check that ran. */
@@ -26,6 +28,7 @@ export interface Stage {
 /** What all of them report. */
 export interface ChecksReport extends ToldReport {
   readonly changes: readonly string[];
+  readonly different: readonly string[];
   readonly stages: readonly Stage[];
 }
 
@@ -63,6 +66,7 @@ export async function runChecks(
     omitted: reports.flatMap(({ omitted }) => omitted),
     warnings: [...new Set(reports.flatMap(({ warnings }) => warnings))],
     changes: reports.flatMap(({ changes = [] }) => changes),
+    different: reports.flatMap(({ different = [] }) => different),
     stages,
   };
 }

@@ -101,6 +101,18 @@ describe('facts only', () => {
     expect({ findings, status: behaviour[0]?.status }).toEqual({ findings: [], status: 'different' });
   });
 
+  test('methods of nested classes, and what reads a changed variable of its class', async () => {
+    const code = (size: string, limit: string) =>
+      `class A:\n    LIMIT = ${limit}\n    @staticmethod\n    def over(x: int): return x > A.LIMIT\n    class B:\n        @staticmethod\n        def size(x: int): return ${size}\n`;
+    const { behaviour, changes, different } = await one(code('x', '3'), code('x + 1', '4'));
+    expect(behaviour.map(({ function: name, status }) => [name, status])).toEqual([
+      ['A.B.size', 'unknown'],
+      ['A.over', 'unknown'],
+    ]);
+    expect(changes?.join('\n')).toContain('not decided, class A changes in more than its methods: A.over (a.py:4)');
+    expect(different).toEqual([]);
+  });
+
   test('an exception that a function of another file raises', async () => {
     const before = {
       'a.py': 'from b import check\ndef f(x: int):\n    return x\n',

@@ -7,7 +7,7 @@ import type { DiffFile } from '../diff/diff.ts';
 import type { Finding, Omission } from '../finding.ts';
 import type { ToldReport } from '../run-checks.ts';
 import type { Subject } from '../source.ts';
-import { type BehaviourChange, type Candidate, changeTexts } from './changes.ts';
+import { type BehaviourChange, type Candidate, changeTexts, placeOf } from './changes.ts';
 import { contractFinding, findingsOf } from './findings.ts';
 
 export interface BehaviourReport extends ToldReport {
@@ -62,7 +62,8 @@ export function behaviourCheck(symbolic: SymbolicApi, options: BehaviourOptions)
         }
       }
       const changes = changeTexts(behaviour);
-      return { findings, executed: compared, omitted, warnings: [], changes, behaviour };
+      const different = behaviour.filter(({ status }) => status === 'different').map(placeOf);
+      return { findings, executed: compared, omitted, warnings: [], changes, different, behaviour };
     },
   };
 }

@@ -39,7 +39,8 @@ export function changeTexts(changes: readonly BehaviourChange[]): readonly strin
   return [...told, ...Array.from(undecided, ([why, places]) => `not decided, ${why}: ${named(places)}`)];
 }
 
-function placeOf({ function: name, file, line }: BehaviourChange): string {
+/** The function, with its place. */
+export function placeOf({ function: name, file, line }: BehaviourChange): string {
   return `${name} (${file}:${line})`;
 }
 

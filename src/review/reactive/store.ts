@@ -262,6 +262,7 @@ export class SessionStore {
         omitted: checks.map((check) => ({ what: label, why, check })),
         warnings: [],
         changes: [],
+        different: [],
         stages: [],
         lineHashes: {},
       };

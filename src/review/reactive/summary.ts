@@ -22,6 +22,8 @@ export async function reviewOf(store: SessionStore): Promise<Review> {
     findings: store.findings(),
     lineHashes: Object.assign({}, ...reports.map(({ lineHashes }) => lineHashes)),
     changes: reports.flatMap(({ changes }) => changes),
+    // steps of an earlier version have none
+    different: reports.flatMap(({ different = [] }) => different),
     stages: sumOf(reports),
     timings: {},
     omitted: [...(outline?.omitted ?? []), ...reports.flatMap((report) => report.omitted), ...omitted],

@@ -15,6 +15,7 @@ async function comment(findings: readonly Finding[], facts: Partial<Comment> = {
     linesAdded: 10,
     linesRemoved: 4,
     changes: [],
+    different: [],
     omitted: [],
     warnings: [],
     version: '1.2.3',

@@ -2,7 +2,7 @@
 import { fenced, plain } from '../../lib/markdown.ts';
 import { type Evidence, type Omission, SEVERITIES } from '../finding.ts';
 import type { ReportedFinding } from './merge.ts';
-import type { Verdict } from './policy.ts';
+import { describeDifferent, type Verdict } from './policy.ts';
 
 /** What the comment tells. */
 export interface Comment {
@@ -16,6 +16,8 @@ export interface Comment {
   readonly subject?: string;
   /** Behaviour that changed on purpose or not, a line each. */
   readonly changes: readonly string[];
+  /** Functions that were shown to behave differently. */
+  readonly different: readonly string[];
   readonly omitted: readonly Omission[];
   readonly warnings: readonly string[];
   /** Of the server. */
@@ -60,11 +62,12 @@ function heading({
   linesAdded,
   linesRemoved,
   subject,
+  different,
 }: Comment): string {
   const found = verdict.total === 0 ? 'no findings' : `${verdict.total} finding${verdict.total === 1 ? '' : 's'}`;
   const files = `${filesChanged} file${filesChanged === 1 ? '' : 's'}`;
   return [
-    `## Review: ${found}`,
+    `## Review: ${found}${different.length === 0 ? '' : `, ${plain(describeDifferent(different))}`}`,
     '',
     `Risk ${riskScore} of 5, ${plain(classification)}; ${files}, +${linesAdded} −${linesRemoved}${subject === undefined ? '' : `; ${plain(subject)}`}.`,
   ].join('\n');

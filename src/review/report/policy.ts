@@ -1,6 +1,7 @@
 /** What is reported of all that was found, and whether the change should be stopped for it. */
 import { SEVERITIES, type Severity } from '../finding.ts';
 import type { ReportedFinding } from './merge.ts';
+import { named as namedTexts } from './named.ts';
 
 /** What the caller wants to see, and to be stopped for: options of `review_diff` in the context-engine document. */
 export interface Policy {
@@ -11,6 +12,8 @@ export interface Policy {
   readonly failOnSeverity?: Severity;
   /** Ids of invariants. */
   readonly failOnInvariantIds: readonly string[];
+  /** Whether a function that behaves differently stops the change, whatever it is for. */
+  readonly failOnBehaviour?: boolean;
   /** Ids of findings that were looked at and dismissed; rules work, too. */
   readonly allowlist: readonly string[];
 }
@@ -45,13 +48,14 @@ const NAMED = 5;
 const MOST_UNSURE = 10;
 
 /** Judges findings, which are in the order in which they are shown. What is dismissed, unsure or of another category never fails. */
-export function judge(findings: readonly ReportedFinding[], policy: Policy): Verdict {
+export function judge(findings: readonly ReportedFinding[], policy: Policy, different: readonly string[]): Verdict {
   const { confidenceThreshold, maxFindings, categories, allowlist } = policy;
   const dismissed = new Set(allowlist);
   const open = findings.filter(({ id, rule }) => !dismissed.has(id) && !dismissed.has(rule));
   const sure = open.filter(({ confidence }) => confidence >= confidenceThreshold);
   const passed = sure.filter(({ category }) => categories === undefined || categories.includes(category));
-  const failReasons = reasonsToFail(passed, policy);
+  const failReasons = [...reasonsToFail(passed, policy)];
+  if (policy.failOnBehaviour === true && different.length > 0) failReasons.push(describeDifferent(different));
   return {
     findings: passed.slice(0, maxFindings),
     total: passed.length,
@@ -70,6 +74,12 @@ export function judge(findings: readonly ReportedFinding[], policy: Policy): Ver
       overLimit: Math.max(0, passed.length - maxFindings),
     },
   };
+}
+
+/** How many functions behave differently, and which. */
+export function describeDifferent(different: readonly string[]): string {
+  const [verb, noun] = different.length === 1 ? ['behaves', 'function'] : ['behave', 'functions'];
+  return `${different.length} ${noun} ${verb} differently: ${namedTexts(different)}`;
 }
 
 function reasonsToFail(

@@ -98,6 +98,14 @@ describe('policy', () => {
     expect([await failing('LOW'), await failing('MEDIUM'), await failing(undefined)]).toEqual([true, false, false]);
   });
 
+  test('fails on behaviour that differs, where the policy says so', async () => {
+    const different = ['f (a.py:1)', 'g (a.py:5)'];
+    expect((await report([], POLICY, different)).shouldFail).toBe(false);
+    expect(await report([], { ...POLICY, failOnBehaviour: true })).toMatchObject({ shouldFail: false });
+    const verdict = await report([], { ...POLICY, failOnBehaviour: true }, different);
+    expect(verdict.failReasons).toEqual(['2 functions behave differently: f (a.py:1), g (a.py:5)']);
+  });
+
   test('fails on findings beyond the limit, and says which', async () => {
     const verdict = await report(all, { ...POLICY, maxFindings: 1, failOnInvariantIds: ['SEC001'] });
     expect(verdict).toMatchObject({ shouldFail: true, held: { overLimit: 2 }, total: 3 });

@@ -4,7 +4,11 @@ import { identify } from './identify.ts';
 import { merge } from './merge.ts';
 import { judge, type Policy, type Verdict } from './policy.ts';
 
-/** Names, merges, orders and judges findings. */
-export async function report(findings: readonly Finding[], policy: Policy): Promise<Verdict> {
-  return judge(merge(await identify(findings)), policy);
+/** Names, merges, orders and judges findings; `different`: functions that behave differently, which the policy may fail on. */
+export async function report(
+  findings: readonly Finding[],
+  policy: Policy,
+  different: readonly string[] = [],
+): Promise<Verdict> {
+  return judge(merge(await identify(findings)), policy, different);
 }

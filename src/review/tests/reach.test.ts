@@ -21,6 +21,9 @@ test('tests of each language reach what they call', async () => {
     'src/main/Lib.java': 'class Lib { static int bean() { return 1; } }\n',
     'src/test/LibTest.java': 'class LibTest { @Test void returnsOne() { Lib.bean(); } }\n',
     'lib.py': 'def snake():\n    pass\ndef held():\n    pass\n',
+    'box.py':
+      'class Box:\n    def __init__(self, n): self.n = n\n    def __len__(self): return self.n\n    def free(self): pass\nclass Bare:\n    def __init__(self): pass\n',
+    'tests/test_box.py': 'from box import Box\ndef test_size():\n    assert len(Box(3)) == 3\n',
     'tests/test_lib.py':
       'import unittest\nfrom lib import snake, held\nclass Case(unittest.TestCase):\n    def setUp(self):\n        held()\n    def test_it(self):\n        pass\ndef test_snake():\n    snake()\n',
   });
@@ -38,4 +41,9 @@ test('tests of each language reach what they call', async () => {
   expect(await ids('bean', 'src/main/Lib.java')).toHaveLength(1);
   expect(await ids('snake', 'lib.py')).toEqual(['tests/test_lib.py::test_snake']);
   expect(await ids('held', 'lib.py')).toEqual(['tests/test_lib.py']);
+  const sized = ['tests/test_box.py::test_size'];
+  expect(await reach.testsOf('Box.__init__', 'box.py')).toMatchObject({ tests: [{ id: sized[0] }] });
+  expect(await reach.testsOf('Box.__len__', 'box.py')).toMatchObject({ tests: [{ id: sized[0] }], approximate: true });
+  expect(await ids('Box.free', 'box.py')).toEqual([]);
+  expect(await ids('Bare.__init__', 'box.py')).toEqual([]);
 });

@@ -13,40 +13,66 @@ const MOST_NODES = 150;
 export function graphReach(workspace: Pick<WorkspaceApi, 'callGraph'>): Reach {
   return {
     async testsOf(name, file) {
-      try {
-        const request = {
-          name,
-          file,
-          direction: 'callers',
-          depth: MOST_STEPS,
-          maxNodes: MOST_NODES,
-          approximate: true,
-        } as const;
-        const { nodes, edges, outside, omitted, ambiguous } = await workspace.callGraph(request);
-        const tests = nodes.filter(isTest).map(({ path, scope, name: test }): ReachingTest => {
-          return {
-            file: path,
-            name: test,
-            id: [path, ...scope.split('.').filter((part) => part !== ''), test].join('::'),
-          };
-        });
-        // What only a fixture or setUp reaches is reached by tests that the graph does not lead to.
-        const named = new Set(tests.map(({ file: path }) => path));
-        const helped = nodes.filter(({ path, distance }) => distance < 0 && isTestFile(path) && !named.has(path));
-        const files = [...helped, ...outside.filter(({ path }) => !path.endsWith('.py') && isTestFile(path))].map(
-          ({ path }): ReachingTest => ({ file: path, name: '', id: path }),
-        );
-        return {
-          tests: [...tests, ...files],
-          approximate: [...edges, ...outside].some(({ certainty }) => certainty === 'approximate'),
-          complete: omitted === 0 && ambiguous.length === 0,
-        };
-      } catch (error) {
-        if (asToolFailure(error)?.failure.errorType !== 'SYMBOL_NOT_FOUND') throw error;
-        return undefined;
-      }
+      const own = await callersOf(name, file);
+      const owner = classCalledFor(name);
+      const made = owner === undefined ? undefined : await callersOf(owner, file);
+      if (own === undefined || made === undefined) return own ?? made;
+      const tests = new Map([...own.tests, ...made.tests].map((test) => [test.id, test]));
+      return {
+        tests: [...tests.values()],
+        // whoever makes an object need not use each of its operators
+        approximate: own.approximate || made.approximate || !CONSTRUCTORS.test(name),
+        complete: own.complete && made.complete,
+      };
     },
   };
+
+  async function callersOf(name: string, file: string): ReturnType<Reach['testsOf']> {
+    try {
+      const request = {
+        name,
+        file,
+        direction: 'callers',
+        depth: MOST_STEPS,
+        maxNodes: MOST_NODES,
+        approximate: true,
+      } as const;
+      const { nodes, edges, outside, omitted, ambiguous } = await workspace.callGraph(request);
+      const tests = nodes.filter(isTest).map(({ path, scope, name: test }): ReachingTest => {
+        return {
+          file: path,
+          name: test,
+          id: [path, ...scope.split('.').filter((part) => part !== ''), test].join('::'),
+        };
+      });
+      // What only a fixture or setUp reaches is reached by tests that the graph does not lead to.
+      const named = new Set(tests.map(({ file: path }) => path));
+      const helped = nodes.filter(({ path, distance }) => distance < 0 && isTestFile(path) && !named.has(path));
+      const files = [...helped, ...outside.filter(({ path }) => !path.endsWith('.py') && isTestFile(path))].map(
+        ({ path }): ReachingTest => ({ file: path, name: '', id: path }),
+      );
+      return {
+        tests: [...tests, ...files],
+        approximate: [...edges, ...outside].some(({ certainty }) => certainty === 'approximate'),
+        complete: omitted === 0 && ambiguous.length === 0,
+      };
+    } catch (error) {
+      if (asToolFailure(error)?.failure.errorType !== 'SYMBOL_NOT_FOUND') throw error;
+      return undefined;
+    }
+  }
+}
+
+/** Methods that are called by making an object. */
+const CONSTRUCTORS = /\.(?:__init__|__new__|__post_init__|constructor|initialize|__construct)$/;
+/** Methods that Python calls by itself. */
+const SPECIAL = /\.__\w+__$/;
+
+/** The class whose use calls the method without naming it. */
+function classCalledFor(name: string): string | undefined {
+  const [method = '', owner = ''] = name.split('.').toReversed();
+  const isCalled = CONSTRUCTORS.test(name) || SPECIAL.test(name) || (owner !== '' && method === owner);
+  return isCalled ? name.slice(0, name.lastIndexOf('.')) : undefined;
 }
 
 /** Python's are run by their ids; elsewhere a function in a file of tests is one, or serves one, and Rust has tests beside the code. */

@@ -1,6 +1,8 @@
 /** Which functions and methods of a file differ between two versions of it, by themselves or by what they use in it. */
+
+import { bindingsOf } from '../execute/bindings.ts';
 import type { FunctionChange } from '../service.ts';
-import type { Parameters } from '../syntax/ast.ts';
+import type { ClassDef, Parameters, Statement } from '../syntax/ast.ts';
 import type { TreeParser } from '../syntax/parse.ts';
 import { fingerprintOf, type Member, readUnits, type SourceModule, type Unit } from './units.ts';
 import { usesOf } from './uses.ts';
@@ -12,7 +14,7 @@ interface Part {
   readonly lines: number;
   readonly fingerprint: string;
   /** Names of the module, and of attributes. */
-  readonly uses: ReadonlySet<string>;
+  readonly uses: Set<string>;
   /** Whether it is a function, in contrast to a variable or what a class has beside its methods. */
   readonly isFunction: boolean;
   readonly hasContract: boolean;
@@ -67,24 +69,42 @@ function partsOf(module: SourceModule | undefined): ReadonlyMap<string, Part> {
   const parts = new Map<string, Part>();
   for (const unit of module?.units ?? []) {
     for (const name of unit.binds) parts.set(name, merged(parts.get(name), partOf(name, unit)));
-    if (unit.statement.kind !== 'class') continue;
-    for (const method of unit.statement.body) {
-      if (method.kind !== 'function') continue;
-      const name = `${unit.statement.name}.${method.name}`;
-      const member = unit.members.get(method.name) ?? {
-        definition: method,
-        uses: usesOf([method]),
-        fingerprint: fingerprintOf(method),
-      };
-      parts.set(name, merged(parts.get(name), partOf(name, unit, member)));
-    }
+    if (unit.statement.kind === 'class') addParts(unit.statement.name, unit.statement, unit.members, parts);
   }
   return parts;
 }
 
-function partOf(name: string, unit: Unit, member?: Omit<Member, 'start' | 'end'>): Part {
-  const { uses, fingerprint } = member ?? unit;
-  const statement = member?.definition ?? unit.statement;
+/** Adds what a class has: its methods, its variables, the classes in it, and what is written at its head. */
+function addParts(
+  path: string,
+  definition: ClassDef,
+  members: ReadonlyMap<string, Member>,
+  parts: Map<string, Part>,
+): void {
+  const add = (name: string, piece: Piece): unknown => parts.set(name, merged(parts.get(name), partOf(name, piece)));
+  // no name of Python's: what it stands for decides what each method is called with
+  const head = `(class ${path.replaceAll('.', ':')})`;
+  add(head, pieceOf({ ...definition, body: [] }));
+  for (const statement of definition.body) {
+    if (statement.kind === 'class') addParts(`${path}.${statement.name}`, statement, NO_MEMBERS, parts);
+    else if (statement.kind === 'function') {
+      const known = members.get(statement.name);
+      const piece = known === undefined ? pieceOf(statement) : { ...known, statement: known.definition };
+      add(`${path}.${statement.name}`, piece);
+      parts.get(`${path}.${statement.name}`)?.uses.add(head);
+    } else for (const name of bindingsOf([statement]).locals) add(`${path}.${name}`, pieceOf(statement));
+  }
+}
+
+const NO_MEMBERS: ReadonlyMap<string, Member> = new Map();
+
+type Piece = Pick<Unit, 'statement' | 'uses' | 'fingerprint'>;
+
+function pieceOf(statement: Statement): Piece {
+  return { statement, uses: usesOf([statement]), fingerprint: fingerprintOf(statement) };
+}
+
+function partOf(name: string, { statement, uses, fingerprint }: Piece): Part {
   const { line, endLine } = statement.span;
   const isFunction = statement.kind === 'function';
   const doc = 'docstring' in statement ? (statement.docstring?.text ?? '') : '';

@@ -5,6 +5,7 @@ import { answeredBySchema } from '../../mcp/hand-back.ts';
 import { renderSarif } from '../../mcp/report/sarif.ts';
 import { SEVERITIES } from '../../review/finding.ts';
 import { renderComment, SHOWN_FINDINGS } from '../../review/report/markdown.ts';
+import { describeDifferent } from '../../review/report/policy.ts';
 import type { Review } from '../../review/review.ts';
 import { type FindingFields, findingSchema, renderFinding, toFindingFields } from './finding-fields.ts';
 import { reviewDocument } from './review-document.ts';
@@ -40,6 +41,9 @@ export const reviewSchema = z.object({
       over_limit: count,
     })
     .describe('Findings that are not shown, and why.'),
+  different: z
+    .array(z.string())
+    .describe('Functions that behave differently for an input, which ran on CPython before and after.'),
   changes: z.array(z.string()).describe('What changed without being wrong, such as functions proved equivalent.'),
   omitted: z
     .array(z.object({ what: z.string(), why: z.string(), check: z.string().optional() }))
@@ -95,7 +99,7 @@ export async function toReviewFields(
     readonly answeredBy?: string | undefined;
   },
 ): Promise<ReviewFields> {
-  const { verdict, size, stages, model, skipped, warnings, omitted, changes } = review;
+  const { verdict, size, stages, model, skipped, warnings, omitted, changes, different = [] } = review;
   const { shouldFail, held } = verdict;
   const executed = (check: string) => stages.find((stage) => stage.check === check)?.executed;
   const [invariants, analyzers] = [executed('invariants'), executed('static')];
@@ -125,6 +129,7 @@ export async function toReviewFields(
       other_category: held.otherCategory,
       over_limit: held.overLimit,
     },
+    different: [...different],
     changes: [...changes],
     omitted: omitted.map((each) => ({ ...each })),
     stats: {
@@ -162,7 +167,7 @@ export async function toReviewFields(
 }
 
 function commentOf(review: Review): string {
-  const { verdict, risk, classification, size, changes, omitted, warnings, base, head } = review;
+  const { verdict, risk, classification, size, changes, different = [], omitted, warnings, base, head } = review;
   return renderComment({
     verdict,
     riskScore: risk,
@@ -172,6 +177,7 @@ function commentOf(review: Review): string {
     linesRemoved: size.removed,
     ...(base !== undefined && head !== undefined && { subject: `${base.slice(0, 12)}..${head.slice(0, 12)}` }),
     changes,
+    different,
     omitted,
     warnings,
     version: VERSION,
@@ -180,14 +186,14 @@ function commentOf(review: Review): string {
 
 /** A review as text. */
 export function renderReview(fields: ReviewFields): string {
-  const { findings, summary, stats, fail_reasons, changes, omitted, metadata, held_back } = fields;
+  const { findings, summary, stats, fail_reasons, different, changes, omitted, metadata, held_back } = fields;
   const { total_findings: total, by_severity } = summary;
   const counts = SEVERITIES.filter((each) => by_severity[each] > 0).map((each) => `${by_severity[each]} ${each}`);
   const shown: readonly FindingFields[] = findings.slice(0, SHOWN_FINDINGS);
   const { unsure_findings: unsure = [], ...counted } = held_back;
   const held = Object.entries(counted).filter(([, number]) => number > 0);
   return [
-    total === 0 ? 'No findings.' : `${total} findings: ${counts.join(', ')}.`,
+    `${total === 0 ? 'No findings' : `${total} findings: ${counts.join(', ')}`}${different.length === 0 ? '' : `; ${describeDifferent(different)}`}.`,
     `Risk ${fields.risk_score} of 5, ${fields.classification}; ${stats.files_changed} files, +${stats.lines_added} −${stats.lines_removed}. ${fields.run_id}`,
     ...(fields.should_fail ? [`Should fail: ${fail_reasons.join('; ')}`] : []),
     ...shown.map(renderFinding),
