@@ -14,8 +14,8 @@ export default defineTool({
   toolset: 'review',
   title: 'Review a diff',
   description:
-    "Reviews a unified diff: secrets, the team's invariants and, with a workspace that has either side of it, changed behaviour of Python " +
-    'functions with an input that shows it, broken public surface, untested changes, and static analysis new against the base.',
+    "Reviews a unified diff: secrets, the team's invariants and, with a workspace that has a side of it, inputs for which Python functions " +
+    'behave differently, broken public surface, untested changes, and new findings of static analysis.',
   intents: [
     'code review of a patch or pull request',
     'review my changes before I commit, find bugs in this diff',

@@ -36,9 +36,9 @@ export const optionsParameter = z
       .default(true)
       .describe('Compare changed Python functions by proof; needs a workspace.'),
     enable_surface: z.boolean().default(true).describe('Compare the public surface; needs a workspace.'),
-    enable_test_reach: z.boolean().default(true).describe('Changed functions that no test reaches; needs a workspace.'),
+    enable_test_reach: z.boolean().default(true).describe('Changed functions that no test reaches.'),
     run_tests: z.boolean().default(false).describe('Run Python tests that reach what changed.'),
-    enable_mutants: z.boolean().default(false).describe('Mutants of changed Python lines that tests survive.'),
+    enable_mutants: z.boolean().default(false).describe('Mutants that tests survive.'),
     invariants_path: z
       .string()
       .min(1)
