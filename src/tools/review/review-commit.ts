@@ -16,7 +16,7 @@ export default defineTool({
   toolset: 'review',
   title: 'Review a commit, branch or range',
   description:
-    'Reviews what a commit, branch or range of a workspace changes: behaviour shown by an input, broken callers, secrets, rules of the team.',
+    'Reviews a commit, branch or range: inputs that behave differently, broken callers, secrets, rules.',
   intents: [
     'code review of a branch against main',
     'review the last commit or the commits of a pull request',

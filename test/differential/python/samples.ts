@@ -138,7 +138,7 @@ function argument(random: Random, name: string, annotation: Annotation, model: M
     case 'int | str': {
       const isFirst = random.below(3) > 0;
       model.set(`${name} is option 0`, isFirst);
-      if (isFirst) return set(name, integer(random));
+      if (isFirst) return set(`${name}|0`, integer(random));
       return annotation === 'int | None' ? 'None' : set(`${name}|1`, random.pick(STRINGS));
     }
   }
