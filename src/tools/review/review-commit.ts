@@ -15,8 +15,7 @@ export default defineTool({
   name: 'review_commit',
   toolset: 'review',
   title: 'Review a commit, branch or range',
-  description:
-    'Reviews a commit, branch or range: inputs that behave differently, broken callers, secrets, rules.',
+  description: 'Reviews a commit, branch or range: inputs that behave differently, broken callers, secrets, rules.',
   intents: [
     'code review of a branch against main',
     'review the last commit or the commits of a pull request',
