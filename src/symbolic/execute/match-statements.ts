@@ -10,7 +10,7 @@ import { isItemSequence, withItems } from '../semantics/sequences/sequences.ts';
 import type { MatchCase, Pattern, Statement } from '../syntax/ast.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import { exceptionClass, isSubclass } from '../values/classes.ts';
-import { boolValue, NONE, type PlainValue, type PyClass, UNBOUND, type Value } from '../values/value.ts';
+import { boolValue, NONE, type PlainValue, type PyClass, type ScopeId, UNBOUND, type Value } from '../values/value.ts';
 import { evaluate } from './expressions.ts';
 import { writeName } from './names.ts';
 import { executeBlock } from './statements.ts';
@@ -32,9 +32,12 @@ function tryCases(machine: Machine, subject: Value, [current, ...rest]: readonly
     machine.observe(current, true, machine.state);
     executeBlock(machine, current.body);
   };
+  const captures = machine.openScope(new Map<string, Value>());
   machine.branch(
-    matches(machine, current.pattern, subject),
+    matches({ machine, captures }, current.pattern, subject),
     () => {
+      // names are bound when all of the pattern has matched, and before the guard
+      for (const [name, value] of machine.state.scopes.get(captures) ?? []) writeName(machine, name, value);
       if (current.guard === undefined) return run();
       machine.branch(truth(machine, evaluate(machine, current.guard)), run, next, nothing);
     },
@@ -45,8 +48,19 @@ function tryCases(machine: Machine, subject: Value, [current, ...rest]: readonly
 
 function nothing(): void {}
 
-/** Whether the subject matches; binds the names of the pattern, which CPython leaves open where it does not match. */
-function matches(machine: Machine, pattern: Pattern, subject: Value): BoolTerm {
+/** A pattern being matched, and the scope that has what it captures. */
+interface Matching {
+  readonly machine: Machine;
+  readonly captures: ScopeId;
+}
+
+function capture({ machine, captures }: Matching, name: string, value: Value): void {
+  machine.storeScope(captures, new Map(machine.state.scopes.get(captures)).set(name, value));
+}
+
+/** Whether the subject matches; captures what the names of the pattern stand for. */
+function matches(matching: Matching, pattern: Pattern, subject: Value): BoolTerm {
+  const { machine } = matching;
   const { terms } = machine;
   switch (pattern.kind) {
     case 'value': {
@@ -55,18 +69,18 @@ function matches(machine: Machine, pattern: Pattern, subject: Value): BoolTerm {
       return truth(machine, compare(machine, isSingleton ? 'is' : '==', subject, value));
     }
     case 'capture': {
-      const inner = pattern.pattern === undefined ? terms.true : matches(machine, pattern.pattern, subject);
-      if (pattern.name !== undefined) writeName(machine, pattern.name, subject);
+      const inner = pattern.pattern === undefined ? terms.true : matches(matching, pattern.pattern, subject);
+      if (pattern.name !== undefined) capture(matching, pattern.name, subject);
       return inner;
     }
     case 'or':
-      return matchesAny(machine, pattern.patterns, subject);
+      return matchesAny(matching, pattern.patterns, subject);
     case 'sequence':
-      return matchesSequence(machine, pattern.patterns, subject);
+      return matchesSequence(matching, pattern.patterns, subject);
     case 'instance':
-      return matchesInstance(machine, pattern, subject);
+      return matchesInstance(matching, pattern, subject);
     case 'mapping':
-      return matchesMapping(machine, pattern, subject);
+      return matchesMapping(matching, pattern, subject);
     case 'star':
       throw new TypeError('a star pattern stands in a sequence pattern');
     case 'unsupported':
@@ -75,30 +89,33 @@ function matches(machine: Machine, pattern: Pattern, subject: Value): BoolTerm {
 }
 
 /** The first alternative that matches binds the names. */
-function matchesAny(machine: Machine, [first, ...rest]: readonly Pattern[], subject: Value): BoolTerm {
+function matchesAny(matching: Matching, [first, ...rest]: readonly Pattern[], subject: Value): BoolTerm {
+  const { machine } = matching;
   const { terms } = machine;
   if (first === undefined) return terms.false;
-  const isFirst = matches(machine, first, subject);
+  const isFirst = matches(matching, first, subject);
   if (rest.length === 0) return isFirst;
   const decided = machine.choose(
     isFirst,
     () => boolValue(terms.true),
-    () => boolValue(matchesAny(machine, rest, subject)),
+    () => boolValue(matchesAny(matching, rest, subject)),
   );
   return truth(machine, decided);
 }
 
-function matchesSequence(machine: Machine, patterns: readonly Pattern[], subject: Value): BoolTerm {
+function matchesSequence(matching: Matching, patterns: readonly Pattern[], subject: Value): BoolTerm {
+  const { machine } = matching;
   const { terms } = machine;
   const decided = machine.dispatch(subject, (value) => {
     if (!isItemSequence(value)) return boolValue(terms.false);
-    return withItems(machine, value, (items) => boolValue(matchesItems(machine, patterns, items)));
+    return withItems(machine, value, (items) => boolValue(matchesItems(matching, patterns, items)));
   });
   return truth(machine, decided);
 }
 
 /** One pattern for each item, and the items in between for a star pattern. */
-function matchesItems(machine: Machine, patterns: readonly Pattern[], items: readonly Value[]): BoolTerm {
+function matchesItems(matching: Matching, patterns: readonly Pattern[], items: readonly Value[]): BoolTerm {
+  const { machine } = matching;
   const { terms } = machine;
   const star = patterns.findIndex((one) => one.kind === 'star');
   const surplus = items.length - patterns.length;
@@ -106,11 +123,11 @@ function matchesItems(machine: Machine, patterns: readonly Pattern[], items: rea
   const members = patterns.map((pattern, index) => {
     if (pattern.kind === 'star') {
       const rest = items.slice(index, index + surplus + 1);
-      if (pattern.name !== undefined) writeName(machine, pattern.name, machine.makeList(rest));
+      if (pattern.name !== undefined) capture(matching, pattern.name, machine.makeList(rest));
       return terms.true;
     }
     const item = items[star >= 0 && index > star ? index + surplus : index];
-    return item === undefined ? terms.false : matches(machine, pattern, item);
+    return item === undefined ? terms.false : matches(matching, pattern, item);
   });
   return terms.and(...members);
 }
@@ -118,7 +135,8 @@ function matchesItems(machine: Machine, patterns: readonly Pattern[], items: rea
 type InstancePattern = Extract<Pattern, { kind: 'instance' }>;
 
 /** `case Class(positional, name=…)`: https://docs.python.org/3/reference/compound_stmts.html#class-patterns */
-function matchesInstance(machine: Machine, pattern: InstancePattern, subject: Value): BoolTerm {
+function matchesInstance(matching: Matching, pattern: InstancePattern, subject: Value): BoolTerm {
+  const { machine } = matching;
   const { terms } = machine;
   const type = evaluate(machine, pattern.type);
   if (type.kind !== 'class')
@@ -127,7 +145,7 @@ function matchesInstance(machine: Machine, pattern: InstancePattern, subject: Va
     if (value.kind === 'unmodelled') return use(machine, value);
     if (!isSubclass(classOf(machine, value), type.class)) return boolValue(terms.false);
     const parts = partsOf(machine, pattern, type.class);
-    return boolValue(terms.and(...parts.map((part) => matchesPart(machine, part, value))));
+    return boolValue(terms.and(...parts.map((part) => matchesPart(matching, part, value))));
   });
   return truth(machine, decided);
 }
@@ -179,11 +197,12 @@ function matchArguments(machine: Machine, type: PyClass): readonly string[] {
   );
 }
 
-function matchesPart(machine: Machine, { attribute, pattern }: Part, value: PlainValue): BoolTerm {
-  if (attribute === undefined) return matches(machine, pattern, value);
+function matchesPart(matching: Matching, { attribute, pattern }: Part, value: PlainValue): BoolTerm {
+  const { machine } = matching;
+  if (attribute === undefined) return matches(matching, pattern, value);
   const found = attributeOr(machine, value, attribute, () => UNBOUND);
   const decided = machine.dispatch(found, (plain) =>
-    boolValue(plain.kind === 'unbound' ? machine.terms.false : matches(machine, pattern, plain)),
+    boolValue(plain.kind === 'unbound' ? machine.terms.false : matches(matching, pattern, plain)),
   );
   return truth(machine, decided);
 }
@@ -191,7 +210,8 @@ function matchesPart(machine: Machine, { attribute, pattern }: Part, value: Plai
 type MappingPattern = Extract<Pattern, { kind: 'mapping' }>;
 
 /** `case {key: pattern, **rest}`: the keys are looked up one after the other. */
-function matchesMapping(machine: Machine, { entries, rest }: MappingPattern, subject: Value): BoolTerm {
+function matchesMapping(matching: Matching, { entries, rest }: MappingPattern, subject: Value): BoolTerm {
+  const { machine } = matching;
   const { terms } = machine;
   const decided = machine.dispatch(subject, (value) => {
     if (value.kind === 'unmodelled') return use(machine, value);
@@ -205,7 +225,7 @@ function matchesMapping(machine: Machine, { entries, rest }: MappingPattern, sub
         () =>
           boolValue(
             matches(
-              machine,
+              matching,
               pattern,
               machine.dispatch(key, (plain) => subscript(machine, value, plain)),
             ),
