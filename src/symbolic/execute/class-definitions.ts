@@ -9,7 +9,7 @@ import { bindingsOf } from './bindings.ts';
 import { statesContract } from './decorators.ts';
 import { withMembers } from './enumerations.ts';
 import { evaluate } from './expressions.ts';
-import { mangled } from './names.ts';
+import { mangled, refuseHiddenGlobals } from './names.ts';
 import { dataclassOf, generatedMethods, isFieldDescription, namedTupleOf, type RecordOptions } from './records.ts';
 
 import { executeBlock } from './statements.ts';
@@ -106,6 +106,7 @@ function isNamed(expression: Expression, name: string): boolean {
 function runBody(machine: Machine, definition: ClassDef): ReadonlyMap<string, Value> {
   const { frame } = machine;
   const { locals, globals, nonlocals } = bindingsOf(definition.body);
+  refuseHiddenGlobals(machine, frame.scopes);
   const scope = machine.openScope(new Map<string, Value>());
   const inner: Frame = {
     ...frame,

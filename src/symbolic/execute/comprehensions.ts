@@ -18,6 +18,7 @@ import { evaluateIterable } from './displays.ts';
 import { evaluate } from './expressions.ts';
 import { iterate } from './iterate.ts';
 import { mayBeShared } from './loops.ts';
+import { refuseMixedNames } from './mixed-names.ts';
 import { INLINED, readName, writeName } from './names.ts';
 import { assign } from './statements.ts';
 
@@ -177,7 +178,8 @@ function runLoops(machine: Machine, comprehension: Loops, iterable: Value, emiss
 }
 
 /** Runs `work` in the scope that a comprehension's loops have of their own. */
-function inScope(machine: Machine, { generators, kind, span }: Loops, work: () => Value): Value {
+function inScope(machine: Machine, comprehension: Loops, work: () => Value): Value {
+  const { generators, kind, span } = comprehension;
   const { frame } = machine;
   const targets = generators.map(({ target }) => target);
   const { locals } = bindingsOf([{ kind: 'assign', targets, value: { kind: 'tuple', items: [], span }, span }]);
@@ -187,8 +189,12 @@ function inScope(machine: Machine, { generators, kind, span }: Loops, work: () =
   if (kind !== 'generator' && !isInClass) variables.set(INLINED, NONE);
   // the names of a class are not seen by what has a scope of its own in its body
   const { classScope, classNames: _, ...rest } = frame;
-  const scopes = [machine.openScope(variables), ...frame.scopes.filter((id) => id !== classScope)];
-  return machine.withFrame({ ...rest, scopes, globals: new Set(), nonlocals: new Set(), outer: frame }, work);
+  const outer = frame.scopes.filter((id) => id !== classScope);
+  if (kind === 'generator') refuseMixedNames(machine, comprehension, outer);
+  // what a class body declares global is not global inside it
+  const globals = new Set(isInClass ? [] : [...frame.globals].filter((name) => !locals.has(name)));
+  const scopes = [machine.openScope(variables), ...outer];
+  return machine.withFrame({ ...rest, scopes, globals, nonlocals: new Set(), outer: frame }, work);
 }
 
 function walk(

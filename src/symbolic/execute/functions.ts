@@ -12,6 +12,8 @@ import { type FunctionValue, NONE, type ScopeId, strValue, UNBOUND, type Value }
 import { bindingsOf } from './bindings.ts';
 import { evaluate } from './expressions.ts';
 import { makeGenerator } from './generators.ts';
+import { refuseMixedNames } from './mixed-names.ts';
+import { refuseHiddenGlobals } from './names.ts';
 import { executeBlock } from './statements.ts';
 
 /** The value a `def` statement binds. */
@@ -46,11 +48,10 @@ function manglingOf({ frame: { mangling } }: Machine): Pick<FunctionValue, 'mang
 
 /** The scopes a function made here closes over. */
 function enclosingScopes(machine: Machine): readonly ScopeId[] {
-  const { globals, classScope } = machine.frame;
+  const { classScope } = machine.frame;
   // functions do not see the names of a class body around them
   const scopes = machine.frame.scopes.filter((id) => id !== classScope);
-  // a name that this function declares global is global inside it, too, past the variables of functions further out
-  if (globals.size > 0 && scopes.length > 2) machine.cut('global', 'global around a nested function is not modelled');
+  refuseHiddenGlobals(machine, scopes);
   return scopes;
 }
 
@@ -86,10 +87,12 @@ export function runFunction(
 ): readonly Returned[] {
   checkDepth(machine, callee);
   const body = callee.body.kind === 'function' ? callee.body : undefined;
-  const bindings = bindingsOf(callee.body.kind === 'function' ? callee.body.body : callee.body);
+  const block = callee.body.kind === 'function' ? callee.body.body : callee.body;
+  const bindings = bindingsOf(block);
   if (body?.isAsync) machine.cut('async function', 'coroutines are not modelled');
   if (bindings.yields && onYield === undefined)
     machine.cut('generator', `${callee.name} is a generator, which is not called alone`);
+  refuseMixedNames(machine, block, callee.enclosing);
   const locals = new Map<string, Value>([...bindings.locals].map((name) => [name, UNBOUND]));
   for (const [name, value] of parameters) locals.set(name, value);
   const entered: Frame = {

@@ -87,6 +87,14 @@ function unknownName(machine: Machine, name: string): Value {
   return machine.raise({ kind: 'exception', class: exceptionClass('NameError') });
 }
 
+/** A name that a function declares global is global inside it, too, past the variables of functions further out. */
+export function refuseHiddenGlobals(machine: Machine, scopes: readonly ScopeId[]): void {
+  const variables = scopes.slice(0, -1).map((id) => machine.state.scopes.get(id));
+  const isHidden = [...machine.frame.globals].some((name) => variables.some((scope) => scope?.has(name)));
+  if (isHidden)
+    machine.cut('global', 'global around a nested function is not modelled where a function further out has the name');
+}
+
 /** Assigns a variable in the scope that owns it. */
 export function writeName(machine: Machine, name: string, value: Value): void {
   const id = owner(machine, name);
