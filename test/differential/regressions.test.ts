@@ -99,6 +99,51 @@ const CASES: Readonly<Record<string, readonly [code: string, source: string, val
     '1',
     1n,
   ],
+  'a capture of a pattern that does not match binds nothing': [
+    'def f(x: int):\n  y = 5\n  match x:\n    case str() as y: pass\n    case [y]: pass\n  return y',
+    '1',
+    1n,
+  ],
+  'a capture beside a part that does not match binds nothing': [
+    'def f(x: int):\n  y = 5\n  match (x, 2):\n    case (y, 3): pass\n    case (y, str()) | (7, y): pass\n  return y',
+    '1',
+    1n,
+  ],
+  'a comprehension sees what its function declares global': [
+    'def f(x: int):\n  z = 7\n  def h():\n    global z\n    return [z for q in [1]]\n  return h()',
+    '1',
+    1n,
+  ],
+  'a class body sees what its function declares global': [
+    'def f(x: int):\n  z = 7\n  def h():\n    global z\n    class Q:\n      y = z\n    return Q.y\n  return h()',
+    '1',
+    1n,
+  ],
+  'CPython mixes up the target of a comprehension that a lambda keeps with a variable further out': [
+    'def f(x: int):\n  z = 1\n  def h():\n    l = [lambda: z for z in [3, 4]]\n    return z\n  return h()',
+    '1',
+    1n,
+  ],
+  'CPython loses a variable further out that a generator keeps beside a comprehension over its name': [
+    'def f(x: int):\n  z = 1\n  def h():\n    l = [1 for z in [4]]\n    return sum(z for q in [2])\n  return h()',
+    '1',
+    1n,
+  ],
+  'the values of a dictionary are evaluated before its keys are hashed': [
+    'def f(x: int): return {[]: x, unknown: 2}',
+    '1',
+    1n,
+  ],
+  'so many entries of a dictionary are added one by one': [
+    `def f(x: int): return {[]: x, ${Array.from({ length: 15 }, (_, index) => `${index}: x`).join(', ')}, 15: unknown}`,
+    '1',
+    1n,
+  ],
+  'what is unpacked into a set is gone through before what comes behind it is evaluated': [
+    'def f(x: int): return {*x, unknown}',
+    '1',
+    1n,
+  ],
 };
 
 test.each(Object.entries(CASES))('%s', async (_name, [code, source, value]) => {
