@@ -7,7 +7,16 @@ import { timeOf } from './parameters.ts';
 import { SHORT_ID, stateSchema } from './step-fields.ts';
 
 /** What only `detail` shows of a step. */
-const DETAILS = ['id', 'details', 'acceptance_criteria', 'checks', 'patch', 'contents', 'python', 'symbols'] as const;
+export const DETAILS = [
+  'id',
+  'details',
+  'acceptance_criteria',
+  'checks',
+  'patch',
+  'contents',
+  'python',
+  'symbols',
+] as const;
 
 const stepFieldsSchema = z.object({
   ...stepSchema.shape,
@@ -36,6 +45,7 @@ export const documentFields = {
   nice_to_have_features: headFields.nice_to_have_features.unwrap(),
   steps: z.array(stepFieldsSchema),
   total_steps: z.int(),
+  part: z.string().optional().describe('What of the plan is not here; save_plan keeps it.'),
   dependencies: z.record(z.string(), z.array(z.int())).describe('By the numbers of the steps shown.'),
   architecture: headFields.architecture.unwrap(),
   risks: headFields.risks.unwrap(),
@@ -78,8 +88,22 @@ export function toDocumentFields(document: PlanDocument, { offset, limit, number
     ...plan.head,
     steps: detail ? shown : shown.map(inShort),
     total_steps: wanted.length,
+    ...partOf(plan.steps.length - shown.length, !detail && shown.some(hasDetails)),
     dependencies: Object.fromEntries(shown.map((step) => [step.number, step.dependencies])),
   };
+}
+
+function partOf(missing: number, isShort: boolean): { part?: string } {
+  const what = [
+    ...(missing > 0 ? [`${missing} ${missing === 1 ? 'step' : 'steps'}`] : []),
+    ...(isShort ? ['details and checks of steps'] : []),
+  ];
+  return what.length === 0 ? {} : { part: `Not here: ${what.join('; ')}.` };
+}
+
+/** Whether something of a step is shown by `detail` only. */
+function hasDetails(step: Step): boolean {
+  return DETAILS.some((field) => field !== 'id' && step[field] !== undefined);
 }
 
 function inShort<Shown extends Step>(step: Shown): Shown {
@@ -102,6 +126,7 @@ export function renderDocument(fields: DocumentFields): string {
     ...(fields.is_scaffold ? ['It is a scaffold, made of evidence alone: nobody has judged it.'] : []),
     `Steps (${total_steps}${of}):`,
     ...steps.map(renderStepFields),
+    ...(fields.part === undefined ? [] : [`This is a part of the plan. ${fields.part}`]),
     ...list('In scope', scope.included),
     ...list('Not in scope', scope.excluded),
     ...list('Assumed', scope.assumptions),

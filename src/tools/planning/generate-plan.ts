@@ -12,7 +12,7 @@ import { scaffoldOf } from '../../planning/generation/scaffold.ts';
 import type { GoalEvidence } from '../../planning/generation/service.ts';
 import { type Fault, validateDraft } from '../../planning/generation/validate.ts';
 import { citationsOf } from '../../planning/generation/words.ts';
-import type { Draft } from '../../planning/plan.ts';
+import { type Draft, draftSchema } from '../../planning/plan.ts';
 import { documentFields, renderDocument, toDocumentFields } from './document-fields.ts';
 import { citationSchema, inShort } from './generated-fields.ts';
 import { actorOf, agentParameter, DETAIL_TOKENS, detailParameter, PLAN_TOKENS, workspaceName } from './parameters.ts';
@@ -167,7 +167,8 @@ async function stored(
   ctx: ToolContext,
 ): Promise<Result> {
   const { name: workspace } = ctx.workspaces.open(asked.workspace);
-  const facts = { owner: ctx.principal.userId, workspace, ...by, draft };
+  // As save_plan reads it: a plan that comes back unchanged differs in nothing.
+  const facts = { owner: ctx.principal.userId, workspace, ...by, draft: draftSchema.parse(draft) };
   const document = await ctx.plans.create(
     { ...facts, ...(commit !== undefined && { commit }), ...(asked.name !== undefined && { name: asked.name }) },
     actorOf(asked.agent, ctx.principal),

@@ -11,7 +11,7 @@ interface Generated extends DocumentFields {
 }
 
 /** Items of each part that are shown. */
-const MOST = { steps: 7, risks: 2, questions: 2, evidence: 2, lines: 2 } as const;
+export const MOST = { steps: 7, risks: 2, questions: 2, evidence: 2, lines: 2 } as const;
 /** Characters of a text. */
 const LONGEST = 100;
 
@@ -57,6 +57,11 @@ function few(lines: readonly string[]): string[] {
 
 function leftOf(noun: string, total: number, most: number): readonly string[] {
   return total > most ? [counted(total - most, noun)] : [];
+}
+
+/** Whether `text` is `whole`, or what {@link inShort} shows of it. */
+export function isCutOf(text: string, whole: string): boolean {
+  return text === whole || text === cut(whole);
 }
 
 function cut(text: string): string {

@@ -6,9 +6,11 @@ import { commitOf } from './commit-of.ts';
 import { documentFields, renderDocument, toDocumentFields } from './document-fields.ts';
 import { draftOf, draftParameters } from './given-draft.ts';
 import { changeOf, changeParameters, PLAN_TOKENS, workspaceName } from './parameters.ts';
+import { wholeOf } from './part.ts';
 
 /** Steps that the answer shows. */
 const MOST_SHOWN = 15;
+const KEPT = 'The plan was a part: what it did not show was kept. update_plan removes steps.';
 
 export default defineTool({
   name: 'save_plan',
@@ -16,7 +18,7 @@ export default defineTool({
   title: 'Save a plan',
   description:
     'Stores a plan: a new one from an object or a document, or with the id of one that is there all of it as a new version (refused when that ' +
-    'is not at the version that the plan names). Plans of generate_plan are stored already.',
+    'is not at the version that the plan names); what a part of it does not show is kept. Plans of generate_plan are stored already.',
   intents: [
     'save a plan',
     'store my plan',
@@ -47,16 +49,21 @@ export default defineTool({
   tokens: () => PLAN_TOKENS,
   more: { steps: () => 'load_plan shows all' },
   async handler({ plan, document, format, name, workspace: asked, ref, ...rest }, ctx) {
-    const { draft, id, version, notes } = draftOf({ plan, document, format });
+    const { draft, id, version, part, notes: told } = draftOf({ plan, document, format });
+    const notes = [...told];
     const change = changeOf(rest, ctx.principal);
     const shown = { offset: 0, limit: MOST_SHOWN, detail: false };
     if (id !== undefined) {
       const stored = ctx.plans.open(id).plan;
-      const { changes } = await stored.replace(draft, {
-        ...(version !== undefined && { expectedVersion: version }),
+      const now = part === undefined ? undefined : await stored.document();
+      const whole = part === undefined || now === undefined ? draft : wholeOf(draft, part, now.plan);
+      const expectedVersion = version ?? now?.version;
+      const { changes } = await stored.replace(whole, {
+        ...(expectedVersion !== undefined && { expectedVersion }),
         ...change,
       });
-      return { ...toDocumentFields(await stored.document(), shown), changes, notes: [...notes] };
+      if (part !== undefined) notes.push(KEPT);
+      return { ...toDocumentFields(await stored.document(), shown), changes, notes };
     }
     const { name: workspace, workspace: code } = ctx.workspaces.open(asked);
     const commit = ref === undefined ? (await code.coverage()).commit : await commitOf(ref, code);
@@ -72,7 +79,7 @@ export default defineTool({
       },
       change.by,
     );
-    return { ...toDocumentFields(made, shown), notes: [...notes] };
+    return { ...toDocumentFields(made, shown), notes };
   },
   render: ({ changes, notes, ...document }) =>
     [
