@@ -244,6 +244,70 @@ def test_typo():
     });
   });
 
+  it('goes on in fresh interpreters behind tests that end theirs', async () => {
+    const { put, tests } = user('tests-killers');
+    const end = 'import os, pytest\n';
+    await put({
+      'test_a.py': `${end}def test_one(): pass\ndef test_end():\n    os._exit(3)\ndef test_wrong():\n    assert 1 == 2\n`,
+      'test_b.py': `${end}@pytest.fixture\ndef ends():\n    yield\n    os._exit(4)\ndef test_teardown(ends): pass\n`,
+      'test_c.py': '@__import__("pytest").mark.parametrize("i", range(260))\ndef test_many(i):\n    assert i != 7\n',
+      'test_d.py': 'import nowhere\n',
+    });
+    const asked = await tests({ coverage: true });
+    expect(asked).toMatchObject({
+      ...{ status: 'died', passed: 261, failed: 2, errors: 1 },
+      ended_interpreter: ['test_a.py::test_end', 'test_b.py::test_teardown'],
+      missing_modules: [{ module: 'nowhere', file: 'test_d.py' }],
+      failures: [
+        { test: 'test_d.py', stage: 'collection' },
+        { test: 'test_a.py::test_wrong', line: 5 },
+        { test: 'test_c.py::test_many[7]' },
+      ],
+    });
+    for (const absent of ['not_run', 'stopped_at', 'coverage']) expect(asked).not.toHaveProperty(absent);
+    expect(JSON.stringify(asked.notes)).toMatch(/exit\(3\).*exit\(4\).*A fresh interpreter/);
+    const page = { failures: [{ test: 'test_a.py::test_wrong' }], more_failures: 1 };
+    expect(await tests({ offset: 1, limit: 1 })).toMatchObject(page);
+    expect(await tests({ max_failures: 2, paths: ['test_a.py', 'test_c.py'] })).toMatchObject({
+      ...{ failed: 2, passed: 8, not_run: 252 },
+      ended_interpreter: ['test_a.py::test_end'],
+    });
+  });
+
+  it('starts a few interpreters and no more, and goes on with the same tests only', async () => {
+    const { put, tests } = user('tests-killers-many');
+    await put({
+      'test_all.py': 'import os, pytest\n@pytest.mark.parametrize("i", range(20))\ndef test_end(i):\n    os._exit(i)\n',
+      'pkg/__init__.py': '',
+      'pkg/tests.py':
+        'import os, unittest\nclass T(unittest.TestCase):\n    def test_a(self): pass\n    def test_b(self): os._exit(1)\n' +
+        '    def test_c(self): self.fail()\n    def test_d(self): pass\n',
+      'test_other.py':
+        'import os, time, pytest\n@pytest.mark.parametrize("i", [time.time_ns(), 0])\ndef test_end(i):\n    os._exit(1)\n',
+    });
+    expect(await tests({ paths: ['test_all.py'] })).toMatchObject({
+      ...{ status: 'died', passed: 0, not_run: 14 },
+      ended_interpreter: Array.from({ length: 6 }, (_, at) => `test_all.py::test_end[${at}]`),
+    });
+    expect(await tests({ paths: ['pkg/tests.py'], runner: 'unittest' })).toMatchObject({
+      ...{ status: 'died', passed: 2, failed: 1 },
+      ended_interpreter: ['pkg/tests.py::pkg.tests.T.test_b'],
+    });
+    expect(await tests({ paths: ['test_other.py'] })).toMatchObject({
+      ...{ status: 'died', passed: 0, not_run: 1 },
+      notes: expect.arrayContaining([expect.stringContaining('in another order')]),
+    });
+  });
+
+  it('trusts thousands of tests whose names are long', async () => {
+    const { put, tests } = user('tests-names');
+    await put({
+      'test_long.py':
+        'import pytest\n@pytest.mark.parametrize("i", [f"{i:0160}" for i in range(2700)])\ndef test_it(i): pass\n',
+    });
+    expect(await tests()).toMatchObject({ status: 'passed', passed: 2700 });
+  });
+
   it('keeps its answer small whatever the tests say', async () => {
     const { put } = user('tests-large');
     await put({

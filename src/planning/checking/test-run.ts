@@ -13,8 +13,8 @@ const REACHES = 'The code under test can reach its test runner.';
 /** It holds when at least one test passed, all of them ran, and none failed. What could not run decides nothing. */
 export function ranTests({ kind, counts, selected, deselected, failures, obstacles }: TestsOutcome): Found {
   const ran = Object.values(counts).reduce((sum, each) => sum + each, 0);
-  const others = (['skipped', 'xfailed', 'xpassed', 'could not run'] as const).flatMap((how) =>
-    counts[how] === 0 ? [] : [`, ${counts[how]} ${how}`],
+  const others = (['skipped', 'xfailed', 'xpassed', 'could not run', 'ended the interpreter'] as const).flatMap(
+    (how) => (counts[how] === 0 ? [] : [`, ${counts[how]} ${how}`]),
   );
   const left = deselected === 0 ? '' : `, ${deselected} not selected`;
   const summary = `${ran} of ${selected} tests ran, ${counts.failed + counts.error} failed${others.join('')}${left}.`;

@@ -3,6 +3,7 @@ import { toldRun } from '../../../test/told-run.ts';
 import { countTokens } from '../../lib/tokens/count.ts';
 import { TestRun } from './events.ts';
 import { fittingFailures } from './fit.ts';
+import { outcomeOf } from './outcome.ts';
 import { testProgram } from './request.ts';
 
 const FAILURE = {
@@ -59,6 +60,50 @@ test.each([
   const text = toldRun([['collected', 1, 0], ['start', 'a'], ['end', 'skipped', null], ['done']]);
   run.hear(text.replace(`k ["end","${known}",null]`, `k ["end","${told}",null]`));
   expect(run.forged).toEqual([reason]);
+});
+
+test('a fresh interpreter goes on behind the test that ended another, with a key and tests of known outcome of its own', () => {
+  const run = new TestRun();
+  run.hear(
+    toldRun([
+      ...[['collected', 3, 0] as const, ['order', 'pytest', 'd'] as const, ['file', 'a.py'] as const],
+      ...[['start', 'a', 0] as const, ['end', 'passed', null] as const, ['start', 'b', 1] as const],
+    ]),
+  );
+  run.lose('exit(3)');
+  expect(run).toMatchObject({ ended: 2, notRun: 1, rest: { runner: 'pytest', digest: 'd', begun: 2 } });
+  run.goOn();
+  const left = toldRun([['file', 'a.py'], ['start', 'c', 2], ['end', 'failed', null], ['done']], 'other');
+  run.hear(`${left}k ["start","x",2]\n`);
+  expect(run).toMatchObject({ ended: 3, notRun: 0, forged: [], rest: undefined });
+  expect(run.killers).toEqual([{ test: 'a.py::b', message: 'exit(3)' }]);
+  expect(outcomeOf(run, 5)).toMatchObject({
+    ...{ kind: 'failed in the code', selected: 3 },
+    obstacles: [{ kind: 'interpreter', text: 'The interpreter was lost during a.py::b.' }],
+  });
+  expect(outcomeOf(run, 5).ends).toEqual(
+    new Map([
+      ['a.py::a', 'passed'],
+      ['a.py::b', 'ended the interpreter'],
+      ['a.py::c', 'failed'],
+    ]),
+  );
+});
+
+test('what shows that a lost interpreter had a changed runner is not forgotten', () => {
+  const run = new TestRun();
+  run.hear(
+    toldRun([
+      ['collected', 3, 0],
+      ['order', 'pytest', 'd'],
+      ['end', 'passed', null],
+      ['start', 'b', 1],
+    ]),
+  );
+  run.lose('exit(3)');
+  run.goOn();
+  run.hear(toldRun([['start', 'c', 2], ['end', 'failed', null], ['done']]));
+  expect(outcomeOf(run, 5)).toMatchObject({ kind: 'could not run', obstacles: [{ kind: 'forged' }, {}] });
 });
 
 test('a failure is cut until it fits, and many are cut to a share each', () => {

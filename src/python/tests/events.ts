@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { LACKS } from './obstacles.ts';
 import type { TestEnd } from './outcome.ts';
+import type { Resumption } from './request.ts';
 
 const place = z.tuple([z.string(), z.int().nullable()]);
 const count = z.int().nonnegative();
@@ -66,7 +67,8 @@ const keySchema = z.tuple([z.literal('key'), z.string().min(1)]);
 const eventSchema = z.union([
   z.tuple([z.literal('collected'), count, count]),
   z.tuple([z.literal('file'), z.string()]),
-  z.tuple([z.literal('start'), z.string()]),
+  z.tuple([z.literal('order'), z.enum(['pytest', 'unittest']), z.string()]),
+  z.tuple([z.literal('start'), z.string(), count.optional()]),
   z.tuple([z.literal('canary'), z.string()]),
   z.tuple([z.literal('end'), z.enum(OUTCOMES), lackSchema.nullable()]),
   z.tuple([z.literal('failure'), failureSchema]),
@@ -81,6 +83,13 @@ const eventSchema = z.union([
 export type TestFailure = z.output<typeof failureSchema>;
 /** Lines of the repository's own files that ran. */
 export type CoverageFacts = z.output<typeof coverageSchema>;
+
+/** A test during which the interpreter was lost, or behind which: while what it needed was put away. */
+export interface Killer {
+  readonly test: string;
+  /** How the interpreter ended. */
+  readonly message: string;
+}
 
 /** Tests whose outcomes are kept one by one. */
 const MOST_OUTCOMES = 5000;
@@ -117,17 +126,69 @@ export class TestRun {
   isLost = false;
   /** What went wrong with the runner itself. */
   broken: string | undefined;
+  /** Tests that the interpreter did not outlive, one for each interpreter that was lost. */
+  readonly killers: Killer[] = [];
+  /** Tests that ended with their interpreter. */
+  cutShort = 0;
+  /** Whether a fresh interpreter went on with what a lost one had left. */
+  wentOn = false;
   #rest = '';
   #key: string | undefined;
   #canary: string | undefined;
   #told = 0;
   #started = false;
+  #order: Omit<Resumption, 'begun'> | undefined;
+  #begun: number | undefined;
+  /** The test that began last. */
+  #last: string | undefined;
+  /** What ended before the first test began. */
+  readonly #uncollected = { all: 0, errors: 0 };
   readonly #canaries = new Map<string, (typeof OUTCOMES)[number]>();
   readonly #forged = new Set<string>();
 
-  /** Tests that ended. */
+  /** Tests that ended, also with their interpreter. */
   get ended(): number {
-    return Object.values(this.counts).reduce((sum, each) => sum + each, 0);
+    return Object.values(this.counts).reduce((sum, each) => sum + each, this.cutShort);
+  }
+
+  /** Tests that were collected and did not end. */
+  get notRun(): number {
+    return Math.max(0, this.collected - (this.ended - this.#uncollected.all));
+  }
+
+  /** Failures, and how many of them are of tests and not of files that could not be read. */
+  get failed(): { readonly all: number; readonly ofTests: number } {
+    const all = this.counts.failed + this.counts.error;
+    return { all, ofTests: all - this.#uncollected.errors };
+  }
+
+  /** The test that runs, or its file where its name was not told. */
+  get place(): string | undefined {
+    return this.running === undefined ? undefined : named(this.file, this.running);
+  }
+
+  /** The interpreter was lost: it is what the test that began last ends with. */
+  lose(message: string): void {
+    if (this.#last === undefined) return;
+    this.killers.push({ test: this.#last, message });
+    if (this.running === undefined) return;
+    this.cutShort++;
+    if (this.running !== '' && this.ends.size < MOST_OUTCOMES) this.ends.set(this.#last, 'ended the interpreter');
+  }
+
+  /** What a fresh interpreter could go on with. */
+  get rest(): Resumption | undefined {
+    if (this.#order === undefined || this.#begun === undefined || this.#begun >= this.collected) return undefined;
+    return { ...this.#order, begun: this.#begun };
+  }
+
+  /** A fresh interpreter goes on, with a key and tests of known outcome of its own. */
+  goOn(): void {
+    for (const reason of this.forged) this.#forged.add(reason);
+    this.wentOn = true;
+    [this.#rest, this.#key, this.#canary, this.#told, this.#started] = ['', undefined, undefined, 0, false];
+    [this.running, this.#last] = [undefined, undefined];
+    this.#canaries.clear();
   }
 
   /** Reads a piece of what the run told. */
@@ -153,17 +214,29 @@ export class TestRun {
     return [...told];
   }
 
+  /** What the sandbox lacked, each with the first file that met it. */
+  get obstacles(): readonly (readonly [...z.output<typeof lackSchema>, string])[] {
+    const told = this.failures.flatMap(({ obstacle, file }) => (obstacle ? [[...obstacle, file] as const] : []));
+    const all = [...(this.done?.obstacles ?? []), ...told];
+    const first = new Map(all.toReversed().map((each) => [`${each[0]} ${each[1]}`, each]));
+    return all.filter((each) => first.get(`${each[0]} ${each[1]}`) === each);
+  }
+
   #end(outcome: (typeof OUTCOMES)[number], isBlocked: boolean): void {
     this.#told++;
     if (this.#canary !== undefined) {
       this.#canaries.set(this.#canary, outcome);
       return;
     }
+    if (!this.#started) {
+      this.#uncollected.all++;
+      if (outcome === 'error') this.#uncollected.errors++;
+    }
     if (this.running === undefined && outcome.includes('passed')) this.#forged.add('a test passed that did not begin');
     this.counts[outcome]++;
     const isUndecided = isBlocked && (outcome === 'failed' || outcome === 'error');
     if (isUndecided) this.blocked[outcome]++;
-    if (this.running !== undefined && this.ends.size < MOST_OUTCOMES) {
+    if (this.running !== undefined && this.running !== '' && this.ends.size < MOST_OUTCOMES) {
       this.ends.set(`${this.file}::${this.running}`, isUndecided ? 'could not run' : outcome);
     }
     this.running = undefined;
@@ -188,8 +261,13 @@ export class TestRun {
       case 'file':
         this.file = event[1];
         return;
+      case 'order':
+        this.#order = { runner: event[1], digest: event[2] };
+        return;
       case 'start':
         this.running = event[1];
+        this.#last = named(this.file, event[1]);
+        this.#begun = event[2] === undefined ? undefined : event[2] + 1;
         this.#canary = undefined;
         this.#started = true;
         return;
@@ -219,6 +297,10 @@ export class TestRun {
         return;
     }
   }
+}
+
+function named(file: string, test: string): string {
+  return test === '' ? file : `${file}::${test}`;
 }
 
 function parsedJson(text: string): unknown {

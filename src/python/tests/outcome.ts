@@ -2,8 +2,19 @@
 import type { TestFailure, TestRun } from './events.ts';
 import { forgedBy, lackOf, type Obstacle } from './obstacles.ts';
 
-/** How one test ended; `could not run`: by an obstacle, which says nothing of the code. */
-export type TestEnd = 'passed' | 'failed' | 'error' | 'skipped' | 'xfailed' | 'xpassed' | 'could not run';
+/**
+ * How one test ended; `could not run`: by an obstacle, which says nothing of the code; `ended the interpreter`: with it, which decides nothing
+ * either.
+ */
+export type TestEnd =
+  | 'passed'
+  | 'failed'
+  | 'error'
+  | 'skipped'
+  | 'xfailed'
+  | 'xpassed'
+  | 'could not run'
+  | 'ended the interpreter';
 
 /** A failure of the code, or of the test itself. */
 export type CodeFailure = Pick<TestFailure, 'id' | 'stage' | 'type' | 'message' | 'where'>;
@@ -12,7 +23,8 @@ export type CodeFailure = Pick<TestFailure, 'id' | 'stage' | 'type' | 'message' 
  * What came of a run.
  * - `decided`: every test that was selected ran to its end, and none failed; there may be none
  * - `failed in the code`: a test failed, and no obstacle explains it
- * - `could not run`: obstacles kept tests from being decided, and no other one failed; or the code changed what runs its tests
+ * - `could not run`: obstacles kept tests from being decided, and no other one failed; or the code changed what runs its tests, or ended its
+ *   interpreter
  */
 export interface TestsOutcome {
   readonly kind: 'decided' | 'failed in the code' | 'could not run';
@@ -35,13 +47,14 @@ export interface TestsOutcome {
 
 /** What `run` decides; `seconds`: the time that it had. */
 export function outcomeOf(run: TestRun, seconds: number): TestsOutcome {
-  const { counts: all, blocked, collected, ended } = run;
+  const { counts: all, blocked, collected, ended, cutShort } = run;
   const failed = all.failed - blocked.failed;
   const errors = all.error - blocked.error;
   const forged = forgedBy(run.forged);
   const obstacles = [...forged, ...lacksOf(run), ...endsOf(run, seconds)];
-  const isWhole = obstacles.length === 0 && ended >= collected;
-  const counts = { ...all, failed, error: errors, 'could not run': blocked.failed + blocked.error };
+  const isWhole = obstacles.length === 0 && run.notRun === 0;
+  const undecided = { 'could not run': blocked.failed + blocked.error, 'ended the interpreter': cutShort };
+  const counts = { ...all, failed, error: errors, ...undecided };
   return {
     kind: forged.length === 0 && failed + errors > 0 ? 'failed in the code' : isWhole ? 'decided' : 'could not run',
     ends: run.ends,
@@ -59,7 +72,8 @@ export function outcomeOf(run: TestRun, seconds: number): TestsOutcome {
 
 /** The outcome where the sandbox itself was lost. */
 export function lostOutcome(text: string): TestsOutcome {
-  const counts = { passed: 0, failed: 0, error: 0, skipped: 0, xfailed: 0, xpassed: 0, 'could not run': 0 };
+  const decided = { passed: 0, failed: 0, error: 0, skipped: 0, xfailed: 0, xpassed: 0 };
+  const counts = { ...decided, 'could not run': 0, 'ended the interpreter': 0 };
   const obstacles: readonly Obstacle[] = [{ kind: 'interpreter', text }];
   return {
     kind: 'could not run',
@@ -80,19 +94,21 @@ function executedOf({ coverage }: TestRun): TestsOutcome['executed'] {
   return new Map(whole.map(([path, , , missed]) => [path, { missed }]));
 }
 
-function lacksOf({ failures, done }: TestRun): readonly Obstacle[] {
-  const told = [...(done?.obstacles ?? []), ...failures.flatMap(({ obstacle }) => (obstacle ? [obstacle] : []))];
-  return [...new Map(told.map(([kind, what]) => [`${kind} ${what}`, lackOf(kind, what)])).values()];
+function lacksOf({ obstacles }: TestRun): readonly Obstacle[] {
+  return obstacles.map(([kind, what]) => lackOf(kind, what));
 }
 
 function endsOf(run: TestRun, seconds: number): readonly Obstacle[] {
-  const { broken, stopped, done, running, file } = run;
-  const during = running === undefined ? '' : ` during ${file}::${running}`;
+  const { broken, stopped, done, place, killers } = run;
+  const during = place === undefined ? '' : ` during ${place}`;
+  const lost = killers.map(
+    ({ test }): Obstacle => ({ kind: 'interpreter', text: `The interpreter was lost during ${test}.` }),
+  );
   if (broken !== undefined) {
     const last = broken.trimEnd().split('\n').at(-1)?.trim() ?? '';
-    return [{ kind: 'runner', text: `The runner ended before its tests: ${last}` }];
+    return [...lost, { kind: 'runner', text: `The runner ended before its tests: ${last}` }];
   }
-  if (stopped !== undefined) return [{ kind: 'time', text: `The time of ${seconds} s was over${during}.` }];
-  if (done !== undefined && !run.isLost) return [];
-  return [{ kind: 'interpreter', text: `The interpreter was lost${during}, or ${seconds} s were over.` }];
+  if (stopped !== undefined) return [...lost, { kind: 'time', text: `The time of ${seconds} s was over${during}.` }];
+  if ((done !== undefined && !run.isLost) || killers.some(({ test }) => test === place)) return lost;
+  return [...lost, { kind: 'interpreter', text: `The interpreter was lost${during}, or ${seconds} s were over.` }];
 }

@@ -22,6 +22,18 @@ export interface RepositoryTests extends RunLimits {
   readonly marker: string;
   /** Failures after which it stops; 0 for none. */
   readonly max_failures: number;
+  /** Set after an interpreter was lost: where a fresh one goes on. */
+  readonly resume?: Resumption;
+}
+
+/** What tests are left when an interpreter was lost. */
+export interface Resumption {
+  /** What found them. */
+  readonly runner: 'pytest' | 'unittest';
+  /** Of the names of all tests in their order: others are not gone on with. */
+  readonly digest: string;
+  /** How many of them have begun, and do not run again. */
+  readonly begun: number;
 }
 
 interface RunLimits {

@@ -8,6 +8,8 @@ import { type TestRequest, testProgram } from './request.ts';
 const GRACE = 3;
 /** Milliseconds between two looks at what is to be told of progress. */
 const TICK_MS = 1000;
+/** Interpreters that a run starts after the first one, when tests end them. */
+const MOST_RESTARTS = 5;
 /** Ticks after which a client hears that the run goes on, though nothing happened. */
 const SILENT_TICKS = 4;
 
@@ -22,7 +24,7 @@ export type ChangedFiles = ReadonlyMap<string, string | null>;
 
 /**
  * Runs the tests in a room that has run nothing yet, with progress while they run; what they told is there even when the interpreter is lost.
- * `changed` files replace those of the mount before.
+ * A fresh one goes on behind the test that ended it, at most {@link MOST_RESTARTS} times and within the time limit of all. `changed` files replace those of the mount before.
  */
 export async function runTests(
   room: PythonSessionApi,
@@ -31,7 +33,6 @@ export async function runTests(
   changed: ChangedFiles = new Map(),
 ): Promise<{ readonly run: TestRun; readonly result: CellResult }> {
   const run = new TestRun();
-  const code = testProgram(request, changed);
   const id = crypto.randomUUID();
   signal.addEventListener('abort', () => void room.interrupt(id).catch(() => undefined), { once: true });
   const listener: OutputListener = async ({ stream, text }) => {
@@ -49,17 +50,45 @@ export async function runTests(
     void onProgress({ done, ...(run.collected > 0 && { total: Math.max(run.collected, done) }), message });
   }, TICK_MS);
   try {
-    const result = await room.run({ code, timeoutSeconds: request.timeout + GRACE }, listener, id);
-    run.isLost = result.status !== 'ok';
-    return { run, result };
+    let [left, spent] = [request, 0];
+    for (let restarts = 0; ; restarts++) {
+      const code = testProgram(left, changed);
+      const result = await room.run({ code, timeoutSeconds: left.timeout + GRACE }, listener, id);
+      spent += result.executionTime;
+      run.isLost = result.status !== 'ok';
+      if (result.status === 'died' && !signal.aborted) run.lose(result.message ?? '');
+      const next = restarts < MOST_RESTARTS && run.isLost && !signal.aborted ? leftOf(run, request, spent) : undefined;
+      if (next === undefined || result.status !== 'died') return { run, result: { ...result, executionTime: spent } };
+      run.goOn();
+      left = next;
+    }
   } finally {
     clearInterval(timer);
   }
 }
 
-function progressOf({ counts, collected, ended, file, running }: TestRun): string {
-  if (ended === 0 && running === undefined) return 'collecting tests';
-  const bad = counts.failed + counts.error;
-  const place = running === undefined ? file : `${file}::${running}`;
-  return `${ended} of ${collected} tests, ${bad} failed; ${place}`;
+/** What is left to ask for when the interpreter was lost; undefined when it is nothing. */
+function leftOf(run: TestRun, request: TestRequest, spent: number): TestRequest | undefined {
+  const { rest, failed } = run;
+  const timeout = Math.floor(request.timeout - spent);
+  if (rest === undefined || request.runner === 'code' || timeout < 1) return undefined;
+  const most = request.max_failures === 0 ? 0 : request.max_failures - failed.ofTests;
+  if (most < 0 || (most === 0 && request.max_failures > 0)) return undefined;
+  const offset = Math.max(0, request.offset - failed.all);
+  return {
+    ...request,
+    runner: rest.runner,
+    resume: rest,
+    timeout,
+    max_failures: most,
+    offset,
+    limit: Math.max(0, request.offset + request.limit - failed.all) - offset,
+    // Lines that ran in the interpreter that was lost would count as missed.
+    coverage: false,
+  };
+}
+
+function progressOf({ failed, collected, ended, file, place }: TestRun): string {
+  if (ended === 0 && place === undefined) return 'collecting tests';
+  return `${ended} of ${collected} tests, ${failed.all} failed; ${place ?? file}`;
 }

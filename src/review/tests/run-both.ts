@@ -1,6 +1,6 @@
 /** The tests that reach what changed, run before and after. */
 import { type OnProgress, type Progress, proceed } from '../../lib/work.ts';
-import type { TestsOutcome } from '../../python/tests/outcome.ts';
+import type { TestEnd, TestsOutcome } from '../../python/tests/outcome.ts';
 import type { Finding } from '../finding.ts';
 import { named } from '../report/named.ts';
 import type { SourceTree, Subject } from '../source.ts';
@@ -10,6 +10,8 @@ import type { FunctionReach, TestRunner, TestsReport } from './service.ts';
 export const MOST_TESTS = 100;
 const SECONDS = 60;
 const NO_TEST = 'pytest finds no such test.';
+/** Ends that say nothing of the code. */
+const UNDECIDED: ReadonlySet<string> = new Set<TestEnd>(['could not run', 'ended the interpreter']);
 /** On both sides, and again on both. */
 const MOST_RUNS = 4;
 
@@ -96,7 +98,7 @@ function tellNotRun(
     for (const id of ids) {
       if (run === undefined) continue;
       const ends = outcomesOf(run, id);
-      if (ends.length > 0 && !ends.includes('could not run')) continue;
+      if (ends.length > 0 && !ends.some((end) => UNDECIDED.has(end))) continue;
       const unread = unreadBy(run, id);
       const stood = run.obstacles.length === 0 ? undefined : run.obstacles.map(({ text }) => text).join(' ');
       const why = (unread === undefined ? stood : `${unread.type}: ${unread.message.slice(0, 200)}`) ?? NO_TEST;

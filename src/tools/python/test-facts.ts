@@ -11,12 +11,16 @@ const SLOWEST_TOKENS = 120;
 const MISSING_TOKENS = 200;
 const NOTES_TOKENS = 120;
 const LACKS_TOKENS = 200;
+const KILLERS_TOKENS = 250;
 const SLOWEST = 5;
 
 /** What to do about missing modules. */
 const MISSING =
   'Install what is missing into a session (install_dependencies: bundled packages by name, or a pure-Python wheel among its session ' +
   'files) and pass its session_id; a module that the build of the project makes has to be committed.';
+
+/** What holds for a run that lost an interpreter and went on. */
+const WENT_ON = 'A fresh interpreter ran the tests behind the one that ended it; there is no coverage then.';
 
 /** Obstacles that are modules. */
 const MODULES: ReadonlySet<string> = new Set(['package', 'generated module']);
@@ -69,6 +73,10 @@ export const runOutput = z.object({
   could_not_run: atLeastOne.describe(
     'Of failed and errors, those that the sandbox kept from being decided. Absent: none.',
   ),
+  ended_interpreter: z
+    .array(z.string())
+    .optional()
+    .describe('Tests during or right after which the interpreter ended. Absent: none.'),
   execution_time: z.number().describe('Seconds.'),
   stopped_at: z.string().optional(),
   slowest: z.array(z.object({ test: z.string(), seconds: z.number() })).optional(),
@@ -93,7 +101,8 @@ export function toRunFacts({ args, workspace, commit, run, result }: FinishedRun
   const bad = counts.failed + counts.error;
   const shown = fittingFailures(run.failures).map(toFailure);
   const slowest = (run.done?.slowest ?? []).slice(0, SLOWEST).map(([test, seconds]) => ({ test, seconds }));
-  const obstacles = run.done?.obstacles ?? [];
+  const { obstacles } = run;
+  const killers = run.killers.map(({ test }) => test);
   const missing = obstacles.flatMap(([kind, module, file]) => (MODULES.has(kind) ? [{ module, file }] : []));
   const lacks = obstacles.flatMap(([kind, what]) => (MODULES.has(kind) ? [] : [lackOf(kind, what).text]));
   const stopped = stoppedAt(run);
@@ -111,8 +120,9 @@ export function toRunFacts({ args, workspace, commit, run, result }: FinishedRun
     xfailed: counts.xfailed || undefined,
     xpassed: counts.xpassed || undefined,
     deselected: run.deselected || undefined,
-    not_run: notRun(run),
+    not_run: run.notRun || undefined,
     could_not_run: run.blocked.failed + run.blocked.error || undefined,
+    ended_interpreter: listUnlessEmpty(fitting(killers, KILLERS_TOKENS)),
     execution_time: result.executionTime,
     ...(stopped !== undefined && { stopped_at: stopped }),
     slowest: listUnlessEmpty(fitting(slowest, SLOWEST_TOKENS)),
@@ -126,10 +136,6 @@ export function toRunFacts({ args, workspace, commit, run, result }: FinishedRun
   };
 }
 
-function notRun({ collected, ended }: TestRun): number | undefined {
-  return collected > ended ? collected - ended : undefined;
-}
-
 function listUnlessEmpty<Item>(items: readonly Item[]): Item[] | undefined {
   return items.length > 0 ? [...items] : undefined;
 }
@@ -137,24 +143,28 @@ function listUnlessEmpty<Item>(items: readonly Item[]): Item[] | undefined {
 function statusOf(run: TestRun, { status }: CellResult): RunFacts['status'] {
   if (status === 'interrupted') return 'interrupted';
   if (status === 'timeout' || run.stopped !== undefined) return 'timeout';
-  if (status !== 'ok' || run.done === undefined || run.broken !== undefined) return 'died';
+  const isWhole = status === 'ok' && run.done !== undefined && run.broken === undefined;
+  if (!isWhole) return 'died';
   if (run.forged.length > 0) return 'forged';
+  if (run.killers.length > 0) return 'died';
   if (run.counts.failed + run.counts.error > 0) return 'failed';
   return run.ended === 0 ? 'no_tests' : 'passed';
 }
 
 /** The test that ran when the run was cut short, and where its code was. */
-function stoppedAt({ running, file, stopped }: TestRun): string | undefined {
-  if (running === undefined) return undefined;
+function stoppedAt({ place, stopped }: TestRun): string | undefined {
+  if (place === undefined) return undefined;
   const at = stopped?.place;
-  return `${file}::${running}${at ? ` (${at[0]}:${at[1]})` : ''}`;
+  return `${place}${at ? ` (${at[0]}:${at[1]})` : ''}`;
 }
 
 function endNotes(run: TestRun, { status, message = '' }: CellResult): readonly string[] {
   const forged = forgedBy(run.forged).map(({ text }) => text);
   const broken = run.broken === undefined ? [] : [`The runner itself failed: ${run.broken.slice(-300)}`];
-  const notes = [...forged, ...broken];
-  return status === 'died' || status === 'error' ? [...notes, message.slice(0, 200)] : notes;
+  const went = run.wentOn ? [WENT_ON] : [];
+  const ends = new Set(run.killers.map((killer) => killer.message));
+  if (status === 'died' || status === 'error') ends.add(message);
+  return [...forged, ...broken, ...[...ends].map((each) => each.slice(0, 200)), ...went];
 }
 
 function toFailure({ id, type, line, where, frames, ...rest }: TestFailure): RunFacts['failures'][number] {
@@ -189,7 +199,14 @@ function toCoverage(facts: CoverageFacts): NonNullable<RunFacts['coverage']> {
 }
 
 export function renderRun(facts: RunFacts): string {
-  const { failures, more_failures: more, missing_modules: missing = [], notes = [], slowest = [] } = facts;
+  const {
+    failures,
+    more_failures: more,
+    missing_modules: missing = [],
+    notes = [],
+    slowest = [],
+    ended_interpreter: killers = [],
+  } = facts;
   const at = `workspace '${facts.workspace}', ${facts.ref === undefined ? '' : `${facts.ref} → `}commit ${facts.commit.slice(0, 12)}`;
   return [
     ...failures.flatMap(renderFailure),
@@ -197,6 +214,7 @@ export function renderRun(facts: RunFacts): string {
     ...(failures.length > 0 ? [''] : []),
     `${HEADLINES[facts.status]} ${countsOf(facts)} in ${facts.execution_time} s [${at}]`,
     ...(facts.stopped_at === undefined ? [] : [`It was running ${facts.stopped_at}.`]),
+    ...killers.map((test) => `The interpreter ended during this test or right after it: ${test}`),
     ...missing.map(({ module, file }) => `Missing module ${module}, imported by ${file}.`),
     ...notes.map((note) => `Note: ${note}`),
     ...(slowest.length > 0
@@ -212,7 +230,7 @@ const HEADLINES: Readonly<Record<RunFacts['status'], string>> = {
   no_tests: 'No tests were found or selected:',
   timeout: 'The time was over before all tests had run:',
   interrupted: 'Interrupted:',
-  died: 'The run ended before all tests had run:',
+  died: 'The interpreter or the runner ended before its time:',
   forged: 'Not to be trusted, the code under test changes what runs its tests:',
 };
 

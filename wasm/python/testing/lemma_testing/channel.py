@@ -2,6 +2,8 @@
 
 import json
 import os
+from functools import partial
+from hashlib import sha256
 from time import perf_counter
 
 # A stream of a session holds 1 MB; what does not fit is counted, and not told.
@@ -10,7 +12,8 @@ FAILURES = 400_000
 SLOWEST = 10
 NOTES = 20
 
-_dumps, _write, _clock = json.dumps, os.write, perf_counter
+_write, _clock = os.write, perf_counter
+_dumps = partial(json.dumps, separators=(",", ":"))
 SUSPICIONS = 5
 
 
@@ -38,6 +41,7 @@ class Channel:
         self._obstacles = {}
         self._forged = []
         self._ended = 0
+        self._resume = request.get("resume")
         self.tests = 0
         self.failures = 0
         self.stopped = False
@@ -47,24 +51,45 @@ class Channel:
         return _clock() > self._deadline
 
     def tell(self, *event):
+        """False when there is no room for it."""
         line = _dumps(event).encode() + b"\n"
         room = self._room.get(event[0])
         if room is not None:
             if room < len(line):
-                return
+                return False
             self._room[event[0]] = room - len(line)
         self._say(line)
+        return True
+
+    @property
+    def resumes(self):
+        """Whether an interpreter before this one was lost: what it met while it collected is told already."""
+        return self._resume is not None
 
     def collected(self, count, deselected):
         self.tests += count
-        self.tell("collected", count, deselected)
+        if not self.resumes:
+            self.tell("collected", count, deselected)
 
-    def start(self, file, name):
-        """A test begins."""
+    def left_of(self, runner, names):
+        """How many of these tests, which are all in their order, began in interpreters that were lost."""
+        digest = sha256("\n".join(names).encode("utf-8", "replace")).hexdigest()[:16]
+        if not self.resumes:
+            self.tell("order", runner, digest)
+            return 0
+        if digest == self._resume["digest"]:
+            return self._resume["begun"]
+        self.note("Tests are other ones, or in another order, each time that they are collected: none ran after that.")
+        return len(names)
+
+    def start(self, file, name, position=None):
+        """A test begins, of which so many began before."""
         if file != self._file:
             self._file = file
             self.tell("file", short(file, 200))
-        self.tell("start", short(name, 150))
+        where = () if position is None else (position,)
+        if not self.tell("start", short(name, 150), *where):
+            self._say(_dumps(("start", "", *where)).encode() + b"\n")
 
     def canary(self, name):
         """A test begins whose outcome is known."""
@@ -116,7 +141,7 @@ class Channel:
 
 def _line_writer(descriptor):
     """Writes lines with a key that is told first, before any code of the repository runs; no name leads to it."""
-    key = os.urandom(16).hex()
+    key = os.urandom(8).hex()
     prefix = f"{key} ".encode()
     _write(descriptor, _dumps(["key", key]).encode() + b"\n")
     return lambda line: _write(descriptor, prefix + line)

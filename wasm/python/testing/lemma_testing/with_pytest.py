@@ -126,9 +126,12 @@ class _Reporter:
         self._unread = set()
         self._bodies = Bodies()
         self._item = self._like = self._canary = None
+        self._positions = {}
 
     def error(self, file, facts, line=None):
         """Something that kept tests from being collected."""
+        if self._channel.resumes:
+            return
         self._channel.end("error", obstacle=facts.get("obstacle"))
         place = facts.get("where") or (file, line)
         self._channel.failure(
@@ -157,6 +160,9 @@ class _Reporter:
     def pytest_collection_finish(self, session):
         # What was taken out without a word counts as a test that did not run.
         self._channel.collected(len(session.items) + self._gone, self._deselected)
+        begun = self._channel.left_of("pytest", [item.nodeid for item in session.items])
+        del session.items[:begun]
+        self._positions = {id(item): at for at, item in enumerate(session.items, begun)}
 
     @pytest.hookimpl(wrapper=True)
     def pytest_make_collect_report(self, collector):
@@ -180,7 +186,7 @@ class _Reporter:
                 facts["message"] = NO_MEMORY
             self._unread.add(self.describer.relative(collector.path))
             self.error(self.describer.relative(collector.path), facts)
-        elif report.skipped:
+        elif report.skipped and not self._channel.resumes:
             self._channel.end("skipped")
         return report
 
@@ -232,7 +238,8 @@ class _Reporter:
             self._channel.canary(self._canary)
             return
         self._bodies.begin()
-        self._channel.start(nodeid.partition("::")[0], nodeid.partition("::")[2])
+        position = self._positions.get(id(self._item))
+        self._channel.start(nodeid.partition("::")[0], nodeid.partition("::")[2], position)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(self, item, call):

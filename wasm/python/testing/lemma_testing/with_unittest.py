@@ -14,7 +14,12 @@ def run_unittest(request, channel, obstacles):
         loader.testNamePatterns = [f"*{request['keyword']}*"]
     suite = unittest.TestSuite(_suites(loader, request["paths"]))
     channel.collected(suite.countTestCases(), 0)
-    result = _Result(request, channel, obstacles)
+    tests = list(_tests(suite))
+    begun = channel.left_of("unittest", [test.id() for test in tests])
+    positions = {id(test): at for at, test in enumerate(tests)}
+    del tests
+    suite = _without(suite, {test for test, at in positions.items() if at < begun})
+    result = _Result(request, channel, obstacles, positions)
     try:
         suite.run(result)
         if result.testsRun and not channel.stopped:
@@ -36,6 +41,24 @@ def _suites(loader, paths):
             yield loader.loadTestsFromName(".".join([module, *name.split("::")] if name else [module]))
 
 
+def _tests(suite):
+    for each in suite:
+        if isinstance(each, unittest.TestSuite):
+            yield from _tests(each)
+        else:
+            yield each
+
+
+def _without(suite, begun):
+    kept = []
+    for each in suite:
+        if isinstance(each, unittest.TestSuite):
+            kept.append(_without(each, begun))
+        elif id(each) not in begun:
+            kept.append(each)
+    return type(suite)(kept)
+
+
 class _Canary(unittest.TestCase):
     """Its outcomes are known: they show whether failures are told."""
 
@@ -47,13 +70,14 @@ class _Canary(unittest.TestCase):
 
 
 class _Result(unittest.TestResult):
-    def __init__(self, request, channel, obstacles):
+    def __init__(self, request, channel, obstacles, positions):
         super().__init__()
         self.describer = Describer(request, obstacles)
         self._obstacles = obstacles
         self._channel = channel
         self._most = request["max_failures"]
         self._started = 0
+        self._positions = positions
 
     def startTest(self, test):
         super().startTest(test)
@@ -62,7 +86,7 @@ class _Result(unittest.TestResult):
         if type(test) is _Canary:
             self._channel.canary(test._testMethodName)
         else:
-            self._channel.start(self._file(test), test.id())
+            self._channel.start(self._file(test), test.id(), self._positions.get(id(test)))
 
     def stopTest(self, test):
         super().stopTest(test)
