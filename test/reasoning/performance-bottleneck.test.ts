@@ -30,7 +30,29 @@ def fetched(names: list[str]):
     import requests
     return [requests.get(name) for name in names]
 `;
+const EXPRESSIONS = `import json
+import re
+import textwrap
+
+WORD = re.compile(r"[a-z]+")
+
+def words(text: str):
+    return WORD.findall(text)
+
+def decoded(items: list[int]):
+    return json.loads(json.dumps(items))
+
+def nested(text: str):
+    return re.match(r"(a+)+$", text)
+
+def parted(text: str):
+    return WORD.match(text, 1)
+
+def filled(text: str):
+    return textwrap.fill(text)
+`;
 const FILES = {
+  'src/shop/expressions.py': EXPRESSIONS,
   'src/shop/__init__.py': '',
   'src/shop/money.py':
     'def total(prices):\n    while prices:\n        first, prices = prices[0], prices[1:]\n    return 0\n',
@@ -107,6 +129,35 @@ describe('performance_bottleneck', () => {
       performance_impact: { current_response_time: 'unknown: not measured', memory_overhead: 'unknown: not measured' },
     });
     expect(String(Object(facts.not_seen)[0])).toMatch(why);
+  });
+
+  it.each([
+    ['words', {}, 'n', 'sure'],
+    ['decoded', { inputs: '[1] * n' }, 'n', 'sure'],
+    ['nested', { inputs: '"a" * n + "!"' }, '2^n', 'sure'],
+    ['parted', {}, 'constant', 'unclear'],
+    ['filled', {}, undefined, 'unclear'],
+  ])('counts what C does in %s, or is not sure', async (name, more, growth, certainty) => {
+    const facts = await ask('src/shop/expressions.py', name, more);
+    const { measurements, findings } = facts as {
+      measurements: { class?: string; certainty?: string; why: string }[];
+      findings: { confidence_level: number; evidence: string[] };
+    };
+    expect(measurements.length).toBeGreaterThan(0);
+    for (const each of measurements) expect(each.certainty).toBe(certainty);
+    if (growth !== undefined) expect(facts.cost_class).toMatchObject({ measured: growth });
+    if (certainty === 'unclear') {
+      expect(findings.confidence_level).toBeLessThanOrEqual(2);
+      expect(findings.evidence.join()).toMatch(/not counted: /);
+    }
+    if (name !== 'nested') return;
+    expect(findings.evidence.join()).toMatch(/more than 300000 steps in re.match with the pattern '\(a\+\)\+\$'/);
+    expect(facts.bottlenecks).toContainEqual(expect.objectContaining({ kind: 'regular expression that backtracks' }));
+  });
+
+  it('does not take inputs that miss the worst for all', async () => {
+    const facts = await ask('src/shop/expressions.py', 'nested', { inputs: '"b" * n' });
+    expect(Object(facts.findings).confidence_level).toBeLessThanOrEqual(2);
   });
 
   it('reads what it measures, and says whether both agree', async () => {

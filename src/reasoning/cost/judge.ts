@@ -9,7 +9,8 @@ export interface CostJudgement {
   readonly rootCause?: string;
   readonly evidence: readonly string[];
   /**
-   * - 5: measured surely, every operation counted, and reading says the same class
+   * - 5: measured surely, every operation counted, and reading says the same class; a regular expression that may take
+   *   exponential time, and did not in the runs, leaves 2
    * - 4: measured surely, or likely with the same class by reading
    * - 3: measured likely, or read only, with a class or finding that rests on no name alone
    * - 2: measured without a class that fits, or read only, with a class or finding that rests on names
@@ -103,6 +104,8 @@ function seriesText({ shape, points, growth, end }: Series): string {
 function confidenceOf({ measured, read }: CostAnswer, worst: Series | undefined): CostJudgement['confidence'] {
   const growth = worst?.growth;
   if (growth === undefined) return read === undefined ? 1 : confidenceOfReading(read);
+  const mayBacktrack = read?.issues.some(({ kind }) => kind === 'regular expression that backtracks') === true;
+  if (mayBacktrack && growth.class !== '2^n') return 2;
   const agrees = read?.class === growth.class;
   const isWhole = measured.kind === 'measured' && measured.uncounted.length + measured.assumed.length === 0;
   if (growth.certainty === 'sure' && isWhole) return agrees ? 5 : 4;

@@ -49,7 +49,10 @@ function measuredOf(told: Told, { status }: CellResult): Measured {
     kind: 'measured',
     series,
     worst: worst.shape,
-    hotLines: hotLines(told.runs.filter(({ shape }) => shape === worst.shape)),
+    hotLines: hotLines(
+      told.runs.filter(({ shape }) => shape === worst.shape),
+      told,
+    ),
     uncounted: told.done?.uncounted ?? [],
     assumed: told.done?.assumed ?? [],
     notes: [...lost, ...(told.done?.notes ?? [])],
@@ -60,7 +63,7 @@ function seriesOf(shape: string, told: Told): Series {
   const runs = told.runs.filter((run) => run.shape === shape).toSorted((a, b) => a.size - b.size);
   const end = told.ends.find((each) => each.shape === shape && each.size > (runs.at(-1)?.size ?? 0));
   const points = runs.map(({ size, steps }) => ({ n: size, steps }));
-  const growth = growthOf(points);
+  const growth = lessSure(growthOf(points), told.done);
   const peaks = runs.flatMap(({ size, peak }) => (peak === undefined ? [] : [{ n: size, bytes: peak }]));
   return {
     shape,
@@ -71,8 +74,21 @@ function seriesOf(shape: string, told: Told): Series {
   };
 }
 
+/** Work that is not counted may grow faster than all that is; what is taken to go once over its arguments may do more. */
+function lessSure(growth: Growth | undefined, done: Told['done']): Growth | undefined {
+  if (growth === undefined || growth.certainty === 'unclear') return growth;
+  const lack =
+    done === undefined
+      ? 'the interpreter ended before it told what was not counted'
+      : `not counted: ${done.uncounted.join(', ')}`;
+  if (done === undefined || done.uncounted.length > 0) {
+    return { ...growth, certainty: 'unclear', why: `${lack}; what was counted: ${growth.why}` };
+  }
+  return done.assumed.length > 0 ? { ...growth, certainty: 'likely' } : growth;
+}
+
 function endText(why: string, detail: string): string {
-  if (why === 'limit') return `more than ${MOST_STEPS} steps`;
+  if (why === 'limit') return `more than ${MOST_STEPS} steps${detail === '' ? '' : ` ${detail}`}`;
   return why === 'recursion' ? 'deeper recursion than CPython allows' : detail;
 }
 
@@ -83,7 +99,7 @@ function weight({ growth, points }: Series): number {
 }
 
 /** Lines with the most steps of the largest run, each with how its steps grow. */
-function hotLines(runs: readonly CountedRun[]): readonly HotLine[] {
+function hotLines(runs: readonly CountedRun[], told: Told): readonly HotLine[] {
   const sorted = runs.toSorted((a, b) => a.size - b.size);
   const last = sorted.at(-1);
   if (last === undefined || last.steps === 0) return [];
@@ -95,7 +111,7 @@ function hotLines(runs: readonly CountedRun[]): readonly HotLine[] {
         const found = lines.find(([otherPath, otherLine]) => otherPath === path && otherLine === line);
         return found === undefined ? [] : [{ n: size, steps: found[2] }];
       });
-      const growth: Growth | undefined = growthOf(points);
+      const growth = lessSure(growthOf(points), told.done);
       return { path, line, steps, share: steps / last.steps, n: last.size, ...(growth !== undefined && { growth }) };
     });
 }

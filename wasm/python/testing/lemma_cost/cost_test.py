@@ -1,17 +1,19 @@
 """Steps of small functions, their inputs, and what is said where there are none. Needs nothing beside CPython."""
 
 import ast
+import re
 import unittest
 
 from lemma_cost.counter import Counter, Exhausted
 from lemma_cost.entry import Parameter
+from lemma_cost.expressions import Search
 from lemma_cost.inputs import Unmade, guesses, make
 from lemma_cost.instrument import NAME, compiled
 from lemma_cost.operations import Operations
 
 
-def steps(source, *arguments, most=100_000):
-    """Steps that `f` of the source takes."""
+def counted(source, *arguments, most=100_000):
+    """What is counted while `f` of the source runs, and what it gives."""
     counter = Counter("/repository", most)
     space = {NAME: Operations(counter)}
     exec(compiled(source, "/repository/module.py"), space)
@@ -20,6 +22,12 @@ def steps(source, *arguments, most=100_000):
         value = space["f"](*arguments)
     finally:
         counter.stop()
+    return counter, value
+
+
+def steps(source, *arguments, most=100_000):
+    """Steps that `f` of the source takes, and what it gives."""
+    counter, value = counted(source, *arguments, most=most)
     return counter.steps, value
 
 
@@ -43,6 +51,64 @@ class Counting(unittest.TestCase):
             with self.subTest(body):
                 few, many = (steps(f"def f(xs): return {body}", list(range(n)))[0] for n in (100, 1000))
                 self.assertEqual(few, many)
+
+    def test_what_libraries_in_c_go_over_is_counted(self):
+        for body in (
+            "re.findall(r'\\w+', xs)", "WORD.match(xs)", "WORD.sub('', xs)", "list(WORD.finditer(xs))",
+            "json.loads('[1]' + ' ' * len(xs))", "json.dumps(xs)", "'{}'.format(xs)", "str.lower(xs)",
+            "list(map(str.lower, [xs]))", "math.fsum([1] * len(xs))", "sorted(xs, key=str.lower)",
+        ):  # fmt: skip
+            with self.subTest(body):
+                source = f"import json, math, re\nWORD = re.compile('(a|b)+')\ndef f(xs): return {body}"
+                self.grows(source, lambda n: "ab" * n, 10 if "sorted" not in body else 14)
+
+    def test_backtracking_is_counted_and_ended(self):
+        source = "import re\ndef f(text): return re.match('(a+)+$', text)"
+        few, many = (steps(source, "a" * n + "!")[0] for n in (5, 10))
+        self.assertGreater(many, 25 * few)
+        with self.assertRaises(Exhausted):
+            steps(source, "a" * 5000 + "!")
+        quick = "import re\ndef f(text): return re.match('[a-z]+!?$', text)"
+        few, many = (steps(quick, "a" * n + "!")[0] for n in (100, 1000))
+        self.assertLess(many, 12 * few)
+
+    def test_expressions_are_searched_as_re_does(self):
+        texts = ("", "a", "aab", "abab", "bbaa1 ", "AbaB\na", "ab a\n")
+        for pattern in (
+            "(a|ab)*b", "a*?b", "(?i:A)+", r"\bab\b", "(a)(?(1)b|a)", "(?<=a)b", "(?!b).", r"(a|b)\1",
+            "(?>a*)a", "a{1,2}", "(a*)*$", "[^a]+", "^a|b$", "a*+b", "x*", "(a?)*?b", r"[\w-]+", "(?m:^a$)",
+        ):  # fmt: skip
+            compiled = re.compile(pattern)
+            for text in texts:
+                for kind in ("match", "fullmatch", "search"):
+                    found = getattr(compiled, kind)(text)
+                    spans = Search(compiled, text, lambda _: None).spans(kind, 0, len(text))
+                    self.assertEqual(spans, [found.span()] if found else [], (pattern, text, kind))
+                spans = Search(compiled, text, lambda _: None).spans("all", 0, len(text))
+                self.assertEqual(spans, [each.span() for each in compiled.finditer(text)], (pattern, text))
+
+    def test_what_cannot_be_counted_is_named(self):
+        for body, names in (
+            ("zlib.compress(xs.encode())", ({"zlib.compress"}, set())),
+            ("zlib.compressobj().compress(xs.encode())", (set(), {"Compress.compress"})),
+            ("WORD.match(xs, 1)", (set(), {"re.match"})),
+            ("textwrap.fill(xs)", None),
+            ("(len(xs), xs.startswith('a'), isinstance(xs, str), Point(1, 2).x)", (set(), set())),
+            ("Stack().push(xs)", (set(), set())),
+        ):
+            with self.subTest(body):
+                source = (
+                    "import re, textwrap, zlib\nfrom typing import NamedTuple\nWORD = re.compile('a+')\n"
+                    "class Point(NamedTuple):\n    x: int\n    y: int\n"
+                    "class Stack(list):\n    def push(self, x):\n"
+                    "        super().append(x)\n        list.append(self, x)\n"
+                    f"def f(xs): return {body}"
+                )
+                counter = counted(source, "ab" * 100)[0]
+                if names is None:
+                    self.assertTrue(counter.uncounted)
+                else:
+                    self.assertEqual((counter.assumed, counter.uncounted), names)
 
     def test_a_search_counts_as_far_as_it_goes(self):
         source = "def f(xs, x): return x in xs"

@@ -1,8 +1,11 @@
 """Counts steps: what CPython's monitoring tells, and what `operations.py` charges for operations on built-in types."""
 
 import sys
+from contextlib import contextmanager
 from math import log2
 from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType, WrapperDescriptorType
+
+from lemma_cost.known import CONSTANT_MODULES, GOES_OVER, is_plain, length, whole_name
 
 TOOL = sys.monitoring.PROFILER_ID
 EVENTS = sys.monitoring.events
@@ -42,7 +45,11 @@ class Counter:
         self._root = root.rstrip("/") + "/"
         self._most = most
         self._place = None
-        self._on = False
+        # How many take the place of steps: of what a library does in C, and of everything.
+        self._trusted = self._paused = 0
+        self.is_on = False
+        # What runs in C, where steps are charged for it; the reason when they are too many.
+        self.within = ""
         self.steps = 0
         self.lines = {}
         # By name: operations whose work is not known, and those that are taken to go once over what they are given;
@@ -52,7 +59,8 @@ class Counter:
         self.notes = set()
 
     def start(self):
-        self.steps, self.lines, self._place, self._on = 0, {}, None, True
+        self.steps, self.lines, self._place, self.is_on = 0, {}, None, True
+        self._trusted, self._paused, self.within = 0, 0, ""
         sys.monitoring.use_tool_id(TOOL, "cost")
         for event, callback in (
             (EVENTS.LINE, self._line),
@@ -65,14 +73,14 @@ class Counter:
         sys.monitoring.set_events(TOOL, EVENTS.LINE | EVENTS.JUMP | EVENTS.PY_START | EVENTS.PY_RESUME | EVENTS.CALL)
 
     def stop(self):
-        self._on = False
+        self.is_on = False
         if sys.monitoring.get_tool(TOOL):
             sys.monitoring.set_events(TOOL, 0)
             sys.monitoring.free_tool_id(TOOL)
 
     def charge(self, steps):
         """Takes steps for the line that runs, before what they stand for is done: nothing is done without bound."""
-        if not self._on:
+        if not self.is_on:
             return
         self.steps += steps
         if self._place:
@@ -80,49 +88,73 @@ class Counter:
         if self.steps > self._most:
             raise Exhausted
 
+    @contextmanager
+    def trusting(self):
+        """What runs in C is charged for already."""
+        self._trusted += 1
+        try:
+            yield
+        finally:
+            self._trusted -= 1
+
+    @contextmanager
+    def paused(self):
+        """What runs is charged for already, or not the function's."""
+        self._paused += 1
+        try:
+            yield
+        finally:
+            self._paused -= 1
+
     def _line(self, code, line):
         path = code.co_filename
         if path.startswith(OWN):
             return sys.monitoring.DISABLE
         if path.startswith(self._root):
             self._place = (path, line)
-        self.charge(1)
+        self._move()
 
     def _jump(self, code, start, end):
         if code.co_filename.startswith(OWN):
             return sys.monitoring.DISABLE
         if end <= start:
-            self.charge(1)
+            self._move()
 
     def _enter(self, code, offset):
         if code.co_filename.startswith(OWN):
             return sys.monitoring.DISABLE
-        self.charge(1)
+        self._move()
+
+    def _move(self):
+        if not self._paused:
+            self.charge(1)
 
     def _call(self, code, offset, function, first):
         own = code.co_filename.startswith(OWN)
         if own or isinstance(function, FunctionType | MethodType):
             return sys.monitoring.DISABLE if own else None
-        size = _length(first)
-        module, name = getattr(function, "__module__", None), getattr(function, "__name__", "")
-        whole = f"{module or type(first).__name__}.{name}"
-        if whole in LINEAR:
+        # What the repository calls is charged where it is called (`calls.py`).
+        if self._trusted or self._paused or code.co_filename.startswith(self._root):
+            return
+        size = length(first)
+        name, whole = getattr(function, "__name__", ""), whole_name(function)
+        owner = getattr(function, "__objclass__", None) or getattr(function, "__self__", None)
+        module = getattr(function, "__module__", None) or getattr(owner, "__module__", None) or type(owner).__module__
+        if whole in LINEAR or whole in GOES_OVER:
             self.charge(size or 0)
         elif whole in LOGARITHMIC:
             self.charge(int(log2(size + 1)) if size else 1)
-        elif (size is None or size > SMALL) and name not in KNOWN and isinstance(function, C_FUNCTIONS):
-            made_of_python = isinstance(function, type) and function.__flags__ & (1 << 9)
-            if not made_of_python and size is not None:
-                self.assumed.add(whole)
-                self.charge(size)
-            elif not made_of_python and module in ("re", "_sre", "itertools", "_json"):
-                self.uncounted.add(whole)
+        elif _is_known(function, module, name):
+            return
+        elif size is None:
+            self.uncounted.add(whole)
+        elif size > SMALL:
+            self.assumed.add(whole)
+            self.charge(size)
 
 
-def _length(value):
-    """Of a built-in container or text; None for anything else, whose `__len__` is not asked."""
-    kinds = (list, tuple, dict, set, frozenset, str, bytes, bytearray, range)
-    return len(value) if isinstance(value, kinds) and type(value).__len__ in _LENGTHS else None
-
-
-_LENGTHS = {each.__len__ for each in (list, tuple, dict, set, frozenset, str, bytes, bytearray, range)}
+def _is_known(function, module, name):
+    """Whether it runs Python code, which is counted, or takes no longer for what is larger."""
+    if not isinstance(function, C_FUNCTIONS) or (isinstance(function, type) and is_plain(function)):
+        return True
+    return module in CONSTANT_MODULES or (module == "builtins" and (name in KNOWN or name.startswith("__")))

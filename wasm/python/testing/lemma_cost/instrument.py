@@ -146,7 +146,11 @@ class _Counting(ast.NodeTransformer):
             counted = _operation("method", *named, at=node)
         elif isinstance(function, ast.Name) and function.id in BUILTINS:
             counted = _operation("call", function, *node.args, at=node)
+        elif _is_super(node):
+            return node
         else:
+            # The function itself comes back where it is Python: its frame is called as before.
+            node.func = _operation("seen", function, at=function)
             return node
         counted.keywords = node.keywords
         return counted

@@ -7,6 +7,8 @@ import operator
 from collections import deque
 from math import log2
 
+from lemma_cost.calls import Calls
+
 TEXTS = (str, bytes)
 COPIED = (list, tuple, str, bytes, bytearray)
 SETS = (set, frozenset)
@@ -30,15 +32,23 @@ METHODS = frozenset({"pop", "insert", "sort", "rotate", *OWN_LENGTH, *OTHER_LENG
 
 
 class Operations:
+    kinds = SIZED_TYPES
+    methods = METHODS
+
     def __init__(self, counter):
         self._counter = counter
         self._charge = counter.charge
+        self._calls = Calls(counter, self)
+
+    def seen(self, function):
+        """What is called in place of `function`: itself where it is Python (no frame is added), or what charges."""
+        return self._calls.seen(function)
 
     def size(self, value):
         """Length of a built-in value; 0 of any other, whose own code is counted when it runs."""
         return len(value) if type(value) in SIZED_TYPES else 0
 
-    def _over(self, iterable):
+    def over(self, iterable):
         for item in iterable:
             self._charge(1)
             yield item
@@ -113,8 +123,9 @@ class Operations:
             elif name in OTHER_LENGTH | BOTH_LENGTHS:
                 if name in BOTH_LENGTHS:
                     self._charge(own)
-                args = tuple(self._counted(each) for each in args)
-        return getattr(target, name)(*args, **keywords)
+                args = tuple(self.counted(each) for each in args)
+            return getattr(target, name)(*args, **keywords)
+        return self.seen(getattr(target, name))(*args, **keywords)
 
     def call(self, function, *args, **keywords):
         """A call of what may be one of the built-in functions that go over their argument."""
@@ -122,20 +133,25 @@ class Operations:
             return function(*args, **keywords)
         first, *rest = args
         if function is sorted:
-            items = list(self._counted(first))
+            items = list(self.counted(first))
             self._sort(len(items))
-            return sorted(items, *rest, **keywords)
+            return sorted(items, *rest, **self.seen_by_name(keywords))
+        keywords = self.seen_by_name(keywords)
         if function in STOPS_EARLY:
-            return function(self._over(first))
+            return function(self.over(first))
         if function in GOES_OVER and not (rest and function in (min, max)):
-            return function(self._counted(first), *rest, **keywords)
-        return function(*args, **keywords)
+            return function(self.counted(first), *rest, **keywords)
+        return self.seen(function)(*args, **keywords)
 
-    def _counted(self, value):
+    def seen_by_name(self, keywords):
+        """With a `key` in C that charges."""
+        return {name: self.seen(each) if name == "key" else each for name, each in keywords.items()}
+
+    def counted(self, value):
         if type(value) in SIZED_TYPES:
             self._charge(len(value))
             return value
-        return self._over(value) if hasattr(value, "__next__") else value
+        return self.over(value) if hasattr(value, "__next__") else value
 
     def _sort(self, size):
         self._counter.notes.add(SORTED)

@@ -130,7 +130,7 @@ class Runs:
             self._counter.start()
             self._consume(function(*values))
         except Exhausted:
-            return "limit", ""
+            return "limit", self._counter.within
         except RecursionError:
             return "recursion", ""
         except Exception as error:
