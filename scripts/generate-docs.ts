@@ -13,7 +13,7 @@ const HEADER = `# Tools
 
 Generated from the catalogue by \`npm run docs\`. Every tool can be called at every URL; "listed at" says which URLs name it in
 \`tools/list\`. A tool that cannot do its work answers \`isError\` with \`{status: "error", error_type, message, advice, retryable}\`, and
-with the \`line\` of the code when the fault has one; [errors.md](errors.md) lists the types.
+with the \`line\` of the code when the fault has one; tools of the toolsets context, planning and review also have \`error: {code, message, details}\`. [errors.md](errors.md) lists the types.
 
 ## The size of an answer
 
@@ -38,14 +38,15 @@ Generated from \`src/lib/error-types.ts\` by \`npm run docs\`. There are three k
 **What a caller did wrong or can act on** has one of the types below, a message with what was wrong, and advice on what to do next.
 
 **A lost instance** (evicted, reset, out of memory or time, out of reach) has the type \`RuntimeError\`: what it had stored is kept, and
-the same call may be made again. It is the only type for which a retry without a change helps.
+the same call may be made again. Types for which a retry without a change helps have "yes" in the column "retry". An error of \`session_error\` is \`retryable\`, too,
+while a turn of the conversation waits for its answer.
 
 **Everything unexpected** has the type \`internal_error\` and a reference. The cause is in the server's log, in one line that begins with
 \`internal error <reference>\`, and nowhere else.
 
 | where | form |
 |---|---|
-| a tool's result | \`isError\` with \`{status: "error", error_type, message, advice, retryable}\`; an internal error is a JSON-RPC error |
+| a tool's result | \`isError\` with \`{status: "error", error_type, message, advice, retryable}\`; of the tools of repositories, reviews and plans also the Context Engine's \`error: {code, message, details}\`, where \`code\` is the \`error_type\` (\`INVALID_INPUT\` for a \`validation_error\`); an internal error is a JSON-RPC error |
 | \`/mcp\`, \`/sse\`, \`/messages\` | a JSON-RPC error whose \`data\` is \`{type, retryable, …}\`, with \`reference\` for an internal one |
 | \`/git/…\` | plain text, which git prints |
 | every other path | problem details (RFC 9457), \`application/problem+json\`: \`{type, title, status, detail, error_type, message, advice, retryable, …}\`, with \`instance\` for an internal one |

@@ -3,7 +3,7 @@
  * again, and an {@link InternalError} is everything unexpected. One boundary for each kind of client gives them their wire form.
  */
 
-import { type ErrorType, isErrorType } from './error-types.ts';
+import { type ErrorType, isErrorType, kindOf } from './error-types.ts';
 import { logLine } from './log-line.ts';
 import { sentences } from './sentences.ts';
 
@@ -14,6 +14,8 @@ export interface Failure {
   readonly message: string;
   /** One sentence: what to do next. */
   readonly advice: string;
+  /** Whether the same call may succeed later, where that is other than what its type says. */
+  readonly retryable?: boolean;
   /** 1-based line of the caller's code, when the fault has one. */
   readonly line?: number;
   /** Facts for programs, which stand beside the message in HTTP and JSON-RPC answers. */
@@ -78,6 +80,11 @@ export function asToolFailure(error: unknown): ToolFailure | undefined {
   if (error instanceof ToolFailure) return error;
   if (!(error instanceof Error) || error.name !== 'ToolFailure' || !('failure' in error)) return undefined;
   return isFailure(error.failure) ? new ToolFailure(error.failure) : undefined;
+}
+
+/** Whether the same call may succeed when it is made again as it is. */
+export function isRetryable({ errorType, retryable = kindOf(errorType).retryable }: Failure): boolean {
+  return retryable;
 }
 
 function asInternalError(error: unknown): InternalError | undefined {

@@ -1,6 +1,6 @@
 /** JSON-RPC 2.0 errors, for requests refused before any MCP session sees them. */
 import { kindOf } from './error-types.ts';
-import { type Failure, wordsOf } from './errors.ts';
+import { type Failure, isRetryable, wordsOf } from './errors.ts';
 
 /** An HTTP response holding a JSON-RPC error that answers no particular request (`id: null`). */
 export function refusal(failure: Failure): Response {
@@ -15,6 +15,6 @@ export function errorMessage(id: string | number | null, failure: Failure): obje
 }
 
 /** What a JSON-RPC error says to programs. */
-export function errorData({ errorType, details }: Failure): Readonly<Record<string, unknown>> {
-  return { ...details, type: errorType, retryable: kindOf(errorType).retryable };
+export function errorData(failure: Failure): Readonly<Record<string, unknown>> {
+  return { ...failure.details, type: failure.errorType, retryable: isRetryable(failure) };
 }

@@ -71,11 +71,11 @@ export function fitAnswer<Facts extends Record<string, unknown>>(answer: WholeAn
 const FAILURE_TOKENS = 1700;
 
 /** The failure with texts and details cut to what an answer may have. */
-export function fitFailure(failure: Failure): Failure {
+export function fitFailure(failure: Failure, most = FAILURE_TOKENS): Failure {
   const { message, advice, details = {} } = failure;
   const names = { ...details, message, advice };
   const properties = Object.fromEntries(Object.keys(names).map((name): [string, JsonSchema] => [name, {}]));
-  const { fields, cuts } = cutFields(names, { properties }, FAILURE_TOKENS);
+  const { fields, cuts } = cutFields(names, { properties }, most);
   if (cuts.length === 0) return failure;
   const { message: shortMessage, advice: shortAdvice, ...shortDetails } = fields;
   return {

@@ -38,9 +38,9 @@ const saidSchema = z.object({
   model: z.string().max(200).default('unknown'),
   content: z.union([textSchema.transform((block) => [block]), z.array(z.unknown())]),
 });
-/** Written by this server and kept by the client, who could as well answer otherwise: it holds nothing but the question. */
+/** Written by this server and kept by the client, who could as well answer otherwise: it holds nothing but the question, with what its tool says beside. */
 const stateSchema = z.object({
-  handBack: handBackSchema,
+  handBack: handBackSchema.loose(),
   fault: z.object({ answer: z.string(), why: z.string() }).optional(),
 });
 

@@ -1,17 +1,24 @@
 /** The one place where an error of MCP's methods gets its wire form. */
 import { type CallToolResult, ProtocolError } from '@modelcontextprotocol/server';
-import { kindOf } from '../lib/error-types.ts';
-import { type Failure, failureOf, ToolFailure, wordsOf } from '../lib/errors.ts';
+import { type ErrorType, kindOf } from '../lib/error-types.ts';
+import { type Failure, failureOf, isRetryable, ToolFailure, wordsOf } from '../lib/errors.ts';
 import { errorData } from '../lib/json-rpc.ts';
 import { Cancelled } from '../lib/work.ts';
 import { fitFailure } from './answer-size.ts';
+import type { Toolset } from './define-tool.ts';
+
+/** Toolsets whose contract is the Context Engine's: errors of their tools have its form, too. */
+const CONTEXT_ENGINE: ReadonlySet<Toolset> = new Set<Toolset>(['context', 'planning', 'review']);
+/** Tokens for a failure that is told in both forms. */
+const TWICE_TOKENS = 750;
 
 /**
- * The result for an error thrown by a tool: `isError` with `{status: "error", error_type, message, advice, retryable}`.
- * Throws what {@link toProtocolError} makes of everything else.
+ * The result for an error thrown by a tool: `isError` with `{status: "error", error_type, message, advice, retryable}`, and `error: {code,
+ * message, details}` beside it where that is the contract of its toolset. Throws what {@link toProtocolError} makes of everything else.
  */
-export function toErrorResult(error: unknown, where: string): CallToolResult {
-  if (error instanceof ToolFailure) return failureResult(error.failure);
+export function toErrorResult(error: unknown, where: string, toolset?: Toolset): CallToolResult {
+  const isTwice = toolset !== undefined && CONTEXT_ENGINE.has(toolset);
+  if (error instanceof ToolFailure) return failureResult(error.failure, isTwice);
   throw toProtocolError(error, where);
 }
 
@@ -30,8 +37,8 @@ export function protocolError(whole: Failure): ProtocolError {
   return new ProtocolError(kindOf(failure.errorType).rpcCode, wordsOf(failure), errorData(failure));
 }
 
-function failureResult(whole: Failure): CallToolResult {
-  const failure = fitFailure(whole);
+function failureResult(whole: Failure, isTwice: boolean): CallToolResult {
+  const failure = isTwice ? fitFailure(whole, TWICE_TOKENS) : fitFailure(whole);
   const { errorType, message, advice, line, details } = failure;
   return {
     isError: true,
@@ -42,8 +49,14 @@ function failureResult(whole: Failure): CallToolResult {
       error_type: errorType,
       message,
       advice,
-      retryable: kindOf(errorType).retryable,
+      retryable: isRetryable(failure),
       ...(line !== undefined && { line }),
+      ...(isTwice && { error: { code: codeOf(errorType), message, details: { ...details, advice } } }),
     },
   };
+}
+
+/** The Context Engine's name of a type: arguments that are wrong have one there. */
+function codeOf(type: ErrorType): string {
+  return type === 'validation_error' ? 'INVALID_INPUT' : type;
 }

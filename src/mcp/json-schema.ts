@@ -94,13 +94,15 @@ function isTrivial(additional: unknown): boolean {
 
 /** The fields of a failure beside those of a success. */
 function withFailure(properties: ObjectSchema['properties']): ObjectSchema['properties'] {
-  const { status, error_type, message } = properties;
+  const { status, error_type, message, error } = properties;
   const text: JsonSchema = { type: 'string' };
   return {
     ...properties,
     status: status === undefined ? text : withErrorStatus(status),
     error_type: error_type ?? text,
     message: message ?? text,
+    // An object where a failure has the Context Engine's form, too.
+    ...(error !== undefined && { error: { anyOf: [error, { type: 'object' }] } }),
     // What `answer-size.ts` cut off.
     shortened: { type: 'array' },
   };

@@ -31,7 +31,7 @@ export async function answeredByServer<Result extends object>(
 export function questionIn(result: unknown, tool: string): HandBack | undefined {
   if (typeof result !== 'object' || result === null || !('status' in result) || result.status !== 'hand_back')
     return undefined;
-  const parsed = handBackSchema.safeParse(result);
+  const parsed = handBackSchema.loose().safeParse(result);
   return parsed.success && parsed.data.how_to_answer.tool === tool ? parsed.data : undefined;
 }
 

@@ -159,7 +159,7 @@ async function callTool(
   const entry = environment.catalog.get(name);
   if (entry === undefined) throw protocolError(unknownTool(name, [...environment.catalog.keys()]));
   const entered = gate.enter(environment.principal, entry.tool.scope, Date.now(), rateOf(entry.tool));
-  if ('denial' in entered) return toErrorResult(denied(entered.denial), `tool ${name}`);
+  if ('denial' in entered) return toErrorResult(denied(entered.denial), `tool ${name}`, entry.tool.toolset);
   try {
     const ctx = createToolContext(environment, mcp, clientModel);
     // Makes the answer an event stream at once: its heartbeat tells when the client goes away.
@@ -175,7 +175,7 @@ async function callTool(
   } catch (error) {
     const isFault = error instanceof ToolFailure && error.failure.errorType === 'validation_error';
     if (isFault && !wantsFaultsAsResults(revision)) throw toProtocolError(error, `tool ${name}`);
-    return toErrorResult(error, `tool ${name}`);
+    return toErrorResult(error, `tool ${name}`, entry.tool.toolset);
   } finally {
     entered.leave();
   }

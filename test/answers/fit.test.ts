@@ -135,7 +135,8 @@ it('a failure fits, whatever it tells of', () => {
       advice: text(random, 100_000),
       details: { value: factsOf(random), exception: text(random, 100_000), field: 'value' },
     });
-    const { structuredContent, content } = toErrorResult(failure, 'a test');
+    const toolset = index % 2 === 0 ? 'python' : 'planning';
+    const { structuredContent, content } = toErrorResult(failure, 'a test', toolset);
     expect(realTokens(JSON.stringify(structuredContent))).toBeLessThanOrEqual(ANSWER_TOKENS);
     expect(realTokens(JSON.stringify(content))).toBeLessThanOrEqual(ANSWER_TOKENS + 20);
     expect(structuredContent).toMatchObject({ status: 'error', error_type: 'ValueError', field: 'value' });

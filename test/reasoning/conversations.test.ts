@@ -98,7 +98,11 @@ describe('a conversation', () => {
   it('shows the code, checks what is said of it, and ends with what was said', async () => {
     const user = await userWith('talk');
     const question = await call(user, 'start_conversation', START);
-    expect(question.facts).toMatchObject({ status: 'hand_back', how_to_answer: { tool: 'start_conversation' } });
+    expect(question.facts).toMatchObject({
+      ...{ status: 'hand_back', how_to_answer: { tool: 'start_conversation' } },
+      ...{ session_id: expect.any(String), gemini_response: expect.stringContaining('no answer yet') },
+      ...{ next_steps: [expect.stringContaining('how_to_answer')], estimated_turns: 1 },
+    });
     const shown = JSON.stringify(question.facts['evidence']);
     expect(shown).toContain('2:     return price * 9');
     expect(shown).toContain('Totals are nine times too large.');
@@ -115,6 +119,7 @@ describe('a conversation', () => {
       omitted: [{ what: 'gone.py' }],
     });
     const id = String(first.facts['session_id']);
+    expect(id).toBe(question.facts['session_id']);
 
     const asked = await say(user, id, 'Only the shop calls it.', { attach_files: ['price.py'] });
     expect(asked.facts).toMatchObject({
@@ -208,7 +213,12 @@ describe('a conversation', () => {
 
     const [asked] = await Promise.all([say(user, id, 'And now?'), say(user, id, 'And now?')]);
     await evict(user, id);
-    expect((await say(user, id, 'Something else')).text).toContain('Turn 2 waits for its answer');
+    const locked = await say(user, id, 'Something else');
+    expect(locked.text).toContain('Turn 2 waits for its answer');
+    expect(locked.facts).toMatchObject({ error_type: 'session_error', retryable: true });
+    const unknown = await say(user, 'conv_none', 'Hello?');
+    expect(unknown.facts).toMatchObject({ error_type: 'session_error', retryable: false });
+    expect(unknown.facts).not.toHaveProperty('error');
     const repeated = await say(user, id, 'And now?');
     expect(repeated.facts).toMatchObject({ status: 'hand_back', question: asked.facts['question'] });
     expect(await statusOf(user, id)).toMatchObject({ turns_completed: 1, pending: { turn: 2, message: 'And now?' } });

@@ -161,7 +161,11 @@ describe('paths', () => {
     ['．ｇｉｔ/config', "looks like, '.git'"],
   ])('%j is refused, with all that came along', async (path, fault) => {
     const result = await call('attack', 'put_files', texts({ 'fine.txt': 'x', [path]: 'x' }));
-    expect(result).toMatchObject({ error_type: 'INVALID_INPUT', message: expect.stringContaining(fault) });
+    const message = expect.stringContaining(fault);
+    expect(result).toMatchObject({ error_type: 'INVALID_INPUT', message });
+    // As the contract of the Context Engine has it, beside the form of all tools.
+    const details = { advice: expect.any(String) };
+    expect(result).toMatchObject({ error: { code: 'INVALID_INPUT', message, details }, retryable: false });
     expect(await call('attack', 'get_file', { path: 'fine.txt' })).toMatchObject({ error_type: 'FILE_NOT_FOUND' });
     const read = await call('attack-read', 'put_files', texts({ 'fine.txt': 'x' }));
     expect(read.commit).toMatch(/^[0-9a-f]{40}$/);

@@ -36,6 +36,16 @@ export function tooManyOpen(open: readonly string[]): ToolFailure {
   });
 }
 
+/** The failure of a message while another one waits for its answer: when that has come, the same call works. */
+export function lockedSession(id: string, turn: number, waiting: string): ToolFailure {
+  const { failure } = sessionError(
+    id,
+    `Turn ${turn} waits for its answer: ${JSON.stringify(waiting.slice(0, 200))}`,
+    'Answer its question, send that message again to be asked anew, or fork_conversation at the turn before.',
+  );
+  return new ToolFailure({ ...failure, retryable: true });
+}
+
 /** What a conversation refuses to do. */
 export function sessionError(id: string, message: string, advice: string): ToolFailure {
   const details = { type: 'session_error', session_id: id.slice(0, 100) };

@@ -41,10 +41,9 @@ export function progressOf(turns: readonly Said[]): number | undefined {
   return Math.round((100 * questions.filter((one) => !isOpen(one)).length) / questions.length);
 }
 
-/** Turns until all questions are answered if each takes one turn, those before included; undefined where none is open. */
-export function estimatedTurns(turns: readonly Said[]): number | undefined {
-  const open = openQuestions(turns).length;
-  return open === 0 ? undefined : answeredTurns(turns).length + open;
+/** Turns that there are at least, as far as is known: all so far, also one that waits for its answer, and one for each open question. */
+export function estimatedTurns(turns: readonly Said[]): number {
+  return turns.length + openQuestions(turns).length;
 }
 
 export const STAGES = ['active', 'near_completion', 'needs_more_info'] as const;

@@ -1,7 +1,7 @@
 /** What is stored of a conversation: what it is about, its turns, and the code that was shown for each. */
 import type { SqlDatabase } from '../../lib/sql.ts';
 import type { Unseen } from '../service.ts';
-import { endedSession, sessionError, unknownSession } from './failures.ts';
+import { endedSession, lockedSession, sessionError, unknownSession } from './failures.ts';
 import {
   type ConversationFacts,
   type ConversationRecord,
@@ -188,11 +188,7 @@ export class ConversationStore {
     const last = turns.at(-1);
     if (last !== undefined && last.answer === undefined) {
       if (last.message === message && key === undefined) return last;
-      throw sessionError(
-        id,
-        `Turn ${last.number} waits for its answer: ${JSON.stringify(last.message.slice(0, 200))}`,
-        'Answer its question, send that message again to be asked anew, or fork_conversation at the turn before.',
-      );
+      throw lockedSession(id, last.number, last.message);
     }
     if (turns.length >= MOST_TURNS)
       throw sessionError(id, `The conversation has ${MOST_TURNS} turns, the most.`, 'Call finalize_conversation.');

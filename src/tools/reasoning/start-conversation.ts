@@ -4,7 +4,7 @@ import { plain } from '../../lib/markdown.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import { ANSWER_TOKENS } from '../../mcp/answer-size.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
-import { answerParameters, type HandBack, orHandBack, renderHandBack } from '../../mcp/hand-back.ts';
+import { answerParameters, handBackSchema, renderHandBack } from '../../mcp/hand-back.ts';
 import { estimatedTurns } from '../../reasoning/conversation/questions.ts';
 import { FOCUSES } from '../../reasoning/conversation/service.ts';
 import { workspaceName } from './analysis-result.ts';
@@ -24,13 +24,18 @@ const TOOL = 'start_conversation';
 const resultSchema = z.object({
   ...turnFields,
   next_steps: z.array(z.string()).describe('As the answer says them.'),
-  estimated_turns: z
-    .number()
-    .optional()
-    .describe('This turn and one for each open question; absent where none is open: nothing tells.'),
+  estimated_turns: z.number().describe('At least, as far as is known: this turn, and one for each open question.'),
+});
+/** What the contract requires of every result stands in a question, too. */
+const askedSchema = handBackSchema.extend({
+  session_id: z.string(),
+  gemini_response: z.string().describe('Says that there is no answer yet.'),
+  next_steps: z.array(z.string()),
+  estimated_turns: z.number(),
 });
 
 type Result = z.output<typeof resultSchema>;
+type Asked = z.output<typeof askedSchema>;
 
 export default defineTool({
   name: TOOL,
@@ -62,10 +67,10 @@ export default defineTool({
     idempotency_key: idempotencyKey,
     ...answerParameters,
   }),
-  output: orHandBack(resultSchema),
+  output: z.discriminatedUnion('status', [resultSchema, askedSchema]),
   tokens: ({ handle }) => (handle === undefined ? QUESTION_TOKENS : ANSWER_TOKENS),
   more: { gemini_response: () => 'get_conversation_status shows more of it by its turn' },
-  async handler({ handle, answer, idempotency_key, ...given }, ctx): Promise<Result | HandBack> {
+  async handler({ handle, answer, idempotency_key, ...given }, ctx): Promise<Result | Asked> {
     if (handle !== undefined) return answerTurn(TOOL, { handle, answer }, ctx, async (answered) => toResult(answered));
     const { claude_context, analysis_focus: focus, depth_level: depth, workspace, ref } = given;
     const context = toContext(claude_context);
@@ -78,20 +83,24 @@ export default defineTool({
     );
     const known = alreadyAnswered(asked);
     if (known !== undefined) return toResult(known);
-    return askTurn(
-      asked,
-      TOOL,
-      { claude_context: inShort(asked.record.facts.id), analysis_focus: focus, depth_level: depth },
-      ctx,
-    );
+    const { facts, turns } = asked.record;
+    const repeated = { claude_context: inShort(facts.id), analysis_focus: focus, depth_level: depth };
+    const question = askTurn(asked, TOOL, repeated, ctx);
+    return {
+      ...question,
+      session_id: facts.id,
+      gemini_response: 'There is no answer yet: the question waits for one.',
+      next_steps: [`Call ${TOOL} with handle ${question.handle} and answer, as how_to_answer says.`],
+      estimated_turns: estimatedTurns(turns),
+    };
   },
   render: (output) =>
     output.status === 'hand_back'
-      ? renderHandBack(output)
+      ? `Conversation ${output.session_id}.\n\n${renderHandBack(output)}`
       : [
           ...renderTurn(output),
           ...output.next_steps.map((step) => `Next: ${plain(step)}`),
-          ...(output.estimated_turns === undefined ? [] : [`Estimated turns: ${output.estimated_turns}`]),
+          `Estimated turns: ${output.estimated_turns}`,
         ].join('\n'),
 });
 
@@ -106,6 +115,5 @@ function inShort(session: string) {
 }
 
 function toResult({ fields, answer, record }: AnsweredTurn): Result {
-  const estimated_turns = estimatedTurns(record.turns);
-  return { ...fields, next_steps: [...answer.next_steps], ...(estimated_turns !== undefined && { estimated_turns }) };
+  return { ...fields, next_steps: [...answer.next_steps], estimated_turns: estimatedTurns(record.turns) };
 }
