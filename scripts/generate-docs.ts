@@ -12,7 +12,7 @@ import { pathsListing } from '../src/tools/surfaces.ts';
 const HEADER = `# Tools
 
 Generated from the catalogue by \`npm run docs\`. Every tool can be called at every URL; "listed at" says which URLs name it in
-\`tools/list\`. A tool that cannot do its work answers \`isError\` with \`{status: "error", error_type, message, advice, retryable}\`, and
+\`tools/list\`, with limits of numbers, texts and lists; \`/mcp\` alone leaves out lengths and lower limits, to stay below its ceiling. A tool that cannot do its work answers \`isError\` with \`{status: "error", error_type, message, advice, retryable}\`, and
 with the \`line\` of the code when the fault has one; tools of the toolsets context, planning and review also have \`error: {code, message, details}\`. [errors.md](errors.md) lists the types.
 
 ## The size of an answer

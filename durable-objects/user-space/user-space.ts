@@ -45,7 +45,7 @@ import {
   type EpisodeHost,
   openEpisodes,
 } from '../../src/scaffolds/environment/episode-sockets.ts';
-import { LISTED_CATALOG, surfaceAt } from '../../src/tools/surfaces.ts';
+import { LISTED_CATALOG, listedAt } from '../../src/tools/surfaces.ts';
 import { CertificationWork } from './certification-work.ts';
 import { USER_SPACE_MIGRATIONS } from './migrations.ts';
 import { StoredGate } from './stored-gate.ts';
@@ -215,7 +215,7 @@ export class UserSpace extends DurableObject<Env> {
 
   /** The server for one exchange, session or connection at `path`. Over HTTP, each message has the principal of its own request. */
   protected createServer(path: string, caller: Caller = ({ http }) => principalIn(http?.req)): Server {
-    return createServer(surfaceAt(path), this.#host, caller);
+    return createServer(listedAt(path), this.#host, caller);
   }
 
   /** Tells every open subscription of this user. */

@@ -106,6 +106,8 @@ export interface Tool {
   readonly definition: ToolListing;
   /** What `tools/list` sends of it: see {@link listingOf}. */
   readonly listing: ToolListing;
+  /** The same where definitions have a ceiling. */
+  readonly shortListing: ToolListing;
   /** What people say when they want it. */
   readonly intents: readonly string[];
   /** Checks the arguments, works and renders. Throws what the handler throws, and `ToolFailure` for bad arguments. */
@@ -144,7 +146,8 @@ export function defineTool<
     toolsets: [toolset, ...alsoIn],
     scope: scopeOf(definition),
     definition: whole,
-    listing: listingOf(whole),
+    listing: listingOf(whole, 'whole'),
+    shortListing: listingOf(whole, 'short'),
     intents,
     asksCaller,
     async call(args, ctx) {

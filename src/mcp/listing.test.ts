@@ -4,17 +4,24 @@ import { inputJsonSchema, outputJsonSchema } from './json-schema.ts';
 import { listingOf } from './listing.ts';
 
 const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
-const listed = (input: z.ZodObject, output: Parameters<typeof outputJsonSchema>[0]) =>
-  listingOf({
-    name: 'count',
-    title: 'Count',
-    description: 'Counts.',
-    inputSchema: inputJsonSchema(input),
-    outputSchema: outputJsonSchema(output),
-    annotations,
-  });
+const listed = (
+  input: z.ZodObject,
+  output: Parameters<typeof outputJsonSchema>[0],
+  size: 'whole' | 'short' = 'whole',
+) =>
+  listingOf(
+    {
+      name: 'count',
+      title: 'Count',
+      description: 'Counts.',
+      inputSchema: inputJsonSchema(input),
+      outputSchema: outputJsonSchema(output),
+      annotations,
+    },
+    size,
+  );
 
-it('lists parameters without bounds of lengths, lower bounds and empty defaults', () => {
+it('lists parameters shortly without bounds of lengths, lower bounds and empty defaults', () => {
   const input = z.strictObject({
     words: z.array(z.string().min(1)).min(1).max(9).default([]).describe('What to count.'),
     minimum: z.int().min(0).max(50).default(0),
@@ -22,7 +29,7 @@ it('lists parameters without bounds of lengths, lower bounds and empty defaults'
     limit: z.int().min(1).max(50).default(5),
     unit: z.enum(['word', 'line']).default('word'),
   });
-  expect(listed(input, z.object({})).inputSchema).toEqual({
+  expect(listed(input, z.object({}), 'short').inputSchema).toEqual({
     type: 'object',
     properties: {
       words: { type: 'array', items: { type: 'string' }, description: 'What to count.' },
@@ -32,6 +39,10 @@ it('lists parameters without bounds of lengths, lower bounds and empty defaults'
       unit: { type: 'string', enum: ['word', 'line'], default: 'word' },
     },
     additionalProperties: false,
+  });
+  expect(listed(input, z.object({})).inputSchema.properties).toMatchObject({
+    words: { items: { minLength: 1 }, minItems: 1, maxItems: 9 },
+    ...{ minimum: { minimum: 0, maximum: 50 }, limit: { minimum: 1, maximum: 50 } },
   });
 });
 
@@ -43,6 +54,7 @@ it('lists of an object with many fields their names, types and values', () => {
     ),
     unit: z
       .array(z.enum(['word', 'line']))
+      .max(3)
       .optional()
       .describe('Long, too.'),
   });
@@ -61,7 +73,7 @@ it('lists of an object with many fields their names, types and values', () => {
       description: 'How.',
       properties: expect.objectContaining({
         field_7: { type: 'boolean' },
-        unit: { type: 'array', items: { type: 'string', enum: ['word', 'line'] } },
+        unit: { type: 'array', maxItems: 3, items: { type: 'string', enum: ['word', 'line'] } },
       }),
     },
   });
@@ -95,5 +107,5 @@ it('keeps the rest, and results without a schema', () => {
     inputSchema: inputJsonSchema(z.strictObject({})),
     annotations,
   };
-  expect(listingOf(definition)).toEqual(definition);
+  expect(listingOf(definition, 'whole')).toEqual(definition);
 });

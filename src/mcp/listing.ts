@@ -7,60 +7,66 @@ import type { Tool as ToolDefinition } from '@modelcontextprotocol/server';
 /** A JSON Schema node. */
 type Schema = { readonly [keyword: string]: unknown };
 
-/** Bounds that a sensible argument keeps by itself; what is wrong with another, the error says. */
+/** Bounds that a sensible argument keeps by itself; what is wrong with another, the error says. Short listings have no room for them. */
 const UNLISTED_BOUNDS: ReadonlySet<string> = new Set(['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum']);
+
+const BOUNDS: ReadonlySet<string> = new Set([...UNLISTED_BOUNDS, 'maximum', 'exclusiveMinimum', 'exclusiveMaximum']);
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** Fields of an object among the arguments that are described. */
 const MOST_DESCRIBED = 8;
 
 /**
  * `definition` with less of its schemas:
- * - of arguments no lengths, no lower bounds, and no defaults that are empty (false, 0, '', [] or {}); of those that are objects with many fields
- *   the names, types and values of these only
+ * - of arguments no defaults that are empty (false, 0, '', [] or {}); of those that are objects with many fields the names, types, values and
+ *   bounds of these only; in a `short` listing no lengths and no lower bounds
  * - of results the fields that every success has, by name, and which of them are lists or objects: what is optional, nested, described
  *   or part of a failure is left out, so that failures satisfy the schema, too
  */
-export function listingOf(definition: ToolDefinition): ToolDefinition {
+export function listingOf(definition: ToolDefinition, size: 'whole' | 'short'): ToolDefinition {
   const { inputSchema, outputSchema, annotations, ...named } = definition;
   return {
     ...named,
-    inputSchema: shortInput(inputSchema),
+    inputSchema: shortInput(inputSchema, size === 'short'),
     ...(outputSchema !== undefined && { outputSchema: fieldsOfSuccess(outputSchema) }),
     ...(annotations !== undefined && { annotations }),
   };
 }
 
 /** A parameter may have the name of a keyword: its schema is an object, a bound is a number, and an empty default none of both. */
-function shortInput<Node>(schema: Node): Node {
+function shortInput<Node>(schema: Node, isShort: boolean): Node {
+  const kept = isShort ? NONE : BOUNDS;
   const short = (key: string, value: unknown): unknown => {
-    if (isUnlisted(key, value)) return undefined;
-    return value !== schema && isSchema(value) && value.type === 'object' ? withFewFields(value) : value;
+    if (isUnlisted(key, value, isShort)) return undefined;
+    return value !== schema && isSchema(value) && value.type === 'object' ? withFewFields(value, kept) : value;
   };
   return JSON.parse(JSON.stringify(schema, short));
 }
 
 /** The object, its fields described only when there are {@link MOST_DESCRIBED} at most. */
-function withFewFields({ properties, additionalProperties, ...node }: Schema): Schema {
+function withFewFields({ properties, additionalProperties, ...node }: Schema, kept: ReadonlySet<string>): Schema {
   if (!isSchema(properties)) return node;
   if (Object.keys(properties).length <= MOST_DESCRIBED) return { ...node, properties, additionalProperties };
   return {
     ...node,
-    properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, typeOnly(each)])),
+    properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, typeOnly(each, kept)])),
   };
 }
 
-function typeOnly(node: unknown): Schema {
-  const { type, enum: values, items } = isSchema(node) ? node : {};
+function typeOnly(node: unknown, kept: ReadonlySet<string>): Schema {
+  const { type, enum: values, items, ...more } = isSchema(node) ? node : {};
   return {
     type,
+    ...Object.fromEntries(Object.entries(more).filter(([keyword]) => kept.has(keyword))),
     ...(values !== undefined && { enum: values }),
-    ...(items !== undefined && { items: typeOnly(items) }),
+    ...(items !== undefined && { items: typeOnly(items, kept) }),
   };
 }
 
-function isUnlisted(keyword: string, value: unknown): boolean {
+function isUnlisted(keyword: string, value: unknown, isShort: boolean): boolean {
   if (keyword === 'default') return value === false || value === 0 || value === '' || isEmpty(value);
-  return UNLISTED_BOUNDS.has(keyword) && typeof value === 'number';
+  return isShort && UNLISTED_BOUNDS.has(keyword) && typeof value === 'number';
 }
 
 /** Whether a list has no items or an object no fields. */

@@ -59,18 +59,24 @@ export interface ServerHost {
   readonly metrics: CallMetrics;
 }
 
+/** What a server lists, and how. */
+export interface Surface {
+  readonly tools: readonly Tool[];
+  readonly listed: 'listing' | 'shortListing';
+}
+
 /** Who sent a message: a session and a connection outlive the request that opened them. */
 export type Caller = (message: ServerContext) => Principal;
 
 /**
- * A server that lists the tools of `surface` and calls any tool of the catalogue for the caller of each message.
+ * A server that lists the tools of a surface and calls any tool of the catalogue for the caller of each message.
  * Built on the low-level `Server`: `McpServer` would turn every error, protocol errors too, into an `isError` result.
  */
-export function createServer(surface: readonly Tool[], host: ServerHost, caller: Caller): Server {
+export function createServer({ tools, listed }: Surface, host: ServerHost, caller: Caller): Server {
   const server = new RevisedServer(SERVER_INFO, { capabilities: CAPABILITIES, instructions: INSTRUCTIONS });
   server.setRequestHandler('tools/list', ({ params }) =>
     typed('tools/list', () => ({
-      tools: onlyPage(surface, params?.cursor).map((tool) => tool.listing),
+      tools: onlyPage(tools, params?.cursor).map((tool) => tool[listed]),
     })),
   );
   server.setRequestHandler('tools/call', async ({ params }, mcp) => {

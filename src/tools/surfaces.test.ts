@@ -1,7 +1,7 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { CATALOG } from './catalog.ts';
-import { DEFAULT_CEILING, DEFAULT_SURFACE, pathsListing, surfaceAt, TOOLSETS } from './surfaces.ts';
+import { DEFAULT_CEILING, DEFAULT_SURFACE, listedAt, pathsListing, surfaceAt, TOOLSETS } from './surfaces.ts';
 
 describe('every tool', () => {
   it.each(CATALOG.map((tool) => [tool.name, tool] as const))(
@@ -44,10 +44,23 @@ describe('surfaceAt', () => {
     const tools = DEFAULT_SURFACE;
     expect(tools.length).toBeGreaterThan(0);
     expect(tools.length).toBeLessThanOrEqual(DEFAULT_CEILING.tools);
-    expect(countTokens(JSON.stringify(tools.map((tool) => tool.listing)))).toBeLessThanOrEqual(DEFAULT_CEILING.tokens);
+    expect(countTokens(JSON.stringify(tools.map((tool) => tool.shortListing)))).toBeLessThanOrEqual(
+      DEFAULT_CEILING.tokens,
+    );
   });
 
   it('selects toolsets', () => {
+    expect(listedAt('/mcp').listed).toBe('shortListing');
+    for (const path of ['/mcp/all', '/mcp/python']) {
+      const { tools, listed } = listedAt(path);
+      const schema = tools.find(({ name }) => name === 'run_tests')?.[listed].inputSchema;
+      expect(schema?.properties).toMatchObject({
+        ...{
+          timeout: { minimum: 1, maximum: 290 },
+          paths: { maxItems: 100, items: { minLength: 1, maxLength: 1000 } },
+        },
+      });
+    }
     expect(surfaceAt('/mcp')).toBe(DEFAULT_SURFACE);
     expect(surfaceAt('/mcp/all')).toEqual(CATALOG);
     const namesAt = (path: string) => surfaceAt(path).map((tool) => tool.name);

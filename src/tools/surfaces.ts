@@ -1,6 +1,7 @@
 /** Which tools a URL lists. Listing is all it decides: every tool can be called at every URL. */
 import { ToolFailure } from '../lib/errors.ts';
 import type { Tool, Toolset } from '../mcp/define-tool.ts';
+import type { Surface } from '../mcp/server.ts';
 import type { CatalogEntry } from '../mcp/tool-context.ts';
 import { CATALOG } from './catalog.ts';
 
@@ -56,6 +57,12 @@ export function surfaceAt(path: string): readonly Tool[] {
   const unknown = names.filter((name) => !TOOLSETS.some((toolset) => toolset === name));
   if (unknown.length > 0) throw unknownToolset(unknown);
   return CATALOG.filter((tool) => tool.toolsets.some((toolset) => names.includes(toolset)));
+}
+
+/** How the tools of a path are listed: those of the default surface shortly. Throws `ToolFailure`. */
+export function listedAt(path: string): Surface {
+  const tools = surfaceAt(path);
+  return { tools, listed: tools === DEFAULT_SURFACE ? 'shortListing' : 'listing' };
 }
 
 /** The URLs that list `tool`. */

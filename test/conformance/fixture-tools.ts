@@ -40,6 +40,7 @@ export class Calls {
       toolsets: ['health'],
       definition,
       listing: definition,
+      shortListing: definition,
       intents: [],
       call: async (args, { signal }) => {
         const asked = this.#asked.get(signal);

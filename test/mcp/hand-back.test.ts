@@ -66,7 +66,7 @@ async function connect<Kind extends Client | ClientV1>(client: Kind): Promise<Ki
   const [theirs, ours] = InMemoryTransport.createLinkedPair();
   const gate = new CallGate({ read: () => 0, write: () => undefined });
   const host = { environment: () => context, gate, metrics };
-  await createServer([choose], host, () => context.principal).connect(ours);
+  await createServer({ tools: [choose], listed: 'listing' }, host, () => context.principal).connect(ours);
   await client.connect(theirs);
   return client;
 }

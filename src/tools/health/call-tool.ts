@@ -37,7 +37,8 @@ const callTool: Tool = {
   toolsets: ['health'],
   scope: 'read',
   definition,
-  listing: listingOf(definition),
+  listing: listingOf(definition, 'whole'),
+  shortListing: listingOf(definition, 'short'),
   intents: [
     'call a tool that is not listed or not in my list of tools',
     'use a hidden or unlisted tool by its name',
