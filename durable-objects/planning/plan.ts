@@ -46,9 +46,10 @@ import {
   type Timing,
 } from '../../src/planning/service.ts';
 import { type Edit, planOf } from '../../src/planning/versions/edit.ts';
-import { driftOf } from './drift.ts';
+import { driftOf, headOf } from './drift.ts';
 import { executeStep } from './execution/execute.ts';
 import { PLAN_MIGRATIONS } from './migrations.ts';
+import { branchMadeFor, ownPlace } from './own-commit.ts';
 import { type PlanningEnv, type PlanningServices, planningServices } from './services.ts';
 import { verified } from './verify.ts';
 
@@ -66,7 +67,12 @@ export class Plan extends DurableObject<PlanningEnv> implements PlanApi {
 
   async create(facts: PlanFacts, { steps, ...head }: Draft, by: Actor, adopted?: Adopted): Promise<PlanDocument> {
     const book = this.#book();
-    if (!book.isBegun) book.begin(facts, planOf(head, steps, book.newIds(facts.id)), by, adopted);
+    if (book.isBegun) return documentOf(book);
+    const { madeOn: asked, ...others } = facts;
+    const code = planningServices(this.env, facts.owner).workspace(facts.workspace);
+    const madeOn = await branchMadeFor(asked, facts.commit, code);
+    const known = { ...others, ...(madeOn !== undefined && { madeOn }) };
+    if (!book.isBegun) book.begin(known, planOf(head, steps, book.newIds(facts.id)), by, adopted);
     return documentOf(book);
   }
 
@@ -106,8 +112,14 @@ export class Plan extends DurableObject<PlanningEnv> implements PlanApi {
     return { ...status, evidence: book.records.evidence(status.step.id), drifts: driftsOf(drift, number) };
   }
 
-  async edit(edit: Edit, change: Change & { readonly commit?: string }): Promise<Edited> {
-    return editPlan(this.#book(), edit, change);
+  async edit(
+    edit: Edit,
+    { ref, ...change }: Change & { readonly commit?: string; readonly ref?: string },
+  ): Promise<Edited> {
+    const { workspace } = this.#book().facts;
+    const { commit } = change;
+    const madeOn = commit && (await branchMadeFor(ref, commit, this.#services().workspace(workspace)));
+    return editPlan(this.#book(), edit, { ...change, ...(madeOn !== undefined && { madeOn }) });
   }
 
   async replace(draft: Draft, change: Change): Promise<Edited> {
@@ -150,8 +162,8 @@ export class Plan extends DurableObject<PlanningEnv> implements PlanApi {
   async act(action: Action, change: Change): Promise<Acted> {
     const book = this.#book();
     if (action.kind !== 'start') return act(book, action, change);
-    const { commit: base } = await this.#services().workspace(book.facts.workspace).coverage();
-    return act(book, { ...action, ...(base !== undefined && { base }) }, change);
+    const place = await ownPlace(book.facts, this.#services().workspace(book.facts.workspace));
+    return act(book, { ...action, ...(place !== undefined && { base: place.commit }) }, change);
   }
 
   async complete(completion: Completion, { by, expectedVersion }: Change, onProgress: OnProgress): Promise<Completed> {
@@ -206,10 +218,10 @@ export class Plan extends DurableObject<PlanningEnv> implements PlanApi {
     const book = this.#book();
     const { view, facts } = book;
     const services = this.#services();
-    const of = [view.version, facts.commit, ...view.states].join();
+    const of = [view.version, facts.commit, facts.madeOn, ...view.states].join();
     const known = this.#drift;
     if (known?.of === of && known.report.commit !== undefined) {
-      const { commit } = await services.workspace(facts.workspace).coverage();
+      const commit = await headOf(facts, services.workspace(facts.workspace));
       if (commit === known.report.commit) return known.report;
     }
     const report = await driftOf(view, facts, services);

@@ -6,45 +6,58 @@ import type { Step } from '../../src/planning/plan.ts';
 import type { EvidenceRecord, PlanFacts } from '../../src/planning/records.ts';
 import type { Completion } from '../../src/planning/service.ts';
 import { filesChanged, runChecks } from './checks/run-checks.ts';
+import { needsCommit, ownPlace } from './own-commit.ts';
 import type { PlanningServices } from './services.ts';
 
 /** What was checked, and at which commits. */
 export interface Verified {
-  readonly checked: Pick<EvidenceRecord, 'results' | 'commit' | 'base'>;
+  readonly checked: Pick<EvidenceRecord, 'results' | 'commit' | 'branch' | 'base'>;
   /** Files of the step. */
   readonly files: readonly string[];
 }
 
 /**
- * Runs the checks of a step against a commit, by default the indexed one. Without checks: changed files of a step that changes files, the code
- * of one that runs code, the review of one that reviews; of any other step there is no result. Throws `ToolFailure` for a commit that is not there.
+ * Runs the checks of a step against a commit, by default that of {@link ownPlace}; those of a step that changes files come with whether they
+ * changed. Without checks: the code of a step that runs code, the review of one that reviews; of any other step there is no result. Throws
+ * `ToolFailure` for a commit that is not there, or has to be named.
  */
 export async function verified(
   { step, base = undefined }: Pick<Completable, 'step' | 'base'>,
   facts: PlanFacts,
-  { ref, seconds }: Completion,
+  { ref, seconds, override }: Completion,
   services: PlanningServices,
   onProgress: OnProgress,
 ): Promise<Verified> {
   const workspace = services.workspace(facts.workspace);
-  const commit = ref === undefined ? (await workspace.coverage()).commit : await commitOf(ref, facts, services);
+  const place = ref === undefined ? await ownPlace(facts, workspace) : undefined;
+  const commit = ref === undefined ? place?.commit : await commitOf(ref, facts, services);
   // A review step looks at all that the plan changed.
   const from = step.type === 'review' ? facts.commit : (base ?? facts.commit);
   const files = step.files_affected ?? [];
-  if (commit === undefined) return { checked: { results: [] }, files: [] };
+  if (commit === undefined) {
+    const { commit: indexed } = await workspace.coverage();
+    if (indexed !== undefined && override === undefined) throw needsCommit(facts, indexed);
+    return { checked: { results: [] }, files: [] };
+  }
   const at = { workspace: facts.workspace, commit, ...(from !== undefined && { base: from }) };
   const checks = checksOf(step);
-  const results: readonly CheckResult[] =
-    checks.length > 0
-      ? await runChecks({ ...at, checks, seconds }, services, onProgress)
-      : isFileStep(step) && from !== undefined
-        ? [await filesChanged({ ...at, base: from, files, type: step.type }, services)]
-        : [];
-  return { checked: { results, commit, ...(from !== undefined && { base: from }) }, files };
+  const results: readonly CheckResult[] = [
+    ...(checks.length === 0 ? [] : await runChecks({ ...at, checks, seconds }, services, onProgress)),
+    ...(isFileStep(step) && checks.length + namedBy(step).length > 0
+      ? [await filesChanged({ ...at, files: namedBy(step), type: step.type }, services)]
+      : []),
+  ];
+  const branch = place === undefined ? {} : { branch: place.branch };
+  return { checked: { results, commit, ...branch, ...(from !== undefined && { base: from }) }, files };
 }
 
-function isFileStep({ type, files_affected = [] }: Step): boolean {
-  return (type === 'file_edit' || type === 'file_create') && files_affected.length > 0;
+function isFileStep({ type }: Step): boolean {
+  return type === 'file_edit' || type === 'file_create';
+}
+
+/** Files that a step is to change. */
+function namedBy({ files_affected = [], contents = [] }: Step): readonly string[] {
+  return files_affected.length > 0 ? files_affected : contents.map(({ path }) => path);
 }
 
 /** The checks of a step, else those that its kind implies. */

@@ -17,6 +17,12 @@ export type SymbolFate = 'same' | 'changed' | 'gone' | 'unread';
 /** Decides about one symbol; asked for symbols of changed files only. */
 export type FateOf = (file: string, name: string) => SymbolFate;
 
+/** Paths that differ, without those that `isOwn` says only the plan itself has changed. */
+export function withoutOwn({ changed, gone, added }: ChangedPaths, isOwn: (path: string) => boolean): ChangedPaths {
+  const others = (paths: ReadonlySet<string>) => new Set([...paths].filter((path) => !isOwn(path)));
+  return { changed: others(changed), gone: others(gone), added: others(added) };
+}
+
 /** The open steps among `steps`, with what can drift. */
 export function openSteps(steps: readonly Step[], states: readonly StepState[]): readonly Step[] {
   const open: ReadonlySet<StepState | undefined> = new Set(['pending', 'ready', 'executing', 'blocked', 'failed']);

@@ -5,8 +5,12 @@ import type { Recorded } from './graph/states.ts';
 
 /** Who does something. */
 export interface Actor {
-  /** The credential that the call came with, or the push. */
+  /** The credential that the call or push came with. */
   readonly user: string;
+  /** Users have no other credential: in development. */
+  readonly isOnly?: true;
+  /** How it came, where no tool was called. */
+  readonly via?: 'push';
   /** What the caller calls itself. */
   readonly agent?: string;
 }
@@ -19,6 +23,8 @@ export interface PlanFacts {
   readonly name?: string;
   /** The commit that it was made for; absent: the workspace was empty. */
   readonly commit?: string;
+  /** The branch that it was made for; absent where that is not known. */
+  readonly madeOn?: string;
   /** Where its steps are applied. */
   readonly branch: string;
   /** Who wrote it: `caller`, a model, or nobody where it is a scaffold. */
@@ -68,6 +74,8 @@ export interface EvidenceRecord {
   readonly at: number;
   readonly by: Actor;
   readonly commit?: string;
+  /** The branch whose tip it is, where no commit was named. */
+  readonly branch?: string;
   readonly base?: string;
   readonly outcome: 'passed' | 'refused' | 'overridden';
   readonly results: readonly CheckResult[];
@@ -92,7 +100,14 @@ export interface Approval {
   readonly note?: string;
   /** Name of what each step was to do, by identity: an approval is of that. */
   readonly works: Readonly<Record<string, string>>;
-  readonly answer?: { readonly approved: boolean; readonly at: number; readonly by: Actor; readonly comment?: string };
+  readonly answer?: {
+    readonly approved: boolean;
+    readonly at: number;
+    readonly by: Actor;
+    readonly comment?: string;
+    /** The credential that asked has answered. */
+    readonly isOwn?: true;
+  };
 }
 
 /** Something that happened. */

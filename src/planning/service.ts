@@ -185,7 +185,7 @@ export interface Acted {
 /** Asks to complete a step. */
 export interface Completion {
   readonly step: number;
-  /** The commit that its checks run against; absent: the indexed one. */
+  /** The commit that its checks run against; absent: the tip of the plan's branch, else of the branch that the plan was made for. */
   readonly ref?: string;
   /** Completes it although its checks do not hold. */
   readonly override?: string;
@@ -305,7 +305,7 @@ export interface PlanApi {
   step(
     number: number,
   ): Promise<StepStatus & { readonly evidence: readonly EvidenceRecord[]; readonly drifts: readonly Drift[] }>;
-  edit(edit: Edit, change: Change & { readonly commit?: string }): Promise<Edited>;
+  edit(edit: Edit, change: Change & { readonly commit?: string; readonly ref?: string }): Promise<Edited>;
   /** Takes all of a draft, with the identities that its steps name. */
   replace(draft: Draft, change: Change): Promise<Edited>;
   /** Makes an earlier version the newest one. */

@@ -74,7 +74,7 @@ it('a push completes the steps that its commits and options name, if their check
   });
 });
 
-it('says what changed under open steps, by symbols where they are named, and that the plan itself did it', async () => {
+it('says what changed under open steps, by symbols where they are named, and not what the plan itself did', async () => {
   await planner.put('drift', {
     'a.py': 'def f(x):\n    return x\n\n\ndef g(x):\n    return x\n',
     'b.py': 'b = 1\n',
@@ -100,6 +100,10 @@ it('says what changed under open steps, by symbols where they are named, and tha
   });
   await planner.call('delete_files', { workspace: 'drift', paths: ['b.py'] });
   await planner.complete(plan, 4);
+  expect((await planner.call('get_plan_status', { plan_id: plan }))['drift']).not.toContainEqual(
+    expect.objectContaining({ file: 'c.py' }),
+  );
+  await planner.put('drift', { 'c.py': 'c = 3\n' });
   const { drift } = await planner.call('get_plan_status', { plan_id: plan, detail: true });
   expect(drift).toEqual([
     { step_number: 2, file: 'a.py', symbol: 'g', what: 'changed' },

@@ -138,7 +138,7 @@ export async function reviewChange({ allow }: CheckOf<'review'>, context: CheckC
   };
 }
 
-const NO_BASE: Found = {
+export const NO_BASE: Found = {
   outcome: 'undecided',
   evidence:
     'It is not known where the work began: the workspace was empty when the plan was made. update_plan with ref says it.',

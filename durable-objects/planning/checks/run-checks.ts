@@ -7,7 +7,7 @@ import type { Check, CheckResult } from '../../../src/planning/checks.ts';
 import type { StepType } from '../../../src/planning/plan.ts';
 import type { PlanningServices } from '../services.ts';
 import { checkContract } from './by-reasoning.ts';
-import { checkInvariants, compareBehaviour, reviewChange } from './by-review.ts';
+import { checkInvariants, compareBehaviour, NO_BASE, reviewChange } from './by-review.ts';
 import { type CheckedFiles, checkedFiles, fileExists } from './files.ts';
 import { findPattern } from './find.ts';
 import { runPython, runTestFiles } from './in-sandbox.ts';
@@ -70,7 +70,7 @@ export async function runChecks(
   return [...results].sort(([one], [other]) => one - other).map(([, result]) => result);
 }
 
-/** Whether the files that a step without checks names are as its type says: there, and other than at `base`. */
+/** Whether the files that a step names are as its type says: there, and other than at `base`. Where it names none, any file may have changed. */
 export async function filesChanged(
   {
     workspace,
@@ -79,17 +79,20 @@ export async function filesChanged(
     files,
     type,
   }: Omit<CheckRequest, 'checks' | 'seconds'> & {
-    readonly base: string;
     readonly files: readonly string[];
     readonly type: StepType;
   },
   services: PlanningServices,
 ): Promise<CheckResult> {
-  const check = `${type === 'file_create' ? 'created' : 'changed'}: ${named(files)}`;
+  const kind = 'changed_files';
+  const check = `${type === 'file_create' ? 'created' : 'changed'}: ${files.length === 0 ? 'any file' : named(files)}`;
+  if (base === undefined) return { kind, check, ...NO_BASE };
   const [before, after] = await Promise.all([
     checkedFiles(workspace, base, services),
     checkedFiles(workspace, commit, services),
   ]);
+  const between = `between ${base.slice(0, 12)} and ${commit.slice(0, 12)}`;
+  if (files.length === 0) return { kind, check, ...anyChanged(before, after, between) };
   const deleted = files.filter((path) => type !== 'file_create' && before.blobs.has(path) && !after.blobs.has(path));
   const faults = files.flatMap((path) => {
     const [was, is] = [before.blobs.get(path), after.blobs.get(path)];
@@ -97,13 +100,19 @@ export async function filesChanged(
     if (type === 'file_create' && was !== undefined) return [`${path} was there before`];
     return was === is ? [`${path} is as it was`] : [];
   });
-  const between = `between ${base.slice(0, 12)} and ${commit.slice(0, 12)}`;
   const gone = deleted.length === 0 ? '' : ` Deleted: ${named(deleted)}.`;
   const words = faults.length === 0 ? `All of them ${between}.` : `${faults.join('; ')}, ${between}.`;
   const evidence = `${words}${gone}`.slice(0, LONGEST_EVIDENCE).toWellFormed();
-  const kind = 'changed_files';
-  if (files.length === 0) return { kind, check, outcome: 'undecided', evidence: 'The step names no files.' };
   return { kind, check, outcome: faults.length === 0 ? 'holds' : 'fails', basis: 'read', evidence };
+}
+
+/** Whether anything changed, which tells only that work was done: the step names no files. */
+function anyChanged(before: CheckedFiles, after: CheckedFiles, between: string): Found {
+  const paths = new Set([...before.blobs.keys(), ...after.blobs.keys()]);
+  const changed = [...paths].filter((path) => before.blobs.get(path) !== after.blobs.get(path));
+  return changed.length === 0
+    ? { outcome: 'fails', basis: 'read', evidence: `No file changed ${between}.` }
+    : { outcome: 'holds', basis: 'read', evidence: `The step names no files; changed ${between}: ${named(changed)}.` };
 }
 
 function find(check: Check, context: CheckContext): Promise<Found> | Found {

@@ -5,6 +5,7 @@ import type { PlanFacts } from '../../../src/planning/records.ts';
 import type { FileConflict } from '../../../src/planning/service.ts';
 import type { CommitResult } from '../../../src/workspace/files/service.ts';
 import type { WorkspaceApi } from '../../../src/workspace/service.ts';
+import { tipOf } from '../own-commit.ts';
 import { type ChangeSet, changesOf, type FileChange, undoOf } from './change-set.ts';
 
 /** A commit that was made, or what stands in the way. */
@@ -65,17 +66,6 @@ export async function previewStep(
 ): Promise<ChangeSet & { readonly tip: string }> {
   const tip = (await tipOf(facts.branch, workspace)) ?? facts.commit;
   return { ...(await changesOf(step, workspace, facts.commit, tip)), tip };
-}
-
-/** The commit that a branch is at; undefined when there is none of that name. */
-export async function tipOf(branch: string, workspace: WorkspaceApi): Promise<string | undefined> {
-  try {
-    const page = { folder: '', paths: [], excludePaths: [], fileTypes: [], offset: 0, limit: 1 };
-    return (await workspace.listFiles({ ...page, ref: `refs/heads/${branch}` })).commit;
-  } catch (error) {
-    if (asToolFailure(error)?.failure.errorType === 'INVALID_INPUT') return undefined;
-    throw error;
-  }
 }
 
 async function committed(

@@ -8,9 +8,10 @@ import type { Step } from '../../../src/planning/plan.ts';
 import type { Actor, EvidenceRecord, PlanFacts } from '../../../src/planning/records.ts';
 import type { Executed, ExecutionRequest } from '../../../src/planning/service.ts';
 import { runChecks } from '../checks/run-checks.ts';
+import { ownPlace } from '../own-commit.ts';
 import type { PlanningServices } from '../services.ts';
 import { verified } from '../verify.ts';
-import { type Application, applyStep, previewStep, tipOf, undoStep } from './apply.ts';
+import { type Application, applyStep, previewStep, undoStep } from './apply.ts';
 
 /** Milliseconds that a step stays claimed beyond the time that it may take. */
 const LEASE_MARGIN_MS = 10 * 60_000;
@@ -75,8 +76,7 @@ async function begin(step: Step, { book, request, by, services }: Execution): Pr
     own?.recorded === 'executing' && own.operation !== undefined
       ? own.operation
       : `${step.id}/${(own?.attempts ?? 0) + 1}`;
-  const base =
-    own?.recorded === 'executing' ? own.base : (await services.workspace(book.facts.workspace).coverage()).commit;
+  const base = own?.recorded === 'executing' ? own.base : await workCommit(book.facts, services);
   const leaseMs = request.timeoutMs + LEASE_MARGIN_MS;
   const action = { kind: 'start', step: step.number, leaseMs, reopen: false, operation } as const;
   act(book, { ...action, ...(base !== undefined && { base }) }, { by });
@@ -282,10 +282,9 @@ async function undo(step: Step, execution: Execution): Promise<Outcome> {
   };
 }
 
-/** Where work is looked at: the tip of the plan's branch, else what the workspace's index covers. */
+/** Where work is looked at: where the plan's own work is, else the commit that it was made for. */
 async function workCommit(facts: PlanFacts, services: PlanningServices): Promise<string | undefined> {
-  const workspace = services.workspace(facts.workspace);
-  return (await tipOf(facts.branch, workspace)) ?? (await workspace.coverage()).commit;
+  return (await ownPlace(facts, services.workspace(facts.workspace)))?.commit ?? facts.commit;
 }
 
 async function textAt(path: string, ref: string, facts: PlanFacts, services: PlanningServices): Promise<string> {

@@ -10,14 +10,16 @@ import { merged } from '../versions/merge.ts';
 export function editPlan(
   book: PlanBook,
   edit: Edit,
-  { commit, ...change }: Change & { readonly commit?: string },
+  { commit, madeOn, ...change }: Change & { readonly commit?: string; readonly madeOn?: string },
 ): Edited {
   return book.once(change, { edit, commit }, () => {
     const { facts, view } = book;
     const naming = { highest: book.documents.counters().highest, newId: book.newIds(facts.id) };
     const answer = book.write(edited(view.plan, edit, naming), change.by);
-    if (commit === undefined || commit === facts.commit) return answer;
-    book.setFacts({ ...facts, commit });
+    if (commit === undefined) return answer;
+    const { madeOn: _, ...others } = facts;
+    book.setFacts({ ...others, commit, ...(madeOn !== undefined && { madeOn }) });
+    if (commit === facts.commit) return answer;
     const note = `made for ${commit.slice(0, 12)} instead of ${facts.commit?.slice(0, 12) ?? 'no commit'}`;
     book.records.addEvent({ at: book.now(), action: 'moved', by: change.by, version: answer.version, commit, note });
     return { ...answer, changes: `${answer.changes}; ${note}` };

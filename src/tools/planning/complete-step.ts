@@ -20,8 +20,8 @@ export default defineTool({
   toolset: 'planning',
   title: 'Finish a step of a plan',
   description:
-    "Runs a step's checks against a commit, and completes it if all of them hold; else it says which do not, and why. Without checks: the " +
-    'files that it names must have changed, its Python must run, its review must find nothing above low. An override completes it all the ' +
+    "Runs a step's checks against a commit, and completes it if all of them hold; else it says which do not, and why. Files that it " +
+    'edits or creates must have changed; without checks its Python must run, its review must find nothing above low. An override completes it all the ' +
     'same, and is shown for ever.',
   intents: [
     'finish a step of the plan, step is done',
@@ -41,7 +41,9 @@ export default defineTool({
       .min(1)
       .max(300)
       .optional()
-      .describe('Branch, tag or commit that the checks run against; the indexed one by default.'),
+      .describe(
+        "Branch, tag or commit that the checks run against; by default the tip of the plan's branch, else of the one that it was made for.",
+      ),
     override: reasonParameter.optional().describe('Why it is done although its checks do not say so.'),
     timeout_seconds: z.number().min(1).max(120).default(20).describe('Scales the work of each check.'),
     agent: agentParameter,
@@ -89,9 +91,12 @@ export default defineTool({
 function headline(
   completed: boolean,
   already: boolean,
-  { outcome, commit, reason }: z.output<typeof evidenceSchema>,
+  { outcome, commit, branch, reason }: z.output<typeof evidenceSchema>,
 ): string {
-  const at = commit === undefined ? '' : ` at ${commit.slice(0, SHORT_ID)}`;
+  const at =
+    commit === undefined
+      ? ''
+      : ` at ${commit.slice(0, SHORT_ID)}${branch === undefined ? '' : plain(`, the tip of ${branch}`)}`;
   if (already) return `It was completed before${at}.`;
   if (!completed)
     return `Not completed${at}: these checks do not hold. Mend it and call again, or give override with a reason.`;

@@ -168,7 +168,8 @@ async function stored(
 ): Promise<Result> {
   const { name: workspace } = ctx.workspaces.open(asked.workspace);
   // As save_plan reads it: a plan that comes back unchanged differs in nothing.
-  const facts = { owner: ctx.principal.userId, workspace, ...by, draft: draftSchema.parse(draft) };
+  const madeOn = asked.ref === undefined ? {} : { madeOn: asked.ref };
+  const facts = { owner: ctx.principal.userId, workspace, ...madeOn, ...by, draft: draftSchema.parse(draft) };
   const document = await ctx.plans.create(
     { ...facts, ...(commit !== undefined && { commit }), ...(asked.name !== undefined && { name: asked.name }) },
     actorOf(asked.agent, ctx.principal),

@@ -72,6 +72,7 @@ export default defineTool({
         owner: ctx.principal.userId,
         workspace,
         ...(commit !== undefined && { commit }),
+        ...(ref !== undefined && { madeOn: ref }),
         ...(name !== undefined && { name }),
         answeredBy: 'caller',
         draft,

@@ -122,18 +122,20 @@ export const evidenceSchema = z.object({
   by: z.string(),
   outcome: z.enum(['passed', 'refused', 'overridden']),
   commit: z.string().optional(),
+  branch: z.string().optional().describe('Whose tip it was, where no commit was named.'),
   base: z.string().optional().describe('Where the work began.'),
   reason: z.string().optional(),
   checks: z.array(checkResultSchema),
 });
 
 /** The fields of evidence. */
-export function evidenceFields({ at, by, outcome, commit, base, reason, results }: EvidenceRecord) {
+export function evidenceFields({ at, by, outcome, commit, branch, base, reason, results }: EvidenceRecord) {
   return {
     at: timeOf(at),
     by: nameOf(by),
     outcome,
     ...(commit !== undefined && { commit }),
+    ...(branch !== undefined && { branch }),
     ...(base !== undefined && { base }),
     ...(reason !== undefined && { reason }),
     checks: results.map(({ kind, check, outcome: came, basis, evidence }) => ({

@@ -58,7 +58,7 @@ export default defineTool({
     const commit = ref === undefined ? undefined : await commitOf(ref, ctx.workspaces.open(workspace).workspace);
     const edited = await plan.edit(
       { head: set, add: add_steps, change: change_steps, remove: remove_steps, reconnect, order },
-      { ...changeOf(rest, ctx.principal), ...(commit !== undefined && { commit }) },
+      { ...changeOf(rest, ctx.principal), ...(commit !== undefined && { commit }), ...(ref !== undefined && { ref }) },
     );
     return toEditedFields(plan_id, edited);
   },
