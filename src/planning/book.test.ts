@@ -19,6 +19,7 @@ import { type Edit, newStepSchema, planOf, stepChangeSchema } from './versions/e
 
 const ANNA: Actor = { user: 'key a', agent: 'anna' };
 const BEN: Actor = { user: 'key a', agent: 'ben' };
+const CARL: Actor = { user: 'key c' };
 const HOUR = 3_600_000;
 
 interface Given {
@@ -334,16 +335,20 @@ test('an approval gates steps, is of what they were, and expires', () => {
   expect(() => respondApproval(made, { approved: true }, { by: ANNA })).toThrow(
     'was requested by anna, which cannot give it',
   );
-  respondApproval(made, { approved: true }, { by: BEN });
+  for (const by of [BEN, { user: 'key a' }])
+    expect(() => respondApproval(made, { approved: true }, { by })).toThrow(
+      'was requested with the credential "key a", which cannot give it, under any name',
+    );
+  respondApproval(made, { approved: true }, { by: CARL });
   expect(states(made)).toBe('ready ready');
   edit(made, { change: [{ step_number: 1, details: 'Riskier.' }] });
   expect(states(made)).toBe('pending ready');
   requestApproval(made, { about: { kind: 'steps', steps: [1] }, expiresInMs: 50 }, { by: ANNA });
   clock += 100;
-  expect(() => respondApproval(made, { approval: 2, approved: true }, { by: BEN })).toThrow('Approval 2 expired at');
+  expect(() => respondApproval(made, { approval: 2, approved: true }, { by: CARL })).toThrow('Approval 2 expired at');
   requestApproval(made, { about: { kind: 'plan' }, expiresInMs: HOUR }, { by: ANNA });
   expect(states(made)).toBe('pending pending');
-  respondApproval(made, { approval: 3, approved: false, comment: 'No.' }, { by: BEN });
+  respondApproval(made, { approval: 3, approved: false, comment: 'No.' }, { by: CARL });
   expect(() => act(made, start(1), { by: ANNA })).toThrow('Step 1 is pending (approval 3 was refused)');
   expect(() =>
     requestApproval(made, { about: { kind: 'group', group: 'none' }, expiresInMs: 1 }, { by: ANNA }),

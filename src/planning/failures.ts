@@ -56,7 +56,9 @@ export function claimed(number: number, by: string, until: number): ToolFailure 
   return new ToolFailure({
     errorType: 'CONFLICT',
     message: `Step ${number} is ${by}'s until ${new Date(until).toISOString()}.`,
-    advice: 'Take another step (next_steps), or this one when the time is over. Nothing was changed.',
+    advice:
+      'Take another step (next_steps), or this one when the time is over. Whoever started it names itself as it did then: by agent, in a push ' +
+      'by the trailer Lemma-Agent: <name> or by -o agent=<name>. Nothing was changed.',
     details: { field: 'step_number', value: number, constraint: 'a step that nobody else works on' },
   });
 }

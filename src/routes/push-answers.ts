@@ -4,6 +4,7 @@ import type { AppEnv } from '../auth/middleware.ts';
 import { failureOf, wordsOf } from '../lib/errors.ts';
 import { enginesOf } from '../mcp/engines.ts';
 import { finishReview } from '../review/review.ts';
+import { actorOf } from '../tools/planning/parameters.ts';
 import { renderReview, toReviewFields } from '../tools/review/review-fields.ts';
 import { optionsParameter, toReviewOptions } from '../tools/review/review-options.ts';
 import type { PushedStep, PushRequest, PushReview } from '../workspace/push-requests.ts';
@@ -48,13 +49,14 @@ export async function noticePush(
 }
 
 /** Completes a step if its checks hold; says what came of it. */
-async function completed(c: Context<AppEnv>, workspace: string, { plan, step, commit }: PushedStep): Promise<string> {
+async function completed(c: Context<AppEnv>, workspace: string, pushed: PushedStep): Promise<string> {
+  const { plan, step } = pushed;
   const name = `step ${step} of ${plan}`;
   try {
     const response = await visit(c, 'run', async (space) => {
       const opened = await space.openPlan(plan);
       if (opened.workspace !== workspace) return new Response(`${plan} is for the workspace ${opened.workspace}`);
-      const { done, already, evidence } = await complete(c, { plan, step, commit });
+      const { done, already, evidence } = await complete(c, pushed);
       const at = evidence.commit?.slice(0, 12) ?? 'no commit';
       if (already) return new Response(`${name} was completed before, at ${at}`);
       const missing = evidence.results.filter(({ outcome }) => outcome !== 'holds');
@@ -69,7 +71,7 @@ async function completed(c: Context<AppEnv>, workspace: string, { plan, step, co
   }
 }
 
-async function complete(c: Context<AppEnv>, { plan, step, commit }: PushedStep) {
+async function complete(c: Context<AppEnv>, { plan, step, commit, agent }: PushedStep) {
   const completion = { step, ref: commit, seconds: CHECK_SECONDS };
   const {
     completed: done,
@@ -77,7 +79,11 @@ async function complete(c: Context<AppEnv>, { plan, step, commit }: PushedStep) 
     evidence,
   } = await enginesOf(c.env, c.var.principal.userId)
     .plan(plan)
-    .complete(completion, { by: { user: 'push' } }, async () => !c.req.raw.signal.aborted);
+    .complete(
+      completion,
+      { by: { ...actorOf(agent, c.var.principal), via: 'push' } },
+      async () => !c.req.raw.signal.aborted,
+    );
   return { done, already, evidence };
 }
 

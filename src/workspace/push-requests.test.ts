@@ -27,7 +27,7 @@ test.each([
 test('options that nobody knows are named', () => {
   const notes = new PushRequests().accepted([MOVE], ['ci.skip', 'plan=x'], () => [], 'push');
   expect(notes).toEqual([
-    'the option "ci.skip" is not known: review, review=<base> and plan=<plan>#<step> are',
+    'the option "ci.skip" is not known: review, review=<base>, plan=<plan>#<step> and agent=<name> are',
     'the option "plan=x" names no step: plan=<plan>#<step>',
   ]);
 });
@@ -52,6 +52,17 @@ test('steps are named by trailers of commits and by options, each once', () => {
       { plan: 'plan-2', step: 3, commit: 'new' },
     ],
   });
+});
+
+test('the agent of a step is named by a trailer of its commit, else by an option', () => {
+  const requests = new PushRequests();
+  const messages = ['Do it\n\nLemma-Step: plan-1#2\nLemma-Agent: Anna B. \n', 'Lemma-Step: plan-1#3'];
+  expect(requests.accepted([MOVE], ['plan=plan-2#3', 'agent=ben'], () => messages, 'push')).toEqual([]);
+  expect(requests.take('push')?.steps).toEqual([
+    { plan: 'plan-1', step: 2, commit: 'new', agent: 'Anna B.' },
+    { plan: 'plan-1', step: 3, commit: 'new', agent: 'ben' },
+    { plan: 'plan-2', step: 3, commit: 'new', agent: 'ben' },
+  ]);
 });
 
 test('a push that names more steps than are looked at is told so', () => {

@@ -17,6 +17,8 @@ export interface PushedStep {
   readonly step: number;
   /** The tip of the branch that it came with: checks run there. */
   readonly commit: string;
+  /** What the agent calls itself that has done it. */
+  readonly agent?: string;
 }
 
 /** What one push asks for. */
@@ -37,6 +39,8 @@ const MOST_KEPT = 100;
 /** Steps of one push. */
 export const MOST_STEPS = 20;
 const BRANCH = 'refs/heads/';
+/** As long as the tools of plans take it. */
+const AGENT_OPTION = /^agent=\s*\S.{0,99}$/;
 const STEP = /^([\w-]{1,100})#(\d{1,7})$/;
 
 /** What pushes of one workspace ask for. */
@@ -61,14 +65,22 @@ export class PushRequests {
     const notes = options.flatMap(unknownOption);
     const wanted = options.find((option) => /^review(?:=|$)/.test(option));
     const [first, ...others] = branches;
+    const own = options
+      .findLast((option) => AGENT_OPTION.test(option))
+      ?.slice('agent='.length)
+      .trim();
     const named = options.filter((option) => option.startsWith('plan=')).map((option) => option.slice('plan='.length));
     const steps = new Map<string, PushedStep>();
-    const add = (text: string, commit: string) => {
+    const add = (text: string, commit: string, agent = own) => {
       const [, plan, number] = STEP.exec(text) ?? [];
-      if (plan !== undefined) steps.set(text, { plan, step: Number(number), commit });
+      if (plan !== undefined)
+        steps.set(text, { plan, step: Number(number), commit, ...(agent !== undefined && { agent }) });
     };
     for (const { move, to } of branches)
-      for (const message of messagesOf(move)) for (const text of trailers(message)) add(text, to);
+      for (const message of messagesOf(move)) {
+        const [agent] = agents(message).slice(-1);
+        for (const text of trailers(message)) add(text, to, agent);
+      }
     if (first !== undefined) for (const text of named) add(text, first.to);
     const review = wanted !== undefined && first !== undefined ? { review: reviewOf(first, wanted) } : {};
     if (steps.size > 0 || 'review' in review)
@@ -99,11 +111,16 @@ function reviewOf(
 }
 
 function unknownOption(option: string): readonly string[] {
-  if (/^review(?:=|$)/.test(option)) return [];
+  if (/^review(?:=|$)/.test(option) || AGENT_OPTION.test(option)) return [];
   const shown = JSON.stringify(option.slice(0, 100));
   if (!option.startsWith('plan='))
-    return [`the option ${shown} is not known: review, review=<base> and plan=<plan>#<step> are`];
+    return [`the option ${shown} is not known: review, review=<base>, plan=<plan>#<step> and agent=<name> are`];
   return STEP.test(option.slice('plan='.length)) ? [] : [`the option ${shown} names no step: plan=<plan>#<step>`];
+}
+
+/** The values of `Lemma-Agent` among a message's trailers. */
+function agents(message: string): readonly string[] {
+  return Array.from(message.matchAll(/^Lemma-Agent:[ \t]*(\S.{0,99}?)[ \t]*$/gim), ([, value = '']) => value);
 }
 
 /** The values of `Lemma-Step` among a message's trailers. */

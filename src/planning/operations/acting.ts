@@ -257,5 +257,5 @@ function isOwn(own: Progress | undefined, by: Actor): boolean {
 }
 
 function nameOf(by: Actor | undefined): string {
-  return by?.agent ?? by?.user ?? 'somebody';
+  return by?.agent ?? by?.via ?? by?.user ?? 'somebody';
 }

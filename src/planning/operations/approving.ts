@@ -46,21 +46,28 @@ export function requestApproval(
   });
 }
 
-/** Answers one. Throws when it was answered, has expired, or would be answered by the agent that asked. */
+/** Answers one. Throws when it was answered, has expired, or would be given by the agent or credential that asked. */
 export function respondApproval(book: PlanBook, response: ApprovalResponse, change: Change): OpenApproval {
   return book.once(change, response, () => {
     const at = book.now();
     const approval = answerable(book, response.approval);
-    const { agent } = change.by;
+    const { agent, user, isOnly } = change.by;
     if (agent !== undefined && agent === approval.by.agent)
       throw refused(
         `Approval ${approval.id} was requested by ${agent}, which cannot give it.`,
         'Somebody else has to answer it.',
       );
+    const isOwn = user === approval.by.user;
+    // Whatever name is given: whoever has the credential can give any.
+    if (isOwn && response.approved && !isOnly)
+      throw refused(
+        `Approval ${approval.id} was requested with the credential "${user}", which cannot give it, under any name.`,
+        'Somebody has to give it with another API key of the same user. This key can refuse it.',
+      );
     const { approved, comment } = response;
     const answered = {
       ...approval,
-      answer: { approved, at, by: change.by, ...(comment !== undefined && { comment }) },
+      answer: { approved, at, by: change.by, ...(comment !== undefined && { comment }), ...(isOwn && { isOwn }) },
     };
     book.records.setApproval(answered);
     book.records.addEvent({

@@ -17,6 +17,7 @@ export const approvalFields = {
   note: z.string().optional(),
   answered_by: z.string().optional(),
   comment: z.string().optional(),
+  independent: z.boolean().optional().describe('False: the credential that asked has answered.'),
 };
 
 const approvalSchema = z.object(approvalFields);
@@ -41,19 +42,21 @@ export function toApprovalFields(
     expires_at: timeOf(expiresAt),
     ...(note !== undefined && { note }),
     ...(answer !== undefined && { answered_by: nameOf(answer.by) }),
+    ...(answer !== undefined && { independent: answer.isOwn !== true }),
     ...(answer?.comment !== undefined && { comment: answer.comment }),
   };
 }
 
 /** The approval in words. */
 export function renderApproval(fields: ApprovalFields): string {
-  const { plan_id, approval_id, steps, status, expires_at, note, answered_by, comment } = fields;
+  const { plan_id, approval_id, steps, status, expires_at, note, answered_by, comment, independent } = fields;
   const named = steps.length > 20 ? `${steps.slice(0, 20).join(', ')} and ${steps.length - 20} more` : steps.join(', ');
   const by = answered_by === undefined ? `, until ${expires_at}` : ` by ${plain(answered_by)}`;
   return [
     `Approval ${approval_id} of ${plan_id}, steps ${named}: ${status}${by}.`,
     ...(note === undefined ? [] : [plain(note)]),
     ...(comment === undefined ? [] : [plain(comment)]),
+    ...(independent === false ? ['It is not independent: the credential that asked has answered.'] : []),
     ...(status === 'waiting' ? ['Until it is given these steps are not ready; respond_approval answers it.'] : []),
   ].join('\n');
 }

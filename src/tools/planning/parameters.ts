@@ -70,13 +70,14 @@ export function openWithCode(id: string, { plans, workspaces }: Pick<ToolContext
 
 /** Who calls. */
 export function actorOf(agent: string | undefined, { credential }: Pick<Principal, 'credential'>): Actor {
-  const user = credential.kind === 'api-key' ? `key ${credential.name}` : 'developer';
-  return { user, ...(agent !== undefined && { agent }) };
+  const user =
+    credential.kind === 'api-key' ? { user: `key ${credential.name}` } : ({ user: 'developer', isOnly: true } as const);
+  return { ...user, ...(agent !== undefined && { agent }) };
 }
 
 /** Who did something, in a word or two. */
-export function nameOf({ user, agent }: Actor): string {
-  return agent ?? user;
+export function nameOf({ user, agent, via }: Actor): string {
+  return agent ?? via ?? user;
 }
 
 /** ISO 8601. */
