@@ -4,6 +4,9 @@ import type { CheckOf } from './checks.ts';
 import type { CheckContext } from './context.ts';
 import type { Found } from './run-check.ts';
 
+/** Mutants of a function on which a contract is tried. */
+const MOST_MUTANTS = 4;
+
 type Claimed = CheckOf<'contract'> | CheckOf<'behaves_like'>;
 
 /** Asks whether a claim about a function is true: proved, shown false by an input, or not decided. */
@@ -17,10 +20,43 @@ export async function askSymbolic(check: Claimed, context: CheckContext): Promis
   }
   if (status === 'holds') {
     const under = assumptions.length === 0 ? '' : ` Assumed: ${assumptions.join('; ')}.`;
-    return { outcome: 'holds', basis: 'proved', evidence: `Proved for all inputs.${under}` };
+    const weak = check.kind === 'contract' ? await vacuityOf(check, context) : undefined;
+    const evidence = `Proved for all inputs.${under}`;
+    return { outcome: 'holds', basis: 'proved', evidence, ...(weak !== undefined && { weak }) };
   }
   const [first] = reasons;
   return { outcome: 'undecided', evidence: first === undefined ? message : `${message} ${first}` };
+}
+
+/** Why a contract that was proved says nothing of the function: no mutant of it breaks it. Undefined where one does, or where exceptions are what is claimed. */
+async function vacuityOf(check: CheckOf<'contract'>, context: CheckContext): Promise<string | undefined> {
+  const text = check.post.length === 0 ? undefined : await context.read(check.file);
+  if (text === undefined) return undefined;
+  const mutants = await context.syntax.mutants({ path: check.file, text }, linesOf(check.function, text), 'all');
+  // the coarsest ones of a line come last, and what is returned stands at the end
+  const tried = mutants.slice(-MOST_MUTANTS).reverse();
+  for (const { start, end, replacement } of tried) {
+    const mutated = text.slice(0, start) + replacement + text.slice(end);
+    const read = (path: string) => (path === check.file ? Promise.resolve(mutated) : context.read(path));
+    const { status } = await answerTo(check, claimOf(check), { ...context, read });
+    if (status === 'fails') return undefined;
+  }
+  return tried.length === 0 ? undefined : `None of ${tried.length} mutants of the function breaks it.`;
+}
+
+/** Lines of a function or method, `f` or `C.m`, by its indentation. */
+function linesOf(name: string, text: string): readonly number[] {
+  const last = name.slice(name.lastIndexOf('.') + 1);
+  const lines = text.split('\n');
+  const first = lines.findIndex((line) => new RegExp(`^\\s*(?:async\\s+)?def\\s+${last}\\b`).test(line));
+  if (first < 0) return [];
+  const indentation = (line: string) => line.length - line.trimStart().length;
+  const own = indentation(lines[first] ?? '');
+  const rest = lines
+    .slice(first + 1)
+    .findIndex((line) => line.trim() !== '' && !line.trim().startsWith(')') && indentation(line) <= own);
+  const count = rest < 0 ? lines.length - first : rest + 1;
+  return Array.from({ length: count }, (_, index) => first + 1 + index);
 }
 
 /** An input for which two functions differ that are claimed to behave like one of the repository. */

@@ -50,7 +50,7 @@ export interface CheckOutcome {
   readonly input?: string;
   /** Of a run, the mutant that changes what it comes to. */
   readonly telling?: string;
-  /** Of a run, why it only supports: it neither confirms nor refutes. */
+  /** Of a run or a proof, why it only supports: it neither confirms nor refutes. */
   readonly weak?: string;
   readonly place?: Place;
 }

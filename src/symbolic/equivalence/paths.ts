@@ -6,6 +6,7 @@ import type { Counterexample, Reason } from '../service.ts';
 import { TermTooLarge } from '../terms/store.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import type { Value } from '../values/value.ts';
+import { EarlierCalls } from '../verify/earlier-calls.ts';
 import { withinLimits } from '../verify/engine-limits.ts';
 import type { Exploration, Subject } from '../verify/exploration.ts';
 
@@ -50,7 +51,12 @@ export async function comparePaths(run: Run, pair: Pair, limits: Limits): Promis
   if ('obstacle' in right) return undecided([right.obstacle]);
   if (left.exploration.entry === undefined) return undecided(reasonsOfVacuity(run, left.exploration));
   const steps = left.steps + right.steps;
-  return { ...(await settleEnds(run, pair, left.exploration, right.exploration)), steps };
+  const settled = await settleEnds(run, pair, left.exploration, right.exploration);
+  const keepsState = [left, right].some(({ exploration }) => new EarlierCalls().learn(exploration));
+  if (!keepsState) return { ...settled, steps };
+  const message = 'a call changes state of the module, and only first calls are compared';
+  const state: Reason = { line: pair.left.span.line, construct: 'state', message };
+  return { ...settled, reasons: [...settled.reasons, state], isBounded: false, steps };
 }
 
 function undecided(reasons: readonly Reason[]): PathComparison {

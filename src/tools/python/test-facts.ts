@@ -26,7 +26,7 @@ const WENT_ON = 'A fresh interpreter ran the tests behind the one that ended it;
 const MODULES: ReadonlySet<string> = new Set(['package', 'generated module']);
 
 /** Ways for a run to end. */
-const STATUSES = ['passed', 'failed', 'no_tests', 'timeout', 'interrupted', 'died', 'forged'] as const;
+const STATUSES = ['passed', 'failed', 'no_tests', 'none_passed', 'timeout', 'interrupted', 'died', 'forged'] as const;
 
 const failure = z.object({
   test: z.string(),
@@ -148,7 +148,8 @@ function statusOf(run: TestRun, { status }: CellResult): RunFacts['status'] {
   if (run.forged.length > 0) return 'forged';
   if (run.killers.length > 0) return 'died';
   if (run.counts.failed + run.counts.error > 0) return 'failed';
-  return run.ended === 0 ? 'no_tests' : 'passed';
+  if (run.counts.passed + run.counts.xpassed > 0) return 'passed';
+  return run.ended === 0 ? 'no_tests' : 'none_passed';
 }
 
 /** The test that ran when the run was cut short, and where its code was. */
@@ -228,6 +229,7 @@ const HEADLINES: Readonly<Record<RunFacts['status'], string>> = {
   passed: 'All passed:',
   failed: 'Failed:',
   no_tests: 'No tests were found or selected:',
+  none_passed: 'No test passed:',
   timeout: 'The time was over before all tests had run:',
   interrupted: 'Interrupted:',
   died: 'The interpreter or the runner ended before its time:',

@@ -1,0 +1,9 @@
+/** Every tool whose claims are audited. */
+import { check } from './cases/check.ts';
+import { compare } from './cases/compare.ts';
+import { exception } from './cases/exception.ts';
+import { hypothesis } from './cases/hypothesis.ts';
+import { tests } from './cases/run-tests.ts';
+import type { AuditedTool } from './claim.ts';
+
+export const AUDITED: readonly AuditedTool[] = [check, exception, compare, tests, hypothesis];
