@@ -130,13 +130,7 @@ it.each([
   ['created', 'file_create', ['d.py'], 'holds', 'All of them between old and new.'],
   ['there before', 'file_create', ['a.py'], 'fails', 'a.py was there before, between old and new.'],
   ['to be created, and deleted', 'file_create', ['c.py'], 'fails', 'c.py is not there, between old and new.'],
-  [
-    'not named',
-    'file_edit',
-    [],
-    'holds',
-    'The step names no files; changed between old and new: a.py, c.py, d.py.',
-  ],
+  ['not named', 'file_edit', [], 'holds', 'The step names no files; changed between old and new: a.py, c.py, d.py.'],
 ] as const)('a file that is %s', async (_, type, files, outcome, evidence) => {
   const { services } = scripted(async () => '');
   const result = await filesChanged({ workspace: 'w', base: 'old', commit: 'new', files, type }, services);
