@@ -3,13 +3,19 @@ import { DurableObject } from 'cloudflare:workers';
 import { Background } from '../../src/lib/background.ts';
 import { asToolFailure } from '../../src/lib/errors.ts';
 import { openState } from '../../src/lib/migrations.ts';
-import { gatherEvidence, stalePieces, type WantedCode } from '../../src/reasoning/conversation/evidence.ts';
+import {
+  changedCode,
+  gatherEvidence,
+  stalePieces,
+  type WantedCode,
+} from '../../src/reasoning/conversation/evidence.ts';
 import {
   type AskedTurn,
   CONVERSATION_ERASED,
   type ConversationApi,
   type ConversationFacts,
   type ConversationRecord,
+  type EvidencePiece,
   type Freshness,
   MOST_PLACES,
   type NewAnswer,
@@ -80,10 +86,10 @@ export class Conversation extends DurableObject<ReasoningEnv> implements Convers
     const { store } = this.#parts();
     const known = store.seek(message);
     if (known !== undefined) return this.#asked(known.number);
-    const { facts, turns } = store.expect();
+    const { facts, turns, evidence } = store.expect();
     const wanted = message.attach.map((path): WantedCode => ({ kind: 'file', path }));
     const snippets = message.withSnippets ? message.message : undefined;
-    const gathered = await this.#gather(turns.length + 1, facts, wanted, TOKENS_OF_MESSAGE, snippets);
+    const gathered = await this.#gather(turns.length + 1, facts, wanted, TOKENS_OF_MESSAGE, snippets, evidence);
     return this.#asked(store.ask(message, gathered));
   }
 
@@ -162,13 +168,14 @@ export class Conversation extends DurableObject<ReasoningEnv> implements Convers
     return { turn, record };
   }
 
-  /** Reads code for a turn; `snippets` is a message that places are looked for by. */
+  /** Reads code for a turn; `snippets` is a message that places are looked for by, `shown` what is shown anew where it has changed. */
   async #gather(
     turn: number,
     facts: ConversationFacts,
     wanted: readonly WantedCode[],
     mostTokens: number,
     snippets?: string,
+    shown: readonly EvidencePiece[] = [],
   ): Promise<Gathered> {
     const services = reasoningServices(this.env, facts.owner);
     const reader = await codeReader(facts, services);
@@ -180,7 +187,8 @@ export class Conversation extends DurableObject<ReasoningEnv> implements Convers
     const found =
       snippets === undefined ? { wanted: [] } : await placesFor(snippets, facts.workspace, commit, services);
     const unfound: readonly Unseen[] = 'why' in found ? [{ what: 'code snippets', why: found.why }] : [];
-    const all = 'why' in found ? wanted : [...wanted, ...found.wanted];
+    const changed = await changedCode(shown, reader.read);
+    const all = [...wanted, ...changed, ...('why' in found ? [] : found.wanted)];
     const { pieces, omitted } = await gatherEvidence(turn, all, reader, mostTokens);
     return { commit, pieces, omitted: [...unfound, ...omitted] };
   }

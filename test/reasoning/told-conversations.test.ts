@@ -75,6 +75,29 @@ beforeAll(async () => {
 });
 
 describe('a conversation', () => {
+  it('marks code that an edit has changed, and shows what it is now', async () => {
+    const id = await begun();
+    await trace(id);
+    const { facts: first } = await call('continue_conversation', { session_id: id, message: 'See the trace.' });
+    await answer(first, { answer: 'So it is.' });
+    await write(PRICES.replace('sum(', '0 + sum('));
+    try {
+      const { facts: question } = await call('continue_conversation', { session_id: id, message: 'And now?' });
+      const evidence = question['evidence'] as readonly { readonly source: Facts; readonly text: string }[];
+      const code = evidence.filter(({ source }) => source['file'] === 'price.py').map(({ text }) => text);
+      const holding = (text: string) => code.filter((each) => each.includes(text));
+      expect(holding(' 0 + sum(')).toEqual([expect.not.stringContaining('STALE')]);
+      for (const old of code.filter((each) => each.includes('sum(') && !each.includes('0 + sum('))) {
+        expect(old).toMatch(/^STALE: /);
+      }
+      expect(code.some((each) => each.startsWith('STALE: '))).toBe(true);
+      // What is as it was has no mark, and what is new comes first.
+      expect(code[0]).toContain(' 0 + sum(');
+    } finally {
+      await write(PRICES);
+    }
+  });
+
   it('is told what a tool finds out, once', async () => {
     const id = await begun();
     const told = await trace(id);

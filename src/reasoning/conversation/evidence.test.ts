@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type CodeReader, gatherEvidence, plainPath, stalePieces, type WantedCode } from './evidence.ts';
+import { type CodeReader, changedCode, gatherEvidence, plainPath, stalePieces, type WantedCode } from './evidence.ts';
 
 const CODE = 'import os\n\n\ndef outer():\n    def inner():\n        return 1\n    return inner()\n\n\nLAST = 1\n';
 
@@ -78,6 +78,18 @@ it('knows what has changed, and not what has moved', async () => {
     { turn: 1, what: 'evidence', path: 'a.py', line: 5 },
   ]);
   expect(await stale(undefined)).toHaveLength(1);
+});
+
+it('finds where changed code stands now', async () => {
+  const { pieces } = await gather([entry(7)]);
+  const places = (text: string | undefined) =>
+    changedCode(pieces, async () => (text === undefined ? { missing: '' } : { text, blob: 'other' }));
+  const lines = (line: number, lineEnd: number) => [{ kind: 'lines', path: 'a.py', line, lineEnd }];
+  expect(await places(CODE)).toEqual([]);
+  expect(await places(undefined)).toEqual([]);
+  expect(await places(CODE.replace('return 1', 'return 2'))).toEqual(lines(4, 7));
+  expect(await places(`#\n#\n${CODE.replace('return 1', 'x = 1\n        return x')}`)).toEqual(lines(6, 10));
+  expect(await places('other = 1\n')).toEqual(lines(2, 2));
 });
 
 it('takes paths as editors give them', async () => {

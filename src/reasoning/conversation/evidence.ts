@@ -97,6 +97,34 @@ export async function stalePieces(
   return stale;
 }
 
+/** Where code of earlier turns stands now that has changed since, so that a new turn shows it. */
+export async function changedCode(
+  evidence: readonly EvidencePiece[],
+  read: (path: string) => Promise<FileText>,
+): Promise<readonly WantedCode[]> {
+  const stale = new Set((await stalePieces({ evidence, turns: [] }, read)).map(({ path, line }) => `${line} ${path}`));
+  const wanted = new Map<string, WantedCode>();
+  for (const { path, line, lineEnd, text } of evidence) {
+    const now = stale.has(`${line} ${path}`) ? await read(path) : undefined;
+    if (now === undefined || !('text' in now)) continue;
+    const [from, to] = rangeNow(now.text.split('\n'), text.split('\n'), line, lineEnd);
+    wanted.set(`${from}-${to} ${path}`, { kind: 'lines', path, line: from, lineEnd: to });
+  }
+  return [...wanted.values()];
+}
+
+/** From the first to the last line of a piece, where these still stand nearest to their places; else the lines of its numbers. */
+function rangeNow(now: readonly string[], piece: readonly string[], line: number, lineEnd: number): [number, number] {
+  const near = (wanted: string | undefined, place: number): number | undefined => {
+    const found = now.flatMap((each, index) => (each === wanted && each.trim() !== '' ? [index + 1] : []));
+    return found.toSorted((one, other) => Math.abs(one - place) - Math.abs(other - place))[0];
+  };
+  const from = near(piece[0], line) ?? Math.min(line, now.length);
+  const moved = from + lineEnd - line;
+  const last = near(piece.at(-1), moved);
+  return [from, Math.min(now.length, last !== undefined && last > from ? Math.max(last, moved) : moved)];
+}
+
 /** A path without `./` before it. */
 export function plainPath(path: string): string {
   return path.replace(/^(?:\.\/)+/, '');

@@ -3,7 +3,7 @@ import { fenced } from '../../lib/markdown.ts';
 import type { Evidence } from '../../mcp/hand-back.ts';
 import { LARGEST_PIECE } from './evidence.ts';
 import { answeredTurns, openQuestions } from './questions.ts';
-import type { ConversationRecord, EvidencePiece, Finding, Focus, Turn } from './service.ts';
+import type { ConversationRecord, EvidencePiece, Finding, Focus, Freshness, Turn } from './service.ts';
 
 const ABOUT: Readonly<Record<Focus, string>> = {
   debugging: 'What is the cause, and what would show it?',
@@ -16,14 +16,17 @@ const RULES =
   'Name code by claims that quote it to the letter: each is checked. Raise open questions only that decide something, and say which of ' +
   'those listed are answered now.';
 
+/** Before code that an edit has changed or taken away. */
+const STALE = 'STALE: as it was at this commit. The workspace does not have this code any more.';
+
 /** The question of a turn. */
 export interface TurnQuestion {
   readonly question: string;
   readonly evidence: readonly Evidence[];
 }
 
-/** The question of `turn`, which is one of the record's. */
-export function questionOf(turn: Turn, record: ConversationRecord): TurnQuestion {
+/** The question of `turn`, which is one of the record's; what is not in the workspace any more is marked. */
+export function questionOf(turn: Turn, record: ConversationRecord, freshness: Freshness = { stale: [] }): TurnQuestion {
   const { facts, turns } = record;
   const { focus, depth, context } = facts;
   const before = turns.filter(({ number }) => number < turn.number);
@@ -35,7 +38,7 @@ export function questionOf(turn: Turn, record: ConversationRecord): TurnQuestion
   const open = openQuestions(before).map(({ number, text }) => `${number}. ${text}`);
   const code = onceEach(record.evidence.filter((piece) => piece.turn <= turn.number).toReversed()).toReversed();
   const pieces = (wanted: (piece: EvidencePiece) => boolean) =>
-    code.filter(wanted).map((piece) => toEvidence(piece, facts.workspace));
+    code.filter(wanted).map((piece) => toEvidence(piece, facts.workspace, isStale(piece, freshness)));
   return {
     question: `${who} ${asked} ${RULES}`,
     evidence: [
@@ -51,6 +54,12 @@ export function questionOf(turn: Turn, record: ConversationRecord): TurnQuestion
       ...pieces((piece) => piece.turn < turn.number),
     ],
   };
+}
+
+function isStale({ turn, path, line }: EvidencePiece, { stale }: Freshness): boolean {
+  return stale.some(
+    (each) => each.what === 'evidence' && each.turn === turn && each.path === path && each.line === line,
+  );
 }
 
 /** The pieces without those of the same content as one before. */
@@ -88,7 +97,8 @@ function toRun({ tool, arguments: given, text }: Finding): Evidence {
 }
 
 /** A piece with the numbers of its lines. */
-function toEvidence({ path: file, line, commit, text }: EvidencePiece, workspace: string): Evidence {
+function toEvidence({ path: file, line, commit, text }: EvidencePiece, workspace: string, isOld: boolean): Evidence {
   const numbered = text.split('\n').map((one, index) => `${line + index}: ${one}`);
-  return { source: { kind: 'file', workspace, commit, file, line }, text: numbered.join('\n') };
+  const mark = isOld ? [STALE] : [];
+  return { source: { kind: 'file', workspace, commit, file, line }, text: [...mark, ...numbered].join('\n') };
 }

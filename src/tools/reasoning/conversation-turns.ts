@@ -46,13 +46,14 @@ const questionKind = (tool: string): QuestionKind<TurnAnswer, z.output<typeof st
 });
 
 /** The question of a turn that waits; `args` are what the tool requires in the call that answers. */
-export function askTurn(
+export async function askTurn(
   { turn, record }: AskedTurn,
   tool: string,
   args: Readonly<Record<string, unknown>>,
-  { handBacks }: ToolContext,
-): HandBack {
-  const { question, evidence } = questionOf(turn, record);
+  { handBacks, conversations }: ToolContext,
+): Promise<HandBack> {
+  const freshness = await conversations.open(record.facts.id).conversation.freshness();
+  const { question, evidence } = questionOf(turn, record, freshness);
   const asked_tokens = countTokens([question, ...evidence.map(({ text }) => text)].join('\n'));
   return handBacks.ask(questionKind(tool), {
     question,

@@ -85,7 +85,7 @@ export default defineTool({
     if (known !== undefined) return toResult(known);
     const { facts, turns } = asked.record;
     const repeated = { claude_context: inShort(facts.id), analysis_focus: focus, depth_level: depth };
-    const question = askTurn(asked, TOOL, repeated, ctx);
+    const question = await askTurn(asked, TOOL, repeated, ctx);
     return {
       ...question,
       session_id: facts.id,
