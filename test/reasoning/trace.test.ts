@@ -8,6 +8,29 @@ const server = sharedServer();
 const TOKEN = 'traces';
 let base: URL;
 
+/** Methods that only share their names with those of built-in types. */
+const BARRELS = `class BarrelList:
+    def append(self, value):
+        return value
+
+class Arrow:
+    def format(self, value):
+        return value
+`;
+const NAMED = `from barrels import Arrow
+
+def plain(values):
+    seen = []
+    kept: list[int] = values
+    for value in values:
+        seen.append("{}".format(value))
+    kept.append(1)
+    return helper(seen)
+
+def helper(seen):
+    seen.append(2)
+    return seen
+`;
 const ORDERS = `import os
 from .money import Price, scaled
 
@@ -98,6 +121,28 @@ const runOf = (facts: Facts): Run => facts.executed as Run;
 beforeAll(async () => {
   base = (await server.listen()).url;
   await callAs(base, TOKEN, 'put_files', texts(FILES));
+});
+
+it('takes no method of a built-in type for one of the workspace, and names what rests on a name last', async () => {
+  const token = 'named-traces';
+  await callAs(base, token, 'put_files', texts({ 'barrels.py': BARRELS, 'named.py': NAMED }));
+  const facts = await callAs(base, token, 'trace_execution_path', {
+    entry_point: { file: 'named.py', line: 3, function_name: 'plain' },
+    inputs: ['plain([1, 2])'],
+  });
+  const { calls, findings } = facts as {
+    calls: { caller: string; callee: string; certainty: string; reason: string }[];
+    findings: { evidence: string[] };
+  };
+  expect(calls.map(({ caller, callee }) => `${caller} ${callee}`)).toEqual([
+    'plain helper',
+    'helper BarrelList.append',
+  ]);
+  expect(calls[1]).toMatchObject({
+    certainty: 'name',
+    reason: expect.stringContaining('its line ran, and it was not called'),
+  });
+  expect(findings.evidence.join()).not.toContain('BarrelList');
 });
 
 describe('a run', () => {

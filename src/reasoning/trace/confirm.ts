@@ -27,6 +27,30 @@ export function confirmCalls(
   return { times, unread };
 }
 
+/** Calls by a name alone that did not happen although their line ran, by index; none where a run was cut, or kept less than all of its frames. */
+export function refutedCalls(answer: Pick<TraceAnswer, 'functions' | 'calls' | 'execution'>): ReadonlySet<number> {
+  const { calls, execution } = answer;
+  if (execution?.kind !== 'run') return new Set();
+  const isWhole = execution.calls.every(({ left, ending }) => left === 0 && /^(?:returned|raised)$/.test(ending.kind));
+  if (!isWhole) return new Set();
+  const { times } = confirmCalls(answer, execution.edges);
+  const ran = (path: string, line: number) =>
+    execution.frames.some((frame) => frame.path === path && isWithin(line, frame.lines));
+  return new Set(
+    calls.flatMap(({ certainty, path, line }, index) => {
+      return certainty === 'name' && times[index] === 0 && ran(path, line) ? [index] : [];
+    }),
+  );
+}
+
+/** Whether a line is among such as `7-9, 11`. */
+function isWithin(line: number, lines: string): boolean {
+  return lines.split(', ').some((range) => {
+    const [from = Number.NaN, to = from] = range.split('-').map(Number);
+    return from <= line && line <= to;
+  });
+}
+
 /** Decorators stand before the line where one of the two says that a function begins. */
 function isFunction(read: TracedFunction | undefined, { path, name, line }: ExecutedFunction): boolean {
   return read !== undefined && read.path === path && read.name === name && read.lineEnd >= line;

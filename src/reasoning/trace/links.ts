@@ -4,6 +4,7 @@ import type { CallGraphAnswer, CallNode, CallPlace } from '../../workspace/graph
 import type { Unseen } from '../service.ts';
 import { scopedName } from './entry.ts';
 import type { Link, ProgramFunction } from './program.ts';
+import { isBuiltIn } from './receivers.ts';
 import type { CallCertainty } from './service.ts';
 
 /** Functions that are read. */
@@ -84,6 +85,9 @@ function meaningOf(
     named.find(({ line }) => line === call.line) ??
     named.find(({ line }) => line > call.line && line <= caller.lineEnd && !starts.has(line));
   if (place === undefined) return undefined;
+  const file = flows.get(path);
+  const isByName = certaintyOf(place) === 'name';
+  if (isByName && file?.language === 'python' && isBuiltIn(call, caller, file.top)) return undefined;
   const functions = place.nodes.flatMap((node) => functionsOf(node, flows.get(node.path)));
   return { functions, why: { certainty: certaintyOf(place), reason: place.reason } };
 }

@@ -4,7 +4,7 @@ import { fenced } from '../../lib/markdown.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { pageParameters, pages } from '../../mcp/pages.ts';
 import { conversationParameter } from '../../mcp/telling.ts';
-import { confirmCalls } from '../../reasoning/trace/confirm.ts';
+import { confirmCalls, refutedCalls } from '../../reasoning/trace/confirm.ts';
 import { flowDiagram, sequenceDiagram } from '../../reasoning/trace/diagrams.ts';
 import { EFFECTS, type TraceAnswer } from '../../reasoning/trace/service.ts';
 import {
@@ -226,6 +226,7 @@ function listsOf(answer: TraceAnswer, shown: Shown, { limit, offset, diagram }: 
   const [entry] = functions;
   const { execution } = answer;
   const { times, unread } = confirmCalls(answer, execution?.kind === 'run' ? execution.edges : []);
+  const refuted = refutedCalls(answer);
   const drawn = { functions, calls: page(calls).slice(0, DRAWN) };
   return {
     entry: {
@@ -249,7 +250,11 @@ function listsOf(answer: TraceAnswer, shown: Shown, { limit, offset, diagram }: 
       ({ from, to, path, line, depth, branches, loops, certainty, reason, ...call }, index) => ({
         ...{ id: offset + index, depth, caller: nameOf(from), callee: nameOf(to), file: path, line },
         defined: `${functions[to]?.path}:${functions[to]?.line}`,
-        ...{ certainty, reason, branches: [...branches], loops },
+        ...{
+          certainty,
+          reason: refuted.has(offset + index) ? `${reason}; its line ran, and it was not called` : reason,
+        },
+        ...{ branches: [...branches], loops },
         ...(execution?.kind === 'run' && { runs: times[offset + index] ?? 0 }),
         ...(call.isRecursive && { repeats: 'recursion' }),
         ...(call.shownAt !== undefined && { repeats: `as below ${call.shownAt}` }),

@@ -1,6 +1,6 @@
 /** What follows from a trace: its evidence, how sure it is, what to look at. */
 import type { Unseen } from '../../reasoning/service.ts';
-import { confirmCalls } from '../../reasoning/trace/confirm.ts';
+import { confirmCalls, refutedCalls } from '../../reasoning/trace/confirm.ts';
 import type { TraceAnswer } from '../../reasoning/trace/service.ts';
 import { endingText } from './executed-fields.ts';
 
@@ -43,14 +43,20 @@ export function unseenRuns({ execution }: TraceAnswer): readonly Unseen[] {
 }
 
 /** Calls, exceptions that leave the entry, effects, and recursion, each with its place. */
-export function evidenceOf({ functions, exceptions, effects, calls }: TraceAnswer): readonly string[] {
+export function evidenceOf(answer: TraceAnswer): readonly string[] {
+  const { functions, exceptions, effects, calls } = answer;
   const nameOf = (id: number) => functions[id]?.name ?? '';
   const leaving = exceptions.filter(({ fate }) => fate !== 'handled');
   const recursive = calls.filter(({ isRecursive }) => isRecursive);
-  const plain = calls.filter(({ isRecursive }) => !isRecursive);
+  // What rests on a name alone comes last.
+  const rank = ({ certainty }: (typeof calls)[number]) => (certainty === 'name' ? 1 : 0);
+  const refuted = refutedCalls(answer);
+  const plain = calls
+    .filter(({ isRecursive }, index) => !isRecursive && !refuted.has(index))
+    .toSorted((one, other) => rank(one) - rank(other));
   return [
     ...plain.slice(0, MOST).map(({ path, line, from, to, certainty }) => {
-      return `${path}:${line}: ${nameOf(from)} calls ${nameOf(to)} (${certainty}).`;
+      return `${path}:${line}: ${nameOf(from)} calls ${nameOf(to)} (${certainty === 'name' ? 'by its name alone' : certainty}).`;
     }),
     ...leaving.slice(0, MOST).map(({ type = 'a value', path, line, from, fate }) => {
       return `${path}:${line}: ${nameOf(from)} throws ${type}, which ${fate === 'escapes' ? 'leaves' : 'may leave'} ${nameOf(0)}.`;
