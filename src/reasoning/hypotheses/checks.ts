@@ -63,7 +63,7 @@ const testSchema = z.strictObject({
     .array(z.strictObject({ file: path, old: code.describe('Occurs once.'), new: z.string().max(20_000) }))
     .max(10)
     .default([])
-    .describe('Made in the room: it holds when the tests fail without and pass with them.'),
+    .describe('Made in the sandbox: it holds when the tests fail without and pass with them.'),
   expects,
 });
 
