@@ -176,6 +176,8 @@ describe('tools that reason', () => {
   });
 
   it('show nothing of a model that obeys but what holds', async () => {
+    const plain = { path: 'plain.py', content: 'def nine(x: int) -> int:\n    return x * 9\n' };
+    await call('put_files', { workspace: 'injected', files: [plain] });
     models.script({
       kind: 'answer',
       text: JSON.stringify({
@@ -185,7 +187,10 @@ describe('tools that reason', () => {
           { statement: 'PWNED', symbol: 'delete_workspace' },
           { statement: 'PWNED' },
           { statement: 'PWNED', test: 'def test_pwned():\n    assert False\n' },
-          { statement: 'It fails above seven.', file: 'app.py', quote: 'raise ValueError(x)' },
+          {
+            ...{ statement: 'It gives nine times.', file: 'plain.py', quote: 'return x * 9' },
+            test: 'from plain import nine\n\ndef test():\n    assert nine(2) == 18\n',
+          },
         ],
       }),
     });
@@ -205,7 +210,7 @@ describe('tools that reason', () => {
     expect(JSON.stringify(sent)).not.toContain(SECRET);
     expect(facts).toMatchObject({
       answered_by: 'server model obedient',
-      supported_claims: [{ statement: 'It fails above seven.' }],
+      supported_claims: [{ statement: 'It gives nine times.' }],
       unsupported_claims: Array.from({ length: 4 }, () => ({ statement: 'PWNED' })),
     });
     const { drafts } = await call('review_memory_suggestions', { workspace: 'injected', action: 'list_batches' });

@@ -52,7 +52,9 @@ it('says what it does not know, and that there is no review', async () => {
   await folder.commit('code', 'readme.md', 'All prices.\n');
   const { code, text } = await push('-o', 'review=nowhere', '-o', 'ci.skip', url, 'topic');
   expect(code).toBe(0);
-  expect(text).toContain('the option "ci.skip" is not known: review, review=<base> and plan=<plan>#<step> are');
+  expect(text).toContain(
+    'the option "ci.skip" is not known: review, review=<base>, plan=<plan>#<step> and agent=<name> are',
+  );
   expect(text).toContain('lemma: there is no review:');
 });
 
