@@ -1,5 +1,6 @@
-/** Says what a function of a workspace costs: measures it in a room of its own, and reads it. */
+/** Says what a function of a workspace costs: measures it in a sandbox of its own, and reads it. */
 import { ToolFailure } from '../../src/lib/errors.ts';
+import { inSandbox } from '../../src/python/sandbox.ts';
 import { measure } from '../../src/reasoning/cost/measured/measure.ts';
 import { readCost } from '../../src/reasoning/cost/read/read-cost.ts';
 import type { CostReading } from '../../src/reasoning/cost/read/service.ts';
@@ -73,13 +74,10 @@ async function measuredOf(
   { commit, name, language }: { readonly commit: string; readonly name: string; readonly language: string },
 ): Promise<Measured> {
   if (language !== 'python') return { kind: 'not run', why: 'Only Python is run; this was read.' };
-  const room = services.room(crypto.randomUUID());
-  try {
-    const { path: root } = await room.mount({ workspace, commit });
-    return await measure(room, { root, path: entry.path, function: name, inputs: inputs ?? '', memory });
-  } finally {
-    await room.erase().catch(() => undefined);
-  }
+  const session = services.room(crypto.randomUUID());
+  return inSandbox({ session, mount: { workspace, commit } }, (sandbox, root) =>
+    measure(sandbox, { root, path: entry.path, function: name, inputs: inputs ?? '', memory }),
+  );
 }
 
 /** The function of that name, the nearest to the line, or else the innermost around the line. */

@@ -1,6 +1,7 @@
-/** Runs the entry of a trace in a room of its own. */
+/** Runs the entry of a trace in a sandbox of its own. */
 import { ToolFailure } from '../../src/lib/errors.ts';
 import type { OnProgress } from '../../src/lib/work.ts';
+import { inSandbox } from '../../src/python/sandbox.ts';
 import { execute } from '../../src/reasoning/execution/run.ts';
 import type { Execution, RunPlan } from '../../src/reasoning/execution/service.ts';
 import type { RunQuestion, TraceAnswer, TraceRequest } from '../../src/reasoning/trace/service.ts';
@@ -31,14 +32,14 @@ export async function executedEntry(
     return { kind: 'not run', why };
   }
   if (frame !== undefined && frame.call >= plan.calls.length) throw noFrame(frame.call, plan.calls.length);
-  const room = services.room(crypto.randomUUID());
-  try {
-    const { path: root } = await room.mount({ workspace, commit });
-    const what = { root, path, function: name, lineStart, lineEnd, depth, ...(frame !== undefined && { frame }) };
-    return await execute(room, what, plan);
-  } finally {
-    await room.erase().catch(() => undefined);
-  }
+  const session = services.room(crypto.randomUUID());
+  return inSandbox({ session, mount: { workspace, commit } }, (sandbox, root) =>
+    execute(
+      sandbox,
+      { root, path, function: name, lineStart, lineEnd, depth, ...(frame !== undefined && { frame }) },
+      plan,
+    ),
+  );
 }
 
 type Reader = (path: string) => Promise<string | undefined>;
