@@ -202,6 +202,15 @@ def test_typo():
       expect(notes).toContain(lack);
   });
 
+  it('does not pass where no test did', async () => {
+    const { put, tests } = user('tests-none-passed');
+    const skipped = 'import pytest\n\n\n@pytest.mark.skip\ndef test_it():\n    assert False\n';
+    await put({ 'test_a.py': skipped });
+    expect(await tests()).toMatchObject({ status: 'none_passed', passed: 0, skipped: 1 });
+    await put({ 'test_b.py': 'def test_it():\n    pass\n' });
+    expect(await tests()).toMatchObject({ status: 'passed', passed: 1, skipped: 1 });
+  });
+
   it('falls back on unittest, which finds what pytest does not', async () => {
     const { put, tests } = user('tests-unittest');
     await put({

@@ -43,6 +43,12 @@ describe('differences', () => {
     ]);
   });
 
+  test('of later calls are not denied', async () => {
+    const kept = await compare(`T = []\n${pair('return len(T)', 'T.append(x)\nreturn len(T) - 1')}`);
+    expect(kept).toMatchObject({ status: 'unknown', differences: [] });
+    expect(kept.reasons.at(-1)).toMatchObject({ construct: 'state' });
+  });
+
   test('by the clock or by addresses are none', async () => {
     const clock = 'from datetime import datetime\n';
     const [before, after] = ['datetime.now() if now is None else now', 'now if now is not None else datetime.now()'];
