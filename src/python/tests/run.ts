@@ -1,4 +1,4 @@
-/** Runs tests in a room. */
+/** Runs tests in a sandbox. */
 import type { OnProgress } from '../../lib/work.ts';
 import type { CellResult, OutputListener, PythonSessionApi } from '../protocol.ts';
 import { TestRun } from './events.ts';
@@ -23,7 +23,7 @@ export interface TestCaller {
 export type ChangedFiles = ReadonlyMap<string, string | null>;
 
 /**
- * Runs the tests in a room that has run nothing yet, with progress while they run; what they told is there even when the interpreter is lost.
+ * Runs the tests in a sandbox that has run nothing yet, with progress while they run; what they reported is there even when the interpreter is lost.
  * A fresh one goes on behind the test that ended it, at most {@link MOST_RESTARTS} times and within the time limit of all. `changed` files replace those of the mount before.
  */
 export async function runTests(
