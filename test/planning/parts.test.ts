@@ -83,3 +83,50 @@ it.each([false, true])(
     });
   },
 );
+
+it('titles, what steps block, and priorities are read', async () => {
+  const saved = await planner.call('save_plan', {
+    workspace: 'code',
+    plan: {
+      title: 'Discounts',
+      priority: 'low',
+      steps: [
+        {
+          number: 1,
+          type: 'review',
+          title: 'Read',
+          description: 'Read the prices.',
+          details: 'All.',
+          blocks: [2, 3],
+          priority: 'high',
+        },
+        { number: 2, type: 'review', title: 'Ask', dependencies: [1] },
+        { number: 3, type: 'review', description: 'Decide', blocks: [], priority: 1 },
+      ],
+    },
+  });
+  expect(saved).toMatchObject({ goal: 'Discounts', notes: [expect.stringContaining('only steps have one')] });
+  expect(await stepsOf(saved['id'])).toMatchObject([
+    { description: 'Read', details: 'Read the prices.\n\nAll.\n\nPriority: high', dependencies: [] },
+    { description: 'Ask', dependencies: [1] },
+    { description: 'Decide', details: 'Priority: 1', dependencies: [1] },
+  ]);
+  const plan = (more: object) => ({
+    goal: 'G',
+    title: 'T',
+    steps: [{ number: 1, description: 'A', type: 'review', ...more }],
+  });
+  expect(await planner.call('save_plan', { workspace: 'code', plan: plan({}) })).toMatchObject({
+    goal: 'G',
+    notes: [expect.stringContaining('title of the plan was left out')],
+  });
+  expect(await planner.refusal('save_plan', { workspace: 'code', plan: plan({ blocks: [7] }) })).toContain(
+    'Step 1 blocks step 7, which is not among the steps given',
+  );
+  expect(await planner.refusal('save_plan', { workspace: 'code', plan: plan({ blocks: 'all' }) })).toContain(
+    'plan.steps.0.blocks',
+  );
+  expect(await planner.refusal('save_plan', { workspace: 'code', plan: plan({ blocks: [1] }) })).toContain(
+    'names itself in dependencies',
+  );
+});

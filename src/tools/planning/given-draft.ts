@@ -4,6 +4,7 @@ import { ToolFailure } from '../../lib/errors.ts';
 import { FORMATS, type Format, readDocument } from '../../planning/formats/formats.ts';
 import { type Draft, draftSchema } from '../../planning/plan.ts';
 import { documentFields } from './document-fields.ts';
+import { adoptOtherFields } from './other-fields.ts';
 import type { Part } from './part.ts';
 
 /** Parameters that give a plan; one of `plan` and `document` is needed. */
@@ -62,10 +63,11 @@ export function draftOf({ plan, document, format }: Given): GivenDraft {
   const { id, version } = plan;
   const part = partOf(plan);
   if (part !== undefined && id === undefined) throw partOfNone();
+  const { plan: own, notes } = adoptOtherFields(plan);
   return {
-    draft: draftOfPlan(plan),
+    draft: draftOfPlan(own),
     ...(part !== undefined && { part }),
-    notes: [],
+    notes,
     ...(id !== undefined && { id }),
     ...(version !== undefined && { version }),
   };
