@@ -109,7 +109,7 @@ const cases: readonly (readonly [string, object, RegExp])[] = [
   [
     'tests that pass',
     { kind: 'tests', paths: ['tests'], keyword: 'test_up' },
-    /^holds executed: 1 of 1 tests ran, 0 failed, 1 not selected\. The code under test can reach its test runner\.$/,
+    /^holds executed: 1 of 1 tests ran, 0 failed, 1 not selected\. The code under test can reach its test runner\. The tests are those of \w{12}\.$/,
   ],
   [
     'tests of which one fails',
@@ -254,6 +254,36 @@ it('a step without checks is done when its files have changed', async () => {
   expect(text).toContain('Completed by override');
   const status = await planner.tell('get_plan_status', { plan_id: plan });
   expect(status.text).toContain('Overridden: step 3 by anna: It was run by hand.');
+});
+
+it('tests that pass because they ask less say so', async () => {
+  const test = (...names: readonly string[]) => names.map((name) => `def ${name}():\n    assert up(1) == 2\n`).join('');
+  const from = 'from a import up\n\n\n';
+  await planner.put('fewer', {
+    'a.py': 'def up(x):\n    return x\n',
+    'tests/test_a.py': `${from}${test('test_one', 'test_two')}`,
+    'tests/test_b.py': `${from}${test('test_three')}`,
+    'other/test_c.py': test('test_four'),
+  });
+  const plan = await planner.save('fewer', [
+    { description: 'Mend it', checks: [{ kind: 'tests', paths: ['tests/test_a.py::test_one', 'tests/test_d.py'] }] },
+    { description: 'Mend all', checks: [{ kind: 'tests', paths: ['./tests/'] }] },
+  ]);
+  await planner.call('delete_files', { workspace: 'fewer', paths: ['tests/test_b.py'] });
+  await planner.put('fewer', {
+    'tests/test_a.py': `${from}def test_one():\n    up(1)\n`,
+    'tests/test_d.py': 'def test_new():\n    assert True\n',
+    'conftest.py': '',
+    'other/test_c.py': '',
+  });
+  const said = async (step: number) =>
+    (await planner.complete(plan, step)).checks[0]?.replace(/^.*Tests since \w{12}: /, '');
+  expect(await said(1)).toBe(
+    'tests/test_a.py lost test_two and 2 lines that assert; conftest.py is new; tests/test_d.py is new.',
+  );
+  expect(await said(2)).toBe(
+    'tests/test_a.py lost test_two and 2 lines that assert; tests/test_b.py is gone, with 1 test; conftest.py is new; tests/test_d.py is new.',
+  );
 });
 
 it('a review of nothing is no review', async () => {

@@ -64,10 +64,16 @@ export function matchingPaths(patterns: readonly string[], { blobs }: CheckedFil
 
 /** Whether a path that pytest takes, such as `tests/`, `a.py` or `a.py::test_b`, is a file or folder. */
 export function isPathIn(path: string, { blobs }: CheckedFiles): boolean {
+  const folder = folderOf(path);
+  if (folder === '' || blobs.has(folder)) return true;
+  return [...blobs.keys()].some((each) => each.startsWith(`${folder}/`));
+}
+
+/** The file or folder of a path that pytest takes, as files of commits are named; empty for the root. */
+export function folderOf(path: string): string {
   const [file = ''] = path.replace(/^(\.\/)+/, '').split('::');
   const folder = file.replace(/\/+$/, '');
-  if (folder === '' || folder === '.' || blobs.has(folder)) return true;
-  return [...blobs.keys()].some((each) => each.startsWith(`${folder}/`));
+  return folder === '.' ? '' : folder;
 }
 
 /** Whether a file is there, or none is. */

@@ -1,23 +1,54 @@
 /** Checks that run Python in a sandbox of their own, where the commit is mounted. */
 
 import { type Found, named, undecided } from '../../../src/planning/checking/found.ts';
+import { describeTestChanges, isOfTests } from '../../../src/planning/checking/test-changes.ts';
 import { ranCode, ranTests } from '../../../src/planning/checking/test-run.ts';
 import type { CheckOf } from '../../../src/planning/checks.ts';
 import { runTestsIn, type SandboxRun } from '../../../src/python/sandbox.ts';
 import type { TestsOutcome } from '../../../src/python/tests/outcome.ts';
-import { isPathIn } from './files.ts';
+import { checkedFiles, folderOf, isPathIn, readText } from './files.ts';
 import type { CheckContext } from './run-checks.ts';
+
+/** Test files that are compared with those before the work. */
+const MOST_COMPARED = 100;
 
 /** Runs code in the root of the commit: it holds when nothing escapes. */
 export async function runPython({ code }: CheckOf<'python'>, context: CheckContext): Promise<Found> {
   return ranCode(await run({ code }, context));
 }
 
-/** Runs tests of the commit: it holds when one passed at least, and none failed. */
+/** Runs tests of the commit: it holds when one passed at least, and none failed; the evidence says how they differ from those before the work. */
 export async function runTestFiles({ paths, keyword }: CheckOf<'tests'>, context: CheckContext): Promise<Found> {
   const missing = paths.filter((path) => !isPathIn(path, context.files));
   if (missing.length > 0) return undecided(`The commit has no ${named(missing)}.`);
-  return ranTests(await run({ paths, keyword }, context));
+  const found = ranTests(await run({ paths, keyword }, context));
+  if (found.outcome !== 'holds') return found;
+  return { ...found, evidence: `${found.evidence}${await testChanges(paths, context)}` };
+}
+
+/** What became of the tests below `paths`, and of what conftest files above them say; empty where the commit before the work is not known. */
+async function testChanges(
+  paths: readonly string[],
+  { services, workspace, commit, base, files }: CheckContext,
+): Promise<string> {
+  if (base === undefined) return '';
+  const { blobs: before } = await checkedFiles(workspace, base, services);
+  const folders = paths.map(folderOf);
+  const isAsked = (path: string) =>
+    folders.length === 0 ||
+    folders.some((folder) => folder === '' || path === folder || path.startsWith(`${folder}/`)) ||
+    (path.endsWith('conftest.py') && folders.some((folder) => folder.startsWith(path.slice(0, -'conftest.py'.length))));
+  const changed = [...new Set([...before.keys(), ...files.blobs.keys()])].filter(
+    (path) => isOfTests(path) && before.get(path) !== files.blobs.get(path) && isAsked(path),
+  );
+  const sides = await Promise.all(
+    changed.slice(0, MOST_COMPARED).map(async (path) => {
+      const [was, is] = await Promise.all([base, commit].map((ref) => readText(path, ref, workspace, services)));
+      return { path, before: was && (was.text ?? was.blob), after: is && (is.text ?? is.blob) };
+    }),
+  );
+  const others = changed.length <= MOST_COMPARED ? '' : ` ${changed.length - MOST_COMPARED} more test files differ.`;
+  return ` ${describeTestChanges(sides, base)}${others}`;
 }
 
 function run(
