@@ -128,7 +128,7 @@ async function diffChange(
   });
   const { before, after } = sides.subject;
   return {
-    diff,
+    diff: sides.subject.diff,
     before,
     after,
     omitted: sides.omitted,

@@ -27,6 +27,19 @@ const execute = (plan_id: string, step_number: number, options = {}) =>
 const file = async (workspace: string, path: string, ref: string) =>
   (await planner.call('get_file', { workspace, path, ref }))['content'];
 
+it('applies a patch whose counts and line numbers are wrong', async () => {
+  await planner.put('by-hand', { 'a.py': FILE });
+  const plan = await planner.save('by-hand', [
+    {
+      type: 'file_edit',
+      description: 'Swap',
+      patch: '--- a/a.py\n+++ b/a.py\n@@ -1,9 +1,3 @@\n def g(x: int) -> int:\n-    return x * 2\n+    return 2 * x\n',
+    },
+  ]);
+  expect(await execute(plan, 1)).toMatchObject({ success: true, files_modified: ['a.py'] });
+  expect(await file('by-hand', 'a.py', `lemma/${plan}`)).toBe(FILE.replace('x * 2', '2 * x'));
+});
+
 it('applies steps one after another, each as a commit, and verifies them', async () => {
   await planner.put('apply', {
     'a.py': FILE,

@@ -41,7 +41,7 @@ describe('a diff', () => {
     ['that is empty', '', /no change|empty|is no diff/i],
     ['that is prose', 'hello there\n', /diff/],
     ['of bytes', Array.from({ length: 3000 }, (_, at) => String.fromCharCode((at * 7) % 256)).join(''), /line|diff/],
-    ['with wrong counts', '--- a/x.py\n+++ b/x.py\n@@ -1,3 +1,2 @@\n-a\n+b\n', /line 3|hunk/i],
+    ['with wrong counts and a line of no kind', '--- a/x.py\n+++ b/x.py\n@@ -1,3 +1,2 @@\n-a\nb\n', /line 3|hunk/i],
     ['that leaves the repository', '--- a/../../e\n+++ b/../../e\n@@ -1 +1 @@\n-a\n+b\n', /\.\./],
     ['with a NUL in a path', '--- a/x\0y\n+++ b/x\0y\n@@ -1 +1 @@\n-a\n+b\n', /path|NUL|character/i],
     ['of UTF-16 read as UTF-8', Buffer.from(added('a.py', ['x']), 'utf16le').toString('latin1'), /line|diff/],

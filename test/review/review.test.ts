@@ -120,13 +120,30 @@ describe('review_diff', () => {
     expect(findingsOf(alone.facts).map(({ check }) => check)).toEqual(['secrets']);
   });
 
+  it('reads a diff that was written by hand, and cites the lines of the workspace', async () => {
+    const diff =
+      'diff --git a/src/shop.ts b/src/shop.ts\nindex before..after\n--- a/src/shop.ts\n+++ b/src/shop.ts\n@@ -7,4 +7,9 @@\n export const open = true;\n' +
+      '+export const other = true;\n+export const run = (code: string) => eval(code);\n';
+    const { facts } = await call('review_diff', { diff, workspace_path: '/home/ada/reviewed', ref: 'main' });
+    expect(findingsOf(facts).map(({ rule, file, line }) => `${rule} ${file}:${line}`)).toContain(
+      'invariant/SEC001 src/shop.ts:3',
+    );
+    expect(facts['metadata']).toMatchObject({
+      warnings: expect.arrayContaining([
+        expect.stringContaining('count other lines than follow them (line 5 of the diff)'),
+        expect.stringContaining('"index" without ids'),
+        expect.stringContaining('The line numbers of 1 of 1 files are wrong in the diff'),
+      ]),
+    });
+  });
+
   it('refuses what is no diff, and a workspace that is not there', async () => {
     for (const [args, message] of [
       [{}, /no diff/],
       [{ diff: '' }, /empty/],
       [{ diff: '\u0001\u0002 garbage' }, /no diff/],
       [{ diff: '--- a/../../etc/passwd\n+++ b/../../etc/passwd\n@@ -1 +1 @@\n-a\n+b\n' }, /\.\./],
-      [{ diff: '--- a/x\n+++ b/x\n@@ -1,9 +1 @@\n-a\n+b\n' }, /line/],
+      [{ diff: '--- a/x\n+++ b/x\n@@ -1,9 +1 @@\n-a\nb\n' }, /line/],
       [{ diff: '--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n', workspace_path: '/srv/nowhere' }, /nowhere/],
     ] as const) {
       const { failed, text } = await call('review_diff', args);

@@ -3,7 +3,7 @@ import { asToolFailure, ToolFailure } from '../../../src/lib/errors.ts';
 import { mergeTexts } from '../../../src/planning/execution/three-way.ts';
 import type { Step } from '../../../src/planning/plan.ts';
 import type { FileConflict } from '../../../src/planning/service.ts';
-import { applyHunks } from '../../../src/review/diff/apply.ts';
+import { applyHunks, placeHunks } from '../../../src/review/diff/apply.ts';
 import type { DiffFile } from '../../../src/review/diff/diff.ts';
 import { parseDiff } from '../../../src/review/diff/parse.ts';
 import type { WorkspaceApi } from '../../../src/workspace/service.ts';
@@ -111,14 +111,16 @@ async function patched(
   read: Read,
 ): Promise<{ readonly intents: readonly Intent[] } | Misfit> {
   const intents: Intent[] = [];
-  for (const { path, from, status, hunks, binary, modes } of files) {
+  for (const { path, from, status, hunks, binary, modes, blobs } of files) {
     if (binary) throw unusable(path, 'The patch does not tell its content: it is binary.');
     const source = from ?? path;
     const before = status === 'added' ? null : await read(source);
     if (status === 'added' && (await read(path)) !== null)
       return { path, line: 1, expected: undefined, found: 'a file' };
     if (status !== 'added' && before === null) return { path: source, line: 1, expected: 'a file', found: undefined };
-    const applied = applyHunks(before ?? '', hunks);
+    const exact = applyHunks(before ?? '', hunks);
+    const placed = 'text' in exact || blobs !== undefined ? undefined : placeHunks(before ?? '', hunks);
+    const applied = placed === undefined ? exact : applyHunks(before ?? '', placed);
     if (!('text' in applied)) return { path: source, ...applied };
     const isExecutable = modes?.after === undefined ? {} : { executable: modes.after === '100755' };
     if (status === 'deleted') intents.push({ path, before, after: null });

@@ -1,5 +1,6 @@
 /** Applies hunks to a file exactly as they are: same places, same lines, same line ends. */
 import type { DiffLine, Hunk } from './diff.ts';
+import { firstOf, placedAt } from './hunks.ts';
 
 /** What became of it: the text, or where the file is not what the hunks say. */
 export type Applied =
@@ -54,6 +55,39 @@ export function applyHunks(before: string, hunks: readonly Hunk[]): Applied {
     isOpen = old.isOpen;
   }
   return { text: textOf({ lines: result, isOpen }) };
+}
+
+/** Lines that are compared to place the hunks of a file. */
+const MOST_COMPARED = 5_000_000;
+
+/**
+ * The hunks where their lines stand in the file before the change, for diffs whose line numbers are wrong; undefined where one has no
+ * context, or stands at no place behind the hunk before it, or at several, or more than 5,000,000 lines would be compared.
+ */
+export function placeHunks(before: string, hunks: readonly Hunk[]): readonly Hunk[] | undefined {
+  const { lines } = linesOf(before);
+  const placed: Hunk[] = [];
+  const end = { old: 1, new: 1 };
+  let left = MOST_COMPARED;
+  for (const hunk of hunks) {
+    if (!hunk.lines.some(({ kind }) => kind === 'context')) return undefined;
+    const sought = hunk.lines.flatMap(({ kind, text }) => (kind === 'added' ? [] : [text]));
+    const found: number[] = [];
+    for (let place = end.old; place + sought.length - 1 <= lines.length && found.length < 2; place++) {
+      let same = 0;
+      while (same < sought.length && sought[same] === lines[place - 1 + same]) same++;
+      if (same === sought.length) found.push(place);
+      left -= same + 1;
+      if (left < 0) return undefined;
+    }
+    const [place, other] = found;
+    if (place === undefined || other !== undefined) return undefined;
+    const next = placedAt(hunk, place, end.new + place - end.old);
+    end.old = place + hunk.oldLines;
+    end.new = firstOf(next.newStart, next.newLines) + next.newLines;
+    placed.push(next);
+  }
+  return placed;
 }
 
 /** The same hunks, from after the change to before it. */

@@ -1,13 +1,15 @@
 /** Whether a file of a workspace is as before or as after a change. */
-import { applyHunks, reverse, withCarriageReturns } from './apply.ts';
+import { applyHunks, placeHunks, reverse, withCarriageReturns } from './apply.ts';
 import { blobId } from './blob-id.ts';
-import type { DiffFile } from './diff.ts';
+import type { DiffFile, Hunk } from './diff.ts';
 import { type Side, wholeText } from './whole.ts';
 
 /** Where the workspace's file stands; `both` when nothing tells. */
 export type Fit =
   | {
       readonly kind: Side | 'both';
+      /** Where the hunks stand, if not where the diff says. */
+      readonly placed?: readonly Hunk[];
       /** The text of the other side. */
       turn(text: string, from: Side): string | undefined;
     }
@@ -38,7 +40,8 @@ export async function fitOf(
     if (text !== undefined) texts.set(side, text);
   }
   const hasCarriageReturns = [...texts.values()].some((text) => text.includes('\r\n'));
-  for (const hunks of [file.hunks, ...(hasCarriageReturns ? [withCarriageReturns(file.hunks)] : [])]) {
+  const forms = [file.hunks, ...(hasCarriageReturns ? [withCarriageReturns(file.hunks)] : [])];
+  for (const hunks of forms) {
     const matched: Matched[] = [];
     for (const [side, text] of texts) {
       const match = await matchOf({ ...file, hunks }, side, text);
@@ -46,6 +49,10 @@ export async function fitOf(
     }
     const [match, other] = matched.some(({ isSame }) => isSame) ? matched.filter(({ isSame }) => isSame) : matched;
     if (match !== undefined) return sure(other === undefined ? match.side : 'both', { hunks });
+  }
+  for (const hunks of forms) {
+    const placed = placedIn(texts, { ...file, hunks });
+    if (placed !== undefined) return placed;
   }
   return texts.size > 0
     ? { kind: 'unknown', why: 'the workspace has another version, which is neither side of the diff', isMisfit: true }
@@ -84,6 +91,20 @@ async function matchOf(file: DiffFile, side: Side, text: string): Promise<Matche
   // Without hunks only the id can tell, or nothing has to be told.
   if (hunks.length === 0) return isSame || blob === undefined ? { side, isSame } : undefined;
   return 'text' in applyHunks(text, side === 'before' ? hunks : reverse(hunks)) ? { side, isSame } : undefined;
+}
+
+/** The side that has the lines of all hunks, each at one place only, which is not where the diff says. */
+function placedIn(texts: ReadonlyMap<Side, string>, { hunks, blobs }: DiffFile): Fit | undefined {
+  // A diff with ids of contents is one of git, whose line numbers are right: the workspace has another version.
+  if (hunks.length === 0 || blobs !== undefined) return undefined;
+  const fits = [...texts].flatMap(([side, text]) => {
+    const found = placeHunks(text, side === 'before' ? hunks : reverse(hunks));
+    const placed = side === 'before' || found === undefined ? found : reverse(found);
+    return placed !== undefined && 'text' in applyHunks(text, found ?? [])
+      ? [{ ...sure(side, { hunks: placed }), placed }]
+      : [];
+  });
+  return fits.length === 1 ? fits[0] : undefined;
 }
 
 function sure(kind: Side | 'both', { hunks }: Pick<DiffFile, 'hunks'>): Fit {

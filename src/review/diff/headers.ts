@@ -16,6 +16,8 @@ export interface Header {
   binary: boolean;
   /** Whether lines `---` and `+++` say that hunks follow. */
   announcesHunks: boolean;
+  /** The line of the diff that begins with `index` and has no ids. */
+  unreadIndex?: number;
 }
 
 const MODE = /^[0-7]{6}$/;
@@ -100,12 +102,14 @@ function readExtended(header: Header, line: string, number: number): boolean {
   return true;
 }
 
-/** `1234567..89abcde 100644`, or `1234567,2345678..89abcde` of a merge. */
+/** `1234567..89abcde 100644`, or `1234567,2345678..89abcde` of a merge; what else people write there says nothing. */
 function readIndex(header: Header, value: string, line: number): void {
   const match = /^([0-9a-f]{4,64})(?:,[0-9a-f]{4,64})*\.\.([0-9a-f]{4,64})(?: ([0-7]{6}))?$/.exec(value);
-  const [, before = '', after = '', mode] = match ?? [];
-  if (match === null)
-    throw unreadable(`${shown(`index ${value}`)} is not such as "index 1234567..89abcde 100644".`, line);
+  if (match === null) {
+    header.unreadIndex = line;
+    return;
+  }
+  const [, before = '', after = '', mode] = match;
   header.blobs = { ...(!NO_BLOB.test(before) && { before }), ...(!NO_BLOB.test(after) && { after }) };
   if (mode !== undefined) header.modes = { before: mode, after: mode };
   if (header.style === 'merge' && NO_BLOB.test(before)) header.change = 'added';

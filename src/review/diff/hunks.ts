@@ -19,8 +19,18 @@ interface Shape {
   readonly crlf: boolean;
 }
 
-/** Reads the hunk at the place of `lines`, and goes behind it. Lines of a merge are compared with its first parent. */
-export function readHunk(lines: Lines, crlf: boolean): Hunk {
+/** A hunk, and whether its header counts other lines than it has. */
+export interface ReadHunk {
+  readonly hunk: Hunk;
+  readonly isRecounted: boolean;
+}
+
+/**
+ * Reads the hunk at the place of `lines`, and goes behind it and the empty lines that follow it. Lines of a merge are compared with its first parent.
+ * A header that counts other lines than there are is not believed, as by `git apply --recount`: the lines up to the next header are the hunk's.
+ * Throws `ToolFailure` for a line that cannot stand in a hunk.
+ */
+export function readHunk(lines: Lines, crlf: boolean): ReadHunk {
   const start = lines.number;
   const match = HEADER.exec((lines.line ?? '').slice(0, 40 * MOST_PARENTS));
   const parents = (match?.[1]?.length ?? 0) - 1;
@@ -36,15 +46,26 @@ export function readHunk(lines: Lines, crlf: boolean): Hunk {
     newLines: Number(match[4] ?? 1),
   };
   lines.advance();
-  return { ...header, lines: readBody(lines, header, { parents, crlf }, start) };
+  const goBack = lines.mark();
+  const shape = { parents, crlf };
+  const body = readCounted(lines, header, shape);
+  if (body !== undefined && !continues(lines)) return { hunk: { ...header, lines: body }, isRecounted: false };
+  if (parents > 1) {
+    throw unreadable(
+      `The hunk of line ${start} has other lines than its header counts: ${shown(lines.line)}.`,
+      lines.number,
+    );
+  }
+  goBack();
+  return { hunk: recounted(header, readRest(lines, shape, start)), isRecounted: true };
 }
 
-function readBody(
+/** As many lines as the header counts; undefined where other ones follow. */
+function readCounted(
   lines: Lines,
   header: Omit<Hunk, 'lines'>,
   { parents, crlf }: Shape,
-  start: number,
-): readonly DiffLine[] {
+): readonly DiffLine[] | undefined {
   const body: DiffLine[] = [];
   let oldLine = header.oldStart;
   let newLine = header.newStart;
@@ -53,17 +74,11 @@ function readBody(
   for (; ; lines.advance()) {
     const { line } = lines;
     const isLost = parents > 1 && line !== undefined && isLostElsewhere(line, parents);
-    if (oldLine >= oldEnd && newLine >= newEnd && !isLost) break;
+    if (oldLine >= oldEnd && newLine >= newEnd && !isLost) return body;
     const kind = line === undefined ? undefined : kindOf(line, parents, isLost);
+    if (line === undefined || kind === undefined) return undefined;
     const isTooMany = (kind !== 'added' && oldLine >= oldEnd) || (kind !== 'removed' && newLine >= newEnd);
-    if (line === undefined || kind === undefined || (kind !== 'other' && isTooMany)) {
-      const missing = { before: oldEnd - oldLine, after: newEnd - newLine };
-      throw unreadable(
-        `The hunk of line ${start} still needs ${missing.before} lines before and ${missing.after} after the change by its header, ` +
-          `and there is ${shown(line)}.`,
-        lines.number,
-      );
-    }
+    if (kind !== 'other' && isTooMany) return undefined;
     const noNewline = lines.followedBy('\\ ') ? { noNewline: true } : undefined;
     const text = textOf(line, parents, crlf);
     if (kind === 'added') body.push({ kind, text, newLine: newLine++, ...noNewline });
@@ -71,7 +86,89 @@ function readBody(
     else if (kind === 'context') body.push({ kind, text, oldLine: oldLine++, newLine: newLine++, ...noNewline });
     if (noNewline !== undefined) lines.advance();
   }
-  return body;
+}
+
+/** The lines up to the next header, whatever the header of this hunk counts; empty ones at their end are not part of it. */
+function readRest(lines: Lines, { parents, crlf }: Shape, start: number): readonly UnplacedLine[] {
+  const body: UnplacedLine[] = [];
+  let empty = 0;
+  for (; !isBehindHunk(lines); lines.advance()) {
+    const { line = '' } = lines;
+    const kind = kindOf(line, parents, false);
+    if (kind === undefined || kind === 'other') {
+      throw unreadable(
+        `${shown(line)} stands in the hunk of line ${start}, whose header counts other lines than it has, and begins with no " ", "+" or "-".`,
+        lines.number,
+      );
+    }
+    const noNewline = lines.followedBy('\\ ') ? { noNewline: true } : undefined;
+    body.push({ kind, text: textOf(line, parents, crlf), ...noNewline });
+    empty = bare(line) === '' ? empty + 1 : 0;
+    if (noNewline !== undefined) lines.advance();
+  }
+  const found = body.slice(0, body.length - empty);
+  if (found.length === 0) throw unreadable(`The hunk of line ${start} has no lines.`, start);
+  return found;
+}
+
+/** Whether a hunk without counts ends before this line. */
+function isBehindHunk(lines: Lines): boolean {
+  const { line } = lines;
+  return (
+    line === undefined ||
+    isHunkHeader(line) ||
+    lines.isNamesHeader ||
+    isMailEnd(line) ||
+    /^(?:diff |Index: |Submodule |Binary files |```)/.test(line)
+  );
+}
+
+type UnplacedLine = Omit<DiffLine, 'oldLine' | 'newLine'>;
+
+/** The hunk with the counts of its lines, at the place of its header. */
+function recounted(
+  { oldStart, oldLines, newStart, newLines }: Omit<Hunk, 'lines'>,
+  body: readonly UnplacedLine[],
+): Hunk {
+  const counts = { old: 0, new: 0 };
+  for (const { kind } of body) {
+    if (kind !== 'added') counts.old++;
+    if (kind !== 'removed') counts.new++;
+  }
+  const place = { old: firstOf(oldStart, oldLines), new: firstOf(newStart, newLines) };
+  return placedAt(
+    { oldStart: 0, oldLines: counts.old, newStart: 0, newLines: counts.new, lines: body },
+    place.old,
+    place.new,
+  );
+}
+
+/** The hunk with other line numbers: `before` and `after` are those of its first line on each side, or that one would have. */
+export function placedAt(
+  { oldLines, newLines, lines }: Omit<Hunk, 'lines'> & { readonly lines: readonly UnplacedLine[] },
+  before: number,
+  after: number,
+): Hunk {
+  let oldLine = before;
+  let newLine = after;
+  return {
+    oldStart: oldLines === 0 ? before - 1 : before,
+    oldLines,
+    newStart: newLines === 0 ? after - 1 : after,
+    newLines,
+    lines: lines.map(({ kind, text, noNewline }) => ({
+      kind,
+      text,
+      ...(kind !== 'added' && { oldLine: oldLine++ }),
+      ...(kind !== 'removed' && { newLine: newLine++ }),
+      ...(noNewline && { noNewline }),
+    })),
+  };
+}
+
+/** The first line of a side of a hunk, or the one that it would have: git names the line before where there are none. */
+export function firstOf(start: number, count: number): number {
+  return count === 0 ? start + 1 : start;
 }
 
 function textOf(line: string, parents: number, crlf: boolean): string {
@@ -107,16 +204,19 @@ function isLostElsewhere(line: string, parents: number): boolean {
   return line.startsWith(' ') && line.slice(0, parents).includes('-');
 }
 
-/**
- * Throws when lines follow a hunk that look like part of it: its counts are wrong then. The end of a mail, `-- `, may follow,
- * and the next file's `--- `.
- */
-export function checkHunkEnd(lines: Lines, start: number): void {
+/** Whether more of the hunk follows what its header counts, maybe behind empty lines, which it goes behind. */
+function continues(lines: Lines): boolean {
+  if (isPart(lines)) return true;
+  while (lines.line !== undefined && bare(lines.line) === '') lines.advance();
+  return !lines.startsWith(' ') && isPart(lines);
+}
+
+/** The end of a mail, `-- `, may follow a hunk, and the next file's `--- `. */
+function isPart(lines: Lines): boolean {
   const { line } = lines;
-  if (line === undefined || !/^[ +-]/.test(line) || /^-- ?\r?$/.test(line)) return;
-  if (lines.isNamesHeader) return;
-  throw unreadable(
-    `${shown(line)} follows the hunk of line ${start}, whose header says that it has fewer lines.`,
-    lines.number,
-  );
+  return line !== undefined && /^[ +-]/.test(line) && !isMailEnd(line) && !lines.isNamesHeader;
+}
+
+function isMailEnd(line: string): boolean {
+  return /^-- ?\r?$/.test(line);
 }

@@ -41,6 +41,16 @@ export class Lines {
     this.#read();
   }
 
+  /** A way back to this place. */
+  mark(): () => void {
+    const [line, number, next] = [this.line, this.number, this.#next];
+    return () => {
+      this.line = line;
+      this.number = number;
+      this.#next = next;
+    };
+  }
+
   #read(): void {
     if (this.#next >= this.#text.length) {
       this.line = undefined;

@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { growth } from '../../../test/growth.ts';
 import { createLocalGit, type LocalGit } from '../../../test/local-git.ts';
@@ -281,6 +285,90 @@ describe('hunks', () => {
   });
 });
 
+describe('diffs written by hand', () => {
+  const header = ['diff --git a/x b/x', 'index abcdefg..hijklmn', '--- a/x', '+++ b/x'];
+  it.each<[string, readonly string[], readonly (readonly [number, number, number, number, string])[]]>([
+    ['too few lines', ['@@ -1,3 +1,3 @@', ' a', '-b', '+c'], [[1, 2, 1, 2, ' -+']]],
+    ['too many lines', ['@@ -1 +1 @@', '-b', '+c', '+d'], [[1, 1, 1, 2, '-++']]],
+    ['too many behind an empty line', ['@@ -1 +1 @@', '-b', '+c', '', '+d', '', ''], [[1, 2, 1, 3, '-+ +']]],
+    ['lines of one kind', ['@@ -4,2 +4 @@', '+b', '+c'], [[3, 0, 4, 2, '++']]],
+    ['a new file', ['@@ -0,0 +1 @@', '+b', '+c'], [[0, 0, 1, 2, '++']]],
+    ['no lines, and there are', ['@@ -0,0 +0,0 @@', ' a', '+b'], [[1, 1, 1, 2, ' +']]],
+    [
+      'hunks behind it',
+      ['@@ -1,9 +1,9 @@', ' a', '+b', '+c', '@@ -5,2 +5,2 @@ f', ' d', '-e', '+f', '@@ -1,2 +1,2 @@', ' g', '+h'],
+      [
+        [1, 1, 1, 3, ' ++'],
+        [5, 2, 7, 2, ' -+'],
+        [7, 1, 9, 2, ' +'],
+      ],
+    ],
+    ['the end of a block of Markdown', ['@@ -1,9 +1,9 @@', ' a', '+b', '```', 'So it is.'], [[1, 1, 1, 2, ' +']]],
+    ['no end of the last line', ['@@ -1,9 +1,9 @@', '-a', '+b', '\\ No newline at end of file'], [[1, 1, 1, 1, '-+']]],
+  ])('have wrong counts: %s', (_, parts, hunks) => {
+    const { files, warnings } = parseDiff(lines('Look:', '```diff', ...header, ...parts));
+    const [file] = files;
+    expect(
+      file?.hunks.map(({ oldStart, oldLines, newStart, newLines, lines: body }) => [
+        oldStart,
+        oldLines,
+        newStart,
+        newLines,
+        body.map(({ kind }) => ({ context: ' ', added: '+', removed: '-' })[kind]).join(''),
+      ]),
+    ).toEqual(hunks);
+    expect(file?.blobs).toBeUndefined();
+    expect(warnings).toEqual([
+      expect.stringMatching(/count other lines than follow them \(lines? 7\b/),
+      'Lines "index" without ids of contents were left out (line 4 of the diff).',
+    ]);
+  });
+
+  it('may begin with the next file where a hunk is said to go on', () => {
+    const text = lines(
+      '--- a/x',
+      '+++ b/x',
+      '@@ -1,9 +1,9 @@',
+      '-a',
+      '+b',
+      '',
+      '--- a/y',
+      '+++ b/y',
+      '@@ -1 +1 @@',
+      '-c',
+      '+d',
+    );
+    expect(parseDiff(text).files.map(({ path, hunks }) => [path, hunks[0]?.lines.length])).toEqual([
+      ['x', 2],
+      ['y', 2],
+    ]);
+  });
+
+  it('are read as git apply --recount does', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'recount-'));
+    writeFileSync(join(folder, 'x'), 'a\nb\nc\nd\ne\nf\n');
+    const text = lines(
+      '--- a/x',
+      '+++ b/x',
+      '@@ -1,7 +1,1 @@',
+      ' a',
+      '-b',
+      '+B',
+      ' c',
+      '@@ -4,1 +4,9 @@',
+      ' d',
+      '+D',
+      ' e',
+    );
+    execFileSync('git', ['apply', '--recount', '-'], { cwd: folder, input: text });
+    const [file] = parseDiff(text).files;
+    expect(applyHunks('a\nb\nc\nd\ne\nf\n', file?.hunks ?? [])).toEqual({
+      text: readFileSync(join(folder, 'x'), 'utf8'),
+    });
+    rmSync(folder, { recursive: true });
+  });
+});
+
 describe('mistakes', () => {
   const header = ['diff --git a/x b/x', '--- a/x', '+++ b/x'];
   it.each<[string, readonly string[], number | undefined, string]>([
@@ -288,10 +376,7 @@ describe('mistakes', () => {
     ['prose', ['Please review my change.'], 1, 'holds no diff'],
     ['colours', ['\u001b[1mdiff --git a/x b/x\u001b[m'], 1, 'colours'],
     ['a diff in another format', ['*** a/x', '--- b/x', '***************', '*** 1,2 ****'], 1, 'holds no diff'],
-    ['too few lines', [...header, '@@ -1,3 +1,3 @@', ' a', '-b', '+c'], 8, 'still needs 1 lines before and 1 after'],
-    ['too many lines', [...header, '@@ -1 +1 @@', '-b', '+c', '+d'], 7, 'fewer lines'],
-    ['too many after an empty line', [...header, '@@ -1 +1 @@', '-b', '+c', '', '+d'], 8, 'fewer lines'],
-    ['more of one kind', [...header, '@@ -1,2 +1 @@', '+b', '+c'], 6, 'still needs 2 lines before and 0 after'],
+    ['counts of nothing', [...header, '@@ -1 +1 @@', '@@ -2 +2 @@', '-b', '+c'], 4, 'has no lines'],
     ['a line of no kind', [...header, '@@ -1,2 +1,2 @@', ' a', 'b'], 6, '"b"'],
     ['no hunk', header, 4, 'a hunk such as'],
     ['no hunk where blobs differ', ['diff --git a/x b/x', 'index 1234567..89abcde 100644'], 3, 'a hunk such as'],
@@ -304,7 +389,6 @@ describe('mistakes', () => {
       'before the end',
     ],
     ['a hunk of nothing', [...header, ...HUNK, 'prose', '@@ -9 +9 @@', '-a', '+b'], 9, 'no line above'],
-    ['a bad id', ['diff --git a/x b/x', 'index 12..zz'], 2, 'index 12..zz'],
     ['a bad mode', ['diff --git a/x b/x', 'old mode 9'], 2, 'no mode'],
     ['a quote that does not end', ['diff --git "a/x b/x'], 1, 'does not end'],
     ['an unknown escape', ['diff --git "a/\\x" "b/\\x"'], 1, 'escape'],

@@ -5,7 +5,7 @@
  */
 import type { Diff, DiffFile, DiffLine, Hunk } from './diff.ts';
 import { emptyHeader, type Header, readBinary, readGitHeader, readIndexHeader, readNames } from './headers.ts';
-import { checkHunkEnd, isHunkHeader, readHunk } from './hunks.ts';
+import { firstOf, isHunkHeader, placedAt, readHunk } from './hunks.ts';
 import { bare, Lines, shown, unreadable } from './lines.ts';
 import { checkedPath, headerNames, type Names } from './names.ts';
 
@@ -32,14 +32,19 @@ export function parseDiff(text: string, changedFiles: readonly string[] = []): P
   const files: DiffFile[] = [];
   const seen = new Map<string, number>();
   let isMerge = false;
+  /** Lines of the diff. */
+  const recounted: number[] = [];
+  const unread: number[] = [];
   while (lines.line !== undefined) {
     const header = readHeader(lines, changedFiles, files.length === 0);
     if (header === undefined) {
       lines.advance();
       continue;
     }
-    const file = readFile(header, lines);
+    const { file, recounted: wrong } = readFile(header, lines);
     isMerge ||= header.style === 'merge';
+    recounted.push(...wrong);
+    if (header.unreadIndex !== undefined) unread.push(header.unreadIndex);
     const first = seen.get(file.path);
     const last = files.at(-1);
     if (first === undefined) files.push(file);
@@ -52,12 +57,28 @@ export function parseDiff(text: string, changedFiles: readonly string[] = []): P
   if (files.length === 0) throw noDiff(text);
   return {
     files,
-    warnings: isMerge
-      ? [
-          "It is a merge's combined diff, which shows only what differs from all parents; lines are compared with the first parent.",
-        ]
-      : [],
+    warnings: [
+      ...(isMerge
+        ? [
+            "It is a merge's combined diff, which shows only what differs from all parents; lines are compared with the first parent.",
+          ]
+        : []),
+      ...(recounted.length === 0
+        ? []
+        : [
+            `Headers of hunks count other lines than follow them (${placesOf(recounted)}): the lines count. Such a diff is written by hand, or was cut off.`,
+          ]),
+      ...(unread.length === 0 ? [] : [`Lines "index" without ids of contents were left out (${placesOf(unread)}).`]),
+    ],
   };
+}
+
+/** Lines of the diff that a warning names. */
+const MOST_PLACES = 5;
+
+function placesOf(places: readonly number[]): string {
+  const more = places.length > MOST_PLACES ? ` and ${places.length - MOST_PLACES} more` : '';
+  return `${places.length === 1 ? 'line' : 'lines'} ${places.slice(0, MOST_PLACES).join(', ')}${more} of the diff`;
 }
 
 function checkSize(text: string): void {
@@ -120,31 +141,33 @@ function readHeader(lines: Lines, changedFiles: readonly string[], isFirst: bool
   );
 }
 
-/** The file of a header, with its hunks. */
-function readFile(header: Header, lines: Lines): DiffFile {
+/** The file of a header, with its hunks, and the lines of the diff where hunks begin whose headers count wrongly. */
+function readFile(header: Header, lines: Lines): { readonly file: DiffFile; readonly recounted: readonly number[] } {
   readBinary(header, lines);
   const hunks: Hunk[] = [];
-  let oldEnd = 0;
-  let newEnd = 0;
+  const recounted: number[] = [];
+  const end = { old: 1, new: 1 };
   while (!header.binary && isHunkHeader(lines.line)) {
     const start = lines.number;
-    const hunk = readHunk(lines, header.crlf);
-    if (firstOf(hunk.oldStart, hunk.oldLines) < oldEnd || firstOf(hunk.newStart, hunk.newLines) < newEnd) {
+    const read = readHunk(lines, header.crlf);
+    if (read.isRecounted) recounted.push(start);
+    let { hunk } = read;
+    if (recounted.length > 0) {
+      // Where one header is wrong, others may be, and those behind it are at other places after the change.
+      const before = Math.max(firstOf(hunk.oldStart, hunk.oldLines), end.old);
+      hunk = placedAt(hunk, before, end.new + before - end.old);
+    }
+    const [before, after] = [firstOf(hunk.oldStart, hunk.oldLines), firstOf(hunk.newStart, hunk.newLines)];
+    if (before < end.old || after < end.new) {
       throw unreadable('The hunk begins before the end of the one above it.', start);
     }
-    oldEnd = firstOf(hunk.oldStart, hunk.oldLines) + hunk.oldLines;
-    newEnd = firstOf(hunk.newStart, hunk.newLines) + hunk.newLines;
+    end.old = before + hunk.oldLines;
+    end.new = after + hunk.newLines;
     hunks.push(hunk);
-    checkHunkEnd(lines, start);
-    while (lines.line !== undefined && bare(lines.line) === '') lines.advance();
-    if (!lines.startsWith(' ')) checkHunkEnd(lines, start);
   }
-  return toFile(header, hunks, lines);
-}
-
-/** The first line of a hunk, or the one that it would have. */
-function firstOf(start: number, count: number): number {
-  return count === 0 ? start + 1 : start;
+  // Who writes counts by hand writes the ids of contents by hand, too.
+  if (recounted.length > 0) header.blobs = {};
+  return { file: toFile(header, hunks, lines), recounted };
 }
 
 function toFile(header: Header, hunks: readonly Hunk[], lines: Lines): DiffFile {

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { amount, seedOf } from '../../../test/generated.ts';
 import { type GitChanges, randomChanges } from '../../../test/git-changes.ts';
 import type { SourceTree } from '../source.ts';
+import { placeHunks } from './apply.ts';
+import { addedLines } from './diff.ts';
 import { parseDiff } from './parse.ts';
 import { type Sides, subjectOf, subjectOfCommits, type WorkspaceReader } from './sides.ts';
 
@@ -149,4 +151,53 @@ it('reads each file of a workspace once', async () => {
     expect(await subject.before.read('other.py')).toBe('');
   }
   expect(reads.sort()).toEqual(['other.py', 'x.py']);
+});
+
+describe('a diff with wrong line numbers', () => {
+  const text = '--- a/x.py\n+++ b/x.py\n@@ -1,2 +1,2 @@\n a = 1\n-b = 2\n+b = 3\n@@ -3,1 +3,2 @@\n c = 3\n+d = 4\n';
+  const diff = parseDiff(text);
+  const before = 'top\n\na = 1\nb = 2\nx\nc = 3\n';
+  const after = 'top\n\na = 1\nb = 3\nx\nc = 3\nd = 4\n';
+
+  it.each([
+    ['before', before],
+    ['after', after],
+  ] as const)('is placed where the workspace, as it is %s, has its lines', async (state, content) => {
+    const { workspace } = workspaceOf({ 'x.py': content });
+    const sides = await subjectOf({ diff, byRisk: diff.files, workspace });
+    expect(sides).toMatchObject({
+      state,
+      omitted: [],
+      warnings: [expect.stringContaining('numbers of 1 of 1 files are wrong')],
+    });
+    expect(await sides.subject.before.read('x.py')).toBe(before);
+    expect(await sides.subject.after.read('x.py')).toBe(after);
+    expect(sides.subject.diff.files.flatMap(addedLines)).toEqual([
+      { line: 4, text: 'b = 3' },
+      { line: 7, text: 'd = 4' },
+    ]);
+  });
+
+  it.each([
+    ['several places', `${before}${before}`],
+    ['no place', before.replace('c = 3', 'c = 4')],
+    ['another order', 'c = 3\na = 1\nb = 2\n'],
+  ])('is not placed where its lines have %s', async (_, content) => {
+    const { workspace } = workspaceOf({ 'x.py': content });
+    expect((await subjectOf({ diff, byRisk: diff.files, workspace })).omitted).toHaveLength(1);
+  });
+
+  it('is not placed when its contents have ids, as those of git', async () => {
+    const sure = parseDiff(`diff --git a/x.py b/x.py
+index 1234567..89abcde 100644
+${text}`);
+    const { workspace } = workspaceOf({ 'x.py': before });
+    expect((await subjectOf({ diff: sure, byRisk: sure.files, workspace })).omitted).toHaveLength(1);
+  });
+
+  it('is given up where too many lines would be compared', () => {
+    const hunks =
+      parseDiff(`--- a/x\n+++ b/x\n@@ -1,3000 +1,3001 @@\n${' a\n'.repeat(3000)}+b\n`).files[0]?.hunks ?? [];
+    expect(placeHunks(`${'a\n'.repeat(2999)}c\n`.repeat(1000), hunks)).toBeUndefined();
+  });
 });

@@ -71,11 +71,22 @@ export async function subjectOf({ diff, byRisk, message, workspace }: SubjectReq
     for (const [index, file] of some.entries()) fits.set(file, found[index] ?? { kind: 'unknown', why: '' });
   }
   const state = majority([...fits.values()]);
-  const context = { diff, fits, state, texts, paths, commit };
+  const placed = new Map([...fits].map(([file, fit]) => [file, fileAt(file, fit)]));
+  const atPlace = (file: DiffFile) => placed.get(file) ?? file;
+  const moved = { files: diff.files.map(atPlace) };
+  const fitsThere = new Map([...fits].map(([file, fit]) => [atPlace(file), fit]));
+  const context = { diff: moved, fits: fitsThere, state, texts, paths, commit };
   return {
-    subject: { ...subject, workspace: name, before: sideTree(context, 'before'), after: sideTree(context, 'after') },
+    subject: {
+      ...subject,
+      diff: moved,
+      byRisk: byRisk.map(atPlace),
+      workspace: name,
+      before: sideTree(context, 'before'),
+      after: sideTree(context, 'after'),
+    },
     ...(state !== undefined && { state }),
-    ...reportOf(byRisk, fits, state, name, commit),
+    ...reportOf(byRisk.map(atPlace), fitsThere, state, name, commit),
   };
 }
 
@@ -157,6 +168,11 @@ function filesOn({ files }: Diff, side: Side): ReadonlyMap<string, DiffFile> {
   );
 }
 
+/** The file of the diff with its hunks where the workspace has their lines. */
+function fileAt(file: DiffFile, fit: Fit): DiffFile {
+  return fit.kind === 'unknown' || fit.placed === undefined ? file : { ...file, hunks: fit.placed };
+}
+
 function majority(fits: readonly Fit[]): Side | undefined {
   const count = (kind: Fit['kind']) => fits.filter((fit) => fit.kind === kind).length;
   const [before, after] = [count('before'), count('after')];
@@ -171,7 +187,7 @@ function reportOf(
   commit: string,
 ): Pick<Sides, 'omitted' | 'warnings'> {
   const omitted: Omission[] = [];
-  let [misfits, others] = [0, 0];
+  let [misfits, others, placed] = [0, 0, 0];
   for (const file of byRisk) {
     const fit = fits.get(file);
     if (fit === undefined)
@@ -180,7 +196,10 @@ function reportOf(
       if (wholeText(file, 'after') === undefined && wholeText(file, 'before') === undefined)
         omitted.push({ what: file.path, why: fit.why });
       if (fit.isMisfit) misfits++;
-    } else if (fit.kind !== 'both' && fit.kind !== state) others++;
+    } else {
+      if (fit.kind !== 'both' && fit.kind !== state) others++;
+      if (fit.placed !== undefined) placed++;
+    }
   }
   const place = `commit ${commit.slice(0, 8)} of workspace ${name}`;
   return {
@@ -189,6 +208,11 @@ function reportOf(
       ...(misfits > 0
         ? [
             `${misfits} of ${byRisk.length} files are in ${place} neither as before nor as after the change; only their hunks are read.`,
+          ]
+        : []),
+      ...(placed > 0
+        ? [
+            `The line numbers of ${placed} of ${byRisk.length} files are wrong in the diff; their lines were found in ${place}, whose numbers findings have.`,
           ]
         : []),
       ...(others > 0
