@@ -1,4 +1,5 @@
 /** Every tool whose claims are audited. */
+import { behaviour } from './cases/behaviour.ts';
 import { check } from './cases/check.ts';
 import { compare } from './cases/compare.ts';
 import { exception } from './cases/exception.ts';
@@ -6,4 +7,4 @@ import { hypothesis } from './cases/hypothesis.ts';
 import { tests } from './cases/run-tests.ts';
 import type { AuditedTool } from './claim.ts';
 
-export const AUDITED: readonly AuditedTool[] = [check, exception, compare, tests, hypothesis];
+export const AUDITED: readonly AuditedTool[] = [check, exception, compare, tests, hypothesis, behaviour];
