@@ -39,3 +39,17 @@ test.each([
 ] as const)('%s', (_, old, now, expected) => {
   expect(changes(BEFORE.replace(old, now))).toEqual(expected);
 });
+
+test.each([
+  [
+    'an effect on a variable',
+    'T = {}\nT.update(a=1)\ndef f(): return T\ndef g(): return 1\n',
+    'a=1',
+    'a=2',
+    ['uses-changed f'],
+  ],
+  ['a function that is bound again', 'def g(): return 1\ndef f(): return 2\n', '2\n', '2\nf = g\n', ['changed f']],
+] as const)('%s', (_, before, old, now, expected) => {
+  const found = changedFunctions(before, before.replace(old, now), parser);
+  expect(found.map(({ kind, name }) => `${kind} ${name}`)).toEqual(expected);
+});

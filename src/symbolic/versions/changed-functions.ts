@@ -69,9 +69,18 @@ function partsOf(module: SourceModule | undefined): ReadonlyMap<string, Part> {
   const parts = new Map<string, Part>();
   for (const unit of module?.units ?? []) {
     for (const name of unit.binds) parts.set(name, merged(parts.get(name), partOf(name, unit)));
+    if (unit.kind === 'effect' && unit.binds.length === 0) addEffect(unit, parts);
     if (unit.statement.kind === 'class') addParts(unit.statement.name, unit.statement, unit.members, parts);
   }
   return parts;
+}
+
+/** Adds what a statement does to the variables that it names: they are what those who use them see. */
+function addEffect(unit: Unit, parts: Map<string, Part>): void {
+  for (const name of new Set(unit.uses.names.map(({ id }) => id))) {
+    const part = parts.get(name);
+    if (part !== undefined && !part.isFunction) parts.set(name, merged(part, partOf(name, unit)));
+  }
 }
 
 /** Adds what a class has: its methods, its variables, the classes in it, and what is written at its head. */
@@ -136,5 +145,7 @@ function merged(one: Part | undefined, other: Part): Part {
     ...other,
     fingerprint: `${one.fingerprint}\n${other.fingerprint}`,
     uses: new Set([...one.uses, ...other.uses]),
+    // a function that another statement binds again is told, though it may not be compared
+    isFunction: one.isFunction || other.isFunction,
   };
 }

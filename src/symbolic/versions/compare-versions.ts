@@ -99,7 +99,7 @@ async function judged(
   const assumptions = result.assumptions.filter((text) => !isDefault(text)).map((text) => unaliased(merged, text));
   const guesses = assumptions.filter((text) => GUESS.test(text));
   const isOpen = result.status === 'equivalent' && (notes.length > 0 || guesses.length > 0);
-  const open = notes.length > 0 ? DEFAULT_CHANGED : GUESSED;
+  const open = notes.length > 0 ? NOTED : GUESSED;
   return {
     status: isOpen ? 'unknown' : result.status,
     message: isOpen ? open : MESSAGES[result.status],
@@ -119,7 +119,8 @@ async function judged(
 const DEFAULTS_DIFFER = '(its defaults differ)';
 /** Assumptions under which a proof is none for every call that may be made. */
 const GUESS = / is taken to be | is passed in every call /;
-const DEFAULT_CHANGED = 'With every parameter passed, the versions behave the same; a default changed.';
+const NOTED =
+  'With every parameter passed by its place, the versions behave the same; reasons says which other calls were not compared.';
 const GUESSED =
   'The versions are proved to behave the same for arguments of the types that were guessed; others are possible.';
 const IMPORTS = 'code that runs on import changes nothing that the function uses, but for the statements that name it';

@@ -1,5 +1,6 @@
 /** One module that holds what two versions of a function need. */
 import type { FunctionDef, Parameter } from '../syntax/ast.ts';
+import { nameOf } from '../syntax/names.ts';
 import type { TreeParser } from '../syntax/parse.ts';
 import { unparse } from '../syntax/unparse.ts';
 import { type ExtraMethod, type Place, writeMerged } from './emit.ts';
@@ -92,7 +93,9 @@ async function merge(before: Version, after: Version, parser: TreeParser): Promi
   const [left, right] = [definitionOf(old), definitionOf(now)];
   if (left === undefined || right === undefined)
     throw new Undecidable(after.name, 'is not defined by one def statement', after.path);
-  const call = callOf(left, right);
+  if (bindingOf(left) !== bindingOf(right))
+    return { kind: 'signature', message: `It was ${bindingOf(left)}, and is ${bindingOf(right)}.` };
+  const call = callOf(left, right, after.name.includes('.') && bindingOf(left) !== 'a static method');
   if (call.kind === 'incompatible') return { kind: 'signature', message: call.message };
   const doubled = doubledMethods(sides);
   const sources = linkers.flatMap((linker) => linker.sources);
@@ -212,8 +215,21 @@ type Call =
 
 const isPositional = ({ kind }: Parameter): boolean => kind === 'positional' || kind === 'positional-only';
 
-/** How the new version is called with the arguments of the old one. */
-function callOf(left: FunctionDef, right: FunctionDef): Call {
+/** What a decorator makes of how a method is reached. */
+const BINDINGS: ReadonlyMap<string, string> = new Map([
+  ['property', 'a property'],
+  ['cached_property', 'a cached property'],
+  ['staticmethod', 'a static method'],
+  ['classmethod', 'a class method'],
+]);
+
+function bindingOf({ decorators }: FunctionDef): string {
+  const found = decorators.map((one) => BINDINGS.get(nameOf(one) ?? '')).filter((one) => one !== undefined);
+  return found.length === 0 ? 'a plain function' : found.join(' of ');
+}
+
+/** How the new version is called with the arguments of the old one; `isBound`: nobody passes the first one. */
+function callOf(left: FunctionDef, right: FunctionDef, isBound: boolean): Call {
   if (left.isAsync !== right.isAsync)
     return { kind: 'incompatible', message: 'One version is async, the other is not.' };
   const groups = (one: FunctionDef) => ({
@@ -245,6 +261,11 @@ function callOf(left: FunctionDef, right: FunctionDef): Call {
     const [was, is] = [unparse(one.default), unparse(other.default)];
     return was === is ? [] : [`the default of ${one.name} was ${was} and is ${is}`];
   });
+  const renamed = pairs.slice(isBound ? 1 : 0).flatMap(([one, other]) => {
+    if (one.kind !== 'positional' || other === undefined) return [];
+    if (other.kind === 'positional-only') return [`${one.name} cannot be named in calls any more`];
+    return other.name === one.name ? [] : [`calls that name ${one.name} have to name ${other.name} now`];
+  });
   const lost = pairs.find(([one, other]) => one.default !== undefined && other?.default === undefined);
   if (lost !== undefined) return { kind: 'incompatible', message: `${lost[0].name} has no default any more.` };
   const isDirect =
@@ -260,7 +281,7 @@ function callOf(left: FunctionDef, right: FunctionDef): Call {
     });
   const open = pairs.filter(([one]) => !isDirect && one.default !== undefined && one.default.kind !== 'constant');
   const computed = open.map(([one]) => `the default of ${one.name} is computed, and may be another`);
-  return { kind: isDirect ? 'direct' : 'wrapped', notes: [...notes, ...computed] };
+  return { kind: isDirect ? 'direct' : 'wrapped', notes: [...notes, ...computed, ...renamed] };
 }
 
 /** A function with the parameters of the old version that calls the new one. */

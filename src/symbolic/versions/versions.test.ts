@@ -209,7 +209,8 @@ describe('preconditions of docstrings', () => {
   test('are those of their own version, and of its parameters', async () => {
     const wider = code('pre: ok(x)', '10 // x').replace('LOW = 0', 'LOW = -5');
     expect(await statusOf('pre: ok(x)', '', wider)).toBe('equivalent');
-    expect(await statusOf('', '', code('pre: n > k', '10 // n', 'n: int, k: int = 0'))).toBe('equivalent');
+    const placed = code('', '10 // max(x, 1)', 'x: int, /');
+    expect((await one(placed, code('pre: n > k', '10 // n', 'n: int, /, k: int = 0'))).status).toBe('equivalent');
   });
 
   test('are not decided where they are no conditions', async () => {
@@ -244,5 +245,26 @@ describe('signatures', () => {
     expect((await one('def f(x: int = 1): return x\n', 'def f(x: int = 2): return x\n')).status).toBe('unknown');
     const code = 'K = 1\ndef f(x: int = K): return x\n';
     expect((await one(code, code.replace('K = 1', 'K = 2'))).status).toBe('unknown');
+  });
+});
+
+describe('how a function is called', () => {
+  test('a parameter of another name is no proof for calls that name it', async () => {
+    const renamed = await one('def f(x: int):\n    return x\n', 'def f(y: int):\n    return y\n');
+    expect(renamed).toMatchObject({
+      status: 'unknown',
+      reasons: [{ message: 'calls that name x have to name y now' }],
+    });
+    const differs = await one('def f(x: int):\n    return x\n', 'def f(y: int):\n    return y + 1\n');
+    expect(differs.status).toBe('different');
+    const closed = await one('def f(x: int, /):\n    return x + 0\n', 'def f(y: int, /):\n    return 0 + y\n');
+    expect(closed.status).toBe('equivalent');
+    const method = (self: string, body: string) => `class A:\n    def f(${self}, x: int):\n        return ${body}\n`;
+    expect((await one(method('self', 'x + 1'), method('this', '1 + x'), 'A.f')).status).toBe('equivalent');
+  });
+
+  test.each(['property', 'classmethod'])('a %s that becomes a plain method is called in another way', async (mark) => {
+    const code = (decorator: string) => `class A:\n    ${decorator}def f(self):\n        return 1\n`;
+    expect((await one(code(`@${mark}\n    `), code(''), 'A.f')).status).toBe('signature');
   });
 });
