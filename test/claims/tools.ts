@@ -5,6 +5,7 @@ import { compare } from './cases/compare.ts';
 import { exception } from './cases/exception.ts';
 import { hypothesis } from './cases/hypothesis.ts';
 import { tests } from './cases/run-tests.ts';
+import { scrub } from './cases/scrub-secrets.ts';
 import type { AuditedTool } from './claim.ts';
 
-export const AUDITED: readonly AuditedTool[] = [check, exception, compare, tests, hypothesis, behaviour];
+export const AUDITED: readonly AuditedTool[] = [check, exception, compare, tests, hypothesis, behaviour, scrub];
