@@ -51,7 +51,10 @@ export function hideSecrets(text: string, found: readonly FoundSecret[], shown: 
   for (const secret of found) {
     const { start, end } = secret;
     const visible = visiblePart(text, secret, shown);
-    const hidden = text.slice(start + visible.start.length, end - visible.end.length).replace(/[^\n]/g, '*');
+    // Lines keep their indentation, so that the text is read as before.
+    const hidden = text
+      .slice(start + visible.start.length, end - visible.end.length)
+      .replace(/(\n[ \t]*)|[^\n]/g, (_, indent?: string) => indent ?? '*');
     pieces.push(text.slice(at, start), visible.start, hidden, visible.end);
     at = end;
   }

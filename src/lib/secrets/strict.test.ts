@@ -63,6 +63,7 @@ const PIECES = [
     'token: a[',
     'password: |\n  ',
   ],
+  ...['token=a\\\n', 'token=<<A\n', 'token = "a" + ', 'variable "token" {', 'kind: Secret\ndata:\n  a: b\n'],
   ...['authorization: basic ', 'mysql -p', 'curl -u a', 'token=${', 'token: {{', 'token: is the ', 'token.'],
 ];
 

@@ -4,6 +4,7 @@
  */
 import { type FoundSecret, findSecrets, type PlacedSecret, place } from './find.ts';
 import { hideSecrets, type MaskedText } from './mask.ts';
+import { manifestSecrets } from './strict/manifests.ts';
 import { namedSecrets } from './strict/named.ts';
 import { placedSecrets } from './strict/places.ts';
 import type { Range } from './strict/quoted.ts';
@@ -20,7 +21,7 @@ const PLACED = {
 export function findAllSecrets(text: string): readonly FoundSecret[] {
   const sure = findSecrets(text);
   const more = [
-    ...placedSecrets(text).map((range) => ({ ...range, ...PLACED })),
+    ...[...placedSecrets(text), ...manifestSecrets(text)].map((range) => ({ ...range, ...PLACED })),
     ...namedSecrets(text).map((range) => ({ ...range, ...NAMED })),
   ];
   return more.length === 0 ? sure : place(text, joined([...sure, ...more]));

@@ -1,12 +1,13 @@
 /** Values that a name gives away: `DB_PASSWORD=…`, `"client_secret": "…"`, `--token …`, `<password>…</password>`. */
 
 import { endOfLine, type Line, Lines, trimmedEnd } from './lines.ts';
-import { isSecretName } from './names.ts';
+import { defaultOf, goingOn, heredocAt, lastOfContinued, literalsBehind } from './longer.ts';
+import { FOREIGN, isSecretName } from './names.ts';
 import { literalAt, type Range } from './quoted.ts';
 import { isBareSecret, isLiteralSecret } from './values.ts';
 
 /** A part of every name of a secret. */
-const HINT = /pass|pwd|pw(?![a-z])|secret|token|cred|key|masterauth/gi;
+const HINT = new RegExp(`pass|pwd|pw(?![a-z])|secret|token|cred|key|masterauth|${FOREIGN}`, 'gi');
 /** Characters of a name on each side of that. */
 const LONGEST_SIDE = 60;
 /** Characters of a value without quotes that are judged; all of it is hidden. */
@@ -14,6 +15,8 @@ const LONGEST_JUDGED = 400;
 const LONGEST_PAIRED = 4_000;
 /** A text of fewer characters that something is compared with is a mark, or a word of a language. */
 const SHORTEST_COMPARED = 6;
+
+const IN_NAME = /[\p{L}\p{N}_.-]/u;
 
 /** Alone, `pass` says more often how a check ended. */
 const USER_BEFORE = /user|login|auth|mail|account/i;
@@ -33,8 +36,9 @@ export function namedSecrets(text: string): readonly Range[] {
     if (/^pass$/i.test(called) && !USER_BEFORE.test(text.slice(Math.max(0, name.start - REACH), name.start))) continue;
     const range = givenTo(text, name, lines);
     if (range === undefined || range.end <= range.start) continue;
-    found.push(range);
-    free = range.end;
+    const whole = [range, ...literalsBehind(text, range)];
+    found.push(...whole);
+    free = whole.at(-1)?.end ?? range.end;
     HINT.lastIndex = Math.max(HINT.lastIndex, free);
   }
   return found;
@@ -42,8 +46,8 @@ export function namedSecrets(text: string): readonly Range[] {
 
 function nameAround(text: string, start: number, end: number): Range {
   let [from, to] = [start, end];
-  while (from > 0 && start - from < LONGEST_SIDE && /[\w.-]/.test(text.charAt(from - 1))) from--;
-  while (to < text.length && to - end < LONGEST_SIDE && /[\w.-]/.test(text.charAt(to))) to++;
+  while (from > 0 && start - from < LONGEST_SIDE && IN_NAME.test(text.charAt(from - 1))) from--;
+  while (to < text.length && to - end < LONGEST_SIDE && IN_NAME.test(text.charAt(to))) to++;
   while (from < start && /[.-]/.test(text.charAt(from))) from++;
   while (to > end && /[.-]/.test(text.charAt(to - 1))) to--;
   return { start: from, end: to };
@@ -51,7 +55,7 @@ function nameAround(text: string, start: number, end: number): Range {
 
 /** Behind a name: the end of its quotes and brackets, then what gives it a value. */
 const SEPARATOR =
-  /(?<closing>\\{0,7}["'`])?\]?[?!]?(?<before>[ \t]{0,8})(?:(?<separator>=>|:=|:-|[=!]==?|[:=])|\{[ \t]*get;[^{}\n]{0,40}\}[ \t]*=)(?<after>[ \t]{0,8})/y;
+  /(?<closing>\\{0,7}["'`])?\]?[?!]?(?<before>[ \t]{0,8})(?:(?<separator>=>|:=|:-|[=!]==?|:(?!:)|=)|\{[ \t]*get;[^{}\n]{0,40}\}[ \t]*=)(?<after>[ \t]{0,8})/y;
 /** A type between name and value. */
 const ANNOTATION =
   /&?(?:'static )?[A-Za-z_][\w.]{0,60}(?:[[<][\w., |[\]<>]{0,80}[\]>])?(?:[ \t]?\|[ \t]?\w{1,40}){0,4}[ \t]{0,4}=(?!=)[ \t]{0,4}(?=[rbfu]?["'`])/y;
@@ -62,6 +66,9 @@ const PAIR_BEFORE = /(?:name|key|id)["']?[ \t]{0,4}[:=][ \t]{0,4}["']?[\w.-]{0,2
 const CALL_BEFORE = /\w*(?:get|set|put|env|environ|header|property|add|append|insert|default)\w*\([ \t]{0,4}["'`]$/i;
 /** Whitespace alone, where names of settings and flags are meant. */
 const FLAG_BEFORE = /(?:^|[\s"'`(])--?$/;
+/** Names that have a line, or a block, for their value. */
+const ENV_BEFORE = /(?:^|\n)[ \t]{0,20}ENV[ \t]{1,8}$/;
+const BLOCK_BEFORE = /\bvariable[ \t]{1,4}"$/;
 const SPACED_BEFORE = /\blogin[ \t]{1,8}\S{1,100}\s{1,20}$/;
 const REACH = 130;
 
@@ -85,9 +92,11 @@ function givenTo(text: string, name: Range, lines: Lines): Range | undefined {
     const compared = literalOf(text, at, isInside ? within : undefined);
     return compared !== undefined && compared.end - compared.start >= SHORTEST_COMPARED ? compared : undefined;
   }
-  if (separator === ':') at = behindAnnotation(text, at);
+  at = goingOn(text, separator === ':' ? behindAnnotation(text, at) : at);
   const literal = literalOf(text, at, isInside ? within : undefined);
   if (literal !== undefined || isQuote(text, at)) return literal;
+  const heredoc = heredocAt(text, at);
+  if (heredoc !== undefined) return accepted(text, heredoc.start, heredoc.end, isLiteralSecret);
   if (closing === undefined && /\$\{$/.test(before) && separator === ':-') {
     const end = text.slice(at, at + LONGEST_JUDGED).search(/[}\n]/);
     return end < 0 ? undefined : accepted(text, at, at + end, isLiteralSecret);
@@ -137,16 +146,22 @@ function elementOf(text: string, name: Range): Range | undefined {
 }
 
 function contentOf(text: string, start: number): Range | undefined {
-  const content = /[^<]{1,2000}(?=<\/)/y;
+  const content = /(?<cdata>\s{0,100}<!\[CDATA\[)?(?<value>[^<]{1,2000}?)(?:\]\]>\s{0,100})?(?=<\/)/y;
   content.lastIndex = start;
-  const [value] = content.exec(text) ?? [];
-  return value === undefined ? undefined : accepted(text, start, start + value.length, isLiteralSecret);
+  const { cdata = '', value } = content.exec(text)?.groups ?? {};
+  const from = start + cdata.length;
+  return value === undefined ? undefined : accepted(text, from, from + value.length, isLiteralSecret);
 }
 
 /** Of a name that nothing gives a value to in one of the usual ways. */
 function unseparated(text: string, name: Range, before: string, within: string | undefined): Range | undefined {
   const pair = PAIR_BEFORE.test(before) ? pairedOf(text, name, within) : undefined;
   if (pair !== undefined) return pair;
+  if (BLOCK_BEFORE.test(before)) {
+    const at = defaultOf(text, name.end);
+    return at === undefined ? undefined : literalOf(text, at, undefined);
+  }
+  if (ENV_BEFORE.test(before)) return lineBehind(text, name.end);
   if (CALL_BEFORE.test(before)) {
     const comma = /["'`][ \t]{0,4},[ \t]{0,4}/y;
     comma.lastIndex = name.end;
@@ -174,6 +189,14 @@ function pairedOf(text: string, name: Range, within: string | undefined): Range 
   if (within !== undefined) return undefined;
   const [value = ''] = /^.{0,4000}/.exec(text.slice(at, at + LONGEST_PAIRED)) ?? [];
   return accepted(text, at, at + value.trimEnd().length, isLiteralSecret);
+}
+
+/** What else is on the line. */
+function lineBehind(text: string, start: number): Range | undefined {
+  const end = trimmedEnd(text, start, endOfLine(text, start));
+  let at = start;
+  while (at < end && /[ \t]/.test(text.charAt(at))) at++;
+  return isQuote(text, at) ? literalOf(text, at, undefined) : accepted(text, at, end, isLiteralSecret);
 }
 
 /** The word, or the literal, behind white space. */
@@ -208,6 +231,8 @@ function bareOf(text: string, name: Range, { at, before, line, within, separator
   const lineBefore = text.slice(Math.max(line.start, name.start - REACH), name.start);
   const isAlone = name.start - line.start < REACH && ALONE.test(lineBefore);
   if (separator === ':' && BLOCK.test(text.slice(at, Math.min(line.end, at + 20)))) return blockBelow(text, line);
+  // `{{resolve:secretsmanager:db:SecretString:password}}` says where it is kept.
+  if (lineBefore.lastIndexOf('{{') > lineBefore.lastIndexOf('}}')) return undefined;
   const end = bareEnd(text, at, { before, line, within, separator, tight, isAlone });
   const plainName = /^[A-Za-z]+$/.test(text.slice(name.start, name.end));
   const isPath = /^(?:OLD)?PWD$/i.test(text.slice(name.start, name.end)) && /^[/~\\]|^\w:/.test(text.slice(at, at + 2));
@@ -225,7 +250,8 @@ function bareOf(text: string, name: Range, { at, before, line, within, separator
   const follows = text.charAt(end);
   // `f(token=token, …)`: a variable that is handed on.
   if (!isAlone && tight && /[,)]/.test(follows) && /^[A-Za-z_$][\w$.]*$/.test(text.slice(at, end))) return undefined;
-  return accepted(text, at, end, (value) => isBareSecret(value, around));
+  const bare = accepted(text, at, end, (value) => isBareSecret(value, around));
+  return bare && { start: at, end: lastOfContinued(text, end) };
 }
 
 /** Where a value without quotes ends. */

@@ -1,8 +1,13 @@
 /** Which names of keys, variables and flags stand for secrets. */
 
+/** A password, as others call it. */
+export const FOREIGN =
+  'kennwort|wachtwoord|contrase(?:ñ|n)a|senha|has[łl]o|heslo|jelsz[óo]|salasana|lösenord|пароль|密码|密碼|パスワード|비밀번호|암호';
+const IN_OTHERS = new RegExp(`^(?:${FOREIGN})\\d{0,4}$`);
+
 /** A word that says so by itself. */
 const SECRET_WORD =
-  /^(?:\w*(?:passw(?:or)?d|passphrase|passcode|secret)|\w{0,20}pwd|pass|pw|(?:db|user|root|admin|my|pg|smtp|mail|sudo|require|ssh|ftp|become)pass|token|(?:auth|access|refresh|bearer|api|id|session|bot|user|deploy)token|credentials?|creds?|\w*(?:api|secret|private|access|auth|signing|encryption|master)key|masterauth)\d{0,4}$/;
+  /^(?:\w*(?:passw(?:or)?[dt]|passphrase|passcode|secret)|\w{0,20}pwd|pass|pw|(?:db|user|root|admin|my|pg|smtp|mail|sudo|require|ssh|ftp|become)pass|token|(?:auth|access|refresh|bearer|api|id|session|bot|user|deploy)token|credentials?|creds?|\w*(?:api|secret|private|access|auth|signing|encryption|master)key|masterauth)\d{0,4}$/;
 /** Several of them: a count of tokens is not a secret, a list in the environment is. */
 const SEVERAL = /^(?:passwords|secrets|tokens|(?:api|private|access)keys)$/;
 /** What a key is that is secret. */
@@ -36,7 +41,11 @@ export function isSecretName(name: string): boolean {
   for (let at = words.length - 1; at >= 0; at--) {
     const [word = '', before = ''] = [words[at], words[at - 1]];
     const isOne =
-      SECRET_WORD.test(word) || (isUpper && SEVERAL.test(word)) || (/^keys?$/.test(word) && KEY_BEFORE.test(before));
+      SECRET_WORD.test(word) ||
+      IN_OTHERS.test(word) ||
+      (word === 'passe' && before === 'de') ||
+      (isUpper && SEVERAL.test(word)) ||
+      (/^keys?$/.test(word) && KEY_BEFORE.test(before));
     if (isOne) return !words.slice(0, at).some((each) => ASKING.test(each)) && !isOpen(word, before);
     if (ABOUT.has(word)) return false;
   }
@@ -53,6 +62,6 @@ function wordsOf(name: string): readonly string[] {
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .toLowerCase()
-    .split(/[^a-z0-9]+/)
+    .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 }

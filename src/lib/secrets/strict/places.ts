@@ -36,7 +36,16 @@ const PLACES: readonly Place[] = [
   },
   {
     keyword: 'curl',
-    pattern: /\bcurl\b[^\n]{0,300}?[ \t](?:-u|--user)[ \t=]{0,4}["']?[^\s:"'$<{]{1,100}:(?<secret>[^\s"'<>]{1,400})/g,
+    pattern:
+      /\bcurl\b[^\n]{0,300}?[ \t](?:-u|--user)[ \t=]{0,4}(?:["']?[^\s:"'$<{]{1,100}:(?<secret>(?<=["'][^"'\n]{0,101})[^"'\n<>]{1,400}(?=["'])|[^\s"'<>]{1,400}))/g,
+  },
+  {
+    keyword: 'securestring',
+    pattern: /\bConvertTo-SecureString[ \t]{1,4}(?:-String[ \t]{1,4})?["'](?<secret>[^"'\n]{1,400})["']/gi,
+  },
+  {
+    keyword: 'pass:',
+    pattern: /[ \t]-pass(?:in|out)?[ \t]{1,4}["']?pass:(?<secret>[^\s"']{1,400})/g,
   },
   {
     keyword: 'mysql',
@@ -57,6 +66,11 @@ const PLACES: readonly Place[] = [
     keyword: 'identified',
     pattern:
       /\bidentified[ \t]{1,4}(?:with[ \t]{1,4}\S{1,40}[ \t]{1,4})?by[ \t]{1,4}["'](?<secret>[^"'\n]{1,200})["']/gi,
+  },
+  {
+    keyword: 'identified',
+    pattern:
+      /\b(?:create|alter)[ \t]{1,4}user[ \t]{1,4}\S{1,100}[ \t]{1,4}identified[ \t]{1,4}by[ \t]{1,4}(?!(?:password|random|values)\b)(?<secret>[^\s"';]{1,200})/gi,
   },
   {
     keyword: 'auth',
