@@ -129,6 +129,31 @@ const CASES: Readonly<Record<string, readonly [code: string, source: string, val
     '1',
     1n,
   ],
+  'CPython loses a variable further out that a comprehension takes beside another over its name': [
+    'def f(x: int):\n  z = 1\n  def h(): return [1 for z in [4]] + [z for q in [2]]\n  return h()',
+    '1',
+    1n,
+  ],
+  'CPython loses a variable further out that a comprehension takes around another over its name': [
+    'def f(x: int):\n  z = 1\n  def h(): return [z for q in [*{z: 1 for z in [4]}.values()]]\n  return h()',
+    '1',
+    1n,
+  ],
+  'CPython loses a variable further out that a generator takes around a comprehension over its name': [
+    'def f(x: int):\n  z = 1\n  def h(): return any(z for q in [z for z in [4]])\n  return h()',
+    '1',
+    1n,
+  ],
+  'CPython loses a variable further out that a lambda takes beside a comprehension of a class': [
+    'def f(x: int):\n  z = 1\n  class Q:\n    r = list(map(lambda k: z, [(lambda: z)() for z in [2]]))\n  return Q.r',
+    '1',
+    1n,
+  ],
+  'a sum adds an item before it asks a generator for the next': [
+    'def f(x: int):\n  def items():\n    yield "a"\n    yield unknown\n  return sum(items())',
+    '1',
+    1n,
+  ],
   'the values of a dictionary are evaluated before its keys are hashed': [
     'def f(x: int): return {[]: x, unknown: 2}',
     '1',

@@ -9,6 +9,7 @@ import { bindingsOf } from './bindings.ts';
 import { statesContract } from './decorators.ts';
 import { withMembers } from './enumerations.ts';
 import { evaluate } from './expressions.ts';
+import { refuseMixedNamesOfClass } from './mixed-names.ts';
 import { mangled, refuseHiddenGlobals } from './names.ts';
 import { dataclassOf, generatedMethods, isFieldDescription, namedTupleOf, type RecordOptions } from './records.ts';
 
@@ -107,10 +108,12 @@ function runBody(machine: Machine, definition: ClassDef): ReadonlyMap<string, Va
   const { frame } = machine;
   const { locals, globals, nonlocals } = bindingsOf(definition.body);
   refuseHiddenGlobals(machine, frame.scopes);
+  const enclosing = frame.scopes.filter((id) => id !== frame.classScope);
+  refuseMixedNamesOfClass(machine, definition.body, enclosing);
   const scope = machine.openScope(new Map<string, Value>());
   const inner: Frame = {
     ...frame,
-    scopes: [scope, ...frame.scopes.filter((id) => id !== frame.classScope)],
+    scopes: [scope, ...enclosing],
     globals,
     nonlocals,
     classScope: scope,

@@ -1,15 +1,18 @@
 /** Executes statements: https://docs.python.org/3/reference/simple_stmts.html and compound_stmts.html */
 import type { Machine } from '../machine/machine.ts';
 import { getAttribute } from '../semantics/attributes.ts';
-import { withElements } from '../semantics/containers/iteration.ts';
+import { forEachElement, isComputed, withElements } from '../semantics/containers/iteration.ts';
+import { changeItems } from '../semantics/containers/lists.ts';
 import { importedModule, libraryAttribute } from '../semantics/library/library.ts';
 import { deleteAttribute, setAttribute } from '../semantics/objects/attribute-changes.ts';
+import type { ListValue } from '../semantics/objects/held-items.ts';
 import { specialAugmented } from '../semantics/objects/special-methods.ts';
 import { truth } from '../semantics/objects/truth.ts';
 import { TYPING_NAMES } from '../semantics/objects/typing.ts';
 import { use } from '../semantics/objects/unmodelled.ts';
 import { binary } from '../semantics/operators/arithmetic.ts';
 import { augmentContainer } from '../semantics/operators/container-operators.ts';
+import { withItems } from '../semantics/sequences/sequences.ts';
 import type { BinaryOperator, Expression, Statement } from '../syntax/ast.ts';
 import { NO_ARGUMENTS } from '../values/arguments.ts';
 import { exceptionClass, isSubclass } from '../values/classes.ts';
@@ -165,12 +168,24 @@ function deleteTarget(machine: Machine, target: Expression): void {
 }
 
 function unpack(machine: Machine, targets: readonly Expression[], value: Value): void {
-  machine.dispatch(value, (plain) =>
-    withElements(machine, plain, (items) => {
-      assignEach(machine, targets, items);
-      return NONE;
-    }),
-  );
+  const bind = (items: readonly Value[]): Value => {
+    assignEach(machine, targets, items);
+    return NONE;
+  };
+  machine.dispatch(value, (plain) => {
+    if (!isComputed(plain) || targets.some(({ kind }) => kind === 'starred')) return withElements(machine, plain, bind);
+    // an iterator is asked for one element too many, and not for more
+    const given: ListValue = { kind: 'list', object: machine.allocate({ kind: 'tuple', items: [] }) };
+    forEachElement(machine, plain, (element) => {
+      changeItems(machine, given, (items) => [...items, element]);
+      withItems(machine, given, (items) =>
+        items.length > targets.length
+          ? machine.raise({ kind: 'exception', class: exceptionClass('ValueError') })
+          : NONE,
+      );
+    });
+    return withItems(machine, given, bind);
+  });
 }
 
 /** Binds targets to items, one of them perhaps `*rest`; raises ValueError where their numbers differ. */

@@ -8,7 +8,7 @@ import { truth } from '../objects/truth.ts';
 import { holdNumber } from '../sequences/sequences.ts';
 import { COUNTER } from './collection-classes.ts';
 import { type Entry, lookUp, makeDict, pairOf, setEntry, withEntries } from './dicts.ts';
-import { withElements } from './iteration.ts';
+import { forEachElement } from './iteration.ts';
 import { sortItems } from './sorting.ts';
 
 type Method = (machine: Machine, counter: DictValue, args: readonly PlainValue[], named: NamedArguments) => Value;
@@ -104,10 +104,7 @@ function eachCount(
       return NONE;
     });
   } else if (source !== undefined && source.kind !== 'none') {
-    withElements(machine, source, (items) => {
-      for (const item of items) visit(item, intValue(machine.terms.one));
-      return NONE;
-    });
+    forEachElement(machine, source, (item) => visit(item, intValue(machine.terms.one)));
   }
   for (const [name, amount] of named) visit(strValue(machine.terms.str(name)), amount);
 }

@@ -16,7 +16,7 @@ import {
   updateEntries,
   withEntries,
 } from './dicts.ts';
-import { withElements } from './iteration.ts';
+import { forEachElement } from './iteration.ts';
 
 type Method = (
   machine: Machine,
@@ -131,10 +131,10 @@ function updateNamed(machine: Machine, dict: DictValue, named: NamedArguments): 
 /** `dict.fromkeys(keys, value)`. */
 export function dictFromKeys(machine: Machine, keys: PlainValue, value: Value): Value {
   const made = makeDict(machine);
-  return withElements(machine, keys, (items) => {
-    for (const key of items) setEntry(machine, made, key, value);
-    return made;
+  forEachElement(machine, keys, (key) => {
+    setEntry(machine, made, key, value);
   });
+  return made;
 }
 
 /** `dict(source, **named)`. */

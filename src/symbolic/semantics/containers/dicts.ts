@@ -7,7 +7,7 @@ import { truth } from '../objects/truth.ts';
 import { refuseNanIdentity } from '../sequences/item-equality.ts';
 import { setItems, withItems } from '../sequences/sequences.ts';
 import { findKey, isFound, requireHashable, withKey } from './hashing.ts';
-import { withElements } from './iteration.ts';
+import { forEachElement, withElements } from './iteration.ts';
 
 /** A (key, value) pair of a dictionary. */
 export interface Entry {
@@ -131,9 +131,8 @@ export function updateEntries(machine: Machine, dict: DictValue, source: PlainVa
     return;
   }
   if (source.kind === 'instance') machine.cut('dict()', 'mappings of a class of the module are not modelled');
-  withElements(machine, source, (pairs) => {
-    for (const pair of pairs) setPair(machine, dict, pair);
-    return NONE;
+  forEachElement(machine, source, (pair) => {
+    setPair(machine, dict, pair);
   });
 }
 

@@ -151,16 +151,52 @@ function requireUnchanged(
   );
 }
 
-/** Applies `handle` to all elements of an iterable, once for every number of them that there may be. */
-export function withElements(machine: Machine, value: PlainValue, handle: (items: readonly Value[]) => Value): Value {
+/**
+ * Applies `handle` to all elements of an iterable, once for every number of them that there may be. What computes elements only when it is asked
+ * may raise or have effects between them: `use` is what is done with each before the next is asked for.
+ */
+export function withElements(
+  machine: Machine,
+  value: PlainValue,
+  handle: (items: readonly Value[]) => Value,
+  use: (element: Value) => void = () => {},
+): Value {
   if (isItemSequence(value)) return withItems(machine, value, handle);
   if (value.kind === 'foreign') {
     const items = settleForeign(machine, [value], (source) => `tuple(${source})`);
     return items.kind === 'tuple' ? handle(items.items) : machine.cut('iteration', `a ${value.type} is not iterated`);
   }
-  const isDirect = value.kind !== 'iterator' && value.kind !== 'instance';
-  const items = isDirect ? knownElements(machine, iterationOf(machine, value)) : undefined;
+  if (isComputed(value)) return withItems(machine, collect(machine, value, use), handle);
+  const items = knownElements(machine, iterationOf(machine, value));
   return items === undefined ? withItems(machine, collect(machine, value), handle) : handle(items);
+}
+
+/** Whether asking for an element may run code. */
+export function isComputed(value: PlainValue): value is Extract<PlainValue, { kind: 'iterator' | 'instance' }> {
+  return value.kind === 'iterator' || value.kind === 'instance';
+}
+
+/** Does something with each element of an iterable, before the next one is asked for; what it has done stays where one raises. */
+export function forEachElement(machine: Machine, value: PlainValue, use: (element: Value) => void): void {
+  if (isComputed(value)) machine.interpreter.iterate(value, { line: machine.line, body: use });
+  else
+    withElements(machine, value, (items) => {
+      for (const item of items) use(item);
+      return NONE;
+    });
+}
+
+/** The last of the values that `step` makes of the one before it and the next element; `start` where there are no elements. */
+export function foldElements(
+  machine: Machine,
+  value: PlainValue,
+  start: Value,
+  step: (before: Value, element: Value) => Value,
+): Value {
+  if (!isComputed(value)) return withElements(machine, value, (items) => items.reduce(step, start));
+  const last = machine.allocate(start);
+  forEachElement(machine, value, (element) => machine.store(last, step(machine.contentOf(last), element)));
+  return machine.contentOf(last);
 }
 
 /** The elements where it is known how many there are. */
@@ -178,11 +214,12 @@ function knownElements(machine: Machine, { hasElement, element }: Iteration): re
 }
 
 /** A list of the elements, collected by a loop. */
-function collect(machine: Machine, value: PlainValue): ListValue {
+function collect(machine: Machine, value: PlainValue, use?: (element: Value) => void): ListValue {
   const list: ListValue = { kind: 'list', object: machine.allocate({ kind: 'tuple', items: [] }) };
   machine.interpreter.iterate(value, {
     line: machine.line,
     body: (element) => {
+      use?.(element);
       withItems(machine, list, (items) => {
         setItems(machine, list, [...items, element]);
         return NONE;

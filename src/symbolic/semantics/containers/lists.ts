@@ -10,7 +10,7 @@ import { joined, ofKnown } from '../sequences/any-length.ts';
 import { equalOrSame } from '../sequences/item-equality.ts';
 import { setItems, withContent, withItems } from '../sequences/sequences.ts';
 import { takeItem } from './item-assignment.ts';
-import { withElements } from './iteration.ts';
+import { forEachElement, isComputed, withElements } from './iteration.ts';
 import { withPositions } from './slices.ts';
 import { sortItems, withSortOptions } from './sorting.ts';
 
@@ -113,15 +113,12 @@ export function changeItems(
 }
 
 /** `list.extend(iterable)`: what an iterator gives before it raises stays in the list. */
-function extendItems(machine: Machine, list: ListValue, iterable: PlainValue): Value {
-  if (iterable.kind !== 'iterator' && iterable.kind !== 'instance') {
+export function extendItems(machine: Machine, list: ListValue, iterable: PlainValue): Value {
+  if (!isComputed(iterable)) {
     return withElements(machine, iterable, (added) => changeItems(machine, list, (items) => [...items, ...added]));
   }
-  machine.interpreter.iterate(iterable, {
-    line: machine.line,
-    body: (element) => {
-      changeItems(machine, list, (items) => [...items, element]);
-    },
+  forEachElement(machine, iterable, (element) => {
+    changeItems(machine, list, (items) => [...items, element]);
   });
   return NONE;
 }

@@ -3,8 +3,9 @@ import type { Machine } from '../../machine/machine.ts';
 import type { NamedArguments } from '../../values/arguments.ts';
 import { exceptionClass } from '../../values/classes.ts';
 import { boolValue, NONE, type PlainValue, type Value } from '../../values/value.ts';
+import { withEntries } from './dicts.ts';
 import { findKey, isFound } from './hashing.ts';
-import { withElements } from './iteration.ts';
+import { forEachElement, isComputed } from './iteration.ts';
 
 import { SetTable } from './set-table.ts';
 import {
@@ -56,7 +57,7 @@ const METHODS: Readonly<Record<string, Method>> = {
   intersection: (machine, set, others) =>
     others.length === 0
       ? copySet(machine, set)
-      : others.reduce<SetValue>((left, other) => intersection(machine, left, asSet(machine, other)), set),
+      : others.reduce<SetValue>((left, other) => intersection(machine, left, asSoughtSet(machine, other)), set),
   intersection_update: (machine, set, others) =>
     replace(machine, set, callSetMethod(machine, 'intersection', set, others)),
   difference: (machine, set, others) => {
@@ -77,16 +78,16 @@ const METHODS: Readonly<Record<string, Method>> = {
   issubset: (machine, set, [other, ...more]) =>
     other === undefined || more.length > 0
       ? undefined
-      : boolValue(withBothSets(machine, set, asSet(machine, other), (a, b) => isSubset(machine, a, b))),
+      : boolValue(withBothSets(machine, set, asSoughtSet(machine, other), (a, b) => isSubset(machine, a, b))),
   issuperset: (machine, set, [other, ...more]) =>
     other === undefined || more.length > 0
       ? undefined
-      : boolValue(withBothSets(machine, asSet(machine, other), set, (a, b) => isSubset(machine, a, b))),
+      : boolValue(withBothSets(machine, asSoughtSet(machine, other), set, (a, b) => isSubset(machine, a, b))),
   isdisjoint: (machine, set, [other, ...more]) => {
     if (other === undefined || more.length > 0) return undefined;
     const { terms } = machine;
     return boolValue(
-      withBothSets(machine, asSet(machine, other), set, (a, b) =>
+      withBothSets(machine, asSoughtSet(machine, other), set, (a, b) =>
         terms.and(...a.map((item) => terms.not(isFound(machine, findKey(machine, b, item))))),
       ),
     );
@@ -175,6 +176,12 @@ function asSet(machine: Machine, source: PlainValue): SetValue {
   return made;
 }
 
+/** Like {@link asSet}, for what stops at the element that decides. */
+function asSoughtSet(machine: Machine, source: PlainValue): SetValue {
+  if (isComputed(source)) return machine.cut('set', 'how far a set goes through an iterator is not modelled');
+  return asSet(machine, source);
+}
+
 function addAll(machine: Machine, set: SetValue, source: PlainValue): void {
   if (source.kind === 'set' || source.kind === 'frozenset') {
     withBothElements(machine, set, source, (ours, theirs) => {
@@ -184,16 +191,14 @@ function addAll(machine: Machine, set: SetValue, source: PlainValue): void {
     });
     return;
   }
-  const { kind } = source;
-  withElements(machine, source, (items) => {
-    if (kind === 'dict') {
+  if (source.kind === 'dict') {
+    withEntries(machine, source, ({ length }) =>
       withSet(machine, set, (elements) =>
-        setElements(machine, set, { ...elements, table: elements.table?.withRoomFor(items.length) }),
-      );
-    }
-    for (const item of items) addElement(machine, set, item);
-    return NONE;
-  });
+        setElements(machine, set, { ...elements, table: elements.table?.withRoomFor(length) }),
+      ),
+    );
+  }
+  forEachElement(machine, source, (item) => addElement(machine, set, item));
 }
 
 function withBothElements(

@@ -8,7 +8,7 @@ import { type RangeValue, rangeLength } from '../../values/ranges.ts';
 import { boolValue, floatValue, intValue, NONE, type PlainValue, strValue, type Value } from '../../values/value.ts';
 import { COLLECTION_CONSTRUCTORS } from '../containers/collections.ts';
 import { hashOf } from '../containers/hashing.ts';
-import { withElements } from '../containers/iteration.ts';
+import { foldElements } from '../containers/iteration.ts';
 import { FLOAT_FUNCTIONS } from '../numbers/math-floats.ts';
 import { INTEGER_FUNCTIONS } from '../numbers/math-integers.ts';
 import { absolute, integerTerm, isInteger } from '../numbers/numbers.ts';
@@ -138,9 +138,7 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
   'math.prod': (machine, [values, ...more], named) => {
     if (values === undefined || more.length > 0) return undefined;
     const start: Value = named.get('start') ?? intValue(machine.terms.one);
-    return withElements(machine, values, (items) =>
-      items.reduce<Value>((product, item) => binary(machine, '*', product, item), start),
-    );
+    return foldElements(machine, values, start, (product, item) => binary(machine, '*', product, item));
   },
   // names for annotations and casts that do nothing at run time
   'typing.cast': (_machine, [, value]) => value,

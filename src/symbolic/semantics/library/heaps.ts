@@ -4,7 +4,7 @@ import type { Machine } from '../../machine/machine.ts';
 import { type NamedArguments, NO_ARGUMENTS } from '../../values/arguments.ts';
 import { exceptionClass } from '../../values/classes.ts';
 import { NONE, type PlainValue, type Value } from '../../values/value.ts';
-import { withElements } from '../containers/iteration.ts';
+import { isComputed, withElements } from '../containers/iteration.ts';
 import { settled, sortItems } from '../containers/sorting.ts';
 import type { ListValue } from '../objects/held-items.ts';
 import { truth } from '../objects/truth.ts';
@@ -134,6 +134,8 @@ function extremes(
     return undefined;
   const key = named.get('key') ?? NONE;
   const most = Math.max(0, Number(count.term.value));
+  // each element of an iterator is compared before the next one is asked for
+  if (isComputed(values)) return machine.cut('heapq', 'the extremes of an iterator are not modelled');
   return withElements(machine, values, (items) => {
     const keys =
       key.kind === 'none'

@@ -7,7 +7,7 @@ import { rangeElement, rangeLength } from '../../values/ranges.ts';
 import { boolValue, type Iteration, intValue, NONE, type PlainValue, type Value } from '../../values/value.ts';
 import { constructDict } from '../containers/dict-methods.ts';
 import { collected } from '../containers/indexed-walks.ts';
-import { withElements, withUnordered } from '../containers/iteration.ts';
+import { foldElements, isComputed, withElements, withUnordered } from '../containers/iteration.ts';
 import { iteratorOf, makeIterator, pull } from '../containers/iterators.ts';
 import { constructSet } from '../containers/set-methods.ts';
 import { refusePartialOrder, sortItems, withSortOptions } from '../containers/sorting.ts';
@@ -111,6 +111,7 @@ export const ITERABLE_FUNCTIONS: Readonly<Record<string, Builtin>> = {
     const zero: Value = start ?? intValue(machine.terms.zero);
     const any = anyLengthOf(machine, values) ?? collected(machine, values);
     if (any !== undefined) return binary(machine, '+', zero, sumOfItems(machine, any));
+    if (isComputed(values)) return sumInTurn(machine, values, zero);
     return withUnordered(machine, values, (items, isOrdered) => {
       // CPython compensates the rounding of all additions but the first
       const summands = start === undefined ? items : [start, ...items];
@@ -158,6 +159,21 @@ function mayBeFloat(value: Value): boolean {
 
 function isIntegral(value: Value): boolean {
   return value.kind === 'union' ? value.cases.every((one) => isIntegral(one.value)) : isInteger(value);
+}
+
+/** The sum of what an iterator gives: each element is added before the next one is asked for. */
+function sumInTurn(machine: Machine, values: PlainValue, zero: Value): Value {
+  const total = machine.allocate(zero);
+  return withElements(
+    machine,
+    values,
+    // the rounding of floats is compensated from the third summand on
+    (items) =>
+      items.length > 1 && [zero, ...items].some(mayBeFloat)
+        ? sumNumbers(machine, zero, items)
+        : machine.contentOf(total),
+    (item) => machine.store(total, binary(machine, '+', machine.contentOf(total), item)),
+  );
 }
 
 /** `any` and `all`, which stop at the first element that decides. */
@@ -208,6 +224,7 @@ function extreme(
   }
   const any = anyLengthOf(machine, only);
   if (any !== undefined && function_ === undefined && otherwise === undefined) return extremeItem(machine, better, any);
+  if (isComputed(only)) return extremeInTurn(machine, better, only, function_, otherwise);
   return withUnordered(machine, only, (items, isOrdered) => {
     if (!isOrdered && items.length > 1) {
       if (function_ !== undefined)
@@ -225,21 +242,50 @@ function extremeOf(
   key: PlainValue | undefined,
   otherwise: Value | undefined,
 ): Value {
-  if (first === undefined) {
-    return otherwise ?? machine.raise({ kind: 'exception', class: exceptionClass('ValueError') });
-  }
-  const measured = (item: Value): Value => (key === undefined ? item : applied(machine, key, item));
-  const pairOf = (item: Value): Value => ({ kind: 'tuple', items: [item, measured(item)] });
-  const partOf = (pair: Value, index: 0 | 1): Value => (pair.kind === 'tuple' ? (pair.items[index] ?? NONE) : NONE);
-  const best = rest.reduce<Value>((before, item) => {
-    const candidate = pairOf(item);
-    return machine.choose(
-      truth(machine, compare(machine, better, partOf(candidate, 1), partOf(before, 1))),
-      () => candidate,
-      () => before,
-    );
-  }, pairOf(first));
+  if (first === undefined) return noExtreme(machine, otherwise);
+  const best = rest.reduce<Value>(
+    (before, item) => betterOf(machine, better, before, measured(machine, key, item)),
+    measured(machine, key, first),
+  );
   return partOf(best, 0);
+}
+
+/** The extreme of what an iterator gives: each element is compared before the next one is asked for. */
+function extremeInTurn(
+  machine: Machine,
+  better: '<' | '>',
+  values: PlainValue,
+  key: PlainValue | undefined,
+  otherwise: Value | undefined,
+): Value {
+  const best = foldElements(machine, values, NONE, (before, item) => {
+    const candidate = measured(machine, key, item);
+    return machine.dispatch(before, (plain) =>
+      plain.kind === 'none' ? candidate : betterOf(machine, better, plain, candidate),
+    );
+  });
+  return machine.dispatch(best, (plain) => (plain.kind === 'none' ? noExtreme(machine, otherwise) : partOf(plain, 0)));
+}
+
+function noExtreme(machine: Machine, otherwise: Value | undefined): Value {
+  return otherwise ?? machine.raise({ kind: 'exception', class: exceptionClass('ValueError') });
+}
+
+/** An item with what it is compared by. */
+function measured(machine: Machine, key: PlainValue | undefined, item: Value): Value {
+  return { kind: 'tuple', items: [item, key === undefined ? item : applied(machine, key, item)] };
+}
+
+function betterOf(machine: Machine, better: '<' | '>', before: Value, candidate: Value): Value {
+  return machine.choose(
+    truth(machine, compare(machine, better, partOf(candidate, 1), partOf(before, 1))),
+    () => candidate,
+    () => before,
+  );
+}
+
+function partOf(pair: Value, index: 0 | 1): Value {
+  return pair.kind === 'tuple' ? (pair.items[index] ?? NONE) : NONE;
 }
 
 /** Walks a sequence from its end. */

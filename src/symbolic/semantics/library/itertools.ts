@@ -1,5 +1,6 @@
 /** Iterators of https://docs.python.org/3/library/itertools.html */
 import type { Machine } from '../../machine/machine.ts';
+import type { Raised } from '../../machine/outcomes.ts';
 import type { BoolTerm } from '../../terms/term.ts';
 import { type NamedArguments, NO_ARGUMENTS } from '../../values/arguments.ts';
 import { exceptionClass } from '../../values/classes.ts';
@@ -321,18 +322,26 @@ function islice(machine: Machine, values: PlainValue | undefined, bounds: readon
 
 /** The groups are lists of the elements, each used up when the next one begins. */
 function groupBy(machine: Machine, values: PlainValue, key: PlainValue): Value {
-  return running(machine, [values, key], (onYield) =>
-    withElements(machine, values, (items) => {
+  return running(machine, [values, key], (onYield) => {
+    if (values.kind === 'instance' || (values.kind === 'iterator' && values.source.type !== 'items')) {
+      return machine.cut('groupby', 'the groups of an iterator that runs code are not modelled');
+    }
+    return withElements(machine, values, (items) => {
       // it is not asked for more than the groups that are wanted, but that is not known here
       if (values.kind === 'iterator') occupy(machine, values);
-      for (const group of groupsOf(machine, items, key)) {
+      const raised: Raised[] = [];
+      const end = machine.collect(raised, () => machine.attempt(machine.state, () => groupsOf(machine, items, key)));
+      if (raised.length > 0) machine.cut('groupby', 'its key function may raise');
+      if (end === undefined) return machine.endPath();
+      machine.continueFrom(end.state);
+      for (const group of end.value) {
         const members = iteratorOf(machine, { kind: 'tuple', items: group.items });
         onYield({ kind: 'tuple', items: [group.key, members] });
         if (members.kind === 'iterator') exhaust(machine, members);
       }
       return NONE;
-    }),
-  );
+    });
+  });
 }
 
 interface Group {

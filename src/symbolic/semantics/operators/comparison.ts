@@ -9,7 +9,7 @@ import { type RangeValue, rangeContains, rangeLength } from '../../values/ranges
 import { boolValue, type PlainValue, type Value } from '../../values/value.ts';
 import { isDeque } from '../containers/collection-classes.ts';
 import { equalDicts, hasKey } from '../containers/dicts.ts';
-import { withElements } from '../containers/iteration.ts';
+import { isComputed, withElements } from '../containers/iteration.ts';
 import { anySizeOf, equalSets, isElement, orderedSets, type SetValue, withSet } from '../containers/sets.ts';
 import { integerTerm, isInteger, isNumber, type NumberValue } from '../numbers/numbers.ts';
 import { isEnumeration, membersOf, underlyingValue } from '../objects/enumerations.ts';
@@ -270,12 +270,7 @@ function contained(machine: Machine, element: PlainValue, container: PlainValue)
     const values = members.map((member) => machine.interpreter.attribute(member, '_value_'));
     return truth(machine, containsItem(machine, [...members, ...values], element));
   }
-  if (container.kind === 'instance') {
-    return truth(
-      machine,
-      withElements(machine, container, (items) => containsItem(machine, items, element)),
-    );
-  }
+  if (isComputed(container)) return isGiven(machine, container, element);
   return machine.raise({ kind: 'exception', class: exceptionClass('TypeError') });
 }
 
@@ -287,6 +282,27 @@ function containsItem(machine: Machine, [first, ...rest]: readonly Value[], elem
     () => boolValue(machine.terms.true),
     () => containsItem(machine, rest, element),
   );
+}
+
+/** Whether an iterator gives the element; it is not asked for what comes behind it. */
+function isGiven(machine: Machine, iterable: PlainValue, element: PlainValue): BoolTerm {
+  const { terms } = machine;
+  const answer = machine.allocate(boolValue(terms.false));
+  machine.interpreter.iterate(iterable, {
+    line: machine.line,
+    body: (item) => {
+      machine.branch(
+        equalOrSame(machine, item, element),
+        () => {
+          machine.store(answer, boolValue(terms.true));
+          machine.jump('break');
+        },
+        () => {},
+        () => {},
+      );
+    },
+  });
+  return truth(machine, machine.contentOf(answer));
 }
 
 function containedInView(machine: Machine, element: PlainValue, view: Extract<PlainValue, { kind: 'view' }>): BoolTerm {

@@ -5,7 +5,7 @@ import { NONE, type PlainValue, type Value } from '../../values/value.ts';
 import { COUNTER } from '../containers/collection-classes.ts';
 import { combineCounters } from '../containers/counters.ts';
 import { unionOfDicts } from '../containers/dict-methods.ts';
-import { withElements } from '../containers/iteration.ts';
+import { extendItems } from '../containers/lists.ts';
 import { combineInPlace, combineSets, isSetOperator } from '../containers/set-methods.ts';
 import type { SetValue } from '../containers/sets.ts';
 import { integerTerm, isInteger } from '../numbers/numbers.ts';
@@ -51,12 +51,8 @@ function augmentList(
   value: PlainValue,
 ): Value | undefined {
   if (operator === '+') {
-    return withElements(machine, value, (added) =>
-      withItems(machine, list, (items) => {
-        setItems(machine, list, [...items, ...added]);
-        return list;
-      }),
-    );
+    extendItems(machine, list, value);
+    return list;
   }
   if (operator !== '*' || !isInteger(value)) return undefined;
   const repeated = machine.interpreter.binary('*', list, { kind: 'int', term: integerTerm(machine, value) });

@@ -64,7 +64,12 @@ export const TEXT_FUNCTIONS: Readonly<Record<string, TextFunction>> = {
     if (encoding !== undefined || source.kind === 'instance') return undefined;
     if (source.kind === 'bytes') return source;
     if (isInteger(source)) return ofTerm(zeros(machine, integerTerm(machine, source)));
-    return withElements(machine, source, (items) => bytesOf(machine, items, []));
+    return withElements(
+      machine,
+      source,
+      (items) => bytesOf(machine, items, []),
+      (item) => void bytesOf(machine, [item], []),
+    );
   },
 };
 
