@@ -4,8 +4,9 @@ import { check } from './cases/check.ts';
 import { compare } from './cases/compare.ts';
 import { exception } from './cases/exception.ts';
 import { hypothesis } from './cases/hypothesis.ts';
+import { review } from './cases/review.ts';
 import { tests } from './cases/run-tests.ts';
 import { scrub } from './cases/scrub-secrets.ts';
 import type { AuditedTool } from './claim.ts';
 
-export const AUDITED: readonly AuditedTool[] = [check, exception, compare, tests, hypothesis, behaviour, scrub];
+export const AUDITED: readonly AuditedTool[] = [check, exception, compare, tests, hypothesis, behaviour, scrub, review];
