@@ -105,7 +105,7 @@ function checkSafely(
   notes: string[],
 ): readonly (readonly Diagnostic[])[] {
   try {
-    return checkProject(project, members, sources);
+    return checkProject(project, members, sources, notes);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     libraries.clear(); // what the compiler notes in them may be half done
@@ -120,16 +120,28 @@ function checkSafely(
   }
 }
 
+const UNTYPED = 'What rests on types of modules that the workspace lacks was not checked by TypeScript';
+/** Files that a note names. */
+const MOST_NAMED = 5;
+
+function named(paths: readonly string[]): string {
+  const rest = paths.length - MOST_NAMED;
+  return `${paths.slice(0, MOST_NAMED).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
 function checkProject(
   { options }: Project,
   members: readonly CheckedFile[],
   sources: Sources,
+  notes: string[],
 ): (readonly Diagnostic[])[] {
   const isScript = members.some(({ path }) => /\.[cm]?jsx?$/.test(path));
   const host = new Host(sources, { ...options, ...(isScript && { allowJs: true }) });
   const declared = [...sources.texts.keys()].filter((path) => /\.d\.[cm]?ts$/.test(path));
   const rootNames = [...new Set([...members.map(({ path }) => path), ...declared])].map((path) => ROOT + path);
   const program = ts.createProgram({ rootNames: [...rootNames, AMBIENT], options: host.options, host });
+  const untyped = members.filter(({ path }) => host.importMissing.has(ROOT + path)).map(({ path }) => path);
+  if (untyped.length > 0) notes.push(`${UNTYPED}: ${named(untyped)}.`);
   return members.map(({ path }) => {
     const file = program.getSourceFile(ROOT + path);
     if (file === undefined) return [];

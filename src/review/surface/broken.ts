@@ -34,7 +34,15 @@ interface BothSides {
 /** What was found, and whether all was looked at. */
 export interface Hits {
   readonly broken: readonly BrokenReference[];
+  /** Places, as `path:line`, of which nothing tells whether they break. */
+  readonly unsure: readonly string[];
   readonly complete: boolean;
+}
+
+/** Lines that break, and lines that may. */
+interface Lines {
+  readonly left: readonly number[];
+  readonly doubtful: readonly number[];
 }
 
 /** Finds who is hit. */
@@ -67,20 +75,22 @@ export class BrokenReferences {
     const { places, complete } = await this.#references.to(called, change.definedIn);
     const byFile = Map.groupBy(places, ({ path }) => path);
     const broken: BrokenReference[] = [];
+    const unsure: string[] = [];
     const paths = [...byFile.keys()].sort();
     for (const path of paths.slice(0, MOST_FILES)) {
       const file = await this.#both(path);
       if (file === undefined) continue;
       const wanted = byFile.get(path) ?? [];
-      const left = GONE.has(change.kind)
-        ? this.#left(change, wanted, file, moved)
+      const { left, doubtful } = GONE.has(change.kind)
+        ? { left: this.#left(change, wanted, file, moved), doubtful: this.#named(change, wanted, file, moved) }
         : await this.#misfits(change, wanted, file);
+      unsure.push(...doubtful.filter((line) => !left.includes(line)).map((line) => `${file.path}:${line}`));
       const lines = file.text.split('\n');
       broken.push(
         ...left.map((line) => ({ file: file.path, line, text: (lines[line - 1] ?? '').trim().slice(0, 200) })),
       );
     }
-    return { broken: broken.slice(0, MOST_BROKEN), complete: complete && paths.length <= MOST_FILES };
+    return { broken: broken.slice(0, MOST_BROKEN), unsure, complete: complete && paths.length <= MOST_FILES };
   }
 
   /** Lines where the name is still used though it is gone. */
@@ -111,6 +121,27 @@ export class BrokenReferences {
     return this.#stillThere(sure, file, name);
   }
 
+  /** Lines that still take what is gone from its module, under whatever name the module has there. */
+  #named(
+    { definition, definedIn }: FoundChange,
+    places: readonly ReferencePlace[],
+    { path, after }: BothSides,
+    moved: boolean,
+  ): readonly number[] {
+    const isKnown = places.some(({ certainty }) => certainty === 'resolved');
+    if (moved || isKnown || definition.scope !== '') return [];
+    const modules = new Set(
+      after.imports
+        .filter(({ module }) => namesFile(module, path, definedIn))
+        .flatMap(({ module, names }) =>
+          names.length === 0 ? [module] : names.flatMap(({ name, alias }) => (name === '*' ? [alias] : [])),
+        ),
+    );
+    return after.references
+      .filter(({ name, qualifier }) => name === definition.name && qualifier !== undefined && modules.has(qualifier))
+      .map(({ line }) => line);
+  }
+
   /** Lines of references after the change that were there before it, with the same words before the dot. */
   #stillThere(places: readonly ReferencePlace[], { before, after }: BothSides, name: string): readonly number[] {
     if (before === undefined)
@@ -126,18 +157,20 @@ export class BrokenReferences {
     ];
   }
 
-  /** Lines of calls that fitted before the change, and do not fit after it. */
-  async #misfits(change: FoundChange, places: readonly ReferencePlace[], file: BothSides): Promise<readonly number[]> {
+  /** Lines of calls that fitted before the change and do not fit after it, and of those that spread what they pass. */
+  async #misfits(change: FoundChange, places: readonly ReferencePlace[], file: BothSides): Promise<Lines> {
     const calls = places.filter(({ kind, certainty }) => kind === 'call' && certainty === 'resolved');
-    if (calls.length === 0 || LENIENT.has(file.after.language)) return [];
+    if (calls.length === 0 || LENIENT.has(file.after.language)) return { left: [], doubtful: [] };
     const name = lastOf(calledName(change.definition));
     const lines = new Set(this.#stillThere(calls, file, name));
     const sites = await this.#syntax.callSites({ path: file.path, text: file.text }, [name]);
     const isFit = (site: (typeof sites)[number], symbols: readonly SurfaceSymbol[]) =>
       symbols.some(({ parameters }) => parameters === undefined || fits(site, parameters));
-    return sites
-      .filter((site) => lines.has(site.line) && isFit(site, change.olds) && !isFit(site, change.news))
-      .map(({ line }) => line);
+    const there = sites.filter(({ line }) => lines.has(line));
+    return {
+      left: there.filter((site) => isFit(site, change.olds) && !isFit(site, change.news)).map(({ line }) => line),
+      doubtful: there.filter(({ spreads }) => spreads).map(({ line }) => line),
+    };
   }
 
   #both(path: string): Promise<BothSides | undefined> {

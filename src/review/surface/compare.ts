@@ -68,7 +68,9 @@ export function surfaceChanges(before: readonly SideFile[], after: readonly Side
     // With its class or module goes what is in it.
     const outer = outerOf(symbol, surface);
     if (outer !== undefined && !news.has(keyIn(path, surface, pathOf(outer)))) continue;
-    const offered = symbol.scope === '' && (taken.has(key) || wild.has(moduleOf(path, surface.language)));
+    const offered =
+      (symbol.scope === '' && (taken.has(key) || wild.has(moduleOf(path, surface.language)))) ||
+      (surface.language === 'python' && news.has(keyIn(path, surface, inScope(symbol.scope, '__getattr__'))));
     if (offered || symbol.traits.includes('conditional')) continue;
     const next = renamed(old, olds, news, renamedTo);
     changes.push(changeOf(removal(symbol, next?.symbol), old, next, parts));
@@ -76,6 +78,11 @@ export function surfaceChanges(before: readonly SideFile[], after: readonly Side
   return [...changes, ...demands(olds, news)].sort((left, right) =>
     left.file === right.file ? left.line - right.line : left.file < right.file ? -1 : 1,
   );
+}
+
+/** A name of a scope: Python asks `__getattr__` of a module or a class for what it does not have. */
+function inScope(scope: string, name: string): string {
+  return scope === '' ? name : `${scope}.${name}`;
 }
 
 function byKey(files: readonly SideFile[]): ReadonlyMap<string, readonly Placed[]> {

@@ -218,6 +218,25 @@ describe('who is hit', () => {
     }
   });
 
+  test('nobody that asks a module for names which it makes on demand', async () => {
+    const made = 'def __getattr__(name):\n    return 1\n';
+    const b = 'from a import f\n';
+    const { findings, changes } = await review({ 'a.py': 'def f(): pass\n', 'b.py': b }, { 'a.py': made, 'b.py': b });
+    expect({ findings, changes }).toEqual({ findings: [], changes: [] });
+  });
+
+  test('is not known of a module by another name, and of calls that spread', async () => {
+    const others = { 'b.py': 'import a as z\nz.f(1)\n', 'c.py': 'from a import g\ng(*xs)\n' };
+    const before = { 'a.py': 'def f(x): pass\ndef g(x): pass\n', ...others };
+    const after = { 'a.py': 'def g(x, y): pass\n', ...others };
+    const { findings, omitted } = await review(before, after, 'after');
+    expect(findings).toEqual([]);
+    expect(omitted).toMatchObject([
+      { what: 'f', why: expect.stringContaining('b.py:2') },
+      { what: 'g', why: expect.stringContaining('c.py:2') },
+    ]);
+  });
+
   test('nothing that the change mended, moved or only seems to be of that name', async () => {
     const mended = { 'lib.py': 'def g():\n    return 1\n', 'app.py': 'from lib import g\n\ng()\n' };
     expect((await review(USED, mended)).findings).toEqual([]);

@@ -5,6 +5,7 @@ import type { FileSurface } from '../../syntax/surface/service.ts';
 import type { Check } from '../check.ts';
 import type { DiffFile } from '../diff/diff.ts';
 import type { Finding, Omission } from '../finding.ts';
+import { named } from '../report/named.ts';
 import type { SourceTree, Subject } from '../source.ts';
 import { BrokenReferences } from './broken.ts';
 import type { References, SurfaceChange, SurfaceReport } from './change.ts';
@@ -132,8 +133,9 @@ async function hits(
       changes.push(factOf(each, []));
       continue;
     }
-    const { broken, complete } = await search.of(each, isElsewhere(each, after));
+    const { broken, unsure, complete } = await search.of(each, isElsewhere(each, after));
     if (!complete) omit(each.symbol, 'Not all places that may refer to it were looked at.');
+    if (unsure.length > 0) omit(each.symbol, `Whether these places break is not known: ${named(unsure)}.`);
     changes.push(factOf(each, broken));
   }
   return changes;

@@ -32,6 +32,9 @@ test('tests of each language reach what they call', async () => {
       ...repository.graph.callGraph(request),
       coverage: repository.indexer.coverage('everything'),
     }),
+    async searchCode() {
+      throw new Error('Nothing is searched for.');
+    },
   });
   const ids = async (name: string, file: string) => (await reach.testsOf(name, file))?.tests.map(({ id }) => id);
   expect(await ids('web', 'lib.ts')).toEqual(['lib.test.ts']);

@@ -8,9 +8,11 @@ import type { Reach, ReachingTest } from './service.ts';
 /** Calls between a test and what it reaches, and functions on the way. */
 const MOST_STEPS = 5;
 const MOST_NODES = 150;
+/** Lines that have a function's name. */
+const MOST_MATCHES = 500;
 
 /** Reach by a workspace's graph. */
-export function graphReach(workspace: Pick<WorkspaceApi, 'callGraph'>): Reach {
+export function graphReach(workspace: Pick<WorkspaceApi, 'callGraph' | 'searchCode'>): Reach {
   return {
     async testsOf(name, file) {
       const own = await callersOf(name, file);
@@ -24,6 +26,13 @@ export function graphReach(workspace: Pick<WorkspaceApi, 'callGraph'>): Reach {
         approximate: own.approximate || made.approximate || !CONSTRUCTORS.test(name),
         complete: own.complete && made.complete,
       };
+    },
+    async filesNaming(word) {
+      const { matches } = await workspace.searchCode({
+        ...{ pattern: word, regex: false, caseSensitive: true, wholeWord: true, contextLines: 0 },
+        ...{ paths: [], excludePaths: [], fileTypes: [], maxResults: MOST_MATCHES },
+      });
+      return [...new Set(matches.map(({ file }) => file).filter(isTestFile))].sort();
     },
   };
 

@@ -67,9 +67,15 @@ export async function runBoth(
   const sure = suspects.filter((id) => beforeAgain?.ends.get(id) === 'passed' && isBad(afterAgain?.ends.get(id)));
   return {
     findings: sure.map((id) => findingOf(id, functions, after)),
-    run: { tests: after.ends.size, failBoth, flaky: suspects.filter((id) => !sure.includes(id)) },
+    run: { tests: ranIn(after, before), failBoth, flaky: suspects.filter((id) => !sure.includes(id)) },
     passing,
   };
+}
+
+/** How many tests ran: those that nothing kept from it on either side. A test that the change brings has no side before it. */
+function ranIn(after: TestsOutcome, before: TestsOutcome | undefined): number {
+  const ran = (end: TestEnd | undefined) => end !== 'skipped' && !(end !== undefined && UNDECIDED.has(end));
+  return [...after.ends].filter(([id, end]) => ran(end) && ran(before?.ends.get(id))).length;
 }
 
 /** How tests ended, with an error for each whose file cannot be read any more by a fault of the code. */

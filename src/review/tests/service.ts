@@ -33,6 +33,8 @@ export interface Reach {
   ): Promise<
     { readonly tests: readonly ReachingTest[]; readonly approximate: boolean; readonly complete: boolean } | undefined
   >;
+  /** Files of tests that have a word, by path; a test may reach a function that it only names. */
+  filesNaming(word: string): Promise<readonly string[]>;
 }
 
 /** Asks for a run of tests. */
@@ -56,6 +58,8 @@ export interface FunctionReach extends ChangedFunction {
   /** Tests that reach it, by id. */
   readonly tests: readonly string[];
   readonly approximate: boolean;
+  /** Files of tests that name it, where no test is known to reach it. */
+  readonly namedIn: readonly string[];
 }
 
 /** A mutant that no test noticed. */

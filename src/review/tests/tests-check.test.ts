@@ -21,6 +21,7 @@ const reach: Reach = {
     approximate: false,
     complete: true,
   }),
+  filesNaming: async () => [],
 };
 
 /** `f` returns `after` where it returned `before`; line 2 is the changed one. */
@@ -125,11 +126,15 @@ test('a mutant whose tests do not end is undecided', async () => {
   expect(changes.join()).toContain('1 undecided, since their tests did not all end');
 });
 
+const NO_TESTS: Reach = {
+  testsOf: async () => ({ tests: [], approximate: true, complete: true }),
+  filesNaming: async () => [],
+};
+
 test('it is said why no test runs', async () => {
-  const none: Reach = { testsOf: async () => ({ tests: [], approximate: false, complete: true }) };
   const options = { mutants: true };
   const subject = changed('a', 'b');
-  const reached = await testsCheck({ syntax, reach: none, runner: runner(() => true) }, options).run(
+  const reached = await testsCheck({ syntax, reach: NO_TESTS, runner: runner(() => true) }, options).run(
     subject,
     async () => true,
   );
@@ -148,10 +153,27 @@ test('it is said why no test runs', async () => {
 
 test('a function that no test reaches is a fact', async () => {
   const subject = changed('a', 'b');
-  const none: Reach = { testsOf: async () => ({ tests: [], approximate: true, complete: true }) };
-  const report = await testsCheck({ syntax, reach: none }, { mutants: false }).run(subject, async () => true);
+  const report = await testsCheck({ syntax, reach: NO_TESTS }, { mutants: false }).run(subject, async () => true);
   expect(report).toMatchObject({
     findings: [],
     changes: ['no test reaches f (lib.py:1), as far as calls are known by name'],
   });
+});
+
+test('a function that tests only name may be reached by them', async () => {
+  const naming: Reach = { ...NO_TESTS, filesNaming: async () => ['tests/test_lib.py'] };
+  const report = await testsCheck({ syntax, reach: naming }, { mutants: false }).run(
+    changed('a', 'b'),
+    async () => true,
+  );
+  expect(report.changes).toEqual(['no call from a test to f (lib.py:1) is known, but tests/test_lib.py names it']);
+});
+
+test('a test that could not run is not counted', async () => {
+  const lost: TestRunner = { run: async () => testsOutcome({ [ID]: 'could not run' }) };
+  const report = await testsCheck({ syntax, reach, runner: lost }, { mutants: false }).run(
+    changed('a', 'b'),
+    async () => true,
+  );
+  expect(report.changes).toContain('0 tests that reach the change were run: 0 fail by it');
 });

@@ -116,15 +116,23 @@ function toldOfMutants({ made, killed, equivalent, undecided, survivors }: Mutan
   return `mutants: ${made} tried, ${parts.filter((part) => !part.startsWith('0 ')).join(', ')}`;
 }
 
-/** Functions that no test reaches, in a line; those of which calls are known by name only, in another. */
+/** Functions that no test reaches, in a line; those of which calls are known by name only, in another; and one for each that tests name. */
 function untested(functions: readonly FunctionReach[]): readonly string[] {
-  return [false, true].flatMap((byName) => {
+  const maybe = functions.filter(({ namedIn }) => namedIn.length > 0);
+  const lines = [false, true].flatMap((byName) => {
     const places = functions
-      .filter(({ approximate }) => approximate === byName)
+      .filter(({ approximate, namedIn }) => approximate === byName && namedIn.length === 0)
       .map(({ name, file, line }) => `${name} (${file}:${line})`);
     if (places.length === 0) return [];
     return [`no test reaches ${named(places)}${byName ? ', as far as calls are known by name' : ''}`];
   });
+  return [
+    ...lines,
+    ...maybe.map(
+      ({ name, file, line, namedIn }) =>
+        `no call from a test to ${name} (${file}:${line}) is known, but ${named(namedIn)} ${namedIn.length === 1 ? 'names' : 'name'} it`,
+    ),
+  ];
 }
 
 async function functionsOf(
@@ -154,9 +162,11 @@ async function reached(
     const answer = await reach.testsOf(each.name, each.file);
     if (answer === undefined) omit(each.name, 'The index does not know it: it is new, or of another commit.');
     // What was not followed may lead to a test.
-    else if (answer.tests.length > 0 || answer.complete)
-      found.push({ ...each, tests: answer.tests.map(({ id }) => id), approximate: answer.approximate });
-    else omit(each.name, 'Too many functions call it to tell which tests reach it.');
+    else if (answer.tests.length > 0 || answer.complete) {
+      const word = each.name.slice(each.name.lastIndexOf('.') + 1);
+      const namedIn = answer.tests.length > 0 ? [] : await reach.filesNaming(word);
+      found.push({ ...each, tests: answer.tests.map(({ id }) => id), approximate: answer.approximate, namedIn });
+    } else omit(each.name, 'Too many functions call it to tell which tests reach it.');
   }
   return found;
 }

@@ -13,7 +13,7 @@ async function textsOf(path: string, text: string) {
 
 describe('comments and strings', () => {
   test.each([
-    ['a.py', 'x = f"a{b("c")}"  # d "e"\n"""doc"""\n', ['# d "e"'], ['f"a{b("c")}"', '"""doc"""']],
+    ['a.py', 'x = f"a{b("c")}"  # d "e"\n"""doc"""\n', ['# d "e"'], ['f"a', '"c"', '"', '"""doc"""']],
     ['a.js', '/* a */ f(\'b // c\', `d "e"`); // g\n', ['/* a */', '// g'], ["'b // c'", '`d "e"`']],
     ['a.tsx', 'const a = <b c="d">e</b>; // f\n', ['// f'], ['"d"']],
     ['a.go', 'package a // b\nvar c = `d` + "e"\n', ['// b'], ['`d`', '"e"']],
@@ -21,12 +21,15 @@ describe('comments and strings', () => {
     ['A.java', 'class A { /** a */ String b = "c"; char d = \'e\'; }\n', ['/** a */'], ['"c"', "'e'"]],
     ['a.c', '#include <a.h>\nchar *b = "c"; /* d */\n', ['/* d */'], ['<a.h>', '"c"']],
     ['a.cpp', 'auto a = R"(b)"; // c\n', ['// c'], ['R"(b)"']],
-    ['a.cs', 'var a = $"b{c}"; var d = @"e"; // f\n', ['// f'], ['$"b{c}"', '@"e"']],
-    ['a.rb', 'a = "b#{c}" # d\n', ['# d'], ['"b#{c}"']],
+    ['a.cs', 'var a = $"b{c}"; var d = @"e"; // f\n', ['// f'], ['$"b', '"', '@"e"']],
+    ['a.rb', 'a = "b#{c}" # d\n', ['# d'], ['"b', '"']],
     ['a.php', '<?php $a = "b$c"; // d\n', ['// d'], ['"b$c"']],
     ['a.kt', 'val a = "b" // c\n', ['// c'], ['"b"']],
     ['a.scala', 'val a = "b" // c\n', ['// c'], ['"b"']],
     ['a.sh', 'a="b$c" # d\n', ['# d'], ['"b$c"']],
+    ['b.ts', 'f(`a ${g("b") /* c */} d`);\n', ['/* c */'], ['`a', '"b"', 'd`']],
+    ['b.kt', 'val a = "b${c()}d"\n', [], ['"b', 'd"']],
+    ['b.sh', 'a="b$(c)d"\n', [], ['"b', 'd"']],
     ['a.yaml', 'a: "b" # c\n', ['# c'], ['"b"']],
   ])('of %s', async (path, text, comments, strings) => {
     expect(await textsOf(path, text)).toEqual({ comments, strings, damaged: [] });

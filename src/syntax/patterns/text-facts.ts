@@ -21,6 +21,14 @@ const STRINGS: ReadonlySet<string> = new Set([
   ...['block_scalar', 'double_quote_scalar', 'single_quote_scalar'],
 ]);
 
+/** Code within texts, in the grammars of Python, JavaScript, TypeScript, Ruby, C#, Kotlin, Scala and the shell. */
+const CODE_IN_STRINGS = [
+  ...['interpolation', 'template_substitution', 'interpolated_expression', 'interpolated_identifier'],
+  ...['command_substitution'],
+];
+/** Texts in code in texts that are looked into; what is further in counts as text. */
+const MOST_NESTED = 20;
+
 /** What of a file is no code. A file that takes too much work to parse is `damaged` on every line. */
 export async function textFacts(file: SourceFile, grammars: Grammars): Promise<TextFacts> {
   const language = languageOf(file);
@@ -30,7 +38,7 @@ export async function textFacts(file: SourceFile, grammars: Grammars): Promise<T
   return facts ?? { language, comments: [], strings: [], damaged: linesBetween(1, lines.count) };
 }
 
-function collect(root: Node, lines: Lines): Omit<TextFacts, 'language'> {
+function collect(root: Node, lines: Lines, depth = 0): Omit<TextFacts, 'language'> {
   const comments: TextRange[] = [];
   const strings: TextRange[] = [];
   const damaged = new Set<number>();
@@ -39,7 +47,17 @@ function collect(root: Node, lines: Lines): Omit<TextFacts, 'language'> {
     for (;;) {
       const { nodeType: type, startIndex: start, endIndex: end } = cursor;
       const wanted = COMMENTS.has(type) ? comments : STRINGS.has(type) && cursor.nodeIsNamed ? strings : undefined;
-      wanted?.push(rangeOf(lines, start, end));
+      const inner = wanted === strings && depth < MOST_NESTED ? codeIn(cursor.currentNode) : [];
+      let at = start;
+      for (const node of inner) {
+        if (node.startIndex > at) strings.push(rangeOf(lines, at, node.startIndex));
+        const found = collect(node, lines, depth + 1);
+        comments.push(...found.comments);
+        strings.push(...found.strings);
+        for (const line of found.damaged) damaged.add(line);
+        at = node.endIndex;
+      }
+      if (at < end) wanted?.push(rangeOf(lines, at, end));
       if (type === 'ERROR' || cursor.nodeIsMissing) {
         for (const line of linesBetween(lines.at(start), lines.at(Math.max(start, end - 1)))) damaged.add(line);
       }
@@ -51,6 +69,17 @@ function collect(root: Node, lines: Lines): Omit<TextFacts, 'language'> {
   } finally {
     cursor.delete();
   }
+}
+
+/** The outermost code in a text, in order. */
+function codeIn(text: Node): readonly Node[] {
+  if (text.namedChildCount === 0) return [];
+  let end = -1;
+  return text.descendantsOfType(CODE_IN_STRINGS).filter((node) => {
+    if (node === null || node.startIndex < end) return false;
+    end = node.endIndex;
+    return true;
+  });
 }
 
 function linesBetween(first: number, last: number): readonly number[] {

@@ -18,7 +18,7 @@ const used = (
 ): Row => [
   name,
   truth,
-  truth === 'yes' ? 'app.py' : '',
+  truth === 'yes' ? 'lib.py' : '',
   { 'lib.py': before, ...others },
   { 'lib.py': after, ...others, ...more },
 ];
@@ -51,7 +51,7 @@ const SURFACE: readonly Row[] = [
   [
     'an export that is gone',
     'yes',
-    'app.ts',
+    'lib.ts',
     {
       'lib.ts': 'export const f = 1;\nexport const g = 2;\n',
       'app.ts': "import { f } from './lib';\nconsole.log(f);\n",

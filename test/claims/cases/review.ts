@@ -25,6 +25,7 @@ const reviewSchema = z.object({
   held_back: z.object({ unsure: z.number() }),
   different: z.array(z.string()),
   changes: z.array(z.string()),
+  metadata: z.object({ warnings: z.array(z.string()) }),
   omitted: z.array(z.object({ what: z.string(), check: z.string().optional() })),
   stats: z.object({
     timings_ms: z.record(z.string(), z.number()),
@@ -54,7 +55,7 @@ function caseOf(deceives: boolean, [asked, name, truth, at, before, after, messa
 
 /** `no` only where the answer says so, or the check ran on everything and the review ends without findings. */
 function claimOf(review: Review, asked: Asked, at: string): 'yes' | 'no' | 'open' {
-  const { findings, summary, held_back, different, changes, omitted, stats } = review;
+  const { findings, summary, held_back, different, changes, omitted, stats, metadata } = review;
   if (asked === 'untested') {
     if (changes.some((text) => text.startsWith('no test reaches f ('))) return 'yes';
     return changes.some((text) => /^[1-9]\d* tests that reach/.test(text)) ? 'no' : 'open';
@@ -71,7 +72,8 @@ function claimOf(review: Review, asked: Asked, at: string): 'yes' | 'no' | 'open
   const some = { invariants: stats.invariants_executed ?? 0, static: stats.static_analyzers_executed ?? 0 };
   const looked = ran && (asked !== 'invariants' && asked !== 'static' ? true : some[asked] > 0);
   const isWhole = !omitted.some(({ check = asked }) => check === asked) && held_back.unsure === 0;
-  return looked && isWhole && summary.total_findings === 0 ? 'no' : 'open';
+  const isSilent = !metadata.warnings.some((text) => text.includes('not checked'));
+  return looked && isWhole && isSilent && summary.total_findings === 0 ? 'no' : 'open';
 }
 
 export const review: AuditedTool = {
