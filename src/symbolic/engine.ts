@@ -17,7 +17,9 @@ import type {
   ExceptionResult,
   FunctionChange,
   InputFault,
+  ReadOther,
   ReadVersion,
+  Reason,
   SymbolicRequest,
   VersionCheck,
   VersionCheckRequest,
@@ -25,6 +27,7 @@ import type {
   VersionsRequest,
 } from './service.ts';
 import { PythonSyntaxError } from './syntax/errors.ts';
+import { fuelBudget } from './verify/budget.ts';
 import { check } from './verify/check-class.ts';
 import { findPathToException } from './verify/find-exception.ts';
 import { Faulty, type Host } from './verify/run.ts';
@@ -33,6 +36,7 @@ import { changedFunctions } from './versions/changed-functions.ts';
 import { checkClaim } from './versions/check-claim.ts';
 import { checkVersion } from './versions/check-version.ts';
 import { compareVersions } from './versions/compare-versions.ts';
+import { placedBranches, placedCheck, placedComparison, placedException, runInFile } from './versions/in-file.ts';
 
 export type { Host } from './verify/run.ts';
 
@@ -45,23 +49,84 @@ export class Engine {
   }
 
   /** Whether a function, or every method of a class, keeps its contract for all inputs. */
-  check(request: SymbolicRequest, onProgress: OnProgress): Promise<CheckResult | InputFault> {
-    return paced(onProgress, (pace) => check(this.#host, request, pace));
+  check(request: SymbolicRequest, onProgress: OnProgress, read?: ReadOther): Promise<CheckResult | InputFault> {
+    return paced(onProgress, (pace) =>
+      runInFile(request, [request.functionName], read, this.#host.parser, {
+        run: (asked) => check(this.#host, asked, pace),
+        placed: placedCheck,
+        undecided: (reason) => ({ ...this.#unexplored(request, reason), status: 'unknown', counterexamples: [] }),
+      }),
+    );
   }
 
   /** Which inputs make a function end in an exception. */
-  findPathToException(request: ExceptionRequest, onProgress: OnProgress): Promise<ExceptionResult | InputFault> {
-    return paced(onProgress, (pace) => findPathToException(this.#host, request, pace));
+  findPathToException(
+    request: ExceptionRequest,
+    onProgress: OnProgress,
+    read?: ReadOther,
+  ): Promise<ExceptionResult | InputFault> {
+    const none = { status: 'unknown', triggeringInputs: [], pathsToException: 0 } as const;
+    return paced(onProgress, (pace) =>
+      runInFile(request, [request.functionName], read, this.#host.parser, {
+        run: (asked) => findPathToException(this.#host, asked, pace),
+        placed: placedException,
+        undecided: (reason) => ({ ...this.#unexplored(request, reason), ...none }),
+      }),
+    );
   }
 
   /** Whether two functions behave the same. */
-  compare(request: ComparisonRequest, onProgress: OnProgress): Promise<ComparisonResult | InputFault> {
-    return paced(onProgress, (pace) => compareFunctions(this.#host, request, pace));
+  compare(
+    request: ComparisonRequest,
+    onProgress: OnProgress,
+    read?: ReadOther,
+  ): Promise<ComparisonResult | InputFault> {
+    const none = { status: 'unknown', confidence: 'partial', differences: [], pathsCompared: 0 } as const;
+    return paced(onProgress, (pace) =>
+      runInFile(request, [request.functionA, request.functionB], read, this.#host.parser, {
+        run: (asked) => compareFunctions(this.#host, asked, pace),
+        placed: placedComparison,
+        undecided: (reason) => {
+          const { message, reasons, assumptions, work } = this.#unexplored(request, reason);
+          return { ...none, message, reasons, assumptions, work };
+        },
+      }),
+    );
   }
 
   /** Which ways a function can go at its decision points. */
-  analyzeBranches(request: BranchRequest, onProgress: OnProgress): Promise<BranchResult | InputFault> {
-    return paced(onProgress, (pace) => analyzeBranches(this.#host, request, pace));
+  analyzeBranches(
+    request: BranchRequest,
+    onProgress: OnProgress,
+    read?: ReadOther,
+  ): Promise<BranchResult | InputFault> {
+    return paced(onProgress, (pace) => {
+      const ofSyntax = () => analyzeBranches(this.#host, { ...request, symbolicReachability: false }, pace);
+      if (!request.symbolicReachability) return ofSyntax();
+      return runInFile(request, [request.functionName], read, this.#host.parser, {
+        run: (asked) => analyzeBranches(this.#host, asked, pace),
+        placed: placedBranches,
+        undecided: async (reason) => {
+          const read = await ofSyntax();
+          return { ...read, reasons: [...read.reasons, reason] };
+        },
+      });
+    });
+  }
+
+  /** What is said of functions that cannot be had with all that they use. */
+  #unexplored({ timeoutSeconds }: Pick<SymbolicRequest, 'timeoutSeconds'>, reason: Reason) {
+    const fuel = { fuelUsed: 0, fuelBudget: fuelBudget(this.#host.rate, timeoutSeconds) };
+    return {
+      message: 'Not decided: something that it uses cannot be had; reasons says what.',
+      pathsExplored: 0,
+      pathsVerified: 0,
+      coverageEstimate: 0,
+      reasons: [reason],
+      obligations: [],
+      assumptions: [],
+      work: { ...fuel, solverQueries: 0, replays: 0, steps: 0 },
+    };
   }
 
   /** Whether two versions of a function behave the same. */

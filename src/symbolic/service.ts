@@ -6,12 +6,24 @@ import type { OnProgress } from '../lib/work.ts';
 export interface SymbolicRequest {
   /** Python source of the module. */
   readonly code: string;
+  /** Absent: the module stands alone. */
+  readonly file?: FileOfWorkspace;
   readonly functionName: string;
   /** Scales the work budget; counted work, never a clock. */
   readonly timeoutSeconds: number;
   /** Whose replay interpreter is used. */
   readonly owner: UserId;
 }
+
+/** Where a module stands. */
+export interface FileOfWorkspace {
+  readonly path: string;
+  /** Bytes of UTF-8 of all that is looked at: of the module, or of what the functions need of it and of others. */
+  readonly mostBytes: number;
+}
+
+/** Text of another file of the workspace at the same commit; undefined where there is none. */
+export type ReadOther = (path: string) => Promise<string | undefined>;
 
 export interface ExceptionRequest extends SymbolicRequest {
   readonly exceptionType: string;
@@ -324,10 +336,15 @@ export interface SymbolicInfo {
 
 /** The entry point's methods, called over RPC. */
 export interface SymbolicApi {
-  check(request: SymbolicRequest, onProgress: OnProgress): Promise<CheckResult | InputFault>;
-  findPathToException(request: ExceptionRequest, onProgress: OnProgress): Promise<ExceptionResult | InputFault>;
-  compare(request: ComparisonRequest, onProgress: OnProgress): Promise<ComparisonResult | InputFault>;
-  analyzeBranches(request: BranchRequest, onProgress: OnProgress): Promise<BranchResult | InputFault>;
+  /** Here and below, `read` is for requests with a file. */
+  check(request: SymbolicRequest, onProgress: OnProgress, read?: ReadOther): Promise<CheckResult | InputFault>;
+  findPathToException(
+    request: ExceptionRequest,
+    onProgress: OnProgress,
+    read?: ReadOther,
+  ): Promise<ExceptionResult | InputFault>;
+  compare(request: ComparisonRequest, onProgress: OnProgress, read?: ReadOther): Promise<ComparisonResult | InputFault>;
+  analyzeBranches(request: BranchRequest, onProgress: OnProgress, read?: ReadOther): Promise<BranchResult | InputFault>;
   /** Compares a function of two commits, with what it uses of the workspace's other modules. */
   compareVersions(request: VersionsRequest, read: ReadVersion, onProgress: OnProgress): Promise<VersionComparison>;
   /** Functions and methods that a change of a file concerns; a fault where the file is not Python. */

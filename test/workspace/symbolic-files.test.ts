@@ -25,8 +25,7 @@ beforeAll(async () => {
       'src/rates.py': RATES,
       'src/windows.py': `\uFEFF# Rates.\r\n${RATES.replaceAll('\n', '\r\n')}`,
       'src/pair.py': 'def a(x: int) -> int:\n    return x + x\n\ndef b(x: int) -> int:\n    return 2 * x\n',
-      'src/importing.py': 'from rates import rate\n\ndef half(whole: int) -> int:\n    return rate(1, whole)\n',
-      'large.py': `# ${'x'.repeat(70_000)}\n`,
+      'large.py': `# ${'x'.repeat(1_000_000)}\n`,
     }),
   );
   const safe = RATES.replace('part // whole', 'part // whole if whole else 0');
@@ -69,11 +68,143 @@ describe('a file in place of code', () => {
     const compared = await call('compare_functions', { file: 'src/pair.py', function_a: 'a', function_b: 'b' });
     expect(compared).toMatchObject({ status: 'equivalent', source: { file: 'src/pair.py' } });
   });
+});
 
-  it('is refused when it imports from the workspace, with what to do', async () => {
-    const text = await failure('symbolic_check', { file: 'src/importing.py', function_name: 'half' });
-    expect(text).toContain('ModuleNotFoundError');
-    expect(text).toContain('other files of the workspace are not imported');
+/** A package in a `src/` layout, with what is not there beside it. */
+const PACKAGE = {
+  'src/shop/__init__.py': 'from .prices import reduced as cheaper\nfrom ._version import version\n',
+  'src/shop/limits.py': `"""Limits."""
+
+
+class Limit:
+    def __init__(self, most: int) -> None:
+        self.most = most
+
+
+MOST = 100
+
+
+class TooMuch(ValueError):
+    pass
+`,
+  'src/shop/tools/__init__.py': 'from .numbers import share\n',
+  'src/shop/tools/numbers.py': `from ..limits import MOST
+
+
+def share(part: int, whole: int) -> int:
+    # Of a hundred.
+    return MOST * part // whole
+`,
+  'src/shop/prices.py': `from __future__ import annotations
+
+import requests
+from decimal import Decimal
+
+import shop.limits
+from shop.tools import share
+from .limits import Limit, TooMuch
+from ._version import version
+
+
+def reduced(price: int, percent: int) -> int:
+    """
+    pre: 0 <= percent <= 100
+    pre: price >= 0
+    post: __return__ <= price
+    """
+    return price - price * percent // 100
+
+
+def part_of(part: int, whole: int) -> int:
+    return share(part, whole)
+
+
+def also(part: int, whole: int) -> int:
+    return shop.limits.MOST * part // whole
+
+
+def limited(limit: Limit, count: int) -> int:
+    if count > limit.most:
+        raise TooMuch(count)
+    return count
+
+
+def fetched(url: str) -> str:
+    return requests.get(url).text
+
+
+def released() -> str:
+    return version
+`,
+  'src/shop/long.py': `from .tools import share
+
+# ${'x'.repeat(90_000)}
+
+
+def part(x: int) -> int:
+    return share(1, x)
+`,
+} as const;
+
+describe('a file of a package', () => {
+  const prices = (function_name: string, more = {}) => ({
+    workspace: 'package',
+    file: 'src/shop/prices.py',
+    function_name,
+    ...more,
+  });
+  beforeAll(() => call('put_files', { workspace: 'package', ...texts(PACKAGE) }));
+
+  it('is checked where what it imports is not needed', async () => {
+    expect(await call('symbolic_check', prices('reduced'))).toMatchObject({
+      status: 'verified',
+      assumptions: expect.arrayContaining([expect.stringContaining('code that runs on import')]),
+    });
+  });
+
+  it('is checked with what it uses of other files, whose lines and modules are cited', async () => {
+    const found = await call('symbolic_check', prices('part_of'));
+    expect(found).toMatchObject({ status: 'counterexample' });
+    const [one] = found['counterexamples'] as readonly { outcome: { traceback: string }; pytest: string }[];
+    expect(one?.outcome.traceback).toContain('File "src/shop/tools/numbers.py", line 6');
+    expect(one?.outcome.traceback).toContain('File "src/shop/prices.py", line 22');
+    expect(one?.pytest).toContain('from shop.prices import part_of');
+  });
+
+  it('has exceptions and classes of other files, which tests import from there', async () => {
+    const found = await call('find_path_to_exception', prices('limited', { exception_type: 'TooMuch' }));
+    expect(found).toMatchObject({ status: 'found' });
+    const [one] = found['triggering_inputs'] as readonly { pytest: string }[];
+    expect(one?.pytest).toContain('from shop.limits import Limit, TooMuch');
+    expect(one?.pytest).toContain('from shop.prices import limited');
+  });
+
+  it('is compared and analyzed, too', async () => {
+    const compared = { workspace: 'package', file: 'src/shop/prices.py', function_a: 'part_of', function_b: 'also' };
+    expect(await call('compare_functions', compared)).toMatchObject({ status: 'equivalent' });
+    const branches = await call('analyze_branches', prices('limited', { symbolic_reachability: true }));
+    expect(branches).toMatchObject({ analysis_mode: 'symbolic', branches: [{ line: 30, kind: 'if' }] });
+  });
+
+  it.each([
+    ['fetched', 'needs module requests'],
+    ['released', '_version'],
+  ])('is not decided where something is missing: %s', async (name, why) => {
+    const checked = await call('symbolic_check', prices(name));
+    const analyzed = await call('analyze_branches', prices(name, { symbolic_reachability: true }));
+    expect([checked['status'], analyzed['analysis_mode']]).toEqual(['unknown', 'static']);
+    for (const { reasons } of [checked, analyzed]) expect(JSON.stringify(reasons)).toContain(why);
+  });
+
+  it('may be longer than code that is sent', async () => {
+    const part = { workspace: 'package', file: 'src/shop/long.py', function_name: 'part' };
+    expect(await call('symbolic_check', part)).toMatchObject({ counterexamples: [{ call: 'part(0)' }] });
+  });
+
+  it('is refused for a name that it does not define, with those that it does', async () => {
+    expect(await failure('symbolic_check', prices('reduce'))).toContain('It defines reduced, part_of');
+    const outer = { workspace: 'package', file: 'src/shop/__init__.py', function_name: 'cheaper' };
+    expect(await failure('symbolic_check', outer)).toContain('is imported from .prices, where it is reduced');
   });
 });
 
@@ -86,7 +217,7 @@ describe('faults', () => {
     [{ file: 'src/rates.py', ref: 'nowhere' }, 'is no branch, tag or commit'],
     [{ file: 'src/rates.py', workspace: 'other' }, "Workspace 'other' not found"],
     [{ file: 'src' }, 'is a folder'],
-    [{ file: 'large.py' }, "'large.py' has 70003 bytes; at most 65536 are accepted."],
+    [{ file: 'large.py' }, "'large.py' has 1000003 bytes; at most 1000000 are read."],
     [{ file: 'binary.py' }, 'holds null bytes'],
     [{ file: 'latin.py' }, 'is not UTF-8'],
   ])('%j', async (args, message) => {

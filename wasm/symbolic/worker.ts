@@ -19,6 +19,7 @@ import type {
   ExceptionResult,
   FunctionChange,
   InputFault,
+  ReadOther,
   ReadVersion,
   SymbolicApi,
   SymbolicInfo,
@@ -71,20 +72,32 @@ let running = 0;
 
 /** The Worker's interface; see {@link SymbolicApi}. */
 export class SymbolicEngine extends WorkerEntrypoint<SymbolicEnv> implements SymbolicApi {
-  check(request: SymbolicRequest, onProgress: OnProgress): Promise<CheckResult | InputFault> {
-    return this.#work((engine) => engine.check(request, onProgress));
+  check(request: SymbolicRequest, onProgress: OnProgress, read?: ReadOther): Promise<CheckResult | InputFault> {
+    return this.#work((engine) => engine.check(request, onProgress, read));
   }
 
-  findPathToException(request: ExceptionRequest, onProgress: OnProgress): Promise<ExceptionResult | InputFault> {
-    return this.#work((engine) => engine.findPathToException(request, onProgress));
+  findPathToException(
+    request: ExceptionRequest,
+    onProgress: OnProgress,
+    read?: ReadOther,
+  ): Promise<ExceptionResult | InputFault> {
+    return this.#work((engine) => engine.findPathToException(request, onProgress, read));
   }
 
-  compare(request: ComparisonRequest, onProgress: OnProgress): Promise<ComparisonResult | InputFault> {
-    return this.#work((engine) => engine.compare(request, onProgress));
+  compare(
+    request: ComparisonRequest,
+    onProgress: OnProgress,
+    read?: ReadOther,
+  ): Promise<ComparisonResult | InputFault> {
+    return this.#work((engine) => engine.compare(request, onProgress, read));
   }
 
-  analyzeBranches(request: BranchRequest, onProgress: OnProgress): Promise<BranchResult | InputFault> {
-    return this.#work((engine) => engine.analyzeBranches(request, onProgress));
+  analyzeBranches(
+    request: BranchRequest,
+    onProgress: OnProgress,
+    read?: ReadOther,
+  ): Promise<BranchResult | InputFault> {
+    return this.#work((engine) => engine.analyzeBranches(request, onProgress, read));
   }
 
   compareVersions(request: VersionsRequest, read: ReadVersion, onProgress: OnProgress): Promise<VersionComparison> {

@@ -6,7 +6,7 @@ import { PythonSyntaxError } from '../syntax/errors.ts';
 import { Faulty, type Host } from '../verify/run.ts';
 import { checkClaim } from './check-claim.ts';
 import type { ReadFile } from './link.ts';
-import { linkVersion } from './merge.ts';
+import { linkFunctions } from './link-functions.ts';
 
 /** Holds for nothing that returns: what fails it is any input for which the function returns. */
 const NEVER = { kind: 'contract', before: [], after: ['False'] } as const;
@@ -23,8 +23,8 @@ export async function branchInputs(
 ): Promise<BranchInputs> {
   try {
     const { path, name, timeoutSeconds, owner } = request;
-    const linked = await linkVersion({ path, name, read }, host.parser);
-    if (linked.kind !== 'linked') return { inputs: [], open: 0, message: linked.message };
+    const linked = await linkFunctions({ path, names: [name], read }, host.parser);
+    if (linked.kind !== 'linked') return { inputs: [], open: 0, message: `${linked.construct} ${linked.message}` };
     const asked = { code: linked.code, functionName: name, timeoutSeconds, owner, symbolicReachability: true };
     const { branches, message } = await analyzeBranches(host, asked, pace);
     const takes = new Map<string, string[]>();

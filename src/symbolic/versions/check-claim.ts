@@ -10,7 +10,7 @@ import { findPathToException } from '../verify/find-exception.ts';
 import { Faulty, type Host } from '../verify/run.ts';
 import { compareVersions } from './compare-versions.ts';
 import type { ReadFile } from './link.ts';
-import { linkVersion } from './merge.ts';
+import { linkFunctions } from './link-functions.ts';
 
 /** Names that no module has. */
 const CLAIM = 'lemma_claim';
@@ -65,8 +65,8 @@ async function explored(
   const doc = claim.kind === 'contract' ? contractLines(claim) : claim.before.map((text) => line('pre', text));
   const text = `${source}\n${caller(definition, name, types, doc)}`;
   const overlay: ReadFile = async (wanted) => (wanted === path ? text : read(wanted));
-  const linked = await linkVersion({ path, name: CLAIM, read: overlay }, host.parser);
-  if (linked.kind !== 'linked') return undecided(linked.message);
+  const linked = await linkFunctions({ path, names: [CLAIM], read: overlay }, host.parser);
+  if (linked.kind !== 'linked') return undecided(`${linked.construct} ${linked.message}`);
   const asked = { code: linked.code, functionName: CLAIM, timeoutSeconds, owner };
   if (claim.kind === 'contract') return judged(name, await check(host, asked, pace));
   return judged(name, await findPathToException(host, { ...asked, exceptionType: claim.exception }, pace));

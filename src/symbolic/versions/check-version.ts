@@ -4,7 +4,7 @@ import type { VersionCheck, VersionCheckRequest } from '../service.ts';
 import { check } from '../verify/check-class.ts';
 import { Faulty, type Host } from '../verify/run.ts';
 import type { ReadFile } from './link.ts';
-import { linkVersion } from './merge.ts';
+import { linkFunctions } from './link-functions.ts';
 
 /** Checks a function as `symbolic_check` does, on the module that holds all that it uses. Throws Cancelled. */
 export async function checkVersion(
@@ -14,8 +14,8 @@ export async function checkVersion(
   pace: Pace,
 ): Promise<VersionCheck> {
   const { path, name, timeoutSeconds, owner } = request;
-  const linked = await linkVersion({ path, name, read }, host.parser);
-  if (linked.kind !== 'linked') return { status: 'unknown', message: linked.message };
+  const linked = await linkFunctions({ path, names: [name], read }, host.parser);
+  if (linked.kind !== 'linked') return { status: 'unknown', message: `${linked.construct} ${linked.message}` };
   try {
     const result = await check(host, { code: linked.code, functionName: name, timeoutSeconds, owner }, pace);
     const [first] = result.counterexamples;

@@ -4,7 +4,6 @@ import { compareFunctions } from '../equivalence/compare.ts';
 import type {
   ComparisonResult,
   Counterexample,
-  Outcome,
   Reason,
   VersionComparison,
   VersionDifference,
@@ -12,10 +11,12 @@ import type {
   VersionsRequest,
 } from '../service.ts';
 import { Faulty, type Host } from '../verify/run.ts';
-import type { Place } from './emit.ts';
+import { IMPORTS } from './in-file.ts';
 import type { ReadFile } from './link.ts';
 import { type Merged, mergeVersions } from './merge.ts';
-import { regressionTest, wholeWord } from './regression-test.ts';
+import { moduleName } from './module-name.ts';
+import { placedOutcome, placedReason, placeOf, unaliased } from './placed.ts';
+import { regressionTest } from './regression-test.ts';
 import { sharedPrecondition } from './stated.ts';
 
 /**
@@ -123,7 +124,6 @@ const NOTED =
   'With every parameter passed by its place, the versions behave the same; reasons says which other calls were not compared.';
 const GUESSED =
   'The versions are proved to behave the same for arguments of the types that were guessed; others are possible.';
-const IMPORTS = 'code that runs on import changes nothing that the function uses, but for the statements that name it';
 
 const MESSAGES: Readonly<Record<ComparisonResult['status'], string>> = {
   equivalent: 'The versions behave the same: this is proved.',
@@ -131,17 +131,6 @@ const MESSAGES: Readonly<Record<ComparisonResult['status'], string>> = {
   timeout: 'Not decided within the work budget; timeout_seconds scales it.',
   unknown: 'Not decided; reasons lists what stood in the way.',
 };
-
-/** A path's module: folders with `__init__.py` are packages. */
-async function moduleName(path: string, read: ReadFile): Promise<string> {
-  const parts = path.replace(/\.py$/, '').split('/');
-  let first = parts.length - 1;
-  while (first > 0 && (await read([...parts.slice(0, first), '__init__.py'].join('/'))) !== undefined) first--;
-  return parts
-    .slice(first)
-    .join('.')
-    .replace(/\.__init__$/, '');
-}
 
 function difference(found: Counterexample, merged: Merged, pytest: string | undefined): readonly VersionDifference[] {
   const { args, call, violates, message, outcome, other, foundBy } = found;
@@ -152,8 +141,8 @@ function difference(found: Counterexample, merged: Merged, pytest: string | unde
       call: unaliased(merged, call),
       differsIn: unaliased(merged, violates),
       message: sidesOf(merged, message),
-      before: outcomeOf(merged, outcome),
-      after: outcomeOf(merged, other),
+      before: placedOutcome(merged, outcome),
+      after: placedOutcome(merged, other),
       foundBy,
       ...(pytest !== undefined && { pytest }),
     },
@@ -167,36 +156,7 @@ function sidesOf({ before, after }: Merged, message: string): string {
     : message;
 }
 
-function outcomeOf(merged: Merged, outcome: Outcome): Outcome {
-  if (outcome.kind === 'returned') return outcome;
-  const traceback = outcome.traceback.replace(/File "[^"]*", line (\d+)/g, (text, line: string) => {
-    const place = placeOf(merged, Number(line));
-    return place === undefined ? text : `File "${place.file}", line ${place.line}`;
-  });
-  return { ...outcome, traceback: unaliased(merged, traceback) };
-}
-
-function placeOf({ places }: Merged, line: number | undefined): Place | undefined {
-  return line === undefined ? undefined : places[line - 1];
-}
-
-function reasonOf(merged: Merged, { line, construct, message }: Reason, path: string): VersionReason {
-  const place = placeOf(merged, line);
-  const told = message.replace(/\bline (\d+)/g, (text, at: string) => {
-    const inner = placeOf(merged, Number(at));
-    return inner === undefined ? text : `line ${inner.line}`;
-  });
-  return {
-    construct: unaliased(merged, construct),
-    message: unaliased(merged, told),
-    file: place?.file ?? path,
-    ...(place !== undefined && { line: place.line, side: place.side }),
-  };
-}
-
-/** The text with the names that the sources have. */
-function unaliased({ aliases }: Merged, text: string): string {
-  let told = text;
-  for (const [alias, name] of aliases) told = told.replace(wholeWord(alias), name.slice(name.lastIndexOf('.') + 1));
-  return told;
+function reasonOf(merged: Merged, reason: Reason, path: string): VersionReason {
+  const { place, ...told } = placedReason(merged, reason);
+  return { ...told, file: place?.file ?? path, ...(place !== undefined && { line: place.line, side: place.side }) };
 }

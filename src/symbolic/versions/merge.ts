@@ -63,26 +63,6 @@ export async function mergeVersions(before: Version, after: Version, parser: Tre
   }
 }
 
-/** One version with what it needs, in one module; names of the function's own module are as they are there. */
-export async function linkVersion(
-  version: Version,
-  parser: TreeParser,
-): Promise<
-  { readonly kind: 'linked'; readonly code: string } | { readonly kind: 'undecided'; readonly message: string }
-> {
-  try {
-    const linker = new Linker(version.read, parser, version.path);
-    const slice = new Slice(linker, new Set(), (path) => path, `${version.path}::${version.name}`, ['pre', 'post']);
-    await slice.add(version.path, version.name.split('.')[0] ?? '');
-    const sides: Sides = { before: new Map(), after: slice.nodes, changed: new Set(slice.nodes.keys()) };
-    const names = nameAll(sides, new Set(), linker.sources, version.path);
-    return { kind: 'linked', code: writeMerged(sides, names, orderOf([slice], version.path), []).code };
-  } catch (error) {
-    if (!(error instanceof Undecidable)) throw error;
-    return { kind: 'undecided', message: `${error.construct} ${error.message}` };
-  }
-}
-
 async function merge(before: Version, after: Version, parser: TreeParser): Promise<Merged | NotMerged> {
   const linkers = [new Linker(before.read, parser, before.path), new Linker(after.read, parser, after.path)] as const;
   const target = `${after.path}::${after.name}`;
@@ -116,11 +96,7 @@ async function merge(before: Version, after: Version, parser: TreeParser): Promi
   const order = orderOf(slices, after.path);
   const written = writeMerged(sides, names, order, extra);
   const tail = wrapped === undefined || method !== undefined ? '' : `${wrapperText(wrapped, left, right, plain)}\n`;
-  const aliases = new Map<string, string>();
-  for (const [symbol, name] of [...names.before, ...names.after]) {
-    const original = symbol.startsWith('library::') ? name : symbol.slice(symbol.lastIndexOf('::') + 2);
-    if (original !== name) aliases.set(name, original);
-  }
+  const aliases = aliasesOf([...names.before, ...names.after]);
   for (const [original, name] of names.methods) aliases.set(name, original);
   if (wrapped !== undefined) aliases.set(wrapped, method ?? after.name);
   return {
@@ -139,6 +115,16 @@ async function merge(before: Version, after: Version, parser: TreeParser): Promi
   };
 }
 
+/** What names in the module stand for, where that is not themselves. */
+export function aliasesOf(names: Iterable<readonly [symbol: string, name: string]>): Map<string, string> {
+  const aliases = new Map<string, string>();
+  for (const [symbol, name] of names) {
+    const original = symbol.startsWith('library::') ? name : symbol.slice(symbol.lastIndexOf('::') + 2);
+    if (original !== name) aliases.set(name, original);
+  }
+  return aliases;
+}
+
 async function slicesOf(
   before: Version,
   after: Version,
@@ -146,11 +132,12 @@ async function slicesOf(
   target: string,
 ): Promise<readonly [Slice, Slice]> {
   const mentioned = new Set<string>();
+  const isTarget = (id: string): boolean => id === target;
   for (;;) {
     const size = mentioned.size;
     const slices = [
-      new Slice(old, mentioned, (path) => (path === before.path ? after.path : path), target, ['pre']),
-      new Slice(now, mentioned, (path) => path, target, ['pre']),
+      new Slice(old, mentioned, (path) => (path === before.path ? after.path : path), isTarget, ['pre']),
+      new Slice(now, mentioned, (path) => path, isTarget, ['pre']),
     ] as const;
     const [root = ''] = after.name.split('.');
     await slices[0].add(before.path, root);
@@ -173,7 +160,7 @@ function definitionOf({ unit, member }: Node): FunctionDef | undefined {
 }
 
 /** Modules in the order in which they are needed: those without which another cannot be first. */
-function orderOf(slices: readonly Slice[], home: string): (path: string) => number {
+export function orderOf(slices: readonly Slice[], home: string): (path: string) => number {
   const needs = new Map<string, Set<string>>();
   const pathOf = (id: string): string => id.slice(0, id.indexOf('::'));
   for (const { nodes } of slices) {
@@ -193,7 +180,7 @@ function orderOf(slices: readonly Slice[], home: string): (path: string) => numb
   return (path) => order.get(path) ?? order.get(home) ?? 0;
 }
 
-function definitionsOf({ after }: Sides, names: ReadonlyMap<string, string>): Merged['definedIn'] {
+export function definitionsOf({ after }: Sides, names: ReadonlyMap<string, string>): Merged['definedIn'] {
   const found = new Map<string, { readonly path: string; readonly name: string }>();
   for (const { id, source, unit, member } of after.values()) {
     if (source === undefined || member !== undefined) continue;

@@ -43,21 +43,21 @@ export class Slice {
   readonly #linker: Linker;
   readonly #mentioned: Set<string>;
   readonly #side: (path: string) => string;
-  readonly #typed: string;
+  readonly #typed: (id: string) => boolean;
   readonly #sections: readonly SectionName[];
   #waiting: Node[] = [];
 
   /**
    * @param mentioned names of attributes that code of either side uses; methods of other names are left out
    * @param side what a path of this side is called in ids, which are the same on both sides
-   * @param typed id of the node whose annotations and conditions count
+   * @param typed whether a node's annotations and conditions count, by its id
    * @param sections conditions of its docstring that count
    */
   constructor(
     linker: Linker,
     mentioned: Set<string>,
     side: (path: string) => string,
-    typed: string,
+    typed: (id: string) => boolean,
     sections: readonly SectionName[],
   ) {
     this.#linker = linker;
@@ -128,7 +128,7 @@ export class Slice {
     if (source === undefined || unit === undefined || own !== undefined) return false;
     for (const [name, member] of unit.members) {
       const of = `${id}.${name}`;
-      if (this.nodes.has(of) || !(this.#mentioned.has(name) || of === this.#typed)) continue;
+      if (this.nodes.has(of) || !(this.#mentioned.has(name) || this.#typed(of))) continue;
       this.#put({
         id: of,
         source,
@@ -159,7 +159,7 @@ export class Slice {
     const untyped: Span[] = [];
     const definition = node.member?.definition ?? unit.statement;
     const annotations =
-      node.id === this.#typed && definition.kind === 'function'
+      this.#typed(node.id) && definition.kind === 'function'
         ? definition.parameters.flatMap(({ annotation }) => (annotation === undefined ? [] : [annotation]))
         : [];
     const counts = unit.kind === 'class' && node.member === undefined;
@@ -179,8 +179,7 @@ export class Slice {
   /** What a node uses: of the function itself, with the conditions of its docstring. */
   #usesOf({ id, source, unit, member, uses }: Node): Uses | undefined {
     const definition = member?.definition ?? unit?.statement;
-    if (id !== this.#typed || source === undefined || uses === undefined || definition?.kind !== 'function')
-      return uses;
+    if (!this.#typed(id) || source === undefined || uses === undefined || definition?.kind !== 'function') return uses;
     try {
       return usesWithConditions(uses, definition, source.module, this.#sections, this.#linker.parser);
     } catch (error) {

@@ -9,7 +9,7 @@ import type { Branch, BranchSide } from '../../symbolic/service.ts';
 import { explorationFields, reasonFacts, workFacts } from './facts.ts';
 import { renderList, renderReason, renderWork } from './render.ts';
 import { evidenceSections, keptFields, listSection, placeOf, sourceSections } from './report.ts';
-import { citation, inputFailure, sourceField, sourceOf, sourceParameters, sourceRequest } from './source.ts';
+import { citation, inputFailure, readerOf, sourceField, sourceOf, sourceParameters, sourceRequest } from './source.ts';
 
 const exampleSchema = z.object({
   args: z.record(z.string(), z.unknown()),
@@ -103,7 +103,7 @@ export default defineTool({
     const started = performance.now();
     const source = await sourceOf(args, ctx);
     const request = { ...sourceRequest(args, source, ctx), symbolicReachability: args.symbolic_reachability };
-    const result = await ctx.symbolic.analyzeBranches(request, ctx.onProgress);
+    const result = await ctx.symbolic.analyzeBranches(request, ctx.onProgress, readerOf(source, ctx));
     if (result.status === 'error') throw inputFailure(result, source);
     const every = result.branches.map(branchFacts);
     const facts = {

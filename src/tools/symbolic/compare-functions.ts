@@ -20,6 +20,8 @@ import {
   codeParameters,
   inputFailure,
   inTheReport,
+  moduleRequest,
+  readerOf,
   smtlibParameter,
   smtlibTokens,
   sourceField,
@@ -126,14 +128,14 @@ export default defineTool({
     const started = performance.now();
     const source = await sourceOf(args, ctx);
     const request = {
-      code: source.code,
+      ...moduleRequest(source, ctx),
       functionA: args.function_a,
       functionB: args.function_b,
       ...(args.precondition !== undefined && { precondition: args.precondition }),
       timeoutSeconds: args.timeout_seconds,
       owner: ctx.principal.userId,
     };
-    const result = await ctx.symbolic.compare(request, ctx.onProgress);
+    const result = await ctx.symbolic.compare(request, ctx.onProgress, readerOf(source, ctx));
     if (result.status === 'error') throw inputFailure(result, source);
     const { status, message, confidence, pathsCompared, reasons, assumptions, work } = result;
     const differences = result.differences.flatMap(differenceFacts);

@@ -16,6 +16,7 @@ import {
   citation,
   inputFailure,
   inTheReport,
+  readerOf,
   smtlibParameter,
   smtlibTokens,
   sourceField,
@@ -94,7 +95,7 @@ export default defineTool({
     const started = performance.now();
     const source = await sourceOf(args, ctx);
     const request = { ...sourceRequest(args, source, ctx), exceptionType: args.exception_type };
-    const result = await ctx.symbolic.findPathToException(request, ctx.onProgress);
+    const result = await ctx.symbolic.findPathToException(request, ctx.onProgress, readerOf(source, ctx));
     if (result.status === 'error') throw inputFailure(result, source);
     return {
       ...source,

@@ -11,15 +11,17 @@ export const keptFields = { code: z.string() };
 /** What every run has to say for its answer. */
 type Evidence = Pick<ExplorationFacts, 'reasons' | 'assumptions' | 'work'> & { readonly smtlib?: string | undefined };
 
+/** Characters of a file that a report shows. */
+const LONGEST_SHOWN = 64_000;
+
 /** Where code was read, as a result says it. */
 type Cited = Parameters<typeof citation>[0];
 
 /** Sections on the code and where it is from. */
 export function sourceSections(code: string, facts: Cited): readonly Section[] {
-  return [
-    { heading: 'Source', blocks: [{ kind: 'code', language: 'python', text: code }] },
-    ...listSection('File', citation(facts)),
-  ];
+  const file = listSection('File', citation(facts));
+  if (facts.source !== undefined && code.length > LONGEST_SHOWN) return file;
+  return [{ heading: 'Source', blocks: [{ kind: 'code', language: 'python', text: code }] }, ...file];
 }
 
 /** What a finding on an input is made of. */
@@ -70,9 +72,9 @@ export function listSection(heading: string, items: readonly string[]): readonly
 
 /** Where a run found something: the last line of a traceback, else the definition of the function or method. */
 export function placeOf(code: string, { source }: Cited, functionName: string, traceback = ''): Place {
-  const raised = [...traceback.matchAll(/\bline (\d+)/g)].at(-1)?.[1];
+  const [, file = '', raised] = [...traceback.matchAll(/\bFile "([^"]*)", line (\d+)/g)].at(-1) ?? [];
   const line = raised === undefined ? definitionLine(code, functionName) : Number(raised);
-  const place = source === undefined ? { file: 'code.py', code } : { file: source.file };
+  const place = source === undefined ? { file: 'code.py', code } : { file: raised === undefined ? source.file : file };
   return { ...place, ...(line !== undefined && { line }) };
 }
 

@@ -1,10 +1,10 @@
 /** The parameters that every symbolic tool has, and the checks that need no engine. */
 import { z } from 'zod';
 import type { ErrorType } from '../../lib/error-types.ts';
-import { ToolFailure } from '../../lib/errors.ts';
+import { asToolFailure, ToolFailure } from '../../lib/errors.ts';
 import { ANSWER_TOKENS, MOST_ANSWER_TOKENS } from '../../mcp/answer-size.ts';
 import type { ToolContext } from '../../mcp/tool-context.ts';
-import type { InputFault, SymbolicRequest } from '../../symbolic/service.ts';
+import type { InputFault, ReadOther, SymbolicRequest } from '../../symbolic/service.ts';
 
 /** Parameters that say where the module's source is. */
 export const codeParameters = {
@@ -32,6 +32,9 @@ export interface Source {
   readonly source?: { readonly file: string; readonly commit: string; readonly workspace: string };
 }
 
+/** Bytes of a file that is read. */
+const LARGEST_FILE = 1_000_000;
+
 const codeArguments = z.object(codeParameters);
 
 /** The source that the arguments give or name. Throws `ToolFailure` when they do neither or both, and for one that is not acceptable. */
@@ -58,22 +61,42 @@ export async function sourceOf(args: z.output<typeof codeArguments>, ctx: ToolCo
 
 async function readSource(path: string, args: z.output<typeof codeArguments>, ctx: ToolContext): Promise<Source> {
   const { name, workspace } = ctx.workspaces.open(args.workspace);
-  const request = { path, ...(args.ref !== undefined && { ref: args.ref }), mostBytes: ctx.codeSizeLimit };
+  const request = { path, ...(args.ref !== undefined && { ref: args.ref }), mostBytes: LARGEST_FILE };
   const { path: file, commit, content, kind, size } = await workspace.readFile(request);
   const unfit = (what: string, advice: string) =>
     new ToolFailure({ errorType: 'ValueError', message: `'${file}' ${what}.`, advice });
   if (content.kind === 'binary')
     throw unfit('holds null bytes; Python source cannot', 'Name a file with Python source.');
   if (kind === 'symlink') throw unfit(`is a symbolic link to '${content.text}'`, 'Name the file that it points at.');
-  if (size > ctx.codeSizeLimit) {
-    const message = `has ${size} bytes; at most ${ctx.codeSizeLimit} are accepted`;
+  if (size > LARGEST_FILE) {
+    const message = `has ${size} bytes; at most ${LARGEST_FILE} are read`;
     throw unfit(message, 'Send only the function and what it needs, as code.');
   }
   if (content.replaced) throw unfit('is not UTF-8', 'Send the function and what it needs, as code.');
   // Python's readers of files drop a byte order mark, its compiler of texts does not.
   const code = content.text.replace(/^\uFEFF/, '');
-  checkSource(code, ctx.codeSizeLimit);
+  checkSource(code, LARGEST_FILE);
   return { code, source: { file, commit, workspace: name } };
+}
+
+/** Reads other files of the workspace that a source is from, at its commit; undefined for code that was sent. */
+export function readerOf({ source }: Source, ctx: ToolContext): ReadOther | undefined {
+  if (source === undefined) return undefined;
+  const { workspace } = ctx.workspaces.open(source.workspace);
+  return async (path) => {
+    try {
+      const { content, kind, truncated } = await workspace.readFile({
+        path,
+        ref: source.commit,
+        mostBytes: LARGEST_FILE,
+      });
+      const isText = kind !== 'symlink' && content.kind === 'text' && !content.replaced && !truncated;
+      return isText ? content.text.replace(/^\uFEFF/, '') : undefined;
+    } catch (error) {
+      if (asToolFailure(error)?.failure.errorType === 'FILE_NOT_FOUND') return undefined;
+      throw error;
+    }
+  };
 }
 
 /** `file at commit`, for a report; nothing for code that was sent. */
@@ -99,11 +122,16 @@ const sourceArguments = z.object(sourceParameters);
 /** What those parameters ask of the engine. */
 export function sourceRequest(
   args: z.output<typeof sourceArguments>,
-  { code }: Source,
+  source: Source,
   ctx: ToolContext,
 ): SymbolicRequest {
   const { function_name: functionName, timeout_seconds: timeoutSeconds } = args;
-  return { code, functionName, timeoutSeconds, owner: ctx.principal.userId };
+  return { ...moduleRequest(source, ctx), functionName, timeoutSeconds, owner: ctx.principal.userId };
+}
+
+/** What a request says of its module. */
+export function moduleRequest({ code, source }: Source, ctx: ToolContext): Pick<SymbolicRequest, 'code' | 'file'> {
+  return { code, ...(source !== undefined && { file: { path: source.file, mostBytes: ctx.codeSizeLimit } }) };
 }
 
 /** Throws `ToolFailure` when `code` is larger than `limit` bytes of UTF-8 or holds a null byte. */
@@ -135,19 +163,12 @@ const ADVICE: Readonly<Partial<Record<ErrorType, string>>> = {
   RuntimeError: 'Call again; when that ends in the same way, the code of the module outside of functions is at fault.',
 };
 
-/** The same for a file. */
-const FILE_ADVICE: typeof ADVICE = {
-  ModuleNotFoundError:
-    "Only Python's standard library is installed, and other files of the workspace are not imported: send the function as code, with what it uses of other modules.",
-};
-
 /** The failure for an input that the engine found at fault. */
 export function inputFailure(fault: InputFault, { source }: Source): ToolFailure {
-  const known = source === undefined ? ADVICE : { ...ADVICE, ...FILE_ADVICE };
   return new ToolFailure({
     errorType: fault.errorType,
     message: source === undefined ? fault.message : `In ${source.file}: ${fault.message}`,
-    advice: known[fault.errorType] ?? 'Correct the code or the arguments and call again.',
+    advice: ADVICE[fault.errorType] ?? 'Correct the code or the arguments and call again.',
     ...(fault.line !== undefined && { line: fault.line }),
     ...(fault.exception !== undefined && { details: { exception: fault.exception } }),
   });

@@ -16,6 +16,7 @@ import {
   citation,
   inputFailure,
   inTheReport,
+  readerOf,
   smtlibParameter,
   smtlibTokens,
   sourceField,
@@ -91,7 +92,7 @@ export default defineTool({
   async handler(args, ctx) {
     const started = performance.now();
     const source = await sourceOf(args, ctx);
-    const result = await ctx.symbolic.check(sourceRequest(args, source, ctx), ctx.onProgress);
+    const result = await ctx.symbolic.check(sourceRequest(args, source, ctx), ctx.onProgress, readerOf(source, ctx));
     if (result.status === 'error') throw inputFailure(result, source);
     return {
       ...source,

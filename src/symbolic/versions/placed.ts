@@ -1,0 +1,46 @@
+/** What is said of a linked module, in the lines and names of the files that it is made of. */
+import type { Outcome, Reason } from '../service.ts';
+import type { Place } from './emit.ts';
+import type { Merged } from './merge.ts';
+import { wholeWord } from './regression-test.ts';
+
+/** Where lines and names of a linked module come from. */
+export type Origins = Pick<Merged, 'places' | 'aliases'>;
+
+/** The place of a 1-based line. */
+export function placeOf({ places }: Origins, line: number | undefined): Place | undefined {
+  return line === undefined ? undefined : places[line - 1];
+}
+
+/** The text with the names that the files have. */
+export function unaliased({ aliases }: Origins, text: string): string {
+  let told = text;
+  for (const [alias, name] of aliases) told = told.replace(wholeWord(alias), name.slice(name.lastIndexOf('.') + 1));
+  return told;
+}
+
+/** The outcome with files and lines in its traceback. */
+export function placedOutcome<Told extends Outcome>(origins: Origins, outcome: Told): Told {
+  if (outcome.kind === 'returned') return outcome;
+  const traceback = outcome.traceback.replace(/File "[^"]*", line (\d+)/g, (text, line: string) => {
+    const place = placeOf(origins, Number(line));
+    return place === undefined ? text : `File "${place.file}", line ${place.line}`;
+  });
+  return { ...outcome, traceback: unaliased(origins, traceback) };
+}
+
+/** The reason with names of the files and lines in its words, and the place that it is about. */
+export function placedReason(
+  origins: Origins,
+  { line, construct, message }: Reason,
+): { readonly construct: string; readonly message: string; readonly place: Place | undefined } {
+  const told = message.replace(/\bline (\d+)/g, (text, at: string) => {
+    const inner = placeOf(origins, Number(at));
+    return inner === undefined ? text : `line ${inner.line}`;
+  });
+  return {
+    construct: unaliased(origins, construct),
+    message: unaliased(origins, told),
+    place: placeOf(origins, line),
+  };
+}
