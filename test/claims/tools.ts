@@ -1,5 +1,6 @@
 /** Every tool whose claims are audited. */
 import { behaviour } from './cases/behaviour.ts';
+import { branches } from './cases/branches.ts';
 import { check } from './cases/check.ts';
 import { compare } from './cases/compare.ts';
 import { exception } from './cases/exception.ts';
@@ -9,4 +10,14 @@ import { tests } from './cases/run-tests.ts';
 import { scrub } from './cases/scrub-secrets.ts';
 import type { AuditedTool } from './claim.ts';
 
-export const AUDITED: readonly AuditedTool[] = [check, exception, compare, tests, hypothesis, behaviour, scrub, review];
+export const AUDITED: readonly AuditedTool[] = [
+  check,
+  exception,
+  compare,
+  tests,
+  hypothesis,
+  behaviour,
+  scrub,
+  review,
+  branches,
+];
