@@ -24,6 +24,17 @@ function sides({ branches }: BranchResult): readonly string[] {
   );
 }
 
+describe('numbers that are among others', () => {
+  it.each([
+    ['x: int', 'isinstance(x, bool)', /: f\((?:True|False)\), f\(\d+\)$/],
+    ['x: int', 'x is False', /: f\(False\), f\((?:True|\d+)\)$/],
+    ['x: float', 'isinstance(x, (int, str))', /: f\(\d+\), f\([\d.]+\)$/],
+  ])('%s may be what %s asks for', async (parameters, condition, expected) => {
+    const [side] = sides(await analyze(`def f(${parameters}):\n    if ${condition}:\n        return 1\n`));
+    expect(side).toMatch(expected);
+  });
+});
+
 describe('static mode', () => {
   it('looks at the syntax alone, and says so', async () => {
     const result = await analyze('def f(x):\n    while True:\n        if x: return 1\n    return 2\n', 'f', false);

@@ -79,10 +79,12 @@ function named(name: string, scope: TypeScope, depth: number): InputType | undef
     case 'NoneType':
       return NONE_TYPE;
     case 'bool':
-    case 'int':
-    case 'float':
     case 'str':
       return scalarType(name);
+    case 'int':
+      return scope.toldApart.has('bool') ? choiceOf([scalarType('int'), scalarType('bool')]) : scalarType('int');
+    case 'float':
+      return scope.toldApart.has('int') ? choiceOf([scalarType('float'), scalarType('int')]) : scalarType('float');
     case 'Text':
     case 'LiteralString':
       return scalarType('str');

@@ -1,5 +1,6 @@
 /** The names that annotations of a module may use: its classes, aliases and type parameters. */
 import type { ClassDef, Expression, FunctionDef, Module, Statement } from '../syntax/ast.ts';
+import { childrenOf, type ProgramNode } from '../syntax/children.ts';
 import { PythonSyntaxError } from '../syntax/errors.ts';
 import { parseExpression, type TreeParser } from '../syntax/parse.ts';
 
@@ -12,6 +13,8 @@ export interface TypeScope {
   readonly typeParameters: ReadonlySet<string>;
   /** What the module imports, by full name: the name it goes by, such as `deque` for `collections.deque`. */
   readonly imports: ReadonlyMap<string, string>;
+  /** The kinds of numbers that the function tells apart from those that they are among: a bool is an int, an int passes as a float. */
+  readonly toldApart: ReadonlySet<string>;
   /** Reads an annotation that is written as a string; undefined where it is no expression. */
   readonly read: (text: string) => Expression | undefined;
 }
@@ -35,7 +38,38 @@ export function typeScopeOf(
   const parameters = [...(owner?.typeParameters ?? []), ...(definition.typeParameters ?? [])];
   for (const { name, bound } of parameters) if (bound !== undefined) aliases.set(name, bound);
   const typeParameters = new Set(parameters.filter(({ bound }) => bound === undefined).map(({ name }) => name));
-  return { classes, aliases, typeParameters, imports, read: (text) => readText(text, parser) };
+  return {
+    classes,
+    aliases,
+    typeParameters,
+    imports,
+    toldApart: toldApart(definition),
+    read: (text) => readText(text, parser),
+  };
+}
+
+/** Classes that `isinstance` is asked for; `bool`, too, where something is compared with `True` or `False` by identity. */
+function toldApart(definition: FunctionDef): ReadonlySet<string> {
+  const found = new Set<string>();
+  const pending: ProgramNode[] = [...definition.body];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    pending.push(...childrenOf(node));
+    if (node.kind === 'call' && node.callee.kind === 'name' && node.callee.id === 'isinstance') {
+      for (const name of namesIn(node.args[1])) found.add(name);
+    }
+    if (node.kind !== 'compare') continue;
+    const isAsked = ({ operator, operand }: (typeof node.rest)[number]): boolean =>
+      (operator === 'is' || operator === 'is not') && operand.kind === 'constant' && operand.value.type === 'bool';
+    if (node.rest.some(isAsked)) found.add('bool');
+  }
+  return found;
+}
+
+function namesIn(classes: Expression | undefined): readonly string[] {
+  if (classes === undefined) return [];
+  if (classes.kind === 'name') return [classes.id];
+  if (classes.kind === 'tuple') return classes.items.flatMap(namesIn);
+  return classes.kind === 'binary' ? [...namesIn(classes.left), ...namesIn(classes.right)] : [];
 }
 
 function aliasOf(statement: Statement): { readonly name: string; readonly value: Expression } | undefined {

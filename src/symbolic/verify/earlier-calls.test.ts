@@ -48,6 +48,24 @@ const OPEN = [
     'x: int',
     'if T[0] == 1:\n    raise ValueError\nif x == 987654321:\n    T[0] = 1\n    raise KeyError',
   ],
+  [
+    'a flag that another function sets',
+    'ON = False\ndef turn():\n    global ON\n    ON = True',
+    'x: int',
+    'if ON and x == 987654321:\n    raise ValueError',
+  ],
+  [
+    'a list that another function fills',
+    'REST = []\ndef note(x):\n    REST.append(x)',
+    'x: int',
+    'if len(REST) > 5000:\n    raise ValueError',
+  ],
+  [
+    'what a method of another class sets',
+    'LIMIT = {"a": 1}\nclass C:\n    def set(self, x):\n        LIMIT["a"] = x',
+    'x: int',
+    'assert LIMIT["a"] == 1',
+  ],
   ['a global that a call deletes', 'g = 1', 'x: int', 'global g\nif x == 987654321:\n    del g\nelse:\n    return g'],
 ] as const;
 
@@ -78,6 +96,8 @@ describe('verified', () => {
     ['a cell that is written before it is read', 'T = [0]', 'T[0] = x\nassert T[0] == x\nreturn x'],
     ['a counter that only grows', 'n = [0]', 'm = n[0]\nn[0] += 1\nassert n[0] > m'],
     ['a table', 'T = {1: 2}', 'assert T.get(1) == 2\nreturn T.get(x)'],
+    ['a local of the name of a global', 'n = 0\ndef g(x):\n    n = x\n    return n', 'assert n == 0\nreturn x'],
+    ['a global that nobody reads', 'n = 0\ndef g(x):\n    global n\n    n = x', 'return x'],
     ['a cached function', 'from functools import cache\n@cache\ndef g(y: int): return y * 2', 'assert g(x) == 2 * x'],
   ])('%s', async (_, prelude, body) => {
     expect(await symbolic.check(program(prelude, 'x: int', body), 'f')).toMatchObject({ status: 'verified' });

@@ -29,6 +29,12 @@ export class EarlierCalls {
   readonly #objects = new Map<number, Shape>();
   readonly #variables = new Map<number, Map<string, Shape>>();
   readonly #lists = new Set<number>();
+  readonly #elsewhere: ReadonlySet<string>;
+
+  /** @param elsewhere variables of the module that other functions change, in ways that are not followed */
+  constructor(elsewhere: ReadonlySet<string> = new Set()) {
+    this.#elsewhere = elsewhere;
+  }
 
   /** Takes note of what an exploration changes; whether it is more than was known. */
   learn({ kept }: Exploration): boolean {
@@ -72,8 +78,11 @@ export class EarlierCalls {
     return shapes.some((shape) => shape !== 'same');
   }
 
-  /** The state after any number of calls. */
-  after(machine: Machine, state: State): State {
+  /**
+   * The state after any number of calls.
+   * @param globals the module's variables
+   */
+  after(machine: Machine, state: State, globals: number): State {
     let later = state;
     for (const [id, shape] of this.#objects) {
       const content = later.heap.get(id);
@@ -92,7 +101,9 @@ export class EarlierCalls {
       }
       later = withScope(later, id, variables);
     }
-    return later;
+    const variables = new Map(later.scopes.get(globals));
+    for (const name of this.#elsewhere) if (variables.has(name)) variables.set(name, unknown(machine));
+    return withScope(later, globals, variables);
   }
 }
 

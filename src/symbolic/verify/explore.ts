@@ -61,7 +61,7 @@ export function explore(machine: Machine, subject: Subject, sharing?: Sharing, e
   const args = made.value;
   const values = new Map([...args].map(([name, argument]) => [name, argument.value]));
   const before = namesBefore(values);
-  const start = earlier?.after(machine, made.state) ?? made.state;
+  const start = earlier?.after(machine, made.state, module_) ?? made.state;
   const keptBy = (ends: readonly State[]): Exploration['kept'] => ({
     loaded,
     ends: [made.state, ...ends],

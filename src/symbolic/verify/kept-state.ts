@@ -61,7 +61,7 @@ function isChangeable(value: Expression): boolean {
 }
 
 /** Methods of built-in containers that change them, and functions that change what they are given. */
-const CHANGING = new Set(
+export const CHANGING = new Set(
   (
     'add append appendleft clear difference_update discard extend extendleft heapify heappop heappush heappushpop heapreplace insert ' +
     'insort insort_left insort_right intersection_update move_to_end next pop popitem popleft remove reverse rotate send setattr delattr ' +

@@ -27,6 +27,7 @@ import { parseModule, type TreeParser } from '../syntax/parse.ts';
 import { Terms } from '../terms/strings.ts';
 import { executionLimits, fuelBudget, type WorkRate } from './budget.ts';
 import { calleeContracts } from './callee-contracts.ts';
+import { changedElsewhere } from './changed-elsewhere.ts';
 import { constructorTexts, invariantTexts } from './conditions.ts';
 import { EarlierCalls, MOST_WIDENINGS } from './earlier-calls.ts';
 import { limitReached } from './engine-limits.ts';
@@ -331,7 +332,8 @@ export async function exploreInSlices<T>(
   let repetitions = 0;
   // most functions do the same for equal arguments, be they one object or several
   let isShared = false;
-  const earlier = subject.isLaterCall === true ? new EarlierCalls() : undefined;
+  const earlier =
+    subject.isLaterCall === true ? new EarlierCalls(changedElsewhere(subject.module, subject.definition)) : undefined;
   let widenings = 0;
   await pace.begin('Paths are explored');
   for (;;) {

@@ -3,6 +3,7 @@
 import { SAMPLES } from '../execute/closed-forms.ts';
 import type { Limits } from '../machine/limits.ts';
 import type { Reason } from '../service.ts';
+import { changedElsewhere } from './changed-elsewhere.ts';
 import { EarlierCalls } from './earlier-calls.ts';
 import type { Exploration } from './exploration.ts';
 
@@ -24,15 +25,17 @@ export type Decision =
     };
 
 /**
- * Decides about the first call of the function and, where nothing goes wrong in it and it changes the module's state, about a call
- * after any number of others.
+ * Decides about the first call of the function and, where nothing goes wrong in it and it or another function changes the module's
+ * state, about a call after any number of others.
  */
 export async function decide(run: Run, endsOf: (exploration: Exploration) => readonly PathEnd[]): Promise<Decision> {
   const first = await decideCall(run, endsOf);
   if (first.kind !== 'settled') return first;
   const { exploration, settlement } = first;
   const isOpen = settlement.counterexamples.length > 0 || settlement.reasons.length > 0;
-  if (isOpen || !new EarlierCalls().learn(exploration)) return first;
+  if (isOpen) return first;
+  const { module, definition } = run.subject;
+  if (changedElsewhere(module, definition).size === 0 && !new EarlierCalls().learn(exploration)) return first;
   return decideCall({ ...run, subject: { ...run.subject, isLaterCall: true } }, endsOf);
 }
 
