@@ -79,6 +79,11 @@ if (names[0] === 'claims') {
   await runClaims(names.slice(1));
   process.exit(0);
 }
+if (names[0] === 'files') {
+  const { runFiles } = await import('./files.ts');
+  await runFiles(names.slice(1));
+  process.exit(0);
+}
 if (names[0] === 'reasoning') {
   const { runReasoning } = await import('./reasoning/run.ts');
   await runReasoning(names.slice(1));

@@ -30,15 +30,20 @@ export async function linkFunctions(
     const linker = new Linker(read, parser, path);
     const ids = asked.map((name) => `${path}::${name}`);
     const isAsked = (id: string): boolean => ids.some((one) => id === one || id.startsWith(`${one}.`));
-    const slice = new Slice(linker, new Set(), (one) => one, isAsked, ['pre', 'post']);
+    const slice = new Slice(linker, new Set(), (one) => one, isAsked, ['pre', 'post'], 'one');
     for (const name of asked) await slice.add(path, name.split('.')[0] ?? '');
     const sides: Sides = { before: new Map(), after: slice.nodes, changed: new Set(slice.nodes.keys()) };
     const names = nameAll(sides, new Set(), linker.sources, path);
+    const aliases = aliasesOf(names.after);
+    if (slice.seen !== undefined && aliases.size > 0) {
+      const { construct, message, path: file, line } = slice.seen;
+      throw new Undecidable(construct, message, file, line);
+    }
     const written = writeMerged(sides, names, orderOf([slice], path), []);
     return {
       kind: 'linked',
       ...written,
-      aliases: aliasesOf(names.after),
+      aliases,
       definedIn: definitionsOf(sides, names.after),
     };
   } catch (error) {

@@ -136,8 +136,8 @@ async function slicesOf(
   for (;;) {
     const size = mentioned.size;
     const slices = [
-      new Slice(old, mentioned, (path) => (path === before.path ? after.path : path), isTarget, ['pre']),
-      new Slice(now, mentioned, (path) => path, isTarget, ['pre']),
+      new Slice(old, mentioned, (path) => (path === before.path ? after.path : path), isTarget, ['pre'], 'two'),
+      new Slice(now, mentioned, (path) => path, isTarget, ['pre'], 'two'),
     ] as const;
     const [root = ''] = after.name.split('.');
     await slices[0].add(before.path, root);

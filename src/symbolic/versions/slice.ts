@@ -45,13 +45,21 @@ export class Slice {
   readonly #side: (path: string) => string;
   readonly #typed: (id: string) => boolean;
   readonly #sections: readonly SectionName[];
+  readonly #versions: 'one' | 'two';
+  /** Whether classes are taken with all their methods. */
+  #isWhole = false;
   #waiting: Node[] = [];
+  /** The first thing of the slice of one version that tells what definitions are called, and how they are made. */
+  seen:
+    | { readonly construct: string; readonly message: string; readonly path: string; readonly line: number }
+    | undefined;
 
   /**
    * @param mentioned names of attributes that code of either side uses; methods of other names are left out
    * @param side what a path of this side is called in ids, which are the same on both sides
    * @param typed whether a node's annotations and conditions count, by its id
    * @param sections conditions of its docstring that count
+   * @param versions whether another version is to stand beside it
    */
   constructor(
     linker: Linker,
@@ -59,7 +67,9 @@ export class Slice {
     side: (path: string) => string,
     typed: (id: string) => boolean,
     sections: readonly SectionName[],
+    versions: 'one' | 'two',
   ) {
+    this.#versions = versions;
     this.#linker = linker;
     this.#mentioned = mentioned;
     this.#side = side;
@@ -128,7 +138,7 @@ export class Slice {
     if (source === undefined || unit === undefined || own !== undefined) return false;
     for (const [name, member] of unit.members) {
       const of = `${id}.${name}`;
-      if (this.nodes.has(of) || !(this.#mentioned.has(name) || this.#typed(of))) continue;
+      if (this.nodes.has(of) || !(this.#isWhole || this.#mentioned.has(name) || this.#typed(of))) continue;
       this.#put({
         id: of,
         source,
@@ -149,8 +159,11 @@ export class Slice {
     const { source, unit } = node;
     const uses = this.#usesOf(node);
     if (source === undefined || uses === undefined || unit === undefined) return;
-    for (const { construct, message, line } of uses.obstacles)
-      throw new Undecidable(construct, message, source.path, line);
+    for (const { sees, construct, message, line } of uses.obstacles) {
+      if (this.#versions === 'two' || sees === 'names') throw new Undecidable(construct, message, source.path, line);
+      if (sees === 'members') this.#isWhole = true;
+      else this.seen ??= { construct, message, path: source.path, line };
+    }
     for (const { module, line } of uses.imports) this.#checkInner(module, line, source);
     for (const { name } of uses.attributes) this.#mentioned.add(name);
     for (const text of uses.texts) this.#mentioned.add(text);

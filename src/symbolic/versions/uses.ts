@@ -22,8 +22,13 @@ export interface AttributeUse {
   readonly isOwn: boolean;
 }
 
-/** Something in the way of telling versions apart by names. */
+/** Something in the way of telling by names what code uses. */
 export interface Obstacle {
+  /**
+   * What it may see: `names` of the module, whatever they are, or what cannot be had; `members` of classes, whatever they are called; `versions`:
+   * what a definition is called, where it stands, and how it is made.
+   */
+  readonly sees: 'names' | 'members' | 'versions';
   readonly construct: string;
   readonly message: string;
   readonly line: number;
@@ -61,18 +66,33 @@ export function usesOf(statements: readonly Statement[], owner?: { readonly boun
 }
 
 /** Names through which code sees names that its text does not tell. */
-const HIDING = new Set(
-  (
-    'globals eval exec vars dir locals compile __import__ __builtins__ __file__ __spec__ __loader__ __package__ __path__ __doc__ ' +
-    'inspect importlib pkgutil traceback runpy'
-  ).split(' '),
-);
-const HIDING_ATTRIBUTES = new Set(
-  (
-    '__globals__ __code__ __closure__ __dict__ __doc__ __subclasses__ __mro__ __bases__ modules _getframe __module__ __annotations__ ' +
-    '__getattribute__ __defaults__ __kwdefaults__ __wrapped__'
-  ).split(' '),
-);
+const HIDING = new Map<string, Obstacle['sees']>([
+  ...(
+    'globals eval exec vars dir locals compile __import__ __builtins__ __file__ __spec__ __loader__ __package__ __path__ ' +
+    'importlib pkgutil runpy'
+  )
+    .split(' ')
+    .map((name) => [name, 'names'] as const),
+  ...['__doc__', 'inspect', 'traceback'].map((name) => [name, 'versions'] as const),
+]);
+/** Attributes that do so. */
+const HIDING_ATTRIBUTES = new Map<string, Obstacle['sees']>([
+  ...['__globals__', 'modules', '_getframe'].map((name) => [name, 'names'] as const),
+  ...['__dict__', '__subclasses__', '__getattribute__'].map((name) => [name, 'members'] as const),
+  ...(
+    '__code__ __closure__ __doc__ __mro__ __bases__ __module__ __annotations__ __defaults__ __kwdefaults__ __wrapped__ ' +
+    '__name__ __qualname__'
+  )
+    .split(' ')
+    .map((name) => [name, 'versions'] as const),
+]);
+/** What `inspect` finds by itself, besides what it tells of what it is given. */
+const INSPECTION = new Map<string, Obstacle['sees']>([
+  ...'currentframe stack trace getsource getsourcelines getmodule getouterframes getinnerframes'
+    .split(' ')
+    .map((name) => [name, 'names'] as const),
+  ...['getmembers', 'getmembers_static'].map((name) => [name, 'members'] as const),
+]);
 /** Functions that are given names of attributes. */
 const BY_NAME = new Set(['getattr', 'setattr', 'hasattr', 'delattr', 'attrgetter', 'methodcaller']);
 
@@ -165,7 +185,7 @@ class Visitor implements Uses {
         this.#call(node);
         break;
       case 'unsupported':
-        this.#obstacle(node.construct, 'is not read by the engine', node.span);
+        this.#obstacle('names', node.construct, 'is not read by the engine', node.span);
     }
     this.#stores(node, scope);
     this.#parts(node, scope, isAnnotation);
@@ -199,11 +219,12 @@ class Visitor implements Uses {
     if (!isOfModule(id, scope)) return;
     this.names.push({ id, span, isAnnotation, isStore: this.#stored.has(node), chain });
     if (isAnnotation) return;
-    if (HIDING.has(id)) this.#obstacle(id, 'may see names that the text does not tell', span);
+    const sees = HIDING.get(id);
+    if (sees !== undefined) this.#obstacle(sees, id, 'may see names that the text does not tell', span);
     if (id === '__name__' && !this.#loggers.has(node))
-      this.#obstacle(id, 'is another where versions are compared', span);
+      this.#obstacle('versions', id, 'is another where versions are compared', span);
     if (BY_NAME.has(id) && !this.#named.has(node))
-      this.#obstacle(id, 'is given names that the text does not tell', span);
+      this.#obstacle('members', id, 'is given names that the text does not tell', span);
   }
 
   /** Nodes that are assigned or deleted. */
@@ -223,10 +244,10 @@ class Visitor implements Uses {
     const isOwn = root.kind === 'name' && root.id === receiverOf(scope);
     for (const [index, { name, span }] of chain.entries()) {
       if (!isAnnotation) this.attributes.push({ name, span, isOwn: isOwn && index === 0 });
-      const isClassName = name === '__name__' && tellsClass(node);
-      const isHiding =
-        HIDING_ATTRIBUTES.has(name) || ((name === '__name__' || name === '__qualname__') && !isClassName);
-      if (isHiding) this.#obstacle(name, 'may tell versions of a function apart', span);
+      const isInspected = root.kind === 'name' && root.id === 'inspect';
+      const sees = HIDING_ATTRIBUTES.get(name) ?? (isInspected ? INSPECTION.get(name) : undefined);
+      if (sees !== undefined && !(name === '__name__' && tellsClass(node)))
+        this.#obstacle(sees, name, 'may tell versions of a function apart', span);
     }
     if (this.#stored.has(node) && root.kind === 'name') this.#stored.add(root);
     if (root.kind === 'name') this.#name(root, scope, isAnnotation, chain);
@@ -245,18 +266,19 @@ class Visitor implements Uses {
     if (texts.every((text) => text !== undefined)) {
       this.#named.add(callee);
       for (const text of texts) this.texts.add(text);
-    } else this.#obstacle(name, 'is given a computed name', callee.span);
+    } else this.#obstacle('members', name, 'is given a computed name', callee.span);
   }
 
   #imported(node: Extract<Statement, { kind: 'import' | 'importfrom' }>): void {
     const { line } = node.span;
     if (node.kind === 'importfrom' && node.names === '*')
-      this.#obstacle('import *', 'binds names that the text does not tell', node.span);
+      this.#obstacle('names', 'import *', 'binds names that the text does not tell', node.span);
     const modules = node.kind === 'import' ? node.names.map(({ name }) => name) : [node.module];
     for (const module of modules) {
       this.imports.push({ module, line });
-      if (HIDING.has(module.split('.')[0] ?? ''))
-        this.#obstacle(`import ${module}`, 'may see names that the text does not tell', node.span);
+      const sees = HIDING.get(module.split('.')[0] ?? '');
+      if (sees !== undefined)
+        this.#obstacle(sees, `import ${module}`, 'may see names that the text does not tell', node.span);
     }
   }
 
@@ -288,8 +310,8 @@ class Visitor implements Uses {
     else this.#stored.add(target);
   }
 
-  #obstacle(construct: string, message: string, { line }: Span): void {
-    this.obstacles.push({ construct, message, line });
+  #obstacle(sees: Obstacle['sees'], construct: string, message: string, { line }: Span): void {
+    this.obstacles.push({ sees, construct, message, line });
   }
 }
 
