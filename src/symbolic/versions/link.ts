@@ -149,8 +149,12 @@ export class Linker {
   ): Promise<Target | undefined> {
     const file = await this.#file(dotted);
     if (file !== undefined) {
-      const module = await this.module(file);
-      if (module?.byName.has(name) === true) return this.#name(file, name, chain, depth, hops);
+      const units = (await this.module(file))?.byName.get(name);
+      // `from . import name` in a package's `__init__` names the module below it.
+      const [only] = units ?? [];
+      const from = only?.import?.name === name ? absolute(file, only.import.module) : undefined;
+      const isItself = from !== undefined && (await this.#file(from)) === file;
+      if (units !== undefined && !isItself) return this.#name(file, name, chain, depth, hops);
     }
     const below = dotted.endsWith('/')
       ? `${dotted}${name}`
