@@ -8,6 +8,7 @@ import { hypothesis } from './cases/hypothesis.ts';
 import { review } from './cases/review.ts';
 import { tests } from './cases/run-tests.ts';
 import { scrub } from './cases/scrub-secrets.ts';
+import { tournament } from './cases/tournament.ts';
 import type { AuditedTool } from './claim.ts';
 
 export const AUDITED: readonly AuditedTool[] = [
@@ -20,4 +21,5 @@ export const AUDITED: readonly AuditedTool[] = [
   scrub,
   review,
   branches,
+  tournament,
 ];

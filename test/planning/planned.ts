@@ -21,6 +21,11 @@ export class Planner {
     this.#token = token;
   }
 
+  /** Somebody else at the same door. */
+  as(token: string): Planner {
+    return new Planner(this.#base, token);
+  }
+
   /** The answer, whether or not it is a failure. */
   async tell(name: string, args: Fields): Promise<Told> {
     const { body } = await callTool(this.#base, name, args, { token: this.#token });
