@@ -4,7 +4,9 @@ import { Cancelled, type OnProgress } from '../../src/lib/work.ts';
 import { type ClaimContext, checkClaims } from '../../src/reasoning/claims/check-claims.ts';
 import { type CheckedClaims, type ClaimsRequest, MOST_CLAIMS } from '../../src/reasoning/claims/service.ts';
 import type { CodeReader } from '../../src/reasoning/conversation/evidence.ts';
+import type { CheckContext } from '../../src/reasoning/hypotheses/context.ts';
 import { runTest } from '../../src/reasoning/hypotheses/run-python.ts';
+import type { Place } from '../../src/reasoning/service.ts';
 import { codeReader } from './code-reader.ts';
 import { sandboxRuns } from './sandbox-runs.ts';
 import type { ReasoningServices } from './services.ts';
@@ -42,14 +44,14 @@ function contextOf(
     read,
     definitions: (name, file) =>
       file === undefined ? definedAnywhere(name, commit, services.workspace(workspace)) : definedIn(file, name, reader),
-    async runTest(code, file) {
+    async runTest(code, file, place) {
       if (!(await onProgress({ done: 0, message: 'Running the test of a claim' }))) throw new Cancelled();
       return runTest(
         { code, edits: [] },
         {
           read,
-          files: file === undefined ? [] : [file],
-          regions: new Map(),
+          files: place === undefined ? (file === undefined ? [] : [file]) : [place.path],
+          regions: place === undefined ? new Map() : await regionOf(place, reader),
           syntax: services.syntax,
           onProgress,
           guardSeconds: GUARD_SECONDS,
@@ -58,6 +60,17 @@ function contextOf(
       );
     },
   };
+}
+
+/** Lines of the innermost definition at a place, by its file; none where no definition is there. */
+async function regionOf({ path, line }: Place, reader: CodeReader): Promise<CheckContext['regions']> {
+  const file = await reader.read(path);
+  if (!('text' in file)) return new Map();
+  const around = (await reader.definitions(path, file.text)).filter(
+    ({ lineStart, lineEnd }) => lineStart <= line && line <= lineEnd,
+  );
+  const [inner] = around.toSorted((one, other) => one.lineEnd - one.lineStart - (other.lineEnd - other.lineStart));
+  return inner === undefined ? new Map() : new Map([[path, [[inner.lineStart, inner.lineEnd]]]]);
 }
 
 async function definedIn(path: string, name: string, reader: CodeReader): ReturnType<ClaimContext['definitions']> {

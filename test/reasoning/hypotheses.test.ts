@@ -111,6 +111,30 @@ describe('hypothesis_test', () => {
     ]);
   });
 
+  it('decides nothing by code that it is not about, or by what no input reaches', async () => {
+    const path = 'shop/rows.py';
+    const rows = 'def rows(items: int) -> int:\n    return items // 4\n';
+    await call('put_files', { workspace: 'guessed', files: [{ path, content: rows }] });
+    const code = 'from shop.rows import rows\ndef test_rows():\n    assert rows(5) == 2\n';
+    const edits = [{ file: path, old: 'items // 4', new: '-(-items // 4)' }];
+    const contract = { kind: 'contract', file, function: 'pages', pre: ['items > 0', 'items < 0'] };
+    const { facts } = await test([
+      { kind: 'call', file: path, call: 'rows(5)', returns: '1', expects: { holds: 'supports' } },
+      { kind: 'python_test', code, edits, expects: { holds: 'supports' } },
+      { ...contract, post: ['__return__ == 17'], expects: { holds: 'supports' } },
+      { ...contract, never: 'ZeroDivisionError', expects: { holds: 'supports' } },
+    ]);
+    expect(facts).toMatchObject({
+      verdict: 'undecided',
+      checks: [
+        { outcome: 'holds', weak: expect.stringContaining('executes no line') },
+        { outcome: 'holds', weak: expect.stringContaining('It edits shop/rows.py') },
+        { outcome: 'undecided' },
+        { outcome: 'undecided' },
+      ],
+    });
+  });
+
   it('looks for code and text, and says the place', async () => {
     const { facts } = await test(
       [
@@ -203,6 +227,13 @@ describe('run_hypothesis_tournament', () => {
     const { arguments: given } = asked.facts['how_to_answer'] as { readonly arguments: Facts };
     const chosen = await call('run_hypothesis_tournament', { ...given, answer: { choice: 'other' } });
     expect(chosen.facts['winner']).toMatchObject({ hypothesis_id: 'other', decided_by: 'answer' });
+  });
+
+  it('confirms none by a check that supports several', async () => {
+    const check = { kind: 'call', file, call: 'pages(20)', returns: '3', expects: { holds: 'supports' } };
+    const { facts } = await play([guess('one', { checks: [check] }), guess('other', { checks: [check] })]);
+    expect(facts['results']).toMatchObject([{ verdict: 'undecided' }, { verdict: 'undecided' }]);
+    expect(facts['winner']).not.toHaveProperty('hypothesis_id');
   });
 
   it('refuses hypotheses of one id', async () => {

@@ -82,6 +82,9 @@ describe('a test', () => {
     expect(await only({ test: 't' }, { outcome: 'fails', evidence: 'test_f: 1 != 2' })).toBe(
       'Its test fails: test_f: 1 != 2',
     );
+    expect(await only({ test: 't' }, { outcome: 'fails', evidence: 'test_f: 1 != 2', weak: 'No mutant.' })).toBe(
+      'Its test does not pass, and decides nothing: No mutant.',
+    );
     expect(await only({ test: 't' }, { outcome: 'undecided', evidence: 'No test.' })).toBe(
       'Its test decides nothing: No test.',
     );

@@ -10,8 +10,8 @@ export interface ClaimContext {
   read(path: string): Promise<string | undefined>;
   /** Where a name is defined, in one file or anywhere: `f`, `C`, or `C.m`. Or why that cannot be said. */
   definitions(name: string, file: string | undefined): Promise<readonly Place[] | { readonly unknown: string }>;
-  /** Runs a pytest module in an empty sandbox with the commit; `file`: where the code is that it tests. */
-  runTest(code: string, file: string | undefined): Promise<Found>;
+  /** Runs a pytest module in an empty sandbox with the commit; `file`: where the code is that it tests, `place`: in which definition. */
+  runTest(code: string, file: string | undefined, place: Place | undefined): Promise<Found>;
 }
 
 /** What checking a part of a claim came to. */
@@ -45,9 +45,14 @@ async function checkClaim(claim: Claim, context: ClaimContext): Promise<Supporte
     const there = quote === undefined ? `${symbol} is defined` : 'The code that it quotes is there';
     return { claim, why: `${there}, which shows nothing of what it says: no test was given.`, ...at };
   }
-  const { outcome, evidence, weak } = await context.runTest(test, claim.file);
+  const { outcome, evidence, weak } = await context.runTest(test, claim.file, place);
   if (outcome === 'holds' && weak === undefined) return { claim, basis: 'executed', ...place };
-  if (outcome === 'holds') return { claim, why: `Its test passes, and decides nothing: ${weak}`, ...at };
+  if (weak !== undefined)
+    return {
+      claim,
+      why: `Its test ${outcome === 'holds' ? 'passes' : 'does not pass'}, and decides nothing: ${weak}`,
+      ...at,
+    };
   const verb = outcome === 'fails' ? 'fails' : 'decides nothing';
   return { claim, why: `Its test ${verb}: ${evidence}`, ...at };
 }

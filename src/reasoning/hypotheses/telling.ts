@@ -3,6 +3,7 @@ import { proceed } from '../../lib/work.ts';
 import type { TestsOutcome } from '../../python/tests/outcome.ts';
 import type { Mutant } from '../../syntax/mutants/service.ts';
 import type { Changed, CheckContext } from './context.ts';
+import { restsOn } from './dependence.ts';
 import type { Found } from './run-check.ts';
 
 /** Mutants that are tried, spread over the lines that ran. */
@@ -30,17 +31,19 @@ export async function runTwice(rerun: Rerun, changed: Changed): Promise<Ran> {
 }
 
 /**
- * Runs a check twice, and marks what comes of it by the first mutant of a line that ran which changes it; without one it is marked as weak.
- * `files`: where the code is, beside those of the scope; without any, wherever lines ran.
+ * Runs a check twice, and marks what comes of it by the first mutant of a line that ran which changes it; without one it is marked as weak,
+ * and so is what rests on more than the code. The code is in the files of the scope; without any, wherever lines ran. `text`: of the check.
  */
-export async function runTelling(rerun: Rerun, files: readonly string[], context: TellingContext): Promise<Found> {
+export async function runTelling(rerun: Rerun, text: string, context: TellingContext): Promise<Found> {
   const { found, executed } = await runTwice(rerun, new Map());
   if (found.outcome !== 'holds' && found.outcome !== 'fails') return found;
-  const named = [...new Set([...files, ...context.files])];
-  const mutants = await mutantsOf(executed, named.length > 0 ? named : [...executed.keys()], context);
-  for (const [index, { path, text, line, start, end, original, replacement }] of mutants.entries()) {
+  const named = context.files.length > 0 ? context.files : [...executed.keys()];
+  const weak = await restsOn(text, named, executed, context.read);
+  if (weak !== undefined) return { ...found, weak };
+  const mutants = await mutantsOf(executed, named, context);
+  for (const [index, { path, text: source, line, start, end, original, replacement }] of mutants.entries()) {
     await proceed(context.onProgress, { done: 0, message: `mutant ${index + 1} of ${mutants.length}` });
-    const mutated = text.slice(0, start) + replacement + text.slice(end);
+    const mutated = source.slice(0, start) + replacement + source.slice(end);
     const { found: other } = await rerun(new Map([[path, mutated]]), 0);
     if (other.outcome !== 'undecided' && isOther(found, other))
       return { ...found, telling: `${path}:${line}: \`${short(replacement)}\` in the place of \`${short(original)}\`` };

@@ -37,14 +37,19 @@ export async function testHypotheses(
   return pooled(hypotheses, parallel, test);
 }
 
+/** By which checks are the same, whatever their outcomes say. */
+export function keyOf({ expects: _, ...rest }: Check): string {
+  return JSON.stringify(rest);
+}
+
 /** What came of the same check before, with what this one says of it. */
 async function once(
   runs: Map<string, Promise<CheckOutcome>>,
   check: Check,
   run: () => Promise<CheckOutcome>,
 ): Promise<CheckOutcome> {
-  const { expects, ...rest } = check;
-  const key = JSON.stringify(rest);
+  const { expects } = check;
+  const key = keyOf(check);
   const known = runs.get(key);
   const running = known ?? run();
   if (known === undefined) runs.set(key, running);

@@ -7,6 +7,7 @@ import { tellApart } from './prove.ts';
 import { toOutcome } from './run-check.ts';
 import { runCall } from './run-python.ts';
 import type { HypothesesRequest, Hypothesis, Match, Tested, Tournament } from './service.ts';
+import { keyOf } from './test-hypotheses.ts';
 import { judge } from './verdict.ts';
 
 /** What a bracket comes to. */
@@ -23,7 +24,7 @@ export async function playBracket(
   context: CheckContext,
 ): Promise<Bracket> {
   const seed = Number.parseInt(fingerprint(request.hypotheses).slice(0, 8), 16);
-  const known = new Map(tested.map((one) => [one.id, one]));
+  const known = new Map(withoutShared(request.hypotheses, tested).map((one) => [one.id, one]));
   const matches: Match[] = [];
   let round = shuffled(request.hypotheses, seed);
   for (let number = 1; round.length > 1; number++) {
@@ -48,6 +49,30 @@ export async function playBracket(
   const [best, second] = ranked;
   const isWon = best?.verdict === 'confirmed' && best.likelihood > (second?.likelihood ?? 0);
   return { seed, tested: results, matches, ties: tiesOf(ranked), ...(isWon && { winner: best.id }) };
+}
+
+/** Judged again without the checks that would confirm several: what rivals have in common tells none of them from another. */
+function withoutShared(hypotheses: readonly Hypothesis[], tested: readonly Tested[]): readonly Tested[] {
+  const supported = new Map<string, string[]>();
+  const keys = hypotheses.map(({ checks, predictions = [] }) => [...checks, ...predictions].map(keyOf));
+  for (const [at, { id, outcomes }] of tested.entries())
+    for (const [index, { says, weak }] of outcomes.entries()) {
+      const key = keys[at]?.[index];
+      if (key === undefined || says !== 'supports' || weak !== undefined) continue;
+      supported.set(key, [...(supported.get(key) ?? []), id]);
+    }
+  return tested.map((one, at) => {
+    const outcomes = one.outcomes.map((outcome, index) => {
+      const rivals = (supported.get(keys[at]?.[index] ?? '') ?? []).filter((id) => id !== one.id);
+      if (outcome.says !== 'supports' || outcome.weak !== undefined || rivals.length === 0) return outcome;
+      return { ...outcome, weak: `It supports ${rivals.join(', ')} as well.` };
+    });
+    const isChanged = outcomes.some((outcome, index) => outcome !== one.outcomes[index]);
+    const type = hypotheses[at]?.type;
+    if (!isChanged || type === undefined) return one;
+    const { id, seconds } = one;
+    return { id, ...judge(type, outcomes), outcomes, seconds };
+  });
 }
 
 type Played = Pick<Match, 'winner' | 'basis' | 'because'>;
