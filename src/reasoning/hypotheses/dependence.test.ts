@@ -19,6 +19,8 @@ def read():
 
 
 class Cart:
+    made = time.time()
+
     def add(self):
         return 1
 `;
@@ -62,8 +64,42 @@ describe('a run', () => {
     const missed = new Map([['a.py', { missed: [[15, 15]] as const }]]);
     const read = async () => CODE.replace('READ', 'return time.time()');
     expect(await restsOn('assert read()', ['a.py'], missed, read)).toBeUndefined();
-    expect(await of('with patch("a.time.time", return_value=5):\n  read()', 'return time.time()')).toBeUndefined();
-    expect(await of('monkeypatch.setenv("A", "b")', 'return os.environ["A"]')).toBeUndefined();
+  });
+
+  it.each([
+    ['with patch("a.time.time", return_value=5):', 'return time.time()'],
+    ['with mock.patch(\n    "a.time"\n):', 'return time.time()'],
+    ['import time\ntime.time = lambda: 5', 'return time.time()'],
+    ['monkeypatch.setattr(a.random, "random", lambda: 1)', 'return random.random()'],
+    ['monkeypatch.setenv("A", "b")', 'return os.environ["A"]'],
+    ['with patch.dict(os.environ, {"B": "b", "A": "b"}):', 'return os.getenv("A", "c")'],
+  ])('shows what the code does where %j gives what it reads', async (test, line) => {
+    expect(await of(test, line)).toBeUndefined();
+  });
+
+  it.each([
+    ['booking.time = 5', 'return time.time()'],
+    ['client.patch("/time", {"time": 5})', 'return time.time()'],
+    ['with patch("a.time.time"):', 'return datetime.now()'],
+    ['monkeypatch.setenv("B", "b")', 'return os.environ["A"]'],
+    ['with patch("requests.get"):', 'return os.environ.get("A")'],
+    ['monkeypatch.setattr(os, "getcwd", f)', 'return os.cpu_count()'],
+  ])('rests on what %j does not give', async (test, line) => {
+    expect(await of(test, line)).toMatch(/^It rests on /);
+  });
+
+  it.each([
+    ['from os import (\n    environ,\n)\n', 'environ["A"]'],
+    ['from datetime import datetime as day\n', 'day.now()'],
+    ['from os import  (getenv as got)\n', 'got("A")'],
+  ])('knows what %j names', async (imports, line) => {
+    const text = `${imports}\ndef read(\n    one=1,\n):\n    return ${line}\n`;
+    expect(await of('assert read()', '', { 'a.py': text })).toMatch(/^It rests on /);
+  });
+
+  it('takes no names of a module that all names are imported from', async () => {
+    const text = 'from os import *\nfrom time import  (\n)\n\ndef read():\n    return 1\n';
+    expect(await of('assert read()', '', { 'a.py': text })).toBeUndefined();
   });
 
   it.each([
@@ -73,6 +109,7 @@ describe('a run', () => {
     'patch("a.reduced", return_value=7)',
     'patch.object(Cart, "add")',
     'Cart.add = None',
+    'monkeypatch.setattr(\n    a,\n    "RATE",\n    7,\n)',
   ])('does not show what the code does after %s', async (test) => {
     expect(await of(test)).toMatch(/^Its test replaces \w+, which a\.py defines\.$/);
     expect(await of('assert 1', 'return 1', { 'conftest.py': test })).toMatch(/^Its test replaces/);

@@ -5,48 +5,41 @@ import type { CheckContext } from './context.ts';
 /** Hooks that pytest loads for a test at the root. */
 const CONFTEST = 'conftest.py';
 
-/** What a line reads that another run, machine or day has otherwise; `names`: by which a test replaces it. */
-const READS: readonly { readonly what: string; readonly names: readonly string[]; readonly read: RegExp }[] = [
+/** What a line reads that another run, machine or day has otherwise; the groups are the names by which a test replaces it. */
+const READS: readonly { readonly what: string; readonly read: RegExp }[] = [
   {
     what: 'the clock',
-    names: ['time', 'datetime', 'date'],
-    read: /\btime\.(?:time|time_ns|monotonic|monotonic_ns|localtime|gmtime|ctime|strftime)\b|\b(?:datetime|date)\.(?:now|utcnow|today)\b/,
+    read: /\b(time)\.(time|time_ns|monotonic|monotonic_ns|localtime|gmtime|ctime|strftime)\b|\b(datetime|date)\.(now|utcnow|today)\b/,
   },
   {
     what: 'random numbers',
-    names: ['random', 'secrets', 'uuid', 'urandom'],
-    read: /\brandom\.(?!Random\(\s*[^\s)]|seed\b)\w|\bsecrets\.(?:token_\w+|choice|randbelow|randbits|SystemRandom)\b|\bos\.urandom\b|\buuid\.uuid[14]\b/,
+    read: /\b(random)\.(?!Random\(\s*[^\s)]|seed\b)(\w+)|\b(secrets)\.(token_\w+|choice|randbelow|randbits|SystemRandom)\b|\bos\.(urandom)\b|\b(uuid)\.(uuid[14])\b/,
   },
   {
     what: 'the environment',
-    names: ['environ', 'getenv', 'setenv', 'argv'],
-    read: /\bos\.(?:environ|getenv)\b|\bsys\.argv\b/,
+    read: /\bos\.(environ|getenv)\b(?:(?:\.\w+)?[[(]\s*["'](\w+)["'])?|\bsys\.(argv)\b/,
   },
   {
     what: 'the machine',
-    names: ['platform', 'sys', 'os', 'socket', 'locale', 'getpass'],
-    read: /\bplatform\.(?:system|machine|node|release|version|platform|processor|architecture|uname|python_\w+)\b|\bsys\.(?:platform|maxsize|byteorder|implementation|version|version_info|hexversion)\b|\bos\.(?:name|cpu_count|getpid|uname|getlogin)\b|\bsocket\.gethostname\b|\bgetpass\.getuser\b|\blocale\.(?:getlocale|setlocale|localeconv|getencoding)\b/,
+    read: /\b(platform)\.(system|machine|node|release|version|platform|processor|architecture|uname|python_\w+)\b|\bsys\.(platform|maxsize|byteorder|implementation|version|version_info|hexversion)\b|\bos\.(name|cpu_count|getpid|uname|getlogin)\b|\bsocket\.(gethostname)\b|\bgetpass\.(getuser)\b|\blocale\.(getlocale|setlocale|localeconv|getencoding)\b/,
   },
   {
     what: 'what other processes do',
-    names: ['subprocess', 'os', 'multiprocessing', 'threading'],
-    read: /\bsubprocess\.\w|\bos\.(?:system|popen|fork|exec[lv]\w*|spawn[lv]\w*)\b|\bmultiprocessing\.\w|\bthreading\.Thread\b/,
+    read: /\b(subprocess)\.(\w+)|\bos\.(system|popen|fork|exec[lv]\w*|spawn[lv]\w*)\b|\b(multiprocessing)\.(\w+)|\b(threading)\.(Thread)\b/,
   },
   {
     what: 'which packages are installed',
-    names: [],
-    read: /^\s*except\b[^:#]*\b(?:ImportError|ModuleNotFoundError)\b|\bfind_spec\(/,
+    read: /^\s*except\b[^:#]*\b(?:ImportError|ModuleNotFoundError)\b|\b(find_spec)\(/,
   },
   {
     what: 'the order of a set',
-    names: [],
     read: /(?<!sorted\()\b(?:iter|list|tuple|enumerate)\(\s*(?:(?:frozen)?set\(|\{[^:}]*\})|\{[^:{}]*\}\.pop\(\)/,
   },
 ];
 
 /** By which a test reaches into code beside its names. */
 const REACHES =
-  /\b(?:__dict__|__globals__|__code__|__defaults__|__kwdefaults__)\b|\bvars\(\w+\)\s*\[|\bglobals\(\)\s*\[/;
+  /\b(?:__dict__|__globals__|__code__|__defaults__|__kwdefaults__)\b|\bvars\(\w+\)\s*\[|\bglobals\(\)\s*\[|\bsys\.modules\s*\[[^\]\n]*\]\s*=(?!=)/;
 /** An import that is expected to fail: what is installed decides that. */
 const EXPECTS_LACK = /\b(?:ImportError|ModuleNotFoundError|MemoryError)\b/;
 
@@ -61,7 +54,8 @@ export async function restsOn(
   read: CheckContext['read'],
 ): Promise<string | undefined> {
   const hooks = (await read(CONFTEST)) ?? '';
-  const replaced = replacedIn(`${code}\n${hooks}`);
+  const replaced = replacedIn(joined(`${code}\n${hooks}`));
+  const given = givenIn(joined(code));
   for (const path of files) {
     const own = definedIn((await read(path)) ?? '');
     const name = replaced.find((one) => own.has(one));
@@ -71,13 +65,15 @@ export async function restsOn(
   if (EXPECTS_LACK.test(code)) return 'It rests on what the machine lacks that it runs on.';
   for (const [path, { missed }] of executed) {
     const lines = resolved(withoutWords((await read(path)) ?? '')).split('\n');
+    const inside = insideFunctions(lines);
     for (const [index, line] of lines.entries()) {
       const number = index + 1;
       // What a module does when it is imported is not told apart from what the check is about.
-      if (!/^\s/.test(line) || missed.some(([first, last]) => first <= number && number <= last)) continue;
-      const found = READS.find(
-        ({ names, read: pattern }) => pattern.test(line) && !names.some((one) => replaced.includes(one)),
-      );
+      if (!inside[index] || missed.some(([first, last]) => first <= number && number <= last)) continue;
+      const found = READS.find(({ read: pattern }) => {
+        const [whole, ...names] = pattern.exec(line) ?? [];
+        return whole !== undefined && !names.some((one) => given.has(one));
+      });
       if (found !== undefined) return `It rests on ${found.what} (${path}:${number}).`;
       if (/^\s*return True\s*$/.test(line) && /\bdef __eq__\(/.test(lines[index - 1] ?? ''))
         return `It rests on an object that is equal to anything (${path}:${number}).`;
@@ -100,6 +96,40 @@ function replacedIn(text: string): readonly string[] {
   return [...assigned, ...patched];
 }
 
+/** Parts of the machine that a test itself gives: what it patches, sets of modules that it imports, and variables of the environment. */
+function givenIn(text: string): ReadonlySet<string> {
+  const imports = [...text.matchAll(/^\s*(?:from|import)\b.*$/gm)].join('\n');
+  const assigned = [...text.matchAll(/(?<![\w.])(\w+)(?:\.\w+)*\.(\w+)\s*=(?!=)/g)]
+    .filter(([, head = '']) => new RegExp(`\\b${head}\\b`).test(imports))
+    .map(([, , last = '']) => last);
+  const patched = [
+    ...text.matchAll(/\b(?:setattr|setenv|delenv|setitem)\(([^\n]*)/g),
+    ...text.matchAll(/(?:(?<![\w.])|\bmock(?:er)?\.)patch(?:\.object)?\(([^\n]*)/g),
+  ].map(([, rest = '']) => /["'](?:\w+\.)*(\w+)["']/.exec(rest)?.[1] ?? '');
+  const keys = [...text.matchAll(/\bpatch\.dict\(([^\n]*)/g)].flatMap(([, rest = '']) =>
+    [...rest.matchAll(/["'](\w+)["']\s*:/g)].map(([, key = '']) => key),
+  );
+  return new Set([...assigned, ...patched, ...keys]);
+}
+
+/** A text whose calls stand on one line each. */
+function joined(text: string): string {
+  return text.replace(/([([{,])\s*\n\s*/g, '$1');
+}
+
+/** Of each line, whether it is part of the body of a function: other lines run when their module is imported. */
+function insideFunctions(lines: readonly string[]): readonly boolean[] {
+  let heads: readonly number[] = [];
+  return lines.map((line) => {
+    const text = line.trimStart();
+    const indentation = line.length - text.length;
+    if (text !== '' && !/^[)\]}]/.test(text)) heads = heads.filter((one) => one < indentation);
+    const isInside = heads.length > 0;
+    if (/^(?:async\s+)?def\s/.test(text)) heads = [...heads, indentation];
+    return isInside;
+  });
+}
+
 /** Names that a module defines at its top: functions, classes and variables, and no imports. */
 function definedIn(text: string): ReadonlySet<string> {
   const names = text.matchAll(/^(?:(?:async\s+)?def\s+|class\s+)?([A-Za-z_]\w*)(?=\s*(?:\(|\[|:|=(?!=)))/gm);
@@ -112,12 +142,12 @@ function resolved(text: string): string {
   const rename = (name: string, full: string) => {
     if (name !== full) result = result.replace(new RegExp(`(?<![\\w.])${name}\\b(?!\\s*=[^=])`, 'g'), full);
   };
-  for (const [, module = '', list = ''] of text.matchAll(
-    /^\s*from\s+(time|random|secrets|uuid|os|sys|platform|subprocess)\s+import\s+([^(#\n]+)/gm,
+  for (const [, module = '', block, list = block ?? ''] of text.matchAll(
+    /^\s*from\s+(time|datetime|random|secrets|uuid|os|sys|platform|subprocess)\s+import\s+(?:\(([^)]*)\)|([^(#\n]+))/gm,
   ))
     for (const each of list.split(',')) {
-      const [name = '', alias = name] = each.trim().split(/\s+as\s+/);
-      rename(alias, `${module}.${name}`);
+      const [, name, alias = name] = /^\s*(\w+)(?:\s+as\s+(\w+))?\s*$/.exec(each) ?? [];
+      if (name !== undefined && alias !== undefined) rename(alias, `${module}.${name}`);
     }
   for (const [, module = '', alias = ''] of text.matchAll(/^\s*import\s+([\w.]+)\s+as\s+(\w+)/gm))
     rename(alias, module);
