@@ -40,6 +40,9 @@ import { placedBranches, placedCheck, placedComparison, placedException, runInFi
 
 export type { Host } from './verify/run.ts';
 
+/** What a check that could not begin has found. */
+const NOTHING_FOUND = { status: 'unknown', counterexamples: [], extremeInputs: [] } as const;
+
 /** Answers the symbolic tools. Throws Cancelled when the caller has gone. */
 export class Engine {
   readonly #host: Host;
@@ -54,7 +57,7 @@ export class Engine {
       runInFile(request, [request.functionName], read, this.#host.parser, {
         run: (asked) => check(this.#host, asked, pace),
         placed: placedCheck,
-        undecided: (reason) => ({ ...this.#unexplored(request, reason), status: 'unknown', counterexamples: [] }),
+        undecided: (reason) => ({ ...this.#unexplored(request, reason), ...NOTHING_FOUND }),
       }),
     );
   }

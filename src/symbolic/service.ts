@@ -13,6 +13,8 @@ export interface SymbolicRequest {
   readonly timeoutSeconds: number;
   /** Whose replay interpreter is used. */
   readonly owner: UserId;
+  /** Whether what only a number raises that outgrows floats or texts counts as a violation, or a difference. */
+  readonly countsLimits?: boolean;
 }
 
 /** Where a module stands. */
@@ -97,10 +99,19 @@ export interface Coverage {
 
 export type CheckStatus = 'verified' | 'counterexample' | 'timeout' | 'unknown';
 
+/** A call that a limit of numbers ends, which breaks no promise. */
+export interface ExtremeInput {
+  readonly call: string;
+  /** What CPython was seen to raise. */
+  readonly exception: string;
+}
+
 export interface CheckResult extends Coverage {
   readonly status: CheckStatus;
   readonly message: string;
   readonly counterexamples: readonly Counterexample[];
+  /** One, where the assumption that no integer outgrows floats or texts leaves inputs out and one was found. */
+  readonly extremeInputs: readonly ExtremeInput[];
 }
 
 export type ExceptionStatus = 'found' | 'unreachable' | 'timeout' | 'unknown';
@@ -118,8 +129,6 @@ export interface ComparisonRequest extends Omit<SymbolicRequest, 'functionName'>
   readonly functionB: string;
   /** A Python expression over the parameters of `functionA`: only inputs for which it is true count. */
   readonly precondition?: string;
-  /** Whether inputs are no difference for which a number outgrows floats or texts on one side: they are left undecided. */
-  readonly sparesLimits?: boolean;
 }
 
 export type ComparisonStatus = 'equivalent' | 'different' | 'timeout' | 'unknown';

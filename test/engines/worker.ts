@@ -52,7 +52,13 @@ export class SymbolicEngine extends WorkerEntrypoint {
         await scheduler.wait(20);
         await onProgress({ done: 2, total: 2, message: 'explored' });
         await scheduler.wait(20);
-        return { status: 'unknown', message: `asked by ${request.owner}`, counterexamples: [], ...COVERAGE };
+        return {
+          status: 'unknown',
+          message: `asked by ${request.owner}`,
+          counterexamples: [],
+          extremeInputs: [],
+          ...COVERAGE,
+        };
     }
   }
 

@@ -8,7 +8,7 @@ import type { ComparisonRequest, ComparisonResult, ComparisonStatus, Confidence,
 import { outsideNames, readsOutside } from '../verify/determinism.ts';
 import { allInputsText, runAllInputs } from '../verify/exhaustive.ts';
 import { faulty, type Host, openRun, type Run, type Trials, tryBoundaries, workOf } from '../verify/run.ts';
-import { assumptionsOf } from '../verify/verdict.ts';
+import { assumptionsOf, limitsText } from '../verify/verdict.ts';
 import { tryFurther } from './more-trials.ts';
 import { haveSameForm } from './normal/same-form.ts';
 import { assumptionsOfPair, contractOf, type Pair, pairWith } from './pair.ts';
@@ -28,7 +28,7 @@ export async function compareFunctions(host: Host, request: ComparisonRequest, p
     other: functionB,
     preconditions,
     assertLines: [],
-    ...(request.sparesLimits === true && { sparesLimits: true }),
+    ...(request.countsLimits === true && { countsLimits: true }),
   }));
   const { module, definition, scope } = run.subject;
   const pair = pairWith(module, definition, functionB);
@@ -87,7 +87,11 @@ function result(
     differences: found.differences ?? [],
     pathsCompared: found.pathsCompared ?? 0,
     reasons: found.reasons ?? [],
-    assumptions: [...assumptionsOf(run), ...assumptionsOfPair(pair)],
+    assumptions: [
+      ...assumptionsOf(run),
+      ...assumptionsOfPair(pair),
+      ...(found.meetsLimits === true ? [limitsText('number')] : []),
+    ],
     work: workOf(run, found.steps ?? 0),
     ...(found.undecidedQuery !== undefined && { undecidedQuery: found.undecidedQuery }),
   };

@@ -29,6 +29,8 @@ export interface PathComparison {
   /** Whether all that was explored is the same, and only loops and recursion beyond the unrolling are open. */
   readonly isBounded: boolean;
   readonly isBudgetSpent: boolean;
+  /** Whether inputs may have been left out for which a number outgrows floats or texts. */
+  readonly meetsLimits: boolean;
   /** The first query that the solver did not decide, as SMT-LIB. */
   readonly undecidedQuery?: string;
   readonly steps: number;
@@ -60,7 +62,15 @@ export async function comparePaths(run: Run, pair: Pair, limits: Limits): Promis
 }
 
 function undecided(reasons: readonly Reason[]): PathComparison {
-  return { differences: [], reasons, pathsCompared: 0, isBounded: false, isBudgetSpent: false, steps: 0 };
+  return {
+    differences: [],
+    reasons,
+    pathsCompared: 0,
+    isBounded: false,
+    isBudgetSpent: false,
+    meetsLimits: false,
+    steps: 0,
+  };
 }
 
 /** The right function, with the arguments of the left. */
@@ -81,10 +91,15 @@ async function settleEnds(
   const cuts = [...left.cuts, ...right.cuts].map(({ reason }) => reason);
   const open: Reason[] = [];
   const differences: Counterexample[] = [];
+  let meetsLimits = others.some((other) => isLimit(run, other));
   let isBudgetSpent = cuts.some(({ construct }) => construct === WORK_BUDGET);
   let undecidedQuery: string | undefined;
   for (const [index, end] of ends.entries()) {
     await pace.begin(`Comparing the ends of both functions, ${index + 1} of ${ends.length}`);
+    if (isLimit(run, end)) {
+      meetsLimits = true;
+      continue;
+    }
     const asked = questionAt(run, left, end, others, pair);
     if ('reason' in asked) {
       open.push(asked.reason);
@@ -106,8 +121,14 @@ async function settleEnds(
     pathsCompared: countPaths([...ends, ...others].map(({ state }) => state)),
     isBounded: open.length === 0 && cuts.every(({ construct }) => construct === 'loop' || construct === 'recursion'),
     isBudgetSpent,
+    meetsLimits,
     ...(undecidedQuery !== undefined && { undecidedQuery }),
   };
+}
+
+/** Whether only a number that outgrows floats or texts ends a call here, which is no difference. */
+function isLimit({ property }: Run, { value }: End): boolean {
+  return value.kind === 'exception' && value.limit !== undefined && property.countsLimits !== true;
 }
 
 function endsOf({ returns, raised }: Exploration): readonly End[] {
@@ -119,15 +140,17 @@ function endsOf({ returns, raised }: Exploration): readonly End[] {
 
 /** Whether an input ends here on the left and on the right in another way. */
 function questionAt(
-  { terms }: Run,
+  run: Run,
   { args }: Exploration,
   end: End,
   others: readonly End[],
   { left, right }: Pair,
 ): Question | { readonly reason: Reason } {
+  const { terms } = run;
   const obligation = `${left.name} and ${right.name} do the same`;
   try {
     const differing = others.map((other) => {
+      if (isLimit(run, other)) return terms.false;
       const same = sameEnds(
         end,
         other,

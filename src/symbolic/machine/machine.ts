@@ -311,10 +311,14 @@ export class Machine extends Surroundings {
   }
 
   /** Ends the paths on which `condition` holds in an exception and goes on with the others. */
-  raiseIf(condition: BoolTerm, exceptionClass: PyClass): void {
+  raiseIf(condition: BoolTerm, exceptionClass: PyClass, limit?: ExceptionValue['limit']): void {
     const known = this.known(condition);
     if (known === false) return;
-    const exception: ExceptionValue = { kind: 'exception', class: exceptionClass };
+    const exception: ExceptionValue = {
+      kind: 'exception',
+      class: exceptionClass,
+      ...(limit !== undefined && { limit }),
+    };
     if (known === true) this.raise(exception);
     const weight = this.state.weight / 2;
     const state = assume({ ...this.state, weight }, condition);

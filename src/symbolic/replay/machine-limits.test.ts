@@ -27,6 +27,7 @@ const BY_THE_MACHINE = [
   "f'{1:{n}}'",
   '(5).to_bytes(n)',
   'math.factorial(n)',
+  'float(10 ** n.bit_length() ** 2)',
   '1 << n',
 ];
 
@@ -61,17 +62,12 @@ test.each(['len(range(2 ** 40))', "'a' * -2 ** 40", '[1].pop(2 ** 40)', '1 << 2 
   },
 );
 
-test.each([
-  'float(10 ** n.bit_length() ** 2)',
-  'math.exp(n)',
-  "int(float('inf'))",
-  'datetime.timedelta(days=n)',
-  '[1][n]',
-  'chr(n)',
-  "format(n, '!')",
-])('%s is a failure on every machine', async (expression) => {
-  expect(await kindOf(expression)).toBe('failed');
-});
+test.each(['math.exp(n)', "int(float('inf'))", 'datetime.timedelta(days=n)', '[1][n]', 'chr(n)', "format(n, '!')"])(
+  '%s is a failure on every machine',
+  async (expression) => {
+    expect(await kindOf(expression)).toBe('failed');
+  },
+);
 
 test.each([
   ['hash(2 ** 40)', 2n ** 40n],

@@ -19,6 +19,8 @@ export interface ConditionText {
 }
 
 interface Precondition {
+  /** Whether exceptions count that only a number raises which outgrows floats or texts; else such inputs are left undecided. */
+  readonly countsLimits?: boolean;
   /** An input for which one of these is false or raises is rejected. */
   readonly preconditions: readonly ConditionText[];
   /** What the constructors of these classes ask of their arguments; an input with other objects is rejected. */
@@ -55,8 +57,6 @@ export interface ComparisonProperty extends Precondition {
   readonly kind: 'comparison';
   /** The other function: `f` or `Class.method`. Its parameters are matched by position. */
   readonly other: string;
-  /** Whether an input is left undecided for which a number outgrows floats or texts on one side only. */
-  readonly sparesLimits?: boolean;
 }
 
 /** Which sides of decisions a call takes, however it ends. */

@@ -75,6 +75,8 @@ export interface ExceptionValue {
   readonly args?: readonly Value[];
   /** The heap's namespace of its attributes; present for classes of the module. */
   readonly object?: ObjectId;
+  /** Where only a limit of numbers raises it: an integer outgrows a float or a text, or a float outgrows the floats. */
+  readonly limit?: 'integer' | 'float';
 }
 
 /** A dictionary; the heap holds its (key, value) pairs as a tuple of tuples, in insertion order. */

@@ -80,6 +80,7 @@ function together(className: string, names: readonly string[], results: readonly
     status,
     message: messageFor(className, names, status, results),
     counterexamples: results.flatMap(({ counterexamples }) => counterexamples),
+    extremeInputs: results.flatMap(({ extremeInputs }) => extremeInputs),
     pathsExplored: sum(({ pathsExplored }) => pathsExplored),
     pathsVerified: sum(({ pathsVerified }) => pathsVerified),
     coverageEstimate: sum(({ coverageEstimate }) => coverageEstimate) / results.length,

@@ -8,17 +8,30 @@ import { contractProperty } from './conditions.ts';
 import { allInputsText, coverageOfAll, runAllInputs } from './exhaustive.ts';
 import type { Exploration } from './exploration.ts';
 import { postconditionNames } from './explore.ts';
+import { extremeInputs } from './extreme-inputs.ts';
 import { counterexampleOf, distinctFindings } from './findings.ts';
 import { type Host, openRun, type Run, type Trials, tryBoundaries, workOf } from './run.ts';
 import { decide } from './strategy.ts';
-import { assumptionsOf, atEnd, coverageOf, type PathEnd, reasonsOfVacuity, type Settlement } from './verdict.ts';
+import {
+  assumptionsOf,
+  atEnd,
+  coverageOf,
+  isSpared,
+  type PathEnd,
+  reasonsOfVacuity,
+  type Settlement,
+  sparedEnd,
+} from './verdict.ts';
 
 /**
  * Checks a function against its contract (`symbolic_check` of the symbolic-execution document).
  * Throws Faulty for input that is at fault and Cancelled when the caller has gone.
  */
 export async function checkContract(host: Host, request: SymbolicRequest, pace: Pace): Promise<CheckResult> {
-  const run = await openRun(host, request, pace, contractProperty);
+  const run = await openRun(host, request, pace, (contract) => ({
+    ...contractProperty(contract),
+    ...(request.countsLimits === true && { countsLimits: true }),
+  }));
   const trials = await tryBoundaries(run);
   if (trials.failures.length > 0) return refutedByTrials(run, trials);
   const explored = await checkPaths(run, trials);
@@ -33,7 +46,7 @@ export async function checkContract(host: Host, request: SymbolicRequest, pace: 
 
 async function checkPaths(run: Run, trials: Trials): Promise<CheckResult> {
   const { contract } = run.subject;
-  const decision = await decide(run, (exploration) => pathEnds(exploration, contract));
+  const decision = await decide(run, (exploration) => pathEnds(run, exploration, contract));
   if (decision.kind === 'obstacle') return notExplored(run, trials, decision.reason);
   if (decision.kind === 'weak') return weak(run, trials, decision.exploration, decision.steps);
   const { exploration, settlement, steps } = decision;
@@ -42,12 +55,13 @@ async function checkPaths(run: Run, trials: Trials): Promise<CheckResult> {
   const status = statusOf(settlement);
   // leading asserts reject inputs on the way: if they reject all of them, no path is left
   if (status === 'verified' && coverage.pathsExplored === 0) return weak(run, trials, exploration, steps);
-  return { status, message: messageFor(run, status, trials), counterexamples, ...coverage };
+  const extreme = settlement.meetsLimits ? await extremeInputs(run) : [];
+  return { status, message: messageFor(run, status, trials), counterexamples, extremeInputs: extreme, ...coverage };
 }
 
 /** Each return has the postconditions to keep, each exception has to be one that the contract lists. */
-function pathEnds(exploration: Exploration, contract: Contract): readonly PathEnd[] {
-  const returns = exploration.returns.map((returned): PathEnd => {
+function pathEnds(run: Run, exploration: Exploration, contract: Contract): readonly PathEnd[] {
+  const returns = exploration.returns.flatMap((returned): readonly PathEnd[] => {
     const names = postconditionNames(exploration, returned.value);
     const asked = contract.postconditions.map((condition) => ({
       obligation: `post: ${condition.text}`,
@@ -66,14 +80,19 @@ function pathEnds(exploration: Exploration, contract: Contract): readonly PathEn
       ...(holds === undefined
         ? []
         : [{ conjunction: atEnd(holds.state, exploration.terms.not(holds.value)), obligation, line: returned.line }]),
-      ...raised.map(({ state }) => ({ conjunction: atEnd(state), obligation, line: returned.line })),
+      ...raised
+        .filter(({ exception }) => !isSpared(run, exception))
+        .map(({ state }) => ({ conjunction: atEnd(state), obligation, line: returned.line })),
     ]);
+    const spared = asked.flatMap(({ answer }) => answer.raised.filter(({ exception }) => isSpared(run, exception)));
     const obstacles = asked.flatMap(({ answer }) => answer.cuts.map((cut) => cut.reason));
-    return { state: returned.state, questions, obstacles, isReachability: false };
+    const end = { state: returned.state, questions, obstacles, isReachability: false };
+    return [end, ...spared.map(({ state }) => sparedEnd(state))];
   });
   const listed = contract.raises.map(exploration.classNamed).filter((one) => one !== undefined);
   const raised = exploration.raised.map((one): PathEnd => {
     const { state, line, exception } = one;
+    if (isSpared(run, exception)) return sparedEnd(state);
     const obligation = contract.raises.length === 0 ? 'no uncaught exception' : `raises: ${contract.raises.join(', ')}`;
     const questions = listed.some((one) => isSubclass(exception.class, one))
       ? []
@@ -151,6 +170,7 @@ function unexplored(run: Run, steps: number): CheckResult {
     status: 'unknown',
     message: '',
     counterexamples: [],
+    extremeInputs: [],
     pathsExplored: 0,
     pathsVerified: 0,
     coverageEstimate: 0,

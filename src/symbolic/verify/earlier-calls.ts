@@ -6,6 +6,7 @@ import type { Machine } from '../machine/machine.ts';
 import { assume, type Scope, type State, withObject, withScope } from '../machine/state.ts';
 import { sequenceOf } from '../semantics/sequences/any-length.ts';
 import { boolValue, floatValue, intValue, type PlainValue, strValue, UNBOUND, type Value } from '../values/value.ts';
+import type { ChangesElsewhere } from './changed-elsewhere.ts';
 import type { Exploration } from './exploration.ts';
 
 /** What a part of the state may be after calls, compared with what it is after the import. */
@@ -29,10 +30,10 @@ export class EarlierCalls {
   readonly #objects = new Map<number, Shape>();
   readonly #variables = new Map<number, Map<string, Shape>>();
   readonly #lists = new Set<number>();
-  readonly #elsewhere: ReadonlySet<string>;
+  readonly #elsewhere: ReadonlyMap<string, ChangesElsewhere>;
 
-  /** @param elsewhere variables of the module that other functions change, in ways that are not followed */
-  constructor(elsewhere: ReadonlySet<string> = new Set()) {
+  /** @param elsewhere what other functions do to variables of the module, which is not followed */
+  constructor(elsewhere: ReadonlyMap<string, ChangesElsewhere> = new Map()) {
     this.#elsewhere = elsewhere;
   }
 
@@ -102,9 +103,37 @@ export class EarlierCalls {
       later = withScope(later, id, variables);
     }
     const variables = new Map(later.scopes.get(globals));
-    for (const name of this.#elsewhere) if (variables.has(name)) variables.set(name, unknown(machine));
+    for (const [name, { itself, attributes }] of this.#elsewhere) {
+      const value = variables.get(name);
+      if (value?.kind === 'class' && itself === undefined)
+        later = withAttributes(machine, later, value, attributes, name);
+      else if (value !== undefined)
+        variables.set(name, changed(machine, value, attributes.size > 0 ? 'any' : itself, name));
+    }
     return withScope(later, globals, variables);
   }
+}
+
+/** The state in which other functions have changed attributes of a class. */
+function withAttributes(
+  machine: Machine,
+  state: State,
+  { class: changedClass }: Extract<Value, { kind: 'class' }>,
+  attributes: ChangesElsewhere['attributes'],
+  name: string,
+): State {
+  const { attributes: object } = changedClass;
+  const content = object === undefined ? undefined : state.heap.get(object);
+  if (object === undefined || content?.kind !== 'namespace') return state;
+  const entries = new Map(content.entries);
+  for (const [attribute, way] of attributes)
+    entries.set(attribute, changed(machine, entries.get(attribute) ?? UNBOUND, way, `${name}.${attribute}`));
+  return withObject(state, object, { kind: 'namespace', entries });
+}
+
+/** What a value may have become: an integer that is counted with stays one. */
+function changed(machine: Machine, value: Value, way: ChangesElsewhere['itself'], name: string): Value {
+  return value.kind === 'int' && way === 'counted' ? fresh(machine, value, 'int', name) : unknown(machine);
 }
 
 /** The lists that the module's names, and the objects it has made, refer to. */

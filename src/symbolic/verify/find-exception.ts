@@ -11,7 +11,7 @@ import { counterexampleOf, distinctFindings } from './findings.ts';
 import { type Host, openRun, type Run, type Trials, tryBoundaries, workOf } from './run.ts';
 import { decide } from './strategy.ts';
 import { countPaths } from './tally.ts';
-import { atEnd, coverageOf, type PathEnd, reasonsOfVacuity, type Settlement } from './verdict.ts';
+import { atEnd, coverageOf, isSpared, type PathEnd, reasonsOfVacuity, type Settlement, sparedEnd } from './verdict.ts';
 
 /** Exceptions that come from running out of resources: they are neither looked for nor excluded. */
 const RESOURCE_EXCEPTIONS = new Set(['RecursionError', 'MemoryError']);
@@ -41,7 +41,7 @@ export async function findPathToException(host: Host, request: ExceptionRequest,
 }
 
 async function findOnPaths(run: Run, trials: Trials, exceptionType: string): Promise<ExceptionResult> {
-  const decision = await decide(run, (exploration) => pathEnds(exploration, exceptionType));
+  const decision = await decide(run, (exploration) => pathEnds(run, exploration, exceptionType));
   if (decision.kind === 'obstacle') return notExplored(run, trials, exceptionType, [decision.reason]);
   if (decision.kind === 'weak') {
     return notExplored(run, trials, exceptionType, reasonsOfVacuity(run, decision.exploration));
@@ -61,12 +61,14 @@ async function findOnPaths(run: Run, trials: Trials, exceptionType: string): Pro
 }
 
 /** An end in the exception is the question; every other end is of no interest, whatever it raises. */
-function pathEnds(exploration: Exploration, exceptionType: string): readonly PathEnd[] {
+function pathEnds(run: Run, exploration: Exploration, exceptionType: string): readonly PathEnd[] {
   const wanted = exploration.classNamed(exceptionType);
   const raised = exploration.raised.map(({ state, exception, line }): PathEnd => {
     if (wanted === undefined)
       return { state, questions: [], obstacles: [unknownClass(exceptionType)], isReachability: false };
     const matches = isSubclass(exception.class, wanted);
+    // asked for by its own name it counts
+    if (matches && exception.class !== wanted && isSpared(run, exception)) return sparedEnd(state);
     const obligation = `no ${exceptionType}`;
     const questions = matches ? [{ conjunction: atEnd(state), obligation, line }] : [];
     return { state, questions, obstacles: [], isReachability: matches };

@@ -5,11 +5,12 @@ import type { PathCondition, State } from '../machine/state.ts';
 import { conjuncts } from '../machine/state.ts';
 import type { Counterexample, Coverage, Reason } from '../service.ts';
 import type { BoolTerm } from '../terms/term.ts';
+import type { ExceptionValue } from '../values/value.ts';
 import { outsideNames } from './determinism.ts';
 import type { Exploration } from './exploration.ts';
 import { counterexampleOf } from './findings.ts';
 import { type Run, workOf } from './run.ts';
-import { type Question, settle } from './settle.ts';
+import { decide, type Question, settle } from './settle.ts';
 import { type Fate, tally } from './tally.ts';
 
 /** Paths that end together, and what could go wrong there. */
@@ -20,6 +21,8 @@ export interface PathEnd {
   readonly obstacles: readonly Reason[];
   /** Whether breaking the obligation is the same as reaching this end: then a proof means that no input reaches it. */
   readonly isReachability: boolean;
+  /** Only a number that outgrows floats or texts leads here, which breaks nothing. */
+  readonly isSpared?: true;
 }
 
 /** Everything settled. */
@@ -29,6 +32,8 @@ export interface Settlement {
   readonly reasons: readonly Reason[];
   /** Whether the work budget is among the reasons. */
   readonly isBudgetSpent: boolean;
+  /** Whether some input may lead to an end that is spared. */
+  readonly meetsLimits: boolean;
   /** The first query that the solver did not decide, as SMT-LIB. */
   readonly undecidedQuery?: string;
 }
@@ -48,10 +53,17 @@ export async function settleEnds(run: Run, exploration: Exploration, ends: reado
   const counterexamples: Counterexample[] = [];
   const reasons: Reason[] = exploration.cuts.map((cut) => cut.reason);
   const settled: { state: State; fate: Fate }[] = [];
-  let open = ends.reduce((sum, end) => sum + end.questions.length, 0);
+  let open = ends.reduce((sum, end) => sum + end.questions.length + (end.isSpared ? 1 : 0), 0);
+  let meetsLimits = false;
   let isBudgetSpent = reasons.some((reason) => reason.construct === WORK_BUDGET);
   let undecidedQuery: string | undefined;
   for (const end of ends) {
+    if (end.isSpared) {
+      const fuel = Math.floor(solver.budget.fuel / open--);
+      meetsLimits ||= (await decide(court, atEnd(end.state), fuel)).status !== 'unsat';
+      settled.push({ state: end.state, fate: 'infeasible' });
+      continue;
+    }
     let fate: Fate = end.obstacles.length > 0 ? 'undecided' : end.isReachability ? 'infeasible' : 'verified';
     reasons.push(...end.obstacles);
     for (const question of end.questions) {
@@ -73,7 +85,7 @@ export async function settleEnds(run: Run, exploration: Exploration, ends: reado
   // questions that come up on the way to an end may have used it up, too
   isBudgetSpent ||= reasons.length > 0 && solver.budget.fuel <= 0;
   const query = undecidedQuery === undefined ? {} : { undecidedQuery };
-  return { counterexamples, ends: settled, reasons: distinctReasons(reasons), isBudgetSpent, ...query };
+  return { counterexamples, ends: settled, reasons: distinctReasons(reasons), isBudgetSpent, meetsLimits, ...query };
 }
 
 /** Each reason once. */
@@ -96,10 +108,25 @@ export function coverageOf(
     ),
     reasons: settlement.reasons,
     obligations,
-    assumptions: assumptionsOf(run),
+    assumptions: [...assumptionsOf(run), ...(settlement.meetsLimits ? [limitsText('integer')] : [])],
     work: workOf(run, steps),
     ...(settlement.undecidedQuery !== undefined && { undecidedQuery: settlement.undecidedQuery }),
   };
+}
+
+/** Whether an exception breaks no promise, since only an integer raises it that outgrows floats or texts. */
+export function isSpared({ property }: Pick<Run, 'property'>, { limit }: ExceptionValue): boolean {
+  return limit === 'integer' && property.countsLimits !== true;
+}
+
+/** An end where only such an exception leads. */
+export function sparedEnd(state: State): PathEnd {
+  return { state, questions: [], obstacles: [], isReachability: false, isSpared: true };
+}
+
+/** What is left out where limits of numbers do not count. */
+export function limitsText(numbers: 'integer' | 'number'): string {
+  return `no ${numbers} outgrows a float (about 1.8e308) or a text (4,300 digits); machine_limits="count" counts such inputs`;
 }
 
 /** What a result rests on without having proved it. */

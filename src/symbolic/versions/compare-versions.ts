@@ -47,7 +47,7 @@ export async function compareVersions(
     const names = { functionA: merged.before, functionB: merged.after };
     const precondition = sharedPrecondition(code, merged.before, merged.target, host.parser);
     const shared = precondition === undefined ? {} : { precondition };
-    const asked = { code, ...names, timeoutSeconds, owner, sparesLimits: true, ...shared };
+    const asked = { code, ...names, timeoutSeconds, owner, ...shared };
     const result = await compareFunctions(host, asked, pace);
     return await judged(host, request, merged, withPrecondition(result, precondition), readAfter);
   } catch (error) {

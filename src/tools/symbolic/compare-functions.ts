@@ -20,6 +20,7 @@ import {
   codeParameters,
   inputFailure,
   inTheReport,
+  limitsParameter,
   moduleRequest,
   readerOf,
   smtlibParameter,
@@ -78,7 +79,7 @@ export default defineTool({
   title: 'Compare two functions',
   description:
     'Decides whether two Python functions behave the same for all inputs (value and type, exception type, mutation of arguments): ' +
-    'equivalent (proved), different (inputs replayed on CPython), timeout, or unknown with reasons.',
+    'equivalent (proved), different (inputs replayed on CPython), or undecided with reasons.',
   intents: [
     'I inlined or ported something, has anything changed',
     'original against patched function, both give the same output',
@@ -115,6 +116,7 @@ export default defineTool({
       .optional()
       .describe('Python expression over the parameters of function_a: other inputs do not count.'),
     timeout_seconds: z.int().min(1).max(300).default(60).describe('Scales the work budget.'),
+    ...limitsParameter,
     ...smtlibParameter,
   }),
   output: resultSchema,
@@ -133,6 +135,7 @@ export default defineTool({
       functionB: args.function_b,
       ...(args.precondition !== undefined && { precondition: args.precondition }),
       timeoutSeconds: args.timeout_seconds,
+      ...(args.machine_limits === 'count' && { countsLimits: true }),
       owner: ctx.principal.userId,
     };
     const result = await ctx.symbolic.compare(request, ctx.onProgress, readerOf(source, ctx));

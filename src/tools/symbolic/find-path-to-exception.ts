@@ -49,7 +49,7 @@ export default defineTool({
   title: 'Find inputs that raise',
   description:
     'Finds inputs that make a Python function raise an exception or a subclass of it, replayed on CPython: found, unreachable ' +
-    '(proved), timeout, or unknown with reasons.',
+    '(proved), or undecided with reasons.',
   intents: [
     'get an example of a traceback',
     'when or under which circumstances does it fail',

@@ -9,15 +9,15 @@ import type { InputFault, ReadOther, SymbolicRequest } from '../../symbolic/serv
 /** Parameters that say where the module's source is. */
 export const codeParameters = {
   code: z.string().optional().describe('Python source.'),
-  file: z.string().min(1).optional().describe('In place of code: a path in the workspace.'),
-  workspace: z.string().optional().describe('Where file is.'),
-  ref: z.string().min(1).optional().describe('Branch, tag or commit; by default the indexed one.'),
+  file: z.string().min(1).optional().describe('In place of code.'),
+  workspace: z.string().optional().describe('Of file.'),
+  ref: z.string().min(1).optional().describe('Branch, tag or commit.'),
 };
 
 /** Parameters shared by the symbolic tools. */
 export const sourceParameters = {
   ...codeParameters,
-  function_name: z.string().min(1).describe('Function or method in it.'),
+  function_name: z.string().min(1).describe('Function or method.'),
   timeout_seconds: z.int().min(1).max(300).default(30).describe('Scales the work budget.'),
 };
 
@@ -112,9 +112,14 @@ export function smtlibTokens({ include_smtlib }: { readonly include_smtlib: bool
   return include_smtlib ? MOST_ANSWER_TOKENS : ANSWER_TOKENS;
 }
 
+/** The parameter of tools for which limits of numbers are no finding. */
+export const limitsParameter = {
+  machine_limits: z.enum(['spare', 'count']).default('spare').describe('Whether huge numbers count.'),
+};
+
 /** The parameter of tools that can show a query. */
 export const smtlibParameter = {
-  include_smtlib: z.boolean().default(false).describe('Show the first query left undecided.'),
+  include_smtlib: z.boolean().default(false).describe('Show an open query.'),
 };
 
 const sourceArguments = z.object(sourceParameters);

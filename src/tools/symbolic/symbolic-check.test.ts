@@ -6,6 +6,7 @@ import symbolicCheck from './symbolic-check.ts';
 
 const RESULT: CheckResult = {
   status: 'counterexample',
+  extremeInputs: [],
   message: 'divide(1, 0) raises ZeroDivisionError.',
   counterexamples: [
     {
@@ -78,6 +79,7 @@ it('answers in the contract’s names', async () => {
         pytest: 'from module_under_test import divide\n',
       },
     ],
+    extreme_inputs: [],
     paths_explored: 3,
     paths_verified: 2,
     coverage_estimate: 0.75,

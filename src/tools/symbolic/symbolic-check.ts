@@ -16,6 +16,7 @@ import {
   citation,
   inputFailure,
   inTheReport,
+  limitsParameter,
   readerOf,
   smtlibParameter,
   smtlibTokens,
@@ -28,6 +29,9 @@ import {
 const resultSchema = z.object({
   status: z.enum(['verified', 'counterexample', 'timeout', 'unknown']),
   counterexamples: z.array(counterexampleSchema),
+  extreme_inputs: z
+    .array(z.object({ call: z.string(), exception: z.string() }))
+    .describe('What is left out as too large, seen on CPython.'),
   paths_explored: z.int(),
   paths_verified: z.int(),
   ...explorationFields,
@@ -48,7 +52,7 @@ export default defineTool({
   title: 'Check a contract',
   description:
     'Decides whether a Python function keeps its contract for all inputs: verified (proved), counterexample (replayed on CPython), ' +
-    'timeout, or unknown with reasons. Contract: `pre:`, `post:` (`__return__`, `__old__`), `raises:` lines in the docstring, icontract ' +
+    'or undecided with reasons. Contract: `pre:`, `post:` (`__return__`, `__old__`), `raises:` lines in the docstring, icontract ' +
     'or deal decorators, else leading asserts; any other uncaught exception is a violation. A class: its methods and `inv:`.',
   intents: [
     'inputs for which a postcondition is wrong',
@@ -80,7 +84,7 @@ export default defineTool({
     'confirm that the formula is always correct',
   ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  input: z.strictObject({ ...sourceParameters, ...smtlibParameter }),
+  input: z.strictObject({ ...sourceParameters, ...limitsParameter, ...smtlibParameter }),
   output: resultSchema,
   tokens: smtlibTokens,
   more: {
@@ -92,12 +96,17 @@ export default defineTool({
   async handler(args, ctx) {
     const started = performance.now();
     const source = await sourceOf(args, ctx);
-    const result = await ctx.symbolic.check(sourceRequest(args, source, ctx), ctx.onProgress, readerOf(source, ctx));
+    const request = {
+      ...sourceRequest(args, source, ctx),
+      ...(args.machine_limits === 'count' && { countsLimits: true }),
+    };
+    const result = await ctx.symbolic.check(request, ctx.onProgress, readerOf(source, ctx));
     if (result.status === 'error') throw inputFailure(result, source);
     return {
       ...source,
       status: result.status,
       counterexamples: result.counterexamples.map(counterexampleFacts),
+      extreme_inputs: result.extremeInputs.map((one) => ({ ...one })),
       paths_explored: result.pathsExplored,
       paths_verified: result.pathsVerified,
       ...explorationFacts(result, secondsSince(started)),
@@ -108,6 +117,7 @@ export default defineTool({
     [
       `${facts.status}: ${facts.message}`,
       ...renderInputs(facts.counterexamples),
+      ...facts.extreme_inputs.map(({ call, exception }) => `Left out as too large: ${call} raises ${exception}.`),
       `Paths: ${facts.paths_explored} explored, ${facts.paths_verified} verified.`,
       ...renderExploration(facts),
       ...renderSmtlib(facts),

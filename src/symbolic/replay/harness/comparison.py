@@ -71,7 +71,7 @@ class Comparison(Subject):
             raise Unusable(str(difference))
         if kind != "value":
             return Verdict("limit", f"Comparing the results ended at {describe(difference)}")
-        if difference is not None and self.request["property"].get("sparesLimits"):
+        if difference is not None and not self.counts_limits:
             outgrown = next((result for kind, result in (left, right) if kind == "error" and outgrows(result)), None)
             if outgrown is not None:
                 return Verdict("limit", f"A call ended at {describe(outgrown)}")

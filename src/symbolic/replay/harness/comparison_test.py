@@ -28,10 +28,12 @@ class Comparisons(unittest.TestCase):
 
     def test_numbers_that_outgrow_floats(self):
         code = "def f(x): return x + 0.5\n\ndef g(x): return x\n"
-        verdict = judged(code, comparison("g"), x="10**400")
+        verdict = judged(code, comparison("g", countsLimits=True), x="10**400")
         self.assertEqual(verdict.obligation, "outcome: OverflowError and int")
-        self.assertEqual(judged(code, comparison("g", sparesLimits=True), x="10**400").kind, "limit")
-        self.assertEqual(judged(code, comparison("g", sparesLimits=True), x="1").kind, "failed")
+        self.assertEqual(judged(code, comparison("g"), x="10**400").kind, "limit")
+        self.assertEqual(judged(code, comparison("g"), x="1").kind, "failed")
+        stated = "def f(x): raise OverflowError('range error')\n\ndef g(x): return x\n"
+        self.assertEqual(judged(stated, comparison("g"), x="1").kind, "failed")
 
     def test_zero_and_nan(self):
         self.assert_different("return value", "def f(x): return x", "def f(x): return x + 0.0", x="-0.0")

@@ -9,6 +9,7 @@ from copy import deepcopy
 from .conditions import Condition, admitting, constructors_of, invariants_of, objects_in
 from .environment import settle
 from .helpers import Bag
+from .machine_limits import integer_outgrows
 from .meter import attempt
 from .module import Fault, compiled_module, find_exception, find_target, load_module, parse_module, user_line
 from .names import class_name
@@ -65,6 +66,7 @@ class Subject:
         self.is_constructor = request["function"].endswith(".__init__")
         self.searched, self.allowed, self.postconditions, self.snapshots = None, (), [], {}
         self.kept, self.mutation = [], None
+        self.counts_limits = wanted.get("countsLimits", False)
         if wanted["kind"] in ("comparison", "branches"):
             return
         if wanted["kind"] == "exception":
@@ -231,6 +233,8 @@ class Subject:
             kind, met = one.holds(names)
             if kind == "limit":
                 return Verdict("limit", f"The {called} {one.text!r} ended at {limit_reason(met)}")
+            if kind == "error" and self.is_spared(met):
+                return Verdict("limit", f"The {called} {one.text!r} ended at {describe(met)}")
             if kind == "error" or not met:
                 note = f"raised {describe(met)}" if kind == "error" else "is false"
                 cause = met if kind == "error" else None
@@ -259,6 +263,10 @@ class Subject:
                 return Verdict("failed", note, None, result, self.mutation["obligation"])
         return Verdict("held", value=result)
 
+    def is_spared(self, error):
+        """Whether an exception is none of the function's: an integer outgrows what numbers are written or counted in."""
+        return not self.counts_limits and type(error) is not self.searched and integer_outgrows(error)
+
     def judge_error(self, kind, error):
         if self.searched in (RecursionError, MemoryError) and isinstance(error, self.searched):
             return Verdict("failed", error=error, obligation=self.obligation)
@@ -268,4 +276,6 @@ class Subject:
             return Verdict("rejected", f"The assertion in line {user_line(error)}")
         if self.searched and not isinstance(error, self.searched) or isinstance(error, self.allowed):
             return Verdict("held", error=error)
+        if self.is_spared(error):
+            return Verdict("limit", f"The call ended at {describe(error)}")
         return Verdict("failed", error=error, obligation=self.obligation)

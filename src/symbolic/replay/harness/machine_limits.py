@@ -1,5 +1,11 @@
 """Tells exceptions that come from the machine apart from those that come from the program."""
 
+from opcode import opmap
+
+from .names import FILENAME
+
+RAISE = opmap["RAISE_VARARGS"]
+
 # The interpreter is a 32-bit build. These are parts of messages of exceptions that a 64-bit one raises for other
 # values, or not at all.
 MACHINE_LIMITS = {
@@ -20,11 +26,12 @@ MACHINE_LIMITS = {
 }
 LARGEST_SIZE = (1 << 63) - 1
 
-# Where numbers outgrow floats and texts: on every machine the same, and nothing that a program is written for.
+# Where integers outgrow floats and texts: on every machine the same, and nothing that a program is written for.
 OUTGROWN = {
-    OverflowError: ("int too large to convert to float", "result too large for a float", "range error"),
+    OverflowError: ("int too large to convert to float", "result too large for a float"),
     ValueError: ("for integer string conversion",),
 }
+RANGE = {OverflowError: ("range error",)}  # where floats do
 
 
 def depends_on_machine(error):
@@ -32,10 +39,24 @@ def depends_on_machine(error):
     return isinstance(error, (RecursionError, MemoryError)) or tells(error, MACHINE_LIMITS)
 
 
+def integer_outgrows(error):
+    """Whether an exception tells of an integer that is too large for a float, or too long for a text."""
+    return tells(error, OUTGROWN) and not is_stated(error)
+
+
 def outgrows(error):
-    """Whether an exception tells of a number that is too large for a float, or too long for a text."""
+    """The same for any number: floats have a range, too."""
     is_power = type(error) is OverflowError and len(error.args) == 2  # of floats: with the number of an error of C
-    return is_power or tells(error, OUTGROWN)
+    return integer_outgrows(error) or (is_power or tells(error, RANGE)) and not is_stated(error)
+
+
+def is_stated(error):
+    """Whether a statement of the module raises it."""
+    trace = error.__traceback__
+    while trace and trace.tb_next:
+        trace = trace.tb_next
+    code = trace and trace.tb_frame.f_code
+    return bool(code) and code.co_filename == FILENAME and code.co_code[trace.tb_lasti] == RAISE
 
 
 def tells(error, messages):

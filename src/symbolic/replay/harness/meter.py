@@ -2,18 +2,15 @@
 
 import _thread
 import os
-from opcode import opmap
 from sys import monitoring
 
-from .machine_limits import depends_on_machine
-from .names import FILENAME
+from .machine_limits import depends_on_machine, is_stated
 
 UNLIMITED = 1 << 29
 LONGEST_C_LOOP = 1 << 20
 MONITORING_TOOL = 4
 HARMLESS_WITH_RANGES = (len, iter, isinstance, repr, str, bool, type, id, hash, print, range)
 C_CALLABLES = (type(len), type(str.join), type)
-RAISE = opmap["RAISE_VARARGS"]
 
 
 class WorkLimit(BaseException):
@@ -130,8 +127,4 @@ def is_of_system(error):
     """Whether an exception tells what the operating system refused; the module may raise the same on its own."""
     if not isinstance(error, OSError) or OSError.errno.__get__(error) is None:
         return False
-    trace = error.__traceback__
-    while trace and trace.tb_next:
-        trace = trace.tb_next
-    code = trace and trace.tb_frame.f_code
-    return not code or code.co_filename != FILENAME or code.co_code[trace.tb_lasti] != RAISE
+    return not is_stated(error)

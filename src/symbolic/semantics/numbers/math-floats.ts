@@ -70,7 +70,7 @@ function callLibrary(machine: Machine, name: string, library: LibraryFunction, v
   }
   if (library.mayOverflow) {
     const overflows = terms.opaque('bool', `math.${name} overflows`, [operand]);
-    machine.raiseIf(terms.and(terms.isFinite(operand), overflows), exceptionClass('OverflowError'));
+    machine.raiseIf(terms.and(terms.isFinite(operand), overflows), exceptionClass('OverflowError'), 'float');
   }
   const result = terms.opaque('float', `math.${name}`, [operand]);
   const isNan = terms.isNan(operand);

@@ -34,6 +34,6 @@ export function floatTerm(machine: Machine, value: NumberValue): FloatTerm {
   const { terms } = machine;
   const integer = integerTerm(machine, value);
   const tooLarge = terms.le(terms.int(FLOAT_OVERFLOW), absolute(machine, integer));
-  machine.raiseIf(tooLarge, exceptionClass('OverflowError'));
+  machine.raiseIf(tooLarge, exceptionClass('OverflowError'), 'integer');
   return terms.intToFloat(integer);
 }

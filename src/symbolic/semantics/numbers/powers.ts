@@ -118,7 +118,7 @@ export function realPower(
     terms.not(isItself),
     terms.not(isSmall(machine, base, exponent)),
   );
-  machine.raiseIf(terms.and(mayOverflow, terms.opaque('bool', 'pow overflows', [base, exponent])), overflow);
+  machine.raiseIf(terms.and(mayOverflow, terms.opaque('bool', 'pow overflows', [base, exponent])), overflow, 'float');
   const power = terms.opaque('float', 'pow', [base, exponent]);
   machine.assume(terms.implies(areFinite, terms.isFinite(power)));
   const isEven = exponent.kind === 'literal' && exponent.value % 2 === 0;

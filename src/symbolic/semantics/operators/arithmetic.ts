@@ -216,7 +216,7 @@ function trueDivision(machine: Machine, dividend: IntTerm, divisor: IntTerm): Va
   const { terms } = machine;
   raiseOnZero(machine, divisor);
   const limit = terms.mul(terms.int(FLOAT_OVERFLOW), absolute(machine, divisor));
-  machine.raiseIf(terms.le(limit, absolute(machine, dividend)), exceptionClass('OverflowError'));
+  machine.raiseIf(terms.le(limit, absolute(machine, dividend)), exceptionClass('OverflowError'), 'integer');
   return floatValue(terms.trueDiv(dividend, divisor));
 }
 

@@ -111,7 +111,7 @@ function formatInteger(machine: Machine, integer: IntTerm, specification: Specif
   const { type, sign, hasOther, hasZero, precision, width, fill, align, text } = specification;
   if (/^[eEfFgG%]$/.test(type)) {
     const isTooLarge = terms.le(terms.int(FLOAT_OVERFLOW), absolute(machine, integer));
-    machine.raiseIf(isTooLarge, exceptionClass('OverflowError'));
+    machine.raiseIf(isTooLarge, exceptionClass('OverflowError'), 'integer');
     return terms.opaque('str', `format ${text}`, [integer]);
   }
   if (precision !== undefined && /^[bdoxX]?$/.test(type)) return raiseNamed(machine, 'ValueError');

@@ -62,7 +62,7 @@ const TOO_LONG = 10n ** BigInt(MOST_DIGITS);
 /** Raises ValueError where an integer has too many digits to become text. */
 export function raiseIfTooLong(machine: Machine, integer: IntTerm): void {
   const { terms } = machine;
-  machine.raiseIf(terms.le(terms.int(TOO_LONG), absolute(machine, integer)), exceptionClass('ValueError'));
+  machine.raiseIf(terms.le(terms.int(TOO_LONG), absolute(machine, integer)), exceptionClass('ValueError'), 'integer');
 }
 
 /** `repr(value)`. */
