@@ -264,7 +264,7 @@ class Subject:
         return Verdict("held", value=result)
 
     def is_spared(self, error):
-        """Whether an exception is none of the function's: an integer outgrows what numbers are written or counted in."""
+        """Whether an exception is none of the function's: an integer outgrows floats or texts."""
         return not self.counts_limits and type(error) is not self.searched and integer_outgrows(error)
 
     def judge_error(self, kind, error):
