@@ -3,6 +3,7 @@ import init from '../../src/symbolic/replay/harness/__init__.py';
 import branches from '../../src/symbolic/replay/harness/branches.py';
 import calls from '../../src/symbolic/replay/harness/calls.py';
 import comparison from '../../src/symbolic/replay/harness/comparison.py';
+import conditionNames from '../../src/symbolic/replay/harness/condition_names.py';
 import conditions from '../../src/symbolic/replay/harness/conditions.py';
 import contractLibraries from '../../src/symbolic/replay/harness/contract_libraries.py';
 import environment from '../../src/symbolic/replay/harness/environment.py';
@@ -31,6 +32,7 @@ export const HARNESS: HarnessSources = {
   branches,
   calls,
   comparison,
+  condition_names: conditionNames,
   conditions,
   contract_libraries: contractLibraries,
   environment,

@@ -55,8 +55,17 @@ export async function sourceOf(args: z.output<typeof codeArguments>, ctx: ToolCo
       advice: 'Leave them out, or pass file in place of code.',
     });
   }
-  checkSource(code ?? '', ctx.codeSizeLimit);
-  return { code: code ?? '' };
+  const plain = withoutFences(code ?? '');
+  checkSource(plain, ctx.codeSizeLimit);
+  return { code: plain };
+}
+
+/** Python alone where it came as a block of Markdown, or with a byte order mark; on the lines that it had. */
+function withoutFences(code: string): string {
+  const text = code.replace(/^\uFEFF/, '');
+  const [, before, inner] =
+    /^(\s*)(?:```|~~~)[ \t]*(?:python3?|py)?[ \t]*\r?\n([\s\S]*?)(?:```|~~~)\s*$/i.exec(text) ?? [];
+  return before === undefined || inner === undefined ? text : `${before}\n${inner}`;
 }
 
 async function readSource(path: string, args: z.output<typeof codeArguments>, ctx: ToolContext): Promise<Source> {

@@ -62,6 +62,17 @@ it('asks the engine on behalf of the caller', async () => {
   ]);
 });
 
+it.each([
+  ['a block of Markdown', 'def f(x): ...\n', '\n```python\n%s```\n', '\n\n%s'],
+  ['a block without a language', 'def f(x): ...\n', '~~~\r\n%s~~~', '\n%s'],
+  ['a byte order mark', 'def f(x): ...\n', '\uFEFF%s', '%s'],
+  ['text that only holds a fence', "x = '```'\n", '%s', '%s'],
+])('takes %s, on its lines', async (_, code, given, taken) => {
+  const requests: SymbolicRequest[] = [];
+  await check(RESULT, (request) => requests.push(request), { code: given.replace('%s', code) });
+  expect(requests[0]?.code).toBe(taken.replace('%s', code));
+});
+
 it('answers in the contract’s names', async () => {
   const { structuredContent } = await check(RESULT);
   expect(structuredContent).toEqual({

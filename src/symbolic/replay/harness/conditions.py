@@ -27,6 +27,7 @@ class Condition:
 
     def __init__(self, module, wanted, place):
         self.names, self.text, self.args = module.__dict__, wanted["text"], wanted.get("args")
+        self.source, self.line = wanted["source"], wanted["line"]
         self.sees_old = "__old__" in wanted["source"]
         self.code = compiled(wanted["source"], place, wanted["line"])
 

@@ -6,6 +6,7 @@ import inspect
 import types
 from copy import deepcopy
 
+from .condition_names import check_names
 from .conditions import Condition, admitting, constructors_of, invariants_of, objects_in
 from .environment import settle
 from .helpers import Bag
@@ -55,6 +56,7 @@ class Subject:
         except TypeError, ValueError:
             raise Fault("ValueError", f"CPython cannot tell the parameters of {request['function']!r}.") from None
         self.preconditions = [Condition(self.module, one, "precondition") for one in wanted["preconditions"]]
+        check_names(self.preconditions, "precondition", self.parameters, self.module, source)
         self.assert_lines = {
             line
             for node in (ast.walk(parse_module(source)) if wanted["assertLines"] else ())
@@ -76,6 +78,7 @@ class Subject:
         self.allowed = tuple(find_exception(self.module, name) for name in wanted["raises"])
         self.obligation = f"raises: {', '.join(wanted['raises'])}" if self.allowed else NO_EXCEPTION
         self.postconditions = [Condition(self.module, one, "postcondition") for one in wanted["postconditions"]]
+        check_names(self.postconditions, "postcondition", self.parameters, self.module, source)
         self.snapshots = {
             one["name"]: Condition(self.module, one["capture"], "snapshot") for one in wanted["snapshots"]
         }
