@@ -3,6 +3,7 @@ import { behaviour } from './cases/behaviour.ts';
 import { branches } from './cases/branches.ts';
 import { check } from './cases/check.ts';
 import { compare } from './cases/compare.ts';
+import { complete } from './cases/complete-step.ts';
 import { exception } from './cases/exception.ts';
 import { hypothesis } from './cases/hypothesis.ts';
 import { review } from './cases/review.ts';
@@ -22,4 +23,5 @@ export const AUDITED: readonly AuditedTool[] = [
   review,
   branches,
   tournament,
+  complete,
 ];
