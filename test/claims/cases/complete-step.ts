@@ -17,6 +17,7 @@ type Row = readonly [name: string, truth: ClaimCase['truth'], checks: readonly F
 const MOD = 'def up(x: int) -> int:\n    return x + 1\n\n\ndef half(x: int) -> int:\n    return x // 2\n';
 const WRONG = MOD.replace('x + 1', 'x + 3');
 const py = (body: string): Fields => ({ kind: 'python', code: `from mod import up, half\n${body}\n` });
+const bare = (code: string): Fields => ({ kind: 'python', code: `${code}\n` });
 const contract = (fn: string, post: string, pre: readonly string[] = []): Fields => ({
   kind: 'contract',
   file: 'mod.py',
@@ -37,6 +38,11 @@ const test = (body: string, mod = MOD): More => ({
 const lines = (content: string, more: Files = {}): More => ({ before: { 'test_it.py': content, ...more } });
 const edit = (...files_affected: readonly string[]): Fields => ({ type: 'file_edit', files_affected });
 const put = (files: Files) => (user: Planner, workspace: string) => user.put(workspace, files);
+const changed = (tests = ''): More => ({
+  before: { 'test_it.py': tests, 'other.py': 'def one():\n    return 1\n' },
+  step: edit('mod.py'),
+  after: { 'mod.py': WRONG },
+});
 
 const PLAIN: readonly Row[] = [
   ['up adds one', 'yes', [py('assert up(1) == 2')]],
@@ -207,6 +213,51 @@ const DECEIVING: readonly Row[] = [
   ],
 ];
 
+/** Checks that ask nothing of the work, or that pass by chance; between them, some that look so and do ask. */
+const WORK: readonly Row[] = [
+  ['a check that asks for nothing', 'unknowable', [bare('assert True')]],
+  ['an empty check', 'unknowable', [bare('pass')]],
+  ['a check of arithmetic', 'unknowable', [bare('assert 1 + 1 == 2')]],
+  ['a check that says that it passed', 'unknowable', [bare('print("1 passed")')]],
+  [
+    'a check of its own function',
+    'unknowable',
+    [bare('def up(x):\n    return x + 1\nassert up(1) == 2')],
+    { after: { 'mod.py': WRONG } },
+  ],
+  ['a check of another file', 'unknowable', [bare('import other\nassert other.one() == 1')], changed()],
+  ['a test that asks for nothing', 'unknowable', [TESTS], changed('def test_a():\n    assert True\n')],
+  [
+    'a test of its own function',
+    'unknowable',
+    [TESTS],
+    changed('def up(x):\n    return x + 1\n\n\ndef test_a():\n    assert up(1) == 2\n'),
+  ],
+  [
+    'a test of another file',
+    'unknowable',
+    [TESTS],
+    changed('from other import one\n\n\ndef test_a():\n    assert one() == 1\n'),
+  ],
+  [
+    'a test that imports what changed',
+    'unknowable',
+    [TESTS],
+    changed('import mod\n\n\ndef test_a():\n    assert mod\n'),
+  ],
+  [
+    'a test of what did not change',
+    'unknowable',
+    [TESTS],
+    changed('from mod import half\n\n\ndef test_a():\n    assert half(4) == 2\n'),
+  ],
+  ['a secret draw', 'unknowable', [py('import secrets\nassert secrets.randbelow(2) == 0')]],
+  ['a draw of a test', 'unknowable', [TESTS], test('import random\nassert random.random() < 0.8')],
+  ['a draw of a given seed', 'yes', [py('import random\nrandom.seed(1)\nassert up(random.randrange(9)) > 0')]],
+  ['a text that a check reads', 'yes', [bare('assert "x + 1" in open("mod.py").read()')]],
+  ['a test of what changed', 'yes', [TESTS], changed('from mod import up\n\n\ndef test_a():\n    assert up(1) == 4\n')],
+];
+
 let numbered = 0;
 
 function caseOf(deceives: boolean, [name, truth, checks, more = {}]: Row): ClaimCase {
@@ -233,6 +284,6 @@ function claimOf({ fields, text: words, failed }: Awaited<ReturnType<Planner['te
 
 export const complete: AuditedTool = {
   tool: 'complete_step',
-  statement: 'What the checks of the step ask for is so.',
-  cases: [...PLAIN.map((row) => caseOf(false, row)), ...DECEIVING.map((row) => caseOf(true, row))],
+  statement: 'What the checks of the step ask for is so, and they ask something of the work.',
+  cases: [...PLAIN.map((row) => caseOf(false, row)), ...[...DECEIVING, ...WORK].map((row) => caseOf(true, row))],
 };
