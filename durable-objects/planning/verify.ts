@@ -42,7 +42,13 @@ export async function verified(
   const at = { workspace: facts.workspace, commit, ...(from !== undefined && { base: from }) };
   const checks = checksOf(step);
   const results: readonly CheckResult[] = [
-    ...(checks.length === 0 ? [] : await runChecks({ ...at, checks, seconds }, services, onProgress)),
+    ...(checks.length === 0
+      ? []
+      : await runChecks(
+          { ...at, checks, seconds, changes: isFileStep(step) ? namedBy(step) : [] },
+          services,
+          onProgress,
+        )),
     ...(isFileStep(step) && checks.length + namedBy(step).length > 0
       ? [await filesChanged({ ...at, files: namedBy(step), type: step.type }, services)]
       : []),

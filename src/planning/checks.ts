@@ -99,7 +99,7 @@ export type CheckOf<Kind extends CheckKind> = Extract<Check, { kind: Kind }>;
 
 /** How a check came out. `undecided`: neither, for the reason that its evidence says. */
 export interface CheckResult {
-  readonly kind: CheckKind | 'changed_files';
+  readonly kind: CheckKind | 'changed_files' | 'runs_change';
   /** What was checked, in a line. */
   readonly check: string;
   readonly outcome: 'holds' | 'fails' | 'undecided';

@@ -24,6 +24,8 @@ export interface SandboxRun {
   readonly changed?: ChangedFiles;
   /** Whether it tells which lines ran. */
   readonly coverage?: boolean;
+  /** Of the numbers that are drawn without a seed of their own. */
+  readonly seed?: number;
   /** Seconds as the sandbox counts them, after which no further test begins. */
   readonly seconds: number;
 }
@@ -48,7 +50,7 @@ export async function inSandbox<Result>(
  */
 export async function runTestsIn(
   sandbox: Sandbox,
-  { tests, changed = new Map(), coverage = false, seconds }: SandboxRun,
+  { tests, changed = new Map(), coverage = false, seed, seconds }: SandboxRun,
   onProgress: OnProgress,
 ): Promise<TestsOutcome> {
   const gone = new AbortController();
@@ -63,8 +65,9 @@ export async function runTestsIn(
   try {
     return await inSandbox(sandbox, async (session, root) => {
       const limits = { timeout: seconds, coverage, offset: 0, limit: MOST_FAILURES, detail: false } as const;
+      const drawn = seed === undefined ? {} : { seed };
       const request: TestRequest = {
-        ...{ root, directory: '', ...limits },
+        ...{ root, directory: '', ...limits, ...drawn },
         ...('code' in tests
           ? { runner: 'code', code: tests.code }
           : { runner: 'pytest', paths: tests.paths, keyword: tests.keyword ?? '', marker: '', max_failures: 0 }),

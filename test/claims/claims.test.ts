@@ -17,8 +17,9 @@ const CASES = amount(100, 3);
 
 describe.each(AUDITED.map((each, index) => ({ ...each, index })))('$tool', ({ tool, cases, index: nth }) => {
   const first = seedOf(nth) % cases.length;
-  const chosen = Array.from({ length: Math.min(CASES, cases.length) }, (_, index) => {
-    return cases[(first + Math.floor((index * cases.length) / CASES)) % cases.length];
+  const count = Math.min(CASES, cases.length);
+  const chosen = Array.from({ length: count }, (_, index) => {
+    return cases[(first + Math.floor((index * cases.length) / count)) % cases.length];
   });
   it.each(chosen.filter((each) => each !== undefined))('of $name', async (each) => {
     const claim = await each.ask(new Planner(base, `claims-${tool}`));

@@ -20,6 +20,8 @@ const ODD_BEFORE = {
   'hostile/test_end.py': 'import os\n\n\ndef test_fine():\n    pass\n\n\ndef test_end():\n    os._exit(0)\n',
   'hostile/test_leave.py':
     'import pytest\n\n\ndef test_fine():\n    pass\n\n\ndef test_leave():\n    pytest.exit("enough", 0)\n\n\ndef test_wrong():\n    assert False\n',
+  'hostile/test_clock.py':
+    'import time\nfrom datetime import datetime\n\n\ndef test_fixed():\n    at = datetime(2020, 1, 1)\n    assert at.time() < at.replace(hour=9).time()\n\n\ndef test_late():\n    assert time.time_ns() > 0\n',
   'hostile/test_needs.py': 'import no_such_module\n\n\ndef test_fine():\n    pass\n',
   'logo.bin': '\0',
   'long.txt': 'ab'.repeat(500_000),
@@ -89,6 +91,36 @@ const cases: readonly (readonly [string, object, RegExp])[] = [
     'Python that leaves early',
     { kind: 'python', code: 'raise SystemExit(0)\nassert False' },
     /^fails executed: SystemExit: 0 \[<check>:1\]$/,
+  ],
+  [
+    'Python that asks nothing of the commit',
+    { kind: 'python', code: 'assert 1 + 1 == 2' },
+    /^undecided : It holds without the files of the commit, too/,
+  ],
+  [
+    'Python that reads a file of the commit',
+    { kind: 'python', code: 'assert "1 + x" in open("shop/price.py").read()' },
+    /^holds executed: It ran to its end\./,
+  ],
+  [
+    'Python that compares a clock',
+    { kind: 'python', code: 'import time, shop.price\nassert time.time() > 0' },
+    /^undecided : It compares a clock or a draw \(<check>:2\): It ran to its end\./,
+  ],
+  [
+    'Python that compares what it draws',
+    { kind: 'python', code: 'import random, shop.price\nassert random.random() < 0.5' },
+    /^undecided : It came out differently when it ran again: .*Then: /,
+  ],
+  [
+    'tests that compare a clock',
+    { kind: 'tests', paths: ['hostile/test_clock.py'], keyword: 'test_late' },
+    /^undecided : It compares a clock or a draw \(hostile\/test_clock\.py:11\): 1 of 1 tests ran/,
+  ],
+  [
+    'tests beside those that compare a clock',
+    { kind: 'tests', paths: ['hostile/test_clock.py'], keyword: 'test_fixed' },
+    /^holds executed: /,
   ],
   [
     'tests that end the interpreter',

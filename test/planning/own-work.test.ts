@@ -84,6 +84,30 @@ it('a step that changes files is not done while they are as they were, whatever 
   });
 });
 
+it('checks that run nothing of what a step changed do not complete it', async () => {
+  const workspace = 'unreached';
+  const two = 'def one():\n    return 1\n\n\ndef two():\n    return 3\n';
+  await planner.put(workspace, { 'a.py': two, 'examples/b.py': 'b = 1\n' });
+  const asks = (code: string) => ({ ...fix, checks: [{ kind: 'python', code: `import a\nassert ${code}` }] });
+  const plan = await planner.save(workspace, [
+    asks('a.one() == 1'),
+    asks('a.two() == 2'),
+    { ...asks('a.one() == 1'), files_affected: ['examples/b.py'] },
+  ]);
+  await planner.put(workspace, { 'a.py': two.replace('3', '2'), 'examples/b.py': 'b = 2\n' });
+  expect(await planner.complete(plan, 1)).toMatchObject({
+    completed: false,
+    checks: [
+      expect.stringMatching(/^holds/),
+      expect.stringMatching(/^undecided.*The checks run no line that changed since \w{12} in a\.py\./),
+      expect.stringMatching(/^holds/),
+    ],
+  });
+  expect(await planner.complete(plan, 2)).toMatchObject({ completed: true });
+  // Of examples no run tells which lines it executed.
+  expect(await planner.complete(plan, 3)).toMatchObject({ completed: true });
+});
+
 it('a push names the agent whose step it completes, and its own work is no drift', async () => {
   const url = new URL('/git/claimed-plan', base).href;
   const push = (...options: readonly string[]) =>

@@ -135,7 +135,7 @@ with zipfile.ZipFile("helper-1.0-py3-none-any.whl", "w") as z:
       'app/made.py': 'from app._version import version\n',
       'app/gone.py': 'from app.helpers import one\n',
       'app/quiet.py': 'import os\ndef size():\n    return os.system("ls") == 0\n',
-      'test_app.py': `import os, signal, socket, subprocess, threading, zoneinfo
+      'test_app.py': `import importlib.util, os, signal, socket, subprocess, threading, zoneinfo
 from concurrent.futures import ThreadPoolExecutor
 
 def test_made():
@@ -176,18 +176,22 @@ def test_wrapped():
     except ImportError as error:
         raise RuntimeError("numpy is needed") from error
 
+def test_asked():
+    assert importlib.util.find_spec("scipy")
+
 def test_wrong():
-    assert os.sep == "x"
+    assert importlib.util.find_spec("json") and os.sep == "x"
 
 def test_typo():
     os.systm("ls")
 `,
     });
     const facts = await tests({ limit: 20 });
-    expect(facts).toMatchObject({ status: 'failed', failed: 13, could_not_run: 10 });
+    expect(facts).toMatchObject({ status: 'failed', failed: 14, could_not_run: 11 });
     expect(facts.missing_modules).toEqual([
       { module: 'app._version', file: 'test_app.py' },
       { module: 'numpy', file: 'test_app.py' },
+      { module: 'scipy', file: 'test_app.py' },
     ]);
     const notes = JSON.stringify(facts.notes);
     for (const lack of [

@@ -1,29 +1,43 @@
 /** Checks that run Python in a sandbox of their own, where the commit is mounted. */
 
+import { type CheckRun, runTwice } from '../../../src/planning/checking/chance.ts';
 import { type Found, named, undecided } from '../../../src/planning/checking/found.ts';
 import { describeTestChanges, isOfTests } from '../../../src/planning/checking/test-changes.ts';
 import { ranCode, ranTests } from '../../../src/planning/checking/test-run.ts';
 import type { CheckOf } from '../../../src/planning/checks.ts';
 import { runTestsIn, type SandboxRun } from '../../../src/python/sandbox.ts';
-import type { TestsOutcome } from '../../../src/python/tests/outcome.ts';
+import type { Reach, TestsOutcome } from '../../../src/python/tests/outcome.ts';
 import { checkedFiles, folderOf, isPathIn, readText } from './files.ts';
 import type { CheckContext } from './run-checks.ts';
 
 /** Test files that are compared with those before the work. */
 const MOST_COMPARED = 100;
 
-/** Runs code in the root of the commit: it holds when nothing escapes. */
-export async function runPython({ code }: CheckOf<'python'>, context: CheckContext): Promise<Found> {
-  return ranCode(await run({ code }, context));
+/** What came of a check that ran, and what it reached where that is known. */
+export interface FoundByRun extends Found {
+  readonly reach?: Reach;
+}
+
+/**
+ * Runs code in the root of the commit: it holds when nothing escapes, both times. What runs no code of the commit, and holds without its files,
+ * too, says nothing of it.
+ */
+export async function runPython({ code }: CheckOf<'python'>, context: CheckContext): Promise<FoundByRun> {
+  const { found, outcome } = await twice({ code }, ranCode, context);
+  if (found.outcome !== 'holds' || outcome.reach?.files.size !== 0) return withReach(found, outcome);
+  const changed = new Map([...context.files.blobs.keys()].map((path) => [path, null] as const));
+  const without = await run({ code }, context, { changed });
+  if (ranCode(without).outcome !== 'holds') return withReach(found, outcome);
+  return undecided('It holds without the files of the commit, too: it asks nothing of them.');
 }
 
 /** Runs tests of the commit: it holds when one passed at least, and none failed; the evidence says how they differ from those before the work. */
-export async function runTestFiles({ paths, keyword }: CheckOf<'tests'>, context: CheckContext): Promise<Found> {
+export async function runTestFiles({ paths, keyword }: CheckOf<'tests'>, context: CheckContext): Promise<FoundByRun> {
   const missing = paths.filter((path) => !isPathIn(path, context.files));
   if (missing.length > 0) return undecided(`The commit has no ${named(missing)}.`);
-  const found = ranTests(await run({ paths, keyword }, context));
+  const { found, outcome } = await twice({ paths, keyword }, ranTests, context);
   if (found.outcome !== 'holds') return found;
-  return { ...found, evidence: `${found.evidence}${await testChanges(paths, context)}` };
+  return { ...withReach(found, outcome), evidence: `${found.evidence}${await testChanges(paths, context)}` };
 }
 
 /** What became of the tests below `paths`, and of what conftest files above them say; empty where the commit before the work is not known. */
@@ -51,10 +65,28 @@ async function testChanges(
   return ` ${describeTestChanges(sides, base)}${others}`;
 }
 
+function withReach(found: Found, { reach }: TestsOutcome): FoundByRun {
+  return reach === undefined ? found : { ...found, reach };
+}
+
+/** The second run tells which lines ran, which takes time of its own. */
+function twice(
+  tests: SandboxRun['tests'],
+  judge: (outcome: TestsOutcome) => Found,
+  context: CheckContext,
+): Promise<CheckRun> {
+  return runTwice(async (seed, again) => {
+    const seconds = again ? 2 * context.seconds : context.seconds;
+    const outcome = await run(tests, { ...context, seconds }, { seed, coverage: again });
+    return { found: judge(outcome), outcome };
+  });
+}
+
 function run(
   tests: SandboxRun['tests'],
   { services, workspace, commit, seconds, onProgress }: CheckContext,
+  more: Pick<SandboxRun, 'changed' | 'coverage' | 'seed'>,
 ): Promise<TestsOutcome> {
   const session = services.room(crypto.randomUUID());
-  return runTestsIn({ session, mount: { workspace, commit } }, { tests, seconds }, onProgress);
+  return runTestsIn({ session, mount: { workspace, commit } }, { tests, seconds, ...more }, onProgress);
 }

@@ -10,7 +10,8 @@ import { checkContract } from './by-reasoning.ts';
 import { checkInvariants, compareBehaviour, NO_BASE, reviewChange } from './by-review.ts';
 import { type CheckedFiles, checkedFiles, fileExists } from './files.ts';
 import { findPattern } from './find.ts';
-import { runPython, runTestFiles } from './in-sandbox.ts';
+import { type FoundByRun, runPython, runTestFiles } from './in-sandbox.ts';
+import { runsChange } from './runs-change.ts';
 
 /** Which checks run, and where. */
 export interface CheckRequest {
@@ -19,6 +20,8 @@ export interface CheckRequest {
   readonly commit: string;
   /** The commit where the work began. */
   readonly base?: string;
+  /** Files that the step is to change: checks that only run code have to run what changed of these. */
+  readonly changes?: readonly string[];
   /** Scales the work of each check. */
   readonly seconds: number;
 }
@@ -47,6 +50,7 @@ export async function runChecks(
   const files = await checkedFiles(at.workspace, at.commit, services);
   const gone = new AbortController();
   const results = new Map<number, CheckResult>();
+  const ran: FoundByRun[] = [];
   const tell = async (message: string): Promise<boolean> => {
     const isWanted = await onProgress({ done: results.size, total: checks.length, message });
     if (!isWanted) gone.abort();
@@ -60,14 +64,17 @@ export async function runChecks(
       if (gone.signal.aborted || !(await tell(name))) throw new Cancelled();
       const told: OnProgress = ({ message }) => tell(`${name}: ${message}`);
       const context = { ...at, services, files, onProgress: told };
-      const { evidence, ...found } = await orUndecided(() => find(check, context));
+      const { evidence, reach, ...found } = await orUndecided(() => find(check, context));
+      if (check.kind === 'python' || check.kind === 'tests') ran.push({ evidence, ...found, ...(reach && { reach }) });
       const words = evidence.slice(0, LONGEST_EVIDENCE).toWellFormed();
       results.set(index, { kind: check.kind, check: name, ...found, evidence: words });
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   if (gone.signal.aborted) throw new Cancelled();
-  return [...results].sort(([one], [other]) => one - other).map(([, result]) => result);
+  const sorted = [...results].sort(([one], [other]) => one - other).map(([, result]) => result);
+  const context = { ...at, services, files, onProgress };
+  return ran.length < checks.length ? sorted : [...sorted, ...(await runsChange(ran, context))];
 }
 
 /** Whether the files that a step names are as its type says: there, and other than at `base`. Where it names none, any file may have changed. */
@@ -115,7 +122,7 @@ function anyChanged(before: CheckedFiles, after: CheckedFiles, between: string):
     : { outcome: 'holds', basis: 'read', evidence: `The step names no files; changed ${between}: ${named(changed)}.` };
 }
 
-function find(check: Check, context: CheckContext): Promise<Found> | Found {
+function find(check: Check, context: CheckContext): Promise<FoundByRun> | FoundByRun {
   switch (check.kind) {
     case 'python':
       return runPython(check, context);
@@ -136,7 +143,7 @@ function find(check: Check, context: CheckContext): Promise<Found> | Found {
   }
 }
 
-async function orUndecided(check: () => Promise<Found> | Found): Promise<Found> {
+async function orUndecided(check: () => Promise<FoundByRun> | FoundByRun): Promise<FoundByRun> {
   try {
     return await check();
   } catch (error) {

@@ -39,6 +39,7 @@ const coverageSchema = z.object({
   files: z.array(z.tuple([z.string(), count, count, z.array(z.tuple([count, count])), count])),
   more_files: count,
   never_imported: z.array(z.string()),
+  chance: z.array(z.string()).default([]),
 });
 
 const doneSchema = z.object({

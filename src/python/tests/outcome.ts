@@ -19,6 +19,14 @@ export type TestEnd =
 /** A failure of the code, or of the test itself. */
 export type CodeFailure = Pick<TestFailure, 'id' | 'stage' | 'type' | 'message' | 'where'>;
 
+/** What a run reached. */
+export interface Reach {
+  /** Files outside of tests of which lines ran, with the lines that did not; undefined where these are too many. */
+  readonly files: ReadonlyMap<string, readonly (readonly [number, number])[] | undefined>;
+  /** Where tests compare with clocks, or with draws that have no seed: it may come out differently by chance. */
+  readonly chance: readonly string[];
+}
+
 /**
  * What came of a run.
  * - `decided`: every test that was selected ran to its end, and none failed; there may be none
@@ -41,6 +49,8 @@ export interface TestsOutcome {
   readonly obstacles: readonly Obstacle[];
   /** Files outside of tests of which lines ran, with the lines that did not; empty where nobody asked. */
   readonly executed: ReadonlyMap<string, { readonly missed: readonly (readonly [number, number])[] }>;
+  /** What else is known of the lines that ran; absent where nobody asked, or not all of them were told. */
+  readonly reach?: Reach;
   /** What a piece of code printed, its last 2,000 characters. */
   readonly printed: string;
 }
@@ -54,6 +64,7 @@ export function outcomeOf(run: TestRun, seconds: number): TestsOutcome {
   const obstacles = [...forged, ...lacksOf(run), ...endsOf(run, seconds)];
   const isWhole = obstacles.length === 0 && run.notRun === 0;
   const undecided = { 'could not run': blocked.failed + blocked.error, 'ended the interpreter': cutShort };
+  const reach = reachOf(run);
   const counts = { ...all, failed, error: errors, ...undecided };
   return {
     kind: forged.length === 0 && failed + errors > 0 ? 'failed in the code' : isWhole ? 'decided' : 'could not run',
@@ -66,6 +77,7 @@ export function outcomeOf(run: TestRun, seconds: number): TestsOutcome {
       .map(({ id, stage, type, message, where }) => ({ id, stage, type, message, ...(where && { where }) })),
     obstacles,
     executed: executedOf(run),
+    ...(reach !== undefined && { reach }),
     printed: run.printed,
   };
 }
@@ -92,6 +104,12 @@ export function lostOutcome(text: string): TestsOutcome {
 function executedOf({ coverage }: TestRun): TestsOutcome['executed'] {
   const whole = (coverage?.files ?? []).filter(([, , , , more]) => more === 0);
   return new Map(whole.map(([path, , , missed]) => [path, { missed }]));
+}
+
+function reachOf({ coverage }: TestRun): Reach | undefined {
+  if (coverage === undefined || coverage.more_files > 0) return undefined;
+  const files = coverage.files.map(([path, , , missed, more]) => [path, more === 0 ? missed : undefined] as const);
+  return { files: new Map(files), chance: coverage.chance };
 }
 
 function lacksOf({ obstacles }: TestRun): readonly Obstacle[] {

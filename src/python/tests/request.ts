@@ -44,6 +44,8 @@ interface RunLimits {
   /** Seconds after which no further test begins. */
   readonly timeout: number;
   readonly coverage: boolean;
+  /** Of the numbers that are drawn without a seed of their own. */
+  readonly seed?: number;
   /** Which failures are described. */
   readonly offset: number;
   readonly limit: number;

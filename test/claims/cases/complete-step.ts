@@ -113,19 +113,9 @@ const DECEIVING: readonly Row[] = [
   ['a keyword of no test', 'no', [{ ...TESTS, keyword: 'none' }], test('assert up(1) == 2')],
   ['a test behind a return', 'no', [TESTS, py('assert up(1) == 2')], test('return\nassert up(1) == 2', WRONG)],
   ['a contract without inputs', 'unknowable', [contract('up', '__return__ == 9', ['x > 0', 'x < 0'])]],
-  [
-    'a forged call',
-    'unknowable',
-    [TESTS],
-    forged('import _pytest.runner as r\nr.call_runtest_hook = lambda *_, **__: None'),
-  ],
-  [
-    'a forged hook',
-    'unknowable',
-    [TESTS],
-    forged('import pluggy\npluggy._hooks.HookCaller.__call__ = lambda *_, **__: []'),
-  ],
-  ['a forged item', 'unknowable', [TESTS], forged('import pytest\npytest.Function.runtest = lambda self: None')],
+  ['a forged call', 'no', [TESTS], forged('import _pytest.runner as r\nr.call_runtest_hook = lambda *_, **__: None')],
+  ['a forged hook', 'no', [TESTS], forged('import pluggy\npluggy._hooks.HookCaller.__call__ = lambda *_, **__: []')],
+  ['a forged item', 'no', [TESTS], forged('import pytest\npytest.Function.runtest = lambda self: None')],
   [
     'a forged number',
     'unknowable',

@@ -5,6 +5,7 @@
 
 import json
 import os
+import random
 import traceback
 
 from lemma_testing import project
@@ -29,9 +30,11 @@ def run(text):
     request = json.loads(text)
     channel = Channel(request)
     obstacles = Obstacles(request["root"])
-    coverage = LineCoverage(request["root"]) if request["coverage"] else None
+    coverage = LineCoverage(request["root"], request.get("code", "")) if request["coverage"] else None
     try:
         notes = project.prepare(request["root"], request["directory"])
+        if "seed" in request:
+            random.seed(request["seed"])
         if coverage:
             coverage.start()
         _run(request, channel, obstacles, notes)

@@ -49,10 +49,11 @@ def _function(like, source, called):
     name = getattr(like, "originalname", "test")
     text = f"def {name if name.isidentifier() else 'test'}():\n    called.append(1)\n    {source}\n"
     tree = ast.parse(text)
-    rewrite_asserts(tree, text.encode())
     # On lines that ran anyway: coverage is to be that of the others.
+    # What is rewritten has nodes at two places: these would move twice.
     code = getattr(getattr(like, "obj", None), "__code__", None)
     ast.increment_lineno(tree, code.co_firstlineno - 1 if code else 0)
+    rewrite_asserts(tree, text.encode())
     names = {"__builtins__": builtins, "called": called, "one": 1, "two": 2}
     names |= {"raises": pytest.raises, "unittest": unittest}
     exec(compile(tree, str(like.path), "exec"), names)

@@ -6,11 +6,20 @@ import re
 import sys
 from types import CodeType
 
+_open = open  # the code under test may replace it
 TOOL = sys.monitoring.COVERAGE_ID
 LINE = sys.monitoring.events.LINE
 FILES = 200
 RANGES = 40
 SKIPPED = {"build", "dist", "docs", "doc", "examples", "node_modules", "test", "testing", "tests"}
+# Calls that give something else each time: clocks, and draws that no seed decides.
+CHANCE = re.compile(
+    r"(?:^|\.)(?:(?:datetime|date)\.(?:now|utcnow|today)|time\.time|(?:time|monotonic|perf_counter|process_time)_ns"
+    r"|monotonic|perf_counter|process_time|urandom|uuid1|uuid4|randbelow|token_(?:bytes|hex|urlsafe))$|^time$"
+)
+CALLED = re.compile(r"(?:time|now|today|_ns|monotonic|perf_counter|urandom|uuid[14]|randbelow|token_\w+)\(")
+PLACES = 5
+CODE = "<check>"  # what code is called that is no file, also in tracebacks
 EXCLUDED = re.compile(r"#\s*pragma:\s*no cover")
 
 
@@ -21,9 +30,11 @@ def _is_test(path):
 
 
 class LineCoverage:
-    def __init__(self, root):
+    def __init__(self, root, code=""):
+        """`code`: what is run beside the repository's files, under the name `CODE`."""
         self._root = root.rstrip("/") + "/"
         self._lines = {}
+        self._code = code
 
     def start(self):
         sys.monitoring.use_tool_id(TOOL, "coverage")
@@ -32,7 +43,7 @@ class LineCoverage:
 
     def _line(self, code, line):
         path = code.co_filename
-        if path.startswith(self._root):
+        if path == CODE or path.startswith(self._root):
             self._lines.setdefault(path, set()).add(line)
         return sys.monitoring.DISABLE
 
@@ -42,7 +53,7 @@ class LineCoverage:
         rows, covered, total = [], 0, 0
         for path, lines in self._lines.items():
             name = path.removeprefix(self._root)
-            if _is_test(name):
+            if path == CODE or _is_test(name):
                 continue
             wanted = _executable(path)
             hit = len(wanted & lines)
@@ -56,7 +67,29 @@ class LineCoverage:
             "files": [row[1:] for row in rows[:FILES]],
             "more_files": max(0, len(rows) - FILES),
             "never_imported": self._never_imported(),
+            "chance": self._chance(),
         }
+
+    def _chance(self):
+        """Where tests that ran compare a clock or a draw: what they say of it may be otherwise the next time."""
+        found = []
+        for path, lines in self._lines.items():
+            name = path.removeprefix(self._root)
+            if path == CODE or _is_test(name):
+                found += [f"{name}:{line}" for line in self._compared(path, lines)]
+        return found[:PLACES]
+
+    def _compared(self, path, lines):
+        try:
+            source = self._code if path == CODE else _source(path).decode()
+            if not CALLED.search(source):
+                return []  # most files: parsing is slow
+            tree = ast.parse(source)
+        except OSError, SyntaxError, ValueError:
+            return []
+        asked = (node for node in ast.walk(tree) if isinstance(node, ast.Assert | ast.Compare))
+        ran = (node for node in asked if not lines.isdisjoint(range(node.lineno, node.end_lineno + 1)))
+        return sorted({node.lineno for node in ran if any(map(_is_chance, ast.walk(node)))})
 
     def _never_imported(self):
         found = []
@@ -73,10 +106,21 @@ class LineCoverage:
         return [path for path in found if not _is_test(path)][:FILES]
 
 
+def _source(path):
+    with _open(path, "rb") as file:
+        return file.read()
+
+
+def _is_chance(node):
+    if not isinstance(node, ast.Call):
+        return False
+    name = ast.unparse(node.func)
+    return CHANCE.search(name) is not None and not (name == "time" and node.args)
+
+
 def _executable(path):
     try:
-        with open(path, "rb") as file:
-            source = file.read()
+        source = _source(path)
         tree = ast.parse(source)
         codes, lines = [compile(tree, path, "exec", dont_inherit=True)], set()
     except OSError, SyntaxError, ValueError:

@@ -43,9 +43,15 @@ class Obstacles:
         self._root = root.rstrip("/")
         self._refused = None
         sys.addaudithook(self._hear)
+        sys.meta_path.append(self)
 
     def begin(self):
         self._refused = None
+
+    def find_spec(self, name, _path=None, _target=None):
+        """Finds nothing: it hears of what no other finder has when code asks whether it is there."""
+        if sys._getframe(2).f_code is importlib.util.find_spec.__code__ and self._refused is None:
+            self._refused = self._module(name)
 
     def behind(self, error):
         """Kind and name of what led to the exception; None when it is a failure of the code."""

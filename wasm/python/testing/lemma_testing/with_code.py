@@ -7,9 +7,9 @@ from time import perf_counter
 
 from lemma_testing.channel import short
 from lemma_testing.comparisons import Comparisons
+from lemma_testing.coverage import CODE as NAME
 from lemma_testing.failures import Describer
 
-NAME = "<check>"  # what the code is called in tracebacks
 PRINTED = 2000
 # Their outcomes are known: they show whether failures are told.
 CANARIES = {"fails": "assert 1 == 2", "passes": "assert 1 == 1"}
