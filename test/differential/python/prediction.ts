@@ -40,7 +40,8 @@ export function subjectOf(parser: TreeParser, code: string, name: string): Subje
     assertLines: [],
     obligations: [],
   } as const;
-  const scope = typeScopeOf(module, definition, undefined, parser);
+  // Models give each argument by its name, so it has one kind.
+  const scope = { ...typeScopeOf(module, definition, undefined, parser), toldApart: new Set<string>() };
   const [types = []] = argumentHypotheses(definition, undefined, scope);
   return {
     module,
