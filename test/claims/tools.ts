@@ -4,6 +4,7 @@ import { branches } from './cases/branches.ts';
 import { check } from './cases/check.ts';
 import { compare } from './cases/compare.ts';
 import { complete } from './cases/complete-step.ts';
+import { conversation } from './cases/conversation.ts';
 import { exception } from './cases/exception.ts';
 import { hypothesis } from './cases/hypothesis.ts';
 import { review } from './cases/review.ts';
@@ -24,4 +25,5 @@ export const AUDITED: readonly AuditedTool[] = [
   branches,
   tournament,
   complete,
+  conversation,
 ];
