@@ -4,7 +4,7 @@ import { AUDITED } from '../test/claims/tools.ts';
 import { createServer } from '../test/mcp/harness.ts';
 import { Planner } from '../test/planning/planned.ts';
 
-/** Prints a line a tool: right, false, missed and open, of all and of the cases that deceive. */
+/** Prints a line a case as it is asked, and a line a tool: right, false, missed and open, of all and of the cases that deceive. */
 export async function runClaims(names: readonly string[]): Promise<void> {
   const server = createServer();
   const { url } = await server.listen();
@@ -14,7 +14,9 @@ export async function runClaims(names: readonly string[]): Promise<void> {
     const marks: (readonly [ClaimCase, Mark, Claim])[] = [];
     for (const each of cases) {
       const claim = await each.ask(user);
-      marks.push([each, markOf(each.truth, claim), claim]);
+      const mark = markOf(each.truth, claim);
+      marks.push([each, mark, claim]);
+      console.log(`  ${mark}: ${each.name} is ${each.truth}, claimed ${claim}`);
     }
     const count = (mark: Mark, deceiving: boolean) =>
       marks.filter(([each, one]) => one === mark && (!deceiving || each.deceives)).length;
@@ -22,9 +24,6 @@ export async function runClaims(names: readonly string[]): Promise<void> {
       (mark) => `${mark} ${count(mark, false)} (${count(mark, true)})`,
     );
     console.log(`${tool}, "${statement}": ${cases.length} cases; ${figures.join(', ')}`);
-    for (const [each, mark, claim] of marks)
-      if (mark === 'false' || mark === 'missed')
-        console.log(`  ${mark}: ${each.name} is ${each.truth}, claimed ${claim}`);
   }
   await server.close();
 }
