@@ -145,7 +145,7 @@ const OF_OTHERS: readonly Row[] = [
   {
     ...short('a price of a workspace that is gone', 'unknowable', 'assert reduced(1) == 9'),
     between: async (user, name) => {
-      await user.tell('delete_workspace', { name, confirm: name });
+      await user.call('delete_workspace', { workspace: name, confirm: name });
     },
   },
   {

@@ -133,8 +133,9 @@ export interface Row {
   readonly claim: Fields;
   /** Fields of the answer beside the claim. */
   readonly answer?: Fields;
-  /** Files that this case puts beside those of the workspace, or all of them. */
+  /** Files that this case puts beside those of the workspace. */
   readonly beside?: Readonly<Record<string, string>>;
+  /** Whether the workspace has no commit. */
   readonly isEmpty?: boolean;
   /** Before the conversation begins, behind the first commit; returns arguments of its beginning. */
   readonly before?: (user: Planner, workspace: string, first: string) => Promise<Fields>;
@@ -163,8 +164,10 @@ export function caseOf(deceives: boolean, row: Row): ClaimCase {
       // Somebody else each time: nobody has more than a few conversations open.
       const user = anybody.as(token);
       await user.tell('set_model', {});
-      const first = row.isEmpty ? '' : await user.put('prices', { ...FILES, ...row.beside });
-      const before = (await row.before?.(user, 'prices', first)) ?? {};
+      // Everybody has this one, and nothing is in it.
+      const workspace = row.isEmpty ? 'default' : 'prices';
+      const first = row.isEmpty ? '' : await user.put(workspace, { ...FILES, ...row.beside });
+      const before = (await row.before?.(user, workspace, first)) ?? {};
       const question = await user.call('start_conversation', {
         claude_context: {
           attempted_approaches: [],
@@ -174,18 +177,18 @@ export function caseOf(deceives: boolean, row: Row): ClaimCase {
         },
         analysis_focus: 'debugging',
         depth_level: 1,
-        workspace: 'prices',
+        workspace,
         idempotency_key: crypto.randomUUID(),
         ...before,
       });
-      await row.between?.(user, 'prices', question);
+      await row.between?.(user, workspace, question);
       const { fields } = await answered(user, question, {
         answer: 'So it is.',
         claims: [{ statement: name, ...claim }],
         ...row.answer,
       });
       await user.tell('finalize_conversation', { session_id: question['session_id'] });
-      await user.tell('delete_workspace', { name: 'prices', confirm: 'prices' });
+      if (!row.isEmpty) await user.tell('delete_workspace', { workspace, confirm: workspace });
       return claimOf(name, fields);
     },
   };
