@@ -207,7 +207,7 @@ function caseOf(deceives: boolean, [name, truth, files, args = {}]: Row): ClaimC
     async ask(user) {
       await user.put(workspace, files);
       const { fields } = await user.tell('run_tests', { workspace, ...args });
-      await user.tell('delete_workspace', { name: workspace, confirm: workspace });
+      await user.tell('delete_workspace', { workspace, confirm: workspace });
       const bad = Number(fields['failed'] ?? 0) + Number(fields['errors'] ?? 0);
       if (fields['status'] === 'passed') return 'yes';
       if (fields['status'] === 'no_tests' || fields['status'] === 'none_passed') return 'no';

@@ -219,7 +219,7 @@ export function caseOf(deceives: boolean, row: Row): ClaimCase {
       const args = { workspace, hypotheses, test_scope: { files, functions }, ...more, ...between };
       const told = await user.tell('run_hypothesis_tournament', args);
       const answered = row.answer === undefined ? told : await answer(user, told.fields, row.answer, workspace);
-      await user.tell('delete_workspace', { name: workspace, confirm: workspace });
+      await user.tell('delete_workspace', { workspace, confirm: workspace });
       return claimOf(answered.fields);
     },
   };
