@@ -6,6 +6,7 @@ import { compare } from './cases/compare.ts';
 import { complete } from './cases/complete-step.ts';
 import { conversation } from './cases/conversation.ts';
 import { exception } from './cases/exception.ts';
+import { growth } from './cases/growth.ts';
 import { hypothesis } from './cases/hypothesis.ts';
 import { review } from './cases/review.ts';
 import { tests } from './cases/run-tests.ts';
@@ -26,4 +27,5 @@ export const AUDITED: readonly AuditedTool[] = [
   tournament,
   complete,
   conversation,
+  growth,
 ];
