@@ -46,6 +46,20 @@ class Counting(unittest.TestCase):
             with self.subTest(body):
                 self.grows(f"def f(xs): return {body}", lambda n: list(range(n)), 10)
 
+    def test_what_is_inside_of_what_c_functions_go_over_is_counted(self):
+        ahead = (
+            "def f(xs):\n    ys, a, b = list(xs), set(xs), set(xs)\n    c, d = dict.fromkeys(xs), dict.fromkeys(xs)\n"
+        )
+        loops = [
+            f"{ahead}    for x in xs: t = {each}" for each in ("(xs, 1) == (ys, 1)", "a == b", "c == d", "xs in [ys]")
+        ]
+        growing = "def f(xs):\n    s = ''\n    for x in xs: s = ''.join([s, 'a'])"
+        for source in (*loops, "def f(xs): return sum([[x] for x in xs], [])", growing):
+            with self.subTest(source):
+                few, many = (steps(source, list(range(size)))[0] for size in (25, 250))
+                # Of n, it would be 10.
+                self.assertGreater(many / few, 60)
+
     def test_what_takes_no_longer_is_not(self):
         for body in ("xs.pop()", "xs.append(1)", "len(xs)", "xs[5]", "5 in {}", "xs.insert(len(xs), 1)"):
             with self.subTest(body):

@@ -8,10 +8,12 @@ from collections import deque
 from math import log2
 
 from lemma_cost.calls import Calls
+from lemma_cost.counter import SMALL
 
 TEXTS = (str, bytes)
 COPIED = (list, tuple, str, bytes, bytearray)
 SETS = (set, frozenset)
+COMPARED = (*COPIED, *SETS, dict)
 SIZED = (list, tuple, str, bytes, bytearray, dict, set, frozenset, range, deque, type({}.keys()), type({}.values()))
 SIZED_TYPES = frozenset((*SIZED, type({}.items())))
 GOES_OVER = frozenset((sum, min, max, list, tuple, set, frozenset, dict))
@@ -58,15 +60,29 @@ class Operations:
         if kind in (list, tuple, deque):
             found = item in container
             self._charge(container.index(item) + 1 if found else len(container))
+            if type(item) in COMPARED and type(item) not in TEXTS:
+                alike = (each for each in container if type(each) is type(item))
+                self._charge(sum(len(each) for each in alike if len(each) == len(item)))
             return found
         if kind in TEXTS or kind is type({}.values()):
             self._charge(len(container))
         return item in container
 
     def equal(self, left, right):
-        if type(left) is type(right) and type(left) in COPIED and len(left) == len(right):
+        if type(left) is type(right) and type(left) in COMPARED and len(left) == len(right):
             self._charge(len(left))
+            # A pair of large values is no pair of steps.
+            if type(left) in (list, tuple) and len(left) <= SMALL:
+                for one, other in zip(left, right, strict=True):
+                    if not self._is_equal(one, other):
+                        break
         return left == right
+
+    def _is_equal(self, one, other):
+        """Whether a comparison goes on behind two items, which it charges for."""
+        if one is other:
+            return True
+        return self.equal(one, other) if type(one) in COMPARED else type(one) is type(other)
 
     def add(self, left, right):
         if type(left) in COPIED and type(right) in COPIED:
@@ -124,6 +140,11 @@ class Operations:
                 if name in BOTH_LENGTHS:
                     self._charge(own)
                 args = tuple(self.counted(each) for each in args)
+            if name == "join" and kind in (*TEXTS, bytearray):
+                joined = target.join(*args, **keywords)
+                # Its parts may be long.
+                self._charge(len(joined))
+                return joined
             return getattr(target, name)(*args, **keywords)
         return self.seen(getattr(target, name))(*args, **keywords)
 
@@ -137,11 +158,26 @@ class Operations:
             self._sort(len(items))
             return sorted(items, *rest, **self.seen_by_name(keywords))
         keywords = self.seen_by_name(keywords)
+        if function is sum and rest and type(rest[0]) in COPIED:
+            return self._sum(first, rest[0])
         if function in STOPS_EARLY:
             return function(self.over(first))
         if function in GOES_OVER and not (rest and function in (min, max)):
             return function(self.counted(first), *rest, **keywords)
         return self.seen(function)(*args, **keywords)
+
+    def _sum(self, values, start):
+        """Of lists or tuples: each addition copies what there is so far."""
+        total = len(start)
+
+        def copied():
+            nonlocal total
+            for each in values:
+                total += self.size(each)
+                self._charge(total + 1)
+                yield each
+
+        return sum(copied(), start)
 
     def seen_by_name(self, keywords):
         """With a `key` in C that charges."""
