@@ -51,7 +51,40 @@ def parted(text: str):
 def filled(text: str):
     return textwrap.fill(text)
 `;
+const HIDDEN = `import time
+try:
+    import shopfast
+except ImportError:
+    shopfast = None
+
+MOST = 5000
+kept = {}
+
+def rarely(xs: list[int]):
+    if len(xs) > MOST:
+        return [x for x in xs for y in xs]
+    return [x for x in xs]
+
+def once(n: int):
+    if not kept:
+        for i in range(n):
+            kept[i] = i
+    return len(kept)
+
+def odd(xs: list[int]):
+    return [x for x in xs for y in xs] if len(xs) % 2 else []
+
+def timed(n: int):
+    for i in range(n):
+        time.monotonic()
+
+def other_way(xs: list[int]):
+    if shopfast is not None:
+        return shopfast.sorted(xs)
+    return sorted(xs)
+`;
 const FILES = {
+  'src/shop/hidden.py': HIDDEN,
   'src/shop/expressions.py': EXPRESSIONS,
   'src/shop/__init__.py': '',
   'src/shop/money.py':
@@ -153,6 +186,22 @@ describe('performance_bottleneck', () => {
     if (name !== 'nested') return;
     expect(findings.evidence.join()).toMatch(/more than 300000 steps in re.match with the pattern '\(a\+\)\+\$'/);
     expect(facts.bottlenecks).toContainEqual(expect.objectContaining({ kind: 'regular expression that backtracks' }));
+  });
+
+  it.each([
+    ['rarely', 'n', 'likely', 3, /5000 at src\/shop\/hidden.py:11/],
+    ['once', 'n', 'sure', 5, undefined],
+    ['odd', undefined, 'unclear', 2, undefined],
+    ['timed', 'n', 'unclear', 2, /Asked of the machine.*time.monotonic/],
+    ['other_way', 'n log n', 'unclear', 2, /shopfast, which is not there/],
+  ])('says of %s no more than its runs show', async (name, growth, certainty, most, said) => {
+    const facts = await ask('src/shop/hidden.py', name);
+    expect(facts).toMatchObject({
+      ...(growth !== undefined && { cost_class: { measured: growth } }),
+      measurements: expect.arrayContaining([expect.objectContaining({ certainty })]),
+    });
+    expect(Object(facts.findings).confidence_level).toBeLessThanOrEqual(most);
+    if (said !== undefined) expect(String(facts.not_seen)).toMatch(said);
   });
 
   it('does not take inputs that miss the worst for all', async () => {

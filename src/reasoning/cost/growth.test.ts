@@ -37,5 +37,11 @@ describe('class of growth', () => {
     expect(growthOf(sieve)).toMatchObject({ class: 'n' });
   });
 
+  test.each([
+    ['n log log n', points((n) => n * Math.log2(Math.log2(n)) + n, [256, 512, 1024, 2048, 4096])],
+    ['n² log n', points((n) => n ** 2 * Math.log2(n) + n, [32, 64, 128, 256, 512])],
+    ['(log n)²', points((n) => 40 * Math.log2(n) ** 2 + 7, [256, 512, 1024, 2048, 4096])],
+  ])('%s lies between the classes', (_, given) => expect(growthOf(given)).not.toMatchObject({ certainty: 'sure' }));
+
   test('three points are not enough', () => expect(growthOf(points((n) => n, [8, 16, 32]))).toBeUndefined());
 });

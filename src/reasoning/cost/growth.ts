@@ -60,6 +60,23 @@ const TERMS: readonly { readonly class: CostClass; readonly terms: readonly Term
   { class: 'n³', terms: [(n) => n ** 3, square, linear, one] },
 ];
 
+/** What a class is mistaken for, by leading terms with as many others. */
+const RIVALS: Readonly<Partial<Record<CostClass, readonly (readonly Term[])[]>>> = {
+  'log n': [
+    [(n) => Math.log2(n) ** 2, one],
+    [(n) => Math.log2(Math.log2(n)), one],
+  ],
+  '√n': [[Math.cbrt, one]],
+  'n log n': [[(n) => n * Math.log2(Math.log2(n)), linear, one]],
+  'n²': [
+    [(n) => n * Math.sqrt(n), linear, one],
+    [(n) => n * Math.log2(n) ** 2, linear, one],
+  ],
+  'n³': [[(n) => n ** 2 * Math.log2(n), square, linear, one]],
+};
+/** Of a class, the error that a rival has to have more than. */
+const RIVAL = 1.5;
+
 /** The class of `points`; undefined of fewer than {@link LEAST_POINTS}. */
 export function growthOf(points: readonly Point[]): Growth | undefined {
   const sorted = [...points].sort((a, b) => a.n - b.n);
@@ -71,6 +88,11 @@ export function growthOf(points: readonly Point[]): Growth | undefined {
   for (const { class: name, terms } of [...TERMS, { class: '2^n' as const, terms: bestPower(tail) }]) {
     const error = errorOf(tail, terms);
     if (error === undefined || error > FITS || lastSlope(tail) < (POWERS[name] ?? 0) - MOST_LACK) continue;
+    const rival = (RIVALS[name] ?? []).some((one) => (errorOf(tail, one) ?? 1) < error * RIVAL);
+    if (rival && error > 0) {
+      const why = `what lies between the classes fits as well as ${name}, within ${percent(error)}`;
+      return { class: name, certainty: 'unclear', error, why };
+    }
     const sure = error <= SURE && (spread >= 8 || name === '2^n');
     const why = `${tail.length} points from n = ${tail[0]?.n} to ${largest.n} fit within ${percent(error)}; no simpler class does within 2 %`;
     return { class: name, certainty: sure ? 'sure' : 'likely', error, why };

@@ -12,7 +12,7 @@ export interface CostJudgement {
    * - 5: measured surely, every operation counted, and reading says the same class; a regular expression that may take
    *   exponential time, and did not in the runs, leaves 2
    * - 4: measured surely, or likely with the same class by reading
-   * - 3: measured likely, or read only, with a class or finding that rests on no name alone
+   * - 3: measured with a number in a test or bound that is larger than all sizes, measured likely, or read only, with a class or finding that rests on no name alone
    * - 2: measured without a class that fits, or read only, with a class or finding that rests on names
    * - 1: neither
    */
@@ -106,6 +106,8 @@ function confidenceOf({ measured, read }: CostAnswer, worst: Series | undefined)
   if (growth === undefined) return read === undefined ? 1 : confidenceOfReading(read);
   const mayBacktrack = read?.issues.some(({ kind }) => kind === 'regular expression that backtracks') === true;
   if (mayBacktrack && growth.class !== '2^n') return 2;
+  // Sizes that were not run may take another way.
+  if (measured.kind === 'measured' && measured.beyond.length > 0) return growth.certainty === 'unclear' ? 2 : 3;
   const agrees = read?.class === growth.class;
   const isWhole = measured.kind === 'measured' && measured.uncounted.length + measured.assumed.length === 0;
   if (growth.certainty === 'sure' && isWhole) return agrees ? 5 : 4;

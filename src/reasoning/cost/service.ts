@@ -51,6 +51,12 @@ export interface Measurement {
   readonly uncounted: readonly string[];
   /** Functions in C that are taken to go once over what they are given first. */
   readonly assumed: readonly string[];
+  /** What was asked of the machine: clocks, files, the environment, packages that are not there. */
+  readonly asked: readonly string[];
+  /** Lines that never ran, and may cost more. */
+  readonly unreached: readonly Place[];
+  /** Numbers in tests and bounds that no size came to. */
+  readonly beyond: readonly (Place & { readonly value: number })[];
   /** How steps were counted, where that is not obvious. */
   readonly notes: readonly string[];
 }

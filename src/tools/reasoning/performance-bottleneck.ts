@@ -255,10 +255,26 @@ function suspicionText(suspicion: string, read: CostAnswer['read']): readonly st
   return [`Suspected, looked for (${kinds.join(', ')}) and not found in what was read: ${suspicion}`];
 }
 
-function uncountedOf({ uncounted, assumed, notes }: Extract<Measured, { kind: 'measured' }>): string[] {
+function uncountedOf({
+  uncounted,
+  assumed,
+  asked,
+  unreached,
+  beyond,
+  notes,
+}: Extract<Measured, { kind: 'measured' }>): string[] {
   return [
     ...(uncounted.length === 0 ? [] : [`Not counted: what these do in C: ${uncounted.join(', ')}.`]),
     ...(assumed.length === 0 ? [] : [`Taken to go once over what they are given, in C: ${assumed.join(', ')}.`]),
+    ...(asked.length === 0 ? [] : [`Asked of the machine, which may answer otherwise: ${asked.join(', ')}.`]),
+    ...(unreached.length === 0
+      ? []
+      : [`Never ran, and may cost more: ${unreached.map(({ path, line }) => `${path}:${line}`).join(', ')}.`]),
+    ...(beyond.length === 0
+      ? []
+      : [
+          `Larger than all sizes that ran: ${beyond.map(({ path, line, value }) => `${value} at ${path}:${line}`).join(', ')}.`,
+        ]),
     'Not counted: arithmetic on large integers, hashing, and other than the inputs that were made.',
     ...notes,
   ];

@@ -20,7 +20,14 @@ const eventSchema = z.union([
   z.tuple([z.literal('unusable'), z.object({ why: text })]),
   z.tuple([
     z.literal('done'),
-    z.object({ uncounted: z.array(text).max(20), assumed: z.array(text).max(20), notes: z.array(text).max(20) }),
+    z.object({
+      uncounted: z.array(text).max(20),
+      assumed: z.array(text).max(20),
+      notes: z.array(text).max(20),
+      asked: z.array(text).max(20),
+      unreached: z.array(z.tuple([text, count])).max(20),
+      limits: z.array(z.tuple([text, count, count])).max(20),
+    }),
   ]),
 ]);
 
@@ -40,7 +47,12 @@ export interface Told {
   /** Why the function cannot be run. */
   readonly unusable?: string;
   /** Absent when the interpreter was lost or stopped. */
-  readonly done?: { readonly [kind in 'uncounted' | 'assumed' | 'notes']: readonly string[] };
+  readonly done?: { readonly [kind in 'uncounted' | 'assumed' | 'notes' | 'asked']: readonly string[] } & {
+    /** Lines of code that was entered that never ran, and may cost more. */
+    readonly unreached: readonly (readonly [path: string, line: number])[];
+    /** Numbers in tests and bounds. */
+    readonly limits: readonly (readonly [path: string, line: number, value: number])[];
+  };
 }
 
 /** Reads all that was written; lines that are none of its own are skipped. */

@@ -55,6 +55,9 @@ function measuredOf(told: Told, { status }: CellResult): Measured {
     ),
     uncounted: told.done?.uncounted ?? [],
     assumed: told.done?.assumed ?? [],
+    asked: told.done?.asked ?? [],
+    unreached: (told.done?.unreached ?? []).map(([path, line]) => ({ path, line })),
+    beyond: beyondOf(told, worst.points.at(-1)?.n ?? 0).map(([path, line, value]) => ({ path, line, value })),
     notes: [...lost, ...(told.done?.notes ?? [])],
   } satisfies Measurement;
 }
@@ -63,7 +66,7 @@ function seriesOf(shape: string, told: Told): Series {
   const runs = told.runs.filter((run) => run.shape === shape).toSorted((a, b) => a.size - b.size);
   const end = told.ends.find((each) => each.shape === shape && each.size > (runs.at(-1)?.size ?? 0));
   const points = runs.map(({ size, steps }) => ({ n: size, steps }));
-  const growth = lessSure(growthOf(points), told.done);
+  const growth = lessSure(growthOf(points), told);
   const peaks = runs.flatMap(({ size, peak }) => (peak === undefined ? [] : [{ n: size, bytes: peak }]));
   return {
     shape,
@@ -74,8 +77,14 @@ function seriesOf(shape: string, told: Told): Series {
   };
 }
 
+/** Numbers in tests and bounds that are larger than the sizes: nobody knows what is done there. */
+function beyondOf({ done }: Told, largest: number): NonNullable<Told['done']>['limits'] {
+  return (done?.limits ?? []).filter(([, , value]) => value > largest);
+}
+
 /** Work that is not counted may grow faster than all that is; what is taken to go once over its arguments may do more. */
-function lessSure(growth: Growth | undefined, done: Told['done']): Growth | undefined {
+function lessSure(growth: Growth | undefined, told: Told): Growth | undefined {
+  const { done, runs } = told;
   if (growth === undefined || growth.certainty === 'unclear') return growth;
   const lack =
     done === undefined
@@ -84,7 +93,13 @@ function lessSure(growth: Growth | undefined, done: Told['done']): Growth | unde
   if (done === undefined || done.uncounted.length > 0) {
     return { ...growth, certainty: 'unclear', why: `${lack}; what was counted: ${growth.why}` };
   }
-  return done.assumed.length > 0 ? { ...growth, certainty: 'likely' } : growth;
+  if (done.asked.length > 0) {
+    const why = `it asks the machine (${done.asked.join(', ')}); what was counted: ${growth.why}`;
+    return { ...growth, certainty: 'unclear', why };
+  }
+  const largest = Math.max(...runs.map(({ size }) => size));
+  const isPart = done.unreached.length + beyondOf(told, largest).length > 0;
+  return done.assumed.length > 0 || isPart ? { ...growth, certainty: 'likely' } : growth;
 }
 
 function endText(why: string, detail: string): string {
@@ -111,7 +126,7 @@ function hotLines(runs: readonly CountedRun[], told: Told): readonly HotLine[] {
         const found = lines.find(([otherPath, otherLine]) => otherPath === path && otherLine === line);
         return found === undefined ? [] : [{ n: size, steps: found[2] }];
       });
-      const growth = lessSure(growthOf(points), told.done);
+      const growth = lessSure(growthOf(points), told);
       return { path, line, steps, share: steps / last.steps, n: last.size, ...(growth !== undefined && { growth }) };
     });
 }

@@ -12,7 +12,9 @@ import traceback
 from lemma_cost import instrument
 from lemma_cost.counter import Counter
 from lemma_cost.entry import Unusable, find
+from lemma_cost.reach import Reach
 from lemma_cost.runs import Runs
+from lemma_cost.surroundings import Lacks
 
 
 def measure(text):
@@ -28,6 +30,7 @@ def measure(text):
         os.write(channel, json.dumps([kind, facts]).encode() + b"\n")
 
     counter = Counter(request["root"], request["most_steps"])
+    lacks = Lacks(request["root"])
     try:
         instrument.install(request["root"], counter)
         Runs(find(request), request, counter, tell).run()
@@ -35,8 +38,13 @@ def measure(text):
         tell("unusable", why=str(why)[:600])
     except BaseException as error:
         tell("unusable", why="".join(traceback.format_exception_only(error))[-600:].strip())
+    reach = Reach(counter, request["root"])
+    asked = {*counter.asked, *(f"{name}, which is not there" for name in lacks.used(counter.entered))}
     tell(
         "done",
+        asked=sorted(asked)[:12],
+        unreached=reach.unreached[:12],
+        limits=reach.limits[:20],
         uncounted=sorted(counter.uncounted)[:12],
         assumed=sorted(counter.assumed)[:12],
         notes=sorted(counter.notes),

@@ -1,8 +1,8 @@
 """What stands in for a function in C: it charges what that goes over, or names it as one that is not counted."""
 
 import json
+import operator
 import re
-from collections import deque
 from functools import partial
 from math import log2
 from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType, WrapperDescriptorType
@@ -10,18 +10,26 @@ from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, Metho
 from lemma_cost.counter import LINEAR, LOGARITHMIC, SMALL
 from lemma_cost.expressions import Search, Unsupported
 from lemma_cost.known import CONSTANT_MODULES, GOES_OVER, base_of, is_plain, length, whole_name
+from lemma_cost.surroundings import asks
 
 C_FUNCTIONS = (BuiltinFunctionType, MethodDescriptorType, WrapperDescriptorType)
 KINDS = {"match": "match", "fullmatch": "fullmatch", "search": "search"}
 ALL = frozenset(("findall", "finditer", "split", "sub", "subn"))
 EXPRESSIONS = {getattr(re, name): name for name in (*KINDS, *ALL)}
 TEXTS_OF_JSON = {json.loads: "json.loads", json.dumps: "json.dumps"}
+# Functions that are operators.
+ORDERED = ("lt", "le", "gt", "ge")
+OPERATORS = {
+    operator.add: "add", operator.concat: "add", operator.mul: "times", operator.eq: "equal", operator.ne: "unequal",
+    operator.iadd: "grow", operator.iconcat: "grow", operator.getitem: "item", operator.delitem: "delete",
+    **{getattr(operator, name): name for name in ORDERED},
+}  # fmt: skip
 # Those that look at the frame which calls them.
 OF_FRAME = frozenset(("locals", "globals", "vars", "dir", "eval", "exec", "super", "_getframe", "breakpoint", "input"))
 # Those of `builtins` that take no longer for what is larger, or run code that is counted.
 AT_ONCE = frozenset(
     """
-    abs callable chr delattr divmod getattr hasattr hash id isinstance issubclass iter len next ord pow round setattr
+    abs callable chr delattr divmod getattr hasattr id isinstance issubclass iter len next ord pow round setattr
     aiter anext bin hex oct open __build_class__ __import__
     """.split()
 )
@@ -29,11 +37,14 @@ AT_ONCE = frozenset(
 METHODS_AT_ONCE = frozenset(
     """
     append appendleft add clear discard get items keys pop popitem popleft setdefault values send throw close
-    startswith endswith isidentifier bit_length is_integer conjugate as_integer_ratio __init__ __new__
+    bit_length is_integer conjugate as_integer_ratio __new__
     __enter__ __exit__ __iter__ __next__ __len__ __getitem__ __setattr__
     __getattribute__ __init_subclass__
     """.split()
 )
+# Of itertools: they go over elements that they hand not on, or over all of them at first.
+SKIPPING = frozenset("islice compress filterfalse dropwhile takewhile groupby batched".split())
+AT_ONCE_OVER = frozenset("product permutations combinations combinations_with_replacement".split())
 # They hand on one element at a time: what they are given is counted as they take it.
 LAZY = frozenset("map filter zip enumerate reversed".split())
 
@@ -58,6 +69,9 @@ class Calls:
             if is_plain(type(function)) or type(function).__module__ in CONSTANT_MODULES:
                 return function
             return self._unknown(function, whole_name(type(function)))
+        asked = asks(function)
+        if asked:
+            self._counter.asked.add(asked)
         name = getattr(function, "__name__", "")
         if name in OF_FRAME:
             return function
@@ -85,6 +99,9 @@ class Calls:
                 if name in ("any", "all", "sum", "min", "max", "sorted")
                 else self._text(function)
             )
+        if function in OPERATORS:
+            name = OPERATORS[function]
+            return partial(self._operations.ordered, name) if name in ORDERED else getattr(self._operations, name)
         if whole in LOGARITHMIC:
             return self._charged(
                 function, lambda args: int(log2(length(args[0]) + 1)) if args and length(args[0]) else 1
@@ -112,6 +129,8 @@ class Calls:
             return function if name.startswith("__") else self._over_arguments(function)
         if name in METHODS_AT_ONCE:
             return function
+        if name in ("startswith", "endswith") and type(own) in (str, bytes, bytearray):
+            return self._charged(function, lambda args: min(len(own), length(args[0]) or 0) if args else 0)
         base = base_of(own)
         if base is None:
             module = type(own).__module__
@@ -135,9 +154,13 @@ class Calls:
         if made.__module__ == "itertools":
             return self._itertools(made, name)
         if made.__module__ == "builtins":
-            if name in ("map", "filter"):
+            if name == "map":
                 return lambda *args, **keywords: made(
                     *(self.seen(each) if callable(each) else each for each in args), **keywords
+                )
+            if name == "filter":
+                return lambda chosen, items: filter(
+                    self.seen(chosen) if callable(chosen) else chosen, self._operations.over(items)
                 )
             if (
                 name in LAZY
@@ -148,33 +171,43 @@ class Calls:
             if issubclass(made, BaseException):
                 return made
             return self._text(made) if made in (str, int, float, complex) else self._over_arguments(made)
-        if is_plain(made) or made.__module__ in CONSTANT_MODULES:
+        if is_plain(made):
             return made
-        if made is deque:
+        if made.__module__ == "collections":
             return self._over_arguments(made)
+        if made.__module__ in CONSTANT_MODULES:
+            return made
         return self._unknown(made, whole_name(made))
 
     def _itertools(self, made, name):
         """They go over what they are given, one element at a time or at once."""
 
         def called(*args, **keywords):
-            over = [each if callable(each) or length(each) is None else self._operations.counted(each) for each in args]
+            counts = name in AT_ONCE_OVER
+            over = [self._operations.counted(each) if counts and not callable(each) else each for each in args]
             return made(*(self.seen(each) if callable(each) else each for each in over), **keywords)
 
-        skips = name in ("islice", "compress", "filterfalse", "dropwhile", "takewhile", "groupby")
+        skips = name in SKIPPING
+        if name == "accumulate":
+            return lambda items, function=None, **keywords: made(
+                items, self.seen(function) if function else self._operations.add, **keywords
+            )
 
         def skipping(*args, **keywords):
             over = [self._operations.over(each) if hasattr(each, "__iter__") else each for each in args]
             return made(*(self.seen(each) if callable(each) else each for each in over), **keywords)
 
-        return skipping if skips else called if name in ("product", "permutations", "combinations") else made
+        return skipping if skips else called if name not in ("count", "repeat") else made
 
     def _over_arguments(self, function):
         """It goes once over each container that it is given."""
 
         def called(*args, **keywords):
             keywords = self._operations.seen_by_name(keywords)
-            return function(*(self._operations.counted(each) for each in args), **keywords)
+            seen = (
+                self.seen(each) if isinstance(each, C_FUNCTIONS) else self._operations.counted(each) for each in args
+            )
+            return function(*seen, **keywords)
 
         return called
 

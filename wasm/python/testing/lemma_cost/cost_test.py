@@ -66,6 +66,46 @@ class Counting(unittest.TestCase):
                 few, many = (steps(f"def f(xs): return {body}", list(range(n)))[0] for n in (100, 1000))
                 self.assertEqual(few, many)
 
+    def test_what_operators_and_displays_go_over_is_counted(self):
+        for body in (
+            "return list(xs)", "return set(xs)", "return xs < list(xs)", "return set(xs) <= set(xs)", "g(*xs)",
+            "a, *rest = xs", "xs[0:0] = [1]", "del xs[2:4]", "s = set(xs); s |= set(xs)", "return {*xs}",
+            "match xs:\n        case [a, *rest]: pass", "d = {0: ()}; d[len(d) - 1] += tuple(xs)",
+            "d = deque(xs)", "return operator.add(xs, xs)", "return list(filter(None, [0] * len(xs)))",
+            "return 5 in iter([0] * len(xs))", "return hash(tuple(xs))",
+        ):  # fmt: skip
+            with self.subTest(body):
+                source = "import operator\nfrom collections import deque\ndef g(*args): pass\n"
+                self.grows(f"{source}def f(xs):\n    {body}", lambda n: list(range(n)), 10)
+
+    def test_what_lies_in_iterators_is_counted(self):
+        for body in (
+            "list(itertools.combinations(xs, 2))", "deque(itertools.product(xs, xs), maxlen=0)",
+            "functools.reduce(operator.add, [[x] for x in xs])", "list(itertools.accumulate([[x] for x in xs]))",
+        ):  # fmt: skip
+            with self.subTest(body):
+                source = "import functools, itertools, operator\nfrom collections import deque\n"
+                few, many = (
+                    steps(f"{source}def f(xs): return {body}", list(range(n)), most=10**7)[0] for n in (100, 400)
+                )
+                self.assertGreater(many, 12 * few)
+
+    def test_the_middle_of_a_deque_is_far(self):
+        source = "from collections import deque\ndef f(xs, at):\n    d = deque(xs)\n    return d[at]"
+        near, far = (steps(source, list(range(1000)), at)[0] for at in (1, 500))
+        self.assertGreater(far, near + 400)
+
+    def test_what_the_machine_is_asked_is_named(self):
+        for body, asked in (
+            ("time.monotonic()", {"time.monotonic"}),
+            ("datetime.datetime.now()", {"datetime.now"}),
+            ("os.environ.get('HOME')", {"os.environ"}),
+            ("datetime.datetime(2020, 1, 1)", set()),
+        ):
+            with self.subTest(body):
+                counter = counted(f"import datetime, os, time\ndef f(): return {body}")[0]
+                self.assertEqual(counter.asked, asked)
+
     def test_what_libraries_in_c_go_over_is_counted(self):
         for body in (
             "re.findall(r'\\w+', xs)", "WORD.match(xs)", "WORD.sub('', xs)", "list(WORD.finditer(xs))",
@@ -138,6 +178,8 @@ class Counting(unittest.TestCase):
             ("{**dict.fromkeys(xs)} | {4: 5}", {1: None, 2: None, 3: None, 4: 5}),
             ("set(xs) & {1, 2} - {2}", {1}),
             ("any(x > 2 for x in xs), all(xs)", (True, True)),
+            ("1 < len(xs) < 5, xs < [1, 2, 4], xs != [1], xs >= [1, 2, 3]", (True, True, True, True)),
+            ("list(filter(None, [0, *xs])), {*xs} <= {1, 2, 3, 4}", ([1, 2, 3], True)),
         ):
             with self.subTest(body):
                 self.assertEqual(steps(f"def f(xs): return {body}", [1, 2, 3])[1], value)
@@ -146,6 +188,14 @@ class Counting(unittest.TestCase):
         lines = ("ys = xs", "ys += [4]", "del ys[0]", "a, *b = ys", "t = 'a'", "t += 'b'", "return xs, b, t")
         source = "\n    ".join(("def f(xs):", *lines))
         self.assertEqual(steps(source, [1, 2, 3])[1], ([2, 3, 4], [3, 4], "ab"))
+
+        lines = (
+            "ys = [*xs]", "ys[0:0] = (0, 9)", "ys[1:2] = iter([7])", "del ys[-1:]", "d = {'a': {1}}",
+            "d['abc'[0]] |= {2}", "d['a'] -= {1}", "t = (1,)", "t *= 2", "[c, *_] = xs", "z = []",
+            "for e, *g in [xs]: z += g", "match xs:\n        case [h, *i]: z += i", "return ys, d, t, c, z, h",
+        )  # fmt: skip
+        source = "\n    ".join(("def f(xs):", *lines))
+        self.assertEqual(steps(source, [1, 2, 3])[1], ([0, 7, 1, 2], {"a": {2}}, (1, 1), 1, [2, 3, 2, 3], 1))
 
     def test_work_without_end_is_ended(self):
         with self.assertRaises(Exhausted):

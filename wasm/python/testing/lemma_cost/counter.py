@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from math import log2
 from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType, WrapperDescriptorType
 
+from lemma_cost import surroundings
 from lemma_cost.known import CONSTANT_MODULES, GOES_OVER, is_plain, length, whole_name
 
 TOOL = sys.monitoring.PROFILER_ID
@@ -57,6 +58,10 @@ class Counter:
         self.uncounted = set()
         self.assumed = set()
         self.notes = set()
+        # Of all runs: what was asked of the machine, code of the repository that was entered, lines that ran.
+        self.asked = set()
+        self.entered = set()
+        self.ran = set()
 
     def start(self):
         self.steps, self.lines, self._place, self.is_on = 0, {}, None, True
@@ -112,6 +117,7 @@ class Counter:
             return sys.monitoring.DISABLE
         if path.startswith(self._root):
             self._place = (path, line)
+            self.ran.add(self._place)
         self._move()
 
     def _jump(self, code, start, end):
@@ -123,6 +129,10 @@ class Counter:
     def _enter(self, code, offset):
         if code.co_filename.startswith(OWN):
             return sys.monitoring.DISABLE
+        if code.co_filename.startswith(self._root):
+            self.entered.add(code)
+        elif surroundings.of_environment(code):
+            self.asked.add("os.environ")
         self._move()
 
     def _move(self):
@@ -133,6 +143,9 @@ class Counter:
         own = code.co_filename.startswith(OWN)
         if own or isinstance(function, FunctionType | MethodType):
             return sys.monitoring.DISABLE if own else None
+        asked = surroundings.asks(function)
+        if asked and not self._paused:
+            self.asked.add(asked)
         # What the repository calls is charged where it is called (`calls.py`).
         if self._trusted or self._paused or code.co_filename.startswith(self._root):
             return

@@ -3,6 +3,7 @@
 import ast
 import importlib
 import os
+import sys
 from dataclasses import dataclass
 
 from lemma_testing import project
@@ -34,6 +35,23 @@ class Entry:
         for name in self.qualified.split("."):
             target = getattr(target, name)
         return target
+
+    def again(self, root):
+        """Imports all modules of the repository again; whether that worked."""
+        folder = root.rstrip("/") + "/"
+        own = {
+            name: each
+            for name, each in list(sys.modules.items())
+            if str(getattr(each, "__file__", None) or "").startswith(folder)
+        }
+        for name in own:
+            del sys.modules[name]
+        try:
+            self.module = importlib.import_module(self.module.__name__)
+        except Exception:
+            sys.modules.update(own)
+            return False
+        return True
 
     def owner(self):
         return getattr(self.module, self.qualified.split(".")[0])
