@@ -19,6 +19,9 @@ export async function extremeInputs(run: Run): Promise<readonly ExtremeInput[]> 
     .flatMap((input) => enlarged(types, input));
   const property = { ...run.property, countsLimits: true };
   for (const input of candidates) {
+    // What ends otherwise where limits are spared has another fault, or none.
+    const [spared] = await run.replayer.run(run.property, [input]);
+    if (spared?.kind !== 'limit') continue;
     const [outcome] = await run.replayer.run(property, [input]);
     if (outcome?.kind !== 'failed' || outcome.counterexample.outcome.kind !== 'raised') continue;
     const { exception } = outcome.counterexample.outcome;
