@@ -145,7 +145,7 @@ function merged(one: Part | undefined, other: Part): Part {
     ...other,
     fingerprint: `${one.fingerprint}\n${other.fingerprint}`,
     uses: new Set([...one.uses, ...other.uses]),
-    // a function that another statement binds again is told, though it may not be compared
+    // a function that another statement binds again is listed, though it may not be compared
     isFunction: one.isFunction || other.isFunction,
   };
 }

@@ -27,10 +27,10 @@ interface Asked {
   readonly file?: FileOfWorkspace;
 }
 
-/** Runs requests of one kind, and says their results of files. */
+/** Runs requests of one kind, and words their results in terms of files. */
 interface Kind<Request extends Asked, Result> {
   run(request: Request): Promise<Result>;
-  placed(result: Result, told: Teller): Result;
+  placed(result: Result, reporter: Reporter): Result;
   /** The result where the functions cannot be had with all that they use. */
   undecided(reason: Reason): Result | Promise<Result>;
 }
@@ -51,7 +51,7 @@ export async function runInFile<Request extends Asked, Result>(
   const isWhole = module === undefined || (!leavesLibrary(module) && sizeOf(code) <= mostBytes);
   if (isWhole) {
     const places = code.split('\n').map((_, index) => ({ side: 'after' as const, file: path, line: index + 1 }));
-    return placed(await run(request), new Teller(path, { places, aliases: new Map() }, modules, undefined));
+    return placed(await run(request), new Reporter(path, { places, aliases: new Map() }, modules, undefined));
   }
   for (const name of names) checkDefined(name, path, code, parser);
   const readAll: ReadFile = async (wanted) => (wanted === path ? code : read(wanted));
@@ -69,16 +69,16 @@ export async function runInFile<Request extends Asked, Result>(
   }
   for (const { path: other } of linked.definedIn.values())
     if (!modules.has(other)) modules.set(other, await moduleName(other, read));
-  const teller = new Teller(path, linked, modules, linked.definedIn);
+  const reporter = new Reporter(path, linked, modules, linked.definedIn);
   try {
-    return placed(await run({ ...request, code: linked.code }), teller);
+    return placed(await run({ ...request, code: linked.code }), reporter);
   } catch (error) {
-    throw error instanceof Faulty ? teller.fault(error) : error;
+    throw error instanceof Faulty ? reporter.fault(error) : error;
   }
 }
 
-/** Says results in files, lines and names of a workspace. */
-export class Teller {
+/** Words results in files, lines and names of a workspace. */
+export class Reporter {
   readonly #path: string;
   readonly #origins: Origins;
   /** Dotted names by path. */
@@ -116,7 +116,7 @@ export class Teller {
     return place?.file === this.#path ? place.line : undefined;
   }
 
-  input<Told extends Pick<Counterexample, 'call'>>(input: Told): Told {
+  input<Part extends Pick<Counterexample, 'call'>>(input: Part): Part {
     return { ...input, call: unaliased(this.#origins, input.call) };
   }
 
@@ -137,7 +137,7 @@ export class Teller {
   }
 
   /** What every result says. */
-  coverage<Told extends Pick<Coverage, 'reasons' | 'assumptions'>>(result: Told): Told {
+  coverage<Part extends Pick<Coverage, 'reasons' | 'assumptions'>>(result: Part): Part {
     const assumptions = result.assumptions.map((text) => unaliased(this.#origins, text));
     return {
       ...result,
@@ -148,10 +148,10 @@ export class Teller {
 
   fault({ fault: { line, message, ...fault } }: Faulty): Faulty {
     const place = placeOf(this.#origins, line);
-    const told = unaliased(this.#origins, message);
-    if (place === undefined) return new Faulty({ ...fault, message: told });
-    if (place.file === this.#path) return new Faulty({ ...fault, message: told, line: place.line });
-    return new Faulty({ ...fault, message: `${told} (${place.file}:${place.line})` });
+    const words = unaliased(this.#origins, message);
+    if (place === undefined) return new Faulty({ ...fault, message: words });
+    if (place.file === this.#path) return new Faulty({ ...fault, message: words, line: place.line });
+    return new Faulty({ ...fault, message: `${words} (${place.file}:${place.line})` });
   }
 
   /** The test with imports from the modules of the workspace; undefined where a name cannot be imported. */
@@ -177,40 +177,43 @@ export class Teller {
 export const IMPORTS =
   'code that runs on import changes nothing that the function uses, but for the statements that name it';
 
-/** A check's result said of files. */
-export function placedCheck(result: CheckResult, teller: Teller): CheckResult {
+/** A check's result in terms of files. */
+export function placedCheck(result: CheckResult, reporter: Reporter): CheckResult {
   return {
-    ...teller.coverage(result),
-    counterexamples: result.counterexamples.map((found) => teller.counterexample(found)),
+    ...reporter.coverage(result),
+    counterexamples: result.counterexamples.map((found) => reporter.counterexample(found)),
   };
 }
 
-/** A search's result said of files. */
-export function placedException(result: ExceptionResult, teller: Teller): ExceptionResult {
+/** A search's result in terms of files. */
+export function placedException(result: ExceptionResult, reporter: Reporter): ExceptionResult {
   return {
-    ...teller.coverage(result),
-    triggeringInputs: result.triggeringInputs.map((found) => teller.counterexample(found)),
+    ...reporter.coverage(result),
+    triggeringInputs: result.triggeringInputs.map((found) => reporter.counterexample(found)),
   };
 }
 
-/** A comparison's result said of files. */
-export function placedComparison(result: ComparisonResult, teller: Teller): ComparisonResult {
-  return { ...teller.coverage(result), differences: result.differences.map((found) => teller.counterexample(found)) };
+/** A comparison's result in terms of files. */
+export function placedComparison(result: ComparisonResult, reporter: Reporter): ComparisonResult {
+  return {
+    ...reporter.coverage(result),
+    differences: result.differences.map((found) => reporter.counterexample(found)),
+  };
 }
 
-/** Branches said of files. */
-export function placedBranches(result: BranchResult, teller: Teller): BranchResult {
+/** Branches in terms of files. */
+export function placedBranches(result: BranchResult, reporter: Reporter): BranchResult {
   const side = (one: BranchResult['branches'][number]['whenTrue']) =>
-    one.kind === 'reachable' ? { ...one, example: teller.input(one.example) } : one;
+    one.kind === 'reachable' ? { ...one, example: reporter.input(one.example) } : one;
   return {
-    ...teller.coverage(result),
+    ...reporter.coverage(result),
     branches: result.branches.map((branch) => ({
       ...branch,
-      line: teller.line(branch.line) ?? branch.line,
+      line: reporter.line(branch.line) ?? branch.line,
       whenTrue: side(branch.whenTrue),
       whenFalse: side(branch.whenFalse),
     })),
-    deadCodeLines: result.deadCodeLines.flatMap((line) => teller.line(line) ?? []),
+    deadCodeLines: result.deadCodeLines.flatMap((line) => reporter.line(line) ?? []),
   };
 }
 

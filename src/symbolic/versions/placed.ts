@@ -1,4 +1,4 @@
-/** What is said of a linked module, in the lines and names of the files that it is made of. */
+/** Results on a linked module, in the lines and names of the files that it is made of. */
 import type { Outcome, Reason } from '../service.ts';
 import type { Place } from './emit.ts';
 import type { Merged } from './merge.ts';
@@ -14,13 +14,13 @@ export function placeOf({ places }: Origins, line: number | undefined): Place | 
 
 /** The text with the names that the files have. */
 export function unaliased({ aliases }: Origins, text: string): string {
-  let told = text;
-  for (const [alias, name] of aliases) told = told.replace(wholeWord(alias), name.slice(name.lastIndexOf('.') + 1));
-  return told;
+  let plain = text;
+  for (const [alias, name] of aliases) plain = plain.replace(wholeWord(alias), name.slice(name.lastIndexOf('.') + 1));
+  return plain;
 }
 
 /** The outcome with files and lines in its traceback. */
-export function placedOutcome<Told extends Outcome>(origins: Origins, outcome: Told): Told {
+export function placedOutcome<Kind extends Outcome>(origins: Origins, outcome: Kind): Kind {
   if (outcome.kind === 'returned') return outcome;
   const traceback = outcome.traceback.replace(/File "[^"]*", line (\d+)/g, (text, line: string) => {
     const place = placeOf(origins, Number(line));
@@ -34,13 +34,13 @@ export function placedReason(
   origins: Origins,
   { line, construct, message }: Reason,
 ): { readonly construct: string; readonly message: string; readonly place: Place | undefined } {
-  const told = message.replace(/\bline (\d+)/g, (text, at: string) => {
+  const words = message.replace(/\bline (\d+)/g, (text, at: string) => {
     const inner = placeOf(origins, Number(at));
     return inner === undefined ? text : `line ${inner.line}`;
   });
   return {
     construct: unaliased(origins, construct),
-    message: unaliased(origins, told),
+    message: unaliased(origins, words),
     place: placeOf(origins, line),
   };
 }
