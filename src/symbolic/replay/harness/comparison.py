@@ -34,7 +34,7 @@ class Comparison(Subject):
     def __init__(self, request):
         super().__init__(request)
         self.request, self.shifts = request, False
-        self.other = Subject({**request, "function": request["property"]["other"]})
+        self.other = Subject(without_conditions(request))
         self.partners = dict(zip(self.parameters, self.other.parameters))
 
     def annotations(self, name):
@@ -86,14 +86,17 @@ class Comparison(Subject):
         again = Comparison(
             {**self.request, "property": {**self.request["property"], "other": self.request["function"]}}
         )
-        other = self.request["property"]["other"]
-        swapped = Comparison(
-            {**self.request, "function": other, "property": {**self.request["property"], "preconditions": []}}
-        )
+        swapped = Comparison(without_conditions(self.request))
         renamed = {self.partners[name]: self.partners.get(text, text) for name, text in sources.items()}
         again.shifts = swapped.shifts = True
         verdicts = again.judge(sources), swapped.judge(renamed)
         return all(verdict.kind == "held" for verdict in verdicts)
+
+
+def without_conditions(request):
+    """A request for the second function: preconditions name parameters of the first."""
+    property = request["property"]
+    return {**request, "function": property["other"], "property": {**property, "preconditions": []}}
 
 
 def difference_of(left, right, left_arguments, right_arguments):

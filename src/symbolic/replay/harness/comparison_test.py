@@ -90,7 +90,7 @@ class Comparisons(unittest.TestCase):
         self.assertEqual(judged(code, comparison("g"), a="5", b="3").kind, "held")
 
     def test_preconditions_are_those_of_the_first(self):
-        code = "def f(x): return 1 // x\ndef g(x): return 2\n"
+        code = "def f(x): return 1 // x\ndef g(y): return 2\n"
         wanted = comparison("g", preconditions=[condition("x != 0")])
         self.assertEqual(judged(code, wanted, x="0").note, "pre: x != 0")
 
