@@ -1,8 +1,9 @@
 /** Checks that run Python in a sandbox of their own, where the commit is mounted. */
 
+import { isOfPytest } from '../../../src/lib/test-files.ts';
 import { type CheckRun, runTwice } from '../../../src/planning/checking/chance.ts';
 import { type Found, named, undecided } from '../../../src/planning/checking/found.ts';
-import { describeTestChanges, isOfTests } from '../../../src/planning/checking/test-changes.ts';
+import { describeTestChanges } from '../../../src/planning/checking/test-changes.ts';
 import { ranCode, ranTests } from '../../../src/planning/checking/test-run.ts';
 import type { CheckOf } from '../../../src/planning/checks.ts';
 import { runTestsIn, type SandboxRun } from '../../../src/python/sandbox.ts';
@@ -53,7 +54,7 @@ async function testChanges(
     folders.some((folder) => folder === '' || path === folder || path.startsWith(`${folder}/`)) ||
     (path.endsWith('conftest.py') && folders.some((folder) => folder.startsWith(path.slice(0, -'conftest.py'.length))));
   const changed = [...new Set([...before.keys(), ...files.blobs.keys()])].filter(
-    (path) => isOfTests(path) && before.get(path) !== files.blobs.get(path) && isAsked(path),
+    (path) => isOfPytest(path) && before.get(path) !== files.blobs.get(path) && isAsked(path),
   );
   const sides = await Promise.all(
     changed.slice(0, MOST_COMPARED).map(async (path) => {

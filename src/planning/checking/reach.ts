@@ -1,13 +1,13 @@
 /** Whether runs reached what a step changed. */
+import { isOfPytest } from '../../lib/test-files.ts';
 import type { Reach } from '../../python/tests/outcome.ts';
-import { isOfTests } from './test-changes.ts';
 
 /** Folders of whose lines runs tell nothing, as `coverage.py` has them. */
 const UNTOLD = /(?:^|\/)(?:build|dist|docs?|examples|node_modules|test|testing|tests)\//;
 
 /** Whether a run tells which lines of the file it executed: of Python that is no test. */
 export function isTold(path: string): boolean {
-  return path.endsWith('.py') && !isOfTests(path) && !UNTOLD.test(path);
+  return path.endsWith('.py') && !isOfPytest(path) && !UNTOLD.test(path);
 }
 
 /** A Python file before and after the work; without `before` it is new. */

@@ -8,15 +8,8 @@ export interface TestFile {
   readonly after: string | undefined;
 }
 
-/** Modules that pytest collects unless it is told otherwise, and those that it loads for them. */
-const TEST_FILE = /(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest)\.py$/;
 const TEST = /^[ \t]*(?:async[ \t]+)?def[ \t]+(test\w*)/gm;
 const ASSERTION = /^[ \t]*(?:assert\b|(?:self|cls)\.(?:assert|fail)\w*\(|(?:with|async with)[ \t].*\braises\w*\()/gm;
-
-/** Whether pytest takes the file for tests, or for what belongs to them. */
-export function isOfTests(path: string): boolean {
-  return TEST_FILE.test(path);
-}
 
 /** A sentence on the files that differ, those that lost tests or lines that assert first. */
 export function describeTestChanges(files: readonly TestFile[], since: string): string {
