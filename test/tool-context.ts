@@ -133,6 +133,8 @@ export function workspaces(methods: Partial<WorkspaceApi> = {}): Workspaces {
     suggestMemories: unused,
     waitingSuggestions: unused,
     reviewSuggestions: unused,
+    findVerdict: unused,
+    keepVerdict: unused,
     indexStatus: unused,
     indexFacts: unused,
     findCommits: unused,
@@ -181,6 +183,8 @@ export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext &
     principal: tester(),
     symbolic: {
       check: unused,
+      listFunctions: unused,
+      sliceOf: unused,
       findPathToException: unused,
       compare: unused,
       analyzeBranches: unused,

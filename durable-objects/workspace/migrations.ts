@@ -10,6 +10,7 @@ import { INDEX_DERIVATION, INDEX_SCHEMA } from '../../src/workspace/index/schema
 import { MEMORIES_SCHEMA } from '../../src/workspace/memories/schema.ts';
 import { PATHS_BY_DOCUMENT, PATHS_SCHEMA } from '../../src/workspace/search/paths.ts';
 import { WORDS_SCHEMA } from '../../src/workspace/search/words.ts';
+import { VERDICTS_SCHEMA } from '../../src/workspace/verdicts/verdicts.ts';
 
 /** A released step never changes; what is to be different is another one. */
 export const WORKSPACE_MIGRATIONS: readonly Migration[] = [
@@ -41,4 +42,5 @@ export const WORKSPACE_MIGRATIONS: readonly Migration[] = [
       SELECT value, 0, 0 FROM json_each('["index", "history", "embeddings"]') WHERE EXISTS (SELECT 1 FROM covered);`,
   },
   { version: 4, name: 'memories', sql: MEMORIES_SCHEMA },
+  { version: 5, name: 'verdicts', sql: VERDICTS_SCHEMA },
 ];

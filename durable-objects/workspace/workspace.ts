@@ -60,6 +60,7 @@ import type {
 import { type PushRequest, PushRequests } from '../../src/workspace/push-requests.ts';
 import type { SearchRequest, SearchResult } from '../../src/workspace/search/service.ts';
 import { ERASED, type Imported, type WorkspaceApi } from '../../src/workspace/service.ts';
+import { Verdicts } from '../../src/workspace/verdicts/verdicts.ts';
 import { BACKGROUND } from './background.ts';
 import { FileReader } from './file-reader.ts';
 import { GitService } from './git-service.ts';
@@ -89,6 +90,7 @@ interface Parts {
   readonly graph: WorkspaceGraph;
   readonly memories: WorkspaceMemories;
   readonly search: WorkspaceSearch;
+  readonly verdicts: Verdicts;
   readonly background: Background;
   readonly repository: Repository;
 }
@@ -122,8 +124,22 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
       const compare = new WorkspaceCompare(repository, reader);
       const memories = new WorkspaceMemories(storage, repository, reader, index);
       const graph = new WorkspaceGraph(repository, storage.sql, graphPart, index, memories, env.SYNTAX);
+      const verdicts = new Verdicts(storage.sql);
       ctx.waitUntil(background.start());
-      return { repository, index, trigrams, git, history, files, compare, graph, memories, search, background };
+      return {
+        repository,
+        index,
+        trigrams,
+        git,
+        history,
+        files,
+        compare,
+        graph,
+        memories,
+        search,
+        verdicts,
+        background,
+      };
     });
   }
 
@@ -264,6 +280,14 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
 
   async reviewSuggestions(request: ReviewSuggestionsRequest): Promise<ReviewedSuggestions> {
     return this.#parts().memories.reviewSuggestions(request);
+  }
+
+  async findVerdict(key: string): Promise<string | undefined> {
+    return this.#parts().verdicts.find(key);
+  }
+
+  async keepVerdict(key: string, verdict: string): Promise<void> {
+    this.#parts().verdicts.keep(key, verdict);
   }
 
   async takePushRequest(push: string): Promise<PushRequest | undefined> {

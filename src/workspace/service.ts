@@ -25,6 +25,7 @@ import type { IndexFacts, IndexStatus, IndexStatusRequest } from './index/servic
 import type { MemoriesApi } from './memories/service.ts';
 import type { PushRequest } from './push-requests.ts';
 import type { SearchRequest, SearchResult } from './search/service.ts';
+import type { VerdictsApi } from './verdicts/service.ts';
 
 /** Why an object ended that was erased. */
 export const ERASED = 'The workspace was erased.';
@@ -33,7 +34,7 @@ export const ERASED = 'The workspace was erased.';
 export type Imported = ImportResult & { readonly coverage: Coverage };
 
 /** One workspace: a git repository and the index of one of its commits. */
-export interface WorkspaceApi extends BundleApi, CompareApi, GraphApi, MemoriesApi {
+export interface WorkspaceApi extends BundleApi, CompareApi, GraphApi, MemoriesApi, VerdictsApi {
   /** Git's smart HTTP protocol; the path is what follows the workspace's name, such as `/info/refs`. */
   fetch(request: Request): Promise<Response>;
   /** What the index covers now. */
