@@ -98,7 +98,8 @@ function packageHashes({ packageFiles }: EngineBuild): Promise<Hashes> {
   );
 }
 
-async function filesOf(path: string): Promise<readonly string[]> {
+/** A file, or the files below a folder without tests. */
+export async function filesOf(path: string): Promise<readonly string[]> {
   if (!(await stat(path)).isDirectory()) return [path];
   return (await filesBelow(path)).filter((file) => !file.endsWith('.test.ts'));
 }

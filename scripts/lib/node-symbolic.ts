@@ -53,6 +53,7 @@ export async function loadSymbolic(overrides: HostOverrides = {}): Promise<NodeS
     smt: overrides.smt ?? (await loadSolvers()),
     cpython: () => cpython,
     rate: overrides.rate ?? { fuelPerSecond: FUEL_PER_SECOND, stepsPerSecond: 200_000 },
+    version: 'here',
   });
   const goOn = async () => true;
   return {

@@ -34,9 +34,13 @@ import { Faulty, type Host } from './verify/run.ts';
 import { branchInputs } from './versions/branch-inputs.ts';
 import { changedFunctions } from './versions/changed-functions.ts';
 import { checkClaim } from './versions/check-claim.ts';
+import { checkOnce } from './versions/check-once.ts';
 import { checkVersion } from './versions/check-version.ts';
 import { compareVersions } from './versions/compare-versions.ts';
 import { placedBranches, placedCheck, placedComparison, placedException, runInFile } from './versions/in-file.ts';
+import { listFunctions } from './versions/listed-functions.ts';
+import { sliceOf } from './versions/slice-of.ts';
+import type { FunctionSlice, KeptChecks, ListedFunction, SliceRequest } from './workspace-service.ts';
 
 export type { Host } from './verify/run.ts';
 
@@ -52,14 +56,29 @@ export class Engine {
   }
 
   /** Whether a function, or every method of a class, keeps its contract for all inputs. */
-  check(request: SymbolicRequest, onProgress: OnProgress, read?: ReadOther): Promise<CheckResult | InputFault> {
+  check(
+    request: SymbolicRequest,
+    onProgress: OnProgress,
+    read?: ReadOther,
+    kept?: KeptChecks,
+  ): Promise<CheckResult | InputFault> {
     return paced(onProgress, (pace) =>
       runInFile(request, [request.functionName], read, this.#host.parser, {
-        run: (asked) => check(this.#host, asked, pace),
+        run: (asked) => checkOnce(asked, this.#host.version, kept, () => check(this.#host, asked, pace)),
         placed: placedCheck,
         undecided: (reason) => ({ ...this.#unexplored(request, reason), ...NOTHING_FOUND }),
       }),
     );
+  }
+
+  /** The functions of a module. */
+  async listFunctions(code: string): Promise<readonly ListedFunction[] | InputFault> {
+    return orFault(() => listFunctions(code, this.#host.parser));
+  }
+
+  /** What a function of a workspace is made of. */
+  sliceOf(request: SliceRequest, read: ReadOther): Promise<FunctionSlice> {
+    return sliceOf(request, read, this.#host.parser);
   }
 
   /** Which inputs make a function end in an exception. */
@@ -148,12 +167,7 @@ export class Engine {
 
   /** Which functions a change of a file concerns. */
   async changedFunctions({ before, after }: ChangedFunctionsRequest): Promise<readonly FunctionChange[] | InputFault> {
-    try {
-      return changedFunctions(before, after, this.#host.parser);
-    } catch (error) {
-      if (!(error instanceof PythonSyntaxError)) throw error;
-      return { status: 'error', errorType: 'SyntaxError', message: error.message, line: error.line };
-    }
+    return orFault(() => changedFunctions(before, after, this.#host.parser));
   }
 
   /** Whether a function of a workspace keeps its contract. */
@@ -196,6 +210,16 @@ export class Engine {
     } finally {
       await pace.end();
     }
+  }
+}
+
+/** What `read` returns; a fault where it meets what is not Python. */
+function orFault<T>(read: () => T): T | InputFault {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof PythonSyntaxError)) throw error;
+    return { status: 'error', errorType: 'SyntaxError', message: error.message, line: error.line };
   }
 }
 

@@ -2,6 +2,7 @@
 import type { ErrorType } from '../lib/error-types.ts';
 import type { UserId } from '../lib/object-name.ts';
 import type { OnProgress } from '../lib/work.ts';
+import type { FunctionSlice, KeptChecks, ListedFunction, SliceRequest } from './workspace-service.ts';
 
 export interface SymbolicRequest {
   /** Python source of the module. */
@@ -22,6 +23,8 @@ export interface FileOfWorkspace {
   readonly path: string;
   /** Bytes of UTF-8 of all that is looked at: of the module, or of what the functions need of it and of others. */
   readonly mostBytes: number;
+  /** Whether the functions are looked at without the rest of their module even where it stands alone. */
+  readonly isSliced?: boolean;
 }
 
 /** Text of another file of the workspace at the same commit; undefined where there is none. */
@@ -345,8 +348,17 @@ export interface SymbolicInfo {
 
 /** The entry point's methods, called over RPC. */
 export interface SymbolicApi {
-  /** Here and below, `read` is for requests with a file. */
-  check(request: SymbolicRequest, onProgress: OnProgress, read?: ReadOther): Promise<CheckResult | InputFault>;
+  /** Here and below, `read` is for requests with a file. What `kept` has is not worked out again. */
+  check(
+    request: SymbolicRequest,
+    onProgress: OnProgress,
+    read?: ReadOther,
+    kept?: KeptChecks,
+  ): Promise<CheckResult | InputFault>;
+  /** The functions of a module; a fault where it is not Python. */
+  listFunctions(code: string): Promise<readonly ListedFunction[] | InputFault>;
+  /** What a function of a workspace is made of. */
+  sliceOf(request: SliceRequest, read: ReadOther): Promise<FunctionSlice>;
   findPathToException(
     request: ExceptionRequest,
     onProgress: OnProgress,

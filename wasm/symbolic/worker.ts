@@ -29,6 +29,8 @@ import type {
   VersionComparison,
   VersionsRequest,
 } from '../../src/symbolic/service.ts';
+import type { FunctionSlice, KeptChecks, ListedFunction, SliceRequest } from '../../src/symbolic/workspace-service.ts';
+import sources from './build/sources.json';
 import python from './build/tree-sitter-python.wasm';
 import core from './build/web-tree-sitter.wasm';
 import z3Module from './build/z3.wasm';
@@ -72,8 +74,21 @@ let running = 0;
 
 /** The Worker's interface; see {@link SymbolicApi}. */
 export class SymbolicEngine extends WorkerEntrypoint<SymbolicEnv> implements SymbolicApi {
-  check(request: SymbolicRequest, onProgress: OnProgress, read?: ReadOther): Promise<CheckResult | InputFault> {
-    return this.#work((engine) => engine.check(request, onProgress, read));
+  check(
+    request: SymbolicRequest,
+    onProgress: OnProgress,
+    read?: ReadOther,
+    kept?: KeptChecks,
+  ): Promise<CheckResult | InputFault> {
+    return this.#work((engine) => engine.check(request, onProgress, read, kept));
+  }
+
+  listFunctions(code: string): Promise<readonly ListedFunction[] | InputFault> {
+    return this.#work((engine) => engine.listFunctions(code));
+  }
+
+  sliceOf(request: SliceRequest, read: ReadOther): Promise<FunctionSlice> {
+    return this.#work((engine) => engine.sliceOf(request, read));
   }
 
   findPathToException(
@@ -151,6 +166,7 @@ export class SymbolicEngine extends WorkerEntrypoint<SymbolicEnv> implements Sym
       smt: solverPool(),
       cpython: (owner) => replayOn(this.env.PYTHON_SESSION.getByName(objectName(owner, 'replay', 'default'))),
       rate: { fuelPerSecond: FUEL_PER_SECOND, stepsPerSecond: STEPS_PER_SECOND },
+      version: sources.hash,
     });
   }
 }

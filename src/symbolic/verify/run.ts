@@ -44,6 +44,8 @@ export interface Host {
   /** The replay interpreter of one owner. */
   readonly cpython: (owner: UserId) => Cpython;
   readonly rate: WorkRate;
+  /** Another one for every engine that may answer otherwise. */
+  readonly version: string;
 }
 
 /** A request under way. */

@@ -45,18 +45,20 @@ export async function runInFile<Request extends Asked, Result>(
 ): Promise<Result> {
   const { code, file } = request;
   if (file === undefined || read === undefined) return run(request);
-  const { path, mostBytes } = file;
+  const { path, mostBytes, isSliced = false } = file;
   const module = parsed(code, parser);
   const modules = await modulesOf(path, read);
-  const isWhole = module === undefined || (!leavesLibrary(module) && sizeOf(code) <= mostBytes);
-  if (isWhole) {
+  const standsAlone = module === undefined || (!leavesLibrary(module) && sizeOf(code) <= mostBytes);
+  const runWhole = async (): Promise<Result> => {
     const places = code.split('\n').map((_, index) => ({ side: 'after' as const, file: path, line: index + 1 }));
     return placed(await run(request), new Reporter(path, { places, aliases: new Map() }, modules, undefined));
-  }
+  };
+  if (module === undefined || (standsAlone && !isSliced)) return runWhole();
   for (const name of names) checkDefined(name, path, code, parser);
   const readAll: ReadFile = async (wanted) => (wanted === path ? code : read(wanted));
   const linked = await linkFunctions({ path, names, read: readAll }, parser);
   if (linked.kind === 'undecided') {
+    if (standsAlone) return runWhole();
     const { construct, message, file: at, line } = linked;
     const isHere = at === path && line !== undefined;
     const there = at === path || at === '' ? '' : ` (${at}${line === undefined ? '' : `:${line}`})`;
