@@ -35,6 +35,7 @@ export const REPORT_FORMS = [
   { form: 'markdown', suffix: '', mimeType: 'text/markdown', title: 'Report of a run' },
   { form: 'html', suffix: '.html', mimeType: 'text/html', title: 'Report of a run as a page' },
   { form: 'sarif', suffix: '.sarif', mimeType: 'application/sarif+json', title: 'Findings of a run as SARIF 2.1.0' },
+  { form: 'archive', suffix: '.tar', mimeType: 'application/x-tar', title: 'Tests that a run made' },
 ] as const;
 
 /** A form of a report. */

@@ -91,6 +91,7 @@ import listScaffolds from './scaffolds/list-scaffolds.ts';
 import solveWithReference from './scaffolds/solve-with-reference.ts';
 import startCertification from './scaffolds/start-certification.ts';
 import analyzeBranches from './symbolic/analyze-branches.ts';
+import checkWorkspace from './symbolic/check-workspace.ts';
 import compareFunctions from './symbolic/compare-functions.ts';
 import findPathToException from './symbolic/find-path-to-exception.ts';
 import symbolicCheck from './symbolic/symbolic-check.ts';
@@ -126,6 +127,7 @@ export const CATALOG: readonly Tool[] = [
   findPathToException,
   compareFunctions,
   analyzeBranches,
+  checkWorkspace,
   runPythonCode,
   runTests,
   saveScript,

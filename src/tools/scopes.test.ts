@@ -66,6 +66,7 @@ const TOOLS: Readonly<Record<Scope, readonly string[]>> = {
   run: [
     'analyze_branches',
     'cancel_reactive_review',
+    'check_workspace',
     'checkpoint_session',
     'compare_behaviour',
     'compare_functions',

@@ -8,6 +8,14 @@ export interface ReportDocument {
   readonly sections: readonly Section[];
   /** Facts of the run as a whole for programs, such as its status. */
   readonly properties: Readonly<Record<string, unknown>>;
+  /** Files that the run made, such as tests: the report's archive. */
+  readonly files?: readonly ReportFile[];
+}
+
+/** A file of a report's archive. */
+export interface ReportFile {
+  readonly path: string;
+  readonly text: string;
 }
 
 /** A part under a heading of its own. */

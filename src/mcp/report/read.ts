@@ -1,5 +1,7 @@
 /** Serves reports: each form is made of what is kept when it is asked for. */
 import { type ReadResourceResult, ResourceNotFoundError } from '@modelcontextprotocol/server';
+import { packTar } from 'modern-tar';
+import { toBase64 } from '../../lib/base64.ts';
 import { cutReport, parseReportUri, type Report, type ReportForm } from '../reports.ts';
 import type { ToolEnvironment } from '../tool-context.ts';
 import type { ReportDocument } from './document.ts';
@@ -19,16 +21,32 @@ export async function readReport(
       'Reports are kept for 30 days, the newest 100 of each user; resources/list names them. Call the tool again.';
     throw new ResourceNotFoundError(uri, `There is no report ${uri}. ${advice}`);
   }
-  const documentOf = (tool: string, facts: unknown) => catalog.get(tool)?.tool.document(facts);
-  const text = await render(uri, report, named.form, documentOf);
-  return { contents: [{ uri, mimeType: named.form.mimeType, text }] };
+  const documentOf: DocumentOf = (tool, facts) => catalog.get(tool)?.tool.document(facts);
+  const { form, mimeType } = named.form;
+  if (form === 'archive') return { contents: [{ uri, mimeType, blob: await pack(uri, report, documentOf) }] };
+  return { contents: [{ uri, mimeType, text: await render(uri, report, form, documentOf) }] };
 }
+
+/** The files of a report as a tar archive, in base64. Throws ResourceNotFoundError. */
+async function pack(uri: string, report: Report, documentOf: DocumentOf): Promise<string> {
+  const { files = [] } = (report.kind === 'facts' && documentOf(report.tool, report.facts)) || {};
+  if (files.length === 0) throw new ResourceNotFoundError(uri, `The run of ${uri} made no files.`);
+  const archive = await packTar(
+    files.map(({ path, text }) => {
+      const body = new TextEncoder().encode(text);
+      return { header: { name: path, size: body.length, mtime: new Date(0) }, body };
+    }),
+  );
+  return toBase64(archive);
+}
+
+type DocumentOf = (tool: string, facts: unknown) => ReportDocument | undefined;
 
 async function render(
   uri: string,
   report: Report,
-  { form }: ReportForm,
-  documentOf: (tool: string, facts: unknown) => ReportDocument | undefined,
+  form: Exclude<ReportForm['form'], 'archive'>,
+  documentOf: DocumentOf,
 ): Promise<string> {
   if (report.kind === 'markdown') {
     if (form === 'markdown') return report.text;

@@ -1,4 +1,4 @@
-/** `lemma://reports/{id}`: reports of the user's runs, in three forms. */
+/** `lemma://reports/{id}`: reports of the user's runs, in several forms. */
 import { readReport } from '../report/read.ts';
 import { REPORT_FORMS, REPORT_PREFIX, REPORT_TYPE } from '../reports.ts';
 import type { ResourceKind } from './resource-kind.ts';

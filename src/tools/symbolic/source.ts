@@ -33,7 +33,7 @@ export interface Source {
 }
 
 /** Bytes of a file that is read. */
-const LARGEST_FILE = 1_000_000;
+export const LARGEST_FILE = 1_000_000;
 
 const codeArguments = z.object(codeParameters);
 
@@ -90,15 +90,18 @@ async function readSource(path: string, args: z.output<typeof codeArguments>, ct
 
 /** Reads other files of the workspace that a source is from, at its commit; undefined for code that was sent. */
 export function readerOf({ source }: Source, ctx: ToolContext): ReadOther | undefined {
-  if (source === undefined) return undefined;
-  const { workspace } = ctx.workspaces.open(source.workspace);
+  return source && readerAt(source, ctx);
+}
+
+/** Reads files of a workspace at a commit; undefined for what is there no text of at most {@link LARGEST_FILE} bytes. */
+export function readerAt(
+  { workspace: name, commit }: { readonly workspace: string; readonly commit: string },
+  ctx: ToolContext,
+): ReadOther {
+  const { workspace } = ctx.workspaces.open(name);
   return async (path) => {
     try {
-      const { content, kind, truncated } = await workspace.readFile({
-        path,
-        ref: source.commit,
-        mostBytes: LARGEST_FILE,
-      });
+      const { content, kind, truncated } = await workspace.readFile({ path, ref: commit, mostBytes: LARGEST_FILE });
       const isText = kind !== 'symlink' && content.kind === 'text' && !content.replaced && !truncated;
       return isText ? content.text.replace(/^\uFEFF/, '') : undefined;
     } catch (error) {

@@ -27,9 +27,24 @@ const RECURSION =
 const TWO = (first: string, second: string) =>
   `${first.replaceAll('f(', 'left(')}\n\n${second.replaceAll('f(', 'right(')}`;
 
+const MANY_FILES = Object.fromEntries(
+  Array.from({ length: amount(40, 12) }, (_, at) => [
+    `package/module_with_a_rather_long_name_${at}.py`,
+    Array.from({ length: 5 }, (_, index) => `def f${index}(x: int) -> int:\n    return ${index} // x\n`).join('\n'),
+  ]),
+);
+
 /** The cases. */
 export const SYMBOLIC: LargeCases = {
+  prepare: ({ upload }) => upload('checked', MANY_FILES),
   cases: {
+    check_workspace: [
+      one(
+        'a page of counterexamples',
+        { workspace: 'checked', max_functions: 60, timeout_seconds: 1 },
+        { expects: 'shortened' },
+      ),
+    ],
     symbolic_check: [
       one('many obligations', { code: CONTRACT, function_name: 'f' }),
       one('many parameters', { code: WIDE, function_name: 'f' }, { expects: 'shortened' }),
