@@ -1,4 +1,5 @@
-/** `npm run lemma -- push [dir]` brings the working state of a folder into a workspace; `review` has it reviewed there. */
+/** `npm run lemma -- push [dir]` brings the working state of a folder into a workspace; `review` and `check` look at it there. */
+import { check } from './lib/lemma/check.ts';
 import { parseCommand, USAGE } from './lib/lemma/command.ts';
 import { CommandProblem } from './lib/lemma/problem.ts';
 import { push } from './lib/lemma/push.ts';
@@ -6,9 +7,20 @@ import { review } from './lib/lemma/review.ts';
 
 try {
   const command = parseCommand(process.argv.slice(2), process.env, process.cwd());
-  if (command.kind === 'help') console.log(USAGE);
-  else if (command.kind === 'push') await push(command);
-  else process.exitCode = (await review(command)) ? 0 : 1;
+  switch (command.kind) {
+    case 'help':
+      console.log(USAGE);
+      break;
+    case 'push':
+      await push(command);
+      break;
+    case 'review':
+      process.exitCode = (await review(command)) ? 0 : 1;
+      break;
+    case 'check':
+      process.exitCode = (await check(command)) ? 0 : 1;
+      break;
+  }
 } catch (error) {
   if (!(error instanceof CommandProblem)) throw error;
   console.error(`lemma: ${error.message}\n${error.advice}`);

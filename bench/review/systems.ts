@@ -106,7 +106,7 @@ function isWhole(what: string): boolean {
 
 /** Findings of a report as SARIF: the answer itself has only those that fit. */
 async function reported(server: Server, report: string): Promise<readonly BenchFinding[]> {
-  const { runs } = sarifSchema.parse(JSON.parse(await readResource(server, `${report}.sarif`)));
+  const { runs } = sarifSchema.parse(JSON.parse(String(await readResource(server, `${report}.sarif`))));
   return runs.flatMap(({ results }) =>
     results.map(({ ruleId, level, message, locations: [{ physicalLocation }] }) => ({
       file: physicalLocation.artifactLocation.uri,

@@ -98,7 +98,7 @@ describe('the command line', () => {
 
   it.each([
     [['review', '--fail-on', 'bad'], '--fail-on takes CRITICAL, HIGH, MEDIUM, LOW or NONE, not "bad".'],
-    [['push', '--sarif', 'x'], '--sarif is an option of review.'],
+    [['push', '--sarif', 'x'], 'push takes no --sarif.'],
     [['review', 'a', 'b'], 'review takes one folder, and there are 2.'],
   ])('%j is wrong', (args, message) => {
     expect(() => parsed(...args)).toThrow(message);

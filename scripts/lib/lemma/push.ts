@@ -1,4 +1,5 @@
 /** `lemma push`: from a folder to an index. */
+import { hideBar, showBar } from './bar.ts';
 import type { PushCommand, Target } from './command.ts';
 import { type Environment, type GitRun, git, tryGit } from './git.ts';
 import { type IndexState, waitForIndex } from './index-state.ts';
@@ -8,8 +9,6 @@ import { type Snapshot, takeSnapshot } from './snapshot.ts';
 
 /** Name of the remote that is set up. */
 const REMOTE = 'lemma';
-/** Cells of the bar that shows how far the index is. */
-const BAR = 30;
 
 /** Pushes, waits for the index, and prints what came of it. Throws {@link CommandProblem}. */
 export async function push(command: PushCommand): Promise<void> {
@@ -25,7 +24,7 @@ export async function pushSnapshot(snapshot: Snapshot, target: Target): Promise<
   console.log(describe(snapshot, target));
   await send(snapshot, target);
   const state = await waitForIndex(target, target.workspace, showProgress);
-  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+  hideBar();
   return state;
 }
 
@@ -86,11 +85,8 @@ function refused({ stderr }: GitRun, url: string): CommandProblem {
 }
 
 function showProgress({ index: { files_indexed, files_pending, files_skipped } }: IndexState): void {
-  if (!process.stderr.isTTY) return;
   const all = files_indexed + files_pending + files_skipped;
-  const done = all - files_pending;
-  const filled = all === 0 ? 0 : Math.floor((BAR * done) / all);
-  process.stderr.write(`\r\x1b[KIndexing [${'#'.repeat(filled)}${'.'.repeat(BAR - filled)}] ${done} of ${all} files`);
+  showBar('Indexing', all - files_pending, all, 'files');
 }
 
 function summary(state: IndexState, { server, workspace }: Target, seconds: number): string {

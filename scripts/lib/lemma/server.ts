@@ -13,7 +13,9 @@ const toolResult = z.object({
   content: z.array(z.object({ type: z.string(), text: z.string().optional(), uri: z.string().optional() })).optional(),
 });
 
-const resourceResult = z.object({ contents: z.array(z.object({ text: z.string() })) });
+const resourceResult = z.object({
+  contents: z.tuple([z.union([z.object({ text: z.string() }), z.object({ blob: z.base64() })])]),
+});
 
 const failureSchema = z.object({ error_type: z.string(), message: z.string(), advice: z.string() });
 
@@ -76,10 +78,10 @@ export async function callForText(
   return { facts: structuredContent, text, ...(report !== undefined && { report }) };
 }
 
-/** The text of a resource. Throws {@link CommandProblem} when there is none. */
-export async function readResource(server: Server, uri: string): Promise<string> {
-  const { contents } = resourceResult.parse(await ask(server, uri, 'resources/read', { uri }));
-  return contents.map(({ text }) => text).join('');
+/** The text of a resource, or its bytes. Throws {@link CommandProblem} when there is none. */
+export async function readResource(server: Server, uri: string): Promise<string | Uint8Array> {
+  const [content] = resourceResult.parse(await ask(server, uri, 'resources/read', { uri })).contents;
+  return 'text' in content ? content.text : Buffer.from(content.blob, 'base64');
 }
 
 async function ask({ server, key }: Server, what: string, method: string, params: object): Promise<unknown> {
