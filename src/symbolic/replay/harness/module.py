@@ -3,7 +3,6 @@
 import ast
 import builtins
 import importlib
-import inspect
 import linecache
 import sys
 import types
@@ -131,13 +130,18 @@ def functions_of(module):
                     yield f"{name}.{method}"
 
 
+def members_of(cls):
+    """What a class and its bases define, by name; `dir` leaves special methods of enumerations out."""
+    return {name: value for base in reversed(cls.__mro__) for name, value in vars(base).items()}
+
+
 def find_target(module, path):
     """The function, and whether it is a property's."""
     value = module
     for name in path.split("."):
         if isinstance(value, type):
             name = mangled(value.__name__, name)
-        members = vars(value) if value is module else dict(inspect.getmembers_static(value))
+        members = members_of(value) if isinstance(value, type) else getattr(value, "__dict__", {})
         if name not in members:
             known = nearest(path, functions_of(module))
             advice = f"It defines {listed(known)}." if known else "It defines no function."

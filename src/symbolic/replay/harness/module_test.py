@@ -76,6 +76,13 @@ class Faults(unittest.TestCase):
         self.assertIn("It defines fetch, ", report["message"])
         self.assertIn("Box.open", report["message"])
 
+    def test_special_methods_of_enumerations_and_what_is_inherited(self):
+        code = "import enum\nclass A:\n    def get(self): return 1\nclass B(A): pass\n"
+        code += "class E(enum.Enum):\n    X = 1\n    def __lt__(self, other): return True\n"
+        module = loaded(code)
+        self.assertEqual(find_target(module, "E.__lt__")[0].__qualname__, "E.__lt__")
+        self.assertEqual(find_target(module, "B.get")[0].__qualname__, "A.get")
+
     def test_a_name_that_is_no_function(self):
         self.assert_fault(lambda: find_target(loaded(), "LIMIT"), "ValueError", "'LIMIT' is not a function but int")
         self.assert_fault(lambda: find_target(loaded(), "Box"), "ValueError", "'Box' is not a function but type")
