@@ -133,7 +133,7 @@ export function workspaces(methods: Partial<WorkspaceApi> = {}): Workspaces {
     suggestMemories: unused,
     waitingSuggestions: unused,
     reviewSuggestions: unused,
-    findVerdict: unused,
+    findVerdicts: unused,
     keepVerdict: unused,
     indexStatus: unused,
     indexFacts: unused,

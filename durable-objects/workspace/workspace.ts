@@ -282,8 +282,8 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
     return this.#parts().memories.reviewSuggestions(request);
   }
 
-  async findVerdict(key: string): Promise<string | undefined> {
-    return this.#parts().verdicts.find(key);
+  async findVerdicts(keys: readonly string[]): Promise<readonly (string | undefined)[]> {
+    return keys.map((key) => this.#parts().verdicts.find(key));
   }
 
   async keepVerdict(key: string, verdict: string): Promise<void> {

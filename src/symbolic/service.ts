@@ -340,6 +340,8 @@ export interface InputFault {
 
 export interface SymbolicInfo {
   readonly z3Version: string;
+  /** Another one for every engine that may answer otherwise. */
+  readonly version: string;
   /** Bytes of Z3's heaps. */
   readonly heapBytes: number;
   /** Requests that are worked on, those that wait for a solver included. */

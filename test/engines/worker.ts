@@ -65,6 +65,7 @@ export class SymbolicEngine extends WorkerEntrypoint {
   async info(): Promise<SymbolicInfo> {
     return {
       z3Version: `cancelled ${SymbolicEngine.cancelled}`,
+      version: 'scripted',
       heapBytes: 24 * 1024 * 1024,
       running: SymbolicEngine.waiting,
     };

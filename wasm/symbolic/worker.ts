@@ -148,7 +148,7 @@ export class SymbolicEngine extends WorkerEntrypoint<SymbolicEnv> implements Sym
   }
 
   async info(): Promise<SymbolicInfo> {
-    return { z3Version: solverPool().version(), heapBytes: solverPool().heapBytes(), running };
+    return { z3Version: solverPool().version(), version: sources.hash, heapBytes: solverPool().heapBytes(), running };
   }
 
   async #work<T>(work: (engine: Engine) => Promise<T>): Promise<T> {

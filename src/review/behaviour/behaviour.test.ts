@@ -10,7 +10,7 @@ import { type BehaviourReport, behaviourCheck } from './behaviour.ts';
 let symbolic: SymbolicApi;
 beforeAll(async () => {
   const { engine } = await loadSymbolic();
-  symbolic = Object.assign(engine, { info: async () => ({ z3Version: '', heapBytes: 0, running: 0 }) });
+  symbolic = Object.assign(engine, { info: async () => ({ z3Version: '', version: '', heapBytes: 0, running: 0 }) });
 });
 
 /** Checks a change of files; those that are on one side only are added or deleted. */

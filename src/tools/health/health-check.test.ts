@@ -14,7 +14,7 @@ function context(z3: number | 'dead', python: number, syntax: number | 'dead' = 
   const dead = new ToolFailure({ errorType: 'RuntimeError', message: 'The engine stopped.', advice: 'Call again.' });
   const info = async () => {
     if (z3 === 'dead') throw dead;
-    return { z3Version: '5.2.0', heapBytes: z3 * MB, running: 2 };
+    return { z3Version: '5.2.0', version: '1', heapBytes: z3 * MB, running: 2 };
   };
   const syntaxInfo = async () => {
     if (syntax === 'dead') throw dead;

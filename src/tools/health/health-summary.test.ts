@@ -16,7 +16,7 @@ function context(overrides: Partial<ToolContext> = {}): ToolContext {
   const python = pythonSession({ info: async () => ({ pythonVersion: '3', heapBytes: MB, fileBytes: 0 }) });
   return toolContext({
     workspaces: workspaces({ syntaxInfo }),
-    symbolic: { ...base.symbolic, info: async () => ({ z3Version: '5', heapBytes: MB, running: 0 }) },
+    symbolic: { ...base.symbolic, info: async () => ({ z3Version: '5', version: '1', heapBytes: MB, running: 0 }) },
     pythonSessions: pythonSessions(python),
     review: { ...base.review, info: async () => ({ version: VERSION }) },
     reasoning: { ...base.reasoning, info: async () => ({ version: VERSION }) },

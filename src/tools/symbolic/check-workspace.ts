@@ -4,12 +4,14 @@ import { secondsSince } from '../../lib/seconds.ts';
 import { Cancelled } from '../../lib/work.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import type { ToolContext } from '../../mcp/tool-context.ts';
-import { checksKeptIn } from './kept-checks.ts';
+import type { ReadOther } from '../../symbolic/service.ts';
+import { FileMemo } from './file-memo.ts';
 import { renderList } from './render.ts';
 import { inTheReport, limitsParameter, readerAt } from './source.ts';
-import { type FoundFunction, findFunctions } from './workspace-functions.ts';
+import { WorkspaceChecks } from './workspace-checks.ts';
+import { type CommitFiles, changedFunctions, type FoundFunction, findFunctions } from './workspace-functions.ts';
 import { workspaceDocument } from './workspace-report.ts';
-import { STATUSES, toVerdict, type Verdict, verdictSchema } from './workspace-verdict.ts';
+import { STATUSES, type Verdict, verdictSchema } from './workspace-verdict.ts';
 
 const patterns = z.array(z.string()).default([]);
 
@@ -83,27 +85,20 @@ export default defineTool({
   more: { functions: inTheReport, skipped: inTheReport },
   async handler(args, ctx) {
     const started = performance.now();
-    const { workspace, ref, paths, exclude_paths: excludePaths, changed_since: changedSince } = args;
-    const found = await findFunctions({ workspace, ref, paths, excludePaths, changedSince }, ctx);
-    const { commit, functions, unstated, unchanged, files, skipped } = found;
-    const checks = checksKeptIn(ctx.workspaces.open(workspace).workspace);
-    const read = readerAt({ workspace, commit }, ctx);
+    const { workspace, paths, exclude_paths: excludePaths, changed_since: since } = args;
+    const { version } = await ctx.symbolic.info();
+    const now = await filesAt(args.ref, workspace, version, ctx);
+    const { functions: all, unstated, files, skipped } = await findFunctions({ paths, excludePaths }, now, ctx);
+    const functions =
+      since === undefined ? all : await changedFunctions(all, now, await filesAt(since, workspace, version, ctx), ctx);
+    const checks = new WorkspaceChecks(args, now, ctx);
+    await checks.prepare(functions);
     const verdicts: Verdict[] = [];
-    let module: { readonly file: string; readonly code: string } | undefined;
     for (const one of functions) {
       if (checks.counts.made >= args.max_functions) break;
-      await ctx.progress({ done: verdicts.length, total: functions.length, message: nameOf(one) });
       if (ctx.signal.aborted) throw new Cancelled();
-      if (module?.file !== one.file) module = { file: one.file, code: (await read(one.file)) ?? '' };
-      const request = {
-        code: module.code,
-        file: { path: one.file, mostBytes: ctx.codeSizeLimit, isSliced: true },
-        functionName: one.name,
-        timeoutSeconds: args.timeout_seconds,
-        owner: ctx.principal.userId,
-        ...(args.machine_limits === 'count' && { countsLimits: true }),
-      };
-      verdicts.push(toVerdict(one, await ctx.symbolic.check(request, goOn(ctx), read, checks.kept)));
+      await ctx.progress({ done: verdicts.length, total: functions.length, message: nameOf(one) });
+      verdicts.push(await checks.verdictOn(one));
     }
     verdicts.sort((left, right) => STATUSES.indexOf(left.status) - STATUSES.indexOf(right.status));
     const count = (status: Verdict['status']) => verdicts.filter((one) => one.status === status).length;
@@ -115,7 +110,7 @@ export default defineTool({
       timeout: count('timeout'),
       error: count('error'),
       pending,
-      unchanged,
+      unchanged: all.length - functions.length,
       unstated,
       files,
     };
@@ -123,7 +118,7 @@ export default defineTool({
       status: pending === 0 ? ('complete' as const) : ('more' as const),
       message: messageOf(totals),
       workspace,
-      commit,
+      commit: now.commit,
       totals,
       checked_now: checks.counts.made,
       known: checks.counts.known,
@@ -150,9 +145,13 @@ export default defineTool({
   },
 });
 
-/** Asks a long check whether to go on; its own steps are no progress of the whole. */
-function goOn(ctx: ToolContext): () => Promise<boolean> {
-  return async () => !ctx.signal.aborted;
+async function filesAt(ref: string | undefined, name: string, version: string, ctx: ToolContext): Promise<CommitFiles> {
+  const { workspace } = ctx.workspaces.open(name);
+  const { commit, files } = await workspace.fileTree(ref);
+  const paths = new Set(files.map(({ path }) => path));
+  const readThere = readerAt({ workspace: name, commit }, ctx);
+  const read: ReadOther = async (path) => (paths.has(path) ? readThere(path) : undefined);
+  return { commit, files, memo: new FileMemo(workspace, files, read), version };
 }
 
 function nameOf({ file, line, name }: FoundFunction): string {

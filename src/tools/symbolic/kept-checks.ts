@@ -51,29 +51,26 @@ const faultSchema: z.ZodType<InputFault> = z.object({
 
 const keptSchema = z.union([resultSchema, faultSchema]);
 
-/** The checks that a workspace keeps, and how many were asked for. */
-export interface WorkspaceChecks {
-  readonly kept: KeptChecks;
-  /** `made`: checked now, and kept. `known`: kept before. */
-  readonly counts: Readonly<Record<'made' | 'known', number>>;
+/** What is asked of those that use the checks. */
+export interface Counts {
+  /** Checks that were made. */
+  made: number;
+  /** Checks that were found. */
+  known: number;
 }
 
-/** Keeps checks in a workspace. What another version kept in another form counts as unknown. */
-export function checksKeptIn(workspace: VerdictsApi): WorkspaceChecks {
-  const counts = { made: 0, known: 0 };
+/** The checks that a workspace keeps; each is counted. What another version kept in another form counts as unknown. */
+export function checksKeptIn(workspace: VerdictsApi, counts: Counts): KeptChecks {
   return {
-    counts,
-    kept: {
-      async find(key) {
-        const text = await workspace.findVerdict(key);
-        const kept = text === undefined ? undefined : keptSchema.safeParse(JSON.parse(text)).data;
-        if (kept !== undefined) counts.known++;
-        return kept;
-      },
-      async keep(key, result) {
-        counts.made++;
-        await workspace.keepVerdict(key, JSON.stringify(result));
-      },
+    async find(key) {
+      const [text] = await workspace.findVerdicts([key]);
+      const kept = text === undefined ? undefined : keptSchema.safeParse(JSON.parse(text)).data;
+      if (kept !== undefined) counts.known++;
+      return kept;
+    },
+    async keep(key, result) {
+      counts.made++;
+      await workspace.keepVerdict(key, JSON.stringify(result));
     },
   };
 }

@@ -16,6 +16,7 @@ export const verdictSchema = z.object({
   line: z.int().describe('Of the definition.'),
   name: z.string(),
   message: z.string(),
+  error_type: z.string().optional(),
   assumptions: z.array(z.string()).describe('What it rests on.'),
   counterexample: z
     .object({
@@ -33,7 +34,10 @@ export type Verdict = z.output<typeof verdictSchema>;
 /** Words a result. */
 export function toVerdict({ file, line, name }: FoundFunction, result: CheckResult | InputFault): Verdict {
   const place = { file, line, name };
-  if (result.status === 'error') return { status: 'error', ...place, message: result.message, assumptions: [] };
+  if (result.status === 'error') {
+    const { message, errorType } = result;
+    return { status: 'error', ...place, message, error_type: errorType, assumptions: [] };
+  }
   const { status, counterexamples, reasons, assumptions } = result;
   const [first] = counterexamples;
   const [reason] = reasonFacts(reasons);

@@ -2,8 +2,8 @@
 
 /** Verdicts by a key of all that decides them, as texts; only those who keep them know what they say. */
 export interface VerdictsApi {
-  /** What is kept under a key. */
-  findVerdict(key: string): Promise<string | undefined>;
+  /** What is kept under each of the keys. */
+  findVerdicts(keys: readonly string[]): Promise<readonly (string | undefined)[]>;
   /** Keeps a text, at most `LONGEST_VERDICT` characters; those that were used least recently make room. */
   keepVerdict(key: string, verdict: string): Promise<void>;
 }
