@@ -12,6 +12,7 @@ import { review } from './cases/review.ts';
 import { tests } from './cases/run-tests.ts';
 import { scrub } from './cases/scrub-secrets.ts';
 import { tournament } from './cases/tournament.ts';
+import { trace } from './cases/trace.ts';
 import type { AuditedTool } from './claim.ts';
 
 export const AUDITED: readonly AuditedTool[] = [
@@ -28,4 +29,5 @@ export const AUDITED: readonly AuditedTool[] = [
   complete,
   conversation,
   growth,
+  trace,
 ];
