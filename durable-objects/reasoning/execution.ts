@@ -2,6 +2,7 @@
 import { ToolFailure } from '../../src/lib/errors.ts';
 import type { OnProgress } from '../../src/lib/work.ts';
 import { inSandbox } from '../../src/python/sandbox.ts';
+import { withRests } from '../../src/reasoning/execution/rests.ts';
 import { execute } from '../../src/reasoning/execution/run.ts';
 import type { Execution, RunPlan } from '../../src/reasoning/execution/service.ts';
 import type { RunQuestion, TraceAnswer, TraceRequest } from '../../src/reasoning/trace/service.ts';
@@ -33,13 +34,14 @@ export async function executedEntry(
   }
   if (frame !== undefined && frame.call >= plan.calls.length) throw noFrame(frame.call, plan.calls.length);
   const session = services.room(crypto.randomUUID());
-  return inSandbox({ session, mount: { workspace, commit } }, (sandbox, root) =>
+  const execution = await inSandbox({ session, mount: { workspace, commit } }, (sandbox, root) =>
     execute(
       sandbox,
       { root, path, function: name, lineStart, lineEnd, depth, ...(frame !== undefined && { frame }) },
       plan,
     ),
   );
+  return withRests(execution, orNothing(read));
 }
 
 type Reader = (path: string) => Promise<string | undefined>;

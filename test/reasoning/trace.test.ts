@@ -219,6 +219,23 @@ describe('a run', () => {
     expect(runOf(facts).unread_calls).toEqual(['shop/orders.py:57 chosen -> Price.__init__ (shop/money.py:2)']);
   });
 
+  it.each([
+    ['f', 'return int(time.time())', 'the clock (rests.py:4)'],
+    ['g', 'import no_such_package', 'what the sandbox lacks'],
+  ])('says that how %s ends rests on where it runs: %s', async (name, body, rests_on) => {
+    await callAs(base, TOKEN, 'put_files', texts({ 'rests.py': `import time\n\ndef ${name}():\n    ${body}\n` }));
+    const { calls } = runOf(await ask(name, { inputs: [`${name}()`] }, 'rests.py'));
+    expect(calls).toMatchObject([{ rests_on }]);
+  });
+
+  it('does not say that nothing happened after code sent it away', async () => {
+    const text =
+      'import sys\n\ndef f():\n    sys.monitoring.set_events(0, 0)\n    return g()\n\ndef g():\n    return 1\n';
+    await callAs(base, TOKEN, 'put_files', texts({ 'away.py': text }));
+    const { calls } = runOf(await ask('f', { inputs: ['f()'] }, 'away.py'));
+    expect(calls).toMatchObject([{ outcome: expect.stringContaining('the code ended what watches it') }]);
+  });
+
   it('repeats itself', async () => {
     const ask_ = async () => JSON.stringify(runOf(await ask('total')));
     expect(await ask_()).toBe(await ask_());

@@ -84,6 +84,8 @@ export interface ExecutedCall extends PlannedCall {
   /** Calls of the repository's functions that are recorded, and those beyond the limits, which are only counted. */
   readonly frames: number;
   readonly left: number;
+  /** What of the machine, the day or the sandbox decides how it ends, as far as its lines say. */
+  readonly restsOn?: string;
 }
 
 /** What was run, or why nothing was. */

@@ -5,6 +5,7 @@ import type { CheckContext } from './context.ts';
 /** Hooks that pytest loads for a test at the root. */
 const CONFTEST = 'conftest.py';
 
+const LACKS = 'which packages are installed';
 /** What a line reads that another run, machine or day has otherwise; the groups are the names by which a test replaces it. */
 const READS: readonly { readonly what: string; readonly read: RegExp }[] = [
   {
@@ -28,7 +29,11 @@ const READS: readonly { readonly what: string; readonly read: RegExp }[] = [
     read: /\b(subprocess)\.(\w+)|\bos\.(system|popen|fork|exec[lv]\w*|spawn[lv]\w*)\b|\b(multiprocessing)\.(\w+)|\b(threading)\.(Thread)\b/,
   },
   {
-    what: 'which packages are installed',
+    what: 'the network',
+    read: /\bsocket\.(create_connection|getaddrinfo|gethostbyname|socket)\b|\burllib\.request\.(urlopen|urlretrieve)\b|\b(requests|httpx)\.(?:get|post|put|patch|delete|head|request|Session|Client)\b/,
+  },
+  {
+    what: LACKS,
     read: /^\s*except\b[^:#]*\b(?:ImportError|ModuleNotFoundError)\b|\b(find_spec)\(/,
   },
   {
@@ -80,6 +85,19 @@ export async function restsOn(
     }
   }
   return undefined;
+}
+
+/** What the lines of a module that ran read of where they run, with the line; imports that may fail count wherever they stand. */
+export function readsOf(
+  text: string,
+  ran: (line: number) => boolean,
+): readonly { readonly what: string; readonly line: number }[] {
+  return resolved(withoutWords(text))
+    .split('\n')
+    .flatMap((line, index) => {
+      const found = READS.find(({ what, read }) => read.test(line) && (ran(index + 1) || what === LACKS));
+      return found === undefined ? [] : [{ what: found.what, line: index + 1 }];
+    });
 }
 
 /** Names that a text assigns from outside or patches: the parts of their dotted names. */

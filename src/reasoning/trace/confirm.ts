@@ -1,4 +1,5 @@
 /** Compares calls that were read with calls that were seen when the code ran. */
+import { isWithin } from '../execution/rests.ts';
 import type { ExecutedEdge, ExecutedFunction } from '../execution/service.ts';
 import type { TraceAnswer, TracedFunction } from './service.ts';
 
@@ -41,14 +42,6 @@ export function refutedCalls(answer: Pick<TraceAnswer, 'functions' | 'calls' | '
       return certainty === 'name' && times[index] === 0 && ran(path, line) ? [index] : [];
     }),
   );
-}
-
-/** Whether a line is among such as `7-9, 11`. */
-function isWithin(line: number, lines: string): boolean {
-  return lines.split(', ').some((range) => {
-    const [from = Number.NaN, to = from] = range.split('-').map(Number);
-    return from <= line && line <= to;
-  });
 }
 
 /** Decorators stand before the line where one of the two says that a function begins. */

@@ -4,7 +4,10 @@ import type { EffectKind } from './service.ts';
 
 /** Names of one kind of effect. */
 interface Names {
-  /** With their modules, dots between; `a.*` for all of a module, `a()` for a call without arguments. */
+  /**
+   * With their modules, dots between; `a.*` for what is in a module, of which some does less, `a?` for what depends on what it is given,
+   * `a()` for a call without arguments.
+   */
   readonly calls?: readonly string[];
   /** Methods that mean it whatever they are called on, as far as a name can tell. */
   readonly methods?: readonly string[];
@@ -22,18 +25,22 @@ const PYTHON: EffectTable = {
     calls:
       words(`open io.open os.open os.remove os.unlink os.rename os.replace os.mkdir os.makedirs os.rmdir os.listdir os.scandir
       os.walk os.stat os.path.exists os.path.isfile os.path.isdir os.path.getsize os.path.getmtime os.chmod shutil.* tempfile.* glob.glob
-      glob.iglob zipfile.ZipFile tarfile.open gzip.open fileinput.* pickle.dump pickle.load json.dump json.load`),
+      glob.iglob zipfile.ZipFile? tarfile.open? gzip.open? fileinput.* pickle.dump? pickle.load? json.dump? json.load?
+      shutil.copy shutil.copyfile shutil.copytree shutil.move shutil.rmtree tempfile.mkdtemp tempfile.mkstemp tempfile.TemporaryDirectory
+      tempfile.NamedTemporaryFile tempfile.TemporaryFile`),
     methods: words('read_text write_text read_bytes write_bytes readlines writelines mkdir rmdir unlink iterdir rglob'),
   },
   network: {
     calls:
-      words(`requests.* httpx.* aiohttp.* urllib.request.* urllib3.* http.client.* socket.* smtplib.* ftplib.* ssl.* websockets.*
+      words(`requests.get requests.post requests.put requests.patch requests.delete requests.head requests.request httpx.get httpx.post
+      httpx.put httpx.patch httpx.delete httpx.request urllib.request.urlopen urllib.request.urlretrieve socket.create_connection
+      socket.getaddrinfo socket.gethostbyname requests.* httpx.* aiohttp.* urllib.request.* urllib3.* http.client.* socket.* smtplib.* ftplib.* ssl.* websockets.*
       boto3.* grpc.* paramiko.* imaplib.* poplib.* asyncio.open_connection asyncio.start_server`),
     methods: words('urlopen sendall recv sendto recvfrom'),
   },
   database: {
     calls:
-      words(`sqlite3.* psycopg2.* psycopg.* pymysql.* MySQLdb.* asyncpg.* pymongo.* redis.* sqlalchemy.create_engine
+      words(`sqlite3.connect psycopg2.connect psycopg.connect pymysql.connect asyncpg.connect sqlite3.* psycopg2.* psycopg.* pymysql.* MySQLdb.* asyncpg.* pymongo.* redis.* sqlalchemy.create_engine
       sqlalchemy.orm.sessionmaker`),
     methods: words(
       'execute executemany executescript fetchone fetchall fetchmany commit rollback bulk_create insert_one find_one',
@@ -41,7 +48,8 @@ const PYTHON: EffectTable = {
   },
   process: {
     calls:
-      words(`subprocess.* os.system os.popen os.fork os.kill os.spawnl os.spawnv os.execv os.execvp os._exit sys.exit exit quit
+      words(`subprocess.run subprocess.Popen subprocess.call subprocess.check_call subprocess.check_output subprocess.getoutput subprocess.*
+      os.system os.popen os.fork os.kill os.spawnl os.spawnv os.execv os.execvp os._exit sys.exit exit quit
       multiprocessing.* threading.Thread signal.signal asyncio.create_subprocess_exec asyncio.create_subprocess_shell`),
   },
   environment: {
@@ -56,18 +64,29 @@ const PYTHON: EffectTable = {
       time.localtime time.gmtime time.ctime datetime.datetime.now datetime.datetime.utcnow datetime.datetime.today datetime.date.today
       django.utils.timezone.now`),
   },
-  randomness: { calls: words('random.* secrets.* os.urandom uuid.uuid1 uuid.uuid4 numpy.random.*') },
+  randomness: {
+    calls:
+      words(`random.random random.randint random.randrange random.choice random.choices random.sample random.shuffle random.uniform
+      random.gauss random.getrandbits secrets.token_bytes secrets.token_hex secrets.token_urlsafe secrets.choice secrets.randbelow
+      secrets.randbits random.* secrets.* os.urandom uuid.uuid1 uuid.uuid4 numpy.random.*`),
+  },
   output: {
-    calls: words('print logging.* sys.stdout.write sys.stderr.write warnings.warn'),
+    calls: words(
+      'print logging.debug logging.info logging.warning logging.error logging.exception logging.critical logging.* sys.stdout.write sys.stderr.write warnings.warn',
+    ),
   },
   sleep: { calls: words('time.sleep asyncio.sleep') },
 };
 
 const JAVASCRIPT: EffectTable = {
-  file: { calls: words('fs.* fs/promises.* Deno.readTextFile Deno.writeTextFile Bun.file Bun.write') },
+  file: {
+    calls:
+      words(`fs.readFile fs.readFileSync fs.writeFile fs.writeFileSync fs.appendFile fs.appendFileSync fs.existsSync fs.statSync
+      fs.readdirSync fs.mkdirSync fs.unlinkSync fs.rmSync fs/promises.readFile fs/promises.writeFile fs.* fs/promises.* Deno.readTextFile Deno.writeTextFile Bun.file Bun.write`),
+  },
   network: {
     calls:
-      words(`fetch http.* https.* http2.* net.* tls.* dgram.* dns.* axios axios.* got got.* undici.* node-fetch ws.* WebSocket
+      words(`fetch http.get http.request https.get https.request axios.get axios.post axios.put axios.delete axios.request http.* https.* http2.* net.* tls.* dgram.* dns.* axios axios.* got got.* undici.* node-fetch ws.* WebSocket
       XMLHttpRequest EventSource navigator.sendBeacon`),
   },
   database: {
@@ -77,7 +96,9 @@ const JAVASCRIPT: EffectTable = {
     ),
   },
   process: {
-    calls: words('child_process.* process.exit process.kill process.abort worker_threads.* cluster.* Worker'),
+    calls: words(
+      'child_process.exec child_process.execSync child_process.spawn child_process.spawnSync child_process.fork child_process.* process.exit process.kill process.abort worker_threads.* cluster.* Worker',
+    ),
   },
   environment: {
     calls: words('process.cwd process.chdir os.* Deno.env.get localStorage.* sessionStorage.*'),
@@ -89,7 +110,11 @@ const JAVASCRIPT: EffectTable = {
   randomness: {
     calls: words('Math.random crypto.randomUUID crypto.getRandomValues crypto.randomBytes crypto.randomInt uuid.*'),
   },
-  output: { calls: words('console.* process.stdout.write process.stderr.write alert') },
+  output: {
+    calls: words(
+      'console.log console.info console.warn console.error console.debug console.* process.stdout.write process.stderr.write alert',
+    ),
+  },
   sleep: { calls: words('setTimeout setInterval setImmediate timers/promises.*') },
 };
 
@@ -99,9 +124,13 @@ const GO: EffectTable = {
       words(`os.Open os.OpenFile os.Create os.ReadFile os.WriteFile os.Remove os.RemoveAll os.Rename os.Mkdir os.MkdirAll os.ReadDir
       os.Stat os.Lstat os.Chmod io/ioutil.* path/filepath.Walk path/filepath.WalkDir path/filepath.Glob`),
   },
-  network: { calls: words('net/http.* net.* net/rpc.* net/smtp.* google.golang.org/grpc.*') },
+  network: {
+    calls: words(
+      'net/http.Get net/http.Post net/http.Head net/http.PostForm net/http.ListenAndServe net.Dial net.Listen net/http.* net.* net/rpc.* net/smtp.* google.golang.org/grpc.*',
+    ),
+  },
   database: {
-    calls: words('database/sql.*'),
+    calls: words('database/sql.Open database/sql.*'),
     methods: words('QueryRow QueryContext QueryRowContext ExecContext BeginTx Prepare'),
   },
   process: { calls: words('os/exec.* os.Exit syscall.* os/signal.* log.Fatal log.Fatalf os.StartProcess') },
@@ -110,7 +139,11 @@ const GO: EffectTable = {
     reads: words('os.Args'),
   },
   clock: { calls: words('time.Now time.Since time.Until') },
-  randomness: { calls: words('math/rand.* math/rand/v2.* crypto/rand.*') },
+  randomness: {
+    calls: words(
+      'math/rand.Int math/rand.Intn math/rand.Float64 math/rand.Perm math/rand.Shuffle math/rand.* math/rand/v2.* crypto/rand.*',
+    ),
+  },
   output: { calls: words('fmt.Print fmt.Printf fmt.Println log.Print log.Printf log.Println log/slog.*') },
   sleep: { calls: words('time.Sleep time.After time.Tick time.NewTimer time.NewTicker') },
 };
@@ -140,7 +173,9 @@ const JAVA: EffectTable = {
       words(`Math.random java.lang.Math.random java.util.Random java.util.UUID.randomUUID java.security.SecureRandom
       java.util.concurrent.ThreadLocalRandom.*`),
   },
-  output: { calls: words('System.out.* System.err.*') },
+  output: {
+    calls: words('System.out.println System.out.print System.out.printf System.err.println System.out.* System.err.*'),
+  },
   sleep: { calls: words('Thread.sleep') },
 };
 

@@ -42,7 +42,7 @@ export function effectsOf({ functions, files }: Program): readonly TracedEffect[
         );
         if (kind === undefined) return [];
         const what = writtenCallee({ name, ...(qualifier !== undefined && { qualifier }) });
-        return [{ kind, certainty: 'exact', in: id, what, path, line, branches: [], loops: 0 }];
+        return [{ kind: kind.kind, certainty: 'exact', in: id, what, path, line, branches: [], loops: 0 }];
       });
     found.push(...[...own, ...read].toSorted((one, other) => one.line - other.line));
     if (found.length >= MOST_EFFECTS) break;
@@ -73,19 +73,30 @@ function recognized(
   const isLocal = parameters.includes(first) || variables.includes(first);
   const name = canonical(call, modules);
   const bare = call.arguments.length === 0 ? kindOf(table, `${name}()`, 'calls') : undefined;
-  const exact = isLocal ? undefined : (kindOf(table, name, 'calls') ?? bare);
-  if (exact !== undefined) return { kind: exact, certainty: 'exact' };
+  const known = isLocal ? undefined : (kindOf(table, name, 'calls') ?? bare);
+  // What is written to a file that is given may go to a buffer.
+  const isGiven = call.arguments.some((each) => each.name === 'file');
+  if (known !== undefined) return { kind: known.kind, certainty: known.isSure && !isGiven ? 'exact' : 'name' };
   if (call.qualifier === undefined) return undefined;
   const byName = EFFECTS.find((kind) => table[kind]?.methods?.includes(call.name));
   return byName && { kind: byName, certainty: 'name' };
 }
 
-function kindOf(table: EffectTable, name: string, of: 'calls' | 'reads'): EffectKind | undefined {
-  return EFFECTS.find((kind) => {
-    return table[kind]?.[of]?.some((each) => {
-      return each.endsWith('.*') ? name.startsWith(each.slice(0, -1)) || name === each.slice(0, -2) : name === each;
+/** The effect of a name; sure where the table has the name itself, and not only its module. */
+function kindOf(
+  table: EffectTable,
+  name: string,
+  of: 'calls' | 'reads',
+): { readonly kind: EffectKind; readonly isSure: boolean } | undefined {
+  const named = EFFECTS.find((kind) => table[kind]?.[of]?.includes(name));
+  if (named !== undefined) return { kind: named, isSure: true };
+  const kind = EFFECTS.find((each) => {
+    return table[each]?.[of]?.some((one) => {
+      if (one.endsWith('?')) return name === one.slice(0, -1);
+      return one.endsWith('.*') && (name.startsWith(one.slice(0, -1)) || name === one.slice(0, -2));
     });
   });
+  return kind && { kind, isSure: false };
 }
 
 const SEPARATORS = /\?\.|::|->|\\|\./;

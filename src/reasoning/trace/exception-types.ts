@@ -81,6 +81,15 @@ const ALIASES: Readonly<Record<string, string>> = { IOError: 'OSError', Environm
 /** Bases of the classes of a program, by their names. */
 export type Bases = ReadonlyMap<string, readonly string[]>;
 
+/** Bases of the classes of several files that derive from others; of a name that two of them define none are known. */
+export function knownBases(files: readonly Bases[]): Bases {
+  const all = new Map<string, readonly string[]>();
+  for (const file of files) {
+    for (const [name, above] of file) if (above.length > 0) all.set(name, all.has(name) ? [] : above);
+  }
+  return all;
+}
+
 /** Whether a handler takes an exception: `maybe` where a class is not known. */
 export type Taken = 'yes' | 'no' | 'maybe';
 
@@ -122,6 +131,9 @@ function isDerived(type: string | undefined, wanted: string, language: Language,
   const table = TABLES[language];
   if (isRoot(wanted, language)) return 'yes';
   if (type === undefined || table === undefined) return 'maybe';
+  // Of a name that a file defines and the language has, too, it is not clear which is meant.
+  if ([wanted, type].some((name) => bases.has(name) && table.has(plainName(name, language)))) return 'maybe';
+  const isKnown = bases.has(wanted) || table.has(wanted) || [...table.values()].includes(wanted);
   let sure = true;
   const seen = new Set([plainName(type, language)]);
   for (const name of seen) {
@@ -131,7 +143,7 @@ function isDerived(type: string | undefined, wanted: string, language: Language,
     if (above === undefined || above.length === 0) sure = false;
     for (const each of above ?? []) seen.add(plainName(each, language));
   }
-  return sure ? 'no' : 'maybe';
+  return sure && isKnown ? 'no' : 'maybe';
 }
 
 /** Classes that everything that can be thrown derives from. */

@@ -1,8 +1,10 @@
 /** Follows what functions throw through those that call them, to the handler that takes it or out of the entry. */
-import type { FlowBlock, FlowExit, FunctionFlow } from '../../syntax/flow/service.ts';
+import type { FlowBlock, FlowCall, FlowExit, FunctionFlow } from '../../syntax/flow/service.ts';
 import { blocksAround, branchesTo, isInInner, type Spot } from './branches.ts';
-import { type Bases, classNamed, takes } from './exception-types.ts';
+import { contextsAround, dropsAll, runsLater } from './droppers.ts';
+import { type Bases, classNamed, knownBases, takes } from './exception-types.ts';
 import type { Program, ProgramFunction } from './program.ts';
+import { isDead } from './reach.ts';
 import type { TracedException } from './service.ts';
 
 /** Throws that are followed. */
@@ -38,7 +40,7 @@ export function exceptionsOf(program: Program): {
   readonly isCut: boolean;
 } {
   const { functions } = program;
-  const bases = basesOf(program);
+  const bases = knownBases([...program.files.values()].map((file) => file.bases));
   const all = functions.flatMap((each, id) => throwsOf(each, id));
   const thrown = all.slice(0, MOST_THROWS);
   const callers = callersOf(functions);
@@ -57,7 +59,7 @@ export function exceptionsOf(program: Program): {
     const owner = functions[at];
     const one = thrown[index];
     if (owner === undefined || one === undefined) return 'out';
-    const met = handledAt(owner, spot, one.type, bases);
+    const met = handledAt(owner, spot, one.type, bases, functions);
     const known = handlers.get(index) ?? new Map<string, TracedException['handlers'][number]>();
     for (const { line, isSure } of met.by) known.set(`${owner.path}:${line}`, { path: owner.path, line, isSure });
     handlers.set(index, known);
@@ -109,7 +111,7 @@ export function exceptionsOf(program: Program): {
 /** What a function throws itself. What a handler throws again is of its type, and may come from outside. */
 function throwsOf({ flow, language }: ProgramFunction, id: number): readonly Thrown[] {
   const thrown = flow.exits
-    .filter(({ kind }) => kind === 'throw')
+    .filter((exit) => exit.kind === 'throw' && !isDead(flow, exit, language))
     .map((exit): Thrown => {
       const again = rethrownBy(flow, exit);
       const type = classNamed((again === undefined ? exit.value?.text : flow.blocks[again]?.condition) ?? '');
@@ -138,16 +140,28 @@ function rethrownBy(flow: FunctionFlow, exit: FlowExit): number | undefined {
 
 /** What handlers around a place do to an exception: the first that takes it for sure ends its way, unless it throws it again. */
 function handledAt(
-  { flow, language }: ProgramFunction,
+  owner: ProgramFunction,
   spot: Spot,
   type: string | undefined,
   bases: Bases,
+  functions: readonly ProgramFunction[],
 ): {
   readonly fate: 'out' | 'maybe' | 'in';
   readonly by: readonly { readonly line: number; readonly isSure: boolean }[];
 } {
   const by: { readonly line: number; readonly isSure: boolean }[] = [];
+  const { flow, language } = owner;
   for (const at of blocksAround(flow, spot)) {
+    if (flow.blocks[at]?.kind === 'with') {
+      const taken = contextsAround(owner, at, type, bases);
+      if (taken !== 'no') by.push({ line: flow.blocks[at]?.lineStart ?? spot.line, isSure: taken === 'yes' });
+      if (taken === 'yes') return { fate: 'in', by };
+    }
+    const dropped = dropsAll(flow, at);
+    if (dropped !== undefined) {
+      by.push({ line: dropped, isSure: true });
+      return { fate: 'in', by };
+    }
     if (flow.blocks[at]?.kind !== 'try') continue;
     for (const handler of handlersOf(flow, at)) {
       const block = flow.blocks[handler];
@@ -160,7 +174,22 @@ function handledAt(
       if (taken === 'yes') break;
     }
   }
+  const recovers = recoversIn(owner, functions);
+  if (recovers !== undefined) by.push({ line: recovers, isSure: false });
   return { fate: by.length === 0 ? 'out' : 'maybe', by };
+}
+
+/** The line where a function of Go, or one that it calls, may recover. */
+function recoversIn(
+  { flow, language, links }: ProgramFunction,
+  functions: readonly ProgramFunction[],
+): number | undefined {
+  if (language !== 'go') return undefined;
+  const isRecover = ({ name, qualifier }: FlowCall) => name === 'recover' && qualifier === undefined;
+  const found = flow.calls.find((call, index) => {
+    return isRecover(call) || links[index]?.targets.some((id) => functions[id]?.flow.calls.some(isRecover)) === true;
+  });
+  return found?.line;
 }
 
 /** Handlers of a `try`, in order. */
@@ -184,14 +213,13 @@ function callersOf(functions: readonly ProgramFunction[]): readonly (readonly Ca
       const call = flow.calls[index];
       if (call === undefined || link === undefined) continue;
       const isSure = link.certainty !== 'name' && link.targets.length === 1 && !isInInner(flow, call);
-      for (const target of link.targets) callers[target]?.push({ function: id, spot: spotOf(call), isSure });
+      for (const target of link.targets) {
+        const isNow = !runsLater(functions[target], call);
+        callers[target]?.push({ function: id, spot: spotOf(call), isSure: isSure && isNow });
+      }
     }
   }
   return callers;
-}
-
-function basesOf({ files }: Program): Bases {
-  return new Map([...files.values()].flatMap(({ bases }) => [...bases].filter(([, above]) => above.length > 0)));
 }
 
 function spotOf({ line, within }: Spot): Spot {

@@ -2,8 +2,10 @@
 import type { FileFlow, FlowCall, FunctionFlow } from '../../syntax/flow/service.ts';
 import type { CallGraphAnswer, CallNode, CallPlace } from '../../workspace/graph/service.ts';
 import type { Unseen } from '../service.ts';
+import { doubtOf, type Placed, type Sources } from './doubts.ts';
 import { scopedName } from './entry.ts';
 import type { Link, ProgramFunction } from './program.ts';
+import { isDead } from './reach.ts';
 import { isBuiltIn } from './receivers.ts';
 import type { CallCertainty } from './service.ts';
 
@@ -11,12 +13,6 @@ import type { CallCertainty } from './service.ts';
 const MOST_FUNCTIONS = 400;
 /** Names of what makes an object, beside the name of its class. */
 const CONSTRUCTORS: ReadonlySet<string> = new Set(['__init__', 'constructor', 'initialize', '__construct']);
-
-/** A function of a file. */
-interface Placed {
-  readonly path: string;
-  readonly flow: FunctionFlow;
-}
 
 /** A place of the graph, and the definitions that are meant there. */
 interface Meant extends CallPlace {
@@ -28,10 +24,11 @@ export function linkedFunctions(
   entry: Placed,
   depth: number,
   graph: Pick<CallGraphAnswer, 'nodes' | 'edges'>,
-  flows: ReadonlyMap<string, FileFlow>,
+  sources: Sources,
   unseen: Unseen[],
 ): readonly ProgramFunction[] {
   const places = placesOf(graph);
+  const { flows } = sources;
   const ids = new Map<FunctionFlow, number>([[entry.flow, 0]]);
   const found: (Placed & { readonly distance: number })[] = [{ ...entry, distance: 0 }];
   const linked: ProgramFunction[] = [];
@@ -48,35 +45,42 @@ export function linkedFunctions(
     return [found.length - 1];
   };
   for (const { path, flow, distance } of found) {
+    const language = flows.get(path)?.language ?? 'text';
     const isFollowed = distance < depth;
     const links = !isFollowed
       ? []
       : flow.calls.map((call): Link | undefined => {
-          const meaning = meaningOf(call, flow, path, places, flows);
+          if (isDead(flow, call, language)) return DEAD;
+          const meaning = meaningOf(call, { path, flow }, places, sources);
           const targets = meaning?.functions.flatMap((each) => idOf(each, distance + 1)) ?? [];
           return meaning && { ...meaning.why, targets };
         });
-    linked.push({ path, flow, distance, isFollowed, links, language: flows.get(path)?.language ?? 'text' });
+    linked.push({ path, flow, distance, isFollowed, links, language });
   }
   if (left > 0) unseen.push({ what: `${left} calls`, why: `At most ${MOST_FUNCTIONS} functions are read.` });
   return linked;
 }
 
+/** Of a call that no run comes to. */
+const DEAD: Link = { targets: [], certainty: 'exact', reason: 'never reached' };
+const CLASSES: ReadonlySet<string> = new Set(['class', 'interface', 'struct', 'enum', 'type']);
+
 interface Meaning {
   readonly functions: readonly Placed[];
-  readonly why: Pick<Link, 'certainty' | 'reason'>;
+  readonly why: Pick<Link, 'certainty' | 'reason' | 'isBound'>;
 }
 
 function meaningOf(
   call: FlowCall,
-  caller: FunctionFlow,
-  path: string,
+  { path, flow: caller }: Placed,
   places: ReadonlyMap<string, readonly Meant[]>,
-  flows: ReadonlyMap<string, FileFlow>,
+  sources: Sources,
 ): Meaning | undefined {
+  const { flows } = sources;
   const local = call.qualifier === undefined ? localFunction(call.name, caller, flows.get(path)) : undefined;
   if (local !== undefined) {
-    return { functions: [{ path, flow: local }], why: { certainty: 'exact', reason: 'defined within the function' } };
+    const why = { certainty: 'exact', reason: 'defined within the function' } as const;
+    return doubted({ functions: [{ path, flow: local }], why }, call, { path, flow: caller }, sources);
   }
   const named = places.get(`${path}\0${call.name}`) ?? [];
   // A call begins where its receiver does, which may be lines above its name.
@@ -89,7 +93,25 @@ function meaningOf(
   const isByName = certaintyOf(place) === 'name';
   if (isByName && file?.language === 'python' && isBuiltIn(call, caller, file.top)) return undefined;
   const functions = place.nodes.flatMap((node) => functionsOf(node, flows.get(node.path)));
-  return { functions, why: { certainty: certaintyOf(place), reason: place.reason } };
+  // A method without a body, or a variable: what is called is not known.
+  if (functions.length === 0 && !place.nodes.some(({ kind }) => CLASSES.has(kind))) return undefined;
+  const why = { certainty: certaintyOf(place), reason: place.reason };
+  return doubted({ functions, why }, call, { path, flow: caller }, sources);
+}
+
+function doubted(meaning: Meaning, call: FlowCall, caller: Placed, sources: Sources): Meaning {
+  const { functions, why } = meaning;
+  const doubt = why.certainty === 'name' ? undefined : doubtOf(call, caller, functions, sources);
+  if (doubt === undefined) return meaning;
+  const known = new Set(functions.map(({ flow }) => flow));
+  return {
+    functions: [...functions, ...doubt.others.filter(({ flow }) => !known.has(flow))],
+    why: {
+      certainty: 'name',
+      reason: `${why.reason}; ${doubt.why}`,
+      ...(doubt.isBound && { isBound: doubt.isBound }),
+    },
+  };
 }
 
 /** A function that is defined within the one that calls it, or beside it within another one. */

@@ -24,6 +24,8 @@ export interface Link {
   readonly targets: readonly number[];
   readonly certainty: CallCertainty;
   readonly reason: string;
+  /** Whether the name is given something else, which is not followed. */
+  readonly isBound?: true;
 }
 
 /** A function, and what its calls lead to. */
@@ -54,6 +56,7 @@ export interface Program {
   /** The first one is the entry. */
   readonly functions: readonly ProgramFunction[];
   readonly files: ReadonlyMap<string, ProgramFile>;
+  readonly texts: ReadonlyMap<string, string>;
   readonly commit?: string;
   readonly unseen: readonly Unseen[];
 }
@@ -87,10 +90,14 @@ export async function readProgram(
     else if (!found.supported) unseen.push({ what: path, why: `What happens in ${found.language} is not read.` });
     else if (found.damaged) unseen.push({ what: path, why: 'Parts of it could not be parsed.' });
   }
-  const functions = linkedFunctions({ path: entry.path, flow }, depth, graph, reader.flows(), unseen);
+  const files = await reader.files();
+  const bases = new Map([...files].map(([path, file]) => [path, file.bases]));
+  const sources = { flows: reader.flows(), bases };
+  const functions = linkedFunctions({ path: entry.path, flow }, depth, graph, sources, unseen);
   return {
     functions,
-    files: await reader.files(),
+    files,
+    texts: reader.texts(),
     ...(graph.coverage.commit !== undefined && { commit: graph.coverage.commit }),
     unseen,
   };
@@ -148,6 +155,10 @@ class Reader {
   /** What was read so far. */
   flows(): ReadonlyMap<string, FileFlow> {
     return new Map([...this.#flows].flatMap(([path, flow]) => (flow === undefined ? [] : [[path, flow] as const])));
+  }
+
+  texts(): ReadonlyMap<string, string> {
+    return this.#texts;
   }
 
   async files(): Promise<ReadonlyMap<string, ProgramFile>> {

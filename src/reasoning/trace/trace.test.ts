@@ -143,7 +143,11 @@ describe('a trace of Python', () => {
   });
 
   it('says what it did not read', () => {
-    expect(trace.unseen).toEqual([
+    expect(trace.unseen.slice(1).map(({ what }) => what)).toEqual([
+      'operators, attributes, loops, contexts and assertions of handle, price, Store.__init__, Store.save, price.scale',
+      'recursion of price',
+    ]);
+    expect(trace.unseen.slice(0, 1)).toEqual([
       expect.objectContaining({ what: expect.stringMatching(/^\d+ calls of ValueError/) }),
     ]);
     expect(trace.unseen[0]?.what).not.toMatch(/NotFound|price|load/);

@@ -8,6 +8,7 @@ import { scopedName } from './entry.ts';
 import { exceptionsOf } from './exceptions.ts';
 import { type Program, type ProgramServices, readProgram } from './program.ts';
 import type { TraceAnswer, TraceRequest } from './service.ts';
+import { unwrittenOf } from './unwritten.ts';
 
 /** Names of calls that are told among what was not seen. */
 const MOST_NAMES = 12;
@@ -41,6 +42,7 @@ export async function traceOf(
     unseen: [
       ...program.unseen,
       ...outsideOf(program, new Set(effects.map(({ path, line, what }) => `${path}:${line} ${what}`))),
+      ...unwrittenOf(program, program.texts),
       ...deepest(program, depth),
       ...cut.map((what): Unseen => ({ what: `more ${what}`, why: 'There are more than are listed.' })),
     ],

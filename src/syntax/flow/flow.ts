@@ -128,7 +128,15 @@ class Walk {
     for (const [parameter, type] of parameterTypes(node)) own.type(parameter, type);
     const tail = tailOf(body, this.#language);
     if (tail !== undefined) own.exit(tail, undefined, 'return', tail);
-    this.#push(named(node), { into: own, scope: [...around, name], within: undefined });
+    const inside = { into: own, scope: [...around, name], within: undefined };
+    for (const each of named(node).toReversed()) {
+      const isList = this.#language === 'python' && each.id === field(node, 'parameters')?.id;
+      // Python evaluates defaults where the function is defined, and not when it is called.
+      this.#push(
+        isList ? named(each).flatMap((one) => field(one, 'value') ?? []) : [each],
+        isList ? { into, scope, within } : inside,
+      );
+    }
   }
 
   #block({ node, into, scope, within }: Frame, kind: (typeof BLOCKS)[string]): void {

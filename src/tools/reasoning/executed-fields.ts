@@ -15,6 +15,12 @@ export const executedSchema = z.object({
       call: z.string(),
       takes: z.array(z.string()).describe('Decisions that it was found for.'),
       outcome: z.string(),
+      rests_on: z
+        .string()
+        .optional()
+        .describe(
+          'What of the machine, the day or the sandbox may end it otherwise elsewhere, as far as its lines say.',
+        ),
       steps: z.int().describe('Counted lines, jumps back and calls.'),
       frames: z.int(),
     }),
@@ -57,8 +63,9 @@ export function executedFields(
   return {
     status: 'run',
     inputs_from: from,
-    calls: calls.map(({ call, takes, ending, steps, frames: recorded, left }) => ({
+    calls: calls.map(({ call, takes, ending, steps, frames: recorded, left, restsOn }) => ({
       ...{ call, takes: [...takes], steps, frames: recorded + left },
+      ...(restsOn !== undefined && { rests_on: restsOn }),
       outcome: ending.kind === 'unusable' ? `not run: ${ending.why}` : outcomeOf(ending, recorded),
     })),
     frames: page(frames).map(frameFields),
@@ -92,8 +99,9 @@ export function renderExecuted({ why, inputs_from, calls, frames, unread_calls }
   if (why !== undefined) return [`Not run: ${why}`];
   return [
     `Run with inputs from ${inputs_from === 'symbolic' ? 'the symbolic engine' : 'the caller'}:`,
-    ...calls.map(({ call, outcome, steps, frames: count, takes }) => {
-      return `${call}: ${outcome} (${steps} steps, ${count} frames)${takes.length === 0 ? '' : ` for ${takes.join('; ')}`}`;
+    ...calls.map(({ call, outcome, rests_on, steps, frames: count, takes }) => {
+      const here = rests_on === undefined ? '' : `, which rests on ${rests_on}`;
+      return `${call}: ${outcome}${here} (${steps} steps, ${count} frames)${takes.length === 0 ? '' : ` for ${takes.join('; ')}`}`;
     }),
     ...frames.map((frame) => {
       const given = Object.entries(frame.arguments).map(([name, value]) => `${name}=${value}`);

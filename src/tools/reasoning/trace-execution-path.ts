@@ -45,7 +45,9 @@ const output = z.object({
         callee: z.string(),
         ...placeFields,
         defined: z.string().describe('Where the callee is.'),
-        certainty: z.enum(['exact', 'imported', 'name']).describe('name: only the name tells.'),
+        certainty: z
+          .enum(['exact', 'imported', 'name'])
+          .describe('name: only the name tells, or `reason` says what speaks against it.'),
         reason: z.string(),
         branches,
         loops: z.int().describe('Around it in its function.'),
@@ -85,7 +87,9 @@ const output = z.object({
         function: z.string(),
         what: z.string(),
         ...placeFields,
-        certainty: z.enum(['exact', 'name']).describe('name: a method of an unknown value.'),
+        certainty: z
+          .enum(['exact', 'name'])
+          .describe('name: it may: a method of an unknown value, of a module that does such, or of what it is given.'),
         branches,
         loops: z.int(),
       }),

@@ -29,7 +29,8 @@ export function executedEvidence({ functions: [entry], execution }: TraceAnswer)
   );
   return roots.slice(0, MOST).map(({ id, path, line, ending }) => {
     const call = execution.calls.find((_, index) => index === callOf(id)) ?? execution.calls[0];
-    return `${path}:${line}: executed ${call?.call}: ${entry.name} ${endingText(ending)}.`;
+    const here = call?.restsOn === undefined ? '' : `, which rests on ${call.restsOn}`;
+    return `${path}:${line}: executed ${call?.call}: ${entry.name} ${endingText(ending)}${here}.`;
   });
 }
 

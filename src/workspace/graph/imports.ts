@@ -56,6 +56,11 @@ export class Imports {
     return this.#member(module, name, MOST_HOPS);
   }
 
+  /** What `name` is to a file that imports all of a module's names; undefined where the module does not give it. */
+  starred(module: Module, name: string): Imported | undefined {
+    return this.#gives(module, name) ? this.member(module, name) : undefined;
+  }
+
   /** Files whose names an `#include` or the like makes visible in `path`, at any depth, nearest first. */
   included(path: string): readonly string[] {
     const known = this.#included.get(path);
@@ -124,15 +129,28 @@ export class Imports {
       const binding = bindings.named(name);
       const imported = binding === undefined ? MISSING : this.#bound(binding, path, hops - 1);
       if (imported.kind !== 'missing') return imported;
-      for (const wildcard of bindings.wildcards) {
+      for (const wildcard of bindings.wildcards.toReversed()) {
         const module = this.module(wildcard.module, path);
-        const member = module === undefined ? MISSING : this.#member(module, name, hops - 1);
+        const isGiven = module !== undefined && this.#gives(module, name);
+        const member = isGiven ? this.#member(module, name, hops - 1) : MISSING;
         if (member.kind === 'definitions') return member;
       }
       const child = this.#child(path, name);
       if (child !== undefined) return { kind: 'module', module: child };
     }
     return MISSING;
+  }
+
+  /** Whether a module gives a name to who imports all of it: in Python `__all__` says so, where it is written out, else the name. */
+  #gives({ paths, scope }: Module, name: string): boolean {
+    const [path = ''] = paths;
+    if (this.#code.language(path) !== 'python') return true;
+    const lists = this.#code.definitions('__all__').at(path, scope);
+    const [list] = lists;
+    if (list === undefined) return !name.startsWith('_');
+    const text = this.#code.textOf?.(list) ?? '';
+    const written = /^__all__\s*(?::[^=]+)?=\s*[[(]((?:\s*(?:"\w+"|'\w+')\s*,?|\s*#.*\n)*)\s*[\])]\s*$/.exec(text)?.[1];
+    return lists.length > 1 || written === undefined || new RegExp(`["']${name}["']`).test(written);
   }
 
   /** The module of that name inside the one that `path` is. */

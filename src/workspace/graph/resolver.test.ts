@@ -207,6 +207,15 @@ describe('C and C++', () => {
   });
 });
 
+it('takes names of Python that a star gives from the last module that gives them', async () => {
+  const files = {
+    'a.py': 'from b import *\nfrom c import *\n\ndef main():\n    one()\n    two()\n    _three()\n',
+    'b.py': 'def one():\n    pass\n\ndef two():\n    pass\n\ndef _three():\n    pass\n',
+    'c.py': '__all__ = ["one"]\n\ndef one():\n    pass\n\ndef two():\n    pass\n',
+  };
+  expect(await edges(files, 'a.py')).toEqual(['5 one -> c.py:3', '6 two -> b.py:4']);
+});
+
 describe('other languages', () => {
   it('follows Kotlin and Scala packages, PHP classes, Ruby files and shell scripts', async () => {
     const files = {

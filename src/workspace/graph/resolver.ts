@@ -113,9 +113,10 @@ export class Resolver {
       const shared = homonyms.all.filter(({ scope }) => scope !== '' && spaces.includes(scope));
       if (shared.length > 0) return resolved(shared, 'same or imported namespace');
     }
-    for (const wildcard of bindings.wildcards) {
+    // Of several modules the last one binds the name.
+    for (const wildcard of bindings.wildcards.toReversed()) {
       const module = this.#imports.module(wildcard.module, path);
-      const imported = module && this.#imports.member(module, name);
+      const imported = module && this.#imports.starred(module, name);
       if (imported?.kind === 'definitions') return resolved(imported.definitions, 'imported with all names');
     }
     return undefined;

@@ -266,8 +266,9 @@ const RUNS: readonly TraceRow[] = [
   ],
   ['an input that is no call of it', 'no', `${g}def f():\n    return g()\n`, 'ran f -> g', { inputs: ['g()'] }],
   [
+    // The names that inputs are run in are a copy: the module's own stay.
     'an input that replaces it',
-    'no',
+    'yes',
     `${g}def f():\n    return g()\n`,
     'ran f -> g',
     { inputs: ['(globals().update(g=lambda: 5), f())'] },

@@ -211,11 +211,16 @@ const PLAIN: readonly TraceRow[] = [
 
 const placeFields = { caller: z.string(), callee: z.string(), defined: z.string() };
 const answerSchema = z.object({
-  calls: z.array(z.object({ ...placeFields, certainty: z.string(), runs: z.int().optional() })),
+  calls: z.array(
+    z.object({ ...placeFields, certainty: z.string(), branches: z.array(z.string()), runs: z.int().optional() }),
+  ),
   exceptions: z.array(z.object({ type: z.string().optional(), fate: z.enum(['escapes', 'maybe', 'handled']) })),
   effects: z.array(z.object({ kind: z.string(), certainty: z.string() })),
   executed: z
-    .object({ calls: z.array(z.object({ outcome: z.string() })), unread_calls: z.array(z.string()) })
+    .object({
+      calls: z.array(z.object({ outcome: z.string(), rests_on: z.string().optional() })),
+      unread_calls: z.array(z.string()),
+    })
     .optional(),
   not_seen: z.array(z.string()),
 });
@@ -234,6 +239,8 @@ function meansCall(said: string): (caller: string, callee: string, defined: stri
     from === caller && name === callee && (place === '' || defined === place || defined.startsWith(`${place}:`));
 }
 
+/** Said of a call that stands in a function without a name, which may run later or never. */
+const LATER = 'in a function that is given away';
 const EDGE = /^\S+ (?<from>.+) -> (?<name>.+) \((?<defined>[^()]+)\)/;
 
 /** Whether the run made a call; open where it did not come to its end. */
@@ -256,7 +263,7 @@ function claimedBy(answer: Answer, statement: string): Claim {
       const means = meansCall(said);
       const found = answer.calls.filter(({ caller, callee, defined }) => means(caller, callee, defined));
       return claimOf(
-        found.map(({ certainty }) => (certainty === 'name' ? 'open' : 'yes')),
+        found.map(({ certainty, branches }) => (certainty === 'name' || branches.includes(LATER) ? 'open' : 'yes')),
         answer,
       );
     }
@@ -278,8 +285,8 @@ function claimedBy(answer: Answer, statement: string): Claim {
     case 'ran':
       return ranOf(said, answer);
     default: {
-      const outcome = answer.executed?.calls[0]?.outcome ?? '';
-      if (!/^(?:returned|raised) /.test(outcome)) return 'open';
+      const { outcome = '', rests_on } = answer.executed?.calls[0] ?? {};
+      if (rests_on !== undefined || !/^(?:returned|raised) /.test(outcome)) return 'open';
       return outcome.startsWith(said) ? 'yes' : 'no';
     }
   }
@@ -300,8 +307,9 @@ function caseOf(deceives: boolean, [name, truth, files, statement, more = {}]: T
     name,
     truth,
     deceives,
-    async ask(user) {
-      const neighbour = user.as(`claims-neighbour-${numbered}`);
+    async ask(one) {
+      // A user makes at most 60 such calls a minute.
+      const [user, neighbour] = [one.as(`claims-${workspace}`), one.as(`claims-neighbour-of-${workspace}`)];
       if (other !== undefined) await neighbour.put(workspace, other);
       await user.put(workspace, typeof files === 'string' ? { 'a.py': files } : files);
       if (later !== undefined) {

@@ -61,6 +61,8 @@ class _Run:
         self._tracer.start()
         try:
             outcome = self._outcome()
+            if not self._tracer.watches():
+                outcome = ["cut", "the code ended what watches it: what it did afterwards was not seen"]
         finally:
             self._tracer.stop()
         self._tell(outcome)

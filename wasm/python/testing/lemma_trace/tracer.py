@@ -71,6 +71,11 @@ class Tracer:
             sys.monitoring.register_callback(TOOL, event, callback)
             wanted |= event
         sys.monitoring.set_events(TOOL, wanted)
+        self._events = wanted
+
+    def watches(self):
+        """Whether nobody has sent it away."""
+        return sys.monitoring.get_tool(TOOL) == "trace" and sys.monitoring.get_events(TOOL) == self._events
 
     def stop(self):
         if sys.monitoring.get_tool(TOOL):
