@@ -159,8 +159,8 @@ class Emitter {
       else edits.push(...this.#references(side, found));
     }
     const first = source.places.text.slice(0, start).split('\n').length;
-    const prefix = statement.span.column === 0 || unit.isTyping ? '' : '';
-    writer.write(prefix + edited(source.places.text, start, end, edits), { side, file: source.path, line: first });
+    const text = edited(source.places.text, start, end, edits);
+    writer.write(outdented(text, statement, source.path), { side, file: source.path, line: first });
     if (statement.kind !== 'class') return;
     if (side === 'after' && !this.#sides.changed.has(node.id)) this.#oldMethods(writer, node);
     for (const { classId, text } of this.#extra)
@@ -220,6 +220,10 @@ class Emitter {
       const [start, end] = places.range(span);
       edits.push({ start, end, text: name });
     }
+    for (const { span, text } of node.replaced) {
+      const [start, end] = places.range(span);
+      edits.push({ start, end, text });
+    }
     for (const span of node.untyped) {
       const [start, end] = places.range(span);
       edits.push({ start: places.text.lastIndexOf(':', start), end, text: '' });
@@ -278,6 +282,31 @@ function nameEdit({ source, name }: Node, statement: Statement, text: string): E
 function indentOf(statement: Extract<Statement, { kind: 'class' }>): number {
   const [first] = statement.body;
   return first === undefined || first.span.line === statement.span.line ? 0 : first.span.column;
+}
+
+/** A statement of the top level that stands under a condition, without its indentation. Throws {@link Undecidable}. */
+function outdented(text: string, statement: Statement, path: string): string {
+  const { column, line } = statement.span;
+  if (column === 0 || !text.includes('\n')) return text;
+  if (hasLongText(statement)) throw new Undecidable('if', 'has a text of several lines below it', path, line);
+  return text.replace(new RegExp(`^[ \\t]{0,${column}}`, 'gm'), '');
+}
+
+/** Whether a text in it, docstrings aside, goes over several lines. */
+function hasLongText(node: unknown): boolean {
+  if (typeof node !== 'object' || node === null) return false;
+  if ('kind' in node && (node.kind === 'constant' || node.kind === 'fstring') && 'span' in node) {
+    const { span } = node;
+    return (
+      typeof span === 'object' && span !== null && 'line' in span && 'endLine' in span && span.line !== span.endLine
+    );
+  }
+  const isDocumented = 'docstring' in node && node.docstring !== undefined && 'body' in node;
+  if (isDocumented && Array.isArray(node.body)) {
+    const { docstring: _, body, ...rest } = { ...node, body: node.body.slice(1) };
+    return hasLongText({ ...rest, body });
+  }
+  return Object.values(node).some(hasLongText);
 }
 
 function indented(text: string, columns: number): string {

@@ -2,8 +2,9 @@
 
 import { PythonSyntaxError } from '../syntax/errors.ts';
 import type { TreeParser } from '../syntax/parse.ts';
+import type { Import } from './imports.ts';
 import { STANDARD_MODULES } from './library-names.ts';
-import { type Import, readUnits, type SourceModule } from './units.ts';
+import { readUnits, type SourceModule } from './units.ts';
 import type { Use } from './uses.ts';
 
 /** Text of a file at one side's commit; undefined where there is none. */
@@ -86,19 +87,24 @@ export class Linker {
   }
 
   /** What a use of a name in a module means. */
-  async resolve(path: string, { id, chain }: Pick<Use, 'id' | 'chain'>): Promise<Target> {
-    return this.#name(
-      path,
-      id,
-      chain.map(({ name }) => name),
-      0,
-      0,
-    );
+  async resolve(path: string, use: Pick<Use, 'id' | 'chain' | 'import'>): Promise<Target> {
+    const chain = use.chain.map(({ name }) => name);
+    return use.import === undefined
+      ? this.#name(path, use.id, chain, 0, 0)
+      : this.#import(path, use.import, chain, 0, 0);
+  }
+
+  /** Whether the workspace has a module, as a file of it names it. */
+  async has(path: string, module: string): Promise<boolean> {
+    const base = absolute(path, module);
+    return base === undefined ? this.#exists(module) : base.endsWith('/') || this.#exists(base);
   }
 
   async #name(path: string, id: string, chain: readonly string[], depth: number, hops: number): Promise<Target> {
     const module = await this.module(path);
-    const units = module?.byName.get(id);
+    const known = module?.byName.get(id);
+    const live = known?.filter(({ isTyping }) => !isTyping);
+    const units = live === undefined || live.length === 0 ? known : live;
     if (module === undefined || units === undefined) {
       const star = module?.units.find(({ statement }) => statement.kind === 'importfrom' && statement.names === '*');
       if (star !== undefined && !BUILTINS.has(id))
@@ -136,6 +142,7 @@ export class Linker {
     }
     const known = await this.#member(base, one.name, chain, depth, hops);
     if (known !== undefined) return known;
+    if (!(await this.has(path, one.module))) return { kind: 'missing', module: base.split('/').at(-1) ?? base };
     throw new Undecidable(`from ${one.module} import ${one.name}`, 'is not found in the workspace', path);
   }
 

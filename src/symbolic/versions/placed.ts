@@ -16,7 +16,10 @@ export function placeOf({ places }: Origins, line: number | undefined): Place | 
 export function unaliased({ aliases }: Origins, text: string): string {
   let plain = text;
   for (const [alias, name] of aliases) plain = plain.replace(wholeWord(alias), name.slice(name.lastIndexOf('.') + 1));
-  return plain;
+  return plain.replace(
+    /\b__needs_(\w+?)__(?:\.it\b)?(?: \(line \d+\))?(?: is not modelled\b)?/g,
+    'module $1 cannot be had',
+  );
 }
 
 /** The outcome with files and lines in its traceback. */

@@ -2,12 +2,13 @@
 import { ContractSyntaxError } from '../contracts/errors.ts';
 import type { SectionName } from '../contracts/sections.ts';
 import type { Expression, Span } from '../syntax/ast.ts';
-import { nameOf } from '../syntax/names.ts';
+import { isChangeable, mayChange, reaches } from './effects.ts';
+import type { Import } from './imports.ts';
 import { STANDARD_MODULES } from './library-names.ts';
 import { BUILTINS, type Linker, Undecidable } from './link.ts';
 import { usesWithConditions } from './stated.ts';
-import type { Import, Member, SourceModule, Unit } from './units.ts';
-import type { Use, Uses } from './uses.ts';
+import type { Member, SourceModule, Unit } from './units.ts';
+import type { InnerImport, Use, Uses } from './uses.ts';
 
 /** A reference from code to a node. */
 export interface Reference {
@@ -32,6 +33,14 @@ export interface Node {
   readonly builtins: ReadonlySet<string>;
   /** Annotations of parameters whose types cannot be had. */
   readonly untyped: readonly Span[];
+  /** What stands for parts of the code that are about other modules. */
+  readonly replaced: readonly Replacement[];
+}
+
+/** A part of the code, and the text that stands for it. */
+export interface Replacement {
+  readonly span: Span;
+  readonly text: string;
 }
 
 /** Definitions of one slice. */
@@ -121,6 +130,7 @@ export class Slice {
       references: [],
       builtins: new Set(),
       untyped: [],
+      replaced: [],
     });
   }
 
@@ -149,6 +159,7 @@ export class Slice {
         references: [],
         builtins: new Set(),
         untyped: [],
+        replaced: [],
       });
       grown = true;
     }
@@ -164,7 +175,11 @@ export class Slice {
       if (sees === 'members') this.#isWhole = true;
       else this.seen ??= { construct, message, path: source.path, line };
     }
-    for (const { module, line } of uses.imports) this.#checkInner(module, line, source);
+    const replaced: Replacement[] = [];
+    for (const one of uses.imports) {
+      const text = await this.#innerImport(one, source);
+      if (text !== undefined) replaced.push({ span: one.span, text });
+    }
     for (const { name } of uses.attributes) this.#mentioned.add(name);
     for (const text of uses.texts) this.#mentioned.add(text);
     const references: Reference[] = [];
@@ -181,12 +196,13 @@ export class Slice {
       const within = annotations.find((one) => contains(one, use.span));
       if (use.isAnnotation && !counts && within === undefined) continue;
       const found = await this.#reference(source, use, builtins);
-      if (found === 'missing') {
-        if (within !== undefined) untyped.push(within.span);
-      } else if (found !== undefined) references.push(found);
+      if (found === undefined) continue;
+      if ('to' in found) references.push(found);
+      else if (!use.isAnnotation) replaced.push({ span: use.span, text: missingText(found.missing) });
+      else if (within !== undefined) untyped.push(within.span);
     }
     for (const one of annotations) if (!(await this.#readsTexts(source, one))) untyped.push(one.span);
-    this.nodes.set(node.id, { ...node, uses, references, builtins, untyped });
+    this.nodes.set(node.id, { ...node, uses, references, builtins, untyped, replaced });
   }
 
   /** What a node uses: of the function itself, with the conditions of its docstring. */
@@ -209,7 +225,7 @@ export class Slice {
         if (target.kind === 'builtin' ? !BUILTINS.has(id) : target.kind !== 'symbol' && target.kind !== 'external')
           return false;
         if (target.kind === 'external') {
-          const use: Use = { id, span: annotation.span, isAnnotation: true, isStore: false, chain: [] };
+          const use: Use = { id, span: annotation.span, isAnnotation: true, isStore: false, chain: [], isLate: false };
           await this.#reference(source, use, new Set());
         }
         if (target.kind !== 'symbol') continue;
@@ -222,15 +238,24 @@ export class Slice {
     return true;
   }
 
-  #checkInner(module: string, line: number, { path }: SourceModule): void {
-    const [top = ''] = module.split('.');
-    if (STANDARD_MODULES.has(top)) return;
-    const message = top === '' ? 'imports a module of the workspace inside a function' : `needs module ${top}`;
-    throw new Undecidable(`import of ${module}`, message, path, line);
+  /** What stands for an import that is no statement of the top level; undefined where it stays. Throws {@link Undecidable}. */
+  async #innerImport(
+    { module, span, isFollowed, isTried }: InnerImport,
+    { path }: SourceModule,
+  ): Promise<string | undefined> {
+    const [top = ''] = module.replace(/^\.+/, '').split('.');
+    if (!module.startsWith('.') && STANDARD_MODULES.has(top)) return undefined;
+    if (isFollowed && (await this.#linker.has(path, module))) return 'pass';
+    if (isTried) throw new Undecidable(`import of ${module}`, 'may fail, and then other code runs', path, span.line);
+    return missingText(top === '' ? 'package' : top);
   }
 
-  /** `missing` for an annotation whose type cannot be had; undefined for what is built in. */
-  async #reference(source: SourceModule, use: Use, builtins: Set<string>): Promise<Reference | 'missing' | undefined> {
+  /** The module that is missing, for what comes from one; undefined for what is built in. */
+  async #reference(
+    source: SourceModule,
+    use: Use,
+    builtins: Set<string>,
+  ): Promise<Reference | { readonly missing: string } | undefined> {
     const { path } = source;
     const target = await this.#linker.resolve(path, use);
     const { line } = use.span;
@@ -239,10 +264,10 @@ export class Slice {
         builtins.add(use.id);
         return undefined;
       case 'missing':
-        if (use.isAnnotation) return 'missing';
+        if (use.isAnnotation || (use.isLate && !use.isStore)) return { missing: target.module };
         throw new Undecidable(`import of ${target.module}`, `needs module ${target.module}`, path, line);
       case 'module':
-        if (use.isAnnotation) return 'missing';
+        if (use.isAnnotation) return { missing: target.dotted };
         throw new Undecidable(use.id, 'is a module of the workspace that is used as a value', path, line);
       case 'external': {
         const { module, name, alias } = target.import;
@@ -257,13 +282,14 @@ export class Slice {
           references: [],
           builtins: new Set(),
           untyped: [],
+          replaced: [],
         });
         return { use, span: spanOf(use, target.depth), to: id };
       }
       case 'symbol': {
         const isTyping =
           (await this.#linker.module(target.path))?.byName.get(target.name)?.every((one) => one.isTyping) === true;
-        if (isTyping) return use.isAnnotation ? 'missing' : undefined;
+        if (isTyping) return use.isAnnotation ? { missing: 'typing' } : undefined;
         const isForeign = target.path !== path;
         if (use.isStore && isForeign) throw new Undecidable(use.id, 'of another module is assigned', path, line);
         return { use, span: spanOf(use, target.depth), to: await this.#symbol(target.path, target.name) };
@@ -277,7 +303,7 @@ export class Slice {
     const sources = new Set([...this.nodes.values()].flatMap(({ source }) => (source === undefined ? [] : [source])));
     for (const source of sources) {
       const own = [...this.nodes.values()].filter((one) => one.source === source && one.member === undefined);
-      const open = new Set(own.filter(isChangeable).flatMap(({ unit }) => unit?.binds ?? []));
+      const open = new Set(own.filter(({ unit }) => isChangeable(unit)).flatMap(({ unit }) => unit?.binds ?? []));
       const all = new Set(own.flatMap(({ unit }) => unit?.binds ?? []));
       for (const unit of source.units) {
         if (unit.import !== undefined || unit.isTyping) continue;
@@ -293,68 +319,6 @@ export class Slice {
   }
 }
 
-/** Whether a value may become another without being assigned. */
-function isChangeable({ unit }: Node): boolean {
-  if (unit === undefined || unit.kind === 'function') return false;
-  if (unit.kind === 'class') return false;
-  const { statement } = unit;
-  const value = statement.kind === 'assign' || statement.kind === 'annassign' ? statement.value : undefined;
-  return value === undefined || !isFixed(value);
-}
-
-/** Whether an expression's value cannot be changed in place. */
-function isFixed(value: Expression): boolean {
-  switch (value.kind) {
-    case 'constant':
-    case 'fstring':
-    case 'lambda':
-      return true;
-    case 'tuple':
-      return value.items.every(isFixed);
-    case 'unary':
-      return isFixed(value.operand);
-    case 'binary':
-      return isFixed(value.left) && isFixed(value.right);
-    case 'call':
-      return FIXED_CALLS.has(nameOf(value) ?? ' ');
-    default:
-      return false;
-  }
-}
-
-const FIXED_CALLS = new Set(
-  'compile frozenset namedtuple TypeVar ParamSpec NewType getLogger object Decimal Fraction timedelta int float str bool bytes len'.split(
-    ' ',
-  ),
-);
-
-/** Whether a statement does more than to bind a name. */
-function mayChange({ kind, statement }: Unit): boolean {
-  if (kind === 'effect') return true;
-  if (kind !== 'variable') return false;
-  const value = statement.kind === 'assign' || statement.kind === 'annassign' ? statement.value : undefined;
-  return value !== undefined && !isFixed(value) && !['list', 'dict', 'set', 'name', 'attribute'].includes(value.kind);
-}
-
-/** Whether code that a statement may run uses one of the names. */
-function reaches(source: SourceModule, from: Unit, names: ReadonlySet<string>): boolean {
-  if (names.size === 0) return false;
-  const seen = new Set<Unit>();
-  const waiting = [from];
-  for (let unit = waiting.pop(); unit !== undefined; unit = waiting.pop()) {
-    if (seen.has(unit)) continue;
-    seen.add(unit);
-    for (const { uses } of [unit, ...unit.members.values()]) {
-      for (const { id, isAnnotation } of uses.names) {
-        if (isAnnotation) continue;
-        if (names.has(id)) return true;
-        waiting.push(...(source.byName.get(id) ?? []));
-      }
-    }
-  }
-  return false;
-}
-
 /** Texts in an annotation that stand for types. */
 function textsIn(node: unknown): readonly string[] {
   if (typeof node !== 'object' || node === null) return [];
@@ -365,6 +329,11 @@ function textsIn(node: unknown): readonly string[] {
     return isText && typeof value.value === 'string' ? [value.value] : [];
   }
   return Object.values(node).flatMap(textsIn);
+}
+
+/** What stands for a name of a module that cannot be had: the harness ends a run that comes to it, and the engine knows no such name. */
+function missingText(module: string): string {
+  return `__needs_${module}__.it`;
 }
 
 function spanOf({ span, chain }: Use, depth: number): Span {

@@ -3,17 +3,11 @@ import { bindingsOf } from '../execute/bindings.ts';
 import type { ClassDef, Expression, FunctionDef, Module, Statement } from '../syntax/ast.ts';
 import { nameOf } from '../syntax/names.ts';
 import { parseModule, type TreeParser } from '../syntax/parse.ts';
+import { boundName, type Import, importsOf } from './imports.ts';
+import { STANDARD_MODULES } from './library-names.ts';
+import { asksForTyping, knownTest } from './static-tests.ts';
 import { Places } from './texts.ts';
 import { type Uses, usesOf } from './uses.ts';
-
-/** A name that an import binds. */
-export interface Import {
-  /** As it is written: with leading dots where it is relative. */
-  readonly module: string;
-  /** What is taken from the module; absent for `import module`. */
-  readonly name?: string;
-  readonly alias?: string;
-}
 
 /** A method that may be left out where nothing names it. */
 export interface Member {
@@ -37,7 +31,7 @@ export interface Unit {
   readonly start: number;
   readonly end: number;
   readonly import?: Import;
-  /** Whether it stands under `if TYPE_CHECKING`. */
+  /** Whether it stands where only type checkers look. */
   readonly isTyping: boolean;
   readonly members: ReadonlyMap<string, Member>;
 }
@@ -72,20 +66,20 @@ class Reader {
 
   read(statement: Statement, isTyping: boolean): void {
     if (isDocumentation(statement) || statement.kind === 'pass' || isMainGuard(statement)) return;
-    if (statement.kind === 'if' && statement.orelse.length === 0 && nameOf(statement.test) === 'TYPE_CHECKING') {
-      for (const inner of statement.body) this.read(inner, true);
+    if (statement.kind === 'if' && this.#readKnown(statement, isTyping)) return;
+    if (statement.kind === 'try' && isTriedImport(statement)) {
+      for (const inner of [...statement.body, ...statement.orelse]) this.read(inner, isTyping);
       return;
     }
     const base = { order: this.units.length, statement, isTyping, members: new Map() };
     if (statement.kind === 'import' || (statement.kind === 'importfrom' && statement.names !== '*')) {
       for (const one of importsOf(statement)) {
-        const binds = [one.alias ?? one.name ?? one.module.split('.')[0] ?? ''];
         this.units.push({
           ...base,
           ...this.#range(statement),
           kind: 'import',
           order: this.units.length,
-          binds,
+          binds: [boundName(one)],
           uses: usesOf([]),
           fingerprint: JSON.stringify([one.module, one.name, one.alias]),
           import: one,
@@ -111,6 +105,16 @@ class Reader {
       uses: usesOf([statement]),
       fingerprint: fingerprintOf(statement),
     });
+  }
+
+  /** Reads the side of a condition that is taken, if that is known; what stands under `TYPE_CHECKING` tells types. */
+  #readKnown({ test, body, orelse }: Extract<Statement, { kind: 'if' }>, isTyping: boolean): boolean {
+    const isTaken = knownTest(test);
+    if (isTaken === undefined) return false;
+    const [taken, other] = isTaken ? [body, orelse] : [orelse, body];
+    for (const inner of taken) this.read(inner, isTyping);
+    if (asksForTyping(test)) for (const inner of other) this.read(inner, true);
+    return true;
   }
 
   #class(definition: ClassDef): Pick<Unit, 'uses' | 'members' | 'fingerprint'> {
@@ -181,12 +185,21 @@ function kindOf(statement: Statement): Unit['kind'] {
   return statement.targets.length === 1 && statement.targets[0]?.kind === 'name' ? 'variable' : 'effect';
 }
 
-function importsOf(statement: Statement): readonly Import[] {
-  if (statement.kind === 'import')
-    return statement.names.map(({ name, alias }) => ({ module: name, ...(alias !== undefined && { alias }) }));
-  if (statement.kind !== 'importfrom' || statement.names === '*') return [];
-  const { module } = statement;
-  return statement.names.map(({ name, alias }) => ({ module, name, ...(alias !== undefined && { alias }) }));
+/**
+ * Whether `except ImportError` is all that a `try` is for, around imports of modules that are in the workspace, where they do not fail, or that cannot be
+ * had, where it is not known which side is taken: what uses them is not decided.
+ */
+function isTriedImport({ body, handlers, finalbody }: Extract<Statement, { kind: 'try' }>): boolean {
+  const imports = body.flatMap((one) => (one.kind === 'import' || one.kind === 'importfrom' ? [one] : []));
+  const modules = imports.flatMap((one) => (one.kind === 'import' ? one.names.map(({ name }) => name) : [one.module]));
+  return (
+    modules.length > 0 &&
+    finalbody.length === 0 &&
+    handlers.every(
+      ({ type }) => type !== undefined && /^(?:ImportError|ModuleNotFoundError)$/.test(nameOf(type) ?? ''),
+    ) &&
+    modules.every((module) => !STANDARD_MODULES.has(module.split('.')[0] ?? ''))
+  );
 }
 
 function isDocumentation(statement: Statement): boolean {

@@ -1,6 +1,8 @@
 /** Which names of its module a piece of code uses, and what else of it could tell two versions of a module apart. */
 import { bindingsOf } from '../execute/bindings.ts';
 import type { Expression, Parameters, Span, Statement } from '../syntax/ast.ts';
+import { boundName, followedImports, type Import, importsOf, isWithin } from './imports.ts';
+import { importOf, inner, isOfModule, receiverOf, type Scope } from './scopes.ts';
 
 /** A name that is looked up in the module, or in the built-in names. */
 export interface Use {
@@ -12,6 +14,10 @@ export interface Use {
   readonly isStore: boolean;
   /** Attributes taken from it one after another, such as `mod` and `f` of `pkg.mod.f`. */
   readonly chain: readonly { readonly name: string; readonly span: Span }[];
+  /** The import inside a function that binds it there. */
+  readonly import?: Import;
+  /** Whether it is looked up when a function is called, and not when the module is imported. */
+  readonly isLate: boolean;
 }
 
 /** An attribute that is read, assigned or deleted. */
@@ -43,24 +49,28 @@ export interface Uses {
   readonly obstacles: readonly Obstacle[];
   /** Texts of annotations that are written as strings, and texts that getattr and its like are given. */
   readonly texts: ReadonlySet<string>;
-  /** Modules that are imported inside functions. */
-  readonly imports: readonly { readonly module: string; readonly line: number }[];
+  /** Modules that are imported inside functions, and in statements of the top level. */
+  readonly imports: readonly InnerImport[];
 }
 
-interface Scope {
-  readonly names: ReadonlySet<string>;
-  readonly globals: ReadonlySet<string>;
-  readonly isClass: boolean;
-  readonly parent: Scope | undefined;
-  /** Name of the first parameter of the method. */
-  readonly receiver?: string;
+/** An import that is no statement of the module's top level. */
+export interface InnerImport {
+  readonly module: string;
+  /** Of the statement. */
+  readonly span: Span;
+  /** Whether the names that it binds are told apart from all others, so that each use of them is one of the import. */
+  readonly isFollowed: boolean;
+  /** Whether it stands in a `try` of the top level, whose other parts would hide that it cannot be had. */
+  readonly isTried: boolean;
 }
 
 /** What `statements` of a module's top level use; a method's, where `receiver` names its first parameter. */
 export function usesOf(statements: readonly Statement[], owner?: { readonly bound: ReadonlySet<string> }): Uses {
   const visitor = new Visitor();
   const scope: Scope | undefined =
-    owner === undefined ? undefined : { names: owner.bound, globals: new Set(), isClass: true, parent: undefined };
+    owner === undefined
+      ? undefined
+      : { names: owner.bound, globals: new Set(), isClass: true, parent: undefined, isLate: false };
   for (const statement of statements) visitor.visit(statement, scope, false);
   return visitor;
 }
@@ -102,7 +112,7 @@ class Visitor implements Uses {
   readonly locals = new Set<string>();
   readonly obstacles: Obstacle[] = [];
   readonly texts = new Set<string>();
-  readonly imports: { readonly module: string; readonly line: number }[] = [];
+  readonly imports: InnerImport[] = [];
 
   visit(node: unknown, scope: Scope | undefined, isAnnotation: boolean): void {
     if (Array.isArray(node)) {
@@ -132,25 +142,34 @@ class Visitor implements Uses {
         this.visit(node.returns, outside, true);
         const isStatic = node.decorators.some((one) => one.kind === 'name' && one.id === 'staticmethod');
         const [first] = node.parameters;
-        const { locals, globals } = bindingsOf(node.body);
-        const isMethod = scope?.isClass === true && !isStatic && first !== undefined && !locals.has(first.name);
+        const parameters = node.parameters.map(({ name }) => name);
+        const imports = followedImports(node.body, parameters);
+        const { globals, locals: bound } = bindingsOf(node.body);
+        const locals = [...bound].filter((name) => !imports.has(name));
+        const isMethod = scope?.isClass === true && !isStatic && first !== undefined && !bound.has(first.name);
         this.#body(node.body, {
-          names: new Set([...locals, ...node.parameters.map(({ name }) => name)]),
+          names: new Set([...locals, ...parameters]),
           globals,
           isClass: false,
           parent: outside,
+          imports,
+          isLate: true,
           ...(isMethod ? { receiver: first.name } : {}),
         });
         return;
       }
       case 'lambda':
         this.#signature(node.parameters, scope);
-        this.#body(node.body, inner(new Set(node.parameters.map(({ name }) => name)), scope));
+        this.#body(node.body, { ...inner(new Set(node.parameters.map(({ name }) => name)), scope), isLate: true });
         return;
       case 'class': {
         this.visit([node.decorators, node.bases, node.keywords], scope, false);
         const { locals, globals } = bindingsOf(node.body);
-        this.visit(node.body, { names: locals, globals, isClass: true, parent: scope }, false);
+        this.visit(
+          node.body,
+          { names: locals, globals, isClass: true, parent: scope, isLate: scope?.isLate === true },
+          false,
+        );
         return;
       }
       case 'listcomp':
@@ -176,7 +195,7 @@ class Visitor implements Uses {
         return;
       case 'import':
       case 'importfrom':
-        this.#imported(node);
+        this.#imported(node, scope);
         return;
       case 'constant':
         if (node.value.type === 'str') this.#text(node.value.value, isAnnotation);
@@ -184,6 +203,11 @@ class Visitor implements Uses {
       case 'call':
         this.#call(node);
         break;
+      case 'try':
+        this.#tries++;
+        this.#parts(node, scope, isAnnotation);
+        this.#tries--;
+        return;
       case 'unsupported':
         this.#obstacle('names', node.construct, 'is not read by the engine', node.span);
     }
@@ -216,8 +240,13 @@ class Visitor implements Uses {
     chain: Use['chain'],
   ): void {
     const { id, span } = node;
-    if (!isOfModule(id, scope)) return;
-    this.names.push({ id, span, isAnnotation, isStore: this.#stored.has(node), chain });
+    const imported = importOf(id, scope);
+    if (imported === undefined && !isOfModule(id, scope)) return;
+    if (imported !== undefined && !isWithin(span, imported))
+      this.#obstacle('names', `import of ${imported.import.module}`, `may not have run where ${id} is used`, span);
+    const isLate = scope?.isLate === true;
+    const bound = imported && { import: imported.import };
+    this.names.push({ id, span, isAnnotation, isStore: this.#stored.has(node), chain, isLate, ...bound });
     if (isAnnotation) return;
     const sees = HIDING.get(id);
     if (sees !== undefined) this.#obstacle(sees, id, 'may see names that the text does not tell', span);
@@ -227,6 +256,8 @@ class Visitor implements Uses {
       this.#obstacle('members', id, 'is given names that the text does not tell', span);
   }
 
+  /** Statements `try` around. */
+  #tries = 0;
   /** Nodes that are assigned or deleted. */
   readonly #stored = new Set<unknown>();
   /** `__name__` where it only names a logger. */
@@ -269,13 +300,14 @@ class Visitor implements Uses {
     } else this.#obstacle('members', name, 'is given a computed name', callee.span);
   }
 
-  #imported(node: Extract<Statement, { kind: 'import' | 'importfrom' }>): void {
-    const { line } = node.span;
+  #imported(node: Extract<Statement, { kind: 'import' | 'importfrom' }>, scope: Scope | undefined): void {
+    const { span } = node;
+    const isFollowed = importsOf(node).every((one) => scope?.imports?.has(boundName(one)) === true);
     if (node.kind === 'importfrom' && node.names === '*')
       this.#obstacle('names', 'import *', 'binds names that the text does not tell', node.span);
     const modules = node.kind === 'import' ? node.names.map(({ name }) => name) : [node.module];
     for (const module of modules) {
-      this.imports.push({ module, line });
+      this.imports.push({ module, span, isFollowed, isTried: scope === undefined && this.#tries > 0 });
       const sees = HIDING.get(module.split('.')[0] ?? '');
       if (sees !== undefined)
         this.#obstacle(sees, `import ${module}`, 'may see names that the text does not tell', node.span);
@@ -291,6 +323,7 @@ class Visitor implements Uses {
           isAnnotation: false,
           isStore: true,
           chain: [{ name: 'global', span: node.span }],
+          isLate: true,
         });
     const targets =
       node.kind === 'assign' || node.kind === 'delete'
@@ -313,28 +346,6 @@ class Visitor implements Uses {
   #obstacle(sees: Obstacle['sees'], construct: string, message: string, { line }: Span): void {
     this.obstacles.push({ sees, construct, message, line });
   }
-}
-
-function inner(names: ReadonlySet<string>, parent: Scope | undefined): Scope {
-  return { names, globals: new Set(), isClass: false, parent };
-}
-
-/** Whether a name is the module's, or built in: scopes of classes count only for code that stands directly in them. */
-function isOfModule(id: string, scope: Scope | undefined): boolean {
-  for (let at = scope, isFirst = true; at !== undefined; at = at.parent, isFirst = false) {
-    if (at.globals.has(id)) return true;
-    if (at.names.has(id) && (isFirst || !at.isClass)) return false;
-  }
-  return true;
-}
-
-function receiverOf(scope: Scope | undefined): string | undefined {
-  const bound = new Set<string>();
-  for (let at = scope; at !== undefined; at = at.parent) {
-    if (at.receiver !== undefined) return bound.has(at.receiver) ? undefined : at.receiver;
-    for (const name of at.names) bound.add(name);
-  }
-  return undefined;
 }
 
 /** `type(x).__name__` and `x.__class__.__name__`: no class has two versions. */

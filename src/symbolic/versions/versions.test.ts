@@ -146,11 +146,15 @@ describe('methods', () => {
 
 describe('not decided', () => {
   test.each([
-    ['a module that is not there', 'import numpy as np\ndef f(x: int): return np.int64(x)\n', 'needs module numpy'],
+    [
+      'a module that is not there',
+      'import numpy as np\ndef f(x: int): return np.int64(x)\n',
+      'module numpy cannot be had',
+    ],
     ['names that cannot be seen', "def f(x: int): return globals()['f'](x)\n", 'may see names'],
     ['its own name', 'def f(x: int): return f.__name__\n', 'may tell versions'],
     ['computed attributes', 'def f(x: int, y: str): return getattr(x, y)\n', 'computed name'],
-    ['imports inside functions', 'def f(x: int):\n    from .b import c\n    return x\n', 'inside a function'],
+    ['imports inside functions', 'def f(x: int):\n    from .b import c\n    return x\n', 'module b cannot be had'],
   ])('%s', async (_, code, message) => {
     const { status, reasons } = await one(
       code,

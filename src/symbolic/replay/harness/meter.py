@@ -22,13 +22,29 @@ class OuterStop(BaseException):
 
 
 class Outside(BaseException):
-    """Why a run does not count: it reached for files, streams or threads, which are others where the code is to run."""
+    """Why a run does not count: it reached for files, streams or threads, which are others where the code is to run.
+
+    Or it came to a module that cannot be had, which it names.
+    """
+
+
+class Needed:
+    """Stands for a module that is not there: a run that comes to it does not count, whatever it catches."""
+
+    def __init__(self, module):
+        self.__module = module
+
+    def __getattr__(self, name):
+        global is_outside, needed
+        is_outside, needed = True, self.__module
+        raise Outside(needed)
 
 
 ENTRIES_TO_OUTSIDE = {
     id(one) for one in (open, input, os.open, _thread.start_new_thread, _thread.start_joinable_thread)
 }
-is_outside = False  # whether the current attempt has called one of them
+is_outside = False  # whether the current attempt has called one of them, or come to a module that is not there
+needed = None  # that module
 
 # Always the same one: code that swallows it and goes on would chain new ones by __context__, thousands deep.
 spent = WorkLimit()
@@ -101,8 +117,8 @@ def allow(steps):
 
 def attempt(action):
     """Runs user code: ("value", value), ("error", exception) or ("limit", exception)."""
-    global allowance, reserve, is_outside
-    is_outside = False
+    global allowance, reserve, is_outside, needed
+    is_outside, needed = False, None
     allowance = reserve
     try:
         result = "value", action()
@@ -117,7 +133,7 @@ def attempt(action):
     if reserve < 0:
         return "limit", spent
     if is_outside or kind == "error" and is_of_system(value):
-        return "limit", Outside()
+        return "limit", Outside(needed) if needed else Outside()
     if kind == "error" and depends_on_machine(value):
         return "limit", value
     return result

@@ -3,7 +3,7 @@
 import unittest
 
 from . import meter
-from .meter import OuterStop, Outside, WorkLimit, allow, attempt, start_meter, stop_meter, unmetered
+from .meter import Needed, OuterStop, Outside, WorkLimit, allow, attempt, start_meter, stop_meter, unmetered
 from .names import FILENAME
 
 
@@ -98,6 +98,13 @@ class Limits(Metered):
         for code in ("open('/nowhere')", "input()", "__import__('os').open('/nowhere', 0)"):
             kind, error = attempt(lambda code=code: eval(code))
             self.assertEqual((kind, type(error)), ("limit", Outside), code)
+
+    def test_a_module_that_cannot_be_had_ends_a_run_whatever_is_caught(self):
+        names = {"__needs_six__": Needed("six")}
+        exec("def f():\n    try:\n        __needs_six__.it\n    except BaseException:\n        return 1\n", names)
+        kind, error = attempt(names["f"])
+        self.assertEqual((kind, error.args), ("limit", ("six",)))
+        self.assertEqual(attempt(lambda: 1), ("value", 1))
 
     def test_a_call_that_swallows_the_refusal_does_not_count_either(self):
         names = defined("def f():\n    try:\n        open('/nowhere')\n    except OSError:\n        return 1\n")

@@ -4,13 +4,14 @@ import ast
 import builtins
 import importlib
 import linecache
+import re
 import sys
 import types
 from traceback import extract_tb as extract_traceback
 
 from .contract_libraries import CONTRACT_LIBRARIES
 from .environment import seed_random
-from .meter import Outside, WorkLimit, allow, attempt
+from .meter import Needed, Outside, WorkLimit, allow, attempt
 from .names import FILENAME, MODULE_NAME, class_name, mangled
 from .values import bounded
 from .wording import describe, limit_reason
@@ -67,6 +68,10 @@ def compiled_module(source):
     return COMPILED[source]
 
 
+# What linked code has in place of names of modules that are not there.
+NEEDS = re.compile(r"\b(__needs_(\w+?)__)\.it\b")
+
+
 def load_module(source, code, names=None):
     """Executes the module in a namespace of its own that has the names.
 
@@ -74,6 +79,7 @@ def load_module(source, code, names=None):
     """
     module = types.ModuleType(MODULE_NAME)
     module.__file__ = FILENAME
+    module.__dict__.update({name: Needed(needed) for name, needed in NEEDS.findall(source)})
     module.__dict__.update(names or {})
     sys.modules[MODULE_NAME] = module
     sys.modules.update(CONTRACT_LIBRARIES)

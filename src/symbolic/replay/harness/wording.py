@@ -12,6 +12,8 @@ def describe(error):
 
 
 def limit_reason(error):
+    if isinstance(error, Outside) and error.args:
+        return f"module {error.args[0]}, which cannot be had"
     if isinstance(error, Outside):
         return "files, streams or threads, which are not those of the machine the code is for"
     return "the step limit" if isinstance(error, WorkLimit) else class_name(type(error))
