@@ -2,6 +2,7 @@
 import type { Expression } from '../syntax/ast.ts';
 import { nameOf } from '../syntax/names.ts';
 import type { SourceModule, Unit } from './units.ts';
+import type { Use } from './uses.ts';
 
 /** Whether a value may become another without being assigned. */
 export function isChangeable(unit: Unit | undefined): boolean {
@@ -46,21 +47,39 @@ export function mayChange({ kind, statement }: Unit): boolean {
   return value !== undefined && !isFixed(value) && !['list', 'dict', 'set', 'name', 'attribute'].includes(value.kind);
 }
 
-/** Whether code that a statement may run uses one of the names. */
-export function reaches(source: SourceModule, from: Unit, names: ReadonlySet<string>): boolean {
-  if (names.size === 0) return false;
+/** A statement of a module's top level, or a definition in it. */
+export interface Placed {
+  readonly source: SourceModule;
+  readonly unit: Unit;
+}
+
+/**
+ * Whether code that a statement may run uses one of the names, which are those of each module's path. `imported` says where a use leads that an import
+ * of the module binds.
+ */
+export async function reaches(
+  from: Placed,
+  names: ReadonlyMap<string, ReadonlySet<string>>,
+  imported: (source: SourceModule, use: Use) => Promise<readonly Placed[]>,
+): Promise<boolean> {
+  const isWanted = ({ path }: SourceModule, id: string): boolean => names.get(path)?.has(id) === true;
   const seen = new Set<Unit>();
   const waiting = [from];
-  for (let unit = waiting.pop(); unit !== undefined; unit = waiting.pop()) {
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    const { source, unit } = at;
     if (seen.has(unit)) continue;
     seen.add(unit);
     for (const { uses } of [unit, ...unit.members.values()]) {
-      for (const { id, isAnnotation } of uses.names) {
-        if (isAnnotation) continue;
-        if (names.has(id)) return true;
-        waiting.push(...(source.byName.get(id) ?? []));
+      for (const use of uses.names) {
+        if (use.isAnnotation) continue;
+        if (isWanted(source, use.id)) return true;
+        for (const other of source.byName.get(use.id) ?? []) {
+          if (other.import === undefined) waiting.push({ source, unit: other });
+          else waiting.push(...(await imported(source, use)));
+        }
       }
     }
+    if (unit !== from.unit && unit.binds.some((id) => isWanted(source, id))) return true;
   }
   return false;
 }

@@ -16,8 +16,8 @@ const OTHERS: Readonly<Record<string, string>> = {
 };
 
 /** What a check of `f` in a file of the package says. */
-async function check(code: string, name = 'f') {
-  const files: Readonly<Record<string, string>> = { ...OTHERS, 'pkg/main.py': code };
+async function check(code: string, name = 'f', others: Readonly<Record<string, string>> = {}) {
+  const files: Readonly<Record<string, string>> = { ...OTHERS, ...others, 'pkg/main.py': code };
   const request = { code, functionName: name, timeoutSeconds: 5, owner: userId('other-modules') };
   const file = { path: 'pkg/main.py', mostBytes: 65_536 };
   const result = await symbolic.engine.check(
@@ -106,4 +106,22 @@ test.each([
   ],
 ])('an import %s is read as Python runs it', async (_, head) => {
   expect(await check(`${head}\ndef f(x: int) -> int:\n    return safe(x)\n`)).toEqual(VERIFIED);
+});
+
+test('a statement of another module that calls into one counts', async () => {
+  const registry =
+    'known = {}\n\ndef fill(known=known):\n    known["a"] = 1\n\ndef look(key: str) -> int:\n    return known.get(key, 0)\n';
+  const code =
+    'from . import registry\n\nregistry.fill()\n\ndef f(x: int) -> int:\n    """\n    post: __return__ == 1\n    """\n    return registry.look("a")\n';
+  expect((await check(code, 'f', { 'pkg/registry.py': registry })).status).not.toBe('counterexample');
+});
+
+test('a name that is built in until the module defines it is not decided', async () => {
+  const code =
+    '_len = len\n\ndef len(x: str) -> int:\n    return _len(x)\n\ndef f(x: str) -> int:\n    return len(x)\n';
+  expect(await check(`import six\n${code}`)).toMatchObject({
+    status: 'unknown',
+    reason: 'is built in until the module defines it',
+    line: 2,
+  });
 });

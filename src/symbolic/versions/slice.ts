@@ -2,7 +2,7 @@
 import { ContractSyntaxError } from '../contracts/errors.ts';
 import type { SectionName } from '../contracts/sections.ts';
 import type { Expression, Span } from '../syntax/ast.ts';
-import { isChangeable, mayChange, reaches } from './effects.ts';
+import { isChangeable, mayChange, type Placed, reaches } from './effects.ts';
 import type { Import } from './imports.ts';
 import { STANDARD_MODULES } from './library-names.ts';
 import { BUILTINS, type Linker, Undecidable } from './link.ts';
@@ -97,7 +97,7 @@ export class Slice {
         grown = true;
       }
       for (const node of [...this.nodes.values()]) if (this.#members(node)) grown = true;
-      if (this.#effects()) grown = true;
+      if (await this.#effects()) grown = true;
     }
   }
 
@@ -195,6 +195,8 @@ export class Slice {
     for (const use of units) {
       const within = annotations.find((one) => contains(one, use.span));
       if (use.isAnnotation && !counts && within === undefined) continue;
+      if (isBuiltinSoFar(source, unit, use))
+        throw new Undecidable(use.id, 'is built in until the module defines it', source.path, use.span.line);
       const found = await this.#reference(source, use, builtins);
       if (found === undefined) continue;
       if ('to' in found) references.push(found);
@@ -298,25 +300,67 @@ export class Slice {
   }
 
   /** Statements of the modules' top levels that may change what is in the slice. */
-  #effects(): boolean {
+  async #effects(): Promise<boolean> {
     const before = this.nodes.size;
-    const sources = new Set([...this.nodes.values()].flatMap(({ source }) => (source === undefined ? [] : [source])));
+    const own = [...this.nodes.values()].filter(({ member }) => member === undefined);
+    const sources = new Set(own.flatMap(({ source }) => (source === undefined ? [] : [source])));
+    const bound = (nodes: readonly Node[]) => new Set(nodes.flatMap(({ unit }) => unit?.binds ?? []));
+    const open = new Map<string, ReadonlySet<string>>();
     for (const source of sources) {
-      const own = [...this.nodes.values()].filter((one) => one.source === source && one.member === undefined);
-      const open = new Set(own.filter(({ unit }) => isChangeable(unit)).flatMap(({ unit }) => unit?.binds ?? []));
-      const all = new Set(own.flatMap(({ unit }) => unit?.binds ?? []));
+      const changeable = own.filter((one) => one.source === source && isChangeable(one.unit));
+      if (changeable.length > 0) open.set(source.path, bound(changeable));
+    }
+    for (const source of sources) {
+      const all = bound(own.filter((one) => one.source === source));
       for (const unit of source.units) {
-        if (unit.import !== undefined || unit.isTyping) continue;
+        if (unit.import !== undefined || unit.isTyping || unit.kind === 'function') continue;
         const stores = [unit, ...unit.members.values()]
           .flatMap(({ uses }) => uses.names)
           .some((use) => use.isStore && use.chain.length > 0 && use.chain[0]?.name !== 'global' && all.has(use.id));
-        if (!stores && !(mayChange(unit) && reaches(source, unit, open))) continue;
-        if (unit.kind === 'function') continue;
-        this.#unit(source, unit);
+        const changes = open.size > 0 && mayChange(unit);
+        if (stores || (changes && (await reaches({ source, unit }, open, (at, use) => this.#imported(at, use, open)))))
+          this.#unit(source, unit);
       }
     }
     return this.nodes.size > before;
   }
+
+  /** Where an import leads, if that is one of the modules: what is elsewhere counts as what does not name them. */
+  async #imported(source: SourceModule, use: Use, modules: ReadonlyMap<string, unknown>): Promise<readonly Placed[]> {
+    const stems = new Set([...modules.keys()].map((path) => stemOf(path)));
+    const words = (source.byName.get(use.id) ?? []).flatMap(({ import: one }) => [
+      one?.name ?? '',
+      ...(one?.module.split('.') ?? []),
+    ]);
+    if (!words.some((word) => stems.has(word))) return [];
+    try {
+      const target = await this.#linker.resolve(source.path, use);
+      if (target.kind !== 'symbol' || !modules.has(target.path)) return [];
+      const other = await this.#linker.module(target.path);
+      return (other?.byName.get(target.name) ?? []).flatMap((unit) =>
+        other === undefined ? [] : [{ source: other, unit }],
+      );
+    } catch (error) {
+      if (error instanceof Undecidable) return [];
+      throw error;
+    }
+  }
+}
+
+/** Whether a statement means a built-in name by one that the module binds only further down. */
+function isBuiltinSoFar(
+  { byName }: SourceModule,
+  { order }: Unit,
+  { id, isLate, isAnnotation, isStore }: Use,
+): boolean {
+  if (isLate || isAnnotation || isStore || !BUILTINS.has(id)) return false;
+  const [first] = (byName.get(id) ?? []).filter(({ isTyping }) => !isTyping);
+  return first !== undefined && first.order > order;
+}
+
+/** What imports call the module at a path. */
+function stemOf(path: string): string {
+  return /([^/]*?)(?:\/__init__)?\.py$/.exec(path)?.[1] ?? path;
 }
 
 /** Texts in an annotation that stand for types. */
