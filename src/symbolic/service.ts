@@ -170,6 +170,9 @@ export interface FunctionPlace {
 export interface VersionsRequest {
   readonly before: FunctionPlace;
   readonly after: FunctionPlace;
+  /** A Python expression over the parameters of the old version: only inputs for which it is true count. */
+  readonly precondition?: string;
+  readonly countsLimits?: boolean;
   /** Scales the work budget; counted work, never a clock. */
   readonly timeoutSeconds: number;
   readonly owner: UserId;
@@ -205,6 +208,7 @@ export interface VersionComparison {
   readonly isTyped: boolean;
   /** Absent where nothing was run. */
   readonly work?: Work;
+  readonly pathsCompared?: number;
 }
 
 /** A function or method that differs between two versions of its file. */

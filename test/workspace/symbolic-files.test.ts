@@ -224,3 +224,49 @@ describe('faults', () => {
     expect(await failure('symbolic_check', { function_name: 'rate', ...args })).toContain(message);
   });
 });
+
+describe('versions of a file', () => {
+  const PAIR =
+    'from .rates import rate\n\n\ndef net(x: int) -> int:\n    """\n    pre: x > -100\n    """\n    return x - rate(x)\n';
+  let old: Facts;
+  beforeAll(async () => {
+    const put = (files: Readonly<Record<string, string>>) =>
+      call('put_files', { workspace: 'versions', ...texts(files) });
+    old = await put({
+      'src/a/__init__.py': '',
+      'src/a/net.py': PAIR,
+      'src/a/rates.py': 'def rate(x: int) -> int:\n    return x // 5\n',
+    });
+    await put({ 'src/a/rates.py': 'def rate(x: int) -> int:\n    return x // 5 if x != 77 else 0\n' });
+    await put({ 'src/a/net.py': PAIR.replace('x - rate(x)', '-rate(x) + x') });
+  });
+  const compare = (args: Record<string, unknown>) =>
+    call('compare_functions', {
+      workspace: 'versions',
+      file: 'src/a/net.py',
+      function_a: 'net',
+      function_b: 'net',
+      ...args,
+    });
+
+  it('are compared with what each of them uses', async () => {
+    const found = await compare({ ref_a: 'main~2' });
+    expect(found).toMatchObject({
+      status: 'different',
+      confidence: 'proven',
+      distinguishing_input: { x: 77 },
+      commits: { a: old.commit },
+      differences: [{ outcome_a: { value: '62' }, outcome_b: { value: '77' } }],
+    });
+    expect(await compare({ ref_a: 'main~1', ref_b: 'main' })).toMatchObject({ status: 'equivalent' });
+    expect(await compare({ ref_a: 'main~2', precondition: 'x != 77' })).toMatchObject({ status: 'equivalent' });
+    expect(await compare({ ref_a: 'main', ref_b: 'main' })).toMatchObject({ status: 'equivalent', paths_compared: 0 });
+  });
+
+  it('are refused where they are none of one function of a file', async () => {
+    expect(JSON.stringify(await compare({ ref_a: 'main', function_b: 'other' }))).toContain('versions of one function');
+    const sent = await call('compare_functions', { code: PAIR, function_a: 'net', function_b: 'net', ref_a: 'main' });
+    expect(JSON.stringify(sent)).toContain('ref_a and ref_b are commits of a file');
+    expect(JSON.stringify(await compare({ ref_a: 'nothing' }))).toContain('nothing');
+  });
+});

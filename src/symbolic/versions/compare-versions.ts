@@ -42,14 +42,15 @@ export async function compareVersions(
     ]);
   }
   try {
-    const { timeoutSeconds, owner } = request;
+    const { timeoutSeconds, owner, countsLimits = false } = request;
     const { code } = merged;
     const names = { functionA: merged.before, functionB: merged.after };
-    const precondition = sharedPrecondition(code, merged.before, merged.target, host.parser);
-    const shared = precondition === undefined ? {} : { precondition };
-    const asked = { code, ...names, timeoutSeconds, owner, ...shared };
+    const stated = sharedPrecondition(code, merged.before, merged.target, host.parser);
+    const conditions = [request.precondition, stated].filter((text) => text !== undefined);
+    const precondition = conditions.length === 2 ? conditions.map((text) => `(${text})`).join(' and ') : conditions[0];
+    const asked = { code, ...names, timeoutSeconds, owner, countsLimits, ...(precondition && { precondition }) };
     const result = await compareFunctions(host, asked, pace);
-    return await judged(host, request, merged, withPrecondition(result, precondition), readAfter);
+    return await judged(host, request, merged, withPrecondition(result, stated), readAfter);
   } catch (error) {
     if (!(error instanceof Faulty)) throw error;
     const { message, line } = error.fault;
@@ -113,6 +114,7 @@ async function judged(
     assumptions: [...assumptions, IMPORTS],
     isTyped: merged.isTyped && !guesses.some((text) => text.includes(' is taken to be ')),
     work: result.work,
+    pathsCompared: result.pathsCompared,
   };
 }
 

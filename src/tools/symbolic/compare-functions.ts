@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { secondsSince } from '../../lib/seconds.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import type { Counterexample } from '../../symbolic/service.ts';
+import { compareRefs } from './compare-refs.ts';
 import {
   explorationFields,
   outcomeSchema,
@@ -62,6 +63,7 @@ const resultSchema = z.object({
   time_seconds: z.number(),
   ...smtlibField,
   ...sourceField,
+  commits: z.object({ a: z.string(), b: z.string() }).optional().describe('Of ref_a and ref_b.'),
 });
 
 /** What is kept of a run. */
@@ -78,8 +80,8 @@ export default defineTool({
   toolset: 'symbolic',
   title: 'Compare two functions',
   description:
-    'Decides whether two Python functions behave the same for all inputs (value and type, exception type, mutation of arguments): ' +
-    'equivalent (proved), different (inputs replayed on CPython), or undecided with reasons.',
+    'Decides whether two Python functions behave alike for all inputs (value, type, exception, mutation): ' +
+    'equivalent (proved), different (inputs replayed on CPython), or undecided.',
   intents: [
     'I inlined or ported something, has anything changed',
     'original against patched function, both give the same output',
@@ -111,10 +113,9 @@ export default defineTool({
     ...codeParameters,
     function_a: z.string().min(1).describe('Function in it.'),
     function_b: z.string().min(1).describe('Another; parameters match by position.'),
-    precondition: z
-      .string()
-      .optional()
-      .describe('Python expression over the parameters of function_a: other inputs do not count.'),
+    ref_a: z.string().min(1).optional().describe('Commit of function_a.'),
+    ref_b: z.string().min(1).optional().describe('Of function_b.'),
+    precondition: z.string().optional().describe('On function_a: inputs that count.'),
     timeout_seconds: z.int().min(1).max(300).default(60).describe('Scales the work budget.'),
     ...limitsParameter,
     ...smtlibParameter,
@@ -128,6 +129,10 @@ export default defineTool({
   },
   async handler(args, ctx) {
     const started = performance.now();
+    if (args.ref_a !== undefined || args.ref_b !== undefined) {
+      const compared = await compareRefs(args, ctx);
+      return { ...compared, time_seconds: secondsSince(started) };
+    }
     const source = await sourceOf(args, ctx);
     const request = {
       ...moduleRequest(source, ctx),
@@ -168,6 +173,7 @@ export default defineTool({
       renderWork(facts),
       ...renderSmtlib(facts),
       ...renderList('Source', citation(facts)),
+      ...(facts.commits === undefined ? [] : [`Compared: ${facts.commits.a} (a) with ${facts.commits.b} (b)`]),
     ].join('\n'),
   report: {
     kept: keptSchema,

@@ -11,7 +11,7 @@ export const codeParameters = {
   code: z.string().optional().describe('Python source.'),
   file: z.string().min(1).optional().describe('In place of code.'),
   workspace: z.string().optional().describe('Of file.'),
-  ref: z.string().min(1).optional().describe('Branch, tag or commit.'),
+  ref: z.string().min(1).optional().describe('Git revision.'),
 };
 
 /** Parameters shared by the symbolic tools. */
