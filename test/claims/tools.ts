@@ -8,6 +8,7 @@ import { conversation } from './cases/conversation.ts';
 import { exception } from './cases/exception.ts';
 import { growth } from './cases/growth.ts';
 import { hypothesis } from './cases/hypothesis.ts';
+import { indexAnswers } from './cases/index-answers.ts';
 import { review } from './cases/review.ts';
 import { tests } from './cases/run-tests.ts';
 import { scrub } from './cases/scrub-secrets.ts';
@@ -30,4 +31,5 @@ export const AUDITED: readonly AuditedTool[] = [
   conversation,
   growth,
   trace,
+  indexAnswers,
 ];

@@ -1,5 +1,6 @@
 /** A user with plans, through the public door. */
 import { z } from 'zod';
+import type { LocalGit } from '../local-git.ts';
 import { callTool } from '../mcp/requests.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -56,6 +57,12 @@ export class Planner {
     const given = Object.entries(files).map(([path, content]) => ({ path, content }));
     const { commit } = await this.call('put_files', { workspace, files: given, ...more });
     return String(commit);
+  }
+
+  /** Pushes with the real git: `refs` are those of the repository, with options. */
+  async push(workspace: string, { git }: Pick<LocalGit, 'git'>, ...refs: readonly string[]): Promise<void> {
+    const header = `http.extraHeader=Authorization: Bearer ${this.#token}`;
+    await git('-c', header, 'push', '-q', new URL(`/git/${workspace}`, this.#base).href, ...refs);
   }
 
   /** Saves a plan of these steps, numbered in their order; returns its id. */
