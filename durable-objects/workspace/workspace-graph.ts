@@ -7,6 +7,7 @@ import { bundle } from '../../src/workspace/bundle/bundle.ts';
 import { rankBySearch } from '../../src/workspace/bundle/rank-by-search.ts';
 import type { BundleAnswer, BundleApi, BundleRequest, RankedPlace } from '../../src/workspace/bundle/service.ts';
 import { Graph } from '../../src/workspace/graph/graph.ts';
+import { mentionsOf } from '../../src/workspace/graph/mentions.ts';
 import type { GraphPart } from '../../src/workspace/graph/part.ts';
 import type {
   CallGraphAnswer,
@@ -19,6 +20,7 @@ import type {
   SymbolAnswer,
   SymbolRequest,
 } from '../../src/workspace/graph/service.ts';
+import { splitName } from '../../src/workspace/graph/symbol-search.ts';
 import type { WorkspaceIndex } from './workspace-index.ts';
 import type { WorkspaceMemories } from './workspace-memories.ts';
 
@@ -54,7 +56,10 @@ export class WorkspaceGraph implements BundleApi, GraphApi {
 
   async findReferences(request: ReferencesRequest): Promise<ReferencesAnswer> {
     const coverage = await this.#index.catchUp('documents');
-    return { ...this.#graph.findReferences(request), coverage };
+    const mentions = request.withMentions
+      ? { mentions: mentionsOf(this.#sql, splitName(request.name).name, coverage) }
+      : {};
+    return { ...this.#graph.findReferences(request), ...mentions, coverage };
   }
 
   async callGraph(request: CallGraphRequest): Promise<CallGraphAnswer> {

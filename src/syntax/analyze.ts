@@ -24,7 +24,7 @@ export async function analyze(file: SourceFile, grammars: Grammars): Promise<Fil
     language === 'text'
       ? undefined
       : await grammars.read(language, file.text, (text): Structure => {
-          const { scopes, joined, ...facts } = extract(text, lines);
+          const { scopes, joined, ...facts } = extract(text, lines, language);
           const chunks = withScopes(chunkTree(text.root, lines, joined), scopes, lines);
           return { ...facts, chunks, damaged: text.root.hasError };
         });

@@ -2,7 +2,7 @@
 
 import type { Node, QueryMatch } from 'web-tree-sitter';
 import { SYMBOL_KINDS, type SymbolKind, symbolKindNamed } from '../lib/symbol-kinds.ts';
-import type { ParsedText } from './grammar.ts';
+import type { ParsedLanguage, ParsedText } from './grammar.ts';
 import { asQualifier, asScope, isNoName, tidy, unquoted } from './names.ts';
 import type { ReferenceFacts } from './service.ts';
 
@@ -73,8 +73,8 @@ interface Ranked<Value> {
 }
 
 /** Runs the query. */
-export function collect(parsed: ParsedText): Collected {
-  const collector = new Collector(parsed.text);
+export function collect(parsed: ParsedText, language: ParsedLanguage): Collected {
+  const collector = new Collector(parsed.text, language);
   for (const batch of parsed.matches()) {
     for (const match of batch) collector.add(match);
   }
@@ -83,6 +83,7 @@ export function collect(parsed: ParsedText): Collected {
 
 class Collector {
   readonly #text: string;
+  readonly #language: ParsedLanguage;
   readonly #definitions = new Map<number, Definition>();
   /** By the place of the name; how far down in the query the pattern stands that said it. */
   readonly #kinds = new Map<number, number>();
@@ -94,8 +95,9 @@ class Collector {
   readonly #comments = new Map<number, Span>();
   readonly #decorations = new Map<number, Span>();
 
-  constructor(text: string) {
+  constructor(text: string, language: ParsedLanguage) {
     this.#text = text;
+    this.#language = language;
   }
 
   add(match: QueryMatch): void {
@@ -137,7 +139,7 @@ class Collector {
     const nameNode = nodes.get('name') ?? nodes.get('qualified') ?? nodes.get('symbol');
     const written = nameNode === undefined ? '' : this.#slice(nameNode);
     const prefix = nodes.has('name') ? '' : (/^(?:.*::\s*|:)/s.exec(written)?.[0] ?? '');
-    const name = tidy(written.slice(prefix.length));
+    const name = this.#spelled(written.slice(prefix.length));
     if (nameNode === undefined || isNoName(name)) return;
     const nameAt = nameNode.startIndex + prefix.length;
     const { start, end } = spanOf(node);
@@ -228,7 +230,13 @@ class Collector {
   }
 
   #name(node: Node): string {
-    return tidy(this.#slice(node));
+    return this.#spelled(this.#slice(node));
+  }
+
+  /** Python takes names for the same whose compatible Unicode forms are. */
+  #spelled(written: string): string {
+    const name = tidy(written);
+    return this.#language === 'python' ? name.normalize('NFKC') : name;
   }
 }
 

@@ -1,6 +1,6 @@
 /** Facts of a parsed file: definitions with their scopes and docs, references, imports. */
 import { collect, type Definition, type ImportedName } from './collect.ts';
-import type { ParsedText } from './grammar.ts';
+import type { ParsedLanguage, ParsedText } from './grammar.ts';
 import { cleanDoc, docOfComments, type Lead, Leading } from './leading.ts';
 import type { Lines } from './lines.ts';
 import { outline } from './outline.ts';
@@ -32,8 +32,8 @@ const SIGNATURE_UNITS = 300;
 const BEFORE_BODY = /(?:\s|=>|[{:=;])+$/;
 
 /** Reads the facts of a file. */
-export function extract(parsed: ParsedText, lines: Lines): Extracted {
-  const found = collect(parsed);
+export function extract(parsed: ParsedText, lines: Lines, language: ParsedLanguage): Extracted {
+  const found = collect(parsed, language);
   const leading = new Leading(parsed.text, found.comments, found.decorations);
   const leads = new Map(found.definitions.map((definition) => [definition, leading.of(definition.start)]));
   const leadOf = (definition: Definition): Lead =>

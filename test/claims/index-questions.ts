@@ -40,6 +40,7 @@ const references = z.object({
   references: z.array(z.object({ file: z.string(), line: z.int(), certainty: z.string() })),
   total: z.int(),
   unread: z.int(),
+  mentions: z.object({ total: z.int(), exact: z.boolean(), at: z.array(z.string()) }),
   index,
 });
 
@@ -51,6 +52,10 @@ export function used(name: string, place?: string, more: Args = {}): Question {
     const answer = references.parse(fields);
     const there = answer.references.filter(({ file, line }) => place === undefined || place === `${file}:${line}`);
     if (there.some(({ certainty }) => certainty === 'resolved')) return 'yes';
+    const { total, exact, at } = answer.mentions;
+    const told = exact && total === at.length;
+    const mentioned = place === undefined ? total > 0 || !exact : !told || at.includes(place);
+    if (mentioned) return 'open';
     const listed = answer.references.length === answer.total && answer.unread === 0;
     return absent(there.length === 0 && listed && coversAll(answer.index));
   };
@@ -61,6 +66,7 @@ const graph = z.object({
   edges: z.array(z.object({ from: z.string(), to: z.string(), certainty: z.string() })),
   truncated: z.boolean(),
   ambiguous_calls: z.array(z.unknown()),
+  possible_calls: z.array(z.unknown()),
   index,
 });
 
@@ -73,7 +79,8 @@ export function calls(from: string, to: string, direction: 'callers' | 'callees'
     const named = new Map(answer.nodes.map(({ id, name }) => [id, name]));
     const edges = answer.edges.filter((edge) => named.get(edge.from) === from && named.get(edge.to) === to);
     if (edges.some(({ certainty }) => certainty === 'resolved')) return 'yes';
-    const open = answer.truncated || answer.ambiguous_calls.length > 0 || edges.length > 0;
+    const open =
+      answer.truncated || answer.ambiguous_calls.length + answer.possible_calls.length > 0 || edges.length > 0;
     return absent(!open && coversAll(answer.index));
   };
 }
@@ -82,8 +89,12 @@ const matches = z.object({
   total_matches: z.int(),
   totals_exact: z.boolean(),
   matches: z.array(z.object({ file: z.string(), line: z.int() })),
+  notes: z.array(z.string()),
   index,
 });
+
+const seesAll = ({ totals_exact, notes, index }: z.output<typeof matches>) =>
+  totals_exact && notes.length === 0 && coversAll(index);
 
 /** A line of the commit has this text, or matches the pattern. */
 export function has(pattern: string, more: Args = {}): Question {
@@ -91,7 +102,7 @@ export function has(pattern: string, more: Args = {}): Question {
     const { fields, failed } = await user.tell('search_code', { workspace, pattern, ...more });
     if (failed) return 'open';
     const answer = matches.parse(fields);
-    return answer.total_matches > 0 ? 'yes' : absent(answer.totals_exact && coversAll(answer.index));
+    return answer.total_matches > 0 ? 'yes' : absent(seesAll(answer));
   };
 }
 
@@ -100,7 +111,7 @@ export function lines(pattern: string, count: number, more: Args = {}): Question
   return async (user, workspace) => {
     const answer = matches.parse(await user.call('search_code', { workspace, pattern, ...more }));
     if (answer.total_matches > count) return 'no';
-    return answer.totals_exact && coversAll(answer.index) ? claimed(answer.total_matches === count) : 'open';
+    return seesAll(answer) ? claimed(answer.total_matches === count) : 'open';
   };
 }
 
@@ -109,7 +120,7 @@ export function matchesAt(pattern: string, place: string, more: Args = {}): Ques
   return async (user, workspace) => {
     const answer = matches.parse(await user.call('search_code', { workspace, pattern, ...more }));
     if (answer.matches.some(({ file, line }) => place === `${file}:${line}`)) return 'yes';
-    return absent(answer.matches.length === answer.total_matches && answer.totals_exact && coversAll(answer.index));
+    return absent(answer.matches.length === answer.total_matches && seesAll(answer));
   };
 }
 
@@ -226,7 +237,9 @@ const cited = z.object({
 /** The line at `place` (`file:line`) has this text, as far as a search by meaning cites it. */
 export function cites(query: string, place: string, text: string, tool = 'semantic_search'): Question {
   return async (user, workspace) => {
-    const { results } = cited.parse(await user.call(tool, { workspace, query }));
+    const { fields, failed } = await user.tell(tool, { workspace, query });
+    if (failed) return 'open';
+    const { results } = cited.parse(fields);
     for (const { file, content, line_start, line_end } of results) {
       const line = Number(place.slice(file.length + 1));
       if (!place.startsWith(`${file}:`) || line < line_start || line > line_end) continue;

@@ -118,6 +118,14 @@ describe('git_commit_retrieval', () => {
   });
 });
 
+it('finds words of scripts that put no spaces between them', async () => {
+  const message = '\u4fee\u590d\u767b\u5f55\u9519\u8bef';
+  await call('put_files', texts({ 'login.txt': '1\n' }, { message }), 'git-unspaced');
+  const answer = (query: string) => call('git_commit_retrieval', { query }, 'git-unspaced');
+  expect(await answer('\u767b\u5f55')).toMatchObject({ total_found: 1, history: { complete: true } });
+  expect(await answer('\u767b\u9519')).toMatchObject({ total_found: 0 });
+});
+
 describe('get_file', () => {
   const read = async (ref?: string) => call('get_file', { path: 'src/parse.ts', ...(ref !== undefined && { ref }) });
 

@@ -43,6 +43,7 @@ it('finds lines by path and line, and says what it covers', async () => {
     totals_exact: true,
     files_searched: 4,
     files_left: 0,
+    notes: [],
     workspace: 'default',
     index: {
       branch: 'main',
@@ -167,4 +168,23 @@ it('says when it could not search everything', async () => {
   });
   expect(answer).toMatchObject({ totals_exact: false, matches: [] });
   expect(answer.files_left).toBeGreaterThan(0);
+});
+
+it('says that masked secrets and broken characters are not searched', async () => {
+  const secret = `ghp_${'a1B2c3D4e5'.repeat(4)}`;
+  const latin = Buffer.from(`${'plain words\n'.repeat(20)}na\xefve\n`, 'latin1').toString('base64');
+  const files = [
+    { path: 'key.py', content: `KEY = "${secret}"\n` },
+    { path: 'latin.txt', content: latin, encoding: 'base64' },
+  ];
+  const call = (name: string, args: Facts) => callAs(base, 'search-unseen', name, args);
+  await call('put_files', { files });
+  const masked = expect.stringMatching(/^Secrets are masked.* 1 lines/);
+  const broken = expect.stringMatching(/^1 files have bytes that are no UTF-8/);
+  expect(await call('search_code', { pattern: secret })).toMatchObject({ total_matches: 0, notes: [masked] });
+  expect(await call('search_code', { pattern: 'na\u00efve' })).toMatchObject({
+    total_matches: 0,
+    notes: [masked, broken],
+  });
+  expect(await call('search_code', { pattern: 'plain', paths: ['latin.txt'] })).toMatchObject({ notes: [] });
 });

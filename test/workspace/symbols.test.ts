@@ -206,3 +206,49 @@ describe('a workspace without code', () => {
     expect(JSON.stringify(await empty('call_graph', { name: 'x' }))).toContain('SYMBOL_NOT_FOUND');
   });
 });
+
+describe('what is no reference that could be resolved', () => {
+  const call = (tool: string, args: Facts) => callAs(base, 'symbols-hidden', tool, args);
+  beforeAll(async () => {
+    const files = {
+      'jobs.py': 'def nightly():\n    return 1\n\n\ndef hourly():\n    return 2\n',
+      'run.py':
+        'import jobs\nfrom jobs import hourly\n\n\ndef main():\n    chosen = hourly\n    return getattr(jobs, "nightly")() + chosen()\n',
+      Makefile: 'night:\n\tpython -c "import jobs; jobs.nightly()"\n',
+      'accents.py': 'def cafe\u0301():\n    return caf\u00e9()\n',
+      'a.ts': 'export default function start(): void {}\nexport function go(): void {}\n',
+      'b.ts': "import go from './a';\ngo();\n",
+    };
+    await call('put_files', texts(files));
+  });
+
+  it('is counted where a name stands in a text or another file', async () => {
+    const answer = { total: 0, mentions: { total: 2, exact: true, at: ['Makefile:2', 'run.py:7'] } };
+    expect(await call('find_references', { name: 'nightly' })).toMatchObject(answer);
+    expect(await call('find_references', { name: 'main' })).toMatchObject({ total: 0, mentions: { total: 0 } });
+  });
+
+  it('is shown beside a graph of calls', async () => {
+    const value = { file: 'run.py', line: 6, name: 'hourly', by: 'value' };
+    const text = { file: 'run.py', line: 7, name: 'nightly', by: 'text' };
+    expect(await call('call_graph', { name: 'main', direction: 'callees' })).toMatchObject({
+      edges: [],
+      possible_calls: [value, text],
+    });
+    expect(await call('call_graph', { name: 'hourly', direction: 'callers' })).toMatchObject({
+      possible_calls: [value],
+    });
+  });
+
+  it('is none: names of Python in another Unicode form, and a default export under another name', async () => {
+    const forms = { symbols: [{ file: 'accents.py', line_start: 1, match: 'exact' }], total: 1 };
+    expect(await call('find_symbol', { name: 'caf\u00e9' })).toMatchObject(forms);
+    expect(await call('find_references', { name: 'cafe\u0301' })).toMatchObject({ references: [{ line: 2 }] });
+    const references = [
+      { file: 'b.ts', line: 1, kind: 'import', certainty: 'resolved' },
+      { file: 'b.ts', line: 2, kind: 'call', certainty: 'resolved' },
+    ];
+    expect(await call('find_references', { name: 'start' })).toMatchObject({ references, total: 2 });
+    expect(await call('find_references', { name: 'go' })).toMatchObject({ total: 0 });
+  });
+});

@@ -17,6 +17,7 @@ async function review(before: Files, after: Files, indexed: 'before' | 'after' =
   const files = indexed === 'before' ? before : after;
   await repository.push(files);
   const coverage = repository.indexer.coverage('everything');
+  const unseen = { maskedLines: 0, brokenFiles: 0 };
   const references = indexedReferences({
     findReferences: async (request) => ({ ...repository.graph.findReferences(request), coverage }),
     async searchCode({ pattern }) {
@@ -27,7 +28,7 @@ async function review(before: Files, after: Files, indexed: 'before' | 'after' =
           return word.test(line) ? [match] : [];
         }),
       );
-      return { matches, totalMatches: matches.length, totalFiles: 0, filesSearched: 0, filesLeft: 0, coverage };
+      return { matches, totalMatches: matches.length, totalFiles: 0, filesSearched: 0, filesLeft: 0, unseen, coverage };
     },
   });
   const { surface, findings, omitted } = await surfaceCheck(syntax, references).run(

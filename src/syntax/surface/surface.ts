@@ -53,7 +53,7 @@ export async function surfaceOf(file: SourceFile, grammars: Grammars): Promise<F
 }
 
 function read(parsed: ParsedText, language: ParsedLanguage, dialect: Dialect): FileSurface {
-  const collected = collect(parsed);
+  const collected = collect(parsed, language);
   const startOf = ({ start }: Definition): number => start;
   const outlined = outline(select(collected, startOf).definitions, startOf);
   const names = outlined.flatMap(({ definition: { kind, name, nameAt }, scope, parent }): readonly Named[] => {

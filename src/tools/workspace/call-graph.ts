@@ -14,6 +14,9 @@ import { workspaceName } from './workspace.ts';
 /** Nodes of an ordinary answer at most. */
 const PAGE = 50;
 
+/** Possible calls of an answer. */
+const MOST_POSSIBLE = 20;
+
 const output = z.object({
   nodes: z.array(
     z.object({
@@ -39,6 +42,11 @@ const output = z.object({
   ambiguous_calls: z
     .array(z.object({ from: z.string(), name: z.string(), line: z.int(), candidates: z.int() }))
     .describe('Calls without edges: too many definitions have the name.'),
+  possible_calls: z
+    .array(z.object({ file: z.string(), line: z.int(), name: z.string(), by: z.enum(['value', 'text']) }))
+    .describe(
+      'Where the symbol may call, or be called, beside the edges: it is a value there, or a text has its name.',
+    ),
   index: indexSchema,
 });
 
@@ -92,6 +100,7 @@ export default defineTool({
       ...(file !== undefined && { file }),
       ...(line !== undefined && { line }),
       approximate: include_approximate,
+      withPossible: true,
     };
     return askWithin(
       { first: max_nodes, least: 1 },
@@ -112,11 +121,21 @@ function toFacts(answer: CallGraphAnswer): Facts {
     truncated: answer.omitted > 0,
     omitted_nodes: answer.omitted,
     ambiguous_calls: [...answer.ambiguous],
+    possible_calls: [...(answer.possible ?? [])].slice(0, MOST_POSSIBLE),
     index: toIndexField(answer.coverage),
   };
 }
 
-function render({ nodes, edges, mermaid, cyclic, omitted_nodes, ambiguous_calls, index }: Facts): string {
+function render({
+  nodes,
+  edges,
+  mermaid,
+  cyclic,
+  omitted_nodes,
+  ambiguous_calls,
+  possible_calls,
+  index,
+}: Facts): string {
   return [
     `${nodes.length} nodes, ${edges.length} edges${cyclic ? ', with cycles' : ''}.`,
     ...(omitted_nodes > 0 ? [`TRUNCATED: ${omitted_nodes} more neighbours; raise max_nodes or lower depth.`] : []),
@@ -127,6 +146,7 @@ function render({ nodes, edges, mermaid, cyclic, omitted_nodes, ambiguous_calls,
     ...ambiguous_calls.map(({ from, name, line, candidates }) => {
       return `${from} calls ${name} (line ${line}): one of ${candidates} definitions, no edge drawn`;
     }),
+    ...possible_calls.map(({ file, line, name, by }) => `${file}:${line} may call by a ${by}: ${name}`),
     fenced('mermaid', mermaid),
     renderIndex(index),
   ].join('\n');

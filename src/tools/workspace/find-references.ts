@@ -17,9 +17,9 @@ export default defineTool({
   toolset: 'context',
   title: 'Find references',
   description:
-    'Finds the places that refer to a symbol: calls, types, other uses and imports, with the definition around each. Resolved ' +
+    'Finds what refers to a symbol: calls, types, uses and imports. Resolved ' +
     'through scopes, imports and declared types, not by a compiler; `approximate`: only the name is the same. Homonyms are answered ' +
-    'together: narrow them down with `file`, `line` or a scope.',
+    'together: narrow down with `file`, `line` or a scope.',
   intents: [
     'where else is this used, see all callers of save()',
     'is it safe to remove this function, usages of a type',
@@ -65,6 +65,15 @@ export default defineTool({
     total: z.int(),
     total_resolved: z.int(),
     unread: z.int().describe('Places of that name that were not looked at, since there are too many.'),
+    mentions: z
+      .object({
+        total: z.int(),
+        exact: z.boolean().describe('False: there may be more.'),
+        at: z.array(z.string()).describe('The first of them, file:line.'),
+      })
+      .describe(
+        'Lines that have the name otherwise, which may use it: texts, comments, other variables, files not parsed.',
+      ),
     index: indexSchema,
   }),
   tokens,
@@ -77,17 +86,20 @@ export default defineTool({
       ...(line !== undefined && { line }),
       ...(kinds !== undefined && { kinds }),
       approximate: include_approximate,
+      withMentions: true,
     });
+    const { total, exact, places } = answer.mentions ?? { total: 0, exact: false, places: [] };
     return {
       definitions: answer.definitions.map(symbolFacts),
       references: answer.references.map(({ path, ...reference }) => ({ file: path, ...reference })),
       total: answer.total,
       total_resolved: answer.resolved,
       unread: answer.unread,
+      mentions: { total, exact, at: [...places] },
       index: toIndexField(answer.coverage),
     };
   },
-  render: ({ definitions, references, total, total_resolved, unread, index }) =>
+  render: ({ definitions, references, total, total_resolved, unread, mentions, index }) =>
     [
       'Definitions:',
       ...definitions.map((definition) => `  ${renderSymbol(definition)}`),
@@ -97,6 +109,21 @@ export default defineTool({
         return `${file}:${line} ${kind}${place} [${certainty}: ${reason}] ${text}`;
       }),
       ...(unread > 0 ? [`${unread} places of that name were not looked at.`] : []),
+      ...renderMentions(mentions),
       renderIndex(index),
     ].join('\n'),
 });
+
+function renderMentions({
+  total,
+  exact,
+  at,
+}: {
+  readonly total: number;
+  readonly exact: boolean;
+  readonly at: readonly string[];
+}): readonly string[] {
+  if (total === 0 && exact) return [];
+  const more = total > at.length ? ', …' : '';
+  return [`${exact ? '' : 'At least '}${total} more lines have the name and may use it: ${at.join(', ')}${more}.`];
+}

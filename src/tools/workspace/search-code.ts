@@ -2,7 +2,13 @@
 import { z } from 'zod';
 import { tokensFor } from '../../mcp/answer-size.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
-import { type CodeMatch, LONGEST_PATTERN, MOST_CONTEXT, MOST_MATCHES } from '../../workspace/code-search/service.ts';
+import {
+  type CodeMatch,
+  type CodeSearchResult,
+  LONGEST_PATTERN,
+  MOST_CONTEXT,
+  MOST_MATCHES,
+} from '../../workspace/code-search/service.ts';
 import { indexSchema, renderIndex, toIndexField } from './coverage.ts';
 import { workspaceName } from './workspace.ts';
 
@@ -26,7 +32,7 @@ export default defineTool({
   toolset: 'context',
   title: 'Search code exactly',
   description:
-    'Finds every line of a workspace that has a text, exactly as given, or matches a regular expression, like grep. For meaning use ' +
+    'Finds every line of a workspace that has a text, exactly, or matches a regular expression, like grep. For meaning ' +
     'semantic_search, for definitions find_symbol.',
   intents: [
     'lines with a call, a number or an address, TODO or FIXME comments',
@@ -58,7 +64,7 @@ export default defineTool({
     paths: patterns.describe('As in .gitignore: src/, *.test.ts.'),
     exclude_paths: patterns.describe('Not these.'),
     file_types: patterns.describe('Such as .ts.'),
-    context_lines: z.int().min(0).max(MOST_CONTEXT).default(0).describe('Lines around each.'),
+    context_lines: z.int().min(0).max(MOST_CONTEXT).default(0).describe('Around each.'),
     max_results: z.int().min(1).max(MOST_MATCHES).default(PAGE).describe('Lines.'),
     workspace: workspaceName,
   }),
@@ -70,6 +76,7 @@ export default defineTool({
     totals_exact: z.boolean().describe('False: there are at least so many, since files_left were not searched.'),
     files_searched: z.int(),
     files_left: z.int().describe("Files beyond one call's work: narrow paths to reach them."),
+    notes: z.array(z.string()).describe('What these files hold that no search sees.'),
     workspace: z.string(),
     index: indexSchema,
   }),
@@ -95,11 +102,12 @@ export default defineTool({
       totals_exact: result.filesLeft === 0,
       files_searched: result.filesSearched,
       files_left: result.filesLeft,
+      notes: notesOn(result.unseen),
       workspace: name,
       index: toIndexField(result.coverage),
     };
   },
-  render: ({ matches, total_matches, total_files, totals_exact, files_left, index }) => {
+  render: ({ matches, total_matches, total_files, totals_exact, files_left, notes, index }) => {
     const least = totals_exact ? '' : 'at least ';
     const listed = matches.length === total_matches ? '' : `; ${matches.length} are listed`;
     const left = totals_exact
@@ -108,10 +116,24 @@ export default defineTool({
     return [
       ...matches.map(renderMatch),
       `${least}${total_matches} lines in ${total_files} files match${listed}.${left}`,
+      ...notes,
       renderIndex(index),
     ].join('\n');
   },
 });
+
+function notesOn({ maskedLines, brokenFiles }: CodeSearchResult['unseen']): string[] {
+  return [
+    ...(maskedLines === 0
+      ? []
+      : [`Secrets are masked, and not found by what they are, on ${maskedLines} lines: see index_status.`]),
+    ...(brokenFiles === 0
+      ? []
+      : [
+          `${brokenFiles} files have bytes that are no UTF-8: letters beyond ASCII may stand there in another encoding.`,
+        ]),
+  ];
+}
 
 function toFields({ cut, before, after, ...match }: CodeMatch, context: boolean): z.input<typeof matchSchema> {
   return { ...match, ...(cut && { cut: true }), ...(context && { before: [...before], after: [...after] }) };

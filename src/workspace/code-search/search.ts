@@ -6,6 +6,7 @@ import { compilePattern } from './pattern.ts';
 import { scanText, showLine } from './scan.ts';
 import type { CodeMatch, CodeSearchRequest, CodeSearchResult } from './service.ts';
 import type { Trigrams } from './trigrams.ts';
+import { unseenBy } from './unseen.ts';
 
 /** Work of one call: characters that are scanned; those a regular expression runs over count more, by its size. */
 const MOST_WORK = 64_000_000;
@@ -62,6 +63,7 @@ export function searchCode(
     totalFiles: totals.files,
     filesSearched: totals.searched,
     filesLeft: totals.left,
+    unseen: unseenBy(request.pattern, sql, wanted),
     coverage,
   };
 }

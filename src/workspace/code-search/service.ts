@@ -1,6 +1,7 @@
 /** Exact search: what is asked and answered. */
 import type { Coverage } from '../coverage.ts';
 import type { PathWishes } from '../path-filter.ts';
+import type { Unseen } from './unseen.ts';
 
 /** Characters of the longest pattern. */
 export const LONGEST_PATTERN = 1_000;
@@ -50,5 +51,6 @@ export interface CodeSearchResult {
   readonly filesSearched: number;
   /** Files that were not, since the work of one call was used up. */
   readonly filesLeft: number;
+  readonly unseen: Unseen;
   readonly coverage: Coverage;
 }

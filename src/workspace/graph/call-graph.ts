@@ -2,6 +2,7 @@
 import type { Sql } from '../../lib/sql.ts';
 import type { Definition } from './code.ts';
 import { definitionsNamed } from './named-symbol.ts';
+import { possibleCallees, possibleCallers } from './possible-calls.ts';
 import type { CallEdge, CallGraphAnswer, CallGraphRequest, CallNode } from './service.ts';
 import { keyOf, ownerOf, type ResolvedSite, Sites } from './sites.ts';
 import type { StoredCode } from './stored-code.ts';
@@ -20,7 +21,15 @@ type Graph = Omit<CallGraphAnswer, 'coverage'>;
 
 /** The graph around a symbol, breadth first. Throws `ToolFailure` for an unknown name. */
 export function callGraph(sql: Sql, code: StoredCode, request: CallGraphRequest): Graph {
-  return new Walk(new Sites(sql, code), request).from(definitionsNamed(sql, code, request));
+  const sites = new Sites(sql, code);
+  const roots = definitionsNamed(sql, code, request);
+  const graph = new Walk(sites, request).from(roots);
+  if (!request.withPossible) return graph;
+  const possible = [
+    ...(request.direction === 'callers' ? [] : roots.flatMap((root) => possibleCallees(root, sites, code))),
+    ...(request.direction === 'callees' ? [] : possibleCallers(roots, sites)),
+  ];
+  return { ...graph, possible };
 }
 
 /** One edge of a step, seen from the node that is expanded. */

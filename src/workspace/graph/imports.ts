@@ -162,10 +162,12 @@ export class Imports {
     return module?.scope === '' && !module.paths.includes(path) ? module : undefined;
   }
 
-  /** A default export goes by the name of its definition, as a rule. */
+  /** What the module's text calls its default export; else it goes by the name of its definition, as a rule. */
   #default(module: Module, local: string): Imported {
-    const homonyms = this.#code.definitions(local);
-    const definitions = module.paths.flatMap((path) => homonyms.at(path, module.scope));
+    const definitions = module.paths.flatMap((path) => {
+      const name = this.#code.defaultExport?.(path) ?? local;
+      return this.#code.definitions(name).at(path, module.scope);
+    });
     return definitions.length === 0 ? MISSING : { kind: 'definitions', definitions };
   }
 }

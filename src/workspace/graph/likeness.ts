@@ -16,7 +16,7 @@ export class LikeNames {
 
   /** Names that are like the wanted one in this way at best. */
   by(match: Match): readonly string[] {
-    if (match === 'exact') return [this.#wanted];
+    if (match === 'exact') return [...new Set([this.#wanted, this.#wanted.normalize('NFC')])];
     if (match === 'ignoring_case') return this.#sameLetters();
     this.#byMatch ??= this.#match();
     return this.#byMatch.get(match) ?? [];

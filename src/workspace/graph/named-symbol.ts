@@ -16,7 +16,8 @@ export function definitionsNamed(
   { name: text, file, line }: SymbolName,
 ): readonly Definition[] {
   const { name, scope } = splitName(text);
-  const homonyms = code.definitions(name).all;
+  const asGiven = code.definitions(name).all;
+  const homonyms = asGiven.length > 0 ? asGiven : code.definitions(name.normalize('NFC')).all;
   const scoped = homonyms.filter((each) => isInScope(each, scope));
   const inFile = scoped.filter(({ path }) => file === undefined || path === file || path.endsWith(`/${file}`));
   const meant = inFile.filter((each) => line === undefined || (each.lineStart <= line && line <= each.lineEnd));

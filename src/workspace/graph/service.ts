@@ -70,6 +70,8 @@ export interface ReferencesRequest extends SymbolName, Page {
   readonly kinds?: readonly ReferenceEntry['kind'][];
   /** Whether places count of which only the name tells. */
   readonly approximate: boolean;
+  /** Whether lines count, too, that have the name otherwise. */
+  readonly withMentions?: boolean;
 }
 
 export interface ReferenceEntry {
@@ -84,6 +86,15 @@ export interface ReferenceEntry {
   readonly reason: string;
 }
 
+/** Lines that have a name where nothing was resolved. */
+export interface Mentions {
+  readonly total: number;
+  /** Whether all lines with the name were looked at. */
+  readonly exact: boolean;
+  /** The first of them, as `file:line`. */
+  readonly places: readonly string[];
+}
+
 export interface ReferencesAnswer {
   /** What the name means; the references are those of all of them. */
   readonly definitions: readonly SymbolEntry[];
@@ -92,6 +103,8 @@ export interface ReferencesAnswer {
   readonly resolved: number;
   /** Places with that name that were not looked at, because there are too many. */
   readonly unread: number;
+  /** Where they were asked for. */
+  readonly mentions?: Mentions;
   readonly coverage: Coverage;
 }
 
@@ -102,6 +115,8 @@ export interface CallGraphRequest extends SymbolName {
   readonly depth: number;
   readonly maxNodes: number;
   readonly approximate: boolean;
+  /** Whether places count, too, that may call by a value or a text. */
+  readonly withPossible?: boolean;
 }
 
 export interface CallNode extends SymbolEntry {
@@ -131,6 +146,16 @@ export interface CallPlace {
   readonly reason: string;
 }
 
+/** A place that may call without a name that could be resolved to a call. */
+export interface PossibleCall {
+  readonly file: string;
+  readonly line: number;
+  /** What may be called. */
+  readonly name: string;
+  /** By a value: it is stored or given away there; by a text that is its name. */
+  readonly by: 'value' | 'text';
+}
+
 export interface CallGraphAnswer {
   readonly nodes: readonly CallNode[];
   readonly edges: readonly CallEdge[];
@@ -140,6 +165,8 @@ export interface CallGraphAnswer {
   readonly omitted: number;
   /** Files, with calls of callers or the root that stand in no definition, such as in a callback given to `it`. */
   readonly outside: readonly { readonly path: string; readonly certainty: Certainty }[];
+  /** Places that may call the root, or where the root may call something, beside the edges; where they were asked for. */
+  readonly possible?: readonly PossibleCall[];
   /** Calls that could mean too many definitions to draw them. */
   readonly ambiguous: readonly {
     readonly from: string;

@@ -69,7 +69,12 @@ export class Sites {
     const [first] = definitions;
     if (first === undefined) return { sites: [], unread: 0 };
     const wanted = new Set(definitions.map(keyOf));
-    const names = this.#names(first.name);
+    const isWanted = ({ targets }: ResolvedSite) => targets.some((each) => wanted.has(keyOf(each)));
+    const isDefault = definitions.some(({ path, name }) => this.#code.defaultExport(path) === name);
+    const byDefault = isDefault ? this.#importsOf('default').filter(({ site }) => isWanted(site)) : [];
+    const names = [
+      ...new Set([first.name, ...byDefault.map(({ local }) => local)].flatMap((name) => this.#names(name))),
+    ];
     const rows = this.#sql
       .exec<ReferenceRow>(
         `${REFERENCES} WHERE name IN (SELECT value FROM json_each(?)) ORDER BY path, line, reference.id`,
@@ -77,8 +82,9 @@ export class Sites {
       )
       .toArray();
     const references = rows.slice(0, MOST_SITES).flatMap((row) => this.#resolve(row));
-    const sites = [...references, ...names.flatMap((name) => this.#importsOf(name))]
-      .filter(({ targets }) => targets.some((each) => wanted.has(keyOf(each))))
+    const imports = [...names.flatMap((name) => this.#importsOf(name)), ...byDefault].map(({ site }) => site);
+    const sites = [...references, ...imports]
+      .filter(isWanted)
       .sort((left, right) => (left.path === right.path ? left.line - right.line : left.path < right.path ? -1 : 1));
     return { sites, unread: Math.max(0, rows.length - MOST_SITES) };
   }
@@ -97,7 +103,8 @@ export class Sites {
     return [...names];
   }
 
-  #importsOf(name: string): readonly ResolvedSite[] {
+  /** Imports of a name, each with what the importing file calls it. */
+  #importsOf(name: string): readonly { readonly local: string; readonly site: ResolvedSite }[] {
     const rows = this.#sql.exec<{
       path: string;
       document: number;
@@ -115,19 +122,9 @@ export class Sites {
       const imported = this.#imports.bound(binding, path);
       if (imported.kind !== 'definitions') return [];
       const targets = imported.definitions;
-      return [
-        {
-          path,
-          document,
-          name,
-          kind: 'import',
-          line,
-          enclosing: [],
-          targets,
-          certainty: 'resolved',
-          reason: 'imported',
-        },
-      ];
+      const known = { certainty: 'resolved', reason: 'imported' } as const;
+      const site: ResolvedSite = { path, document, name, kind: 'import', line, enclosing: [], targets, ...known };
+      return [{ local: binding.local, site }];
     });
   }
 

@@ -4,6 +4,7 @@ import type { SymbolKind } from '../../lib/symbol-kinds.ts';
 import type { ImportFacts, Language } from '../../syntax/service.ts';
 import { type Code, type Definition, Homonyms } from './code.ts';
 import { bindingsOf } from './modules/bindings.ts';
+import { defaultExportOf } from './modules/default-export.ts';
 import { Bindings } from './modules/module.ts';
 import type { Paths } from './paths.ts';
 import type { StoredNames } from './stored-names.ts';
@@ -44,6 +45,7 @@ export class StoredCode implements Code {
   readonly #sql: Sql;
   readonly #homonyms = new Map<string, Homonyms>();
   readonly #bindings = new Map<string, Bindings>();
+  readonly #defaults = new Map<string, { readonly name: string | undefined }>();
   readonly #inFile = new Map<string, readonly Definition[]>();
   /** Of the document that was read last: texts are large. */
   #lines: { readonly document: number; readonly lines: readonly string[] } | undefined;
@@ -95,6 +97,18 @@ export class StoredCode implements Code {
         .toArray()
         .map(toDefinition),
     );
+  }
+
+  defaultExport(path: string): string | undefined {
+    return remembered(this.#defaults, path, () => {
+      const [row] = this.#sql
+        .exec<{ text: string }>(
+          'SELECT text FROM file JOIN document ON document.id = file.document WHERE path = ?',
+          path,
+        )
+        .toArray();
+      return { name: defaultExportOf(row?.text ?? '') };
+    }).name;
   }
 
   textOf({ document, lineStart, lineEnd }: Definition): string {

@@ -2,7 +2,7 @@
 import { subtokens } from '../../lib/subtokens.ts';
 
 /** Raised when commits give other words, or history-index.ts or changes.ts makes something else of them. */
-export const HISTORY_VERSION = 1;
+export const HISTORY_VERSION = 2;
 
 /** Characters that a word may have; longer ones are no words of a language or a program. */
 const LONGEST_WORD = 64;
@@ -15,9 +15,20 @@ const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Words of a text in order: of `parseHeader` `parse`, `header` and `parseheader`. */
+/** Runs of letters of scripts that put no spaces between words. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー]+/gu;
+
+/**
+ * Words of a text in order: of `parseHeader` `parse`, `header` and `parseheader`. Where no spaces part words, these are every two letters
+ * in a row, or the only one.
+ */
 export function* wordsOf(text: string): Generator<string> {
-  for (const [identifier] of text.matchAll(/[\p{L}\p{N}_$]+/gu)) {
+  for (const [run] of text.matchAll(UNSPACED)) {
+    const letters = Array.from(run);
+    if (letters.length === 1) yield run;
+    for (let at = 0; at + 2 <= letters.length; at++) yield `${letters[at]}${letters[at + 1]}`;
+  }
+  for (const [identifier] of text.replace(UNSPACED, ' ').matchAll(/[\p{L}\p{N}_$]+/gu)) {
     if (identifier.length > LONGEST_WORD) continue;
     const parts = subtokens(identifier);
     yield* parts;

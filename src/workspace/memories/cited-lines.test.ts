@@ -43,6 +43,16 @@ describe('findCited', () => {
     expect(findCited(['}', 'a', 'b'], ['a', 'b', '}'], { start: 1, end: 1 })).toEqual({ kind: 'gone' });
   });
 
+  it('does not take lines for others like them', () => {
+    const two = ['def a():', '    return 1', '', 'def b():', '    return 1'];
+    const second = { start: 2, end: 2 };
+    const changed = ['def a():', '    return 2', ...two.slice(2)];
+    expect(findCited(two, changed, second).kind).not.toBe('at');
+    expect(findCited(two, two.slice(3), second).kind).not.toBe('at');
+    expect(findCited(two, two.slice(3), { start: 5, end: 5 })).toEqual({ kind: 'at', start: 2 });
+    expect(findCited(two, ['import c', ...two], second)).toEqual({ kind: 'at', start: 3 });
+  });
+
   it('takes texts of equal lines in a time that does not grow with their square', () => {
     const lines = Array.from({ length: 50_000 }, () => 'the same line');
     const found = findCited(lines, ['another', ...lines.slice(1), 'one more'], { start: 1, end: 200 });

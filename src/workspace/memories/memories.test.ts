@@ -165,16 +165,18 @@ describe('standing', () => {
     await push({ 'shop/tax.py': `"""Taxes."""\n${TAX}` });
     expect((await standing('m1')).standings).toEqual([
       { kind: 'moved', path: 'shop/tax.py', lineStart: 5, lineEnd: 6 },
-      { kind: 'unchanged' },
+      { kind: 'unchecked', why: 'shop/tax.py was changed, and the memory cites none of its lines' },
     ]);
     await push({ 'lib/vat.py': `"""Taxes."""\n\n${TAX}` });
     expect(await standing('m1')).toEqual({
-      status: 'current',
+      status: 'unchecked',
       standings: [
         { kind: 'moved', path: 'lib/vat.py', lineStart: 6, lineEnd: 7 },
-        { kind: 'moved', path: 'lib/vat.py' },
+        { kind: 'unchecked', why: 'lib/vat.py was changed, and the memory cites none of its lines' },
       ],
     });
+    await push({ 'lib/vat.py': TAX });
+    expect((await standing('m1')).standings).toMatchObject([{ kind: 'moved' }, { kind: 'moved', path: 'lib/vat.py' }]);
   });
 
   it('finds lines that were changed, and files that are gone', async () => {

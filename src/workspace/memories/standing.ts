@@ -66,7 +66,10 @@ function* standingOf(
   if (at.kind === 'nowhere') return changed(`${path} is not in commit ${to.slice(0, SHORT_OID)}`);
   const isRenamed = at.path !== path;
   const now = files.blobAt(to, at.path);
-  if (lines === undefined) return isRenamed ? { kind: 'moved', path: at.path } : { kind: 'unchanged' };
+  if (lines === undefined) {
+    if (now !== blob) return unchecked(`${at.path} was changed, and the memory cites none of its lines`);
+    return isRenamed ? { kind: 'moved', path: at.path } : { kind: 'unchanged' };
+  }
   const { start, end } = lines;
   const standsAt = (first: number): Standing =>
     isRenamed || first !== start
@@ -82,7 +85,9 @@ function* standingOf(
     case 'at':
       return standsAt(found.start);
     case 'several':
-      return changed(`${at.path} was changed, and has these lines in several other places`);
+      return changed(`${at.path} was changed, and has such lines in several places, or had`);
+    case 'unknown':
+      return unchecked(`${at.path} had such lines in several places, and too much was moved to tell which are left`);
     case 'gone':
       return changed(`${at.path} does not have these lines any longer; other files were not searched`);
   }

@@ -190,7 +190,7 @@ export const HISTORY_DECEIVING: readonly IndexRow[] = [
   [
     'a memory of lines that were indented',
     'no',
-    remembered('indent', 'x = 1\ny = 2\n', { line: 2 }, { 'a.py': 'x = 1\nif x:\n    y = 2\n' }),
+    remembered('indent', 'x = 1\nyearly = 2\n', { line: 2 }, { 'a.py': 'x = 1\nif x:\n    yearly = 2\n' }),
     unchanged,
   ],
   [

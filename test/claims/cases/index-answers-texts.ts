@@ -127,7 +127,7 @@ export const TEXTS_DECEIVING: readonly IndexRow[] = [
   ['a pattern of a secret that is masked', 'yes', secrets, has('ghp_[A-Za-z0-9]{36}', regex)],
   ['a file with a secret', 'yes', secrets, reads('key.py', `import os\nKEY = "${SECRET}"\nOTHER = 1\n`)],
   ['a line with a secret is cited', 'yes', secrets, cites('KEY', 'key.py:2', `KEY = "${SECRET}"`)],
-  ['a line after a secret is cited', 'yes', secrets, cites('OTHER', 'key.py:3', 'OTHER = 1')],
+  ['a line after a secret is cited', 'yes', secrets, cites('import KEY', 'key.py:3', 'OTHER = 1')],
   ['more matches than are listed', 'yes', hits, lines('hit', 121)],
   ['a match behind those that are listed', 'yes', hits, matchesAt('hit', 'z.txt:1')],
   ['a file that is longer than a page', 'no', hits, reads('large.py', 'def step_0(x):\n    return x + 0\n')],
