@@ -15,6 +15,7 @@ import meter from '../../src/symbolic/replay/harness/meter.py';
 import module from '../../src/symbolic/replay/harness/module.py';
 import names from '../../src/symbolic/replay/harness/names.py';
 import oracle from '../../src/symbolic/replay/harness/oracle.py';
+import packages from '../../src/symbolic/replay/harness/packages.py';
 import type { HarnessSources } from '../../src/symbolic/replay/harness/program.ts';
 import pytestModule from '../../src/symbolic/replay/harness/pytest_module.py';
 import replay from '../../src/symbolic/replay/harness/replay.py';
@@ -44,6 +45,7 @@ export const HARNESS: HarnessSources = {
   module,
   names,
   oracle,
+  packages,
   pytest_module: pytestModule,
   replay,
   report,

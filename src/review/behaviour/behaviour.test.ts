@@ -107,10 +107,10 @@ describe('facts only', () => {
     const { behaviour, changes, different } = await one(code('x', '3'), code('x + 1', '4'));
     expect(behaviour.map(({ function: name, status }) => [name, status])).toEqual([
       ['A.B.size', 'unknown'],
-      ['A.over', 'unknown'],
+      ['A.over', 'different'],
     ]);
-    expect(changes?.join('\n')).toContain('not decided, class A changes in more than its methods: A.over (a.py:4)');
-    expect(different).toEqual([]);
+    expect(changes?.join('\n')).toContain('A.B.size (a.py:7)');
+    expect(different).toEqual(['A.over (a.py:4)']);
   });
 
   test('an exception that a function of another file raises', async () => {

@@ -11,6 +11,8 @@ import type { Run, Trials } from '../verify/run.ts';
 const MOST_INPUTS = 4000;
 /** Inputs between two reports of progress. */
 const BATCH = 500;
+/** Inputs whose difference does not come again, behind which further ones tell nothing either. */
+const MOST_UNSTABLE = 20;
 /** Calls, resumptions and jumps of one input: those that go on for long are many where one function never ends. */
 const MOST_STEPS = 1000;
 
@@ -21,7 +23,11 @@ export async function tryFurther(run: Run, before: Trials, vocabulary: Vocabular
   const further = notAmong(trialInputs(types, vocabulary).slice(0, before.tried), drawn);
   const inputs = [...further, ...drawn.flatMap((input, index) => arranged(types, input, index))];
   let trials = before;
-  for (let start = 0; start < inputs.length && trials.failures.length === 0; start += BATCH) {
+  for (
+    let start = 0;
+    start < inputs.length && trials.failures.length === 0 && trials.unstable < MOST_UNSTABLE;
+    start += BATCH
+  ) {
     await run.pace.begin('Further inputs run on CPython');
     const outcomes = await run.replayer.run(run.property, inputs.slice(start, start + BATCH), MOST_STEPS);
     const failures = outcomes.filter((outcome) => outcome.kind === 'failed');
@@ -31,6 +37,11 @@ export async function tryFurther(run: Run, before: Trials, vocabulary: Vocabular
     trials = { ...trials, failures, tried, completed, unstable };
   }
   return trials;
+}
+
+/** Whether runs show a difference: where some inputs differ in one run and not in the next, others that happened to differ twice show nothing. */
+export function isShown({ failures, unstable }: Trials): boolean {
+  return failures.length > 0 && unstable === 0;
 }
 
 /** The input with its lists of ints in order, and an item of one of them for every int: as searching functions have it. */

@@ -57,6 +57,25 @@ export interface ComparisonProperty extends Precondition {
   readonly kind: 'comparison';
   /** The other function: `f` or `Class.method`. Its parameters are matched by position. */
   readonly other: string;
+  /** Where both functions are modules of packages, in place of the code: that of the function, and that of the other one. */
+  readonly packages?: { readonly left: PackageFiles; readonly right: PackageFiles };
+}
+
+/** A module and all that it imports of its workspace. */
+export interface PackageFiles {
+  /** Dotted name. */
+  readonly module: string;
+  readonly files: readonly PackageFile[];
+}
+
+/** A file of a package. */
+export interface PackageFile {
+  /** Dotted name of the module. */
+  readonly name: string;
+  readonly path: string;
+  readonly text: string;
+  /** Whether it is an `__init__.py`. */
+  readonly isPackage: boolean;
 }
 
 /** Which sides of decisions a call takes, however it ends. */

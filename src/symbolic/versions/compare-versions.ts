@@ -17,6 +17,7 @@ import { type Merged, mergeVersions } from './merge.ts';
 import { moduleName } from './module-name.ts';
 import { placedOutcome, placedReason, placeOf, unaliased } from './placed.ts';
 import { regressionTest } from './regression-test.ts';
+import { runPackages } from './run-packages.ts';
 import { sharedPrecondition } from './stated.ts';
 
 /**
@@ -37,9 +38,8 @@ export async function compareVersions(
   if (merged.kind === 'signature') return undecided('signature', merged.message);
   if (merged.kind === 'undecided') {
     const { construct, message, file, line } = merged;
-    return undecided('unknown', 'The versions cannot be compared.', [
-      { construct, message, file, ...(line !== undefined && { line }) },
-    ]);
+    const reason = { construct, message, file, ...(line !== undefined && { line }) };
+    return runPackages(host, request, { before: readBefore, after: readAfter }, pace, reason);
   }
   try {
     const { timeoutSeconds, owner, countsLimits = false } = request;

@@ -129,18 +129,21 @@ describe('methods', () => {
     });
   });
 
-  test('are not decided on objects that the text does not tell', async () => {
+  test('are not proved on objects that the text does not tell, and run', async () => {
     const code = (p: string) => `${box('return 1', p)}def f(x: int):\n    return Box(1).p(x)\n`;
-    expect(await one(code('return k'), code('return k + 1'))).toMatchObject({
+    expect(await one(code('return k'), code('return 0 + k'))).toMatchObject({
       status: 'unknown',
       reasons: [{ construct: '.p' }],
     });
+    expect(await one(code('return k'), code('return k + 1'))).toMatchObject({ status: 'different' });
   });
 
-  test('are not decided where the class changes in more', async () => {
+  test('are not proved where the class changes in more, and run', async () => {
     const code = box('return self.n');
-    const { reasons } = await one(code, `${code.replace('self.n = n', 'self.n = n + 1')}`, 'Box.m');
+    const changed = (text: string) => one(code, code.replace('self.n = n', text), 'Box.m');
+    const { reasons } = await changed('self.n = 0 + n');
     expect(reasons).toMatchObject([{ construct: 'class Box', line: 1 }]);
+    expect(await changed('self.n = n + 1')).toMatchObject({ status: 'different' });
   });
 });
 

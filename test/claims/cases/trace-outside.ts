@@ -167,7 +167,13 @@ const RUNS: readonly TraceRow[] = [
     'ends returned 1',
     run,
   ],
-  ['a clock', 'unknowable', 'import time\n\ndef f():\n    return int(time.time()) % 2\n', 'ends returned 0', run],
+  [
+    'what a clock says',
+    'unknowable',
+    'import time\n\ndef f():\n    return int(time.time()) % 2\n',
+    'ends returned 0',
+    run,
+  ],
   [
     'a random number',
     'unknowable',
@@ -176,7 +182,13 @@ const RUNS: readonly TraceRow[] = [
     run,
   ],
   ['a home', 'unknowable', 'import os\n\ndef f():\n    return os.environ.get("LANG")\n', 'ends returned None', run],
-  ['a process', 'unknowable', 'import os\n\ndef f():\n    return os.system("true")\n', 'ends returned 0', run],
+  [
+    'what a process says',
+    'unknowable',
+    'import os\n\ndef f():\n    return os.system("true")\n',
+    'ends returned 0',
+    run,
+  ],
   [
     'a thread',
     'unknowable',

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from .helpers import Bag, implies
 from .meter import attempt
 from .module import Fault
-from .names import MODULE_NAME
+from .names import OWN
 from .sameness import attributes_of
 from .values import bounded
 
@@ -110,6 +110,6 @@ def objects_in(value):
             waiting += [*part, *part.values()]
         elif isinstance(part, (list, tuple, set, frozenset)):
             waiting += part
-        if type(part).__module__ == MODULE_NAME:
+        if type(part).__module__ in OWN:
             waiting += attributes_of(part).values()
     return found.values()

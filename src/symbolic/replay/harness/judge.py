@@ -3,6 +3,7 @@
 import annotationlib
 import ast
 import inspect
+import sys
 import types
 from copy import deepcopy
 
@@ -13,7 +14,8 @@ from .helpers import Bag
 from .machine_limits import integer_outgrows
 from .meter import attempt
 from .module import Fault, compiled_module, find_exception, find_target, load_module, parse_module, user_line
-from .names import class_name
+from .names import MODULE_NAME, class_name
+from .packages import Package, load_package
 from .results import Unusable, drive
 from .sameness import same_values
 from .values import bounded
@@ -45,6 +47,7 @@ class Subject:
     """A function of a freshly executed module, and the property that its runs are judged by."""
 
     calls = 0  # of functions under test, by all subjects
+    package = None  # that the module is of, where it does not stand alone
 
     def __init__(self, request):
         source, wanted = request["code"], request["property"]
@@ -87,7 +90,17 @@ class Subject:
         self.sees_old = any(one.sees_old for one in self.postconditions)
 
     def load(self, source, wanted):
-        return load_module(source, compiled_module(source))
+        if "packages" not in wanted:
+            return load_module(source, compiled_module(source))
+        self.package = Package(wanted["packages"]["left"])
+        return load_package(self.package, wanted["packages"]["left"]["module"])
+
+    def enter(self):
+        """Has what it runs find its own module, and those of its package."""
+        if self.package is None:
+            sys.modules[MODULE_NAME] = self.module
+        else:
+            self.package.enter()
 
     def annotations(self, name):
         """What is said of a parameter's type."""

@@ -2,7 +2,7 @@
 
 from opcode import opmap
 
-from .names import FILENAME
+from .names import FILES
 
 RAISE = opmap["RAISE_VARARGS"]
 
@@ -56,7 +56,7 @@ def is_stated(error):
     while trace and trace.tb_next:
         trace = trace.tb_next
     code = trace and trace.tb_frame.f_code
-    return bool(code) and code.co_filename == FILENAME and code.co_code[trace.tb_lasti] == RAISE
+    return bool(code) and code.co_filename in FILES and code.co_code[trace.tb_lasti] == RAISE
 
 
 def tells(error, messages):

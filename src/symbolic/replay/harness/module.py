@@ -12,7 +12,7 @@ from traceback import extract_tb as extract_traceback
 from .contract_libraries import CONTRACT_LIBRARIES
 from .environment import seed_random
 from .meter import Needed, Outside, WorkLimit, allow, attempt
-from .names import FILENAME, MODULE_NAME, class_name, mangled
+from .names import FILENAME, FILES, MODULE_NAME, class_name, mangled
 from .values import bounded
 from .wording import describe, limit_reason
 
@@ -31,7 +31,7 @@ class Fault(Exception):
 
 def user_frames(error):
     """Those frames of its traceback that run code of the module."""
-    return [frame for frame in extract_traceback(error.__traceback__) if frame.filename == FILENAME]
+    return [frame for frame in extract_traceback(error.__traceback__) if frame.filename in FILES]
 
 
 def user_line(error):

@@ -2,6 +2,8 @@
 
 FILENAME = "module.py"
 MODULE_NAME = "module_under_test"
+OWN = {MODULE_NAME}  # names of all modules under test
+FILES = {FILENAME}  # and their files
 
 
 def class_name(cls):

@@ -12,6 +12,7 @@ from .judge import Subject
 from .meter import start_meter, stop_for_kernel, stop_meter
 from .module import Fault
 from .names import FILENAME, MODULE_NAME
+from .packages import leave_packages
 from .session import Session
 
 
@@ -31,6 +32,7 @@ def answer(document):
         return write_json(fault.report)
     finally:
         stop_meter()
+        leave_packages()
         signal.signal(signal.SIGINT, handler)
         restore(saved)
         for name in (MODULE_NAME, *CONTRACT_LIBRARIES):

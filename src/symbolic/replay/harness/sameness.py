@@ -4,7 +4,7 @@ import re
 import types
 
 from .meter import attempt
-from .names import MODULE_NAME, class_name
+from .names import OWN, class_name
 from .results import Incomparable, Iterated
 from .values import float_source
 
@@ -16,7 +16,10 @@ COLLECTIONS = (list, tuple, dict, set, frozenset, bytearray)
 def same_class(left, right):
     """Both modules have their own class of a name."""
     return (
-        left is right or left.__module__ == right.__module__ == MODULE_NAME and left.__qualname__ == right.__qualname__
+        left is right
+        or left.__module__ == right.__module__
+        and left.__module__ in OWN
+        and left.__qualname__ == right.__qualname__
     )
 
 
@@ -79,7 +82,7 @@ class Sameness:
             return self.same(left.args, right.args) and self.same_attributes(left, right)
         if isinstance(left, COLLECTIONS):
             return self.same_content(left, right) and self.same_attributes(left, right)
-        if cls.__module__ == MODULE_NAME:
+        if cls.__module__ in OWN:
             return self.same_attributes(left, right)
         if is_closed(left) and is_closed(right) and left.__code__ == right.__code__:
             return True

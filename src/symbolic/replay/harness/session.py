@@ -1,7 +1,5 @@
 """Judges the inputs of a request, one after another: confirms and shrinks failures before it reports them."""
 
-import sys
-
 from . import meter
 from .branches import Observation
 from .calls import call_text, named_value
@@ -9,7 +7,6 @@ from .comparison import Comparison
 from .judge import Subject
 from .meter import allow, attempt
 from .module import Fault
-from .names import MODULE_NAME
 from .pytest_module import test_module
 from .report import message_about, outcome_of, report_of_difference
 from .results import Unusable
@@ -147,4 +144,4 @@ class Session:
         except Exception as error:
             return {"kind": "unusable", "note": f"The replay itself failed: {describe(error)}"}
         finally:
-            sys.modules[MODULE_NAME] = self.subject.module
+            self.subject.enter()
