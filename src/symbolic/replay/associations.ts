@@ -1,18 +1,23 @@
 /** Which constants the code sets beside which names: `x == 3` speaks of 3 as a value of x. */
 import type { Expression, Statement } from '../syntax/ast.ts';
-import { type Constants, constantsOf, walk } from './constants.ts';
+import { type Constants, constantsOf, joined, walk } from './constants.ts';
 
 /** Nodes whose parts are related to each other. */
 const RELATIONS = new Set(['compare', 'binary', 'call', 'match', 'augassign']);
 
 /** Constants by the name that they stand beside, in comparisons, arithmetic, calls and patterns. */
 export function associatedConstants(nodes: readonly (Statement | Expression)[]): ReadonlyMap<string, Constants> {
-  const related = new Map<string, (Statement | Expression)[]>();
+  const related = new Map<string, Constants[]>();
   walk(nodes, (node) => {
     if (!isRelation(node)) return;
-    for (const name of namesIn(node)) related.set(name, [...(related.get(name) ?? []), node]);
+    const constants = constantsOf(node); // once, however many names stand beside them
+    for (const name of namesIn(node)) {
+      const known = related.get(name);
+      if (known === undefined) related.set(name, [constants]);
+      else known.push(constants);
+    }
   });
-  return new Map([...related].map(([name, relations]) => [name, constantsOf(...relations)]));
+  return new Map([...related].map(([name, constants]) => [name, joined(constants)]));
 }
 
 function isRelation(node: object): node is Statement | Expression {

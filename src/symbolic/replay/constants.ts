@@ -52,3 +52,14 @@ export function constantsOf(...nodes: readonly (Statement | Expression)[]): Cons
   });
   return { ints: [...ints], floats: [...floats], strings: [...strings], bytes: [...bytes.values()] };
 }
+
+/** All of the constants, each once, in the order in which they come. */
+export function joined(all: readonly Constants[]): Constants {
+  const bytes = all.flatMap((one) => one.bytes).map((one) => [one.join(), one] as const);
+  return {
+    ints: [...new Set(all.flatMap(({ ints }) => ints))],
+    floats: [...new Set(all.flatMap(({ floats }) => floats))],
+    strings: [...new Set(all.flatMap(({ strings }) => strings))],
+    bytes: [...new Map(bytes).values()],
+  };
+}
