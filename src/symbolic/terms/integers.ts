@@ -29,6 +29,9 @@ export class IntegerTerms extends LogicTerms {
   }
 
   add(...terms: readonly IntTerm[]): IntTerm {
+    const known = terms.map((term) => (term.kind === 'literal' ? term.value : undefined));
+    const numbers = known.filter((value) => value !== undefined);
+    if (numbers.length === known.length) return this.int(numbers.reduce((sum, value) => sum + value, 0n));
     return this.#sum(terms.flatMap(monomials));
   }
 
@@ -41,6 +44,7 @@ export class IntegerTerms extends LogicTerms {
   }
 
   mul(left: IntTerm, right: IntTerm): IntTerm {
+    if (left.kind === 'literal' && right.kind === 'literal') return this.int(left.value * right.value);
     const [a, b] = [monomials(left), monomials(right)];
     const scales = left.kind === 'literal' || right.kind === 'literal';
     if (!scales && (a.length * b.length > EXPANSION_LIMIT || degree(a) + degree(b) > LARGEST_DEGREE)) {
