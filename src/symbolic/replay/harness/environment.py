@@ -5,7 +5,9 @@ import io
 import os
 import random
 import sys
+import time
 import types
+from operator import index
 from operator import is_ as is_same
 
 from .machine_limits import LARGEST_SIZE
@@ -14,6 +16,7 @@ HASH_MODULUS = (1 << 61) - 1
 
 BUILTINS = dict(builtins.__dict__)
 native_hash = hash
+LONGEST_SLEEP = 2**63 / 1e9  # seconds, which CPython counts in nanoseconds
 seed_random = random.seed
 ENVIRONMENT = os.environ.copy()
 Chance = random.Random
@@ -42,10 +45,21 @@ def portable_hash(value, /):
     return -2 if hashed == -1 else hashed
 
 
-def settle():
-    """Makes runs alike: no streams, the same random numbers and environment each time, and no sign of a small machine.
+def sleep(seconds, /):
+    """Refuses what CPython's time.sleep() refuses, and waits for nothing: nothing else goes on meanwhile."""
+    number = seconds if isinstance(seconds, float) else index(seconds)
+    if number != number:
+        raise ValueError("Invalid value NaN (not a number)")
+    if abs(number) >= LONGEST_SLEEP:
+        raise OverflowError("timestamp too large to convert to C PyTime_t")
+    if number < 0:
+        raise ValueError("sleep length must be non-negative")
 
-    The kernel pins the clock.
+
+def settle():
+    """Makes runs alike: the same random numbers and environment each time, and no sign of a small machine.
+
+    There are no streams, and no waiting. The kernel pins the clock.
     """
     seed_random(0)
     os.urandom = random._urandom = Chance(0).randbytes
@@ -54,6 +68,7 @@ def settle():
         os.environ.update(ENVIRONMENT)
     sys.maxsize = LARGEST_SIZE
     builtins.hash = portable_hash
+    time.sleep = sleep
     sys.stdin, sys.stdout, sys.stderr = io.StringIO(), Sink(), Sink()
 
 

@@ -4,9 +4,10 @@ import builtins
 import random
 import string
 import sys
+import time
 import unittest
 
-from .environment import namespaces, portable_hash, restore, settle
+from .environment import namespaces, portable_hash, restore, settle, sleep
 from .machine_limits import LARGEST_SIZE
 
 
@@ -40,6 +41,30 @@ class PortableHash(unittest.TestCase):
     def test_what_has_no_hash(self):
         with self.assertRaisesRegex(TypeError, "unhashable"):
             portable_hash([])
+
+
+class Sleeping(unittest.TestCase):
+    def test_nothing_waits(self):
+        for seconds in (0, 1, True, 0.5, 10**9, -0.0):
+            self.assertIsNone(sleep(seconds), seconds)
+
+    def test_what_cannot_be_slept_is_refused_as_cpython_does(self):
+        for seconds, refusal in (
+            (-1, ValueError),
+            (-0.5, ValueError),
+            (float("nan"), ValueError),
+            (float("inf"), OverflowError),
+            (10**10, OverflowError),
+            ("1", TypeError),
+            (None, TypeError),
+        ):
+            with self.assertRaises(refusal):
+                sleep(seconds)
+
+    def test_user_code_gets_it(self):
+        self.addCleanup(setattr, time, "sleep", time.sleep)
+        settle()
+        self.assertIs(time.sleep, sleep)
 
 
 class Settling(unittest.TestCase):
