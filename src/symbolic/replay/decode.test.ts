@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AnswerError, decodeAnswer } from './decode.ts';
 
-const answer = (outcome: object) => JSON.stringify({ status: 'ok', calls: 1, outcomes: [outcome] });
+const answer = (outcome: object) => JSON.stringify({ status: 'ok', calls: 1, steps: 1, outcomes: [outcome] });
 
 describe('answers of the harness', () => {
   test('a fault, with and without a line', () => {
@@ -18,6 +18,7 @@ describe('answers of the harness', () => {
     expect(decodeAnswer(answer(failed))).toEqual({
       status: 'ok',
       calls: 1,
+      steps: 1,
       outcomes: [{ kind: 'failed', counterexample: told, input: { x: '[1, None]' }, misfit: false }],
     });
   });

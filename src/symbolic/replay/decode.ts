@@ -4,7 +4,12 @@ import type { TrialOutcome } from './trial.ts';
 
 /** The harness' answer to one batch. */
 export type HarnessAnswer =
-  | { readonly status: 'ok'; readonly outcomes: readonly TrialOutcome[]; readonly calls: number }
+  | {
+      readonly status: 'ok';
+      readonly outcomes: readonly TrialOutcome[];
+      readonly calls: number;
+      readonly steps: number;
+    }
   | InputFault;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -135,5 +140,10 @@ export function decodeAnswer(json: string): HarnessAnswer {
   }
   const outcomes = from.outcomes;
   if (!Array.isArray(outcomes)) throw new AnswerError('outcomes: no array');
-  return { status: 'ok', outcomes: outcomes.map(trialOutcome), calls: count(from, 'calls') };
+  return {
+    status: 'ok',
+    outcomes: outcomes.map(trialOutcome),
+    calls: count(from, 'calls'),
+    steps: count(from, 'steps'),
+  };
 }

@@ -4,6 +4,7 @@ import type { EvaluationRequest, EvaluationResult } from '../../python/protocol.
 import type { InputFault } from '../service.ts';
 import { decodeAnswer, type HarnessAnswer } from './decode.ts';
 import { type HarnessSources, harnessProgram } from './harness/program.ts';
+import { ReplayLedger } from './replay-ledger.ts';
 import type { Input, Property, TrialOutcome } from './trial.ts';
 
 /** The interpreter that programs run on, and the Python that they are made of. */
@@ -16,22 +17,33 @@ export interface Cpython {
 /** Calls, resumptions and jumps that one input may cost when its caller does not say. */
 export const DEFAULT_STEPS = 20_000;
 
-/** The kernel's own guard ends work that the harness cannot count. It allows for importing and for shrinking, amply. */
-function kernelSteps(inputs: number, steps: number): number {
-  return 5_000_000 + 4 * steps * (inputs + 25);
+/** Kernel steps that importing may take, amply: those of a request that has much work to spend, and of any. */
+const AMPLE_IMPORT = 5_000_000;
+const LEAST_IMPORT = 3_000_000;
+
+/** The kernel's own guard ends work that the harness cannot count. It allows for importing and for shrinking. */
+function kernelSteps(inputs: number, steps: number, left = Number.POSITIVE_INFINITY): number {
+  return Math.min(AMPLE_IMPORT + 4 * steps * (inputs + 25), LEAST_IMPORT + Math.floor(left / 2));
 }
+
+const SPENT: TrialOutcome = {
+  kind: 'limit',
+  note: 'The runs before it have taken all the work that runs may take; a larger timeout_seconds allows more.',
+};
 
 export class Replayer {
   #cpython: Cpython;
   #code: string;
   #functionName: string;
+  readonly #ledger: ReplayLedger;
   #replays = 0;
 
   /** Replays `functionName` (`f` or `Class.method`) of the module `code`. */
-  constructor(cpython: Cpython, code: string, functionName: string) {
+  constructor(cpython: Cpython, code: string, functionName: string, ledger = new ReplayLedger()) {
     this.#cpython = cpython;
     this.#code = code;
     this.#functionName = functionName;
+    this.#ledger = ledger;
   }
 
   /** Calls of the function so far, those made while shrinking included. */
@@ -44,7 +56,7 @@ export class Replayer {
    * Returns what is at fault in them otherwise.
    */
   async prepare(property: Property): Promise<'ready' | InputFault> {
-    const result = await this.#evaluate(property, [], DEFAULT_STEPS);
+    const result = await this.#evaluate(property, [], DEFAULT_STEPS, kernelSteps(0, DEFAULT_STEPS));
     if (result.status === 'ok') {
       const answer = decodeAnswer(result.value);
       return answer.status === 'ok' ? 'ready' : answer;
@@ -66,7 +78,10 @@ export class Replayer {
    */
   async run(property: Property, inputs: readonly Input[], steps = DEFAULT_STEPS): Promise<readonly TrialOutcome[]> {
     if (inputs.length === 0) return [];
-    const result = await this.#evaluate(property, inputs, steps);
+    if (this.#ledger.isSpent) return inputs.map(() => SPENT);
+    const guard = kernelSteps(inputs.length, steps, this.#ledger.kernelSteps);
+    const result = await this.#evaluate(property, inputs, steps, guard);
+    if (result.status === 'limit') this.#ledger.lost(result.work);
     if (result.status === 'ok') return this.#outcomes(decodeAnswer(result.value));
     if (inputs.length === 1) {
       const note =
@@ -86,14 +101,16 @@ export class Replayer {
       throw new ToolFailure({ errorType, message, advice, ...(line !== undefined && { line }) });
     }
     this.#replays += answer.calls;
+    this.#ledger.ran(answer.steps);
     return answer.outcomes;
   }
 
-  #evaluate(property: Property, inputs: readonly Input[], stepLimit: number): Promise<EvaluationResult> {
-    const document = { code: this.#code, function: this.#functionName, property, inputs, stepLimit };
+  #evaluate(property: Property, inputs: readonly Input[], stepLimit: number, guard: number): Promise<EvaluationResult> {
+    const workLimit = this.#ledger.meteredSteps;
+    const document = { code: this.#code, function: this.#functionName, property, inputs, stepLimit, workLimit };
     return this.#cpython.evaluate({
       program: harnessProgram(this.#cpython.harness, 'replay', document),
-      stepLimit: kernelSteps(inputs.length, stepLimit),
+      stepLimit: guard,
     });
   }
 }

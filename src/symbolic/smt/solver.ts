@@ -71,6 +71,11 @@ export class Solver {
     this.budget = { fuel, queries: 0 };
   }
 
+  /** Takes fuel away for work that is done elsewhere. */
+  spend(fuel: number): void {
+    this.budget.fuel = Math.max(0, this.budget.fuel - Math.round(fuel));
+  }
+
   /** Makes a model known, such as a trial input: later checks try it before they ask the backend. */
   addModel(model: Model): void {
     this.#pool.add(model);

@@ -13,6 +13,7 @@ import { Machine } from '../machine/machine.ts';
 import { Answers } from '../oracle/answers.ts';
 import { askCpython } from '../oracle/ask-cpython.ts';
 import { leavesLibraryAlone, patchesLibrary } from '../oracle/trust.ts';
+import { ReplayLedger } from '../replay/replay-ledger.ts';
 import { type Cpython, Replayer } from '../replay/replayer.ts';
 import { runTrials } from '../replay/run-trials.ts';
 import type { Input, Property, TrialOutcome } from '../replay/trial.ts';
@@ -89,7 +90,11 @@ export async function openRun(
   propertyOf: (contract: Contract, source: Source) => Property,
 ): Promise<Run> {
   const cpython = attended(host.cpython(request.owner), pace);
-  const replayer = new Replayer(cpython, request.code, request.functionName);
+  const fuel = fuelBudget(host.rate, request.timeoutSeconds);
+  const solver = new Solver(host.smt, fuel);
+  // what is lost in runs, the solver does not get
+  const ledger = new ReplayLedger(request.timeoutSeconds, (seconds) => solver.spend(seconds * host.rate.fuelPerSecond));
+  const replayer = new Replayer(cpython, request.code, request.functionName, ledger);
   const source = await readSource(host.parser, request, replayer);
   const { module, definition, owner, contract } = source;
   const callees = calleeContracts(module, host.parser);
@@ -101,11 +106,9 @@ export async function openRun(
   await pace.begin('CPython imports the module');
   const prepared = await replayer.prepare(property);
   if (prepared !== 'ready') throw new Faulty(prepared);
-  const fuel = fuelBudget(host.rate, request.timeoutSeconds);
   const scope = typeScopeOf(module, definition, owner, host.parser);
   const [types = []] = argumentHypotheses(definition, owner, scope);
   const answers = new Answers();
-  const solver = new Solver(host.smt, fuel);
   pace.show(() => workText(solver, fuel, replayer));
   if (!leavesLibraryAlone(module)) answers.close();
   return {

@@ -39,7 +39,12 @@ it('says what to do with a zombie', async () => {
 
 it.each<[string, KernelHealth, EvaluationResult, object]>([
   ['a zombie', { ...REST, status: 'zombie' }, { status: 'ok', value: '42' }, { responsive: false }],
-  ['one that works', { ...REST, status: 'healthy', activity: 'busy' }, { status: 'limit' }, { responsive: true }],
+  [
+    'one that works',
+    { ...REST, status: 'healthy', activity: 'busy' },
+    { status: 'limit', work: 1 },
+    { responsive: true },
+  ],
   ['one that computes', { ...REST, status: 'healthy' }, { status: 'ok', value: '42' }, { test_result: '6 * 7 is 42.' }],
   ['one that computes wrongly', { ...REST, status: 'healthy' }, { status: 'ok', value: '43' }, { responsive: false }],
   [

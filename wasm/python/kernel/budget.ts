@@ -36,6 +36,9 @@ const MOST_QUOTA = 5000;
 /** C code (regular expressions, big integers) asks directly: looked at every so often, each worth this many steps. */
 const DIRECT_STRIDE = 64;
 const DIRECT_STEPS = 64;
+/** Steps of C code that asks directly in the time of one turn of Python's loops, and such turns in that of {@link SPIN_CHUNK} turns in C. */
+const DIRECT_PER_TURN = 8;
+const TURNS_PER_SPIN = 400_000;
 /** Milliseconds that code may run before other events get a turn. */
 const SLICE_MS = 10;
 /** Steps that destructors may take between runs. */
@@ -65,6 +68,7 @@ export class Budget {
   #directCalls = 0;
   #spins = 0;
   #spinsAtTurn = 0;
+  #work = 0;
   #stepLimit = Number.POSITIVE_INFINITY;
   #deadline = Number.POSITIVE_INFINITY;
   #stopReason: StopReason | undefined;
@@ -79,6 +83,11 @@ export class Budget {
   constructor(clock: () => number) {
     this.#clock = clock;
     this.#clockRuns = clockRunsWhileBusy(clock);
+  }
+
+  /** What the last run took, in turns of Python's loops: as many as are gone through in the time of it. */
+  get work(): number {
+    return this.#work;
   }
 
   /** Why the run was told to stop; undefined when it was not. */
@@ -103,6 +112,8 @@ export class Budget {
   }
 
   end(): void {
+    const direct = DIRECT_STRIDE * DIRECT_STEPS * Math.floor(this.#directCalls / DIRECT_STRIDE);
+    this.#work = this.#steps - direct + direct / DIRECT_PER_TURN + TURNS_PER_SPIN * this.#spins;
     this.#running = false;
     this.#steps = 0;
     this.#spins = 0;

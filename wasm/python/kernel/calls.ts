@@ -65,6 +65,11 @@ export class Calls {
     return this.#budget.stopReason;
   }
 
+  /** What the last call took; see `Budget`. */
+  get work(): number {
+    return this.#budget.work;
+  }
+
   /** Calls a function that answers with a tuple of strings and None. */
   async call(
     callable: PyCallable,

@@ -250,7 +250,7 @@ export class Kernel {
         .finally(() => this.#pinned.end());
       const stopped = this.#calls.stopReason;
       if (stopped === 'interrupted') return { status: 'failed', message: 'The evaluation was interrupted.' };
-      if (stopped !== undefined) return { status: 'limit' };
+      if (stopped !== undefined) return { status: 'limit', work: this.#calls.work };
       if (call.kind !== 'returned') return { status: 'failed', message: call.message };
       const [status, text = ''] = call.fields;
       return status === 'ok' ? { status, value: text } : { status: 'failed', message: text };

@@ -79,8 +79,8 @@ export interface EvaluationRequest {
 
 export type EvaluationResult =
   | { readonly status: 'ok'; readonly value: string }
-  /** The step limit ended it. */
-  | { readonly status: 'limit' }
+  /** The step limit ended it, after so much work: turns of a loop of Python's, of which a second has 40 million. */
+  | { readonly status: 'limit'; readonly work: number }
   /** The program itself failed: an uncaught exception, or the interpreter was lost. */
   | { readonly status: 'failed'; readonly message: string };
 

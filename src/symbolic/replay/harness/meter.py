@@ -11,6 +11,10 @@ LONGEST_C_LOOP = 1 << 20
 MONITORING_TOOL = 4
 HARMLESS_WITH_RANGES = (len, iter, isinstance, repr, str, bool, type, id, hash, print, range)
 C_CALLABLES = (type(len), type(str.join), type)
+LINEAR = frozenset((sum, sorted, min, max, any, all, list, tuple, set, frozenset, dict, enumerate, zip, map, filter))
+COUNTED = frozenset((range, str, bytes, list, tuple, set, frozenset, dict))
+ITEMS_PER_STEP = 8  # bits: C goes through 256 items, or 4,096 characters, in the time of some steps
+CHARACTERS_PER_STEP = 12
 
 
 class WorkLimit(BaseException):
@@ -50,6 +54,7 @@ needed = None  # that module
 spent = WorkLimit()
 allowance = UNLIMITED  # events that the running code may still cause
 reserve = 0  # what the current input may still spend in its next attempt
+total = 0  # what all attempts have spent
 
 
 def on_start(code, offset):
@@ -67,14 +72,22 @@ def on_jump(code, offset, destination):
 
 
 def on_call(code, offset, function, first):
-    # sum(range(10**20)) loops in C, causes no event and would never end.
+    # sum(range(10**20)) loops in C, causes no event and would never end; what ends is counted by its length.
     global allowance, is_outside
     if id(function) in ENTRIES_TO_OUTSIDE:
         is_outside = True
-    if type(first) is not range or abs(first.stop - first.start) // abs(first.step) <= LONGEST_C_LOOP:
+    kind = type(first)
+    if kind not in COUNTED or type(function) not in C_CALLABLES:
         return
-    if type(function) in C_CALLABLES and function not in HARMLESS_WITH_RANGES:
-        allowance = -1
+    if kind is str or kind is bytes:
+        allowance -= len(first) >> CHARACTERS_PER_STEP
+    elif kind is not range:
+        if function in LINEAR:
+            allowance -= len(first) >> ITEMS_PER_STEP
+    elif function not in HARMLESS_WITH_RANGES:
+        items = abs(first.stop - first.start) // abs(first.step)
+        allowance = -1 if items > LONGEST_C_LOOP else allowance - (items >> ITEMS_PER_STEP)
+    if allowance < 0:
         raise spent.with_traceback(None)
 
 
@@ -117,9 +130,9 @@ def allow(steps):
 
 def attempt(action):
     """Runs user code: ("value", value), ("error", exception) or ("limit", exception)."""
-    global allowance, reserve, is_outside, needed
+    global allowance, reserve, total, is_outside, needed
     is_outside, needed = False, None
-    allowance = reserve
+    allowance = granted = reserve
     try:
         result = "value", action()
     except BaseException as error:
@@ -127,6 +140,7 @@ def attempt(action):
         result = "error", error
     else:
         allowance, reserve = UNLIMITED, allowance
+    total += granted - reserve
     kind, value = result
     if kind == "error" and isinstance(value, OuterStop):
         raise value

@@ -6,6 +6,7 @@ import sys
 from json import dumps as write_json
 from json import loads as read_json
 
+from . import meter
 from .contract_libraries import CONTRACT_LIBRARIES
 from .environment import namespaces, restore, settle
 from .judge import Subject
@@ -27,7 +28,7 @@ def answer(document):
         request = read_json(document)
         session = Session(request)
         outcomes = [session.run(index, sources) for index, sources in enumerate(request["inputs"])]
-        return write_json({"status": "ok", "outcomes": outcomes, "calls": Subject.calls})
+        return write_json({"status": "ok", "outcomes": outcomes, "calls": Subject.calls, "steps": meter.total})
     except Fault as fault:
         return write_json(fault.report)
     finally:

@@ -28,6 +28,7 @@ class Session:
 
     def __init__(self, request):
         self.request, self.steps = request, request["stepLimit"]
+        self.work = request.get("workLimit")  # steps of all inputs together
         self.subject = subject_of(request)
         self.seen = {}  # index of the first input that failed in a way
         self.sides = set()  # of decisions that some input was seen to take
@@ -46,18 +47,20 @@ class Session:
         names = self.subject.module.__dict__
         allow(self.steps)
 
-        def read_argument(name, text):
-            earlier = list(sources)[: list(sources).index(name)]
-            return Alias(text) if text in earlier else read_value(text, names)
+        def read_arguments():
+            values = {}
+            for name, text in sources.items():
+                values[name] = Alias(text) if text in values else read_value(text, names)
+            return values
 
-        kind, values = attempt(lambda: {name: read_argument(name, text) for name, text in sources.items()})
+        kind, values = attempt(read_arguments)
         return values if kind == "value" else {name: Opaque(text) for name, text in sources.items()}
 
     def shrunk(self, values, identity):
         names = [name for name in values if all(map(may_shrink, self.subject.annotations(name)))]
 
         def fails(trial):
-            if self.shrinking <= 0:
+            if self.shrinking <= 0 or self.work is not None and meter.total > self.work:
                 return False
             try:
                 verdict = self.verdict(self.subject, trial)
@@ -122,6 +125,8 @@ class Session:
         }
 
     def run(self, index, sources):
+        if self.work is not None and meter.total > self.work:
+            return {"kind": "limit", "note": "The runs before it have taken all the work that runs may take."}
         try:
             verdict = self.verdict(self.subject, sources)
             misfit = isinstance(verdict.cause, (TypeError, AttributeError))
