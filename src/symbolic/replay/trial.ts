@@ -66,6 +66,8 @@ export interface PackageFiles {
   /** Dotted name. */
   readonly module: string;
   readonly files: readonly PackageFile[];
+  /** Packages that are imported and are neither in the workspace nor in the standard library. */
+  readonly needed: readonly string[];
 }
 
 /** A file of a package. */

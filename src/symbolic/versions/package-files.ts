@@ -36,7 +36,10 @@ export async function packageFiles(path: string, read: ReadFile, parser: TreePar
     waiting.push(...parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('.')));
     waiting.push(...importedBy(found, parser));
   }
-  return { module: name, files: [...files.values()].sort((one, other) => (one.name < other.name ? -1 : 1)) };
+  const own = new Set([...files.keys()].map(topOf));
+  const hard = [...files.values()].flatMap((one) => importedBy(one, parser, 'hard')).map(topOf);
+  const needed = [...new Set(hard)].filter((top) => !own.has(top)).sort();
+  return { module: name, needed, files: [...files.values()].sort((one, other) => (one.name < other.name ? -1 : 1)) };
 }
 
 async function fileOf(name: string, root: readonly string[], read: ReadFile): Promise<PackageFile | undefined> {
@@ -51,11 +54,19 @@ async function fileOf(name: string, root: readonly string[], read: ReadFile): Pr
   return undefined;
 }
 
-/** Dotted names of what may be modules of the workspace. */
-function importedBy({ name, path, text, isPackage }: PackageFile, parser: TreeParser): readonly string[] {
+function topOf(name: string): string {
+  return name.split('.')[0] ?? name;
+}
+
+/** Dotted names of what may be modules of the workspace; `hard`: of those whose failure nothing catches. */
+function importedBy(
+  { name, path, text, isPackage }: PackageFile,
+  parser: TreeParser,
+  which: 'all' | 'hard' = 'all',
+): readonly string[] {
   const found: string[] = [];
   const base = isPackage ? name.split('.') : name.split('.').slice(0, -1);
-  for (const one of importStatements(moduleOf(text, path, parser))) {
+  for (const one of importStatements(moduleOf(text, path, parser), which)) {
     if (one.kind === 'import') found.push(...one.names.map((each) => each.name));
     else {
       const dots = /^\.*/.exec(one.module)?.[0].length ?? 0;
@@ -81,10 +92,11 @@ function moduleOf(text: string, path: string, parser: TreeParser): Module {
 
 type ImportStatement = Extract<Statement, { kind: 'import' | 'importfrom' }>;
 
-function importStatements(node: unknown): readonly ImportStatement[] {
+function importStatements(node: unknown, which: 'all' | 'hard'): readonly ImportStatement[] {
   if (typeof node !== 'object' || node === null) return [];
   if (isImport(node)) return [node];
-  return Object.values(node).flatMap(importStatements);
+  if (which === 'hard' && 'kind' in node && node.kind === 'try') return [];
+  return Object.values(node).flatMap((part) => importStatements(part, which));
 }
 
 function isImport(node: object): node is ImportStatement {

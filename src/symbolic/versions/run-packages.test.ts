@@ -63,7 +63,7 @@ test('runs that end alike prove nothing', async () => {
 });
 
 test.each([
-  ['a package that is not there', 'import nothing_of_that_name\n'],
+  ['a package that is needed on import', 'import nothing_of_that_name\nnothing_of_that_name.call()\n'],
   ['an import that fails', 'raise ValueError("no")\n'],
   ['a module of the workspace that is not there', 'try:\n    from . import generated\nexcept ImportError:\n    pass\n'],
 ])('%s is not decided', async (_, head) => {
@@ -85,4 +85,14 @@ test('chance and addresses are no difference', async () => {
     return side === 'after' ? now[path]?.replace('% 2', '% 2 + 0') : now[path];
   });
   expect(both).toMatchObject({ status: 'unknown', differences: [] });
+});
+
+test('a package that is not there hides no difference beside it', async () => {
+  const files = changed('src/pkg/main.py', 'self.width * height', 'self.width + height');
+  const text = (path: string, version: Files) =>
+    path === 'src/pkg/main.py' ? `import other\n${version[path]}` : version[path];
+  const { status } = await symbolic.versions('src/pkg/main.py', 'Box.area', async (side, path) =>
+    text(path, side === 'after' ? { ...PACKAGE, ...files } : PACKAGE),
+  );
+  expect(status).toBe('different');
 });

@@ -3,10 +3,11 @@
 import importlib
 import linecache
 import sys
+import types
 from importlib.machinery import ModuleSpec
 
 from .environment import seed_random
-from .meter import Outside, WorkLimit, allow, attempt
+from .meter import Needed, Outside, WorkLimit, allow, attempt
 from .module import Fault, user_line
 from .names import FILES, OWN, class_name
 from .wording import describe, limit_reason
@@ -15,11 +16,68 @@ IMPORT_ALLOWANCE = 20_000_000
 COMPILED = {}  # code of files by their path and text
 
 
+def never(*args, **options):
+    """Ends a run that comes to what cannot be had."""
+    raise Needed("of another package").it
+
+
+class Unknown(type):
+    """What another package defines: it can be imported and named, and no more.
+
+    It is an exception's class, too, which code that never runs cannot have raised.
+    """
+
+    __call__ = __iter__ = __len__ = __bool__ = __eq__ = __lt__ = __gt__ = __contains__ = never
+    __new__ = __instancecheck__ = __subclasscheck__ = never  # it is no base of another class either
+    __hash__ = type.__hash__
+
+    def __getattr__(cls, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return unknown(name)
+
+    def __getitem__(cls, item):
+        return cls
+
+
+def unknown(name):
+    """Something of another package."""
+    return type.__new__(Unknown, name, (BaseException,), {})
+
+
+class Stub(types.ModuleType):
+    """A module of another package."""
+
+    __path__ = ()
+
+    def __getattr__(self, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return unknown(name)
+
+
+class Stubs:
+    """Finds modules of packages that cannot be had, behind all other finders."""
+
+    def __init__(self, tops):
+        self.tops = set(tops)
+
+    def find_spec(self, name, path=None, target=None):
+        return ModuleSpec(name, self) if name.partition(".")[0] in self.tops else None
+
+    def create_module(self, spec):
+        return Stub(spec.name)
+
+    def exec_module(self, module):
+        pass
+
+
 class Package:
     """The modules of one version: a finder and a loader, as importlib knows them."""
 
     def __init__(self, wanted):
         self.files = {one["name"]: one for one in wanted["files"]}
+        self.stubs = Stubs(wanted["needed"])
         self.tops = {name.partition(".")[0] for name in self.files}
         self.loaded = {}
         OWN.update(self.files)
@@ -34,12 +92,15 @@ class Package:
             finder.leave()
         sys.modules.update(self.loaded)
         sys.meta_path.insert(0, self)
+        sys.meta_path.append(self.stubs)
 
     def leave(self):
         """Takes its modules out."""
-        names = [name for name in sys.modules if name.partition(".")[0] in self.tops]
+        tops = self.tops | self.stubs.tops
+        names = [name for name in sys.modules if name.partition(".")[0] in tops]
         self.loaded = {name: sys.modules.pop(name) for name in names}
         sys.meta_path.remove(self)
+        sys.meta_path.remove(self.stubs)
 
     def find_spec(self, name, path=None, target=None):
         if name.partition(".")[0] not in self.tops:

@@ -1,16 +1,17 @@
 import sys
 import unittest
 
+from .meter import attempt
 from .module import Fault
 from .packages import Package, leave_packages, load_package
 
 
-def package(**texts):
+def package(needed=(), **texts):
     files = [
         {"name": name.replace("__", "."), "path": f"{name}.py", "text": text, "isPackage": name == "pkg"}
         for name, text in texts.items()
     ]
-    return Package({"files": files})
+    return Package({"files": files, "needed": needed})
 
 
 class PackagesTest(unittest.TestCase):
@@ -43,3 +44,22 @@ class PackagesTest(unittest.TestCase):
         with self.assertRaises(Fault) as raised:
             load_package(package(pkg="", pkg__a="import nothing_of_that_name\n"), "pkg.a")
         self.assertEqual(raised.exception.report["errorType"], "ModuleNotFoundError")
+
+    def test_other_packages_can_be_imported_and_not_used(self):
+        text = (
+            "import other.deep as deep\nfrom other.errors import Wrong\nfrom typing import Optional\n"
+            "def f(x: Optional[deep.Thing]):\n    try:\n        return 1 // x\n    except Wrong:\n        return 0\n"
+            "def g():\n    return deep.make()\ndef h(x):\n    return isinstance(x, Wrong)\n"
+        )
+        module = load_package(package(needed=["other"], pkg="", pkg__a=text), "pkg.a")
+        self.assertEqual(module.f(2), 0)
+        with self.assertRaises(ZeroDivisionError):
+            module.f(0)
+        self.assertEqual([attempt(one)[0] for one in (module.g, lambda: module.h(1))], ["limit", "limit"])
+        leave_packages()
+        self.assertNotIn("other.deep", sys.modules)
+
+    def test_a_base_of_another_package_cannot_be_had(self):
+        with self.assertRaises(Fault) as raised:
+            load_package(package(needed=["other"], pkg="", pkg__a="import other\nclass A(other.B): pass\n"), "pkg.a")
+        self.assertEqual(raised.exception.report["errorType"], "RuntimeError")
