@@ -11,23 +11,23 @@ import type { Run, Trials } from '../verify/run.ts';
 const MOST_INPUTS = 4000;
 /** Inputs between two reports of progress. */
 const BATCH = 500;
-/** Inputs whose difference does not come again, behind which further ones tell nothing either. */
-const MOST_UNSTABLE = 20;
 /** Calls, resumptions and jumps of one input: those that go on for long are many where one function never ends. */
 const MOST_STEPS = 1000;
 
-/** Runs further inputs through both functions until some differ; the figures of all trials. */
-export async function tryFurther(run: Run, before: Trials, vocabulary: Vocabulary): Promise<Trials> {
+/** Runs further inputs, `most` of those that are drawn, through both functions until some differ, or differ only once; the figures of all trials. */
+export async function tryFurther(
+  run: Run,
+  before: Trials,
+  vocabulary: Vocabulary,
+  most = MOST_INPUTS,
+): Promise<Trials> {
   const { types } = before;
-  const drawn = trialInputs(types, vocabulary, MOST_INPUTS);
+  const drawn = trialInputs(types, vocabulary, most);
   const further = notAmong(trialInputs(types, vocabulary).slice(0, before.tried), drawn);
   const inputs = [...further, ...drawn.flatMap((input, index) => arranged(types, input, index))];
   let trials = before;
-  for (
-    let start = 0;
-    start < inputs.length && trials.failures.length === 0 && trials.unstable < MOST_UNSTABLE;
-    start += BATCH
-  ) {
+  const isOpen = () => trials.failures.length === 0 && trials.unstable === 0;
+  for (let start = 0; start < inputs.length && isOpen(); start += BATCH) {
     await run.pace.begin('Further inputs run on CPython');
     const outcomes = await run.replayer.run(run.property, inputs.slice(start, start + BATCH), MOST_STEPS);
     const failures = outcomes.filter((outcome) => outcome.kind === 'failed');

@@ -26,6 +26,9 @@ import { assumptionsOf } from '../verify/verdict.ts';
 import { type ReadFile, Undecidable } from './link.ts';
 import { packageFiles } from './package-files.ts';
 
+/** Further inputs: each batch of runs imports both packages. */
+const INPUTS_PER_SECOND = 100;
+
 /** What each side's files are read with. */
 interface Readers {
   readonly before: ReadFile;
@@ -71,7 +74,9 @@ export async function runPackages(
     const roots = [left.definition, right.definition];
     const vocabulary = vocabularyOf(run.subject.module, roots, run.subject.scope);
     const first = await tryBoundaries(run, vocabulary);
-    const trials = isShown(first) ? first : await tryFurther(run, first, vocabulary);
+    const trials = isShown(first)
+      ? first
+      : await tryFurther(run, first, vocabulary, INPUTS_PER_SECOND * timeoutSeconds);
     return compared(run, left.definition, trials, reason);
   } catch (error) {
     if (error instanceof Faulty) return notRun(reason, error.fault.message);
@@ -121,14 +126,16 @@ function compared(run: Run, { parameters }: FunctionDef, trials: Trials, reason:
     if (other === undefined) return [];
     return [{ args, call, differsIn: violates, message, before: outcome, after: other, foundBy: 'trial' }];
   });
+  const alike =
+    trials.tried === 0
+      ? 'Not proved, and no input was found with which both versions could be run.'
+      : `Not proved; of ${trials.tried} inputs on which the packages of both versions were run, ${trials.completed} did the same.`;
   const isDifferent = isShown(trials) && differences.length > 0;
   const assumptions = [...assumptionsOf(run), ...trials.assumptions];
   const own = run.owner === undefined ? parameters : parameters.slice(1);
   return {
     status: isDifferent ? 'different' : 'unknown',
-    message: isDifferent
-      ? 'The versions differ for the input shown; the packages of both were run on CPython.'
-      : `Not proved; of ${trials.tried} inputs on which the packages of both versions were run, ${trials.completed} did the same.`,
+    message: isDifferent ? 'The versions differ for the input shown; the packages of both were run on CPython.' : alike,
     differences: isDifferent ? differences : [],
     reasons: isDifferent ? [] : [reason],
     assumptions: [...new Set(assumptions)],

@@ -15,6 +15,8 @@ from .values import Alias, Opaque, argument_json, read_value, source_of
 from .wording import describe
 
 SHRINK_SHARE = 20
+MOST_UNSTABLE = 3  # of a comparison, which shows nothing then: confirming each takes modules of its own
+UNSTABLE = {"kind": "unstable", "note": "It failed, but not again in a freshly imported module."}
 SUBJECTS = {"comparison": Comparison, "branches": Observation}
 
 
@@ -30,6 +32,7 @@ class Session:
         self.request, self.steps = request, request["stepLimit"]
         self.work = request.get("workLimit")  # steps of all inputs together
         self.subject = subject_of(request)
+        self.unstable = 0  # inputs whose failure did not come again
         self.seen = {}  # index of the first input that failed in a way
         self.sides = set()  # of decisions that some input was seen to take
         self.shrinking = SHRINK_SHARE * self.steps  # what all shrinking together may spend
@@ -105,7 +108,8 @@ class Session:
         values = self.read(sources)
         report = self.confirmed(values, identity)
         if report is None:
-            return {"kind": "unstable", "note": "It failed, but not again in a freshly imported module."}
+            self.unstable += 1
+            return UNSTABLE
         return self.confirmed(self.shrunk(values, identity), identity) or report
 
     def observation(self, sources):
@@ -125,6 +129,8 @@ class Session:
         }
 
     def run(self, index, sources):
+        if self.unstable >= MOST_UNSTABLE and isinstance(self.subject, Comparison):
+            return UNSTABLE
         if self.work is not None and meter.total > self.work:
             return {"kind": "limit", "note": "The runs before it have taken all the work that runs may take."}
         try:
