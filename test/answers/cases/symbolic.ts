@@ -78,7 +78,7 @@ export const SYMBOLIC: LargeCases = {
     compare_functions: [
       one(
         'many parameters',
-        { code: TWO(WIDE, WIDE.replace('1 //', '2 //')), function_a: 'left', function_b: 'right' },
+        { code: TWO(WIDE, WIDE.replace('1 //', '2 //')), function_a: 'left', function_b: 'right', timeout_seconds: 20 },
         { expects: 'shortened' },
       ),
       one(
