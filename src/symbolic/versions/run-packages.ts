@@ -35,9 +35,6 @@ interface Readers {
   readonly after: ReadFile;
 }
 
-/** Why the versions do not fit into one module. */
-type Reason = VersionReason;
-
 /**
  * A difference, or `unknown` with the reason why nothing is proved and what the runs said.
  * Throws Cancelled when the caller has gone.
@@ -47,7 +44,7 @@ export async function runPackages(
   request: VersionsRequest,
   read: Readers,
   pace: Pace,
-  reason: Reason,
+  reason: VersionReason,
 ): Promise<VersionComparison> {
   const { before, after } = request;
   try {
@@ -113,14 +110,14 @@ function isCalledAlike(left: FunctionDef, right: FunctionDef): boolean {
   return shapes[0] === shapes[1];
 }
 
-function notRun(reason: Reason, why?: string): VersionComparison {
+function notRun(reason: VersionReason, why?: string): VersionComparison {
   const more =
     why === undefined ? [] : [{ construct: 'run', message: `both versions cannot be run: ${why}`, file: reason.file }];
   const message = 'The versions cannot be compared.';
   return { status: 'unknown', message, differences: [], reasons: [reason, ...more], assumptions: [], isTyped: false };
 }
 
-function compared(run: Run, { parameters }: FunctionDef, trials: Trials, reason: Reason): VersionComparison {
+function compared(run: Run, { parameters }: FunctionDef, trials: Trials, reason: VersionReason): VersionComparison {
   const differences = trials.failures.flatMap(({ counterexample }): readonly VersionDifference[] => {
     const { args, call, violates, message, outcome, other } = counterexample;
     if (other === undefined) return [];
