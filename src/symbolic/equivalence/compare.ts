@@ -49,7 +49,9 @@ export async function compareFunctions(host: Host, request: ComparisonRequest, p
   const isOpen = compared.status === 'unknown' || compared.status === 'timeout';
   const all = isOpen ? await runAllInputs(run) : undefined;
   if (all === undefined) return compared;
-  if (all.failures.length > 0) return differentByTrials(run, pair, { ...trials, failures: all.failures });
+  if (isShown({ ...trials, failures: all.failures }))
+    return differentByTrials(run, pair, { ...trials, failures: all.failures });
+  if (all.failures.length > 0) return compared;
   const message = `${names(pair)} behave the same: ${allInputsText(all)}.`;
   return { ...compared, status: 'equivalent', confidence: 'proven', message, reasons: [], pathsCompared: all.inputs };
 }
@@ -110,8 +112,8 @@ function different(run: Run, pair: Pair, found: Partial<PathComparison>): Compar
 }
 
 function byPaths(run: Run, pair: Pair, trials: Trials, found: PathComparison): ComparisonResult {
-  if (found.differences.length > 0) return different(run, pair, found);
-  if (found.reasons.length === 0) {
+  if (trials.unstable === 0 && found.differences.length > 0) return different(run, pair, found);
+  if (found.reasons.length === 0 && found.differences.length === 0) {
     const message = `${names(pair)} behave the same: this is proved for every feasible path.`;
     return result(run, pair, 'equivalent', message, 'proven', found);
   }
@@ -123,6 +125,7 @@ function byPaths(run: Run, pair: Pair, trials: Trials, found: PathComparison): C
     : 'Not decided; reasons lists what stood in the way.';
   return result(run, pair, isBudget ? 'timeout' : 'unknown', `${why} ${tried}`, found.isBounded ? 'high' : 'partial', {
     ...found,
+    differences: [],
     reasons,
   });
 }
