@@ -70,11 +70,23 @@ export function listSection(heading: string, items: readonly string[]): readonly
   return items.length === 0 ? [] : [{ heading, blocks: [{ kind: 'list', items }] }];
 }
 
+/** What is found where a function does not keep its contract. */
+export const CONTRACT_VIOLATION = {
+  id: 'contract-violation',
+  description: 'A function does not keep its contract for all inputs.',
+} as const;
+
+/** The last line that a traceback names, and its file. */
+export function raisedAt(traceback: string): { readonly file: string; readonly line: number } | undefined {
+  const [, file, line] = [...traceback.matchAll(/\bFile "([^"]*)", line (\d+)/g)].at(-1) ?? [];
+  return file === undefined ? undefined : { file, line: Number(line) };
+}
+
 /** Where a run found something: the last line of a traceback, else the definition of the function or method. */
 export function placeOf(code: string, { source }: Cited, functionName: string, traceback = ''): Place {
-  const [, file = '', raised] = [...traceback.matchAll(/\bFile "([^"]*)", line (\d+)/g)].at(-1) ?? [];
-  const line = raised === undefined ? definitionLine(code, functionName) : Number(raised);
-  const place = source === undefined ? { file: 'code.py', code } : { file: raised === undefined ? source.file : file };
+  const raised = raisedAt(traceback);
+  const line = raised?.line ?? definitionLine(code, functionName);
+  const place = source === undefined ? { file: 'code.py', code } : { file: raised?.file ?? source.file };
   return { ...place, ...(line !== undefined && { line }) };
 }
 

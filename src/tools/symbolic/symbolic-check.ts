@@ -11,7 +11,14 @@ import {
   smtlibField,
 } from './facts.ts';
 import { renderExploration, renderInput, renderInputs, renderList, renderSmtlib } from './render.ts';
-import { explorationSections, inputSection, keptFields, placeOf, sourceSections } from './report.ts';
+import {
+  CONTRACT_VIOLATION,
+  explorationSections,
+  inputSection,
+  keptFields,
+  placeOf,
+  sourceSections,
+} from './report.ts';
 import {
   citation,
   inputFailure,
@@ -131,7 +138,7 @@ export default defineTool({
         inputSection({
           heading: `Input ${index + 1}`,
           lines: renderInput(found, index),
-          rule: { id: 'contract-violation', description: 'A function does not keep its contract for all inputs.' },
+          rule: CONTRACT_VIOLATION,
           message: `${found.call}: ${found.message} (violates: ${found.violates})`,
           place: placeOf(code, result, function_name, found.outcome.traceback),
           identity: `${function_name}\n${found.violates}\n${found.message}`,

@@ -1,5 +1,6 @@
 /** The report of `check_workspace`. */
 import type { Block, ReportDocument, ReportFile, Section } from '../../mcp/report/document.ts';
+import { CONTRACT_VIOLATION, listSection } from './report.ts';
 import type { Verdict } from './workspace-verdict.ts';
 
 /** What the report is made of. */
@@ -22,9 +23,9 @@ export function workspaceDocument(kept: Kept): ReportDocument {
     sections: [
       ...section('Counterexamples', functions.flatMap(findingOf)),
       ...section('Functions', [tableOf(functions)]),
-      ...section(
+      ...listSection(
         'Files left out',
-        skipped.length === 0 ? [] : [listOf(skipped.map((one) => `${one.file}: ${one.reason}`))],
+        skipped.map((one) => `${one.file}: ${one.reason}`),
       ),
     ],
     properties: { status, commit, ...totals },
@@ -34,10 +35,6 @@ export function workspaceDocument(kept: Kept): ReportDocument {
 
 function section(heading: string, blocks: readonly Block[]): readonly Section[] {
   return blocks.length === 0 ? [] : [{ heading, blocks }];
-}
-
-function listOf(items: readonly string[]): Block {
-  return { kind: 'list', items };
 }
 
 function tableOf(functions: readonly Verdict[]): Block {
@@ -58,7 +55,7 @@ function findingOf({ file, line, name, message, counterexample }: Verdict): read
     {
       kind: 'finding',
       finding: {
-        rule: { id: 'contract-violation', description: 'A function does not keep its contract for all inputs.' },
+        rule: CONTRACT_VIOLATION,
         level: 'error',
         message: `${message} (violates: ${violates})`,
         place: raised_at ?? { file, line },

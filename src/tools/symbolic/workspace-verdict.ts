@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CheckResult, InputFault } from '../../symbolic/service.ts';
 import { reasonFacts } from './facts.ts';
 import { renderReason } from './render.ts';
-import { placeOf } from './report.ts';
+import { raisedAt } from './report.ts';
 import type { FoundFunction } from './workspace-functions.ts';
 
 /** Worst first. */
@@ -44,15 +44,14 @@ export function toVerdict({ file, line, name }: FoundFunction, result: CheckResu
   const base = { status, ...place, assumptions: [...assumptions] };
   if (first !== undefined) {
     const { call, violates, message, outcome, pytest } = first;
-    const traceback = outcome.kind === 'raised' ? outcome.traceback : '';
-    const raised = placeOf('', { source: { file, commit: '', workspace: '' } }, name, traceback);
+    const raised = outcome.kind === 'raised' ? raisedAt(outcome.traceback) : undefined;
     return {
       ...base,
       message: `${call}: ${message}`,
       counterexample: {
         call,
         violates,
-        ...(raised.line !== undefined && { raised_at: { file: raised.file, line: raised.line } }),
+        ...(raised !== undefined && { raised_at: { ...raised } }),
         ...(pytest !== undefined && { pytest }),
       },
     };
