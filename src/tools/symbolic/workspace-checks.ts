@@ -62,6 +62,6 @@ export class WorkspaceChecks {
 
   #keyOf({ file, name }: FoundFunction): MemoKey {
     const { timeout_seconds, machine_limits } = this.#wishes;
-    return ['check', this.#files.version, file, name, timeout_seconds, machine_limits];
+    return ['check', this.#files.version, file, name, timeout_seconds, machine_limits, this.#ctx.codeSizeLimit];
   }
 }
