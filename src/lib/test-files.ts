@@ -1,6 +1,6 @@
 /** Which files hold Python tests. */
 
-/** Modules that pytest collects unless it is told otherwise, and those that it loads for them. */
+/** Modules that pytest collects by default, and those that it loads for them. */
 const OF_PYTEST = /(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest)\.py$/;
 
 /** Whether pytest takes the file for tests, or for what belongs to them. */

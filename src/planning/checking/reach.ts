@@ -40,7 +40,7 @@ function newLines(before: string, after: string): readonly number[] {
   });
 }
 
-/** Where too much was missed to be told, any line may have run. */
+/** Where too much was missed to be listed, any line may have run. */
 function hasRun(line: number, missed: readonly (readonly [number, number])[] = []): boolean {
   return !missed.some(([first, last]) => first <= line && line <= last);
 }

@@ -13,36 +13,36 @@ const MOST_NAMES = 6;
 export function unwrittenOf({ functions }: Program, texts: ReadonlyMap<string, string>): readonly Unseen[] {
   const followed = functions.filter(({ isFollowed }) => isFollowed);
   const found: Unseen[] = [];
-  const tell = (of: readonly ProgramFunction[], what: string, why: string) => {
+  const add = (of: readonly ProgramFunction[], what: string, why: string) => {
     const names = of.slice(0, MOST_NAMES).map(({ flow }) => scopedName(flow));
     if (names.length > 0)
       found.push({ what: `${what} ${names.join(', ')}${of.length > MOST_NAMES ? ', …' : ''}`, why });
   };
-  tell(
+  add(
     followed.filter((each) => each.language !== 'go' && hasUnwritten(each, texts.get(each.path) ?? '')),
     'operators, attributes, loops, contexts and assertions of',
     'Special methods, properties and exceptions behind them are not read.',
   );
-  tell(
+  add(
     functions
       .slice(1)
       .filter(({ flow, language }) => language === 'python' && flow.decorators.some((name) => !KEEPS.test(name))),
     'decorators of',
     'What they put in place of the function is not read.',
   );
-  tell(
+  add(
     followed.filter((each) =>
       each.links.some((link, index) => hasVirtual(each, index, link?.targets ?? [], functions)),
     ),
     'calls of methods in',
     'Classes that were not read may override them.',
   );
-  tell(
+  add(
     followed.filter(({ links }) => links.some((link) => link?.isBound === true)),
     'calls of names that are bound again in',
     'What they are bound to is not followed.',
   );
-  tell(
+  add(
     functions.filter(({ links }, id) => links.some((link) => link?.targets.includes(id) === true)),
     'recursion of',
     'How deep it goes is not read.',

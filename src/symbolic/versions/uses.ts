@@ -58,7 +58,7 @@ export interface InnerImport {
   readonly module: string;
   /** Of the statement. */
   readonly span: Span;
-  /** Whether the names that it binds are told apart from all others, so that each use of them is one of the import. */
+  /** Whether nothing else binds its names, so that each use of them is one of the import. */
   readonly isFollowed: boolean;
   /** Whether it stands in a `try` of the top level, whose other parts would hide that it cannot be had. */
   readonly isTried: boolean;

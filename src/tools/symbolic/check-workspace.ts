@@ -169,9 +169,9 @@ function messageOf(totals: Result['totals']): string {
     [pending, 'not looked at yet'],
     [unchanged, 'unchanged'],
   ] as const;
-  const told = counts.flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`]));
+  const parts = counts.flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`]));
   const rest = unstated === 0 ? '' : ` ${unstated} more say nothing that could be checked.`;
-  return `${told.length === 0 ? 'No functions to check' : `Functions: ${told.join(', ')}`}, in ${files} files.${rest}`;
+  return `${parts.length === 0 ? 'No functions to check' : `Functions: ${parts.join(', ')}`}, in ${files} files.${rest}`;
 }
 
 function renderVerdict({ status, file, line, name, message }: Verdict): string {

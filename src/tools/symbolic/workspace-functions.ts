@@ -100,7 +100,7 @@ async function listOf(
 
 const sliceSchema: z.ZodType<FunctionSlice> = z.object({ key: z.string().exactOptional(), paths: z.array(z.string()) });
 
-/** The functions that are not as they were in another commit, by themselves or by what they use; what cannot be told counts as changed. */
+/** The functions that are not as they were in another commit, by themselves or by what they use; what is not decided counts as changed. */
 export async function changedFunctions(
   functions: readonly FoundFunction[],
   now: CommitFiles,

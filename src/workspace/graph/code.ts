@@ -56,7 +56,7 @@ export interface Code {
   language(path: string): Language | undefined;
   definitions(name: string): Homonyms;
   bindings(path: string): Bindings;
-  /** The name by which a file defines what it exports by default, where texts are at hand and it is told. */
+  /** The name by which a file defines what it exports by default, where texts are at hand and it is known. */
   defaultExport?(path: string): string | undefined;
   /** The text of a definition, where texts are at hand. */
   textOf?(definition: Definition): string;

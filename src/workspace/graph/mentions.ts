@@ -7,7 +7,7 @@ import type { Mentions } from './service.ts';
 
 /** Lines with the name that are looked at. */
 const MOST_LINES = 500;
-/** Places that are told. */
+/** Places that are listed. */
 const MOST_PLACES = 10;
 
 /** Lines that the parser has a name of for itself. */

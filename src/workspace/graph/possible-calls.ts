@@ -4,7 +4,7 @@ import type { PossibleCall } from './service.ts';
 import type { ResolvedSite, Sites } from './sites.ts';
 import type { StoredCode } from './stored-code.ts';
 
-/** Places that are told. */
+/** Places that are listed. */
 const MOST_PLACES = 20;
 /** Texts of a definition that are looked at. */
 const MOST_TEXTS = 500;

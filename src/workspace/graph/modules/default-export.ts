@@ -4,7 +4,7 @@ const DECLARED =
   /^[ \t]*export[ \t]+default[ \t]+(?:abstract[ \t]+)?(?:async[ \t]+)?(?:(?:function\b[ \t]*\*?|class\b)[ \t]*)?([\w$]+)/m;
 const LISTED = /^[ \t]*export[ \t]*\{[^}]*?([\w$]+)\s+as\s+default\b/m;
 
-/** The name by which a text defines it; undefined when it has none, or none that is told. */
+/** The name by which a text defines it; undefined when it has none, or none that is known. */
 export function defaultExportOf(text: string): string | undefined {
   if (!text.includes('default')) return undefined;
   return (DECLARED.exec(text) ?? LISTED.exec(text))?.[1];
