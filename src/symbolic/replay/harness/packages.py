@@ -79,7 +79,7 @@ class Package:
         self.files = {one["name"]: one for one in wanted["files"]}
         self.stubs = Stubs(wanted["needed"])
         self.tops = {name.partition(".")[0] for name in self.files}
-        self.loaded = {}
+        self.loaded, self.hidden = {}, {}
         OWN.update(self.files)
         FILES.update(one["path"] for one in wanted["files"])
 
@@ -90,6 +90,9 @@ class Package:
             return
         if finder is not None:
             finder.leave()
+        # modules of the interpreter's own may have the same names
+        names = [name for name in sys.modules if name.partition(".")[0] in self.tops]
+        self.hidden = {name: sys.modules.pop(name) for name in names}
         sys.modules.update(self.loaded)
         sys.meta_path.insert(0, self)
         sys.meta_path.append(self.stubs)
@@ -99,6 +102,7 @@ class Package:
         tops = self.tops | self.stubs.tops
         names = [name for name in sys.modules if name.partition(".")[0] in tops]
         self.loaded = {name: sys.modules.pop(name) for name in names}
+        sys.modules.update(self.hidden)
         sys.meta_path.remove(self)
         sys.meta_path.remove(self.stubs)
 

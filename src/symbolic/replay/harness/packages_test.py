@@ -1,4 +1,5 @@
 import sys
+import types
 import unittest
 
 from .meter import attempt
@@ -32,6 +33,16 @@ class PackagesTest(unittest.TestCase):
         self.assertEqual(first.f(), (1, 1))
         leave_packages()
         self.assertFalse([name for name in sys.modules if name.partition(".")[0] == "pkg"])
+
+    def test_modules_of_the_same_names_are_hidden_meanwhile(self):
+        other = sys.modules["pkg"] = types.ModuleType("pkg")
+        try:
+            self.assertEqual(load_package(package(pkg="", pkg__a="V = 3\n"), "pkg.a").V, 3)
+            leave_packages()
+            self.assertIs(sys.modules["pkg"], other)
+            self.assertNotIn("pkg.a", sys.modules)
+        finally:
+            del sys.modules["pkg"]
 
     def test_what_is_not_there_is_not_decided(self):
         with self.assertRaises(Fault) as raised:
