@@ -10,6 +10,7 @@ import type {
   VersionReason,
   VersionsRequest,
 } from '../service.ts';
+import { PythonSyntaxError } from '../syntax/errors.ts';
 import { Faulty, type Host } from '../verify/run.ts';
 import { IMPORTS } from './in-file.ts';
 import type { ReadFile } from './link.ts';
@@ -52,6 +53,11 @@ export async function compareVersions(
     const result = await compareFunctions(host, asked, pace);
     return await judged(host, request, merged, withPrecondition(result, stated), readAfter);
   } catch (error) {
+    // what is written in two places of their files may not fit into one module
+    if (error instanceof PythonSyntaxError) {
+      const reason = { construct: 'one module', message: 'cannot be written of both versions', file: after.path };
+      return runPackages(host, request, { before: readBefore, after: readAfter }, pace, reason);
+    }
     if (!(error instanceof Faulty)) throw error;
     const { message, line } = error.fault;
     const place = placeOf(merged, line);

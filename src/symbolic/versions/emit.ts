@@ -278,10 +278,9 @@ function nameEdit({ source, name }: Node, statement: Statement, text: string): E
   return { start, end: start + name.length, text };
 }
 
-/** Columns by which the body of a class is indented. */
-function indentOf(statement: Extract<Statement, { kind: 'class' }>): number {
-  const [first] = statement.body;
-  return first === undefined || first.span.line === statement.span.line ? 0 : first.span.column;
+/** Columns by which the body of a class is indented, against the class itself. */
+function indentOf({ body: [first], span }: Extract<Statement, { kind: 'class' }>): number {
+  return first === undefined || first.span.line === span.line ? 0 : first.span.column - span.column;
 }
 
 /** A statement of the top level that stands under a condition, without its indentation. Throws {@link Undecidable}. */

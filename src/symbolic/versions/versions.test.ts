@@ -121,6 +121,17 @@ describe('methods', () => {
     expect((await one(box('return self.n + k'), box('return self.n - k'), 'Box.m')).status).toBe('different');
   });
 
+  test('of a class under a condition are compared', async () => {
+    const under = (code: string) => `import sys\nif sys.version_info >= (3, 9):\n${code.replace(/^(?=.)/gm, '    ')}`;
+    const [before, after] = ['return self.n + k', 'return k + self.n'].map((text) => under(box(text)));
+    expect((await one(before ?? '', after ?? '', 'Box.m')).status).toBe('equivalent');
+    const { status, differences } = await one(under(box('return k')), under(box('return k + 1')), 'Box.m');
+    expect({ status, message: differences[0]?.message }).toEqual({
+      status: 'different',
+      message: 'before: returns 0; after: returns 1',
+    });
+  });
+
   test('call the version of their side', async () => {
     const result = await one(box('return self.p(k)'), box('return self.p(k)', 'return k + 1'), 'Box.m');
     expect(result).toMatchObject({
