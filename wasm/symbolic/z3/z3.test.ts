@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startZ3 } from '../../../scripts/lib/node-engine.ts';
+import { priceOf } from './fuel.ts';
 import { SmtError, type SolverAnswer, type Z3 } from './z3.ts';
 
 const FUEL = 200_000_000;
@@ -133,6 +134,18 @@ describe('limits', () => {
       fuel: 20_000_000,
     });
     expectRecovered();
+  });
+
+  test.each([
+    ['products of unknowns', 2, ENDLESS],
+    ['remainders by unknowns', 2, `(declare-const a Int)(declare-const b Int)(assert (> (mod (+ a 1) b) 0))${ENDLESS}`],
+    ['strings', 2, `(declare-const s String)(assert (not (= s "a")))${ENDLESS}`],
+    ['floats', 2.5, `(declare-const f Float64)${ENDLESS}`],
+    ['linear integers', 1, '(declare-const a Int)(assert (= (mod (+ a 1) 7) (* 3 (div a (- 5)))))'],
+    ['literal factors', 1, '(declare-const a Int)(assert (<= 0 (* (- 1) a)))'],
+  ])('a unit costs more for %s', (_kind, price, script) => {
+    expect(priceOf(script)).toBe(price);
+    expect(z3.checkAtOnce(script, [], 3_000_001).fuel).toBeLessThanOrEqual(3_000_001);
   });
 
   test('no fuel at all', () => {

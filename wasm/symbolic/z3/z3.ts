@@ -1,5 +1,6 @@
 /** Z3 as the engine uses it: decides SMT-LIB scripts, each independently of all before it. */
 import { Z3Exit } from './environment.ts';
+import { priceOf } from './fuel.ts';
 import { OutOfFuel, type Pause, Z3Instance, type Z3Modules } from './loader.ts';
 import { HeapFull } from './marshal.ts';
 import { strategies } from './strategies.ts';
@@ -11,7 +12,7 @@ export interface SolverAnswer {
   readonly values: string;
   /** Why it is unknown: `fuel`, `memory`, `stack` (nested too deeply), `trap: …`, or Z3's own reason; '' otherwise. */
   readonly reason: string;
-  /** Units of work spent, never more than were given. */
+  /** Fuel spent, never more than was given: units of work times what one costs (`fuel.ts`). */
   readonly fuel: number;
 }
 
@@ -68,7 +69,7 @@ export class Z3 {
 
   /**
    * Decides one self-contained SMT-LIB script of declarations and assertions (without `check-sat`), and asks for the
-   * `values` of these terms when it is satisfiable. `fuel` is the units of work it may spend, a whole number. The answer
+   * `values` of these terms when it is satisfiable. `fuel` is what it may spend, a whole number. The answer
    * depends on nothing but the arguments, its values and its fuel included. Running out of fuel, memory or stack answers
    * `unknown`, and the next check works. Throws {@link SmtError} for a script that Z3 does not accept, and
    * for one that is not ASCII.
@@ -92,7 +93,7 @@ export class Z3 {
     return next.value;
   }
 
-  /** {@link check} without a pause: undefined where it takes more than `most` units of work. */
+  /** {@link check} without a pause: undefined where it takes more than `most` fuel. */
   checkAtOnce(script: string, values: readonly string[], fuel: number): SolverAnswer;
   checkAtOnce(script: string, values: readonly string[], fuel: number, most: number): SolverAnswer | undefined;
   checkAtOnce(script: string, values: readonly string[], fuel: number, most = fuel): SolverAnswer | undefined {
@@ -113,14 +114,16 @@ export class Z3 {
     if (strange !== undefined)
       throw new SmtError(`character ${JSON.stringify(strange)}; write \\u{…} in strings`, script);
     const commands = strategies(script);
+    const price = priceOf(script);
     const reasons: string[] = [];
     let left = fuel;
     for (const [index, command] of commands.entries()) {
       const share = Math.floor(left / (commands.length - index));
       const given = Math.min(share, most - (fuel - left));
-      const verdict = yield* this.#attempt(script, command, values, given);
+      const units = Math.floor(given / price);
+      const verdict = yield* this.#attempt(script, command, values, units);
       if (given < share && verdict.reason === 'fuel') return undefined;
-      left -= given - this.#instance.fuel;
+      left -= this.#instance.fuel === 0 ? given : (units - this.#instance.fuel) * price;
       if (verdict.status !== 'unknown') return { ...verdict, fuel: fuel - left };
       reasons.push(verdict.reason);
     }
@@ -138,8 +141,8 @@ export class Z3 {
     return this.#instance.heap.byteLength;
   }
 
-  *#attempt(script: string, command: string, values: readonly string[], fuel: number): Steps<Verdict> {
-    this.#instance.restore(fuel);
+  *#attempt(script: string, command: string, values: readonly string[], units: number): Steps<Verdict> {
+    this.#instance.restore(units);
     try {
       return yield* this.#decide(script, command, values);
     } catch (error) {
