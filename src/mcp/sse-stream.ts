@@ -1,6 +1,14 @@
 /** Server-sent events: a response whose frames are written one by one, with a heartbeat while it is open. */
 
-import { HEARTBEAT_MS } from './patience.ts';
+/** Milliseconds between two signs of life on a stream that answers no call. */
+const IDLE_MS = 2000;
+
+/** What a stream may have besides. */
+export interface SseOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Milliseconds between two signs of life. */
+  readonly heartbeatMs?: number;
+}
 
 /** An open event stream. */
 export class SseStream {
@@ -13,13 +21,13 @@ export class SseStream {
   #closed = false;
 
   /** `onclose` runs once, whichever side ends the stream. */
-  constructor(signal: AbortSignal, onclose: () => void, headers: Readonly<Record<string, string>> = {}) {
+  constructor(signal: AbortSignal, onclose: () => void, { headers = {}, heartbeatMs = IDLE_MS }: SseOptions = {}) {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     this.#onclose = onclose;
     this.#writer = writable.getWriter();
     this.#writer.closed.catch(() => this.close());
     signal.addEventListener('abort', () => this.close(), { once: true });
-    this.#heartbeat = setInterval(() => this.#write(': keepalive\n\n'), HEARTBEAT_MS);
+    this.#heartbeat = setInterval(() => this.#write(': keepalive\n\n'), heartbeatMs);
     this.response = new Response(readable, {
       headers: {
         'content-type': 'text/event-stream',

@@ -1,5 +1,6 @@
 /** Server transport of the 2024-11-05 revision's HTTP+SSE on web streams; the SDK's own needs Node's http. */
 import type { JSONRPCMessage, MessageExtraInfo, Transport } from '@modelcontextprotocol/server';
+import { HEARTBEAT_MS } from './patience.ts';
 import { SseStream } from './sse-stream.ts';
 
 /** One client's connection: messages come in through {@link receive} and go out over {@link response}. */
@@ -15,7 +16,7 @@ export class SseTransport implements Transport {
   constructor(sessionId: string, endpoint: string, signal: AbortSignal) {
     this.sessionId = sessionId;
     this.#endpoint = endpoint;
-    this.#stream = new SseStream(signal, () => this.onclose?.());
+    this.#stream = new SseStream(signal, () => this.onclose?.(), { heartbeatMs: HEARTBEAT_MS });
   }
 
   /** The event stream. */

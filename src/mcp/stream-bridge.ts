@@ -34,7 +34,9 @@ export async function sessionStream(request: Request, userSpace: Fetcher): Promi
   }
   const socket = await openSocket(userSpace, `?session=${encodeURIComponent(session)}`);
   if (socket instanceof Response) return socket;
-  const stream = new SseStream(request.signal, () => socket.close(1000), { 'mcp-session-id': session });
+  const stream = new SseStream(request.signal, () => socket.close(1000), {
+    headers: { 'mcp-session-id': session },
+  });
   socket.addEventListener('message', ({ data }) => stream.send('message', String(data)));
   socket.addEventListener('close', () => stream.close());
   socket.addEventListener('error', () => stream.close());

@@ -156,6 +156,36 @@ it('ends the work of a bare POST whose caller disconnects', async () => {
   await until(async () => expect(await cancelledCalls(base)).toBe(before + 1));
 });
 
+const STREAMED = { accept: 'application/json, text/event-stream' };
+const NEWEST = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': 'symbolic_check' };
+const NEWEST_META = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientCapabilities': {},
+  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+};
+
+it.each([
+  ['JSON', {}, {}],
+  ['an event stream', STREAMED, {}],
+  ['an event stream of the newest revision', { ...STREAMED, ...NEWEST }, { _meta: NEWEST_META }],
+])('ends the work of a caller of %s who goes away, whether the answer has begun or not', async (_, headers, meta) => {
+  const before = await cancelledCalls(base);
+  const params = { name: 'symbolic_check', arguments: { code: 'wait', function_name: 'f' }, ...meta };
+  const gone = new AbortController();
+  const answer = fetch(new URL('/mcp', base), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+    signal: gone.signal,
+  });
+  answer.catch(() => undefined);
+  // Whoever asks for the count gets answers meanwhile.
+  await untilRunning(base, 1);
+  gone.abort();
+  await untilRunning(base, 0);
+  expect(await cancelledCalls(base)).toBe(before + 1);
+});
+
 it('answers a bare POST as one JSON, however long it takes', async () => {
   const { status, body } = await callTool(base, 'symbolic_check', { code: 'slow', function_name: 'f' });
   expect(status).toBe(200);
