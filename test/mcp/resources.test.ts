@@ -161,7 +161,7 @@ describe.each(['modern', 'legacy', 'v1'])('the official client, %s', (era) => {
   it('finds what there is by names, and templates for the rest', async () => {
     const client = await clientOf(era);
     const { resources } = await client.listResources();
-    const own = resources.filter(({ uri }) => !uri.startsWith('lemma://scaffolds/'));
+    const own = resources.filter(({ uri }) => !/^(lemma:\/\/scaffolds|config:|info:)/.test(uri));
     expect(own).toMatchObject([
       { uri: 'lemma://workspaces/default', title: 'Workspace default' },
       { uri: 'lemma://workspaces/shop', name: 'shop', title: 'Workspace shop' },
@@ -177,6 +177,33 @@ describe.each(['modern', 'legacy', 'v1'])('the official client, %s', (era) => {
       ]),
     );
     expect(JSON.stringify(resourceTemplates)).not.toContain('completions');
+  });
+
+  it('tells what the symbolic tools are', async () => {
+    const { resources } = await (await clientOf(era)).listResources();
+    const uris = ['config://security', 'config://server', 'info://capabilities'];
+    expect(resources.map(({ uri }) => uri).filter((uri) => !uri.startsWith('lemma:'))).toEqual(uris);
+    const [security, settings, capabilities] = await Promise.all(
+      uris.map(async (uri) => JSON.parse(String((await read(era, uri)).text))),
+    );
+    expect(security).toEqual({
+      allowed_modules: ['*'],
+      blocked_modules: [],
+      dangerous_builtins: [],
+      memory_limit_mb: 64,
+      code_size_bytes: 65_536,
+      coverage_threshold: 64,
+      notes: expect.any(Array),
+    });
+    expect(settings).toMatchObject({ default_timeout_seconds: 30, mask_error_details: true, transport: 'http' });
+    expect(capabilities.tools.map(({ name }: { name: string }) => name)).toEqual([
+      'symbolic_check',
+      'find_path_to_exception',
+      'compare_functions',
+      'analyze_branches',
+      'health_check',
+    ]);
+    expect(capabilities.resources.map(({ uri }: { uri: string }) => uri)).toEqual(uris);
   });
 
   it('reads files of a workspace, with slashes escaped or not', async () => {

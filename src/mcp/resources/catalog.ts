@@ -12,9 +12,16 @@ import { REPORT_RESOURCES } from './reports.ts';
 import type { AddressTemplate, ResourceKind } from './resource-kind.ts';
 import { SCAFFOLD_RESOURCES } from './scaffolds.ts';
 import { SESSION_RESOURCES } from './sessions.ts';
+import { SYMBOLIC_RESOURCES } from './symbolic.ts';
 import { WORKSPACE_RESOURCES } from './workspaces.ts';
 
-const KINDS: readonly ResourceKind[] = [WORKSPACE_RESOURCES, SESSION_RESOURCES, REPORT_RESOURCES, SCAFFOLD_RESOURCES];
+const KINDS: readonly ResourceKind[] = [
+  WORKSPACE_RESOURCES,
+  SESSION_RESOURCES,
+  REPORT_RESOURCES,
+  SCAFFOLD_RESOURCES,
+  SYMBOLIC_RESOURCES,
+];
 
 /** Resources of one page of the list. */
 export const PAGE_SIZE = 50;
@@ -27,7 +34,7 @@ export const TEMPLATE_LISTINGS: readonly ResourceTemplateType[] = ADDRESS_TEMPLA
   ({ completions: _, ...listing }) => listing,
 );
 
-/** All resources: workspaces, sessions, reports from the newest on, then scaffolds. */
+/** All resources: workspaces, sessions, reports from the newest on, then scaffolds and what the symbolic tools are. */
 export function listResources(environment: ToolEnvironment): readonly Resource[] {
   return KINDS.flatMap((kind) => kind.list(environment));
 }

@@ -1,16 +1,15 @@
 /** Proof by running: where a function has few inputs and can only do one thing for each, CPython's runs of all of them decide. */
+
 import type { InputType } from '../inputs/input-type.ts';
 import { tupleSource } from '../replay/containers.ts';
 import { constantSource } from '../replay/scalars.ts';
 import type { Input, TrialOutcome } from '../replay/trial.ts';
 import type { Coverage } from '../service.ts';
 import type { ClassDef } from '../syntax/ast.ts';
+import { EXHAUSTIVE_INPUTS } from '../told-limits.ts';
 import { isDeterministic } from './determinism.ts';
 import { mayKeepState } from './kept-state.ts';
 import { type Run, workOf } from './run.ts';
-
-/** Inputs that are run at most. */
-const MOST_INPUTS = 64;
 
 /** Steps that all runs together may take: calls, resumptions and jumps. */
 const STEPS = 600_000;
@@ -79,7 +78,7 @@ function allInputs({ subject }: Run): readonly Input[] | undefined {
   let inputs: readonly Input[] = [{}];
   for (const { name, type, assumption } of subject.types) {
     const values = type === undefined || assumption !== undefined ? undefined : allValues(type);
-    if (values === undefined || values.length * inputs.length > MOST_INPUTS) return undefined;
+    if (values === undefined || values.length * inputs.length > EXHAUSTIVE_INPUTS) return undefined;
     inputs = inputs.flatMap((input) => values.map((value): Input => ({ ...input, [name]: value })));
   }
   return inputs;
@@ -112,10 +111,13 @@ function few(
   combine: (parts: readonly (readonly string[])[]) => readonly string[],
 ): readonly string[] | undefined {
   const known = parts.filter((part) => part !== undefined);
-  if (known.length < parts.length || known.reduce((product, { length }) => product * length, 1) > MOST_INPUTS ** 2)
+  if (
+    known.length < parts.length ||
+    known.reduce((product, { length }) => product * length, 1) > EXHAUSTIVE_INPUTS ** 2
+  )
     return undefined;
   const values = combine(known);
-  return values.length > MOST_INPUTS ? undefined : [...new Set(values)];
+  return values.length > EXHAUSTIVE_INPUTS ? undefined : [...new Set(values)];
 }
 
 function combinations(parts: readonly (readonly string[])[]): readonly (readonly string[])[] {
