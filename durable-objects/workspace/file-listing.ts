@@ -68,7 +68,7 @@ export function* listFiles(
 
 /** The folder that is meant; its path is empty or ends with a slash. */
 function folderAt(repository: Repository, reader: FileReader, commit: Oid, given: string) {
-  const path = given.replace(/^(?:\.?\/)+|^\.$/, '').replace(/\/+$/, '');
+  const path = given.replace(/^(?:\.?\/)+|^\.$/, '').replace(/(?<!\/)\/+$/, '');
   if (path === '') return { path, tree: repository.commit(commit).tree };
   const entry = repository.entryAt(commit, path);
   if (entry === undefined) throw reader.notFound(commit, path);

@@ -1,5 +1,6 @@
 /** Git's four kinds of object and their formats (gitformat-pack, git-commit-tree, git-mktree). */
 import { createHash } from 'node:crypto';
+import { lastAddress } from '../lib/address.ts';
 import { compareBytes, concatBytes, fromHex, toHex } from './bytes.ts';
 
 /** What an object is. */
@@ -156,10 +157,13 @@ export function isOid(text: string): boolean {
 }
 
 function parseSignature(text: string): Signature {
-  const match = /^(.*?) ?<([^>]*)> (-?\d+) ([+-]\d{4})$/.exec(text);
-  if (match === null) return { name: text, email: '', seconds: 0, zone: '+0000' };
-  const [, name = '', email = '', seconds = '0', zone = '+0000'] = match;
-  return { name, email, seconds: Number(seconds), zone };
+  const { start, end } = lastAddress(text);
+  const name = text.slice(0, start).replace(/ $/, '');
+  const time = /^> (-?\d+) ([+-]\d{4})$/.exec(text.slice(end));
+  if (start < 0 || time === null || /[\r\u2028\u2029]/.test(name))
+    return { name: text, email: '', seconds: 0, zone: '+0000' };
+  const [, seconds = '0', zone = '+0000'] = time;
+  return { name, email: text.slice(start + 1, end), seconds: Number(seconds), zone };
 }
 
 function encodeSignature({ name, email, seconds, zone }: Signature): string {

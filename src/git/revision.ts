@@ -21,9 +21,11 @@ const LONGEST = 300;
 /** The commit behind a branch, tag, full ref, id, id cut to four digits or more, each with `~n` and `^n` behind it. */
 export function resolveRevision(repository: Repository, text: string): Revision {
   if (text.length > LONGEST) return { kind: 'unknown' };
-  const match = /^(.+?)((?:[~^]\d*)*)$/s.exec(text);
-  if (match === null) return { kind: 'unknown' };
-  const [, name = '', steps = ''] = match;
+  if (text === '') return { kind: 'unknown' };
+  // The first character is the name's, whatever it is.
+  const [end = ''] = /(?<![~^\d])[~^\d]*$/.exec(text.slice(1)) ?? [];
+  const steps = end.replace(/^\d+/, '');
+  const name = text.slice(0, text.length - steps.length);
   const start = resolveName(repository, name === '@' ? 'HEAD' : name);
   if (start.kind !== 'commit') return start;
   let oid = start.oid;

@@ -69,7 +69,7 @@ export function failureOf(error: unknown, where: string): Failure {
 
 /** What was wrong and what to do next, as one line of text. */
 export function wordsOf({ message, advice, line }: Failure): string {
-  return sentences(line === undefined ? message : `${message.replace(/[\s.]+$/, '')} (line ${line})`, advice);
+  return sentences(line === undefined ? message : `${message.replace(/(?<![\s.])[\s.]+$/, '')} (line ${line})`, advice);
 }
 
 /**

@@ -9,7 +9,7 @@ const FRAMES = 8;
 /** An unexpected error as one line: its name, its message, and the calls that it came through. */
 export function logLine(error: unknown): string {
   if (!(error instanceof Error)) return oneLine(String(error));
-  const frames = [...(error.stack ?? '').matchAll(/\n\s+at (.+)/g)].slice(0, FRAMES).map(([, frame]) => frame);
+  const frames = [...(error.stack ?? '').matchAll(/\n[ \t]+at (.+)/g)].slice(0, FRAMES).map(([, frame]) => frame);
   return `${error.name}: ${oneLine(error.message)}${frames.length === 0 ? '' : ` (at ${frames.join(', from ')})`}`;
 }
 

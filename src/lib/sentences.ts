@@ -11,6 +11,6 @@ export function sentences(...parts: readonly string[]): string {
   return parts
     .map((part) => part.trim())
     .filter((part) => part !== '')
-    .map((part) => (ENDED.test(part) ? part : `${part.replace(/[\s.]+$/, '')}.`))
+    .map((part) => (ENDED.test(part) ? part : `${part.replace(/(?<![\s.])[\s.]+$/, '')}.`))
     .join(' ');
 }

@@ -36,7 +36,7 @@ export function parseArguments<Input extends z.ZodObject>(
 }
 
 function withoutPeriod(text: string): string {
-  return text.replace(/[\s.]+$/, '');
+  return text.replace(/(?<![\s.])[\s.]+$/, '');
 }
 
 /** The value, or the beginning of its JSON when that is long. */

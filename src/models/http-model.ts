@@ -230,7 +230,7 @@ function told({ key }: HttpModel, words: string): string {
   return line
     .slice(0, LONGEST_DETAIL)
     .toWellFormed()
-    .replace(/[.\s]+$/, '');
+    .replace(/(?<![.\s])[.\s]+$/, '');
 }
 
 function reasonOf(error: unknown): string {

@@ -4,11 +4,20 @@
 export type JsonAnswer = { readonly value: Readonly<Record<string, unknown>> } | { readonly why: string };
 
 /** Models put a block of code around their JSON where nothing keeps them from it. */
-const BLOCK = /^\s*```(?:json)?\s*\n([\s\S]*?)\n?\s*```\s*$/;
+const OPENED = /^```(?:json)?\s*\n/;
+const CLOSED = '```';
+
+/** What is in the block of code that a text is. */
+function blockIn(text: string): string | undefined {
+  const [opened] = OPENED.exec(text) ?? [];
+  return opened === undefined || !text.slice(opened.length).endsWith(CLOSED)
+    ? undefined
+    : text.slice(opened.length, -CLOSED.length);
+}
 
 /** Reads a text that is one JSON object, bare or as the only block of code. */
 export function readJsonAnswer(text: string): JsonAnswer {
-  const json = BLOCK.exec(text)?.[1] ?? text;
+  const json = blockIn(text.trim()) ?? text;
   try {
     const value: unknown = JSON.parse(json);
     if (isObject(value)) return { value };

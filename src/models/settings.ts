@@ -85,7 +85,7 @@ export function configuredModels(settings: ModelSettings): ConfiguredModels {
   }
   const models = parsed.data.map((given) => {
     const { provider, model, name = model, key, context_tokens, silence_seconds, price } = given;
-    const endpoint = { url: urlOf(given).replace(/\/+$/, ''), model, ...(key !== undefined && { key }) };
+    const endpoint = { url: urlOf(given).replace(/(?<!\/)\/+$/, ''), model, ...(key !== undefined && { key }) };
     const size = { contextTokens: context_tokens, silenceMs: silence_seconds * 1000 };
     return httpModel(DIALECTS[provider], {
       ...endpoint,

@@ -22,7 +22,7 @@ export function pipRequirements(code: string): readonly string[] {
 }
 
 function requirementsIn(text: string): readonly string[] {
-  const words = text.replace(/#.*$/, '').match(/"[^"]*"|'[^']*'|\S+/g) ?? [];
+  const words = text.replace(/#.*/, '').match(/"[^"]*"|'[^']*'|\S+/g) ?? [];
   return words
     .filter((word, index) => !word.startsWith('-') && !WITH_VALUE.has(words[index - 1] ?? ''))
     .map((word) => word.replace(/^["']|["']$/g, ''))

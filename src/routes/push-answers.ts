@@ -129,5 +129,5 @@ async function review(
 
 /** Text as git prints it, each line with the server's name. */
 function lines(text: string): string {
-  return text.replace(/^(?=.)/gm, 'lemma: ').replace(/\n*$/, '\n');
+  return text.replace(/^(?=.)/gm, 'lemma: ').replace(/(?<!\n)\n*$/, '\n');
 }

@@ -29,7 +29,7 @@ export interface Extracted {
 const SIGNATURE_UNITS = 300;
 
 /** What stands between a signature and a body. */
-const BEFORE_BODY = /(?:\s|=>|[{:=;])+$/;
+const BEFORE_BODY = /(?: |=>|[{:=;]){1,100}$/;
 
 /** Reads the facts of a file. */
 export function extract(parsed: ParsedText, lines: Lines, language: ParsedLanguage): Extracted {
@@ -92,7 +92,7 @@ function signatureOf({ start, end, body }: Definition, leading: Leading): string
   const from = leading.afterDecorations(start);
   // A signature of many kilobytes is cut anyway.
   const whole = leading.withoutComments({ start: from, end: Math.min(body ?? end, from + 20 * SIGNATURE_UNITS) });
-  const line = whole.replace(BEFORE_BODY, '').replace(/\s+/g, ' ').trim();
+  const line = whole.replace(/\s+/g, ' ').replace(BEFORE_BODY, '').trim();
   return line.length > SIGNATURE_UNITS ? `${line.slice(0, SIGNATURE_UNITS)}…` : line;
 }
 

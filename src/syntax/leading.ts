@@ -92,7 +92,7 @@ export class Leading {
 const DOC_UNITS = 4000;
 const LINE_SIGN = /^\s*(?:\/\/+!?|#+!?|--+|;+|%+)[ \t]?/;
 const BLOCK_OPENING = /^\s*(?:\/\*+!?|<!--+|\{-|\(\*+)[ \t]?/;
-const BLOCK_CLOSING = /\s*(?:\*+\/|--+>|-\}|\*+\))\s*$/;
+const BLOCK_CLOSING = /(?<!\s)\s*(?:(?<!\*)\*+[/)]|(?<!-)--+>|-\})\s*$/;
 const BLOCK_SIGN = /^\s*\*+(?!\S)[ \t]?|^\s*\* /;
 
 /** The words of comments: without their signs and common indentation. */
@@ -105,7 +105,9 @@ export function cleanDoc(text: string): string {
   const [first = '', ...rest] = text.split(/\r?\n/).map((line) => line.trimEnd());
   const indents = rest.filter((line) => line !== '').map((line) => line.length - line.trimStart().length);
   const indent = Math.min(...indents, 1000);
-  const doc = [first.trimStart(), ...rest.map((line) => line.slice(indent))].join('\n').replace(/^\n+|\n+$/g, '');
+  const doc = [first.trimStart(), ...rest.map((line) => line.slice(indent))]
+    .join('\n')
+    .replace(/^\n+|(?<!\n)\n+$/g, '');
   return doc.length > DOC_UNITS ? `${doc.slice(0, DOC_UNITS)}…` : doc;
 }
 

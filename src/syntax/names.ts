@@ -27,7 +27,7 @@ export function isNoName(name: string): boolean {
 export function asScope(name: string): string {
   let plain = name.slice(-NAME_UNITS);
   while (TYPE_ARGUMENTS.test(plain)) plain = plain.replace(TYPE_ARGUMENTS, '');
-  return plain.replace(/\s*(?:::|\\|\/)\s*/g, '.').replace(/^\.|\.$/g, '');
+  return plain.replace(/(?:(?<!\s)\s+)?(?:::|\\|\/)\s*/g, '.').replace(/^\.|\.$/g, '');
 }
 
 /** On one line; `…` for a long expression. */

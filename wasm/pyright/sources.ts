@@ -8,7 +8,7 @@ const MOST_UNITS = 1_000_000;
 
 /** `import a.b, c` and `from .a.b import c`, with the names of the first lines behind it. */
 const IMPORT =
-  /^[ \t]*(?:from[ \t]+(\.*)([\w.]*)[ \t]+import[ \t]+\(?([^#\n)]*(?:\n[^#\n)=]*){0,10})|import[ \t]+([\w., \t]+))/gm;
+  /^[ \t]*(?:from[ \t]+(\.*)(\w[\w.]*|(?<=\.))[ \t]+import[ \t]+\(?([^#\n)]*(?:\n[^#\n)=]*){0,10})|import[ \t]+([\w., \t]+))/gm;
 
 /** The texts by path; what is left out counts as missing. */
 export async function loadSources(

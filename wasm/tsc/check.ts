@@ -91,7 +91,11 @@ function batches(members: readonly CheckedFile[]): readonly (readonly CheckedFil
 }
 
 function isChecked({ path, text }: CheckedFile, { options }: Project): boolean {
-  return !/\.[cm]?jsx?$/.test(path) || options.checkJs === true || /^\s*\/\/\s*@ts-check\b/m.test(text.slice(0, 500));
+  return (
+    !/\.[cm]?jsx?$/.test(path) ||
+    options.checkJs === true ||
+    /^[^\S\r\n\u2028\u2029]*\/\/\s*@ts-check\b/m.test(text.slice(0, 500))
+  );
 }
 
 /** Files that are checked one by one, when all together break the compiler. */

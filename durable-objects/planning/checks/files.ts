@@ -72,7 +72,7 @@ export function isPathIn(path: string, { blobs }: CheckedFiles): boolean {
 /** The file or folder of a path that pytest takes, as files of commits are named; empty for the root. */
 export function folderOf(path: string): string {
   const [file = ''] = path.replace(/^(\.\/)+/, '').split('::');
-  const folder = file.replace(/\/+$/, '');
+  const folder = file.replace(/(?<!\/)\/+$/, '');
   return folder === '.' ? '' : folder;
 }
 

@@ -117,7 +117,10 @@ export class Remote {
 
   /** Where the repository is after redirects, and that it speaks the protocol. */
   async #discover(): Promise<void> {
-    const asked = new URL(`${this.#url.pathname.replace(/\/+$/, '')}/info/refs?service=git-upload-pack`, this.#url);
+    const asked = new URL(
+      `${this.#url.pathname.replace(/(?<!\/)\/+$/, '')}/info/refs?service=git-upload-pack`,
+      this.#url,
+    );
     const { response, url } = await this.#request(asked, { method: 'GET', headers: this.#headers() });
     const reader = new ByteReader(response.body);
     try {

@@ -93,7 +93,9 @@ export class PublicFetch {
       const reason = error instanceof Error ? error.message : String(error);
       // workerd's reference of a connection that failed tells nobody anything.
       const told =
-        reason === '' || reason.startsWith('internal error') ? failed : `${failed} (${reason.replace(/[\s.]+$/, '')})`;
+        reason === '' || reason.startsWith('internal error')
+          ? failed
+          : `${failed} (${reason.replace(/(?<![\s.])[\s.]+$/, '')})`;
       throw this.#refusal(`${told}.`, 'unreachable');
     }
   }

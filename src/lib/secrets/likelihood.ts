@@ -72,10 +72,11 @@ export function isChosenByHand(text: string): boolean {
 
 /** What stands for a password in a document, or is that of a developer's machine. */
 const WORD =
-  /^(?:[\W_]*(?:my|the|your|some|a|db|user|root|admin|test|dev|local|default|super|top|new|old|very|strong|safe)?[\W_]?(?:pass(?:w(?:or)?d|wd|phrase)?|pwd|pw|secret|token|key|admin|root|user(?:name)?|guest|test(?:ing)?|demo|postgres(?:ql)?|mysql|mongo(?:db)?|redis|rabbitmq|sa|foo|bar|baz|hunter2|letmein|qwerty|welcome|x+|\*+|\.+)[\W_]?(?:here|word)?[\W_]?\d{0,4}[\W_]*)$/i;
+  /^(?:[\W_]{0,40}(?:my|the|your|some|a|db|user|root|admin|test|dev|local|default|super|top|new|old|very|strong|safe)?[\W_]?(?:pass(?:w(?:or)?d|wd|phrase)?|pwd|pw|secret|token|key|admin|root|user(?:name)?|guest|test(?:ing)?|demo|postgres(?:ql)?|mysql|mongo(?:db)?|redis|rabbitmq|sa|foo|bar|baz|hunter2|letmein|qwerty|welcome|x{1,40}|\*{1,40}|\.{1,40})[\W_]?(?:here|word)?[\W_]?\d{0,4}[\W_]{0,40})$/i;
 
 /** Whether it is no more than such a word. */
 export function isJustAWord(secret: string): boolean {
+  // The bounds of the pattern are this one.
   return secret.length <= 40 && WORD.test(secret);
 }
 

@@ -10,7 +10,7 @@ const LONGEST_BEGINNING = 30;
 
 /** The whole name that a value is given to; patterns begin within it, since that is faster. */
 function nameOf({ index, input, groups }: RegExpExecArray): string {
-  const [beginning] = /[\w-]*$/.exec(input.slice(Math.max(0, index - LONGEST_BEGINNING), index)) ?? [''];
+  const [beginning] = /(?<![\w-])[\w-]*$/.exec(input.slice(Math.max(0, index - LONGEST_BEGINNING), index)) ?? [''];
   return beginning + (groups?.name ?? '');
 }
 

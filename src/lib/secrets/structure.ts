@@ -28,7 +28,12 @@ export function crc32(text: string): number {
 /** The bytes of base64 or base64url, as characters; empty when it is neither. */
 export function decodeBase64(text: string): string {
   try {
-    return atob(text.replace(/-/g, '+').replace(/_/g, '/').replace(/=+$/, ''));
+    return atob(
+      text
+        .replace(/-/g, '+')
+        .replace(/_/g, '/')
+        .replace(/(?<!=)=+$/, ''),
+    );
   } catch {
     return '';
   }

@@ -5,14 +5,14 @@
 import type { Raw, Written } from './formats.ts';
 import { description, linesOf, titleOf } from './lines.ts';
 
-const HEADING = /^#{2,4} +Requirement +(?<id>[\w.]+)\s*[:.-]?\s*(?<title>.*)$/i;
-const STORY = /^\s*\**User Story\**:?\**\s*(?<text>.*)$/i;
-const CRITERION = /^\s*(?:(?<id>\d+(?:\.\d+)*)[.)]|[-*+](?: \[[ xX]\])?)\s+(?<text>.*)$/;
+const HEADING = /^#{2,4} +Requirement +(?<id>[\w.]+)\s*[:.-]?\s*(?<title>.*)/i;
+const STORY = /^\s*\**User Story\**:?\**\s*(?<text>.*)/i;
+const CRITERION = /^\s*(?:(?<id>\d+(?:\.\d+)*)[.)]|[-*+](?: \[[ xX]\])?)\s+(?<text>.*)/;
 
 /** The patterns, by their names in the paper. */
 const PATTERNS = [
-  ['unwanted behaviour', /^IF\b.*\bTHEN\b.*\bSHALL\b/is],
-  ['complex', /^(?:WHILE|WHERE|WHEN)\b.*\b(?:WHEN|IF|WHILE)\b.*\bSHALL\b/is],
+  ['unwanted behaviour', /^IF\b(?:(?!\bTHEN\b).)*\bTHEN\b.*\bSHALL\b/is],
+  ['complex', /^(?:WHILE|WHERE|WHEN)\b(?:(?!\b(?:WHEN|IF|WHILE)\b).)*\b(?:WHEN|IF|WHILE)\b.*\bSHALL\b/is],
   ['event-driven', /^WHEN\b.*\bSHALL\b/is],
   ['state-driven', /^WHILE\b.*\bSHALL\b/is],
   ['optional feature', /^WHERE\b.*\bSHALL\b/is],
@@ -42,7 +42,7 @@ export function readEars(document: string): Raw {
     } else if (/^#{2,6} /.test(text)) within = /Acceptance Criteria/i.test(text) && at !== undefined;
     else if (at !== undefined && STORY.test(text))
       at.story = (STORY.exec(text)?.groups?.['text'] ?? '').replaceAll('**', '').trim();
-    else if (/^\s*\**Acceptance Criteria\**:?\**\s*$/i.test(text)) within = at !== undefined;
+    else if (/^\s*\**Acceptance Criteria\**(?::\**)?\s*$/i.test(text)) within = at !== undefined;
     else if (within && at !== undefined) {
       const criterion = CRITERION.exec(text)?.groups;
       if (criterion === undefined) {

@@ -5,9 +5,9 @@
 import type { Raw, RawStep, Written } from './formats.ts';
 import { description, guessed, linesOf, titleOf } from './lines.ts';
 
-const TASK = /^(?<indent>[ \t]*)(?:[-*+]|\d+[.)])[ \t]+\[(?<mark>[ xX~/*-])\]\*?[ \t]+(?<text>.*)$/;
+const TASK = /^(?<indent>[ \t]*)(?:[-*+]|\d+[.)])[ \t]+\[(?<mark>[ xX~/*-])\]\*?[ \t]+(?<text>.*)/;
 const LABEL = /^(?<label>\d+(?:\.\d+)*)[.)]?[ \t]+/;
-const DEPENDS = /\s*\(depends on (?<labels>[\d., #]+?)\)\s*/i;
+const DEPENDS = /(?<!\s)\s*\(depends on (?<labels>[\d., #]+?)\)\s*/i;
 const REQUIREMENTS = /^_?Requirements?: (?<ids>[^_]+?)_?$/i;
 
 interface Task {
@@ -32,8 +32,12 @@ export function readMarkdown(document: string): Raw {
   const open: Task[] = [];
   let group: string | undefined;
   for (const { number, text } of lines) {
-    const [, heading] = /^#{2,6} +(.+?)(?: +#+)?$/.exec(text) ?? [];
-    if (heading !== undefined) group = heading.slice(0, 100).trim();
+    const [, heading] = /^#{2,6} +(?! )(.+)/.exec(text) ?? [];
+    if (heading !== undefined)
+      group = heading
+        .replace(/(?<! ) +#+$/, '')
+        .slice(0, 100)
+        .trim();
     const task = TASK.exec(text)?.groups;
     if (task !== undefined) {
       const { indent = '', mark = ' ', text: said = '' } = task;

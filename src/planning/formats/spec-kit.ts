@@ -5,9 +5,9 @@
 import type { Raw, RawStep, Written } from './formats.ts';
 import { description, guessed, linesOf, titleOf } from './lines.ts';
 
-const TASK = /^\s*[-*] \[(?<mark>[ xX])\] (?<id>T\w+)\s+(?<parallel>\[P\]\s*)?(?:\[(?<story>US\d+)\]\s*)?(?<text>.*)$/;
-const PHASE = /^## +(?<title>Phase +(?<id>[\w.+-]+)\s*:?\s*(?<name>.*))$/i;
-const DEPENDS = /\s*\(depends on (?<ids>T\w+(?:[, ]+(?:and )?T\w+)*)\)\s*/i;
+const TASK = /^\s*[-*] \[(?<mark>[ xX])\] (?<id>T\w+)\s+(?<parallel>\[P\]\s*)?(?:\[(?<story>US\d+)\]\s*)?(?<text>.*)/;
+const PHASE = /^## +(?<title>Phase +(?<id>[\w.+-]+)\s*:?\s*(?<name>.*))/i;
+const DEPENDS = /(?<!\s)\s*\(depends on (?<ids>T\w+(?:[, ]+(?:and )?T\w+)*)\)\s*/i;
 
 type Kind = 'setup' | 'foundation' | 'story' | 'last';
 
@@ -28,7 +28,7 @@ interface Phase {
 
 /** Whether a text looks like such a file. */
 export function isSpecKit(text: string): boolean {
-  return /^\s*[-*] \[[ xX]\] T\d+\b/m.test(text);
+  return /^[^\S\r\n\u2028\u2029]*[-*] \[[ xX]\] T\d+\b/m.test(text);
 }
 
 /** Reads the tasks; phases become groups, stories features. */

@@ -48,7 +48,7 @@ function filesNamed(text: string, paths: readonly string[]): readonly string[] {
   }
   const found = new Set<string>();
   for (const [word] of text.matchAll(PATH)) {
-    const path = word.replace(/^(?:\.\/)+/, '').replace(/[./]+$/, '');
+    const path = word.replace(/^(?:\.\/)+/, '').replace(/(?<![./])[./]+$/, '');
     if (known.has(path)) found.add(path);
     else if (path.includes('.')) {
       const fitting = (byBase.get(baseOf(path)) ?? []).filter((one) => one.endsWith(`/${path}`));

@@ -1,5 +1,6 @@
 /** Who answers for a file: by CODEOWNERS where there is one, else by who changed it. */
 import ignore from 'ignore';
+import { lastAddress } from '../../lib/address.ts';
 import { isQuickPattern } from '../../lib/path-patterns.ts';
 import type { Owner } from './service.ts';
 
@@ -30,7 +31,7 @@ export function ownerRules(file: string, text: string): OwnerRules {
   let left = 0;
   for (const [index, whole] of text.split(/\r?\n/).entries()) {
     const [pattern = '', ...owners] = whole
-      .replace(/(?:^|\s)#.*$/, '')
+      .replace(/(?:^|\s)#.*/, '')
       .trim()
       .split(/\s+/);
     if (pattern === '') continue;
@@ -56,11 +57,18 @@ export function ownerRules(file: string, text: string): OwnerRules {
   };
 }
 
+/** An author without the address at the end. */
+function nameOf(author: string): string {
+  const text = author.trim();
+  const { start, end } = lastAddress(text);
+  return start < 0 || end < text.length - 1 ? text : text.slice(0, start).trimEnd();
+}
+
 /** The authors of commits, those of most commits first; `authors` are names with addresses, of which the names are told. */
 export function ownersByCommits(authors: readonly string[]): readonly Owner[] {
   const counts = new Map<string, number>();
   for (const author of authors) {
-    const name = author.replace(/\s*<[^>]*>\s*$/, '').trim() || 'unknown';
+    const name = nameOf(author) || 'unknown';
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return [...counts]

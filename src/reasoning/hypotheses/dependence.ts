@@ -38,13 +38,13 @@ const READS: readonly { readonly what: string; readonly read: RegExp }[] = [
   },
   {
     what: 'the order of a set',
-    read: /(?<!sorted\()\b(?:iter|list|tuple|enumerate)\(\s*(?:(?:frozen)?set\(|\{[^:}]*\})|\{[^:{}]*\}\.pop\(\)/,
+    read: /(?<!sorted\()\b(?:iter|list|tuple|enumerate)\(\s*(?:(?:frozen)?set\(|\{[^:}]{0,1000}\})|\{[^:{}]*\}\.pop\(\)/,
   },
 ];
 
 /** By which a test reaches into code beside its names. */
 const REACHES =
-  /\b(?:__dict__|__globals__|__code__|__defaults__|__kwdefaults__)\b|\bvars\(\w+\)\s*\[|\bglobals\(\)\s*\[|\bsys\.modules\s*\[[^\]\n]*\]\s*=(?!=)/;
+  /\b(?:__dict__|__globals__|__code__|__defaults__|__kwdefaults__)\b|\bvars\(\w+\)\s*\[|\bglobals\(\)\s*\[|\bsys\.modules\s*\[[^\]\n]{0,1000}\]\s*=(?!=)/;
 /** An import that is expected to fail: what is installed decides that. */
 const EXPECTS_LACK = /\b(?:ImportError|ModuleNotFoundError|MemoryError)\b/;
 
@@ -102,7 +102,7 @@ export function readsOf(
 
 /** Names that a text assigns from outside or patches: the parts of their dotted names. */
 function replacedIn(text: string): readonly string[] {
-  const assigned = [...text.matchAll(/\b(?:\w+\.)*(\w+)\.(\w+)\s*(?:[-+*/|&]|\/\/)?=(?!=)/g)].flatMap(
+  const assigned = [...text.matchAll(/\b(\w+)\.(\w+)\s*(?:[-+*/|&]|\/\/)?=(?!=)/g)].flatMap(
     ([, one = '', other = '']) => [one, other],
   );
   const patched = [...text.matchAll(/\b(?:patch(?:\.\w+)?|setattr|delattr|setenv|delenv|setitem)\(([^\n]*)/g)].flatMap(
@@ -116,7 +116,7 @@ function replacedIn(text: string): readonly string[] {
 
 /** Parts of the machine that a test itself gives: what it patches, sets of modules that it imports, and variables of the environment. */
 function givenIn(text: string): ReadonlySet<string> {
-  const imports = [...text.matchAll(/^\s*(?:from|import)\b.*$/gm)].join('\n');
+  const imports = [...text.matchAll(/^[^\S\r\n\u2028\u2029]*(?:from|import)\b.*/gm)].join('\n');
   const assigned = [...text.matchAll(/(?<![\w.])(\w+)(?:\.\w+)*\.(\w+)\s*=(?!=)/g)]
     .filter(([, head = '']) => new RegExp(`\\b${head}\\b`).test(imports))
     .map(([, , last = '']) => last);
@@ -161,13 +161,13 @@ function resolved(text: string): string {
     if (name !== full) result = result.replace(new RegExp(`(?<![\\w.])${name}\\b(?!\\s*=[^=])`, 'g'), full);
   };
   for (const [, module = '', block, list = block ?? ''] of text.matchAll(
-    /^\s*from\s+(time|datetime|random|secrets|uuid|os|sys|platform|subprocess)\s+import\s+(?:\(([^)]*)\)|([^(#\n]+))/gm,
+    /^[^\S\r\n\u2028\u2029]*from\s+(time|datetime|random|secrets|uuid|os|sys|platform|subprocess)\s+import\s+(?:\(([^)]{0,5000})\)|([^(#\n]+))/gm,
   ))
     for (const each of list.split(',')) {
       const [, name, alias = name] = /^\s*(\w+)(?:\s+as\s+(\w+))?\s*$/.exec(each) ?? [];
       if (name !== undefined && alias !== undefined) rename(alias, `${module}.${name}`);
     }
-  for (const [, module = '', alias = ''] of text.matchAll(/^\s*import\s+([\w.]+)\s+as\s+(\w+)/gm))
+  for (const [, module = '', alias = ''] of text.matchAll(/^[^\S\r\n\u2028\u2029]*import\s+([\w.]+)\s+as\s+(\w+)/gm))
     rename(alias, module);
   return result;
 }

@@ -94,7 +94,7 @@ async function importsOf(files: readonly string[], context: RunContext): Promise
 
 /** Whether a text names the module of a Python file. */
 function isNamedIn(file: string, text: string): boolean {
-  const name = /([^/]+?)(?:\/__init__)?\.py$/.exec(file)?.[1];
+  const name = /(?<![^/])([^/]+?)(?:\/__init__)?\.py$/.exec(file)?.[1];
   return name !== undefined && new RegExp(`(?<!\\w)${name.replace(/\W/g, '\\$&')}(?!\\w)`).test(text);
 }
 

@@ -2,7 +2,7 @@
 
 /** The path with one slash before each segment, none behind, and `{}` for a parameter: of `:id`, `{id}`, `<int:id>`, `[id]`, `(?P<id>…)` and `*`. */
 export function endpointPath(written: string): string {
-  const path = written.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '').replace(/\?(?!P<|:)[^/]*$|#.*$/, '');
+  const path = written.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '').replace(/\?(?!P<|:)[^/]{0,2000}$|#.*/, '');
   const segments = path
     .split('/')
     // Django's patterns have anchors, folders of Next.js groups, which are no part of the path.

@@ -77,13 +77,13 @@ const FORMS: readonly Form[] = [
     by: 'Rails',
     languages: ['ruby'],
     files: /(?:^|\/)config\/routes(?:\.rb$|\/)/,
-    pattern: new RegExp(String.raw`^[ \t]*(?<method>${VERBS}|match)\s*\(?\s*['"](?<path>[^'"\n]{0,300})['"]`, 'gm'),
+    pattern: new RegExp(String.raw`^[ \t]*(?<method>${VERBS}|match)\s*(?:\(\s*)?['"](?<path>[^'"\n]{0,300})['"]`, 'gm'),
   },
   {
     by: 'Sinatra',
     languages: ['ruby'],
     pattern: new RegExp(
-      String.raw`^[ \t]*(?<method>${VERBS})\s*\(?\s*['"](?<path>\/[^'"\n]{0,300})['"]\)?[^\n]{0,100}\bdo\b`,
+      String.raw`^[ \t]*(?<method>${VERBS})\s*(?:\(\s*)?['"](?<path>\/[^'"\n]{0,300})['"]\)?[^\n]{0,100}\bdo\b`,
       'gm',
     ),
   },
@@ -146,7 +146,7 @@ const PREFIXES: readonly Form[] = [
 
 /** What stands before all routes of a class: Spring, NestJS, ASP.NET. */
 const CLASS_PREFIX =
-  /(?:@RequestMapping\(\s*(?:(?:value|path)\s*=\s*)?[[{]?\s*|@Controller\(\s*|\[Route\(\s*)(?:"(?<double>[^"\n]{0,300})"|'(?<single>[^'\n]{0,300})')[^\n]*\n(?:\s*(?:@|\[)[^\n]*\n){0,8}[^\n]{0,100}\bclass\s+(?<name>\w+)/g;
+  /(?:@RequestMapping\(\s*(?:(?:value|path)\s*=\s*)?(?:[[{]\s*)?|@Controller\(\s*|\[Route\(\s*)(?:"(?<double>[^"\n]{0,300})"|'(?<single>[^'\n]{0,300})')[^\n]{0,1000}\n(?:\s{0,100}(?:@|\[)[^\n]{0,1000}\n){0,8}[^\n]{0,100}\bclass\s+(?<name>\w+)/g;
 
 /** Routes nested in each other's files are followed so far. */
 const DEEPEST_MOUNT = 5;
@@ -218,17 +218,20 @@ function prefixesOf(path: string, text: string, language: Language) {
 
 /** Next.js, SvelteKit and Remix serve by where a file lies. */
 function servedByPlace(path: string, text: string): readonly ServedEndpoint[] {
-  const page = /(?:^|\/)pages\/(?<route>api\/.+)\.[jt]sx?$/.exec(path)?.groups?.route;
+  const [stem] = /^.*(?=\.[jt]sx?$)/.exec(path) ?? [];
+  if (stem === undefined) return [];
+  const page = /(?:^|\/)pages\/(?<route>api\/.+)/.exec(stem)?.groups?.route;
   if (page !== undefined) {
     return [{ by: 'Next.js', method: 'ANY', path: endpointPath(page.replace(/\/?index$/, '')), start: 0 }];
   }
-  const route = /(?:^|\/)app\/(?:(?<route>.+)\/)?route\.[jt]sx?$/.exec(path);
-  if (route === null) return [];
+  const folder = /^(?<folder>.*\/|)route$/.exec(stem)?.groups?.folder ?? '';
+  const route = /(?:^|\/)app\/(?<route>.*)/.exec(folder)?.groups?.route;
+  if (route === undefined) return [];
   const exported = /\bexport\s+(?:async\s+)?(?:function|const)\s+(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b/g;
   return Array.from(text.matchAll(exported), ({ 1: method = 'ANY', index }) => ({
     by: 'Next.js',
     method,
-    path: endpointPath(route.groups?.route ?? ''),
+    path: endpointPath(route),
     start: index,
   }));
 }

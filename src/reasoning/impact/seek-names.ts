@@ -78,6 +78,6 @@ function namesIt(kind: SharedName['kind'], name: string, path: string, text: str
 /** Texts of a line that look like a path of an endpoint, in the one spelling. */
 function pathsIn(text: string): readonly string[] {
   return Array.from(text.matchAll(/["'`]([^"'`\s]{0,300}\/[^"'`\s]{0,300})["'`]/g), ({ 1: path = '' }) =>
-    endpointPath(path.replace(/\$\{[^}]*\}|%[sdv]|#\{[^}]*\}/g, '{}')),
+    endpointPath(path.replace(/\$\{[^}]{0,600}\}|%[sdv]|#\{[^}]{0,600}\}/g, '{}')),
   );
 }

@@ -77,7 +77,7 @@ const FORMS: readonly Form[] = [
     role: 'uses',
     by: 'listener',
     pattern:
-      /@(?:Kafka|Rabbit|Jms|Sqs)Listener\([^)\n]{0,100}?(?:topics|queues|destination|value)?\s*=?\s*\{?\s*"([\w.:/-]{2,150})"/g,
+      /@(?:Kafka|Rabbit|Jms|Sqs)Listener\([^)\n]{0,100}?(?:topics|queues|destination|value)?\s*(?:=\s*)?(?:\{\s*)?"([\w.:/-]{2,150})"/g,
   },
   {
     kind: 'queue',

@@ -81,7 +81,7 @@ function hasUnwritten({ flow, language }: ProgramFunction, text: string): boolea
   return isPython && ASSERTS.test(linesOf(text, flow));
 }
 
-const ASSERTS = /^\s*(?:assert|del)\b/m;
+const ASSERTS = /^[^\S\r\n\u2028\u2029]*(?:assert|del)\b/m;
 
 function linesOf(text: string, { lineStart, lineEnd }: FunctionFlow): string {
   return text

@@ -63,7 +63,7 @@ const OWN = /^ +(?:ifn?(?:eq|def)|else|endif|include|export|define|endef)\b|[:=]
 
 /** Lines of a makefile that follow a rule with spaces where make wants a tab. */
 export function makefileTabFaults(text: string): readonly Fault[] {
-  if (/^\s*\.RECIPEPREFIX/m.test(text)) return [];
+  if (/^[^\S\r\n\u2028\u2029]*\.RECIPEPREFIX/m.test(text)) return [];
   const faults: Fault[] = [];
   let isRecipe = false;
   for (const [index, line] of text.split('\n').entries()) {

@@ -3,7 +3,7 @@ import type { RE2JS } from 're2js';
 
 /** What is wrong with a replacement for what `regex` matches; undefined when nothing is. */
 export function faultOfFix(fix: string, regex: RE2JS): string | undefined {
-  for (const [sign, digits, name] of fix.replaceAll('$$', '').matchAll(/\$(?:(\d{1,2})|<([^>]*)>)/g)) {
+  for (const [sign, digits, name] of fix.replaceAll('$$', '').matchAll(/\$(?:(\d{1,2})|<([^>]{0,200})>)/g)) {
     const known =
       digits === undefined ? Object.hasOwn(regex.namedGroups(), name ?? '') : isGroup(Number(digits), regex);
     if (!known)
@@ -22,7 +22,7 @@ export function expandFix(
   groups: readonly (string | undefined)[],
   names: Readonly<Record<string, number>>,
 ): string {
-  return fix.replace(/\$(?:(\$)|(&)|(\d{1,2})|<([^>]*)>)/g, (_, dollar, whole, digits, name) => {
+  return fix.replace(/\$(?:(\$)|(&)|(\d{1,2})|<([^>]{0,200})>)/g, (_, dollar, whole, digits, name) => {
     if (dollar !== undefined) return '$';
     const group = whole !== undefined ? 0 : digits !== undefined ? Number(digits) : names[name];
     return groups[group ?? -1] ?? '';

@@ -34,7 +34,7 @@ export async function toFinding(rule: SourcedRule, view: FileView, violation: Vi
     confidence: CERTAIN,
     title: titleOf(rule.message ?? rule.rule),
     description: [
-      `${rule.id} (${rule.group}): ${rule.rule}`.replace(/[\s.]*$/, '.'),
+      `${rule.id} (${rule.group}): ${rule.rule}`.replace(/(?<![\s.])[\s.]*$/, '.'),
       says,
       ...unparsed,
       ...soft,

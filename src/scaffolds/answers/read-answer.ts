@@ -238,7 +238,7 @@ function readAt(text: string, at: number, kind: FieldKind): FieldValues[FieldKin
     const quoted = /^(?:"([^"\n]*)"|'([^'\n]*)')/.exec(value);
     if (quoted !== null) return quoted[1] ?? quoted[2];
     if (kind === 'text') return /^[^\s,;()"'|]+/.exec(value)?.[0].replace(/(?<=\w)[.:!]+$/, '');
-    const product = PRODUCT.exec(value)?.[0].replace(/[\s.([{]+$/, '') ?? '';
+    const product = PRODUCT.exec(value)?.[0].replace(/(?<![\s.([{])[\s.([{]+$/, '') ?? '';
     if (product !== '') return product;
   }
   const literal = literalAt(text, at);
@@ -319,7 +319,7 @@ function bulletsOf(text: string): readonly string[] {
       continue;
     }
     if (/^\|?[\s:|-]+\|?$/.test(trimmed)) continue;
-    const bullet = /^(?:[-*+•]|\d+[.)]|\|)\s*(.*?)\|?$/.exec(trimmed)?.[1];
+    const bullet = /^(?:[-*+•]|\d+[.)]|\|)(.*?)\|?$/.exec(trimmed)?.[1];
     if (bullet === undefined) break;
     items.push(bullet.trim());
   }

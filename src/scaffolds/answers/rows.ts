@@ -9,7 +9,7 @@ export function rowOfBullet(bullet: string): Literal {
   return literalAt(bullet, 0)?.value ?? parts().map(parseWord);
 }
 
-const BETWEEN_LISTS = /[ \t]*[,;]?[ \t]*(?:and\b|then\b|→|->)?[ \t]*\n?[ \t]*(?:[-*+•]|\d+[.)])?/y;
+const BETWEEN_LISTS = /[ \t]*(?:[,;][ \t]*)?(?:(?:and\b|then\b|→|->)[ \t]*)?(?:\n[ \t]*)?(?:[-*+•]|\d+[.)])?/y;
 
 /** `(1, 4), (5, 7)`: the lists that the text has at `at`, one behind the other. */
 export function listsAt(text: string, at: number): readonly Literal[] {

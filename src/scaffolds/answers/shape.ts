@@ -164,7 +164,7 @@ function asProduct(value: Literal): string | undefined {
 /** `["A", "B", 3]`, `"A-B"` or `"A-B: 3"`. */
 function asRow(value: Literal): readonly string[] | undefined {
   if (typeof value !== 'string') return listOf(value, asLabel);
-  const parts = value.split(/\s*(?:→|->|–|—|,|:|\(|\)|(?<=\S)-(?=\S))\s*/).filter((part) => part !== '');
+  const parts = value.split(/(?:(?<!\s)\s+)?(?:→|->|–|—|,|:|\(|\)|(?<=\S)-(?=\S))\s*/).filter((part) => part !== '');
   return parts.length >= 2 ? parts : undefined;
 }
 

@@ -52,7 +52,7 @@ function callableOf(given: Expression, module: Module): Parameters | undefined {
 }
 
 function onOneLine(text: string): string {
-  return text.replace(/\s*\n\s*/g, ' ');
+  return text.replace(/(?<!\s)\s*\n\s*/g, ' ');
 }
 
 /** The condition that a function states when it is called with these arguments. */

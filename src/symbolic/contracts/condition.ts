@@ -28,6 +28,6 @@ function shortened(text: string): string {
 /** A condition without the comment behind it; text that mentions # within a string stays. */
 function withoutComment(text: string): string {
   return text
-    .replace(/('(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*")|#.*/g, (_, literal: string | undefined) => literal ?? '')
+    .replace(/('(?:\\.|[^'\\\n])*'?|"(?:\\.|[^"\\\n])*"?)|#.*/g, (_, literal: string | undefined) => literal ?? '')
     .trimEnd();
 }

@@ -17,7 +17,7 @@ export interface Sections {
 }
 
 /** Whitespace, an optional colon, the section, names in brackets, one or two colons, and the condition. */
-const HEADER = /^(\s*):?(pre|post|inv|raises)(?:\[([\w\s,.]*)\])?::?\s*(.*?)\s*$/d;
+const HEADER = /^(\s*):?(pre|post|inv|raises)(?:\[([\w\s,.]*)\])?::?\s*(?:(\S(?:.*\S)?)\s*)?$/d;
 
 /**
  * Reads these sections; all else is prose. A header with a condition behind it is that condition; a header alone is
@@ -111,7 +111,7 @@ function hasCondition(text: string): boolean {
 
 /** Brackets that a line opens less those that it closes, strings and comments aside. */
 function bracketBalance(line: string): number {
-  const code = line.replace(/'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|#.*/g, '');
+  const code = line.replace(/'(?:\\.|[^'\\]){0,2000}'|"(?:\\.|[^"\\]){0,2000}"|#.*/g, '');
   const opened = code.match(/[([{]/g)?.length ?? 0;
   const closed = code.match(/[)\]}]/g)?.length ?? 0;
   return opened - closed;

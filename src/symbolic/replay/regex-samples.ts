@@ -94,7 +94,7 @@ class Sampler {
     if (this.#take('+')) return [1, MOST_REPEATED];
     if (this.#take('?')) return [0, 1];
     const rest = this.#pattern.slice(this.#at).join('');
-    const [whole, low, comma, high] = /^\{(\d*)(,?)(\d*)\}/.exec(rest) ?? [];
+    const [whole, low = '', comma = '', high = ''] = /^\{(\d*)(?:(,)(\d*))?\}/.exec(rest) ?? [];
     if (whole === undefined || (low === '' && high === '')) return undefined;
     this.#at += whole.length;
     const least = Number(low);

@@ -59,7 +59,7 @@ function formatParts(node: SyntaxNode, range: FormatRange): FormatPart[] {
 
 function formatText(node: SyntaxNode, raw: string, { isRaw, doubledBraces }: FormatRange): string {
   // The braces of \N{...} are no doubled braces, and no text after escapes is one: both go first.
-  const pieces = doubledBraces ? raw.split(/(?<=^|[^\\])(\\N\{[^}]*\})|(\{\{|\}\})/) : [raw];
+  const pieces = doubledBraces ? raw.split(/(?<=^|[^\\])(\\N\{[^}]{0,200}\})|(\{\{|\}\})/) : [raw];
   return pieces
     .map((piece = '') => {
       if (doubledBraces && (piece === '{{' || piece === '}}')) return piece.charAt(0);

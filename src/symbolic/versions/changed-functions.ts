@@ -132,7 +132,8 @@ function partOf(name: string, { statement, uses, fingerprint }: Piece): Part {
 }
 
 /** Lines by which a docstring states a contract. */
-const CONTRACT = /^\s*(pre|post|inv|:(pre|post)|@(pre|post)|requires|ensures|preconditions?|postconditions?)\b.*:/im;
+const CONTRACT =
+  /^[^\S\r\n\u2028\u2029]*(pre|post|inv|:(pre|post)|@(pre|post)|requires|ensures|preconditions?|postconditions?)\b.*:/im;
 
 function shapeOf(parameters: Parameters): string {
   return parameters.map(({ kind, name }) => `${kind} ${name}`).join();

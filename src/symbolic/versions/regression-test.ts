@@ -62,6 +62,9 @@ interface Parts {
   readonly call: string;
 }
 
+/** The line that compares, with the first of both calls. */
+const COMPARED = /^ *assert observe\(lambda [^:]*: (.*), arguments\(\)\) == observe\(/;
+
 /** The parts of a comparison's own pytest module. */
 function partsOf(text: string): Parts | undefined {
   const lines = text.split('\n');
@@ -71,7 +74,7 @@ function partsOf(text: string): Parts | undefined {
   const start = lines.indexOf('def arguments():');
   const end = lines.findIndex((line, index) => index > start && line.startsWith('    return ['));
   const helper = /def content\(value\):\n(?: {4}.*\n|\n(?! *def))*/.exec(text)?.[0].trimEnd();
-  const call = /assert observe\(lambda [^:]*: (.*), arguments\(\)\) == observe\(/.exec(text)?.[1];
+  const [, call] = lines.map((line) => COMPARED.exec(line)).find((match) => match !== null) ?? [];
   if (start < 0 || end < 0 || helper === undefined || call === undefined) return undefined;
   const given = lines.slice(start + 1, end).map((line) => line.slice(4));
   const list = lines[end]?.slice('    return ['.length, -1) ?? '';

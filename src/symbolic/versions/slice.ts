@@ -360,7 +360,7 @@ function isBuiltinSoFar(
 
 /** What imports call the module at a path. */
 function stemOf(path: string): string {
-  return /([^/]*?)(?:\/__init__)?\.py$/.exec(path)?.[1] ?? path;
+  return /(?<![^/])([^/]*?)(?:\/__init__)?\.py$/.exec(path)?.[1] ?? path;
 }
 
 /** Texts in an annotation that stand for types. */

@@ -218,7 +218,8 @@ class Visitor implements Uses {
   #text(text: string, isAnnotation: boolean): void {
     if (isAnnotation) this.texts.add(text);
     // str.format reads attributes of its arguments
-    for (const [, name] of text.matchAll(/[.](\w+)(?=[^{}\n]*\})/g)) if (name !== undefined) this.texts.add(name);
+    for (const [, part = '', end] of text.matchAll(/([^{}\n]+)(\}?)/g))
+      if (end !== '') for (const [, name = ''] of part.matchAll(/[.](\w+)/g)) this.texts.add(name);
   }
 
   #signature(parameters: Parameters, scope: Scope | undefined): void {

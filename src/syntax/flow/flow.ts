@@ -238,7 +238,7 @@ class Walk {
     const between = this.#text.slice(target.endIndex, value.startIndex);
     const adds =
       /^augmented|^compound|^operator/.test(node.type) ||
-      (/[^=!<>:]=\s*$/.test(between.replace(/\s*=\s*$/, '=')) && /[-+*/%&|^.?]=/.test(between));
+      (/[^=!<>:]=\s*$/.test(between.replace(/(?<!\s)\s*=\s*$/, '=')) && /[-+*/%&|^.?]=/.test(between));
     // `x.a = 1` and `x[0] = 1` bind no variable.
     const binds = /attribute|subscript|member|field|index|selector|element/.test(target.type) ? [] : bound(target);
     const sign = /(?:\*\*|\/\/|<<|>>>?|&&|\|\||\?\?|[-+*/%&|^.@])?=\s*$/.exec(between)?.[0].trim() ?? '=';

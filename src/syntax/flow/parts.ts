@@ -100,10 +100,10 @@ export function callParts(call: Node, text: string): CallParts | undefined {
     .slice(call.startIndex, Math.min(end, call.startIndex + 2_000))
     .replace(/^\s*(?:new|await)\b\s*/, '')
     .replace(/<[^<>()]*>\s*$/, '')
-    .replace(/[!?\s]+$/, '');
-  const { name, before = '' } = /^(?<before>[\s\S]*?)(?<name>[\p{L}_$][\p{L}\p{N}_$]*)$/u.exec(written)?.groups ?? {};
-  if (name === undefined) return undefined;
-  const qualifier = before.replace(/(?:\?\.|->|::|\.|\s)+$/, '');
+    .replace(/(?<![!?\s])[!?\s]+$/, '');
+  const name = /(?<![\p{L}\p{N}_$])[\p{L}\p{N}_$]+$/u.exec(written)?.[0].replace(/^\p{N}+/u, '') ?? '';
+  if (name === '') return undefined;
+  const qualifier = written.slice(0, -name.length).replace(/(?:\?\.|->|::|\.|\s){1,200}$/, '');
   return {
     name,
     ...(qualifier !== '' && { qualifier: asQualifier(qualifier) }),

@@ -308,8 +308,12 @@ function inOrder(found: readonly Found[]): readonly Found[] {
 }
 
 function numberOf(text: string): number {
-  const plain = text.replaceAll('_', '').replace(/[lLuUfF]+$/, (suffix) => (/^0x/i.test(text) ? suffix : ''));
-  return /^[-+]?(?:0[xXoObB][\da-fA-F]+|\d*\.?\d+(?:[eE][-+]?\d+)?|\d+\.)$/.test(plain) ? Number(plain) : Number.NaN;
+  const plain = text
+    .replaceAll('_', '')
+    .replace(/(?<![lLuUfF])[lLuUfF]+$/, (suffix) => (/^0x/i.test(text) ? suffix : ''));
+  return /^[-+]?(?:0[xXoObB][\da-fA-F]+|(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][-+]?\d+)?|\d+\.)$/.test(plain)
+    ? Number(plain)
+    : Number.NaN;
 }
 
 function compares(

@@ -9,7 +9,7 @@ export function contentOf(text: string): string {
   const opening = OPENING.exec(text);
   if (opening === null) return text;
   const [whole, quote = ''] = opening;
-  const inner = text.slice(whole.length).replace(/#+$/, '');
+  const inner = text.slice(whole.length).replace(/(?<!#)#+$/, '');
   return inner.endsWith(quote) ? inner.slice(0, inner.length - quote.length) : inner;
 }
 

@@ -132,7 +132,7 @@ const AROUND: Partial<Record<ParsedLanguage, readonly (readonly [string, string]
 
 /** `(String $X).length()` and `($X : *http.Request)`. */
 const TYPED = /\(\s*[A-Za-z_$][\w.<>$[\]]*\s+\$[A-Z_][A-Z_0-9]*\s*\)\s*\./;
-const TYPED_IN_GO = /\(\s*\$[A-Z_][A-Z_0-9]*\s*:[^)]*\)/;
+const TYPED_IN_GO = /\(\s*\$[A-Z_][A-Z_0-9]*\s*:[^)]{0,1000}\)/;
 
 /** A pattern that cannot be used; the message says why, and ends without a full stop. */
 export class PatternProblem extends Error {
@@ -161,7 +161,7 @@ export async function compilePattern(text: string, language: ParsedLanguage, gra
 
 /** The nodes that are the text between two offsets. */
 function nodesBetween({ root, text }: Tree, from: number, to: number): readonly TreeNode[] {
-  const end = from + text.slice(from, to).replace(/[;\s]+$/, '').length;
+  const end = from + text.slice(from, to).replace(/(?<![;\s])[;\s]+$/, '').length;
   let top = root;
   for (;;) {
     const below = top.children.find((child) => child.start <= from && child.end >= end);
@@ -190,7 +190,7 @@ function patternOf(nodes: readonly TreeNode[], tree: Tree): Pattern {
     const text = tree.text.slice(node.start, node.end);
     const means = meaningOf(node, text);
     const { kind } = means;
-    if (kind === 'path') needed.add(means.path.slice(means.path.search(/[^.:\\]+$/)));
+    if (kind === 'path') needed.add(means.path.slice(means.path.search(/(?<![^.:\\])[^.:\\]+$/)));
     const inner =
       kind === 'deep'
         ? insideOf(node)

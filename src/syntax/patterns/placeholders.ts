@@ -107,7 +107,7 @@ function isQuoted(before: string, after: string): boolean {
   const line = before.slice(before.lastIndexOf('\n') + 1);
   for (const quote of ['"', "'", '`']) {
     const opened = line.split(quote).length % 2 === 0;
-    if (opened && after.includes(quote) && !/\$\{[^}]*$|(?<!\$)\{[^{}]*$/.test(line)) return true;
+    if (opened && after.includes(quote) && line.lastIndexOf('{') <= line.lastIndexOf('}')) return true;
   }
   return false;
 }
@@ -128,12 +128,12 @@ function nameIn(language: ParsedLanguage, prefix: string, name: string): readonl
 function ellipsisIn(language: ParsedLanguage, before: string, after: string): readonly string[] {
   const member = MEMBERS[language];
   const parameter = PARAMETERS[language];
-  const isStatement = /(?:^|[\n{};])\s*$/.test(before) && /^\s*(?:$|[\n};])/.test(after);
+  const isStatement = /(?:^|[{};])\s*$|\n[^\S\n]*$/.test(before) && /^\s*(?:$|[\n};])/.test(after);
   switch (language) {
     case 'json':
       return [`"${ELLIPSIS}"`, `"${ELLIPSIS}": 0`];
     case 'yaml':
-      return /(?:^|\n)\s*$/.test(before) ? [`${ELLIPSIS}: ${ELLIPSIS}`, ELLIPSIS] : [ELLIPSIS];
+      return /^\s*$|\n[^\S\n]*$/.test(before) ? [`${ELLIPSIS}: ${ELLIPSIS}`, ELLIPSIS] : [ELLIPSIS];
     case 'python':
       return [ELLIPSIS, `${ELLIPSIS}: ${ELLIPSIS}`];
     case 'ruby':

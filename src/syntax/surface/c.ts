@@ -65,7 +65,7 @@ function parametersOf(list: Node | undefined): readonly Parameter[] {
     if (node.type !== 'parameter_declaration' && node.type !== 'optional_parameter_declaration') return [];
     if (node.text === 'void') return [];
     const declarator = field(node, 'declarator');
-    const name = /(\w+)\W*$/.exec(textOf(declarator) ?? '')?.[1];
+    const name = /(?<!\w)(\w+)\W*$/.exec(textOf(declarator) ?? '')?.[1];
     const signs = (textOf(declarator) ?? '').replace(/\w+/g, '');
     const qualifiers = [...words(node, 'type_qualifier')].join(' ');
     const type = `${qualifiers} ${textOf(field(node, 'type')) ?? ''}${signs}`.trim();

@@ -92,7 +92,7 @@ function siteOf(call: Node, name: Node, lines: Lines): CallSite {
   const spread = all.filter((each) => SPREAD.test(each.type) || named(each).some(({ type }) => SPREAD.test(type)));
   const written = call.text
     .slice(0, Math.max(0, name.startIndex - call.startIndex))
-    .replace(/(?:\?\.|->|::|\.|\s)+$/, '')
+    .replace(/(?:\?\.|->|::|\.|\s){1,200}$/, '')
     .replace(/^new\b\s*/, '');
   return {
     name: name.text,

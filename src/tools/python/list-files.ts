@@ -87,7 +87,7 @@ export default defineTool({
     const branch = countWithin(
       drawn,
       branches,
-      (entry) => `│   │   ├── ${JSON.stringify(entry.path.replace(/.*\//, ''))}/`,
+      (entry) => `│   │   ├── ${JSON.stringify(entry.path.slice(entry.path.lastIndexOf('/') + 1))}/`,
     );
     const cutFolders = listedFolders.length < directories.length;
     const next = offset + named.length;

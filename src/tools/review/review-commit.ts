@@ -91,7 +91,7 @@ function changeOf({ commit, branch, range, base, head }: Named): {
     );
   }
   if (range !== undefined) {
-    const [, from, dots, to] = /^(.*?)(\.{2,3})(.*)$/.exec(range) ?? [];
+    const [, from, dots, to] = /^(.*?)(\.{2,3})(.*)/s.exec(range) ?? [];
     if (from === undefined || from === '' || to === '') {
       throw invalid(
         `${JSON.stringify(range)} is no range.`,

@@ -12,7 +12,7 @@ export const workspacePath = z
 /** The workspace that a path names: its last part. */
 export function workspaceOfPath(path: string): string {
   const name = path
-    .replace(/[/\\]+$/, '')
+    .replace(/(?<![/\\])[/\\]+$/, '')
     .replace(/^.*[/\\]/s, '')
     .replace(/\.git$/, '');
   return name || path;

@@ -63,9 +63,9 @@ export async function sourceOf(args: z.output<typeof codeArguments>, ctx: ToolCo
 /** Python alone where it came as a block of Markdown, or with a byte order mark; on the lines that it had. */
 function withoutFences(code: string): string {
   const text = code.replace(/^\uFEFF/, '');
-  const [, before, inner] =
-    /^(\s*)(?:```|~~~)[ \t]*(?:python3?|py)?[ \t]*\r?\n([\s\S]*?)(?:```|~~~)\s*$/i.exec(text) ?? [];
-  return before === undefined || inner === undefined ? text : `${before}\n${inner}`;
+  const [opening, before] = /^(\s*)(?:```|~~~)[ \t]*(?:(?:python3?|py)[ \t]*)?\r?\n/i.exec(text) ?? [];
+  const rest = text.slice(opening?.length).trimEnd();
+  return opening === undefined || !/(?:```|~~~)$/.test(rest) ? text : `${before}\n${rest.slice(0, -3)}`;
 }
 
 async function readSource(path: string, args: z.output<typeof codeArguments>, ctx: ToolContext): Promise<Source> {

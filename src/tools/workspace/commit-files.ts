@@ -178,7 +178,7 @@ async function selected(
 
 /** Empty for the root, else with a slash at its end. */
 function folderPrefix(folder: string): string {
-  const path = folder.replace(/^(?:\.?\/)+|^\.$/, '').replace(/\/+$/, '');
+  const path = folder.replace(/^(?:\.?\/)+|^\.$/, '').replace(/(?<!\/)\/+$/, '');
   return path === '' ? '' : `${path}/`;
 }
 

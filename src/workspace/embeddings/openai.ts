@@ -20,7 +20,7 @@ const answerSchema = z.object({ data: z.array(z.object({ index: z.int(), embeddi
 
 /** That model. */
 export function openAiEmbedder({ url, key, model }: OpenAiModel): Embedder {
-  const endpoint = `${url.replace(/\/+$/, '')}/embeddings`;
+  const endpoint = `${url.replace(/(?<!\/)\/+$/, '')}/embeddings`;
   return {
     model,
     async embed(texts) {

@@ -16,7 +16,7 @@ export function matcherOf(pattern: string): (path: string) => boolean {
     });
   }
   // From the root, so that nothing at its start is special, and trailing spaces stay.
-  const rule = `/${pattern.replace(/^\/+/, '').replace(/ +$/, (spaces) => '\\ '.repeat(spaces.length))}`;
+  const rule = `/${pattern.replace(/^\/+/, '').replace(/(?<! ) +$/, (spaces) => '\\ '.repeat(spaces.length))}`;
   const rules = ignore({ ignorecase: false, allowRelativePaths: true }).add([rule]);
   return (path) => rules.ignores(path);
 }

@@ -149,7 +149,9 @@ export class Imports {
     const [list] = lists;
     if (list === undefined) return !name.startsWith('_');
     const text = this.#code.textOf?.(list) ?? '';
-    const written = /^__all__\s*(?::[^=]+)?=\s*[[(]((?:\s*(?:"\w+"|'\w+')\s*,?|\s*#.*\n)*)\s*[\])]\s*$/.exec(text)?.[1];
+    const written = /^__all__\s*(?::[^=]+)?=\s*[[(]\s*((?:(?:"\w+"|'\w+')\s*(?:,\s*)?|#.*\n\s*)*)[\])]\s*$/.exec(
+      text,
+    )?.[1];
     return lists.length > 1 || written === undefined || new RegExp(`["']${name}["']`).test(written);
   }
 

@@ -29,7 +29,7 @@ export function localValue(text: string, name: string, typed: Family['typed']): 
 
 function* valuesOf(text: string, name: string, typed: Family['typed']): Generator<LocalValue> {
   const assigned = new RegExp(
-    `(?<![\\w.$>-])${name}\\s*(?:,\\s*\\w+\\s*)*(?::\\s*([^=\\n]{1,80}?))?\\s*(?::=|(?<![=!<>])=(?![=>]))\\s*([^\\n]{0,120})`,
+    `(?<![\\w.$>-])${name}\\s*(?:,\\s*\\w+\\s*){0,20}(?::\\s*([^=\\n]{1,80}?)\\s*)?(?::=|(?<![=!<>])=(?![=>]))\\s*([^\\n]{0,120})`,
     'g',
   );
   for (const [, annotation, value = ''] of text.matchAll(assigned)) yield declared(annotation) ?? valueFrom(value);
@@ -39,7 +39,10 @@ function* valuesOf(text: string, name: string, typed: Family['typed']): Generato
   );
   for (const _ of text.matchAll(bound)) yield UNKNOWN;
   if (typed !== 'before') return;
-  const before = new RegExp(`([A-Za-z_][\\w.:]*)(?:<[^<>;()]*>)?(?:\\s*[*&]+\\s*|\\s+)${name}\\s*[;=({]`, 'g');
+  const before = new RegExp(
+    `([A-Za-z_][\\w.:]{0,200})(?:<[^<>;()]{0,200}>)?(?:\\s{0,40}[*&]{1,8}\\s{0,40}|\\s{1,40})${name}\\s*[;=({]`,
+    'g',
+  );
   for (const [, type = ''] of text.matchAll(before)) if (!NO_TYPES.has(type)) yield { kind: 'type', type };
 }
 

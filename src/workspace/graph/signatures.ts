@@ -9,7 +9,7 @@ const WRAPPERS =
   /^(?:(?:Optional|Box|Rc|Arc|Ref|RefMut|Readonly|Partial|Required|ClassVar|Final|Annotated|shared_ptr|unique_ptr|std::shared_ptr|std::unique_ptr|typing\.Optional)\s*[<[]\s*)+/;
 const MODIFIERS =
   /^(?:(?:&|\*|mut\b|dyn\b|const\b|readonly\b|final\b|struct\b|static\b|private\b|public\b|'\w+\b|\?|\s)\s*)+/;
-const NOTHING = /\s*\|\s*(?:null|undefined|None)\b|\b(?:null|undefined|None)\s*\|\s*/g;
+const NOTHING = /(?:(?<!\s)\s+)?\|\s*(?:null|undefined|None)\b|\b(?:null|undefined|None)\s*\|\s*/g;
 
 /** How `signature` declares the type of `name`; undefined when it does not declare that name. */
 export function declaredType(signature: string, name: string, typed: Family['typed']): DeclaredType | undefined {
@@ -24,11 +24,13 @@ function typeText(signature: string, name: string, typed: Family['typed']): stri
   const colon = new RegExp(`(?:^|[(,{\\s#*&.])${name}[?!]?\\s*:\\s*([^,)=;{]+)`).exec(signature)?.[1];
   if (colon !== undefined || typed === 'after-colon') return colon;
   if (typed === 'after') {
-    return new RegExp(`(?:^|[(,\\s])${name}(?:\\s*,\\s*\\w+)*\\s+(?:\\.\\.\\.)?([*\\w.[\\]]+)`).exec(signature)?.[1];
+    return new RegExp(`(?:^|[(,\\s])${name}(?:\\s*,\\s*\\w+){0,100}\\s+(?:\\.\\.\\.)?([*\\w.[\\]]+)`).exec(
+      signature,
+    )?.[1];
   }
-  const before = new RegExp(`([\\w.:]+(?:<[^()]*>)?(?:\\s*const)?[\\s*&]+)${name}\\s*(?:[,)=;[{]|$)`).exec(
-    signature,
-  )?.[1];
+  const before = new RegExp(
+    `(?<![\\w.:])([\\w.:]+(?:<[^()]{0,300}>)?(?:\\s*const)?[\\s*&]+)${name}\\s*(?:[,)=;[{]|$)`,
+  ).exec(signature)?.[1];
   return before === undefined || /^(?:return|new|else|var|let|val|fun|def|final)\b/.test(before) ? undefined : before;
 }
 
@@ -49,20 +51,22 @@ function toType(text: string): DeclaredType {
   const [type = ''] = /^[A-Za-z_$\\][\w$.:\\]*/.exec(bare) ?? [];
   const after = bare.slice(type.length);
   // A union or an array of a type is not that type.
-  return type === '' || /^\s*(?:[|[(]|<[^>]*>\s*[|[])/.test(after) ? 'unknown' : { type: type.replace(/[.:]+$/, '') };
+  return type === '' || /^\s*(?:[|[(]|<[^>]*>\s*[|[])/.test(after)
+    ? 'unknown'
+    : { type: type.replace(/(?<![.:])[.:]+$/, '') };
 }
 
 /** What a function's signature says it returns; of several values, the first one. */
 export function returnType(signature: string, name: string, typed: Family['typed']): DeclaredType {
-  const arrow = /->\s*([^{]+)$/.exec(signature)?.[1] ?? /\)\s*:\s*([^={]+)/.exec(signature)?.[1];
+  const arrow = /->\s*([^{]{1,300})$/.exec(signature)?.[1] ?? /\)\s*:\s*([^={]+)/.exec(signature)?.[1];
   if (arrow !== undefined) return toType(arrow.replace(/^(?:Promise|Awaitable|Coroutine)\s*[<[]/, ''));
   if (typed === 'after') {
-    const last = /\)\s*\(?\s*(?:\w+\s+)?([*\w.[\]]+)[^()]*\)?\s*$/.exec(signature)?.[1];
+    const last = /\)\s*(?:\(\s*)?(?:\w+\s+)?([*\w.[\]]+)(?![*\w.[\]])[^()]*(?:\)\s*)?$/.exec(signature)?.[1];
     return last === undefined ? 'unknown' : toType(last);
   }
   if (typed !== 'before') return 'unknown';
   const before = signature.slice(0, Math.max(0, signature.indexOf(`${name}(`)));
-  const last = /([\w.:]+(?:<.*>)?[\s*&]*)$/.exec(before.trim())?.[1];
+  const last = /(?<![\w.:])([\w.:]+(?:<.{0,300}>)?[\s*&]*)$/.exec(before.trim())?.[1];
   return last === undefined ? 'unknown' : toType(last);
 }
 
@@ -76,9 +80,9 @@ const NO_BASES: ReadonlySet<string> = new Set(
 export function basesOf(signature: string, name: string): readonly string[] {
   const after = signature.slice(signature.indexOf(name) + name.length);
   const [, clause = ''] =
-    /^\s*\(([^)]*)\)\s*:?\s*$/.exec(after) ??
-    /(?:\bextends\b|\bimplements\b|(?<!:):(?!:)|<(?=\s*[A-Z]))(.*)$/.exec(after) ??
+    /^\s*\(([^)]*)\)\s*(?::\s*)?$/.exec(after) ??
+    /(?:\bextends\b|\bimplements\b|(?<!:):(?!:)|<(?=\s*[A-Z]))(.*)/.exec(after) ??
     [];
-  const plain = clause.replace(/<[^<>]*>|\[[^\]]*\]|\([^)]*\)/g, ' ').replace(/\w+\s*=\s*[\w.]+/g, ' ');
+  const plain = clause.replace(/<[^<>]*>|\[[^\]]{0,300}\]|\([^)]{0,300}\)/g, ' ').replace(/\b\w+\s*=\s*[\w.]+/g, ' ');
   return [...plain.matchAll(/[A-Za-z_$\\][\w$.:\\]*/g)].map(([base]) => base).filter((base) => !NO_BASES.has(base));
 }

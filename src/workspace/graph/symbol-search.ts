@@ -33,7 +33,7 @@ export function splitName(text: string): { readonly name: string; readonly scope
 /** Whether a scope is `wanted` or ends in it; a file's name counts as its outermost scope. */
 export function isInScope({ scope, path }: Pick<Definition, 'scope' | 'path'>, wanted: string): boolean {
   if (wanted === '') return true;
-  const file = path.slice(path.lastIndexOf('/') + 1).replace(/\..*$/, '');
+  const file = path.slice(path.lastIndexOf('/') + 1).replace(/\..*/s, '');
   return `.${file}.${scope}.`.replace('..', '.').endsWith(`.${wanted}.`);
 }
 

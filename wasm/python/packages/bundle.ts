@@ -37,7 +37,7 @@ export class Bundle {
     const bytes = new Uint8Array(await this.#read(`packages/${found.file}`));
     const wheel = found.kind === 'wheel' ? await openBundledWheel(found.file, bytes) : library(found, bytes);
     // What Pyodide's maintainers found a package to need is what there is; extras are METADATA's.
-    const requires = [...found.depends, ...wheel.requires.filter((text) => /;.*\bextra\b/s.test(text))];
+    const requires = [...found.depends, ...wheel.requires.filter((text) => /^[^;]*;.*\bextra\b/s.test(text))];
     const files = wheel.files.map(({ path, data }) => ({ path: `${SITE_PACKAGES}/${path}`, data }));
     const modules = found.modules.map(({ path, module }) => ({
       path: path.startsWith('/') ? path : `${SITE_PACKAGES}/${path}`,

@@ -14,7 +14,7 @@ export interface Requirement {
 }
 
 const REQUIREMENT =
-  /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)\s*(?:\[([^\]]*)\])?\s*(?:\(([^)]*)\)|([<>=!~][^;]*))?\s*(?:;(.*))?$/is;
+  /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)\s*(?:\[([^\]]*)\]\s*)?(?:\(([^)]*)\)\s*|([<>=!~][^;]*))?(?:;(.*))?$/is;
 
 /** Reads a requirement. Throws `PackageProblem` when it is none, or names a place to download from. */
 export function parseRequirement(text: string): Requirement {

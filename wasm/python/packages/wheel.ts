@@ -169,7 +169,7 @@ async function sha256Base64(data: Uint8Array): Promise<string> {
   return btoa(String.fromCharCode(...digest))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
-    .replace(/=+$/, '');
+    .replace(/(?<!=)=+$/, '');
 }
 
 /** Reads the headers of a file like METADATA; returns all values of a header by its name in lower case. */

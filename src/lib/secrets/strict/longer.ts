@@ -28,7 +28,7 @@ export function heredocAt(text: string, at: number): Range | undefined {
       text
         .slice(line, end)
         .trim()
-        .replace(/[;)]+$/, '') === match.groups?.mark
+        .replace(/(?<![;)])[;)]+$/, '') === match.groups?.mark
     )
       return {
         start: start + (/^[ \t]*/.exec(text.slice(start, line))?.[0].length ?? 0),

@@ -63,7 +63,7 @@ const ANNOTATION =
 const PAIR = /["']?(?:\s{0,4}[,;]?\s{0,40}["']?value["']?[ \t]{0,4}[:=][ \t]{0,4})/iy;
 const PAIR_BEFORE = /(?:name|key|id)["']?[ \t]{0,4}[:=][ \t]{0,4}["']?[\w.-]{0,20}$/i;
 /** A call that gets or sets what has the name. */
-const CALL_BEFORE = /\w*(?:get|set|put|env|environ|header|property|add|append|insert|default)\w*\([ \t]{0,4}["'`]$/i;
+const CALL_BEFORE = /(?:get|set|put|env|environ|header|property|add|append|insert|default)\w{0,130}\([ \t]{0,4}["'`]$/i;
 /** Whitespace alone, where names of settings and flags are meant. */
 const FLAG_BEFORE = /(?:^|[\s"'`(])--?$/;
 /** Names that have a line, or a block, for their value. */

@@ -68,7 +68,7 @@ export interface Surroundings {
 /** Whether a value without quotes is a secret when its name says so, and not an expression, a type or a sentence. */
 export function isBareSecret(value: string, around: Surroundings): boolean {
   const text = value.trim();
-  const plain = text.replace(/[,;]+$/, '');
+  const plain = text.replace(/(?<![,;])[,;]+$/, '');
   if (!isLiteralSecret(plain) || /^[&*][A-Za-z]\w*$/.test(text)) return false;
   if (/^[([{]/.test(text) && !around.isTight) return false;
   if (KEYWORD.test(text) || INDEX.test(text) || GENERIC.test(text) || TYPED.test(text) || isCall(text, around))

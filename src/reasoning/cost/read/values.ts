@@ -44,7 +44,7 @@ export function valueOfType(type: string): Value {
     .trim()
     .replace(/^["']|["']$/g, '')
     .replace(/^(?:final|const|readonly|mut|&(?:'\w+\s+)?(?:mut\s+)?|\*|\.\.\.)\s*/, '')
-    .replace(/\s*\|\s*(?:None|null|undefined)\b/g, '')
+    .replace(/(?<!\s)\s*\|\s*(?:None|null|undefined)\b/g, '')
     .replace(/\?$/, '')
     .trim();
   const optional =

@@ -8,7 +8,7 @@ const CONDITIONS: ReadonlySet<string> = new Set([
   ...['metavariable-regex', 'metavariable-pattern', 'metavariable-comparison', 'focus-metavariable'],
 ]);
 const COMPARISON =
-  /^\s*(?:int\(|float\()?\s*(\$[A-Z_][A-Z_0-9]*)\s*\)?\s*(<=|>=|<|>|==|!=)\s*(-?(?:0x[\da-fA-F]+|[\d_]+(?:\.\d+)?))\s*$/;
+  /^\s*(?:(?:int|float)\(\s*)?(\$[A-Z_][A-Z_0-9]*)\s*(?:\)\s*)?(<=|>=|<|>|==|!=)\s*(-?(?:0x[\da-fA-F]+|[\d_]+(?:\.\d+)?))\s*$/;
 
 /** The formula under the one of `keys` that the node has. Throws {@link RuleMistake}. */
 export function readFormula(node: YamlNode, keys: readonly string[], depth = DEEPEST): Formula {

@@ -6,7 +6,7 @@ import { type PlainValue, strValue, type Value } from '../../values/value.ts';
 import type { TextValue } from '../sequences/texts.ts';
 import { fieldText } from './format-fields.ts';
 
-const PIECE = /%(?<flags>[-0+ ]*)(?<width>\d+)?(?:\.(?<precision>\d+))?(?<type>[sdirfeg%])|[^%]+/suy;
+const PIECE = /%(?<flags>[-0+ ]*)(?<width>[1-9]\d*)?(?:\.(?<precision>\d+))?(?<type>[sdirfeg%])|[^%]+/suy;
 
 /** `template % right`. */
 export function formatPercent(machine: Machine, template: TextValue, right: PlainValue): Value {

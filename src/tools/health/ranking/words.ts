@@ -58,7 +58,7 @@ const SHAPES: readonly (readonly [shape: RegExp, words: string])[] = [
   [/\b(?:v|version |release )\d+(?:\.\d+)*\b/g, ' release '],
   [/\blines? \d+(?:\s*(?:-|–|to|and|through)\s*\d+)?/g, ' line number '],
   [/\b(?:Dockerfile|Makefile|README|LICENSE|CHANGELOG)\b/g, ' file '],
-  [/\b(?:drop|throw|stick)\b(?=.*\b(?:in|into|onto)\b)/g, ' write '],
+  [/\b(?:drop|throw|stick)\b(?=.{0,300}\b(?:in|into|onto)\b)/g, ' write '],
   [
     /(?<=\b(?:code|script|cell|program|notebook|run|python) )(?:wrote|writes?|written|created?|made|saved?|left|leaves?)\b/g,
     ' produced ',
@@ -66,13 +66,16 @@ const SHAPES: readonly (readonly [shape: RegExp, words: string])[] = [
   [/\btools? (?:for|to|that)\b(?! use)/g, ' '],
   [/(?:^|(?<=\s))\/?(?:workspace|outputs)\/\S*/g, ' session file '],
   [/(?:^|(?<=\s))\/workspace\b/g, ' session '],
-  [/[^\s*]*\*[^\s*]*[./]\S*/g, ' glob file '],
-  [/\b[\w./-]*\w\.(?:[a-z]{1,2}|csv|txt|json|png|tsx|jsx|yml|yaml|toml|cpp|java|html|css|xml|pdf)\b/g, ' file '],
+  [/(?<![^\s*])[^\s*]*\*[^\s*]*[./]\S*/g, ' glob file '],
+  [
+    /\b(?<=(?<![\w./-])[./-]*)[\w./-]*\w\.(?:[a-z]{1,2}|csv|txt|json|png|tsx|jsx|yml|yaml|toml|cpp|java|html|css|xml|pdf)\b/g,
+    ' file ',
+  ],
   [/\b\w+(?:\/\w+)+\/?/g, ' path file '],
   [/\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{4,40}\b|\bHEAD\S*/g, ' commit '],
   [/\d\s*[-+*/^%]+\s*\d/g, ' compute '],
   [
-    /\b\w+(?:\.\w+)*\(\)|\b[a-z]+[A-Z]\w*\b|\b[A-Z][a-z]+[A-Z]\w*\b|\b\w+_\w+\b|\b[A-Za-z]+\.[a-z]\w+\b/g,
+    /\b\w+(?:\.\w+){0,20}\(\)|\b[a-z]+[A-Z]\w*\b|\b[A-Z][a-z]+[A-Z]\w*\b|\b\w+_\w+\b|\b[A-Za-z]+\.[a-z]\w+\b/g,
     ' identifier ',
   ],
 ];

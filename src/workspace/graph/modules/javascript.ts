@@ -22,7 +22,7 @@ export const findJavaScriptModule: FindModule = (specifier, from, paths) => {
 };
 
 function inPackage(specifier: string, paths: Paths): string | undefined {
-  const [, name = '', inside = ''] = /^((?:@[^/]+\/)?[^/]+)\/?(.*)$/.exec(specifier) ?? [];
+  const [, name = '', inside = ''] = /^((?:@[^/]+\/)?[^/]+)(?:\/(.*))?$/s.exec(specifier) ?? [];
   const folder = paths.packages.get(`npm:${name}`);
   if (folder === undefined) return undefined;
   const candidates = inside === '' ? ENTRIES : [inside, `src/${inside}`, `lib/${inside}`];

@@ -4,7 +4,7 @@ import { type FindModule, fileModule } from './module.ts';
 
 /** Finds `os.path`, `.sibling` and `..parent.module`. Absolute names are searched as a script's or an installed package's would be. */
 export const findPythonModule: FindModule = (specifier, from, paths) => {
-  const [, dots = '', dotted = ''] = /^(\.*)(.*)$/.exec(specifier) ?? [];
+  const [, dots = '', dotted = ''] = /^(\.*)(.*)/s.exec(specifier) ?? [];
   const parts = dotted.replaceAll('.', '/');
   if (dots !== '') {
     const folder = joinPath(folderOf(from), '../'.repeat(dots.length - 1));

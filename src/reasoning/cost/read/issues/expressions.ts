@@ -78,9 +78,15 @@ function inCall(call: FlowCall, language: string): readonly Written[] {
   const isRaw = language !== 'python' || /^[bB]?[rR]/.test(given[0]?.text ?? '');
   // Where two backslashes of the source are one, they are read as such.
   const value = isRaw && language !== 'java' && !(name === 'RegExp') ? form.value : form.value.replace(/\\\\/g, '\\');
-  const body = isPhp ? value.replace(/^(.)(.*)\1\w*$/s, '$2') : value;
+  const body = isPhp ? withoutDelimiters(value) : value;
   const isVerbose = /\b(?:re|regex)\.(?:X|VERBOSE)\b|IgnorePatternWhitespace/.test(flags);
   return [{ pattern: body, isVerbose, isWhole: name === 'fullmatch' || name === 'matches', line }];
+}
+
+/** `#a+#i` of PHP. */
+function withoutDelimiters(value: string): string {
+  const end = value.lastIndexOf(value.charAt(0));
+  return end > 0 && /^\w*$/.test(value.slice(end + 1)) ? value.slice(1, end) : value;
 }
 
 /** `/a+/g` */

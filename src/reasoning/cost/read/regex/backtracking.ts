@@ -21,7 +21,7 @@ const SHOWN = 3;
 /** Why an expression takes exponential time, with a text; undefined where it does not, or that is not known. */
 export function backtracking(pattern: string, { isVerbose, isWhole }: Use): string | undefined {
   // Without something that repeats there is no loop.
-  if (!/[*+}].*[*+}]|[|].*[*+}]|\?.*[*+}]/s.test(pattern)) return undefined;
+  if (!/^[^*+}|?]*[*+}|?].*[*+}]/s.test(pattern)) return undefined;
   const expression = parseExpression(pattern, isVerbose);
   const automaton = expression && automatonOf(expression);
   if (automaton === undefined) return undefined;

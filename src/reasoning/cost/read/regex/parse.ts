@@ -92,7 +92,7 @@ class Parser {
 
   #repeated(atom: Expression): Expression {
     while (this.#isVerbose && this.#skipped());
-    const counts = /^(?:[*+?]|\{(?<least>\d+)?(?<comma>,)?(?<most>\d+)?\})/.exec(this.#text.slice(this.#at));
+    const counts = /^(?:[*+?]|\{(?<least>\d+)?(?:(?<comma>,)(?<most>\d+)?)?\})/.exec(this.#text.slice(this.#at));
     if (counts === null) return atom;
     const [sign] = counts;
     const { least, comma, most } = counts.groups ?? {};
