@@ -74,7 +74,7 @@ export async function runPackages(
     const trials = isShown(first)
       ? first
       : await tryFurther(run, first, vocabulary, INPUTS_PER_SECOND * timeoutSeconds);
-    return compared(run, left.definition, trials, reason);
+    return compared(run, left.definition, { before: before.name, after: after.name }, trials, reason);
   } catch (error) {
     if (error instanceof Faulty) return notRun(reason, error.fault.message);
     if (error instanceof ContractSyntaxError) return notRun(reason, error.message);
@@ -117,11 +117,18 @@ function notRun(reason: VersionReason, why?: string): VersionComparison {
   return { status: 'unknown', message, differences: [], reasons: [reason, ...more], assumptions: [], isTyped: false };
 }
 
-function compared(run: Run, { parameters }: FunctionDef, trials: Trials, reason: VersionReason): VersionComparison {
+function compared(
+  run: Run,
+  { parameters }: FunctionDef,
+  names: Readonly<Record<'before' | 'after', string>>,
+  trials: Trials,
+  reason: VersionReason,
+): VersionComparison {
   const differences = trials.failures.flatMap(({ counterexample }): readonly VersionDifference[] => {
     const { args, call, violates, message, outcome, other } = counterexample;
     if (other === undefined) return [];
-    return [{ args, call, differsIn: violates, message, before: outcome, after: other, foundBy: 'trial' }];
+    const told = message.replace(`${names.before} `, 'before: ').replace(`; ${names.after} `, '; after: ');
+    return [{ args, call, differsIn: violates, message: told, before: outcome, after: other, foundBy: 'trial' }];
   });
   const alike =
     trials.tried === 0

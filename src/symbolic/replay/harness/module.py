@@ -8,6 +8,7 @@ import re
 import sys
 import types
 from traceback import extract_tb as extract_traceback
+from traceback import walk_tb as frames_of
 
 from .contract_libraries import CONTRACT_LIBRARIES
 from .environment import seed_random
@@ -18,6 +19,7 @@ from .wording import describe, limit_reason
 
 IMPORT_ALLOWANCE = 1_000_000
 COMPILED = {}  # code of modules by their source
+VERSIONS = {}  # entries of linecache by the id of a module's names: another version has the same file
 SUGGESTIONS = 12
 METHOD_WRAPPERS = (staticmethod, classmethod, property)
 
@@ -31,6 +33,10 @@ class Fault(Exception):
 
 def user_frames(error):
     """Those frames of its traceback that run code of the module."""
+    for frame, _ in frames_of(error.__traceback__):
+        entry = VERSIONS.get(id(frame.f_globals))
+        if entry:
+            linecache.cache[frame.f_code.co_filename] = entry
     return [frame for frame in extract_traceback(error.__traceback__) if frame.filename in FILES]
 
 

@@ -1,14 +1,13 @@
 """Whole packages as modules under test: each version has its own, which are in sys.modules while its code runs."""
 
 import importlib
-import linecache
 import sys
 import types
 from importlib.machinery import ModuleSpec
 
 from .environment import seed_random
 from .meter import Needed, Outside, WorkLimit, allow, attempt
-from .module import Fault, user_line
+from .module import VERSIONS, Fault, user_line
 from .names import FILES, OWN, class_name
 from .wording import describe, limit_reason
 
@@ -122,7 +121,7 @@ class Package:
         module.__file__ = path
         if (path, text) not in COMPILED:
             COMPILED[path, text] = compile(text, path, "exec", dont_inherit=True)
-        linecache.cache[path] = (len(text), None, text.splitlines(True), path)
+        VERSIONS[id(module.__dict__)] = (len(text), None, text.splitlines(True), path)
         exec(COMPILED[path, text], module.__dict__)
 
 

@@ -3,7 +3,7 @@ import types
 import unittest
 
 from .meter import attempt
-from .module import Fault
+from .module import Fault, user_frames
 from .packages import Package, leave_packages, load_package
 
 
@@ -33,6 +33,12 @@ class PackagesTest(unittest.TestCase):
         self.assertEqual(first.f(), (1, 1))
         leave_packages()
         self.assertFalse([name for name in sys.modules if name.partition(".")[0] == "pkg"])
+
+    def test_tracebacks_show_the_lines_of_their_version(self):
+        before = load_package(package(pkg="", pkg__a="def f():\n    raise ValueError(1)\n"), "pkg.a")
+        after = load_package(package(pkg="", pkg__a="def f():\n    raise ValueError(2)\n"), "pkg.a")
+        errors = [attempt(one.f)[1] for one in (before, after)]
+        self.assertEqual([user_frames(one)[-1].line for one in errors], ["raise ValueError(1)", "raise ValueError(2)"])
 
     def test_modules_of_the_same_names_are_hidden_meanwhile(self):
         other = sys.modules["pkg"] = types.ModuleType("pkg")

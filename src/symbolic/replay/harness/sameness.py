@@ -1,15 +1,14 @@
 """Whether two values are the same to everything that a caller can see of them."""
 
-import re
 import types
 
 from .meter import attempt
 from .names import OWN, class_name
+from .objects import ADDRESS, attributes_of
 from .results import Incomparable, Iterated
 from .values import float_source
 
 IMMUTABLE_ATOMS = (int, str, bytes, type(None), type(...), type(NotImplemented), range)
-ADDRESS = re.compile(r"(?<= at )0x[0-9a-f]+(?=>)")  # as object.__repr__ writes it
 COLLECTIONS = (list, tuple, dict, set, frozenset, bytearray)
 
 
@@ -21,17 +20,6 @@ def same_class(left, right):
         and left.__module__ in OWN
         and left.__qualname__ == right.__qualname__
     )
-
-
-def attributes_of(value):
-    """What an object holds, its slots included."""
-    slots = [name for cls in type(value).__mro__ for name in listed_slots(cls)]
-    return {**{name: getattr(value, name) for name in slots if hasattr(value, name)}, **getattr(value, "__dict__", {})}
-
-
-def listed_slots(cls):
-    slots = vars(cls).get("__slots__", ())
-    return [slots] if isinstance(slots, str) else [name for name in slots if name not in ("__dict__", "__weakref__")]
 
 
 def is_closed(value):

@@ -1,8 +1,11 @@
 """What reports say of values and exceptions, whatever those do when they are asked."""
 
 from .meter import Outside, WorkLimit, attempt
-from .names import class_name
+from .names import OWN, class_name
+from .objects import ADDRESS, attributes_of
 from .values import bounded, integer_source
+
+DEPTH = 2  # objects within each other of which the attributes are shown
 
 
 def describe(error):
@@ -24,9 +27,14 @@ def message_of(error):
     return bounded(text) if kind == "value" else f"<str raised {type(text).__name__}>"
 
 
-def shown(value):
-    """A value's repr, whatever it does."""
+def shown(value, depth=DEPTH):
+    """A value's repr, whatever it does; attributes where that would be an address."""
     if type(value) is int:
         return bounded(integer_source(value))
+    if type(value).__repr__ is object.__repr__ and type(value).__module__ in OWN and depth > 0:
+        kind, held = attempt(lambda: attributes_of(value))
+        if kind == "value":
+            texts = [f"{name}={shown(one, depth - 1)}" for name, one in held.items()]
+            return bounded(f"<{' '.join([class_name(type(value)), ', '.join(texts)]).rstrip()}>")
     kind, text = attempt(lambda: repr(value))
-    return bounded(text) if kind == "value" else f"<repr raised {type(text).__name__}>"
+    return bounded(ADDRESS.sub("...", text)) if kind == "value" else f"<repr raised {type(text).__name__}>"

@@ -3,6 +3,7 @@
 import unittest
 
 from .meter import Outside, WorkLimit
+from .names import OWN
 from .wording import describe, limit_reason, message_of, shown
 
 
@@ -11,6 +12,10 @@ class Hostile(Exception):
         raise ValueError("no")
 
     __str__ = __repr__
+
+
+class Plain:
+    pass
 
 
 class Wording(unittest.TestCase):
@@ -22,6 +27,18 @@ class Wording(unittest.TestCase):
     def test_values_that_cannot_be_shown(self):
         self.assertEqual(shown(Hostile()), "<repr raised ValueError>")
         self.assertEqual(message_of(Hostile()), "<str raised ValueError>")
+
+    def test_objects_are_shown_by_what_they_hold(self):
+        self.assertEqual(shown(object()), "<object object at ...>")
+        OWN.add(__name__)
+        try:
+            inner, outer = Plain(), Plain()
+            inner.number, outer.inner, outer.itself = 1, inner, outer
+            inside = f"<{__name__}.Plain number=1>"
+            self.assertTrue(shown(outer).startswith(f"<{__name__}.Plain inner={inside}, itself=<"))
+            self.assertNotIn("0x", shown(outer))
+        finally:
+            OWN.discard(__name__)
 
     def test_huge_values_are_bounded(self):
         self.assertEqual(shown(10**1_000), "10**1000")
