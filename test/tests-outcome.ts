@@ -7,7 +7,7 @@ export function testsOutcome(
   failures: readonly (Pick<CodeFailure, 'id' | 'type' | 'message'> & Partial<CodeFailure>)[] = [],
   lost?: string,
 ): TestsOutcome {
-  const { counts: none, obstacles } = lostOutcome(lost ?? '');
+  const { counts: none, obstacles, recording } = lostOutcome(lost ?? '');
   const all = Object.entries(ends);
   const counts = { ...none };
   for (const [, end] of all) counts[end]++;
@@ -21,6 +21,7 @@ export function testsOutcome(
     failures: failures.map((failure) => ({ stage: 'call', ...failure })),
     obstacles: lost === undefined ? [] : obstacles,
     executed: new Map(),
+    recording,
     printed: '',
   };
 }

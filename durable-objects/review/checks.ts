@@ -40,7 +40,9 @@ export function checksOf(
     const api = services.workspace(workspace);
     if (options.surface) checks.push(surfaceCheck(syntax, indexedReferences(api)));
     if (options.behaviour) {
-      checks.push(behaviourCheck(symbolic, { owner, timeoutSeconds: FUNCTION_SECONDS, most: MOST_FUNCTIONS }));
+      const inputs = options.runTests ? { reach: graphReach(api), runner: testRunner(workspace, services) } : undefined;
+      const behaviour = { owner, timeoutSeconds: FUNCTION_SECONDS, most: MOST_FUNCTIONS };
+      checks.push(behaviourCheck(symbolic, behaviour, inputs));
     }
   }
   if (workspace !== undefined && (options.tests || options.runTests || options.mutants)) {
@@ -60,7 +62,7 @@ export function checksOf(
 }
 
 /** Runs tests of a commit of the workspace, each time in a sandbox of its own. */
-function testRunner(workspace: string, { testRoom }: ReviewServices): TestRunner {
+export function testRunner(workspace: string, { testRoom }: ReviewServices): TestRunner {
   return {
     run: ({ commit, tests: paths, ...rest }, onProgress) =>
       runTestsIn(

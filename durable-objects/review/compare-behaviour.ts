@@ -2,6 +2,8 @@
 import type { OnProgress } from '../../src/lib/work.ts';
 import { behaviourCheck } from '../../src/review/behaviour/behaviour.ts';
 import type { BehaviourAnswer, BehaviourRequest, ReviewOptions } from '../../src/review/service.ts';
+import { graphReach } from '../../src/review/tests/reach.ts';
+import { testRunner } from './checks.ts';
 import { prepare } from './prepare.ts';
 import type { ReviewServices } from './services.ts';
 
@@ -20,7 +22,8 @@ export async function compareBehaviour(
     () => 0,
   );
   const { subject } = prepared;
-  const check = behaviourCheck(services.symbolic, { owner, timeoutSeconds, most, functions });
+  const inputs = { reach: graphReach(services.workspace(workspace)), runner: testRunner(workspace, services) };
+  const check = behaviourCheck(services.symbolic, { owner, timeoutSeconds, most, functions }, inputs);
   const { behaviour, findings, omitted } = await check.run(subject, onProgress);
   const [base, head] = [subject.before.commit, subject.after.commit];
   return {

@@ -4,7 +4,7 @@ import { asToolFailure } from '../lib/errors.ts';
 import { Cancelled, type OnProgress } from '../lib/work.ts';
 import type { Mount, PythonSessionApi } from './protocol.ts';
 import { lostOutcome, outcomeOf, type TestsOutcome } from './tests/outcome.ts';
-import type { TestRequest } from './tests/request.ts';
+import type { RecordRequest, TestRequest } from './tests/request.ts';
 import { type ChangedFiles, runTests } from './tests/run.ts';
 
 /** Failures that are described. */
@@ -24,6 +24,8 @@ export interface SandboxRun {
   readonly changed?: ChangedFiles;
   /** Whether it tells which lines ran. */
   readonly coverage?: boolean;
+  /** Functions whose calls by tests are recorded. */
+  readonly record?: RecordRequest;
   /** Of the numbers that are drawn without a seed of their own. */
   readonly seed?: number;
   /** Seconds as the sandbox counts them, after which no further test begins. */
@@ -50,7 +52,7 @@ export async function inSandbox<Result>(
  */
 export async function runTestsIn(
   sandbox: Sandbox,
-  { tests, changed = new Map(), coverage = false, seed, seconds }: SandboxRun,
+  { tests, changed = new Map(), coverage = false, record, seed, seconds }: SandboxRun,
   onProgress: OnProgress,
 ): Promise<TestsOutcome> {
   const gone = new AbortController();
@@ -70,7 +72,10 @@ export async function runTestsIn(
         ...{ root, directory: '', ...limits, ...drawn },
         ...('code' in tests
           ? { runner: 'code', code: tests.code }
-          : { runner: 'pytest', paths: tests.paths, keyword: tests.keyword ?? '', marker: '', max_failures: 0 }),
+          : {
+              ...{ runner: 'pytest', paths: tests.paths, keyword: tests.keyword ?? '', marker: '', max_failures: 0 },
+              ...(record !== undefined && { record }),
+            }),
       };
       const { run } = await runTests(session, request, caller, changed);
       if (gone.signal.aborted) throw new Cancelled();

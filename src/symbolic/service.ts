@@ -195,6 +195,8 @@ export interface VersionDifference extends Pick<Counterexample, 'args' | 'call' 
   readonly after: Outcome;
   /** A pytest module that imports the function from its own module, passes before the change and fails after it. */
   readonly pytest?: string;
+  /** The test by whose call it was found, where no source text gives the arguments. */
+  readonly test?: string;
 }
 
 export interface VersionComparison {

@@ -1,28 +1,30 @@
-/** The tests of how steps are counted, which are Python, in a session as rooms have them. */
-import { readFileSync } from 'node:fs';
+/** The tests of what runs beside code in sandboxes, which are Python, in a session as sandboxes have them. */
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { expect, it } from 'vitest';
 import { sharedServer } from '../mcp/harness.ts';
 import { callTool } from '../mcp/requests.ts';
 
 const server = sharedServer();
+const FILES = globSync('wasm/python/testing/*/*_test.py').sort();
 
-/** What stands beside the counter is not counted. */
-const RUN = `
-import io, lemma_cost, types, unittest
-source = open("cost_test.py").read()
-tests = types.ModuleType("cost_test")
-exec(compile(source, lemma_cost.__path__[0] + "/cost_test.py", "exec"), vars(tests))
+/** Each in its own package, so that what stands beside it is found, and is not taken for code of the session. */
+const programOf = (file: string, library: string) => `
+import io, ${library}, types, unittest
+source = open("${file}").read()
+tests = types.ModuleType("${file.replace('.py', '')}")
+exec(compile(source, ${library}.__path__[0] + "/${file}", "exec"), vars(tests))
 output = io.StringIO()
 result = unittest.TextTestRunner(stream=output).run(unittest.defaultTestLoader.loadTestsFromModule(tests))
 (result.testsRun, output.getvalue() if not result.wasSuccessful() else "")
 `;
 
-it('counts what small functions take', async () => {
+it.each(FILES)('%s', async (path) => {
   const { url } = await server.listen();
   const call = async (name: string, args: Readonly<Record<string, unknown>>) =>
-    (await callTool(url, name, { ...args }, { token: 'counted-steps' })).body.result?.structuredContent;
-  const content = readFileSync('wasm/python/testing/lemma_cost/cost_test.py', 'utf8');
-  await call('write_file', { path: 'cost_test.py', content });
-  const facts = await call('run_python_code', { code: RUN });
-  expect(facts).toMatchObject({ status: 'ok', results: expect.stringMatching(/^\(\d\d+, ''\)$/) });
+    (await callTool(url, name, { ...args }, { token: basename(path) })).body.result?.structuredContent;
+  const [file, library = ''] = path.split('/').toReversed();
+  await call('write_file', { path: file, content: readFileSync(path, 'utf8') });
+  const facts = await call('run_python_code', { code: programOf(file ?? '', library) });
+  expect(facts).toMatchObject({ status: 'ok', results: expect.stringMatching(/^\(\d+, ''\)$/) });
 });

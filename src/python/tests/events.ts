@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { LACKS } from './obstacles.ts';
 import type { TestEnd } from './outcome.ts';
+import { RECORDING_EVENTS, Recording } from './recording.ts';
 import type { Resumption } from './request.ts';
 
 const place = z.tuple([z.string(), z.int().nullable()]);
@@ -78,6 +79,7 @@ const eventSchema = z.union([
   z.tuple([z.literal('printed'), z.string()]),
   z.tuple([z.literal('broken'), z.string()]),
   z.tuple([z.literal('done'), doneSchema]),
+  ...RECORDING_EVENTS,
 ]);
 
 /** A test that did not pass. */
@@ -120,6 +122,7 @@ export class TestRun {
   /** Set when the time was over, or the caller gone. */
   stopped: { readonly place: readonly [string, number | null] | null } | undefined;
   coverage: CoverageFacts | undefined;
+  readonly recording = new Recording();
   done: z.output<typeof doneSchema> | undefined;
   /** By a piece of code. */
   printed = '';
@@ -283,6 +286,11 @@ export class TestRun {
         return;
       case 'coverage':
         this.coverage = event[1];
+        return;
+      case 'outcomes':
+      case 'replayed':
+      case 'recorded':
+        this.recording.take(event);
         return;
       case 'stopped':
         this.stopped = { place: event[1] };

@@ -1,6 +1,7 @@
 /** What a run of tests decides: what failed in the code, and what could not run. */
 import type { TestFailure, TestRun } from './events.ts';
 import { forgedBy, lackOf, type Obstacle } from './obstacles.ts';
+import { Recording } from './recording.ts';
 
 /**
  * How one test ended; `could not run`: by an obstacle, which says nothing of the code; `ended the interpreter`: with it, which decides nothing
@@ -51,6 +52,8 @@ export interface TestsOutcome {
   readonly executed: ReadonlyMap<string, { readonly missed: readonly (readonly [number, number])[] }>;
   /** What else is known of the lines that ran; absent where nobody asked, or not all of them were told. */
   readonly reach?: Reach;
+  /** Of the functions whose calls were recorded. */
+  readonly recording: Recording;
   /** What a piece of code printed, its last 2,000 characters. */
   readonly printed: string;
 }
@@ -78,6 +81,7 @@ export function outcomeOf(run: TestRun, seconds: number): TestsOutcome {
     obstacles,
     executed: executedOf(run),
     ...(reach !== undefined && { reach }),
+    recording: run.recording,
     printed: run.printed,
   };
 }
@@ -96,6 +100,7 @@ export function lostOutcome(text: string): TestsOutcome {
     failures: [],
     obstacles,
     executed: new Map(),
+    recording: new Recording(),
     printed: '',
   };
 }

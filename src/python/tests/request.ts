@@ -22,8 +22,18 @@ export interface RepositoryTests extends RunLimits {
   readonly marker: string;
   /** Failures after which it stops; 0 for none. */
   readonly max_failures: number;
+  /** Functions whose calls are recorded, and made again with these arguments and others near to them. */
+  readonly record?: RecordRequest;
   /** Set after an interpreter was lost: where a fresh one goes on. */
   readonly resume?: Resumption;
+}
+
+/** Which calls are recorded; `wasm/python/testing/lemma_recording` reads it. */
+export interface RecordRequest {
+  /** `C.m` is a method; paths are relative to the root. */
+  readonly functions: readonly { readonly path: string; readonly name: string }[];
+  /** Only these inputs, by the index of their function and their key, are told, each with all that is known of it. */
+  readonly only?: readonly (readonly [number, string])[];
 }
 
 /** What tests are left when an interpreter was lost. */

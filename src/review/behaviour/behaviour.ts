@@ -9,6 +9,7 @@ import type { ToldReport } from '../run-checks.ts';
 import type { Subject } from '../source.ts';
 import { type BehaviourChange, type Candidate, changeTexts, placeOf } from './changes.ts';
 import { contractFinding, findingsOf } from './findings.ts';
+import { compareOnTestInputs, type TestInputServices } from './test-inputs.ts';
 
 export interface BehaviourReport extends ToldReport {
   /** Of functions, in the order in which they were looked at. */
@@ -30,42 +31,93 @@ const MOST_FILES = 200;
 /** Functions that are only told as new, removed or not compared. */
 const MOST_TOLD = 400;
 
-/** Compares changed functions of Python files, those of the riskiest files first. */
-export function behaviourCheck(symbolic: SymbolicApi, options: BehaviourOptions): Check<BehaviourReport> {
+/**
+ * Compares changed functions of Python files, those of the riskiest files first. What the engine does not decide is run on inputs of the
+ * repository's tests, where `tests` says who runs them.
+ */
+export function behaviourCheck(
+  symbolic: SymbolicApi,
+  options: BehaviourOptions,
+  tests?: TestInputServices,
+): Check<BehaviourReport> {
   return {
     name: 'behaviour',
     async run(subject, onProgress) {
       const omitted: Omission[] = [];
+      const omit = (what: string, why: string) => omitted.push({ what, why, check: 'behaviour' });
       const candidates = await candidatesOf(symbolic, subject, options, omitted, onProgress);
-      const findings: Finding[] = [];
-      const behaviour: BehaviourChange[] = [];
-      let compared = 0;
+      const compared: Compared[] = [];
+      let executed = 0;
       for (const [done, candidate] of candidates.entries()) {
         const { file, change } = candidate;
         const what = `${file.path}: ${change.name}`;
         const isCompared = change.kind !== 'new' && change.kind !== 'removed';
         const isWork = isCompared || (change.kind === 'new' && change.hasContract);
-        if (isWork && compared >= options.most) {
-          omitted.push({ what, why: `${options.most} functions of more risk were compared.`, check: 'behaviour' });
+        if (isWork && executed >= options.most) {
+          omit(what, `${options.most} functions of more risk were compared.`);
           continue;
         }
         await proceed(onProgress, { done, total: candidates.length, message: what });
-        if (isWork) compared += 1;
+        if (isWork) executed += 1;
         const told: OnProgress = ({ message }) =>
           onProgress({ done, total: candidates.length, message: `${what}: ${message}` });
         const one = isCompared ? await compare(symbolic, subject, candidate, options, told) : onlyTold(candidate);
-        behaviour.push(one);
+        compared.push({ candidate, one });
+      }
+      const all = tests === undefined ? compared : await withTests(subject, compared, tests, omit, onProgress);
+      const behaviour = all.map(({ one }) => one);
+      const findings: Finding[] = [];
+      for (const [done, { candidate, one }] of all.entries()) {
+        const { change } = candidate;
         findings.push(...(await findingsOf(one, candidate, subject)));
         if (change.hasContract && change.kind !== 'removed' && one.status !== 'unchanged') {
+          const told: OnProgress = ({ message }) =>
+            onProgress({ done, total: all.length, message: `the contract of ${change.name}: ${message}` });
           const broken = await contractFinding(symbolic, subject, candidate, options, told);
           if (broken !== undefined) findings.push(broken);
         }
       }
       const changes = changeTexts(behaviour);
       const different = behaviour.filter(({ status }) => status === 'different').map(placeOf);
-      return { findings, executed: compared, omitted, warnings: [], changes, different, behaviour };
+      return { findings, executed, omitted, warnings: [], changes, different, behaviour };
     },
   };
+}
+
+/** A function, and what became of it. */
+interface Compared {
+  readonly candidate: Candidate;
+  readonly one: BehaviourChange;
+}
+
+const COPIES = 'calls of tests were made again behind them, on copies of the arguments';
+
+/** What the inputs of tests add to functions that are not decided. */
+async function withTests(
+  subject: Subject,
+  compared: readonly Compared[],
+  tests: TestInputServices,
+  omit: (what: string, why: string) => void,
+  onProgress: OnProgress,
+): Promise<readonly Compared[]> {
+  const open = compared.filter(({ one: { status } }) => status === 'unknown' || status === 'timeout');
+  const candidates = open.map(({ candidate }) => candidate);
+  const found = await compareOnTestInputs(subject, candidates, tests, omit, onProgress);
+  return compared.map(({ candidate, one }) => {
+    const inputs = found.get(candidate);
+    if (inputs === undefined || (inputs.same === 0 && inputs.differences.length === 0)) return { candidate, one };
+    const { differences, same } = inputs;
+    if (differences.length === 0) {
+      const message = `${one.message} Tests call it: ${same} inputs of theirs and near to them had the same outcome on both sides.`;
+      return { candidate, one: { ...one, message } };
+    }
+    const message =
+      'The versions differ for the input shown, with which a test calls it or which is near to that; both were run on CPython.';
+    return {
+      candidate,
+      one: { ...one, status: 'different', message, differences, reasons: [], assumptions: [COPIES] },
+    };
+  });
 }
 
 function onlyTold({ file, change }: Candidate): BehaviourChange {

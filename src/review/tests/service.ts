@@ -1,6 +1,7 @@
 /** What the check of tests asks of others, and what it tells. */
 import type { OnProgress } from '../../lib/work.ts';
 import type { TestsOutcome } from '../../python/tests/outcome.ts';
+import type { RecordRequest } from '../../python/tests/request.ts';
 import type { CheckReport } from '../check.ts';
 
 /** A function that the change touches, as it is after it. */
@@ -43,6 +44,8 @@ export interface TestsToRun {
   /** Files that are other than in the commit; null for one that is not there. */
   readonly changed: ReadonlyMap<string, string | null>;
   readonly tests: readonly string[];
+  /** Functions whose calls are recorded. */
+  readonly record?: RecordRequest;
   /** Seconds as the sandbox counts them, after which no further test begins. */
   readonly seconds: number;
 }

@@ -30,6 +30,11 @@ OUTCOMES = {"passed": "passed", "failed": "failed", "skipped": "skipped"}
 def run_pytest(request, channel, obstacles, notes):
     _bound_capture()
     reporter = _Reporter(request, channel, obstacles)
+    plugins = [reporter]
+    if "record" in request:
+        from lemma_recording import Recorder
+
+        plugins.append(Recorder(request["record"], request["root"], channel))
     options = ["--capture=sys", "--tb=short", "--color=no", "--continue-on-collection-errors", "-p", "no:faulthandler"]
     if request["max_failures"]:
         options.append(f"--maxfail={request['max_failures']}")
@@ -37,7 +42,7 @@ def run_pytest(request, channel, obstacles, notes):
         if value:
             options += [flag, value]
     try:
-        _with_known_options([*options, *request["paths"]], reporter, notes)
+        _with_known_options([*options, *request["paths"]], plugins, notes)
     except ConftestImportFailure as failure:
         facts = reporter.describer.exception(failure.cause, failure.cause.__traceback__)
         reporter.error(reporter.describer.relative(failure.path), facts)
@@ -47,11 +52,11 @@ def run_pytest(request, channel, obstacles, notes):
         channel.note(f"pytest was ended by pytest.exit: {short(str(error), 200)}")
 
 
-def _with_known_options(args, reporter, notes):
+def _with_known_options(args, plugins, notes):
     """Runs; options in the repository's settings that belong to plugins which are not here are left out."""
     for _ in range(4):
         try:
-            config = _prepareconfig(list(args), [reporter])
+            config = _prepareconfig(list(args), list(plugins))
         except UsageError as error:
             more = _instead(str(error), args, notes)
             if more is None:

@@ -1,0 +1,92 @@
+/** What is told of the calls that tests make of functions, and of calls with inputs near to theirs. */
+import { z } from 'zod';
+
+const count = z.int().nonnegative();
+const texts = z.record(z.string(), z.string());
+
+const replayedSchema = z.object({
+  /** Of the input; the same in every version of the code for the same arguments. */
+  key: z.string(),
+  /** Of the outcome, likewise. */
+  outcome: z.string(),
+  test: z.string(),
+  /** How the input differs from that of the test; empty where it is the test's own. */
+  change: z.string(),
+  arguments: texts,
+  kind: z.enum(['returned', 'raised', 'limit']),
+  /** Counted, of a call that returned. */
+  steps: count,
+  /** Keys of what the outcome has, such as `return value`. */
+  parts: texts,
+  value: z.string().optional(),
+  exception: z.string().optional(),
+  message: z.string().optional(),
+  traceback: z.string().optional(),
+  /** The arguments as the call has left them. */
+  after: texts.optional(),
+});
+
+/** Events of a recording; the second part is the index of the function. */
+export const RECORDING_EVENTS = [
+  z.tuple([z.literal('outcomes'), count, z.array(z.tuple([z.string(), z.string()]))]),
+  z.tuple([z.literal('replayed'), count, replayedSchema]),
+  z.tuple([z.literal('recorded'), count, count, count, count, z.array(z.string())]),
+] as const;
+
+type RecordingEvent = z.output<(typeof RECORDING_EVENTS)[number]>;
+
+/** One call that was made again, with all that is known of it. */
+export type ReplayedCall = z.output<typeof replayedSchema>;
+
+/** What is known of one function. */
+export interface RecordedFunction {
+  /** Outcomes by inputs, both as keys. */
+  readonly outcomes: Map<string, string>;
+  readonly replayed: ReplayedCall[];
+  /** Calls that tests made, those of them that are different inputs, and inputs that could not be read, copied or decided. */
+  calls: number;
+  inputs: number;
+  unread: number;
+  /** Tests whose inputs are kept. */
+  readonly tests: Set<string>;
+}
+
+/** What is known of the functions, by their indexes. */
+export class Recording {
+  readonly #functions = new Map<number, RecordedFunction>();
+
+  /** What is known of a function. */
+  of(index: number): RecordedFunction {
+    const known = this.#functions.get(index);
+    if (known !== undefined) return known;
+    const fresh: RecordedFunction = {
+      outcomes: new Map(),
+      replayed: [],
+      calls: 0,
+      inputs: 0,
+      unread: 0,
+      tests: new Set(),
+    };
+    this.#functions.set(index, fresh);
+    return fresh;
+  }
+
+  /** Takes an event. */
+  take(event: RecordingEvent): void {
+    const of = this.of(event[1]);
+    switch (event[0]) {
+      case 'outcomes':
+        for (const [key, outcome] of event[2]) of.outcomes.set(key, outcome);
+        return;
+      case 'replayed':
+        of.replayed.push(event[2]);
+        return;
+      case 'recorded':
+        of.calls += event[2];
+        of.inputs += event[3];
+        of.unread += event[4];
+        for (const test of event[5]) of.tests.add(test);
+        return;
+    }
+  }
+}

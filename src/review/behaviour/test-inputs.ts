@@ -1,0 +1,206 @@
+/** Functions run on the inputs of the repository's own tests, and on inputs near to them, before and after a change. */
+import { type OnProgress, proceed } from '../../lib/work.ts';
+import type { TestsOutcome } from '../../python/tests/outcome.ts';
+import type { RecordedFunction, ReplayedCall } from '../../python/tests/recording.ts';
+import type { RecordRequest } from '../../python/tests/request.ts';
+import type { Outcome, VersionDifference } from '../../symbolic/service.ts';
+import { named } from '../report/named.ts';
+import type { Subject } from '../source.ts';
+import { isTestFile } from '../tests/changed-functions.ts';
+import { changedFiles, shareOf } from '../tests/run-both.ts';
+import type { Reach, TestRunner } from '../tests/service.ts';
+import type { Candidate } from './changes.ts';
+
+/** Tests or files of tests that are run, files that are taken because they name a function, and seconds of one run. */
+const MOST_TESTS = 60;
+const MOST_NAMING = 3;
+const SECONDS = 60;
+/** Differences of one function that are looked into. */
+const MOST_SHOWN = 3;
+/** Both sides, and both again for what differs. */
+const MOST_RUNS = 4;
+
+/** Who is asked. */
+export interface TestInputServices {
+  readonly reach: Reach;
+  readonly runner: TestRunner;
+}
+
+/** What the inputs of tests say of one function. */
+export interface TestInputs {
+  readonly differences: readonly VersionDifference[];
+  /** Inputs with the same outcome on both sides. */
+  readonly same: number;
+}
+
+/**
+ * Runs the tests that reach the functions, with the files of tests as they are after the change, on both sides. A difference is told only when
+ * fresh sandboxes show the same outcomes again. Throws `Cancelled`.
+ */
+export async function compareOnTestInputs(
+  subject: Subject,
+  candidates: readonly Candidate[],
+  { reach, runner }: TestInputServices,
+  omit: (what: string, why: string) => void,
+  onProgress: OnProgress,
+): Promise<ReadonlyMap<Candidate, TestInputs>> {
+  const found = new Map<Candidate, TestInputs>();
+  if (candidates.length === 0) return found;
+  const [before, after] = [subject.before.commit, subject.after.commit];
+  if (before === undefined || after === undefined) return found;
+  const tests = await testsFor(subject, candidates, reach);
+  if (tests.length === 0) {
+    omit('inputs of tests', 'No test is known to reach the functions that are not decided.');
+    return found;
+  }
+  for (const id of tests.slice(MOST_TESTS)) omit(id, `Inputs of ${MOST_TESTS} tests are recorded.`);
+  let done = 0;
+  const run = async (side: 'before' | 'after', ids: readonly string[], only?: RecordRequest['only']) => {
+    const where = `inputs of tests, ${side} the change`;
+    await proceed(onProgress, { done, total: MOST_RUNS, message: where });
+    const functions = candidates.map(({ file, change }) => ({
+      path: side === 'before' ? (file.from ?? file.path) : file.path,
+      name: change.name,
+    }));
+    const outcome = await runner.run(
+      {
+        commit: side === 'before' ? before : after,
+        changed: await filesOf(subject, side),
+        tests: ids,
+        seconds: SECONDS,
+        record: { functions, ...(only !== undefined && { only }) },
+      },
+      (step) => onProgress({ done: done + shareOf(step), total: MOST_RUNS, message: `${where}: ${step.message}` }),
+    );
+    done += 1;
+    return outcome;
+  };
+  const ids = tests.slice(0, MOST_TESTS);
+  const first = { before: await run('before', ids), after: await run('after', ids) };
+  for (const why of new Set([first.before, first.after].flatMap(({ obstacles }) => obstacles.map(({ text }) => text))))
+    omit('inputs of tests', why);
+  const recorded = candidates.map((_, index) => bothOf(first, index));
+  const suspects = recorded.flatMap((both, index) =>
+    [...both.before.outcomes]
+      .filter(([key, outcome]) => (both.after.outcomes.get(key) ?? outcome) !== outcome)
+      .slice(0, MOST_SHOWN)
+      .map(([key]) => [index, key] as const),
+  );
+  const callers = new Set(suspects.flatMap(([index]) => [...(recorded[index]?.before.tests ?? [])]));
+  const again =
+    suspects.length === 0
+      ? undefined
+      : { before: await run('before', [...callers], suspects), after: await run('after', [...callers], suspects) };
+  for (const [index, candidate] of candidates.entries()) {
+    const both = recorded[index];
+    if (both === undefined) continue;
+    const same = [...both.before.outcomes].filter(([key, outcome]) => both.after.outcomes.get(key) === outcome).length;
+    const differences = again === undefined ? [] : confirmed(candidate, both, bothOf(again, index));
+    found.set(candidate, { differences, same });
+  }
+  return found;
+}
+
+type Both<Of> = Readonly<Record<'before' | 'after', Of>>;
+
+function bothOf({ before, after }: Both<TestsOutcome>, index: number): Both<RecordedFunction> {
+  return { before: before.recording.of(index), after: after.recording.of(index) };
+}
+
+/** Tests by their ids, or files: those that the change touches, those that call the functions, and files that name them. */
+async function testsFor(subject: Subject, candidates: readonly Candidate[], reach: Reach): Promise<readonly string[]> {
+  const touched = subject.diff.files.filter(
+    ({ path, status }) =>
+      status !== 'deleted' && isTestFile(path) && /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/.test(path),
+  );
+  const found = new Set(touched.map(({ path }) => path));
+  for (const { file, change } of candidates) {
+    const known = (await reach.testsOf(change.name, file.path))?.tests.map(({ id }) => id) ?? [];
+    for (const id of known) found.add(id);
+    if (known.length > 0) continue;
+    // Its own name, then those of its classes: what calls it may compute the name.
+    for (const word of change.name.split('.').toReversed()) {
+      const naming = await reach.filesNaming(word);
+      for (const path of naming.slice(0, MOST_NAMING)) found.add(path);
+      if (naming.length > 0) break;
+    }
+  }
+  // A file that is run holds its tests.
+  const ids = [...found].filter((id) => !id.includes('::') || !found.has(id.split('::', 1)[0] ?? id));
+  const paths = new Set((await subject.after.paths()) ?? []);
+  return ids
+    .filter((id) => id.endsWith('.py') || id.includes('.py::'))
+    .filter((id) => paths.has(id.split('::', 1)[0] ?? id));
+}
+
+/** The files of a side, with those of tests as they are after the change. */
+async function filesOf(subject: Subject, side: 'before' | 'after'): Promise<ReadonlyMap<string, string | null>> {
+  const files = new Map(await changedFiles(subject, side));
+  for (const { path, from } of subject.diff.files) {
+    for (const each of new Set([path, from ?? path]))
+      if (isTestFile(each)) files.set(each, (await subject.after.read(each)) ?? null);
+  }
+  return files;
+}
+
+/** The differences that both runs of both sides show. */
+function confirmed(
+  { change }: Candidate,
+  first: Both<RecordedFunction>,
+  again: Both<RecordedFunction>,
+): readonly VersionDifference[] {
+  return again.before.replayed.flatMap((before) => {
+    const { key } = before;
+    const after = again.after.replayed.find((each) => each.key === key);
+    if (after === undefined || before.outcome === after.outcome) return [];
+    if (before.outcome !== first.before.outcomes.get(key) || after.outcome !== first.after.outcomes.get(key)) return [];
+    const told = differenceOf(change.name, before, after);
+    return told === undefined ? [] : [told];
+  });
+}
+
+function differenceOf(name: string, before: ReplayedCall, after: ReplayedCall): VersionDifference | undefined {
+  const parts = Object.keys(before.parts).filter((part) => before.parts[part] !== after.parts[part]);
+  const [one, other] = [outcomeOf(before, parts), outcomeOf(after, parts)];
+  if (one === undefined || other === undefined) return undefined;
+  const args = before.arguments;
+  const method = name.slice(name.lastIndexOf('.') + 1);
+  const { self, ...rest } = args;
+  const passed = Object.entries(rest).map(([parameter, value]) => `${parameter}=${value}`);
+  const call = `${self === undefined ? name : `${self}.${method}`}(${passed.join(', ')})`;
+  const differsIn = before.kind === after.kind ? named(parts) : 'outcome';
+  const origin =
+    before.change === '' ? `a call of ${before.test}` : `made from a call of ${before.test}, ${before.change}`;
+  return {
+    args,
+    call,
+    differsIn,
+    message: `before: ${textOf(one)}; after: ${textOf(other)} (${differsIn}; ${origin})`,
+    before: one,
+    after: other,
+    foundBy: 'trial',
+    test: before.test,
+  };
+}
+
+/** What CPython did, with the arguments that differ behind the call; undefined of a call that was ended. */
+function outcomeOf(call: ReplayedCall, parts: readonly string[]): Outcome | undefined {
+  const { kind, value = '', exception = '', message = '', traceback = '', after = {} } = call;
+  const changed = Object.entries(after).filter(([name]) => parts.includes(`argument ${name} afterwards`));
+  const state = changed.length === 0 ? {} : { afterwards: Object.fromEntries(changed) };
+  switch (kind) {
+    case 'returned':
+      return { kind, value, ...state };
+    case 'raised':
+      return { kind, exception, message, traceback, ...state };
+    case 'limit':
+      return undefined;
+  }
+}
+
+function textOf(outcome: Outcome): string {
+  const ended =
+    outcome.kind === 'returned' ? `returns ${outcome.value}` : `raises ${outcome.exception}: ${outcome.message}`;
+  const left = Object.entries(outcome.afterwards ?? {}).map(([name, value]) => `leaves ${name} = ${value}`);
+  return [ended, ...left].join(' and ');
+}

@@ -1,0 +1,205 @@
+"""Records with which arguments tests call functions, and tells what these do with them and with inputs near to them.
+
+What is told of one version of the code is compared with what is told of another one: an input and an outcome have the
+same keys in both where they are the same. `src/review/behaviour/test-inputs.ts` compares.
+"""
+
+import os
+import sys
+
+import pytest
+from lemma_recording import described
+from lemma_recording.calls import Caller, Signature, callable_of, copied, literals_of
+from lemma_recording.described import Unreadable, describe, digest
+from lemma_recording.mutations import mutations
+from lemma_recording.stand_ins import Finder
+from lemma_trace.values import short
+
+TOOL = sys.monitoring.PROFILER_ID
+START = sys.monitoring.events.PY_START
+# Of one function: calls that are looked at, different inputs of tests that are kept, and inputs that are made from
+# those; inputs that are made from one.
+LOOKED_AT, KEPT, MADE, FROM_ONE = 300, 40, 150, 20
+# Work that all of them take: parts of values that are described, and steps of calls.
+WORK, PART = 4_000_000, 5
+# Outcomes that are told at once.
+BATCH = 20
+SHOWN = 100
+
+
+class _Recorded:
+    """One input: the arguments, of which nobody else has a part."""
+
+    def __init__(self, key, function, arguments, test, change=""):
+        self.key, self.function, self.arguments, self.test, self.change = key, function, arguments, test, change
+
+
+class _Function:
+    def __init__(self, index):
+        self.index = index
+        self.signature, self.fixed = None, ()
+        self.seen = self.unread = 0
+        self.inputs, self.waiting = {}, []
+
+
+class Recorder:
+    """A plugin of pytest. `request`: see `RecordRequest` in `src/python/tests/request.ts`."""
+
+    def __init__(self, request, root, channel):
+        self._channel, self._root = channel, root.rstrip("/") + "/"
+        self._caller = Caller(root, self._give_up)
+        sys.meta_path.append(Finder(root))  # before pytest reads a conftest
+        self._functions = {
+            (each["path"], each["name"]): _Function(index) for index, each in enumerate(request["functions"])
+        }
+        self._only = {(index, key) for index, key in request["only"]} if "only" in request else None
+        self._codes, self._told = {}, {}
+        # The test that runs, and whether what runs is a call of our own.
+        self._test, self._replays = None, False
+
+    def pytest_sessionstart(self):
+        sys.monitoring.use_tool_id(TOOL, "recording")
+        sys.monitoring.register_callback(TOOL, START, self._begins)
+        sys.monitoring.set_events(TOOL, START)
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_protocol(self, item):
+        self._test = item.nodeid
+        try:
+            return (yield)
+        finally:
+            self._test = None
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(self, item, call):
+        report = yield
+        if call.when == "call":  # what fixtures have set up is still there
+            for each in self._functions.values():
+                waiting, each.waiting = each.waiting, []
+                for one in waiting:
+                    self._tell(each, one)
+        return report
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_sessionfinish(self):
+        sys.monitoring.set_events(TOOL, 0)
+        sys.monitoring.free_tool_id(TOOL)
+        begun = self._work
+        share = (WORK - begun) // max(1, len(self._functions))
+        for index, each in enumerate(self._functions.values(), 1):
+            self._make(each, begun + index * share)
+            self._flush(each)
+            tests = sorted({one.test for one in each.inputs.values()})
+            self._channel.tell("recorded", each.index, each.seen, len(each.inputs), each.unread, tests)
+
+    def _begins(self, code, _offset):
+        wanted = self._wanted(code)
+        if wanted is None:
+            return sys.monitoring.DISABLE
+        if self._test is None or self._replays:
+            return None
+        wanted.seen += 1
+        if wanted.seen > LOOKED_AT or len(wanted.inputs) >= KEPT or self._work > WORK // 2:
+            return sys.monitoring.DISABLE
+        try:
+            self._keep(wanted, sys._getframe(1))
+        except Exception:  # of code that the arguments bring with them, or for want of stack
+            wanted.unread += 1
+        return None
+
+    def _wanted(self, code):
+        if code not in self._codes:
+            path = code.co_filename.removeprefix(self._root)
+            name = code.co_qualname.replace("<locals>.", "")
+            self._codes[code] = self._functions.get((path, name))
+        return self._codes[code]
+
+    def _keep(self, wanted, frame):
+        signature = Signature(frame.f_code)
+        local = frame.f_locals
+        arguments = {name: local[name] for name in signature.names}
+        key = digest(describe(arguments))
+        if key in wanted.inputs:
+            return
+        apart = copied(arguments)
+        if digest(describe(apart)) != key:
+            raise Unreadable
+        function = callable_of(frame)
+        if function is None:
+            raise Unreadable
+        if wanted.signature is None:
+            wanted.fixed = literals_of(frame.f_code)
+        wanted.signature = signature
+        one = _Recorded(key, function, apart, self._test)
+        wanted.inputs[key] = one
+        wanted.waiting.append(one)
+
+    @property
+    def _work(self):
+        return described.work * PART + self._caller.meter.total
+
+    def _make(self, each, end):
+        """Calls with inputs that are made from those of the tests, until so much work is done."""
+        known = set(each.inputs)
+        inputs, left = list(each.inputs.values()), MADE
+        for one in inputs:
+            others = [other.arguments for other in inputs if other is not one]
+            made = 0
+            for places, value in mutations(each.signature.names, one.arguments, others, each.fixed):
+                if made >= FROM_ONE or left <= 0 or self._work > end or self._channel.overdue:
+                    break
+                new = self._changed(one, places, value)
+                if new is None or new.key in known:
+                    continue
+                known.add(new.key)
+                made, left = made + 1, left - 1
+                self._tell(each, new)
+
+    def _changed(self, one, places, value):
+        self._replays = True
+        try:
+            arguments = copied({**one.arguments, "": value})
+            new = arguments.pop("")
+            inside = arguments
+            for place in places[:-1]:
+                inside = inside[place]
+            before = short(inside[places[-1]], SHOWN)
+            inside[places[-1]] = new
+            change = f"{places[0]}{''.join(f'[{key!r}]' for key in places[1:])}: {before} → {short(new, SHOWN)}"
+            return _Recorded(digest(describe(arguments)), one.function, arguments, one.test, change)
+        except Exception:  # as above
+            return None
+        finally:
+            self._replays = False
+
+    def _tell(self, each, one):
+        if self._only is not None and (each.index, one.key) not in self._only:
+            return
+        if self._work > WORK:
+            return
+        self._replays = True
+        try:
+            outcome = self._caller.outcome(one.function, each.signature, one.arguments)
+        except Unreadable, RecursionError:
+            each.unread += 1
+            return
+        finally:
+            self._replays = False
+        if self._only is None:
+            self._told.setdefault(each.index, []).append((one.key, outcome.key))
+            if len(self._told[each.index]) >= BATCH:
+                self._flush(each)
+            return
+        arguments = {name: short(value, SHOWN) for name, value in one.arguments.items()}
+        facts = {"key": one.key, "outcome": outcome.key, "test": one.test, "change": one.change, "arguments": arguments}
+        kept = {"kind": outcome.kind, "steps": outcome.steps, "parts": outcome.parts, **outcome.facts}
+        self._channel.tell("replayed", each.index, facts | kept)
+
+    def _flush(self, each):
+        told = self._told.pop(each.index, [])
+        if told:
+            self._channel.tell("outcomes", each.index, told)
+
+    def _give_up(self):
+        """Code catches what ends it."""
+        os._exit(0)

@@ -1,0 +1,81 @@
+"""Inputs beside those that tests pass: values of other calls in their place, and values near to them."""
+
+import datetime
+import decimal
+
+# Values of other calls for one parameter, and entries of one container that are changed.
+BORROWED, ENTRIES = 8, 3
+
+
+def neighbours(value):
+    """Values of the same type that code likes to treat in another way, those first that a person would try first."""
+    kind = type(value)
+    if kind is bool:
+        return [not value]
+    if kind is int:
+        return _others(value, [0, 1, -1, value + 1, value - 1, -value, 10])
+    if kind is float:
+        return _others(value, [0.0, -value, value + 0.5, float("inf"), float("nan")])
+    if kind is str:
+        return _others(value, ["", value[:-1], value + "x", " " + value, value + " ", value.swapcase(), "0", "-1", "é"])
+    if kind is bytes:
+        return _others(value, [b"", value[:-1], value + b"x", b"\xff"])
+    if kind is list:
+        return _others(value, [[], value[:1], value[::-1], value + value])
+    if kind is dict:
+        return _others(value, [{}, *(_without(value, key) for key in list(value)[:ENTRIES])])
+    if kind is set or kind is frozenset:
+        return _others(value, [kind()])
+    if kind is decimal.Decimal:
+        names = ("0", "-1", "0.5", "NaN", "Infinity")
+        return _others(value, [decimal.Decimal(each) for each in names])
+    if kind is datetime.datetime or kind is datetime.time:
+        zone = None if value.tzinfo else datetime.UTC
+        return _others(value, [value.replace(tzinfo=zone), value.replace(microsecond=0), value.replace(microsecond=1)])
+    return []
+
+
+def _others(value, candidates):
+    found = []
+    for each in candidates:
+        if each is not value and repr(each) != repr(value) and repr(each) not in map(repr, found):
+            found.append(each)
+    return found
+
+
+def _without(entries, key):
+    return {each: value for each, value in entries.items() if each != key}
+
+
+def mutations(names, arguments, others, fixed):
+    """Ways to change the arguments of a call, each as `(places, value)`: a name, then keys within it.
+
+    `others`: arguments of other calls; `fixed`: names of which no value but those of other calls is taken.
+    """
+    ways = [_of_one(name, arguments[name], others, name in fixed) for name in names]
+    while ways:
+        for each in list(ways):
+            try:
+                yield next(each)
+            except StopIteration:
+                ways.remove(each)
+
+
+def _of_one(name, value, others, is_fixed):
+    seen = 0
+    for other in others:
+        if seen < BORROWED and name in other and other[name] is not value and _is_alike(other[name], value):
+            seen += 1
+            yield (name,), other[name]
+    if is_fixed:
+        return
+    for each in neighbours(value):
+        yield (name,), each
+    keys = range(len(value)) if type(value) is list else value if type(value) is dict else ()
+    for key in list(keys)[:ENTRIES]:
+        for each in neighbours(value[key]):
+            yield (name, key), each
+
+
+def _is_alike(one, other):
+    return type(one) is type(other) or one is None or other is None
