@@ -36,6 +36,7 @@ export class IntegerTerms extends LogicTerms {
   }
 
   neg(term: IntTerm): IntTerm {
+    if (term.kind === 'literal') return this.int(-term.value);
     return this.#sum(monomials(term).map(({ coefficient, atoms }) => ({ coefficient: -coefficient, atoms })));
   }
 
@@ -71,10 +72,12 @@ export class IntegerTerms extends LogicTerms {
   }
 
   le(left: IntTerm, right: IntTerm): BoolTerm {
+    if (left.kind === 'literal' && right.kind === 'literal') return this.bool(left.value <= right.value);
     return this.#atMostZero(this.sub(left, right));
   }
 
   lt(left: IntTerm, right: IntTerm): BoolTerm {
+    if (left.kind === 'literal' && right.kind === 'literal') return this.bool(left.value < right.value);
     return this.#atMostZero(this.add(this.sub(left, right), this.one));
   }
 

@@ -11,8 +11,9 @@ export function mergeValues(terms: Terms, guard: BoolTerm, yes: Value, no: Value
     if (joined !== undefined) return joined;
   }
   const cases: Case[] = [];
+  const alike = new Map<unknown, number[]>();
   for (const added of [...guardedCases(terms, guard, yes), ...guardedCases(terms, terms.not(guard), no)]) {
-    addCase(terms, cases, added);
+    addCase(terms, cases, alike, added);
   }
   const [only, second] = cases;
   return only !== undefined && second === undefined ? only.value : { kind: 'union', cases };
@@ -25,14 +26,24 @@ function guardedCases(terms: Terms, guard: BoolTerm, value: Value): readonly Cas
     .filter((one) => one.guard !== terms.false);
 }
 
-/** Adds a case, joining it with one of its own kind where that is possible. */
-function addCase(terms: Terms, cases: Case[], added: Case): void {
-  for (const [index, known] of cases.entries()) {
-    const joined = joinPlain(terms, known.guard, known.value, added.value);
+/**
+ * Adds a case, joining it with one of its own kind where that is possible.
+ * @param alike where cases are, by what those have in common that can be joined: unions may have thousands
+ */
+function addCase(terms: Terms, cases: Case[], alike: Map<unknown, number[]>, added: Case): void {
+  const { value } = added;
+  const key = 'object' in value && value.object !== undefined ? value.object : value.kind;
+  const candidates = alike.get(key) ?? [];
+  alike.set(key, candidates);
+  for (const index of candidates) {
+    const known = cases[index];
+    if (known === undefined) continue;
+    const joined = joinPlain(terms, known.guard, known.value, value);
     if (joined === undefined) continue;
     cases[index] = { guard: terms.or(known.guard, added.guard), value: joined };
     return;
   }
+  candidates.push(cases.length);
   cases.push(added);
 }
 
