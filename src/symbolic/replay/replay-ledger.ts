@@ -32,9 +32,12 @@ export class ReplayLedger {
     return Math.max(0, this.#left * KERNEL_STEPS_PER_SECOND);
   }
 
-  /** Metered steps that the inputs of one evaluation may take together; undefined where that is not limited. */
+  /**
+   * Metered steps that the inputs of one evaluation may take together, shrinking included: so few that it ends before the
+   * kernel ends it, which loses what was found. Undefined where they are not limited.
+   */
   get meteredSteps(): number | undefined {
-    return Number.isFinite(this.#left) ? Math.floor(this.#left * METERED_STEPS_PER_SECOND) : undefined;
+    return Number.isFinite(this.#left) ? Math.floor((this.#left / 2) * METERED_STEPS_PER_SECOND) : undefined;
   }
 
   /** An evaluation has come to its end. */

@@ -20,6 +20,8 @@ export const DEFAULT_STEPS = 20_000;
 /** Kernel steps that importing may take, amply: those of a request that has much work to spend, and of any. */
 const AMPLE_IMPORT = 5_000_000;
 const LEAST_IMPORT = 3_000_000;
+/** Kernel steps that a parameter takes where an input fails: its source is read, compiled and written several times. */
+const FAILING_PARAMETER = 10_000;
 
 /** The kernel's own guard ends work that the harness cannot count. It allows for importing and for shrinking. */
 function kernelSteps(inputs: number, steps: number, left = Number.POSITIVE_INFINITY): number {
@@ -79,7 +81,8 @@ export class Replayer {
   async run(property: Property, inputs: readonly Input[], steps = DEFAULT_STEPS): Promise<readonly TrialOutcome[]> {
     if (inputs.length === 0) return [];
     if (this.#ledger.isSpent) return inputs.map(() => SPENT);
-    const guard = kernelSteps(inputs.length, steps, this.#ledger.kernelSteps);
+    const parameters = Object.keys(inputs[0] ?? {}).length;
+    const guard = kernelSteps(inputs.length, steps, this.#ledger.kernelSteps) + FAILING_PARAMETER * parameters;
     const result = await this.#evaluate(property, inputs, steps, guard);
     if (result.status === 'limit') this.#ledger.lost(result.work);
     if (result.status === 'ok') return this.#outcomes(decodeAnswer(result.value));

@@ -12,7 +12,7 @@ from .conditions import Condition, admitting, constructors_of, invariants_of, ob
 from .environment import settle
 from .helpers import Bag
 from .machine_limits import integer_outgrows
-from .meter import attempt
+from .meter import attempt, compiles
 from .module import Fault, compiled_module, find_exception, find_target, load_module, parse_module, user_line
 from .names import MODULE_NAME, class_name
 from .packages import Package, load_package
@@ -127,6 +127,7 @@ class Subject:
 
     def argument(self, name, source, names):
         """The value of one source, else a verdict."""
+        compiles()
         kind, value = attempt(lambda: eval(source.strip(), names))
         if kind == "limit":
             return Verdict("limit", f"Building the argument {name} = {bounded(source)} ended at {limit_reason(value)}")

@@ -15,6 +15,8 @@ LINEAR = frozenset((sum, sorted, min, max, any, all, list, tuple, set, frozenset
 COUNTED = frozenset((range, str, bytes, list, tuple, set, frozenset, dict))
 ITEMS_PER_STEP = 8  # bits: C goes through 256 items, or 4,096 characters, in the time of some steps
 CHARACTERS_PER_STEP = 12
+ITEMS_PER_WORK = 5  # bits: what all runs take together is counted closer than what one of them may
+ARGUMENT_WORK = 100  # steps: compiling the source of an argument
 
 
 class WorkLimit(BaseException):
@@ -54,7 +56,7 @@ needed = None  # that module
 spent = WorkLimit()
 allowance = UNLIMITED  # events that the running code may still cause
 reserve = 0  # what the current input may still spend in its next attempt
-total = 0  # what all attempts have spent
+total = 0  # work of all attempts
 
 
 def on_start(code, offset):
@@ -73,7 +75,7 @@ def on_jump(code, offset, destination):
 
 def on_call(code, offset, function, first):
     # sum(range(10**20)) loops in C, causes no event and would never end; what ends is counted by its length.
-    global allowance, is_outside
+    global allowance, total, is_outside
     if id(function) in ENTRIES_TO_OUTSIDE:
         is_outside = True
     kind = type(first)
@@ -83,10 +85,15 @@ def on_call(code, offset, function, first):
         allowance -= len(first) >> CHARACTERS_PER_STEP
     elif kind is not range:
         if function in LINEAR:
+            total += len(first) >> ITEMS_PER_WORK
             allowance -= len(first) >> ITEMS_PER_STEP
     elif function not in HARMLESS_WITH_RANGES:
         items = abs(first.stop - first.start) // abs(first.step)
-        allowance = -1 if items > LONGEST_C_LOOP else allowance - (items >> ITEMS_PER_STEP)
+        if items > LONGEST_C_LOOP:
+            allowance = -1
+        else:
+            total += items >> ITEMS_PER_WORK
+            allowance -= items >> ITEMS_PER_STEP
     if allowance < 0:
         raise spent.with_traceback(None)
 
@@ -126,6 +133,12 @@ def allow(steps):
     """Sets what the following attempts may spend together."""
     global reserve
     reserve = steps
+
+
+def compiles():
+    """Counts the compilation of an argument's source, which causes no event."""
+    global total
+    total += ARGUMENT_WORK
 
 
 def attempt(action):

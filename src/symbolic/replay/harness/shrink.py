@@ -123,14 +123,13 @@ def equal_groups(sources, names):
 def minimise(values, names, fails):
     """Shrinks the named values one at a time, equal ones also together, while fails(sources) stays true."""
     seen, attempts = set(), 0
+    sources = {name: source_of(value) for name, value in values.items()}
     improved = True
     while improved:
         improved = False
-        sources = {name: source_of(value) for name, value in values.items()}
         for group in [*([name] for name in names), *equal_groups(sources, names)]:
             for candidate in simpler(values[group[0]]):
-                smaller = {**values, **dict.fromkeys(group, candidate)}
-                trial = {name: source_of(value) for name, value in smaller.items()}
+                trial = {**sources, **dict.fromkeys(group, source_of(candidate))}
                 identity = tuple(trial.items())
                 if identity in seen:
                     continue
@@ -139,6 +138,6 @@ def minimise(values, names, fails):
                 seen.add(identity)
                 attempts += 1
                 if fails(trial):
-                    values, improved = smaller, True
+                    values, sources, improved = {**values, **dict.fromkeys(group, candidate)}, trial, True
                     break
     return values
