@@ -14,6 +14,7 @@ import machineLimits from '../../src/symbolic/replay/harness/machine_limits.py';
 import meter from '../../src/symbolic/replay/harness/meter.py';
 import module from '../../src/symbolic/replay/harness/module.py';
 import names from '../../src/symbolic/replay/harness/names.py';
+import objects from '../../src/symbolic/replay/harness/objects.py';
 import oracle from '../../src/symbolic/replay/harness/oracle.py';
 import packages from '../../src/symbolic/replay/harness/packages.py';
 import type { HarnessSources } from '../../src/symbolic/replay/harness/program.ts';
@@ -44,6 +45,7 @@ export const HARNESS: HarnessSources = {
   meter,
   module,
   names,
+  objects,
   oracle,
   packages,
   pytest_module: pytestModule,
