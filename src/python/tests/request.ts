@@ -30,8 +30,8 @@ export interface RepositoryTests extends RunLimits {
 
 /** Which calls are recorded; `wasm/python/testing/lemma_recording` reads it. */
 export interface RecordRequest {
-  /** `C.m` is a method; paths are relative to the root. */
-  readonly functions: readonly { readonly path: string; readonly name: string }[];
+  /** `C.m` is a method; paths are relative to the root. Of the work, each has its weight's part of all. */
+  readonly functions: readonly { readonly path: string; readonly name: string; readonly weight: number }[];
   /** Only these inputs, by the index of their function and their key, are told, each with all that is known of it. */
   readonly only?: readonly (readonly [number, string])[];
 }

@@ -13,8 +13,12 @@ import type { Candidate } from './changes.ts';
 
 /** Tests or files of tests that are run, files that are taken because they name a function, and seconds of one run. */
 const MOST_TESTS = 60;
-const MOST_NAMING = 3;
+const MOST_NAMING = 2;
 const SECONDS = 60;
+/** Modules that pytest takes tests from. */
+const COLLECTED = /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/;
+/** How much more work a function takes that changed itself than one that uses what changed. */
+const CHANGED_WEIGHT = 5;
 /** Differences of one function that are looked into. */
 const MOST_SHOWN = 3;
 /** Both sides, and both again for what differs. */
@@ -61,6 +65,7 @@ export async function compareOnTestInputs(
     const functions = candidates.map(({ file, change }) => ({
       path: side === 'before' ? (file.from ?? file.path) : file.path,
       name: change.name,
+      weight: change.kind === 'changed' ? CHANGED_WEIGHT : 1,
     }));
     const outcome = await runner.run(
       {
@@ -75,8 +80,12 @@ export async function compareOnTestInputs(
     done += 1;
     return outcome;
   };
+  const runBoth = async (ids: readonly string[], only?: RecordRequest['only']): Promise<Both<TestsOutcome>> => {
+    const [left, right] = await Promise.all([run('before', ids, only), run('after', ids, only)]);
+    return { before: left, after: right };
+  };
   const ids = tests.slice(0, MOST_TESTS);
-  const first = { before: await run('before', ids), after: await run('after', ids) };
+  const first = await runBoth(ids);
   for (const why of new Set([first.before, first.after].flatMap(({ obstacles }) => obstacles.map(({ text }) => text))))
     omit('inputs of tests', why);
   const recorded = candidates.map((_, index) => bothOf(first, index));
@@ -87,10 +96,7 @@ export async function compareOnTestInputs(
       .map(([key]) => [index, key] as const),
   );
   const callers = new Set(suspects.flatMap(([index]) => [...(recorded[index]?.before.tests ?? [])]));
-  const again =
-    suspects.length === 0
-      ? undefined
-      : { before: await run('before', [...callers], suspects), after: await run('after', [...callers], suspects) };
+  const again = suspects.length === 0 ? undefined : await runBoth([...callers], suspects);
   for (const [index, candidate] of candidates.entries()) {
     const both = recorded[index];
     if (both === undefined) continue;
@@ -107,30 +113,35 @@ function bothOf({ before, after }: Both<TestsOutcome>, index: number): Both<Reco
   return { before: before.recording.of(index), after: after.recording.of(index) };
 }
 
-/** Tests by their ids, or files: those that the change touches, those that call the functions, and files that name them. */
+/** Tests by their ids, or files: those that the change touches, and of each function in turn those that call it and files that name it. */
 async function testsFor(subject: Subject, candidates: readonly Candidate[], reach: Reach): Promise<readonly string[]> {
-  const touched = subject.diff.files.filter(
-    ({ path, status }) =>
-      status !== 'deleted' && isTestFile(path) && /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/.test(path),
-  );
-  const found = new Set(touched.map(({ path }) => path));
+  const touched = subject.diff.files
+    .filter(({ path, status }) => status !== 'deleted' && COLLECTED.test(path))
+    .map(({ path }) => path);
+  const lists: (readonly string[])[] = [];
   for (const { file, change } of candidates) {
-    const known = (await reach.testsOf(change.name, file.path))?.tests.map(({ id }) => id) ?? [];
-    for (const id of known) found.add(id);
-    if (known.length > 0) continue;
-    // Its own name, then those of its classes: what calls it may compute the name.
-    for (const word of change.name.split('.').toReversed()) {
-      const naming = await reach.filesNaming(word);
-      for (const path of naming.slice(0, MOST_NAMING)) found.add(path);
-      if (naming.length > 0) break;
-    }
+    const calling = (await reach.testsOf(change.name, file.path))?.tests.map(({ id }) => id) ?? [];
+    const naming: string[] = [];
+    // Those of its classes first: what calls a method may compute its name.
+    for (const word of change.name.split('.'))
+      naming.push(...(await reach.filesNaming(word)).filter((path) => COLLECTED.test(path)).slice(0, MOST_NAMING));
+    lists.push(inTurn([naming, calling]));
   }
+  const found = new Set([...touched, ...inTurn(lists)]);
   // A file that is run holds its tests.
-  const ids = [...found].filter((id) => !id.includes('::') || !found.has(id.split('::', 1)[0] ?? id));
+  const ids = [...found].filter((id) => !id.includes('::') || !found.has(fileOf(id)));
   const paths = new Set((await subject.after.paths()) ?? []);
-  return ids
-    .filter((id) => id.endsWith('.py') || id.includes('.py::'))
-    .filter((id) => paths.has(id.split('::', 1)[0] ?? id));
+  return ids.filter((id) => fileOf(id).endsWith('.py') && paths.has(fileOf(id)));
+}
+
+function fileOf(id: string): string {
+  return id.split('::', 1)[0] ?? id;
+}
+
+/** The first of each list, then the second of each, and so on. */
+function inTurn(lists: readonly (readonly string[])[]): readonly string[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list.slice(index, index + 1))).flat();
 }
 
 /** The files of a side, with those of tests as they are after the change. */

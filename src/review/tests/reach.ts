@@ -32,7 +32,11 @@ export function graphReach(workspace: Pick<WorkspaceApi, 'callGraph' | 'searchCo
         ...{ pattern: word, regex: false, caseSensitive: true, wholeWord: true, contextLines: 0 },
         ...{ paths: [], excludePaths: [], fileTypes: [], maxResults: MOST_MATCHES },
       });
-      return [...new Set(matches.map(({ file }) => file).filter(isTestFile))].sort();
+      const counts = new Map<string, number>();
+      for (const { file } of matches) if (isTestFile(file)) counts.set(file, (counts.get(file) ?? 0) + 1);
+      return [...counts]
+        .sort(([one, some], [other, more]) => more - some || (one < other ? -1 : 1))
+        .map(([file]) => file);
     },
   };
 

@@ -34,7 +34,7 @@ export interface Reach {
   ): Promise<
     { readonly tests: readonly ReachingTest[]; readonly approximate: boolean; readonly complete: boolean } | undefined
   >;
-  /** Files of tests that have a word, by path; a test may reach a function that it only names. */
+  /** Files of tests that have a word, those that have it in most lines first; a test may reach a function that it only names. */
   filesNaming(word: string): Promise<readonly string[]>;
 }
 

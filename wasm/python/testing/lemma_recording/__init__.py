@@ -9,19 +9,18 @@ import sys
 
 import pytest
 from lemma_recording import described
-from lemma_recording.calls import Caller, Signature, callable_of, copied, literals_of
+from lemma_recording.calls import Caller, Signature, callable_of, constants_of, copied, literals_of, shown
 from lemma_recording.described import Unreadable, describe, digest
-from lemma_recording.mutations import mutations
+from lemma_recording.mutations import in_turn, mutations
 from lemma_recording.stand_ins import Finder
-from lemma_trace.values import short
 
 TOOL = sys.monitoring.PROFILER_ID
 START = sys.monitoring.events.PY_START
-# Of one function: calls that are looked at, different inputs of tests that are kept, and inputs that are made from
-# those; inputs that are made from one.
-LOOKED_AT, KEPT, MADE, FROM_ONE = 300, 40, 150, 20
+# Of one function: calls that are looked at, different inputs of tests that are kept, of one test and of all, and inputs
+# that are made from those.
+LOOKED_AT, OF_TEST, KEPT, MADE = 1_000, 10, 100, 400
 # Work that all of them take: parts of values that are described, and steps of calls.
-WORK, PART = 4_000_000, 5
+WORK, PART = 6_000_000, 4
 # Outcomes that are told at once.
 BATCH = 20
 SHOWN = 100
@@ -35,11 +34,11 @@ class _Recorded:
 
 
 class _Function:
-    def __init__(self, index):
-        self.index = index
+    def __init__(self, index, weight):
+        self.index, self.weight = index, weight
         self.signature, self.fixed = None, ()
         self.seen = self.unread = 0
-        self.inputs, self.waiting = {}, []
+        self.inputs, self.waiting, self.of_tests = {}, [], {}
 
 
 class Recorder:
@@ -50,7 +49,8 @@ class Recorder:
         self._caller = Caller(root, self._give_up)
         sys.meta_path.append(Finder(root))  # before pytest reads a conftest
         self._functions = {
-            (each["path"], each["name"]): _Function(index) for index, each in enumerate(request["functions"])
+            (each["path"], each["name"]): _Function(index, each["weight"])
+            for index, each in enumerate(request["functions"])
         }
         self._only = {(index, key) for index, key in request["only"]} if "only" in request else None
         self._codes, self._told = {}, {}
@@ -84,10 +84,10 @@ class Recorder:
     def pytest_sessionfinish(self):
         sys.monitoring.set_events(TOOL, 0)
         sys.monitoring.free_tool_id(TOOL)
-        begun = self._work
-        share = (WORK - begun) // max(1, len(self._functions))
-        for index, each in enumerate(self._functions.values(), 1):
-            self._make(each, begun + index * share)
+        weights = sum(each.weight for each in self._functions.values())
+        for each in self._functions.values():
+            self._make(each, self._work + (WORK - self._work) * each.weight // weights)
+            weights -= each.weight
             self._flush(each)
             tests = sorted({one.test for one in each.inputs.values()})
             self._channel.tell("recorded", each.index, each.seen, len(each.inputs), each.unread, tests)
@@ -101,6 +101,9 @@ class Recorder:
         wanted.seen += 1
         if wanted.seen > LOOKED_AT or len(wanted.inputs) >= KEPT or self._work > WORK // 2:
             return sys.monitoring.DISABLE
+        test = self._test.partition("[")[0]
+        if wanted.of_tests.get(test, 0) >= OF_TEST:
+            return None
         try:
             self._keep(wanted, sys._getframe(1))
         except Exception:  # of code that the arguments bring with them, or for want of stack
@@ -133,6 +136,8 @@ class Recorder:
         one = _Recorded(key, function, apart, self._test)
         wanted.inputs[key] = one
         wanted.waiting.append(one)
+        test = self._test.partition("[")[0]
+        wanted.of_tests[test] = wanted.of_tests.get(test, 0) + 1
 
     @property
     def _work(self):
@@ -140,20 +145,21 @@ class Recorder:
 
     def _make(self, each, end):
         """Calls with inputs that are made from those of the tests, until so much work is done."""
-        known = set(each.inputs)
-        inputs, left = list(each.inputs.values()), MADE
-        for one in inputs:
-            others = [other.arguments for other in inputs if other is not one]
-            made = 0
-            for places, value in mutations(each.signature.names, one.arguments, others, each.fixed):
-                if made >= FROM_ONE or left <= 0 or self._work > end or self._channel.overdue:
-                    break
-                new = self._changed(one, places, value)
-                if new is None or new.key in known:
-                    continue
+        known, left = set(each.inputs), MADE
+        inputs = list(each.inputs.values())
+        ways = [self._ways(each, one, [other.arguments for other in inputs if other is not one]) for one in inputs]
+        for new in in_turn(ways):
+            if left <= 0 or self._work > end or self._channel.overdue:
+                break
+            if new is not None and new.key not in known:
                 known.add(new.key)
-                made, left = made + 1, left - 1
+                left -= 1
                 self._tell(each, new)
+
+    def _ways(self, each, one, others):
+        names, constants = each.signature.names, constants_of(one.function.__code__)
+        for places, value in mutations(names, one.arguments, others, constants, each.fixed):
+            yield self._changed(one, places, value)
 
     def _changed(self, one, places, value):
         self._replays = True
@@ -163,9 +169,9 @@ class Recorder:
             inside = arguments
             for place in places[:-1]:
                 inside = inside[place]
-            before = short(inside[places[-1]], SHOWN)
+            before = shown(inside[places[-1]], SHOWN)
             inside[places[-1]] = new
-            change = f"{places[0]}{''.join(f'[{key!r}]' for key in places[1:])}: {before} → {short(new, SHOWN)}"
+            change = f"{places[0]}{''.join(f'[{key!r}]' for key in places[1:])}: {before} → {shown(new, SHOWN)}"
             return _Recorded(digest(describe(arguments)), one.function, arguments, one.test, change)
         except Exception:  # as above
             return None
@@ -190,7 +196,7 @@ class Recorder:
             if len(self._told[each.index]) >= BATCH:
                 self._flush(each)
             return
-        arguments = {name: short(value, SHOWN) for name, value in one.arguments.items()}
+        arguments = {name: shown(value, SHOWN) for name, value in one.arguments.items()}
         facts = {"key": one.key, "outcome": outcome.key, "test": one.test, "change": one.change, "arguments": arguments}
         kept = {"kind": outcome.kind, "steps": outcome.steps, "parts": outcome.parts, **outcome.facts}
         self._channel.tell("replayed", each.index, facts | kept)

@@ -10,14 +10,15 @@ import traceback
 import types
 
 from lemma_recording import stand_ins
-from lemma_recording.described import ADDRESS, Unreadable, describe, digest
-from lemma_trace.values import attributes, class_name, is_a, short
+from lemma_recording.described import ADDRESS, Unreadable, describe, digest, shape_of
+from lemma_trace.values import class_name, is_a, short
 
 TOOL = 3
 EVENTS = sys.monitoring.events
 # Steps of one call, values that are taken from what it returns lazily, and times that code may catch what ends it.
 STEPS, TAKEN, PATIENCE = 200_000, 50, 1000
 SHOWN, FRAMES = 300, 3
+ATOMS = (type(None), bool, int, float, str, bytes, type, types.FunctionType, types.ModuleType)
 OWN = os.path.dirname(__file__) + "/"
 LAZY = (types.GeneratorType, map, filter, zip, enumerate, reversed, type(iter([])), type(iter(())), type(iter({})))
 
@@ -87,24 +88,22 @@ class Signature:
 
 def copied(arguments):
     """A deep copy, in which what has no content of its own is itself: a marker is compared by `is`."""
-    kept = {}
-    _keep_markers(list(arguments.values()), kept, 0)
+    kept, seen, waiting = {}, set(), [arguments]
+    while waiting:
+        value = waiting.pop()
+        if type(value) in ATOMS or id(value) in seen:
+            continue
+        seen.add(id(value))
+        shape = shape_of(type(value))
+        if shape.sequence or shape.set:
+            waiting += (shape.sequence or shape.set).__iter__(value)
+        elif shape.is_dict:
+            waiting += [*dict.keys(value), *dict.values(value)]
+        held = shape.held(value)
+        waiting += held.values()
+        if not held and shape.is_marker:
+            kept[id(value)] = value
     return copy.deepcopy(arguments, kept)
-
-
-def _keep_markers(values, kept, depth):
-    for value in values if depth < 4 else ():
-        if is_a(value, list, tuple, set, frozenset):
-            _keep_markers(list(value)[:100] if type(value) in (list, tuple, set, frozenset) else [], kept, depth + 1)
-        elif is_a(value, dict):
-            _keep_markers([*list(dict.keys(value))[:100], *list(dict.values(value))[:100]], kept, depth + 1)
-        elif not is_a(value, str, bytes, bytearray, int, float, complex):
-            inside = attributes(value)
-            if inside:
-                if id(value) not in kept:
-                    _keep_markers(list(inside.values())[:100], kept, depth + 1)
-            elif type(value).__flags__ & (1 << 9) or type(value) is object:
-                kept[id(value)] = value
 
 
 class Taken:
@@ -152,7 +151,7 @@ class Caller:
         except BaseException as error:
             return self._raised(error, given)
         parts = {"return value": self._text(value)} | self._afterwards(given)
-        written = f"a {value.kind} of {short(value.items, SHOWN)}" if is_a(value, Taken) else short(value, SHOWN)
+        written = f"a {value.kind} of {shown(value.items, SHOWN)}" if is_a(value, Taken) else shown(value, SHOWN)
         return Outcome("returned", steps, parts, {"value": written, "after": _shown(given)})
 
     def _copied(self, arguments):
@@ -166,13 +165,13 @@ class Caller:
     def _raised(self, error, given):
         name = class_name(error)
         said = BaseException.__dict__["args"].__get__(error)
-        message = said[0] if len(said) == 1 and type(said[0]) is str else ", ".join(short(each) for each in said)
+        message = said[0] if len(said) == 1 and type(said[0]) is str else ", ".join(shown(each, SHOWN) for each in said)
         frames = [each for each in traceback.extract_tb(error.__traceback__) if not each.filename.startswith(OWN)]
         lines = "".join(traceback.format_list(frames[-FRAMES:])).replace(self._root, "")
         parts = {"exception": self._text(error)} | self._afterwards(given)
-        shown = message[:SHOWN]
-        text = f"Traceback (most recent call last):\n{lines[-1000:]}{name}: {shown}"
-        facts = {"exception": name, "message": shown, "traceback": text}
+        message = message[:SHOWN]
+        text = f"Traceback (most recent call last):\n{lines[-1000:]}{name}: {message}"
+        facts = {"exception": name, "message": message, "traceback": text}
         return Outcome("raised", 0, parts, facts | {"after": _shown(given)})
 
     def _text(self, value):
@@ -201,7 +200,12 @@ class Caller:
 
 
 def _shown(given):
-    return {name: short(value) for name, value in given.items()}
+    return {name: shown(value, SHOWN) for name, value in given.items()}
+
+
+def shown(value, longest):
+    """A text for people, of at most `longest` characters, without running any code."""
+    return repr(value)[:longest] if shape_of(type(value)).written == "text" else short(value, longest)
 
 
 def callable_of(frame):
@@ -227,3 +231,15 @@ def literals_of(code):
                 noted = (each for each in ast.walk(node.args) if isinstance(each, ast.arg) and each.annotation)
                 return tuple(each.arg for each in noted if "Literal" in ast.unparse(each.annotation))
     return ()
+
+
+def constants_of(code):
+    """Values that the code of a function names."""
+    found, waiting = [], list(code.co_consts)
+    while waiting:
+        each = waiting.pop(0)
+        if type(each) in (tuple, frozenset):
+            waiting += each
+        elif type(each) in (int, float, str, bytes):
+            found.append(each)
+    return found

@@ -78,32 +78,41 @@ class _Writer:
 
     def _scalar(self, value):
         kind = type(value)
-        if value is None or kind is bool or value is Ellipsis or value is NotImplemented:
-            self._put(repr(value))
-        elif kind is int:
-            self._put("int ", hex(value))
-        elif kind in PLAIN:
-            self.size += 0 if kind is float or kind is complex else len(value) * PARTS // CHARACTERS
+        if kind is str or kind is bytes or kind is bytearray:
+            self.size += len(value) * PARTS // CHARACTERS
             if self.size > PARTS:
                 raise Unreadable
             self._put(kind.__name__, " ", repr(value))
-        elif is_a(value, enum.Enum):
-            self._put(_name(kind), ".", str(attributes(value).get("_name_")))
-        elif is_a(value, type):
-            self._put("class ", _name(value))
-        elif is_a(value, types.ModuleType) and not is_a(value, StandInModule):
-            self._put("module ", str(attributes(value).get("__name__")))
-        elif any(kind is each or (issubclass(kind, each) and kind.__module__ == each.__module__) for each in WRITTEN):
-            self._put(_name(kind), " ", repr(value))
-        elif is_a(value, re.Pattern):
-            self._put("pattern ", repr(value.pattern), " ", str(value.flags))
+        elif value is None or kind is bool or value is Ellipsis or value is NotImplemented:
+            self._put(repr(value))
+        elif kind is int:
+            self._put("int ", hex(value))
+        elif kind is float or kind is complex:
+            self._put(kind.__name__, " ", repr(value))
         else:
-            return False
+            return self._written(value, kind)
+        return True
+
+    def _written(self, value, kind):
+        """Of what has no parts beside what a text says."""
+        match shape_of(kind).written:
+            case "enum":
+                self._put(_name(kind), ".", str(attributes(value).get("_name_")))
+            case "class":
+                self._put("class ", _name(value))
+            case "module":
+                self._put("module ", str(attributes(value).get("__name__")))
+            case "text":
+                self._put(_name(kind), " ", repr(value))
+            case "pattern":
+                self._put("pattern ", repr(value.pattern), " ", str(value.flags))
+            case "nothing":
+                raise Unreadable
+            case _:
+                return False
         return True
 
     def _compound(self, value, depth):
-        if is_a(value, StandIn, StandInModule):
-            raise Unreadable
         known = self._known.get(id(value))
         if known is not None:
             self._put("#", str(known[0]))
@@ -140,35 +149,25 @@ class _Writer:
 
     def _content(self, value, kind, depth):
         """What a container or an object keeps."""
-        bases = [each for each in type.__dict__["__mro__"].__get__(kind) if each is not object]
-        is_read = False
-        for each in SEQUENCES:
-            if is_a(value, each):
-                self._all(islice(each.__iter__(value), PARTS), depth)
-                is_read = True
-        for each in (set, frozenset):
-            if is_a(value, each):
-                self._put("".join(sorted(self._apart(one, depth) for one in islice(each.__iter__(value), PARTS))))
-                is_read = True
-        if is_a(value, dict):
+        shape = shape_of(kind)
+        if shape.is_opaque:
+            raise Unreadable
+        if shape.sequence:
+            self._all(islice(shape.sequence.__iter__(value), PARTS), depth)
+        elif shape.set:
+            self._put("".join(sorted(self._apart(one, depth) for one in islice(shape.set.__iter__(value), PARTS))))
+        elif shape.is_dict:
             entries = [self._apart(key, depth) + ": " for key in islice(dict.__iter__(value), PARTS)]
-            texts = list(zip(entries, islice(dict.values(value), PARTS)))
+            texts = list(zip(entries, islice(dict.values(value), PARTS), strict=True))
             for entry, one in texts if self._in_order else sorted(texts, key=lambda pair: pair[0]):
                 self._put(entry)
                 self.write(one, depth)
                 self._put(", ")
-            is_read = True
-        for each in PLAIN:
-            if is_a(value, each):
-                self.write(each.__new__(each, value) if each is not int else int.__int__(value), depth)
-                is_read = True
-        if is_a(value, BaseException):
+        elif shape.plain:
+            self.write(int.__int__(value) if shape.plain is int else shape.plain.__new__(shape.plain, value), depth)
+        elif shape.is_error:
             self._all(BaseException.__dict__["args"].__get__(value), depth)
-            is_read = True
-        made = [each for each in bases if each.__flags__ & HEAP and not each.__flags__ & IMMUTABLE]
-        if not is_read and len(made) != len(bases):
-            raise Unreadable
-        for name, one in sorted(attributes(value).items()):
+        for name, one in sorted(shape.held(value).items()):
             self._put(name, "=")
             self.write(one, depth)
             self._put(", ")
@@ -186,6 +185,65 @@ class _Writer:
             return "".join(self.pieces)
         finally:
             self.pieces = pieces
+
+
+class _Shape:
+    """How objects of a class are read."""
+
+    def __init__(self, kind):
+        bases = type.__dict__["__mro__"].__get__(kind)
+        self.written = _written(kind)
+        self.sequence = next((each for each in SEQUENCES if each in bases), None)
+        self.set = next((each for each in (set, frozenset) if each in bases), None)
+        self.is_dict = dict in bases
+        self.plain = next((each for each in PLAIN if each in bases), None)
+        self.is_error = BaseException in bases
+        is_read = self.sequence or self.set or self.is_dict or self.plain or self.is_error
+        made = [each for each in bases if each.__flags__ & HEAP and not each.__flags__ & IMMUTABLE]
+        self.is_opaque = not is_read and len(made) != len(bases) - 1
+        # Without attributes only its identity tells it apart.
+        self.is_marker = not is_read and self.written is None and len(made) == len(bases) - 1
+        self._dicts, self._members = [], []
+        for each in bases:
+            for name, one in type.__dict__["__dict__"].__get__(each).items():
+                if name == "__dict__" and type(one) is types.GetSetDescriptorType:
+                    self._dicts.append(one)
+                elif type(one) is types.MemberDescriptorType and not name.startswith("__"):
+                    self._members.append((name, one))
+
+    def held(self, value):
+        """What the object keeps by name, without asking it."""
+        found = {}
+        for each in self._dicts:
+            found |= dict(each.__get__(value))
+        for name, each in self._members:
+            try:
+                found[name] = each.__get__(value)
+            except AttributeError:
+                pass
+        return {name: one for name, one in found.items() if type(name) is str}
+
+
+_shapes = {}
+
+
+def shape_of(kind):
+    """How objects of a class are read; looked at once for each class."""
+    shape = _shapes.get(kind)
+    if shape is None:
+        shape = _shapes[kind] = _Shape(kind)
+    return shape
+
+
+def _written(kind):
+    """In which way a text says all of an object; None where it has parts."""
+    if issubclass(kind, (StandIn, StandInModule)):
+        return "nothing"
+    for name, each in (("enum", enum.Enum), ("class", type), ("module", types.ModuleType), ("pattern", re.Pattern)):
+        if issubclass(kind, each):
+            return name
+    is_text = any(kind is each or (issubclass(kind, each) and kind.__module__ == each.__module__) for each in WRITTEN)
+    return "text" if is_text else None
 
 
 def _name(kind):

@@ -47,12 +47,17 @@ def _without(entries, key):
     return {each: value for each, value in entries.items() if each != key}
 
 
-def mutations(names, arguments, others, fixed):
+def mutations(names, arguments, others, constants, fixed):
     """Ways to change the arguments of a call, each as `(places, value)`: a name, then keys within it.
 
-    `others`: arguments of other calls; `fixed`: names of which no value but those of other calls is taken.
+    `others`: arguments of other calls; `constants`: values that the code names; `fixed`: names that take no values but
+    those of other calls.
     """
-    ways = [_of_one(name, arguments[name], others, name in fixed) for name in names]
+    yield from in_turn([_of_one(name, arguments[name], others, constants, name in fixed) for name in names])
+
+
+def in_turn(ways):
+    """The first of each, then the second of each, and so on."""
     while ways:
         for each in list(ways):
             try:
@@ -61,16 +66,28 @@ def mutations(names, arguments, others, fixed):
                 ways.remove(each)
 
 
-def _of_one(name, value, others, is_fixed):
+def _of_one(name, value, others, constants, is_fixed):
+    ways = [_borrowed(name, value, others)]
+    if not is_fixed:
+        named = _others(value, [each for each in constants if type(each) is type(value)])
+        ways += [_all(name, neighbours(value)), _all(name, named), _inside(name, value)]
+    yield from in_turn(ways)
+
+
+def _all(name, values):
+    for each in values:
+        yield (name,), each
+
+
+def _borrowed(name, value, others):
     seen = 0
     for other in others:
         if seen < BORROWED and name in other and other[name] is not value and _is_alike(other[name], value):
             seen += 1
             yield (name,), other[name]
-    if is_fixed:
-        return
-    for each in neighbours(value):
-        yield (name,), each
+
+
+def _inside(name, value):
     keys = range(len(value)) if type(value) is list else value if type(value) is dict else ()
     for key in list(keys)[:ENTRIES]:
         for each in neighbours(value[key]):

@@ -149,10 +149,11 @@ class Mutations(unittest.TestCase):
                 self.assertNotIn(repr(value), list(map(repr, found)))
 
     def test_values_of_other_calls_come_first(self):
-        ways = list(mutations(("x",), {"x": "ab"}, [{"x": "other"}, {"x": 1}], ()))
+        ways = list(mutations(("x",), {"x": "ab"}, [{"x": "other"}, {"x": 1}], [1, "named"], ()))
         self.assertEqual(ways[:2], [(("x",), "other"), (("x",), "")])
-        self.assertEqual(list(mutations(("x",), {"x": "ab"}, [{"x": "other"}], ("x",))), ways[:1])
+        self.assertEqual(list(mutations(("x",), {"x": "ab"}, [{"x": "other"}], ["named"], ("x",))), ways[:1])
+        self.assertIn((("x",), "named"), ways)
 
     def test_entries_are_changed_too(self):
-        places = {way for way, _ in mutations(("x",), {"x": {"a": 1}}, [], ())}
+        places = {way for way, _ in mutations(("x",), {"x": {"a": 1}}, [], [], ())}
         self.assertEqual(places, {("x",), ("x", "a")})
