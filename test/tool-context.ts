@@ -73,7 +73,7 @@ export function pythonSession(methods: Partial<PythonSessionApi> = {}): PythonSe
     restore: unused,
     restart: unused,
     fork: unused,
-    lendPackages: unused,
+    borrowPackages: unused,
     info: unused,
     listFiles: unused,
     fileTotals: unused,

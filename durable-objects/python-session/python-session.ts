@@ -46,9 +46,10 @@ import { Interpreter, KEEP_ALIVE } from './interpreter.ts';
 import { checkedResult } from './kernel-answers.ts';
 import { PYTHON_SESSION_MIGRATIONS } from './migrations.ts';
 import { OwnName } from './own-name.ts';
+import { borrowPackages, lendPackages } from './package-loan.ts';
 import { packagesRefused, SessionPackages } from './packages.ts';
 import { endOfRoom, planEnd } from './room-end.ts';
-import { exportPackages, importRows, type TableRows } from './session-copy.ts';
+import { importRows, type TableRows } from './session-copy.ts';
 import { readContent } from './session-files.schema.ts';
 import { SessionFiles } from './session-files.ts';
 import { SessionHistory } from './session-history.ts';
@@ -59,7 +60,6 @@ import { uploadedWheels } from './uploaded-wheels.ts';
 const REACTION_MS = 2500;
 /** Milliseconds after which an evaluation is given up: its steps are limited, so only C code without checks comes here. */
 const EVALUATION_MS = 35_000;
-
 /** Milliseconds after which completion and inspection are given up; the interpreter gives up much earlier by itself. */
 const ANSWER_MS = 5000;
 
@@ -322,13 +322,13 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
     });
   }
 
-  lendPackages(room: string): Promise<void> {
-    return this.#serial.run(async () => {
-      const name = objectName(parseObjectName(this.#name.value).owner, 'tests', room);
-      const borrower = this.env.PYTHON_SESSION.getByName(name);
-      await borrower.introduce(name);
-      for (const rows of exportPackages(this.ctx.storage.sql)) await borrower.receive(rows);
-    });
+  borrowPackages(session: string): Promise<void> {
+    return borrowPackages(session, this.#name.value, this.env.PYTHON_SESSION);
+  }
+
+  /** Copies its packages into the session whose object has that name; whether it has some. */
+  lendPackages(borrower: string): Promise<boolean> {
+    return this.#serial.run(() => lendPackages(this.ctx.storage.sql, this.env.PYTHON_SESSION.getByName(borrower)));
   }
 
   /** Takes what another session of the same user stores; see {@link fork} and {@link lendPackages}. */

@@ -1,5 +1,6 @@
 /** Which checks a review runs, with the services that they ask. */
 
+import { describeSupply, type Supply } from '../../src/lib/supply.ts';
 import { runTestsIn } from '../../src/python/sandbox.ts';
 import { behaviourCheck } from '../../src/review/behaviour/behaviour.ts';
 import type { Check } from '../../src/review/check.ts';
@@ -38,18 +39,18 @@ export function checksOf(
   ];
   if (workspace !== undefined) {
     const api = services.workspace(workspace);
+    const runner = testRunner(workspace, options.supply, services);
     if (options.surface) checks.push(surfaceCheck(syntax, indexedReferences(api)));
     if (options.behaviour) {
-      const inputs = options.runTests ? { reach: graphReach(api), runner: testRunner(workspace, services) } : undefined;
+      const inputs = options.runTests ? { reach: graphReach(api), runner } : undefined;
       const behaviour = { owner, timeoutSeconds: FUNCTION_SECONDS, most: MOST_FUNCTIONS };
       checks.push(behaviourCheck(symbolic, behaviour, inputs));
     }
-  }
-  if (workspace !== undefined && (options.tests || options.runTests || options.mutants)) {
-    const runner = options.runTests || options.mutants ? testRunner(workspace, services) : undefined;
-    const reach = graphReach(services.workspace(workspace));
-    const parts = { syntax, reach, ...(runner !== undefined && { runner }), equivalence: equivalence(services) };
-    checks.push(testsCheck(parts, { mutants: options.mutants }));
+    const runs = options.runTests || options.mutants;
+    if (options.tests || runs) {
+      const parts = { syntax, reach: graphReach(api), equivalence: equivalence(services) };
+      checks.push(testsCheck({ ...parts, ...(runs && { runner }) }, { mutants: options.mutants }));
+    }
   }
   if (staticAnalysis !== undefined) {
     const { analyzers: named, timeoutMs } = staticAnalysis;
@@ -62,11 +63,12 @@ export function checksOf(
 }
 
 /** Runs tests of a commit of the workspace, each time in a sandbox of its own. */
-export function testRunner(workspace: string, { testRoom }: ReviewServices): TestRunner {
+export function testRunner(workspace: string, supply: Supply | undefined, { testRoom }: ReviewServices): TestRunner {
   return {
+    supplied: describeSupply(supply),
     run: ({ commit, tests: paths, ...rest }, onProgress) =>
       runTestsIn(
-        { session: testRoom(crypto.randomUUID()), mount: { workspace, commit } },
+        { session: testRoom(crypto.randomUUID()), mount: { workspace, commit }, supply },
         { tests: { paths }, ...rest },
         onProgress,
       ),

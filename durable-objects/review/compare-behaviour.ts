@@ -13,7 +13,7 @@ export async function compareBehaviour(
   services: ReviewServices,
   onProgress: OnProgress,
 ): Promise<BehaviourAnswer> {
-  const { owner, workspace, change, paths, functions, timeoutSeconds, most } = request;
+  const { owner, workspace, change, paths, functions, timeoutSeconds, most, supply } = request;
   const options = { ...NOTHING_ELSE, paths };
   const prepared = await prepare(
     { owner, workspace, change, options },
@@ -22,7 +22,7 @@ export async function compareBehaviour(
     () => 0,
   );
   const { subject } = prepared;
-  const inputs = { reach: graphReach(services.workspace(workspace)), runner: testRunner(workspace, services) };
+  const inputs = { reach: graphReach(services.workspace(workspace)), runner: testRunner(workspace, supply, services) };
   const check = behaviourCheck(services.symbolic, { owner, timeoutSeconds, most, functions }, inputs);
   const { behaviour, findings, omitted } = await check.run(subject, onProgress);
   const [base, head] = [subject.before.commit, subject.after.commit];

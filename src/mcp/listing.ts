@@ -20,7 +20,7 @@ const MOST_DESCRIBED = 8;
 /**
  * `definition` with less of its schemas:
  * - of arguments no defaults that are empty (false, 0, '', [] or {}); of those that are objects with many fields the names, types, values and
- *   bounds of these only; in a `short` listing no lengths and no lower bounds
+ *   bounds of these only; in a `short` listing no lengths, no lower bounds, and not that fields of objects are all there are
  * - of results the fields that every success has, by name, and which of them are lists or objects: what is optional, nested, described
  *   or part of a failure is left out, so that failures satisfy the schema, too
  */
@@ -39,7 +39,9 @@ function shortInput<Node>(schema: Node, isShort: boolean): Node {
   const kept = isShort ? NONE : BOUNDS;
   const short = (key: string, value: unknown): unknown => {
     if (isUnlisted(key, value, isShort)) return undefined;
-    return value !== schema && isSchema(value) && value.type === 'object' ? withFewFields(value, kept) : value;
+    if (value === schema || !isSchema(value) || value.type !== 'object') return value;
+    const { additionalProperties, ...fields } = withFewFields(value, kept);
+    return isShort && additionalProperties === false ? fields : { ...fields, additionalProperties };
   };
   return JSON.parse(JSON.stringify(schema, short));
 }

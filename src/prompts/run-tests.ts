@@ -17,6 +17,6 @@ export default definePrompt({
     `Run ${tests === undefined ? 'the Python tests' : `the tests in \`${tests}\``} of the workspace \`${space}\`.
 
 1. \`run_tests\` with workspace \`${space}\`${tests === undefined ? '' : ` and paths \`["${tests}"]\``} runs them: failures come first. One id in \`paths\` shows that test at length.
-2. Where modules are missing, \`create_session\`, \`install_dependencies\` there, and \`run_tests\` again with that \`session_id\`.
+2. Where modules are missing, \`create_session\`, \`install_dependencies\` there, and \`run_tests\` again with that session as \`supply.packages_of\`.
 3. For each failure: the test, the line, what was expected and what came, and the cause in the code (\`get_file\`, \`find_symbol\`), not in the test unless the test is wrong. A test that cannot run here, because it needs a network or processes, is said to be that, and not a failure.`,
 });

@@ -188,8 +188,8 @@ export interface PythonSessionApi extends SessionFilesApi {
   restart(preserve: boolean): Promise<Restart>;
   /** Copies variables, files, packages and checkpoints into the session of that name, of the same user. Throws `ToolFailure`. */
   fork(id: string): Promise<void>;
-  /** Copies its installed packages into a room for tests, of the same user. */
-  lendPackages(room: string): Promise<void>;
+  /** Copies the installed packages of that session of the same user into this one. Throws `ToolFailure` when it has none. */
+  borrowPackages(session: string): Promise<void>;
   /** Starts the interpreter when it is not running. */
   info(): Promise<KernelInfo>;
 }

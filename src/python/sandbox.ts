@@ -1,6 +1,7 @@
 /** Runs code of a commit in a sandbox of its own: empty at first, without network, and erased when the run is over. */
 import { kindOf } from '../lib/error-types.ts';
 import { asToolFailure } from '../lib/errors.ts';
+import type { Supply } from '../lib/supply.ts';
 import { Cancelled, type OnProgress } from '../lib/work.ts';
 import type { Mount, PythonSessionApi } from './protocol.ts';
 import { lostOutcome, outcomeOf, type TestsOutcome } from './tests/outcome.ts';
@@ -10,10 +11,11 @@ import { type ChangedFiles, runTests } from './tests/run.ts';
 /** Failures that are described. */
 const MOST_FAILURES = 50;
 
-/** Where code runs: a session that has run nothing yet, and the commit that it reads. */
+/** Where code runs: a session that has run nothing yet, the commit that it reads, and what is there besides. */
 export interface Sandbox {
   readonly session: PythonSessionApi;
   readonly mount: Mount;
+  readonly supply?: Supply | undefined;
 }
 
 /** What to run. */
@@ -32,14 +34,24 @@ export interface SandboxRun {
   readonly seconds: number;
 }
 
+/**
+ * Mounts the commit and installs the packages that are supplied; returns where the commit is. Files and variables are for the program that
+ * runs: see `TestRequest`. Throws `ToolFailure` for a session that has no packages.
+ */
+export async function furnish({ session, mount, supply }: Sandbox): Promise<string> {
+  const { path } = await session.mount(mount);
+  if (supply?.packages_of !== undefined) await session.borrowPackages(supply.packages_of);
+  return path;
+}
+
 /** Does something in a sandbox, below whose `root` the commit is; the sandbox is erased behind it. */
 export async function inSandbox<Result>(
-  { session, mount }: Sandbox,
+  sandbox: Sandbox,
   work: (session: PythonSessionApi, root: string) => Promise<Result>,
 ): Promise<Result> {
+  const { session } = sandbox;
   try {
-    const { path } = await session.mount(mount);
-    return await work(session, path);
+    return await work(session, await furnish(sandbox));
   } finally {
     // What is not erased now is by the sandbox's own alarm.
     await session.erase().catch(() => undefined);
@@ -48,13 +60,14 @@ export async function inSandbox<Result>(
 
 /**
  * What the tests decide. A sandbox that is lost is an outcome, too. Throws `Cancelled` once `onProgress` says that the caller has gone, and
- * `ToolFailure` for a commit that is not there.
+ * `ToolFailure` for a commit that is not there, or a session without packages.
  */
 export async function runTestsIn(
   sandbox: Sandbox,
   { tests, changed = new Map(), coverage = false, record, seed, seconds }: SandboxRun,
   onProgress: OnProgress,
 ): Promise<TestsOutcome> {
+  const { supply } = sandbox;
   const gone = new AbortController();
   const caller = {
     signal: gone.signal,
@@ -69,7 +82,7 @@ export async function runTestsIn(
       const limits = { timeout: seconds, coverage, offset: 0, limit: MOST_FAILURES, detail: false } as const;
       const drawn = seed === undefined ? {} : { seed };
       const request: TestRequest = {
-        ...{ root, directory: '', ...limits, ...drawn },
+        ...{ root, directory: '', ...limits, ...drawn, ...(supply !== undefined && { supply }) },
         ...('code' in tests
           ? { runner: 'code', code: tests.code }
           : {

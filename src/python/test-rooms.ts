@@ -12,10 +12,10 @@ const STALE_MS = 15 * 60_000;
 /** The rooms of one user. */
 export interface TestRooms {
   /**
-   * Works in a session that is empty at first, and whose changes of a mounted workspace end with it; `name` is for
-   * `PythonSessionApi.lendPackages`. Throws `ToolFailure` when there are too many.
+   * Works in a session that is empty at first, and whose changes of a mounted workspace end with it. Throws `ToolFailure` when there are
+   * too many.
    */
-  use<Result>(work: (room: PythonSessionApi, name: string) => Promise<Result>): Promise<Result>;
+  use<Result>(work: (room: PythonSessionApi) => Promise<Result>): Promise<Result>;
 }
 
 /** Rooms by names that are in the database of the user's space while they are used. */
@@ -37,14 +37,14 @@ export class StoredTestRooms implements TestRooms {
     this.#objects = new OwnedObjects<object, PythonSessionApi>(sql, rules, connect);
   }
 
-  async use<Result>(work: (room: PythonSessionApi, name: string) => Promise<Result>): Promise<Result> {
+  async use<Result>(work: (room: PythonSessionApi) => Promise<Result>): Promise<Result> {
     for (const { name, createdAt } of this.#objects.list()) {
       if (Date.now() - Date.parse(createdAt) > STALE_MS) await this.#erase(name);
     }
     const name = crypto.randomUUID();
     const room = this.#objects.create(name);
     try {
-      return await work(room, name);
+      return await work(room);
     } finally {
       // What is not erased now stays on the list, and is by a later run.
       await this.#erase(name).catch(() => undefined);

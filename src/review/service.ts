@@ -1,5 +1,6 @@
 /** What the Worker of reviews answers. Methods throw `ToolFailure` for what the caller can act on, and `Cancelled`. */
 import type { UserId } from '../lib/object-name.ts';
+import type { Supply } from '../lib/supply.ts';
 import type { OnProgress } from '../lib/work.ts';
 import type { BehaviourChange } from './behaviour/changes.ts';
 import type { ContentApi } from './content/service.ts';
@@ -40,6 +41,8 @@ export interface ReviewOptions {
   readonly runTests: boolean;
   /** Whether mutants of changed lines are tried on the tests. */
   readonly mutants: boolean;
+  /** What sandboxes lack that run tests. */
+  readonly supply?: Supply;
   /** Absent: no analyzer runs; without names, those that fit. */
   readonly staticAnalysis?: { readonly analyzers?: readonly string[]; readonly timeoutMs: number };
   readonly model?: ModelOptions;
@@ -79,6 +82,8 @@ export interface BehaviourRequest {
   readonly timeoutSeconds: number;
   /** Functions that are compared. */
   readonly most: number;
+  /** What sandboxes lack that run tests. */
+  readonly supply?: Supply;
 }
 
 /** What became of the functions. */

@@ -70,7 +70,7 @@ const cases: readonly (readonly [string, object, RegExp])[] = [
   [
     'Python that needs what is not there',
     { kind: 'python', code: 'import no_such_module' },
-    /^undecided : The package of the module no_such_module is not installed\.$/,
+    /^undecided : The package of the module no_such_module is not installed\. Install it in a session, and name that in supply\.packages_of\.$/,
   ],
   [
     'Python that fills the memory',

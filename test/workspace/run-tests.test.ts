@@ -121,7 +121,7 @@ with zipfile.ZipFile("helper-1.0-py3-none-any.whl", "w") as z:
     z.writestr("helper-1.0.dist-info/RECORD", record)`;
     await call('run_python_code', { code: wheel });
     await call('install_dependencies', { packages: ['helper-1.0-py3-none-any.whl'] });
-    const installed = await tests({ session_id: 'default' });
+    const installed = await tests({ supply: { packages_of: 'default' } });
     expect(installed).toMatchObject({ status: 'passed', passed: 1 });
     expect(installed).not.toHaveProperty('missing_modules');
   });

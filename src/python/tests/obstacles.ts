@@ -5,6 +5,7 @@ export const LACKS = [
   'generated module',
   'standard library',
   'zone data',
+  'variable',
   'thread',
   'process',
   'socket',
@@ -35,13 +36,15 @@ export function forgedBy(reasons: readonly string[]): readonly Obstacle[] {
 function describeLack(kind: (typeof LACKS)[number], what: string): string {
   switch (kind) {
     case 'package':
-      return `The package of the module ${what} is not installed.`;
+      return `The package of the module ${what} is not installed. Install it in a session, and name that in supply.packages_of.`;
     case 'generated module':
-      return `The module ${what} is made when the project is built: commit it, or give its file.`;
+      return `The module ${what} is made when the project is built: commit it, or give its file in supply.files.`;
     case 'standard library':
       return `The sandbox lacks ${what}: replace it in the test.`;
     case 'zone data':
-      return 'The sandbox has no time zones unless the package tzdata is installed.';
+      return 'The sandbox has no time zones without the package tzdata: name a session that has it in supply.packages_of.';
+    case 'variable':
+      return `The variable ${what} of the environment is not set: give it in supply.environment.`;
     case 'thread':
       return `The sandbox starts no threads (${what}).`;
     case 'process':

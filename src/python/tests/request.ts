@@ -1,5 +1,6 @@
 /** What the runner of tests is asked for; `wasm/python/testing/lemma_testing` reads it. */
 import { pythonText } from '../../lib/python-text.ts';
+import type { Supply } from '../../lib/supply.ts';
 
 /** The runners: `auto` takes pytest, and unittest when pytest finds no tests. */
 export const RUNNERS = ['auto', 'pytest', 'unittest'] as const;
@@ -56,6 +57,8 @@ interface RunLimits {
   readonly coverage: boolean;
   /** Of the numbers that are drawn without a seed of their own. */
   readonly seed?: number;
+  /** Files that are written where the commit has none, and variables that are set. */
+  readonly supply?: Pick<Supply, 'files' | 'environment'>;
   /** Which failures are described. */
   readonly offset: number;
   readonly limit: number;

@@ -102,20 +102,21 @@ async function withTests(
 ): Promise<readonly Compared[]> {
   const open = compared.filter(({ one: { status } }) => status === 'unknown' || status === 'timeout');
   const candidates = open.map(({ candidate }) => candidate);
+  const { supplied = [] } = tests.runner;
   const found = await compareOnTestInputs(subject, candidates, tests, omit, onProgress);
   return compared.map(({ candidate, one }) => {
     const inputs = found.get(candidate);
     if (inputs === undefined || (inputs.same === 0 && inputs.differences.length === 0)) return { candidate, one };
     const { differences, same } = inputs;
     if (differences.length === 0) {
-      const message = `${one.message} Tests call it: ${same} inputs of theirs and near to them had the same outcome on both sides.`;
+      const message = `${one.message} Tests call it: ${same} inputs of theirs and near to them had the same outcome on both sides.${supplied.map((text) => ` ${text}`).join('')}`;
       return { candidate, one: { ...one, message } };
     }
     const message =
       'The versions differ for the input shown, with which a test calls it or which is near to that; both were run on CPython.';
     return {
       candidate,
-      one: { ...one, status: 'different', message, differences, reasons: [], assumptions: [COPIES] },
+      one: { ...one, status: 'different', message, differences, reasons: [], assumptions: [COPIES, ...supplied] },
     };
   });
 }

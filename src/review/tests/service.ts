@@ -52,6 +52,8 @@ export interface TestsToRun {
 
 /** Runs tests in an empty sandbox. */
 export interface TestRunner {
+  /** What it supplies to sandboxes, in sentences. */
+  readonly supplied?: readonly string[];
   /** Throws `Cancelled` once `onProgress` says that the caller has gone. */
   run(request: TestsToRun, onProgress: OnProgress): Promise<TestsOutcome>;
 }

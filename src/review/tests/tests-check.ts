@@ -72,7 +72,7 @@ export function testsCheck(
         ...(tried !== undefined && { mutants: tried }),
         changes: [
           ...facts,
-          ...(both === undefined ? [] : toldOfRun(both)),
+          ...(both === undefined ? [] : toldOfRun(both, runner.supplied)),
           ...(tried === undefined ? [] : [toldOfMutants(tried)]),
           ...(tried?.survivors ?? []).map(
             ({ file, line, before, after }) =>
@@ -97,9 +97,13 @@ function whyNothingRuns(
   return undefined;
 }
 
-function toldOfRun({ run: { tests, failBoth, flaky }, findings }: BothRuns): readonly string[] {
+function toldOfRun(
+  { run: { tests, failBoth, flaky }, findings }: BothRuns,
+  supplied: readonly string[] = [],
+): readonly string[] {
+  const beside = supplied.map((text) => `. ${text}`).join('');
   return [
-    `${tests} tests that reach the change were run: ${findings.length} fail by it`,
+    `${tests} tests that reach the change were run: ${findings.length} fail by it${beside}`,
     ...(failBoth.length > 0 ? [`failing before and after the change: ${named(failBoth)}`] : []),
     ...(flaky.length > 0 ? [`not the same when run again: ${named(flaky)}`] : []),
   ];

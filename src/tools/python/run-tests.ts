@@ -1,7 +1,10 @@
 /** `run_tests`: runs the tests of a workspace at a commit, and answers with the failures first. */
 import { z } from 'zod';
 import { ToolFailure } from '../../lib/errors.ts';
+import { supplySchema } from '../../lib/supply.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
+import { expectSupply } from '../../mcp/supply.ts';
+import { furnish } from '../../python/sandbox.ts';
 import { RUNNERS } from '../../python/tests/request.ts';
 import { runTests } from '../../python/tests/run.ts';
 import { renderRun, runOutput, toRunFacts } from './test-facts.ts';
@@ -14,8 +17,7 @@ export default defineTool({
   alsoIn: ['context'],
   title: 'Run tests of a repository',
   description:
-    'Runs pytest or unittest tests of a workspace at a commit in a fresh interpreter. Failures first, with file, line and assertion; ' +
-    'one test id in paths shows more.',
+    'Runs pytest or unittest tests of a workspace at a commit. Failures first; one test id in ' + 'paths shows more.',
   intents: [
     'run pytest or unittest, the test suite',
     'do the tests pass, which tests fail',
@@ -35,23 +37,19 @@ export default defineTool({
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   runsCode: true,
   input: z.strictObject({
-    workspace: z.string().default('default').describe('Name of the workspace.'),
-    ref: z.string().min(1).optional().describe('Branch, tag or commit; by default the indexed one.'),
-    paths: z
-      .array(path)
-      .max(100)
-      .default([])
-      .describe('Files, folders or test ids (tests/test_a.py::test_b); all by default.'),
+    workspace: z.string().default('default').describe('Its name.'),
+    ref: z.string().min(1).optional().describe('The indexed commit by default.'),
+    paths: z.array(path).max(100).default([]).describe('Files, folders or ids: tests/test_a.py::test_b.'),
     keyword: z.string().max(1000).default('').describe('pytest -k.'),
-    marker: z.string().max(1000).default('').describe('pytest -m.'),
-    directory: z.string().max(1000).default('').describe('Folder to run in: packages/core.'),
-    runner: z.enum(RUNNERS).default('auto').describe('auto: pytest, else unittest.'),
-    max_failures: z.int().min(0).default(0).describe('Stop after so many; 0: never.'),
-    timeout: z.int().min(1).max(290).default(120).describe('Seconds; then no test begins.'),
+    marker: z.string().max(1000).default('').describe('-m.'),
+    directory: z.string().max(1000).default('').describe('Folder to run in.'),
+    runner: z.enum(RUNNERS).default('auto').describe('auto: pytest, or unittest.'),
+    max_failures: z.int().min(0).default(0).describe('Stop after so many.'),
+    timeout: z.int().min(1).max(290).default(120).describe('Seconds.'),
     coverage: z.boolean().default(false).describe('Tell which lines ran.'),
-    limit: z.int().min(1).max(100).default(10).describe('Failures to describe.'),
-    offset: z.int().min(0).default(0).describe('Failures to skip.'),
-    session_id: z.string().optional().describe('Session whose packages can be imported.'),
+    limit: z.int().min(1).max(100).default(10).describe('Failures.'),
+    offset: z.int().min(0).default(0).describe('How many to skip.'),
+    supply: supplySchema.optional(),
   }),
   output: runOutput,
   async handler(args, ctx) {
@@ -60,13 +58,12 @@ export default defineTool({
     const directory = relativePath(args.directory);
     const known = new Set(tree.files.flatMap((file) => [file.path, ...foldersOf(file.path)]));
     for (const each of [directory, ...args.paths.map((one) => joined(directory, one))]) expectThere(each, known, name);
-    const lender = args.session_id === undefined ? undefined : ctx.pythonSessions.open(args.session_id).session;
-    const { run, result } = await ctx.testRooms.use(async (room, roomName) => {
-      await lender?.lendPackages(roomName);
-      const { path: root } = await room.mount({ workspace: name, commit: tree.commit });
-      const { workspace: _workspace, ref: _ref, session_id: _session, ...request } = args;
+    const { workspace: _workspace, ref: _ref, supply, ...request } = args;
+    expectSupply(supply, ctx);
+    const { run, result } = await ctx.testRooms.use(async (room) => {
+      const root = await furnish({ session: room, mount: { workspace: name, commit: tree.commit }, supply });
       const detail = args.paths.length === 1 && args.paths[0]?.includes('::') === true;
-      return runTests(room, { ...request, root, directory, detail }, ctx);
+      return runTests(room, { ...request, ...(supply !== undefined && { supply }), root, directory, detail }, ctx);
     });
     return toRunFacts({ args, workspace: name, commit: tree.commit, run, result });
   },

@@ -17,7 +17,7 @@ const SLOWEST = 5;
 /** What to do about missing modules. */
 const MISSING =
   'Install what is missing into a session (install_dependencies: bundled packages by name, or a pure-Python wheel among its session ' +
-  'files) and pass its session_id; a module that the build of the project makes has to be committed.';
+  'files) and name it in supply.packages_of; a module that the build of the project makes is committed, or given in supply.files.';
 
 /** What holds for a run that lost an interpreter and went on. */
 const WENT_ON = 'A fresh interpreter ran the tests behind the one that ended it; there is no coverage then.';

@@ -1,8 +1,10 @@
 /** `compare_behaviour`: what a change does to the behaviour of Python functions. */
 import { z } from 'zod';
+import { supplySchema } from '../../lib/supply.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { pageParameters, pages } from '../../mcp/pages.ts';
 import type { Block, Section } from '../../mcp/report/document.ts';
+import { expectSupply } from '../../mcp/supply.ts';
 import { conversationParameter } from '../../mcp/telling.ts';
 import type { BehaviourChange } from '../../review/behaviour/changes.ts';
 
@@ -69,6 +71,7 @@ export default defineTool({
     functions: z.array(z.string().min(1).max(300)).max(100).default([]).describe('Only these: f or C.m.'),
     timeout_seconds: z.int().min(1).max(60).default(5).describe('Scales the work budget of each function.'),
     max_functions: z.int().min(1).max(200).default(40).describe('That are compared; riskiest first.'),
+    supply: supplySchema.optional(),
     ...pageParameters(PAGE, 200),
     workspace: z.string().default('default').describe('Name of the workspace.'),
     session_id: conversationParameter,
@@ -90,7 +93,8 @@ export default defineTool({
     findings: () => 'all of it in the report that the result links to',
   },
   async handler(args, ctx) {
-    const { base, head, paths, functions, timeout_seconds, max_functions, limit, offset } = args;
+    const { base, head, paths, functions, timeout_seconds, max_functions, supply, limit, offset } = args;
+    expectSupply(supply, ctx);
     const { name } = ctx.workspaces.open(args.workspace);
     const change = {
       kind: 'commits' as const,
@@ -100,7 +104,7 @@ export default defineTool({
     };
     const request = { owner: ctx.principal.userId, workspace: name, change, paths, functions };
     const answer = await ctx.review.compareBehaviour(
-      { ...request, timeoutSeconds: timeout_seconds, most: max_functions },
+      { ...request, timeoutSeconds: timeout_seconds, most: max_functions, ...(supply !== undefined && { supply }) },
       ctx.onProgress,
     );
     const all = answer.changes.map(changeFields).sort((one, other) => rank(one) - rank(other));

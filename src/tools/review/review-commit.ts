@@ -28,7 +28,7 @@ export default defineTool({
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   runsCode: true,
   input: z.strictObject({
-    workspace: z.string().default('default').describe('Name of the workspace.'),
+    workspace: z.string().default('default').describe('Its name.'),
     commit: revision.describe('The indexed one by default.'),
     branch: revision.describe('A branch, against where it left base.'),
     range: revision.describe('a..b, or a...b: since b left a.'),

@@ -1,5 +1,6 @@
 /** Parameters that say how a change is reviewed. */
 import { z } from 'zod';
+import { supplySchema } from '../../lib/supply.ts';
 import { SEVERITIES } from '../../review/finding.ts';
 import type { ReviewOptions } from '../../review/service.ts';
 
@@ -39,6 +40,7 @@ export const optionsParameter = z
     enable_test_reach: z.boolean().default(true).describe('Changed functions that no test reaches.'),
     run_tests: z.boolean().default(false).describe('Run Python tests that reach what changed.'),
     enable_mutants: z.boolean().default(false).describe('Mutants that tests survive.'),
+    supply: supplySchema.optional(),
     invariants_path: z
       .string()
       .min(1)
@@ -71,6 +73,7 @@ export function toReviewOptions(options: OptionFields, paths: readonly string[])
     tests: options.enable_test_reach,
     runTests: options.run_tests,
     mutants: options.enable_mutants,
+    ...(options.supply !== undefined && { supply: options.supply }),
     ...(options.enable_static_analysis && {
       staticAnalysis: {
         ...(options.static_analyzers !== undefined && { analyzers: options.static_analyzers }),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { MOST_ANSWER_TOKENS, tokensFor } from '../../mcp/answer-size.ts';
 import type { ReportDefinition } from '../../mcp/define-tool.ts';
 import { type HandBack, orHandBack, renderHandBack } from '../../mcp/hand-back.ts';
+import { expectSupply } from '../../mcp/supply.ts';
 import type { ToolContext } from '../../mcp/tool-context.ts';
 import { finishReview, type Review } from '../../review/review.ts';
 import type { ReviewRequest } from '../../review/service.ts';
@@ -46,6 +47,7 @@ export async function runReview(call: ReviewCall, ctx: ToolContext): Promise<Rev
       finish(review, state.title, state.options, answeredBy),
     );
   }
+  expectSupply(options.supply, ctx);
   const { title, request } = call.request();
   const answered = await ctx.review.review(request, ctx.onProgress);
   if (answered.kind === 'review') return finish(answered.review, title, options);

@@ -1,6 +1,7 @@
 /** `start_reactive_review`: reviews a large change in the background. */
 import { z } from 'zod';
 import { defineTool } from '../../mcp/define-tool.ts';
+import { expectSupply } from '../../mcp/supply.ts';
 import { DEFAULT_CONFIG, MOST_CONCURRENT } from '../../review/reactive/service.ts';
 import { optionsParameter, toReviewOptions } from './review-options.ts';
 import { controlSchema, renderControl, toControl } from './session-fields.ts';
@@ -57,7 +58,9 @@ export default defineTool({
     workspace: z.string().default('default').describe('Name of the workspace.'),
   }),
   output: controlSchema,
-  async handler({ pr_metadata: pr, options, review_options, workspace }, { principal, workspaces, reviewSessions }) {
+  async handler({ pr_metadata: pr, options, review_options, workspace }, ctx) {
+    const { principal, workspaces, reviewSessions } = ctx;
+    expectSupply(review_options.supply, ctx);
     const { name, workspace: repository } = workspaces.open(workspace);
     const found = await repository.compare({
       base: pr.base_branch,

@@ -25,13 +25,25 @@ def replace(text):
             os.remove(path)
 
 
+def supply(root, given):
+    """Sets variables, and writes files that are not there; returns the paths of these."""
+    os.environ.update(given.get("environment", {}))
+    wanted = {f"{root}/{path}": content for path, content in given.get("files", {}).items()}
+    written = {path: content for path, content in wanted.items() if not os.path.lexists(path)}
+    replace(json.dumps(written))
+    return set(written)
+
+
 def run(text):
     """`text`: a JSON object, see `TestRequest` in `src/python/tests/request.ts`."""
     request = json.loads(text)
     channel = Channel(request)
     obstacles = Obstacles(request["root"])
-    coverage = LineCoverage(request["root"], request.get("code", "")) if request["coverage"] else None
+    coverage = None
     try:
+        supplied = supply(request["root"], request.get("supply", {}))
+        if request["coverage"]:
+            coverage = LineCoverage(request["root"], request.get("code", ""), supplied)
         notes = project.prepare(request["root"], request["directory"])
         if "seed" in request:
             random.seed(request["seed"])

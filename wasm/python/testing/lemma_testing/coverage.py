@@ -30,11 +30,12 @@ def _is_test(path):
 
 
 class LineCoverage:
-    def __init__(self, root, code=""):
-        """`code`: what is run beside the repository's files, under the name `CODE`."""
+    def __init__(self, root, code="", supplied=frozenset()):
+        """`code`: what is run under the name `CODE`; neither it nor `supplied` files are the repository's."""
         self._root = root.rstrip("/") + "/"
         self._lines = {}
         self._code = code
+        self._supplied = supplied
 
     def start(self):
         sys.monitoring.use_tool_id(TOOL, "coverage")
@@ -53,7 +54,7 @@ class LineCoverage:
         rows, covered, total = [], 0, 0
         for path, lines in self._lines.items():
             name = path.removeprefix(self._root)
-            if path == CODE or _is_test(name):
+            if path == CODE or path in self._supplied or _is_test(name):
                 continue
             wanted = _executable(path)
             hit = len(wanted & lines)
@@ -94,15 +95,13 @@ class LineCoverage:
     def _never_imported(self):
         found = []
         # No line of an empty module runs.
-        imported = {getattr(module, "__file__", None) for module in list(sys.modules.values())}
+        known = self._supplied | {getattr(module, "__file__", None) for module in list(sys.modules.values())}
         for folder, folders, files in os.walk(self._root):
             folders[:] = sorted(each for each in folders if each not in SKIPPED and not each.startswith("."))
             if "__init__.py" not in files:
                 continue
             paths = (os.path.join(folder, file) for file in sorted(files) if file.endswith(".py"))
-            found += [
-                path.removeprefix(self._root) for path in paths if path not in self._lines and path not in imported
-            ]
+            found += [path.removeprefix(self._root) for path in paths if path not in self._lines and path not in known]
         return [path for path in found if not _is_test(path)][:FILES]
 
 

@@ -34,6 +34,7 @@ _LACKING = {
 _UNSUPPORTED = (52, 138)
 _SETTINGS = ("pyproject.toml", "setup.py", "setup.cfg", ".gitignore", "meson.build", "CMakeLists.txt", "Makefile")
 _CHAIN = 10
+_READS_ENVIRONMENT = type(os.environ).__getitem__.__code__
 
 
 class Obstacles:
@@ -76,6 +77,8 @@ class Obstacles:
             name = getattr(error, "name_from", None)
             made = name and error.name and self._is_own(error.name) and self._is_made(f"{error.name}.{name}")
             return ("generated module", f"{error.name}.{name}") if made else None
+        if type(error) is KeyError and _is_of_environment(error):
+            return ("variable", str(error.args[0])[:100])
         if isinstance(error, MemoryError):
             return ("memory", "MemoryError")
         if type(error).__name__ == "ZoneInfoNotFoundError" and importlib.util.find_spec("tzdata") is None:
@@ -130,6 +133,14 @@ _OWN = {
     kind.__str__
     for kind in (BaseException, OSError, ImportError, KeyError, RuntimeError, AttributeError, NotImplementedError)
 }
+
+
+def _is_of_environment(error):
+    """Whether `os.environ[…]` raised it, and the variable is not there."""
+    tb = error.__traceback__
+    while tb is not None and tb.tb_next is not None:
+        tb = tb.tb_next
+    return tb is not None and tb.tb_frame.f_code is _READS_ENVIRONMENT and isinstance(error.args[0], str)
 
 
 def _chain(error):
