@@ -45,7 +45,7 @@ export async function verified(
     ...(checks.length === 0
       ? []
       : await runChecks(
-          { ...at, checks, seconds, changes: isFileStep(step) ? namedBy(step) : [] },
+          { ...at, checks, supply: step.supply, seconds, changes: isFileStep(step) ? namedBy(step) : [] },
           services,
           onProgress,
         )),

@@ -1,6 +1,7 @@
 /** Hypotheses about a workspace: finds the commit, and gives the engine what its checks need. */
 import type { ErrorType } from '../../src/lib/error-types.ts';
 import { asToolFailure, ToolFailure } from '../../src/lib/errors.ts';
+import { describeSupply } from '../../src/lib/supply.ts';
 import type { OnProgress } from '../../src/lib/work.ts';
 import type { Check } from '../../src/reasoning/hypotheses/checks.ts';
 import type { CheckContext } from '../../src/reasoning/hypotheses/context.ts';
@@ -73,7 +74,7 @@ export async function materialOf(
 }
 
 async function contextOf(
-  { scope, hypotheses, timeoutSeconds }: HypothesesRequest,
+  { scope, hypotheses, supply, timeoutSeconds }: HypothesesRequest,
   services: ReasoningServices,
   onProgress: OnProgress,
 ): Promise<{ readonly commit: string; readonly context: CheckContext }> {
@@ -89,7 +90,8 @@ async function contextOf(
     read,
     files: scope.files,
     regions,
-    ...sandboxRuns({ workspace: scope.workspace, commit }, services, onProgress),
+    ...sandboxRuns({ workspace: scope.workspace, commit }, services, onProgress, supply),
+    supplied: describeSupply(supply),
     timeoutSeconds,
     guardSeconds: Math.max(LEAST_GUARD, Math.ceil(timeoutSeconds)),
     onProgress,

@@ -1,5 +1,6 @@
 /** What checks run in sandboxes of their own, where a commit is. */
 import { pythonText } from '../../src/lib/python-text.ts';
+import type { Supply } from '../../src/lib/supply.ts';
 import type { OnProgress } from '../../src/lib/work.ts';
 import type { Mount } from '../../src/python/protocol.ts';
 import { runTestsIn, type SandboxRun } from '../../src/python/sandbox.ts';
@@ -12,11 +13,12 @@ export function sandboxRuns(
   mount: Mount,
   { room }: ReasoningServices,
   onProgress: OnProgress,
+  supply?: Supply,
 ): Pick<CheckContext, 'runTests' | 'importModule'> {
   // What runs is shown by what calls these: their steps are not its.
   const hears: OnProgress = () => onProgress({ done: 0, message: 'running Python' });
   const run = (what: SandboxRun): Promise<TestsOutcome> =>
-    runTestsIn({ session: room(crypto.randomUUID()), mount }, what, hears);
+    runTestsIn({ session: room(crypto.randomUUID()), mount, supply }, what, hears);
   return {
     runTests: (changed, file, seconds) => run({ tests: { paths: [file] }, changed, seconds, coverage: true }),
     importModule: (file, seconds) => run({ tests: { code: importProgram(file) }, seconds }),

@@ -1,5 +1,6 @@
 /** What a plan is. A plan is a document that users write, too: its fields have the names of the contract (`context-engine.md`, tool 11). */
 import { z } from 'zod';
+import { supplySchema } from '../lib/supply.ts';
 import { checkSchema, MOST_CHECKS } from './checks.ts';
 
 /** Steps of a plan. */
@@ -50,6 +51,7 @@ export const stepSchema = z.strictObject({
   details: text.optional().describe('How it is done.'),
   acceptance_criteria: lines.optional().describe('In words; only checks decide.'),
   checks: z.array(checkSchema).max(MOST_CHECKS).optional().describe('What shows that it is done.'),
+  supply: supplySchema.optional(),
   patch: z.string().min(1).max(300_000).optional().describe('Unified diff against the commit of the plan.'),
   contents: z
     .array(z.strictObject({ path, content: z.string().max(300_000) }))

@@ -9,19 +9,21 @@ const server = sharedServer();
 let user: Planner;
 let git: LocalGit;
 
-const PRICE = `import os
-import helper_of_supply
+const PRICE = `import helper_of_supply
+from shop.mode import mode
 from shop._version import version
 
 
 def up(x: int) -> int:
-    return x + helper_of_supply.ONE if os.environ["SHOP_MODE"] == "up" and version else 0
+    return x + helper_of_supply.ONE if mode() == "up" and version else 0
 `;
 const FILES = {
   'pyproject.toml':
     '[project]\nname = "shop"\nversion = "1"\n[tool.setuptools_scm]\nversion_file = "shop/_version.py"\n',
   'shop/__init__.py': '',
+  'shop/mode.py': 'import os\n\n\ndef mode() -> str:\n    return os.environ["SHOP_MODE"]\n',
   'shop/price.py': PRICE,
+  'shop/plain.py': PRICE.replace('mode() == "up" and ', '').replace('from shop.mode import mode\n', ''),
   'tests/test_price.py': 'from shop.price import up\n\n\ndef test_up():\n    assert up(1) == 2\n',
 };
 const SUPPLY = {
@@ -69,6 +71,34 @@ const told = async (name: string, args: Record<string, unknown>): Promise<string
   return `${text} ${JSON.stringify(fields)}`;
 };
 
+const hypothesis = { description: 'It goes up.', type: 'behavior', confidence_level: 3 };
+/** What reads a variable is weak whatever it is, and decides no hypothesis: that is of a module without. */
+const callFor = (supply: object) => {
+  const isWhole = supply === SUPPLY;
+  return { file: isWhole ? 'shop/plain.py' : 'shop/price.py', call: 'up(1)', returns: isWhole ? '2' : '0' };
+};
+const checkFor = (supply: object) => {
+  const expects = { holds: 'supports', fails: 'refutes' };
+  return { kind: 'call', ...callFor(supply), expects };
+};
+const scopeFor = (supply: object) => ({ files: [callFor(supply).file] });
+
+/** Completes a step that has the supply, twice: what is kept with it is there again. */
+async function completed(supply: object): Promise<string> {
+  const checks = [{ kind: 'python', code: 'from shop.price import up\nassert up(1) == 0' }];
+  const step = { number: 1, type: 'command', description: 'Check it', checks, supply };
+  const saved = await user.tell('save_plan', { workspace: 'supplied', plan: { goal: 'Up', steps: [step] } });
+  if (saved.failed) return saved.text;
+  const args = { plan_id: saved.fields['id'], step_number: 1 };
+  const complete = async () => {
+    const { fields, text } = await user.tell('complete_step', args);
+    return `${text} ${JSON.stringify(fields)}`;
+  };
+  const first = await complete();
+  await user.tell('update_plan', { plan_id: saved.fields['id'], change_steps: [{ number: 1, description: 'Again' }] });
+  return `${first} AGAIN ${await complete()}`;
+}
+
 const RUNS: readonly (readonly [string, Run, RegExp, RegExp])[] = [
   [
     'run_tests',
@@ -87,6 +117,26 @@ const RUNS: readonly (readonly [string, Run, RegExp, RegExp])[] = [
     (supply) => told('compare_behaviour', { supply }),
     /inputs of tests: /,
     new RegExp(`"status":"different".*"test":"tests/test_price\\.py::test_up".*${SUPPLIED}`, 's'),
+  ],
+  ['complete_step', completed, /undecided/, new RegExp(`holds.*${SUPPLIED}.*AGAIN.*holds.*${SUPPLIED}`, 's')],
+  [
+    'hypothesis_test',
+    (supply) => {
+      const test_data = { checks: [checkFor(supply)] };
+      return told('hypothesis_test', { hypothesis, test_scope: { ...scopeFor(supply), test_data }, supply });
+    },
+    /"verdict":"undecided".*"outcome":"undecided"/s,
+    new RegExp(`"verdict":"confirmed".*${SUPPLIED}`, 's'),
+  ],
+  [
+    'run_hypothesis_tournament',
+    (supply) => {
+      const other = { ...hypothesis, id: 'other', predictions: [{ ...callFor(supply), returns: '3' }] };
+      const hypotheses = [{ ...hypothesis, id: 'one', checks: [checkFor(supply)] }, other];
+      return told('run_hypothesis_tournament', { hypotheses, test_scope: scopeFor(supply), supply });
+    },
+    /"verdict":"undecided"/,
+    new RegExp(`"verdict":"refuted".*${SUPPLIED}|${SUPPLIED}.*"verdict":"refuted"`, 's'),
   ],
 ];
 

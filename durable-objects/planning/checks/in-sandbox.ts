@@ -1,5 +1,6 @@
 /** Checks that run Python in a sandbox of their own, where the commit is mounted. */
 
+import { describeSupply } from '../../../src/lib/supply.ts';
 import { isOfPytest } from '../../../src/lib/test-files.ts';
 import { type CheckRun, runTwice } from '../../../src/planning/checking/chance.ts';
 import { type Found, named, undecided } from '../../../src/planning/checking/found.ts';
@@ -79,15 +80,16 @@ function twice(
   return runTwice(async (seed, again) => {
     const seconds = again ? 2 * context.seconds : context.seconds;
     const outcome = await run(tests, { ...context, seconds }, { seed, coverage: again });
-    return { found: judge(outcome), outcome };
+    const found = judge(outcome);
+    return { found: { ...found, evidence: [found.evidence, ...describeSupply(context.supply)].join(' ') }, outcome };
   });
 }
 
 function run(
   tests: SandboxRun['tests'],
-  { services, workspace, commit, seconds, onProgress }: CheckContext,
+  { services, workspace, commit, supply, seconds, onProgress }: CheckContext,
   more: Pick<SandboxRun, 'changed' | 'coverage' | 'seed'>,
 ): Promise<TestsOutcome> {
   const session = services.room(crypto.randomUUID());
-  return runTestsIn({ session, mount: { workspace, commit } }, { tests, seconds, ...more }, onProgress);
+  return runTestsIn({ session, mount: { workspace, commit }, supply }, { tests, seconds, ...more }, onProgress);
 }

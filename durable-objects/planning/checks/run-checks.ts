@@ -1,5 +1,6 @@
 /** Runs the acceptance checks of a step against a commit. */
 import { failureOf } from '../../../src/lib/errors.ts';
+import type { Supply } from '../../../src/lib/supply.ts';
 import { Cancelled, type OnProgress } from '../../../src/lib/work.ts';
 import { describeCheck } from '../../../src/planning/checking/describe.ts';
 import { type Found, named, undecided } from '../../../src/planning/checking/found.ts';
@@ -22,6 +23,8 @@ export interface CheckRequest {
   readonly base?: string;
   /** Files that the step is to change: checks that only run code have to run what changed of these. */
   readonly changes?: readonly string[];
+  /** What sandboxes lack that run code. */
+  readonly supply?: Supply | undefined;
   /** Scales the work of each check. */
   readonly seconds: number;
 }

@@ -123,7 +123,7 @@ async function runPython(step: Step, execution: Execution): Promise<Outcome> {
   const seconds = Math.min(MOST_SECONDS, Math.max(1, Math.ceil(request.timeoutMs / 1000)));
   const code = step.python ?? '';
   const [ran] = await runChecks(
-    { checks: [{ kind: 'python', code }], workspace: facts.workspace, commit, seconds },
+    { checks: [{ kind: 'python', code }], workspace: facts.workspace, commit, supply: step.supply, seconds },
     services,
     onProgress,
   );

@@ -37,6 +37,7 @@ export const stepChangeSchema = z.strictObject({
   patch: fields.patch.nullable(),
   contents: fields.contents.nullable(),
   python: fields.python.nullable(),
+  supply: fields.supply.nullable(),
   command: fields.command.nullable(),
   group: fields.group.nullable(),
   requires_approval: fields.requires_approval.nullable(),

@@ -23,6 +23,8 @@ export interface CheckContext {
   runTests(changed: Changed, file: string, seconds: number, attempt: number): Promise<TestsOutcome>;
   /** Imports the module of a file in an empty sandbox, and does nothing else: what keeps it from that is no finding of a check. */
   importModule(file: string, seconds: number): Promise<TestsOutcome>;
+  /** What its sandboxes are supplied with, in sentences. */
+  readonly supplied?: readonly string[];
   /** Scales the counted work of one check. */
   readonly timeoutSeconds: number;
   /** Seconds after which a run of tests is given up, which decides nothing. */

@@ -29,14 +29,15 @@ export function toOutcome(check: Check, found: Found): CheckOutcome {
 }
 
 function find(check: Check, context: CheckContext): Promise<Found> {
+  const rest = (found: Found) => ({ ...found, evidence: [found.evidence, ...(context.supplied ?? [])].join(' ') });
   switch (check.kind) {
     case 'contract':
     case 'behaves_like':
       return askSymbolic(check, context);
     case 'call':
-      return runCall(check, context);
+      return runCall(check, context).then(rest);
     case 'python_test':
-      return runTest(check, context);
+      return runTest(check, context).then(rest);
     case 'pattern':
       return findPattern(check, context);
     case 'search':

@@ -1,4 +1,5 @@
 /** Hypotheses about code: what is asked of the Worker of reasoning, and what it answers. */
+import type { Supply } from '../../lib/supply.ts';
 import type { OnProgress } from '../../lib/work.ts';
 import type { Basis, Place, ReasoningScope } from '../service.ts';
 import type { Check, CheckKind } from './checks.ts';
@@ -30,6 +31,8 @@ export interface HypothesesRequest {
   readonly kinds: readonly CheckKind[];
   /** Scales the work of one hypothesis; its checks share it. */
   readonly timeoutSeconds: number;
+  /** What sandboxes lack that run code. */
+  readonly supply?: Supply | undefined;
   /** Hypotheses that are worked on at once. */
   readonly parallel: number;
 }

@@ -15,6 +15,7 @@ export const DETAILS = [
   'patch',
   'contents',
   'python',
+  'supply',
   'symbols',
 ] as const;
 

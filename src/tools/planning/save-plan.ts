@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { plain } from '../../lib/markdown.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
+import { expectSupply } from '../../mcp/supply.ts';
 import { commitOf } from './commit-of.ts';
 import { documentFields, renderDocument, toDocumentFields } from './document-fields.ts';
 import { draftOf, draftParameters } from './given-draft.ts';
@@ -50,6 +51,7 @@ export default defineTool({
   more: { steps: () => 'load_plan shows all' },
   async handler({ plan, document, format, name, workspace: asked, ref, ...rest }, ctx) {
     const { draft, id, version, part, notes: told } = draftOf({ plan, document, format });
+    for (const step of draft.steps) expectSupply(step.supply, ctx);
     const notes = [...told];
     const change = changeOf(rest, ctx.principal);
     const shown = { offset: 0, limit: MOST_SHOWN, detail: false };

@@ -1,6 +1,7 @@
 /** `update_plan`: adds, changes, removes and reorders steps, and changes what stands beside them. */
 import { z } from 'zod';
 import { defineTool } from '../../mcp/define-tool.ts';
+import { expectSupply } from '../../mcp/supply.ts';
 import { CHECK_EXAMPLES } from '../../planning/checks.ts';
 import { headChangeSchema, newStepSchema, stepChangeSchema } from '../../planning/versions/edit.ts';
 import { editedFields, renderEdited, toEditedFields } from './change-fields.ts';
@@ -54,6 +55,7 @@ export default defineTool({
   output: z.object(editedFields),
   tokens: () => PLAN_TOKENS,
   async handler({ plan_id, add_steps, change_steps, remove_steps, reconnect, order, set, ref, ...rest }, ctx) {
+    for (const { supply } of [...add_steps, ...change_steps]) expectSupply(supply ?? undefined, ctx);
     const { plan, workspace } = ctx.plans.open(plan_id);
     const commit = ref === undefined ? undefined : await commitOf(ref, ctx.workspaces.open(workspace).workspace);
     const edited = await plan.edit(

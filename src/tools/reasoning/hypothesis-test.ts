@@ -3,10 +3,12 @@ import { z } from 'zod';
 import { fingerprint } from '../../lib/fingerprint.ts';
 import { fenced } from '../../lib/markdown.ts';
 import { secondsSince } from '../../lib/seconds.ts';
+import { supplySchema } from '../../lib/supply.ts';
 import { ANSWER_TOKENS } from '../../mcp/answer-size.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { answerParameters, type HandBack, orHandBack, renderHandBack } from '../../mcp/hand-back.ts';
 import type { QuestionKind } from '../../mcp/stored-hand-backs.ts';
+import { expectSupply } from '../../mcp/supply.ts';
 import { conversationParameter } from '../../mcp/telling.ts';
 import type { ToolContext } from '../../mcp/tool-context.ts';
 import { type Check, type CheckKind, checksSchema } from '../../reasoning/hypotheses/checks.ts';
@@ -53,6 +55,7 @@ const inputSchema = z.strictObject({
   workspace: workspaceName,
   session_id: conversationParameter,
   ref: refParameter,
+  supply: supplySchema.optional(),
   ...answerParameters,
 });
 
@@ -116,6 +119,7 @@ export default defineTool({
       return ctx.handBacks.answer(CHECKS, handle, answer, ({ checks }, state) =>
         run(state.asked, checks, 'answer', ctx),
       );
+    expectSupply(args.supply, ctx);
     const { checks } = args.test_scope.test_data;
     return checks.length === 0 ? ask(asked, ctx) : run(args, checks, 'caller', ctx);
   },
@@ -141,13 +145,14 @@ async function run(
   ctx: ToolContext,
 ): Promise<Result> {
   const started = performance.now();
-  const { hypothesis, validation_method, timeout_seconds } = input;
+  const { hypothesis, validation_method, timeout_seconds, supply } = input;
   const scope = scopeOf(input, ctx);
   const { commit, tested } = await ctx.reasoning.testHypotheses(
     {
       scope,
       hypotheses: [{ id: 'hypothesis', type: hypothesis.type, checks }],
       kinds: KINDS[validation_method],
+      supply,
       timeoutSeconds: timeout_seconds,
       parallel: 1,
     },
@@ -158,7 +163,7 @@ async function run(
   const { owner: _owner, ...rest } = scope;
   return {
     status: 'tested',
-    analysis_id: `hypothesis-${fingerprint({ ...rest, commit, hypothesis, checks, validation_method })}`,
+    analysis_id: `hypothesis-${fingerprint({ ...rest, commit, hypothesis, checks, validation_method, supply })}`,
     verdict: one.verdict,
     findings: {
       ...(one.verdict === 'confirmed' && { root_cause: hypothesis.description }),

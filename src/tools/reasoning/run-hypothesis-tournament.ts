@@ -3,10 +3,12 @@ import { z } from 'zod';
 import { fingerprint } from '../../lib/fingerprint.ts';
 import { fenced } from '../../lib/markdown.ts';
 import { secondsSince } from '../../lib/seconds.ts';
+import { supplySchema } from '../../lib/supply.ts';
 import { ANSWER_TOKENS } from '../../mcp/answer-size.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { answerParameters, type HandBack, orHandBack, renderHandBack } from '../../mcp/hand-back.ts';
 import type { QuestionKind } from '../../mcp/stored-hand-backs.ts';
+import { expectSupply } from '../../mcp/supply.ts';
 import { conversationParameter } from '../../mcp/telling.ts';
 import type { ToolContext } from '../../mcp/tool-context.ts';
 import { type Check, checkSchema, checksSchema, MOST_CHECKS } from '../../reasoning/hypotheses/checks.ts';
@@ -73,6 +75,7 @@ const inputSchema = z.strictObject({
   workspace: workspaceName,
   session_id: conversationParameter,
   ref: refParameter,
+  supply: supplySchema.optional(),
   ...answerParameters,
 });
 
@@ -174,6 +177,7 @@ export default defineTool({
         return run(before, checks, ctx);
       });
     expectIds(asked);
+    expectSupply(asked.supply, ctx);
     const bare = asked.hypotheses.filter((one) => isBare(one) && !hasShared(one.id, asked));
     return bare.length > 0 ? askChecks(asked, bare, ctx) : run(asked, {}, ctx);
   },
@@ -238,6 +242,7 @@ async function run(input: Input, given: Readonly<Record<string, readonly Check[]
       scope: scopeOf(input, ctx),
       hypotheses,
       kinds: ALL_KINDS,
+      supply: input.supply,
       timeoutSeconds: timeout_per_hypothesis,
       parallel: max_parallel,
     },
@@ -283,10 +288,10 @@ function toResult(
 ): Result {
   const decided = matches.filter(({ basis }) => basis === 'proved' || basis === 'executed').length;
   const best = tested.find((one) => one.id === winner);
-  const { workspace, test_scope } = input;
+  const { workspace, test_scope, supply } = input;
   return {
     status: 'complete',
-    tournament_id: `tournament-${fingerprint({ workspace, commit, files: test_scope.files, hypotheses })}`,
+    tournament_id: `tournament-${fingerprint({ workspace, commit, files: test_scope.files, hypotheses, supply })}`,
     results: tested
       .map((one) => ({
         hypothesis_id: one.id,
