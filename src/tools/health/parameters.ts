@@ -6,7 +6,7 @@ type Schema = { readonly [keyword: string]: unknown };
 /** Characters of the longest list of values that is written out. */
 const LONGEST_VALUES = 60;
 
-/** Fields of an object that are told with their types; of more, only the first names. */
+/** Fields of an object that are told with their types, where one is required; of more, only the first names. */
 const MOST_DESCRIBED = 6;
 
 /** Such as `code: string`, `limit: integer = 20`, `match?: exact|prefix`: those without a default or a question mark are required. */
@@ -33,7 +33,7 @@ function typeOf(schema: Schema): string {
   if (isSchema(properties)) {
     const names = Object.keys(properties);
     if (names.length > MOST_DESCRIBED) return `{${names.slice(0, MOST_DESCRIBED).join(', ')}, …}`;
-    return `{${shortParameters(schema).join(', ')}}`;
+    return `{${(schema.required === undefined ? names : shortParameters(schema)).join(', ')}}`;
   }
   return typeof type === 'string' ? type : 'any';
 }
