@@ -42,7 +42,7 @@ export function checksOf(
     const runner = testRunner(workspace, options.supply, services);
     if (options.surface) checks.push(surfaceCheck(syntax, indexedReferences(api)));
     if (options.behaviour) {
-      const inputs = options.runTests ? { reach: graphReach(api), runner } : undefined;
+      const inputs = options.runTests ? { reach: graphReach(api), syntax, runner } : undefined;
       const behaviour = { owner, timeoutSeconds: FUNCTION_SECONDS, most: MOST_FUNCTIONS };
       checks.push(behaviourCheck(symbolic, behaviour, inputs));
     }

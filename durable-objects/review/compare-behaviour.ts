@@ -22,8 +22,10 @@ export async function compareBehaviour(
     () => 0,
   );
   const { subject } = prepared;
-  const inputs = { reach: graphReach(services.workspace(workspace)), runner: testRunner(workspace, supply, services) };
-  const check = behaviourCheck(services.symbolic, { owner, timeoutSeconds, most, functions }, inputs);
+  const { symbolic, syntax } = services;
+  const reach = graphReach(services.workspace(workspace));
+  const inputs = { reach, syntax, runner: testRunner(workspace, supply, services) };
+  const check = behaviourCheck(symbolic, { owner, timeoutSeconds, most, functions }, inputs);
   const { behaviour, findings, omitted } = await check.run(subject, onProgress);
   const [base, head] = [subject.before.commit, subject.after.commit];
   return {

@@ -8,25 +8,22 @@ import { named } from '../report/named.ts';
 import type { Subject } from '../source.ts';
 import { isTestFile } from '../tests/changed-functions.ts';
 import { changedFiles, shareOf } from '../tests/run-both.ts';
-import type { Reach, TestRunner } from '../tests/service.ts';
+import type { TestRunner } from '../tests/service.ts';
 import type { Candidate } from './changes.ts';
+import { chooseTests, type TestChoosers } from './choose-tests.ts';
 
-/** Tests or files of tests that are run, files that are taken because they name a function, and seconds of one run. */
+/** Tests or files of tests that are run, and seconds of one run. */
 const MOST_TESTS = 60;
-const MOST_NAMING = 2;
 const SECONDS = 60;
-/** Modules that pytest takes tests from. */
-const COLLECTED = /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/;
 /** How much more work a function takes that changed itself than one that uses what changed. */
 const CHANGED_WEIGHT = 5;
-/** Differences of one function that are looked into. */
-const MOST_SHOWN = 3;
+/** Inputs of one function that are run again since their outcomes differ. */
+const MOST_SUSPECTS = 8;
 /** Both sides, and both again for what differs. */
 const MOST_RUNS = 4;
 
 /** Who is asked. */
-export interface TestInputServices {
-  readonly reach: Reach;
+export interface TestInputServices extends TestChoosers {
   readonly runner: TestRunner;
 }
 
@@ -44,7 +41,7 @@ export interface TestInputs {
 export async function compareOnTestInputs(
   subject: Subject,
   candidates: readonly Candidate[],
-  { reach, runner }: TestInputServices,
+  services: TestInputServices,
   omit: (what: string, why: string) => void,
   onProgress: OnProgress,
 ): Promise<ReadonlyMap<Candidate, TestInputs>> {
@@ -52,7 +49,7 @@ export async function compareOnTestInputs(
   if (candidates.length === 0) return found;
   const [before, after] = [subject.before.commit, subject.after.commit];
   if (before === undefined || after === undefined) return found;
-  const tests = await testsFor(subject, candidates, reach);
+  const tests = await chooseTests(subject, candidates, services);
   if (tests.length === 0) {
     omit('inputs of tests', 'No test is known to reach the functions that are not decided.');
     return found;
@@ -67,7 +64,7 @@ export async function compareOnTestInputs(
       name: change.name,
       weight: change.kind === 'changed' ? CHANGED_WEIGHT : 1,
     }));
-    const outcome = await runner.run(
+    const outcome = await services.runner.run(
       {
         commit: side === 'before' ? before : after,
         changed: await filesOf(subject, side),
@@ -92,7 +89,7 @@ export async function compareOnTestInputs(
   const suspects = recorded.flatMap((both, index) =>
     [...both.before.outcomes]
       .filter(([key, outcome]) => (both.after.outcomes.get(key) ?? outcome) !== outcome)
-      .slice(0, MOST_SHOWN)
+      .slice(0, MOST_SUSPECTS)
       .map(([key]) => [index, key] as const),
   );
   const callers = new Set(suspects.flatMap(([index]) => [...(recorded[index]?.before.tests ?? [])]));
@@ -111,37 +108,6 @@ type Both<Of> = Readonly<Record<'before' | 'after', Of>>;
 
 function bothOf({ before, after }: Both<TestsOutcome>, index: number): Both<RecordedFunction> {
   return { before: before.recording.of(index), after: after.recording.of(index) };
-}
-
-/** Tests by their ids, or files: those that the change touches, and of each function in turn those that call it and files that name it. */
-async function testsFor(subject: Subject, candidates: readonly Candidate[], reach: Reach): Promise<readonly string[]> {
-  const touched = subject.diff.files
-    .filter(({ path, status }) => status !== 'deleted' && COLLECTED.test(path))
-    .map(({ path }) => path);
-  const lists: (readonly string[])[] = [];
-  for (const { file, change } of candidates) {
-    const calling = (await reach.testsOf(change.name, file.path))?.tests.map(({ id }) => id) ?? [];
-    const naming: string[] = [];
-    // Those of its classes first: what calls a method may compute its name.
-    for (const word of change.name.split('.'))
-      naming.push(...(await reach.filesNaming(word)).filter((path) => COLLECTED.test(path)).slice(0, MOST_NAMING));
-    lists.push(inTurn([naming, calling]));
-  }
-  const found = new Set([...touched, ...inTurn(lists)]);
-  // A file that is run holds its tests.
-  const ids = [...found].filter((id) => !id.includes('::') || !found.has(fileOf(id)));
-  const paths = new Set((await subject.after.paths()) ?? []);
-  return ids.filter((id) => fileOf(id).endsWith('.py') && paths.has(fileOf(id)));
-}
-
-function fileOf(id: string): string {
-  return id.split('::', 1)[0] ?? id;
-}
-
-/** The first of each list, then the second of each, and so on. */
-function inTurn(lists: readonly (readonly string[])[]): readonly string[] {
-  const longest = Math.max(0, ...lists.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list.slice(index, index + 1))).flat();
 }
 
 /** The files of a side, with those of tests as they are after the change. */

@@ -32,7 +32,7 @@ export function changedFunctions(file: DiffFile, { symbols }: FileSurface): read
 }
 
 /** Lines after the change: added ones, and the one before each run of removed ones. */
-function changedLines({ hunks }: DiffFile): readonly number[] {
+export function changedLines({ hunks }: DiffFile): readonly number[] {
   const lines = new Set<number>();
   for (const hunk of hunks) {
     let last = hunk.newStart;

@@ -16,9 +16,9 @@ from lemma_recording.stand_ins import Finder
 
 TOOL = sys.monitoring.PROFILER_ID
 START = sys.monitoring.events.PY_START
-# Of one function: calls that are looked at, different inputs of tests that are kept, of one test and of all, and inputs
-# that are made from those.
-LOOKED_AT, OF_TEST, KEPT, MADE = 1_000, 10, 100, 400
+# Of one function: calls that are looked at, and different inputs of one test that are kept; for each weight, inputs of
+# all tests, and those that are made from them.
+LOOKED_AT, OF_TEST, KEPT, MADE = 1_000, 12, 15, 100
 # Work that all of them take: parts of values that are described, and steps of calls.
 WORK, PART = 6_000_000, 4
 # Outcomes that are told at once.
@@ -99,7 +99,7 @@ class Recorder:
         if self._test is None or self._replays:
             return None
         wanted.seen += 1
-        if wanted.seen > LOOKED_AT or len(wanted.inputs) >= KEPT or self._work > WORK // 2:
+        if wanted.seen > LOOKED_AT or len(wanted.inputs) >= KEPT * wanted.weight or self._work > WORK // 2:
             return sys.monitoring.DISABLE
         test = self._test.partition("[")[0]
         if wanted.of_tests.get(test, 0) >= OF_TEST:
@@ -145,7 +145,7 @@ class Recorder:
 
     def _make(self, each, end):
         """Calls with inputs that are made from those of the tests, until so much work is done."""
-        known, left = set(each.inputs), MADE
+        known, left = set(each.inputs), MADE * each.weight
         inputs = list(each.inputs.values())
         ways = [self._ways(each, one, [other.arguments for other in inputs if other is not one]) for one in inputs]
         for new in in_turn(ways):
@@ -183,9 +183,10 @@ class Recorder:
             return
         if self._work > WORK:
             return
+        times = 1 if self._only is None else 2  # what varies is found among what differs
         self._replays = True
         try:
-            outcome = self._caller.outcome(one.function, each.signature, one.arguments)
+            outcome = self._caller.outcome(one.function, each.signature, one.arguments, times)
         except Unreadable, RecursionError:
             each.unread += 1
             return

@@ -126,14 +126,14 @@ class Caller:
     def __init__(self, root, give_up):
         self._root, self.meter = root.rstrip("/") + "/", Meter(give_up)
 
-    def outcome(self, function, signature, arguments):
-        """What a call on a copy of the arguments comes to.
+    def outcome(self, function, signature, arguments, times=2):
+        """What a call on a copy of the arguments comes to, each of so many times.
 
-        Raises `Unreadable` where that cannot be told, or is not the same twice.
+        Raises `Unreadable` where that cannot be told, or is not the same each time.
         """
         stand_ins.touched = False
-        first, second = (self._outcome(function, signature, arguments) for _ in range(2))
-        if first.key != second.key or stand_ins.touched:
+        first, *others = (self._outcome(function, signature, arguments) for _ in range(times))
+        if any(other.key != first.key for other in others) or stand_ins.touched:
             raise Unreadable
         return first
 
