@@ -26,6 +26,23 @@ it.each<[string, (one: Machine) => unknown]>([
   expect(() => work(machine())).toThrow('no path is being followed');
 });
 
+it('counts the making of terms as work, and gives up the path that makes too many', () => {
+  const one = machine();
+  expect(one.work).toBe(0);
+  one.attempt(INITIAL_STATE, () => one.step());
+  expect(one.work).toBe(1);
+  for (let value = 0; value < 4_000; value++) one.terms.int(value);
+  expect(one.work).toBeGreaterThan(LIMITS.steps);
+  let goesOn = false;
+  one.withhold(() =>
+    one.attempt(INITIAL_STATE, () => {
+      one.step();
+      goesOn = true;
+    }),
+  );
+  expect(goesOn).toBe(false);
+});
+
 it('catches the end of a path where it was begun', () => {
   const one = machine();
   const caught: Raised[] = [];

@@ -28,6 +28,9 @@ export interface MachineParts {
   readonly interpreterOf: (machine: Machine) => Interpreter;
 }
 
+/** Work on terms, as their store counts it, that takes as long as a step. */
+const TERM_WORK_PER_STEP = 20;
+
 /** Items of all versions of all containers, of some 8 bytes each. */
 const MOST_HELD = 4_000_000;
 
@@ -46,6 +49,7 @@ export class Machine extends Surroundings {
   readonly #comparedObjects = new Set<ObjectId>();
   readonly #caches = new Set<ObjectId>();
   #steps = 0;
+  readonly #termsBefore: number;
   #held = 0;
   #stepsWhileWaiting = 0;
   #inductions = 0;
@@ -55,6 +59,7 @@ export class Machine extends Surroundings {
   constructor({ terms, feasibility, limits, oracle, interpreterOf }: MachineParts) {
     super();
     this.terms = terms;
+    this.#termsBefore = terms.work;
     this.#feasibility = feasibility;
     this.limits = limits;
     this.oracle = oracle;
@@ -64,12 +69,18 @@ export class Machine extends Surroundings {
   /** Counts one step of work; every path that goes on beyond the budget is given up. */
   step(): void {
     if (this.oracle?.isWaiting && ++this.#stepsWhileWaiting > STEPS_WHILE_WAITING) throw new AnswersPending();
-    if (++this.#steps > this.limits.steps) this.cut(WORK_BUDGET, `the budget of ${this.limits.steps} steps is spent`);
+    this.#steps += 1;
+    if (this.work > this.limits.steps) this.cut(WORK_BUDGET, `the budget of ${this.limits.steps} steps is spent`);
   }
 
   /** Steps of work so far. */
   get steps(): number {
     return this.#steps;
+  }
+
+  /** Steps and the making of terms, in steps: few steps may join values of thousands of cases. */
+  get work(): number {
+    return this.#steps + Math.floor((this.terms.work - this.#termsBefore) / TERM_WORK_PER_STEP);
   }
 
   /** Replaces what the heap holds for an object. Each version of a container takes memory, since paths and loops go back to earlier ones. */

@@ -25,7 +25,7 @@ export interface SmtBackend {
 
 /** A solver that is held, to be given back without a wait. */
 export interface Turn {
-  /** As {@link SmtBackend.check}; undefined where that takes longer than some 50 ms, which is then for it to do. */
-  checkAtOnce(script: string, values: readonly string[], fuel: number): BackendAnswer | undefined;
+  /** As {@link SmtBackend.check}; undefined where that takes more fuel than `most`, which is then for it to do. */
+  checkAtOnce(script: string, values: readonly string[], fuel: number, most: number): BackendAnswer | undefined;
   end(): void;
 }

@@ -90,17 +90,18 @@ export class Solver {
     return this.#finish(asking, asking.next(), pace);
   }
 
-  /** {@link check} without a wait: a question that takes longer is left open. */
+  /** {@link check} without a wait: a question of which one script takes more fuel than `most` is left open. */
   checkAtOnce(
     assertions: readonly BoolTerm[],
     turn: Turn,
+    most: number,
     { fuel = QUERY_FUEL }: CheckOptions = {},
   ): Verdict | OpenQuestion {
     const asking = this.#check(assertions, fuel);
     let next = asking.next();
     while (!next.done) {
       const { script, symbols, fuel } = next.value;
-      const answer = turn.checkAtOnce(script.text, symbols, fuel);
+      const answer = turn.checkAtOnce(script.text, symbols, fuel, most);
       if (answer === undefined) {
         const asked = next;
         return { status: 'open', settle: (pace) => this.#finish(asking, asked, pace) };

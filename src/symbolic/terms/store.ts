@@ -26,10 +26,16 @@ export class TermStore {
   readonly #integers = new Map<LiteralValue['int'], Term>();
   #sizeOfConstants = 0;
   #nextId = 0;
+  #work = 0;
 
   /** How many distinct terms exist. */
   get size(): number {
     return this.#nextId;
+  }
+
+  /** The work of making terms, and of finding those that exist: one unit for each, and for each of its parts. */
+  get work(): number {
+    return this.#work;
   }
 
   /** A literal; floats are told apart by value and sign of zero, and every nan is one. */
@@ -61,6 +67,7 @@ export class TermStore {
     detail: Detail = {},
   ): Application<S> {
     if (args.length > MOST_ARGUMENTS) throw new TermTooLarge(`a ${operator} of more than ${MOST_ARGUMENTS} parts`);
+    this.#work += args.length;
     const { name, regex } = detail;
     const named = name === undefined ? '' : `'${name}'${sort}`;
     const key = `${operator}${named}${regex === undefined ? '' : regexText(regex)}(${args.map((arg) => arg.id).join()})`;
@@ -83,6 +90,7 @@ export class TermStore {
 
   /** The key determines sort and shape, so a hit is of the type that was asked for. */
   #intern<T extends Term, K>(interned: Map<K, Term>, key: K, create: (id: number) => T): T {
+    this.#work += 1;
     const known = interned.get(key);
     if (known !== undefined) return known as T;
     if (this.#nextId >= MOST_TERMS) throw new TermTooLarge(`more than ${MOST_TERMS} terms`);

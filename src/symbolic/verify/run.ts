@@ -305,9 +305,6 @@ const CHANGING: Reason = {
   message: 'what calls leave behind in the module is another thing after each call',
 };
 
-/** Solver fuel of one slice of exploration. */
-const SLICE_SECONDS = 0.05;
-
 /** An exploration, and what was made of it. */
 export interface Explored<T> {
   readonly exploration: Exploration;
@@ -332,7 +329,7 @@ export async function exploreInSlices<T>(
 ): Promise<Explored<T> | { readonly obstacle: Reason }> {
   const { subject, solver, terms, host, answers, pace } = run;
   if (patchesLibrary(subject.module)) return { obstacle: PATCHED };
-  const feasibility = new SlicedFeasibility(solver, host.rate.fuelPerSecond * SLICE_SECONDS);
+  const feasibility = new SlicedFeasibility(solver, host.rate);
   let steps = 0;
   let repetitions = 0;
   // most functions do the same for equal arguments, be they one object or several
@@ -343,8 +340,8 @@ export async function exploreInSlices<T>(
   await pace.begin('Paths are explored');
   for (;;) {
     const turn = await host.smt.turn(pace);
-    feasibility.startSlice(turn);
     const machine = new Machine({ terms, feasibility, limits, oracle: answers, interpreterOf });
+    feasibility.startSlice(turn, machine);
     try {
       const exploration = explore(machine, subject, isShared ? new Sharing() : undefined, earlier);
       if (exploration.isEntangled && !isShared) {
@@ -370,7 +367,7 @@ export async function exploreInSlices<T>(
     await pace.pause();
     if (answers.isWaiting) {
       repetitions += 1;
-      steps += machine.steps;
+      steps += machine.work;
     }
     await answerPending(run);
     if (repetitions >= MOST_REPETITIONS || steps > REPETITION_SHARE * limits.steps) answers.close();

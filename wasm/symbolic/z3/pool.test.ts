@@ -84,8 +84,8 @@ describe('memory', () => {
 
   it('is not had at once', async () => {
     const turn = await solvers.turn(patient());
-    expect(turn.checkAtOnce(LARGE, [], SHORT)).toBeUndefined();
-    expect(turn.checkAtOnce(TRIVIAL, ['x'], SHORT)).toEqual(alone.checkAtOnce(TRIVIAL, ['x'], SHORT));
+    expect(turn.checkAtOnce(LARGE, [], SHORT, SHORT / 2)).toBeUndefined();
+    expect(turn.checkAtOnce(TRIVIAL, ['x'], SHORT, SHORT)).toEqual(alone.checkAtOnce(TRIVIAL, ['x'], SHORT));
     turn.end();
   });
 });

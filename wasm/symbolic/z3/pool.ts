@@ -10,8 +10,6 @@ import { Z3 } from './z3.ts';
 const SHORT_FUEL = FUEL_PER_SECOND;
 /** 64 KiB pages of the solver of short checks, 40 MB: a check that needs more has the other one. */
 const SHORT_PAGES = 640;
-/** Units of work that are done without a pause: some 50 ms. */
-const AT_ONCE_FUEL = FUEL_PER_SECOND / 20;
 /** A solver that has grown beyond this is not kept, since memory never shrinks. */
 const LARGEST_KEPT_BYTES = 40 << 20;
 
@@ -40,9 +38,9 @@ export class SolverPool implements SmtBackend {
   async turn(pace: Pace): Promise<Turn> {
     await this.#short.enter(pace);
     return {
-      checkAtOnce: (script, values, fuel) => {
+      checkAtOnce: (script, values, fuel, most) => {
         try {
-          return this.#short.z3.checkAtOnce(script, values, fuel, AT_ONCE_FUEL);
+          return this.#short.z3.checkAtOnce(script, values, fuel, most);
         } catch (error) {
           if (error instanceof NeedsRoom) return undefined;
           throw error;
