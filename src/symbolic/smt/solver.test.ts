@@ -29,7 +29,7 @@ function recorder() {
 
 const pace = new Pace(async () => true);
 
-const FUEL = 4_000_000_000;
+const FUEL = 10_000_000_000;
 const terms = new Terms();
 const [x, y, z] = [terms.variable('int', 'x'), terms.variable('int', 'y'), terms.variable('int', 'z')];
 const f = terms.variable('float', 'f');
