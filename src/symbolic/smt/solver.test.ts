@@ -29,7 +29,7 @@ function recorder() {
 
 const pace = new Pace(async () => true);
 
-const FUEL = 10_000_000_000;
+const FUEL = 4_000_000_000;
 const terms = new Terms();
 const [x, y, z] = [terms.variable('int', 'x'), terms.variable('int', 'y'), terms.variable('int', 'z')];
 const f = terms.variable('float', 'f');
@@ -98,7 +98,8 @@ describe('verdicts', () => {
     ],
   ];
   test.each(proofs)('proved: %s', async (_name, assertions) => {
-    expect(await check(...assertions)).toEqual({ status: 'unsat' });
+    const verdict = await new Solver(solvers, FUEL).check(assertions, pace, { fuel: FUEL });
+    expect(verdict).toEqual({ status: 'unsat' });
   });
 
   const witnesses: readonly (readonly [string, readonly BoolTerm[]])[] = [
