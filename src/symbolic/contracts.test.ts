@@ -76,6 +76,48 @@ describe('decorators', () => {
   });
 });
 
+describe('docstrings', () => {
+  test('exceptions under Raises are no violation, whatever stands there that is none', async () => {
+    const code = [
+      'class Refused(Exception): pass',
+      'def google(x: int) -> int:',
+      '    """What it does.',
+      '',
+      '    Raises:',
+      '        Refused, LookupError: if x is small,',
+      '            or ArithmeticError.',
+      '        Nothing: else.',
+      '    """',
+      '    if x == 7: raise Refused',
+      '    if x == 8: raise KeyError',
+      '    return x',
+      'def numpy(x: int) -> int:',
+      '    """What it does.',
+      '',
+      '    Raises',
+      '    ------',
+      '    ZeroDivisionError',
+      '        If x is 987654.',
+      '    """',
+      '    return 1 // (x - 987654)',
+      'def broken(x: int) -> int:',
+      '    """What it does.',
+      '',
+      '    Raises:',
+      '        Refused: if x is 987654.',
+      '',
+      '    Example:',
+      '        Raises:',
+      '            ZeroDivisionError: not here.',
+      '    """',
+      '    return 1 // (x - 987654)',
+    ].join('\n');
+    expect(await statuses(code, 'google', 'numpy')).toEqual(['verified', 'verified']);
+    expect((await check(code, 'google')).obligations).toEqual(['no uncaught exception except Refused, LookupError']);
+    expect(calls(await check(code, 'broken'))).toEqual([['broken(987654)', 'raises: Refused']]);
+  });
+});
+
 describe('arguments afterwards', () => {
   const code = [
     'from typing import Tuple',

@@ -71,7 +71,7 @@ async function attack(cases: readonly { readonly code: string; readonly inputs: 
     const both = withNormal(code);
     if (both === undefined) continue;
     const replayer = new Replayer(kernel, both, 'f');
-    if ((await replayer.prepare(PROPERTY)) !== 'ready') continue;
+    if ((await replayer.prepare(PROPERTY)).status !== 'ready') continue;
     functions += 1;
     const outcomes = await replayer.run(PROPERTY, inputs);
     const failure = outcomes.find(({ kind }) => kind === 'failed');

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { loadPythonParser } from '../../../scripts/lib/node-engine.ts';
 import { parseModule, type TreeParser } from '../syntax/parse.ts';
 import { unparse } from '../syntax/unparse.ts';
-import { type Contract, extractContract } from './contract.ts';
+import { allowing, type Contract, extractContract } from './contract.ts';
 import { ContractSyntaxError } from './errors.ts';
 
 let parser: TreeParser;
@@ -166,6 +166,21 @@ describe('raises', () => {
     expect(documented('raises: ValueError')).toMatchObject({
       style: 'pep316',
       obligations: ['no uncaught exception except ValueError'],
+    });
+  });
+
+  test('sections of docstrings are a contract once it is known which exceptions they name', () => {
+    const contract = documented(
+      'Raises:',
+      '    ValueError: if x is odd.',
+      '    Nothing: else.',
+      ':raises KeyError: if',
+    );
+    expect(contract).toMatchObject({ style: 'pep316', raises: ['KeyError'], documented: ['ValueError', 'Nothing'] });
+    expect(allowing(contract, ['ValueError'])).toMatchObject({
+      raises: ['KeyError', 'ValueError'],
+      documented: [],
+      obligations: ['no uncaught exception except KeyError, ValueError'],
     });
   });
 

@@ -8,6 +8,7 @@ import { type ClassInvariant, classInvariants, invariantsOf, keepsInvariant } fr
 import { leadingAssertLines } from './leading-asserts.ts';
 import type { ContractLibrary } from './libraries.ts';
 import { readRaises } from './raises.ts';
+import { readRaisesSections } from './raises-sections.ts';
 import { readSections, type SectionLine } from './sections.ts';
 
 /** One condition of a contract. */
@@ -51,6 +52,8 @@ export interface Contract {
   readonly kept: readonly Condition[];
   /** Dotted names of exceptions that may escape; subclasses may too. */
   readonly raises: readonly string[];
+  /** Dotted names that the docstring describes under `Raises`: those of them that are exceptions may escape as well ({@link allowing}). */
+  readonly documented: readonly string[];
   /** Arguments that may be mutated, all others may not; absent when the contract does not speak of mutation. */
   readonly mutable?: readonly string[];
   /**
@@ -69,6 +72,7 @@ export interface Contract {
  * - A docstring with a `pre:` or `post:` condition is a contract; assert statements then are ordinary code.
  * - Without either, assert statements at the start of the body, after the docstring, state which inputs the function is for ({@link Contract.assertLines}).
  * - `raises: A, B` and `:raises A: ...` lines of the docstring count for both, and alone are a contract as well.
+ * - So do the exceptions under `Raises` of Google's and NumPy's docstrings, once CPython has told which of its names are any.
  * - A method of `owner` that is public keeps the invariants of its class.
  * - Without postcondition, the promise is that no exception escapes except those listed.
  * @throws ContractSyntaxError for a contract line that does not parse
@@ -84,15 +88,23 @@ export function extractContract(
   const names = definition.parameters.map(({ name }) => name);
   const decorated = readDecorators(definition.decorators, names, module);
   const raises = [...new Set([...readRaises(lines), ...decorated.raises])];
+  const documented = readRaisesSections(lines);
   const isDocumented = sections.lines.length > 0 || sections.mutable !== undefined;
   const hasConditions = isDocumented || decorated.library !== undefined;
   const assertLines = hasConditions ? [] : leadingAssertLines(definition.body);
   const read = (section: string): Condition[] => readConditions(sections.lines, section, parser);
   return withObligations({
     raises,
+    documented,
     style:
       decorated.library ??
-      (isDocumented ? 'pep316' : assertLines.length > 0 ? 'asserts' : raises.length > 0 ? 'pep316' : 'none'),
+      (isDocumented
+        ? 'pep316'
+        : assertLines.length > 0
+          ? 'asserts'
+          : raises.length + documented.length > 0
+            ? 'pep316'
+            : 'none'),
     preconditions: [...decorated.preconditions, ...read('pre')],
     postconditions: [...decorated.postconditions, ...read('post')],
     snapshots: decorated.snapshots,
@@ -116,6 +128,13 @@ function withObligations(contract: Omit<Contract, 'obligations'>): Contract {
   ];
   if (mutable !== undefined) obligations.push(mutationObligation(mutable));
   return { ...contract, obligations };
+}
+
+/** The contract where those of the documented names are exceptions, and may escape, that are among `exceptions`. */
+export function allowing(contract: Contract, exceptions: readonly string[]): Contract {
+  const { raises, documented } = contract;
+  const known = documented.filter((name) => exceptions.includes(name));
+  return withObligations({ ...contract, raises: [...new Set([...raises, ...known])], documented: [] });
 }
 
 /** What is promised of arguments when only these may be mutated. */

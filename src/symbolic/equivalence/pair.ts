@@ -2,7 +2,8 @@
 import type { Condition, Contract } from '../contracts/contract.ts';
 import type { Expression, FunctionDef, Module, Parameter, Parameters } from '../syntax/ast.ts';
 import { unparse } from '../syntax/unparse.ts';
-import { faulty, findDefinition } from '../verify/run.ts';
+import { findDefinition } from '../verify/find-definition.ts';
+import { faulty } from '../verify/run.ts';
 
 /** Two functions whose parameters match by position. */
 export interface Pair {
@@ -93,6 +94,7 @@ export function contractOf(precondition: Condition | undefined): Contract {
     invariants: [],
     kept: [],
     raises: [],
+    documented: [],
     assertLines: [],
     obligations: [],
   };

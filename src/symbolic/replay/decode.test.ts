@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { AnswerError, decodeAnswer } from './decode.ts';
 
-const answer = (outcome: object) => JSON.stringify({ status: 'ok', calls: 1, steps: 1, outcomes: [outcome] });
+const answer = (outcome: object) =>
+  JSON.stringify({ status: 'ok', calls: 1, steps: 1, outcomes: [outcome], documented: [] });
 
 describe('answers of the harness', () => {
   test('a fault, with and without a line', () => {
@@ -20,6 +21,7 @@ describe('answers of the harness', () => {
       calls: 1,
       steps: 1,
       outcomes: [{ kind: 'failed', counterexample: told, input: { x: '[1, None]' }, misfit: false }],
+      documented: [],
     });
   });
 

@@ -7,6 +7,8 @@ export type HarnessAnswer =
   | {
       readonly status: 'ok';
       readonly outcomes: readonly TrialOutcome[];
+      /** Which of the names that may be exceptions are. */
+      readonly documented: readonly string[];
       readonly calls: number;
       readonly steps: number;
     }
@@ -66,14 +68,19 @@ function ending(from: Fields): Outcome {
   }
 }
 
+function list(from: Fields, key: string): readonly unknown[] {
+  const value = from[key];
+  if (!Array.isArray(value)) throw new AnswerError(`${key}: no array`);
+  return value;
+}
+
 function texts(value: unknown, where: string): Readonly<Record<string, string>> {
   const from = fields(value, where);
   return Object.fromEntries(Object.keys(from).map((name) => [name, text(from, name)]));
 }
 
 function observation(from: Fields): Pick<Extract<TrialOutcome, { kind: 'observed' }>, 'sides' | 'example'> {
-  if (!Array.isArray(from.sides)) throw new AnswerError('sides: no array');
-  const sides = from.sides.map((number: unknown) => {
+  const sides = list(from, 'sides').map((number) => {
     const value = count({ number }, 'number');
     return { decision: value >> 1, side: value % 2 === 1 };
   });
@@ -138,11 +145,10 @@ export function decodeAnswer(json: string): HarnessAnswer {
     const line = from.line === null ? {} : { line: count(from, 'line') };
     return { status: 'error', ...faultType(text(from, 'errorType')), message: text(from, 'message'), ...line };
   }
-  const outcomes = from.outcomes;
-  if (!Array.isArray(outcomes)) throw new AnswerError('outcomes: no array');
   return {
     status: 'ok',
-    outcomes: outcomes.map(trialOutcome),
+    outcomes: list(from, 'outcomes').map(trialOutcome),
+    documented: list(from, 'documented').filter((name) => typeof name === 'string'),
     calls: count(from, 'calls'),
     steps: count(from, 'steps'),
   };

@@ -38,7 +38,7 @@ const IDENTITY = 'def f(x):\n    return x\n';
 
 describe('faults of the code', () => {
   test('a syntax error has its line and message; sound code is ready', async () => {
-    expect(await fault(IDENTITY)).toBe('ready');
+    expect(await fault(IDENTITY)).toEqual({ status: 'ready', documented: [] });
     expect(await fault('x = 1\ndef f(:\n')).toEqual({
       status: 'error',
       errorType: 'SyntaxError',

@@ -33,6 +33,12 @@ const SPENT: TrialOutcome = {
   note: 'The runs before it have taken all the work that runs may take; a larger timeout_seconds allows more.',
 };
 
+/** Inputs can be run. */
+export interface Ready {
+  readonly status: 'ready';
+  readonly documented: readonly string[];
+}
+
 export class Replayer {
   #cpython: Cpython;
   #code: string;
@@ -55,13 +61,13 @@ export class Replayer {
 
   /**
    * Imports the module, and looks up the function and the exception classes that `property` names.
-   * Returns what is at fault in them otherwise.
+   * Returns which of its documented names are exceptions, else what is at fault.
    */
-  async prepare(property: Property): Promise<'ready' | InputFault> {
+  async prepare(property: Property): Promise<Ready | InputFault> {
     const result = await this.#evaluate(property, [], DEFAULT_STEPS, kernelSteps(0, DEFAULT_STEPS));
     if (result.status === 'ok') {
       const answer = decodeAnswer(result.value);
-      return answer.status === 'ok' ? 'ready' : answer;
+      return answer.status === 'ok' ? { status: 'ready', documented: answer.documented } : answer;
     }
     if (result.status === 'limit') {
       const message = 'Importing the code took too long, or too much memory.';

@@ -43,6 +43,8 @@ export interface ContractProperty extends Precondition {
   readonly mutation?: { readonly except: readonly string[]; readonly obligation: string };
   /** Dotted names of the exception classes that may be raised. */
   readonly raises: readonly string[];
+  /** Dotted names that may be exceptions or prose; who prepares a replay learns which are exceptions. */
+  readonly documented?: readonly string[];
 }
 
 /** A call ends in an uncaught exception of a class. */

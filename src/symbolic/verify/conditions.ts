@@ -123,6 +123,7 @@ export function contractProperty(contract: Contract): ContractProperty {
     snapshots: contract.snapshots.map(({ name, capture }) => ({ name, capture: conditionText(capture) })),
     kept: contract.kept.map(conditionText),
     raises: contract.raises,
+    ...(contract.documented.length > 0 && { documented: contract.documented }),
     ...(mutable === undefined ? {} : { mutation: { except: mutable, obligation: mutationObligation(mutable) } }),
   };
 }

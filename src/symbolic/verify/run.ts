@@ -2,7 +2,7 @@
 
 import type { UserId } from '../../lib/object-name.ts';
 import type { Pace } from '../../lib/pace.ts';
-import { type Contract, extractContract } from '../contracts/contract.ts';
+import { allowing, type Contract, extractContract } from '../contracts/contract.ts';
 import { ContractSyntaxError } from '../contracts/errors.ts';
 import { interpreterOf } from '../execute/interpreter.ts';
 import { type ArgumentType, argumentHypotheses } from '../inputs/arguments.ts';
@@ -34,6 +34,7 @@ import { EarlierCalls, MOST_WIDENINGS } from './earlier-calls.ts';
 import { limitReached } from './engine-limits.ts';
 import { type Exploration, type Subject, Unexplorable } from './exploration.ts';
 import { explore } from './explore.ts';
+import { findDefinition } from './find-definition.ts';
 import { modelOfInput } from './input-model.ts';
 import { Sharing } from './sharing.ts';
 import { SlicedFeasibility, SliceSpent } from './slices.ts';
@@ -96,16 +97,18 @@ export async function openRun(
   const ledger = new ReplayLedger(request.timeoutSeconds, (seconds) => solver.spend(seconds * host.rate.fuelPerSecond));
   const replayer = new Replayer(cpython, request.code, request.functionName, ledger);
   const source = await readSource(host.parser, request, replayer);
-  const { module, definition, owner, contract } = source;
+  const { module, definition, owner } = source;
   const callees = calleeContracts(module, host.parser);
-  const property: Property = {
+  const judgedBy = (contract: Contract): Property => ({
     ...propertyOf(contract, source),
     invariants: invariantTexts(contract),
     constructors: constructorTexts(callees),
-  };
+  });
   await pace.begin('CPython imports the module');
-  const prepared = await replayer.prepare(property);
-  if (prepared !== 'ready') throw new Faulty(prepared);
+  const prepared = await replayer.prepare(judgedBy(source.contract));
+  if (prepared.status !== 'ready') throw new Faulty(prepared);
+  const contract = allowing(source.contract, prepared.documented);
+  const property = judgedBy(contract);
   const scope = typeScopeOf(module, definition, owner, host.parser);
   const [types = []] = argumentHypotheses(definition, owner, scope);
   const answers = new Answers();
@@ -195,7 +198,7 @@ const NO_PROPERTY: Property = {
 /** CPython knows best what is wrong with a name, and which functions there are. */
 export async function explainMissing(functionName: string, replayer: Replayer): Promise<never> {
   const verdict = await replayer.prepare(NO_PROPERTY);
-  if (verdict !== 'ready') throw new Faulty(verdict);
+  if (verdict.status !== 'ready') throw new Faulty(verdict);
   const message = `${functionName} is not defined by a def statement at the top of the module, which is what can be analysed.`;
   throw faulty('ValueError', message);
 }
@@ -203,26 +206,9 @@ export async function explainMissing(functionName: string, replayer: Replayer): 
 /** CPython is the judge of syntax; what only this parser cannot read is said to be so. */
 export async function explainSyntax(error: PythonSyntaxError, replayer: Replayer): Promise<never> {
   const verdict = await replayer.prepare(NO_PROPERTY);
-  if (verdict !== 'ready' && verdict.errorType === 'SyntaxError') throw new Faulty(verdict);
+  if (verdict.status !== 'ready' && verdict.errorType === 'SyntaxError') throw new Faulty(verdict);
   const message = `CPython accepts this code, but the parser of the symbolic engine does not read it: ${error.message}`;
   throw faulty('UnsupportedConstruct', message, error.line);
-}
-
-/** The last definition of `name`, or of `Class.method`, at the top of the module. */
-export function findDefinition(
-  module: Module,
-  name: string,
-): { readonly definition: FunctionDef; readonly owner: ClassDef | undefined } | undefined {
-  const [first = '', method, ...more] = name.split('.');
-  if (more.length > 0) return undefined;
-  const owner =
-    method === undefined ? undefined : module.body.findLast((one) => one.kind === 'class' && one.name === first);
-  if (method !== undefined && owner?.kind !== 'class') return undefined;
-  const body = owner?.kind === 'class' ? owner.body : module.body;
-  const definition = body.findLast((one) => one.kind === 'function' && one.name === (method ?? first));
-  return definition?.kind === 'function'
-    ? { definition, owner: owner?.kind === 'class' ? owner : undefined }
-    : undefined;
 }
 
 /** What boundary inputs showed on CPython. */

@@ -12,16 +12,8 @@ import type { FunctionDef } from '../syntax/ast.ts';
 import { PythonSyntaxError } from '../syntax/errors.ts';
 import { parseModule } from '../syntax/parse.ts';
 import { conditionText } from '../verify/conditions.ts';
-import {
-  Faulty,
-  findDefinition,
-  type Host,
-  openRun,
-  type Run,
-  type Trials,
-  tryBoundaries,
-  workOf,
-} from '../verify/run.ts';
+import { findDefinition } from '../verify/find-definition.ts';
+import { Faulty, type Host, openRun, type Run, type Trials, tryBoundaries, workOf } from '../verify/run.ts';
 import { assumptionsOf } from '../verify/verdict.ts';
 import { type ReadFile, Undecidable } from './link.ts';
 import { packageFiles } from './package-files.ts';

@@ -8,7 +8,8 @@ import { readSections, type SectionName } from '../contracts/sections.ts';
 import type { FunctionDef, Module, Parameter, Statement } from '../syntax/ast.ts';
 import { parseModule, type TreeParser } from '../syntax/parse.ts';
 import { unparse } from '../syntax/unparse.ts';
-import { faulty, findDefinition } from '../verify/run.ts';
+import { findDefinition } from '../verify/find-definition.ts';
+import { faulty } from '../verify/run.ts';
 import { type Uses, usesOf } from './uses.ts';
 
 /**

@@ -37,6 +37,7 @@ export function subjectOf(parser: TreeParser, code: string, name: string): Subje
     invariants: [],
     kept: [],
     raises: [],
+    documented: [],
     assertLines: [],
     obligations: [],
   } as const;

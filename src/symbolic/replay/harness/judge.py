@@ -13,7 +13,17 @@ from .environment import settle
 from .helpers import Bag
 from .machine_limits import integer_outgrows
 from .meter import attempt, compiles
-from .module import Fault, compiled_module, find_exception, find_target, load_module, parse_module, user_line
+from .module import (
+    Fault,
+    compiled_module,
+    find_exception,
+    find_target,
+    is_exception,
+    load_module,
+    lookup,
+    parse_module,
+    user_line,
+)
 from .names import MODULE_NAME, class_name
 from .packages import Package, load_package
 from .results import Unusable, drive
@@ -47,6 +57,7 @@ class Subject:
     """A function of a freshly executed module, and the property that its runs are judged by."""
 
     calls = 0  # of functions under test, by all subjects
+    documented = ()  # names of exceptions that may be prose, without those that are
     package = None  # that the module is of, where it does not stand alone
 
     def __init__(self, request):
@@ -80,6 +91,7 @@ class Subject:
             return
         self.allowed = tuple(find_exception(self.module, name) for name in wanted["raises"])
         self.obligation = f"raises: {', '.join(wanted['raises'])}" if self.allowed else NO_EXCEPTION
+        self.documented = [name for name in wanted.get("documented", ()) if is_exception(lookup(self.module, name))]
         self.postconditions = [Condition(self.module, one, "postcondition") for one in wanted["postconditions"]]
         check_names(self.postconditions, "postcondition", self.parameters, self.module, source)
         self.snapshots = {

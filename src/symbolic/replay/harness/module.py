@@ -184,15 +184,20 @@ def lookup(module, path):
         return None
 
 
+def is_exception(value):
+    """Whether a value is an exception class."""
+    return isinstance(value, type) and issubclass(value, BaseException)
+
+
 def find_exception(module, path):
     """The exception class of a dotted name."""
     value = lookup(module, path)
-    if isinstance(value, type) and issubclass(value, BaseException):
+    if is_exception(value):
         return value
     if value is not None:
         raise Fault("ValueError", f"{path!r} is not an exception class.")
     classes = {**vars(builtins), **module.__dict__}
-    known = [name for name, cls in classes.items() if isinstance(cls, type) and issubclass(cls, BaseException)]
+    known = [name for name, cls in classes.items() if is_exception(cls)]
     raise Fault(
         "ValueError",
         f"There is no exception class {path!r}.{near(path, known)} "

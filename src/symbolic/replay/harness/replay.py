@@ -28,7 +28,8 @@ def answer(document):
         request = read_json(document)
         session = Session(request)
         outcomes = [session.run(index, sources) for index, sources in enumerate(request["inputs"])]
-        return write_json({"status": "ok", "outcomes": outcomes, "calls": Subject.calls, "steps": meter.total})
+        told = {"outcomes": outcomes, "documented": [*session.subject.documented]}
+        return write_json({"status": "ok", **told, "calls": Subject.calls, "steps": meter.total})
     except Fault as fault:
         return write_json(fault.report)
     finally:

@@ -15,6 +15,11 @@ class Answers(unittest.TestCase):
         answer = answered("def f(x):\n    return x\n", contract(), {"x": "1"}, {"x": "2"})
         self.assertEqual((answer["status"], answer["calls"], len(answer["outcomes"])), ("ok", 2, 2))
 
+    def test_names_that_may_be_exceptions(self):
+        wanted = contract(documented=["f", "Nothing", "KeyError", "decimal.InvalidOperation", "no.Such"])
+        answer = answered("def f(x): pass\n", wanted)
+        self.assertEqual(answer["documented"], ["KeyError", "decimal.InvalidOperation"])
+
     def test_what_is_at_fault(self):
         answer = answered("def f(x:\n", contract(), {"x": "1"})
         self.assertEqual((answer["status"], answer["errorType"], answer["line"]), ("fault", "SyntaxError", 1))
