@@ -25,17 +25,18 @@ export function lineage(definition: ClassDef, { classes }: Pick<TypeScope, 'clas
 
 /**
  * The classes of whose objects an annotation with this class speaks: itself first, then those of the module that derive from
- * it, without abstract ones; the class alone where all are abstract.
+ * it, without abstract ones and protocols.
  */
-export function concreteClasses(
-  definition: ClassDef,
-  scope: Pick<TypeScope, 'classes'>,
-): readonly [ClassDef, ...ClassDef[]] {
+export function concreteClasses(definition: ClassDef, scope: Pick<TypeScope, 'classes'>): readonly ClassDef[] {
   const derived = [...scope.classes.values()].filter(
     (one) => one !== definition && lineage(one, scope).includes(definition),
   );
-  const [first = definition, ...others] = [definition, ...derived].filter((one) => !isAbstract(one, scope));
-  return [first, ...others];
+  return [definition, ...derived].filter((one) => !isProtocol(one) && !isAbstract(one, scope));
+}
+
+/** Whether the class tells only what others have: objects of a protocol are never made. */
+function isProtocol({ bases }: ClassDef): boolean {
+  return bases.some((base) => nameOf(base.kind === 'subscript' ? base.object : base) === 'Protocol');
 }
 
 /** Whether CPython refuses to make objects of the class: one of its methods is abstract, and `ABC` watches over it. */

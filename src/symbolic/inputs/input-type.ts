@@ -29,7 +29,8 @@ export type InputType =
   | { readonly kind: 'library'; readonly name: LibraryName }
   /** A value of any type. */
   | { readonly kind: 'anything' }
-  | { readonly kind: 'choice'; readonly options: readonly InputType[] };
+  /** One of these; of arguments with the same `variable`, a type variable, all are of the same one. */
+  | { readonly kind: 'choice'; readonly options: readonly InputType[]; readonly variable?: string };
 
 /** Containers that are made from a plain one. */
 export type WrapperName = 'deque' | 'defaultdict' | 'Counter' | 'OrderedDict' | 'iter';

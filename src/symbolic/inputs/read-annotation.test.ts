@@ -49,7 +49,7 @@ describe('annotations', () => {
     expect(read('Row', 'Row = list[int]')).toEqual({ kind: 'list', element: INT });
     expect(read('Row', 'type Row = "tuple[int]"')).toEqual({ kind: 'tuple', items: [INT] });
     expect(read('T', 'T = TypeVar("T", bound=int)')).toEqual(INT);
-    expect(read('T', 'T = TypeVar("T", int, str)')).toEqual({ kind: 'choice', options: [INT, STR] });
+    expect(read('T', 'T = TypeVar("T", int, str)')).toEqual({ kind: 'choice', options: [INT, STR], variable: 'T' });
     expect(read('T', 'T = TypeVar("T")')).toEqual({ kind: 'anything' });
     expect(read('Id', 'Id = NewType("Id", int)')).toEqual(INT);
     expect(read('T', '', 'f[T]')).toEqual({ kind: 'anything' });

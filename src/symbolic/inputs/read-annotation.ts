@@ -70,6 +70,8 @@ function named(name: string, scope: TypeScope, depth: number): InputType | undef
     if (isTypedDict(definition, scope)) return typedDict(fieldsOf(definition, scope), scope, depth);
     return choiceOf(concreteClasses(definition, scope).map((one) => ({ kind: 'instance', definition: one })));
   }
+  const constraints = scope.constraints.get(name);
+  if (constraints !== undefined) return variableOf(name, unionOf(constraints, scope, depth));
   const alias = scope.aliases.get(name);
   if (alias !== undefined) return readAnnotation(alias, scope, depth + 1);
   if (scope.typeParameters.has(name)) return ANYTHING;
@@ -113,7 +115,7 @@ function generic(name: string, args: readonly Expression[], scope: TypeScope, de
     case 'Union':
       return unionOf(args, scope, depth);
     case 'Literal':
-      return choiceOf(args.map(literalType));
+      return choiceOf(args.map((arg) => literalType(arg) ?? nestedLiteral(arg, scope, depth)));
     case 'Annotated':
     case 'InitVar':
     case 'Final':
@@ -150,6 +152,11 @@ function unionOf(options: readonly Expression[], scope: TypeScope, depth: number
   return choiceOf(options.map((option) => readAnnotation(option, scope, depth + 1)));
 }
 
+/** What all arguments are that are annotated with a type variable. */
+function variableOf(name: string, type: InputType | undefined): InputType | undefined {
+  return type?.kind === 'choice' ? { ...type, variable: name } : type;
+}
+
 /** The type of one constant; undefined for other expressions. */
 export function literalType(node: Expression): Extract<InputType, { kind: 'literal' }> | undefined {
   if (node.kind === 'unary' && node.operator === '-' && node.operand.kind === 'constant') {
@@ -157,6 +164,13 @@ export function literalType(node: Expression): Extract<InputType, { kind: 'liter
     return value.type === 'int' ? { kind: 'literal', value: { type: 'int', value: -value.value } } : undefined;
   }
   return node.kind === 'constant' && isChoosable(node.value) ? { kind: 'literal', value: node.value } : undefined;
+}
+
+/** `Literal[…]` among the arguments of another one, or an alias of it. */
+function nestedLiteral(node: Expression, scope: TypeScope, depth: number): InputType | undefined {
+  const isAlias = node.kind === 'name' && scope.aliases.has(node.id);
+  const isLiteral = node.kind === 'subscript' && lastName(node.object) === 'Literal';
+  return isAlias || isLiteral ? readAnnotation(node, scope, depth + 1) : undefined;
 }
 
 function isChoosable(value: { readonly type: string }): value is ChoosableConstant {
@@ -252,15 +266,13 @@ function typedDict(fields: readonly Field[], scope: TypeScope, depth: number): I
 
 /** What a call declares that an alias names: a type variable, or a type of its own over another. */
 function declared(call: Extract<Expression, { kind: 'call' }>, scope: TypeScope, depth: number): InputType | undefined {
-  const [, ...constraints] = call.args;
   switch (lastName(call.callee)) {
     case 'TypeVar': {
       const bound = call.keywords.find(({ name }) => name === 'bound');
-      if (bound !== undefined) return readAnnotation(bound.value, scope, depth + 1);
-      return constraints.length === 0 ? ANYTHING : unionOf(constraints, scope, depth);
+      return bound === undefined ? ANYTHING : readAnnotation(bound.value, scope, depth + 1);
     }
     case 'NewType': {
-      const [base] = constraints;
+      const [, base] = call.args;
       return base && readAnnotation(base, scope, depth + 1);
     }
     default:

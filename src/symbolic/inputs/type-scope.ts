@@ -2,6 +2,7 @@
 import type { ClassDef, Expression, FunctionDef, Module, Statement } from '../syntax/ast.ts';
 import { childrenOf, type ProgramNode } from '../syntax/children.ts';
 import { PythonSyntaxError } from '../syntax/errors.ts';
+import { nameOf } from '../syntax/names.ts';
 import { parseExpression, type TreeParser } from '../syntax/parse.ts';
 
 export interface TypeScope {
@@ -9,6 +10,8 @@ export interface TypeScope {
   readonly classes: ReadonlyMap<string, ClassDef>;
   /** What module-level names, which annotations may use as type aliases, were last assigned; bounds of type parameters. */
   readonly aliases: ReadonlyMap<string, Expression>;
+  /** What the type variables may be that are each one of some types: those by which parameters are annotated, and nothing else is. */
+  readonly constraints: ReadonlyMap<string, readonly Expression[]>;
   /** Type parameters without bound (PEP 695). */
   readonly typeParameters: ReadonlySet<string>;
   /** What the module imports, by full name: the name it goes by, such as `deque` for `collections.deque`. */
@@ -38,14 +41,78 @@ export function typeScopeOf(
   const parameters = [...(owner?.typeParameters ?? []), ...(definition.typeParameters ?? [])];
   for (const { name, bound } of parameters) if (bound !== undefined) aliases.set(name, bound);
   const typeParameters = new Set(parameters.filter(({ bound }) => bound === undefined).map(({ name }) => name));
+  if (owner !== undefined && !classes.has('Self') && !aliases.has('Self')) {
+    aliases.set('Self', { kind: 'name', id: owner.name, span: owner.span });
+  }
+  const constraints = new Map<string, readonly Expression[]>();
+  for (const [name, alias] of aliases) {
+    const options = constraintsOf(
+      alias,
+      parameters.some((one) => one.name === name),
+    );
+    if (options === undefined) continue;
+    aliases.delete(name);
+    if (isParameterType(name, definition, owner)) constraints.set(name, options);
+  }
   return {
     classes,
     aliases,
+    constraints,
     typeParameters,
     imports,
     toldApart: toldApart(definition),
     read: (text) => readText(text, parser),
   };
+}
+
+/** The types of which a type variable is one: of `T: (int, str)`, or of `TypeVar('T', int, str)`. */
+function constraintsOf(alias: Expression, isTypeParameter: boolean): readonly Expression[] | undefined {
+  if (isTypeParameter) return alias.kind === 'tuple' ? alias.items : undefined;
+  if (alias.kind !== 'call' || nameOf(alias.callee) !== 'TypeVar') return undefined;
+  const [, ...constraints] = alias.args;
+  return constraints.length > 0 ? constraints : undefined;
+}
+
+/**
+ * Whether a type variable is the annotation of parameters that each take one argument, and stands nowhere in other ones: else
+ * what is in an object or a container would have to be of one type with them. The only annotation with it may be a union.
+ */
+function isParameterType(name: string, { parameters }: FunctionDef, owner: ClassDef | undefined): boolean {
+  if (owner?.typeParameters?.some((one) => one.name === name) === true) return false;
+  if (owner?.bases.some((base) => isNamed(base, name)) === true) return false;
+  const [only, second] = parameters.filter(({ annotation }) => annotation !== undefined && isNamed(annotation, name));
+  if (second === undefined && only?.annotation !== undefined && isUnionWith(only.annotation, name)) {
+    return only.kind !== 'vararg' && only.kind !== 'kwarg';
+  }
+  return parameters.every(({ annotation, kind, default: value }) => {
+    if (annotation?.kind === 'name' && annotation.id === name) {
+      return kind !== 'vararg' && kind !== 'kwarg' && value === undefined;
+    }
+    return annotation === undefined || !isNamed(annotation, name);
+  });
+}
+
+/** Whether an annotation is a union of which a type variable is a part, and stands in no other one. */
+function isUnionWith(annotation: Expression, name: string): boolean {
+  const pending = [annotation];
+  for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
+    if (one.kind === 'binary' && one.operator === '|') pending.push(one.left, one.right);
+    else if (one.kind === 'subscript' && /^(Optional|Union)$/.test(nameOf(one.object) ?? '')) {
+      pending.push(...(one.index.kind === 'tuple' ? one.index.items : [one.index]));
+    } else if (one.kind === 'name' ? one === annotation : isNamed(one, name)) return false;
+  }
+  return true;
+}
+
+/** Whether a name, or a text, which may have it, stands in an expression. */
+function isNamed(expression: Expression, name: string): boolean {
+  const pending: ProgramNode[] = [expression];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (node.kind === 'name' && node.id === name) return true;
+    if (node.kind === 'constant' && node.value.type === 'str' && node.value.value.includes(name)) return true;
+    pending.push(...childrenOf(node));
+  }
+  return false;
 }
 
 /** Classes that `isinstance` is asked for; `bool`, too, where something is compared with `True` or `False` by identity. */

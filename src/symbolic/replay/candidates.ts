@@ -129,11 +129,15 @@ function anything({ constants }: Vocabulary): readonly string[] {
 
 /** Candidates of several types in turn. */
 function inTurns(each: readonly (readonly string[])[]): readonly string[] {
+  return distinct(alternating(each));
+}
+
+/** The first of each, then the second of each, and so on. */
+export function alternating<T>(each: readonly (readonly T[])[]): readonly T[] {
   const longest = Math.max(0, ...each.map((candidates) => candidates.length));
-  const turns = Array.from({ length: longest }, (_, turn) =>
+  return Array.from({ length: longest }, (_, turn) =>
     each.flatMap((candidates) => candidates.slice(turn, turn + 1)),
-  );
-  return distinct(turns.flat());
+  ).flat();
 }
 
 /** Source text of a literal expression: a constant, or a negative number. */

@@ -10,7 +10,7 @@ export interface Constants {
   readonly bytes: readonly (readonly number[])[];
 }
 
-const TYPE_FIELDS = new Set(['annotation', 'returns', 'docstring']);
+const TYPE_FIELDS = new Set(['annotation', 'returns', 'docstring', 'typeParameters']);
 
 /** Calls `visit` for every object below `node`, itself included; types and docstrings are left out. */
 export function walk(node: unknown, visit: (node: object) => void): void {

@@ -125,7 +125,7 @@ function trialOutcome(value: unknown): TrialOutcome {
 }
 
 /** Types of faults that the harness names itself; any other name is that of an exception that importing the code raised. */
-const FAULTS = ['SyntaxError', 'ValueError', 'TimeoutError', 'ModuleNotFoundError'] as const;
+const FAULTS = ['SyntaxError', 'ValueError', 'TimeoutError', 'ModuleNotFoundError', 'UnsupportedConstruct'] as const;
 
 function faultType(name: string): Pick<InputFault, 'errorType' | 'exception'> {
   const errorType = FAULTS.find((fault) => fault === name);

@@ -1,7 +1,7 @@
 /** Boundary inputs to run on CPython before anything is proved. */
 import type { ArgumentType } from '../inputs/arguments.ts';
 import type { InputType } from '../inputs/input-type.ts';
-import { candidatesOf, literalSource } from './candidates.ts';
+import { alternating, candidatesOf, literalSource } from './candidates.ts';
 import { type Candidates, combine } from './combine.ts';
 import type { Constants } from './constants.ts';
 import { RandomInputs } from './random-inputs.ts';
@@ -87,6 +87,29 @@ export function trialInputs(
   vocabulary: Vocabulary,
   limit = TRIAL_LIMIT,
 ): readonly Input[] {
+  const cases = variableCases(types);
+  return alternating(cases.map((one) => inputsOfCase(one, vocabulary, Math.ceil(limit / cases.length)))).slice(
+    0,
+    limit,
+  );
+}
+
+/** The types for each of those that a type variable may be; of several variables, all take their first type, all their second one, and so on. */
+function variableCases(types: readonly ArgumentType[]): readonly (readonly ArgumentType[])[] {
+  const most = Math.max(1, ...types.map(({ type }) => variableOptions(type).length));
+  return Array.from({ length: most }, (_, index) =>
+    types.map((argument) => {
+      const options = variableOptions(argument.type);
+      return options.length === 0 ? argument : { ...argument, type: options[index % options.length] };
+    }),
+  );
+}
+
+function variableOptions(type: InputType | undefined): readonly InputType[] {
+  return type?.kind === 'choice' && type.variable !== undefined ? type.options : [];
+}
+
+function inputsOfCase(types: readonly ArgumentType[], vocabulary: Vocabulary, limit: number): readonly Input[] {
   const choices: Choice[] = [];
   for (const type of types) {
     const choice = choose(type, vocabulary);

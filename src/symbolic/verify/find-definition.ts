@@ -1,19 +1,73 @@
 /** Where in a module a function is that a request names. */
 import type { ClassDef, FunctionDef, Module } from '../syntax/ast.ts';
+import { nameOf } from '../syntax/names.ts';
 
-/** The last definition of `name`, or of `Class.method`, at the top of the module. */
-export function findDefinition(
-  module: Module,
-  name: string,
-): { readonly definition: FunctionDef; readonly owner: ClassDef | undefined } | undefined {
+/** A function, and the class whose method it is. */
+export interface FoundDefinition {
+  readonly definition: FunctionDef;
+  readonly owner: ClassDef | undefined;
+}
+
+/**
+ * The last definition of `name`, or of `Class.method`, at the top of the module. A class has the methods of the one class that it derives
+ * from, which may have them from another one.
+ */
+export function findDefinition(module: Module, name: string): FoundDefinition | undefined {
   const [first = '', method, ...more] = name.split('.');
   if (more.length > 0) return undefined;
-  const owner =
-    method === undefined ? undefined : module.body.findLast((one) => one.kind === 'class' && one.name === first);
-  if (method !== undefined && owner?.kind !== 'class') return undefined;
-  const body = owner?.kind === 'class' ? owner.body : module.body;
-  const definition = body.findLast((one) => one.kind === 'function' && one.name === (method ?? first));
-  return definition?.kind === 'function'
-    ? { definition, owner: owner?.kind === 'class' ? owner : undefined }
-    : undefined;
+  if (method === undefined) {
+    const definition = functionIn(module.body, first);
+    return definition && { definition, owner: undefined };
+  }
+  const owner = classNamed(module, first);
+  const definition = owner && methodOf(module, owner, method);
+  return definition && { definition, owner };
+}
+
+function functionIn(body: Module['body'], name: string): FunctionDef | undefined {
+  const found = body.findLast((one) => one.kind === 'function' && one.name === name);
+  return found?.kind === 'function' ? found : undefined;
+}
+
+function classNamed(module: Module, name: string): ClassDef | undefined {
+  const found = module.body.findLast((one) => one.kind === 'class' && one.name === name);
+  return found?.kind === 'class' ? found : undefined;
+}
+
+/** Bases without methods that matter here. */
+const EMPTY_BASES: ReadonlySet<string> = new Set(['object', 'ABC', 'Generic', 'Protocol']);
+
+/** A method of a class or of what it derives from; undefined where only Python's order of several bases tells which. */
+function methodOf(module: Module, owner: ClassDef, name: string): FunctionDef | undefined {
+  const passed = new Set<ClassDef>();
+  for (let place: ClassDef | undefined = owner; place !== undefined && !passed.has(place); ) {
+    const found = functionIn(place.body, name);
+    if (found !== undefined) return found;
+    if (mayDefine(place, name)) return undefined;
+    passed.add(place);
+    const bases: readonly string[] = place.bases
+      .map((base) => nameOf(base.kind === 'subscript' ? base.object : base) ?? '')
+      .filter((base) => !EMPTY_BASES.has(base));
+    place = bases.length === 1 ? classNamed(module, bases[0] ?? '') : undefined;
+  }
+  return undefined;
+}
+
+/** Whether a class without a definition of a method may have another one than it inherits: by a statement, a decorator or a metaclass. */
+function mayDefine({ body, decorators, keywords }: ClassDef, name: string): boolean {
+  const isMade = decorators.length > 0 && name.startsWith('__');
+  const isPlain = body.every((one) => {
+    switch (one.kind) {
+      case 'function':
+      case 'class':
+        return one.name !== name;
+      case 'assign':
+        return one.targets.every((target) => target.kind === 'name' && target.id !== name);
+      case 'annassign':
+        return one.target.kind === 'name' && one.target.id !== name;
+      default:
+        return one.kind === 'pass' || one.kind === 'expression';
+    }
+  });
+  return isMade || !isPlain || keywords.length > 0;
 }

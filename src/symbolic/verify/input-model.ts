@@ -55,7 +55,7 @@ function describe(model: Map<string, Value>, type: InputType, name: string, argu
       return type.options.some((option, index) => {
         const isLast = index === type.options.length - 1;
         const fits = describe(model, option, optionName(name, index), argument);
-        if (!isLast) model.set(selectorName(name, index), fits);
+        if (!isLast) model.set(selectorName(type.variable ?? name, index), fits);
         return fits;
       });
     case 'list':

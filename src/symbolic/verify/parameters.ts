@@ -43,7 +43,7 @@ function freshArgument(maker: ArgumentMaker, type: InputType, name: string): Sym
       };
     }
     case 'choice':
-      return chosen(maker, type.options, name);
+      return chosen(maker, type, name);
     case 'list':
     case 'tuples':
     case 'set':
@@ -147,7 +147,11 @@ function literal({ terms }: Machine, constant: ChoosableConstant): SymbolicArgum
   }
 }
 
-function chosen(maker: ArgumentMaker, types: readonly InputType[], name: string): SymbolicArgument {
-  const options = types.map((type, index) => symbolicArgument(maker, type, optionName(name, index)));
-  return chosenFrom(maker.machine, options, name);
+function chosen(
+  maker: ArgumentMaker,
+  { options, variable }: Extract<InputType, { kind: 'choice' }>,
+  name: string,
+): SymbolicArgument {
+  const made = options.map((type, index) => symbolicArgument(maker, type, optionName(name, index)));
+  return chosenFrom(maker.machine, made, variable ?? name);
 }

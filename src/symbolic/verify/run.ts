@@ -206,7 +206,8 @@ export async function explainMissing(functionName: string, replayer: Replayer): 
 /** CPython is the judge of syntax; what only this parser cannot read is said to be so. */
 export async function explainSyntax(error: PythonSyntaxError, replayer: Replayer): Promise<never> {
   const verdict = await replayer.prepare(NO_PROPERTY);
-  if (verdict.status !== 'ready' && verdict.errorType === 'SyntaxError') throw new Faulty(verdict);
+  const isRefused = verdict.status !== 'ready' && /^(SyntaxError|UnsupportedConstruct)$/.test(verdict.errorType);
+  if (isRefused) throw new Faulty(verdict);
   const message = `CPython accepts this code, but the parser of the symbolic engine does not read it: ${error.message}`;
   throw faulty('UnsupportedConstruct', message, error.line);
 }

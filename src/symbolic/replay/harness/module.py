@@ -52,17 +52,30 @@ def parse_module(source):
         return ast.parse(source, FILENAME)
     except SyntaxError as error:
         raise Fault("SyntaxError", error.msg, error.lineno) from None
-    except (MemoryError, RecursionError, ValueError, OverflowError) as error:
+    except (MemoryError, RecursionError) as error:
+        raise too_deep(error) from None
+    except (ValueError, OverflowError) as error:
         raise Fault(
             "SyntaxError", f"CPython cannot compile this code: {bounded(str(error) or type(error).__name__)}"
         ) from None
+
+
+def too_deep(error):
+    """The fault of code for which the stack of this compiler is too small; another CPython may take it."""
+    return Fault(
+        "UnsupportedConstruct",
+        f"The code nests too deep for the CPython that runs it here ({bounded(str(error) or type(error).__name__)}). "
+        "Split the statement: each elif and each operand of a long expression nests in the one before.",
+    )
 
 
 def compile_module(tree):
     """The code of a module's tree."""
     try:
         return compile(tree, FILENAME, "exec", dont_inherit=True)
-    except (SyntaxError, MemoryError, RecursionError, ValueError, OverflowError) as error:
+    except (MemoryError, RecursionError) as error:
+        raise too_deep(error) from None
+    except (SyntaxError, ValueError, OverflowError) as error:
         message = getattr(error, "msg", None) or str(error) or type(error).__name__
         raise Fault("SyntaxError", bounded(message), getattr(error, "lineno", None)) from None
 
