@@ -137,6 +137,8 @@ export interface TypeParameter extends Node {
   readonly kind: 'type' | 'tuple' | 'params';
   readonly name: string;
   readonly bound?: Expression;
+  /** What it is where nothing says otherwise (PEP 696). */
+  readonly defaultType?: Expression;
 }
 
 export interface FunctionDef extends Node {

@@ -1,6 +1,6 @@
 /** Function and class definitions. */
 
-import { annotation } from './annotations.ts';
+import { annotation, starrableAnnotation } from './annotations.ts';
 import { callArguments } from './arguments.ts';
 import type { ClassDef, Docstring, Expression, FunctionDef, Statement, TypeParameter } from './ast.ts';
 import { spanTo } from './compound.ts';
@@ -59,17 +59,28 @@ function typeParameters(node: SyntaxNode | undefined): { readonly typeParameters
 
 function typeParameter(node: SyntaxNode): TypeParameter {
   const { inner, span } = node;
-  switch (inner.type) {
-    case 'identifier':
-      return { kind: 'type', name: identifier(inner), span };
-    case 'splat_type':
-      return { kind: inner.has('**') ? 'params' : 'tuple', name: identifier(inner.inner), span };
-    case 'constrained_type': {
-      const [name, bound] = inner.named;
-      if (name?.inner.type !== 'identifier' || bound === undefined) return inner.fail('Invalid type parameter');
-      return { kind: 'type', name: identifier(name.inner), bound: annotation(bound), span };
-    }
-    default:
-      return inner.fail('Invalid type parameter: expected a name');
-  }
+  if (inner.type !== 'constrained_type') return { ...namedTypeParameter(node), span };
+  const [name, first] = inner.named;
+  if (name === undefined || first === undefined) return inner.fail('Invalid type parameter');
+  const named = { ...namedTypeParameter(name), span };
+  if (isDefault(inner)) return { ...named, defaultType: starrableAnnotation(first) };
+  if (named.kind !== 'type') return inner.fail('Only a plain type parameter can have a bound');
+  const [bound, fallback] = isDefault(first.inner) ? first.inner.named : [first];
+  if (bound === undefined) return inner.fail('Invalid type parameter');
+  return {
+    ...named,
+    bound: annotation(bound),
+    ...(fallback === undefined ? {} : { defaultType: annotation(fallback) }),
+  };
+}
+
+/** Whether what stands behind a name or bound is a default: it was parsed as a constraint (`newer-grammar.ts`). */
+function isDefault(node: SyntaxNode): boolean {
+  return node.type === 'constrained_type' && node.children.some(({ isNamed, text }) => !isNamed && text === '=');
+}
+
+function namedTypeParameter({ inner }: SyntaxNode): Pick<TypeParameter, 'kind' | 'name'> {
+  if (inner.type === 'identifier') return { kind: 'type', name: identifier(inner) };
+  if (inner.type !== 'splat_type') return inner.fail('Invalid type parameter: expected a name');
+  return { kind: inner.has('**') ? 'params' : 'tuple', name: identifier(inner.inner) };
 }

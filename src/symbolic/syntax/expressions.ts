@@ -36,7 +36,7 @@ export function expression(node: SyntaxNode): Expression {
       return binary(node);
     case 'unary_operator':
     case 'not_operator':
-      return unary(node);
+      return isSplat(node) ? misplaced(node) : unary(node);
     case 'boolean_operator':
       return boolean(node);
     case 'comparison_operator':
@@ -220,6 +220,7 @@ function misplaced(node: SyntaxNode): never {
       return node.fail('An assignment expression must stand in parentheses here');
     case 'list_splat':
     case 'list_splat_pattern':
+    case 'unary_operator':
       return node.fail('Cannot use a starred expression here');
     case 'yield':
       return node.fail('A yield expression must stand in parentheses here');

@@ -3,6 +3,7 @@ import type { Tree } from 'web-tree-sitter';
 import type { Expression, Module } from './ast.ts';
 import { type Position, PythonSyntaxError } from './errors.ts';
 import { assigned, listItem } from './expressions.ts';
+import { inOlderGrammar } from './newer-grammar.ts';
 import { checkParserLimits } from './parser-limits.ts';
 import { checkPlacement } from './placement.ts';
 import { readTree } from './read-tree.ts';
@@ -68,10 +69,18 @@ export function parseExpression(source: string, parser: TreeParser, line: number
 
 function parse(source: SourceText, parser: TreeParser): SyntaxNode {
   checkParserLimits(source);
-  const tree = parser.parse(source.text);
+  const tree = treeOf(source.text, parser);
   try {
     return readTree(tree, source);
   } finally {
     tree.delete();
   }
+}
+
+function treeOf(text: string, parser: TreeParser): Tree {
+  const tree = parser.parse(text);
+  const older = tree.rootNode.hasError ? inOlderGrammar(text) : text;
+  if (older === text) return tree;
+  tree.delete();
+  return parser.parse(older);
 }

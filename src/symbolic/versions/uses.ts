@@ -106,6 +106,9 @@ const INSPECTION = new Map<string, Obstacle['sees']>([
 /** Functions that are given names of attributes. */
 const BY_NAME = new Set(['getattr', 'setattr', 'hasattr', 'delattr', 'attrgetter', 'methodcaller']);
 
+/** Fields of types, which nothing evaluates when their definition runs. */
+const TYPE_FIELDS = new Set(['annotation', 'returns', 'bound', 'defaultType']);
+
 class Visitor implements Uses {
   readonly names: Use[] = [];
   readonly attributes: AttributeUse[] = [];
@@ -127,7 +130,7 @@ class Visitor implements Uses {
   #parts(node: object, scope: Scope | undefined, isAnnotation: boolean): void {
     for (const [field, part] of Object.entries(node)) {
       if (field === 'span' || field === 'docstring') continue;
-      const isType = isAnnotation || field === 'annotation' || field === 'returns' || field === 'bound';
+      const isType = isAnnotation || TYPE_FIELDS.has(field);
       this.visit(part, scope, isType);
     }
   }
