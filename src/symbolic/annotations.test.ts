@@ -34,6 +34,22 @@ describe('inherited methods', () => {
     expect(await verdict(code, 'B.m')).toEqual(['counterexample', 'B(0).m(98865)']);
   });
 
+  test('are those of the first class in the order of several bases', async () => {
+    const several = [
+      'class A:',
+      '    def m(self, x: int) -> int:',
+      '        return 1 // (x - 4321)',
+      'class B(A): pass',
+      'class C(A):',
+      '    def m(self, x: int) -> int:',
+      '        return 1 // (x - 8765)',
+      'class D(B, C): pass',
+      'class E(B, int): pass',
+    ].join('\n');
+    expect(await verdict(several, 'D.m')).toEqual(['counterexample', 'D().m(8765)']);
+    expect(await verdict(several, 'E.m')).toEqual(['error', 'ValueError']);
+  });
+
   test('are not looked for where only Python tells which they are', async () => {
     expect(await verdict(code, 'C.m')).toEqual(['error', 'ValueError']);
     expect(await verdict(code, 'D.m')).toEqual(['error', 'ValueError']);
@@ -135,4 +151,122 @@ test('code that nests too deep for CPython is not called wrong', async () => {
   const branches = Array.from({ length: 800 }, (_, index) => `    elif x == ${index}:\n        return ${index}`);
   const code = `def f(x: int) -> int:\n    if x < 0:\n        return 0\n${branches.join('\n')}\n    return -1\n`;
   expect(await verdict(code, 'f')).toEqual(['error', 'UnsupportedConstruct']);
+});
+
+describe('dataclasses with slots', () => {
+  const code = [
+    'from dataclasses import dataclass, field',
+    'from abc import ABC',
+    '@dataclass(slots=True)',
+    'class P:',
+    '    x: int',
+    '    y: int = 7',
+    '    @property',
+    '    def twice(self) -> int:',
+    '        return 2 * self.x',
+    '    @twice.setter',
+    '    def twice(self, to: int) -> None:',
+    '        self.x = to',
+    '    def norm(self) -> int:',
+    '        """post: __return__ >= 0"""',
+    '        return self.x * self.x + self.y * self.y',
+    'class Q(P): pass',
+    '@dataclass(slots=True, frozen=True)',
+    'class R:',
+    '    x: int',
+    'def f(p: P) -> int:',
+    '    return 10 // (p.x - 4321)',
+    'def other(x: int) -> int:',
+    '    """post: __return__ == x"""',
+    '    p = P(x)',
+    '    try:',
+    '        p.z = 1',
+    '    except AttributeError:',
+    '        p.twice = x',
+    '        return p.x',
+    '    return x + 1',
+    'def of_subclass(x: int) -> int:',
+    '    """post: __return__ == x"""',
+    '    q = Q(x)',
+    '    q.z = x',
+    '    return q.z',
+    'def default(x: int) -> int:',
+    '    """post: __return__ == 7"""',
+    '    return P.y',
+    'def frozen(x: int) -> int:',
+    '    """post: __return__ == x"""',
+    '    r = R(x)',
+    '    try:',
+    '        r.x = 0',
+    '    except AttributeError:',
+    '        return r.x',
+    '    return 0',
+  ].join('\n');
+
+  test.each([
+    ['P.norm', 'verified'],
+    ['other', 'verified'],
+    ['of_subclass', 'verified'],
+    ['frozen', 'verified'],
+    ['f', 'counterexample'],
+    ['default', 'counterexample'],
+  ])('%s is %s', async (name, status) => {
+    expect((await verdict(code, name))[0]).toBe(status);
+  });
+});
+
+describe('aliases that mean themselves', () => {
+  test.each([
+    'type Tree = int | list[Tree]',
+    "Tree = int | list['Tree']",
+    "from typing import Union\nTree = Union[int, list['Tree']]",
+  ])('%s: inputs are made some levels deep, and nothing is proved beyond', async (alias) => {
+    const code = [
+      alias,
+      'def at_two(t: Tree) -> int:',
+      '    if isinstance(t, list) and len(t) == 2 and isinstance(t[1], list) and len(t[1]) == 1 and t[1][0] == 4321:',
+      '        raise ValueError',
+      '    return 0',
+      'def depth(t: Tree) -> int:',
+      '    """post: __return__ < 9"""',
+      '    return 0 if isinstance(t, int) else 1 + max((depth(one) for one in t), default=0)',
+      'def is_whole(t: Tree) -> bool:',
+      '    """post: __return__"""',
+      '    return isinstance(t, int) or isinstance(t, list)',
+    ].join('\n');
+    expect((await verdict(code, 'at_two'))[1]).toContain(', [4321]])');
+    expect(await verdict(code, 'depth')).toEqual(['unknown']);
+    const whole = await engine.check(code, 'is_whole');
+    expect(whole).toMatchObject({
+      status: 'verified',
+      assumptions: ['what t holds is taken to be a tree: none of it holds itself'],
+    });
+  });
+
+  test('one that only means itself has no inputs', async () => {
+    expect(await verdict('type A = A\ndef f(a: A) -> int:\n    return len(a)', 'f')).toEqual(['unknown']);
+  });
+});
+
+test('Literal lists members of enumerations', async () => {
+  const code = [
+    'from enum import Enum',
+    'from typing import Literal',
+    'class Color(Enum):',
+    '    RED = 1',
+    '    GREEN = 2',
+    '    BLUE = 3',
+    'def one(c: Literal[Color.RED]) -> int:',
+    '    """post: __return__ == 1"""',
+    '    return c.value',
+    'def two(c: Literal[Color.RED, Color.BLUE, "x"]) -> int:',
+    '    """post: __return__ != 2"""',
+    '    return 0 if c == "x" else c.value',
+    'def broken(c: Literal[Color.RED, Color.BLUE]) -> int:',
+    '    """post: __return__ == 1"""',
+    '    return c.value',
+  ].join('\n');
+  expect(await verdict(code, 'one')).toEqual(['verified']);
+  expect(await verdict(code, 'two')).toEqual(['verified']);
+  expect(await verdict(code, 'broken')).toEqual(['counterexample', 'broken(Color.BLUE)']);
 });

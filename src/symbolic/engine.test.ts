@@ -234,7 +234,12 @@ def f(x: int) -> int:
 describe('input at fault', () => {
   it.each([
     ['syntax', 'def f(x: int) return x', 'SyntaxError', 1],
-    ['what CPython reads and the parser does not', 'def f(x: int):\n    a, *[b, c] = x, 2, 3', 'UnsupportedConstruct', 2],
+    [
+      'what CPython reads and the parser does not',
+      'def f(x: int):\n    a, *[b, c] = x, 2, 3',
+      'UnsupportedConstruct',
+      2,
+    ],
     ['a missing function', 'def g(): pass', 'ValueError', undefined],
     ['a contract', 'def f(x: int) -> int:\n    """\n    post: x >\n    """\n    return x', 'SyntaxError', 3],
     ['an import', 'import no_such_module\n\ndef f(x: int): pass', 'ModuleNotFoundError', undefined],

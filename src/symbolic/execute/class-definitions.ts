@@ -36,12 +36,20 @@ export function defineClass(machine: Machine, definition: ClassDef): PlainValue 
     if (described?.default === undefined) owned.delete(field);
     else owned.set(field, described.default);
   }
+  if (options?.isSlotted === true) {
+    for (const { name: slot } of record?.fields ?? []) owned.set(slot, aSlot(definition, slot));
+  }
   for (const method of options === undefined ? [] : generatedMethods(record)) {
     if (!owned.has(method)) owned.set(method, { kind: 'generated', class: made, method });
   }
   const complete = isEnumeration(made) ? withMembers(machine, made, definition, owned) : owned;
   machine.store(attributes, { kind: 'namespace', entries: complete });
   return { kind: 'class', class: made };
+}
+
+/** What a class has by the name of a slot, instead of the field's default. */
+function aSlot({ name, span }: ClassDef, slot: string): Value {
+  return { kind: 'unmodelled', construct: `the slot ${name}.${slot}`, line: span.line };
 }
 
 /** Methods that change what making a class, an attribute access or an operation on something else means. */
@@ -190,7 +198,7 @@ function optionsOf(machine: Machine, decorator: Expression): RecordOptions {
     options.set(name, value.value.value);
   }
   for (const [name, isSet] of options) {
-    const isModelled = ['eq', 'frozen', 'order', 'kw_only', 'repr', 'init'].includes(name);
+    const isModelled = ['eq', 'frozen', 'order', 'kw_only', 'repr', 'init', 'slots'].includes(name);
     if (!isModelled || (name === 'init' && !isSet) || (name === 'repr' && !isSet)) {
       machine.cut('@dataclass', `the option ${name} is not modelled`);
     }
@@ -200,5 +208,6 @@ function optionsOf(machine: Machine, decorator: Expression): RecordOptions {
     hasEquality: options.get('eq') ?? true,
     isOrdered: options.get('order') ?? false,
     isKeywordOnly: options.get('kw_only') ?? false,
+    isSlotted: options.get('slots') ?? false,
   };
 }

@@ -31,6 +31,7 @@ export interface RecordOptions {
   readonly hasEquality: boolean;
   readonly isOrdered: boolean;
   readonly isKeywordOnly: boolean;
+  readonly isSlotted: boolean;
 }
 
 /**
@@ -53,13 +54,14 @@ export function dataclassOf(
     isFrozen: options.isFrozen,
     hasEquality: options.hasEquality,
     isOrdered: options.isOrdered,
+    isSlotted: options.isSlotted,
   };
 }
 
 /** The fields of a `NamedTuple` class. */
 export function namedTupleOf(machine: Machine, definition: ClassDef, defaults: ReadonlyMap<string, Value>): RecordType {
   const fields = ownFields(machine, definition, defaults, false);
-  return { kind: 'namedtuple', fields, isFrozen: true, hasEquality: false, isOrdered: false };
+  return { kind: 'namedtuple', fields, isFrozen: true, hasEquality: false, isOrdered: false, isSlotted: false };
 }
 
 const ORDINARY = { isParameter: true, isCompared: true, isShown: true, isKeywordOnly: false } as const;

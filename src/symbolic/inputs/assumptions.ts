@@ -46,7 +46,10 @@ function isOfType(value: Expression, type: InputType, scope: TypeScope): boolean
       return isEmpty && value.callee.kind === 'name' && value.callee.id === type.kind;
     }
     case 'attribute': {
-      const isMember = type.kind === 'instance' && enumMembers(type.definition, scope)?.includes(value.name) === true;
+      const isMember =
+        type.kind === 'instance' &&
+        enumMembers(type.definition, scope)?.includes(value.name) === true &&
+        (type.member ?? value.name) === value.name;
       return isMember && value.object.kind === 'name' && value.object.id === type.definition.name;
     }
     default:
@@ -73,6 +76,8 @@ function choicesMade(name: string, type: InputType | undefined): readonly string
       return [...protocolChoice(name, type), ...choicesWithin(name, [type.key, type.value])];
     case 'tuple':
       return choicesWithin(name, type.items);
+    case 'recursive':
+      return [`${name} is taken to be a tree: none of it holds itself`];
     case 'callable':
       return [`${name} is taken to be a function that answers, equally to equal arguments, and changes nothing`];
     case 'wrapped':

@@ -18,8 +18,8 @@ export type InputType =
   | { readonly kind: 'dict'; readonly key: InputType; readonly value: InputType; readonly protocol?: string }
   /** A dictionary with these keys. */
   | { readonly kind: 'typeddict'; readonly fields: ReadonlyMap<string, InputType> }
-  /** An instance of a class of the module; a blank one is what `__init__` is given. */
-  | { readonly kind: 'instance'; readonly definition: ClassDef; readonly isBlank?: boolean }
+  /** An instance of a class of the module; a blank one is what `__init__` is given, `member` is one of an enumeration. */
+  | { readonly kind: 'instance'; readonly definition: ClassDef; readonly isBlank?: boolean; readonly member?: string }
   /** A container of the library, made by calling it with a plain one: `deque([1])`. */
   | { readonly kind: 'wrapped'; readonly name: WrapperName; readonly content: InputType }
   | { readonly kind: 'callable'; readonly arity: number | undefined; readonly result: InputType }
@@ -27,6 +27,8 @@ export type InputType =
   | { readonly kind: 'type'; readonly bounds: readonly InputType[] }
   /** A value of the standard library that is made by its constructor. */
   | { readonly kind: 'library'; readonly name: LibraryName }
+  /** What the alias of this name means, of which this is a part. */
+  | { readonly kind: 'recursive'; readonly alias: string }
   /** A value of any type. */
   | { readonly kind: 'anything' }
   /** One of these; of arguments with the same `variable`, a type variable, all are of the same one. */

@@ -54,7 +54,7 @@ describe('annotations', () => {
     expect(read('Id', 'Id = NewType("Id", int)')).toEqual(INT);
     expect(read('T', '', 'f[T]')).toEqual({ kind: 'anything' });
     expect(read('T', '', 'f[T: str]')).toEqual(STR);
-    expect(read('Loop', 'Loop = "Loop"')).toBeUndefined();
+    expect(read('Loop', 'Loop = "Loop"')).toEqual({ kind: 'recursive', alias: 'Loop' });
   });
 
   test('dictionaries with known keys', () => {

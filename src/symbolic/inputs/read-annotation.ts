@@ -1,6 +1,6 @@
 /** From annotations to types of inputs: https://docs.python.org/3/library/typing.html */
 import type { Expression } from '../syntax/ast.ts';
-import { concreteClasses, type Field, fieldsOf, isTypedDict } from './class-fields.ts';
+import { concreteClasses, enumMembers, type Field, fieldsOf, isTypedDict } from './class-fields.ts';
 import {
   ANYTHING,
   type ChoosableConstant,
@@ -73,7 +73,10 @@ function named(name: string, scope: TypeScope, depth: number): InputType | undef
   const constraints = scope.constraints.get(name);
   if (constraints !== undefined) return variableOf(name, unionOf(constraints, scope, depth));
   const alias = scope.aliases.get(name);
-  if (alias !== undefined) return readAnnotation(alias, scope, depth + 1);
+  if (alias !== undefined) {
+    if (scope.open?.has(name) === true) return { kind: 'recursive', alias: name };
+    return readAnnotation(alias, { ...scope, open: new Set([...(scope.open ?? []), name]) }, depth + 1);
+  }
   if (scope.typeParameters.has(name)) return ANYTHING;
   if (isLibraryName(name)) return { kind: 'library', name };
   switch (name) {
@@ -115,7 +118,9 @@ function generic(name: string, args: readonly Expression[], scope: TypeScope, de
     case 'Union':
       return unionOf(args, scope, depth);
     case 'Literal':
-      return choiceOf(args.map((arg) => literalType(arg) ?? nestedLiteral(arg, scope, depth)));
+      return choiceOf(
+        args.map((arg) => literalType(arg) ?? memberType(arg, scope) ?? nestedLiteral(arg, scope, depth)),
+      );
     case 'Annotated':
     case 'InitVar':
     case 'Final':
@@ -164,6 +169,22 @@ export function literalType(node: Expression): Extract<InputType, { kind: 'liter
     return value.type === 'int' ? { kind: 'literal', value: { type: 'int', value: -value.value } } : undefined;
   }
   return node.kind === 'constant' && isChoosable(node.value) ? { kind: 'literal', value: node.value } : undefined;
+}
+
+/** A member of an enumeration, such as `Color.RED`. */
+function memberType(node: Expression, scope: TypeScope): InputType | undefined {
+  const definition = node.kind === 'attribute' ? scope.classes.get(lastName(node.object) ?? '') : undefined;
+  if (node.kind !== 'attribute' || definition === undefined) return undefined;
+  const isMember = enumMembers(definition, scope)?.includes(node.name) === true;
+  return isMember ? { kind: 'instance', definition, member: node.name } : undefined;
+}
+
+/** The type that is a part of itself, one level of it. */
+export function unfolded(
+  { alias }: Extract<InputType, { kind: 'recursive' }>,
+  scope: TypeScope,
+): InputType | undefined {
+  return named(alias, scope, 0);
 }
 
 /** `Literal[…]` among the arguments of another one, or an alias of it. */

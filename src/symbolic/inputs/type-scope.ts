@@ -18,6 +18,8 @@ export interface TypeScope {
   readonly imports: ReadonlyMap<string, string>;
   /** The kinds of numbers that the function tells apart from those that they are among: a bool is an int, an int passes as a float. */
   readonly toldApart: ReadonlySet<string>;
+  /** Names of aliases of which what is read is a part. */
+  readonly open?: ReadonlySet<string>;
   /** Reads an annotation that is written as a string; undefined where it is no expression. */
   readonly read: (text: string) => Expression | undefined;
 }

@@ -2,6 +2,7 @@
 import { blankInstance, enumMembers } from '../inputs/class-fields.ts';
 import { construction, constructorOf } from '../inputs/constructors.ts';
 import { ANYTHING, type InputType, scalarType } from '../inputs/input-type.ts';
+import { unfolded } from '../inputs/read-annotation.ts';
 import type { ClassDef, Expression } from '../syntax/ast.ts';
 import {
   type Arrangements,
@@ -87,7 +88,9 @@ export function candidatesOf(type: InputType, vocabulary: Vocabulary, depth = 0)
       return distinct(rows(fields).map(display));
     }
     case 'instance':
-      return type.isBlank === true ? [blankInstance(type.definition)] : instances(type.definition, vocabulary, depth);
+      if (type.isBlank === true) return [blankInstance(type.definition)];
+      if (type.member !== undefined) return [`${type.definition.name}.${type.member}`];
+      return instances(type.definition, vocabulary, depth);
     case 'wrapped':
       return inner(type.content).map((plain) => wrapped(type, plain, scope));
     case 'callable':
@@ -98,6 +101,10 @@ export function candidatesOf(type: InputType, vocabulary: Vocabulary, depth = 0)
       return libraryCandidates(type.name, vocabulary);
     case 'anything':
       return anything(vocabulary);
+    case 'recursive': {
+      const whole = unfolded(type, scope);
+      return whole === undefined ? [] : inner(whole);
+    }
     case 'choice':
       return inTurns(type.options.map((option) => candidatesOf(option, vocabulary, depth)));
   }

@@ -18,6 +18,7 @@ export function isMutable(type: InputType): boolean {
     case 'typeddict':
     case 'instance':
     case 'wrapped':
+    case 'recursive':
       return true;
     case 'bytes':
       return type.constructor === 'bytearray';

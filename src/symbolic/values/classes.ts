@@ -21,7 +21,8 @@ export class NoResolutionOrder extends Error {
   override readonly name = 'NoResolutionOrder';
 }
 
-function linearise(sequences: readonly (readonly PyClass[])[]): readonly PyClass[] {
+/** The merge of C3. Throws {@link NoResolutionOrder}. */
+export function linearise<Class>(sequences: readonly (readonly Class[])[]): readonly Class[] {
   const open = sequences.filter((sequence) => sequence.length > 0);
   if (open.length === 0) return [];
   const next = open

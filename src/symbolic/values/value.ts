@@ -34,6 +34,8 @@ export interface RecordType {
   readonly hasEquality: boolean;
   /** Whether objects compare by their fields with `<` and its like. */
   readonly isOrdered: boolean;
+  /** Whether the fields are slots: nothing else can be set, unless another class gives objects a `__dict__`. */
+  readonly isSlotted: boolean;
 }
 
 export interface RecordField {

@@ -61,7 +61,8 @@ function haveCommonItems(one: InputType, other: InputType): boolean {
   const others = itemTypes(other);
   return itemTypes(one).every((type, index) => {
     const family = new Set(families(type));
-    return families(others[index] ?? type).some((name) => family.has(name));
+    const other = families(others[index] ?? type);
+    return family.has('recursive') || other.includes('recursive') || other.some((name) => family.has(name));
   });
 }
 
@@ -106,7 +107,9 @@ export function typeKey(type: InputType): string {
     case 'choice':
       return type.options.map(typeKey).join(' | ');
     case 'instance':
-      return type.definition.name;
+      return type.member === undefined ? type.definition.name : `${type.definition.name}.${type.member}`;
+    case 'recursive':
+      return type.alias;
     case 'wrapped':
     case 'library':
       return type.name;

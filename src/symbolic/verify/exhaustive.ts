@@ -100,7 +100,7 @@ function allValues(type: InputType): readonly string[] | undefined {
     case 'tuple':
       return few(type.items.map(allValues), (all) => combinations(all).map(tupleSource));
     case 'instance':
-      return membersOf(type.definition);
+      return membersOf(type.definition, type.member);
     default:
       return undefined;
   }
@@ -129,8 +129,8 @@ function combinations(parts: readonly (readonly string[])[]): readonly (readonly
 
 const ENUMERATION = /^(Enum|IntEnum|StrEnum)$/;
 
-/** The members of an enumeration; undefined for other classes, and where the body may make members in another way. */
-function membersOf({ name, bases, body }: ClassDef): readonly string[] | undefined {
+/** The members of an enumeration, or the `wanted` one; undefined for other classes, and where the body may make members in another way. */
+function membersOf({ name, bases, body }: ClassDef, wanted: string | undefined): readonly string[] | undefined {
   const [base, second] = bases;
   const baseName = base?.kind === 'name' ? base.id : base?.kind === 'attribute' ? base.name : '';
   if (second !== undefined || !ENUMERATION.test(baseName)) return undefined;
@@ -139,7 +139,8 @@ function membersOf({ name, bases, body }: ClassDef): readonly string[] | undefin
     if (statement.kind === 'function' || statement.kind === 'expression' || statement.kind === 'pass') continue;
     const [target, other] = statement.kind === 'assign' ? statement.targets : [];
     if (target?.kind !== 'name' || target.id.startsWith('_') || other !== undefined) return undefined;
-    members.push(`${name}.${target.id}`);
+    members.push(target.id);
   }
-  return members;
+  const taken = members.filter((member) => member === (wanted ?? member));
+  return taken.length === 0 ? undefined : taken.map((member) => `${name}.${member}`);
 }

@@ -1,6 +1,7 @@
 /** Symbolic arguments: what a parameter's type allows, as a value over fresh variables, and the way back from a model. */
 
 import type { ChoosableConstant, InputType } from '../inputs/input-type.ts';
+import { unfolded } from '../inputs/read-annotation.ts';
 import type { Machine } from '../machine/machine.ts';
 import { bytesSource, pythonSource, strSource } from '../replay/scalars.ts';
 import { isMutable } from '../replay/sharing.ts';
@@ -17,10 +18,13 @@ import { symbolicInstance } from './symbolic-instances.ts';
 import { symbolicAnything, symbolicWrapper } from './symbolic-objects.ts';
 import { optionName } from './variables.ts';
 
+/** Containers, and aliases within themselves, beyond which a type that is a part of itself is not looked into. */
+const MAX_UNFOLDED = 2;
+
 /** An argument of this type. `name` makes its variables' names. What the type demands is assumed of the machine's state. */
 export function symbolicArgument(maker: ArgumentMaker, type: InputType, name: string): SymbolicArgument {
   const made = freshArgument(maker, type, name);
-  return maker.sharing === undefined || type.kind === 'choice' || !isMutable(type)
+  return maker.sharing === undefined || type.kind === 'choice' || type.kind === 'recursive' || !isMutable(type)
     ? made
     : maker.sharing.join(maker.machine, type, name, made);
 }
@@ -76,6 +80,12 @@ function freshArgument(maker: ArgumentMaker, type: InputType, name: string): Sym
       return maker.depth === 0 ? symbolicAnything(maker, name) : unmodelled(maker, type, name);
     case 'callable':
       return maker.depth === 0 ? callback(maker, type, name) : unmodelled(maker, type, name);
+    case 'recursive': {
+      const whole = maker.depth > MAX_UNFOLDED ? undefined : unfolded(type, maker.scope);
+      return whole === undefined
+        ? unmodelled(maker, type, name)
+        : symbolicArgument({ ...maker, depth: maker.depth + 1 }, whole, name);
+    }
     case 'type':
     case 'library':
       return unmodelled(maker, type, name);

@@ -27,10 +27,11 @@ export function symbolicInstance(maker: ArgumentMaker, type: InstanceType, name:
   }
   const members = membersOf(machine, made.class);
   if (members.size > 0) {
-    const options = [...members].map(
+    const named = [...members].filter(([member]) => member === (type.member ?? member));
+    const options = named.map(
       ([member, value]): SymbolicArgument => ({ value, source: () => `${definition.name}.${member}` }),
     );
-    return chosenFrom(machine, options, name);
+    return options.length === 0 ? undefined : chosenFrom(machine, options, name);
   }
   return constructed(maker, type, definition, made.class, name);
 }

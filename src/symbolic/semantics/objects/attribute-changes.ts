@@ -2,7 +2,7 @@
 import type { Machine } from '../../machine/machine.ts';
 import { raiseNamed } from '../../machine/raising.ts';
 import { NO_ARGUMENTS } from '../../values/arguments.ts';
-import { libraryClass } from '../../values/classes.ts';
+import { libraryClass, OBJECT } from '../../values/classes.ts';
 import { NONE, type PlainValue, type PyClass, typeName, UNBOUND, type Value } from '../../values/value.ts';
 import { isEnumeration } from './enumerations.ts';
 import { lookupInClass } from './lookup.ts';
@@ -39,6 +39,7 @@ function setOwn(machine: Machine, target: Attributed, name: string, value: Value
     return;
   }
   if (isEnumeration(target.class) && (name === 'name' || name === 'value')) missingAttribute(machine);
+  refuseWithoutSlot(machine, target.class, name);
   if (target.object === undefined) machine.cut(`.${name} =`, 'attributes of a built-in exception are not modelled');
   setEntry(machine, target.object, name, value);
 }
@@ -49,9 +50,27 @@ function refuseFrozen(machine: Machine, { mro }: PyClass, name: string): void {
     if (record?.isFrozen !== true) return false;
     // a subclass that is no dataclass has the record of its base
     const isDataclass = mro.findLastIndex((one) => one.record === record) === at;
-    return isDataclass && (at === 0 || record.fields.some((field) => field.name === name));
+    const isField = record.fields.some((field) => field.name === name);
+    if (isDataclass && record.isSlotted && !isField) {
+      machine.cut(`.${name} =`, 'attributes that a frozen dataclass with slots does not have are not modelled');
+    }
+    return isDataclass && (at === 0 || isField);
   });
   if (isRefused) machine.raise({ kind: 'exception', class: libraryClass('dataclasses.FrozenInstanceError'), args: [] });
+}
+
+/** Objects of a dataclass with slots have no other attributes, unless one of the other classes gives them a `__dict__`. */
+function refuseWithoutSlot(machine: Machine, { mro }: PyClass, name: string): void {
+  const isSlotted = mro.map(
+    ({ record }, at) => record?.isSlotted === true && mro.findLastIndex((one) => one.record === record) === at,
+  );
+  const isSlot = mro.some(({ record }, at) => isSlotted[at] && record?.fields.some((field) => field.name === name));
+  if (isSlot || !isSlotted.includes(true)) return;
+  const others = mro.filter((one, at) => !isSlotted[at] && one !== OBJECT);
+  if (others.length === 0) return missingAttribute(machine);
+  if (others.every((one) => one.attributes === undefined)) {
+    machine.cut(`.${name} =`, 'whether a base of a class with slots has a __dict__ is not modelled');
+  }
 }
 
 /** `del object.name`. */
