@@ -147,6 +147,12 @@ test('NewType is the type it is over, and literals may hold others', async () =>
   expect(await verdict(code, 'g')).toEqual(['counterexample', "g('x')"]);
 });
 
+test('hundreds of elif are no obstacle', async () => {
+  const branches = Array.from({ length: 300 }, (_, index) => `    elif x == ${index}:\n        return ${index}`);
+  const code = `def f(x: int) -> int:\n    if x < 0:\n        return 0\n${branches.join('\n')}\n    return 1 // (x - 98765)\n`;
+  expect(await verdict(code, 'f')).toEqual(['counterexample', 'f(98765)']);
+});
+
 test('code that nests too deep for CPython is not called wrong', async () => {
   const branches = Array.from({ length: 800 }, (_, index) => `    elif x == ${index}:\n        return ${index}`);
   const code = `def f(x: int) -> int:\n    if x < 0:\n        return 0\n${branches.join('\n')}\n    return -1\n`;

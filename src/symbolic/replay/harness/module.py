@@ -65,12 +65,47 @@ def too_deep(error):
     return Fault(
         "UnsupportedConstruct",
         f"The code nests too deep for the CPython that runs it here ({bounded(str(error) or type(error).__name__)}). "
-        "Split the statement: each elif and each operand of a long expression nests in the one before.",
+        "Split the statement: each elif and each operand of a long expression nests in the one before. "
+        "Cases of a match, and statements one after another, do not.",
     )
+
+
+LONG_CHAIN = 50  # branches of an `if` that are left as they are
+
+
+def flatten_chains(tree):
+    """Makes long chains of `elif`, each of which nests in the one before, cases of a `match` that stand side by side.
+
+    The compiler's stack is too small for some hundred levels. `case _ if test:` means what `elif test:` does, at the
+    same place.
+    """
+    for node in ast.walk(tree):
+        for _, block in ast.iter_fields(node):
+            if not isinstance(block, list):
+                continue
+            for index, statement in enumerate(block):
+                if isinstance(statement, ast.If):
+                    block[index] = as_match(statement)
+
+
+def as_match(statement):
+    cases = []
+    rest = [statement]
+    while len(rest) == 1 and isinstance(rest[0], ast.If):
+        branch = rest[0]
+        cases.append(ast.match_case(ast.copy_location(ast.MatchAs(), branch.test), branch.test, branch.body))
+        rest = branch.orelse
+    if len(cases) <= LONG_CHAIN:
+        return statement
+    if rest:
+        cases.append(ast.match_case(ast.copy_location(ast.MatchAs(), rest[0]), None, rest))
+    subject = ast.copy_location(ast.Constant(None), statement.test)
+    return ast.copy_location(ast.Match(subject, cases), statement)
 
 
 def compile_module(tree):
     """The code of a module's tree."""
+    flatten_chains(tree)
     try:
         return compile(tree, FILENAME, "exec", dont_inherit=True)
     except (MemoryError, RecursionError) as error:

@@ -65,6 +65,22 @@ class Faults(unittest.TestCase):
     def test_code_that_nests_too_deep(self):
         self.assert_fault(lambda: compiled_module("x = " + "(" * 1_000 + ")" * 1_000), "SyntaxError")
 
+    def test_long_chains_of_elif(self):
+        chain = "".join(f"        elif (seen := n) == {number}: taken.append({number})\n" for number in range(1, 400))
+        code = (
+            "def f(numbers):\n    taken = []\n    for n in numbers:\n"
+            f"        if n < 0: continue\n        elif n == 0: break\n{chain}        elif n == 500: return 1 // 0\n"
+            "        else:\n            taken.append((n, seen))\n            taken.append(0)\n"
+            "    else: taken.append('end')\n    return taken\n"
+        )
+        function = loaded(code).f
+        self.assertEqual(function([-1, 5, 399, 400]), [5, 399, (400, 400), 0, "end"])
+        self.assertEqual(function([7, 0, 8]), [7])
+        try:
+            self.fail(function([500]))
+        except ZeroDivisionError as error:
+            self.assertEqual(error.__traceback__.tb_next.tb_lineno, 405)
+
     def test_a_top_level_that_raises(self):
         code = "x = 1\ny = x // 0\n"
         report = self.assert_fault(lambda: loaded(code), "ZeroDivisionError", "Importing the code raised")
