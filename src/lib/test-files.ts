@@ -1,9 +1,14 @@
 /** Which files hold Python tests. */
 
-/** Modules that pytest collects by default, and those that it loads for them. */
-const OF_PYTEST = /(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest)\.py$/;
+/** Modules that pytest collects by default. */
+const COLLECTED = /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/;
+
+/** Whether pytest takes the file for tests. */
+export function isCollected(path: string): boolean {
+  return COLLECTED.test(path);
+}
 
 /** Whether pytest takes the file for tests, or for what belongs to them. */
 export function isOfPytest(path: string): boolean {
-  return OF_PYTEST.test(path);
+  return isCollected(path) || path === 'conftest.py' || path.endsWith('/conftest.py');
 }

@@ -1,15 +1,16 @@
 /** Which tests are run so that their calls of changed functions can be recorded. */
+import { alternate } from '../../lib/alternate.ts';
+import { isCollected } from '../../lib/test-files.ts';
 import type { SyntaxApi } from '../../syntax/service.ts';
 import type { DiffFile } from '../diff/diff.ts';
 import type { Subject } from '../source.ts';
 import { changedLines } from '../tests/changed-functions.ts';
+import { fileOf } from '../tests/run-both.ts';
 import type { Reach } from '../tests/service.ts';
 import type { Candidate } from './changes.ts';
 
 /** Files that are taken for one word because they have it in many lines. */
 const MOST_NAMING = 2;
-/** Modules that pytest takes tests from. */
-const COLLECTED = /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/;
 
 /** Who is asked. */
 export interface TestChoosers {
@@ -26,7 +27,7 @@ export async function chooseTests(
   candidates: readonly Candidate[],
   { reach, syntax }: TestChoosers,
 ): Promise<readonly string[]> {
-  const touched = subject.diff.files.filter(({ path, status }) => status !== 'deleted' && COLLECTED.test(path));
+  const touched = subject.diff.files.filter(({ path, status }) => status !== 'deleted' && isCollected(path));
   const changed: string[] = [];
   for (const file of touched) changed.push(...(await touchedTests(file, subject, syntax)));
   const lists: (readonly string[])[] = [];
@@ -35,10 +36,10 @@ export async function chooseTests(
     const naming: string[] = [];
     // Those of its classes first: what calls a method may compute its name.
     for (const word of change.name.split('.'))
-      naming.push(...(await reach.filesNaming(word)).filter((path) => COLLECTED.test(path)).slice(0, MOST_NAMING));
-    lists.push(inTurn([naming, calling]));
+      naming.push(...(await reach.filesNaming(word)).filter((path) => isCollected(path)).slice(0, MOST_NAMING));
+    lists.push(alternate([naming, calling]));
   }
-  const found = [...new Set([...changed, ...touched.map(({ path }) => path), ...inTurn(lists)])];
+  const found = [...new Set([...changed, ...touched.map(({ path }) => path), ...alternate(lists)])];
   // A file that is run holds its tests.
   const ids = found.filter((id, index) => !id.includes('::') || !found.slice(0, index).includes(fileOf(id)));
   const paths = new Set((await subject.after.paths()) ?? []);
@@ -64,14 +65,4 @@ async function touchedTests(
     found.add([file.path, ...scope.split('.').filter((part) => part !== ''), name].join('::'));
   }
   return [...found];
-}
-
-function fileOf(id: string): string {
-  return id.split('::', 1)[0] ?? id;
-}
-
-/** The first of each list, then the second of each, and so on. */
-function inTurn(lists: readonly (readonly string[])[]): readonly string[] {
-  const longest = Math.max(0, ...lists.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list.slice(index, index + 1))).flat();
 }

@@ -163,7 +163,8 @@ function isOf(outcome: string, id: string): boolean {
   return outcome === id || outcome.startsWith(`${id}[`) || outcome.startsWith(`${id}::`);
 }
 
-function fileOf(id: string): string {
+/** The file of a test by its id. */
+export function fileOf(id: string): string {
   return id.split('::', 1)[0] ?? id;
 }
 

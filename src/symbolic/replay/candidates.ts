@@ -1,4 +1,5 @@
 /** Telling arguments of a type, as source text; the most ordinary first. */
+import { alternate } from '../../lib/alternate.ts';
 import { blankInstance, enumMembers } from '../inputs/class-fields.ts';
 import { construction, constructorOf } from '../inputs/constructors.ts';
 import { ANYTHING, type InputType, scalarType } from '../inputs/input-type.ts';
@@ -136,15 +137,7 @@ function anything({ constants }: Vocabulary): readonly string[] {
 
 /** Candidates of several types in turn. */
 function inTurns(each: readonly (readonly string[])[]): readonly string[] {
-  return distinct(alternating(each));
-}
-
-/** The first of each, then the second of each, and so on. */
-export function alternating<T>(each: readonly (readonly T[])[]): readonly T[] {
-  const longest = Math.max(0, ...each.map((candidates) => candidates.length));
-  return Array.from({ length: longest }, (_, turn) =>
-    each.flatMap((candidates) => candidates.slice(turn, turn + 1)),
-  ).flat();
+  return distinct(alternate(each));
 }
 
 /** Source text of a literal expression: a constant, or a negative number. */

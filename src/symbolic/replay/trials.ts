@@ -1,7 +1,8 @@
 /** Boundary inputs to run on CPython before anything is proved. */
+import { alternate } from '../../lib/alternate.ts';
 import type { ArgumentType } from '../inputs/arguments.ts';
 import type { InputType } from '../inputs/input-type.ts';
-import { alternating, candidatesOf, literalSource } from './candidates.ts';
+import { candidatesOf, literalSource } from './candidates.ts';
 import { type Candidates, combine } from './combine.ts';
 import type { Constants } from './constants.ts';
 import { RandomInputs } from './random-inputs.ts';
@@ -88,10 +89,7 @@ export function trialInputs(
   limit = TRIAL_LIMIT,
 ): readonly Input[] {
   const cases = variableCases(types);
-  return alternating(cases.map((one) => inputsOfCase(one, vocabulary, Math.ceil(limit / cases.length)))).slice(
-    0,
-    limit,
-  );
+  return alternate(cases.map((one) => inputsOfCase(one, vocabulary, Math.ceil(limit / cases.length)))).slice(0, limit);
 }
 
 /** The types for each of those that a type variable may be; of several variables, all take their first type, all their second one, and so on. */
