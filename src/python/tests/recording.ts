@@ -13,9 +13,7 @@ const replayedSchema = z.object({
   /** How the input differs from that of the test; empty where it is the test's own. */
   change: z.string(),
   arguments: texts,
-  kind: z.enum(['returned', 'raised', 'limit']),
-  /** Counted, of a call that returned. */
-  steps: count,
+  kind: z.enum(['returned', 'raised']),
   /** Keys of what the outcome has, such as `return value`. */
   parts: texts,
   value: z.string().optional(),
@@ -30,7 +28,7 @@ const replayedSchema = z.object({
 export const RECORDING_EVENTS = [
   z.tuple([z.literal('outcomes'), count, z.array(z.tuple([z.string(), z.string()]))]),
   z.tuple([z.literal('replayed'), count, replayedSchema]),
-  z.tuple([z.literal('recorded'), count, count, count, count, z.array(z.string())]),
+  z.tuple([z.literal('recorded'), count, count, z.array(z.string())]),
 ] as const;
 
 type RecordingEvent = z.output<(typeof RECORDING_EVENTS)[number]>;
@@ -43,9 +41,7 @@ export interface RecordedFunction {
   /** Outcomes by inputs, both as keys. */
   readonly outcomes: Map<string, string>;
   readonly replayed: ReplayedCall[];
-  /** Calls that tests made, those of them that are different inputs, and inputs that could not be read, copied or decided. */
-  calls: number;
-  inputs: number;
+  /** Inputs that could not be read or copied, whose call did not end, or was not the same again. */
   unread: number;
   /** Tests whose inputs are kept. */
   readonly tests: Set<string>;
@@ -59,14 +55,7 @@ export class Recording {
   of(index: number): RecordedFunction {
     const known = this.#functions.get(index);
     if (known !== undefined) return known;
-    const fresh: RecordedFunction = {
-      outcomes: new Map(),
-      replayed: [],
-      calls: 0,
-      inputs: 0,
-      unread: 0,
-      tests: new Set(),
-    };
+    const fresh: RecordedFunction = { outcomes: new Map(), replayed: [], unread: 0, tests: new Set() };
     this.#functions.set(index, fresh);
     return fresh;
   }
@@ -82,10 +71,8 @@ export class Recording {
         of.replayed.push(event[2]);
         return;
       case 'recorded':
-        of.calls += event[2];
-        of.inputs += event[3];
-        of.unread += event[4];
-        for (const test of event[5]) of.tests.add(test);
+        of.unread += event[2];
+        for (const test of event[3]) of.tests.add(test);
         return;
     }
   }

@@ -9,7 +9,7 @@ import type { ToldReport } from '../run-checks.ts';
 import type { Subject } from '../source.ts';
 import { type BehaviourChange, type Candidate, changeTexts, placeOf } from './changes.ts';
 import { contractFinding, findingsOf } from './findings.ts';
-import { compareOnTestInputs, type TestInputServices } from './test-inputs.ts';
+import { compareOnTestInputs, type TestInputServices, type TestInputs } from './test-inputs.ts';
 
 export interface BehaviourReport extends ToldReport {
   /** Of functions, in the order in which they were looked at. */
@@ -106,10 +106,10 @@ async function withTests(
   const found = await compareOnTestInputs(subject, candidates, tests, omit, onProgress);
   return compared.map(({ candidate, one }) => {
     const inputs = found.get(candidate);
-    if (inputs === undefined || (inputs.same === 0 && inputs.differences.length === 0)) return { candidate, one };
-    const { differences, same } = inputs;
+    if (inputs === undefined) return { candidate, one };
+    const { differences } = inputs;
     if (differences.length === 0) {
-      const message = `${one.message} Tests call it: ${same} inputs of theirs and near to them had the same outcome on both sides.${supplied.map((text) => ` ${text}`).join('')}`;
+      const message = [one.message, inputsText(inputs), ...supplied].join(' ');
       return { candidate, one: { ...one, message } };
     }
     const message =
@@ -119,6 +119,16 @@ async function withTests(
       one: { ...one, status: 'different', message, differences, reasons: [], assumptions: [COPIES, ...supplied] },
     };
   });
+}
+
+/** What inputs of tests came to that show no difference. */
+function inputsText({ same, unsure, unread }: TestInputs): string {
+  const parts = [
+    `${same} inputs of theirs and near to them had the same outcome on both sides`,
+    ...(unsure > 0 ? [`${unsure} had others that could not be confirmed`] : []),
+    ...(unread > 0 ? [`${unread} could not be decided`] : []),
+  ];
+  return `Tests call it: ${parts.join('; ')}.`;
 }
 
 function onlyTold({ file, change }: Candidate): BehaviourChange {

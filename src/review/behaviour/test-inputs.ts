@@ -32,11 +32,15 @@ export interface TestInputs {
   readonly differences: readonly VersionDifference[];
   /** Inputs with the same outcome on both sides. */
   readonly same: number;
+  /** Inputs with different outcomes that are not confirmed: they did not come out the same again, or were not run again. */
+  readonly unsure: number;
+  /** Inputs that could not be read or copied, or whose call did not end, on the side that has more of them. */
+  readonly unread: number;
 }
 
 /**
- * Runs the tests that reach the functions, with the files of tests as they are after the change, on both sides. A difference is told only when
- * fresh sandboxes show the same outcomes again. Throws `Cancelled`.
+ * Runs the tests that reach the functions, with the files of tests as they are after the change, on both sides. A difference is reported only
+ * when fresh sandboxes show the same outcomes again. Throws `Cancelled`.
  */
 export async function compareOnTestInputs(
   subject: Subject,
@@ -92,15 +96,20 @@ export async function compareOnTestInputs(
       .slice(0, MOST_SUSPECTS)
       .map(([key]) => [index, key] as const),
   );
+  const without: string[] = [];
   const callers = new Set(suspects.flatMap(([index]) => [...(recorded[index]?.before.tests ?? [])]));
   const again = suspects.length === 0 ? undefined : await runBoth([...callers], suspects);
   for (const [index, candidate] of candidates.entries()) {
     const both = recorded[index];
     if (both === undefined) continue;
-    const same = [...both.before.outcomes].filter(([key, outcome]) => both.after.outcomes.get(key) === outcome).length;
+    const common = [...both.before.outcomes].filter(([key]) => both.after.outcomes.has(key));
+    const same = common.filter(([key, outcome]) => both.after.outcomes.get(key) === outcome).length;
     const differences = again === undefined ? [] : confirmed(candidate, both, bothOf(again, index));
-    found.set(candidate, { differences, same });
+    const unread = Math.max(both.before.unread, both.after.unread);
+    if (common.length === 0) without.push(candidate.change.name);
+    else found.set(candidate, { differences, same, unsure: common.length - same - differences.length, unread });
   }
+  if (without.length > 0) omit(named(without), 'No call of a test could be made again on both sides.');
   return found;
 }
 
@@ -131,15 +140,13 @@ function confirmed(
     const after = again.after.replayed.find((each) => each.key === key);
     if (after === undefined || before.outcome === after.outcome) return [];
     if (before.outcome !== first.before.outcomes.get(key) || after.outcome !== first.after.outcomes.get(key)) return [];
-    const told = differenceOf(change.name, before, after);
-    return told === undefined ? [] : [told];
+    return [differenceOf(change.name, before, after)];
   });
 }
 
-function differenceOf(name: string, before: ReplayedCall, after: ReplayedCall): VersionDifference | undefined {
+function differenceOf(name: string, before: ReplayedCall, after: ReplayedCall): VersionDifference {
   const parts = Object.keys(before.parts).filter((part) => before.parts[part] !== after.parts[part]);
   const [one, other] = [outcomeOf(before, parts), outcomeOf(after, parts)];
-  if (one === undefined || other === undefined) return undefined;
   const args = before.arguments;
   const method = name.slice(name.lastIndexOf('.') + 1);
   const { self, ...rest } = args;
@@ -160,8 +167,8 @@ function differenceOf(name: string, before: ReplayedCall, after: ReplayedCall): 
   };
 }
 
-/** What CPython did, with the arguments that differ behind the call; undefined of a call that was ended. */
-function outcomeOf(call: ReplayedCall, parts: readonly string[]): Outcome | undefined {
+/** What CPython did, with the arguments that differ behind the call. */
+function outcomeOf(call: ReplayedCall, parts: readonly string[]): Outcome {
   const { kind, value = '', exception = '', message = '', traceback = '', after = {} } = call;
   const changed = Object.entries(after).filter(([name]) => parts.includes(`argument ${name} afterwards`));
   const state = changed.length === 0 ? {} : { afterwards: Object.fromEntries(changed) };
@@ -170,8 +177,6 @@ function outcomeOf(call: ReplayedCall, parts: readonly string[]): Outcome | unde
       return { kind, value, ...state };
     case 'raised':
       return { kind, exception, message, traceback, ...state };
-    case 'limit':
-      return undefined;
   }
 }
 

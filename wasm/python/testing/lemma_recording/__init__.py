@@ -90,7 +90,7 @@ class Recorder:
             weights -= each.weight
             self._flush(each)
             tests = sorted({one.test for one in each.inputs.values()})
-            self._channel.tell("recorded", each.index, each.seen, len(each.inputs), each.unread, tests)
+            self._channel.tell("recorded", each.index, each.unread, tests)
 
     def _begins(self, code, _offset):
         wanted = self._wanted(code)
@@ -199,7 +199,7 @@ class Recorder:
             return
         arguments = {name: shown(value, SHOWN) for name, value in one.arguments.items()}
         facts = {"key": one.key, "outcome": outcome.key, "test": one.test, "change": one.change, "arguments": arguments}
-        kept = {"kind": outcome.kind, "steps": outcome.steps, "parts": outcome.parts, **outcome.facts}
+        kept = {"kind": outcome.kind, "parts": outcome.parts, **outcome.facts}
         self._channel.tell("replayed", each.index, facts | kept)
 
     def _flush(self, each):

@@ -2,7 +2,6 @@
 
 import ast
 import copy
-import functools
 import os
 import random
 import sys
@@ -11,20 +10,17 @@ import types
 
 from lemma_recording import stand_ins
 from lemma_recording.described import ADDRESS, Unreadable, describe, digest, shape_of
-from lemma_trace.values import class_name, is_a, short
+from lemma_trace.tracer import PATIENCE, Exhausted
+from lemma_trace.values import attributes, class_name, is_a, short
 
 TOOL = 3
 EVENTS = sys.monitoring.events
-# Steps of one call, values that are taken from what it returns lazily, and times that code may catch what ends it.
-STEPS, TAKEN, PATIENCE = 200_000, 50, 1000
+# Steps of one call, and values that are taken from what it returns lazily.
+STEPS, TAKEN = 200_000, 50
 SHOWN, FRAMES = 300, 3
 ATOMS = (type(None), bool, int, float, str, bytes, type, types.FunctionType, types.ModuleType)
 OWN = os.path.dirname(__file__) + "/"
 LAZY = (types.GeneratorType, map, filter, zip, enumerate, reversed, type(iter([])), type(iter(())), type(iter({})))
-
-
-class Exhausted(BaseException):
-    """The call has taken as many steps as it may."""
 
 
 class Meter:
@@ -35,7 +31,7 @@ class Meter:
         self.total = 0
 
     def run(self, action):
-        """What the action gives, and its steps. Raises `Exhausted`."""
+        """What the action gives. Raises `Exhausted`."""
         wanted = EVENTS.PY_START | EVENTS.PY_RESUME | EVENTS.JUMP
         self._left, self._caught = STEPS, 0
         sys.monitoring.use_tool_id(TOOL, "replays")
@@ -51,7 +47,7 @@ class Meter:
             self.total += STEPS - self._left
         if self._left < 0:
             raise Exhausted
-        return value, STEPS - self._left
+        return value
 
     def _charge(self, *_):
         self._left -= 1
@@ -99,7 +95,7 @@ def copied(arguments):
             waiting += (shape.sequence or shape.set).__iter__(value)
         elif shape.is_dict:
             waiting += [*dict.keys(value), *dict.values(value)]
-        held = shape.held(value)
+        held = attributes(value)
         waiting += held.values()
         if not held and shape.is_marker:
             kept[id(value)] = value
@@ -116,9 +112,8 @@ class Taken:
 class Outcome:
     """What became of a call: `key` is the same for the same outcome in any version."""
 
-    def __init__(self, kind, steps, parts, facts):
-        self.kind, self.steps, self.facts = kind, steps, facts
-        self.parts = parts
+    def __init__(self, kind, parts, facts):
+        self.kind, self.parts, self.facts = kind, parts, facts
         self.key = digest(repr((kind, sorted(parts.items()))))
 
 
@@ -141,22 +136,20 @@ class Caller:
         given = self._copied(arguments)
         random.seed(0)
         try:
-            value, steps = self.meter.run(lambda: self._taken(signature.call(function, given)))
-        except Exhausted:
-            return Outcome("limit", STEPS, {}, {})
+            value = self.meter.run(lambda: self._taken(signature.call(function, given)))
         except KeyboardInterrupt:
             raise  # the time of the session is over
-        except SystemExit, MemoryError, RecursionError:
+        except Exhausted, SystemExit, MemoryError, RecursionError:
             raise Unreadable from None
         except BaseException as error:
             return self._raised(error, given)
         parts = {"return value": self._text(value)} | self._afterwards(given)
         written = f"a {value.kind} of {shown(value.items, SHOWN)}" if is_a(value, Taken) else shown(value, SHOWN)
-        return Outcome("returned", steps, parts, {"value": written, "after": _shown(given)})
+        return Outcome("returned", parts, {"value": written, "after": _shown(given)})
 
     def _copied(self, arguments):
         try:
-            return self.meter.run(lambda: copied(arguments))[0]
+            return self.meter.run(lambda: copied(arguments))
         except KeyboardInterrupt:
             raise
         except BaseException:
@@ -172,7 +165,7 @@ class Caller:
         message = message[:SHOWN]
         text = f"Traceback (most recent call last):\n{lines[-1000:]}{name}: {message}"
         facts = {"exception": name, "message": message, "traceback": text}
-        return Outcome("raised", 0, parts, facts | {"after": _shown(given)})
+        return Outcome("raised", parts, facts | {"after": _shown(given)})
 
     def _text(self, value):
         return digest(ADDRESS.sub("", describe(value, in_order=False)))
@@ -214,7 +207,7 @@ def callable_of(frame):
     if any(name not in local for name in code.co_freevars):
         return None
     cells = tuple(types.CellType(local[name]) for name in code.co_freevars)
-    return functools.update_wrapper(types.FunctionType(code, frame.f_globals, code.co_name, None, cells), None, (), ())
+    return types.FunctionType(code, frame.f_globals, code.co_name, None, cells)
 
 
 def literals_of(code):

@@ -167,7 +167,7 @@ class _Writer:
             self.write(int.__int__(value) if shape.plain is int else shape.plain.__new__(shape.plain, value), depth)
         elif shape.is_error:
             self._all(BaseException.__dict__["args"].__get__(value), depth)
-        for name, one in sorted(shape.held(value).items()):
+        for name, one in sorted(attributes(value).items()):
             self._put(name, "=")
             self.write(one, depth)
             self._put(", ")
@@ -203,25 +203,6 @@ class _Shape:
         self.is_opaque = not is_read and len(made) != len(bases) - 1
         # Without attributes only its identity tells it apart.
         self.is_marker = not is_read and self.written is None and len(made) == len(bases) - 1
-        self._dicts, self._members = [], []
-        for each in bases:
-            for name, one in type.__dict__["__dict__"].__get__(each).items():
-                if name == "__dict__" and type(one) is types.GetSetDescriptorType:
-                    self._dicts.append(one)
-                elif type(one) is types.MemberDescriptorType and not name.startswith("__"):
-                    self._members.append((name, one))
-
-    def held(self, value):
-        """What the object keeps by name, without asking it."""
-        found = {}
-        for each in self._dicts:
-            found |= dict(each.__get__(value))
-        for name, each in self._members:
-            try:
-                found[name] = each.__get__(value)
-            except AttributeError:
-                pass
-        return {name: one for name, one in found.items() if type(name) is str}
 
 
 _shapes = {}

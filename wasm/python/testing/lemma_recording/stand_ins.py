@@ -7,6 +7,8 @@ import sys
 import types
 from importlib.machinery import ModuleSpec
 
+from lemma_testing.coverage import is_of_tests
+
 touched = False
 
 
@@ -82,11 +84,3 @@ class Finder:
                 return is_of_tests(path.removeprefix(self._root))
             frame = frame.f_back
         return False
-
-
-def is_of_tests(path):
-    """Whether a file holds tests, or what belongs to them."""
-    *folders, name = path.split("/")
-    stem = name.removesuffix(".py")
-    is_named = stem == "conftest" or stem.startswith("test_") or stem.endswith("_test")
-    return is_named or not {"test", "tests"}.isdisjoint(folders)

@@ -23,7 +23,8 @@ CODE = "<check>"  # what code is called that is no file, also in tracebacks
 EXCLUDED = re.compile(r"#\s*pragma:\s*no cover")
 
 
-def _is_test(path):
+def is_of_tests(path):
+    """Whether a file holds tests, or what belongs to them, or is none of what is tested."""
     *folders, name = path.split("/")
     stem = name.removesuffix(".py")
     return stem == "conftest" or stem.startswith("test_") or stem.endswith("_test") or not SKIPPED.isdisjoint(folders)
@@ -54,7 +55,7 @@ class LineCoverage:
         rows, covered, total = [], 0, 0
         for path, lines in self._lines.items():
             name = path.removeprefix(self._root)
-            if path == CODE or path in self._supplied or _is_test(name):
+            if path == CODE or path in self._supplied or is_of_tests(name):
                 continue
             wanted = _executable(path)
             hit = len(wanted & lines)
@@ -76,7 +77,7 @@ class LineCoverage:
         found = []
         for path, lines in self._lines.items():
             name = path.removeprefix(self._root)
-            if path == CODE or _is_test(name):
+            if path == CODE or is_of_tests(name):
                 found += [f"{name}:{line}" for line in self._compared(path, lines)]
         return found[:PLACES]
 
@@ -102,7 +103,7 @@ class LineCoverage:
                 continue
             paths = (os.path.join(folder, file) for file in sorted(files) if file.endswith(".py"))
             found += [path.removeprefix(self._root) for path in paths if path not in self._lines and path not in known]
-        return [path for path in found if not _is_test(path)][:FILES]
+        return [path for path in found if not is_of_tests(path)][:FILES]
 
 
 def _source(path):

@@ -98,17 +98,33 @@ def _first(value, kind, most):
 
 def attributes(value):
     """What the instance keeps, by name, without asking it."""
+    dicts, members = _places_of(type(value))
     found = {}
-    for kind in type.__dict__["__mro__"].__get__(type(value)):
-        for name, each in type.__dict__["__dict__"].__get__(kind).items():
-            if name == "__dict__" and is_a(each, types.GetSetDescriptorType):
-                found |= dict(each.__get__(value))
-            elif is_a(each, types.MemberDescriptorType) and not name.startswith("__"):
-                try:
-                    found[name] = each.__get__(value)
-                except AttributeError:
-                    pass
+    for each in dicts:
+        found |= dict(each.__get__(value))
+    for name, each in members:
+        try:
+            found[name] = each.__get__(value)
+        except AttributeError:
+            pass
     return {name: each for name, each in found.items() if type(name) is str}
+
+
+_places = {}  # by class: looking for them takes much longer than reading them
+
+
+def _places_of(kind):
+    """What reads the dictionary of an instance, and each of its slots by name."""
+    if kind not in _places:
+        dicts, members = [], []
+        for base in type.__dict__["__mro__"].__get__(kind):
+            for name, each in type.__dict__["__dict__"].__get__(base).items():
+                if name == "__dict__" and is_a(each, types.GetSetDescriptorType):
+                    dicts.append(each)
+                elif is_a(each, types.MemberDescriptorType) and not name.startswith("__"):
+                    members.append((name, each))
+        _places[kind] = dicts, members
+    return _places[kind]
 
 
 def parts(name, value):
