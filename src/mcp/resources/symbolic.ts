@@ -1,6 +1,6 @@
 /** `config://security`, `config://server`, `info://capabilities`: what the symbolic tools may do and are, the same for everybody. */
 import { VERSION } from '../../lib/version.ts';
-import { EXHAUSTIVE_INPUTS, REPLAY_HEAP_MB } from '../../symbolic/told-limits.ts';
+import { EXHAUSTIVE_INPUTS, REPLAY_HEAP_MB } from '../../symbolic/published-limits.ts';
 import type { ToolEnvironment } from '../tool-context.ts';
 import type { ResourceKind } from './resource-kind.ts';
 

@@ -1,12 +1,12 @@
 /** Proof by running: where a function has few inputs and can only do one thing for each, CPython's runs of all of them decide. */
 
 import type { InputType } from '../inputs/input-type.ts';
+import { EXHAUSTIVE_INPUTS } from '../published-limits.ts';
 import { tupleSource } from '../replay/containers.ts';
 import { constantSource } from '../replay/scalars.ts';
 import type { Input, TrialOutcome } from '../replay/trial.ts';
 import type { Coverage } from '../service.ts';
 import type { ClassDef } from '../syntax/ast.ts';
-import { EXHAUSTIVE_INPUTS } from '../told-limits.ts';
 import { isDeterministic } from './determinism.ts';
 import { mayKeepState } from './kept-state.ts';
 import { type Run, workOf } from './run.ts';
