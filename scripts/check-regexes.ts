@@ -1,5 +1,5 @@
 /**
- * Fails when a regular expression is not in the table of those that take no longer than their input is long. With `--write`
+ * Fails when a regular expression is not in the table of those that were checked for input on which they take long. With `--write`
  * (`npm run regexes`) it checks those that are new, and leaves out those that are gone; that takes seconds for a few and minutes for all.
  */
 import { notAccepted, readTable, type Verdict, writeTable } from './lib/regexes/table.ts';

@@ -17,7 +17,7 @@ export default defineTool({
   alsoIn: ['context'],
   title: 'Run tests of a repository',
   description:
-    'Runs pytest or unittest tests of a workspace at a commit. Failures first; one test id in ' + 'paths shows more.',
+    'Runs pytest or unittest tests of a workspace at a commit. Failures first; one test id in paths shows more.',
   intents: [
     'run pytest or unittest, the test suite',
     'do the tests pass, which tests fail',
