@@ -159,3 +159,8 @@ describe.each(RUNS)('%s', (name, run, open, decided) => {
     expect(await run({ environment: { PYTEST_ADDOPTS: '-k none' } })).toMatch(/set by the runner/);
   });
 });
+
+it('is refused by reviews that run nothing', async () => {
+  const said = await told('review_commit', { options: { supply: SUPPLY } });
+  expect(said).toContain('set run_tests or enable_mutants');
+});

@@ -48,6 +48,10 @@ export const optionsParameter = z
       .default('.review-invariants.yml')
       .describe("File of the team's rules."),
   })
+  .refine(({ supply, run_tests, enable_mutants }) => supply === undefined || run_tests || enable_mutants, {
+    path: ['supply'],
+    message: 'is for code that runs: set run_tests or enable_mutants, too, or leave it out',
+  })
   .describe('find_tools explains.')
   .prefault({});
 
