@@ -147,7 +147,7 @@ export function blinded(cpython: Cpython): Cpython {
       const inputs = inputsOf(request.program);
       if (inputs === undefined) return cpython.evaluate(request, signal);
       const outcomes = inputs.map(() => ({ kind: 'limit', note: 'not run' }));
-      return { status: 'ok', value: JSON.stringify({ status: 'ok', outcomes, calls: 0, steps: 0 }) };
+      return { status: 'ok', value: JSON.stringify({ status: 'ok', outcomes, documented: [], calls: 0, steps: 0 }) };
     },
   };
 }
