@@ -98,7 +98,9 @@ export async function compareOnTestInputs(
   );
   const without: string[] = [];
   const callers = new Set(suspects.flatMap(([index]) => [...(recorded[index]?.before.tests ?? [])]));
-  const again = suspects.length === 0 ? undefined : await runBoth([...callers], suspects);
+  // In their order, on which it depends what is made from their inputs.
+  const inOrder = [...first.before.ends.keys()].filter((id) => callers.has(id));
+  const again = suspects.length === 0 ? undefined : await runBoth(inOrder, suspects);
   for (const [index, candidate] of candidates.entries()) {
     const both = recorded[index];
     if (both === undefined) continue;

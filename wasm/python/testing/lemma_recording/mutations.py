@@ -67,7 +67,7 @@ def in_turn(ways):
 
 
 def _of_one(name, value, others, constants, is_fixed):
-    ways = [_borrowed(name, value, others)]
+    ways = [_borrowed(name, value, others), _of_other_types(name, value, others)]
     if not is_fixed:
         named = _others(value, [each for each in constants if type(each) is type(value)])
         ways += [_all(name, neighbours(value)), _all(name, named), _inside(name, value)]
@@ -84,6 +84,15 @@ def _borrowed(name, value, others):
     for other in others:
         if seen < BORROWED and name in other and other[name] is not value and _is_alike(other[name], value):
             seen += 1
+            yield (name,), other[name]
+
+
+def _of_other_types(name, value, others):
+    """One value of each type that other calls pass."""
+    seen = {type(value), type(None)}
+    for other in others:
+        if name in other and type(other[name]) not in seen:
+            seen.add(type(other[name]))
             yield (name,), other[name]
 
 

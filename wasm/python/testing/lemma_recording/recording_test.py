@@ -148,9 +148,11 @@ class Mutations(unittest.TestCase):
                 self.assertNotIn(repr(value), list(map(repr, found)))
 
     def test_values_of_other_calls_come_first(self):
-        ways = list(mutations(("x",), {"x": "ab"}, [{"x": "other"}, {"x": 1}], [1, "named"], ()))
-        self.assertEqual(ways[:2], [(("x",), "other"), (("x",), "")])
-        self.assertEqual(list(mutations(("x",), {"x": "ab"}, [{"x": "other"}], ["named"], ("x",))), ways[:1])
+        others = [{"x": "other"}, {"x": True}, {"x": False}]
+        ways = list(mutations(("x",), {"x": "ab"}, others, [1, "named"], ()))
+        self.assertEqual(ways[:3], [(("x",), "other"), (("x",), True), (("x",), "")])
+        self.assertEqual(list(mutations(("x",), {"x": "ab"}, others, ["named"], ("x",))), ways[:2])
+        self.assertNotIn((("x",), False), ways)
         self.assertIn((("x",), "named"), ways)
 
     def test_entries_are_changed_too(self):
