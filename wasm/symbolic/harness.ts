@@ -15,6 +15,7 @@ import meter from '../../src/symbolic/replay/harness/meter.py';
 import module from '../../src/symbolic/replay/harness/module.py';
 import names from '../../src/symbolic/replay/harness/names.py';
 import objects from '../../src/symbolic/replay/harness/objects.py';
+import obligations from '../../src/symbolic/replay/harness/obligations.py';
 import oracle from '../../src/symbolic/replay/harness/oracle.py';
 import packages from '../../src/symbolic/replay/harness/packages.py';
 import type { HarnessSources } from '../../src/symbolic/replay/harness/program.ts';
@@ -46,6 +47,7 @@ export const HARNESS: HarnessSources = {
   module,
   names,
   objects,
+  obligations,
   oracle,
   packages,
   pytest_module: pytestModule,

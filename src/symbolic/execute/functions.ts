@@ -66,8 +66,9 @@ function evaluateDefaults(machine: Machine, parameters: readonly Parameter[]): R
 /** Calls a function of the module and joins the ways in which it returns. */
 export function callFunction(machine: Machine, callee: FunctionValue, args: Arguments): Value {
   const parameters = bindParameters(machine, callee.parameters, callee.defaults, args);
-  if (isGenerator(callee)) return makeGenerator(machine, callee, parameters);
-  return machine.summaryOf(callee, parameters) ?? machine.continueFromAll(runFunction(machine, callee, parameters));
+  const summary = machine.summaryOf(callee, parameters);
+  if (summary === undefined && isGenerator(callee)) return makeGenerator(machine, callee, parameters);
+  return summary ?? machine.continueFromAll(runFunction(machine, callee, parameters));
 }
 
 function isGenerator({ body }: FunctionValue): boolean {

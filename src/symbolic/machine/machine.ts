@@ -9,7 +9,7 @@ import { Dead } from './dead.ts';
 import type { Interpreter } from './interpreter.ts';
 import { type Limits, MOST_INDUCTIONS, WORK_BUDGET } from './limits.ts';
 import { AnswersPending, type Oracle, STEPS_WHILE_WAITING } from './oracle.ts';
-import type { Raised } from './outcomes.ts';
+import type { Broken, Raised } from './outcomes.ts';
 import { assume, conjuncts, type Joined, join, type State } from './state.ts';
 import { Surroundings } from './surroundings.ts';
 
@@ -348,5 +348,14 @@ export class Machine extends Surroundings {
   cut(construct: string, message: string, line = this.line): never {
     if (this.isFeasible()) this.giveUp({ line, construct, message });
     this.endPath();
+  }
+
+  /** Notes the paths from `state` on which `condition` does not hold, which breaks an obligation. The current path goes on. */
+  oblige(state: State, condition: BoolTerm, broken: Broken, construct: string, message: string): void {
+    this.attempt(state, () => {
+      this.assume(this.terms.not(condition));
+      if (this.isFeasible()) this.giveUp({ line: broken.line, construct, message }, broken);
+      this.endPath();
+    });
   }
 }

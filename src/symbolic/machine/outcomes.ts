@@ -13,10 +13,18 @@ export interface Raised {
   readonly depth: number;
 }
 
+/** An obligation that is broken, and the 1-based line that breaks it. */
+export interface Broken {
+  readonly obligation: string;
+  readonly line: number;
+}
+
 /** A path given up because of something the engine does not decide. */
 export interface Cut {
   readonly state: State;
   readonly reason: Reason;
+  /** The obligation that is broken wherever a path comes to `state`, which is yet to be decided; absent where nothing is known to be broken. */
+  readonly broken?: Broken;
   /** 1-based line that the outermost call had come to; absent where nothing was being called. */
   readonly line?: number;
 }

@@ -4,7 +4,7 @@ import type { ExceptionValue, FunctionValue, Value } from '../values/value.ts';
 import { Dead } from './dead.ts';
 import { type ActiveCall, type Frame, frameOf, type Observer, type SummariseCall } from './frame.ts';
 import { Memory } from './memory.ts';
-import type { Cut, Effects, Raised, Returned } from './outcomes.ts';
+import type { Broken, Cut, Effects, Raised, Returned } from './outcomes.ts';
 import type { State } from './state.ts';
 
 /** What changes with the place of the program that is being run. */
@@ -158,10 +158,10 @@ export class Surroundings extends Memory {
   }
 
   /** Gives a path up as undecided; the others go on. */
-  protected giveUp(reason: Reason): void {
+  protected giveUp(reason: Reason, broken?: Broken): void {
     const [outermost, next] = this.#context.calls;
     const line = outermost === undefined ? {} : { line: next?.line ?? this.#line };
-    this.#cuts.push({ state: this.state, reason, ...line });
+    this.#cuts.push({ state: this.state, reason, ...line, ...(broken !== undefined && { broken }) });
   }
 
   /** Runs `work` while somebody is told of decisions, or nobody. */

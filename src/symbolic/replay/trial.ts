@@ -31,9 +31,22 @@ interface Precondition {
   readonly assertLines: readonly number[];
 }
 
+/** What a function or method asks of those who call it. */
+export interface CalleeText {
+  /** As messages name it: `f`, `C.method`, or `C` for its constructor. */
+  readonly name: string;
+  /** Name and line of its `def`. */
+  readonly function: string;
+  readonly line: number;
+  readonly isConstructor: boolean;
+  readonly conditions: readonly ConditionText[];
+}
+
 /** Every call returns, and its postconditions hold. */
 export interface ContractProperty extends Precondition {
   readonly kind: 'contract';
+  /** A call that breaks what one of these asks breaks the contract; none are looked at where this is absent. */
+  readonly callees?: readonly CalleeText[];
   readonly postconditions: readonly ConditionText[];
   /** Values taken before the call, by name. */
   readonly snapshots: readonly { readonly name: string; readonly capture: ConditionText }[];

@@ -17,6 +17,15 @@ class D(C):
 def g(x: int) -> int:
     "pre: x > 0"
     return x
+def by_default(x: int, by: int = 0) -> int:
+    "pre: by > 0"
+    return x
+def made(x: int):
+    "pre: x > 0"
+    yield x
+def odd(x: int) -> int:
+    "pre: x.odd"
+    return x
 `;
 
 test.each([
@@ -38,16 +47,54 @@ test('an object that the constructor admits may break a contract', async () => {
 });
 
 test.each([
-  ['x: int', 'return g(x)'],
-  ['x: bool', 'return g(int(x))'],
-  ['x: int', 'return C(x).x'],
-  ['x: C', 'return x.less(x.x)'],
-  ['x: int', 'try:\n        return g(x)\n    except Exception:\n        return 0'],
-])('a call with %s outside a precondition is not verified: %s', async (parameter, body) => {
+  ['x: int', 'return g(x)', 'f(0)', 'pre: x > 0 of g', 'Line 25 calls g(x=0)'],
+  ['x: int', 'return g(x * x - 1_000_003)', 'f(0)', 'pre: x > 0 of g', 'Line 25 calls g(x=-1000003)'],
+  ['x: bool', 'return g(int(x))', 'f(False)', 'pre: x > 0 of g', 'Line 25 calls g(x=0)'],
+  ['x: int', 'return C(x).x', 'f(0)', 'pre: x > 0 of C', 'Line 25 calls C(x=0)'],
+  ['x: int', 'return D(x).x', 'f(0)', 'pre: x > 0 of C', 'Line 25 calls C(x=0)'],
+  ['x: C', 'return x.less(x.x)', 'f(C(1))', 'pre: by < self.x of C.less', 'Line 25 calls C.less(self=<C x=1>, by=1)'],
+  ['x: int', 'return by_default(x)', 'f(0)', 'pre: by > 0 of by_default', 'Line 25 calls by_default(x=0, by=0)'],
+  ['x: int', 'return sum(g(i) for i in range(x))', 'f(1)', 'pre: x > 0 of g', 'Line 25 calls g(x=0)'],
+  ['x: list[int]', 'return sum([g(i) for i in x])', 'f([0])', 'pre: x > 0 of g', 'Line 25 calls g(x=0)'],
+  ['x: list[int]', 'return sum(map(g, x))', 'f([0])', 'pre: x > 0 of g', 'Line 25 calls g(x=0)'],
+  ['x: int', 'try: return g(x)\n    except Exception: return 0', 'f(0)', 'pre: x > 0 of g', 'Line 25 calls g(x=0)'],
+])('a call with %s breaks what its callee asks: %s', async (parameter, body, call, violates, message) => {
   const code = `${PRELUDE}def f(${parameter}) -> int:\n    "post: True"\n    ${body}\n`;
-  const reason = expect.objectContaining({ construct: 'precondition' });
+  const found = { call, violates, message: expect.stringContaining(message) };
+  const result = await symbolic.check(code, 'f');
+  expect(result).toMatchObject({ status: 'counterexample', counterexamples: [found] });
+  expect(result).not.toHaveProperty('counterexamples.0.pytest');
+});
+
+test('an exception that comes of such a call names it', async () => {
+  const code =
+    'def g(x: int) -> float:\n    "pre: x != 0"\n    return 1 / x\ndef f(x: int) -> float:\n    return g(x)\n';
   expect(await symbolic.check(code, 'f')).toMatchObject({
-    status: 'unknown',
-    reasons: expect.arrayContaining([reason]),
+    counterexamples: [
+      {
+        violates: 'no uncaught exception',
+        message: 'Line 5 calls g(x=0), which breaks pre: x != 0; ZeroDivisionError: division by zero',
+        pytest: expect.any(String),
+      },
+    ],
   });
+});
+
+test.each([
+  ['a precondition of the caller', '"pre: x > 0"\n    return g(x)'],
+  ['a test before the call', '"post: _ >= 0"\n    return g(x) if x > 0 else 0'],
+  ['a loop', '"post: True"\n    total = 0\n    for i in range(x):\n        total += g(i + 1)\n    return total'],
+  ['a generator', '"post: True"\n    return sum(made(abs(x) + 1))'],
+])('%s makes it hold', async (_, body) => {
+  expect(await symbolic.check(`${PRELUDE}def f(x: int) -> int:\n    ${body}\n`, 'f')).toMatchObject({
+    status: 'verified',
+  });
+});
+
+test.each([
+  ['a generator, whose body runs elsewhere', 'return sum(made(x))'],
+  ['a condition that raises', 'return odd(x)'],
+])('%s is not decided', async (_, body) => {
+  const code = `${PRELUDE}def f(x: int) -> int:\n    "post: True"\n    ${body}\n`;
+  expect(await symbolic.check(code, 'f')).toMatchObject({ status: 'unknown', counterexamples: [] });
 });

@@ -4,16 +4,38 @@ import { ContractSyntaxError } from '../contracts/errors.ts';
 import type { SummariseCall } from '../machine/frame.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { State } from '../machine/state.ts';
+import type { CalleeText } from '../replay/trial.ts';
 import type { ClassDef, FunctionDef, Module } from '../syntax/ast.ts';
 import type { TreeParser } from '../syntax/parse.ts';
 import type { FunctionValue, ScopeId, Value } from '../values/value.ts';
-import { type Asked, askCondition, namesBefore } from './conditions.ts';
+import { type Asked, askCondition, conditionText, namesBefore } from './conditions.ts';
 
 /** The preconditions of functions, and of methods of the class where there is one. */
 export interface CalleeContract {
   readonly definition: FunctionDef;
   readonly owner: ClassDef | undefined;
   readonly preconditions: readonly Condition[];
+}
+
+/** What messages call it. */
+export function calleeName({ definition, owner }: CalleeContract): string {
+  if (owner === undefined) return definition.name;
+  return isConstructor(definition) ? owner.name : `${owner.name}.${definition.name}`;
+}
+
+function isConstructor({ name }: FunctionDef): boolean {
+  return name === '__init__';
+}
+
+/** What they ask, as CPython evaluates it where they are called. */
+export function calleeTexts(contracts: readonly CalleeContract[]): readonly CalleeText[] {
+  return contracts.map((contract) => ({
+    name: calleeName(contract),
+    function: contract.definition.name,
+    line: contract.definition.span.line,
+    isConstructor: contract.owner !== undefined && isConstructor(contract.definition),
+    conditions: contract.preconditions.map(conditionText),
+  }));
 }
 
 /** The functions and methods of a module that have preconditions. */
@@ -43,12 +65,12 @@ function contractOf(
   }
 }
 
-function preconditionsOf({ body }: FunctionValue, contracts: readonly CalleeContract[]): readonly Condition[] {
-  return contracts.find(({ definition }) => definition === body)?.preconditions ?? [];
+function contractOfCall({ body }: FunctionValue, contracts: readonly CalleeContract[]): CalleeContract | undefined {
+  return contracts.find(({ definition }) => definition === body);
 }
 
 /**
- * Gives up the calls that may break a precondition of what they call; the paths go on.
+ * Notes the calls that may break a precondition of what they call; the paths go on.
  * @param summarise gives the result of a call without running it
  */
 export function obligingCalls(
@@ -59,12 +81,16 @@ export function obligingCalls(
 ): SummariseCall {
   return (callee, parameters) => {
     const calledAt = machine.line;
-    for (const condition of preconditionsOf(callee, contracts)) {
+    const contract = contractOfCall(callee, contracts);
+    for (const condition of contract?.preconditions ?? []) {
       const { holds, raised, cuts } = ask(machine.state, condition, namesBefore(parameters));
       const isDecided = holds !== undefined && raised.length + cuts.length === 0;
       if (isDecided && machine.isProved(holds.state, holds.value)) continue;
-      const message = `pre: ${condition.text} of ${callee.name} is not proved where it is called`;
-      machine.attempt(machine.state, () => machine.cut('precondition', message, calledAt));
+      const obligation = `pre: ${condition.text} of ${contract === undefined ? callee.name : calleeName(contract)}`;
+      const message = `${obligation} is not proved where it is called`;
+      const broken = { obligation, line: calledAt };
+      if (isDecided) machine.oblige(holds.state, holds.value, broken, 'precondition', message);
+      else machine.attempt(machine.state, () => machine.cut('precondition', message, calledAt));
     }
     // a condition has lines of its own
     machine.moveTo(calledAt);
@@ -79,7 +105,7 @@ export function admittingCalls(
   globals: readonly ScopeId[],
 ): SummariseCall {
   return (callee, parameters) => {
-    for (const condition of preconditionsOf(callee, contracts)) {
+    for (const condition of contractOfCall(callee, contracts)?.preconditions ?? []) {
       const { holds, cuts } = askCondition(machine, globals, machine.state, condition, namesBefore(parameters));
       if (holds === undefined || cuts.length > 0) {
         machine.cut('precondition', `pre: ${condition.text} of ${callee.name} is not decided for an argument`);

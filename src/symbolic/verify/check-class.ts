@@ -6,14 +6,14 @@ import type { CheckResult, CheckStatus, Counterexample, SymbolicRequest } from '
 import type { ClassDef, FunctionDef, Module } from '../syntax/ast.ts';
 import { PythonSyntaxError } from '../syntax/errors.ts';
 import { parseModule, type TreeParser } from '../syntax/parse.ts';
-import { checkContract } from './check-contract.ts';
+import { type CheckRequest, checkContract } from './check-contract.ts';
 import { Faulty, type Host } from './run.ts';
 
 /**
  * Checks what a name stands for: a function or method against its contract, or all methods of a class.
  * Throws Faulty for input that is at fault and Cancelled when the caller has gone.
  */
-export async function check(host: Host, request: SymbolicRequest, pace: Pace): Promise<CheckResult> {
+export async function check(host: Host, request: CheckRequest, pace: Pace): Promise<CheckResult> {
   const names = methodsOf(host.parser, request);
   if (names === undefined) return checkContract(host, request, pace);
   if (names.length === 0) throw nothingToCheck(request.functionName);

@@ -4,6 +4,7 @@ import type { Pace } from '../../lib/pace.ts';
 import { type Contract, mutationObligation } from '../contracts/contract.ts';
 import type { CheckResult, CheckStatus, Reason, SymbolicRequest } from '../service.ts';
 import { isSubclass } from '../values/classes.ts';
+import { calleeTexts } from './callee-contracts.ts';
 import { contractProperty } from './conditions.ts';
 import { allInputsText, coverageOfAll, runAllInputs } from './exhaustive.ts';
 import type { Exploration } from './exploration.ts';
@@ -23,14 +24,21 @@ import {
   sparedEnd,
 } from './verdict.ts';
 
+/** A check, perhaps of something else than what the contracts of the module say. */
+export interface CheckRequest extends SymbolicRequest {
+  /** Whether calls that break what their callees ask are left undecided. */
+  readonly leavesCallsOpen?: boolean;
+}
+
 /**
  * Checks a function against its contract (`symbolic_check` of the symbolic-execution document).
  * Throws Faulty for input that is at fault and Cancelled when the caller has gone.
  */
-export async function checkContract(host: Host, request: SymbolicRequest, pace: Pace): Promise<CheckResult> {
-  const run = await openRun(host, request, pace, (contract) => ({
+export async function checkContract(host: Host, request: CheckRequest, pace: Pace): Promise<CheckResult> {
+  const run = await openRun(host, request, pace, (contract, { callees }) => ({
     ...contractProperty(contract),
     ...(request.countsLimits === true && { countsLimits: true }),
+    ...(request.leavesCallsOpen !== true && { callees: calleeTexts(callees) }),
   }));
   const trials = await tryBoundaries(run);
   if (trials.failures.length > 0) return refutedByTrials(run, trials);
@@ -59,7 +67,7 @@ async function checkPaths(run: Run, trials: Trials): Promise<CheckResult> {
   return { status, message: messageFor(run, status, trials), counterexamples, extremeInputs: extreme, ...coverage };
 }
 
-/** Each return has the postconditions to keep, each exception has to be one that the contract lists. */
+/** Each return has the postconditions to keep, each exception has to be one that the contract lists, each call keeps what its callee asks. */
 function pathEnds(run: Run, exploration: Exploration, contract: Contract): readonly PathEnd[] {
   const returns = exploration.returns.flatMap((returned): readonly PathEnd[] => {
     const names = postconditionNames(exploration, returned.value);
@@ -99,7 +107,12 @@ function pathEnds(run: Run, exploration: Exploration, contract: Contract): reado
       : [{ conjunction: atEnd(state), obligation, line }];
     return { state, questions, obstacles: [], isReachability: questions.length > 0 };
   });
-  return [...returns, ...raised];
+  const breaches = exploration.breaches.map(({ state, obligation, line }): PathEnd => {
+    const questions = [{ conjunction: atEnd(state), obligation, line }];
+    // the path goes on, and counts where it ends
+    return { state: { ...state, paths: 0 }, questions, obstacles: [], isReachability: true };
+  });
+  return [...returns, ...raised, ...breaches];
 }
 
 function statusOf({ counterexamples, ends, reasons, isBudgetSpent }: Settlement): CheckStatus {

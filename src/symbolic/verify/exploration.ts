@@ -4,7 +4,7 @@ import type { Condition, Contract } from '../contracts/contract.ts';
 import type { ArgumentType } from '../inputs/arguments.ts';
 import type { TypeScope } from '../inputs/type-scope.ts';
 import type { Observer } from '../machine/frame.ts';
-import type { Cut, Raised, Returned } from '../machine/outcomes.ts';
+import type { Broken, Cut, Raised, Returned } from '../machine/outcomes.ts';
 import type { State } from '../machine/state.ts';
 import type { Reason } from '../service.ts';
 import type { ClassDef, FunctionDef, Module } from '../syntax/ast.ts';
@@ -47,6 +47,8 @@ export interface Exploration {
   readonly returns: readonly Returned[];
   readonly raised: readonly Raised[];
   readonly cuts: readonly Cut[];
+  /** Where a call may break a precondition of what it calls. */
+  readonly breaches: readonly Breach[];
   /** Names of the exceptions that preconditions raise, which excludes inputs as well. */
   readonly preconditionErrors: readonly string[];
   /** Whether recursive calls were described by the contract instead of run. */
@@ -70,6 +72,11 @@ export interface Exploration {
   };
   /** Asks whether the arguments that the contract does not let the function mutate are in a state as they were. */
   readonly askMutation: (state: State) => Asked;
+}
+
+/** A call that breaks a precondition of what it calls, in every run that comes to the state. */
+export interface Breach extends Broken {
+  readonly state: State;
 }
 
 /** The function cannot be explored at all. */

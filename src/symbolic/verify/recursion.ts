@@ -35,10 +35,10 @@ export function recursionByContract(
   ask: Ask,
 ): SummariseCall | undefined {
   const result = definition.returns && readAnnotation(definition.returns, scope);
-  const { globals, nonlocals } = bindingsOf(definition.body);
+  const { globals, nonlocals, yields } = bindingsOf(definition.body);
   const { raises, snapshots } = contract;
   const unspoken = raises.length + snapshots.length + assertLines.length + globals.size + nonlocals.size;
-  if (result === undefined || !isSummarised(result) || unspoken > 0) return undefined;
+  if (result === undefined || !isSummarised(result) || unspoken > 0 || yields) return undefined;
   const holdsFor = (
     conditions: readonly Condition[],
     names: ReadonlyMap<string, Value>,

@@ -27,7 +27,7 @@ import { PythonSyntaxError } from '../syntax/errors.ts';
 import { parseModule, type TreeParser } from '../syntax/parse.ts';
 import { Terms } from '../terms/strings.ts';
 import { executionLimits, fuelBudget, type WorkRate } from './budget.ts';
-import { calleeContracts } from './callee-contracts.ts';
+import { type CalleeContract, calleeContracts } from './callee-contracts.ts';
 import { changedElsewhere } from './changed-elsewhere.ts';
 import { constructorTexts, invariantTexts } from './conditions.ts';
 import { EarlierCalls, MOST_WIDENINGS } from './earlier-calls.ts';
@@ -97,8 +97,7 @@ export async function openRun(
   const ledger = new ReplayLedger(request.timeoutSeconds, (seconds) => solver.spend(seconds * host.rate.fuelPerSecond));
   const replayer = new Replayer(cpython, request.code, request.functionName, ledger);
   const source = await readSource(host.parser, request, replayer);
-  const { module, definition, owner } = source;
-  const callees = calleeContracts(module, host.parser);
+  const { module, definition, owner, callees } = source;
   const judgedBy = (contract: Contract): Property => ({
     ...propertyOf(contract, source),
     invariants: invariantTexts(contract),
@@ -159,6 +158,8 @@ export interface Source {
   readonly definition: FunctionDef;
   readonly owner: ClassDef | undefined;
   readonly contract: Contract;
+  /** What the functions and methods of the module ask of those who call them. */
+  readonly callees: readonly CalleeContract[];
 }
 
 async function readSource(
@@ -171,7 +172,7 @@ async function readSource(
     const found = findDefinition(module, functionName);
     if (found === undefined) return await explainMissing(functionName, replayer);
     const contract = extractContract(found.definition, module, parser, found.owner);
-    return { module, ...found, contract };
+    return { module, ...found, contract, callees: calleeContracts(module, parser) };
   } catch (error) {
     if (error instanceof ContractSyntaxError) throw faulty('SyntaxError', error.message, error.line);
     if (error instanceof PythonSyntaxError) return await explainSyntax(error, replayer);

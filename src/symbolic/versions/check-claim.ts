@@ -67,7 +67,7 @@ async function explored(
   const overlay: ReadFile = async (wanted) => (wanted === path ? text : read(wanted));
   const linked = await linkFunctions({ path, names: [CLAIM], read: overlay }, host.parser);
   if (linked.kind !== 'linked') return undecided(`${linked.construct} ${linked.message}`);
-  const asked = { code: linked.code, functionName: CLAIM, timeoutSeconds, owner };
+  const asked = { code: linked.code, functionName: CLAIM, timeoutSeconds, owner, leavesCallsOpen: true };
   if (claim.kind === 'contract') return judged(name, await check(host, asked, pace));
   return judged(name, await findPathToException(host, { ...asked, exceptionType: claim.exception }, pace));
 }

@@ -5,6 +5,7 @@ import { check } from '../verify/check-class.ts';
 import { Faulty, type Host } from '../verify/run.ts';
 import type { ReadFile } from './link.ts';
 import { linkFunctions } from './link-functions.ts';
+import { placedMessage } from './placed.ts';
 
 /** Checks a function as `symbolic_check` does, on the module that holds all that it uses. Throws Cancelled. */
 export async function checkVersion(
@@ -22,7 +23,9 @@ export async function checkVersion(
     return {
       status: result.status,
       message: result.message,
-      ...(first !== undefined && { counterexample: first }),
+      ...(first !== undefined && {
+        counterexample: { ...first, message: placedMessage(linked, path, first.message) },
+      }),
     };
   } catch (error) {
     if (!(error instanceof Faulty)) throw error;

@@ -18,7 +18,7 @@ import { STANDARD_MODULES } from './library-names.ts';
 import type { ReadFile } from './link.ts';
 import { linkFunctions } from './link-functions.ts';
 import { moduleName } from './module-name.ts';
-import { type Origins, placedOutcome, placedReason, placeOf, unaliased } from './placed.ts';
+import { type Origins, placedMessage, placedOutcome, placedReason, placeOf, unaliased } from './placed.ts';
 import { readUnits } from './units.ts';
 
 /** What a request needs for it. */
@@ -127,7 +127,7 @@ export class Reporter {
     return {
       ...this.input(found),
       violates: unaliased(this.#origins, found.violates),
-      message: unaliased(this.#origins, found.message),
+      message: placedMessage(this.#origins, this.#path, found.message),
       outcome: this.#outcome(found.outcome),
       ...(found.other !== undefined && { other: this.#outcome(found.other) }),
       ...(test !== undefined && { pytest: test }),

@@ -16,7 +16,7 @@ const OTHERS: Readonly<Record<string, string>> = {
 };
 
 /** What a check of `f` in a file of the package says. */
-async function check(code: string, name = 'f', others: Readonly<Record<string, string>> = {}) {
+async function checked(code: string, name = 'f', others: Readonly<Record<string, string>> = {}) {
   const files: Readonly<Record<string, string>> = { ...OTHERS, ...others, 'pkg/main.py': code };
   const request = { code, functionName: name, timeoutSeconds: 5, owner: userId('other-modules') };
   const file = { path: 'pkg/main.py', mostBytes: 65_536 };
@@ -26,7 +26,11 @@ async function check(code: string, name = 'f', others: Readonly<Record<string, s
     async (path) => files[path],
   );
   if (result.status === 'error') throw new Error(result.message);
-  const { status, counterexamples, reasons } = result;
+  return result;
+}
+
+async function check(code: string, name = 'f', others: Readonly<Record<string, string>> = {}) {
+  const { status, counterexamples, reasons } = await checked(code, name, others);
   return { status, call: counterexamples[0]?.call, reason: reasons[0]?.message, line: reasons[0]?.line };
 }
 
@@ -124,4 +128,16 @@ test('a name that is built in until the module defines it is not decided', async
     reason: 'is built in until the module defines it',
     line: 2,
   });
+});
+
+test.each([
+  ['the same file', 'def g(x: int) -> int:\n    "pre: x > 0"\n    return x\n', 'g(x)', 'Line 7 calls g(x=0)'],
+  ['another file', 'from .asking import root\n', 'root(x)', 'Line 5 calls root(n=0)'],
+  ['one called there', 'from .asking import outer\n', 'outer(x)', 'Line 6 of pkg/asking.py calls root(n=0)'],
+])('a call breaks what a function of %s asks', async (_, head, call, message) => {
+  const asking =
+    'def root(n: int) -> int:\n    "pre: n > 0"\n    return n\n\ndef outer(n: int) -> int:\n    return root(n)\n';
+  const code = `import six\n${head}\ndef f(x: int) -> int:\n    return ${call}\n`;
+  const { counterexamples } = await checked(code, 'f', { 'pkg/asking.py': asking });
+  expect(counterexamples).toMatchObject([{ call: 'f(0)', message: expect.stringContaining(message) }]);
 });

@@ -22,6 +22,16 @@ export function unaliased({ aliases }: Origins, text: string): string {
   );
 }
 
+/** The message of a failing input with the names that the files have; a call that it begins with stands in a file other than `path` by name. */
+export function placedMessage(origins: Origins, path: string, message: string): string {
+  const placed = message.replace(/^Line (\d+) calls /, (text, line: string) => {
+    const place = placeOf(origins, Number(line));
+    if (place === undefined) return text;
+    return place.file === path ? `Line ${place.line} calls ` : `Line ${place.line} of ${place.file} calls `;
+  });
+  return unaliased(origins, placed);
+}
+
 /** The outcome with files and lines in its traceback. */
 export function placedOutcome<Kind extends Outcome>(origins: Origins, outcome: Kind): Kind {
   if (outcome.kind === 'returned') return outcome;

@@ -15,7 +15,6 @@ from .machine_limits import integer_outgrows
 from .meter import attempt, compiles
 from .module import (
     Fault,
-    compiled_module,
     find_exception,
     find_target,
     is_exception,
@@ -25,6 +24,7 @@ from .module import (
     user_line,
 )
 from .names import MODULE_NAME, class_name
+from .obligations import HOOK, Obligations
 from .packages import Package, load_package
 from .results import Unusable, drive
 from .sameness import same_values
@@ -45,6 +45,7 @@ class Verdict:
         self.error, self.value = error, value
         self.cause = error if cause is None else cause  # what was raised, by the call or by a condition
         self.afterwards = {}  # arguments that are to be shown as the call has left them
+        self.is_breach = False  # whether all that failed is a call that broke a precondition of what it called
 
     @property
     def identity(self):
@@ -62,9 +63,11 @@ class Subject:
 
     def __init__(self, request):
         source, wanted = request["code"], request["property"]
+        self.obligations = Obligations(source, wanted.get("callees", []))
         self.module = self.load(source, wanted)
         self.function, self.is_property = find_target(self.module, request["function"])
         self.code = getattr(inspect.unwrap(self.function), "__code__", None)
+        self.obligations.read(self.module, self.code)
         try:
             self.parameters = inspect.signature(self.function, annotation_format=annotationlib.Format.STRING).parameters
         except TypeError, ValueError:
@@ -103,7 +106,7 @@ class Subject:
 
     def load(self, source, wanted):
         if "packages" not in wanted:
-            return load_module(source, compiled_module(source))
+            return load_module(source, self.obligations.code(), {HOOK: self.obligations.called})
         self.package = Package(wanted["packages"]["left"])
         return load_package(self.package, wanted["packages"]["left"]["module"])
 
@@ -225,11 +228,29 @@ class Subject:
         """Calls the function and finishes its result: an attempt's kind and result."""
         positional, keywords = self.bind(values)
         Subject.calls += 1
-        return attempt(lambda: finish(self.function(*positional, **keywords)))
+        with self.obligations.watching():
+            return attempt(lambda: finish(self.function(*positional, **keywords)))
 
     def judge(self, sources):
         """Runs one input. Raises Unusable when it cannot be run."""
         settle()
+        return self.obliged(self.judge_promises(sources))
+
+    def obliged(self, verdict):
+        """The verdict with what the calls that were made say."""
+        breach, unsettled = self.obligations.breach, self.obligations.unsettled
+        if verdict.kind == "failed" and breach is not None:
+            verdict.note = f"{breach.note}; {verdict.note}" if verdict.note else breach.note
+        if verdict.kind != "held":
+            return verdict
+        if breach is None:
+            return verdict if unsettled is None else Verdict("limit", unsettled)
+        broken = Verdict("failed", breach.note, verdict.error, verdict.value, breach.obligation)
+        broken.is_breach = True
+        return broken
+
+    def judge_promises(self, sources):
+        """Judges the call by what it promises itself."""
         values = self.admitted(sources)
         if isinstance(values, Verdict):
             return values

@@ -166,6 +166,18 @@ def attempt(action):
     return result
 
 
+def amid(work):
+    """Does work of the harness in the middle of an attempt; what it attempts itself counts as that attempt's."""
+    global allowance, reserve, is_outside, needed
+    before = is_outside, needed
+    allowance, reserve = UNLIMITED, allowance
+    try:
+        return work()
+    finally:
+        allowance = reserve
+        is_outside, needed = before
+
+
 def is_of_system(error):
     """Whether an exception tells what the operating system refused; the module may raise the same on its own."""
     if not isinstance(error, OSError) or OSError.errno.__get__(error) is None:

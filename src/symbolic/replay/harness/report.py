@@ -34,8 +34,8 @@ def outcome_of(verdict):
 
 def message_about(verdict, outcome):
     if verdict.error is not None:
-        return describe(verdict.error)
-    return f"{verdict.note}: {outcome['value']} was returned"
+        return f"{verdict.note}; {describe(verdict.error)}" if verdict.note else describe(verdict.error)
+    return f"{verdict.note}{';' if verdict.is_breach else ':'} {outcome['value']} was returned"
 
 
 def told(function, outcome):

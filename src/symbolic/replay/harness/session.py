@@ -98,7 +98,7 @@ class Session:
         }
         allow(self.steps)
         kind, test = attempt(lambda: test_module(subject, self.request, sources, verdict.obligation))
-        if kind == "value" and test is not None:
+        if kind == "value" and test is not None and not verdict.is_breach:
             report["pytest"] = test
         if verdict.other is not None:
             report |= report_of_difference(self.request, outcome, outcome_of(verdict.other))
