@@ -65,7 +65,7 @@ import { BACKGROUND } from './background.ts';
 import { FileReader } from './file-reader.ts';
 import { GitService } from './git-service.ts';
 import { WORKSPACE_MIGRATIONS } from './migrations.ts';
-import { pushedMessages } from './pushed-messages.ts';
+import { PushedMessages } from './pushed-messages.ts';
 import { WorkspaceCompare } from './workspace-compare.ts';
 import { WorkspaceFiles } from './workspace-files.ts';
 import { WorkspaceGraph } from './workspace-graph.ts';
@@ -308,7 +308,8 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
     const { branch, commit } = this.#parts().index.coverage('documents');
     const covered = changes.some(({ name, to }) => name === `refs/heads/${branch}` && to === commit);
     const { index, memories, repository } = this.#parts();
-    const notes = this.#requests.accepted(changes, options, (move) => pushedMessages(repository, move), id);
+    const messages = new PushedMessages(repository);
+    const notes = this.#requests.accepted(changes, options, (move) => messages.of(move), id);
     const facts = covered ? [await index.report(), ...(await memories.report())] : [];
     return [...facts, ...notes].join('; ') || undefined;
   }

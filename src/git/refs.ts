@@ -38,9 +38,9 @@ export class Refs {
   /** A ref that cannot exist beside `name`: one is a folder of the other. */
   conflictOf(name: string): string | undefined {
     const folders = name.split('/').map((_, index, parts) => parts.slice(0, index).join('/'));
-    const query =
-      'SELECT name FROM git_ref WHERE name IN (SELECT value FROM json_each(?)) OR (name > ? AND name < ?) LIMIT 1';
-    // '0' follows '/'.
+    // Two searches: with OR in one, SQLite reads all refs. '0' follows '/'.
+    const query = `SELECT name FROM git_ref WHERE name IN (SELECT value FROM json_each(?))
+      UNION ALL SELECT name FROM git_ref WHERE name > ? AND name < ? LIMIT 1`;
     return this.#sql.exec<{ name: string }>(query, JSON.stringify(folders), `${name}/`, `${name}0`).toArray()[0]?.name;
   }
 
