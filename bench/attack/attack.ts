@@ -1,0 +1,22 @@
+/** What an attack is, and what is seen while it runs. */
+import type { GitObject, Oid } from '../../src/git/object.ts';
+
+/** Something hostile that a user does, with the real git client or with requests made by hand. */
+export interface Attack {
+  readonly name: string;
+  /** Made when its turn comes: some are large. */
+  readonly make: () => Hostile;
+}
+
+/** How it is done. */
+export type Hostile =
+  /** `git push` of these objects; refs are named in full. */
+  | { readonly kind: 'git'; readonly objects: readonly GitObject[]; readonly refs: readonly AttackRef[] }
+  /** The body of a request to `git-receive-pack`. */
+  | { readonly kind: 'body'; readonly body: Uint8Array };
+
+/** A ref that is pushed. */
+export interface AttackRef {
+  readonly name: string;
+  readonly oid: Oid;
+}

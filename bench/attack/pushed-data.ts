@@ -1,0 +1,214 @@
+/** Pushes whose walks are long: few objects with many paths, long chains, many of one thing. */
+import { randomBytes } from 'node:crypto';
+import { type GitObject, type Oid, oidOf, type TreeEntry, ZERO_OID } from '../../src/git/object.ts';
+import {
+  blob,
+  bytesOf,
+  commit,
+  delta,
+  encodePack,
+  type MadeEntry,
+  pushBody,
+  sealed,
+  tree,
+} from '../../test/git-packs.ts';
+import type { Attack, Hostile } from './attack.ts';
+
+const MAIN = 'refs/heads/main';
+const FILE_MODE = '100644';
+const FOLDER_MODE = '40000';
+const MEGABYTE = 1 << 20;
+
+const file = (name: string, oid: Oid): TreeEntry => ({ mode: FILE_MODE, name, oid });
+const folder = (name: string, oid: Oid): TreeEntry => ({ mode: FOLDER_MODE, name, oid });
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+/** A push of `objects` to main, the last of which is a commit. */
+function toMain(objects: readonly GitObject[]): Hostile {
+  return { kind: 'git', objects, refs: [{ name: MAIN, oid: lastOf(objects) }] };
+}
+
+/** A push of a tree and what it needs. */
+function ofTree(objects: readonly GitObject[]): Hostile {
+  return toMain([...objects, commit(lastOf(objects))]);
+}
+
+function lastOf(objects: readonly GitObject[]): Oid {
+  const last = objects.at(-1);
+  if (last === undefined) throw new Error('An attack has no object.');
+  return oidOf(last);
+}
+
+/** A tree whose `width` entries all are the same tree, `depth` deep, above `leaf`. */
+function nested(leaf: readonly GitObject[], width: number, depth: number): readonly GitObject[] {
+  const objects = [...leaf];
+  for (const level of numbers(depth)) {
+    const below = lastOf(objects);
+    objects.push(tree(...numbers(width).map((index) => folder(`l${level}-${index}`, below))));
+  }
+  return objects;
+}
+
+function leafOf(content: GitObject): readonly GitObject[] {
+  return [content, tree(file('a.txt', oidOf(content)))];
+}
+
+function history(count: number, parentsOf: (before: readonly Oid[], index: number) => readonly Oid[]): Hostile {
+  const content = blob('x = 1\n');
+  const root = tree(file('a.py', oidOf(content)));
+  const commits: GitObject[] = [];
+  const oids: Oid[] = [];
+  for (const index of numbers(count)) {
+    const text = `${new TextDecoder().decode(commit(oidOf(root), ...parentsOf(oids, index)).data)}${index}\n`;
+    const made: GitObject = { type: 'commit', data: bytesOf(text) };
+    commits.push(made);
+    oids.push(oidOf(made));
+  }
+  return toMain([content, root, ...commits]);
+}
+
+/** Refs of one commit each has to itself. */
+function manyRefs(count: number): Hostile {
+  const content = blob('x = 1\n');
+  const root = tree(file('a.py', oidOf(content)));
+  const first = commit(oidOf(root));
+  return {
+    kind: 'git',
+    objects: [content, root, first],
+    refs: numbers(count).map((index) => ({ name: `refs/heads/b${index}`, oid: oidOf(first) })),
+  };
+}
+
+/** A push by hand, of entries that git itself would not make; no commit is needed where it is refused. */
+function byHand(entries: readonly (GitObject | MadeEntry)[], tip: Oid): Hostile {
+  return { kind: 'body', body: pushBody([`${ZERO_OID} ${tip} ${MAIN}`], encodePack(entries)) };
+}
+
+/** Deltas that each make 30 MB of their base; `chained` puts each on the one before it. */
+function deltaBomb(count: number, chained: boolean): Hostile {
+  const size = 30 * MEGABYTE;
+  const base: GitObject = { type: 'blob', data: new Uint8Array(size) };
+  const pieces = numbers(size / 0x10000 - 1).map((): readonly [number, number] => [0, 0xffff]);
+  const entries: (GitObject | MadeEntry)[] = [base];
+  let below = oidOf(base);
+  let content = base.data;
+  for (const index of numbers(count)) {
+    const mark = bytesOf(`${index}`.padStart(8));
+    const made = delta(size, pieces.length * 0xffff + mark.length, ...pieces, mark);
+    const next = new Uint8Array(pieces.length * 0xffff + mark.length);
+    next.set(mark, pieces.length * 0xffff);
+    entries.push({
+      kind: 'oid-delta',
+      base: below,
+      data: chained ? delta(content.length, next.length, ...pieces, mark) : made,
+    });
+    if (!chained) continue;
+    content = next;
+    below = oidOf({ type: 'blob', data: next });
+  }
+  const root = tree(file('a', oidOf(base)));
+  const tip = commit(oidOf(root));
+  return byHand([...entries, root, tip], oidOf(tip));
+}
+
+function tagChain(length: number): Hostile {
+  const content = blob('x = 1\n');
+  const root = tree(file('a.py', oidOf(content)));
+  const first = commit(oidOf(root));
+  const objects: GitObject[] = [content, root, first];
+  for (const index of numbers(length)) {
+    const last = objects.at(-1) ?? first;
+    const text = `object ${oidOf(last)}\ntype ${last.type}\ntag t${index}\ntagger A <a@example.org> 1700000000 +0000\n\nt\n`;
+    objects.push({ type: 'tag', data: bytesOf(text) });
+  }
+  return {
+    kind: 'git',
+    objects,
+    refs: [
+      { name: MAIN, oid: oidOf(first) },
+      ...numbers(100).map((index) => ({ name: `refs/tags/t${index}`, oid: lastOf(objects) })),
+    ],
+  };
+}
+
+function deep(levels: number): Hostile {
+  const objects = [...leafOf(blob('x\n'))];
+  for (const _ of numbers(levels)) objects.push(tree(folder('d', lastOf(objects))));
+  return ofTree(objects);
+}
+
+/** A text of one line, random enough that it does not shrink. */
+function longLine(megabytes: number): Hostile {
+  const line: GitObject = { type: 'blob', data: bytesOf(randomBytes((megabytes * MEGABYTE) / 2).toString('hex')) };
+  return ofTree([line, tree(file('line.js', oidOf(line)))]);
+}
+
+function wide(entries: number): Hostile {
+  const content = blob('x\n');
+  return ofTree([content, tree(...numbers(entries).map((index) => file(`f${index}.txt`, oidOf(content))))]);
+}
+
+function lyingSize(): Hostile {
+  const content = bytesOf('short');
+  return byHand([{ kind: 'blob', data: content, size: 30 * MEGABYTE }], ZERO_OID.replace('0', '1'));
+}
+
+/** A delta that says it makes 31 MB and makes nothing. */
+function lyingDelta(): Hostile {
+  const base = blob('base');
+  return byHand([base, { kind: 'oid-delta', base: oidOf(base), data: delta(4, 31 * MEGABYTE) }], oidOf(base));
+}
+
+/** Two tips of a ladder, each rung of which merges both commits of the one below. */
+function ladder(rungs: number): Hostile {
+  return history(2 * rungs, (before, index) => {
+    const rung = 2 * Math.floor(index / 2);
+    return before.slice(Math.max(0, rung - 2), rung);
+  });
+}
+
+const EMPTY_TREE: GitObject = { type: 'tree', data: new Uint8Array() };
+
+/** Attacks by pushed data. */
+export const PUSHED_DATA: readonly Attack[] = [
+  { name: 'an ordinary push', make: () => history(3, (before) => before.slice(-1)) },
+  { name: '10 entries, one subtree, 6 deep', make: () => ofTree(nested(leafOf(blob('x\n')), 10, 6)) },
+  { name: '10 entries, one subtree, 10 deep', make: () => ofTree(nested(leafOf(blob('x\n')), 10, 10)) },
+  { name: 'the same without any file', make: () => ofTree(nested([EMPTY_TREE], 10, 10)) },
+  {
+    name: 'the same below a parent commit',
+    make: () => {
+      const bomb = nested(leafOf(blob('x\n')), 10, 10);
+      const first = commit(lastOf(bomb));
+      const content = blob('y\n');
+      const root = tree(file('a.py', oidOf(content)));
+      return toMain([...bomb, first, content, root, commit(oidOf(root), oidOf(first))]);
+    },
+  },
+  {
+    name: '10^6 paths to 1 MB',
+    make: () => ofTree(nested(leafOf({ type: 'blob', data: new Uint8Array(MEGABYTE).fill(0x61) }), 10, 6)),
+  },
+  { name: '5,000 folders deep', make: () => deep(5000) },
+  { name: '100,000 files in one folder', make: () => wide(100_000) },
+  { name: 'a line of 20 MB', make: () => longLine(20) },
+  { name: 'a ladder of 1,000 merges', make: () => ladder(1000) },
+  {
+    name: 'a merge of 5,000 parents',
+    make: () => history(5001, (before, index) => (index === 5000 ? before : [])),
+  },
+  { name: 'a tag of a tag …, 10,000 deep, 100 times', make: () => tagChain(10_000) },
+  { name: '2,000 refs', make: () => manyRefs(2000) },
+  { name: '5,000 refs', make: () => manyRefs(5000) },
+  { name: '300 deltas of 30 MB each', make: () => deltaBomb(300, false) },
+  { name: '60 deltas of 30 MB, each on the last', make: () => deltaBomb(60, true) },
+  { name: 'an object that lies of its size', make: lyingSize },
+  { name: 'a delta that lies of its size', make: lyingDelta },
+  {
+    name: 'a pack that is no pack',
+    make: () => ({
+      kind: 'body',
+      body: pushBody([`${ZERO_OID} ${'1'.repeat(40)} ${MAIN}`], sealed(bytesOf('PACK no pack'))),
+    }),
+  },
+];
