@@ -7,17 +7,25 @@ import type { RefCommand } from '../src/git/receive/commands.ts';
 import { PACK_LIMITS } from '../src/git/receive/limits.ts';
 import { ReceivePack } from '../src/git/receive/receive-pack.ts';
 import { Repository } from '../src/git/repository.ts';
-import { GIT_SCHEMA } from '../src/git/schema.ts';
+import { GIT_SCHEMA, TREE_EXTENTS_SCHEMA } from '../src/git/schema.ts';
 import { encodePack, history, pushBody } from './git-packs.ts';
 import { createDatabase } from './sqlite.ts';
 
 export const MAIN = 'refs/heads/main';
 
-const TABLES = ['git_object', 'git_object_part', 'git_oid', 'git_push', 'git_waiting_delta', 'git_shallow'] as const;
+const TABLES = [
+  'git_object',
+  'git_object_part',
+  'git_oid',
+  'git_push',
+  'git_waiting_delta',
+  'git_shallow',
+  'git_tree',
+] as const;
 
 /** A repository and its receive-pack. */
 export class Receiver {
-  readonly database = createDatabase(GIT_SCHEMA);
+  readonly database = createDatabase(GIT_SCHEMA + TREE_EXTENTS_SCHEMA);
   repository = new Repository(this.database.sql);
   /** What was accepted since the last refused push. */
   accepted: RefCommand[] = [];
@@ -32,8 +40,8 @@ export class Receiver {
     this.#receive = this.#start(limits);
   }
 
-  answer(reader: ByteReader): AsyncGenerator<Uint8Array> {
-    return this.#receive.answer(reader);
+  answer(reader: ByteReader, gone?: AbortSignal): AsyncGenerator<Uint8Array> {
+    return this.#receive.answer(reader, undefined, gone);
   }
 
   /** Sends a push in pieces of `size` bytes and returns the answer as text. */

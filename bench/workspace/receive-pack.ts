@@ -9,7 +9,7 @@ import { ByteReader } from '../../src/git/byte-reader.ts';
 import { encodeLine, FLUSH } from '../../src/git/pkt-line.ts';
 import { ReceivePack } from '../../src/git/receive/receive-pack.ts';
 import { Repository } from '../../src/git/repository.ts';
-import { GIT_SCHEMA } from '../../src/git/schema.ts';
+import { GIT_SCHEMA, TREE_EXTENTS_SCHEMA } from '../../src/git/schema.ts';
 import { createDatabase } from '../../test/sqlite.ts';
 
 const MEGABYTE = 1 << 20;
@@ -21,7 +21,7 @@ let peak = 0;
 let looking = 0;
 
 rmSync(file, { force: true });
-const database = createDatabase(GIT_SCHEMA, file);
+const database = createDatabase(GIT_SCHEMA + TREE_EXTENTS_SCHEMA, file);
 // A Durable Object does not wait for the disk after each statement either.
 for (const setting of ['journal_mode = WAL', 'synchronous = OFF']) database.sql.exec(`PRAGMA ${setting}`);
 const receiver = new ReceivePack(database, new Repository(database.sql), async () => undefined);

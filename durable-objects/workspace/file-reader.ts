@@ -19,7 +19,7 @@ import {
 
 /** Commits that are looked at for the one that changed a file last. */
 const MOST_COMMITS = 1000;
-/** Paths that are compared with one that does not exist. */
+/** Files and folders whose paths are compared with one that does not exist. */
 const MOST_COMPARED = 50_000;
 /** Entries of a folder that are named. */
 const MOST_LISTED = 50;
@@ -135,11 +135,7 @@ export class FileReader {
   }
 
   *#someFiles(commit: Oid): Generator<string> {
-    let seen = 0;
-    for (const { path } of this.#repository.files(commit)) {
-      if (seen++ === MOST_COMPARED) return;
-      yield path;
-    }
+    for (const { path } of this.#repository.firstFiles(commit, MOST_COMPARED)) yield path;
   }
 
   #lastChange(start: Oid, path: string): LastChangeFacts {

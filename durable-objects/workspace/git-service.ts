@@ -59,7 +59,10 @@ export class GitService {
           advertiseReceive(this.#repository, this.#shallow.list(), AGENT),
         );
       case 'git-receive-pack':
-        return answer('git-receive-pack-result', streamOf(this.#receive.answer(readerOf(request), pushOf(request))));
+        return answer(
+          'git-receive-pack-result',
+          streamOf((gone) => this.#receive.answer(readerOf(request), pushOf(request), gone)),
+        );
       case 'advertise git-upload-pack':
         return answer('git-upload-pack-advertisement', this.#upload.advertise(versionOf(request)));
       case 'git-upload-pack':
@@ -110,13 +113,19 @@ function bodyOf({ headers, body }: Request): ReadableStream<Uint8Array> | null {
   });
 }
 
-function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+/** The pieces; the signal is aborted when their reader goes away. */
+function streamOf(piecesFor: (gone: AbortSignal) => AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  const gone = new AbortController();
+  const pieces = piecesFor(gone.signal);
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await pieces.next();
       if (done) controller.close();
       else controller.enqueue(value);
     },
-    cancel: async () => void (await pieces.return(undefined)),
+    async cancel() {
+      gone.abort();
+      await pieces.return(undefined).catch(() => undefined);
+    },
   });
 }

@@ -1,5 +1,5 @@
 /** The tables of a workspace, in numbered steps: each part owns its tables and gives a step its statements, this list their order. */
-import { GIT_SCHEMA } from '../../src/git/schema.ts';
+import { GIT_SCHEMA, TREE_EXTENTS_SCHEMA } from '../../src/git/schema.ts';
 import { BACKGROUND_SCHEMA } from '../../src/lib/background.ts';
 import type { Migration } from '../../src/lib/migrations.ts';
 import { TRIGRAMS_SCHEMA } from '../../src/workspace/code-search/trigrams.ts';
@@ -43,4 +43,5 @@ export const WORKSPACE_MIGRATIONS: readonly Migration[] = [
   },
   { version: 4, name: 'memories', sql: MEMORIES_SCHEMA },
   { version: 5, name: 'verdicts', sql: VERDICTS_SCHEMA },
+  { version: 6, name: 'extents of trees', sql: TREE_EXTENTS_SCHEMA },
 ];

@@ -60,14 +60,10 @@ export class WorkspaceFiles {
     return pathsLike(typed, commit === undefined ? [] : this.#pathsAt(commit), most);
   }
 
-  /** The first `MOST_TREE_FILES`: whoever types waits for each letter. */
+  /** Those among the first `MOST_TREE_FILES` files and folders: whoever types waits for each letter. */
   *#pathsAt(commit: Oid): Generator<string> {
-    let seen = 0;
-    for (const { path, mode } of this.#repository.files(commit)) {
-      if (mode === MODES.submodule) continue;
-      if (++seen > MOST_TREE_FILES) return;
-      yield path;
-    }
+    for (const { path, mode } of this.#repository.firstFiles(commit, MOST_TREE_FILES))
+      if (mode !== MODES.submodule) yield path;
   }
 
   list(request: ListFilesRequest): Promise<FileListing> {

@@ -4,6 +4,10 @@
 export const LONGEST_NAME = 255;
 /** Bytes of UTF-8 that a path may have: Linux takes 4,096 with the folder that a clone lies in. */
 export const LONGEST_PATH = 3000;
+/** Files and folders that a commit may have: walks of a tree end there. */
+export const MOST_PATHS = 200_000;
+/** Levels of folders that a commit may have. */
+export const DEEPEST_FOLDER = 1000;
 
 /** Whether no name of a tree entry may be this: it would be a repository's own folder, or leave the folder, somewhere. */
 export function isForbiddenName(name: string): boolean {

@@ -1,4 +1,5 @@
 /** A repository: names of commits, their files and their history. */
+import { ToolFailure } from '../lib/errors.ts';
 import type { Sql } from '../lib/sql.ts';
 import {
   BadObject,
@@ -12,6 +13,7 @@ import {
   type TreeEntry,
 } from './object.ts';
 import { ObjectStore } from './object-store.ts';
+import { MOST_PATHS } from './paths.ts';
 import { Refs } from './refs.ts';
 import { ShallowCommits } from './shallow-commits.ts';
 
@@ -89,9 +91,32 @@ export class Repository {
     return this.objects.sizeOf(oid);
   }
 
-  /** All files of a commit, in git's order. */
+  /** All files of a commit, in git's order. Throws `ToolFailure` beyond `MOST_PATHS`, which no push brings any more. */
   *files(commit: Oid): Generator<RepositoryFile> {
-    yield* this.#filesOf(this.commit(commit).tree, '');
+    if (yield* this.firstFiles(commit, MOST_PATHS)) return;
+    throw new ToolFailure({
+      errorType: 'ValueError',
+      message: `Commit ${commit.slice(0, 12)} has more than ${MOST_PATHS} files and folders.`,
+      advice: 'Push the part that is needed to a workspace of its own.',
+    });
+  }
+
+  /** Files of a commit, in git's order, among its first `most` files and folders; returns whether these are all. */
+  *firstFiles(commit: Oid, most: number): Generator<RepositoryFile, boolean> {
+    const folders = [{ path: '', entries: this.tree(this.commit(commit).tree).values() }];
+    for (let left = most, folder = folders.at(-1); folder !== undefined; folder = folders.at(-1)) {
+      const next = folder.entries.next();
+      if (next.done) {
+        folders.pop();
+        continue;
+      }
+      if (left-- === 0) return false;
+      const { mode, name, oid } = next.value;
+      const path = folder.path + name;
+      if (mode === MODES.tree) folders.push({ path: `${path}/`, entries: this.tree(oid).values() });
+      else yield { path, mode, oid };
+    }
+    return true;
   }
 
   /** The entry of a commit at `path`; undefined when there is none. */
@@ -105,14 +130,6 @@ export class Repository {
       tree = entry.oid;
     }
     return undefined;
-  }
-
-  *#filesOf(tree: Oid, folder: string): Generator<RepositoryFile> {
-    for (const { mode, name, oid } of this.tree(tree)) {
-      const path = folder + name;
-      if (mode === MODES.tree) yield* this.#filesOf(oid, `${path}/`);
-      else yield { path, mode, oid };
-    }
   }
 
   #peel(oid: Oid): Oid | undefined {

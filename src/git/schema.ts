@@ -75,3 +75,17 @@ export const GIT_SCHEMA = `
   ) STRICT;
   INSERT OR IGNORE INTO git_head VALUES (1, 'refs/heads/main');
 `;
+
+/** As step 6 creates it. */
+export const TREE_EXTENTS_SCHEMA = `
+  -- What is below trees, of accepted pushes and of running ones; of those that came before step 6, where a later push needed it.
+  CREATE TABLE IF NOT EXISTS git_tree (
+    object INTEGER PRIMARY KEY,
+    -- Files and folders.
+    paths REAL NOT NULL,
+    -- Bytes of all these paths.
+    bytes REAL NOT NULL,
+    -- Folders in folders.
+    depth INTEGER NOT NULL
+  ) STRICT;
+`;

@@ -30,18 +30,41 @@ export class WorkBudget {
 /** Units between two pauses: some 20 ms. */
 const SLICE = 20_000;
 
+/** The turns of work that is done piece by piece: after each slice of it, others are let in. */
+export class Turns {
+  readonly #work: WorkBudget;
+  readonly #giveWay: () => Promise<unknown>;
+  #mark: number;
+
+  /** `giveWay` lets others in; it may throw to end the work. */
+  constructor(work: WorkBudget, giveWay: () => Promise<unknown>) {
+    this.#work = work;
+    this.#giveWay = giveWay;
+    this.#mark = work.spent;
+  }
+
+  /** Whether a slice was done since the last turn. */
+  get isDue(): boolean {
+    return this.#work.spent - this.#mark >= SLICE;
+  }
+
+  /** Lets others in. */
+  async take(): Promise<void> {
+    await this.#giveWay();
+    this.#mark = this.#work.spent;
+  }
+}
+
 /** Does all steps; after each slice of work it waits for `giveWay`, which lets other calls in. */
 export async function inSlices<Result>(
   steps: Steps<Result>,
   budget: WorkBudget,
   giveWay: () => Promise<unknown>,
 ): Promise<Result> {
-  let mark = budget.spent;
+  const turns = new Turns(budget, giveWay);
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
-    if (budget.spent - mark < SLICE) continue;
-    await giveWay();
-    mark = budget.spent;
+    if (turns.isDue) await turns.take();
   }
 }

@@ -37,11 +37,12 @@ export class GitFolder {
     });
   }
 
-  /** Runs git with `input`; rejects when it fails. */
-  pipe(repository: string, input: string, ...args: readonly string[]): void {
-    const options = { cwd: join(this.path, repository), env: ENVIRONMENT, input };
-    const { status, stderr } = spawnSync('git', args, options);
+  /** Runs git with `input`; throws when it fails. */
+  pipe(repository: string, input: string, ...args: readonly string[]): Pick<GitRun, 'stdout'> {
+    const options = { cwd: join(this.path, repository), env: ENVIRONMENT, input, encoding: 'utf8' } as const;
+    const { status, stdout, stderr } = spawnSync('git', args, options);
     if (status !== 0) throw new Error(`git ${args.join(' ')} failed with ${status}: ${stderr}`);
+    return { stdout };
   }
 
   /** As {@link try}; returns the output, without line ends behind it. Rejects when git fails. */

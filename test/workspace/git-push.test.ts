@@ -51,6 +51,18 @@ async function refsOf(name: string): Promise<Record<string, string>> {
   return Object.fromEntries(lines.map(([, oid = '', ref = '']) => [ref, oid]));
 }
 
+/** Ten folders that all are one tree, ten levels of that, committed; returns the commit. */
+async function nestedTrees(name: string): Promise<Oid> {
+  await folder.commit(name, 'a.txt', 'one\n');
+  let tree = await folder.git(name, 'rev-parse', 'HEAD^{tree}');
+  for (let level = 0; level < 10; level++) {
+    const entries = Array.from({ length: 10 }, (_, index) => `040000 tree ${tree}\td${index}\n`).join('');
+    const { stdout } = folder.pipe(name, entries, 'mktree');
+    tree = stdout.trim();
+  }
+  return folder.git(name, 'commit-tree', '-m', 'Nested', tree);
+}
+
 /** Clones a workspace and checks every object of it. */
 async function expectSound(name: string): Promise<void> {
   const clone = `clone-${++made}`;
@@ -137,6 +149,18 @@ describe('pushes', () => {
     const next = await folder.commit(shallow, 'b.txt', 'more\n');
     await folder.git(shallow, 'push', urlOf(shallow), 'main');
     expect(await refsOf(shallow)).toEqual({ 'refs/heads/main': next });
+  });
+
+  it('refuses trees with more paths than can be walked, and lists the files of others', async () => {
+    const name = await createRepository();
+    const commit = await nestedTrees(name);
+    const { code, stderr } = await folder.try(name, 'push', 'lemma', `${commit}:refs/heads/main`);
+    expect(code).not.toBe(0);
+    expect(stderr).toContain('it has 21,111,111,110 files and folders, more than the limit of 200,000');
+    expect(stderr).toContain('! [remote rejected]');
+    const other = await pushedRepository();
+    const { body } = await callTool(base, 'list_workspace_files', { workspace: other.name }, { path: '/mcp/all' });
+    expect(body.result?.content[0]?.text).toContain('a.txt');
   });
 
   it('takes large files and gives them back', async () => {

@@ -9,7 +9,7 @@ import { createDatabase } from '../../../test/sqlite.ts';
 import { PublicFetch } from '../../lib/outbound/public-fetch.ts';
 import { ReceivePack } from '../receive/receive-pack.ts';
 import { Repository } from '../repository.ts';
-import { GIT_SCHEMA } from '../schema.ts';
+import { GIT_SCHEMA, TREE_EXTENTS_SCHEMA } from '../schema.ts';
 import { ShallowCommits } from '../shallow-commits.ts';
 import { type ImportRequest, importRepository } from './import.ts';
 import { failure } from './repository-url.ts';
@@ -44,7 +44,7 @@ afterAll(() => {
 
 /** A repository here, and a web in which git.example.com is the server. */
 function workspace(addresses: readonly string[] = ['93.184.215.14']) {
-  const database = createDatabase(GIT_SCHEMA);
+  const database = createDatabase(GIT_SCHEMA + TREE_EXTENTS_SCHEMA);
   const repository = new Repository(database.sql);
   const receive = new ReceivePack(database, repository, async () => undefined);
   const asked: string[] = [];

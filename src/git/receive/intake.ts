@@ -1,6 +1,7 @@
 /** Takes the objects of a push in: each is checked, and stored as it came, while the pack is still arriving. */
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
+import type { Steps, WorkBudget } from '../../lib/sliced-work.ts';
 import type { Sql } from '../../lib/sql.ts';
 import type { ByteReader } from '../byte-reader.ts';
 import { concatBytes, fromHex, toHex } from '../bytes.ts';
@@ -13,6 +14,7 @@ import { OidTable, type WantedObject } from './oid-table.ts';
 import { type EntryBody, type EntryHeader, INLINE_BYTES, PackReader } from './pack-reader.ts';
 import { Places } from './places.ts';
 import type { RunningPush } from './quarantine.ts';
+import { TreeExtents } from './tree-extents.ts';
 import { WaitingDeltas } from './waiting-deltas.ts';
 
 /** How far a pack has come. */
@@ -21,6 +23,9 @@ export interface IntakeProgress {
   readonly total: number;
 }
 
+/** Microseconds that an object takes, and how many of its bytes take another one. */
+const OBJECT_UNITS = 60;
+const BYTES_PER_UNIT = 300;
 /** Objects that are asked for in one statement. */
 const BATCH = 500;
 
@@ -40,13 +45,19 @@ export class Intake {
   readonly #oids: OidTable;
   readonly #places = new Places();
   readonly #waiting: WaitingDeltas;
+  readonly #work: WorkBudget;
   #content = 0;
+  #unpacked: number;
 
   constructor(
     sql: Sql,
     objects: ObjectStore,
     push: RunningPush,
-    { limits, cutOff }: { readonly limits: PackLimits; readonly cutOff: ReadonlySet<Oid> },
+    {
+      limits,
+      cutOff,
+      work,
+    }: { readonly limits: PackLimits; readonly cutOff: ReadonlySet<Oid>; readonly work: WorkBudget },
   ) {
     this.#sql = sql;
     this.#objects = objects;
@@ -55,9 +66,11 @@ export class Intake {
     this.#cutOff = cutOff;
     this.#oids = new OidTable(2 * limits.objects);
     this.#waiting = new WaitingDeltas(sql, push);
+    this.#work = work;
+    this.#unpacked = objects.unpackedBytes;
   }
 
-  /** Reads a whole pack; yields how far it has come after each object. */
+  /** Reads a whole pack; yields how far it has come after each object, and after each piece of work that is left then. */
   async *take(reader: ByteReader): AsyncGenerator<IntakeProgress> {
     const pack = new PackReader(reader, this.#limits);
     const total = await pack.start();
@@ -66,19 +79,31 @@ export class Intake {
       yield { done, total };
     }
     await pack.finish();
-    this.#settleWaiting();
+    for (const _ of this.#settleWaiting()) yield { done: total, total };
   }
 
-  /** Objects that others name and that neither came nor are in the repository. */
-  *missing(): Generator<WantedObject> {
+  /** An object that others name and that neither came nor is in the repository. */
+  *missing(): Steps<WantedObject | undefined> {
     let batch: WantedObject[] = [];
     for (const wanted of this.#oids.missing()) {
       batch.push(wanted);
       if (batch.length < BATCH) continue;
-      yield* this.#missingOf(batch);
+      const missing = this.#missingOf(batch);
+      if (missing !== undefined) return missing;
       batch = [];
+      this.#work.spend(BATCH);
+      yield;
     }
-    yield* this.#missingOf(batch);
+    return this.#missingOf(batch);
+  }
+
+  /** To be called when nothing is missing. Throws `BadObject` for a tree with more below it than one may have. */
+  *measureTrees(): Steps<void> {
+    const rowOf = (oid: Uint8Array) => this.#oids.rowOf(oid) ?? this.#objects.idOf(toHex(oid));
+    for (const units of new TreeExtents(this.#sql, this.#objects, rowOf).measure(this.#push, this.#limits)) {
+      this.#work.spend(units);
+      yield;
+    }
   }
 
   async #takeEntry(pack: PackReader, header: EntryHeader): Promise<void> {
@@ -201,10 +226,12 @@ export class Intake {
   }
 
   /** Takes in the deltas whose base came after them. */
-  #settleWaiting(): void {
+  *#settleWaiting(): Steps<void> {
     const ready: string[] = [];
     for (const base of this.#waiting.bases()) {
       if (!base.startsWith('@') && this.#rowOf(base) !== undefined) ready.push(base);
+      this.#work.spend(OBJECT_UNITS);
+      yield;
     }
     for (let base = ready.pop(); base !== undefined; base = ready.pop()) {
       const row = base.startsWith('@') ? this.#places.rowAt(Number(base.slice(1))) : this.#rowOf(base);
@@ -212,6 +239,7 @@ export class Intake {
       for (const delta of this.#waiting.take(base)) {
         const { oid, place } = this.#takeDelta(row, delta);
         ready.push(oid, `@${this.#places.offsetOf(place)}`);
+        yield;
       }
     }
     const left = this.#waiting.count();
@@ -222,7 +250,11 @@ export class Intake {
     return this.#oids.rowOf(fromHex(oid)) ?? this.#objects.idOf(oid);
   }
 
+  /** Counts an object, and what was read to make it. */
   #count(bytes: number): void {
+    const read = this.#objects.unpackedBytes - this.#unpacked;
+    this.#unpacked += read;
+    this.#work.spend(OBJECT_UNITS + (bytes + read) / BYTES_PER_UNIT);
     this.#content += bytes;
     const { contentBytes } = this.#limits;
     if (this.#content > contentBytes) {
@@ -230,7 +262,7 @@ export class Intake {
     }
   }
 
-  *#missingOf(batch: readonly WantedObject[]): Generator<WantedObject> {
+  #missingOf(batch: readonly WantedObject[]): WantedObject | undefined {
     const rows = this.#sql
       .exec<{ oid: string; type: string | null }>(
         `SELECT value AS oid, git_object.type FROM json_each(?) LEFT JOIN git_oid ON git_oid.oid = value
@@ -239,6 +271,6 @@ export class Intake {
       )
       .toArray();
     const types = new Map(rows.map(({ oid, type }) => [oid, type]));
-    for (const wanted of batch) if (types.get(wanted.oid) !== wanted.type) yield wanted;
+    return batch.find(({ oid, type }) => types.get(oid) !== type);
   }
 }

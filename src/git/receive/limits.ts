@@ -1,5 +1,7 @@
 /** What one push may hold. An isolate has 128 MB, which must take the base, the delta and the result of the largest object. */
 
+import { DEEPEST_FOLDER, MOST_PATHS } from '../paths.ts';
+
 /** Limits of a pack. */
 export interface PackLimits {
   /** Bytes of the pack. */
@@ -10,6 +12,12 @@ export interface PackLimits {
   readonly objects: number;
   /** Bytes of all its objects together: small deltas can make much of little. */
   readonly contentBytes: number;
+  /** Files and folders below one tree. */
+  readonly treePaths: number;
+  /** Bytes of all paths below one tree. */
+  readonly treeBytes: number;
+  /** Levels of folders below one tree. */
+  readonly treeDepth: number;
 }
 
 export const PACK_LIMITS: PackLimits = {
@@ -17,6 +25,9 @@ export const PACK_LIMITS: PackLimits = {
   objectBytes: 32 << 20,
   objects: 1_000_000,
   contentBytes: 64 * 2 ** 30,
+  treePaths: MOST_PATHS,
+  treeBytes: 64 << 20,
+  treeDepth: DEEPEST_FOLDER,
 };
 
 /** Deltas between an object and a whole one; an object that would be deeper is stored whole. git makes 50 at most. */

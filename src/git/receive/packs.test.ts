@@ -19,9 +19,15 @@ import { MAIN, Receiver, readerOf, textOf } from '../../../test/receiver.ts';
 import { concatBytes } from '../bytes.ts';
 import { type GitObject, type Oid, oidOf, ZERO_OID } from '../object.ts';
 import { isForbiddenName } from '../paths.ts';
-import type { PackLimits } from './limits.ts';
+import { PACK_LIMITS, type PackLimits } from './limits.ts';
 
-const LIMITS: PackLimits = { packBytes: 1 << 20, objectBytes: 100_000, objects: 50, contentBytes: 1 << 20 };
+const LIMITS: PackLimits = {
+  ...PACK_LIMITS,
+  packBytes: 1 << 20,
+  objectBytes: 100_000,
+  objects: 50,
+  contentBytes: 1 << 20,
+};
 const GOOD = history('good');
 
 let receiver: Receiver;

@@ -55,6 +55,7 @@ export class Quarantine {
       first,
       id,
     );
+    this.#sql.exec(`DELETE FROM git_tree WHERE object IN (SELECT id FROM git_object WHERE ${OF_PUSH})`, first, id);
     this.#sql.exec(`DELETE FROM git_object WHERE ${OF_PUSH}`, first, id);
     this.#sql.exec('DELETE FROM git_waiting_delta WHERE push = ?', id);
     this.#objects.forget();
@@ -81,6 +82,7 @@ export class Quarantine {
       first,
       id,
     );
+    this.#sql.exec(`DELETE FROM git_tree WHERE object IN (SELECT id FROM git_object WHERE ${twin})`, first, id);
     this.#sql.exec(`DELETE FROM git_object WHERE ${twin}`, first, id);
     this.#objects.forget();
   }

@@ -1,6 +1,7 @@
 /** Answers `git push`: takes the pack in, changes the refs, reports (gitprotocol-pack, "Pushing Data To a Server"). */
 import { internalError } from '../../lib/errors.ts';
 import type { SqlDatabase } from '../../lib/sql.ts';
+import { Cancelled } from '../../lib/work.ts';
 import type { ByteReader } from '../byte-reader.ts';
 import { concatBytes } from '../bytes.ts';
 import { BadDelta } from '../delta.ts';
@@ -8,6 +9,7 @@ import { BadObject } from '../object.ts';
 import { BAND, BadPacket, encodeBand, encodeLine, FLUSH } from '../pkt-line.ts';
 import type { Repository } from '../repository.ts';
 import { ShallowCommits } from '../shallow-commits.ts';
+import { Attendance } from './attendance.ts';
 import { type PushRequest, type RefCommand, readPushRequest } from './commands.ts';
 import { Intake } from './intake.ts';
 import { BadPack, PACK_LIMITS, type PackLimits } from './limits.ts';
@@ -83,8 +85,11 @@ export class ReceivePack {
     this.#limits = limits;
   }
 
-  /** The answer to a push, in pieces; `id` is what {@link OnAccepted} calls it. When it is not taken to its end, or the request breaks off, nothing of the push is kept. */
-  async *answer(reader: ByteReader, id?: string): AsyncGenerator<Uint8Array> {
+  /**
+   * The answer to a push, in pieces; `id` is what {@link OnAccepted} calls it. When it is not taken to its end, the request breaks off, or
+   * `gone` says that the client has gone, nothing of the push is kept.
+   */
+  async *answer(reader: ByteReader, id?: string, gone?: AbortSignal): AsyncGenerator<Uint8Array> {
     let request: IncomingPush;
     try {
       request = { ...(await readPushRequest(reader)), ...(id !== undefined && { id }) };
@@ -100,9 +105,13 @@ export class ReceivePack {
     const talkative = multiplexed && !capabilities.has('quiet');
     const push = this.#quarantine.begin();
     try {
-      const steps = this.#outcome(request, push, reader);
+      const steps = this.#outcome(request, push, reader, gone);
       let step = await steps.next();
-      for (; !step.done; step = await steps.next()) if (talkative) yield encodeBand(BAND.progress, step.value);
+      for (; !step.done; step = await steps.next()) {
+        // A client that has gone is noticed when something is written to it; git itself sends an empty packet, too.
+        if (step.value === '' && multiplexed) yield encodeBand(BAND.data, '');
+        if (step.value !== '' && talkative) yield encodeBand(BAND.progress, step.value);
+      }
       const outcome = step.value;
       // Whoever reads the answer finds nothing left of a push that is refused.
       this.#quarantine.discard(push);
@@ -116,31 +125,45 @@ export class ReceivePack {
   }
 
   /** As {@link ReceivePack.#receive}; what is wrong with the pack, and a failure of the server, is an outcome. */
-  async *#outcome(request: IncomingPush, push: RunningPush, reader: ByteReader): AsyncGenerator<string, Outcome> {
+  async *#outcome(
+    request: IncomingPush,
+    push: RunningPush,
+    reader: ByteReader,
+    gone: AbortSignal | undefined,
+  ): AsyncGenerator<string, Outcome> {
     try {
-      return yield* this.#receive(request, push, reader);
+      return yield* this.#receive(request, push, reader, gone);
     } catch (error) {
-      if (!isFault(error) && reader.brokenOff) throw error;
+      if (error instanceof Cancelled || (!isFault(error) && reader.brokenOff)) throw error;
       const { message } = isFault(error) ? error : internalError(error, 'git receive-pack');
       await drain(reader, this.#limits);
       return refusedPack(message, request.commands);
     }
   }
 
-  async *#receive(request: IncomingPush, push: RunningPush, reader: ByteReader): AsyncGenerator<string, Outcome> {
+  /** Yields progress, and an empty text where the client is to hear that it goes on. */
+  async *#receive(
+    request: IncomingPush,
+    push: RunningPush,
+    reader: ByteReader,
+    gone: AbortSignal | undefined,
+  ): AsyncGenerator<string, Outcome> {
     const { commands, shallow } = request;
     const { sql } = this.#database;
     if (commands.every(({ to }) => to === undefined)) return this.#conclude(request, push, 0);
     const cutOff = new Set([...shallow, ...this.#shallow.list()]);
-    const intake = new Intake(sql, this.#repository.objects, push, { limits: this.#limits, cutOff });
+    const attendance = new Attendance(gone);
+    const { work } = attendance;
+    const intake = new Intake(sql, this.#repository.objects, push, { limits: this.#limits, cutOff, work });
     let objects = 0;
     for await (const { done, total } of intake.take(reader)) {
       objects = done;
+      if (attendance.isDue) yield* attendance.take();
       if (total < LARGE_PACK || (done % PROGRESS_STEP !== 0 && done !== total)) continue;
       const percent = Math.floor((100 * done) / total);
       yield `Unpacking objects: ${String(percent).padStart(3)}% (${done}/${total})${done === total ? ', done.\n' : '\r'}`;
     }
-    const [missing] = intake.missing();
+    const missing = yield* attendance.all(intake.missing());
     if (missing !== undefined) {
       const note = `${missing.type} ${missing.oid} is named by an object of this push, but neither sent nor in the workspace`;
       return {
@@ -149,6 +172,7 @@ export class ReceivePack {
         notes: [`${note}; nothing was changed. If your clone is partial or damaged, fetch its objects and push again.`],
       };
     }
+    yield* attendance.all(intake.measureTrees());
     return this.#conclude(request, push, objects);
   }
 

@@ -1,6 +1,6 @@
 /** What a commit changed: files, and lines of them. */
 import { diffLines, linesIn } from '../../lib/line-diff.ts';
-import { ENTRY_MODES, type Entry, treeChanges } from '../index/tree-changes.ts';
+import { ENTRY_MODES, type Entry, TooManyChanges, treeChanges } from '../index/tree-changes.ts';
 import type { ChangedFile } from './service.ts';
 
 /** Where history is read; a git repository is one. */
@@ -31,8 +31,18 @@ export interface FileChange extends ChangedFile {
   readonly newBlob?: string;
 }
 
-/** The files that a commit changed, in order; undefined when its parents are not there. Of a merge, those that no parent has so. */
+/** As {@link changesOf}; undefined also for more changes than are looked at. */
 export function changedFiles(source: HistorySource, commit: HistoryCommit): readonly FileChange[] | undefined {
+  try {
+    return changesOf(source, commit);
+  } catch (error) {
+    if (error instanceof TooManyChanges) return undefined;
+    throw error;
+  }
+}
+
+/** The files that a commit changed, in order; undefined when its parents are not there. Of a merge, those that no parent has so. */
+function changesOf(source: HistorySource, commit: HistoryCommit): readonly FileChange[] | undefined {
   if (!commit.parents.every((parent) => source.has(parent))) return undefined;
   const [first, ...others] = commit.parents.map((parent) => source.commit(parent).tree);
   const changes = [...changesBetween(source, first, commit.tree)];

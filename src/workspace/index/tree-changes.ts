@@ -28,13 +28,55 @@ export type Change =
   | { readonly kind: 'gone'; readonly path: string }
   | { readonly kind: 'here'; readonly path: string; readonly mode: string; readonly oid: string };
 
-/** The changes that make the tree `to` of the tree `from`; undefined stands for an empty one. */
+/** Entries of the folders of both sides that are looked at: twice what a push may have, so that all that it brings is found. */
+const MOST_ENTRIES = 400_000;
+
+/** There are more changes than are looked at. */
+export class TooManyChanges extends Error {
+  override readonly name = 'TooManyChanges';
+}
+
+/** A folder that differs. */
+interface ChangedFolder {
+  readonly kind: 'folder';
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  /** Empty, or ends with a slash. */
+  readonly folder: string;
+}
+
+/**
+ * The changes that make the tree `to` of the tree `from`; undefined stands for an empty one. Throws {@link TooManyChanges} for trees that no
+ * push brings any more.
+ */
 export function* treeChanges(
   source: CommitSource,
   from: string | undefined,
   to: string | undefined,
-  folder = '',
 ): Generator<Change> {
+  let left = MOST_ENTRIES;
+  const counted: Pick<CommitSource, 'tree'> = {
+    tree(oid) {
+      const entries = source.tree(oid);
+      left -= 1 + entries.length;
+      if (left < 0) throw new TooManyChanges(`More than ${MOST_ENTRIES} entries of folders differ.`);
+      return entries;
+    },
+  };
+  const folders = [folderChanges(counted, { kind: 'folder', from, to, folder: '' })];
+  for (let folder = folders.at(-1); folder !== undefined; folder = folders.at(-1)) {
+    const { done, value } = folder.next();
+    if (done) folders.pop();
+    else if (value.kind === 'folder') folders.push(folderChanges(counted, value));
+    else yield value;
+  }
+}
+
+/** What differs in one folder; what differs in a folder of it is left to the caller. */
+function* folderChanges(
+  source: Pick<CommitSource, 'tree'>,
+  { from, to, folder }: ChangedFolder,
+): Generator<Change | ChangedFolder, void> {
   if (from === to) return;
   const before = new Map(from === undefined ? [] : source.tree(from).map((entry) => [entry.name, entry]));
   for (const entry of to === undefined ? [] : source.tree(to)) {
@@ -43,17 +85,17 @@ export function* treeChanges(
     const path = folder + entry.name;
     if (entry.mode === ENTRY_MODES.tree) {
       if (old !== undefined && old.mode !== ENTRY_MODES.tree) yield { kind: 'gone', path };
-      yield* treeChanges(source, treeOf(old), entry.oid, `${path}/`);
+      yield { kind: 'folder', from: treeOf(old), to: entry.oid, folder: `${path}/` };
       continue;
     }
-    if (treeOf(old) !== undefined) yield* treeChanges(source, treeOf(old), undefined, `${path}/`);
+    if (treeOf(old) !== undefined) yield { kind: 'folder', from: treeOf(old), to: undefined, folder: `${path}/` };
     if (old?.oid !== entry.oid || old.mode !== entry.mode) {
       yield { kind: 'here', path, mode: entry.mode, oid: entry.oid };
     }
   }
   for (const old of before.values()) {
     const path = folder + old.name;
-    if (old.mode === ENTRY_MODES.tree) yield* treeChanges(source, old.oid, undefined, `${path}/`);
+    if (old.mode === ENTRY_MODES.tree) yield { kind: 'folder', from: old.oid, to: undefined, folder: `${path}/` };
     else yield { kind: 'gone', path };
   }
 }
