@@ -31,8 +31,19 @@ export interface RepositoryTests extends RunLimits {
 
 /** Which calls are recorded; `wasm/python/testing/lemma_recording` reads it. */
 export interface RecordRequest {
-  /** `C.m` is a method; paths are relative to the root. Of the work, each has its weight's part of all. */
-  readonly functions: readonly { readonly path: string; readonly name: string; readonly weight: number }[];
+  /** Of the work, each has its weight's part of all. */
+  readonly functions: readonly {
+    /** Relative to the root. */
+    readonly path: string;
+    /** `C.m` is a method. */
+    readonly name: string;
+    readonly weight: number;
+    /** What changed in its file: what stands in these lines is varied first. */
+    readonly lines: string;
+  }[];
+  /** How many tests run, and how many of those that differ in their parameters only. */
+  readonly tests: number;
+  readonly alike: number;
   /** Only these inputs, by the index of their function and their key, are told, each with all that is known of it. */
   readonly only?: readonly (readonly [number, string])[];
 }

@@ -4,6 +4,7 @@ import type { TestsOutcome } from '../../python/tests/outcome.ts';
 import type { RecordedFunction, ReplayedCall } from '../../python/tests/recording.ts';
 import type { RecordRequest } from '../../python/tests/request.ts';
 import type { Outcome, VersionDifference } from '../../symbolic/service.ts';
+import type { DiffFile } from '../diff/diff.ts';
 import { named } from '../report/named.ts';
 import type { Subject } from '../source.ts';
 import { isTestFile } from '../tests/changed-functions.ts';
@@ -12,11 +13,16 @@ import type { TestRunner } from '../tests/service.ts';
 import type { Candidate } from './changes.ts';
 import { chooseTests, type TestChoosers } from './choose-tests.ts';
 
-/** Tests or files of tests that are run, and seconds of one run. */
-const MOST_TESTS = 60;
+/** Tests or files of tests that are looked for, and seconds of one run. */
+const MOST_FOUND = 60;
 const SECONDS = 60;
+/** Tests that run, and those of one function that differ in their parameters only. */
+const MOST_TESTS = 400;
+const MOST_ALIKE = 12;
 /** How much more work a function takes that changed itself than one that uses what changed. */
-const CHANGED_WEIGHT = 5;
+const CHANGED_WEIGHT = 10;
+/** Characters of changed lines that are looked at for names and values. */
+const MOST_CHANGED = 5_000;
 /** Inputs of one function that are run again since their outcomes differ. */
 const MOST_SUSPECTS = 8;
 /** Both sides, and both again for what differs. */
@@ -58,7 +64,7 @@ export async function compareOnTestInputs(
     omit('inputs of tests', 'No test is known to reach the functions that are not decided.');
     return found;
   }
-  for (const id of tests.slice(MOST_TESTS)) omit(id, `Inputs of ${MOST_TESTS} tests are recorded.`);
+  for (const id of tests.slice(MOST_FOUND)) omit(id, `Inputs of ${MOST_FOUND} tests or files are recorded.`);
   let done = 0;
   const run = async (side: 'before' | 'after', ids: readonly string[], only?: RecordRequest['only']) => {
     const where = `inputs of tests, ${side} the change`;
@@ -67,6 +73,7 @@ export async function compareOnTestInputs(
       path: side === 'before' ? (file.from ?? file.path) : file.path,
       name: change.name,
       weight: change.kind === 'changed' ? CHANGED_WEIGHT : 1,
+      lines: changedText(file).slice(0, MOST_CHANGED),
     }));
     const outcome = await services.runner.run(
       {
@@ -74,7 +81,7 @@ export async function compareOnTestInputs(
         changed: await filesOf(subject, side),
         tests: ids,
         seconds: SECONDS,
-        record: { functions, ...(only !== undefined && { only }) },
+        record: { functions, tests: MOST_TESTS, alike: MOST_ALIKE, ...(only !== undefined && { only }) },
       },
       (step) => onProgress({ done: done + shareOf(step), total: MOST_RUNS, message: `${where}: ${step.message}` }),
     );
@@ -85,10 +92,16 @@ export async function compareOnTestInputs(
     const [left, right] = await Promise.all([run('before', ids, only), run('after', ids, only)]);
     return { before: left, after: right };
   };
-  const ids = tests.slice(0, MOST_TESTS);
+  const ids = tests.slice(0, MOST_FOUND);
   const first = await runBoth(ids);
   for (const why of new Set([first.before, first.after].flatMap(({ obstacles }) => obstacles.map(({ text }) => text))))
     omit('inputs of tests', why);
+  const left = Math.max(first.before.deselected, first.after.deselected);
+  if (left > 0)
+    omit(
+      `${left} tests`,
+      `Inputs of ${MOST_TESTS} tests are recorded, and of ${MOST_ALIKE} that differ in parameters.`,
+    );
   const recorded = candidates.map((_, index) => bothOf(first, index));
   const suspects = recorded.flatMap((both, index) =>
     [...both.before.outcomes]
@@ -113,6 +126,12 @@ export async function compareOnTestInputs(
   }
   if (without.length > 0) omit(named(without), 'No call of a test could be made again on both sides.');
   return found;
+}
+
+/** The lines that a change adds and removes. */
+function changedText({ hunks }: DiffFile): string {
+  const lines = hunks.flatMap((hunk) => hunk.lines);
+  return lines.flatMap(({ kind, text }) => (kind === 'context' ? [] : [text])).join('\n');
 }
 
 type Both<Of> = Readonly<Record<'before' | 'after', Of>>;

@@ -11,14 +11,14 @@ import pytest
 from lemma_recording import described
 from lemma_recording.calls import Caller, Signature, callable_of, constants_of, copied, literals_of, shown
 from lemma_recording.described import Unreadable, describe, digest
-from lemma_recording.mutations import in_turn, mutations
+from lemma_recording.mutations import Changed, in_turn, mutations
 from lemma_recording.stand_ins import Finder
 
 TOOL = sys.monitoring.PROFILER_ID
 START = sys.monitoring.events.PY_START
 # Of one function: calls that are looked at, and different inputs of one test that are kept; for each weight, inputs of
 # all tests, and those that are made from them.
-LOOKED_AT, OF_TEST, KEPT, MADE = 1_000, 12, 15, 100
+LOOKED_AT, OF_TEST, KEPT, MADE = 1_000, 12, 8, 60
 # Work that all of them take: parts of values that are described, and steps of calls.
 WORK, PART = 6_000_000, 4
 # Outcomes that are told at once.
@@ -34,11 +34,15 @@ class _Recorded:
 
 
 class _Function:
-    def __init__(self, index, weight):
-        self.index, self.weight = index, weight
+    def __init__(self, index, weight, lines):
+        self.index, self.weight, self.changed = index, weight, Changed(lines)
         self.signature, self.fixed = None, ()
         self.seen = self.unread = 0
         self.inputs, self.waiting, self.of_tests = {}, [], {}
+
+    @property
+    def is_full(self):
+        return self.seen > LOOKED_AT or len(self.inputs) >= KEPT * self.weight
 
 
 class Recorder:
@@ -49,9 +53,10 @@ class Recorder:
         self._caller = Caller(root, self._give_up)
         sys.meta_path.append(Finder(root))  # before pytest reads a conftest
         self._functions = {
-            (each["path"], each["name"]): _Function(index, each["weight"])
+            (each["path"], each["name"]): _Function(index, each["weight"], each["lines"])
             for index, each in enumerate(request["functions"])
         }
+        self._most, self._alike = request["tests"], request["alike"]
         self._only = {(index, key) for index, key in request["only"]} if "only" in request else None
         self._codes, self._told = {}, {}
         # The test that runs, and whether what runs is a call of our own.
@@ -61,6 +66,17 @@ class Recorder:
         sys.monitoring.use_tool_id(TOOL, "recording")
         sys.monitoring.register_callback(TOOL, START, self._begins)
         sys.monitoring.set_events(TOOL, START)
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, config, items):
+        kept, gone, alike = [], [], {}
+        for item in items:
+            function = item.nodeid.partition("[")[0]
+            alike[function] = alike.get(function, 0) + 1
+            (kept if alike[function] <= self._alike and len(kept) < self._most else gone).append(item)
+        if gone:
+            items[:] = kept
+            config.hook.pytest_deselected(items=gone)
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item):
@@ -78,6 +94,10 @@ class Recorder:
                 waiting, each.waiting = each.waiting, []
                 for one in waiting:
                     self._tell(each, one)
+            if self._only is None and self._has_all():
+                # The next one still runs: nothing is torn down before it knows that it is the last.
+                items = item.session.items
+                del items[items.index(item) + 2 if item in items else len(items) :]
         return report
 
     @pytest.hookimpl(tryfirst=True)
@@ -92,6 +112,9 @@ class Recorder:
             tests = sorted({one.test for one in each.inputs.values()})
             self._channel.tell("recorded", each.index, each.unread, tests)
 
+    def _has_all(self):
+        return self._work > WORK // 2 or all(each.is_full for each in self._functions.values())
+
     def _begins(self, code, _offset):
         wanted = self._wanted(code)
         if wanted is None:
@@ -99,7 +122,7 @@ class Recorder:
         if self._test is None or self._replays:
             return None
         wanted.seen += 1
-        if wanted.seen > LOOKED_AT or len(wanted.inputs) >= KEPT * wanted.weight or self._work > WORK // 2:
+        if wanted.is_full or self._work > WORK // 2:
             return sys.monitoring.DISABLE
         test = self._test.partition("[")[0]
         if wanted.of_tests.get(test, 0) >= OF_TEST:
@@ -158,7 +181,7 @@ class Recorder:
 
     def _ways(self, each, one, others):
         names, constants = each.signature.names, constants_of(one.function.__code__)
-        for places, value in mutations(names, one.arguments, others, constants, each.fixed):
+        for places, value in mutations(names, one.arguments, others, constants, each.fixed, each.changed):
             yield self._changed(one, places, value)
 
     def _changed(self, one, places, value):

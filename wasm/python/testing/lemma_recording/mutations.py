@@ -1,10 +1,37 @@
 """Inputs beside those that tests pass: values of other calls in their place, and values near to them."""
 
+import ast
 import datetime
 import decimal
+import io
+import tokenize
 
 # Values of other calls for one parameter, and entries of one container that are changed.
 BORROWED, ENTRIES = 8, 3
+
+
+class Changed:
+    """Names and values that stand in changed lines."""
+
+    def __init__(self, lines=""):
+        self.names, self.values = set(), []
+        for line in lines.splitlines():
+            try:
+                for token in tokenize.generate_tokens(io.StringIO(line.strip()).readline):
+                    self._take(token)
+            except tokenize.TokenError, SyntaxError:  # a part of a longer text
+                continue
+
+    def _take(self, token):
+        if token.type == tokenize.NAME and token.string not in ("True", "False", "None"):
+            self.names.add(token.string)
+        elif token.type in (tokenize.NAME, tokenize.NUMBER, tokenize.STRING):
+            value = ast.literal_eval(token.string)
+            near = [value, value - 1, value + 1] if type(value) is int else [value]
+            self.values += [each for each in near if not _has(self.values, each)]
+
+
+UNCHANGED = Changed()
 
 
 def neighbours(value):
@@ -43,17 +70,27 @@ def _others(value, candidates):
     return found
 
 
+def _has(values, one):
+    return any(type(each) is type(one) and each == one for each in values)
+
+
 def _without(entries, key):
     return {each: value for each, value in entries.items() if each != key}
 
 
-def mutations(names, arguments, others, constants, fixed):
+def mutations(names, arguments, others, constants, fixed, changed=UNCHANGED):
     """Ways to change the arguments of a call, each as `(places, value)`: a name, then keys within it.
 
     `others`: arguments of other calls; `constants`: values that the code names; `fixed`: names that take no values but
-    those of other calls.
+    those of other calls. Names in changed lines have their turn as often as all others together.
     """
-    yield from in_turn([_of_one(name, arguments[name], others, constants, name in fixed) for name in names])
+
+    def ways(name):
+        values = changed.values if name in changed.names else ()
+        return _of_one(name, arguments[name], others, (*values, *constants), name in fixed)
+
+    first = [ways(name) for name in names if name in changed.names]
+    yield from in_turn([*first, in_turn([ways(name) for name in names if name not in changed.names])])
 
 
 def in_turn(ways):
@@ -69,7 +106,8 @@ def in_turn(ways):
 def _of_one(name, value, others, constants, is_fixed):
     ways = [_borrowed(name, value, others), _of_other_types(name, value, others)]
     if not is_fixed:
-        named = _others(value, [each for each in constants if type(each) is type(value)])
+        types = {type(value), *(type(other[name]) for other in others if name in other)}
+        named = _others(value, [each for each in constants if type(each) in types])
         ways += [_all(name, neighbours(value)), _all(name, named), _inside(name, value)]
     yield from in_turn(ways)
 

@@ -5,7 +5,7 @@ import unittest
 
 from lemma_recording.calls import Caller, Signature, callable_of, copied
 from lemma_recording.described import Unreadable, describe
-from lemma_recording.mutations import mutations, neighbours
+from lemma_recording.mutations import Changed, mutations, neighbours
 
 MISSING = object()
 
@@ -154,6 +154,18 @@ class Mutations(unittest.TestCase):
         self.assertEqual(list(mutations(("x",), {"x": "ab"}, others, ["named"], ("x",))), ways[:2])
         self.assertNotIn((("x",), False), ways)
         self.assertIn((("x",), "named"), ways)
+
+    def test_what_stands_in_changed_lines_comes_first(self):
+        changed = Changed("    if x > 12 and kind is True:\n    'an open")
+        self.assertEqual(changed.values, [12, 11, 13, True])
+        self.assertLess({"x", "kind"}, changed.names)
+        given = {"a": "ab", "b": "cd", "x": 1}
+        ways = list(mutations(("a", "b", "x"), given, [], [], (), changed))
+        self.assertEqual([places[0] for places, _ in ways[:4]], ["x", "a", "x", "b"])
+        self.assertIn((("x",), 12), ways)
+        self.assertNotIn((("x",), True), ways)
+        others = [{"x": False}]
+        self.assertIn((("x",), True), list(mutations(("x",), given, others, [], (), changed)))
 
     def test_entries_are_changed_too(self):
         places = {way for way, _ in mutations(("x",), {"x": {"a": 1}}, [], [], ())}
