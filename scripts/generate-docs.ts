@@ -8,6 +8,7 @@ import type { Tool } from '../src/mcp/define-tool.ts';
 import { errorTable } from '../src/routes/openapi/error-table.ts';
 import { CATALOG } from '../src/tools/catalog.ts';
 import { pathsListing } from '../src/tools/surfaces.ts';
+import { SYMBOLIC_TOKENS } from '../src/tools/symbolic/source.ts';
 
 const HEADER = `# Tools
 
@@ -17,8 +18,8 @@ with the \`line\` of the code when the fault has one; tools of the toolsets cont
 
 ## The size of an answer
 
-The text and the structured content of an answer have at most ${ANSWER_TOKENS} tokens each (o200k_base), whatever the input; failures too. Each form is
-complete by itself, since clients hand their model only one of them. A call that asks for more gets more:
+The text and the structured content of an answer have at most ${ANSWER_TOKENS} tokens each (o200k_base), those of the symbolic tools and failures
+${SYMBOLIC_TOKENS}, whatever the input. Each form is complete by itself, since clients hand their model only one of them. A call that asks for more gets more:
 
 - a \`limit\`, \`top_k\`, \`max_results\`, \`max_commits\`, \`max_nodes\` or \`max_bytes\` above its default, in proportion, up to ${MOST_ANSWER_TOKENS} tokens;
 - \`line_end\` of \`get_file\` and \`include_smtlib\`, up to ${MOST_ANSWER_TOKENS}; \`detail_level\` 1 of \`inspect_object\`, up to ${2 * ANSWER_TOKENS};
@@ -26,7 +27,7 @@ complete by itself, since clients hand their model only one of them. A call that
 - \`max_tokens\` is the size of the whole answer, at most ${MOST_TOKENS}. \`get_context_for_prompt\` has 8000 by default.
 
 Tools shape their answers first: files come in pages (\`line_start\`, \`offset\`), lists are gone on with by \`offset\`, found code is cut to the lines that
-matter, long output of Python is kept in the session's \`outputs/\`. What is still too long is shortened, texts in their middle and lists at their
+matter, long output of Python is kept in the session's \`outputs/\`. Symbolic tools leave out path conditions first, then tests; \`left_out\` says so, and the report has them. What is still too long is shortened, texts in their middle and lists at their
 end, and both forms say so: the field \`shortened\` has \`{field, shown, total, unit, more}\` for each, where \`more\` says how to get the rest.
 Tokens are counted from above, by some 15 %, so that ordinary answers end a little earlier.
 `;

@@ -4,6 +4,7 @@
  */
 
 import type { Failure } from '../lib/errors.ts';
+import { countTokens } from '../lib/tokens/count.ts';
 import { shortened } from '../lib/tokens/cut.ts';
 import { type Cut, cutFields, fitted } from './fit-json.ts';
 import type { Json, JsonSchema } from './json-schema.ts';
@@ -18,11 +19,11 @@ export const MOST_ANSWER_TOKENS = 10_000;
 export const MOST_TOKENS = 50_000;
 
 /**
- * Tokens for a call that asks for `asked` of something of which it gets `usual` by default: in proportion, up to
- * {@link MOST_ANSWER_TOKENS}.
+ * Tokens for a call that asks for `asked` of something of which it gets `usual` by default, in an answer of `tokens`: in proportion, up
+ * to {@link MOST_ANSWER_TOKENS}.
  */
-export function tokensFor(asked: number, usual: number): number {
-  return Math.round(Math.min(MOST_ANSWER_TOKENS, ANSWER_TOKENS * Math.max(1, asked / usual)));
+export function tokensFor(asked: number, usual: number, tokens = ANSWER_TOKENS): number {
+  return Math.round(Math.min(MOST_ANSWER_TOKENS, tokens * Math.max(1, asked / usual)));
 }
 
 /** How a caller gets what was cut off a field, such as `offset 40`, by the field's path; `shown` is what is there. */
@@ -30,7 +31,8 @@ export type MoreOf = (cut: Cut) => string | undefined;
 
 /** An answer before it is cut. */
 export interface WholeAnswer<Facts> {
-  readonly facts: Facts;
+  /** From the fullest on, each leaner than the one before and true by itself: the first that fits is taken, else the last one is cut. */
+  readonly forms: readonly [Facts, ...(readonly Facts[])];
   /** Of the facts. */
   readonly schema: JsonSchema;
   /** Facts of their JSON. */
@@ -48,27 +50,36 @@ export interface AnswerForms {
 
 /** The answer in at most `most` tokens of each form. The text is made of shortened facts; only a text that repeats itself is cut itself. */
 export function fitAnswer<Facts extends Record<string, unknown>>(answer: WholeAnswer<Facts>): AnswerForms {
-  const { facts, schema, parse, render, most, moreOf } = answer;
+  const { forms, schema, parse, render, most, moreOf } = answer;
+  const write = (finished: object) => JSON.stringify(finished);
+  const forJson = leanest(forms, (facts) => countTokens(write(facts), most) <= most);
   const structured = fitted<Record<string, unknown>>(
-    facts,
+    forJson,
     schema,
     most,
     ({ value, cuts }) =>
-      cuts.length === 0 ? facts : { ...parse(value), shortened: cuts.map((cut) => toField(cut, moreOf)) },
-    (finished) => JSON.stringify(finished),
+      cuts.length === 0 ? forJson : { ...parse(value), shortened: cuts.map((cut) => toField(cut, moreOf)) },
+    write,
   );
+  const forText = leanest(forms, (facts) => countTokens(render(facts), most) <= most);
   const text = fitted(
-    facts,
+    forText,
     schema,
     most,
-    ({ value, cuts }) => (cuts.length === 0 ? render(facts) : `${render(parse(value))}\n${renderCuts(cuts, moreOf)}`),
+    ({ value, cuts }) => (cuts.length === 0 ? render(forText) : `${render(parse(value))}\n${renderCuts(cuts, moreOf)}`),
     (finished) => finished,
   );
   return { text: shortened(text, most)?.text ?? text, structured };
 }
 
+/** The first that fits, or the last. */
+function leanest<Facts>([first, ...rest]: WholeAnswer<Facts>['forms'], fits: (facts: Facts) => boolean): Facts {
+  if (rest.length === 0) return first;
+  return [first, ...rest].find(fits) ?? rest.at(-1) ?? first;
+}
+
 /** Tokens for what a failure tells; its type and the names of its fields take the rest. */
-const FAILURE_TOKENS = 1700;
+const FAILURE_TOKENS = 1200;
 
 /** The failure with texts and details cut to what an answer may have. */
 export function fitFailure(failure: Failure, most = FAILURE_TOKENS): Failure {

@@ -76,6 +76,8 @@ export interface ToolDefinition<
   readonly handler: (args: z.output<Input>, ctx: ToolContext) => Promise<Result>;
   /** The same complete facts as readable text. */
   readonly render: (output: Facts) => string;
+  /** Forms of the output for an answer, from the fullest on: the first that fits is taken. Each says what it leaves out; reports have all. */
+  readonly forms?: (output: Facts) => readonly [Facts, ...(readonly Facts[])];
   /** Tokens that each form of the answer may have where the arguments ask for more than usual; see `answer-size.ts`. */
   readonly tokens?: (args: z.output<Input>) => number;
   /** How to get what was cut off a field, in a few words such as `offset 40`, by the field's path; `shown` is what is there of it. */
@@ -163,7 +165,7 @@ export function defineTool<
       const facts = output.parse(result);
       shape ??= factsJsonSchema(definition.output);
       const { text, structured } = fitAnswer({
-        facts,
+        forms: definition.forms?.(facts) ?? [facts],
         schema: shape,
         parse: (json) => output.parse(json),
         render: definition.render,

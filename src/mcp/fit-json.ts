@@ -3,7 +3,7 @@
  * JSON's schema.
  */
 import { countTokens, LONGEST_TOKEN } from '../lib/tokens/count.ts';
-import { shortened } from '../lib/tokens/cut.ts';
+import { shortenedOnce } from '../lib/tokens/cut.ts';
 import type { Json, JsonSchema } from './json-schema.ts';
 
 /** A field that is not all there. */
@@ -114,7 +114,7 @@ function cutText(text: string, field: string, most: number, note: Note): string 
   // Line ends and quotes take more tokens in JSON.
   let room = Math.max(LEAST_TOKENS, most);
   for (;;) {
-    const cut = shortened(text, room);
+    const cut = shortenedOnce(text, room);
     if (cut === undefined) return text;
     const cost = textCost(cut.text, 8 * most);
     if (room <= LEAST_TOKENS || cost <= most) {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { countTokens } from '../lib/tokens/count.ts';
 import { headEnd } from '../lib/tokens/cut.ts';
-import { tokensFor } from './answer-size.ts';
+import { ANSWER_TOKENS, tokensFor } from './answer-size.ts';
 
 /** Items of a list that has a page of `usual` by default. */
 export function pageParameters(usual: number, most: number) {
@@ -12,10 +12,10 @@ export function pageParameters(usual: number, most: number) {
   };
 }
 
-/** Tokens for a list with these parameters, and how to get the rest of it. */
-export function pages(usual: number) {
+/** Tokens for a list with these parameters, in an answer of `tokens` by default, and how to get the rest of it. */
+export function pages(usual: number, tokens = ANSWER_TOKENS) {
   return {
-    tokens: ({ limit }: { readonly limit: number }) => tokensFor(limit, usual),
+    tokens: ({ limit }: { readonly limit: number }) => tokensFor(limit, usual, tokens),
     next: (shown: number, { offset }: { readonly offset: number }) => `offset ${offset + shown} goes on`,
   };
 }

@@ -4,7 +4,7 @@ import { keptRanks } from '../../scripts/lib/token-ranks.ts';
 import { codePointLength } from '../../src/lib/code-points.ts';
 import { Random } from '../../src/lib/random.ts';
 import { countTokens } from '../../src/lib/tokens/count.ts';
-import { headEnd, shortened, tailStart } from '../../src/lib/tokens/cut.ts';
+import { headEnd, shortened, shortenedOnce, tailStart } from '../../src/lib/tokens/cut.ts';
 import ranks from '../../src/lib/tokens/ranks.json' with { type: 'json' };
 import { amount, seedOf } from '../generated.ts';
 import { realTokens } from './real-tokens.ts';
@@ -49,5 +49,27 @@ describe.each(Object.entries(TEXT_KINDS))('%s', (name, kind) => {
       expect(cut.text).toContain(`${cut.total - cut.shown} of ${cut.total} characters left out`);
       expect(cut.text.isWellFormed()).toBe(true);
     }
+  });
+});
+
+describe('a text that has notes on what it leaves out', () => {
+  const value = `${'word '.repeat(100)}... [16000 characters]`;
+
+  it('has one where it is cut again', () => {
+    const call = `f(${value}, ${'other '.repeat(50)}, ${value})`;
+    for (const text of [value, call, shortened('many words '.repeat(500), 400)?.text ?? '']) {
+      for (const most of [40, 60, 80]) {
+        const cut = shortenedOnce(text, most);
+        expect(cut?.text.match(/left out|characters\]/g)).toEqual(['left out']);
+        expect(cut?.text).toMatch(/^\S.*\[… \d+ or more characters left out …\]/);
+        expect(realTokens(cut?.text ?? '')).toBeLessThanOrEqual(most + 4);
+      }
+    }
+  });
+
+  it('stays as it is where it fits, and is cut as others without them', () => {
+    expect(shortenedOnce(value, 400)).toBeUndefined();
+    const plain = 'many words '.repeat(500);
+    expect(shortenedOnce(plain, 60)).toEqual(shortened(plain, 60));
   });
 });

@@ -63,18 +63,37 @@ const HEAD = 0.6;
  * some are near. Undefined when the text has no more than `most` tokens.
  */
 export function shortened(text: string, most: number): Shortened | undefined {
+  return cutAround(text, most, text.length, 0);
+}
+
+/** Notes on what is left out, as Python's side (`bounded` of the harness) and {@link shortened} write them. */
+const NOTES = /\.\.\. \[\d{1,20} characters\]|\[… \d{1,20} (?:of \d{1,20}|or more) characters left out …\]/g;
+
+/** {@link shortened}, with one note where the text has notes of that kind already: what is cut takes all of them in. */
+export function shortenedOnce(text: string, most: number): Shortened | undefined {
+  const notes = [...text.matchAll(NOTES)];
+  const [first, last] = [notes[0], notes.at(-1)];
+  return first === undefined || last === undefined
+    ? shortened(text, most)
+    : cutAround(text, most, first.index, last.index + last[0].length);
+}
+
+/** The text without its middle, of which `from` to `to` is a part where `to` is beyond `from`. */
+function cutAround(text: string, most: number, from: number, to: number): Shortened | undefined {
   const windows = firstWindows(text, most);
   if (windows === undefined) return undefined;
   const room = Math.max(0, most - NOTE);
   const headTokens = Math.ceil(room * HEAD);
-  const before = text.slice(0, lineEndBefore(text, endWithin(text, windows, headTokens)));
-  const rest = text.slice(before.length);
-  const after = rest.slice(lineStartAfter(rest, tailStart(rest, room - headTokens)));
+  const head = text.slice(0, from);
+  const before = head.slice(0, lineEndBefore(head, endWithin(head, windowsOf(head), headTokens)));
+  const rest = text.slice(Math.max(before.length, to));
+  const tailTokens = room - (to > from ? countTokens(before) : headTokens);
+  const after = rest.slice(lineStartAfter(rest, tailStart(rest, tailTokens)));
   const total = codePointLength(text);
   const shown = codePointLength(before) + codePointLength(after);
   if (shown === total) return undefined;
   const breaks = text.includes('\n');
-  const note = `[… ${total - shown} of ${total} characters left out …]`;
+  const note = `[… ${total - shown} ${to > from ? 'or more' : `of ${total}`} characters left out …]`;
   const parts = [
     before,
     breaks && before !== '' && !before.endsWith('\n') ? '\n' : '',

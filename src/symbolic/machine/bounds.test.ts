@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { amount, seedOf } from '../../../test/generated.ts';
+import { Random } from '../../lib/random.ts';
+import { Evaluator } from '../terms/evaluate.ts';
 import { Terms } from '../terms/strings.ts';
 import type { BoolTerm } from '../terms/term.ts';
-import { decidedByBounds } from './bounds.ts';
+import { decidedByBounds, withoutImplied } from './bounds.ts';
 import { assume, INITIAL_STATE } from './state.ts';
 
 const terms = new Terms();
@@ -53,6 +56,37 @@ describe('what bounds on the path say', () => {
           const known = decided([first, second], asked);
           if (known !== undefined) expect(left.filter((value) => holds(asked, value) !== known)).toEqual([]);
         }
+      }
+    }
+  });
+});
+
+describe('members that others imply', () => {
+  const not = (...values: readonly number[]) => values.map((value) => terms.not(is(value)));
+
+  test.each<[string, readonly BoolTerm[], readonly BoolTerm[]]>([
+    ['are left out behind an equality', [...not(0, 7, 14), is(21)], [is(21)]],
+    ['are left out behind a tighter bound', [atMost(9), ...not(8), atMost(5), above(1)], [atMost(5), above(1)]],
+    ['stay where nothing implies them', [...not(3), above(1)], [...not(3), above(1)]],
+    ['stay once where they are the same', [above(1), above(1)], [above(1)]],
+    [
+      'stay where they are of other terms',
+      [terms.eq(other, terms.int(3)), is(2)],
+      [terms.eq(other, terms.int(3)), is(2)],
+    ],
+  ])('%s', (_name, members, expected) => {
+    expect(withoutImplied(members)).toEqual(expected);
+  });
+
+  test('leave a condition that says the same', () => {
+    const parts = [-1, 0, 1, 2, 3].flatMap((at) => [is(at), terms.not(is(at)), atMost(at), above(at)]);
+    for (let index = 0; index < amount(2_000, 200); index++) {
+      const random = new Random(seedOf(index));
+      const members = Array.from({ length: 1 + random.below(6) }, () => random.pick(parts));
+      for (let value = -3; value <= 5; value++) {
+        const evaluator = new Evaluator(new Map([['n', BigInt(value)]]));
+        const holds = (all: readonly BoolTerm[]) => all.every((member) => evaluator.holds(member));
+        expect(holds(withoutImplied(members))).toBe(holds(members));
       }
     }
   });

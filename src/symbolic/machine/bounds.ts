@@ -81,11 +81,32 @@ class Interval {
 
 /** Whether the path decides a comparison of an integer with a literal; undefined where it does not, or for other conditions. */
 export function decidedByBounds(path: PathCondition | undefined, condition: BoolTerm): boolean | undefined {
+  return decidedBy(membersOf(path), condition);
+}
+
+/** Members of one conjunction that are compared with each other: beyond that, all of them stay. */
+const MOST_COMPARED = 200;
+
+/** The members of a conjunction without those that the others imply, as far as comparisons of integers with literals tell. */
+export function withoutImplied(members: readonly BoolTerm[]): readonly BoolTerm[] {
+  if (members.length > MOST_COMPARED) return members;
+  const distinct = [...new Set(members)];
+  return distinct.reduce<readonly BoolTerm[]>((kept, member) => {
+    const others = kept.filter((other) => other !== member);
+    return decidedBy(others, member) === true ? others : kept;
+  }, distinct);
+}
+
+function* membersOf(path: PathCondition | undefined): Generator<BoolTerm> {
+  for (let at = path; at !== undefined; at = at.rest) yield at.member;
+}
+
+function decidedBy(members: Iterable<BoolTerm>, condition: BoolTerm): boolean | undefined {
   const asked = comparisonIn(condition);
   if (asked === undefined) return undefined;
   const interval = new Interval();
-  for (let at = path; at !== undefined; at = at.rest) {
-    for (const part of comparisonsIn(at.member)) if (part.term === asked.term) interval.narrow(part);
+  for (const member of members) {
+    for (const part of comparisonsIn(member)) if (part.term === asked.term) interval.narrow(part);
   }
   interval.tighten();
   return interval.decide(asked);

@@ -1,6 +1,7 @@
 /** The path one concrete input takes, as a condition over the parameters. */
 
 import { interpreterOf } from '../execute/interpreter.ts';
+import { withoutImplied } from '../machine/bounds.ts';
 import type { Limits } from '../machine/limits.ts';
 import { Machine } from '../machine/machine.ts';
 import { AnswersPending, type Oracle } from '../machine/oracle.ts';
@@ -16,7 +17,7 @@ import { explore } from './explore.ts';
 
 /**
  * The condition under which the function takes the path that the model takes, preconditions left out: the executor follows
- * the model at every branch. Undefined where the path is not modelled to its end.
+ * the model at every branch. What follows from the rest is left out. Undefined where the path is not modelled to its end.
  */
 export function pathConditionOf(
   terms: Terms,
@@ -35,7 +36,7 @@ export function pathConditionOf(
     const end = [...returns, ...raised].find(({ state }) => holds(evaluator, state));
     if (end === undefined) return undefined;
     const before = new Set(conjuncts(entry.condition));
-    return terms.and(...conjuncts(end.state.condition).filter((member) => !before.has(member)));
+    return terms.and(...withoutImplied(conjuncts(end.state.condition).filter((member) => !before.has(member))));
   } catch (error) {
     const isGivenUp = error instanceof Unexplorable || error instanceof AnswersPending;
     if (isGivenUp || limitReached(error) !== undefined) return undefined;

@@ -141,7 +141,7 @@ it('tells of every branch which sides are taken, and leaves out inputs that find
   };
   expect(told.map(({ true_reachable }) => true_reachable)).toEqual(Array(20).fill(true));
   const shown = told.flatMap(({ true_example, false_example }) => [true_example, false_example]).filter(Boolean);
-  expect(shown.length).toBeGreaterThan(3);
+  expect(shown.length).toBeGreaterThan(1);
   expect(shown.length + leftOut).toBe(40);
   expect(structuredContent).not.toHaveProperty('shortened');
   expect(JSON.stringify(content)).toContain(`${leftOut} inputs`);

@@ -9,7 +9,16 @@ import type { Branch, BranchSide } from '../../symbolic/service.ts';
 import { explorationFields, reasonFacts, workFacts } from './facts.ts';
 import { renderList, renderReason, renderWork } from './render.ts';
 import { evidenceSections, keptFields, listSection, placeOf, sourceSections } from './report.ts';
-import { citation, inputFailure, readerOf, sourceField, sourceOf, sourceParameters, sourceRequest } from './source.ts';
+import {
+  citation,
+  inputFailure,
+  readerOf,
+  SYMBOLIC_TOKENS,
+  sourceField,
+  sourceOf,
+  sourceParameters,
+  sourceRequest,
+} from './source.ts';
 
 const exampleSchema = z.object({
   args: z.record(z.string(), z.unknown()),
@@ -57,7 +66,7 @@ const keptSchema = z.object({
 
 /** Branches of an ordinary page. */
 const PAGE = 50;
-const { tokens, next } = pages(PAGE);
+const { tokens, next } = pages(PAGE, SYMBOLIC_TOKENS);
 
 export default defineTool({
   name: 'analyze_branches',

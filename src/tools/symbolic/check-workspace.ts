@@ -7,7 +7,7 @@ import type { ToolContext } from '../../mcp/tool-context.ts';
 import type { ReadOther } from '../../symbolic/service.ts';
 import { FileMemo } from './file-memo.ts';
 import { renderList } from './render.ts';
-import { inTheReport, limitsParameter, readerAt } from './source.ts';
+import { inTheReport, limitsParameter, readerAt, SYMBOLIC_TOKENS } from './source.ts';
 import { WorkspaceChecks } from './workspace-checks.ts';
 import { type CommitFiles, changedFunctions, type FoundFunction, findFunctions } from './workspace-functions.ts';
 import { workspaceDocument } from './workspace-report.ts';
@@ -82,6 +82,7 @@ export default defineTool({
     ...limitsParameter,
   }),
   output: resultSchema,
+  tokens: () => SYMBOLIC_TOKENS,
   more: { functions: inTheReport, skipped: inTheReport },
   async handler(args, ctx) {
     const started = performance.now();

@@ -14,6 +14,7 @@ import {
   smtlibField,
   workFacts,
 } from './facts.ts';
+import { leanerInputs, leftOutField, renderLeftOut } from './forms.ts';
 import { renderList, renderOutcome, renderReason, renderSmtlib, renderWork } from './render.ts';
 import { evidenceSections, inputSection, keptFields, listSection, placeOf, sourceSections } from './report.ts';
 import {
@@ -61,6 +62,7 @@ const resultSchema = z.object({
   assumptions: explorationFields.assumptions,
   work: explorationFields.work,
   time_seconds: z.number(),
+  ...leftOutField,
   ...smtlibField,
   ...sourceField,
   commits: z.object({ a: z.string(), b: z.string() }).optional().describe('Of ref_a and ref_b.'),
@@ -163,6 +165,14 @@ export default defineTool({
       ...smtlibFacts(args.include_smtlib, result),
     };
   },
+  forms: (facts) => {
+    const [fullest, ...leaner] = leanerInputs(facts.differences).map(({ inputs, leftOut }) => ({
+      ...facts,
+      differences: [...inputs],
+      ...(leftOut.length > 0 && { left_out: [...leftOut] }),
+    }));
+    return [fullest ?? facts, ...leaner];
+  },
   render: (facts) =>
     [
       `${facts.status}: ${facts.message}`,
@@ -171,6 +181,7 @@ export default defineTool({
       ...renderList('Not decided because', facts.reasons.map(renderReason)),
       ...renderList('Assumptions', facts.assumptions),
       renderWork(facts),
+      ...renderLeftOut(facts),
       ...renderSmtlib(facts),
       ...renderList('Source', citation(facts)),
       ...(facts.commits === undefined ? [] : [`Compared: ${facts.commits.a} (a) with ${facts.commits.b} (b)`]),

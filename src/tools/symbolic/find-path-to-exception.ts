@@ -10,6 +10,7 @@ import {
   smtlibFacts,
   smtlibField,
 } from './facts.ts';
+import { leanerInputs, leftOutField, renderLeftOut } from './forms.ts';
 import { renderExploration, renderInput, renderInputs, renderList, renderSmtlib } from './render.ts';
 import { explorationSections, inputSection, keptFields, placeOf, sourceSections } from './report.ts';
 import {
@@ -31,6 +32,7 @@ const resultSchema = z.object({
   paths_to_exception: z.int(),
   total_paths_explored: z.int(),
   ...explorationFields,
+  ...leftOutField,
   ...smtlibField,
   ...sourceField,
 });
@@ -107,12 +109,21 @@ export default defineTool({
       ...smtlibFacts(args.include_smtlib, result),
     };
   },
+  forms: (facts) => {
+    const [fullest, ...leaner] = leanerInputs(facts.triggering_inputs).map(({ inputs, leftOut }) => ({
+      ...facts,
+      triggering_inputs: [...inputs],
+      ...(leftOut.length > 0 && { left_out: [...leftOut] }),
+    }));
+    return [fullest ?? facts, ...leaner];
+  },
   render: (facts) =>
     [
       `${facts.status}: ${facts.message}`,
       ...renderInputs(facts.triggering_inputs),
       `Paths: ${facts.total_paths_explored} explored, ${facts.paths_to_exception} to the exception.`,
       ...renderExploration(facts),
+      ...renderLeftOut(facts),
       ...renderSmtlib(facts),
       ...renderList('Source', citation(facts)),
     ].join('\n'),

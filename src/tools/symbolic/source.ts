@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { ErrorType } from '../../lib/error-types.ts';
 import { asToolFailure, ToolFailure } from '../../lib/errors.ts';
-import { ANSWER_TOKENS, MOST_ANSWER_TOKENS } from '../../mcp/answer-size.ts';
+import { MOST_ANSWER_TOKENS } from '../../mcp/answer-size.ts';
 import type { ToolContext } from '../../mcp/tool-context.ts';
 import type { InputFault, ReadOther, SymbolicRequest } from '../../symbolic/service.ts';
 
@@ -119,9 +119,12 @@ export function citation({ source }: { readonly source?: Source['source'] | unde
 /** Where what does not fit an answer is, too. */
 export const inTheReport = () => 'the linked report has all';
 
+/** Tokens of an answer of a symbolic tool. */
+export const SYMBOLIC_TOKENS = 1500;
+
 /** Tokens of an answer, which is longer when it is to show a query. */
 export function smtlibTokens({ include_smtlib }: { readonly include_smtlib: boolean }): number {
-  return include_smtlib ? MOST_ANSWER_TOKENS : ANSWER_TOKENS;
+  return include_smtlib ? MOST_ANSWER_TOKENS : SYMBOLIC_TOKENS;
 }
 
 /** The parameter of tools for which limits of numbers are no finding. */

@@ -10,6 +10,7 @@ import {
   smtlibFacts,
   smtlibField,
 } from './facts.ts';
+import { leanerInputs, leftOutField, renderLeftOut } from './forms.ts';
 import { renderExploration, renderInput, renderInputs, renderList, renderSmtlib } from './render.ts';
 import {
   CONTRACT_VIOLATION,
@@ -42,6 +43,7 @@ const resultSchema = z.object({
   paths_explored: z.int(),
   paths_verified: z.int(),
   ...explorationFields,
+  ...leftOutField,
   ...smtlibField,
   ...sourceField,
 });
@@ -120,6 +122,14 @@ export default defineTool({
       ...smtlibFacts(args.include_smtlib, result),
     };
   },
+  forms: (facts) => {
+    const [fullest, ...leaner] = leanerInputs(facts.counterexamples).map(({ inputs, leftOut }) => ({
+      ...facts,
+      counterexamples: [...inputs],
+      ...(leftOut.length > 0 && { left_out: [...leftOut] }),
+    }));
+    return [fullest ?? facts, ...leaner];
+  },
   render: (facts) =>
     [
       `${facts.status}: ${facts.message}`,
@@ -127,6 +137,7 @@ export default defineTool({
       ...facts.extreme_inputs.map(({ call, exception }) => `Left out as too large: ${call} raises ${exception}.`),
       `Paths: ${facts.paths_explored} explored, ${facts.paths_verified} verified.`,
       ...renderExploration(facts),
+      ...renderLeftOut(facts),
       ...renderSmtlib(facts),
       ...renderList('Source', citation(facts)),
     ].join('\n'),

@@ -1,10 +1,12 @@
 /** Functions with many branches, long inputs and long messages. */
+import { SYMBOLIC_TOKENS } from '../../../src/tools/symbolic/source.ts';
 import { amount } from '../../generated.ts';
 import type { LargeCase, LargeCases } from './case.ts';
 
 const one = (says: string, args: Readonly<Record<string, unknown>>, more: Partial<LargeCase> = {}): LargeCase => ({
   says,
   args: { timeout_seconds: 5, ...args },
+  most: SYMBOLIC_TOKENS,
   ...more,
 });
 
@@ -24,6 +26,17 @@ const WIDE = `def f(${PARAMETERS}) -> int:\n    return 1 // a_rather_long_parame
 const MESSAGE = 'def f(x: int) -> int:\n    if x > 3:\n        raise ValueError("message " * 2000)\n    return x';
 const RECURSION =
   'def f(x: int) -> int:\n    if x > 3:\n        return g(200)\n    return x\n\ndef g(n):\n    if n == 0:\n        raise ValueError("deep " * 5000)\n    return g(n - 1)';
+/** Each branch is taken by few inputs, and its condition speaks of all the branches before it. */
+const CONDITIONS = [
+  'def f(first: int, second: int) -> int:',
+  ...Array.from({ length: 40 }, (_, at) => {
+    const condition = `first * ${at + 3} + second * ${at + 5} == ${at * 71} and first - second > ${at * 7} or second == ${at * 13}`;
+    return `    if ${condition}:\n        return ${at} // (second - ${at * 13})`;
+  }),
+  '    return first',
+].join('\n');
+const LONG_TEXTS =
+  'def f(a: str, b: str) -> str:\n    """\n    post: __return__ == ""\n    post: len(__return__) < 3\n    """\n    return (a + "é\\n" + b) * 3000';
 const TWO = (first: string, second: string) =>
   `${first.replaceAll('f(', 'left(')}\n\n${second.replaceAll('f(', 'right(')}`;
 
@@ -50,6 +63,8 @@ export const SYMBOLIC: LargeCases = {
       one('many parameters', { code: WIDE, function_name: 'f' }, { expects: 'shortened' }),
       one('a long message', { code: MESSAGE, function_name: 'f' }),
       one('a deep traceback', { code: RECURSION, function_name: 'f' }),
+      one('many branches with long conditions', { code: CONDITIONS, function_name: 'f' }),
+      one('long values', { code: LONG_TEXTS, function_name: 'f' }),
       one('many ways to fail', { code: branches(60), function_name: 'f' }),
       one(
         'code that does not parse',
@@ -88,6 +103,7 @@ export const SYMBOLIC: LargeCases = {
       ),
     ],
     analyze_branches: [
+      one('with long conditions', { code: CONDITIONS, function_name: 'f', symbolic_reachability: true }),
       one('hundreds', { code: branches(300), function_name: 'f' }),
       one('all of them', { code: branches(300), function_name: 'f', limit: 500 }, { most: 10_000 }),
       one('with inputs of many parameters', {

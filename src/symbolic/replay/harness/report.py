@@ -11,8 +11,11 @@ TRACEBACK_FRAMES = 20
 
 
 def traceback_of(error):
-    frames = user_frames(error)[-TRACEBACK_FRAMES:]
-    text = f"Traceback (most recent call last):\n{''.join(format_frames(frames))}{describe(error)}"
+    frames = user_frames(error)
+    # without their number, which would tell failures apart that are one
+    left_out = "  [outer calls left out]\n" if len(frames) > TRACEBACK_FRAMES else ""
+    shown_frames = "".join(format_frames(frames[-TRACEBACK_FRAMES:]))
+    text = f"Traceback (most recent call last):\n{left_out}{shown_frames}{describe(error)}"
     return bounded(text, 8 * TEXT_LIMIT)
 
 

@@ -22,6 +22,7 @@ class Reports(unittest.TestCase):
         code = "def f(n):\n    return g(n - 1) if n else 1 // n\ndef g(n):\n    return f(n)\n"
         lines = traceback_of(judged(code, contract(), n="30").error).split("\n")
         self.assertEqual(len([line for line in lines if line.startswith("  File")]), 20)
+        self.assertEqual(lines[1], "  [outer calls left out]")
         self.assertEqual(lines[-1].partition(":")[0], "ZeroDivisionError")
 
     def test_outcomes(self):
