@@ -7,6 +7,7 @@ import { Random } from '../../src/lib/random.ts';
 import { ANSWER_TOKENS } from '../../src/mcp/answer-size.ts';
 import { defineTool } from '../../src/mcp/define-tool.ts';
 import { toErrorResult } from '../../src/mcp/errors.ts';
+import { SYMBOLIC_TOKENS } from '../../src/tools/symbolic/source.ts';
 import { amount, seedOf } from '../generated.ts';
 import { toolContext } from '../tool-context.ts';
 import { realTokens } from './real-tokens.ts';
@@ -137,8 +138,8 @@ it('a failure fits, whatever it tells of', () => {
     });
     const toolset = index % 2 === 0 ? 'python' : 'planning';
     const { structuredContent, content } = toErrorResult(failure, 'a test', toolset);
-    expect(realTokens(JSON.stringify(structuredContent))).toBeLessThanOrEqual(ANSWER_TOKENS);
-    expect(realTokens(JSON.stringify(content))).toBeLessThanOrEqual(ANSWER_TOKENS + 20);
+    expect(realTokens(JSON.stringify(structuredContent))).toBeLessThanOrEqual(SYMBOLIC_TOKENS);
+    expect(realTokens(JSON.stringify(content))).toBeLessThanOrEqual(1500 + 20);
     expect(structuredContent).toMatchObject({ status: 'error', error_type: 'ValueError', field: 'value' });
   }
 });
