@@ -23,6 +23,8 @@ import type { ReviewServices } from './services.ts';
 /** Functions whose versions one review compares, and seconds that scale the work of one. */
 const MOST_FUNCTIONS = 20;
 const FUNCTION_SECONDS = 10;
+/** The same of all functions together. */
+const TOTAL_SECONDS = 20;
 
 /** The checks, in the order in which they run. What needs both versions of files runs with a workspace only. */
 export function checksOf(
@@ -43,7 +45,7 @@ export function checksOf(
     if (options.surface) checks.push(surfaceCheck(syntax, indexedReferences(api)));
     if (options.behaviour) {
       const inputs = options.runTests ? { reach: graphReach(api), syntax, runner } : undefined;
-      const behaviour = { owner, timeoutSeconds: FUNCTION_SECONDS, most: MOST_FUNCTIONS };
+      const behaviour = { owner, timeoutSeconds: FUNCTION_SECONDS, totalSeconds: TOTAL_SECONDS, most: MOST_FUNCTIONS };
       checks.push(behaviourCheck(symbolic, behaviour, inputs));
     }
     const runs = options.runTests || options.mutants;

@@ -13,7 +13,7 @@ export async function compareBehaviour(
   services: ReviewServices,
   onProgress: OnProgress,
 ): Promise<BehaviourAnswer> {
-  const { owner, workspace, change, paths, functions, timeoutSeconds, most, supply } = request;
+  const { owner, workspace, change, paths, functions, timeoutSeconds, totalSeconds, most, supply } = request;
   const options = { ...NOTHING_ELSE, paths };
   const prepared = await prepare(
     { owner, workspace, change, options },
@@ -25,7 +25,7 @@ export async function compareBehaviour(
   const { symbolic, syntax } = services;
   const reach = graphReach(services.workspace(workspace));
   const inputs = { reach, syntax, runner: testRunner(workspace, supply, services) };
-  const check = behaviourCheck(symbolic, { owner, timeoutSeconds, most, functions }, inputs);
+  const check = behaviourCheck(symbolic, { owner, timeoutSeconds, totalSeconds, most, functions }, inputs);
   const { behaviour, findings, omitted } = await check.run(subject, onProgress);
   const [base, head] = [subject.before.commit, subject.after.commit];
   return {

@@ -80,6 +80,8 @@ export interface BehaviourRequest {
   readonly functions: readonly string[];
   /** Scales the work budget of each function. */
   readonly timeoutSeconds: number;
+  /** The same of all functions together. */
+  readonly totalSeconds: number;
   /** Functions that are compared. */
   readonly most: number;
   /** What sandboxes lack that run tests. */

@@ -240,9 +240,8 @@ export interface VersionCheckRequest extends FunctionPlace {
 }
 
 /** Whether a function keeps its contract. */
-export interface VersionCheck {
+export interface VersionCheck extends Pick<VersionComparison, 'message' | 'work'> {
   readonly status: CheckStatus;
-  readonly message: string;
   readonly counterexample?: Counterexample;
 }
 

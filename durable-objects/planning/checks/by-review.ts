@@ -45,6 +45,8 @@ export async function compareBehaviour(
       paths: [`/${file}`],
       functions,
       timeoutSeconds: seconds,
+      // Half of it is for inputs of tests: no function is left out.
+      totalSeconds: 2 * seconds * functions.length,
       most: functions.length,
     },
     onProgress,

@@ -31,7 +31,7 @@ export interface RepositoryTests extends RunLimits {
 
 /** Which calls are recorded; `wasm/python/testing/lemma_recording` reads it. */
 export interface RecordRequest {
-  /** Of the work, each has its weight's part of all. */
+  /** Each has its weight's part of the work. */
   readonly functions: readonly {
     /** Relative to the root. */
     readonly path: string;
@@ -41,6 +41,8 @@ export interface RecordRequest {
     /** What changed in its file: what stands in these lines is varied first. */
     readonly lines: string;
   }[];
+  /** Work of all functions. */
+  readonly work: number;
   /** How many tests run, and how many of those that differ in their parameters only. */
   readonly tests: number;
   readonly alike: number;

@@ -18,7 +18,7 @@ function checked(
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,
   message?: string,
-  most = 10,
+  { most = 10, totalSeconds = 100 }: { readonly most?: number; readonly totalSeconds?: number } = {},
 ): Promise<BehaviourReport> {
   const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const files = paths
@@ -38,7 +38,7 @@ function checked(
     ...(message !== undefined && { message }),
     byRisk: files,
   };
-  const check = behaviourCheck(symbolic, { owner: userId('test'), timeoutSeconds: 5, most });
+  const check = behaviourCheck(symbolic, { owner: userId('test'), timeoutSeconds: 5, totalSeconds, most });
   return check.run(subject, async () => true);
 }
 
@@ -166,7 +166,17 @@ test('what was not looked at is told', async () => {
     'test_a.py': code(value),
     'b.py': value === 1 ? 'x = 1\n' : 'def (\n',
   });
-  const { omitted, executed } = await checked(files(1), files(2), undefined, 2);
+  const { omitted, executed } = await checked(files(1), files(2), undefined, { most: 2 });
   expect(executed).toBe(2);
   expect(omitted.map(({ what }) => what).sort()).toEqual(['a.py: f3', 'b.py', 'test_a.py']);
+});
+
+test('what the shared work is not enough for is told', async () => {
+  const code = (value: number) => [1, 2, 3].map((at) => `def f${at}(x: int): return x * x + ${value}\n`).join('');
+  const { behaviour } = await checked({ 'a.py': code(1) }, { 'a.py': code(2) }, undefined, { totalSeconds: 0.001 });
+  expect(behaviour.map(({ function: name, status, message }) => [name, status, message.slice(0, 16)])).toEqual([
+    ['f1', 'different', 'The versions dif'],
+    ['f2', 'timeout', 'The work of 0.00'],
+    ['f3', 'timeout', 'The work of 0.00'],
+  ]);
 });

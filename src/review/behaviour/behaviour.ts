@@ -9,6 +9,7 @@ import type { ToldReport } from '../run-checks.ts';
 import type { Subject } from '../source.ts';
 import { type BehaviourChange, type Candidate, changeTexts, placeOf } from './changes.ts';
 import { contractFinding, findingsOf } from './findings.ts';
+import { SharedWork } from './shared-work.ts';
 import { compareOnTestInputs, type TestInputServices, type TestInputs } from './test-inputs.ts';
 
 export interface BehaviourReport extends ToldReport {
@@ -20,6 +21,8 @@ export interface BehaviourOptions {
   readonly owner: UserId;
   /** Scales the work budget of one function; counted work. */
   readonly timeoutSeconds: number;
+  /** The same of all functions together; half of it is for the inputs of tests, where tests can be run. */
+  readonly totalSeconds: number;
   /** Functions that are compared. */
   readonly most: number;
   /** Only functions of these names, where there are any: `f` or `C.m`. */
@@ -46,6 +49,9 @@ export function behaviourCheck(
       const omitted: Omission[] = [];
       const omit = (what: string, why: string) => omitted.push({ what, why, check: 'behaviour' });
       const candidates = await candidatesOf(symbolic, subject, options, omitted, onProgress);
+      const { totalSeconds, timeoutSeconds, owner } = options;
+      const work = new SharedWork(tests === undefined ? totalSeconds : totalSeconds / 2, timeoutSeconds);
+      const isOver = `The work of ${totalSeconds} s was spent on functions of more risk.`;
       const compared: Compared[] = [];
       let executed = 0;
       for (const [done, candidate] of candidates.entries()) {
@@ -61,19 +67,26 @@ export function behaviourCheck(
         if (isWork) executed += 1;
         const told: OnProgress = ({ message }) =>
           onProgress({ done, total: candidates.length, message: `${what}: ${message}` });
-        const one = isCompared ? await compare(symbolic, subject, candidate, options, told) : onlyTold(candidate);
-        compared.push({ candidate, one });
+        if (!isCompared) compared.push({ candidate, one: onlyTold(candidate) });
+        else if (work.isSpent)
+          compared.push({ candidate, one: { ...untried(candidate), status: 'timeout', message: isOver } });
+        else compared.push({ candidate, one: await compare(symbolic, subject, candidate, owner, work, told) });
       }
-      const all = tests === undefined ? compared : await withTests(subject, compared, tests, omit, onProgress);
+      const all =
+        tests === undefined ? compared : await withTests(subject, compared, tests, totalSeconds / 2, omit, onProgress);
       const behaviour = all.map(({ one }) => one);
       const findings: Finding[] = [];
       for (const [done, { candidate, one }] of all.entries()) {
         const { change } = candidate;
         findings.push(...(await findingsOf(one, candidate, subject)));
         if (change.hasContract && change.kind !== 'removed' && one.status !== 'unchanged') {
+          if (work.isSpent) {
+            omit(`the contract of ${change.name}`, isOver);
+            continue;
+          }
           const told: OnProgress = ({ message }) =>
             onProgress({ done, total: all.length, message: `the contract of ${change.name}: ${message}` });
-          const broken = await contractFinding(symbolic, subject, candidate, options, told);
+          const broken = await contractFinding(symbolic, subject, candidate, owner, work, told);
           if (broken !== undefined) findings.push(broken);
         }
       }
@@ -97,13 +110,14 @@ async function withTests(
   subject: Subject,
   compared: readonly Compared[],
   tests: TestInputServices,
+  seconds: number,
   omit: (what: string, why: string) => void,
   onProgress: OnProgress,
 ): Promise<readonly Compared[]> {
   const open = compared.filter(({ one: { status } }) => status === 'unknown' || status === 'timeout');
   const candidates = open.map(({ candidate }) => candidate);
   const { supplied = [] } = tests.runner;
-  const found = await compareOnTestInputs(subject, candidates, tests, omit, onProgress);
+  const found = await compareOnTestInputs(subject, candidates, tests, seconds, omit, onProgress);
   return compared.map(({ candidate, one }) => {
     const inputs = found.get(candidate);
     if (inputs === undefined) return { candidate, one };
@@ -131,38 +145,29 @@ function inputsText({ same, unsure, unread }: TestInputs): string {
   return `Tests call it: ${parts.join('; ')}.`;
 }
 
-function onlyTold({ file, change }: Candidate): BehaviourChange {
+function onlyTold(candidate: Candidate): BehaviourChange {
+  return { ...untried(candidate), status: candidate.change.kind === 'removed' ? 'removed' : 'new', message: '' };
+}
+
+function untried({ file, change }: Candidate): Omit<BehaviourChange, 'status' | 'message'> {
   const { name, line } = change;
-  const status = change.kind === 'removed' ? 'removed' : 'new';
-  return {
-    function: name,
-    file: file.path,
-    line,
-    status,
-    message: '',
-    differences: [],
-    reasons: [],
-    assumptions: [],
-    isTyped: false,
-  };
+  return { function: name, file: file.path, line, differences: [], reasons: [], assumptions: [], isTyped: false };
 }
 
 async function compare(
   symbolic: SymbolicApi,
   subject: Subject,
   { file, change }: Candidate,
-  { owner, timeoutSeconds }: BehaviourOptions,
+  owner: UserId,
+  shared: SharedWork,
   onProgress: OnProgress,
 ): Promise<BehaviourChange> {
   const { name, line } = change;
-  const request = {
-    before: { path: file.from ?? file.path, name },
-    after: { path: file.path, name },
-    timeoutSeconds,
-    owner,
-  };
+  const request = { before: { path: file.from ?? file.path, name }, after: { path: file.path, name }, owner };
   const read: ReadVersion = (side, path) => subject[side].read(path);
-  const { work, ...compared } = await symbolic.compareVersions(request, read, onProgress);
+  const { work, ...compared } = await shared.spend((timeoutSeconds) =>
+    symbolic.compareVersions({ ...request, timeoutSeconds }, read, onProgress),
+  );
   return { function: name, file: file.path, line, ...compared, ...(work !== undefined && { replays: work.replays }) };
 }
 

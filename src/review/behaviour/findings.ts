@@ -1,10 +1,11 @@
 /** Which changes of behaviour are faults: most are what the change is for. */
+import type { UserId } from '../../lib/object-name.ts';
 import type { OnProgress } from '../../lib/work.ts';
 import type { SymbolicApi, VersionDifference } from '../../symbolic/service.ts';
 import type { Finding } from '../finding.ts';
-import type { Subject } from '../source.ts';
-import type { BehaviourOptions } from './behaviour.ts';
+import type { SourceTree, Subject } from '../source.ts';
 import type { BehaviourChange, Candidate } from './changes.ts';
+import type { SharedWork } from './shared-work.ts';
 
 /** Words by which an author says that nothing behaves differently. */
 const REFACTORING = /\b(refactor(s|ed|ing)?|no functional changes?|no behaviou?r(al)? changes?|NFC)\b/i;
@@ -103,29 +104,26 @@ function isDeliberate(outcome: VersionDifference['after'], old: string): boolean
   return /(?:^|[:;]\s*)assert\b/.test(line) && !old.split('\n').some((one) => one.trim() === line);
 }
 
-/** A finding about a contract that is broken, of a new function or of one that kept it before. Throws `Cancelled`. */
+/** A finding about a contract that is broken, of a new function or of one that kept it before, with the work that is left. Throws `Cancelled`. */
 export async function contractFinding(
   symbolic: SymbolicApi,
   { before, after }: Subject,
   { file, change }: Candidate,
-  { owner, timeoutSeconds }: BehaviourOptions,
+  owner: UserId,
+  work: SharedWork,
   onProgress: OnProgress,
 ): Promise<Finding | undefined> {
   const { name, line, kind } = change;
-  const now = await symbolic.checkVersion(
-    { path: file.path, name, timeoutSeconds, owner },
-    (path) => after.read(path),
-    onProgress,
-  );
+  const check = (side: SourceTree, path: string) =>
+    work.spend((timeoutSeconds) =>
+      symbolic.checkVersion({ path, name, timeoutSeconds, owner }, (each) => side.read(each), onProgress),
+    );
+  const now = await check(after, file.path);
   const { counterexample } = now;
   if (now.status !== 'counterexample' || counterexample === undefined || !/^(post|inv)/.test(counterexample.violates))
     return undefined;
   if (kind !== 'new') {
-    const old = await symbolic.checkVersion(
-      { path: file.from ?? file.path, name, timeoutSeconds, owner },
-      (path) => before.read(path),
-      onProgress,
-    );
+    const old = await check(before, file.from ?? file.path);
     if (old.status !== 'verified') return undefined;
   }
   const { call, violates, message } = counterexample;

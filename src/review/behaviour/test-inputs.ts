@@ -19,6 +19,8 @@ const SECONDS = 60;
 /** Tests that run, and those of one function that differ in their parameters only. */
 const MOST_TESTS = 400;
 const MOST_ALIKE = 12;
+/** Work of a recording for each second: steps of calls, and parts of values that are described four times. */
+const WORK_PER_SECOND = 400_000;
 /** How much more work a function takes that changed itself than one that uses what changed. */
 const CHANGED_WEIGHT = 10;
 /** Characters of changed lines that are looked at for names and values. */
@@ -46,12 +48,13 @@ export interface TestInputs {
 
 /**
  * Runs the tests that reach the functions, with the files of tests as they are after the change, on both sides. A difference is reported only
- * when fresh sandboxes show the same outcomes again. Throws `Cancelled`.
+ * when fresh sandboxes show the same outcomes again. `seconds` scale the counted work of each run. Throws `Cancelled`.
  */
 export async function compareOnTestInputs(
   subject: Subject,
   candidates: readonly Candidate[],
   services: TestInputServices,
+  seconds: number,
   omit: (what: string, why: string) => void,
   onProgress: OnProgress,
 ): Promise<ReadonlyMap<Candidate, TestInputs>> {
@@ -81,7 +84,13 @@ export async function compareOnTestInputs(
         changed: await filesOf(subject, side),
         tests: ids,
         seconds: SECONDS,
-        record: { functions, tests: MOST_TESTS, alike: MOST_ALIKE, ...(only !== undefined && { only }) },
+        record: {
+          functions,
+          work: seconds * WORK_PER_SECOND,
+          tests: MOST_TESTS,
+          alike: MOST_ALIKE,
+          ...(only && { only }),
+        },
       },
       (step) => onProgress({ done: done + shareOf(step), total: MOST_RUNS, message: `${where}: ${step.message}` }),
     );

@@ -23,6 +23,7 @@ export async function checkVersion(
     return {
       status: result.status,
       message: result.message,
+      work: result.work,
       ...(first !== undefined && {
         counterexample: { ...first, message: placedMessage(linked, path, first.message) },
       }),

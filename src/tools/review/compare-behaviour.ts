@@ -70,6 +70,7 @@ export default defineTool({
     paths: z.array(z.string().min(1).max(3000)).max(1000).default([]).describe('Only these; globs work.'),
     functions: z.array(z.string().min(1).max(300)).max(100).default([]).describe('Only these: f or C.m.'),
     timeout_seconds: z.int().min(1).max(60).default(5).describe('Scales the work budget of each function.'),
+    total_seconds: z.int().min(1).max(600).default(20).describe('The same of all functions and their tests.'),
     max_functions: z.int().min(1).max(200).default(40).describe('That are compared; riskiest first.'),
     supply: supplySchema.optional(),
     ...pageParameters(PAGE, 200),
@@ -93,7 +94,7 @@ export default defineTool({
     findings: () => 'all of it in the report that the result links to',
   },
   async handler(args, ctx) {
-    const { base, head, paths, functions, timeout_seconds, max_functions, supply, limit, offset } = args;
+    const { base, head, paths, functions, timeout_seconds, total_seconds, max_functions, supply, limit, offset } = args;
     expectSupply(supply, ctx);
     const { name } = ctx.workspaces.open(args.workspace);
     const change = {
@@ -104,7 +105,13 @@ export default defineTool({
     };
     const request = { owner: ctx.principal.userId, workspace: name, change, paths, functions };
     const answer = await ctx.review.compareBehaviour(
-      { ...request, timeoutSeconds: timeout_seconds, most: max_functions, ...(supply !== undefined && { supply }) },
+      {
+        ...request,
+        timeoutSeconds: timeout_seconds,
+        totalSeconds: total_seconds,
+        most: max_functions,
+        ...(supply !== undefined && { supply }),
+      },
       ctx.onProgress,
     );
     const all = answer.changes.map(changeFields).sort((one, other) => rank(one) - rank(other));

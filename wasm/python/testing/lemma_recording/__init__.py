@@ -19,8 +19,8 @@ START = sys.monitoring.events.PY_START
 # Of one function: calls that are looked at, and different inputs of one test that are kept; for each weight, inputs of
 # all tests, and those that are made from them.
 LOOKED_AT, OF_TEST, KEPT, MADE = 1_000, 12, 8, 60
-# Work that all of them take: parts of values that are described, and steps of calls.
-WORK, PART = 6_000_000, 4
+# Steps of calls that a part of a value counts for which is described.
+PART = 4
 # Outcomes that are told at once.
 BATCH = 20
 SHOWN = 100
@@ -56,6 +56,7 @@ class Recorder:
             (each["path"], each["name"]): _Function(index, each["weight"], each["lines"])
             for index, each in enumerate(request["functions"])
         }
+        self._limit = request["work"]
         self._most, self._alike = request["tests"], request["alike"]
         self._only = {(index, key) for index, key in request["only"]} if "only" in request else None
         self._codes, self._told = {}, {}
@@ -106,14 +107,14 @@ class Recorder:
         sys.monitoring.free_tool_id(TOOL)
         weights = sum(each.weight for each in self._functions.values())
         for each in self._functions.values():
-            self._make(each, self._work + (WORK - self._work) * each.weight // weights)
+            self._make(each, self._work + (self._limit - self._work) * each.weight // weights)
             weights -= each.weight
             self._flush(each)
             tests = sorted({one.test for one in each.inputs.values()})
             self._channel.tell("recorded", each.index, each.unread, tests)
 
     def _has_all(self):
-        return self._work > WORK // 2 or all(each.is_full for each in self._functions.values())
+        return self._work > self._limit // 2 or all(each.is_full for each in self._functions.values())
 
     def _begins(self, code, _offset):
         wanted = self._wanted(code)
@@ -122,7 +123,7 @@ class Recorder:
         if self._test is None or self._replays:
             return None
         wanted.seen += 1
-        if wanted.is_full or self._work > WORK // 2:
+        if wanted.is_full or self._work > self._limit // 2:
             return sys.monitoring.DISABLE
         test = self._test.partition("[")[0]
         if wanted.of_tests.get(test, 0) >= OF_TEST:
@@ -204,7 +205,7 @@ class Recorder:
     def _tell(self, each, one):
         if self._only is not None and (each.index, one.key) not in self._only:
             return
-        if self._work > WORK:
+        if self._work > self._limit:
             return
         times = 1 if self._only is None else 2  # what varies is found among what differs
         self._replays = True
