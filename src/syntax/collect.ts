@@ -176,7 +176,9 @@ class Collector {
     const qualifierNode = nodes.get('qualifier');
     const qualifier = qualifierNode === undefined ? undefined : asQualifier(this.#slice(qualifierNode));
     const at = nameNode.startIndex;
-    this.#prefer(at, rank, isNoName(name) ? undefined : { name, at, kind, qualifier });
+    // What has no name cannot be called: `_("text")` calls what `_` was imported or defined as.
+    const isNothing = kind === 'call' ? name === '' : isNoName(name);
+    this.#prefer(at, rank, isNothing ? undefined : { name, at, kind, qualifier });
   }
 
   #prefer(at: number, rank: number, value: Reference | undefined): void {

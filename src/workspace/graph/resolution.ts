@@ -1,4 +1,5 @@
 /** What a reference can mean. */
+import { isTest } from '../search/file-kind.ts';
 import type { Code, Definition } from './code.ts';
 import { fits } from './code.ts';
 import { type Family, familyOf } from './families.ts';
@@ -107,11 +108,12 @@ export function withBodies(code: Code, imports: Imports, definitions: readonly D
   });
 }
 
-/** Definitions that have the name and could be meant, for all that is known. */
+/** Definitions that have the name and could be meant, for all that is known: those of tests by tests only. */
 export function byName(code: Code, { path, name, kind }: Site, family: Family, members: boolean): Resolution {
   const candidates = code
     .definitions(name)
     .all.filter((each) => fits(kind, each) && familyOf(each.language) === family)
+    .filter((each) => isTest(path) || !isTest(each.path))
     .filter((each) => (members ? isMember(kind, each) : each.scope === '' || each.path === path));
   return candidates.length === 0 ? UNKNOWN : approximate(candidates);
 }

@@ -216,6 +216,25 @@ it('takes names of Python that a star gives from the last module that gives them
   expect(await edges(files, 'a.py')).toEqual(['5 one -> c.py:3', '6 two -> b.py:4']);
 });
 
+it('follows a call of what `_` stands for', async () => {
+  const files = {
+    'a.py': 'from b import translated as _\n\ndef main(one):\n    return _("text")\n',
+    'b.py': 'def translated(text):\n    return text\n',
+    'c.ts': 'import { translated as _ } from "./d";\nexport const main = () => _("text");\n',
+    'd.ts': 'export function translated(text: string) { return text; }\n',
+  };
+  expect(await edges(files, 'a.py')).toEqual(['4 _ -> b.py:1']);
+  expect(await edges(files, 'c.ts')).toEqual(['2 _ -> d.ts:1']);
+});
+
+it('takes no method of a test for one that a program calls by its name', async () => {
+  const fake = 'class Fake:\n    def update(self):\n        pass\n';
+  const use = 'def use(one):\n    one.update()\n';
+  const files = { 'a.py': use, 'tests/test_a.py': fake, 'tests/test_b.py': use };
+  expect(await edges(files, 'a.py')).toEqual([]);
+  expect(await edges(files, 'tests/test_b.py')).toEqual(['2 update -> ~tests/test_a.py:2']);
+});
+
 describe('other languages', () => {
   it('follows Kotlin and Scala packages, PHP classes, Ruby files and shell scripts', async () => {
     const files = {
