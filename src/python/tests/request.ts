@@ -31,13 +31,13 @@ export interface RepositoryTests extends RunLimits {
 
 /** Which calls are recorded; `wasm/python/testing/lemma_recording` reads it. */
 export interface RecordRequest {
-  /** Each has its weight's part of the work. */
+  /** Most of the work is for those that changed themselves. */
   readonly functions: readonly {
     /** Relative to the root. */
     readonly path: string;
     /** `C.m` is a method. */
     readonly name: string;
-    readonly weight: number;
+    readonly changed: boolean;
     /** What changed in its file: what stands in these lines is varied first. */
     readonly lines: string;
   }[];

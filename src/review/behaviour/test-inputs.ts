@@ -17,12 +17,10 @@ import { chooseTests, type TestChoosers } from './choose-tests.ts';
 const MOST_FOUND = 60;
 const SECONDS = 60;
 /** Tests that run, and those of one function that differ in their parameters only. */
-const MOST_TESTS = 400;
+const MOST_TESTS = 200;
 const MOST_ALIKE = 12;
 /** Work of a recording for each second: steps of calls, and parts of values that are described four times. */
 const WORK_PER_SECOND = 400_000;
-/** How much more work a function takes that changed itself than one that uses what changed. */
-const CHANGED_WEIGHT = 10;
 /** Characters of changed lines that are looked at for names and values. */
 const MOST_CHANGED = 5_000;
 /** Inputs of one function that are run again since their outcomes differ. */
@@ -75,7 +73,7 @@ export async function compareOnTestInputs(
     const functions = candidates.map(({ file, change }) => ({
       path: side === 'before' ? (file.from ?? file.path) : file.path,
       name: change.name,
-      weight: change.kind === 'changed' ? CHANGED_WEIGHT : 1,
+      changed: change.kind === 'changed',
       lines: changedText(file).slice(0, MOST_CHANGED),
     }));
     const outcome = await services.runner.run(

@@ -16,9 +16,12 @@ from lemma_recording.stand_ins import Finder
 
 TOOL = sys.monitoring.PROFILER_ID
 START = sys.monitoring.events.PY_START
-# Of one function: calls that are looked at, and different inputs of one test that are kept; for each weight, inputs of
-# all tests, and those that are made from them.
-LOOKED_AT, OF_TEST, KEPT, MADE = 1_000, 12, 8, 60
+# Of one function: calls that are looked at, and different inputs of one test that are kept.
+LOOKED_AT, OF_TEST = 1_000, 12
+# Inputs of all tests that are kept, and those that are made of them: of a function that changed itself, and of others.
+KEPT, MADE = {True: 80, False: 8}, {True: 600, False: 60}
+# Parts of the work that recording may take, and the part of what is left for functions that changed themselves.
+RECORDED, OF_CHANGED = {True: 1 / 2, False: 1 / 4}, 3 / 4
 # Steps of calls that a part of a value counts for which is described.
 PART = 4
 # Outcomes that are told at once.
@@ -34,15 +37,15 @@ class _Recorded:
 
 
 class _Function:
-    def __init__(self, index, weight, lines):
-        self.index, self.weight, self.changed = index, weight, Changed(lines)
+    def __init__(self, index, changed, lines):
+        self.index, self.changed, self.lines = index, changed, Changed(lines)
         self.signature, self.fixed = None, ()
         self.seen = self.unread = 0
         self.inputs, self.waiting, self.of_tests = {}, [], {}
 
     @property
     def is_full(self):
-        return self.seen > LOOKED_AT or len(self.inputs) >= KEPT * self.weight
+        return self.seen > LOOKED_AT or len(self.inputs) >= KEPT[self.changed]
 
 
 class Recorder:
@@ -53,7 +56,7 @@ class Recorder:
         self._caller = Caller(root, self._give_up)
         sys.meta_path.append(Finder(root))  # before pytest reads a conftest
         self._functions = {
-            (each["path"], each["name"]): _Function(index, each["weight"], each["lines"])
+            (each["path"], each["name"]): _Function(index, each["changed"], each["lines"])
             for index, each in enumerate(request["functions"])
         }
         self._limit = request["work"]
@@ -105,16 +108,21 @@ class Recorder:
     def pytest_sessionfinish(self):
         sys.monitoring.set_events(TOOL, 0)
         sys.monitoring.free_tool_id(TOOL)
-        weights = sum(each.weight for each in self._functions.values())
-        for each in self._functions.values():
-            self._make(each, self._work + (self._limit - self._work) * each.weight // weights)
-            weights -= each.weight
-            self._flush(each)
-            tests = sorted({one.test for one in each.inputs.values()})
-            self._channel.tell("recorded", each.index, each.unread, tests)
+        changed = [each for each in self._functions.values() if each.changed]
+        others = [each for each in self._functions.values() if not each.changed]
+        for group, part in ((changed, OF_CHANGED if others else 1), (others, 1)):
+            end = self._work + (self._limit - self._work) * part
+            for at, each in enumerate(group):
+                self._make(each, self._work + (end - self._work) / (len(group) - at))
+                self._flush(each)
+                tests = sorted({one.test for one in each.inputs.values()})
+                self._channel.tell("recorded", each.index, each.unread, tests)
+
+    def _has_enough(self, each):
+        return each.is_full or self._work > self._limit * RECORDED[each.changed]
 
     def _has_all(self):
-        return self._work > self._limit // 2 or all(each.is_full for each in self._functions.values())
+        return all(map(self._has_enough, self._functions.values()))
 
     def _begins(self, code, _offset):
         wanted = self._wanted(code)
@@ -123,7 +131,7 @@ class Recorder:
         if self._test is None or self._replays:
             return None
         wanted.seen += 1
-        if wanted.is_full or self._work > self._limit // 2:
+        if self._has_enough(wanted):
             return sys.monitoring.DISABLE
         test = self._test.partition("[")[0]
         if wanted.of_tests.get(test, 0) >= OF_TEST:
@@ -169,7 +177,7 @@ class Recorder:
 
     def _make(self, each, end):
         """Calls with inputs that are made from those of the tests, until so much work is done."""
-        known, left = set(each.inputs), MADE * each.weight
+        known, left = set(each.inputs), MADE[each.changed]
         inputs = list(each.inputs.values())
         ways = [self._ways(each, one, [other.arguments for other in inputs if other is not one]) for one in inputs]
         for new in in_turn(ways):
@@ -182,7 +190,7 @@ class Recorder:
 
     def _ways(self, each, one, others):
         names, constants = each.signature.names, constants_of(one.function.__code__)
-        for places, value in mutations(names, one.arguments, others, constants, each.fixed, each.changed):
+        for places, value in mutations(names, one.arguments, others, constants, each.fixed, each.lines):
             yield self._changed(one, places, value)
 
     def _changed(self, one, places, value):
