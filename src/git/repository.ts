@@ -16,6 +16,7 @@ import { ObjectStore } from './object-store.ts';
 import { MOST_PATHS } from './paths.ts';
 import { Refs } from './refs.ts';
 import { ShallowCommits } from './shallow-commits.ts';
+import { Tags } from './tags.ts';
 
 /** A file of a commit. */
 export interface RepositoryFile {
@@ -29,19 +30,19 @@ export interface RepositoryFile {
 
 /** Where folders are tried for a name that is not a full ref, as git does. */
 const REF_FOLDERS = ['', 'refs/', 'refs/tags/', 'refs/heads/'] as const;
-/** Annotated tags that may point at one another. */
-const DEEPEST_TAG = 10;
 
 /** One repository. */
 export class Repository {
   readonly objects: ObjectStore;
   readonly refs: Refs;
   readonly shallow: ShallowCommits;
+  readonly tags: Tags;
 
   constructor(sql: Sql) {
     this.objects = new ObjectStore(sql);
     this.refs = new Refs(sql);
     this.shallow = new ShallowCommits(sql);
+    this.tags = new Tags(this.objects);
   }
 
   /** The commit that `name` stands for: `HEAD`, a branch, a tag, a full ref or an id. Undefined when there is none. */
@@ -133,16 +134,7 @@ export class Repository {
   }
 
   #peel(oid: Oid): Oid | undefined {
-    let at = oid;
-    for (let depth = 0; depth < DEEPEST_TAG; depth++) {
-      const object = this.objects.read(at);
-      if (object === undefined) return undefined;
-      if (object.type === 'commit') return at;
-      if (object.type !== 'tag') return undefined;
-      const target = /^object ([0-9a-f]{40})$/m.exec(new TextDecoder().decode(object.data))?.[1];
-      if (target === undefined) return undefined;
-      at = target;
-    }
-    return undefined;
+    const { target } = this.tags.follow(oid);
+    return this.objects.typeOf(target) === 'commit' ? target : undefined;
   }
 }

@@ -14,6 +14,7 @@ import { OidTable, type WantedObject } from './oid-table.ts';
 import { type EntryBody, type EntryHeader, INLINE_BYTES, PackReader } from './pack-reader.ts';
 import { Places } from './places.ts';
 import type { RunningPush } from './quarantine.ts';
+import { TagDepths } from './tag-depths.ts';
 import { TreeExtents } from './tree-extents.ts';
 import { WaitingDeltas } from './waiting-deltas.ts';
 
@@ -97,10 +98,14 @@ export class Intake {
     return this.#missingOf(batch);
   }
 
-  /** To be called when nothing is missing. Throws `BadObject` for a tree with more below it than one may have. */
-  *measureTrees(): Steps<void> {
+  /** To be called when nothing is missing. Throws `BadObject` for a tree with more below it than one may have, and for tags of tags. */
+  *measure(): Steps<void> {
     const rowOf = (oid: Uint8Array) => this.#oids.rowOf(oid) ?? this.#objects.idOf(toHex(oid));
     for (const units of new TreeExtents(this.#sql, this.#objects, rowOf).measure(this.#push, this.#limits)) {
+      this.#work.spend(units);
+      yield;
+    }
+    for (const units of new TagDepths(this.#sql, this.#objects, rowOf).measure(this.#push)) {
       this.#work.spend(units);
       yield;
     }
@@ -213,6 +218,9 @@ export class Intake {
   }
 
   #check(oid: Oid, { type, data }: StoredObject): void {
+    const { headedBytes } = this.#limits;
+    if ((type === 'commit' || type === 'tag') && data.length > headedBytes)
+      throw new BadObject(`${type} ${oid}: it has more than ${megabytes(headedBytes)}, the limit for a ${type}`);
     try {
       checkObject(
         type,

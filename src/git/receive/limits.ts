@@ -8,6 +8,8 @@ export interface PackLimits {
   readonly packBytes: number;
   /** Bytes of an object, and of a delta. */
   readonly objectBytes: number;
+  /** Bytes of a commit, and of a tag: whoever walks history reads them all. */
+  readonly headedBytes: number;
   /** Objects in the pack. */
   readonly objects: number;
   /** Bytes of all its objects together: small deltas can make much of little. */
@@ -23,6 +25,7 @@ export interface PackLimits {
 export const PACK_LIMITS: PackLimits = {
   packBytes: 1 << 30,
   objectBytes: 32 << 20,
+  headedBytes: 1 << 20,
   objects: 1_000_000,
   contentBytes: 64 * 2 ** 30,
   treePaths: MOST_PATHS,

@@ -172,7 +172,7 @@ export class ReceivePack {
         notes: [`${note}; nothing was changed. If your clone is partial or damaged, fetch its objects and push again.`],
       };
     }
-    yield* attendance.all(intake.measureTrees());
+    yield* attendance.all(intake.measure());
     return this.#conclude(request, push, objects);
   }
 

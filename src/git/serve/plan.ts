@@ -11,7 +11,6 @@ import { ObjectIds } from './object-ids.ts';
 import { ReachableSets } from './reachability.ts';
 import { type Selection, Selector } from './select.ts';
 import { type Deepening, deepen, type ShallowUpdate } from './shallow.ts';
-import { followTags } from './tags.ts';
 
 /** What client and repository have agreed on. */
 export interface Agreement {
@@ -123,7 +122,7 @@ export class PackPlanner {
     const commits = new Set<Oid>();
     const objects = new Set<Oid>();
     for (const oid of oids) {
-      const { tags, target } = followTags(this.#repository.objects, oid);
+      const { tags, target } = this.#repository.tags.follow(oid);
       for (const tag of tags) objects.add(tag);
       (this.#graph.get(target) === undefined ? objects : commits).add(target);
     }
@@ -152,12 +151,12 @@ export class PackPlanner {
 
   /** Adds the annotated tags of what is selected. */
   #addTags(selected: Bitmap): void {
-    const { refs, objects } = this.#repository;
+    const { refs, objects, tags } = this.#repository;
     for (const { name, oid } of refs.list()) {
       if (!name.startsWith('refs/tags/')) continue;
-      const { tags, target } = followTags(objects, oid);
-      if (!selected.has(objects.idOf(target) ?? 0)) continue;
-      for (const tag of tags) selected.add(objects.idOf(tag) ?? 0);
+      const chain = tags.follow(oid);
+      if (!selected.has(objects.idOf(chain.target) ?? 0)) continue;
+      for (const tag of chain.tags) selected.add(objects.idOf(tag) ?? 0);
     }
   }
 }

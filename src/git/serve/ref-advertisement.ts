@@ -4,7 +4,6 @@ import { concatBytes } from '../bytes.ts';
 import { type Oid, ZERO_OID } from '../object.ts';
 import { encodeLine, FLUSH } from '../pkt-line.ts';
 import type { Repository } from '../repository.ts';
-import { followTags } from './tags.ts';
 
 /** Versions of the protocol. */
 export type ProtocolVersion = 0 | 1 | 2;
@@ -91,9 +90,9 @@ export function listRefs(repository: Repository, words: readonly string[]): Uint
 }
 
 /** HEAD, when its branch exists, and all refs by name. */
-function shownRefs({ refs, objects }: Repository): readonly ShownRef[] {
+function shownRefs({ refs, tags }: Repository): readonly ShownRef[] {
   const all = refs.list().map(({ name, oid }): ShownRef => {
-    const peeled = followTags(objects, oid).target;
+    const peeled = tags.follow(oid).target;
     return { name, oid, ...(peeled !== oid && { peeled }) };
   });
   const head = all.find(({ name }) => name === refs.head);
