@@ -67,16 +67,13 @@ function history(count: number, parentsOf: (before: readonly Oid[], index: numbe
   return toMain([content, root, ...commits]);
 }
 
-/** Refs of one commit each has to itself. */
+/** Branches of one commit. By hand, since `git push` itself takes quadratic time to match refs before it sends anything. */
 function manyRefs(count: number): Hostile {
   const content = blob('x = 1\n');
   const root = tree(file('a.py', oidOf(content)));
   const first = commit(oidOf(root));
-  return {
-    kind: 'git',
-    objects: [content, root, first],
-    refs: numbers(count).map((index) => ({ name: `refs/heads/b${index}`, oid: oidOf(first) })),
-  };
+  const commands = numbers(count).map((index) => `${ZERO_OID} ${oidOf(first)} refs/heads/b${index}`);
+  return { kind: 'body', body: pushBody(commands, encodePack([content, root, first])) };
 }
 
 /** A push by hand, of entries that git itself would not make; no commit is needed where it is refused. */

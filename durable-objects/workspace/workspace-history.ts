@@ -30,11 +30,12 @@ export class WorkspaceHistory {
       source: repository,
       masking: MASKING,
       wanted: () => index.covered,
+      giveWay: () => scheduler.wait(1),
     });
   }
 
   async find(request: FindCommitsRequest): Promise<FindCommitsResult> {
-    if (this.#history.work(CATCH_UP_WORK)) await this.#background.wake(BACKGROUND.history);
+    if (await this.#history.work(CATCH_UP_WORK)) await this.#background.wake(BACKGROUND.history);
     const { sql } = this.#storage;
     const commitsStarting = (digits: string, most: number) => this.#repository.objects.commitsStarting(digits, most);
     return findCommits({ sql, source: this.#repository, commitsStarting }, request, this.#history.coverage());
@@ -42,6 +43,6 @@ export class WorkspaceHistory {
 
   /** One slice of what waits. */
   async turn(): Promise<Turn> {
-    return this.#history.work(TURN_WORK) ? { after: 0 } : 'done';
+    return (await this.#history.work(TURN_WORK)) ? { after: 0 } : 'done';
   }
 }

@@ -1,6 +1,6 @@
 /** What a commit changed: files, and lines of them. */
 import { diffLines, linesIn } from '../../lib/line-diff.ts';
-import { ENTRY_MODES, type Entry, TooManyChanges, treeChanges } from '../index/tree-changes.ts';
+import { type Entry, type EntryBudget, TooManyChanges, treeChanges } from '../index/tree-changes.ts';
 import type { ChangedFile } from './service.ts';
 
 /** Where history is read; a git repository is one. */
@@ -10,8 +10,6 @@ export interface HistorySource {
   commit(oid: string): HistoryCommit;
   /** Throws when there is none of that id. */
   tree(oid: string): readonly Entry[];
-  /** The entry of that name in a tree; undefined when it has none. */
-  entry(tree: string, name: string): Entry | undefined;
   blob(oid: string): Uint8Array | undefined;
   blobSize(oid: string): number | undefined;
 }
@@ -31,6 +29,9 @@ export interface FileChange extends ChangedFile {
   readonly newBlob?: string;
 }
 
+/** Entries of folders that are looked at for the changes of one commit, against all its parents. */
+const MOST_ENTRIES = 200_000;
+
 /** As {@link changesOf}; undefined also for more changes than are looked at. */
 export function changedFiles(source: HistorySource, commit: HistoryCommit): readonly FileChange[] | undefined {
   try {
@@ -44,20 +45,28 @@ export function changedFiles(source: HistorySource, commit: HistoryCommit): read
 /** The files that a commit changed, in order; undefined when its parents are not there. Of a merge, those that no parent has so. */
 function changesOf(source: HistorySource, commit: HistoryCommit): readonly FileChange[] | undefined {
   if (!commit.parents.every((parent) => source.has(parent))) return undefined;
-  const [first, ...others] = commit.parents.map((parent) => source.commit(parent).tree);
-  const changes = [...changesBetween(source, first, commit.tree)];
-  const fresh = changes.filter(({ path, newBlob }) =>
-    others.every((tree) => entryAt(source, tree, path)?.oid !== newBlob),
-  );
-  return withRenames(fresh).sort((left, right) => (left.path < right.path ? -1 : 1));
+  const [first, ...others] = new Set(commit.parents.map((parent) => source.commit(parent).tree));
+  const budget: EntryBudget = { entries: MOST_ENTRIES };
+  let changes = [...changesBetween(source, first, commit.tree, budget)];
+  for (const tree of others) {
+    if (changes.length === 0) break;
+    const differing = new Set<string>();
+    for (const { path, oldBlob, newBlob } of changesBetween(source, tree, commit.tree, budget))
+      if (oldBlob !== newBlob) differing.add(path);
+    changes = changes.filter(({ path }) => differing.has(path));
+  }
+  return withRenames(changes).sort((left, right) => (left.path < right.path ? -1 : 1));
 }
 
-function* changesBetween(source: HistorySource, from: string | undefined, to: string): Generator<FileChange> {
-  for (const change of treeChanges(source, from, to)) {
-    const { path } = change;
-    const old = from === undefined ? undefined : entryAt(source, from, path);
-    const oldBlob = old === undefined || old.mode === ENTRY_MODES.tree ? undefined : old.oid;
-    if (change.kind === 'gone') yield { path, status: 'deleted', ...(oldBlob !== undefined && { oldBlob }) };
+function* changesBetween(
+  source: HistorySource,
+  from: string | undefined,
+  to: string,
+  budget: EntryBudget,
+): Generator<FileChange> {
+  for (const change of treeChanges(source, from, to, budget)) {
+    const { path, old: oldBlob } = change;
+    if (change.kind === 'gone') yield { path, status: 'deleted', oldBlob: change.old };
     else if (oldBlob === undefined) yield { path, status: 'added', newBlob: change.oid };
     else yield { path, status: 'modified', oldBlob, newBlob: change.oid };
   }
@@ -66,7 +75,8 @@ function* changesBetween(source: HistorySource, from: string | undefined, to: st
 /** A file that went and one that came with the same content are one that was renamed. */
 function withRenames(changes: readonly FileChange[]): FileChange[] {
   const gone = new Map<string, FileChange[]>();
-  for (const change of changes) {
+  // From the end, where an array gives its items up at once.
+  for (const change of changes.toReversed()) {
     if (change.status !== 'deleted' || change.oldBlob === undefined) continue;
     const same = gone.get(change.oldBlob) ?? [];
     same.push(change);
@@ -74,24 +84,12 @@ function withRenames(changes: readonly FileChange[]): FileChange[] {
   }
   const renamed = new Set<FileChange>();
   const result = changes.map((change): FileChange => {
-    const old = change.status === 'added' ? gone.get(change.newBlob ?? '')?.shift() : undefined;
+    const old = change.status === 'added' ? gone.get(change.newBlob ?? '')?.pop() : undefined;
     if (old === undefined) return change;
     renamed.add(old);
     return { ...change, status: 'renamed', from: old.path, ...(old.oldBlob !== undefined && { oldBlob: old.oldBlob }) };
   });
   return result.filter((change) => !renamed.has(change));
-}
-
-function entryAt(source: HistorySource, tree: string, path: string): Entry | undefined {
-  const names = path.split('/');
-  let at = tree;
-  for (const [depth, name] of names.entries()) {
-    const entry = source.entry(at, name);
-    if (entry === undefined || depth === names.length - 1) return entry;
-    if (entry.mode !== ENTRY_MODES.tree) return undefined;
-    at = entry.oid;
-  }
-  return undefined;
 }
 
 /** Lines that a change brought and took. */
@@ -117,10 +115,11 @@ const LARGEST_BLOB = 512 << 10;
 
 /** The changed lines of a file, none of a binary one; undefined when it is large, or the budget, which it takes from, is used up. */
 export function changedLines(source: HistorySource, change: FileChange, budget: ReadBudget): LineChanges | undefined {
+  if (budget.files < 1) return undefined;
   const blobs = [change.oldBlob, change.newBlob].map((oid) => (oid === undefined ? 0 : source.blobSize(oid)));
   const bytes = blobs.reduce<number>((sum, size) => sum + (size ?? 0), 0);
   const readable = blobs.every((size) => size !== undefined && size <= LARGEST_BLOB);
-  if (!readable || budget.files < 1 || budget.bytes < bytes) return undefined;
+  if (!readable || budget.bytes < bytes) return undefined;
   if (change.oldBlob === change.newBlob) return NO_LINES;
   budget.files--;
   budget.bytes -= bytes;

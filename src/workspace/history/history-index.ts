@@ -16,8 +16,8 @@ const MOST_FILES = 2_000;
 const MOST_READ = { files: 100, bytes: 2 << 20 } as const;
 /** Different words of a commit's changed lines that are kept. */
 const MOST_WORDS = 4_000;
-/** Work that is done in one transaction. */
-const SLICE = 500_000;
+/** Work that is done before others are let in. */
+const SLICE = 100_000;
 
 /** What a history is made of. */
 export interface HistorySetup {
@@ -26,6 +26,8 @@ export interface HistorySetup {
   readonly masking: Masking;
   /** The branch in full, and its commit, whose history is wanted now; undefined when there is none. */
   readonly wanted: () => { readonly branch: string; readonly commit: string } | undefined;
+  /** Awaited between slices: lets other events in. */
+  readonly giveWay: () => Promise<void>;
 }
 
 /** The history of one workspace. */
@@ -45,12 +47,14 @@ export class HistoryIndex {
   }
 
   /** Does what waits, up to about `limit`; returns whether more is left. */
-  work(limit: number): boolean {
-    const { database } = this.#setup;
+  async work(limit: number): Promise<boolean> {
+    const { database, giveWay } = this.#setup;
     for (let done = 0; done < limit; ) {
+      // A transaction for each slice, so that several calls may work in turn.
       const slice = database.transactionSync(() => this.#slice());
       if (slice === 0) return false;
       done += slice;
+      await giveWay();
     }
     return this.busy;
   }
@@ -102,12 +106,12 @@ export class HistoryIndex {
     });
   }
 
-  /** The newest commit that waits: first of those that are not indexed at all. */
+  /** The newest commit that waits: first of those that are not indexed at all. In the index's order: many may be of one second. */
   #next(): { id: number; oid: string } | undefined {
     for (const indexed of [0, 2]) {
       const [row] = this.#setup.database.sql
         .exec<{ id: number; oid: string }>(
-          'SELECT id, oid FROM history_commit WHERE indexed = ? ORDER BY seconds DESC, oid LIMIT 1',
+          'SELECT id, oid FROM history_commit WHERE indexed = ? ORDER BY seconds DESC, id DESC LIMIT 1',
           indexed,
         )
         .toArray();

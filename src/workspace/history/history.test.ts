@@ -44,12 +44,12 @@ beforeAll(async () => {
 afterAll(() => local.remove());
 
 /** A history index over the local repository; `at` moves its tip. */
-function historyOf(masking: Masking = MASKING, kept?: SqlDatabase) {
+function historyOf(masking: Masking = MASKING, kept?: SqlDatabase, giveWay = async () => {}) {
   const { database, repository } =
     kept === undefined ? loadObjects(local.folder) : { database: kept, repository: new Repository(kept.sql) };
   let tip: string | undefined;
   const wanted = () => (tip === undefined ? undefined : { branch: 'refs/heads/main', commit: tip });
-  const index = new HistoryIndex({ database, source: repository, masking, wanted });
+  const index = new HistoryIndex({ database, source: repository, masking, wanted, giveWay });
   const reader = {
     sql: database.sql,
     source: repository,
@@ -62,9 +62,9 @@ function historyOf(masking: Masking = MASKING, kept?: SqlDatabase) {
       tip = commit;
       return history;
     },
-    at(commit: string | undefined) {
+    async at(commit: string | undefined) {
       tip = commit;
-      while (index.work(1)) expect(index.coverage().complete).toBe(false);
+      while (await index.work(1)) expect(index.coverage().complete).toBe(false);
       expect(index.coverage()).toMatchObject({ complete: true });
       return history;
     },
@@ -78,8 +78,8 @@ function historyOf(masking: Masking = MASKING, kept?: SqlDatabase) {
 const subjects = (commits: readonly FoundCommit[]) => commits.map(({ message }) => message.split('\n')[0]);
 
 describe('a search', () => {
-  it('finds words in subjects, bodies, paths and changed lines, and says where', () => {
-    const { find } = historyOf().at(ids.merge);
+  it('finds words in subjects, bodies, paths and changed lines, and says where', async () => {
+    const { find } = await historyOf().at(ids.merge);
     const [best] = find('evict cache').commits;
     expect(best).toMatchObject({
       sha: ids.cache,
@@ -100,14 +100,14 @@ describe('a search', () => {
     expect(find('nothing-like-it')).toMatchObject({ commits: [], totalFound: 0 });
   });
 
-  it('counts all that match, and stems words', () => {
-    const { find } = historyOf().at(ids.merge);
+  it('counts all that match, and stems words', async () => {
+    const { find } = await historyOf().at(ids.merge);
     expect(find('parsers', { most: 1 })).toMatchObject({ totalFound: 2, commits: [{ score: 1 }] });
     expect(subjects(find('the').commits)).toEqual(['Move the parser', 'Evict old entries of the cache']);
   });
 
-  it('knows renames, merges and the first commit', () => {
-    const { find } = historyOf().at(ids.merge);
+  it('knows renames, merges and the first commit', async () => {
+    const { find } = await historyOf().at(ids.merge);
     expect(find('move').commits[0]).toMatchObject({
       files: [{ path: 'lib/parser.ts', status: 'renamed', from: 'src/parser.ts' }],
       linesAdded: 0,
@@ -120,8 +120,8 @@ describe('a search', () => {
     });
   });
 
-  it('filters by time, author and path', () => {
-    const { find } = historyOf().at(ids.merge);
+  it('filters by time, author and path', async () => {
+    const { find } = await historyOf().at(ids.merge);
     expect(subjects(find('', { since: '2 days ago', author: 'ADA@' }).commits)).toEqual([
       'Merge topic',
       'Quicken lookups',
@@ -133,15 +133,15 @@ describe('a search', () => {
     expect(find('').notes).toEqual(['The query has no words: commits are listed newest first.']);
   });
 
-  it('finds a commit by the beginning of its id', () => {
-    const { find } = historyOf().at(ids.merge);
+  it('finds a commit by the beginning of its id', async () => {
+    const { find } = await historyOf().at(ids.merge);
     for (const length of [4, 7, 40]) {
       expect(find((ids.cache ?? '').slice(0, length)).commits[0]).toMatchObject({ sha: ids.cache, score: 1 });
     }
   });
 
-  it('takes any text as a query', () => {
-    const { find } = historyOf().at(ids.merge);
+  it('takes any text as a query', async () => {
+    const { find } = await historyOf().at(ids.merge);
     for (const query of [
       '"',
       "'",
@@ -164,30 +164,32 @@ describe('a search', () => {
 });
 
 describe('the index', () => {
-  it('is the same whichever way its tip came', () => {
-    const straight = historyOf().at(ids.merge);
-    const around = historyOf().at(ids.root).at(ids.topic).at(ids.main).at(undefined).at(ids.cache).at(ids.merge);
+  it('is the same whichever way its tip came', async () => {
+    const straight = await historyOf().at(ids.merge);
+    const around = historyOf();
+    for (const tip of [ids.root, ids.topic, ids.main, undefined, ids.cache, ids.merge]) await around.at(tip);
     for (const query of ['evict', 'parser', 'notes three', ''])
       expect(around.find(query)).toEqual(straight.find(query));
     expect(around.words()).toBe(6);
   });
 
-  it('holds what the tip reaches only', () => {
-    const history = historyOf().at(ids.merge).at(ids.topic);
+  it('holds what the tip reaches only', async () => {
+    const history = await historyOf().at(ids.merge);
+    await history.at(ids.topic);
     expect(history.index.coverage()).toMatchObject({ commitsIndexed: 4, commitsTotal: 4, commit: ids.topic });
     expect(history.find('quicken').totalFound).toBe(0);
     expect(history.words()).toBe(4);
-    history.at(undefined);
+    await history.at(undefined);
     expect(history.index.coverage()).toEqual({ commitsIndexed: 0, commitsTotal: 0, complete: true });
     expect(history.words()).toBe(0);
   });
 
-  it('goes on from where it was when its tip moves ahead, or moves in the middle of a walk', () => {
-    const history = historyOf().at(ids.rename);
+  it('goes on from where it was when its tip moves ahead, or moves in the middle of a walk', async () => {
+    const history = await historyOf().at(ids.rename);
     const rows = () =>
       history.database.sql.exec<{ id: number; oid: string }>('SELECT id, oid FROM history_commit').toArray();
     const before = rows();
-    history.at(ids.merge);
+    await history.at(ids.merge);
     expect(rows()).toEqual(expect.arrayContaining(before));
     expect(history.index.coverage().commitsIndexed).toBe(6);
   });
@@ -197,7 +199,7 @@ describe('the index', () => {
     const moved = await local.commit('Turn the list', { 'list.txt': 'c\na\n}\nb\n}\n}\n' });
     const numstat = await local.git('show', '--numstat', '--format=', moved);
     expect(numstat.trim()).toBe('2\t1\tlist.txt');
-    const [found] = historyOf().at(moved).find('turn').commits;
+    const [found] = (await historyOf().at(moved)).find('turn').commits;
     expect(found).toMatchObject({ sha: moved, linesAdded: 2, linesRemoved: 1, linesComplete: true });
     await local.git('reset', '-q', '--hard', ids.merge ?? '');
   });
@@ -206,7 +208,7 @@ describe('the index', () => {
     const lines = Array.from({ length: 300 }, (_, index) => `line ${index}\n`);
     await local.commit('Begin a long list', { 'list.txt': lines.join('') });
     const turned = await local.commit('Reverse it', { 'list.txt': `new\n${lines.toReversed().join('')}` });
-    const [found] = historyOf().at(turned).find('reverse').commits;
+    const [found] = (await historyOf().at(turned)).find('reverse').commits;
     expect(found).toMatchObject({ linesAdded: 1, linesRemoved: 0, linesComplete: false });
     await local.git('reset', '-q', '--hard', ids.merge ?? '');
   });
@@ -214,7 +216,7 @@ describe('the index', () => {
   it('keeps no secrets', async () => {
     const key = `AKIA${'Q3EGRIVWHJ2XKZ7T'}`;
     const commit = await local.commit('Configure access', { 'config.txt': `aws_key = ${key}\nregion = eu\n` });
-    const { find } = historyOf().at(commit);
+    const { find } = await historyOf().at(commit);
     expect(find('region').commits[0]).toMatchObject({ sha: commit });
     expect(find(key).totalFound).toBe(0);
     expect(JSON.stringify(find('aws configure'))).not.toContain(key);
@@ -223,8 +225,8 @@ describe('the index', () => {
 });
 
 describe('a history that another version has indexed', () => {
-  it('is read again, is found as it was meanwhile, and benefits', () => {
-    const first = historyOf().at(ids.merge);
+  it('is read again, is found as it was meanwhile, and benefits', async () => {
+    const first = await historyOf().at(ids.merge);
     expect(first.find('session_store').totalFound).toBe(1);
     const masking = {
       version: 'with stores',
@@ -234,10 +236,27 @@ describe('a history that another version has indexed', () => {
     const { commitsTotal } = again.index.coverage();
     expect(again.index.coverage()).toMatchObject({ complete: false, commitsIndexed: 0 });
     expect(again.find('evict cache').commits[0]).toMatchObject({ sha: ids.cache });
-    again.at(ids.merge);
+    await again.at(ids.merge);
     expect(again.index.coverage()).toMatchObject({ complete: true, commitsIndexed: commitsTotal, commitsTotal });
     expect(again.find('session_store').totalFound).toBe(0);
     expect(again.find('evict cache').commits[0]).toMatchObject({ sha: ids.cache });
     expect(again.words()).toBe(commitsTotal);
   });
+});
+
+it('lets others in while it is made', async () => {
+  let turns = 0;
+  const { index } = historyOf(MASKING, undefined, async () => void turns++).wants(ids.merge);
+  // Several calls share the work.
+  expect(await Promise.all([index.work(1), index.work(1)])).toEqual([false, false]);
+  expect(turns).toBeGreaterThan(0);
+  expect(index.coverage()).toMatchObject({ complete: true });
+});
+
+it('takes the next commit from an index, also when all are of one second', () => {
+  const { database } = historyOf();
+  const plan = database.sql.exec(
+    'EXPLAIN QUERY PLAN SELECT id, oid FROM history_commit WHERE indexed = 0 ORDER BY seconds DESC, id DESC LIMIT 1',
+  );
+  expect(JSON.stringify(plan.toArray())).not.toContain('B-TREE');
 });

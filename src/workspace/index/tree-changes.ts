@@ -25,11 +25,23 @@ export const ENTRY_MODES = { tree: '40000', symlink: '120000', submodule: '16000
 
 /** A path whose content, or existence, is another one than before. */
 export type Change =
-  | { readonly kind: 'gone'; readonly path: string }
-  | { readonly kind: 'here'; readonly path: string; readonly mode: string; readonly oid: string };
+  | { readonly kind: 'gone'; readonly path: string; readonly old: string }
+  /** `old` is the content that was at the path, if that was no folder. */
+  | {
+      readonly kind: 'here';
+      readonly path: string;
+      readonly mode: string;
+      readonly oid: string;
+      readonly old: string | undefined;
+    };
 
 /** Entries of the folders of both sides that are looked at: twice what a push may have, so that all that it brings is found. */
 const MOST_ENTRIES = 400_000;
+
+/** How many entries of folders may still be looked at. */
+export interface EntryBudget {
+  entries: number;
+}
 
 /** There are more changes than are looked at. */
 export class TooManyChanges extends Error {
@@ -53,13 +65,13 @@ export function* treeChanges(
   source: CommitSource,
   from: string | undefined,
   to: string | undefined,
+  budget: EntryBudget = { entries: MOST_ENTRIES },
 ): Generator<Change> {
-  let left = MOST_ENTRIES;
   const counted: Pick<CommitSource, 'tree'> = {
     tree(oid) {
       const entries = source.tree(oid);
-      left -= 1 + entries.length;
-      if (left < 0) throw new TooManyChanges(`More than ${MOST_ENTRIES} entries of folders differ.`);
+      budget.entries -= 1 + entries.length;
+      if (budget.entries < 0) throw new TooManyChanges('More entries of folders differ than are looked at.');
       return entries;
     },
   };
@@ -84,19 +96,20 @@ function* folderChanges(
     before.delete(entry.name);
     const path = folder + entry.name;
     if (entry.mode === ENTRY_MODES.tree) {
-      if (old !== undefined && old.mode !== ENTRY_MODES.tree) yield { kind: 'gone', path };
+      if (old !== undefined && old.mode !== ENTRY_MODES.tree) yield { kind: 'gone', path, old: old.oid };
       yield { kind: 'folder', from: treeOf(old), to: entry.oid, folder: `${path}/` };
       continue;
     }
     if (treeOf(old) !== undefined) yield { kind: 'folder', from: treeOf(old), to: undefined, folder: `${path}/` };
     if (old?.oid !== entry.oid || old.mode !== entry.mode) {
-      yield { kind: 'here', path, mode: entry.mode, oid: entry.oid };
+      const { mode, oid } = entry;
+      yield { kind: 'here', path, mode, oid, old: treeOf(old) === undefined ? old?.oid : undefined };
     }
   }
   for (const old of before.values()) {
     const path = folder + old.name;
     if (old.mode === ENTRY_MODES.tree) yield { kind: 'folder', from: old.oid, to: undefined, folder: `${path}/` };
-    else yield { kind: 'gone', path };
+    else yield { kind: 'gone', path, old: old.oid };
   }
 }
 
