@@ -41,6 +41,8 @@ export interface Reason {
   /** The construct, call or limit in the way, e.g. `list display` or `loop unrolled 32 times`. */
   readonly construct: string;
   readonly message: string;
+  /** What no run keeps to that is left open for this reason, such as `at most 8 rounds of each loop`; absent where runs may. */
+  readonly bound?: string;
 }
 
 /** What CPython did with an input. */
@@ -81,23 +83,29 @@ export interface Work {
   readonly steps: number;
 }
 
+/** What every result says besides its verdict. */
+export interface Grounds {
+  readonly reasons: readonly Reason[];
+  readonly assumptions: readonly string[];
+  readonly work: Work;
+  /** Bounds in words: for every run that keeps to them it is proved; absent where more is open than what goes beyond. */
+  readonly verifiedWithin?: string;
+  /**
+   * The first query that the solver did not decide, as an SMT-LIB 2.6 script; absent where there is none, or a huge one only.
+   * Running all inputs may have decided the request nevertheless.
+   */
+  readonly undecidedQuery?: string;
+}
+
 /** What every exploration reports, whatever its verdict. */
-export interface Coverage {
+export interface Coverage extends Grounds {
   /** Control-flow paths of the function that were explored to their end. */
   readonly pathsExplored: number;
   /** Those of them whose obligations were all proved. */
   readonly pathsVerified: number;
   /** Share of the path tree that was decided, by path weight; 1 only when exhaustive. */
   readonly coverageEstimate: number;
-  readonly reasons: readonly Reason[];
   readonly obligations: readonly string[];
-  readonly assumptions: readonly string[];
-  readonly work: Work;
-  /**
-   * The first query that the solver did not decide, as an SMT-LIB 2.6 script; absent where there is none, or a huge one only.
-   * Running all inputs may have decided the request nevertheless.
-   */
-  readonly undecidedQuery?: string;
 }
 
 export type CheckStatus = 'verified' | 'counterexample' | 'timeout' | 'unknown';
@@ -142,7 +150,7 @@ export type ComparisonStatus = 'equivalent' | 'different' | 'timeout' | 'unknown
  */
 export type Confidence = 'proven' | 'high' | 'partial';
 
-export interface ComparisonResult {
+export interface ComparisonResult extends Grounds {
   readonly status: ComparisonStatus;
   readonly message: string;
   readonly confidence: Confidence;
@@ -150,14 +158,6 @@ export interface ComparisonResult {
   readonly differences: readonly Counterexample[];
   /** Control-flow paths of both functions that were followed to their end. */
   readonly pathsCompared: number;
-  readonly reasons: readonly Reason[];
-  readonly assumptions: readonly string[];
-  readonly work: Work;
-  /**
-   * The first query that the solver did not decide, as an SMT-LIB 2.6 script; absent where there is none, or a huge one only.
-   * Running all inputs may have decided the request nevertheless.
-   */
-  readonly undecidedQuery?: string;
 }
 
 /** Where a function stands in the files of one commit. */

@@ -9,6 +9,7 @@ import { outsideNames, readsOutside } from '../verify/determinism.ts';
 import { allInputsText, runAllInputs } from '../verify/exhaustive.ts';
 import { faulty, type Host, openRun, type Run, type Trials, tryBoundaries, workOf } from '../verify/run.ts';
 import { assumptionsOf, limitsText } from '../verify/verdict.ts';
+import { boundsOf } from '../verify/within.ts';
 import { isShown, tryFurther } from './more-trials.ts';
 import { haveSameForm } from './normal/same-form.ts';
 import { assumptionsOfPair, contractOf, type Pair, pairWith } from './pair.ts';
@@ -53,7 +54,8 @@ export async function compareFunctions(host: Host, request: ComparisonRequest, p
     return differentByTrials(run, pair, { ...trials, failures: all.failures });
   if (all.failures.length > 0) return compared;
   const message = `${names(pair)} behave the same: ${allInputsText(all)}.`;
-  return { ...compared, status: 'equivalent', confidence: 'proven', message, reasons: [], pathsCompared: all.inputs };
+  const { verifiedWithin: _, ...rest } = compared;
+  return { ...rest, status: 'equivalent', confidence: 'proven', message, reasons: [], pathsCompared: all.inputs };
 }
 
 /** Iterations of a loop where a precondition may bound them. */
@@ -85,6 +87,7 @@ function result(
   return {
     status,
     message,
+    ...(found.verifiedWithin !== undefined && { verifiedWithin: found.verifiedWithin }),
     confidence,
     differences: found.differences ?? [],
     pathsCompared: found.pathsCompared ?? 0,
@@ -119,15 +122,27 @@ function byPaths(run: Run, pair: Pair, trials: Trials, found: PathComparison): C
   }
   const tried = `Of ${trials.tried} inputs, ${trials.completed} ran to an end on CPython, without a difference.`;
   const isBudget = found.isBudgetSpent;
+  const { verifiedWithin, ...open } = found;
   const reasons = [...variationOf(run, pair, trials), ...found.reasons];
+  const bounds = boundsOf(reasons) === undefined ? undefined : verifiedWithin;
+  const within =
+    bounds === undefined ? '' : `Equivalent within bounds only: ${names(pair)} behave the same for ${bounds}. `;
   const why = isBudget
     ? 'Not decided within the work budget; timeout_seconds scales it.'
     : 'Not decided; reasons lists what stood in the way.';
-  return result(run, pair, isBudget ? 'timeout' : 'unknown', `${why} ${tried}`, found.isBounded ? 'high' : 'partial', {
-    ...found,
-    differences: [],
-    reasons,
-  });
+  return result(
+    run,
+    pair,
+    isBudget ? 'timeout' : 'unknown',
+    `${within}${why} ${tried}`,
+    found.isBounded ? 'high' : 'partial',
+    {
+      ...open,
+      ...(bounds !== undefined && { verifiedWithin: bounds }),
+      differences: [],
+      reasons,
+    },
+  );
 }
 
 /** Why differences that were seen do not count: they differ from run to run. */

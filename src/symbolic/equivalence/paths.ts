@@ -17,6 +17,7 @@ import { exploreInSlices, type Run } from '../verify/run.ts';
 import { type Question, settle } from '../verify/settle.ts';
 import { countPaths } from '../verify/tally.ts';
 import { atEnd, distinctReasons, reasonsOfVacuity } from '../verify/verdict.ts';
+import { boundsOf, leavesNothing } from '../verify/within.ts';
 import { namesOnRight, type Pair } from './pair.ts';
 import { Incomparable, isSameClass, Sameness } from './sameness.ts';
 
@@ -28,6 +29,8 @@ export interface PathComparison {
   readonly pathsCompared: number;
   /** Whether all that was explored is the same, and only loops and recursion beyond the unrolling are open. */
   readonly isBounded: boolean;
+  /** The bounds within which all is the same; absent where more is open than what lies beyond them. */
+  readonly verifiedWithin?: string;
   readonly isBudgetSpent: boolean;
   /** Whether inputs may have been left out for which a number outgrows floats or texts. */
   readonly meetsLimits: boolean;
@@ -49,13 +52,22 @@ interface End {
 export async function comparePaths(run: Run, pair: Pair, limits: Limits): Promise<PathComparison> {
   const left = await exploreInSlices(run, limits, () => undefined);
   if ('obstacle' in left) return undecided([left.obstacle]);
-  const right = await exploreInSlices({ ...run, subject: subjectOnRight(run, pair) }, limits, () => undefined);
+  const subject = subjectOnRight(run, pair);
+  const right = await exploreInSlices({ ...run, subject }, limits, () => undefined);
   if ('obstacle' in right) return undecided([right.obstacle]);
   if (left.exploration.entry === undefined) return undecided(reasonsOfVacuity(run, left.exploration));
   const steps = left.steps + right.steps;
   const settled = await settleEnds(run, pair, left.exploration, right.exploration);
   const keepsState = [left, right].some(({ exploration }) => new EarlierCalls().learn(exploration));
-  if (!keepsState) return { ...settled, steps };
+  if (!keepsState) {
+    const isWithin =
+      settled.differences.length === 0 &&
+      left.exploration.returns.length + left.exploration.raised.length > 0 &&
+      leavesNothing(run.subject, left.exploration) &&
+      leavesNothing(subject, right.exploration);
+    const bounds = isWithin && !settled.isBudgetSpent ? boundsOf(settled.reasons) : undefined;
+    return { ...settled, ...(bounds !== undefined && { verifiedWithin: bounds }), steps };
+  }
   const message = 'a call changes state of the module, and only first calls are compared';
   const state: Reason = { line: pair.left.span.line, construct: 'state', message };
   return { ...settled, reasons: [...settled.reasons, state], isBounded: false, steps };

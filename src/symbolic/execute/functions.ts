@@ -147,8 +147,10 @@ function checkDepth(machine: Machine, callee: FunctionValue): void {
   const dependent = new Set([...active.map((call) => call.condition), machine.state.condition]).size - 1;
   if (dependent === 0) return;
   if (!machine.isFeasible()) machine.assume(machine.terms.false);
-  if (dependent >= limits.recursion)
-    machine.cut('recursion', `${callee.name} calls itself more than ${dependent} times deep`);
+  if (dependent < limits.recursion) return;
+  // calls are told apart by name here
+  const bound = machine.isApart ? undefined : `at most ${dependent} calls of ${callee.name} at a time`;
+  machine.cut('recursion', `${callee.name} calls itself more than ${dependent} times deep`, machine.line, bound);
 }
 
 /** Matches arguments to parameters; raises TypeError as a call in Python does. */

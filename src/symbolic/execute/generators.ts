@@ -120,7 +120,7 @@ export function runAround(
     machine.continueFrom(next);
     return NONE;
   };
-  const ended = machine.attempt(machine.state, () => generator.run(onYield));
+  const ended = machine.attempt(machine.state, () => machine.apart(() => generator.run(onYield)));
   machine.moveTo(line);
   const completed = ended && machine.attempt(ended.state, () => orelse?.(ended.value));
   const after = joinStates(machine, [...(completed === undefined ? [] : [completed.state]), ...breaks]);

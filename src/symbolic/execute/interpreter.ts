@@ -8,14 +8,14 @@ import { callValue } from './calls.ts';
 import { pullGenerator } from './eager-generators.ts';
 import { iterate } from './iterate.ts';
 
-/** The interpreter of whatever a machine runs. */
+/** The interpreter of whatever a machine runs. How often an operation asks is its own affair. */
 export function interpreterOf(machine: Machine): Interpreter {
   return {
-    call: (callee, args) => callValue(machine, callee, args),
-    iterate: (iterable, walk) => iterate(machine, iterable, walk),
-    resume: (generator, onElement, onEnd) => pullGenerator(machine, generator, onElement, onEnd),
-    attribute: (value, name) => getAttribute(machine, value, name),
-    compare: (operator, left, right) => compare(machine, operator, left, right),
-    binary: (operator, left, right) => binary(machine, operator, left, right),
+    call: (callee, args) => machine.apart(() => callValue(machine, callee, args)),
+    iterate: (iterable, walk) => machine.apart(() => iterate(machine, iterable, walk)),
+    resume: (generator, onElement, onEnd) => machine.apart(() => pullGenerator(machine, generator, onElement, onEnd)),
+    attribute: (value, name) => machine.apart(() => getAttribute(machine, value, name)),
+    compare: (operator, left, right) => machine.apart(() => compare(machine, operator, left, right)),
+    binary: (operator, left, right) => machine.apart(() => binary(machine, operator, left, right)),
   };
 }

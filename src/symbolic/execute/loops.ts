@@ -107,7 +107,8 @@ function runIterations(machine: Machine, loop: Loop): Unrolled {
 function giveUp(machine: Machine, loop: Loop, state: State): void {
   const { unrolling } = machine.limits;
   const message = `the loop was unrolled ${unrolling} times, and inputs exist that run it longer`;
-  machine.attempt(state, () => machine.cut('loop', message, loop.line));
+  const bound = machine.isApart ? undefined : `at most ${unrolling} rounds of each loop and comprehension`;
+  machine.attempt(state, () => machine.cut('loop', message, loop.line, bound));
 }
 
 /** Splits a state at the loop's test: the leaving side is collected, the entering side returned while it is feasible. */

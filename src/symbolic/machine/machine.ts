@@ -344,9 +344,12 @@ export class Machine extends Surroundings {
     this.assume(this.terms.not(condition));
   }
 
-  /** Gives the current path up as undecided, unless it cannot be taken anyway. */
-  cut(construct: string, message: string, line = this.line): never {
-    if (this.isFeasible()) this.giveUp({ line, construct, message });
+  /**
+   * Gives the current path up as undecided, unless it cannot be taken anyway.
+   * @param bound what no run keeps to that takes the path
+   */
+  cut(construct: string, message: string, line = this.line, bound?: string): never {
+    if (this.isFeasible()) this.giveUp({ line, construct, message, ...(bound !== undefined && { bound }) });
     this.endPath();
   }
 

@@ -16,6 +16,8 @@ interface Context {
   readonly handling: ExceptionValue | undefined;
   /** `try` statements whose body is being run. */
   readonly guards: number;
+  /** Whether an operation or a generator is at work, whose rounds and calls need not be those of a run on CPython. */
+  readonly isApart: boolean;
   /** Exceptions on their way to the innermost handler. */
   readonly raised: Raised[];
   /** Jumps of the innermost enclosing constructs. */
@@ -34,6 +36,7 @@ export class Surroundings extends Memory {
     calls: [],
     handling: undefined,
     guards: 0,
+    isApart: false,
     raised: [],
     returns: [],
     breaks: [],
@@ -62,6 +65,16 @@ export class Surroundings extends Memory {
   /** Whether the body of a `try` is being run: it sees exceptions that the engine does not model, such as RecursionError. */
   get isGuarded(): boolean {
     return this.#context.guards > 0;
+  }
+
+  /** Whether what is run may loop, or call, more than a run on CPython does. */
+  get isApart(): boolean {
+    return this.#context.isApart;
+  }
+
+  /** Runs `work` for an operation or a generator. */
+  apart<T>(work: () => T): T {
+    return this.#within({ isApart: true }, work);
   }
 
   /** 1-based line being executed. */

@@ -215,9 +215,21 @@ export type PlainValue =
   | { readonly kind: 'unbound' }
   /**
    * The result of something the engine does not model; using it ends the path as undecided. `length` is there for the items of
-   * a container of which no more is known than how many there are.
+   * a container of which no more is known than how many there are, and `beyond` says which containers they are in.
    */
-  | { readonly kind: 'unmodelled'; readonly construct: string; readonly line: number; readonly length?: IntTerm };
+  | {
+      readonly kind: 'unmodelled';
+      readonly construct: string;
+      readonly line: number;
+      readonly length?: IntTerm;
+      readonly beyond?: Beyond;
+    };
+
+/** A bound in words, and the condition that the inputs do not keep to it. */
+export interface Beyond {
+  readonly bound: string;
+  readonly exceeded: BoolTerm;
+}
 
 /** One alternative of a union. */
 export interface Case {

@@ -6,7 +6,7 @@ import type { CheckResult, CheckStatus, Counterexample, SymbolicRequest } from '
 import type { ClassDef, FunctionDef, Module } from '../syntax/ast.ts';
 import { PythonSyntaxError } from '../syntax/errors.ts';
 import { parseModule, type TreeParser } from '../syntax/parse.ts';
-import { type CheckRequest, checkContract } from './check-contract.ts';
+import { type CheckRequest, checkContract, withinText } from './check-contract.ts';
 import { Faulty, type Host } from './run.ts';
 
 /**
@@ -68,6 +68,7 @@ function named(functionName: string, result: CheckResult): CheckResult {
     obligations: result.obligations.map(prefixed),
     reasons: result.reasons.map((reason) => ({ ...reason, message: prefixed(reason.message) })),
     assumptions: result.assumptions.map(prefixed),
+    ...(result.verifiedWithin !== undefined && { verifiedWithin: prefixed(result.verifiedWithin) }),
   };
 }
 
@@ -75,10 +76,13 @@ function together(className: string, names: readonly string[], results: readonly
   const status = statusOf(results);
   const sum = (figure: (result: CheckResult) => number): number =>
     results.reduce((total, result) => total + figure(result), 0);
+  const bounds = status === 'unknown' ? boundsOfAll(results) : undefined;
+  const message = messageFor(className, names, status, results);
   const query = results.find(({ undecidedQuery }) => undecidedQuery !== undefined)?.undecidedQuery;
   return {
     status,
-    message: messageFor(className, names, status, results),
+    message: bounds === undefined ? message : `${withinText(className, bounds)} ${message}`,
+    ...(bounds !== undefined && { verifiedWithin: bounds }),
     counterexamples: results.flatMap(({ counterexamples }) => counterexamples),
     extremeInputs: results.flatMap(({ extremeInputs }) => extremeInputs),
     pathsExplored: sum(({ pathsExplored }) => pathsExplored),
@@ -96,6 +100,12 @@ function together(className: string, names: readonly string[], results: readonly
       steps: sum(({ work }) => work.steps),
     },
   };
+}
+
+/** The bounds of all methods; undefined where more of one of them is open. */
+function boundsOfAll(results: readonly CheckResult[]): string | undefined {
+  const isWithin = results.every(({ status, verifiedWithin }) => status === 'verified' || verifiedWithin !== undefined);
+  return isWithin ? results.flatMap(({ verifiedWithin }) => verifiedWithin ?? []).join('; ') : undefined;
 }
 
 /** The worst of them. */

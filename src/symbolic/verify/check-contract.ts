@@ -23,6 +23,7 @@ import {
   type Settlement,
   sparedEnd,
 } from './verdict.ts';
+import { boundsOf, leavesNothing } from './within.ts';
 
 /** A check, perhaps of something else than what the contracts of the module say. */
 export interface CheckRequest extends SymbolicRequest {
@@ -49,7 +50,8 @@ export async function checkContract(host: Host, request: CheckRequest, pace: Pac
   if (all === undefined) return explored;
   if (all.failures.length > 0) return refutedByTrials(run, { ...trials, failures: all.failures });
   const message = `${run.functionName} keeps its contract: ${allInputsText(all)}.`;
-  return { ...explored, ...coverageOfAll(run, all, explored), status: 'verified', message };
+  const { verifiedWithin: _, ...found } = explored;
+  return { ...found, ...coverageOfAll(run, all, found), status: 'verified', message };
 }
 
 async function checkPaths(run: Run, trials: Trials): Promise<CheckResult> {
@@ -64,7 +66,17 @@ async function checkPaths(run: Run, trials: Trials): Promise<CheckResult> {
   // leading asserts reject inputs on the way: if they reject all of them, no path is left
   if (status === 'verified' && coverage.pathsExplored === 0) return weak(run, trials, exploration, steps);
   const extreme = settlement.meetsLimits ? await extremeInputs(run) : [];
-  return { status, message: messageFor(run, status, trials), counterexamples, extremeInputs: extreme, ...coverage };
+  const isWithin = status === 'unknown' && coverage.pathsVerified > 0 && leavesNothing(run.subject, exploration);
+  const bounds = isWithin ? boundsOf(coverage.reasons) : undefined;
+  const message = messageFor(run, status, trials);
+  const found = { status, counterexamples, extremeInputs: extreme, ...coverage };
+  if (bounds === undefined) return { ...found, message };
+  return { ...found, message: `${withinText(run.functionName, bounds)} ${message}`, verifiedWithin: bounds };
+}
+
+/** What a check has proved where only runs beyond bounds are open. */
+export function withinText(name: string, bounds: string): string {
+  return `Verified within bounds only: ${name} keeps its contract for ${bounds}.`;
 }
 
 /** Each return has the postconditions to keep, each exception has to be one that the contract lists, each call keeps what its callee asks. */

@@ -11,7 +11,7 @@ import type { Case, PlainValue, Value } from '../values/value.ts';
 import { anyLengthArgument } from './any-length-arguments.ts';
 import { type ArgumentMaker, enclosed, type SymbolicArgument } from './symbolic-argument.ts';
 
-import { entryName, itemName, lengthName, shownName } from './variables.ts';
+import { entryName, itemName, lengthName, placeName, shownName } from './variables.ts';
 
 type CollectionType = Extract<InputType, { kind: 'list' | 'tuples' | 'set' | 'frozenset' | 'dict' }>;
 
@@ -37,10 +37,17 @@ export function symbolicCollection(maker: ArgumentMaker, type: CollectionType, n
     value: { kind: 'tuple', items: values.slice(0, size) },
   }));
   const construct = `${shownName(name)} with more than ${most} items`;
-  const beyond: PlainValue = { kind: 'unmodelled', construct, line, length };
+  const isLonger = terms.lt(terms.int(most), length);
+  const beyond: PlainValue = {
+    kind: 'unmodelled',
+    construct,
+    line,
+    length,
+    beyond: { bound: `${placeName(name)} of at most ${most} items`, exceeded: terms.and(maker.exists, isLonger) },
+  };
   const content: Value = {
     kind: 'union',
-    cases: [...cases, { guard: terms.lt(terms.int(most), length), value: beyond }],
+    cases: [...cases, { guard: isLonger, value: beyond }],
   };
   if (type.kind === 'set' || type.kind === 'frozenset') assumeDistinct(maker, values, length);
   if (type.kind === 'dict') assumeDistinct(maker, values.map(keyOf), length);

@@ -79,8 +79,8 @@ export function explore(machine: Machine, subject: Subject, sharing?: Sharing, e
     const ends = asked.holds === undefined ? [] : [asked.holds.state];
     return { ...asked, cuts: [...asked.cuts, ...aliased(state, ends)] };
   };
-  // a path on which a precondition is not decided stays undecided
-  const undecided: Cut[] = [...onMaking.cuts];
+  // a path on which a precondition is not decided stays undecided; constructors' loops are none of the function's
+  const undecided: Cut[] = onMaking.cuts.map(({ reason: { bound: _, ...reason }, ...cut }) => ({ ...cut, reason }));
   const preconditionErrors: string[] = [];
   const demands = [
     ...demandsOfInvariants(start, subject, [...values.values()]),

@@ -12,6 +12,7 @@ import { type Host, openRun, type Run, type Trials, tryBoundaries, workOf } from
 import { decide } from './strategy.ts';
 import { countPaths } from './tally.ts';
 import { atEnd, coverageOf, isSpared, type PathEnd, reasonsOfVacuity, type Settlement, sparedEnd } from './verdict.ts';
+import { boundsOf, leavesNothing } from './within.ts';
 
 /** Exceptions that come from running out of resources: they are neither looked for nor excluded. */
 const RESOURCE_EXCEPTIONS = new Set(['RecursionError', 'MemoryError']);
@@ -37,7 +38,8 @@ export async function findPathToException(host: Host, request: ExceptionRequest,
   if (all === undefined) return explored;
   if (all.failures.length > 0) return foundByTrials(run, { ...trials, failures: all.failures }, exceptionType);
   const message = `No input makes ${run.functionName} end in ${exceptionType}: ${allInputsText(all)}.`;
-  return { ...explored, ...coverageOfAll(run, all, explored), status: 'unreachable', message };
+  const { verifiedWithin: _, ...found } = explored;
+  return { ...found, ...coverageOfAll(run, all, found), status: 'unreachable', message };
 }
 
 async function findOnPaths(run: Run, trials: Trials, exceptionType: string): Promise<ExceptionResult> {
@@ -49,13 +51,19 @@ async function findOnPaths(run: Run, trials: Trials, exceptionType: string): Pro
   const { exploration, settlement, steps } = decision;
   const coverage = coverageOf(run, exploration, settlement, obligations(exceptionType), steps);
   const status = statusOf(settlement, exceptionType);
+  const reasons = [...coverage.reasons, ...resourceReasons(run, exceptionType)];
+  const isWithin = status === 'unknown' && coverage.pathsVerified > 0 && leavesNothing(run.subject, exploration);
+  const bounds = isWithin ? boundsOf(reasons) : undefined;
+  const within =
+    bounds === undefined ? '' : `Unreachable within bounds only: ${run.functionName} does not end so for ${bounds}. `;
   return {
     status,
-    message: messageFor(run, status, exceptionType, trials),
+    message: within + messageFor(run, status, exceptionType, trials),
+    ...(bounds !== undefined && { verifiedWithin: bounds }),
     triggeringInputs: distinctFindings(settlement.counterexamples),
     pathsToException: countPaths(settlement.ends.filter(({ fate }) => fate === 'refuted').map(({ state }) => state)),
     ...coverage,
-    reasons: [...coverage.reasons, ...resourceReasons(run, exceptionType)],
+    reasons,
     assumptions: [...coverage.assumptions, ...preconditionText(run)],
   };
 }

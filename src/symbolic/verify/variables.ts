@@ -30,6 +30,11 @@ export function shownName(name: string): string {
   return name.replaceAll(/\|\d+/g, '');
 }
 
+/** The expression without the positions in it: all items of a container go by one name. */
+export function placeName(name: string): string {
+  return shownName(name).replaceAll(/\[\d+\]/g, '[…]');
+}
+
 /** Names the variable that tells whether two arguments, or parts of them, are one object. */
 export function aliasName(one: string, other: string): string {
   return [one, other].sort().join(' is ');

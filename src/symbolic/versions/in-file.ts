@@ -139,10 +139,16 @@ export class Reporter {
   }
 
   /** What every result says. */
-  coverage<Part extends Pick<Coverage, 'reasons' | 'assumptions'>>(result: Part): Part {
+  coverage<Part extends Pick<Coverage, 'reasons' | 'assumptions'> & Pick<CheckResult, 'message' | 'verifiedWithin'>>(
+    result: Part,
+  ): Part {
     const assumptions = result.assumptions.map((text) => unaliased(this.#origins, text));
     return {
       ...result,
+      ...(result.verifiedWithin !== undefined && {
+        message: unaliased(this.#origins, result.message),
+        verifiedWithin: unaliased(this.#origins, result.verifiedWithin),
+      }),
       reasons: this.reasons(result.reasons),
       assumptions: this.#definedIn === undefined ? assumptions : [...assumptions, IMPORTS],
     };

@@ -12,6 +12,8 @@ import {
   reasonFacts,
   smtlibFacts,
   smtlibField,
+  withinFacts,
+  withinField,
   workFacts,
 } from './facts.ts';
 import { leanerInputs, leftOutField, renderLeftOut } from './forms.ts';
@@ -52,6 +54,7 @@ type DifferenceFacts = z.output<typeof differenceSchema>;
 const resultSchema = z.object({
   status: z.enum(['equivalent', 'different', 'timeout', 'unknown']),
   message: z.string(),
+  ...withinField,
   confidence: z
     .enum(['proven', 'high', 'partial'])
     .describe('high: proved but for loops or recursion beyond the unrolling.'),
@@ -154,6 +157,7 @@ export default defineTool({
       ...source,
       status,
       message,
+      ...withinFacts(result),
       confidence,
       ...(first !== undefined && { distinguishing_input: first.args }),
       differences,

@@ -28,6 +28,18 @@ export const counterexampleSchema = z.object({
   ...proposalFields,
 });
 
+/** What is proved where only runs beyond bounds are open. */
+export const withinField = {
+  verified_within: z.string().optional().describe('Bounds; every run that keeps to them is proved.'),
+};
+
+/** Renames it. */
+export function withinFacts({ verifiedWithin }: { readonly verifiedWithin?: string }): {
+  readonly verified_within?: string;
+} {
+  return verifiedWithin === undefined ? {} : { verified_within: verifiedWithin };
+}
+
 /** Fields that every exploration reports. */
 export const explorationFields = {
   message: z.string(),
@@ -102,7 +114,7 @@ export function explorationFacts(result: Coverage & { readonly message: string }
 
 /** Copies reasons into plain objects. */
 export function reasonFacts(reasons: readonly Reason[]): ExplorationFacts['reasons'] {
-  return reasons.map((reason) => ({ ...reason }));
+  return reasons.map(({ bound: _, ...reason }) => reason);
 }
 
 /** Renames the fields of counted work. */

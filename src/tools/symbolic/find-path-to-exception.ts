@@ -9,6 +9,8 @@ import {
   explorationFields,
   smtlibFacts,
   smtlibField,
+  withinFacts,
+  withinField,
 } from './facts.ts';
 import { leanerInputs, leftOutField, renderLeftOut } from './forms.ts';
 import { renderExploration, renderInput, renderInputs, renderList, renderSmtlib } from './render.ts';
@@ -31,6 +33,7 @@ const resultSchema = z.object({
   triggering_inputs: z.array(counterexampleSchema),
   paths_to_exception: z.int(),
   total_paths_explored: z.int(),
+  ...withinField,
   ...explorationFields,
   ...leftOutField,
   ...smtlibField,
@@ -102,6 +105,7 @@ export default defineTool({
     return {
       ...source,
       status: result.status,
+      ...withinFacts(result),
       triggering_inputs: result.triggeringInputs.map(counterexampleFacts),
       paths_to_exception: result.pathsToException,
       total_paths_explored: result.pathsExplored,

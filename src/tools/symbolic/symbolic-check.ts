@@ -9,6 +9,8 @@ import {
   explorationFields,
   smtlibFacts,
   smtlibField,
+  withinFacts,
+  withinField,
 } from './facts.ts';
 import { leanerInputs, leftOutField, renderLeftOut } from './forms.ts';
 import { renderExploration, renderInput, renderInputs, renderList, renderSmtlib } from './render.ts';
@@ -42,6 +44,7 @@ const resultSchema = z.object({
     .describe('What is left out as too large, seen on CPython.'),
   paths_explored: z.int(),
   paths_verified: z.int(),
+  ...withinField,
   ...explorationFields,
   ...leftOutField,
   ...smtlibField,
@@ -114,6 +117,7 @@ export default defineTool({
     return {
       ...source,
       status: result.status,
+      ...withinFacts(result),
       counterexamples: result.counterexamples.map(counterexampleFacts),
       extreme_inputs: result.extremeInputs.map((one) => ({ ...one })),
       paths_explored: result.pathsExplored,
