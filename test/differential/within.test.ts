@@ -51,3 +51,27 @@ test.each(Object.entries(PROGRAMS))('no input within the bounds breaks what is c
   expect(broken).toEqual([]);
   expectYield(claims.length, count * 0.02);
 });
+
+const SLOW = "def f(x: int, xs: list[int]) -> int:\n    '''\n    post: __return__ < 9 and len(xs) < 5\n    '''\n";
+
+test.each([
+  [
+    'rounds',
+    'i = 0\n    while i < x:\n        i += 1\n    return i',
+    'at most 8 rounds of each loop and comprehension',
+    '9 ',
+  ],
+  [
+    'rounds of comprehensions',
+    'return len([i for i in range(x)])',
+    'at most 8 rounds of each loop and comprehension',
+    '9 ',
+  ],
+  ['items', 'return 0', 'xs of at most 4 items', '5 '],
+  ['calls', 'return 0 if x <= 0 else 1 + f(x - 1, [])', 'at most 9 calls of f at a time', '10 '],
+])('the attack sees which runs keep to bounds: %s', async (_name, body, within, more) => {
+  const rows = ['(3, [])', '(9, [])', '(0, [1, 2, 3, 4, 5])'].slice(within.startsWith('xs') ? 2 : 0).slice(0, 2);
+  const claim = { ...claimOf(`${SLOW}    ${body}\n`, rows), within };
+  const wider = { ...claim, within: within.replace(/\d+ /, more) };
+  expect(await attackWithin(kernel, [claim, wider])).toEqual([null, expect.any(String)]);
+});
