@@ -86,9 +86,7 @@ function describeTool(tool: Tool): string {
 
 ${title}. Listed at ${pathsListing(tool)
     .map((path) => `\`${path}\``)
-    .join(
-      ', ',
-    )}. Hints: ${hints.length === 0 ? 'none' : hints.join(', ')}. Scope: ${tool.passesOn === undefined ? `\`${tool.scope}\`` : 'that of the tool it calls'}.
+    .join(', ')}. Hints: ${hints.length === 0 ? 'none' : hints.join(', ')}. ${scopeWords(tool)}.
 
 ${description}
 
@@ -96,6 +94,12 @@ ${table('Parameter', inputSchema, parameterNeed)}
 ${successSchemas(outputSchema ?? {})
   .map((schema) => table('Result', schema, resultNeed))
   .join('\n')}`;
+}
+
+/** What a key needs to call a tool. */
+function scopeWords({ passesOn, scopes }: Tool): string {
+  if (passesOn !== undefined) return 'Scope: that of the tool it calls';
+  return `Scope${scopes.length === 1 ? '' : 's'}: ${scopes.map((scope) => `\`${scope}\``).join(' and ')}`;
 }
 
 /** The forms of a result that is no failure; the last alternative is one. A form without fields of its own has all those of the root. */

@@ -164,7 +164,7 @@ export class UserSpace extends DurableObject<Env> {
   /** Lets a request in that needs `scope`, or says why it is not. Throws when it is another user's. */
   async enter(principal: Principal, scope: Scope): Promise<{ readonly visit: Visit } | { readonly denial: Denial }> {
     this.#expectOwn(principal);
-    const entry = this.#host.gate.enter(principal, scope, Date.now());
+    const entry = this.#host.gate.enter(principal, [scope], Date.now());
     if ('denial' in entry) return entry;
     const { pythonSessions, workspaces, plans, spaceFacts } = this.environment(principal);
     return { visit: new Visit({ scope, pythonSessions, workspaces, plans, facts: spaceFacts, leave: entry.leave }) };
@@ -336,7 +336,7 @@ export class UserSpace extends DurableObject<Env> {
   #enterEpisode(credential: string | undefined) {
     const principal = this.#present(credential);
     if (principal === undefined) return undefined;
-    const entry = this.#host.gate.enter(principal, 'read', Date.now());
+    const entry = this.#host.gate.enter(principal, ['read'], Date.now());
     if ('denial' in entry) throw denied(entry.denial);
     return { scaffolds: this.environment(principal).scaffolds, leave: entry.leave };
   }

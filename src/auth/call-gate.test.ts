@@ -12,11 +12,11 @@ function createGate(store: GateStore = memory()) {
   return {
     /** Whether a call gets in that ends at once. */
     call(now: number): boolean {
-      const entry = gate.enter(caller, 'read', now);
+      const entry = gate.enter(caller, ['read'], now);
       if ('leave' in entry) entry.leave();
       return 'leave' in entry;
     },
-    enter: (now: number) => gate.enter(caller, 'read', now),
+    enter: (now: number) => gate.enter(caller, ['read'], now),
   };
 }
 
@@ -81,7 +81,7 @@ describe('a call gate', () => {
   it('holds tools that reason to a rate of their own, and tells what is left', () => {
     const gate = new CallGate(memory());
     const caller = tester({ limits: { ...DEFAULT_LIMITS, callsPerMinute: 6, reasoningCallsPerMinute: 2 } });
-    const enter = (rate: 'calls' | 'reasoning') => gate.enter(caller, 'read', NOW, rate);
+    const enter = (rate: 'calls' | 'reasoning') => gate.enter(caller, ['read'], NOW, rate);
     const left = (rate: 'calls' | 'reasoning') => gate.standing(caller, NOW, rate).remaining;
     expect([left('reasoning'), left('calls')]).toEqual([2, 6]);
     for (let call = 0; call < 2; call++) expect(enter('reasoning')).toHaveProperty('leave');
@@ -98,7 +98,7 @@ describe('a call gate', () => {
     const gate = new CallGate(memory());
     const reader = tester({ scopes: ['read'], limits: { ...DEFAULT_LIMITS, callsPerMinute: 1 } });
     for (let call = 0; call < 5; call++) {
-      expect(gate.enter(reader, 'write', NOW)).toMatchObject({
+      expect(gate.enter(reader, ['write'], NOW)).toMatchObject({
         denial: {
           reason: 'insufficient_scope',
           scope: 'write',
@@ -106,13 +106,21 @@ describe('a call gate', () => {
         },
       });
     }
-    expect(gate.enter(reader, 'read', NOW)).toHaveProperty('leave');
+    expect(gate.enter(reader, ['read'], NOW)).toHaveProperty('leave');
   });
 });
 
 describe('missingScope', () => {
   it('takes no scope for another', () => {
-    expect(missingScope(tester({ scopes: ['admin', 'write'] }), 'read')?.scope).toBe('read');
-    expect(missingScope(tester({ scopes: ['read'] }), 'read')).toBeUndefined();
+    expect(missingScope(tester({ scopes: ['admin', 'write'] }), ['read'])?.scope).toBe('read');
+    expect(missingScope(tester({ scopes: ['read'] }), ['read'])).toBeUndefined();
+  });
+
+  it('wants every scope that is needed, and names them all', () => {
+    expect(missingScope(tester({ scopes: ['run'] }), ['run', 'write'])).toMatchObject({
+      scope: 'run write',
+      message: "This needs the scopes 'run' and 'write'. The API key 'laptop' has 'run'.",
+    });
+    expect(missingScope(tester({ scopes: ['run', 'write'] }), ['run', 'write'])).toBeUndefined();
   });
 });

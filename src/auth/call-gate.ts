@@ -11,8 +11,8 @@ export interface Denial {
   readonly advice: string;
   /** Whole seconds after which it may be let in, when waiting helps. */
   readonly retryAfterSeconds?: number;
-  /** The scope that is missing, when one is. */
-  readonly scope?: Scope;
+  /** All scopes that it needs, with spaces between them, when one of them is missing. */
+  readonly scope?: string;
 }
 
 /** The failure of a call that was not let in; the headers of its HTTP answer are those of RFC 6585 and RFC 6750. */
@@ -55,15 +55,16 @@ export interface Standing {
 
 const MINUTE_MS = 60_000;
 
-/** Why `principal` may not do what needs `scope`; `undefined` when it may. */
-export function missingScope({ credential, scopes }: Principal, scope: Scope): Denial | undefined {
-  if (scopes.includes(scope)) return undefined;
+/** Why `principal` may not do what needs all of `needed`; `undefined` when it may. */
+export function missingScope({ credential, scopes }: Principal, needed: readonly Scope[]): Denial | undefined {
+  if (needed.every((scope) => scopes.includes(scope))) return undefined;
   const has = scopes.map((each) => `'${each}'`).join(', ');
+  const needs = needed.map((each) => `'${each}'`).join(' and ');
   return {
     reason: 'insufficient_scope',
-    message: `This needs the scope '${scope}'. ${describeCredential(credential)} has ${has}.`,
-    advice: `Use a key that has '${scope}', or ask whoever runs this server to give it to this one.`,
-    scope,
+    message: `This needs the scope${needed.length === 1 ? '' : 's'} ${needs}. ${describeCredential(credential)} has ${has}.`,
+    advice: `Use a key that has ${needs}, or ask whoever runs this server to give ${needed.length === 1 ? 'it' : 'them'} to this one.`,
+    scope: needed.join(' '),
   };
 }
 
@@ -79,9 +80,9 @@ export class CallGate {
     this.#store = store;
   }
 
-  /** Counts a call that needs `scope`, at `now` in milliseconds since 1970. What is refused is not counted. */
-  enter(principal: Principal, scope: Scope, now: number, rate: Rate = 'calls'): Entry {
-    const denial = missingScope(principal, scope) ?? this.#excess(principal, now, rate);
+  /** Counts a call that needs all of `scopes`, at `now` in milliseconds since 1970. What is refused is not counted. */
+  enter(principal: Principal, scopes: readonly Scope[], now: number, rate: Rate = 'calls'): Entry {
+    const denial = missingScope(principal, scopes) ?? this.#excess(principal, now, rate);
     if (denial !== undefined) return { denial };
     this.#running++;
     let entered = true;

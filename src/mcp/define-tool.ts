@@ -19,7 +19,7 @@ import { LONGEST_FACTS, REPORT_TYPE } from './reports.ts';
 import { answeredByServer, questionIn } from './server-model.ts';
 import { listenerOf, type Telling } from './telling.ts';
 import type { ToolContext } from './tool-context.ts';
-import { scopeOf } from './tool-scope.ts';
+import { scopesOf } from './tool-scope.ts';
 
 /** Capabilities of the server; a URL can list some of them only. */
 export type Toolset = 'context' | 'health' | 'planning' | 'python' | 'reasoning' | 'review' | 'scaffolds' | 'symbolic';
@@ -65,7 +65,7 @@ export interface ToolDefinition<
   readonly annotations: SafetyHints;
   /** Whether it ends a whole workspace, which needs the scope `admin`; the hints do not tell. */
   readonly endsWorkspace?: boolean;
-  /** Whether it runs code that a caller wrote, which needs the scope `run` even when nothing lasting changes. */
+  /** Whether it runs code that a caller wrote, which needs the scope `run`, beside that of what it changes. */
   readonly runsCode?: boolean;
   /** Whether its questions are for the caller alone: no model of the server or of the client answers them. */
   readonly asksCaller?: boolean;
@@ -102,8 +102,8 @@ export interface Tool {
   readonly toolset: Toolset;
   /** All toolsets whose URLs list it. */
   readonly toolsets: readonly Toolset[];
-  /** What a credential needs to call it. */
-  readonly scope: Scope;
+  /** What a credential needs to call it: all of them. */
+  readonly scopes: readonly Scope[];
   /** The whole definition: every field of its results. */
   readonly definition: ToolListing;
   /** What `tools/list` sends of it: see {@link listingOf}. */
@@ -146,7 +146,7 @@ export function defineTool<
     name,
     toolset,
     toolsets: [toolset, ...alsoIn],
-    scope: scopeOf(definition),
+    scopes: scopesOf(definition),
     definition: whole,
     listing: listingOf(whole, 'whole'),
     shortListing: listingOf(whole, 'short'),

@@ -97,7 +97,7 @@ export function createServer({ tools, listed }: Surface, host: ServerHost, calle
     work: (environment: ToolEnvironment) => Result | Promise<Result>,
   ): Promise<Result> => {
     const environment = typed(method, () => host.environment(caller(mcp)));
-    const entered = host.gate.enter(environment.principal, 'read', Date.now());
+    const entered = host.gate.enter(environment.principal, ['read'], Date.now());
     if ('denial' in entered) throw toProtocolError(denied(entered.denial), method);
     try {
       return await work(environment);
@@ -164,7 +164,7 @@ async function callTool(
 ): Promise<CallToolResult | InputRequiredResult> {
   const entry = environment.catalog.get(name);
   if (entry === undefined) throw protocolError(unknownTool(name, [...environment.catalog.keys()]));
-  const entered = gate.enter(environment.principal, entry.tool.scope, Date.now(), rateOf(entry.tool));
+  const entered = gate.enter(environment.principal, entry.tool.scopes, Date.now(), rateOf(entry.tool));
   if ('denial' in entered) return toErrorResult(denied(entered.denial), `tool ${name}`, entry.tool.toolset);
   try {
     const ctx = createToolContext(environment, mcp, clientModel);

@@ -57,7 +57,7 @@ export interface ListenerContext extends Pick<ToolContext, 'principal'> {
  */
 export async function listenerOf(id: string, tool: string, ctx: ListenerContext): Promise<Listener> {
   const { conversations, principal } = ctx;
-  const denial = missingScope(principal, 'run');
+  const denial = missingScope(principal, ['run']);
   if (denial !== undefined) {
     throw new ToolFailure({ errorType: denial.reason, message: denial.message, advice: denial.advice });
   }

@@ -36,7 +36,7 @@ export class Calls {
     return {
       name,
       toolset: 'health',
-      scope: 'read',
+      scopes: ['read'],
       toolsets: ['health'],
       definition,
       listing: definition,

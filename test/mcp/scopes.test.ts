@@ -160,6 +160,17 @@ describe('tools', () => {
     expect(await outcome('only-write', 'put_files', put)).not.toContain('scope');
   });
 
+  it.each([
+    ['execute_plan_step', { plan_id: 'p', step_number: 1 }],
+    ['execute_plan_step', { plan_id: 'p', step_number: 1, options: { rollback: true } }],
+    ['complete_step', { plan_id: 'p', step_number: 1, override: 'I say so' }],
+  ])('that run code and change a plan and its branch need both scopes: %s %j', async (name, args) => {
+    const outcome = async (key: string) => JSON.stringify((await callTool(base, name, args, { token: key })).body);
+    for (const key of ['only-run', 'only-write', 'no-run', 'no-write'])
+      expect(await outcome(key)).toContain("needs the scopes 'run' and 'write'");
+    expect(await outcome('no-admin')).toContain('PLAN_NOT_FOUND');
+  });
+
   it('leave reports that only a key with read may read', async () => {
     const { body } = await callTool(base, CHECK.name, CHECK.arguments, { token: 'only-run' });
     const uri = /lemma:\/\/reports\/[\w-]+/.exec(JSON.stringify(body.result))?.[0];

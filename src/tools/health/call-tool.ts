@@ -35,7 +35,7 @@ const callTool: Tool = {
   name: NAME,
   toolset: 'health',
   toolsets: ['health'],
-  scope: 'read',
+  scopes: ['read'],
   definition,
   listing: listingOf(definition, 'whole'),
   shortListing: listingOf(definition, 'short'),
