@@ -39,6 +39,7 @@ const output = z.object({
   cyclic: z.boolean().describe('Whether some function reaches itself.'),
   truncated: z.boolean(),
   omitted_nodes: z.int().describe('Neighbours that are left out: by max_nodes, or to fit.'),
+  unread: z.int().describe('Places not looked at: too many.'),
   ambiguous_calls: z
     .array(z.object({ from: z.string(), name: z.string(), line: z.int(), candidates: z.int() }))
     .describe('Calls without edges: too many definitions have the name.'),
@@ -118,8 +119,9 @@ function toFacts(answer: CallGraphAnswer): Facts {
     edges: answer.edges.map(({ places: _, ...edge }) => edge),
     mermaid: toMermaid(answer),
     cyclic: answer.cyclic,
-    truncated: answer.omitted > 0,
+    truncated: answer.omitted > 0 || answer.unread > 0,
     omitted_nodes: answer.omitted,
+    unread: answer.unread,
     ambiguous_calls: [...answer.ambiguous],
     possible_calls: [...(answer.possible ?? [])].slice(0, MOST_POSSIBLE),
     index: toIndexField(answer.coverage),
@@ -132,6 +134,7 @@ function render({
   mermaid,
   cyclic,
   omitted_nodes,
+  unread,
   ambiguous_calls,
   possible_calls,
   index,
@@ -139,6 +142,9 @@ function render({
   return [
     `${nodes.length} nodes, ${edges.length} edges${cyclic ? ', with cycles' : ''}.`,
     ...(omitted_nodes > 0 ? [`TRUNCATED: ${omitted_nodes} more neighbours; raise max_nodes or lower depth.`] : []),
+    ...(unread > 0
+      ? [`TRUNCATED: ${unread} places were not looked at; name one definition by file and line, or lower depth.`]
+      : []),
     ...nodes.map((node) => `${node.id} (${node.distance}) ${renderSymbol(node)}`),
     ...edges.map(({ from, to, certainty, reason, line, calls }) => {
       return `${from} -> ${to} [${certainty}: ${reason}] line ${line}, ${calls} ${calls === 1 ? 'call' : 'calls'}`;

@@ -18,18 +18,19 @@ const MOST_OUTSIDE = 100;
 const MOST_PLACES = 100;
 
 type Graph = Omit<CallGraphAnswer, 'coverage'>;
+type Walked = Omit<Graph, 'unread'>;
 
 /** The graph around a symbol, breadth first. Throws `ToolFailure` for an unknown name. */
 export function callGraph(sql: Sql, code: StoredCode, request: CallGraphRequest): Graph {
   const sites = new Sites(sql, code);
   const roots = definitionsNamed(sql, code, request);
   const graph = new Walk(sites, request).from(roots);
-  if (!request.withPossible) return graph;
+  if (!request.withPossible) return { ...graph, unread: sites.unread };
   const possible = [
     ...(request.direction === 'callers' ? [] : roots.flatMap((root) => possibleCallees(root, sites, code))),
     ...(request.direction === 'callees' ? [] : possibleCallers(roots, sites)),
   ];
-  return { ...graph, possible };
+  return { ...graph, unread: sites.unread, possible };
 }
 
 /** One edge of a step, seen from the node that is expanded. */
@@ -52,7 +53,7 @@ class Walk {
     this.#request = request;
   }
 
-  from(roots: readonly Definition[]): Graph {
+  from(roots: readonly Definition[]): Walked {
     const { direction, maxNodes } = this.#request;
     for (const root of roots.slice(0, maxNodes)) this.#nodes.set(keyOf(root), { definition: root, distance: 0 });
     for (const root of roots.slice(maxNodes)) this.#omitted.add(keyOf(root));
@@ -122,7 +123,7 @@ class Walk {
   #callers(node: Definition): readonly Step[] {
     return this.#sites
       .to([node])
-      .sites.filter((site) => site.kind === 'call')
+      .filter((site) => site.kind === 'call')
       .flatMap((site) => {
         const owner = ownerOf(site);
         if (owner === undefined) this.#standsOutside(site);
@@ -144,7 +145,7 @@ class Walk {
     return false;
   }
 
-  #graph(): Graph {
+  #graph(): Walked {
     const inOrder = [...this.#nodes.values()].sort(
       (left, right) =>
         Math.abs(left.distance) - Math.abs(right.distance) ||

@@ -133,6 +133,35 @@ describe('call graph', () => {
   });
 });
 
+describe('a name with many definitions and places', () => {
+  const called = (calls: number) => `def use():\n${'    value.run()\n'.repeat(calls)}`;
+  const request = { name: 'A0.run', direction: 'callers', depth: 2, maxNodes: 500, approximate: true } as const;
+
+  it('is resolved once, however many of its definitions are in the graph', async () => {
+    const repository = graphedRepository(syntax);
+    const classes = Array.from({ length: 40 }, (_, at) => `class A${at}:\n  def run(self):\n    A${at + 1}().run()\n`);
+    await repository.push({ 'all.py': classes.join(''), ...fill(5, (at) => [`use${at}.py`, called(200)]) });
+    const graph = repository.graph.callGraph({ ...request, name: 'run', depth: 10 });
+    expect(graph.unread).toBe(0);
+    expect(graph.edges).toHaveLength(39);
+  });
+
+  it('says how many places were not looked at', async () => {
+    const repository = graphedRepository(syntax);
+    const files = fill(21, (at) => [`use${at}.py`, called(1_000)]);
+    await repository.push({ 'one.py': 'class A0:\n  def run(self):\n    pass\n', ...files });
+    expect(repository.graph.callGraph(request)).toMatchObject({ unread: 1_000 });
+    expect(repository.graph.findReferences({ name: 'A0.run', limit: 1, offset: 0, approximate: true })).toMatchObject({
+      unread: 1_000,
+      total: 20_000,
+    });
+  });
+});
+
+function fill(count: number, make: (at: number) => readonly [string, string]): Readonly<Record<string, string>> {
+  return Object.fromEntries(Array.from({ length: count }, (_, at) => make(at)));
+}
+
 describe('calls outside of definitions', () => {
   it('are told by their files, such as callbacks of tests', async () => {
     const repository = graphedRepository(syntax);

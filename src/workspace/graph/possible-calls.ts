@@ -35,7 +35,7 @@ export function possibleCallees(root: Definition, sites: Sites, code: StoredCode
 export function possibleCallers(roots: readonly Definition[], sites: Sites): readonly PossibleCall[] {
   return sites
     .to(roots)
-    .sites.filter(isValue)
+    .filter(isValue)
     .map(({ path, line, name }): PossibleCall => ({ file: path, line, name, by: 'value' }))
     .slice(0, MOST_PLACES);
 }

@@ -17,8 +17,9 @@ export function findReferences(
   request: ReferencesRequest,
 ): Omit<ReferencesAnswer, 'coverage'> {
   const definitions = definitionsNamed(sql, code, request);
-  const { sites, unread } = new Sites(sql, code).to(definitions);
+  const sites = new Sites(sql, code);
   const wanted = sites
+    .to(definitions)
     .filter(({ certainty }) => request.approximate || certainty === 'resolved')
     .filter(({ kind }) => request.kinds === undefined || request.kinds.includes(kind));
   const resolved = wanted.filter(({ certainty }) => certainty === 'resolved');
@@ -28,7 +29,7 @@ export function findReferences(
     references: ordered.slice(request.offset, request.offset + request.limit).map((site) => toReference(site, code)),
     total: ordered.length,
     resolved: resolved.length,
-    unread,
+    unread: sites.unread,
   };
 }
 

@@ -5,7 +5,7 @@
 import { type Code, type Definition, fits, hasMembers, scopeInside } from './code.ts';
 import { type Family, familyOf } from './families.ts';
 import { Imports, membersOf } from './imports.ts';
-import { localValue } from './local-values.ts';
+import { type LocalValue, localValue } from './local-values.ts';
 import type { Module } from './modules/module.ts';
 import {
   approximate,
@@ -32,6 +32,7 @@ export class Resolver {
   readonly #code: Code;
   readonly #imports: Imports;
   readonly #guesses: boolean;
+  readonly #locals = new Map<string, { readonly value: LocalValue | undefined }>();
 
   /** `guesses`: whether an equal name alone makes an approximate match. */
   constructor(code: Code, guesses = true) {
@@ -153,7 +154,7 @@ export class Resolver {
     site: Site,
     family: Family,
   ): Resolution | undefined {
-    const value = localValue(this.#code.textOf?.(around) ?? '', name, family.typed);
+    const value = this.#localValue(around, name, family);
     if (value === undefined) return undefined;
     const reason = `value of ${name}`;
     switch (value.kind) {
@@ -169,6 +170,15 @@ export class Resolver {
       case 'unknown':
         return this.#guess(site, family, true);
     }
+  }
+
+  #localValue(around: Definition, name: string, family: Family): LocalValue | undefined {
+    const key = `${around.id} ${name} ${around.path}`;
+    const known = this.#locals.get(key);
+    if (known !== undefined) return known.value;
+    const value = localValue(this.#code.textOf?.(around) ?? '', name, family.typed);
+    this.#locals.set(key, { value });
+    return value;
   }
 
   /** A member of what a call gives: an object of the class, or of the function's declared type. */

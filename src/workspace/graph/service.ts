@@ -163,6 +163,8 @@ export interface CallGraphAnswer {
   readonly cyclic: boolean;
   /** Neighbours that are not in `nodes`, because there are enough. */
   readonly omitted: number;
+  /** Places that were not looked at, since there are too many. */
+  readonly unread: number;
   /** Files, with calls of callers or the root that stand in no definition, such as in a callback given to `it`. */
   readonly outside: readonly { readonly path: string; readonly certainty: Certainty }[];
   /** Places that may call the root, or where the root may call something, beside the edges; where they were asked for. */

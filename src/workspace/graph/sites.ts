@@ -38,15 +38,18 @@ const REFERENCES = `
   FROM reference JOIN file ON file.document = reference.document`;
 /** Names that imports give to one thing. */
 const MOST_ALIASES = 50;
-/** Places of one name that are resolved in one call. */
+/** Places that are resolved in one call. */
 const MOST_SITES = 20_000;
 
-/** Resolves places of one commit. */
+/** Resolves places of one commit, for one call: each name once. */
 export class Sites {
   readonly #sql: Sql;
   readonly #code: StoredCode;
   readonly #resolver: Resolver;
   readonly #imports: Imports;
+  readonly #named = new Map<string, ReadonlyMap<string, readonly ResolvedSite[]>>();
+  #left = MOST_SITES;
+  #unread = 0;
 
   constructor(sql: Sql, code: StoredCode) {
     this.#sql = sql;
@@ -55,38 +58,58 @@ export class Sites {
     this.#imports = new Imports(code);
   }
 
+  /** Places that were left out so far, since there are too many. */
+  get unread(): number {
+    return this.#unread;
+  }
+
   /** References in lines of a file that may mean definitions of the workspace, by line. */
   inLines(path: string, lineStart: number, lineEnd: number): readonly ResolvedSite[] {
     const rows = this.#sql.exec<ReferenceRow>(
       `${REFERENCES} WHERE path = ? AND line BETWEEN ? AND ? ORDER BY line, reference.id`,
       ...[path, lineStart, lineEnd],
     );
-    return [...rows].flatMap((row) => this.#resolve(row));
+    return this.#resolveAll(rows.toArray());
   }
 
-  /** References and imports that mean one of `definitions`, which have one name, by path and line; `unread` are those left out. */
-  to(definitions: readonly Definition[]): { readonly sites: readonly ResolvedSite[]; readonly unread: number } {
+  /** References and imports that mean one of `definitions`, which have one name, by path and line. */
+  to(definitions: readonly Definition[]): readonly ResolvedSite[] {
     const [first] = definitions;
-    if (first === undefined) return { sites: [], unread: 0 };
+    if (first === undefined) return [];
     const wanted = new Set(definitions.map(keyOf));
-    const isWanted = ({ targets }: ResolvedSite) => targets.some((each) => wanted.has(keyOf(each)));
     const isDefault = definitions.some(({ path, name }) => this.#code.defaultExport(path) === name);
-    const byDefault = isDefault ? this.#importsOf('default').filter(({ site }) => isWanted(site)) : [];
+    const byDefault = isDefault
+      ? this.#importsOf('default').filter(({ site }) => site.targets.some((each) => wanted.has(keyOf(each))))
+      : [];
     const names = [
       ...new Set([first.name, ...byDefault.map(({ local }) => local)].flatMap((name) => this.#names(name))),
     ];
-    const rows = this.#sql
-      .exec<ReferenceRow>(
-        `${REFERENCES} WHERE name IN (SELECT value FROM json_each(?)) ORDER BY path, line, reference.id`,
-        JSON.stringify(names),
-      )
-      .toArray();
-    const references = rows.slice(0, MOST_SITES).flatMap((row) => this.#resolve(row));
-    const imports = [...names.flatMap((name) => this.#importsOf(name)), ...byDefault].map(({ site }) => site);
-    const sites = [...references, ...imports]
-      .filter(isWanted)
-      .sort((left, right) => (left.path === right.path ? left.line - right.line : left.path < right.path ? -1 : 1));
-    return { sites, unread: Math.max(0, rows.length - MOST_SITES) };
+    const found = new Set(byDefault.map(({ site }) => site));
+    for (const name of names) {
+      const named = this.#sitesNamed(name);
+      for (const key of wanted) for (const site of named.get(key) ?? []) found.add(site);
+    }
+    return [...found].sort((left, right) =>
+      left.path === right.path ? left.line - right.line : left.path < right.path ? -1 : 1,
+    );
+  }
+
+  /** References and imports by a name, by the keys of what they mean. */
+  #sitesNamed(name: string): ReadonlyMap<string, readonly ResolvedSite[]> {
+    const known = this.#named.get(name);
+    if (known !== undefined) return known;
+    const rows = this.#sql.exec<ReferenceRow>(`${REFERENCES} WHERE name = ? ORDER BY path, line, reference.id`, name);
+    const named = new Map<string, ResolvedSite[]>();
+    for (const site of [...this.#resolveAll(rows.toArray()), ...this.#importsOf(name).map(({ site: one }) => one)]) {
+      for (const target of site.targets) {
+        const key = keyOf(target);
+        const sites = named.get(key);
+        if (sites === undefined) named.set(key, [site]);
+        else sites.push(site);
+      }
+    }
+    this.#named.set(name, named);
+    return named;
   }
 
   /** `name`, and the other names that imports give it, or that imports of those give it again. */
@@ -126,6 +149,13 @@ export class Sites {
       const site: ResolvedSite = { path, document, name, kind: 'import', line, enclosing: [], targets, ...known };
       return [{ local: binding.local, site }];
     });
+  }
+
+  #resolveAll(rows: readonly ReferenceRow[]): readonly ResolvedSite[] {
+    const read = rows.slice(0, this.#left);
+    this.#left -= read.length;
+    this.#unread += rows.length - read.length;
+    return read.flatMap((row) => this.#resolve(row));
   }
 
   #resolve({ path, document, name, kind, qualifier, line, symbol }: ReferenceRow): readonly ResolvedSite[] {

@@ -46,6 +46,7 @@ export class StoredCode implements Code {
   readonly #homonyms = new Map<string, Homonyms>();
   readonly #bindings = new Map<string, Bindings>();
   readonly #defaults = new Map<string, { readonly name: string | undefined }>();
+  readonly #enclosing = new Map<string, readonly Definition[]>();
   readonly #inFile = new Map<string, readonly Definition[]>();
   /** Of the document that was read last: texts are large. */
   #lines: { readonly document: number; readonly lines: readonly string[] } | undefined;
@@ -129,17 +130,19 @@ export class StoredCode implements Code {
   /** The definition with that row id in a file, then those around it, innermost first. */
   enclosing(path: string, symbol: number | null): readonly Definition[] {
     if (symbol === null) return [];
-    const all = this.inFile(path);
-    const inner = all.find(({ id }) => id === symbol);
-    if (inner === undefined) return [];
-    const around = all.filter(
-      (each) =>
-        each.id !== symbol &&
-        each.lineStart <= inner.lineStart &&
-        each.lineEnd >= inner.lineEnd &&
-        isAround(each, inner),
-    );
-    return [inner, ...around.reverse()];
+    return remembered(this.#enclosing, `${symbol} ${path}`, () => {
+      const all = this.inFile(path);
+      const inner = all.find(({ id }) => id === symbol);
+      if (inner === undefined) return [];
+      const around = all.filter(
+        (each) =>
+          each.id !== symbol &&
+          each.lineStart <= inner.lineStart &&
+          each.lineEnd >= inner.lineEnd &&
+          isAround(each, inner),
+      );
+      return [inner, ...around.reverse()];
+    });
   }
 }
 
