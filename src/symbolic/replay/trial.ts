@@ -140,7 +140,7 @@ export type TrialOutcome =
   | { readonly kind: 'repeated'; readonly of: number }
   /** A precondition does not admit it. */
   | { readonly kind: 'rejected'; readonly note: string; readonly misfit: boolean }
-  /** Undecided: the step limit, RecursionError or MemoryError ended it. */
+  /** Undecided: the step limit, RecursionError or MemoryError ended it, or a condition has no answer; `note` says which, in a sentence. */
   | { readonly kind: 'limit'; readonly note: string }
   /** It failed once, and not again in a fresh module: the function keeps state. */
   | { readonly kind: 'unstable'; readonly note: string }

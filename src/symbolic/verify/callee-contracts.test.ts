@@ -92,9 +92,13 @@ test.each([
 });
 
 test.each([
-  ['a generator, whose body runs elsewhere', 'return sum(made(x))'],
-  ['a condition that raises', 'return odd(x)'],
-])('%s is not decided', async (_, body) => {
+  ['a generator, whose body runs elsewhere', 'return sum(made(x))', 'is false where its body begins to run'],
+  ['a condition that raises', 'return odd(x)', 'is not proved where it is called'],
+])('%s is not decided, and the reason says so', async (_, body, why) => {
   const code = `${PRELUDE}def f(x: int) -> int:\n    "post: True"\n    ${body}\n`;
-  expect(await symbolic.check(code, 'f')).toMatchObject({ status: 'unknown', counterexamples: [] });
+  expect(await symbolic.check(code, 'f')).toMatchObject({
+    status: 'unknown',
+    counterexamples: [],
+    reasons: expect.arrayContaining([expect.objectContaining({ message: expect.stringContaining(why) })]),
+  });
 });

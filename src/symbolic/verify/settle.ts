@@ -2,7 +2,7 @@
 
 import type { Pace } from '../../lib/pace.ts';
 import type { Replayer } from '../replay/replayer.ts';
-import type { Input, Property, Replayed } from '../replay/trial.ts';
+import type { Input, Property, Replayed, TrialOutcome } from '../replay/trial.ts';
 import type { Reason } from '../service.ts';
 import type { Solver, Verdict } from '../smt/solver.ts';
 import type { Model } from '../terms/evaluate.ts';
@@ -89,7 +89,7 @@ async function tryCandidates(court: Court, question: Question, fuel: number): Pr
     if (outcome?.kind === 'failed') {
       return { kind: 'refuted', counterexample: outcome.counterexample, input: outcome.input };
     }
-    rejection = court.isLaterCall ? LATER : describe(outcome?.kind, verdict.exact);
+    rejection = court.isLaterCall ? LATER : describe(outcome, verdict.exact);
     excluded.push(terms.not(assignment(terms, verdict.model)));
   }
   return undecided(question, `the solver's candidates did not fail on CPython: ${rejection}`);
@@ -111,10 +111,10 @@ export async function decide(
 
 const LATER = 'it may come about after earlier calls, whose state the function keeps';
 
-function describe(kind: string | undefined, exact: boolean): string {
-  if (kind === 'limit') return 'the run was too long, or too deeply recursive';
-  if (kind === 'unstable') return 'the function keeps state between calls';
-  if (kind === 'rejected') return 'the precondition rejects it there';
+function describe(outcome: TrialOutcome | undefined, exact: boolean): string {
+  if (outcome?.kind === 'limit') return outcome.note;
+  if (outcome?.kind === 'unstable') return 'the function keeps state between calls';
+  if (outcome?.kind === 'rejected') return 'the precondition rejects it there';
   return exact ? 'the engine and CPython disagree' : 'an operation is only approximated';
 }
 

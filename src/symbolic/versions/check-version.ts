@@ -3,9 +3,9 @@ import type { Pace } from '../../lib/pace.ts';
 import type { VersionCheck, VersionCheckRequest } from '../service.ts';
 import { check } from '../verify/check-class.ts';
 import { Faulty, type Host } from '../verify/run.ts';
+import { Reporter } from './in-file.ts';
 import type { ReadFile } from './link.ts';
 import { linkFunctions } from './link-functions.ts';
-import { placedMessage } from './placed.ts';
 
 /** Checks a function as `symbolic_check` does, on the module that holds all that it uses. Throws Cancelled. */
 export async function checkVersion(
@@ -17,19 +17,17 @@ export async function checkVersion(
   const { path, name, timeoutSeconds, owner } = request;
   const linked = await linkFunctions({ path, names: [name], read }, host.parser);
   if (linked.kind !== 'linked') return { status: 'unknown', message: `${linked.construct} ${linked.message}` };
+  const reporter = new Reporter(path, linked, new Map(), linked.definedIn);
   try {
     const result = await check(host, { code: linked.code, functionName: name, timeoutSeconds, owner }, pace);
     const [first] = result.counterexamples;
-    return {
-      status: result.status,
-      message: result.message,
-      work: result.work,
-      ...(first !== undefined && {
-        counterexample: { ...first, message: placedMessage(linked, path, first.message) },
-      }),
-    };
+    const { status, message, work } = result;
+    if (first === undefined) return { status, message, work };
+    // A test would import the linked module, which nobody has.
+    const { pytest: _, ...found } = first;
+    return { status, message, work, counterexample: reporter.counterexample(found) };
   } catch (error) {
     if (!(error instanceof Faulty)) throw error;
-    return { status: 'unknown', message: error.fault.message };
+    return { status: 'unknown', message: reporter.fault(error).fault.message };
   }
 }
