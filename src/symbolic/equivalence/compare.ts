@@ -3,6 +3,7 @@ import type { Pace } from '../../lib/pace.ts';
 import { parseCondition } from '../contracts/condition.ts';
 import type { Condition } from '../contracts/contract.ts';
 import { ContractSyntaxError } from '../contracts/errors.ts';
+import { guessText } from '../inputs/assumptions.ts';
 import { vocabularyOf } from '../replay/vocabulary.ts';
 import type { ComparisonRequest, ComparisonResult, ComparisonStatus, Confidence, Reason } from '../service.ts';
 import { outsideNames, readsOutside } from '../verify/determinism.ts';
@@ -110,7 +111,7 @@ function differentByTrials(run: Run, pair: Pair, trials: Trials): ComparisonResu
 }
 
 function different(run: Run, pair: Pair, found: Partial<PathComparison>): ComparisonResult {
-  const message = `${names(pair)} differ for the input shown, which was replayed on CPython.`;
+  const message = `${guessText(run.subject.types)}${names(pair)} differ for the input shown, which was replayed on CPython.`;
   return result(run, pair, 'different', message, 'proven', found);
 }
 

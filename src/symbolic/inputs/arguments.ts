@@ -1,5 +1,6 @@
 /** What a function takes: the type of every argument, read from its annotation or assumed. */
 import type { ClassDef, Expression, FunctionDef, Parameter, ParameterKind } from '../syntax/ast.ts';
+import { inferredTypes, type Source } from './inferred-types.ts';
 import { ANYTHING, type ChoosableConstant, choiceOf, type InputType, scalarType } from './input-type.ts';
 import { lastName, literalType, readAnnotation } from './read-annotation.ts';
 import type { TypeScope } from './type-scope.ts';
@@ -13,6 +14,8 @@ export interface ArgumentType {
   readonly default?: Expression;
   /** A sentence about the type, where the annotation says none. */
   readonly assumption?: string;
+  /** The type, where nothing but the uses of the parameter suggests it. */
+  readonly guess?: string;
 }
 
 /** Types that unannotated parameters may have, the likeliest first, as an assumption names them. */
@@ -32,17 +35,39 @@ export function argumentHypotheses(
   owner: ClassDef | undefined,
   scope: TypeScope,
 ): readonly (readonly ArgumentType[])[] {
-  const all = [...ASSUMED_TYPES].map(([name, type]) => argumentsAssuming(definition, owner, scope, name, type));
+  const inferred = inferredTypes(definition, scope);
+  const evident = new Map([...inferred].filter(([, { from }]) => from !== 'uses'));
+  const assuming = (name: string, type: InputType, known: ReadonlyMap<string, Likely>): readonly ArgumentType[] =>
+    argumentsAssuming(definition, owner, scope, known, { type, text: name });
+  const all = [...ASSUMED_TYPES].map(([name, type]) => assuming(name, type, evident));
   const [first = []] = all;
-  return first.some(({ assumption }) => assumption !== undefined) ? all : [first];
+  if (first.every(({ assumption }) => assumption === undefined)) return [first];
+  const guessed = inferred.size > evident.size ? [assuming('int', scalarType('int'), inferred)] : [];
+  return [...guessed, ...all];
 }
+
+/** A type that a parameter without annotation may have, and where it comes from. */
+interface Likely {
+  readonly type: InputType;
+  readonly text: string;
+  readonly from?: Source;
+}
+
+/** How assumptions name where types come from. */
+const SOURCES: Readonly<Record<Source, string>> = {
+  docstring: ', as its docstring says',
+  default: '',
+  doctests: ', as in its doctests',
+  calls: ', as in calls of it',
+  uses: ', a guess from its uses',
+};
 
 function argumentsAssuming(
   definition: FunctionDef,
   owner: ClassDef | undefined,
   scope: TypeScope,
-  typeName: string,
-  type: InputType,
+  known: ReadonlyMap<string, Likely>,
+  otherwise: Likely,
 ): readonly ArgumentType[] {
   const isStatic = hasDecorator(definition, 'staticmethod');
   const isClassMethod = owner !== undefined && hasDecorator(definition, 'classmethod');
@@ -54,17 +79,23 @@ function argumentsAssuming(
       return { ...shared, type: { kind: 'instance', definition: owner, isBlank: definition.name === '__init__' } };
     }
     if (!saysNothing(parameter)) return { ...shared, type: collected(parameter, declaredType(parameter, scope)) };
-    const ofDefault = defaultType(value);
-    const likely = ofDefault === undefined ? type : scalarType(ofDefault);
-    const taken = kind === 'vararg' ? `tuple of ${typeName}` : kind === 'kwarg' ? 'empty' : (ofDefault ?? typeName);
-    const assumption = `${name} has no annotation and is taken to be ${taken}`;
-    return { ...shared, type: collected(parameter, likely), assumption };
+    const { type, text, from } = known.get(name) ?? otherwise;
+    const isOptional = value?.kind === 'constant' && value.value.type === 'none' && !text.includes('None');
+    const named = isOptional ? `${text} or None` : text;
+    const taken = kind === 'vararg' ? `tuple of ${text}` : kind === 'kwarg' ? 'empty' : named;
+    const how = from === undefined ? '' : SOURCES[from];
+    const assumption = `${name} has no annotation and is taken to be ${taken}${how}`;
+    const guess = from === 'uses' ? { guess: text } : {};
+    return { ...shared, type: collected(parameter, withDefault(type, value)), assumption, ...guess };
   });
 }
 
-/** What the annotation says; a default that is not of that type is an argument as well. */
 function declaredType({ annotation, default: value }: Parameter, scope: TypeScope): InputType | undefined {
-  const type = annotation === undefined ? ANYTHING : readAnnotation(annotation, scope);
+  return withDefault(annotation === undefined ? ANYTHING : readAnnotation(annotation, scope), value);
+}
+
+/** What is known of a type; a default that is not of it is an argument as well. */
+function withDefault(type: InputType | undefined, value: Expression | undefined): InputType | undefined {
   const literal = value && literalType(value);
   if (type === undefined || literal === undefined || includes(type, literal.value)) return type;
   return choiceOf([type, literal]);
@@ -95,13 +126,6 @@ function collected({ kind }: Parameter, type: InputType | undefined): InputType 
 
 function hasDecorator({ decorators }: FunctionDef, name: string): boolean {
   return decorators.some((decorator) => decorator.kind === 'name' && decorator.id === name);
-}
-
-/** The type of a default value, for a parameter that tells no other. */
-function defaultType(value: Expression | undefined): 'int' | 'str' | 'float' | 'bool' | undefined {
-  if (value?.kind !== 'constant') return undefined;
-  const { type } = value.value;
-  return type === 'int' || type === 'str' || type === 'float' || type === 'bool' ? type : undefined;
 }
 
 function saysNothing({ annotation }: Parameter): boolean {

@@ -17,6 +17,12 @@ export function assumptionsAbout(types: readonly ArgumentType[], scope: TypeScop
   return [...new Set(all)];
 }
 
+/** What a failing input rests on that only the uses of parameters suggest; the beginning of a sentence, or nothing. */
+export function guessText(types: readonly ArgumentType[]): string {
+  const guesses = types.flatMap(({ name, guess }) => (guess === undefined ? [] : [`${name} is ${guess}`]));
+  return guesses.length === 0 ? '' : `If ${guesses.join(' and ')}, a guess from the uses in the body: `;
+}
+
 function choicesAbout({ name, kind, type, default: value }: ArgumentType, scope: TypeScope): readonly string[] {
   const isLeftOut = value !== undefined && type !== undefined && !isOfType(value, type, scope);
   return [

@@ -18,10 +18,22 @@ export interface TypeScope {
   readonly imports: ReadonlyMap<string, string>;
   /** The kinds of numbers that the function tells apart from those that they are among: a bool is an int, an int passes as a float. */
   readonly toldApart: ReadonlySet<string>;
+  /** The calls of the function in its module. */
+  readonly calls: readonly Call[];
   /** Names of aliases of which what is read is a part. */
   readonly open?: ReadonlySet<string>;
   /** Reads an annotation that is written as a string; undefined where it is no expression. */
   readonly read: (text: string) => Expression | undefined;
+}
+
+type Call = Extract<Expression, { kind: 'call' }>;
+
+/** The calls of a function by its name, below these nodes. */
+export function callsOf(name: string, nodes: readonly ProgramNode[]): readonly Call[] {
+  return nodes.flatMap((node) => [
+    ...(node.kind === 'call' && nameOf(node.callee) === name ? [node] : []),
+    ...callsOf(name, childrenOf(node)),
+  ]);
 }
 
 /** The scope of the annotations of `definition`, which may be a method of `owner`. */
@@ -63,6 +75,7 @@ export function typeScopeOf(
     typeParameters,
     imports,
     toldApart: toldApart(definition),
+    calls: callsOf(definition.name, module.body),
     read: (text) => readText(text, parser),
   };
 }

@@ -201,7 +201,7 @@ describe('unannotated parameters', () => {
 
   test('ints are used when they fit, and no TypeError is reported', async () => {
     const report = await run('def f(x):\n    if x > 50: return x + "a"\n    return 1 // x\n');
-    expect(assumptions(report.types)).toEqual(['x has no annotation and is taken to be int']);
+    expect(assumptions(report.types)).toEqual(['x has no annotation and is taken to be int, a guess from its uses']);
     const failures = report.outcomes.flatMap((outcome) =>
       outcome.kind === 'failed' ? [outcome.counterexample.call] : [],
     );
@@ -211,7 +211,7 @@ describe('unannotated parameters', () => {
 
   test('strings are used when every int fails by its type', async () => {
     const report = await run('def f(s):\n    return s.upper()[0]\n');
-    expect(assumptions(report.types)).toEqual(['s has no annotation and is taken to be str']);
+    expect(assumptions(report.types)).toEqual(['s has no annotation and is taken to be str, a guess from its uses']);
     expect(report.outcomes.find(({ kind }) => kind === 'failed')).toMatchObject({ counterexample: { call: "f('')" } });
   });
 

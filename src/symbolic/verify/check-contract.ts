@@ -2,6 +2,7 @@
 
 import type { Pace } from '../../lib/pace.ts';
 import { type Contract, mutationObligation } from '../contracts/contract.ts';
+import { guessText } from '../inputs/assumptions.ts';
 import type { CheckResult, CheckStatus, Reason, SymbolicRequest } from '../service.ts';
 import { isSubclass } from '../values/classes.ts';
 import { calleeTexts } from './callee-contracts.ts';
@@ -140,7 +141,7 @@ function messageFor(run: Run, status: CheckStatus, trials: Trials): string {
     case 'verified':
       return `${functionName} keeps its contract: its obligations are proved on every feasible path.`;
     case 'counterexample':
-      return `${functionName} breaks its contract for the input shown, which was replayed on CPython.`;
+      return `${guessText(run.subject.types)}${functionName} breaks its contract for the input shown, which was replayed on CPython.`;
     case 'timeout':
       return `Not decided within the work budget; timeout_seconds scales it. ${triedText(trials)}`;
     case 'unknown':

@@ -1,6 +1,7 @@
 /** find_path_to_exception: which inputs make a function end in an exception of a class? */
 
 import type { Pace } from '../../lib/pace.ts';
+import { guessText } from '../inputs/assumptions.ts';
 import type { ExceptionRequest, ExceptionResult, ExceptionStatus, Reason } from '../service.ts';
 import { isSubclass } from '../values/classes.ts';
 import { conditionText } from './conditions.ts';
@@ -123,7 +124,7 @@ function messageFor(run: Run, status: ExceptionStatus, exceptionType: string, tr
   const tried = `Of ${trials.tried} boundary inputs, ${trials.completed} ran to an end on CPython, without it.`;
   switch (status) {
     case 'found':
-      return `${functionName} ends in ${exceptionType} for the input shown, which was replayed on CPython.`;
+      return `${guessText(run.subject.types)}${functionName} ends in ${exceptionType} for the input shown, which was replayed on CPython.`;
     case 'unreachable':
       return `No input makes ${functionName} end in ${exceptionType}: this is proved for every feasible path.`;
     case 'timeout':

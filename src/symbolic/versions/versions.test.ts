@@ -197,7 +197,7 @@ describe('a changed function that an unchanged one calls in a generator', () => 
   test.each([
     ['different', ': int', ': list[int]'],
     ['different', '', ': list'],
-    ['unknown', ': int', ''],
+    ['different', ': int', ''],
   ])('makes it %s with types %j and %j', async (status, price, prices) => {
     const before = code([price, prices]);
     const result = await one(before, before.replace('// 100', '// 10'), 'total', 1);
