@@ -53,13 +53,16 @@ interface Likely {
   readonly from?: Source;
 }
 
+/** How an assumption ends whose type only the uses of a parameter suggest. */
+export const FROM_USES = ', a guess from its uses';
+
 /** How assumptions name where types come from. */
 const SOURCES: Readonly<Record<Source, string>> = {
   docstring: ', as its docstring says',
   default: '',
   doctests: ', as in its doctests',
   calls: ', as in calls of it',
-  uses: ', a guess from its uses',
+  uses: FROM_USES,
 };
 
 function argumentsAssuming(

@@ -1,6 +1,7 @@
 /** Do two versions of a function of a workspace behave the same? */
 import type { Pace } from '../../lib/pace.ts';
 import { compareFunctions } from '../equivalence/compare.ts';
+import { FROM_USES } from '../inputs/arguments.ts';
 import type {
   ComparisonResult,
   Counterexample,
@@ -108,9 +109,10 @@ async function judged(
   const guesses = assumptions.filter((text) => GUESS.test(text));
   const isOpen = result.status === 'equivalent' && (notes.length > 0 || guesses.length > 0);
   const open = notes.length > 0 ? NOTED : GUESSED;
+  const isOfUses = result.status === 'different' && guesses.some((text) => text.endsWith(FROM_USES));
   return {
     status: isOpen ? 'unknown' : result.status,
-    message: isOpen ? open : MESSAGES[result.status],
+    message: isOpen ? open : `${isOfUses ? OF_USES : ''}${MESSAGES[result.status]}`,
     differences,
     reasons: [
       ...result.reasons.map((one) => reasonOf(merged, one, after.path)),
@@ -128,6 +130,8 @@ async function judged(
 const DEFAULTS_DIFFER = '(its defaults differ)';
 /** Assumptions under which a proof is none for every call that may be made. */
 const GUESS = / is taken to be | is passed in every call /;
+/** Said before a difference that is shown for a type which only the uses of a parameter suggest. */
+const OF_USES = 'For types that are a guess, as assumptions says: ';
 const NOTED =
   'With every parameter passed by its place, the versions behave the same; reasons says which other calls were not compared.';
 const GUESSED =
