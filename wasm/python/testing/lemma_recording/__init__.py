@@ -49,9 +49,11 @@ class _Function:
 
 
 class Recorder:
-    """A plugin of pytest. `request`: see `RecordRequest` in `src/python/tests/request.ts`."""
+    """A plugin of pytest. `request`: see `RecordRequest` in `src/python/tests/request.ts`; `paths`: what is to run, the
+    most wanted first.
+    """
 
-    def __init__(self, request, root, channel):
+    def __init__(self, request, paths, root, channel):
         self._channel, self._root = channel, root.rstrip("/") + "/"
         self._caller = Caller(root, self._give_up)
         sys.meta_path.append(Finder(root))  # before pytest reads a conftest
@@ -59,7 +61,7 @@ class Recorder:
             (each["path"], each["name"]): _Function(index, each["changed"], each["lines"])
             for index, each in enumerate(request["functions"])
         }
-        self._limit = request["work"]
+        self._limit, self._paths = request["work"], paths
         self._most, self._alike = request["tests"], request["alike"]
         self._only = {(index, key) for index, key in request["only"]} if "only" in request else None
         self._codes, self._told = {}, {}
@@ -73,14 +75,21 @@ class Recorder:
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, config, items):
-        kept, gone, alike = [], [], {}
-        for item in items:
+        """Keeps those that are asked for first, in the order in which they stand."""
+        kept, alike = set(), {}
+        for item in sorted(items, key=lambda item: self._turn(item.nodeid)):
             function = item.nodeid.partition("[")[0]
             alike[function] = alike.get(function, 0) + 1
-            (kept if alike[function] <= self._alike and len(kept) < self._most else gone).append(item)
+            if alike[function] <= self._alike and len(kept) < self._most:
+                kept.add(item)
+        gone = [item for item in items if item not in kept]
         if gone:
-            items[:] = kept
+            items[:] = [item for item in items if item in kept]
             config.hook.pytest_deselected(items=gone)
+
+    def _turn(self, name):
+        within = (at for at, path in enumerate(self._paths) if name.startswith(path) and name[len(path) :][:1] in "/:[")
+        return next(within, len(self._paths))
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item):

@@ -1,8 +1,11 @@
 """What is told of values, and what calls on copies of them come to."""
 
 import decimal
+import sys
+import types
 import unittest
 
+from lemma_recording import Recorder
 from lemma_recording.calls import Caller, Signature, callable_of, copied
 from lemma_recording.described import Unreadable, describe
 from lemma_recording.mutations import Changed, mutations, neighbours
@@ -127,7 +130,6 @@ class Calls(unittest.TestCase):
         self.assertEqual(Signature(takes.__code__).call(takes, given), (1, 2, (3, 4), 5, {"d": 6}))
 
     def test_a_function_is_made_from_its_frame(self):
-        import sys
 
         def outer(factor):
             def inner(x):
@@ -136,6 +138,31 @@ class Calls(unittest.TestCase):
             return inner
 
         self.assertEqual(outer(3)(None)(2), 6)
+
+
+class Item:
+    def __init__(self, nodeid):
+        self.nodeid = nodeid
+
+
+class Choice(unittest.TestCase):
+    def test_those_that_are_wanted_most_run_in_their_order(self):
+        request = {"functions": [], "work": 1, "tests": 3, "alike": 1}
+        recorder = Recorder(request, ["a.py::T::last", "b.py", "a.py"], "/nowhere", None)
+        sys.meta_path.pop()
+        names = [
+            "a.py::T::first",
+            "a.py::T::last_but_one",
+            "a.py::T::last[1]",
+            "a.py::T::last[2]",
+            "b.py::t",
+            "b.py::u",
+        ]
+        items, gone = [Item(name) for name in names], []
+        hook = types.SimpleNamespace(pytest_deselected=lambda items: gone.extend(items))
+        recorder.pytest_collection_modifyitems(types.SimpleNamespace(hook=hook), items)
+        self.assertEqual([item.nodeid for item in items], ["a.py::T::last[1]", "b.py::t", "b.py::u"])
+        self.assertEqual([item.nodeid for item in gone], names[:2] + names[3:4])
 
 
 class Mutations(unittest.TestCase):

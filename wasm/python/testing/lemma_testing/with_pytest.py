@@ -34,7 +34,7 @@ def run_pytest(request, channel, obstacles, notes):
     if "record" in request:
         from lemma_recording import Recorder
 
-        plugins.append(Recorder(request["record"], request["root"], channel))
+        plugins.append(Recorder(request["record"], request["paths"], request["root"], channel))
     options = ["--capture=sys", "--tb=short", "--color=no", "--continue-on-collection-errors", "-p", "no:faulthandler"]
     if request["max_failures"]:
         options.append(f"--maxfail={request['max_failures']}")
