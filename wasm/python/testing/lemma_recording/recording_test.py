@@ -130,7 +130,6 @@ class Calls(unittest.TestCase):
         self.assertEqual(Signature(takes.__code__).call(takes, given), (1, 2, (3, 4), 5, {"d": 6}))
 
     def test_a_function_is_made_from_its_frame(self):
-
         def outer(factor):
             def inner(x):
                 return callable_of(sys._getframe()) if x is None else x * factor
