@@ -127,7 +127,7 @@ function byPaths(run: Run, pair: Pair, trials: Trials, found: PathComparison): C
   const reasons = [...variationOf(run, pair, trials), ...found.reasons];
   const bounds = boundsOf(reasons) === undefined ? undefined : verifiedWithin;
   const within =
-    bounds === undefined ? '' : `Equivalent within bounds only: ${names(pair)} behave the same for ${bounds}. `;
+    bounds === undefined ? '' : `Proved within bounds only: ${names(pair)} behave the same for ${bounds}. `;
   const why = isBudget
     ? 'Not decided within the work budget; timeout_seconds scales it.'
     : 'Not decided; reasons lists what stood in the way.';

@@ -77,7 +77,7 @@ async function checkPaths(run: Run, trials: Trials): Promise<CheckResult> {
 
 /** What a check has proved where only runs beyond bounds are open. */
 export function withinText(name: string, bounds: string): string {
-  return `Verified within bounds only: ${name} keeps its contract for ${bounds}.`;
+  return `Proved within bounds only: ${name} keeps its contract for ${bounds}.`;
 }
 
 /** Each return has the postconditions to keep, each exception has to be one that the contract lists, each call keeps what its callee asks. */

@@ -56,7 +56,7 @@ async function findOnPaths(run: Run, trials: Trials, exceptionType: string): Pro
   const isWithin = status === 'unknown' && coverage.pathsVerified > 0 && leavesNothing(run.subject, exploration);
   const bounds = isWithin ? boundsOf(reasons) : undefined;
   const within =
-    bounds === undefined ? '' : `Unreachable within bounds only: ${run.functionName} does not end so for ${bounds}. `;
+    bounds === undefined ? '' : `Proved within bounds only: ${run.functionName} does not end so for ${bounds}. `;
   return {
     status,
     message: within + messageFor(run, status, exceptionType, trials),

@@ -30,7 +30,7 @@ test.each([
   expect(await symbolic.check(code, 'f', 1)).toMatchObject({
     status: 'unknown',
     verifiedWithin: bounds,
-    message: expect.stringMatching(/^Verified within bounds only: f keeps its contract for /),
+    message: expect.stringMatching(/^Proved within bounds only: f keeps its contract for /),
   });
 });
 
@@ -66,7 +66,7 @@ test('an exception is unreachable within bounds', async () => {
   expect(await symbolic.find(code, 'f', 'ZeroDivisionError', 1)).toMatchObject({
     status: 'unknown',
     verifiedWithin: ROUNDS,
-    message: expect.stringMatching(/^Unreachable within bounds only: /),
+    message: expect.stringMatching(/^Proved within bounds only: /),
   });
 });
 
