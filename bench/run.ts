@@ -6,6 +6,8 @@
  * what a large one takes, `npm run bench -- times [seconds] [cases.jsonl] [names]` how long verdicts take over what they may, `npm run bench -- claims [tool…]` which claims of tools are false, `npm run bench -- reasoning <part>` how right and quick the tools that reason are, and `npm run bench -- neighbours files` how long others wait while hostile cells of that group run.
  * `node bench/secrets/run.ts` and `node bench/review-behaviour/run.ts` are run by themselves: they read files of yours.
  */
+
+import { setTimeout as delay } from 'node:timers/promises';
 import { OFFLINE } from '../scripts/lib/wrangler.ts';
 import { createServer } from '../test/mcp/harness.ts';
 import type { Benchmark, FrontFetch, Inside } from './benchmark.ts';
@@ -137,7 +139,7 @@ try {
     const response = await worker.fetch(path, init);
     return new Response(await response.arrayBuffer(), { status: response.status });
   };
-  await front('/health');
+  while (!(await front('/health')).ok) await delay(50);
   console.log(`Server: all engines answer ${(performance.now() - started).toFixed(0)} ms after its start.`);
   const { STOPWATCH } = await server.getWorker<BenchBindings>('lemma-bench').getEnv();
   const inside: Inside = { url, stopwatch: (name) => STOPWATCH.getByName(name), residentMegabytes };

@@ -13,7 +13,7 @@ import { OFFLINE, ROOT } from './wrangler.ts';
 const HOST = '127.0.0.1';
 const PROGRAM = fileURLToPath(new URL('serve-workers.ts', import.meta.url));
 const BEFORE_WRANGLER = new URL('error-fields.ts', import.meta.url).href;
-/** Milliseconds that one request for `/health` may take; the first one starts the engines. */
+/** Milliseconds that engines have to start: `/health` says of one that starts that it does not answer. */
 const PATIENCE_MS = 30_000;
 
 /** A port that cannot be used, and what to do about it. */
@@ -27,7 +27,7 @@ export interface DevServer {
   readonly url: string;
   /** Resolves when the server has ended: it was stopped, or its first start failed. Later it is started again whatever ends it. */
   readonly ended: Promise<void>;
-  /** Resolves when `/health` answers, to what it says of the engines; to `ended` when the server ends before. */
+  /** Resolves when all engines answer, or some do not after 30 s; to `ended` when the server ends before. */
   ready(): Promise<'healthy' | 'degraded' | 'ended'>;
   /** Ends the server and every process of it. */
   stop(): Promise<void>;
@@ -118,19 +118,23 @@ function passOn({ stderr }: ChildProcess): void {
   });
 }
 
-/** What the server says of its engines, once it says anything before it has ended. */
+/** What the server says of its engines, once they have started, if they do before it has ended. */
 async function health(url: string, ended: Promise<void>): Promise<'healthy' | 'degraded' | 'ended'> {
   let over = false;
   void ended.then(() => {
     over = true;
   });
+  let answered: number | undefined;
   while (!over) {
     try {
       const { ok } = await fetch(`${url}/health`, { signal: AbortSignal.timeout(PATIENCE_MS) });
-      return ok ? 'healthy' : 'degraded';
+      if (ok) return 'healthy';
+      answered ??= performance.now();
+      if (performance.now() - answered > PATIENCE_MS) return 'degraded';
     } catch {
-      await delay(50); // a process of it has ended, and starts again
+      // a process of it has ended, and starts again
     }
+    await delay(50);
   }
   return 'ended';
 }

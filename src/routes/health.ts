@@ -1,5 +1,6 @@
 /** `/health`: what the tool `health_check` measures, for monitors; `/health/detailed`: and what the caller's space holds. */
 import { Hono } from 'hono';
+import { denied, missingScope } from '../auth/call-gate.ts';
 import type { AppEnv } from '../auth/middleware.ts';
 import { enginesOf } from '../mcp/engines.ts';
 import { DEFAULT_SESSION } from '../python/sessions.ts';
@@ -8,16 +9,20 @@ import { DEFAULT_WORKSPACE } from '../workspace/workspaces.ts';
 import { askSessions, detailsOf } from './health-details.ts';
 import { visit } from './user-space.ts';
 
-/** 200 while every check passes, else 503. */
+/** Milliseconds that an engine has to answer `/health`: it says within 2 s which one hangs. */
+const PATIENCE_MS = 1_800;
+
+/** 200 while every check passes, else 503. `/health` is no call of its user, so that nothing that hangs takes it away. */
 export const healthRoutes = new Hono<AppEnv>()
-  .get('/health', (c) =>
-    visit(c, 'read', async () => {
-      const { symbolic, pythonSession, workspace } = enginesOf(c.env, c.var.principal.userId);
-      const python = pythonSession(DEFAULT_SESSION);
-      const report = await reportHealth({ symbolic, python, workspace: workspace(DEFAULT_WORKSPACE) });
-      return c.json(report, report.status === 'healthy' ? 200 : 503);
-    }),
-  )
+  .get('/health', async (c) => {
+    const { principal } = c.var;
+    const denial = missingScope(principal, ['read']);
+    if (denial !== undefined) throw denied(denial);
+    const { symbolic, pythonSession, workspace } = enginesOf(c.env, principal.userId);
+    const python = pythonSession(DEFAULT_SESSION);
+    const report = await reportHealth({ symbolic, python, workspace: workspace(DEFAULT_WORKSPACE) }, PATIENCE_MS);
+    return c.json(report, report.status === 'healthy' ? 200 : 503);
+  })
   .get('/health/detailed', (c) =>
     visit(c, 'read', async (space) => {
       const { principal } = c.var;

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { callTool, post, STREAMABLE } from '../mcp/requests.ts';
 import { createDatabase } from '../sqlite.ts';
+import { until } from '../until.ts';
 import { releasedFolder } from './released-state.ts';
 
 /** The session that was opened when the fixtures were made. */
@@ -27,7 +28,8 @@ export function testReleased(server: () => URL): void {
   };
 
   it('it is healthy', async () => {
-    expect(await (await fetch(new URL('/health', server()))).json()).toMatchObject({ status: 'healthy' });
+    const health = async () => (await fetch(new URL('/health', server()))).json();
+    await until(async () => expect(await health()).toMatchObject({ status: 'healthy' }));
   });
 
   it('a user has sessions, reports, workspaces and counts of calls', async () => {

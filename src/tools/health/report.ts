@@ -1,6 +1,6 @@
 /** What the server knows of its own health: measured at the moment of asking, nothing assumed. */
 
-import { InternalError, ToolFailure } from '../../lib/errors.ts';
+import { type Failure, InternalError, ToolFailure } from '../../lib/errors.ts';
 import { secondsSince } from '../../lib/seconds.ts';
 import { VERSION } from '../../lib/version.ts';
 import type { KernelInfo, PythonSessionApi } from '../../python/protocol.ts';
@@ -75,9 +75,12 @@ export async function runCheck(name: EngineCheck, engines: Probed): Promise<Chec
   return examine(name, probesOf(engines));
 }
 
-/** Runs the checks of engines. Starts the caller's active Python session when it is not running. */
-export async function reportHealth(engines: Probed): Promise<HealthReport> {
-  const probes = probesOf(engines);
+/**
+ * Runs the checks of engines. Starts the caller's active Python session when it is not running. `patience`: milliseconds that an engine has to
+ * answer; without it they are waited for.
+ */
+export async function reportHealth(engines: Probed, patience?: number): Promise<HealthReport> {
+  const probes = probesOf(engines, patience);
   const checks = await Promise.all(ENGINE_CHECKS.map((name) => examine(name, probes)));
   const [symbolic, python, heapBytes] = await Promise.all([probes.symbolic(), probes.python(), heapBytesOf(probes)]);
   return {
@@ -166,13 +169,31 @@ export function check(
   return { check_name: name, status, duration: seconds, details, timestamp: new Date().toISOString() };
 }
 
-function probesOf(engines: Probed): Probes {
+function probesOf(engines: Probed, patience?: number): Probes {
   return {
-    symbolic: once(() => ask(() => engines.symbolic.info())),
-    python: once(() => ask(() => engines.python.info())),
-    workspace: once(() => ask(() => engines.workspace.syntaxInfo())),
+    symbolic: once(() => ask(() => within(engines.symbolic.info(), patience))),
+    python: once(() => ask(() => within(engines.python.info(), patience))),
+    workspace: once(() => ask(() => within(engines.workspace.syntaxInfo(), patience))),
   };
 }
+
+/** What `answer` comes to. Throws `ToolFailure` when it comes to nothing in so many milliseconds. */
+async function within<T>(answer: Promise<T>, patience: number | undefined): Promise<T> {
+  if (patience === undefined) return answer;
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new ToolFailure(NO_ANSWER)), patience);
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const NO_ANSWER: Failure = {
+  errorType: 'TimeoutError',
+  message: 'It does not answer: it starts, is busy, or hangs.',
+  advice: 'Ask again in some seconds.',
+};
 
 /** Asks an engine. Its loss is an answer, too. */
 export async function ask<T>(info: () => Promise<T>): Promise<Probe<T>> {
