@@ -17,6 +17,7 @@ import { metricsRoutes } from './routes/metrics.ts';
 import { openapiRoutes } from './routes/openapi.ts';
 import { pagesRoutes } from './routes/pages.ts';
 import { scaffoldRoutes } from './routes/scaffolds/scaffolds.ts';
+import { spaceRoutes } from './routes/space.ts';
 import { sseRoutes } from './routes/sse.ts';
 
 /** The application; `capabilities` are those of the MCP server behind it. */
@@ -38,6 +39,7 @@ export function createApp(capabilities: ServerCapabilities) {
     .route('/', sseRoutes)
     .route('/', healthRoutes)
     .route('/', metricsRoutes)
+    .route('/', spaceRoutes)
     .notFound(({ req }) => answerFailure(nothingAt(req.method, req.path), req.path))
     .onError((error, { req }) => answerError(error, req));
 }

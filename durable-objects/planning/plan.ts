@@ -1,6 +1,6 @@
 /** One Durable Object per plan. */
 import { DurableObject } from 'cloudflare:workers';
-import { openState } from '../../src/lib/migrations.ts';
+import { eraseState, openState } from '../../src/lib/migrations.ts';
 import type { OnProgress } from '../../src/lib/work.ts';
 import { PlanBook } from '../../src/planning/book.ts';
 import type { StepState } from '../../src/planning/graph/states.ts';
@@ -203,10 +203,9 @@ export class Plan extends DurableObject<PlanningEnv> implements PlanApi {
   }
 
   async erase(): Promise<void> {
-    await this.ctx.storage.deleteAll();
-    await this.ctx.storage.sync();
+    const wasOpen = await eraseState(this.ctx.storage, this.#book);
     // What still runs here must not write any more.
-    this.ctx.abort(PLAN_ERASED);
+    if (wasOpen) this.ctx.abort(PLAN_ERASED);
   }
 
   #services(): PlanningServices {

@@ -1,7 +1,7 @@
 /** One Python session: supervises an interpreter in an isolate of its own, and keeps its files. */
 import { DurableObject } from 'cloudflare:workers';
 import { Background } from '../../src/lib/background.ts';
-import { migrate, openState } from '../../src/lib/migrations.ts';
+import { eraseState, migrate, openState, readable } from '../../src/lib/migrations.ts';
 import { objectName, parseObjectName } from '../../src/lib/object-name.ts';
 import { type Cell, Cells } from '../../src/python/cells.ts';
 import type { FileContent, FileEntry, OpenFile, WrittenFile } from '../../src/python/files.ts';
@@ -260,14 +260,13 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
     return this.#serial.run(() => this.#history.remount(this.#mount, mount));
   }
 
-  erase(): Promise<FileTotals> {
-    this.#interpreter.discard();
+  async erase(): Promise<FileTotals | undefined> {
+    readable(this.#parts)?.interpreter.discard();
     this.#cells.erase();
     return this.#serial.run(async () => {
       const { storage } = this.ctx;
-      const lost = this.#files.totals();
-      await this.#parts().background.stop();
-      await storage.deleteAll();
+      const lost = readable(() => this.#files.totals());
+      await eraseState(storage, this.#parts);
       migrate(storage, PYTHON_SESSION_MIGRATIONS, Date.now());
       this.#interpreter.erase();
       return lost;

@@ -2,7 +2,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import { Background } from '../../src/lib/background.ts';
 import { asToolFailure } from '../../src/lib/errors.ts';
-import { openState } from '../../src/lib/migrations.ts';
+import { eraseState, openState } from '../../src/lib/migrations.ts';
 import {
   changedCode,
   gatherEvidence,
@@ -154,11 +154,9 @@ export class Conversation extends DurableObject<ReasoningEnv> implements Convers
   }
 
   async erase(): Promise<void> {
-    await this.#parts().background.stop();
-    await this.ctx.storage.deleteAll();
-    await this.ctx.storage.sync();
+    const wasOpen = await eraseState(this.ctx.storage, this.#parts);
     // What still runs here must not write any more.
-    this.ctx.abort(CONVERSATION_ERASED);
+    if (wasOpen) this.ctx.abort(CONVERSATION_ERASED);
   }
 
   #asked(number: number): AskedTurn {

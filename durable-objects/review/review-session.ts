@@ -2,7 +2,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import { Background } from '../../src/lib/background.ts';
 import { ToolFailure } from '../../src/lib/errors.ts';
-import { openState } from '../../src/lib/migrations.ts';
+import { eraseState, openState, readable } from '../../src/lib/migrations.ts';
 import {
   isEnded,
   type ReviewSessionApi,
@@ -100,13 +100,10 @@ export class ReviewSession extends DurableObject<ReviewEnv> implements ReviewSes
   }
 
   async erase(): Promise<void> {
-    const { background, work } = this.#parts();
-    work.giveUp();
-    await background.stop();
-    await this.ctx.storage.deleteAll();
-    await this.ctx.storage.sync();
+    readable(this.#parts)?.work.giveUp();
+    const wasOpen = await eraseState(this.ctx.storage, this.#parts);
     // What still runs here must not write into the next life of the review.
-    this.ctx.abort(SESSION_ERASED);
+    if (wasOpen) this.ctx.abort(SESSION_ERASED);
   }
 
   async #stop(state: SessionState): Promise<SessionStatus> {

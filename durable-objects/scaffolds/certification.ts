@@ -1,6 +1,6 @@
 /** One Durable Object per certification: which tests there are, and what came of each. */
 import { DurableObject } from 'cloudflare:workers';
-import { openState } from '../../src/lib/migrations.ts';
+import { eraseState, openState } from '../../src/lib/migrations.ts';
 import { judgeAnswer } from '../../src/scaffolds/certification/judge.ts';
 import { partsOf, questionOf } from '../../src/scaffolds/certification/prompt.ts';
 import {
@@ -88,9 +88,8 @@ export class Certification extends DurableObject<object> implements Certificatio
   }
 
   async erase(): Promise<void> {
-    await this.ctx.storage.deleteAll();
-    await this.ctx.storage.sync();
+    const wasOpen = await eraseState(this.ctx.storage, this.#store);
     // What still runs here must not write any more.
-    this.ctx.abort(CERTIFICATION_ERASED);
+    if (wasOpen) this.ctx.abort(CERTIFICATION_ERASED);
   }
 }

@@ -9,17 +9,18 @@ import {
   type ServerEvent,
 } from '@modelcontextprotocol/server';
 import { resolveAccess } from '../../src/auth/access.ts';
-import { CallGate, type Denial, denied } from '../../src/auth/call-gate.ts';
+import { CallGate, type Denial, denied, missingScope } from '../../src/auth/call-gate.ts';
 import { type Principal, principalOf } from '../../src/auth/principal.ts';
 import { principalIn } from '../../src/auth/principal-header.ts';
 import type { Scope } from '../../src/auth/scope.ts';
 import { failureOf, ToolFailure } from '../../src/lib/errors.ts';
 import { errorMessage, refusal } from '../../src/lib/json-rpc.ts';
 import { answerToNobody, isClientGone } from '../../src/lib/lost-instance.ts';
-import { NewerState, openState } from '../../src/lib/migrations.ts';
+import { isUsable, NewerState, openState } from '../../src/lib/migrations.ts';
 import { answerInForm } from '../../src/mcp/accept.ts';
 import { answerBarePost } from '../../src/mcp/bare-post.ts';
 import { CallMetrics } from '../../src/mcp/call-metrics.ts';
+import { ofOwnSpace } from '../../src/mcp/errors.ts';
 import { isMessage, notAMessage, parseJson } from '../../src/mcp/message.ts';
 import { answerPatiently, HEARTBEAT_MS } from '../../src/mcp/patience.ts';
 import { rateOfMessage, withRateHeaders } from '../../src/mcp/rates.ts';
@@ -46,6 +47,7 @@ import {
   openEpisodes,
 } from '../../src/scaffolds/environment/episode-sockets.ts';
 import { LISTED_CATALOG, listedAt } from '../../src/tools/surfaces.ts';
+import { beginAnew } from './begin-anew.ts';
 import { CertificationWork } from './certification-work.ts';
 import { USER_SPACE_MIGRATIONS } from './migrations.ts';
 import { StoredGate } from './stored-gate.ts';
@@ -115,7 +117,7 @@ export class UserSpace extends DurableObject<Env> {
     });
     // Settings change while the object is out of memory: what was left open with a key that is revoked now does not wait for a message.
     for (const socket of ctx.getWebSockets()) this.#expectPresent(socket);
-    if (this.#refused() === undefined) {
+    if (isUsable(this.#stored)) {
       this.#sessions.forgetRevoked();
       ctx.waitUntil(this.#stored().certificationWork.start());
     }
@@ -134,7 +136,9 @@ export class UserSpace extends DurableObject<Env> {
       return await this.#answer(request);
     } catch (error) {
       if (isClientGone(error)) return answerToNobody();
-      return refusal(failureOf(error, `user space, ${request.method} ${new URL(request.url).pathname}`));
+      return refusal(
+        failureOf(ofOwnSpace(error) ?? error, `user space, ${request.method} ${new URL(request.url).pathname}`),
+      );
     }
   }
 
@@ -170,6 +174,14 @@ export class UserSpace extends DurableObject<Env> {
     return { visit: new Visit({ scope, pythonSessions, workspaces, plans, facts: spaceFacts, leave: entry.leave }) };
   }
 
+  /** Begins anew where the database is damaged; the lists of objects that can be read are kept. Throws `ToolFailure` for one that is whole. */
+  async beginAnew(principal: Principal): Promise<{ readonly kept: number; readonly whole: boolean }> {
+    this.#expectOwn(principal);
+    const denial = missingScope(principal, ['admin']);
+    if (denial !== undefined) throw denied(denial);
+    return beginAnew(this.ctx.storage, this.#stored);
+  }
+
   /** Measures this space; what was counted is saved on the occasion. */
   #facts({ pythonSessions, reports }: Pick<ToolEnvironment, 'pythonSessions' | 'reports'>): SpaceFacts {
     const { metrics } = this.#host;
@@ -198,7 +210,9 @@ export class UserSpace extends DurableObject<Env> {
       if (this.ctx.getTags(socket).includes(EPISODES_TAG)) return await answerEpisode(this.#episodes, socket, data);
       await this.#sockets.receive(socket, data);
     } catch (error) {
-      socket.send(JSON.stringify(errorMessage(null, failureOf(error, 'user space, message of a WebSocket'))));
+      socket.send(
+        JSON.stringify(errorMessage(null, failureOf(ofOwnSpace(error) ?? error, 'user space, message of a WebSocket'))),
+      );
       // Sockets outlive a deployment; a reason has at most 123 bytes, so the sentence is sent as a message.
       if (error instanceof NewerState) socket.close(1011, 'newer_state');
     }
@@ -221,17 +235,6 @@ export class UserSpace extends DurableObject<Env> {
   /** Tells every open subscription of this user. */
   protected publish(event: ServerEvent): void {
     this.#broadcast(EVENTS_TAG, event);
-  }
-
-  /** Why nothing can be done here, if so. */
-  #refused(): NewerState | undefined {
-    try {
-      this.#stored();
-      return undefined;
-    } catch (error) {
-      if (!(error instanceof NewerState)) throw error;
-      return error;
-    }
   }
 
   /** What the calls of `principal` work on. */

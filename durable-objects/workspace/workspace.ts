@@ -4,7 +4,7 @@ import type { ImportRequest } from '../../src/git/fetch/import.ts';
 import type { AcceptedPush } from '../../src/git/receive/receive-pack.ts';
 import { Repository } from '../../src/git/repository.ts';
 import { Background } from '../../src/lib/background.ts';
-import { openState } from '../../src/lib/migrations.ts';
+import { eraseState, openState } from '../../src/lib/migrations.ts';
 import type { OnProgress } from '../../src/lib/work.ts';
 import type { SyntaxApi, SyntaxInfo } from '../../src/syntax/service.ts';
 import type { BundleAnswer, BundleRequest } from '../../src/workspace/bundle/service.ts';
@@ -295,11 +295,9 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
   }
 
   async erase(): Promise<void> {
-    await this.#parts().background.stop();
-    await this.ctx.storage.deleteAll();
-    await this.ctx.storage.sync();
+    const wasOpen = await eraseState(this.ctx.storage, this.#parts);
     // What still runs here must not write into the next life of the workspace.
-    this.ctx.abort(ERASED);
+    if (wasOpen) this.ctx.abort(ERASED);
   }
 
   /** After a push; returns what goes to its client. */

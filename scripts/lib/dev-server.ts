@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { setDamagedAside } from './damaged-databases.ts';
 import { keepRunning } from './keep-running.ts';
 import { lockState } from './state-lock.ts';
 import { OFFLINE, ROOT } from './wrangler.ts';
@@ -65,6 +66,9 @@ export async function startDevServer(port: number, state = join(ROOT, '.wrangler
     lock.release();
     throw fault;
   });
+  for (const path of setDamagedAside(state)) {
+    console.error(`A database could not be opened and was moved to ${path}; its owner is told, and can begin anew.`);
+  }
   const stopping = new AbortController();
   const served = Promise.withResolvers<'served'>();
   const start = (): ChildProcess => {

@@ -21,7 +21,6 @@ export interface AlarmStorage {
   readonly sql: Sql;
   /** Milliseconds since 1970. */
   setAlarm(at: number): Promise<void>;
-  deleteAlarm(): Promise<void>;
 }
 
 /** The table of what is due, for the object's migrations. */
@@ -75,11 +74,6 @@ export class Background {
   async hurry(name: string): Promise<void> {
     if (this.#running?.name === name) this.#running.again = true;
     await this.#schedule(name, 0);
-  }
-
-  /** To be called before the object's storage is deleted. */
-  stop(): Promise<void> {
-    return this.#storage.deleteAlarm();
   }
 
   /** To be called by the alarm. Never throws. */

@@ -80,6 +80,8 @@ export const ERROR_TYPES = {
   forbidden_host: protocol(403, serverError, 'The host, or the page that asks, is not one of this server.'),
   not_configured: protocol(503, serverError, 'Whoever runs the server has not configured it yet.'),
   newer_state: protocol(503, serverError, 'What is stored was written by a newer version of the server.'),
+  damaged_state: protocol(500, serverError, 'What is stored cannot be read any more; deleting it begins anew.'),
+  storage_full: protocol(507, serverError, 'There is no more room to store this.'),
   internal_error: protocol(500, RPC.internalError, 'The server failed in a way it should not; the log has the cause.'),
 } as const satisfies Readonly<Record<string, ErrorKind>>;
 

@@ -35,6 +35,16 @@ const VERSIONS = `
   ) STRICT;
 `;
 
+/** The table that stands where a database could not be opened and was moved away; `scripts/lib/damaged-databases.ts` makes it. */
+const SET_ASIDE = 'set_aside';
+
+/** What was stored could not be opened. Its message is that of SQLite, so that it is told as any damage. */
+class SetAside extends Error {
+  constructor() {
+    super('the database could not be opened: SQLITE_NOTADB');
+  }
+}
+
 /** Names of the tables that are the business of this file. */
 export const VERSION_TABLE = 'schema_step';
 
@@ -45,6 +55,7 @@ export const VERSION_TABLE = 'schema_step';
 export function migrate(database: SqlDatabase, steps: readonly Migration[], now: number): void {
   expectNumbered(steps);
   const { sql } = database;
+  if (hasTable(sql, SET_ASIDE)) throw new SetAside();
   const stored = newestStep(sql);
   if (stored !== undefined && stored.version > steps.length) throw new NewerState(stored, steps.length);
   if (stored?.version === steps.length) return;
@@ -57,32 +68,81 @@ export function migrate(database: SqlDatabase, steps: readonly Migration[], now:
   });
 }
 
-/** The parts of an object over its migrated database; what it gives throws {@link NewerState} at every use when `make` could not be asked. */
+/**
+ * The parts of an object over its migrated database. When they could not be made, each use tries it again and throws what stood in the way,
+ * such as {@link NewerState} or the error of a damaged database: an object whose constructor throws could not even be erased.
+ */
 export function openState<Parts>(
   database: SqlDatabase,
   steps: readonly Migration[],
   now: number,
   make: () => Parts,
 ): () => Parts {
+  let opened: { readonly parts: Parts } | undefined;
+  const open = (): Parts => {
+    if (opened === undefined) {
+      migrate(database, steps, now);
+      opened = { parts: make() };
+    }
+    return opened.parts;
+  };
   try {
-    migrate(database, steps, now);
-  } catch (error) {
-    if (!(error instanceof NewerState)) throw error;
-    // An object whose constructor throws is started anew for every request, and tells its caller nothing.
-    return () => {
-      throw error;
-    };
+    open();
+  } catch {
+    // Told at each use.
   }
-  const parts = make();
-  return () => parts;
+  return open;
+}
+
+/** The storage of a Durable Object, as far as it is erased. */
+export interface ErasableStorage {
+  deleteAlarm(): Promise<void>;
+  deleteAll(): Promise<void>;
+  sync(): Promise<void>;
+}
+
+/**
+ * Erases all that an object has stored, readable or not. Throws {@link NewerState}, with nothing touched, when a newer version wrote it.
+ * Resolves to whether it could be opened: where it could not, nothing runs that might write into what comes next.
+ */
+export async function eraseState(storage: ErasableStorage, open: () => unknown): Promise<boolean> {
+  const wasOpen = readable(open) !== undefined;
+  // The alarm is stored, too, and may be what is damaged.
+  await storage.deleteAlarm().catch(() => undefined);
+  await storage.deleteAll();
+  await storage.sync();
+  return wasOpen;
+}
+
+/** Whether what an object has stored can be used, by what {@link openState} gives. */
+export function isUsable(open: () => unknown): boolean {
+  try {
+    open();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What `read` says of stored state; undefined when it cannot be read. Throws {@link NewerState}. */
+export function readable<Result>(read: () => Result): Result | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof NewerState) throw error;
+    return undefined;
+  }
 }
 
 function newestStep(sql: Sql): { readonly version: number; readonly name: string } | undefined {
-  const known = sql.exec("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?", VERSION_TABLE).toArray();
-  if (known.length === 0) return undefined;
+  if (!hasTable(sql, VERSION_TABLE)) return undefined;
   return sql
     .exec<{ version: number; name: string }>('SELECT version, name FROM schema_step ORDER BY version DESC LIMIT 1')
     .toArray()[0];
+}
+
+function hasTable(sql: Sql, name: string): boolean {
+  return sql.exec("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?", name).toArray().length > 0;
 }
 
 function expectNumbered(steps: readonly Migration[]): void {

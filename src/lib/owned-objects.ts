@@ -39,8 +39,29 @@ export interface OwnedObject<Facts> {
 const NAMED = 10;
 
 const COLUMNS = 'name, created_at, last_activity, facts';
+const INSERT = `INSERT OR IGNORE INTO owned_object (kind, ${COLUMNS}) VALUES (?, ?, ?, ?, ?)`;
 
 type Row = { name: string; created_at: number; last_activity: number; facts: string };
+
+type StoredRow = Row & { kind: string };
+
+/** The lists of all kinds, as far as they can be read; `whole` tells whether nothing is missing. */
+export function salvagedLists(sql: Sql): { readonly rows: readonly StoredRow[]; readonly whole: boolean } {
+  const rows: StoredRow[] = [];
+  try {
+    for (const row of sql.exec<StoredRow>(`SELECT kind, ${COLUMNS} FROM owned_object ORDER BY rowid`)) rows.push(row);
+    return { rows, whole: true };
+  } catch {
+    return { rows, whole: false };
+  }
+}
+
+/** Puts what {@link salvagedLists} read into a new database. */
+export function restoreLists(sql: Sql, rows: readonly StoredRow[]): void {
+  for (const { kind, name, created_at, last_activity, facts } of rows) {
+    sql.exec(INSERT, kind, name, created_at, last_activity, facts);
+  }
+}
 
 /** A user's objects of one kind. Methods throw `ToolFailure` for a name that is malformed, taken, or does not resolve. */
 export class OwnedObjects<Facts extends object, Api> {
@@ -156,14 +177,7 @@ export class OwnedObjects<Facts extends object, Api> {
   }
 
   #insert(name: string, facts: Facts, createdAt: number, lastActivity = createdAt): void {
-    this.#sql.exec(
-      `INSERT OR IGNORE INTO owned_object (kind, ${COLUMNS}) VALUES (?, ?, ?, ?, ?)`,
-      this.#rules.kind,
-      name,
-      createdAt,
-      lastActivity,
-      JSON.stringify(facts),
-    );
+    this.#sql.exec(INSERT, this.#rules.kind, name, createdAt, lastActivity, JSON.stringify(facts));
   }
 
   #set(column: 'facts' | 'last_activity', name: string, value: string | number): void {

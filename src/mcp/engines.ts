@@ -4,6 +4,7 @@ import { asToolFailure, internalError, ToolFailure } from '../lib/errors.ts';
 import { logLine } from '../lib/log-line.ts';
 import { endedWorker, isLostInstance } from '../lib/lost-instance.ts';
 import { objectName, type UserId } from '../lib/object-name.ts';
+import { SPACE_BEGUN_ANEW, storageFailure } from '../lib/storage-failure.ts';
 import { Cancelled } from '../lib/work.ts';
 import { PLAN_ERASED, type PlanApi, type PlanningApi } from '../planning/service.ts';
 import { NAMELESS, type PythonSessionApi } from '../python/protocol.ts';
@@ -114,6 +115,14 @@ const ALL_ERASED: ReadonlySet<string> = new Set([
   CERTIFICATION_ERASED,
 ]);
 
+/** How each object is begun anew whose database is damaged. */
+const BEGUN_ANEW: Readonly<Record<string, string>> = {
+  plan: 'delete_plan deletes it, with all that it held; then save another one.',
+  workspace: 'delete_workspace deletes it, with all that it held; then push again.',
+  'Python session': 'delete_session deletes it, with all that it held; the default one comes back empty.',
+  'user space': SPACE_BEGUN_ANEW,
+};
+
 async function guard(engine: string, method: string | symbol, call: () => Promise<unknown>): Promise<unknown> {
   try {
     return await call();
@@ -122,8 +131,10 @@ async function guard(engine: string, method: string | symbol, call: () => Promis
     if (error instanceof Error && error.name === 'Cancelled') throw new Cancelled();
     if (method === 'erase' && error instanceof Error && ALL_ERASED.has(error.message)) return undefined;
     const where = `${engine}, ${String(method)}`;
+    const refused = asToolFailure(error) ?? storageFailure(error, engine, BEGUN_ANEW[engine] ?? 'Start another one.');
+    if (refused !== undefined) throw refused;
     if (isLostInstance(error)) throw lostInstance(engine, where, error);
-    throw asToolFailure(error) ?? internalError(error, where);
+    throw internalError(error, where);
   }
 }
 

@@ -3,6 +3,7 @@ import { type CallToolResult, ProtocolError } from '@modelcontextprotocol/server
 import { type ErrorType, kindOf } from '../lib/error-types.ts';
 import { type Failure, failureOf, isRetryable, ToolFailure, wordsOf } from '../lib/errors.ts';
 import { errorData } from '../lib/json-rpc.ts';
+import { SPACE_BEGUN_ANEW, storageFailure } from '../lib/storage-failure.ts';
 import { Cancelled } from '../lib/work.ts';
 import { fitFailure } from './answer-size.ts';
 import type { Toolset } from './define-tool.ts';
@@ -18,7 +19,8 @@ const TWICE_TOKENS = 750;
  */
 export function toErrorResult(error: unknown, where: string, toolset?: Toolset): CallToolResult {
   const isTwice = toolset !== undefined && CONTEXT_ENGINE.has(toolset);
-  if (error instanceof ToolFailure) return failureResult(error.failure, isTwice);
+  const refused = error instanceof ToolFailure ? error : ofOwnSpace(error);
+  if (refused !== undefined) return failureResult(refused.failure, isTwice);
   throw toProtocolError(error, where);
 }
 
@@ -28,7 +30,12 @@ export function toErrorResult(error: unknown, where: string, toolset?: Toolset):
  */
 export function toProtocolError(error: unknown, where: string): ProtocolError | Cancelled {
   if (error instanceof ProtocolError || error instanceof Cancelled) return error;
-  return protocolError(failureOf(error, where));
+  return protocolError(failureOf(ofOwnSpace(error) ?? error, where));
+}
+
+/** What the database of the user's space refuses: errors of all others were worded where they came out of their engine. */
+export function ofOwnSpace(error: unknown): ToolFailure | undefined {
+  return storageFailure(error, 'user space', SPACE_BEGUN_ANEW);
 }
 
 /** A failure as a JSON-RPC error. */

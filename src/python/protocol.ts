@@ -174,7 +174,7 @@ export interface PythonSessionApi extends SessionFilesApi {
    */
   remount(mount: Mount): Promise<readonly string[]>;
   /** Forgets variables and files for good and returns what was stored; cells that run or wait end as `interrupted`. */
-  erase(): Promise<FileTotals>;
+  erase(): Promise<FileTotals | undefined>;
   describe(): Promise<SessionState>;
   /** Looks at the interpreter without starting one or waiting for a cell; takes at most a second. */
   health(): Promise<KernelHealth>;

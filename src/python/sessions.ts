@@ -41,8 +41,8 @@ export interface PythonSessions {
   readonly active: string;
   /** All sessions, the oldest first. */
   list(): readonly SessionFacts[];
-  /** Ends what runs in a session, erases what it keeps, and removes it. Resolves to what it kept. */
-  erase(id: string): Promise<FileTotals>;
+  /** Ends what runs in a session, erases what it keeps, and removes it. Resolves to what it kept, where that could be read. */
+  erase(id: string): Promise<FileTotals | undefined>;
   /** Forgets a session; when it was active, the default one becomes so. What the session itself keeps is its own to erase. */
   remove(id: string): void;
 }

@@ -50,6 +50,7 @@ describe('routes', () => {
     ['GET', '/health/detailed', 'read', () => ({})],
     ['GET', '/metrics', 'read', () => ({})],
     ['GET', '/files/download/a.txt', 'read', () => ({})],
+    ['DELETE', '/space', 'admin', () => ({ method: 'DELETE' })],
     ['POST', '/files/upload', 'run', upload],
     ['POST', '/workspaces/default/archive', 'write', () => ({ method: 'POST', body: 'no archive' })],
     ['GET', '/scaffolds/datasets/inspect?scaffold=bfs', 'read', () => ({})],

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type ObjectRules, OwnedObjects } from '../../lib/owned-objects.ts';
 import type { Sql } from '../../lib/sql.ts';
+import { isDamaged } from '../../lib/storage-failure.ts';
 import { otherStart, tooManyOpen, unknownSession } from './failures.ts';
 import {
   type AskedTurn,
@@ -87,9 +88,9 @@ export class StoredConversations implements Conversations {
     const before = this.#byKey(key);
     if (before !== undefined) {
       const begun = { ...facts, id: before.id };
-      const asked = await before.conversation.start(begun);
-      const isSame = JSON.stringify(asked.record.facts) === JSON.stringify(begun);
-      if (isOver(asked.record.status)) this.#end(before.id);
+      const asked = await this.#orEnd(before.id, () => before.conversation.start(begun));
+      const isSame = JSON.stringify(asked?.record.facts) === JSON.stringify(begun);
+      if (asked === undefined || isOver(asked.record.status)) this.#end(before.id);
       else if (!isSame) throw otherStart(before.id);
       else if (kind === 'key' || asked.turn.answer === undefined) return asked;
     }
@@ -116,9 +117,16 @@ export class StoredConversations implements Conversations {
   }
 
   async finalize(id: string): Promise<ConversationRecord> {
-    const record = await this.open(id).conversation.finalize();
-    this.#end(id);
-    return record;
+    const { conversation } = this.open(id);
+    try {
+      const record = await conversation.finalize();
+      this.#end(id);
+      return record;
+    } catch (error) {
+      // It takes no room any more: the next one that needs some erases it.
+      if (isDamaged(error)) this.#end(id);
+      throw error;
+    }
   }
 
   list(): readonly OpenConversation[] {
@@ -154,12 +162,24 @@ export class StoredConversations implements Conversations {
     const open = this.#open();
     if (open.length >= MOST_OPEN)
       for (const id of open) {
-        if (isOver((await this.#connect(id).overview()).status)) this.#end(id);
+        const known = await this.#orEnd(id, () => this.#connect(id).overview());
+        if (known !== undefined && isOver(known.status)) this.#end(id);
       }
     const all = this.#objects.list();
     const oldest = all.find(({ facts }) => facts.ended === true);
     if (all.length < MOST_KEPT || oldest === undefined) return;
     await this.#objects.erase(oldest.name, (conversation) => conversation.erase());
+  }
+
+  /** What `ask` says of a conversation; one whose state is damaged ends, and says nothing. */
+  async #orEnd<Result>(id: string, ask: () => Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isDamaged(error)) throw error;
+      this.#end(id);
+      return undefined;
+    }
   }
 
   #end(id: string): void {

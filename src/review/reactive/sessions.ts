@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type ObjectRules, OwnedObjects } from '../../lib/owned-objects.ts';
 import type { Sql } from '../../lib/sql.ts';
+import { isDamaged } from '../../lib/storage-failure.ts';
 import { DEFAULT_CONFIG, isEnded, type ReviewSessionApi } from './service.ts';
 
 /** Reviews that a user may have; those that have ended make room for new ones. */
@@ -73,11 +74,21 @@ export class StoredReviewSessions implements ReviewSessions {
 
   async #makeRoom(): Promise<void> {
     for (const { name } of this.#objects.list()) {
-      const { state } = await this.#connect(name).status();
+      const isOver = await this.#isOver(name);
       // Another call may have made room meanwhile.
-      if (!isEnded(state) || !this.#objects.has(name)) continue;
+      if (!isOver || !this.#objects.has(name)) continue;
       await this.#objects.erase(name, (session) => session.erase());
       return;
+    }
+  }
+
+  /** One whose state is damaged goes on no more. */
+  async #isOver(name: string): Promise<boolean> {
+    try {
+      return isEnded((await this.#connect(name).status()).state);
+    } catch (error) {
+      if (isDamaged(error)) return true;
+      throw error;
     }
   }
 

@@ -2,6 +2,7 @@
 import { PROBLEM_TYPE } from '../../lib/problem.ts';
 import healthCheck from '../../tools/health/health-check.ts';
 import { healthDetails } from '../health-details.schema.ts';
+import { begunAnew } from '../space.schema.ts';
 import {
   CALL_PROBLEMS,
   json,
@@ -53,6 +54,21 @@ export const SERVER_PATHS: Paths = {
         'work on a call is left out. Counts begin with the first call of a user; a crash of the server may lose those of its ' +
         'last second, 100 at most.',
       responses: { 200: text("Prometheus' text format 0.0.4.", 'text/plain'), ...CALL_PROBLEMS },
+    },
+  },
+  '/space': {
+    delete: {
+      tags: TAGS,
+      operationId: 'beginSpaceAnew',
+      summary: "Begin the caller's own space anew, when its database is damaged",
+      description:
+        'Needs the scope `admin`. The lists of sessions, workspaces, plans and the like are kept where they can be read; MCP sessions, reports, ' +
+        'open questions and counts of calls are lost. What the listed objects hold is their own, and stays.',
+      responses: {
+        ...CALL_PROBLEMS,
+        200: json('It is empty but for its lists.', schemaOf(begunAnew)),
+        409: problemOf('It is not damaged, so nothing was deleted.'),
+      },
     },
   },
   '/llms.txt': {

@@ -1,5 +1,6 @@
 /** `list_plans`: the plans of a user. */
 import { z } from 'zod';
+import { failureOf, wordsOf } from '../../lib/errors.ts';
 import { plain } from '../../lib/markdown.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { pageParameters, pages } from '../../mcp/pages.ts';
@@ -43,28 +44,53 @@ export default defineTool({
     workspace: z.string().min(1).optional().describe('Only plans for this workspace.'),
     ...pageParameters(PAGE, 200),
   }),
-  output: z.object({ plans: z.array(planSchema), total_plans: z.int() }),
+  output: z.object({
+    plans: z.array(planSchema),
+    unreadable: z
+      .array(z.object({ id: z.string(), workspace: z.string(), why: z.string() }))
+      .optional()
+      .describe('Plans of this page that cannot be read.'),
+    total_plans: z.int(),
+  }),
   tokens,
   more: { plans: next },
   async handler({ workspace, offset, limit }, { plans }) {
     const all = plans.list().filter((each) => workspace === undefined || each.workspace === workspace);
     const overviews = await Promise.all(all.slice(offset, offset + limit).map(overview));
-    return { plans: overviews.flatMap((one) => (one === undefined ? [] : [toFields(one)])), total_plans: all.length };
+    const there = new Set(plans.list().map(({ id }) => id));
+    // One that is being erased meanwhile is no longer listed.
+    const unreadable = overviews.flatMap((one) => ('why' in one && there.has(one.id) ? [one] : []));
+    return {
+      plans: overviews.flatMap((one) => ('why' in one ? [] : [toFields(one)])),
+      ...(unreadable.length > 0 && { unreadable }),
+      total_plans: all.length,
+    };
   },
-  render: ({ plans, total_plans }) =>
+  render: ({ plans, unreadable = [], total_plans }) =>
     [
       ...plans.map(
         ({ id, name, goal, version, workspace, status, completed_steps, total_steps, ready_steps }) =>
           `${id}${name === undefined ? '' : ` (${plain(name)})`}, version ${version}, ${workspace}: ${status}, ${completed_steps} of ` +
           `${total_steps} done, ${ready_steps} ready. ${plain(goal)}`,
       ),
+      ...unreadable.map(({ id, workspace, why }) => `${id}, ${workspace}: cannot be read. ${plain(why)}`),
       `${total_plans} plans.`,
     ].join('\n'),
 });
 
-/** Undefined for one that is being erased meanwhile. */
-async function overview({ plan }: OpenPlan): Promise<PlanOverview | undefined> {
-  return plan.overview().catch(() => undefined);
+/** How far a plan has come, or why that cannot be read. */
+async function overview({ id, workspace, plan }: OpenPlan): Promise<PlanOverview | Unreadable> {
+  try {
+    return await plan.overview();
+  } catch (error) {
+    return { id, workspace, why: wordsOf(failureOf(error, 'list_plans')) };
+  }
+}
+
+interface Unreadable {
+  readonly id: string;
+  readonly workspace: string;
+  readonly why: string;
 }
 
 function toFields({ facts, goal, createdAt, version, state, counts }: PlanOverview): z.output<typeof planSchema> {

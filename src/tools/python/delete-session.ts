@@ -29,21 +29,24 @@ export default defineTool({
     status: z.literal('deleted'),
     active_session: z.string().describe('The default session, when the deleted one was active.'),
     total_sessions: z.int(),
-    deleted_files: z.int(),
-    deleted_bytes: z.int(),
+    deleted_files: z.int().optional().describe('Absent where what it held could not be read.'),
+    deleted_bytes: z.int().optional(),
     message: z.string(),
   }),
   async handler({ session_id }, { pythonSessions }) {
-    const { files, bytes } = await pythonSessions.erase(session_id);
+    const lost = await pythonSessions.erase(session_id);
     const back = session_id === DEFAULT_SESSION ? ' It is the default session, so it comes back empty.' : '';
+    const held =
+      lost === undefined
+        ? 'all its files, which could not be counted: its database was damaged'
+        : `${lost.files} files with ${lost.bytes} bytes`;
     return {
       session_id,
       status: 'deleted' as const,
       active_session: pythonSessions.active,
       total_sessions: pythonSessions.list().length,
-      deleted_files: files,
-      deleted_bytes: bytes,
-      message: `Session '${session_id}' was erased: its variables, and ${files} files with ${bytes} bytes.${back}`,
+      ...(lost !== undefined && { deleted_files: lost.files, deleted_bytes: lost.bytes }),
+      message: `Session '${session_id}' was erased: its variables, and ${held}.${back}`,
     };
   },
   render: ({ message, active_session, total_sessions }) =>

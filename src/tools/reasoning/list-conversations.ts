@@ -1,5 +1,7 @@
 /** `list_conversations`: which conversations a user has. */
 import { z } from 'zod';
+import { failureOf, wordsOf } from '../../lib/errors.ts';
+import { plain } from '../../lib/markdown.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { pageParameters, pages } from '../../mcp/pages.ts';
 import { LONGEST_SUBJECT, STATUSES } from '../../reasoning/conversation/service.ts';
@@ -36,6 +38,10 @@ export default defineTool({
         forked_from: z.string().optional(),
       }),
     ),
+    unreadable: z
+      .array(z.object({ session_id: z.string(), why: z.string() }))
+      .optional()
+      .describe('Conversations of this page that cannot be read.'),
     total: z.int(),
     next_offset: z.int().optional(),
   }),
@@ -44,8 +50,16 @@ export default defineTool({
   async handler({ limit, offset }, { conversations }) {
     const all = conversations.list();
     const end = offset + limit;
-    const shown = await Promise.all(all.slice(offset, end).map(({ conversation }) => conversation.overview()));
+    const page = all.slice(offset, end);
+    const settled = await Promise.allSettled(page.map(({ conversation }) => conversation.overview()));
+    const shown = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const unreadable = settled.flatMap((one, index) => {
+      const id = page[index]?.id;
+      if (one.status === 'fulfilled' || id === undefined) return [];
+      return [{ session_id: id, why: wordsOf(failureOf(one.reason, 'list_conversations')) }];
+    });
     return {
+      ...(unreadable.length > 0 && { unreadable }),
       conversations: shown.map(({ facts, status, answered, activeAt, subject }) => ({
         session_id: facts.id,
         status,
@@ -60,13 +74,14 @@ export default defineTool({
       ...(end < all.length && { next_offset: end }),
     };
   },
-  render: ({ conversations, total, next_offset }) =>
+  render: ({ conversations, unreadable = [], total, next_offset }) =>
     [
       `${total} conversations.`,
       ...conversations.map(
         (each) =>
           `${each.session_id}: ${each.status}, ${each.analysis_focus} in ${each.workspace}, ${each.turns_completed} turns, ${each.last_activity}: ${each.stuck_description}`,
       ),
+      ...unreadable.map(({ session_id, why }) => `${session_id} cannot be read. ${plain(why)}`),
       ...(next_offset === undefined ? [] : [`More: offset ${next_offset}.`]),
     ].join('\n'),
 });
