@@ -64,7 +64,7 @@ describe('decorators', () => {
     expect(counterexamples[0]?.message).toContain("NameError: name 'x' is not defined");
   });
 
-  test('a subcall outside its own precondition is not verified', async () => {
+  test('a subcall outside its own precondition is a counterexample', async () => {
     const code = [
       'import deal',
       '@deal.pre(lambda x: x > 100)',
@@ -72,7 +72,7 @@ describe('decorators', () => {
       '@deal.post(lambda r: r == 2)',
       'def outer() -> int: return inner(1)',
     ].join('\n');
-    expect(await statuses(code, 'outer')).toEqual(['unknown']);
+    expect(await statuses(code, 'outer')).toEqual(['counterexample']);
   });
 });
 
